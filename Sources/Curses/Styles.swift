@@ -9,9 +9,12 @@ struct Styles {
     var ground: Int
     var marks: Marks
 
+    /// The marks that change strokes alone; a constant, since this is asked for each cell.
+    private static let strokeMarks: Marks = [.bold, .dim]
+
     /// Whether a blank looks the same in both styles: it has no strokes to colour or to thicken.
     func isSameBlank(as other: Style) -> Bool {
-      ground == other.ground && marks.union(other.marks).isSubset(of: [.bold, .dim])
+      ground == other.ground && marks.union(other.marks).isSubset(of: Self.strokeMarks)
     }
   }
 

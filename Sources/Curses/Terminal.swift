@@ -105,8 +105,9 @@ extension Terminal {
   package func show(_ canvas: Canvas) {
     guard isOpen else { return }
     let rows = min(canvas.size.rows, size.rows)
-    for row in 0..<rows where shown?.row(row) != canvas.row(row) {
-      draw(canvas.row(row), at: row)
+    for row in 0..<rows {
+      let changed = changed(canvas.row(row).prefix(size.columns), since: shown?.row(row))
+      if !changed.isEmpty { draw(changed, of: canvas.row(row), at: row) }
     }
     shown = canvas
     if let cursor = canvas.cursor, Rect(size).contains(cursor) {
@@ -122,16 +123,36 @@ extension Terminal {
     shown = nil
   }
 
-  private func draw(_ cells: ArraySlice<Canvas.Cell>, at row: Int) {
-    let cells = cells.prefix(size.columns)
+  /// The cells from the first to the last that differ from those of the same row that were shown.
+  private func changed(
+    _ cells: ArraySlice<Canvas.Cell>,
+    since old: ArraySlice<Canvas.Cell>?
+  ) -> ArraySlice<Canvas.Cell> {
+    guard let old, old.count >= cells.count else { return cells }
+    let shift = old.startIndex - cells.startIndex
+    var (start, end) = (cells.startIndex, cells.endIndex)
+    while start < end, cells[start] == old[start + shift] { start += 1 }
+    while start < end, cells[end - 1] == old[end - 1 + shift] { end -= 1 }
+    if start == end { return [] }
+    // The second cell of a wide character has no text.
+    while start > cells.startIndex, cells[start].text.isEmpty { start -= 1 }
+    while end < cells.endIndex, cells[end].text.isEmpty { end += 1 }
+    return cells[start..<end]
+  }
+
+  /// Draws some cells of a row.
+  private func draw(
+    _ cells: ArraySlice<Canvas.Cell>,
+    of row: ArraySlice<Canvas.Cell>,
+    at line: Int
+  ) {
     let looks = styles.styles(of: cells)
-    for (column, (cell, style)) in zip(cells, looks).enumerated() where !cell.text.isEmpty {
+    for ((index, cell), style) in zip(zip(cells.indices, cells), looks) where !cell.text.isEmpty {
       let scalars = cell.text.unicodeScalars.map(\.value)
-      let next = cells.index(cells.startIndex, offsetBy: column + 1)
-      let isWide = next < cells.endIndex && cells[next].text.isEmpty
+      let isWide = index + 1 < cells.endIndex && cells[index + 1].text.isEmpty
       cn_put(
-        Int32(row),
-        Int32(column),
+        Int32(line),
+        Int32(index - row.startIndex),
         scalars,
         Int32(scalars.count),
         isWide ? 2 : 1,
