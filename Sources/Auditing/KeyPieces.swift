@@ -44,7 +44,8 @@ enum KeyPieces {
       let number = layout.entityID
     else { return nil }
     let address = SQL.identifier(layout.address.column)
-    var rows: SQL = "FROM \(id: table)"
+    // An index may be in an order that only the app can make.
+    var rows: SQL = "FROM \(id: table) NOT INDEXED"
     if layout.sharesTable { rows += " WHERE Z_ENT = \(bind: .integer(Int64(number)))" }
     // Each alone is a seek or a count of pages' cells; together they would read all rows.
     let sql: SQL = """
