@@ -3,8 +3,8 @@ import Schema
 package import Screen
 
 /// A list of typed paths that letters filter, and that goes through relationships step by step.
-package struct PathList: Hashable, Sendable {
-  package private(set) var candidates: [PathSearch.Candidate] = []
+package struct PathList: Sendable {
+  package private(set) var candidates: PathSearch.Candidates
   package private(set) var letters = ""
   package var cursor = ListCursor()
   package private(set) var spelling: PathSpelling
@@ -12,7 +12,7 @@ package struct PathList: Hashable, Sendable {
   /// The lists to go back to, the latest last.
   private var outer: [Outer] = []
 
-  private struct Outer: Hashable, Sendable {
+  private struct Outer {
     let search: PathSearch
     let letters: String
     let cursor: ListCursor
@@ -21,7 +21,7 @@ package struct PathList: Hashable, Sendable {
   package init(entity: String, spelling: PathSpelling = .persistent, in catalog: PathCatalog) {
     self.spelling = spelling
     search = PathSearch(.entity(entity), in: catalog)
-    list(catalog)
+    candidates = search.candidates("", spelling, in: catalog)
   }
 
   package var selected: PathSearch.Candidate? {
@@ -29,9 +29,9 @@ package struct PathList: Hashable, Sendable {
   }
 
   /// The entity at which all the paths start.
-  package var root: String { search.root }
+  package var root: String { search.start.root }
   /// The entity whose properties are listed.
-  package var entity: String { search.entity }
+  package var entity: String { search.start.entity }
   /// The relationship whose other side is listed; nil at the first entity.
   package var base: TypedPath? {
     if case .relationship(let path) = search.start { path } else { nil }

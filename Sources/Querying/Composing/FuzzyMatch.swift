@@ -123,6 +123,19 @@ struct SearchedText: Hashable, Sendable {
     lowercasedASCII = Self.lowercasedASCII(text)
   }
 
+  /// The text, a dot and the other.
+  func joined(to other: Self) -> Self {
+    guard let start = lowercasedASCII, let end = other.lowercasedASCII else {
+      return Self(text + "." + other.text)
+    }
+    return Self(text: text + "." + other.text, start + [UInt8(ascii: ".")] + end)
+  }
+
+  private init(text: String, _ lowercasedASCII: [UInt8]) {
+    self.text = text
+    self.lowercasedASCII = lowercasedASCII
+  }
+
   private static func lowercasedASCII(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)

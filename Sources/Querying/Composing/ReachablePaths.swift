@@ -1,0 +1,109 @@
+/// The paths that a search goes through, those of one step first, with their spellings.
+///
+/// Thousands of paths are reached over few entities, so a path is kept as a place in the walk and a property there.
+final class ReachablePaths: Sendable {
+  /// A path by its place and property, with its spellings in the order of `PathSpelling.allCases`.
+  private struct Entry {
+    let stop: Int
+    let property: Int
+    let texts: [SearchedText]
+  }
+
+  /// An entity that the walk comes to.
+  private struct Stop {
+    let place: PathCatalog.Place
+    let level: Level
+    /// What its paths begin with.
+    let texts: [SearchedText]
+
+    func path(_ property: Int) -> TypedPath {
+      var path = level.paths[property]
+      (path.root, path.steps) = (place.root, place.steps)
+      return path
+    }
+  }
+
+  /// The properties of an entity, to which many relationships may lead.
+  private struct Level {
+    let paths: [TypedPath]
+    let texts: [[SearchedText]]
+
+    init(_ paths: [TypedPath]) {
+      self.paths = paths
+      texts = paths.map { path in
+        PathSpelling.allCases.map { SearchedText(path.text(in: $0)) }
+      }
+    }
+  }
+
+  private let stops: [Stop]
+  private let entries: [Entry]
+
+  /// Cycles are endless, and an entity with many relationships reaches thousands of paths in two steps.
+  private static let most = 3000
+  private static let deepest = 3
+
+  /// `isWhole` goes through relationships; otherwise there are only the paths of one step.
+  init(_ start: PathSearch.Start, in catalog: PathCatalog, isWhole: Bool) {
+    var levels: [String: Level] = [:]
+    func level(of entity: String) -> Level {
+      if let known = levels[entity] { return known }
+      let level = Level(catalog.paths(from: entity))
+      levels[entity] = level
+      return level
+    }
+    let nothing = PathSpelling.allCases.map { _ in SearchedText("") }
+    var stops = [Stop(place: start.place(catalog), level: level(of: start.entity), texts: nothing)]
+    var entries: [Entry] = []
+    func add(_ stop: Stop, _ index: Int) {
+      for (property, texts) in stop.level.texts.enumerated() {
+        entries.append(
+          Entry(stop: index, property: property, texts: Self.joined(stop.texts, texts))
+        )
+      }
+    }
+    add(stops[0], 0)
+    var next = 0
+    while isWhole, next < entries.count, entries.count < Self.most {
+      let entry = entries[next]
+      next += 1
+      let stop = stops[entry.stop]
+      let path = stop.level.paths[entry.property]
+      guard let relationship = path.relationship, let destination = path.destination,
+        stop.place.steps.count - stops[0].place.steps.count < Self.deepest
+      else { continue }
+      let beyond = catalog.place(beyond: stop.path(entry.property), relationship)
+      stops.append(Stop(place: beyond, level: level(of: destination), texts: entry.texts))
+      add(stops[stops.count - 1], stops.count - 1)
+    }
+    self.stops = stops
+    self.entries = entries
+  }
+
+  var count: Int { entries.count }
+
+  func path(at index: Int) -> TypedPath { stops[entries[index].stop].path(entries[index].property) }
+
+  /// The spellings without what all paths of the search begin with.
+  func texts(at index: Int) -> [SearchedText] { entries[index].texts }
+
+  /// How many relationships the walk follows before the path's property.
+  func steps(at index: Int) -> Int { stops[entries[index].stop].place.steps.count }
+
+  private static func joined(_ start: [SearchedText], _ end: [SearchedText]) -> [SearchedText] {
+    guard let first = start.first, let last = end.first else { return end }
+    if first.text.isEmpty { return end }
+    let joined = first.joined(to: last)
+    // Most paths are spelled in one way.
+    return zip(start, end).map { $0 == first && $1 == last ? joined : $0.joined(to: $1) }
+  }
+}
+
+extension PathSearch.Start {
+  fileprivate func place(_ catalog: PathCatalog) -> PathCatalog.Place {
+    guard case .relationship(let path) = self, let relationship = path.relationship else {
+      return PathCatalog.Place(root: root, steps: [])
+    }
+    return catalog.place(beyond: path, relationship)
+  }
+}
