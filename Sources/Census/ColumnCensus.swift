@@ -74,7 +74,8 @@ package struct ColumnCensus: Hashable, Sendable {
 
   /// Whether the census has more to show than the number of NULL rows.
   package var isTelling: Bool {
-    plan.method == .raw || plan.codec != nil || json != nil || archives != nil || candidate != nil
+    plan.method == .raw || !plan.namedValues.isEmpty || plan.codec != nil || json != nil
+      || archives != nil || candidate != nil
       || payloads.contains { $0.payload != .opaque }
   }
 }

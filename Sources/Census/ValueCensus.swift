@@ -1,4 +1,4 @@
-import Decoding
+package import Decoding
 
 package import Schema
 
@@ -8,8 +8,8 @@ package struct ValueCensus: Hashable, Sendable {
     package let value: Value
     /// As people read it, without quotes.
     package let text: String
-    /// The declared case that the app makes of it.
-    package let caseName: String?
+    /// The declared case or the flags that the app makes of it.
+    package let named: AppValue?
     /// Why the app does not read it, and what it sees instead; nil if it reads.
     package let fault: String?
     package let sample: RowSample
@@ -20,7 +20,7 @@ package struct ValueCensus: Hashable, Sendable {
 
   /// The most frequent first.
   package let entries: [Entry]
-  /// Declared cases that no row holds: `done = "finished"`.
+  /// Declared cases or flags that no row holds: `done = "finished"`.
   package let unusedCases: [String]
   /// Rows with values that came after `ValueTally.mostValues` others.
   package let others: RowSample
@@ -36,8 +36,8 @@ package struct ValueCensus: Hashable, Sendable {
       .sorted { ($1.sample.rows, $0.text) < ($0.sample.rows, $1.text) }
     others = values.others
     long = values.long
-    let used = Set(entries.compactMap(\.caseName))
-    unusedCases = zip(reader.plan.cases, reader.plan.caseTexts).compactMap { one, text in
+    let used = Set(entries.flatMap(\.names))
+    unusedCases = zip(reader.plan.namedValues, reader.plan.caseTexts).compactMap { one, text in
       used.contains(one.name) ? nil : text
     }
   }
@@ -54,25 +54,21 @@ package struct ValueCensus: Hashable, Sendable {
       return Entry(
         value: value,
         text: text,
-        caseName: isCase ? text : nil,
+        named: isCase ? .enumCase(name: text, rawValue: nil) : nil,
         fault: isCase ? nil : "several cases at once",
         sample: sample
       )
     }
     let reading = reader.read(Self.stored(value, reader.attribute))
-    var name: String?
-    if case .value(.enumCase(let found, _)) = reading.outcome {
-      name = found
-    } else if reader.plan.method == .default,
-      case .success(.enumCase(let found, _))? = reader.plan.codec?.decode(value)
-    {
-      // A value type makes a case of what the class has as a plain value.
-      name = found
+    var named = reading.value?.named
+    // A value type makes a case of what the class has as a plain value.
+    if named == nil, reader.plan.method == .default {
+      named = (try? reader.plan.codec?.decode(value).get())?.named
     }
     return Entry(
       value: value,
       text: text,
-      caseName: name,
+      named: named,
       fault: reading.differs ? reading.explanation : nil,
       sample: sample
     )
@@ -89,4 +85,28 @@ package struct ValueCensus: Hashable, Sendable {
   /// How many different values there are, at least.
   package var count: Int { entries.count }
   package var isCapped: Bool { others.rows > 0 }
+}
+
+extension ValueCensus.Entry {
+  /// The declared case; nil for flags.
+  package var caseName: String? {
+    if case .enumCase(let name, _)? = named { name } else { nil }
+  }
+
+  /// The flags that the bits combine; nil for a case.
+  package var flags: [String]? {
+    if case .flags(let names, _, _)? = named { names } else { nil }
+  }
+
+  fileprivate var names: [String] { flags ?? [caseName].compactMap(\.self) }
+}
+
+extension AppValue {
+  /// The value if it is a case or flags with names.
+  fileprivate var named: AppValue? {
+    switch self {
+    case .enumCase(.some, _), .flags: self
+    default: nil
+    }
+  }
 }

@@ -118,7 +118,7 @@ package struct CensusLines: Hashable, Sendable {
         census.plan.codec,
         at: census.path
       )
-      let name = entry.caseName.map { $0 == entry.text ? "" : "  .\($0)" } ?? ""
+      let name = entry.caseName == entry.text ? "" : entry.named.map { "  " + $0.text } ?? ""
       let fault = entry.fault.map { "  \($0)" } ?? ""
       add(
         entry.sample,
@@ -127,8 +127,9 @@ package struct CensusLines: Hashable, Sendable {
         target: predicate.map { .rows(where: $0) }
       )
     }
+    let unused = census.plan.codec?.flags == nil ? "a case without rows" : "a flag without rows"
     for text in values.unusedCases {
-      add("  " + "0".padded(left: 9) + "".padded(left: 8) + "  .\(text), a case without rows", .dim)
+      add("  " + "0".padded(left: 9) + "".padded(left: 8) + "  .\(text), \(unused)", .dim)
     }
     if values.others.rows > 0 { add(values.others, "other values, which were not kept") }
     if values.long.rows > 0 { add(values.long, "longer than \(ValueCensus.longestText) bytes") }

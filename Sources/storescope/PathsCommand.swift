@@ -69,7 +69,7 @@ extension TypedPath {
     if let plan, plan.storageMethod != .default { parts.append(plan.storageMethod.rawValue) }
     if attribute?.isTransient == true { parts.append("transient") }
     if !isSortable { parts.append("no sort") }
-    if !cases.isEmpty { parts.append(cases.map(\.name).joined(separator: "|")) }
+    if !namedValues.isEmpty { parts.append(namedValues.map(\.name).joined(separator: "|")) }
     if !asked.isEmpty { parts.append(asked) }
     return parts.joined(separator: " · ")
   }
@@ -102,11 +102,11 @@ extension TypedPath {
     // The type and the cases belong to the whole payload.
     guard payload == nil else { return .object(members + [.init("inMemory", .boolean(true))]) }
     if let type = plan?.swiftType { members.append(.init("swiftType", .string(type.description))) }
-    if !cases.isEmpty {
-      let named = cases.map {
+    if let plan, !plan.namedValues.isEmpty {
+      let named = plan.namedValues.map {
         JSON.object([.init("name", .string($0.name)), .init("rawValue", $0.rawValue.json)])
       }
-      members.append(.init("cases", .array(named)))
+      members.append(.init(plan.caseTitle, .array(named)))
     }
     return .object(members)
   }

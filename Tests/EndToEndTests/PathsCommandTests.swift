@@ -50,6 +50,10 @@ import Testing
       let outcome = try Program.run("paths", file.path, "Trip")
       #expect(outcome.complaint == "")
       #expect(outcome.text == Self.listing)
+      let marks = try paths(file.path, "Trip").first { $0["swiftPath"] as? String == "marks" }
+      let flags = try #require(marks?["flags"] as? [[String: Any]])
+      #expect(flags.map { $0["name"] as? String } == ["starred", "shared"])
+      #expect(flags.map { $0["rawValue"] as? Int } == [1, 8])
     }
   }
 
@@ -84,11 +88,18 @@ import Testing
       var title: String
       var status: Status = Status.planned
       var days: Int?
+      var marks: Marks = []
       @Relationship(inverse: \\Stop.trip) var stops: [Stop] = []
       init(title: String) { self.title = title }
     }
 
     enum Status: String, Codable { case planned, done }
+
+    struct Marks: OptionSet, Codable {
+      let rawValue: Int
+      static let starred = Marks(rawValue: 1 << 0)
+      static let shared = Marks(rawValue: 1 << 3)
+    }
 
     @Model final class Stop {
       var name: String
@@ -102,6 +113,7 @@ import Testing
 
   private static let listing = """
     days: Integer 64? · == != < <= > >= BETWEEN IN
+    marks.rawValue: Integer 64 · Swift marks · raw · starred|shared · == != < <= > >= BETWEEN IN
     status.status: String · Swift status · raw · planned|done · \(text)
     title: String · \(text)
     stops: toMany? → Stop · no sort · ANY ALL NONE @count

@@ -30,7 +30,7 @@ struct EntityCensus: PieceSum {
     var wholes: [[Int]] = []
     func add(_ reader: AttributeReader, _ name: String, of whole: (Int, AttributeReader)?) {
       let attribute = reader.attribute
-      if attribute.type == .composite, !attribute.isSwiftDataEnum {
+      if attribute.type == .composite, !reader.isNamedValue {
         let leaves = reader.elementReaders.map { ($0, name + "." + $0.attribute.name) }
         guard leaves.contains(where: { path.isAsked($0.1) || path?.hasPrefix($0.1) == true })
         else { return }

@@ -1,10 +1,11 @@
+import Decoding
 import Findings
 package import Querying
 import Schema
 import Screen
 
 /// The typed paths of an entity with every known fact about them.
-package struct PathsPane: Pane, Hashable, Sendable {
+package struct PathsPane: Pane {
   static let keys = Keymap.Context.paths
 
   package var list: PathList
@@ -81,9 +82,8 @@ package struct PathsPane: Pane, Hashable, Sendable {
       )
     }
     if path.isToMany { lines.append("needs " + path.quantifierTitles.joined(separator: ", ")) }
-    if !path.cases.isEmpty {
-      let cases = path.cases.map { "\($0.name) = \($0.rawValue)" }
-      lines.append("cases " + cases.joined(separator: ", "))
+    if let plan = path.plan, !plan.namedValues.isEmpty {
+      lines.append("\(plan.caseTitle) \(plan.caseTexts.joined(separator: ", "))")
     }
     if let error = path.sortError { lines.append(error.sentence.line) }
     return lines

@@ -97,6 +97,11 @@ extension AppReading {
   }
 }
 
+extension AppValue {
+  /// The value on one line, in Swift's words, dates in UTC.
+  package var text: String { AppText(localTime: false).text(of: self) }
+}
+
 /// Spells an app's values on one line, in Swift's words.
 struct AppText {
   let localTime: Bool

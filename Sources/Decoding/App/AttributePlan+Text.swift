@@ -46,8 +46,7 @@ extension AttributePlan {
 
   /// The cases with their raw values: `coupe = "Coupe"`; an option set's flags with their bits.
   package var caseTexts: [String] {
-    if let flags = codec?.flags { return flags.map { "\($0.name) = \($0.bits)" } }
-    return cases.map { name, rawValue in
+    namedValues.map { name, rawValue in
       switch rawValue {
       case .string(let text) where text == name: name
       case .string(let text): "\(name) = \"\(text)\""

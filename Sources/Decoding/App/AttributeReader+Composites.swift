@@ -8,7 +8,7 @@ extension AttributeReader {
       return value == .null ? null() : decode(value)
     }
     let present = stored.filter { $0.reading != .value(.null) }
-    if attribute.isSwiftDataEnum || plan.codec != nil && attribute.holdsRawValueAlone {
+    if isNamedValue {
       return swiftDataEnum(stored, present)
     }
     if present.isEmpty { return null() }
@@ -39,6 +39,11 @@ extension AttributeReader {
     return AppReading(
       .value(.structure(type: plan.swiftType?.unwrapped.description, fields: fields))
     )
+  }
+
+  /// Whether the composite is an enum's or an option set's value, and no struct.
+  package var isNamedValue: Bool {
+    attribute.isSwiftDataEnum || plan.codec != nil && attribute.holdsRawValueAlone
   }
 
   private var isRequiredLeaf: Bool { plan.swiftType.map { !$0.isOptional } ?? false }

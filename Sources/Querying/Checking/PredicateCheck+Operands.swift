@@ -634,7 +634,7 @@ extension PredicateCheck {
     at address: [Int]
   ) throws(QueryError) -> PredicateValue? {
     let spelling = path?.persistentSpelling ?? ""
-    let names = codec.cases.map(\.name) + (codec.flags ?? []).map(\.name)
+    let names = codec.namedValues.map(\.name)
     guard case .string(let text) = value else {
       if case .integer(let number) = value, !codec.cases.isEmpty,
         codec.names[.integer(number)] == nil, path?.kind == .number

@@ -44,9 +44,9 @@ package struct ConditionSubject: Hashable, Sendable {
     self.init(path: path, aggregate: functions.first.flatMap(AggregateFunction.init(rawValue:)))
   }
 
-  /// The named values of an enum.
-  package var cases: [(name: String, rawValue: RawLiteral)] {
-    aggregate == nil ? path?.cases ?? [] : []
+  /// The cases of an enum or the flags of an option set.
+  package var namedValues: [(name: String, rawValue: RawLiteral)] {
+    aggregate == nil ? path?.namedValues ?? [] : []
   }
 }
 

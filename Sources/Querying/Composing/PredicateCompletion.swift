@@ -111,7 +111,7 @@ package struct PredicateCompletion: Hashable, Sendable {
     _ catalog: PathCatalog
   ) -> [Option] {
     let subject = subject(steps, entity, catalog)
-    var options = (subject?.cases ?? []).map { name, raw in
+    var options = (subject?.namedValues ?? []).map { name, raw in
       let text = PredicateValue(raw).text
       return Option(
         candidate: Candidate(text: text, note: "." + name),

@@ -16,15 +16,15 @@ package struct ValueEntry: Hashable, Sendable {
     kind = operation.isStringSearch ? .string : subject?.kind ?? .unknown
     self.operation = operation
     self.now = now
-    let cases = operation.isStringSearch ? [] : subject?.cases ?? []
-    names = cases.map(\.name)
-    rawValues = cases.map(\.rawValue)
+    let named = operation.isStringSearch ? [] : subject?.namedValues ?? []
+    names = named.map(\.name)
+    rawValues = named.map(\.rawValue)
   }
 
   /// Whether several values are typed.
   package var takesMany: Bool { operation == .in || operation == .between }
 
-  /// The values to choose from: an enum's cases, or a Boolean's two values.
+  /// The values to choose from: an enum's cases, an option set's flags, or a Boolean's two values.
   package var choices: [(text: String, note: String)] {
     if kind == .boolean { return [("YES", ""), ("NO", "")] }
     return zip(names, rawValues).map { ("." + $0, kind == .caseLeaves ? "" : "\($1)") }

@@ -131,6 +131,9 @@ extension TypedPath {
 
   /// The named values of an enum, in declared order.
   package var cases: [(name: String, rawValue: RawLiteral)] { plan?.cases ?? [] }
+
+  /// The same, or the flags of an option set with their bits.
+  package var namedValues: [(name: String, rawValue: RawLiteral)] { plan?.namedValues ?? [] }
 }
 
 extension TypedPath {

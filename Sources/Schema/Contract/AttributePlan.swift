@@ -11,6 +11,10 @@ package struct AttributePlan: Hashable, Sendable {
   package var policy: DecodeFailurePolicy?
   /// The named cases of an enum with their raw values, in declared order.
   package var cases: [(name: String, rawValue: RawLiteral)] { codec?.cases ?? modelCases }
+  /// The same, or the flags of an option set with their bits.
+  package var namedValues: [(name: String, rawValue: RawLiteral)] {
+    codec?.namedValues ?? modelCases
+  }
   /// The transformer that the model names, else the one that source or configuration names.
   package var transformerName: String?
   /// What source or configuration names where the model names another (DIALECTS A13).

@@ -60,8 +60,12 @@ package struct RawCodec: Hashable, Sendable {
   /// The raw value of a case or flag by its name, with or without Swift's dot.
   package func rawValue(named name: String) -> RawLiteral? {
     let name = Self.plainName(name)
-    return cases.first { $0.name == name }?.rawValue
-      ?? flags?.first { $0.name == name }.map { .integer($0.bits) }
+    return namedValues.first { $0.name == name }?.rawValue
+  }
+
+  /// The cases of an enum, or the flags of an option set with their bits, in declared order.
+  package var namedValues: [(name: String, rawValue: RawLiteral)] {
+    flags?.map { ($0.name, .integer($0.bits)) } ?? cases
   }
 
   /// A case's name without the dot that Swift writes before it.
@@ -71,8 +75,7 @@ package struct RawCodec: Hashable, Sendable {
 
   /// Whether a stored text is the name of a case or flag that is stored as something else.
   package func isNameAlone(_ text: String) -> Bool {
-    names[.string(text)] == nil
-      && (cases.contains { $0.name == text } || flags?.contains { $0.name == text } == true)
+    names[.string(text)] == nil && namedValues.contains { $0.name == text }
   }
 
   package static func == (left: Self, right: Self) -> Bool {

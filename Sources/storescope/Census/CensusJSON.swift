@@ -65,6 +65,7 @@ enum CensusJSON {
         [
           .init("value", Reading.value(entry.value).json),
           .init("case", .text(entry.caseName)),
+          .init("flags", entry.flags.map(JSON.texts) ?? .null),
           .init("fault", .text(entry.fault)),
           .init(
             "predicate",

@@ -98,6 +98,56 @@ import Testing
     }
   }
 
+  @Test func `cases with values and flags are counted by name`() throws {
+    let source = """
+      import SwiftData
+      enum Shape: Codable { case circle(radius: Double), line(Int, to: Int?), dot }
+      struct Marks: OptionSet, Codable {
+        let rawValue: Int
+        static let starred = Marks(rawValue: 1)
+        static let shared = Marks(rawValue: 8)
+        static let hidden = Marks(rawValue: 16)
+      }
+      @Model final class Item {
+        var shape: Shape
+        var marks: Marks = []
+        init() {}
+      }
+      """
+    let rows = """
+      Item:
+        - { shape: { circle: { radius: 2 } }, marks: [starred, shared] }
+        - { shape: { circle: { radius: 0 } }, marks: starred }
+        - { shape: dot, marks: 33 }
+      """
+    try CreatedDefaultsTests.create(source, rows) { store, source, _ in
+      let found = try columns(store, "--source", source)
+      let shape = try #require(found["Item.shape"]?["values"] as? [String: Any])
+      #expect(
+        try text(shape["entries"]) == #"""
+          [{"case":"circle","examples":[1,2],"fault":null,"flags":null,\#
+          "predicate":"shape.circle != nil","rows":2,"value":"circle"},\#
+          {"case":"dot","examples":[3],"fault":null,"flags":null,\#
+          "predicate":"shape.dot != nil","rows":1,"value":"dot"}]
+          """#
+      )
+      #expect(shape["unusedCases"] as? [String] == ["line"])
+      let marks = try #require(found["Item.marks"]?["values"] as? [String: Any])
+      let entries = try #require(marks["entries"] as? [[String: Any]])
+      #expect(entries.map { $0["value"] as? Int } == [1, 33, 9])
+      #expect(
+        entries.map { $0["flags"] as? [String] } == [
+          ["starred"], ["starred"], ["starred", "shared"],
+        ]
+      )
+      #expect(marks["unusedCases"] as? [String] == ["hidden = 16"])
+      let lines = try Program.run("census", store, "--source", source).text
+      #expect(lines.contains("9  [.starred, .shared]"))
+      #expect(lines.contains("33  [.starred, 0x20]"))
+      #expect(lines.contains(".hidden = 16, a flag without rows"))
+    }
+  }
+
   @Test func `shapes are held against the declared type, with the rows that break`() throws {
     try CreatedStore.with(Self.model, Self.rows) { store in
       let source = store.deletingLastPathComponent().appending(path: "Task.swift")
