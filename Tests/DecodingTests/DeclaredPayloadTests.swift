@@ -72,6 +72,26 @@ import Testing
     #expect(reading(#"{"c":{"r":2}}"#).json.compact.contains(#""shape":{"circle":{"radius":2.0}}"#))
   }
 
+  @Test func `A tree keeps the JSON's keys and says what Swift makes of them`() throws {
+    let text =
+      #"{"retry_count":3,"made":86400,"mode":"SLOW","shape":{"c":{"r":2}},"byMode":["SLOW",1],"any":{"r":1}}"#
+    let tree = try #require(PayloadTree.tree(of: Data(text.utf8)))
+    let named = Self.shape.naming(tree)
+    var found: [String: String] = [:]
+    func walk(_ node: PayloadNode, _ path: String) {
+      let swift = [node.swiftName, node.swiftValue].compactMap(\.self).joined(separator: " = ")
+      if !swift.isEmpty { found[path] = swift }
+      for child in node.children { walk(child, path + "/" + child.label) }
+    }
+    walk(named, "")
+    #expect(
+      found == [
+        "/retry_count": "retryCount", "/made": "2001-01-02 00:00:00", "/mode": ".slow",
+        "/shape/c": "circle", "/shape/c/r": "radius", "/byMode/[0]": ".slow",
+      ]
+    )
+  }
+
   @Test func `On one line it reads as Swift would print it`() {
     let reading = reading(#"{"c":{"r":2}}"#)
     let line = AppSummary(reading, of: .value(.null)).text

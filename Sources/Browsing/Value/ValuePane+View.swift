@@ -196,11 +196,20 @@ extension ValuePane {
       }
       column += 2
       canvas.write(
-        line.node.type,
+        line.node.caption,
         at: Point(column: column, row: at.row),
         as: .dim,
         width: max(0, end - column)
       )
     }
+  }
+}
+
+extension PayloadNode {
+  /// The type as it is stored, and what Swift makes of key and value: `string · Swift status = .done`.
+  var caption: String {
+    let swift = [swiftName, swiftValue].compactMap(\.self).joined(separator: " = ")
+    return [type, swift.isEmpty ? "" : "Swift \(swift)"].filter { !$0.isEmpty }
+      .joined(separator: " · ")
   }
 }

@@ -113,7 +113,7 @@ package struct ValuePane: LinesPane, Hashable, Sendable {
   /// The lines of the form that is shown.
   var searchedLines: [String] {
     switch form {
-    case .tree: treeLines.map { "\($0.node.label) \($0.node.summary) \($0.node.type)" }
+    case .tree: treeLines.map { "\($0.node.label) \($0.node.summary) \($0.node.caption)" }
     case .text: text?.lines ?? []
     // Only the first MiB: a key must not wait for more.
     case .hex: hexLines(0..<min(lineCount, 65_536))

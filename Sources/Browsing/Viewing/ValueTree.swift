@@ -15,14 +15,22 @@ enum ValueTree {
       let node = composite(field.path.property, leaves, field.path.attribute, reading, reader)
       return node.firstMarked == nil && reading.differs ? node.marked(reason(reading)) : node
     }
-    return field.cell.stored.bytes.flatMap { payload($0, reading) }
+    return field.cell.stored.bytes.flatMap { payload($0, reading, reader) }
   }
 
-  private static func payload(_ data: Data, _ reading: AppReading) -> PayloadNode? {
-    if let fault = reading.fault { return PayloadNode.tree(of: data, marking: fault) }
+  private static func payload(
+    _ data: Data,
+    _ reading: AppReading,
+    _ reader: AttributeReader?
+  ) -> PayloadNode? {
+    if let fault = reading.fault {
+      let tree = PayloadNode.tree(of: data, marking: fault)
+      return reader?.shape?.naming(tree) ?? tree
+    }
     // A decoder's output is the value; the stored bytes are shown in hex.
-    if let (_, unpacked) = reading.value?.payload { return PayloadTree.tree(of: unpacked) }
-    return PayloadTree.tree(of: data)
+    let tree = PayloadTree.tree(of: reading.value?.payload?.1 ?? data)
+    guard case .declaredPayload(_, _, let shape)? = reading.value else { return tree }
+    return tree.map(shape.naming)
   }
 
   private static func composite(
@@ -66,7 +74,7 @@ enum ValueTree {
       return composite(leaf.name, leaves, attribute, reading, reader)
     }
     if case .value(.data(let data)) = leaf.reading,
-      var tree = payload(data, reading ?? AppReading(.nilValue))
+      var tree = payload(data, reading ?? AppReading(.nilValue), reader)
     {
       tree.label = leaf.name
       return tree

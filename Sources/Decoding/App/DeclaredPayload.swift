@@ -145,6 +145,55 @@ struct DeclaredPayload {
   }
 }
 
+extension PayloadShape {
+  /// The tree of a payload, each part with what Swift calls it; parts that do not fit the shape stay as they are.
+  package func naming(_ tree: PayloadNode) -> PayloadNode {
+    DeclaredPayload(self).naming(tree, root)
+  }
+}
+
+extension DeclaredPayload {
+  fileprivate func naming(_ tree: PayloadNode, _ node: PayloadShape.Node) -> PayloadNode {
+    var tree = tree
+    switch node {
+    case .optional(let wrapped): return tree.kind == .null ? tree : naming(tree, wrapped)
+    case .array(let element), .dictionary(let element, _):
+      tree.children = tree.children.map { naming($0, element) }
+    case .pairs(let key, let element):
+      tree.children = tree.children.enumerated().map { naming($1, $0 % 2 == 0 ? key : element) }
+    case .primitive(.date) where tree.seconds == nil:
+      if case .stored(.date) = scalar(tree, .date) { tree.swiftValue = scalar(tree, .date).text }
+    case .primitive, .anything: break
+    case .declared(let index):
+      guard shape.declared.indices.contains(index) else { break }
+      switch shape.declared[index] {
+      case .object(_, let fields): name(&tree.children, fields)
+      case .rawEnum:
+        switch declared(tree, shape.declared[index]) {
+        case .enumCase(.some, _), .flags: tree.swiftValue = value(tree, node).text
+        default: break
+        }
+      case .caseEnum(_, let cases):
+        for (index, child) in tree.children.enumerated() {
+          guard let found = cases.first(where: { $0.name == child.label }) else { continue }
+          if found.swiftName != found.name { tree.children[index].swiftName = found.swiftName }
+          name(&tree.children[index].children, found.fields)
+        }
+      case .unverifiable: break
+      }
+    }
+    return tree
+  }
+
+  private func name(_ children: inout [PayloadNode], _ fields: [PayloadShape.Field]) {
+    for (index, child) in children.enumerated() {
+      guard let field = fields.first(where: { $0.key == child.label }) else { continue }
+      children[index] = naming(child, field.node)
+      if field.name != field.key { children[index].swiftName = field.name }
+    }
+  }
+}
+
 extension PayloadNode {
   /// `JSONDecoder` ignores a key's later values (DIALECTS A11).
   fileprivate var firstOfEachKey: [PayloadNode] {

@@ -24,6 +24,10 @@ package struct PayloadNode: Hashable, Sendable {
   package var data: Data?
   /// A date's seconds since 2001, which the summary rounds.
   package var seconds: Double?
+  /// What the declared type calls the key, if it has another name in Swift.
+  package var swiftName: String?
+  /// What the declared type makes of the value, if Swift writes it in another way: `.done`, a date.
+  package var swiftValue: String?
   package var children: [PayloadNode]
 
   package init(
