@@ -82,7 +82,11 @@ struct RoundTrip: CustomTestStringConvertible, Sendable {
     let properties = values.enumerated().map { index, value in
       "  " + value.declaration.replacing("NAME", with: "p\(index)")
     }
+    let reads = values.enumerated().map { index, value in
+      "<^> o \(value.declaration.hasSuffix("?") ? "<|?" : "<|") \"p\(index)\""
+    }
     return head.replacing("PROPERTIES", with: properties.joined(separator: "\n"))
+      .replacing("READS", with: reads.joined(separator: "\n      "))
   }
 
   var rows: String {
@@ -91,7 +95,7 @@ struct RoundTrip: CustomTestStringConvertible, Sendable {
   }
 
   static let all = [
-    swiftData, coreDataEvolution, managedModels, storable, coreModel, coreData,
+    swiftData, coreDataEvolution, managedModels, storable, coreModel, coreValue, coreData,
   ]
 }
 
@@ -143,14 +147,16 @@ extension RoundTrip {
     ("Data", "{ hex: 00ff }", #"{"base64":"AP8="}"#),
     ("UUID", "00000000-0000-0000-0000-00000000000a", "\"00000000-0000-0000-0000-00000000000A\""),
     ("URL", "https://example.org/a", "\"https://example.org/a\""),
+    ("Decimal", "12.25", "\"12.25\""),
   ]
 
   private static func plain(
     _ prefix: String = "",
-    hasDecimal: Bool = true
+    without unknown: Set<String> = []
   ) -> [Value] {
-    let all = primitives + (hasDecimal ? [("Decimal", "12.25", "\"12.25\"")] : [])
-    return all.map { Value("default", "\(prefix)var NAME: \($0.type)", $0.written, $0.read) } + [
+    primitives.filter { !unknown.contains($0.type) }.map {
+      Value("default", "\(prefix)var NAME: \($0.type)", $0.written, $0.read)
+    } + [
       Value(nil: "default", "\(prefix)var NAME: Date?"),
       Value(
         "default",
@@ -335,7 +341,7 @@ extension RoundTrip {
         PROPERTIES
         }
         """,
-    values: plain("@Attribute ", hasDecimal: false) + [
+    values: plain("@Attribute ", without: ["Decimal"]) + [
       Value("raw", "@Attribute var NAME: Status", "done", "\"done\""),
       Value("raw", "@Attribute var NAME: Level?", ".low", "\"low\""),
       Value("transformed", "@Attribute var NAME: Deep", deep, deepRead),
@@ -368,6 +374,31 @@ extension RoundTrip {
         #"{"label":null,"x":1.5}"#
       ),
       Value(nil: "composition", "@CompositeAttribute var NAME: Point?"),
+    ]
+  )
+
+  static let coreValue = RoundTrip(
+    dialect: "CoreValue",
+    head: types("")
+      + """
+      import CoreData
+      import CoreValue
+      extension Status: Boxing, Unboxing {}
+      extension Level: Boxing, Unboxing {}
+      struct Item: CVManagedStruct {
+        static let EntityName = "Item"
+      PROPERTIES
+        static func fromObject(_ o: NSManagedObject) throws -> Item {
+          return try curry(self.init)
+            READS
+        }
+      }
+      """,
+    values: plain(without: ["UUID", "URL", "Decimal"]) + [
+      Value("default", "var NAME: NSDecimalNumber", "12.25", "\"12.25\""),
+      Value("raw", "var NAME: Status", "done", "\"done\""),
+      Value("raw", "var NAME: Level", ".high", "\"high\""),
+      Value(nil: "raw", "var NAME: Status?"),
     ]
   )
 

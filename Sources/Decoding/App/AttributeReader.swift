@@ -248,13 +248,25 @@ package struct AttributeReader: Sendable {
 extension AttributeReader {
   /// The case that a wrapper names; `reading` if there is no wrapper.
   func wrapped(_ value: Value, _ reading: AppReading) -> AppReading {
-    guard let wrapper = plan.wrapper, let codec = plan.codec else { return reading }
+    guard let wrapper = plan.wrapper, let codec = plan.codec else {
+      return viewed(value) ?? reading
+    }
     switch codec.decode(value) {
     case .success(let decoded): return AppReading(.value(decoded), notes: reading.notes)
     case .failure(let error):
       return failed(wrapper, error.reason)
         ?? AppReading(reading.outcome, notes: reading.notes + [error.reason])
     }
+  }
+
+  /// The case that a value type reads, if no class declares the property (DIALECTS C4, C6).
+  ///
+  /// An unknown raw value fails the whole struct, which is reported of the struct.
+  private func viewed(_ value: Value) -> AppReading? {
+    guard plan.swiftType == nil, let codec = plan.codec,
+      case .success(let decoded) = codec.decode(value)
+    else { return nil }
+    return AppReading(.value(decoded))
   }
 
   /// The wrapper's value for NULL; nil if no wrapper handles it.
