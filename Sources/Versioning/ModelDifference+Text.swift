@@ -8,8 +8,11 @@ extension ModelDifference {
     func sentences(_ obstacles: [MigrationObstacle], of entity: String?, indent: String) -> [String]
     {
       obstacles.flatMap { obstacle in
-        ["\(indent)\(obstacle.effect.title): \(obstacle.reason)"]
-          + (rows(entity ?? "", obstacle).map { ["\(indent)  \($0)"] } ?? [])
+        let rows = rows(entity ?? "", obstacle)
+        // Without rows to count, the removal itself says enough.
+        if obstacle.effect == .lost, rows == nil { return [String]() }
+        return ["\(indent)\(obstacle.effect.title): \(obstacle.reason)"]
+          + (rows.map { ["\(indent)  \($0)"] } ?? [])
       }
     }
     var lines = changes.map { "model: \($0.marked)" }
@@ -40,6 +43,7 @@ extension MigrationObstacle.Effect {
     case .notKnown: "not known"
     case .afterwards: "afterwards"
     case .unseen: "unseen"
+    case .lost: "lost"
     }
   }
 }

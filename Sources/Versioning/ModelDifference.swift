@@ -137,9 +137,11 @@ package struct MigrationObstacle: Hashable, Sendable {
     case afterwards
     /// The hash does not see it, so that nothing is migrated.
     case unseen
+    /// The migration succeeds, and leaves out what the rows hold.
+    case lost
   }
 
-  /// The rows of the old model that would break.
+  /// The rows of the old model that would break, or lose something.
   package enum Rows: Hashable, Sendable {
     case all
     case passing(predicate: String)

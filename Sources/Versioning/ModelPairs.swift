@@ -103,6 +103,7 @@ struct ModelPairs {
         changes: [],
         properties: [],
         obstacles: mergers(pair.from, pair.to)
+          + (pair.to == nil ? [MigrationObstacle(.lost, "its rows", rows: .all)] : [])
       )
       return (single, single)
     }
@@ -282,7 +283,8 @@ extension ModelPairs {
         if changes.isEmpty { return nil }
         obstacles = AttributeMapping(from: old, to: new).obstacles
       case (nil, let new?): obstacles = AttributeMapping.obstacles(adding: new)
-      default: obstacles = []
+      case (let old?, nil): obstacles = AttributeMapping.obstacles(removing: old)
+      case (nil, nil): obstacles = []
       }
       if pairing.shared.contains(old?.key ?? "") || pairing.shared.contains(new?.key ?? "") {
         obstacles.append(

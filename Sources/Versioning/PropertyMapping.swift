@@ -59,6 +59,18 @@ struct AttributeMapping {
     return [MigrationObstacle(.mayFail, missing, rows: .all)]
   }
 
+  static func obstacles(removing column: ModelPairs.Column) -> [MigrationObstacle] {
+    let old = column.attribute
+    guard !old.isTransient, old.derivationExpression == nil else { return [] }
+    return [
+      MigrationObstacle(
+        .lost,
+        "its values",
+        rows: .passing(predicate: "\(PredicatePath.text(column.path)) != nil")
+      )
+    ]
+  }
+
   private static let numbers: Set<AttributeType> = [
     .integer16, .integer32, .integer64, .decimal, .double, .float, .boolean,
   ]
@@ -106,7 +118,7 @@ struct RelationshipMapping {
   let successors: [String: String]
 
   var obstacles: [MigrationObstacle] {
-    guard let to, !to.isTransient else { return [] }
+    guard let to, !to.isTransient else { return from.map(removed) ?? [] }
     guard let from, !from.isTransient else {
       guard isRequired(to) else { return [] }
       return [
@@ -143,6 +155,13 @@ struct RelationshipMapping {
       found += limits(from, to, "\(path).@count")
     }
     return found
+  }
+
+  private func removed(_ from: Relationship) -> [MigrationObstacle] {
+    if from.isTransient { return [] }
+    let path = PredicatePath.text(from.name)
+    let filled = from.isToMany ? "\(path).@count > 0" : "\(path) != nil"
+    return [MigrationObstacle(.lost, "its links", rows: .passing(predicate: filled))]
   }
 
   /// A to-many that may be empty asks for nothing.

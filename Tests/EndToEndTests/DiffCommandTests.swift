@@ -115,6 +115,47 @@ import Testing
     }
   }
 
+  /// The name of two of three items, the only link, and both rows of an entity go.
+  @Test func `values and rows that a migration leaves out are counted and selected`() throws {
+    let old = """
+      <entity name="Item" representedClassName="Item">
+      <attribute name="name" optional="YES" attributeType="String"/>
+      <attribute name="code" optional="YES" attributeType="Integer 16"/>
+      <relationship name="box" optional="YES" maxCount="1" destinationEntity="Box" inverseName="items" inverseEntity="Box"/>
+      </entity>
+      <entity name="Box" representedClassName="Box">
+      <relationship name="items" optional="YES" toMany="YES" destinationEntity="Item" inverseName="box" inverseEntity="Item"/>
+      </entity>
+      """
+    let new = """
+      <entity name="Item" representedClassName="Item">
+      <attribute name="code" optional="YES" attributeType="Integer 16"/>
+      </entity>
+      """
+    let rows = """
+      Item: [{ name: a, box: one }, { name: b }, { code: 1 }]
+      Box: [{ id: one }, { id: two }]
+      """
+    try CreatedStore.with(old, rows) { store throws in
+      let folder = store.deletingLastPathComponent().deletingLastPathComponent()
+      let bundle = try Self.bundle([old, new], in: folder)
+      let outcome = try Program.run("diff", store.path, bundle.path)
+      #expect(outcome.code == 1)
+      #expect(
+        outcome.lines.dropFirst() == [
+          "Box · remove", "  lost: its rows", "    2 rows of Box: TRUEPREDICATE",
+          "Item · transform", "  - box: relationship", "    lost: its links",
+          "      1 row of Item: box != nil", "  - name: attribute", "    lost: its values",
+          "      2 rows of Item: name != nil",
+        ]
+      )
+      // Nothing is in the way, so the verdict is as before.
+      #expect(outcome.lines.first?.hasSuffix(": lightweight") == true)
+      let models = try Program.run("diff", "\(bundle.path)@V1", bundle.path).text
+      #expect(!models.contains("lost"))
+    }
+  }
+
   @Test(arguments: [("any", 1), ("rows", 1), ("custom", 0)])
   func `the exit code follows the threshold`(_ threshold: String, _ code: Int32) throws {
     try TemporaryFolder.with { folder in

@@ -164,6 +164,7 @@ extension DiffReport {
     let effects: [(String, MigrationObstacle.Effect)] = [
       ("error", .impossible), ("mayFail", .mayFail), ("notKnown", .notKnown),
       ("afterwards", .afterwards), ("unseen", .unseen),
+      ("lost", .lost),
     ]
     var members: [JSON.Member] = effects.compactMap { key, effect in
       let reasons = obstacles.filter { $0.effect == effect }.map(\.reason)
