@@ -125,7 +125,15 @@ extension VersionsPane {
       )
       canvas.cursor = place
     }
-    let below = rect.splitTop(3).bottom.splitLeft(1).right
+    if let lead = line.storesLead, let newest = line.versions.last {
+      canvas.write(
+        "this store \(canvas.glyphs.arrow) \(newest.name): \(lead.title)",
+        at: rect.line(2).origin.moved(columns: 1),
+        as: lead.role,
+        width: rect.size.columns - 1
+      )
+    }
+    let below = rect.splitTop(line.storesLead == nil ? 3 : 4).bottom.splitLeft(1).right
     canvas.write(heading, at: below.origin, as: .heading, width: below.size.columns)
     for (offset, text) in lines.prefix(max(0, below.size.rows - 1)).enumerated() {
       let isHeading = !text.hasPrefix(" ")
@@ -191,9 +199,28 @@ extension VersionsPane {
 }
 
 extension VersionLine.Step {
+  fileprivate var role: Role { stage == nil ? verdict.role : .accent }
+}
+
+extension LockCheck.Lead {
+  fileprivate var title: String {
+    switch self {
+    case .inferred(let verdict): verdict.rawValue
+    case .decided: "decided by a stage or a mapping model"
+    }
+  }
+
   fileprivate var role: Role {
-    switch verdict {
-    case _ where stage != nil: .accent
+    switch self {
+    case .inferred(let verdict): verdict.role
+    case .decided: .accent
+    }
+  }
+}
+
+extension ModelDifference.Verdict {
+  fileprivate var role: Role {
+    switch self {
     case .identical, .lightweight: .success
     case .lightweightIfRowsAllow, .notKnown: .warning
     case .custom: .error

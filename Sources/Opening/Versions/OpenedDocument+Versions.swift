@@ -57,12 +57,21 @@ extension ModelSeries {
     if let place = ordered.firstIndex(where: { $0.name == current }) {
       ordered.append(ordered.remove(at: place))
     }
+    let lines = ordered.map { version in
+      let isStores = stored.map { !$0.isEmpty && version.covers($0) } ?? false
+      return VersionLine.Version(
+        version,
+        isCurrent: version.name == current,
+        isStores: isStores
+      )
+    }
+    let stores = lines.lastIndex(where: \.isStores)
     return VersionLine(
-      versions: ordered.map { version in
-        let isStores = stored.map { !$0.isEmpty && version.covers($0) } ?? false
-        return .init(version, isCurrent: version.name == current, isStores: isStores)
-      },
+      versions: lines,
       steps: zip(ordered, ordered.dropFirst()).map(step),
+      storesLead: stores.flatMap { index in
+        ordered.last.flatMap { index < ordered.count - 2 ? lead(ordered[index], $0) : nil }
+      },
       fileBesideStore: isBeside ? URL(fileURLWithPath: path).lastPathComponent : nil
     )
   }
