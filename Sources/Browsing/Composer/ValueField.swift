@@ -1,6 +1,7 @@
 import Findings
 import Presenting
 import Querying
+import Schema
 import Screen
 
 /// The box in which a condition's value is typed or chosen.
@@ -14,6 +15,8 @@ struct ValueField: ListBox {
   var cursor = ListCursor()
   /// Whether the cursor is in the choices and not in the text.
   private var isChoosing: Bool
+  /// Whether the text is typed here, so that it narrows the choices.
+  private var isTyped = false
   static let wheel = 1
   static let takesAtOnce = true
 
@@ -29,6 +32,10 @@ struct ValueField: ListBox {
   private struct Choice: Hashable {
     let text: String
     var note: String
+
+    func isNamed(_ letters: String) -> Bool {
+      RawCodec.plainName(text) == RawCodec.plainName(letters)
+    }
   }
 
   /// How many of the most frequent values are offered.
@@ -78,11 +85,21 @@ struct ValueField: ListBox {
     lane == .summary && request != nil
   }
 
-  /// The choices that fit the last of the values being typed.
+  /// The choices that fit the last of the values being typed, the one that is typed whole first.
   private var shown: [Choice] {
     let letters = lastValue
-    guard !letters.isEmpty, !choices.contains(where: { $0.text == letters }) else { return choices }
-    return choices.filter { FuzzyMatch(letters, in: $0.text) != nil }
+    guard isTyped, !letters.isEmpty else { return choices }
+    let found = choices.filter { FuzzyMatch(letters, in: $0.text) != nil }
+    return found.filter { $0.isNamed(letters) } + found.filter { !$0.isNamed(letters) }
+  }
+
+  /// The only case that begins with what is typed, which Enter takes; nil if what is typed is a value itself.
+  private var begun: Choice? {
+    let letters = RawCodec.plainName(line.text)
+    guard isTyped, !letters.isEmpty, !entry.takesMany else { return nil }
+    let found = entry.choices.filter { RawCodec.plainName($0.text).hasPrefix(letters) }
+    guard found.count == 1, let only = found.first else { return nil }
+    return Choice(text: only.text, note: only.note)
   }
 
   private var lastValue: String {
@@ -94,7 +111,7 @@ struct ValueField: ListBox {
   /// The value of the text.
   var value: Result<Querying.Expression, QueryError> {
     do throws(QueryError) {
-      return .success(try entry.read(line.text))
+      return .success(try entry.read(begun?.text ?? line.text))
     } catch {
       return .failure(error)
     }
@@ -126,6 +143,7 @@ struct ValueField: ListBox {
     default:
       if line.take(key) {
         isChoosing = false
+        isTyped = true
         context.stop(.summary)
       }
     }
@@ -170,6 +188,7 @@ struct ValueField: ListBox {
     guard shown.indices.contains(index) else { return }
     line.replace(lastValue.count, with: shown[index].text)
     isChoosing = false
+    isTyped = false
   }
 
   /// A line for the text, one for its value, and the choices.

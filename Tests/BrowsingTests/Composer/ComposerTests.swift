@@ -140,6 +140,27 @@ import Testing
     #expect(text(browser).contains("no value yet"))
   }
 
+  /// The cases are coupe = "Coupe" and nickAndNora = "Nick and Nora".
+  @Test(
+    arguments: [
+      ("cou", [], "Coupe"), ("nickAndNora", [.down], "Nick and Nora"),
+      ("n", [.down], "Nick and Nora"), ("", [.down], "Nick and Nora"), ("\"cou\"", [], "cou"),
+    ] as [(String, [Key], String)]
+  )
+  func `Enter takes the only case that begins so, or the choice under the cursor`(
+    _ typed: String,
+    _ moves: [Key],
+    _ value: String
+  ) {
+    var browser = Bar.browser(100, 24)
+    _ = Travel.press(
+      [.character("W"), .character("a")] + Self.letters("glass") + [.enter]
+        + Self.letters("==") + [.enter] + Self.letters(typed) + moves + [.enter],
+      &browser
+    )
+    #expect(text(browser).contains("NSPredicate  glass.glass == \"\(value)\""), "\(text(browser))")
+  }
+
   @Test func `W shows the rows of the query, and forward comes back to it`() {
     var browser = browser(Self.named)
     let effects = Travel.press([.character("W")], &browser)
