@@ -49,6 +49,8 @@ package struct PageRequest: Hashable, Sendable {
     case position(Int)
     /// So that the last row is the last of the page.
     case end
+    /// So that the row of this key, or else the next one, is in the second third; of rows in the order of keys.
+    case key(Int64)
   }
 
   package var query: RowQuery

@@ -113,7 +113,22 @@ extension RowIndex.State {
       return window(at: start, Array(head[start...].prefix(request.count)))
     case .end:
       return isComplete ? window(max(0, count - request.count)..<count) : nil
+    case .key(let key):
+      guard isComplete || (keys[count - 1] ?? .min) >= key else { return nil }
+      let start = max(0, min(position(ofFirstFrom: key), count - 1) - request.count / 3)
+      guard isComplete || start + request.count <= count else { return nil }
+      return window(start..<min(start + request.count, count))
     }
+  }
+
+  /// The position of the first key that is not smaller, if keys are in order; their number if all are.
+  private func position(ofFirstFrom key: Int64) -> Int {
+    var (low, high) = (0, keys.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if (keys[middle] ?? .max) < key { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   private func window(_ range: Range<Int>) -> RowIndex.Window {

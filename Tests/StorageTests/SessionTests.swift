@@ -81,6 +81,26 @@ struct SessionTests {
     #expect(page.position + page.rows.count == all.count)
   }
 
+  @Test func `a page around a key has its row, or the next one, and its place in the order`()
+    async throws
+  {
+    let query = RowQuery(entity: "Mood")
+    let all = try keys(query)
+    try #require(all.count > 3)
+    // Each key, one between the keys, one before and one behind all.
+    for key in all + [all[2] + 1, all[0] - 1, (all.last ?? 0) + 1] {
+      let request = PageRequest(query: query, start: .key(key), count: 2, columns: [])
+      guard case .page(let page) = try await first(.page(request)) else {
+        Issue.record("no page")
+        return
+      }
+      session.cancel(.page(request))
+      let found = page.rows.map(\.objectID.pk)
+      #expect(found == Array(all.dropFirst(page.position).prefix(2)), "\(key)")
+      #expect(found.contains(all.first { $0 >= key } ?? all[all.count - 1]), "\(key)")
+    }
+  }
+
   @Test func `the order that was there comes back after a sort, stopped or not`() async throws {
     let query = RowQuery(entity: "Mood")
     var sorted = query

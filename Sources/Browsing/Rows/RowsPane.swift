@@ -58,6 +58,8 @@ package struct RowsPane: Pane, Hashable, Sendable {
   private var answered: PageRequest?
   /// A page that is read again because rows changed, and the object that the cursor must stay on.
   private var refreshing: Refreshing?
+  /// The key of the object that the cursor comes to when other rows are shown.
+  private var landing: Int64?
   /// Whether rows changed while others were being read.
   var isStale = false
   /// The state before each change of predicate and order, the latest last, and the undone ones.
@@ -125,11 +127,13 @@ package struct RowsPane: Pane, Hashable, Sendable {
 
 extension RowsPane {
   package mutating func move(by distance: Int) {
+    landing = nil
     cursor = max(0, min(cursor + distance, lastKnown))
     scroll()
   }
 
   package mutating func move(to position: Int) {
+    landing = nil
     cursor = max(0, position)
     scroll()
   }
@@ -203,9 +207,11 @@ extension RowsPane {
   /// More than a user undoes.
   private static let mostPast = 100
 
-  /// Shows other rows, or the same in another order, from the first on.
+  /// Shows other rows, or the same in another order: from the first on, or with the cursor on the same object if their
+  /// order is that of the keys.
   mutating func change(_ body: (inout Self) -> Void) {
     let before = arrangement
+    let kept = selectedRow?.objectID.pk
     body(&self)
     past = past.suffix(Self.mostPast - 1) + [before]
     undone = []
@@ -213,6 +219,8 @@ extension RowsPane {
     forget()
     cursor = 0
     top = 0
+    let isInKeyOrder = query.sort.isEmpty && query.source == .entity && query.distinct.isEmpty
+    if isInKeyOrder, !query.isSlice, before.query.source == .entity { landing = kept }
   }
 
   private var arrangement: Arrangement {
@@ -261,6 +269,7 @@ extension RowsPane {
 
   /// Forgets the present rows, so that they are asked for again.
   package mutating func forget() {
+    landing = nil
     rows = [:]
     seen = [:]
     total = nil
@@ -283,7 +292,8 @@ extension RowsPane {
     }
     let visible = top..<max(top, end ?? top + height)
     guard visible.contains(where: { rows[$0] == nil }) || total == nil else { return nil }
-    let request = request(.position(max(0, top - height)))
+    let start = landing.map(PageRequest.Start.key) ?? .position(max(0, top - height))
+    let request = request(start)
     return request == answered ? nil : ask(request)
   }
 
@@ -312,12 +322,20 @@ extension RowsPane {
     total = page.total
     if page.request == refreshing?.request { takeRefreshed(page) }
     for (offset, row) in page.rows.enumerated() { rows[page.position + offset] = row }
+    if case .key(let key) = page.request.start, landing == key { land(on: key, page) }
     if page.request.start == .end { cursor = max(0, page.position + page.rows.count - 1) }
     if case .exactly(let number) = page.total { cursor = min(cursor, max(0, number - 1)) }
     scroll()
     let near = (top - 3 * height)...(top + 4 * height)
     if rows.count > 10 * height { rows = rows.filter { near.contains($0.key) } }
     look(sight)
+  }
+
+  /// Puts the cursor on the object that it was on, or on the next one, in the middle of the screen.
+  private mutating func land(on key: Int64, _ page: Page) {
+    let offset = page.rows.firstIndex { $0.objectID.pk >= key } ?? max(0, page.rows.count - 1)
+    move(to: page.position + offset)
+    top = max(0, cursor - height / 2)
   }
 
   mutating func take(_ sight: Sight) {
