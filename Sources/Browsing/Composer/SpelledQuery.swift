@@ -72,7 +72,11 @@ struct SpelledQuery: Hashable {
     format.additions = translation.format.arguments.map { "%@ " + $0.swift }
     format.additions += translation.sort.map { "sort by " + $0.text }
     format.notes = translation.format.notes.map(\.sentence)
-    var sections = [format, Section(kind: .swiftFormat, text: translation.format.swift)]
+    let call = [hasPredicate ? translation.format.swift : ""] + translation.sort.map(\.keyed)
+    var sections = [
+      format,
+      Section(kind: .swiftFormat, text: call.filter { !$0.isEmpty }.joined(separator: "\n")),
+    ]
     if let typed = translation.typedPath {
       sections.append(section(.typedPath, hasPredicate, typed.predicate, typed.sorts, typed.notes))
     }

@@ -139,8 +139,12 @@ extension RowsPane {
   /// The value, the row, and ways to select it elsewhere: its ID, a predicate, the path's spellings, SQL.
   func copies(_ context: PaneContext) -> [CopyChoice] {
     var choices = [
-      CopyChoice(letter: "v", title: "the value", content: .value),
-      CopyChoice(letter: "j", title: "the row as JSON", content: .whole),
+      CopyChoice(letter: "v", title: marked.isEmpty ? "the value" : "the values", content: .value),
+      CopyChoice(
+        letter: "j",
+        title: marked.count < 2 ? "the row as JSON" : "the rows as JSON",
+        content: .whole
+      ),
     ]
     let rows = marked.isEmpty ? [selectedRow].compactMap(\.self) : marked
     if !rows.isEmpty {
@@ -156,14 +160,11 @@ extension RowsPane {
     let keyed = rows.filter { $0.obstacle?.leavesKey != false }
     choices += CopyChoice.objectIDs(keyed.map(\.objectID), context)
     let catalog = context.document.pathCatalog
-    if let column = columns.cursorPath, let cell = selectedCell,
+    if let column = columns.cursorPath,
       let path = try? catalog.path(column.persistentSpelling, from: query.entity)
     {
-      if !path.isToMany, let value = path.constant(cell.stored) {
-        let comparison = path.comparison(with: value, isExcluded: false)
-        choices.append(
-          .init(letter: "p", title: "a predicate", content: .text("\(comparison)"))
-        )
+      if let predicate = predicate(of: rows, path) {
+        choices.append(.init(letter: "p", title: "a predicate", content: .text(predicate)))
       }
       choices.append(
         .init(letter: "s", title: "the path in Swift", content: .text(path.swiftSpelling))
@@ -176,9 +177,25 @@ extension RowsPane {
       }
     }
     if context.document.layout != nil {
-      choices.append(.init(letter: "q", title: "these rows' SQL", content: .viewing(.sql(query))))
+      choices.append(.init(letter: "l", title: "these rows' SQL", content: .viewing(.sql(query))))
     }
     return choices
+  }
+}
+
+extension RowsPane {
+  /// A predicate for the values of some rows in the column under the cursor; nil if one of them has none.
+  private func predicate(of rows: [Row], _ path: TypedPath) -> String? {
+    guard !path.isToMany, let column = columns.cursorIndex, !rows.isEmpty else { return nil }
+    var parts: [Predicate] = []
+    for row in rows {
+      guard row.cells.indices.contains(column),
+        let value = path.constant(row.cells[column].stored)
+      else { return nil }
+      let part = path.comparison(with: value, isExcluded: false)
+      if !parts.contains(part) { parts.append(part) }
+    }
+    return (parts.count == 1 ? parts[0] : .or(parts)).description
   }
 }
 

@@ -37,7 +37,7 @@ package struct DialectQuery: Hashable, Sendable {
 
 extension TypedSort {
   /// The descriptor with a key path as text, which every managed object accepts.
-  var keyed: String {
+  package var keyed: String {
     let selector: String? =
       switch collation {
       case .storeDefault: nil
