@@ -338,12 +338,13 @@ extension ComposerPane {
   }
 
   /// Goes from the query to its rows.
-  private func showRows(_ context: inout PaneContext) {
+  private mutating func showRows(_ context: inout PaneContext) {
     guard let query else {
       context.said = checked.complaint?.sentence.line
       return
     }
     context.stopComposing()
+    wasShown = true
     var next = RowsPane(base, origin: rows.origin, in: context)
     if let former = context.opener, former.isOf(base) {
       next = former
@@ -392,7 +393,7 @@ extension ComposerPane {
       return
     }
     // A draft that was left for these rows is continued.
-    if let kept = context.ahead.last as? ComposerPane, kept.opened == pane.query {
+    if let kept = context.ahead.last as? ComposerPane, kept.opened == pane.query, !kept.wasShown {
       return context.go(.run(.forward))
     }
     guard let draft = pane.draft(&context) else { return }

@@ -16,6 +16,8 @@ package struct ComposerPane: Pane, Hashable, Sendable {
 
   /// The query of the rows that it was opened with.
   let opened: RowQuery
+  /// Whether its rows were shown, so that they and not the draft are what the user goes on from.
+  var wasShown = false
   /// The source of the rows, without predicate and sort.
   package let base: RowQuery
   /// Whether it may be evaluated in memory, as its original rows were.
