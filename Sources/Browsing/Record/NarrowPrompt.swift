@@ -6,7 +6,7 @@ struct NarrowPrompt: Prompt {
   let label = "property: "
   let hints = (enter: "keep", escape: "all properties")
 
-  init(_ letters: String) { line = TextField(letters) }
+  init(_ letters: String) { line = TextField(prefilled: letters) }
 
   func follow(_ pane: inout any Pane, _ context: inout PaneContext) {
     guard var record = pane as? RecordPane else { return }

@@ -262,6 +262,7 @@ extension RecordPane {
         : distance < 0 ? "no row before this one here" : "no row after this one here"
       return false
     }
+    guard let object = neighbour(next, of: rows, &context) else { return false }
     rows.move(by: distance)
     let page = rows.neededPage()
     context.opener = rows
@@ -269,11 +270,30 @@ extension RecordPane {
     context.ahead = []
     // The cursor goes where it would have gone in a record that has not come yet.
     let target = target ?? self.target
-    self = moved(to: next.objectID)
+    self = moved(to: object)
     self.target = target
-    context.ask(.record(next.objectID), on: .record)
+    context.ask(.record(object), on: .record)
     if let page { context.ask(.page(page), on: .rows) }
     return true
+  }
+
+  /// The row's object, or the one to which it leads by the relationship that this record was opened by.
+  private func neighbour(
+    _ next: Row,
+    of rows: RowsPane,
+    _ context: inout PaneContext
+  ) -> ObjectID? {
+    guard rows.selectedRow?.objectID.pk != objectID.pk || rows.query.entity != objectID.entity,
+      let column = rows.columns.cursorIndex, let path = rows.columns.cursorPath,
+      rows.selectedCell?.stored == .value(.toOne(objectID))
+    else { return next.objectID }
+    guard next.cells.indices.contains(column),
+      case .value(.toOne(let object)) = next.cells[column].stored
+    else {
+      context.said = "\(path.persistentSpelling) of the next row leads to no object"
+      return nil
+    }
+    return object
   }
 
   /// The next row of the finding that the record was opened from, at the same place; without a finding, the next

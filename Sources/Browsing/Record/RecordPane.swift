@@ -109,9 +109,14 @@ package struct RecordPane: Pane, Hashable, Sendable {
     }
   }
 
+  /// The line under the cursor; nil if it is not among those that are shown.
   package var selectedLine: Line? {
     let lines = lines
-    return lines.indices.contains(cursor) ? lines[cursor] : nil
+    return lines.indices.contains(cursor) && isShown(lines[cursor]) ? lines[cursor] : nil
+  }
+
+  private func isShown(_ line: Line) -> Bool {
+    !(hidesNil && line.isEmpty) && (letters.isEmpty || FuzzyMatch(letters, in: line.name) != nil)
   }
 
   /// Takes the object's properties; an object of a sub-entity gets its own entity's name.
@@ -163,10 +168,7 @@ package struct RecordPane: Pane, Hashable, Sendable {
   /// The shown lines, in their order, by their index among all.
   func shown(_ document: Document) -> [Int] {
     let lines = lines
-    var shown = lines.indices.filter { index in
-      !(hidesNil && lines[index].isEmpty)
-        && (letters.isEmpty || FuzzyMatch(letters, in: lines[index].name) != nil)
-    }
+    var shown = lines.indices.filter { isShown(lines[$0]) }
     guard isInColumnOrder else { return shown }
     let columns = document.columns(of: objectID.entity).map(\.property)
     let places = Dictionary(zip(columns, columns.indices)) { first, _ in first }
@@ -183,10 +185,15 @@ package struct RecordPane: Pane, Hashable, Sendable {
     cursor = shown[max(0, min(shown.count - 1, place + distance))]
   }
 
-  /// Moves the cursor to the first shown line, unless its own is shown.
+  /// Moves the cursor to the line whose name is typed whole, else to the first shown line unless its own is shown.
   mutating func stayInSight(_ context: PaneContext) {
     let shown = shown(context.document)
-    if !shown.contains(cursor), let first = shown.first { cursor = first }
+    let wanted = letters.lowercased()
+    if let named = shown.first(where: { lines[$0].name.lowercased() == wanted }) {
+      cursor = named
+    } else if !shown.contains(cursor), let first = shown.first {
+      cursor = first
+    }
   }
 
   package mutating func move(by distance: Int) {
