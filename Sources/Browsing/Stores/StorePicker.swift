@@ -22,9 +22,11 @@ package struct StorePicker: Hashable, Sendable {
     self.isSearching = isSearching
   }
 
-  /// Adds the stores that were found, and ends the search.
-  package mutating func add(_ found: [String]) {
-    stores += found.filter { !stores.contains($0) }
+  /// Adds the stores that were found, and ends the search; those of a folder that the user named come first.
+  package mutating func add(_ found: [String], first isFirst: Bool = false) {
+    let others = stores.filter { !found.contains($0) }
+    let new = found.filter { !stores.contains($0) }
+    stores = isFirst ? found + others : stores + new
     isSearching = false
   }
 

@@ -77,6 +77,7 @@ struct BrowseCommand: ParsableCommand, NamesStore {
       terminal = taken
       return try PickingLoop.choose(
         below: folder,
+        isNamed: folder != ".",
         on: taken,
         usesASCII: preferences.usesASCII,
         complaint: complaint

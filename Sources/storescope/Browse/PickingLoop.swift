@@ -11,9 +11,11 @@ struct PickingLoop {
 
   /// The path of the chosen store; nil if the user quits.
   ///
-  /// Lists the recent stores at once, and those below `folder` when they are found.
+  /// Lists the recent stores at once, and those below `folder` when they are found: before the others if the user
+  /// named the folder.
   static func choose(
     below folder: String,
+    isNamed: Bool,
     on terminal: Terminal,
     usesASCII: Bool,
     complaint: String? = nil
@@ -39,7 +41,7 @@ struct PickingLoop {
           }
         case .key(let key): outcome = picker.take(key)
         case .resized: break
-        case .message(.found(let paths)): picker.add(paths)
+        case .message(.found(let paths)): picker.add(paths, first: isNamed)
         }
         switch outcome {
         case .goesOn: break
