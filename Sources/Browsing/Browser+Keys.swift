@@ -65,7 +65,9 @@ extension Browser {
       press(key, in: prompt)
     } else {
       context.said = nil
+      isRefused = false
       press(key, times: count)
+      wasRefused = isRefused
     }
     go()
   }
@@ -89,11 +91,22 @@ extension Browser {
       if case .paste = key {
         context.said = "pasted text is no command · / searches, : finds commands"
       } else {
-        context.said = "no command on \(key.label) · ? lists the keys"
+        context.said = meansNothing(key)
       }
       return
     }
     run(command, times: times)
+  }
+
+  /// A key that means something elsewhere is named with the view.
+  private mutating func meansNothing(_ key: Key) -> String {
+    isRefused = true
+    let elsewhere = Keymap.Context.allCases.firstResult { [bindings = keymap.bindings] context in
+      bindings.first { $0.context == context && $0.keys.contains(key) }
+    }
+    guard let elsewhere else { return "no command on \(key.label) · ? lists the keys" }
+    return "\(key.label) is “\(elsewhere.command.title)” in the view \(elsewhere.context.rawValue)"
+      + " · ? lists the keys of this one"
   }
 
   /// Runs a command so many times, or goes to that line.
@@ -224,7 +237,10 @@ extension Browser {
 
   /// Runs a command in the focused pane, else in the place, else here.
   mutating func run(_ command: Command) {
-    if let reason = disabledReason(of: command) { return context.said = reason }
+    if let reason = disabledReason(of: command) {
+      isRefused = true
+      return context.said = reason
+    }
     let hasList = keys == .entities
     if command == .find, let searched = focused as? any SearchedPane {
       context.prompt = SearchPrompt(searched)
@@ -234,7 +250,7 @@ extension Browser {
     if let distance = distance(of: command) { return move(by: distance) }
     if hasList, place.run(command, &context) { return }
     switch command {
-    case .back: back()
+    case .back: if !context.trail.isEmpty || !returnFromJump() { back() }
     case .forward: forward()
     case .nextPane: switchPane()
     case .ascend: ascend()
@@ -293,6 +309,7 @@ extension Browser {
   }
 
   private mutating func tellMeansNothing(_ command: Command) {
+    isRefused = true
     context.said = "“\(command.title)” means nothing here"
   }
 

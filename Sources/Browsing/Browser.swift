@@ -20,6 +20,9 @@ package struct Browser: Sendable {
   var isZoomed = false
   /// Keys about something that is still being read, and all keys typed after them; Esc drops them.
   var waiting: [Key] = []
+  /// Whether the key that is handled was refused, and whether the key before it was.
+  var isRefused = false
+  var wasRefused = false
   /// The number typed before a command: a repeat count, or a line.
   var count: Int?
   /// The last position of the mouse while its button is held.
@@ -231,11 +234,7 @@ extension Browser {
         guard var rows = place as? RowsPane else { break }
         rows.go(toRow: number, &context)
         place = rows
-      case .entity(let name):
-        entities.seek("", &context)
-        entities.select(name)
-        follow(always: true)
-        focus = .main
+      case .entity(let name): jump(to: name)
       case .column(let path):
         guard var rows = place as? RowsPane else { break }
         rows.columns.select(path)
@@ -271,6 +270,7 @@ extension Browser {
     }
     context.trail = []
     context.ahead = []
+    context.jumps = []
     if let kept = line.entity.flatMap({ left[$0] }) {
       show(kept, .again)
     } else if let entity = line.entity {
@@ -278,6 +278,26 @@ extension Browser {
     } else {
       show(ModelPane(line, context), .entered)
     }
+  }
+
+  /// Shows an entity's rows; the way back leads to where the jump began.
+  private mutating func jump(to entity: String) {
+    let start = PaneContext.Jump(place: place, trail: context.trail)
+    entities.seek("", &context)
+    entities.select(entity)
+    follow(always: true)
+    focus = .main
+    context.jumps.append(start)
+  }
+
+  /// Goes back to where the last jump began; false if there was none.
+  mutating func returnFromJump() -> Bool {
+    guard let jump = context.jumps.popLast() else { return false }
+    context.trail = jump.trail
+    context.ahead = []
+    (jump.trail.first ?? jump.place).entity(context).map { entities.select($0) }
+    show(jump.place, .again)
+    return true
   }
 
   mutating func switchPane() {
@@ -315,8 +335,16 @@ extension Browser {
   }
 
   /// Goes up to the view that this one was opened from; quits from the topmost view.
+  ///
+  /// After a key that was refused, a user may mean to close what did not open.
   mutating func ascend() {
-    if isTopmost { context.perform(.quit) } else { back() }
+    if !isTopmost {
+      back()
+    } else if wasRefused {
+      context.said = "this is the topmost view · q again leaves"
+    } else {
+      context.perform(.quit)
+    }
   }
 
   /// Esc: stops running work, else undoes what narrows the view, else goes back one place; never quits.

@@ -135,7 +135,9 @@ struct CommandRow: Sendable {
       "back",
       [.everywhere: [.backspace]],
       "Go back to exactly where you were",
-      disabled: { _, context in context.trail.isEmpty ? "nothing to go back to" : nil }
+      disabled: { _, context in
+        context.trail.isEmpty && context.jumps.isEmpty ? "nothing to go back to" : nil
+      }
     ),
     .init(
       .forward,
@@ -250,6 +252,7 @@ struct CommandRow: Sendable {
       "sort",
       [.rows: ["s"], .record: ["s"]],
       "Sort by the column alone; again turns, then ends it. In a record: by name, or as the columns",
+      otherWords: "order",
       disabled: hasNoOrder
     ),
     .init(
@@ -286,8 +289,20 @@ struct CommandRow: Sendable {
       [.rows: ["+"], .record: ["+"], .findings: ["+"]],
       "Show all columns, properties or findings again"
     ),
-    .init(.widenColumn, "widen column", [.rows: [">"]], "Make the column wider"),
-    .init(.narrowColumn, "narrow column", [.rows: ["<"]], "Make the column narrower"),
+    .init(
+      .widenColumn,
+      "widen column",
+      [.rows: [">"]],
+      "Make the column wider",
+      otherWords: "resize width"
+    ),
+    .init(
+      .narrowColumn,
+      "narrow column",
+      [.rows: ["<"]],
+      "Make the column narrower",
+      otherWords: "resize width"
+    ),
     .init(
       .freezeColumns,
       "pin columns",
@@ -558,7 +573,13 @@ struct CommandRow: Sendable {
       "Mark what is under the cursor, for what is done next; again takes the mark off",
       waitsFor: [.row, .value]
     ),
-    .init(.model, "model", [.everywhere: ["M"]], "Show the model of the entity under the cursor"),
+    .init(
+      .model,
+      "model",
+      [.everywhere: ["M"]],
+      "Show the model of the entity under the cursor",
+      otherWords: "schema entity"
+    ),
     .init(
       .versions,
       "versions",
@@ -587,7 +608,7 @@ struct CommandRow: Sendable {
       "values",
       [.rows: ["#"], .record: ["#"], .values: ["#"]],
       "Count what the column holds in these rows: values, cases, spread; again, and of bytes, a census",
-      otherWords: "null distinct frequent histogram",
+      otherWords: "null distinct frequent frequency histogram count",
       waitsFor: [.record]
     ),
     .init(
@@ -658,7 +679,13 @@ struct CommandRow: Sendable {
           ? nil : "no rows and no findings are on the screen"
       }
     ),
-    .init(.refresh, "refresh", [.everywhere: ["r"]], "Read the store again as it is now"),
+    .init(
+      .refresh,
+      "refresh",
+      [.everywhere: ["r"]],
+      "Read the store again as it is now",
+      otherWords: "reload reread e"
+    ),
     .init(
       .follow,
       "follow",
@@ -706,7 +733,13 @@ struct CommandRow: Sendable {
     .init(.palette, "commands", [.everywhere: [":"]], "Find a command by its name"),
     .init(.help, "help", [.everywhere: ["?", .function(1)]], "List the keys that work here"),
     .init(.suspend, "suspend", [.everywhere: [.control("z")]], "Put storescope in the background"),
-    .init(.quit, "leave", [.everywhere: ["Q"]], "Leave storescope"),
+    .init(
+      .quit,
+      "leave",
+      [.everywhere: ["Q"]],
+      "Leave storescope",
+      otherWords: "q qa wq quit exit close bye"
+    ),
   ]
 
   private static let byCommand = Dictionary(all.map { ($0.command, $0) }) { first, _ in first }

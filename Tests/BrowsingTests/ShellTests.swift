@@ -219,7 +219,8 @@ import Testing
     arguments: [
       ("icloud", "CloudKit"), ("audit", "findings"), ("migrate", "versions"),
       ("deleted", "history"),
-      ("predicate", "where"), ("keys that work", "help"),
+      ("predicate", "where"), ("keys that work", "help"), ("q", "leave"), ("exit", "leave"),
+      ("frequency", "values"), ("reload", "refresh"), ("schema", "model"),
     ]
   )
   func `the palette finds a command by its sentence too`(_ text: String, _ title: String) {
@@ -233,6 +234,38 @@ import Testing
     var browser = Travel.browser(100, 30, entity: "Person")
     _ = Travel.press([":"] + Self.letters("zoom") + [.enter, ":"], &browser)
     #expect(Travel.screen(browser)[2].contains("zoom"))
+  }
+
+  @Test func `a word for a command stands before names that have its letters`() {
+    var browser = Travel.browser(100, 30, entity: "Person")
+    _ = Travel.press([":", "q"], &browser)
+    #expect(Travel.screen(browser)[2].contains("Leave storescope"))
+  }
+
+  @Test func `the way back from an entity that was jumped to leads to where the jump began`() {
+    var browser = Travel.browser(100, 30, entity: "Person")
+    _ = Travel.press(["p"], &browser)
+    let paths = Travel.screen(browser)
+    _ = Travel.press([":"] + Self.letters("Trip") + [.enter], &browser)
+    #expect(Travel.screen(browser)[0].contains("travel.store › Trip"))
+    _ = Travel.press([.backspace], &browser)
+    #expect(Travel.screen(browser) == paths)
+    _ = Travel.press([.backspace, .backspace], &browser)
+    #expect(status(browser).contains("nothing to go back to"))
+  }
+
+  @Test func `after a key that was refused, the topmost view is left by a second q alone`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    _ = Travel.press(["q", "%"], &browser)
+    #expect(Travel.press(["q"], &browser) == [])
+    #expect(status(browser).contains("q again leaves"))
+    #expect(Travel.press(["q"], &browser) == [.quit])
+  }
+
+  @Test func `a key of another view is named with that view`() {
+    var browser = Travel.browser(100, 20, entity: "Person")
+    _ = Travel.press(["d"], &browser)
+    #expect(status(browser).contains("d is “diagram” in the view entities"))
   }
 
   @Test func `a command that means nothing here says so`() {

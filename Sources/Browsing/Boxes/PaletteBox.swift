@@ -17,6 +17,11 @@ struct PaletteBox: ListBox {
     /// Words beside the sentence by which it is found.
     var otherWords = ""
 
+    /// Whether a text is one of the words that people type for it.
+    func isCalled(_ word: String) -> Bool {
+      otherWords.split(separator: " ").contains { $0 == word }
+    }
+
     /// Whether each word of a text is in the sentence, or among the other words.
     func says(_ words: String) -> Bool {
       let text = "\(summary) \(otherWords)".lowercased()
@@ -101,7 +106,8 @@ struct PaletteBox: ListBox {
     found = items
   }
 
-  /// The best match of a name first, then the item that was chosen most often, then sentences with the text.
+  /// A word for an item first, then the best match of a name, then the item that was chosen most often, then sentences
+  /// with the text.
   private mutating func find(_ text: String) {
     letters = text
     cursor = ListCursor()
@@ -109,13 +115,19 @@ struct PaletteBox: ListBox {
       found = items
       return
     }
-    found = items.enumerated()
+    let words = text.lowercased()
+    let matches = items.enumerated()
       .compactMap { index, item in
         FuzzyMatch(text, in: item.title).map { (index, item, $0.score) }
       }
       .sorted { ($1.2, $0.0) < ($0.2, $1.0) }.map(\.1)
-    let named = Set(found.map(\.title))
-    found += items.filter { !named.contains($0.title) && $0.says(text.lowercased()) }
+    // A title that is typed whole stands before a word for something else.
+    let exact = matches.filter { $0.title.lowercased() == words }
+    var named: Set<String> = []
+    found = (exact + items.filter { $0.isCalled(words) } + matches).filter {
+      named.insert($0.title).inserted
+    }
+    found += items.filter { !named.contains($0.title) && $0.says(words) }
   }
 
   var count: Int { max(1, found.count) }

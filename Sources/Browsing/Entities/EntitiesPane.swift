@@ -103,7 +103,12 @@ extension EntitiesPane {
     let kept = selectedLine
     filter = text
     list()
-    cursor = ListCursor(lines.firstIndex { $0.name == kept?.name } ?? 0)
+    // A name that is typed whole is meant, whatever else contains it.
+    let wanted = text.lowercased()
+    let place =
+      lines.firstIndex { $0.name.lowercased() == wanted }
+      ?? lines.firstIndex { $0.name == kept?.name }
+    cursor = ListCursor(place ?? 0)
   }
 
   /// Folds or unfolds the section under the cursor, or the section of the part under it.

@@ -44,6 +44,15 @@ struct PaneContext: Sendable {
   var follow = FollowState()
   /// The places that `back` returns to, the latest last.
   var trail: [any Pane] = []
+  /// Where `:` left for an entity's rows, the latest last.
+  var jumps: [Jump] = []
+
+  /// A place that a jump began at, with the way to it.
+  struct Jump: Sendable {
+    let place: any Pane
+    let trail: [any Pane]
+  }
+
   /// The places that `forward` returns to, the latest last.
   var ahead: [any Pane] = []
   var said: String?
