@@ -61,6 +61,19 @@ package enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
   case mismatch
   case advice
 
+  /// What it says of the app, in one line.
+  package var meaning: String {
+    switch self {
+    case .crash: "The app stops: when it reads the value, opens the store or runs the code."
+    case .silentLoss:
+      "The app goes on without the value: it sees nil, a default or fewer rows."
+    case .mismatch:
+      "Store, model, source and configuration do not fit each other, or the source breaks a rule of its "
+        + "system; where that fails, the app, Core Data or the compiler reports it."
+    case .advice: "Nothing is known to be wrong, but it is worth a look."
+    }
+  }
+
   /// The worse is the lesser, so that it sorts first.
   package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 

@@ -264,8 +264,8 @@ extension FindingCode {
     package let title: String
     /// One sentence: the stored value, and how the app reads it.
     package let meaning: String
-    /// What to do about it; nil if that goes without saying.
-    package let hint: String?
+    /// One sentence: what to do about it.
+    package let hint: String
     /// The codes that already say it: where one of them is found of the same declaration, this one is left out.
     package let saidBy: Set<FindingCode>
 
@@ -273,7 +273,7 @@ extension FindingCode {
       _ severity: Severity,
       _ title: String,
       _ meaning: String,
-      hint: String? = nil,
+      hint: String,
       saidBy: Set<FindingCode> = []
     ) {
       self.severity = severity
@@ -287,7 +287,7 @@ extension FindingCode {
   package var severity: Severity { entry.severity }
   package var title: String { entry.title }
   package var meaning: String { entry.meaning }
-  package var hint: String? { entry.hint }
+  package var hint: String { entry.hint }
 
   package var entry: Entry {
     switch self {
@@ -323,31 +323,40 @@ extension FindingCode {
       Entry(
         .mismatch,
         "several cases at once",
-        "More than one of the enum's leaf columns has a value."
+        "More than one of the enum's leaf columns has a value.",
+        hint:
+          "Look for what wrote the rows other than SwiftData, and set the property again in the app."
       )
     case .decodeRawWrongType:
       Entry(
         .mismatch,
         "raw type mismatch",
-        "The stored value is of another type than the enum's raw type."
+        "The stored value is of another type than the enum's raw type.",
+        hint: "Give the enum the raw type that is stored, or convert the values in a migration."
       )
     case .decodeDefaultWrongType:
       Entry(
         .mismatch,
         "type that does not cast",
-        "The stored value is of a type that the property's Swift type cannot be cast from."
+        "The stored value is of a type that the property's Swift type cannot be cast from.",
+        hint:
+          "Declare the property with the type of the model's attribute, or convert the values in a migration."
       )
     case .decodeCodableNotJSON:
       Entry(
         .mismatch,
         "codable not JSON",
-        "The bytes of a codable value are not JSON."
+        "The bytes of a codable value are not JSON.",
+        hint:
+          "Open a value in the explorer to see what wrote it, then convert such values to JSON or set them to nil."
       )
     case .decodeCodableCutShort:
       Entry(
         .mismatch,
         "codable cut short",
-        "The JSON of a codable value ends within a value."
+        "The JSON of a codable value ends within a value.",
+        hint:
+          "Restore the value from a backup or an earlier save (--at-commit), because the rest of it is not in the row."
       )
     case .decodeCodableShape:
       Entry(
@@ -360,13 +369,16 @@ extension FindingCode {
       Entry(
         .mismatch,
         "empty blob instead of NULL",
-        "The column holds zero bytes, which is neither nil nor a value."
+        "The column holds zero bytes, which is neither nil nor a value.",
+        hint: "Save nil where the app saves empty Data, and set these rows to nil."
       )
     case .decodeArchiveUnreadable:
       Entry(
         .mismatch,
         "archive unreadable",
-        "The bytes of a transformed value are not a keyed archive, or a damaged one."
+        "The bytes of a transformed value are not a keyed archive, or a damaged one.",
+        hint:
+          "Open a value in the explorer to see what it is, then write it again with the transformer or set it to nil."
       )
     case .decodeArchiveClass:
       Entry(
@@ -379,7 +391,9 @@ extension FindingCode {
       Entry(
         .mismatch,
         "archived class unexpected",
-        "The archive's root, or an object in it, is of another class than the property's type has there."
+        "The archive's root, or an object in it, is of another class than the property's type has there.",
+        hint:
+          "Declare the property with the class that is archived, or convert the values in a migration."
       )
     case .decodeTransformerUnknown:
       Entry(
@@ -392,55 +406,69 @@ extension FindingCode {
       Entry(
         .mismatch,
         "transformer contradicts the bytes",
-        "The transformer's name promises another form than the bytes have."
+        "The transformer's name promises another form than the bytes have.",
+        hint:
+          "Let the model name the transformer that wrote the bytes, or write the values again with the one that it names."
       )
     case .decodeCompositionPartial:
       Entry(
         .mismatch,
         "composition partly filled",
-        "Some leaves have values and a required one is missing, so the whole value is lost."
+        "Some leaves have values and a required one is missing, so the whole value is lost.",
+        hint: "Give the required leaf a value in these rows, or make it optional in the struct."
       )
     case .decodeCompositionFlat:
       Entry(
         .mismatch,
         "composition over a plain column",
-        "The source reads leaves, and the attribute is no composite, so no value reads."
+        "The source reads leaves, and the attribute is no composite, so no value reads.",
+        hint:
+          "Make the attribute a Composite in the model, or declare the property as the model has it."
       )
     case .decodeCompositionArchived:
       Entry(
         .advice,
         "composition stored as an archive",
-        "The composite is an archived dictionary, so no predicate reaches its leaves."
+        "The composite is an archived dictionary, so no predicate reaches its leaves.",
+        hint: "Make the attribute a Composite in the model if predicates have to reach its leaves."
       )
     case .decodeStorageClass:
       Entry(
         .mismatch,
         "wrong SQLite class",
-        "The column holds a value of a storage class that the attribute's type cannot have."
+        "The column holds a value of a storage class that the attribute's type cannot have.",
+        hint:
+          "Look for SQL or a tool that wrote past Core Data, and save the value again in the app."
       )
     case .decodeUUIDLength:
       Entry(
         .mismatch,
         "bad UUID",
-        "A UUID is stored as 16 bytes; these are more or fewer."
+        "A UUID is stored as 16 bytes; these are more or fewer.",
+        hint:
+          "Convert the rows where the bytes are the UUID's text; restore the others from a backup."
       )
     case .decodeTextNotUTF8:
       Entry(
         .mismatch,
         "text that is not UTF-8",
-        "The text's bytes are not UTF-8."
+        "The text's bytes are not UTF-8.",
+        hint:
+          "Find the encoding of the bytes, which the explorer shows in hex, and save the text again."
       )
     case .decodeNumberRange:
       Entry(
         .mismatch,
         "number out of range",
-        "The number does not fit the attribute's type or the Swift type."
+        "The number does not fit the attribute's type or the Swift type.",
+        hint: "Give the attribute and the property a wider type, or correct the number."
       )
     case .decodeNumberNotFinite:
       Entry(
         .mismatch,
         "number not finite",
-        "The number is infinite or not a number."
+        "The number is infinite or not a number.",
+        hint: "Check what the app divides by before it saves, and correct the number."
       )
     case .decodeDateEpoch:
       Entry(
@@ -460,92 +488,118 @@ extension FindingCode {
       Entry(
         .mismatch,
         "external reference malformed",
-        "The blob's first byte or file name is none that external storage writes."
+        "The blob's first byte or file name is none that external storage writes.",
+        hint:
+          "Restore the value from a backup, because what it should refer to is not in the store."
       )
     case .decodeTransformedPrimitive:
       Entry(
         .advice,
         "transformer over a primitive column",
-        "The value was written before .transformed got a column of its own kind; both layouts read."
+        "The value was written before .transformed got a column of its own kind; both layouts read.",
+        hint:
+          "Nothing has to be done, but CoreDataEvolution now asks for a Transformable attribute."
       )
     case .decodeViewStops:
       Entry(
         .mismatch,
         "value type that cannot be made",
-        "A key stops the fromObject of a CoreValue struct, so that no struct is made of the row."
+        "A key stops the fromObject of a CoreValue struct, so that no struct is made of the row.",
+        hint: "Correct the value, or read the key with <|? into an optional property."
       )
     case .decodeViewNil:
       Entry(
         .silentLoss,
         "value that a value type reads as nil",
         "<|? of a CoreValue struct makes nil of a value of another class, an unknown raw value, or an "
-          + "object that cannot be made."
+          + "object that cannot be made.",
+        hint: "Correct the value, or read the key with <|, which reports the fault."
       )
     case .storeEntityMissing:
       Entry(
         .mismatch,
         "entity missing",
-        "The store has no table for an entity of the model."
+        "The store has no table for an entity of the model.",
+        hint:
+          "Give the model that wrote the store, or see what a migration would do with storescope diff STORE MODEL."
       )
     case .storeEntityUnknown:
       Entry(
         .mismatch,
         "entity unknown",
-        "The store has an entity that the model does not know."
+        "The store has an entity that the model does not know.",
+        hint:
+          "Give the model that wrote the store; a migration to one without the entity drops its rows."
       )
     case .storeEntityUnverified:
       Entry(
         .mismatch,
         "entity unverified",
-        "An entity was found under another name or number than computed."
+        "An entity was found under another name or number than computed.",
+        hint:
+          "Check with storescope schema STORE MODEL --hashes whether this is the model that wrote the store."
       )
     case .storeTableMissing:
       Entry(
         .crash,
         "table missing",
-        "A table that the model asks for does not exist."
+        "A table that the model asks for does not exist.",
+        hint:
+          "Check with storescope schema STORE MODEL --hashes whether the model is the store's; if it is, restore a backup."
       )
     case .storeTableUnexplained:
       Entry(
         .advice,
         "table unexplained",
-        "The store has a table that neither the model nor Core Data's own tables explain."
+        "The store has a table that neither the model nor Core Data's own tables explain.",
+        hint: "Find out what made the table; if a library of the app did, nothing has to be done."
       )
     case .storeColumnMissing:
       Entry(
         .crash,
         "column missing",
-        "A property of the model has no column."
+        "A property of the model has no column.",
+        hint:
+          "Check with storescope schema STORE MODEL --hashes whether the model is the store's; if it is, a rename that no hash sees or SQL removed the column."
       )
     case .storeColumnUnexplained:
       Entry(
         .advice,
         "column unexplained",
-        "A table has a column that no property explains, perhaps left over from a migration."
+        "A table has a column that no property explains, perhaps left over from a migration.",
+        hint: "Look whether its values are still needed, since the app does not read them."
       )
     case .storeColumnUnverified:
       Entry(
         .advice,
         "column unverified",
-        "A property was found under another column name or type than computed."
+        "A property was found under another column name or type than computed.",
+        hint:
+          "Check with storescope schema STORE MODEL --hashes whether this is the model that wrote the store."
       )
     case .storeRelationshipMissing:
       Entry(
         .crash,
         "relationship missing",
-        "Nothing in the store holds a relationship of the model."
+        "Nothing in the store holds a relationship of the model.",
+        hint:
+          "Check with storescope schema STORE MODEL --hashes whether the model is the store's; if it is, restore a backup."
       )
     case .storeRowUnknownEntity:
       Entry(
         .mismatch,
         "row of an unknown entity",
-        "Rows have an entity number that the model does not know, or that of an abstract entity."
+        "Rows have an entity number that the model does not know, or that of an abstract entity.",
+        hint:
+          "Give the model that wrote the store; if that lacks the number too, look for SQL that wrote the rows."
       )
     case .storeRowOtherTable:
       Entry(
         .mismatch,
         "row of another table's entity",
-        "Rows have the entity number of an entity whose rows lie in another table."
+        "Rows have the entity number of an entity whose rows lie in another table.",
+        hint:
+          "Look for SQL that wrote the rows past Core Data, and create the objects again in the app."
       )
     case .storeRowUnreachable:
       Entry(
@@ -561,19 +615,24 @@ extension FindingCode {
       Entry(
         .mismatch,
         "model hash differs",
-        "The entity's version hash in the store is another than the model's."
+        "The entity's version hash in the store is another than the model's.",
+        hint:
+          "storescope schema STORE MODEL --hashes names what differs; --model-version takes another version of the model."
       )
     case .storeModelMismatch:
       Entry(
         .mismatch,
         "model does not fit",
-        "The model that was given does not describe this store."
+        "The model that was given does not describe this store.",
+        hint:
+          "Give the model that wrote the store, or leave --model out to use the one that the store keeps."
       )
     case .storeModelCacheUnreadable:
       Entry(
         .mismatch,
         "model cache unreadable",
-        "The model that the store keeps cannot be read."
+        "The model that the store keeps cannot be read.",
+        hint: "Give the app's model with --model."
       )
     case .storeLogLeftOut:
       Entry(
@@ -609,25 +668,32 @@ extension FindingCode {
       Entry(
         .mismatch,
         "key without its object",
-        "A relationship refers to a row that does not exist; the object will be an unfulfillable fault."
+        "A relationship refers to a row that does not exist; the object will be an unfulfillable fault.",
+        hint:
+          "Set the relationship to nil in these rows or restore the objects, and look for the delete rule No Action and for deletions with SQL."
       )
     case .storeKeyEntity:
       Entry(
         .mismatch,
         "key of another entity",
-        "A relationship refers to a row of an entity that is not its destination."
+        "A relationship refers to a row of an entity that is not its destination.",
+        hint:
+          "Set the relationship to an object of its destination, and look for SQL that wrote the key."
       )
     case .storeInverseOneSided:
       Entry(
         .mismatch,
         "inverse one-sided",
-        "Of two to-one relationships that are each other's inverse, only one side refers to the other."
+        "Of two to-one relationships that are each other's inverse, only one side refers to the other.",
+        hint: "Set the relationship again in the app, which sets both sides."
       )
     case .storeOrderDuplicate:
       Entry(
         .mismatch,
         "order key twice",
-        "Two objects of an ordered relationship stand at the same place."
+        "Two objects of an ordered relationship stand at the same place.",
+        hint:
+          "Set the ordered relationship again in the app, so that each object has its own place."
       )
     case .storeRelationshipCount:
       Entry(
@@ -640,14 +706,16 @@ extension FindingCode {
       Entry(
         .mismatch,
         "uniqueness broken",
-        "Several rows have the same values in a uniqueness constraint."
+        "Several rows have the same values in a uniqueness constraint.",
+        hint: "Merge the rows into one in the app, and delete the others."
       )
     case .storeIdentifierDuplicate:
       Entry(
         .mismatch,
         "identifier not unique",
         "A unique struct of CoreValue looks its object up by an attribute that several rows share; it "
-          + "takes any of them."
+          + "takes any of them.",
+        hint: "Delete the surplus rows, and make the attribute unique in the model."
       )
     case .storeValidation:
       Entry(
@@ -660,7 +728,8 @@ extension FindingCode {
       Entry(
         .advice,
         "external file without a row",
-        "A file of the support folder is referred to by no row."
+        "A file of the support folder is referred to by no row.",
+        hint: "Delete the file when no older copy of the store needs it."
       )
     case .storeBlobLarge:
       Entry(
@@ -717,37 +786,45 @@ extension FindingCode {
       Entry(
         .mismatch,
         "derived value stale",
-        "The stored value differs from what the derivation gives now."
+        "The stored value differs from what the derivation gives now.",
+        hint:
+          "Save what the value is derived from again in the app; its triggers (Z_DA_…) may be missing."
       )
     case .storeIndexMissing:
       Entry(
         .advice,
         "declared index missing",
-        "The model or the source declares an index that the store does not have."
+        "The model or the source declares an index that the store does not have.",
+        hint:
+          "Add the index in a new model version with a hash modifier, because no hash depends on an index."
       )
     case .sourceSyntax:
       Entry(
         .mismatch,
         "syntax error",
-        "The Swift parser found an error; the rest of the file was read."
+        "The Swift parser found an error; the rest of the file was read.",
+        hint: "Correct the syntax at this place."
       )
     case .sourceUnreadable:
       Entry(
         .mismatch,
         "file not read",
-        "A Swift file could not be read."
+        "A Swift file could not be read.",
+        hint: "Check that the file may be read and is UTF-8."
       )
     case .sourceTooDeep:
       Entry(
         .mismatch,
         "file nested too deep",
-        "The file nests deeper than the parser is let go."
+        "The file nests deeper than the parser is let go.",
+        hint: "Move what is nested into declarations of its own, or leave the file out."
       )
     case .sourceTooManyMembers:
       Entry(
         .advice,
         "type with too many members",
-        "A type has more members than anyone writes; only the first ones were read."
+        "A type has more members than anyone writes; only the first ones were read.",
+        hint: "Split the type, or leave the file out."
       )
     case .sourceNotUnderstood:
       // Reading reported that it knows no such type, before assembling and the rules did.
@@ -755,6 +832,7 @@ extension FindingCode {
         .advice,
         "form not understood",
         "A declaration has a form that no rule of its dialect covers.",
+        hint: "Write it in a plainer form, or describe the property in a cde-tool.json.",
         saidBy: [
           .sourceSchemaUnknownType, .sourceStorageType, .sourceRelationshipOptionality,
           .sourceFetchedType,
@@ -764,57 +842,67 @@ extension FindingCode {
       Entry(
         .mismatch,
         "type declared twice",
-        "A file declares two types of one name in one scope, which does not compile."
+        "A file declares two types of one name in one scope, which does not compile.",
+        hint: "Rename or remove one of the two types."
       )
     case .sourceDefaultNoCase:
       Entry(
         .mismatch,
         "default of no case",
-        "A default names a case that the enum does not have."
+        "A default names a case that the enum does not have.",
+        hint: "Name a case that the enum has."
       )
     case .sourceClassKind:
       Entry(
         .mismatch,
         "macro on no class",
-        "The macro that makes an entity stands on something that is no class."
+        "The macro that makes an entity stands on something that is no class.",
+        hint: "Put the macro on a class."
       )
     case .sourceAttributeMisplaced:
       Entry(
         .mismatch,
         "attribute misplaced",
-        "An attribute stands on a variable that is not stored, or that it cannot be about."
+        "An attribute stands on a variable that is not stored, or that it cannot be about.",
+        hint: "Move the attribute to the stored property that it is about, or remove it."
       )
     case .sourceAttributeArgument:
       Entry(
         .mismatch,
         "argument not understood",
-        "An argument of an attribute is none that the macro knows, or is not written out."
+        "An argument of an attribute is none that the macro knows, or is not written out.",
+        hint: "Write an argument that the macro knows, as a literal."
       )
     case .sourcePropertyPattern:
       Entry(
         .mismatch,
         "pattern in place of a name",
-        "A macro takes variables with a name alone, not a tuple of them."
+        "A macro takes variables with a name alone, not a tuple of them.",
+        hint: "Declare each variable by itself."
       )
     case .sourcePropertyAttributes:
       Entry(
         .mismatch,
         "attributes that exclude each other",
         "A variable has the same attribute of the model twice, or several of storable's attributes, and the "
-          + "first counts."
+          + "first counts.",
+        hint: "Keep one of the attributes."
       )
     case .sourceStorageTransformerUnregistered:
       Entry(
         .mismatch,
         "transformer not registered",
-        ".transformed(T.self) needs a ValueTransformer that registers itself: CDRegisteredValueTransformer."
+        ".transformed(T.self) needs a ValueTransformer that registers itself: CDRegisteredValueTransformer.",
+        hint: "Let the class conform to CDRegisteredValueTransformer, or write .transformed(name:)."
       )
     case .sourceViewRequirement:
       Entry(
         .mismatch,
         "struct without what its protocol asks for",
         "A persistent struct of CoreValue needs var objectID, and one that is read needs static func "
-          + "fromObject(_:)."
+          + "fromObject(_:).",
+        hint:
+          "Add what the protocol asks for: var objectID: NSManagedObjectID?, or static func fromObject(_:)."
       )
     case .sourcePredicateEnum:
       Entry(
@@ -828,55 +916,65 @@ extension FindingCode {
         .mismatch,
         "function that is not translated",
         "SwiftData translates contains, localizedStandardContains and starts(with:), but neither hasPrefix "
-          + "nor hasSuffix."
+          + "nor hasSuffix.",
+        hint: "Use starts(with:) for hasPrefix, and compare the end of a text in memory."
       )
     case .sourcePredicateBlob:
       Entry(
         .crash,
         "content of a blob in #Predicate",
-        "SwiftData keeps a collection as one blob, so a #Predicate that looks into it stops the app."
+        "SwiftData keeps a collection as one blob, so a #Predicate that looks into it stops the app.",
+        hint: "Filter in memory, or store the elements as objects of a to-many relationship."
       )
     case .sourcePredicateIsEmpty:
       Entry(
         .crash,
         "isEmpty compared",
-        "Comparing isEmpty of a to-many with false stops the app; the sign ! does not."
+        "Comparing isEmpty of a to-many with false stops the app; the sign ! does not.",
+        hint: "Write !$0.items.isEmpty instead."
       )
     case .sourceSchemaEmptyInput:
       Entry(
         .advice,
         "no entity",
-        "The source declares no entity; Xcode may make the classes, or key-value coding does without."
+        "The source declares no entity; Xcode may make the classes, or key-value coding does without.",
+        hint: "Name the files that declare the entities, or work with the model alone."
       )
     case .sourceSchemaDuplicateEntityName:
       Entry(
         .mismatch,
         "entity twice",
-        "Two classes declare the same entity."
+        "Two classes declare the same entity.",
+        hint: "Rename one of the classes, or put each into a versioned schema of its own."
       )
     case .sourceSchemaUnlisted:
       Entry(
         .advice,
         "class in no schema",
-        "No versioned schema lists the class, or the one that it stands in does not."
+        "No versioned schema lists the class, or the one that it stands in does not.",
+        hint: "Add the class to the models of its schema, or remove it."
       )
     case .sourceSchemaCyclicInheritance:
       Entry(
         .mismatch,
         "class its own ancestor",
-        "Classes inherit from each other in a circle."
+        "Classes inherit from each other in a circle.",
+        hint: "Give one of the classes another superclass."
       )
     case .sourceSchemaDeepInheritance:
       Entry(
         .mismatch,
         "too many superclasses",
-        "A class has more superclasses than anyone gives one; it counts as having none."
+        "A class has more superclasses than anyone gives one; it counts as having none.",
+        hint: "Give the class fewer superclasses."
       )
     case .sourceSchemaUnknownLayout:
       Entry(
         .advice,
         "columns not known",
         "How SwiftData lays the type out is not known.",
+        hint:
+          "Look at the columns with storescope schema STORE, which reads the store's own model.",
         saidBy: [.sourcePropertyNotCodable]
       )
     case .sourceSchemaUnknownType:
@@ -884,6 +982,7 @@ extension FindingCode {
         .advice,
         "type not declared",
         "No file that was read declares the type.",
+        hint: "Name the file that declares the type too.",
         saidBy: [
           .sourceAttributeMisplaced, .sourcePropertyNotCodable, .sourcePropertyAttributes,
           .sourceStorageType, .sourcePropertyTypeMissing,
@@ -894,6 +993,7 @@ extension FindingCode {
         .mismatch,
         "type not supported",
         "The dialect cannot store the type.",
+        hint: "Use a type that the dialect stores, or store a raw value or encoded Data.",
         saidBy: [
           .sourceAttributeMisplaced, .sourceRelationshipOptionality, .sourceStorageType,
           .sourcePropertyTypeMissing,
@@ -904,25 +1004,29 @@ extension FindingCode {
         .mismatch,
         "raw type not supported",
         "The dialect cannot store the enum's raw type.",
+        hint: "Give the enum a raw type that the dialect stores, such as String or Int.",
         saidBy: [.sourceStorageType]
       )
     case .sourceSchemaUnsupportedDefaultValueExpression:
       Entry(
         .advice,
         "default not evaluated",
-        "The default's expression was not evaluated."
+        "The default's expression was not evaluated.",
+        hint: "Write the default as a literal if it is to be compared with the model's."
       )
     case .sourceSchemaUnknownRelationshipTarget:
       Entry(
         .mismatch,
         "destination not declared",
-        "A relationship leads to a class that no file declares."
+        "A relationship leads to a class that no file declares.",
+        hint: "Name the file that declares the class too, or correct the class's name."
       )
     case .sourceSchemaAmbiguousRelationshipTarget:
       Entry(
         .mismatch,
         "destination ambiguous",
-        "A relationship leads to a name that several classes have."
+        "A relationship leads to a name that several classes have.",
+        hint: "Write the class with the type that it stands in, as in V2.Item."
       )
     case .sourceSchemaMissingInverse:
       // One @Relationship over several variables cannot name the inverse of each, and an inverse that was not understood
@@ -931,6 +1035,7 @@ extension FindingCode {
         .mismatch,
         "inverse missing",
         "A relationship's inverse is not named, does not exist or answers to another.",
+        hint: "Name as the inverse a relationship of the destination that leads back.",
         saidBy: [
           .sourceRelationshipInverseArgument, .sourcePropertySharedDeclaration,
           .sourceNotUnderstood, .sourceRelationshipAttributeMissing,
@@ -941,92 +1046,109 @@ extension FindingCode {
         .mismatch,
         "inverse twice",
         "An implicit inverse is defined twice, or two relationships name the same inverse.",
+        hint: "Declare the inverse once, and let one relationship name it.",
         saidBy: [.sourcePersistentNameTwice]
       )
     case .sourceSchemaAmbiguousInverse:
       Entry(
         .mismatch,
         "inverse ambiguous",
-        "More than one relationship could be the inverse."
+        "More than one relationship could be the inverse.",
+        hint: "Name the inverse in @Relationship(inverse:)."
       )
     case .sourceClassSuperclass:
       Entry(
         .mismatch,
         "class is no NSManagedObject",
         "@PersistentModel stands on a class that does not inherit from NSManagedObject itself, or "
-          + "storable's macro on one below no ManagedObject."
+          + "storable's macro on one below no ManagedObject.",
+        hint:
+          "Let the class inherit from NSManagedObject itself, or, with storable's macro, from ManagedObject."
       )
     case .sourceClassObjCMissing:
       Entry(
         .mismatch,
         "@objc(ClassName) missing",
-        "@PersistentModel needs @objc(ClassName), by which Core Data finds the class."
+        "@PersistentModel needs @objc(ClassName), by which Core Data finds the class.",
+        hint: "Write @objc(ClassName) before the class."
       )
     case .sourceClassObjCTwice:
       Entry(
         .mismatch,
         "@objc name twice",
-        "Two classes have one name in Objective-C, by which Core Data finds a class."
+        "Two classes have one name in Objective-C, by which Core Data finds a class.",
+        hint: "Give each class its own name in @objc(…)."
       )
     case .sourceClassArgument:
       Entry(
         .mismatch,
         "argument of @PersistentModel",
-        "@PersistentModel takes generateInit and generateToManyCount as literals and an observation."
+        "@PersistentModel takes generateInit and generateToManyCount as literals and an observation.",
+        hint:
+          "Write true or false for generateInit and generateToManyCount, and .none or .mainActor for observation."
       )
     case .sourceClassCountCollision:
       Entry(
         .mismatch,
         "generated count collides",
-        "The count that the macro makes for a to-many has the name of another member."
+        "The count that the macro makes for a to-many has the name of another member.",
+        hint: "Rename the member, or set generateToManyCount to false."
       )
     case .sourceClassUnobserved:
       Entry(
         .advice,
         "@NSManaged beside observation",
-        "Core Data makes the accessors of an @NSManaged property, so @PersistentModel cannot observe it."
+        "Core Data makes the accessors of an @NSManaged property, so @PersistentModel cannot observe it.",
+        hint: "Remove @NSManaged if the property is to be observed."
       )
     case .sourcePropertySharedDeclaration:
       Entry(
         .mismatch,
         "several properties in one declaration",
-        "The macro cannot stand on a declaration of more than one variable."
+        "The macro cannot stand on a declaration of more than one variable.",
+        hint: "Declare each variable by itself."
       )
     case .sourcePropertyTypeMissing:
       Entry(
         .mismatch,
         "type not written",
-        "The macro needs an explicit type annotation."
+        "The macro needs an explicit type annotation.",
+        hint: "Write the type after the property's name."
       )
     case .sourcePropertyOverride:
       Entry(
         .mismatch,
         "managed property overridden",
-        "A managed property cannot override another."
+        "A managed property cannot override another.",
+        hint: "Remove the property, or give it another name."
       )
     case .sourcePersistentNameInvalid:
       Entry(
         .mismatch,
         "persistent name invalid",
-        "A persistent name must be an identifier."
+        "A persistent name must be an identifier.",
+        hint: "Use letters, digits and underscores, without a digit at the start."
       )
     case .sourcePersistentNameTwice:
       Entry(
         .mismatch,
         "persistent name twice",
-        "Two properties of a class are stored under one persistent name."
+        "Two properties of a class are stored under one persistent name.",
+        hint: "Give each property its own persistent name."
       )
     case .sourceTransientUnique:
       Entry(
         .mismatch,
         "transient and unique",
-        "A transient attribute has no column, so it cannot be unique."
+        "A transient attribute has no column, so it cannot be unique.",
+        hint: "Remove one of the two traits."
       )
     case .sourceTransientNoDefault:
       Entry(
         .mismatch,
         "transient without a default",
-        "A transient property that is not optional needs a default, since no row holds its value."
+        "A transient property that is not optional needs a default, since no row holds its value.",
+        hint: "Give it a default, or make it optional."
       )
     case .sourcePropertyNoDefault:
       Entry(
@@ -1040,195 +1162,229 @@ extension FindingCode {
       Entry(
         .mismatch,
         "name taken by the system",
-        "The property's name is one that NSManagedObject, PersistentModel or the macro uses itself."
+        "The property's name is one that NSManagedObject, PersistentModel or the macro uses itself.",
+        hint: "Give the property another name."
       )
     case .sourceStorageType:
       Entry(
         .mismatch,
         "storage method does not fit the type",
-        "Each storage method takes its own types: primitives, raw types, Codable, @Composition."
+        "Each storage method takes its own types: primitives, raw types, Codable, @Composition.",
+        hint:
+          "Choose the method that fits the type: .default for primitives, .raw for enums with raw values, .codable for Codable types, .composition for @Composition structs."
       )
     case .sourceStorageNotOptional:
       Entry(
         .mismatch,
         "custom storage not optional",
-        "A codable, transformed or composition property must be optional."
+        "A codable, transformed or composition property must be optional.",
+        hint: "Make the property optional."
       )
     case .sourceStorageDefault:
       Entry(
         .mismatch,
         "custom storage with a default",
-        "A codable, transformed or composition property can only have nil as its default."
+        "A codable, transformed or composition property can only have nil as its default.",
+        hint: "Remove the default, or write nil."
       )
     case .sourceStorageTransient:
       Entry(
         .mismatch,
         "transient with a storage method",
-        "A transient attribute is not stored, so it takes no storage method."
+        "A transient attribute is not stored, so it takes no storage method.",
+        hint: "Remove .transient or the storage method."
       )
     case .sourceStoragePolicy:
       Entry(
         .mismatch,
         "decodeFailurePolicy without a decoder",
-        "Only raw, codable and transformed properties can fail to decode."
+        "Only raw, codable and transformed properties can fail to decode.",
+        hint: "Remove decodeFailurePolicy."
       )
     case .sourceStorageTransformerEmpty:
       Entry(
         .mismatch,
         "transformer without a name",
-        ".transformed needs one metatype or one string that is not empty."
+        ".transformed needs one metatype or one string that is not empty.",
+        hint: "Write .transformed(T.self), or .transformed(name:) with a name."
       )
     case .sourceRelationshipAttributeMissing:
       Entry(
         .mismatch,
         "relationship without @Relationship",
-        "@PersistentModel needs @Relationship on each property that leads to other objects."
+        "@PersistentModel needs @Relationship on each property that leads to other objects.",
+        hint:
+          "Add @Relationship(inverse:deleteRule:), or @Ignore if the property is not to be stored."
       )
     case .sourceRelationshipInverseArgument:
       Entry(
         .mismatch,
         "@Relationship without inverse",
-        "CoreDataEvolution needs the inverse of each relationship, on both sides."
+        "CoreDataEvolution needs the inverse of each relationship, on both sides.",
+        hint: "Add inverse: with the persistent name of the other side."
       )
     case .sourceRelationshipDeleteRuleArgument:
       Entry(
         .mismatch,
         "@Relationship without a delete rule",
-        "CoreDataEvolution and storable need the delete rule of each relationship."
+        "CoreDataEvolution and storable need the delete rule of each relationship.",
+        hint: "Add deleteRule: .nullify, .cascade or .deny."
       )
     case .sourceRelationshipNoAction:
       Entry(
         .mismatch,
         "delete rule No Action",
-        "No Action leaves keys that lead nowhere; CoreDataEvolution refuses it."
+        "No Action leaves keys that lead nowhere; CoreDataEvolution refuses it.",
+        hint: "Use .nullify, .cascade or .deny."
       )
     case .sourceRelationshipDefault:
       Entry(
         .mismatch,
         "to-many with a default",
-        "A to-many of CoreDataEvolution takes no default value."
+        "A to-many of CoreDataEvolution takes no default value.",
+        hint: "Remove the default."
       )
     case .sourceRelationshipBounds:
       Entry(
         .mismatch,
         "bounds of a relationship",
-        "The least and greatest number of objects are not negative, and in order."
+        "The least and greatest number of objects are not negative, and in order.",
+        hint: "Write numbers that are not negative, the minimum not above the maximum."
       )
     case .sourceRelationshipOptionality:
       Entry(
         .mismatch,
         "optionality of a relationship",
-        "In CoreDataEvolution a to-one must be optional and a to-many must not be."
+        "In CoreDataEvolution a to-one must be optional and a to-many must not be.",
+        hint: "Write a to-one as T?, and a to-many as Set<T> or [T]."
       )
     case .sourceCompositionGeneric:
       Entry(
         .mismatch,
         "generic composition",
-        "A @Composition struct has fixed leaves, so it cannot be generic."
+        "A @Composition struct has fixed leaves, so it cannot be generic.",
+        hint: "Write a struct for each type that it is used with."
       )
     case .sourceCompositionField:
       Entry(
         .mismatch,
         "field of a composition",
-        "A @Composition struct holds stored variables of primitive types only, each with its type written."
+        "A @Composition struct holds stored variables of primitive types only, each with its type written.",
+        hint: "Declare each field as a var of a primitive type, and write the type."
       )
     case .sourceClassInitializer:
       Entry(
         .mismatch,
         "@Model without an initialiser",
-        "@Model needs an initialiser where a property that is not optional has no default."
+        "@Model needs an initialiser where a property that is not optional has no default.",
+        hint: "Write an initialiser, or give the properties defaults."
       )
     case .sourcePropertyLazy:
       Entry(
         .mismatch,
         "lazy property",
-        "@Model gives every stored property accessors, which a lazy one cannot have."
+        "@Model gives every stored property accessors, which a lazy one cannot have.",
+        hint: "Remove lazy, or make the property computed."
       )
     case .sourcePropertyConstant:
       Entry(
         .advice,
         "constant under @Model",
         "@Model gives every stored property accessors; on a constant Swift 5 warns of them, and Swift 6 "
-          + "refuses them."
+          + "refuses them.",
+        hint: "Write var instead of let."
       )
     case .sourcePropertyNotCodable:
       Entry(
         .mismatch,
         "type that is not Codable",
-        "An enum or a struct of a model has to be Codable to be stored."
+        "An enum or a struct of a model has to be Codable to be stored.",
+        hint: "Let the type conform to Codable, or mark the property @Transient."
       )
     case .sourceUniqueToMany:
       Entry(
         .mismatch,
         "unique to-many",
-        "Uniqueness is asked of attributes and to-one relationships, not of a to-many."
+        "Uniqueness is asked of attributes and to-one relationships, not of a to-many.",
+        hint: "Leave the to-many out of the constraint."
       )
     case .sourceExternalStorageType:
       Entry(
         .advice,
         "external storage of no data",
-        "Only Data moves to a file of its own; on other types .externalStorage does nothing."
+        "Only Data moves to a file of its own; on other types .externalStorage does nothing.",
+        hint: "Remove .externalStorage, or store Data."
       )
     case .sourceStructMember:
       Entry(
         .crash,
         "member that SwiftData cannot store",
         "A struct in a model has a property that is neither a primitive nor Codable; the app stops when "
-          + "the container is made."
+          + "the container is made.",
+        hint: "Use only primitive and Codable members, or store the struct as encoded Data."
       )
     case .sourceStructCodingKey:
       Entry(
         .advice,
         "CodingKeys of a stored struct",
-        "SwiftData names the columns of a struct after its properties, whatever CodingKeys say."
+        "SwiftData names the columns of a struct after its properties, whatever CodingKeys say.",
+        hint: "Name the property as its column is to be called."
       )
     case .sourceStructCustomDecoding:
       Entry(
         .advice,
         "init(from:) of a stored struct",
-        "SwiftData lays a struct out by its stored properties, whatever its own init(from:) reads."
+        "SwiftData lays a struct out by its stored properties, whatever its own init(from:) reads.",
+        hint: "Store encoded Data if init(from:) has to run."
       )
     case .sourceUniqueUnknownPath:
       Entry(
         .mismatch,
         "uniqueness of nothing",
-        "A uniqueness constraint names a property that the class does not have."
+        "A uniqueness constraint names a property that the class does not have.",
+        hint: "Correct the name, or take it out of the constraint."
       )
     case .sourceIndexUnknownPath:
       Entry(
         .mismatch,
         "index over nothing",
-        "An index names a property that the class does not have."
+        "An index names a property that the class does not have.",
+        hint: "Correct the name, or take it out of the index."
       )
     case .sourceCloudKitUnique:
       Entry(
         .mismatch,
         "unique under CloudKit",
-        "CloudKit cannot enforce uniqueness, so a unique attribute keeps the container from loading."
+        "CloudKit cannot enforce uniqueness, so a unique attribute keeps the container from loading.",
+        hint: "Remove the constraint, and merge duplicates in the app."
       )
     case .sourceCloudKitNoDefault:
       Entry(
         .mismatch,
         "required without default under CloudKit",
-        "Under CloudKit every attribute is optional or has a default."
+        "Under CloudKit every attribute is optional or has a default.",
+        hint: "Make the attribute optional, or give it a default."
       )
     case .sourceCloudKitRequiredRelationship:
       Entry(
         .mismatch,
         "required relationship under CloudKit",
-        "Under CloudKit every relationship is optional, a to-many too."
+        "Under CloudKit every relationship is optional, a to-many too.",
+        hint: "Make the relationship optional."
       )
     case .sourceCloudKitDeny:
       Entry(
         .mismatch,
         "delete rule under CloudKit",
-        "CloudKit knows neither the delete rule deny nor noAction."
+        "CloudKit knows neither the delete rule deny nor noAction.",
+        hint: "Use another delete rule, such as .nullify."
       )
     case .sourceCloudKitNoInverse:
       Entry(
         .mismatch,
         "no inverse under CloudKit",
-        "Under CloudKit every relationship has an inverse."
+        "Under CloudKit every relationship has an inverse.",
+        hint: "Give the relationship an inverse."
       )
     case .sourceCloudKitColumns:
       Entry(
@@ -1243,25 +1399,29 @@ extension FindingCode {
       Entry(
         .mismatch,
         "model of a version unknown",
-        "A versioned schema lists a type that is not declared."
+        "A versioned schema lists a type that is not declared.",
+        hint: "Name the file that declares the type too, or take it out of the schema's models."
       )
     case .sourceVersionSameIdentifier:
       Entry(
         .mismatch,
         "version twice",
-        "Two versioned schemas have the same version identifier."
+        "Two versioned schemas have the same version identifier.",
+        hint: "Give each schema its own version identifier."
       )
     case .sourceMigrationGap:
       Entry(
         .mismatch,
         "migration stage missing",
-        "A migration plan has no stage between two schemas that follow each other."
+        "A migration plan has no stage between two schemas that follow each other.",
+        hint: "Add a stage between the two schemas."
       )
     case .sourceMigrationUnknownSchema:
       Entry(
         .mismatch,
         "stage outside the plan",
-        "A stage leads from or to a schema that the plan does not list."
+        "A stage leads from or to a schema that the plan does not list.",
+        hint: "Add the schema to the plan's schemas, or correct the stage."
       )
     case .sourceVersionRename:
       Entry(
@@ -1300,7 +1460,8 @@ extension FindingCode {
         .advice,
         "member removed from a struct",
         "SwiftData drops its column with the values; in JSON the key stays unread until the row is saved "
-          + "again."
+          + "again.",
+        hint: "Copy the values in a custom stage first if the app still needs them."
       )
     case .sourceVersionMemberRenamed:
       Entry(
@@ -1315,7 +1476,8 @@ extension FindingCode {
         .mismatch,
         "member of a struct of another type",
         "SwiftData's column changes its type, which no lightweight stage converts; JSON of the old type "
-          + "does not decode."
+          + "does not decode.",
+        hint: "Add a member of the new type under another name, and fill it in a custom stage."
       )
     case .sourceVersionRawType:
       Entry(
@@ -1329,326 +1491,384 @@ extension FindingCode {
       Entry(
         .advice,
         "case added to an enum without raw values",
-        "SwiftData gives each case of such an enum a column, so that a case more changes the schema."
+        "SwiftData gives each case of such an enum a column, so that a case more changes the schema.",
+        hint: "Add the case in a new schema version."
       )
     case .sourceFetchedType:
       Entry(
         .crash,
         "fetched property of another type",
-        "The property cannot hold what its mode fetches."
+        "The property cannot hold what its mode fetches.",
+        hint:
+          "Give the property the type that its mode fetches: [T], Int, [NSManagedObjectID] or [[String: Any]]."
       )
     case .sourceFetchedCountSort:
       Entry(
         .advice,
         "sorted count",
-        "A fetched property that counts does not use its sort descriptors."
+        "A fetched property that counts does not use its sort descriptors.",
+        hint: "Remove the sort descriptors."
       )
     case .sourceFetchedSortKey:
       Entry(
         .crash,
         "fetched property sorted by nothing",
-        "A sort descriptor names a property that the target does not have, or an aggregate such as @count."
+        "A sort descriptor names a property that the target does not have, or an aggregate such as @count.",
+        hint: "Sort by a property of the fetched entity."
       )
     case .sourceFetchedPredicate:
       Entry(
         .crash,
         "predicate of nothing",
-        "The predicate's text does not parse, or it names a property that the target does not have."
+        "The predicate's text does not parse, or it names a property that the target does not have.",
+        hint: "Correct the predicate; storescope paths lists the names that it may use."
       )
     case .sourceUnsigned:
       Entry(
         .advice,
         "unsigned in a signed column",
-        "The upper half of an unsigned type's values does not fit its signed column."
+        "The upper half of an unsigned type's values does not fit its signed column.",
+        hint: "Use a signed type, or an unsigned one with fewer bits than the column."
       )
     case .sourceUnboxOrder:
       Entry(
         .mismatch,
         "keys read in another order",
         "fromObject reads the keys in another order than the initialiser takes them, or a key into another "
-          + "property."
+          + "property.",
+        hint: "Read the keys in the order of the initialiser's parameters."
       )
     case .sourceUnboxCount:
       Entry(
         .mismatch,
         "property not read",
         "fromObject reads another number of keys than the initialiser takes, or gives one of them a "
-          + "constant."
+          + "constant.",
+        hint: "Read a key for each of the initialiser's parameters."
       )
     case .sourceUnboxUnknownKey:
       Entry(
         .crash,
         "key that the entity lacks",
-        "fromObject reads a key that the entity has no property for, or a property of that name is boxed."
+        "fromObject reads a key that the entity has no property for, or a property of that name is boxed.",
+        hint: "Use a name that the entity has, both in fromObject and for the property."
       )
     case .sourceUnboxOperator:
       Entry(
         .mismatch,
         "operator does not fit the property",
         "<| throws on NULL, <|? hides that a value is required, <|| needs an ordered relationship; and the "
-          + "property's type has to be what the operator gives."
+          + "property's type has to be what the operator gives.",
+        hint:
+          "Use <| for what is required, <|? for an optional property and <|| for an ordered relationship."
       )
     case .sourceUnboxType:
       Entry(
         .mismatch,
         "type that the entity's property does not hold",
         "CoreValue makes a property's value of numbers, texts, dates and bytes as the attribute holds "
-          + "them, and boxes it as such."
+          + "them, and boxes it as such.",
+        hint: "Give the property the type of the model's attribute."
       )
     case .sourceUnboxUnsupported:
       Entry(
         .mismatch,
         "property that CoreValue cannot read",
-        "CoreValue supports no Transformable, no unordered to-many and no fetched property."
+        "CoreValue supports no Transformable, no unordered to-many and no fetched property.",
+        hint: "Leave the property out of the struct, or make the relationship ordered."
       )
     case .sourceViewIdentifier:
       Entry(
         .advice,
         "identifier of a unique struct",
         "A unique struct is looked for by an attribute that should exist and be unique or indexed, and by "
-          + "a value that is text or a number."
+          + "a value that is text or a number.",
+        hint: "Let IdentifierName name a unique or indexed attribute that holds text or numbers."
       )
     case .sourceViewProtocols:
       Entry(
         .mismatch,
         "mixed boxing protocols",
         "A struct and the structs in it must share their boxing protocol, and its other types must be "
-          + "boxed at all."
+          + "boxed at all.",
+        hint: "Let the structs conform to the same boxing protocol, and the other types to Boxing."
       )
     case .sourceModelNoClass:
       Entry(
         .advice,
         "entity without a class",
-        "No class of the source declares an entity of the model."
+        "No class of the source declares an entity of the model.",
+        hint: "Name the file that declares the class; if there is none, nothing has to be done."
       )
     case .sourceModelNoEntity:
       Entry(
         .mismatch,
         "class without an entity",
-        "The model lacks an entity that the source declares."
+        "The model lacks an entity that the source declares.",
+        hint: "Add the entity to the model, or correct its name in the source."
       )
     case .sourceModelClass:
       Entry(
         .mismatch,
         "class differs",
         "The model names another class for the entity than the source has, or the class asks for another's "
-          + "entity."
+          + "entity.",
+        hint: "Name the same class in model and source."
       )
     case .sourceModelNoProperty:
       Entry(
         .mismatch,
         "property missing in source",
-        "The model has a property that the source does not declare."
+        "The model has a property that the source does not declare.",
+        hint: "Declare the property in source, or remove it in a new version of the model."
       )
     case .sourceModelExtraProperty:
       Entry(
         .mismatch,
         "property missing in the model",
-        "The source declares a property that the model lacks."
+        "The source declares a property that the model lacks.",
+        hint:
+          "Add the property in a new version of the model, or keep it out of the store with @Ignore or @Transient."
       )
     case .sourceModelIgnored:
       Entry(
         .mismatch,
         "property that is not stored",
         "The source keeps a property of the model out of it: ignored, transient, computed, lazy or "
-          + "constant."
+          + "constant.",
+        hint: "Make it a stored property, or remove it in a new version of the model."
       )
     case .sourceModelPersistentName:
       Entry(
         .mismatch,
         "persistent name differs",
         "A property is stored under a name that the model has not, and the model has its Swift name or one "
-          + "that no property stores."
+          + "that no property stores.",
+        hint: "Write the model's name as the property's persistent name."
       )
     case .sourceModelFormerName:
       Entry(
         .advice,
         "not yet renamed",
-        "The model has a property under the name that the source calls its former one."
+        "The model has a property under the name that the source calls its former one.",
+        hint:
+          "Rename it in a new version of the model, with the former name as its renaming identifier."
       )
     case .sourceModelType:
       Entry(
         .mismatch,
         "type differs",
-        "An attribute has another type in the source than in the model."
+        "An attribute has another type in the source than in the model.",
+        hint: "Write the model's type in source; another type takes a new version of the model."
       )
     case .sourceModelOptional:
       Entry(
         .mismatch,
         "optionality differs",
-        "An attribute is optional in one of source and model only."
+        "An attribute is optional in one of source and model only.",
+        hint: "Make it optional in both or in neither; in the model that takes a new version."
       )
     case .sourceModelTransient:
       Entry(
         .mismatch,
         "transient differs",
-        "An attribute is transient in one of source and model only."
+        "An attribute is transient in one of source and model only.",
+        hint: "Make it transient in both or in neither."
       )
     case .sourceModelTransformer:
       Entry(
         .mismatch,
         "transformer differs",
-        "An attribute has another transformer in the source than in the model."
+        "An attribute has another transformer in the source than in the model.",
+        hint: "Name the same transformer in both."
       )
     case .sourceModelDefault:
       Entry(
         .mismatch,
         "default differs",
-        "A new object gets another value by the source than by the model."
+        "A new object gets another value by the source than by the model.",
+        hint: "Give it the same default in both."
       )
     case .sourceModelOption:
       Entry(
         .mismatch,
         "option differs",
-        "An option of an attribute stands in one of source and model only."
+        "An option of an attribute stands in one of source and model only.",
+        hint: "Set the option in both or in neither."
       )
     case .sourceModelDestination:
       Entry(
         .mismatch,
         "destination differs",
-        "A relationship leads to another entity in the source than in the model."
+        "A relationship leads to another entity in the source than in the model.",
+        hint: "Let it lead to the same entity in both."
       )
     case .sourceModelCardinality:
       Entry(
         .mismatch,
         "cardinality differs",
-        "A relationship is to-one, to-many or ordered in one of source and model only."
+        "A relationship is to-one, to-many or ordered in one of source and model only.",
+        hint: "Make it to-one, to-many or ordered in both alike."
       )
     case .sourceModelInverse:
       Entry(
         .mismatch,
         "inverse differs",
-        "A relationship has another inverse in the source than in the model."
+        "A relationship has another inverse in the source than in the model.",
+        hint: "Name the same inverse in both."
       )
     case .sourceModelDeleteRule:
       Entry(
         .mismatch,
         "delete rule differs",
-        "A relationship has another delete rule in the source than in the model."
+        "A relationship has another delete rule in the source than in the model.",
+        hint: "Choose the same delete rule in both."
       )
     case .sourceModelCount:
       Entry(
         .mismatch,
         "bounds differ",
-        "A relationship allows another number of objects in the source than in the model."
+        "A relationship allows another number of objects in the source than in the model.",
+        hint: "Set the same minimum and maximum in both."
       )
     case .sourceModelSuperentity:
       Entry(
         .mismatch,
         "super-entity differs",
-        "An entity inherits from another one in the source than in the model."
+        "An entity inherits from another one in the source than in the model.",
+        hint:
+          "Let the class inherit from the class of the model's parent entity, or change the parent in a new version."
       )
     case .sourceModelUnique:
       Entry(
         .mismatch,
         "uniqueness differs",
-        "A constraint of uniqueness stands in one of source and model only."
+        "A constraint of uniqueness stands in one of source and model only.",
+        hint: "Set the constraint in both or in neither; in the model that takes a new version."
       )
     case .sourceModelRename:
       Entry(
         .advice,
         "looks renamed",
         "A property of the model is gone in the source, and one of the same type came without a former "
-          + "name. If it was renamed, a migration drops its values."
+          + "name. If it was renamed, a migration drops its values.",
+        hint:
+          "If it was renamed, give the former name: originalName in source, a renaming identifier in the model."
       )
     case .sourceModelComposition:
       Entry(
         .advice,
         "composition over a Transformable",
         "CoreDataEvolution asks for a Composite attribute; over a Transformable the value is an archived "
-          + "dictionary, which its own runtime schema makes for tests."
+          + "dictionary, which its own runtime schema makes for tests.",
+        hint: "Make the attribute a Composite in the model."
       )
     case .sourceModelRefused:
       Entry(
         .advice,
         "model that cde-tool refuses",
         "cde-tool generates and validates nothing for a model with class code generation, derived "
-          + "attributes, the delete rule No Action or a relationship without an inverse."
+          + "attributes, the delete rule No Action or a relationship without an inverse.",
+        hint: "Nothing has to be done unless you use cde-tool."
       )
     case .configRuleForNothing:
       Entry(
         .mismatch,
         "rule for nothing",
-        "A rule is about an entity, a property, a leaf or a transformer that the model does not have."
+        "A rule is about an entity, a property, a leaf or a transformer that the model does not have.",
+        hint: "Correct the name in the rule, or remove the rule."
       )
     case .configStorageMismatch:
       Entry(
         .mismatch,
         "storage method does not fit",
-        "A rule's storage method does not fit the attribute's type in the model."
+        "A rule's storage method does not fit the attribute's type in the model.",
+        hint: "Choose a storage method that fits the attribute's type."
       )
     case .configTransformerMismatch:
       Entry(
         .mismatch,
         "transformer differs from the model's",
-        "A rule names another transformer than the model."
+        "A rule names another transformer than the model.",
+        hint: "Write the model's transformer into the rule."
       )
     case .configUnsupportedTypeMapping:
       Entry(
         .mismatch,
         "type mapping for nothing",
-        "A type mapping is about an attribute type that no column has."
+        "A type mapping is about an attribute type that no column has.",
+        hint: "Map a type that a column can have, such as Integer 64 or String."
       )
     case .configTypeMismatch:
       Entry(
         .mismatch,
         "Swift type does not fit",
-        "A rule or a type mapping gives a column a Swift type that CoreDataEvolution does not read from it."
+        "A rule or a type mapping gives a column a Swift type that CoreDataEvolution does not read from it.",
+        hint: "Name a Swift type that fits the column."
       )
     case .configIncompleteRule:
       Entry(
         .mismatch,
         "rule not complete",
-        "A rule's storage method lacks the swiftType or the transformerName that it needs."
+        "A rule's storage method lacks the swiftType or the transformerName that it needs.",
+        hint: "Add the swiftType or the transformerName to the rule."
       )
     case .configInvalidValue:
       Entry(
         .mismatch,
         "value refused",
         "A value is none that its key takes, does not go with the rest of its rule, or names two members "
-          + "alike."
+          + "alike.",
+        hint: "Correct the value that the message names."
       )
     case .configSectionsDisagree:
       Entry(
         .mismatch,
         "sections disagree",
-        "The sections generate and validate say different things about a property."
+        "The sections generate and validate say different things about a property.",
+        hint: "Write the same rule in both sections, or in one of them alone."
       )
     case .configContradictsSource:
       Entry(
         .mismatch,
         "configuration contradicts the source",
-        "The configuration says another thing of a property than the Swift source, which counts."
+        "The configuration says another thing of a property than the Swift source, which counts.",
+        hint: "Change the rule to what the source says, or remove it."
       )
     case .configUnreadable:
       Entry(
         .mismatch,
         "configuration not read",
-        "The configuration beside the model or store cannot be read."
+        "The configuration beside the model or store cannot be read.",
+        hint: "Correct the file, or name another one with --config."
       )
     case .configUnknownKey:
       Entry(
         .advice,
         "key without meaning",
-        "The configuration has a key that means nothing at its place."
+        "The configuration has a key that means nothing at its place.",
+        hint: "Correct the key, or remove it."
       )
     case .modelMissing:
       Entry(
         .advice,
         "no model",
-        "Neither a model nor a copy in the store was found."
+        "Neither a model nor a copy in the store was found.",
+        hint: "Give the app's model with --model, or its source with --source."
       )
     case .modelGuessed:
       Entry(
         .advice,
         "model guessed",
-        "A name or type was guessed from the tables."
+        "A name or type was guessed from the tables.",
+        hint: "Give the app's model with --model, or its source with --source."
       )
     case .modelUnknown:
       Entry(
         .advice,
         "model not understood",
-        "A part of the model has a form that the reader does not know."
+        "A part of the model has a form that the reader does not know.",
+        hint: "Do not count on that part of what is shown."
       )
     case .modelVersionChanged:
       Entry(
@@ -1668,7 +1888,8 @@ extension FindingCode {
       Entry(
         .mismatch,
         "current version is not the newest",
-        "The model's current version is older than one that the lock holds, so newer stores do not open."
+        "The model's current version is older than one that the lock holds, so newer stores do not open.",
+        hint: "Make the newest released version the current one."
       )
     case .modelVersionUnreachable:
       Entry(
@@ -1689,13 +1910,15 @@ extension FindingCode {
       Entry(
         .advice,
         "migration not known",
-        "What Core Data infers between a version and the current one was never seen, or a hash is not known."
+        "What Core Data infers between a version and the current one was never seen, or a hash is not known.",
+        hint: "Try the migration in the app, with a copy of a store of that version."
       )
     case .modelVersionSteps:
       Entry(
         .advice,
         "migration step by step",
-        "A version leads to the current one over others alone, which Core Data does not do by itself."
+        "A version leads to the current one over others alone, which Core Data does not do by itself.",
+        hint: "Add a mapping model or a stage from that version to the current one."
       )
     case .modelVersionUnlocked:
       Entry(

@@ -16,18 +16,22 @@ package enum FindingsPage {
         let entry = code.entry
         return
           "| `\(code)` | \(entry.severity.rawValue) | \(entry.title) | \(cell(entry.meaning)) | "
-          + "\(entry.hint.map(cell) ?? "–") |"
+          + "\(cell(entry.hint)) |"
       }
   }
 
-  private static let preamble = [
-    "# Findings",
-    "",
-    "Every code that `storescope audit` and `storescope lint` can report, as `storescope codes` prints them.",
-    "",
-    "The severity is the one where no source says what the app does with such a value; with a "
-      + "source it is `crash`, `silent-loss` or `mismatch` as the app's own accessor behaves.",
-  ]
+  private static let preamble =
+    [
+      "# Findings",
+      "",
+      "Every code that `storescope audit` and `storescope lint` can report, as `storescope codes` prints them.",
+      "",
+      "| severity | means |", "|---|---|",
+    ] + Severity.allCases.map { "| `\($0.rawValue)` | \($0.meaning) |" } + [
+      "",
+      "The severity below is the one where no source says what the app does with such a value; with "
+        + "source it is what the app's own accessor does.",
+    ]
 
   private static func cell(_ text: String) -> String {
     text.replacing("|", with: "\\|")
@@ -52,33 +56,33 @@ package enum FindingsPage {
       + "path (`store.derived.stale`).",
     "What the indexes of a file above 64 MiB hold: their entries are counted, whether each has its row's value "
       + "is not looked at. Of a smaller file SQLite checks it.",
-    "The shape of what SwiftData stores as a binary property list (E14), and the classes within an archive, "
+    "The shape of what SwiftData stores as a binary property list (an array of Codable values), and the classes within an archive, "
       + "below its root, unless source says what they should be.",
     "JSON in UTF-16 or UTF-32, which JSONDecoder reads too: it is reported as not JSON.",
-    "Of `#Predicate` bodies (DIALECTS E14, E16, E17) only comparisons of enums, what looks into a blob, "
+    "Of `#Predicate` bodies only comparisons of enums, what looks into a blob, "
       + "`isEmpty` of a to-many, `hasPrefix` and `hasSuffix`; functions that a body calls are "
       + "not followed.",
     "A `#Predicate` whose class neither `<T>` nor its parameter's type names, nor `FetchDescriptor<T>`, a "
       + "written `Predicate<T>` or the property under `@Query` around it, as where it is an argument of a "
       + "function; in a body, what `if let` binds.",
     "The columns of a SwiftData enum with associated values, which are flattened in a way that is not "
-      + "known (E15).",
-    "What fills the placeholders in predicates of fetched properties (B12): of such a text the key paths "
+      + "known.",
+    "What fills the placeholders in predicates of fetched properties, such as `%@`: of such a text the key paths "
       + "that it writes out are looked at.",
     "A type whose conformance stands in a file that was not read: what is not declared is not judged, "
       + "nor is a type that conforms to a protocol which may inherit from Codable.",
-    "Whether code counts on the order of a SwiftData array, which has none (E8).",
+    "Whether code counts on the order of a SwiftData array of objects, which has none.",
     "That `generateInit`, `generateToManyCount` and an access level are what `cde-tool.json` asks for, "
-      + "and the bytes of generated files (A58): they decide nothing about a store.",
+      + "and whether generated files are unchanged: they decide nothing about a store.",
     "A model's minimum, maximum and pattern of an attribute, which no dialect's source can declare; "
       + "the rows are held against them (`store.validation`).",
-    "CoreValue's structs within structs (C7) beyond 32 levels, in a circle, behind a key that has no row, or in a "
+    "CoreValue's structs within structs beyond 32 levels, in a circle, behind a key that has no row, or in a "
       + "list beyond its first 10,000 members: whether the outer one can be made is not known then.",
     "CloudKit's rules where neither a `ModelConfiguration` of the source says `cloudKitDatabase: .private(…)` or "
-      + "`.automatic` nor CloudKit mirrors the store, unless `lint --cloud-kit` asks for them (E19).",
+      + "`.automatic` nor CloudKit mirrors the store, unless `lint --cloud-kit` asks for them.",
     "Structs and enums between two schemas that no migration plan lists, within a SwiftData collection, whose coding "
-      + "was never seen (E14), and members that were optional and no longer are.",
-    "Which cases of an enum the rows hold (E15): `lint --model` and `audit --source` compare the columns "
+      + "was never seen, and members that were optional and no longer are.",
+    "Which cases of an enum the rows hold, where no rows are read: `lint --model` and `audit --source` compare the columns "
       + "that its raw type makes, `census --source` counts the values and `audit --source` reports the "
       + "unknown ones.",
   ]

@@ -61,6 +61,18 @@ import Testing
     }
   }
 
+  @Test func `the page says what each severity means, and what to do about each code`() {
+    let lines = FindingsPage.lines
+    let codes = lines.firstIndex { $0.hasPrefix("## ") } ?? 0
+    for severity in Severity.allCases {
+      #expect(lines[..<codes].contains { $0.hasPrefix("| `\(severity.rawValue)` | ") })
+    }
+    for code in FindingCode.allCases {
+      #expect(code.hint.hasSuffix(".") && code.hint.contains(" "), "\(code)")
+    }
+    #expect(!lines.contains { $0.contains(/\b[A-H][0-9]+\b/) }, "a row of DIALECTS")
+  }
+
   @Test func `a code that repeats another one names one that is a rule of source as well`() {
     for code in FindingCode.allCases {
       for other in code.entry.saidBy {

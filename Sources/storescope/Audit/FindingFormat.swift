@@ -89,12 +89,12 @@ enum SARIF {
         .init("id", .string(code.rawValue)),
         .init("shortDescription", text(code.title)),
         .init("fullDescription", text(code.meaning)),
-        code.hint.map { .init("help", text($0)) },
+        .init("help", text(code.hint)),
         .init(
           "defaultConfiguration",
           .object([.init("level", .string(level(code.severity)))])
         ),
-      ].compactMap(\.self)
+      ]
     )
   }
 
