@@ -17,8 +17,9 @@ struct DemoCommand: ParsableCommand {
       each system that storescope reads, one that lightning struck, and one where nothing is wrong.
 
       The store is written as `create` writes one: Apple's frameworks were not at hand to open it. \
-      Its folder is removed at the end. If the output is not a terminal, the folder stays and the store's \
-      path is printed.
+      Its folder is removed at the end. '--into FOLDER' keeps the files: the store, and the source in a \
+      folder that has the sample's name. If the output is not a terminal, the temporary folder stays and \
+      the store's path is printed.
       """
   )
 
@@ -28,24 +29,41 @@ struct DemoCommand: ParsableCommand {
   @Flag(help: "List the samples instead.")
   var list = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Write the sample's files into this folder and print the command that opens them.",
+      valueName: "folder"
+    )
+  )
+  var into: String?
+
   @OptionGroup var screen: ScreenOptions
 
   func run() throws {
     if list { return Self.printList() }
+    if let into { return try write(into: into) }
     guard screen.keys != nil || Output.isTerminal else {
       let folder = try TemporaryFolder.make("storescope-demo-\(UUID().uuidString.prefix(8))")
       let demo = try DemoStore.build(name, in: folder)
       Output.line(demo.store.path)
-      let open = (["storescope"] + demo.arguments).map { ShellWord.quoted($0) }
-      return Output.warn("hint: \(open.joined(separator: " "))")
+      return Output.warn("hint: \(demo.command(in: folder.path))")
     }
     let folder = try PrivateFolders.make()
     defer { PrivateFolders.remove(folder.path) }
     let demo = try DemoStore.build(name, in: folder)
-    var browse = try BrowseCommand.parse(demo.arguments)
+    var browse = try BrowseCommand.parse(demo.arguments(in: folder.path))
     browse.screen = screen
     browse.greeting = demo.sample.greeting
     try browse.run()
+  }
+
+  /// Moves finished files, so that a sample that cannot be built leaves none.
+  private func write(into folder: String) throws {
+    let made = try PrivateFolders.make()
+    defer { PrivateFolders.remove(made.path) }
+    let demo = try DemoStore.build(name, in: made.appendingPathComponent("sample"))
+    try demo.move(to: URL(fileURLWithPath: folder))
+    Output.line(demo.command(in: folder))
   }
 
   private static func printList() {
@@ -62,15 +80,45 @@ struct DemoStore {
   let folder: URL
 
   var store: URL { folder.appendingPathComponent("\(sample.name).sqlite") }
-  private var source: URL { folder.appendingPathComponent("Source") }
+  private var source: URL { folder.appendingPathComponent(sample.name) }
   private var model: URL? {
     sample.model.map { folder.appendingPathComponent("\($0.name).xcdatamodeld") }
   }
 
-  /// The arguments of `browse` for it; a damaged store is read with the model given there.
-  var arguments: [String] {
-    [store.path] + (Contract.isSourceReadable ? ["--source", source.path] : [])
-      + (sample.damage == nil ? [] : model.map { ["--model", $0.path] } ?? [])
+  /// The arguments of `browse` for its files in a folder; a damaged store is read with the model given there.
+  func arguments(in folder: String) -> [String] {
+    func path(_ file: URL) -> String {
+      folder == "." ? file.lastPathComponent : "\(folder)/\(file.lastPathComponent)"
+    }
+    return [path(store)] + (Contract.isSourceReadable ? ["--source", path(source)] : [])
+      + (sample.damage == nil ? [] : model.map { ["--model", path($0)] } ?? [])
+  }
+
+  /// The command that opens its files in a folder.
+  func command(in folder: String) -> String {
+    (["storescope"] + arguments(in: folder)).map(ShellWord.quoted).joined(separator: " ")
+  }
+
+  /// Moves the files to a folder that has none of their names; throws `CreateError`.
+  func move(to other: URL) throws(CreateError) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: other.path, isDirectory: &isFolder),
+      isFolder.boolValue
+    else { throw .store(.noSuchFolder(other.path)) }
+    do {
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      let moves = names.map {
+        (from: folder.appendingPathComponent($0), to: other.appendingPathComponent($0))
+      }
+      for move in moves where FileManager.default.fileExists(atPath: move.to.path) {
+        throw StoreWritingError.fileExists(move.to.path)
+      }
+      for move in moves { try FileManager.default.moveItem(at: move.from, to: move.to) }
+    } catch let error as StoreWritingError {
+      throw .store(error)
+    } catch {
+      throw .store(.file(path: other.path, reason: (error as NSError).localizedDescription))
+    }
   }
 
   /// The first sample that this program can build: most are declared in Swift source alone.
@@ -114,8 +162,10 @@ struct DemoStore {
       folder: folder
     ).write()
     if let damage = sample.damage { try StoreDamage.run(damage, on: store.path) }
-    if let log = sample.log {
-      try Data(log.utf8).write(to: URL(fileURLWithPath: store.path + "-wal"))
+    // Beside an app's store lies a log, if only an empty one.
+    let log = URL(fileURLWithPath: store.path + "-wal")
+    if !FileManager.default.fileExists(atPath: log.path) {
+      try Data((sample.log ?? "").utf8).write(to: log)
     }
   }
 }

@@ -52,7 +52,7 @@ import Testing
         store = URL(filePath: try #require(try Program.run("demo", sample).lines.first))
         stores[sample] = store
       }
-      let source = store.deletingLastPathComponent().appending(path: "Source").path
+      let source = store.deletingLastPathComponent().appending(path: sample).path
       let run = try Program.run(
         command.map {
           $0.replacing("{store}", with: store.path).replacing("{source}", with: source)

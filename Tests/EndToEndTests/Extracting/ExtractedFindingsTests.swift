@@ -35,7 +35,7 @@ struct ExtractedFindingsTests {
     let folder = URL(filePath: store).deletingLastPathComponent()
     defer { try? FileManager.default.removeItem(at: folder) }
     let options = [
-      "--source", folder.appending(path: "Source").path,
+      "--source", folder.appending(path: "Storm").path,
       "--model", folder.appending(path: "Storm.xcdatamodeld").path,
     ]
     let before = try Extracted.fingerprint(store)
