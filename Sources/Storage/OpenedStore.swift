@@ -243,6 +243,9 @@ package final class OpenedStore: Sendable {
     return found
   }
 
+  /// Whether its saves go into a log, and none lies beside it.
+  package var lacksLog: Bool { files.lacksLog }
+
   /// Whether the store's files changed since it was opened.
   package var hasChanged: Bool {
     let now = StoreFiles(path: path)

@@ -123,7 +123,7 @@ struct StoreCopy {
       try WritableCopy.settle(path, watch)
     }
     guard let (file, log) = try readLog(before, told) else {
-      if moment != .newest { commit = try moment.placeWithoutLog(files.path) }
+      if moment != .newest { commit = try moment.placeWithoutLog(files) }
       return
     }
     // Read after the database, so that no checkpoint is missed.

@@ -25,6 +25,8 @@ package enum StoreError: Error, Hashable, Sendable {
   /// Saves go into the file itself, so no earlier state is left.
   case noEarlierStates(String)
   case noSuchCommit(String, asked: Int, count: Int)
+  /// An earlier state of a store that has no log beside it.
+  case noLog(String)
   /// A checkpoint has put pages of later commits into the database; `first` is the first state that is whole.
   case overwritten(String, commit: Int, first: Int)
   /// The log has no state with this newest transaction, only those from `first` to `last`, or none.
@@ -40,7 +42,8 @@ package enum StoreError: Error, Hashable, Sendable {
       .io:
       true
     case .noSuchFile, .isFolder, .notAFile, .xmlStore, .propertyList, .notEnoughSpace,
-      .noPrivateFolder, .noEarlierStates, .noSuchCommit, .overwritten, .noSuchTransaction, .stopped:
+      .noPrivateFolder, .noEarlierStates, .noSuchCommit, .noLog, .overwritten, .noSuchTransaction,
+      .stopped:
       false
     }
   }
@@ -148,6 +151,8 @@ extension StoreError: Explained {
         at: path,
         instead: "open it as it is"
       )
+    case .noLog(let path):
+      Sentence(StoreCommits.noLog, at: path, instead: "open it as it is")
     case .noSuchCommit(let path, _, 0):
       Sentence(
         "the store's log is empty, so there is no older state",

@@ -136,6 +136,14 @@ struct StoreFiles: Hashable, Sendable {
 }
 
 extension StoreFiles {
+  /// Whether saves go into a log, and none lies beside the file.
+  var lacksLog: Bool {
+    guard wal == nil, !hasJournal, let head = try? ReadableFile(place).head(19) else {
+      return false
+    }
+    return head.count == 19 && head[18] == 2
+  }
+
   /// Throws `StoreError.noEarlierStates` if saves go into the file itself, and `FileFailure`.
   func checkKeepsLog() throws {
     let head = try ReadableFile(place).head(19)

@@ -29,6 +29,12 @@ package struct StoreCommits: Hashable, Sendable {
   /// The first state that is surely exact.
   package let firstExact: Int
   package let defect: LogDefect?
+  /// Whether no log lies beside the file.
+  package let lacksLog: Bool
+
+  /// What is said of a store whose saves go into a log, if it has none beside it.
+  package static let noLog =
+    "no log (-wal) lies beside the file; saves that only it held may be missing"
 
   /// Reads the log of a store that no connection of this process has open; throws `StoreError`.
   package static func read(
@@ -68,6 +74,7 @@ package struct StoreCommits: Hashable, Sendable {
     _ layout: StoreLayout,
     _ tables: [TableShape]
   ) throws {
+    lacksLog = files.lacksLog
     guard files.walBytes > 0, let header else {
       (commits, firstWhole, firstExact) = ([], 0, 0)
       defect = files.walBytes > 0 ? .header(bytes: files.walBytes) : nil

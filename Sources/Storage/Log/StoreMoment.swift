@@ -2,9 +2,11 @@ import Schema
 
 extension StoreMoment {
   /// The state of a store without a log, which is the file itself; throws `StoreError`.
-  func placeWithoutLog(_ path: String) throws(StoreError) -> CommitPlace {
+  func placeWithoutLog(_ files: StoreFiles) throws(StoreError) -> CommitPlace {
+    let path = files.path
     switch self {
     case .newest, .commit(0): return CommitPlace(number: 0, count: 0, isExact: true)
+    case _ where files.lacksLog: throw .noLog(path)
     case .newestCommit: throw .noSuchCommit(path, asked: 1, count: 0)
     case .commit(let number): throw .noSuchCommit(path, asked: number, count: 0)
     case .transaction(let number):

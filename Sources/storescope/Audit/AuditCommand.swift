@@ -67,6 +67,7 @@ struct AuditCommand: ParsableCommand {
         let text = AuditMarkdown.text(found, of: (document.store?.path ?? path), names: document)
         try NewFile.write(text, to: report, replacing: AuditMarkdown.marker)
       }
+      if document.store?.lacksLog == true { Output.warn("note: \(StoreCommits.noLog)") }
       Output.finish()
       if found.isStopped { throw ExitCode(Exit.interrupted.rawValue) }
       if found.reaches(output.failOn) { throw ExitCode(Exit.found.rawValue) }

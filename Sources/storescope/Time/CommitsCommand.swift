@@ -42,7 +42,9 @@ struct CommitsCommand: ParsableCommand, NamesStore {
       for commit in found.commits { table.add(commit.fields(found)) }
       table.finish()
     }
-    if found.commits.isEmpty {
+    if found.lacksLog {
+      Output.warn("note: \(StoreCommits.noLog)")
+    } else if found.commits.isEmpty {
       Output.warn("note: the log is empty: all saves are in the file")
     } else if found.firstWhole > 0 {
       Output.warn(
