@@ -172,7 +172,10 @@ extension OpenedDocument {
   package var openedCaption: String {
     guard let store else { return "model alone" }
     if let commit = store.commit { return "\(commit.caption), read-only, private copy" }
-    let pending = store.walBytes > 0 ? ", \(ByteCount.text(store.walBytes)) in the WAL" : ""
+    let pending =
+      if store.logDefect?.isWhole == true { ", damaged WAL left out" } else if store.walBytes > 0 {
+        ", \(ByteCount.text(store.walBytes)) in the WAL"
+      } else { "" }
     return switch store.kind {
     case .live: "read-only, live" + pending
     case .resting: "read-only"

@@ -59,6 +59,14 @@ extension LogDefect {
     )
   }
 
+  /// Whether nothing of the log was read.
+  package var isWhole: Bool {
+    switch self {
+    case .header, .pageSize: true
+    case .torn, .missingFrames, .onlyPages: false
+    }
+  }
+
   private var severity: Severity {
     switch self {
     case .header, .pageSize, .onlyPages, .missingFrames: .mismatch
