@@ -26,6 +26,8 @@ extension QueryNote {
     case .unknownRawValue(let value, let path, let cases):
       "\(value) is no case of \(path): \(cases.joined(separator: ", "))"
     case .rawOrder(let path): "\(path) is ordered by raw value, not by case"
+    case .otherStore(let uuid):
+      "the object ID is of the store \(uuid); this store's object with that key is taken"
     case .inMemory(let what):
       "\(what) is evaluated in memory, row by row: SQLite and Core Data's SQL store cannot"
     case .maskedDefault(let path, let corrected):

@@ -84,9 +84,6 @@ struct ExtractCommand: ParsableCommand, NamesStore {
         "--where and what else chooses rows need --entity, whose rows they are."
       )
     }
-    for object in objects where ObjectID(spelling: object) == nil {
-      throw ValidationError("--object takes Entity/p7, not '\(object)'.")
-    }
     if depth < 0 {
       throw ValidationError("--depth is a number of steps, 0 or more; it was \(depth).")
     }
@@ -137,8 +134,8 @@ struct ExtractCommand: ParsableCommand, NamesStore {
   }
 
   private func take(_ extraction: inout Extraction, _ document: OpenedDocument) throws {
-    for object in objects.compactMap(ObjectID.init(spelling:)) {
-      _ = try document.entity(named: object.entity)
+    for text in objects {
+      let object = try document.object(text, of: "--object")
       guard try extraction.take(object) else {
         throw ExtractError.tooFewRows(rows, object: "\(object.entity)/p\(object.pk)")
       }

@@ -95,7 +95,8 @@ struct QueryOptions: ParsableArguments {
       catalog: document.pathCatalog,
       entity: entity,
       now: Date().timeIntervalSinceReferenceDate,
-      allowsInMemory: inMemory
+      allowsInMemory: inMemory,
+      storeUUID: document.store?.metadata.uuid
     )
     return try checker.check(predicate)
   }

@@ -65,6 +65,14 @@ import Testing
     #expect(isAsked)
   }
 
+  @Test func `an object ID of another store is said to be one`() {
+    for (uuid, isOther) in [("ABC", false), ("DEF", true)] {
+      var browser = Travel.browser(80, 20, entity: "Person")
+      _ = Travel.type("J", "x-coredata://\(uuid)/Trip/p2", &browser)
+      #expect(Travel.screen(browser)[18].contains("of the store \(uuid)") == isOther)
+    }
+  }
+
   @Test(arguments: ["p", "seven", "Nobody/p2", "-p1"])
   func `what is no row and no object stays, with the reason`(_ text: String) {
     var browser = Travel.browser(80, 20, entity: "Person")

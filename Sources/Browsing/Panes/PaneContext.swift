@@ -106,7 +106,8 @@ struct PaneContext: Sendable {
       entity: query.entity,
       now: now,
       variables: QueryVariables(query.variables.mapValues { .object(entity: $0.entity) }),
-      allowsInMemory: allowsInMemory || isInMemory
+      allowsInMemory: allowsInMemory || isInMemory,
+      storeUUID: document.storeUUID
     )
   }
 

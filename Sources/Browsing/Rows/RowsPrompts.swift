@@ -56,6 +56,9 @@ struct RowNumberPrompt: Prompt {
       pane = rows
     } else if let object = Self.object(text, among: rows.query.entity, context.document.model) {
       context.enter(RecordPane(objectID: object))
+      if let uuid = ObjectID.otherStore(in: text, than: context.document.storeUUID) {
+        context.said = QueryNote.otherStore(uuid).sentence
+      }
     } else if !text.isEmpty {
       context.said = "not a row's number, a key as p7, or an object ID"
       return true

@@ -581,7 +581,7 @@ extension PredicateCheck {
   }
 
   /// A string as a date, UUID, URI, Boolean or object; nil if it stays a string or is wrong as such.
-  private func text(
+  private mutating func text(
     _ text: String,
     as kind: LeafKind,
     at address: [Int]
@@ -605,6 +605,9 @@ extension PredicateCheck {
       let key = text.hasPrefix("p") ? Int64(text.dropFirst()) : nil
       if let key { return .object(ObjectID(entity: entity, pk: key)) }
       guard let object = ObjectID(spelling: text) else { throw malformed }
+      if let uuid = ObjectID.otherStore(in: text, than: checker.storeUUID) {
+        notes.append(.otherStore(uuid))
+      }
       return .object(try checked(object, entity, at: address))
     default: return nil
     }

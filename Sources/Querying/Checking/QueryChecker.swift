@@ -11,15 +11,19 @@ package struct QueryChecker: Sendable {
   package let variables: QueryVariables
   /// Whether payloads and a locale's orders, which SQLite cannot evaluate, may be evaluated in memory.
   package let allowsInMemory: Bool
+  /// The store's UUID, so that the object IDs of another store are noted; nil if none is known.
+  package let storeUUID: String?
 
   package init(
     catalog: PathCatalog,
     entity: String,
     now: Double,
     variables: QueryVariables = QueryVariables(),
-    allowsInMemory: Bool = false
+    allowsInMemory: Bool = false,
+    storeUUID: String? = nil
   ) {
     self.catalog = catalog
+    self.storeUUID = storeUUID
     self.allowsInMemory = allowsInMemory
     self.catalog.looksIntoPayloads = allowsInMemory
     self.entity = entity

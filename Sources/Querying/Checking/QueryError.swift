@@ -70,6 +70,8 @@ package enum QueryNote: Hashable, Sendable {
   case unknownRawValue(String, path: String, cases: [String])
   /// An enum's raw values sort in another order than its cases (DIALECTS A7).
   case rawOrder(path: String)
+  /// An object ID is of the store with this UUID, not of this one.
+  case otherStore(String)
   /// The path or option is evaluated in memory, row by row.
   case inMemory(String)
   /// The app shows its default for rows without a value; this predicate finds them too (DIALECTS A8).

@@ -113,11 +113,25 @@ extension PredicateValue {
 extension ObjectID {
   /// Reads `x-coredata://UUID/Entity/p7`, `Entity/p7` or `Entity/7`; nil for anything else.
   package init?(spelling: String) {
+    let spelling = Self.plain(spelling)
     let parts = spelling.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count >= 2, parts.count == 2 || spelling.hasPrefix("x-coredata://"),
+    guard parts.count >= 2, parts.count == 2 || spelling.hasPrefix(Self.scheme),
       let key = parts.last, !parts[parts.count - 2].isEmpty,
       let number = Int64(key.hasPrefix("p") ? String(key.dropFirst()) : key)
     else { return nil }
     self.init(entity: parts[parts.count - 2], pk: number)
   }
+
+  /// The UUID of the store that a URI names if it is another than this one's; nil if it names none.
+  package static func otherStore(in spelling: String, than uuid: String?) -> String? {
+    let spelling = plain(spelling)
+    guard let uuid, spelling.hasPrefix(scheme) else { return nil }
+    let named = String(spelling.dropFirst(scheme.count).prefix { $0 != "/" })
+    return named.isEmpty || named.uppercased() == uuid.uppercased() ? nil : named
+  }
+
+  private static let scheme = "x-coredata://"
+
+  /// JSON may escape each slash, as that of a `PersistentIdentifier` does.
+  private static func plain(_ spelling: String) -> String { spelling.replacing("\\/", with: "/") }
 }

@@ -71,7 +71,7 @@ struct FetchCommand: ParsableCommand, NamesStore {
         now: Date().timeIntervalSinceReferenceDate,
         values: try assignments()
       )
-      planner.source = try of.map { try object($0, of: found.owner, in: document) }
+      planner.source = try of.map { try document.object($0, of: "--of", in: found.owner) }
       if let source = planner.source { try document.session().checkExists(source) }
       let fetch = try planner.fetch(found.property)
       for note in found.notes(on: fetch) { Output.warn("note: " + DisplayText(note).string) }
@@ -98,21 +98,6 @@ struct FetchCommand: ParsableCommand, NamesStore {
       values[String(name)] = parts.count > 1 ? String(parts[1]) : ""
     }
     return values
-  }
-
-  /// A key alone belongs to the property's own entity.
-  private func object(
-    _ text: String,
-    of owner: String?,
-    in document: OpenedDocument
-  ) throws -> ObjectID {
-    let key = Int64(text.hasPrefix("p") ? String(text.dropFirst()) : text)
-    if let key, let owner { return ObjectID(entity: owner, pk: key) }
-    guard let object = ObjectID(spelling: text) else {
-      throw ValidationError("--of takes Entity/p7, not '\(text)'.")
-    }
-    _ = try document.entity(named: object.entity)
-    return object
   }
 }
 

@@ -116,13 +116,7 @@ struct HistoryCommand: ParsableCommand, NamesStore {
       filter.entities = filter.entities.map { $0.intersection(below) } ?? below
       filter.property = try document.pathCatalog.path(parts[1], from: parts[0]).persistentSpelling
     }
-    if let object {
-      guard let named = ObjectID(spelling: object) else {
-        throw ValidationError("--object takes Entity/p7, not '\(object)'.")
-      }
-      _ = try document.entity(named: named.entity)
-      filter.object = named
-    }
+    filter.object = try object.map { try document.object($0, of: "--object") }
     filter.since = try since.map { try bound($0, "--since") }
     filter.until = try until.map { try bound($0, "--until") }
     return filter
