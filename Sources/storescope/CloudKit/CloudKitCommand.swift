@@ -19,15 +19,19 @@ struct CloudKitCommand: ParsableCommand, NamesStore {
       rows of every entity by state: in iCloud, waiting, to be deleted, without a record yet, and \
       records whose rows are gone. The tables keep an error's domain and number and no text, and they \
       do not say which row an export failed with: a row that waits counts as failed while the last \
-      export failed. All of it is what this store noted; only CloudKit knows what is in iCloud.
+      export failed. --state lists the rows of one state. All of it is what this store noted; only \
+      CloudKit knows what is in iCloud.
       """
   )
 
   @Argument(help: "A store, or a folder that holds one.")
   var path: String
 
-  @Option(help: "Only the rows of this entity.")
+  @Option(help: "Count only the rows of this entity; with --state, list only them.")
   var entity: String?
+
+  @Option(help: "List the rows in this state as Entity/p7 instead of counting.")
+  var state: CloudKitState?
 
   @Option(help: "Only the record of this object: Entity/p7 or its URI.")
   var object: String?
@@ -40,20 +44,22 @@ struct CloudKitCommand: ParsableCommand, NamesStore {
   var named: [String] { [path] }
 
   func validate() throws {
-    if entity != nil, object != nil {
-      throw ValidationError("--entity and --object ask for two things: give one.")
+    if object != nil, entity != nil || state != nil {
+      throw ValidationError("--object asks for one record: leave --entity and --state out.")
     }
   }
 
   func run() throws {
     try open.reading([path]) { document in
       if let entity { _ = try document.entity(named: entity) }
-      let object = try object.map { try self.object($0, in: document) }
+      let object = try object.map { try document.object($0, of: "--object") }
       let session = try document.session()
       let question = object.map { CloudKitQuestion.record($0) } ?? .report
       let answer = try session.cloudKit(question)
       try Output.begin()
-      if json {
+      if let state, case .report(let report) = answer {
+        try list(state, report, session)
+      } else if json {
         Output.line(CloudKitJSON.json(answer, entity: entity).pretty)
       } else {
         for line in lines(answer) { Output.line(DisplayText(line).string) }
@@ -68,12 +74,30 @@ struct CloudKitCommand: ParsableCommand, NamesStore {
     }
   }
 
-  private func object(_ text: String, in document: OpenedDocument) throws -> ObjectID {
-    guard let named = ObjectID(spelling: text) else {
-      throw ValidationError("--object takes Entity/p7, not '\(text)'.")
+  /// Prints the rows in a state, as many of each entity as the report counts.
+  private func list(
+    _ state: CloudKitState,
+    _ report: CloudKitReport,
+    _ session: StoreSession
+  ) throws {
+    var found: [JSON] = []
+    for rows in report.rows where entity == nil || rows.entity == entity {
+      guard let count = rows.counts[state],
+        case .rows(_, _, let keys)? = try session.cloudKit(
+          .rows(entity: rows.entity, state, limit: count)
+        )
+      else { continue }
+      for key in keys.keys(0..<keys.count) {
+        if json {
+          found.append(
+            .object([.init("entity", .string(rows.entity)), .init("pk", .integer(key))])
+          )
+        } else {
+          Output.line(DisplayText("\(rows.entity)/p\(key)").string)
+        }
+      }
     }
-    _ = try document.entity(named: named.entity)
-    return named
+    if json { Output.line(JSON.array(found).pretty) }
   }
 
   private func lines(_ answer: CloudKitAnswer?) -> [String] {
@@ -82,5 +106,14 @@ struct CloudKitCommand: ParsableCommand, NamesStore {
     case .record(_, let record): CloudKitLines(record).all.map(\.text)
     case .rows, nil: []
     }
+  }
+}
+
+extension CloudKitState: ExpressibleByArgument {
+  public static var allValueStrings: [String] { allCases.filter(\.hasRow).map(\.rawValue) }
+
+  public init?(argument: String) {
+    guard let state = Self(rawValue: argument), state.hasRow else { return nil }
+    self = state
   }
 }

@@ -133,6 +133,28 @@ struct CloudKitCommandTests {
     }
   }
 
+  @Test func `the rows of a state are listed, as many as are counted`() throws {
+    try MirroredStore.with { store in
+      try Self.write(store)
+      func lines(_ options: String...) throws -> [String] {
+        let run = try Program.run(["cloudkit", store.path] + options)
+        #expect(run.code == 0 && run.complaint.isEmpty, "\(run.complaint)")
+        return run.lines
+      }
+      #expect(try lines("--state", "waiting") == ["Book/p2", "Book/p8"])
+      #expect(try lines("--state", "failed") == [])
+      #expect(try lines("--state", "uploaded").sorted() == ["Author/p2", "Book/p1", "Person/p1"])
+      #expect(try lines("--state", "uploaded", "--entity", "Author") == ["Author/p2"])
+      try store.add(2, at: [780_000_000], error: ("CKErrorDomain", 2))
+      let failed = try Program.run("cloudkit", store.path, "--state", "failed", "--json").json
+      let keys = (failed as? [[String: Any]])?.map { $0["pk"] as? Int }
+      #expect(keys == [2, 8])
+      #expect(try lines("--state", "waiting") == [])
+      // Their rows are gone.
+      #expect(try Program.run("cloudkit", store.path, "--state", "orphaned").code == 64)
+    }
+  }
+
   @Test func `each object's record says its own state`() throws {
     try MirroredStore.with { store in
       try Self.write(store)
