@@ -1,6 +1,8 @@
 import Screen
 
 /// A table for people: widths fit the first rows, later ones are cut to them.
+///
+/// An uncut one never cuts the last column.
 struct TextTable {
   private static let sample = 200
   /// The width of its widest field.
@@ -9,7 +11,12 @@ struct TextTable {
   private var pending: [[String]] = []
   private var widths: [Int] = []
 
-  init(widest: Int = 40) { self.widest = widest }
+  private let isCut: Bool
+
+  init(widest: Int = 40, isCut: Bool = true) {
+    self.widest = widest
+    self.isCut = isCut
+  }
 
   mutating func start(_ header: [String]) { self.header = header }
 
@@ -42,6 +49,10 @@ struct TextTable {
       let start = bytes.count
       for (column, text) in texts.enumerated() {
         if column > 0 { bytes += [space, space] }
+        if !isCut, column == texts.count - 1 {
+          bytes += DisplayText(text).string.utf8
+          continue
+        }
         let width = widths.indices.contains(column) ? widths[column] : nil
         if DisplayText.isPlain(text), text.utf8.count <= width ?? widest {
           bytes += text.utf8

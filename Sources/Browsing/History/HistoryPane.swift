@@ -179,7 +179,7 @@ package struct HistoryPane: Pane {
     add(.time, "time", 19)
     // The status line also shows who saved.
     let origin = min(32, (width - x) / 3)
-    if origin >= 10 { add(.origin, "by", origin) }
+    if origin >= 10 { add(.origin, "author", origin) }
     if listsChanges, filter.object == nil { add(.object, "object", min(30, (width - x) / 2)) }
     add(
       .text,

@@ -30,7 +30,7 @@ extension HistoryChange {
 /// A line for each transaction, with its changes counted by entity.
 struct HistoryTableOfTransactions: HistoryPrinter {
   private(set) var unknown = 0
-  private var table = TextTable(widest: 60)
+  private var table = TextTable(widest: 60, isCut: Output.isTerminal)
   private var transaction: HistoryTransaction?
   private var counts: [String: ChangeCounts] = [:]
 
@@ -64,7 +64,7 @@ struct HistoryTableOfTransactions: HistoryPrinter {
 /// A line for each change.
 struct HistoryChangeTable: HistoryPrinter {
   private(set) var unknown = 0
-  private var table = TextTable(widest: 60)
+  private var table = TextTable(widest: 60, isCut: Output.isTerminal)
 
   init() { table.start(["transaction", "time", "author", "change", "object", "properties"]) }
 

@@ -66,6 +66,21 @@ struct LongHistoryTests {
     #expect(end.contains("change 503 of 503") && end.contains("2026-01-09 20:10:00"), "\(end)")
   }
 
+  @Test func `what a script reads of a history has its last column whole`() throws {
+    let name = String(repeating: "ο Ceti ", count: 12) + "end"
+    let lines = try Self.withHistory { store in
+      try SQLiteShell.run(
+        "UPDATE ACHANGE SET ZTOMBSTONE0 = '\(name)' WHERE ZENTITYPK IN (1001, 1449)",
+        on: store
+      )
+      return try Program.run("history", store, "--entity", "Target").lines
+    }
+    for key in [1001, 1449] {
+      let line = try #require(lines.first { $0.contains("Target/p\(key) ") })
+      #expect(line.hasSuffix("name \(name)"))
+    }
+  }
+
   /// Widths are those of the first 200 lines.
   @Test func `a long table keeps its columns, whatever its letters`() throws {
     let lines = try Self.withHistory { store in
