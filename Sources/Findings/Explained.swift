@@ -47,6 +47,15 @@ package struct Sentence: Hashable, Sendable {
   }
 }
 
+extension StringProtocol {
+  /// At most so many characters, the last of them an ellipsis if some are left out.
+  package func shortened(to most: Int) -> String {
+    // Counting stops at the bound, since a pasted text may be long.
+    index(startIndex, offsetBy: most + 1, limitedBy: endIndex) == nil || count <= most
+      ? String(self) : prefix(most - 1) + "…"
+  }
+}
+
 /// The exit codes of the commands, as README promises them.
 package enum Exit: Int32, Sendable {
   case done = 0

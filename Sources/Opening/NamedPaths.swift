@@ -10,11 +10,29 @@ package struct NamedPaths {
   package private(set) var modelIsSource = false
   /// Whether `--model` names a store, whose model is meant.
   package private(set) var modelIsStore = false
+  /// The version that a path names after `@`.
+  package private(set) var version: String?
 
   package init(sources: [String]) { self.sources = sources }
 
+  /// The path, and the version after `@` if no file has the whole name.
+  package static func parts(of text: String) -> (path: String, version: String?) {
+    guard !FileManager.default.fileExists(atPath: text), let mark = text.lastIndex(of: "@") else {
+      return (text, nil)
+    }
+    let version = String(text[text.index(after: mark)...])
+    return (String(text[..<mark]), version.isEmpty ? nil : version)
+  }
+
+  private mutating func path(of text: String) -> String {
+    let (path, version) = Self.parts(of: text)
+    self.version = version ?? self.version
+    return path
+  }
+
   /// Takes what `--model` names; Swift source is a model too.
-  package mutating func takeModel(asked path: String) throws(OpeningError) {
+  package mutating func takeModel(asked text: String) throws(OpeningError) {
+    let path = path(of: text)
     switch try PathKind(path) {
     case .source:
       sources.append(path)
@@ -29,7 +47,8 @@ package struct NamedPaths {
     }
   }
 
-  package mutating func take(_ path: String) throws(OpeningError) {
+  package mutating func take(_ text: String) throws(OpeningError) {
+    let path = path(of: text)
     switch try PathKind(path) {
     case .store: try takeStore(path)
     case .model: try takeModel(path)

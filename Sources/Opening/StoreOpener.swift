@@ -48,7 +48,9 @@ package struct StoreOpener {
     if let modelPath { try named.takeModel(asked: modelPath) }
     for path in paths { try named.take(path) }
     let source = try Contract.source(at: named.sources)
-    var document = try document(named, source)
+    var opener = self
+    opener.modelVersion = modelVersion ?? named.version
+    var document = try opener.document(named, source)
     try document.promise(source, version: document.sourceVersion, config: config)
     return document
   }

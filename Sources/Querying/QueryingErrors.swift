@@ -120,7 +120,7 @@ extension PredicateTextError: Explained {
     var sentence = reason.sentence
     let before = String(decoding: Array(text.utf8.prefix(range.lowerBound)), as: UTF8.self)
     let column = "column \(before.count + 1)"
-    sentence.place = part.isEmpty ? column : "“\(part)” at \(column)"
+    sentence.place = part.isEmpty ? column : "“\(part.shortened(to: 60))” at \(column)"
     sentence.underlined = .init(text: text, before: before, part: part)
     return sentence
   }
@@ -265,9 +265,11 @@ extension QueryError.Reason {
     case .optionsNeedStrings(let options, let path):
       Sentence("\(options) is for strings, not for “\(path)”")
     case .wrongValue(let text, let expected, let path):
-      Sentence("\(path.isEmpty ? "the other side" : "“\(path)”") is \(expected.title), not \(text)")
+      Sentence(
+        "\(path.isEmpty ? "the other side" : "“\(path)”") is \(expected.title), not \(text.shortened(to: 60))"
+      )
     case .malformedValue(let text, let expected):
-      Sentence("“\(text)” is not \(expected.title)", instead: expected.example)
+      Sentence("“\(text.shortened(to: 60))” is not \(expected.title)", instead: expected.example)
     case .unknownCase(let name, let type, let cases):
       Sentence(
         "\(type) has no case “\(name)”",

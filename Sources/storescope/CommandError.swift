@@ -33,9 +33,10 @@ enum CommandError: Explained {
       )
     case .notSource(let path):
       Sentence(
-        "this is no Swift source",
+        "lint checks Swift source, and this is none",
         at: path,
-        instead: "give a .swift file or a folder, or check a model's versions with --locked",
+        instead: "give .swift files or a folder; --model compares them with a model",
+        hint: "--lock and --locked take a model, and check its versions",
         exit: .badInput
       )
     case .unknownKey(let key, let line, let script):

@@ -45,6 +45,8 @@ struct ModelSource {
     version: String? = nil,
     sources: [String] = []
   ) throws -> ModelSource {
+    let (path, wanted) = NamedPaths.parts(of: path)
+    let version = version ?? wanted
     var named = NamedPaths(sources: sources)
     do { try named.takeModel(asked: path) } catch { return try file(path, version) }
     guard named.modelIsSource else {

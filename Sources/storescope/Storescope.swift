@@ -53,15 +53,15 @@ struct Storescope: ParsableCommand {
   static func main() {
     StandardDescriptors.fill()
     Interruption.install()
-    var named: [String] = []
+    var begun: (any ParsableCommand)?
     do {
       var command = try parseAsRoot()
       try checkArguments()
-      named = (command as? any NamesStore)?.named ?? []
+      begun = command
       try command.run()
       Output.finish()
     } catch {
-      leave(with: error, of: named)
+      leave(with: error, of: begun)
     }
   }
 
@@ -74,7 +74,11 @@ struct Storescope: ParsableCommand {
   }
 
   /// Ends the program with the error's sentence and its exit code.
-  private static func leave(with error: any Error, of named: [String]) -> Never {
+  private static func leave(
+    with error: any Error,
+    of command: (any ParsableCommand)?
+  ) -> Never {
+    let named = (command as? any NamesStore)?.named ?? []
     let arguments = Array(CommandLine.arguments.dropFirst())
     if var sentence = (error as? any Explained)?.sentence {
       sentence.hint = sentence.hint ?? CommandHint.hint(for: error, arguments: arguments)
@@ -84,13 +88,21 @@ struct Storescope: ParsableCommand {
       Output.warn(sentence.text)
       Foundation.exit(sentence.exit.rawValue)
     }
-    leave(withParsed: error)
+    leave(withParsed: error, of: command)
   }
 
   /// Prints ArgumentParser's message, perhaps help; its messages repeat arguments unchanged.
-  private static func leave(withParsed error: any Error) -> Never {
+  private static func leave(
+    withParsed error: any Error,
+    of command: (any ParsableCommand)?
+  ) -> Never {
     let code = exitCode(for: error)
-    let message = fullMessage(for: error)
+    let message =
+      if let refused = error as? ValidationError, let command {
+        CommandHint.message(refused, of: type(of: command))
+      } else {
+        CommandHint.mended(fullMessage(for: error))
+      }
     if code.isSuccess {
       if !message.isEmpty { Output.line(message) }
     } else if code == .failure, !(error is ExitCode) {

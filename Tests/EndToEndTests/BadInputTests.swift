@@ -53,7 +53,7 @@ struct BadInputTests {
       for path in [store, model.path] {
         let outcome = try Program.run("lint", path)
         #expect(outcome.code == 65 && outcome.isOneSentence, "\(outcome.complaint)")
-        #expect(outcome.complaint.contains("this is no Swift source · \(path)"))
+        #expect(outcome.complaint.contains("lint checks Swift source, and this is none · \(path)"))
       }
     }
   }

@@ -21,7 +21,7 @@ package struct ComparedModel: Sendable {
 
   /// Throws what opening does.
   package init(_ text: String) throws {
-    let (path, wanted) = Self.parts(of: text)
+    let (path, wanted) = NamedPaths.parts(of: text)
     (title, self.path) = (text, path)
     var named = NamedPaths(sources: [])
     try named.takeModel(asked: path)
@@ -74,18 +74,9 @@ package struct ComparedModel: Sendable {
     isStoreCopy = document.modelSource == .store
   }
 
-  /// The path, and the version after `@` if no file has the whole name.
-  package static func parts(of text: String) -> (path: String, version: String?) {
-    guard !FileManager.default.fileExists(atPath: text), let mark = text.lastIndex(of: "@") else {
-      return (text, nil)
-    }
-    let version = String(text[text.index(after: mark)...])
-    return (String(text[..<mark]), version.isEmpty ? nil : version)
-  }
-
   /// Whether a side names a store.
   package static func isStore(_ text: String) throws(OpeningError) -> Bool {
-    if case .store = try PathKind(parts(of: text).path) { return true }
+    if case .store = try PathKind(NamedPaths.parts(of: text).path) { return true }
     return false
   }
 }

@@ -18,7 +18,7 @@ struct LintCommand: ParsableCommand {
       "Checks Swift source against its dialect's rules and a model, or a model against its lock.",
     discussion: """
       Each schema version in the source is checked; the one that is nearest to the model is compared. \
-      The codes are listed in Sources/Auditing/FINDINGS.md.
+      'storescope help findings' explains the codes.
 
       --lock FILE writes the version hashes of all versions of a model, or of versioned schemas in \
       source; keep it beside the code. --locked FILE then finds released versions that changed, a current \
