@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// What README and the guides show of commands: each is run beside the samples, and must print what stands there.
+/// What README and the guides show of commands: each page's are run in a folder that is empty at first, and must print
+/// what stands there.
 ///
 /// `RECORD=1` writes the outputs again, and fails.
 @Suite struct TranscriptTests {
@@ -22,7 +23,7 @@ import Testing
     var commands = 0
     try TemporaryFolder.with { folder in
       let work = folder.appending(path: "work")
-      try Samples.build(in: work, beside: folder)
+      try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
       var isConsole = false
       for line in lines {
         if isConsole, line.hasPrefix("$ ") {
@@ -82,33 +83,6 @@ import Testing
     for (shell, sign) in shells {
       let script = try Program.run("--generate-completion-script", shell)
       #expect(script.code == 0 && script.text.contains(sign), "\(shell)")
-    }
-  }
-}
-
-/// The samples as stores in one folder, each with its source in a folder of its name.
-private enum Samples {
-  static func build(in work: URL, beside folder: URL) throws {
-    try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
-    for name in ["Expedition", "Observatory", "Plates", "Logbook", "Ephemeris"] {
-      let demo = try Program.run(["demo", name], environment: ["TMPDIR": folder.path])
-      let store = URL(filePath: try #require(demo.lines.first, "\(demo.complaint)"))
-      let made = store.deletingLastPathComponent()
-      let files = try FileManager.default.contentsOfDirectory(atPath: made.path)
-      for file in files where file != "Source" && !file.hasSuffix(".xcdatamodeld") {
-        try FileManager.default.moveItem(
-          at: made.appending(path: file),
-          to: work.appending(path: file)
-        )
-      }
-      let source = made.appending(path: "Source")
-      for file in try FileManager.default.contentsOfDirectory(atPath: source.path) {
-        try? FileManager.default.copyItem(
-          at: source.appending(path: file),
-          to: work.appending(path: file)
-        )
-      }
-      try FileManager.default.moveItem(at: source, to: work.appending(path: name))
     }
   }
 }

@@ -13,7 +13,7 @@ struct ScreenOptions: ParsableArguments {
         Each line is a step: a key by its tmux name (Enter, C-c, x); 'text:…', typed as it is written; \
         'paste:…', in which \\n ends a line; 'mouse X Y', a press there, with 'up', 'down' or 'to X' \
         behind it to turn the wheel or to drag; 'resize WxH'; 'wait' until nothing is running; 'screen \
-        NAME' to print the screen; '#' for a comment. If the \
+        NAME' to print the screen; '#' for a comment, so the key # is 'text:#'. If the \
         program is still busy after 30 seconds, or after those of 'wait SECONDS', the script ends with \
         exit code 74.
         """
