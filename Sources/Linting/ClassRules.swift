@@ -36,12 +36,15 @@ enum ClassRules {
         guard first.entityName != entity.entityName, first.location != entity.location else {
           return nil
         }
-        return LintRule.Breach(
+        var breach = LintRule.Breach(
           entity: entity.entityName,
-          message:
-            "'\(entity.swiftName)' is \(name) in Objective-C, as '\(first.swiftName)' is",
+          message: "'\(entity.swiftName)' is \(name) in Objective-C, as '\(first.swiftName)' is "
+            + "at \(first.location.brief)",
           place: entity.places[.persistentName] ?? entity.location
         )
+        // Two Swift classes of one name are of two modules, and perhaps of two programs.
+        if first.swiftName == entity.swiftName { breach.severity = .advice }
+        return breach
       }
     },
     .entity(.sourceClassArgument, .evolution) { entity, source in

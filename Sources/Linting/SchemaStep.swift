@@ -11,11 +11,10 @@ struct SchemaStep {
 
   /// The entities of the later schema, each with its earlier form.
   func pairs(_ source: LintedSource) -> [(earlier: EntityContract, later: EntityContract)] {
-    let entities = source.contract.entities
     let earlier = Dictionary(
-      entities.filter { $0.version == from.name }.map { ($0.entityName, $0) }
+      source.entities(of: from).map { ($0.entityName, $0) }
     ) { first, _ in first }
-    return entities.filter { $0.version == to.name }.compactMap { later in
+    return source.entities(of: to).compactMap { later in
       (earlier[later.entityName] ?? later.renamingIdentifier.flatMap { earlier[$0] })
         .map { ($0, later) }
     }
@@ -23,6 +22,14 @@ struct SchemaStep {
 }
 
 extension LintedSource {
+  /// The classes inside a version, and those of other versions that it lists by an alias.
+  func entities(of version: SchemaVersion) -> [EntityContract] {
+    contract.entities.filter { entity in
+      entity.version == version.name
+        || entity.version != nil && version.models.contains(entity.scope)
+    }
+  }
+
   var schemaSteps: [SchemaStep] {
     let versions = Dictionary(contract.versions.map { ($0.name, $0) }) { first, _ in first }
     return contract.migrationPlans.flatMap { plan in

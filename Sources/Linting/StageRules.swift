@@ -9,9 +9,7 @@ enum StageRules {
     _ source: LintedSource
   ) -> [EntityContract]? {
     let names = Set(version.models.compactMap { $0.split(separator: ".").last.map(String.init) })
-    let found = source.contract.entities.filter {
-      $0.version == version.name && names.contains($0.shortName)
-    }
+    let found = source.entities(of: version).filter { names.contains($0.shortName) }
     return !names.isEmpty && found.count == names.count ? found : nil
   }
 

@@ -45,7 +45,9 @@ enum VersionRules {
         plan.hasUnreadStages || plan.stages.isEmpty
           ? []
           : zip(plan.schemas, plan.schemas.dropFirst()).compactMap { from, to in
-            guard plan.stage(from: from, to: to) == nil else { return nil }
+            // A plan that leads back is another app's, or an older one's.
+            guard plan.stage(from: from, to: to) == nil, plan.stage(from: to, to: from) == nil
+            else { return nil }
             return LintRule.Breach(
               path: plan.name,
               message: "no stage leads from '\(from)' to '\(to)'",
@@ -123,14 +125,11 @@ enum VersionRules {
 
   /// One property of a type went and one of the same type came.
   static func renames(_ source: LintedSource) -> [LintRule.Breach] {
-    let versions = source.contract.versions
-    return zip(versions, versions.dropFirst()).flatMap { from, to in
-      source.contract.entities.filter { $0.version == to.name }.flatMap {
-        later -> [LintRule.Breach] in
+    neighbours(source).flatMap { from, to in
+      source.entities(of: to).flatMap { later -> [LintRule.Breach] in
         guard
-          let earlier = source.contract.entities.first(where: {
-            $0.version == from.name && $0.entityName == later.entityName
-          })
+          let earlier = source.entities(of: from).first(where: { $0.entityName == later.entityName }
+          )
         else { return [] }
         let gone = stored(earlier, without: later)
         let came = stored(later, without: earlier).filter { $0.formerName == nil }
@@ -150,6 +149,16 @@ enum VersionRules {
         }
       }
     }
+  }
+
+  /// Versions that follow each other: in a plan, or by their numbers if no plan has them.
+  private static func neighbours(
+    _ source: LintedSource
+  ) -> [(from: SchemaVersion, to: SchemaVersion)] {
+    let planned = Set(source.contract.migrationPlans.flatMap(\.schemas))
+    let others = source.contract.versions.filter { !planned.contains($0.name) }
+    return source.schemaSteps.map { ($0.from, $0.to) }
+      + zip(others, others.dropFirst()).filter { areTogether($0, $1, source) }
   }
 
   /// Whether there is, or may be, the app's own code between two versions (DIALECTS E18).

@@ -43,7 +43,9 @@ package enum ContractModel {
   /// Whether a finding that is no fault of the source leaves a part of the model unknown; a default that is not
   /// evaluated is a matter of the rows alone (DIALECTS A35, A41).
   package static func leavesOpen(_ finding: Finding) -> Bool {
-    [.sourceSchemaEmptyInput, .sourceSchemaUnknownType].contains(finding.code)
+    [
+      .sourceSchemaEmptyInput, .sourceSchemaUnknownType, .sourceSchemaUnknownRelationshipTarget,
+    ].contains(finding.code)
   }
 
   /// One version's model with what it was made of.
@@ -72,6 +74,7 @@ package enum ContractModel {
     if declared.isEmpty { findings.append(SchemaFinding.emptyInput(version: version)) }
     let parents = ContractInheritance.parents(of: declared, findings: &findings)
     var relationships = ContractRelationships(
+      contract,
       entities: declared,
       parents: parents,
       others: superseded
@@ -147,6 +150,10 @@ package enum ContractModel {
         entity.isSuperseded == found[known].isSuperseded
         ? entity.classVersion >= found[known].classVersion : !entity.isSuperseded
       let first = found[known]
+      if let whole = merged(first, entity) ?? merged(entity, first) {
+        found[known] = whole
+        continue
+      }
       superseded.append(isBetter ? first : entity)
       if isBetter { found[known] = entity }
       findings.append(
@@ -154,6 +161,21 @@ package enum ContractModel {
       )
     }
     return (found, superseded)
+  }
+
+  /// A class with the properties of its superclass, which names the same entity, as a tool's `_Book` below `Book` does;
+  /// nil if the first is not the other's superclass.
+  private static func merged(_ base: EntityContract, _ entity: EntityContract) -> EntityContract? {
+    guard entity.superclass == base.swiftName else { return nil }
+    var whole = entity
+    let own = Set(entity.properties.map(\.persistentName))
+    whole.properties =
+      base.properties.filter { !own.contains($0.persistentName) } + entity.properties
+    let ends = Set(entity.relationships.map(\.persistentName))
+    whole.relationships =
+      base.relationships.filter { !ends.contains($0.persistentName) } + entity.relationships
+    whole.superclass = base.superclass
+    return whole
   }
 
   private static func constraints(of entity: EntityContract) -> [[String]] {

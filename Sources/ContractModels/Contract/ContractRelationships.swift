@@ -20,6 +20,8 @@ struct ContractRelationships {
   private let byEntityName: [String: [EntityContract]]
   /// The entities of the classes that others were taken for, by their last names.
   private let byOtherName: [String: String]
+  /// The names of the types that the source declares, by their last components.
+  private let typeNames: Set<String>
   /// The super-entities by entity name.
   let parents: [String: String]
   private(set) var ends: [End] = []
@@ -28,7 +30,13 @@ struct ContractRelationships {
   private var indices: [String: [Int]] = [:]
 
   /// `others` are classes that others were taken for: which of them a relationship means is not known.
-  init(entities: [EntityContract], parents: [String: String], others: [EntityContract] = []) {
+  init(
+    _ contract: Contract,
+    entities: [EntityContract],
+    parents: [String: String],
+    others: [EntityContract] = []
+  ) {
+    typeNames = Set((contract.types.keys + contract.entities.map(\.swiftName)).map(Self.last))
     byOtherName = Dictionary(others.map { (Self.last($0.swiftName), $0.entityName) }) { $1 }
     self.entities = entities
     self.parents = parents
@@ -87,8 +95,9 @@ struct ContractRelationships {
         .sourceSchemaUnknownRelationshipTarget,
         entity,
         declared,
-        // Xcode makes classes that no file declares (DIALECTS §2.8).
-        severity: entity.dialect == .plainCoreData ? .advice : nil,
+        // Xcode makes classes that no file declares (DIALECTS §2.8), and a package may declare them.
+        severity: entity.dialect == .plainCoreData
+          || !typeNames.contains(Self.last(declared.destination)) ? .advice : nil,
         declared.destination.isEmpty
           ? "the source names no target for it"
           : "the target “\(declared.destination)” is no entity of the schema"

@@ -79,6 +79,7 @@ struct ContractVersions {
   /// A listed type's entity: the version it is qualified with, else the list's own, else any.
   private func entity(_ listed: String, in version: SchemaVersion) -> EntityContract? {
     let text = listed.hasSuffix(".self") ? String(listed.dropLast(5)) : listed
+    if let named = entities.last(where: { $0.version != nil && $0.scope == text }) { return named }
     let parts = text.split(separator: ".").map(String.init)
     let qualifier = parts.count > 1 ? parts[0] : nil
     let fitting = entities.filter { entity in

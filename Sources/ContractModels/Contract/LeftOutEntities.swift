@@ -26,6 +26,7 @@ struct LeftOutEntities {
       var inherited: [Finding] = []
       let parents = ContractInheritance.parents(of: schema, findings: &inherited)
       var relationships = ContractRelationships(
+        contract,
         entities: schema,
         parents: parents,
         others: leftOut.filter { names.contains($0.entityName) }

@@ -35,9 +35,20 @@ package struct ClassIndex: Sendable {
         return entities[index]
       }
       guard case .alias(.named(let target))? = types[name]?.kind else { break }
-      name = target
+      name = meant(by: target, in: name)
     }
     return (scopes[name] ?? names[name] ?? endings[name]).map { entities[$0] }
+  }
+
+  /// The whole name of what an alias names, which is looked up from where the alias stands.
+  private func meant(by target: String, in alias: String) -> String {
+    var scope = alias.split(separator: ".").dropLast()
+    while !scope.isEmpty {
+      let name = scope.joined(separator: ".") + "." + target
+      if scopes[name] != nil || types[name] != nil { return name }
+      scope.removeLast()
+    }
+    return target
   }
 
   /// A class and its superclasses as far as they are declared, nearest first.

@@ -8,6 +8,10 @@ extension ValueViewReader {
   mutating func reportRequirements(_ declaration: Declaration, _ view: ValueView) {
     let all = lineage(of: declaration)
     guard !knowledge.ancestry.of(declaration).contains(TypeDeclaration.foreign) else { return }
+    // A protocol that the source declares itself may ask for something else.
+    if view.protocols.contains(where: { knowledge.declarations[$0]?.keyword == .protocol }) {
+      return
+    }
     if !Self.persistent.isDisjoint(with: view.protocols) {
       let found = all.lazy.flatMap { type in
         type.variables.filter { type.keyword != .protocol || $0.isInExtension }

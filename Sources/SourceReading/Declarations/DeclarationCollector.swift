@@ -85,8 +85,11 @@ struct DeclarationCollector {
         place: file.place(of: node.introducer)
       )
     )
+    // Extensions for different conforming types may each have an alias of the same name.
+    let isConstrained = Syntax(node).as(ExtensionDeclSyntax.self)?.genericWhereClause != nil
     for member in members {
-      visit(member.syntax, in: qualified, isConditional: member.isConditional)
+      let isOneOfSeveral = isConstrained && member.syntax.is(TypeAliasDeclSyntax.self)
+      visit(member.syntax, in: qualified, isConditional: member.isConditional || isOneOfSeveral)
     }
   }
 

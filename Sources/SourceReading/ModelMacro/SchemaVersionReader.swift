@@ -71,9 +71,11 @@ enum SchemaVersionReader {
   ) -> String? {
     guard let written = element.metatype else { return nil }
     let name = written.hasPrefix("Self.") ? String(written.dropFirst(5)) : written
-    // Through an alias it may belong to another version.
-    let meant = declarations[name, from: declaration.name]?.name ?? name
-    return meant == name || meant.hasSuffix("." + name) ? name : meant
+    guard let meant = declarations[name, from: declaration.name] else { return name }
+    // Through an alias it may belong to another version, and even have the same name there.
+    let isOfOther =
+      meant.scope != declaration.name && declarations[meant.scope].map(isVersion) == true
+    return !isOfOther && meant.name.hasSuffix("." + name) ? name : meant.name
   }
 }
 

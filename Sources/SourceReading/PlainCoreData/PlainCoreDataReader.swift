@@ -138,14 +138,25 @@ extension PlainCoreDataReader {
       return Destination(name: added(to: variable, reading), isToMany: true, isOrdered: true)
     case .set(let element):
       guard case .named(let name) = element, element.primitive == nil,
-        !isFoundation(name), reading.knowledge.type(element, from: reading.scope) == nil
+        !isFoundation(name),
+        reading.knowledge.type(element, from: reading.scope) == nil || isOfNamesake(name, reading)
       else { return nil }
       return Destination(name: name, isToMany: true)
-    case .named(let name) where reading.knowledge.entity(name, from: reading.scope) != nil:
+    case .named(let name)
+    where reading.knowledge.entity(name, from: reading.scope) != nil
+      || isOfNamesake(name, reading) && reading.knowledge.entity(name, from: "") != nil:
       return Destination(name: name)
     case .named("NSManagedObject"): return Destination(name: added(to: variable, reading))
     default: return nil
     }
+  }
+
+  /// Whether a name is found only inside another module's type that is called like the class.
+  private static func isOfNamesake(_ name: String, _ reading: EntityReading) -> Bool {
+    let found = reading.knowledge.declarations[name, from: reading.scope]
+    guard let found, found.scope == reading.declaration.name else { return false }
+    return found.file !== reading.declaration.file
+      && !reading.declaration.members.contains { $0.file === found.file }
   }
 
   /// The parameter's type of the generated `addToItems(_:)`; empty if there is no such function.

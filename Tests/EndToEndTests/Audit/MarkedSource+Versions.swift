@@ -33,7 +33,7 @@ extension MarkedSource {
       }
       @Model final class Stop { var trip: Trip?; init() {} }
     }
-    struct Other: VersionedSchema {
+    «version.identical»struct Other: VersionedSchema {
       static var «version.same-identifier»versionIdentifier: Schema.Version { return Schema.Version(10, 0, 0) }
       static var models: [any PersistentModel.Type] { [V10.Trip.self, V10.Stop.self] }
     }
