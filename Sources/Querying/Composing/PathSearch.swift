@@ -32,14 +32,15 @@ package struct PathSearch: Sendable {
   package let start: Start
   /// The paths of one step.
   private let level: ReachablePaths
-  /// The paths that a search includes, the level's first; made at the first search.
-  private var reachable: ReachablePaths?
+  /// The paths that a search includes, the level's first; made while the user thinks of a letter.
+  private let reachable: MadeAhead<ReachablePaths>
   /// The number of characters that all paths begin with in each spelling, which a search ignores.
   private let commonCounts: [Int]
 
   package init(_ start: Start, in catalog: PathCatalog) {
     self.start = start
     level = ReachablePaths(start, in: catalog, isWhole: false)
+    reachable = MadeAhead { ReachablePaths(start, in: catalog, isWhole: true) }
     commonCounts = PathSpelling.allCases.map { spelling in
       guard case .relationship(let path) = start else { return 0 }
       return (spelling == .swift ? path.swiftSpelling : path.persistentSpelling).count + 1
@@ -47,7 +48,7 @@ package struct PathSearch: Sendable {
   }
 
   /// The paths that fit, best first; without letters, all of the level in the model's order.
-  package mutating func candidates(
+  package func candidates(
     _ letters: String,
     _ preferred: PathSpelling,
     in catalog: PathCatalog
@@ -57,8 +58,7 @@ package struct PathSearch: Sendable {
       let all = (0..<level.count).compactMap { fit(at: $0, of: level, wanted, preferred) }
       return Candidates(named: nil, fits: all, paths: level, commonCounts)
     }
-    let paths = reachable ?? ReachablePaths(start, in: catalog, isWhole: true)
-    reachable = paths
+    let paths = reachable.value
     var fits = (0..<paths.count).compactMap { fit(at: $0, of: paths, wanted, preferred) }
     fits.sort { ($1.rank, $0.index) < ($0.rank, $1.index) }
     let named =

@@ -10,7 +10,7 @@ import Testing
     from start: PathSearch.Start = .entity("Item"),
     _ spelling: PathSpelling = .persistent
   ) -> [String] {
-    var search = PathSearch(start, in: catalog)
+    let search = PathSearch(start, in: catalog)
     return search.candidates(letters, spelling, in: catalog).map { $0.path.text(in: spelling) }
   }
 
