@@ -106,6 +106,10 @@ extension FindingsPane {
       )
     let trace = FindingTrace(found)
     pane.trace = trace
+    let chosen = context.layouts.entities[entity]?.name
+    if let name = context.document.nameChoices(of: entity, chosen).first(where: { !$0.isTried }) {
+      pane.columns.lead(with: name.path)
+    }
     if let column = pane.columns.paths.first(where: { trace.paths.contains(where: $0.isAt) }) {
       pane.columns.select(column)
     }

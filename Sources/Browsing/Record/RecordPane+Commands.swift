@@ -290,7 +290,7 @@ extension RecordPane {
     guard next.cells.indices.contains(column),
       case .value(.toOne(let object)) = next.cells[column].stored
     else {
-      context.said = "\(path.persistentSpelling) of the next row leads to no object"
+      context.said = "\(path.persistentSpelling) of that row leads to no object"
       return nil
     }
     return object
@@ -304,6 +304,12 @@ extension RecordPane {
     }
     let target = trace.target
     guard walkRows(by: forward ? 1 : -1, to: target, &context), let rows = context.opener else {
+      let ends =
+        context.opener.map { forward ? $0.cursor >= $0.lastKnown : $0.cursor == 0 } ?? false
+      if ends {
+        context.said =
+          "this is the finding's \(forward ? "last" : "first") row · f shows the others"
+      }
       return
     }
     let count = rows.total.map { " of \($0.words)" } ?? ""

@@ -131,7 +131,8 @@ extension RecordPane {
       showsRawLayer: showsRawLayer,
       neighbour: comparison?.record?.objectID.pk,
       isMarked: isBesideMarked,
-      compares: comparison != nil
+      compares: comparison != nil,
+      hasSource: !context.document.readers.contract.isEmpty
     )
     let (titles, body) = rect.splitTop(1)
     table.drawTitles(on: &canvas, in: titles)
@@ -204,7 +205,7 @@ extension RecordPane {
   ) -> (text: String, role: Role) {
     let shown = shown(line, at: index, in: column, context)
     // A property in a store check's finding has a sign if its value has none of its own.
-    guard column == .layer(.app) || column == .value, isTraced, let trace = context.opener?.trace,
+    guard column.isOfApp, isTraced, let trace = context.opener?.trace,
       !trace.showsInValues, seenField(index, context)?.reading.differs == false
     else { return shown }
     return ("⚠ \(trace.title) · \(shown.text)", .warning)

@@ -4,8 +4,8 @@ import Screen
 enum RecordColumn: Hashable, Sendable {
   case property
   case type
-  /// The app's value, if no layer differs from another.
-  case value
+  /// The value, if no layer differs from another; without source, nobody knows what the app makes of it.
+  case value(hasSource: Bool)
   case layer(Layer)
   case method
   case column
@@ -16,7 +16,8 @@ enum RecordColumn: Hashable, Sendable {
     switch self {
     case .property: "property"
     case .type: "type"
-    case .value: "the app sees, as stored"
+    case .value(hasSource: true): "the app sees, as stored"
+    case .value(hasSource: false): "stored"
     case .layer(.raw): "raw: what SQLite holds"
     case .layer(.stored): "stored"
     case .layer(.app): "the app sees"
@@ -24,6 +25,14 @@ enum RecordColumn: Hashable, Sendable {
     case .column: "column"
     case .neighbour(nil, let isMarked): isMarked ? "reading …" : "looking for a row that reads"
     case .neighbour(let key?, let isMarked): isMarked ? "p\(key)" : "p\(key), which reads well"
+    }
+  }
+
+  /// Whether it shows the app's value.
+  var isOfApp: Bool {
+    switch self {
+    case .value, .layer(.app): true
+    default: false
     }
   }
 
@@ -42,7 +51,8 @@ extension Table<RecordColumn> {
     showsRawLayer: Bool,
     neighbour: Int64? = nil,
     isMarked: Bool = false,
-    compares: Bool = false
+    compares: Bool = false,
+    hasSource: Bool
   ) {
     guard showsLayers || compares else {
       let column = width >= 80 ? 20 : 0
@@ -50,7 +60,12 @@ extension Table<RecordColumn> {
       self.init([
         Column(.property, ID.property.title, x: 2, width: name - 1),
         Column(.type, ID.type.title, x: name + 2, width: type),
-        Column(.value, ID.value.title, x: name + type + 4, width: max(4, value)),
+        Column(
+          .value(hasSource: hasSource),
+          ID.value(hasSource: hasSource).title,
+          x: name + type + 4,
+          width: max(4, value)
+        ),
         Column(.column, ID.column.title, x: width - column, width: column),
       ])
       return

@@ -119,6 +119,17 @@ package struct Columns: Hashable, Sendable {
     select(path)
   }
 
+  /// Puts a path's column first, where it stays in sight; the cursor stays on its column.
+  mutating func lead(with path: Path) {
+    guard let index = all.firstIndex(where: { $0.path == path }) else { return }
+    keepingCursor { columns in
+      var column = columns.all.remove(at: index)
+      column.isHidden = false
+      columns.all.insert(column, at: 0)
+    }
+    frozen = max(1, frozen)
+  }
+
   package mutating func showAll() { showOnly(Set(all.indices)) }
 
   /// Changes the width of the column under the cursor, starting from its width on the screen.

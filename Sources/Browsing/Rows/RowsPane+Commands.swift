@@ -333,13 +333,14 @@ extension RowsPane {
     ask(.focused, &context)
   }
 
-  /// Saves the columns, the layer and, for all rows of the entity, the order.
+  /// Saves the columns, the layer and, for all rows of the entity, the order; a finding's rows have columns of their own.
   func keepLayout(_ context: inout PaneContext) {
+    if trace != nil { return }
     let former = context.layouts.entities[query.entity]
     var layout = columns.kept
     layout.layer = context.layer == nil ? former?.layer : layer.rawValue
     layout.name = former?.name
-    layout.sort = query.isWhole && trace == nil ? query.sort.text : former?.sort ?? ""
+    layout.sort = query.isWhole ? query.sort.text : former?.sort ?? ""
     context.layouts.entities[query.entity] = layout
   }
 

@@ -7,10 +7,12 @@ import Screen
 
 extension RowsPane {
   func hints(_ context: PaneContext) -> [Command] {
-    [
+    let takesOff: [Command] = narrowings.isEmpty && query.sort.isEmpty ? [] : [.removeChip]
+    return [
       .open, .find, .compose, .findings, .census, .goToColumn, .filterToValue, .paths,
-      .predicate, .sort, .addSortKey, .removeChip, .columns, .mark, .layer, .copyCell, .copyAs,
-      .preview, .nextPane, .palette, .back,
+      .predicate, .sort, .addSortKey,
+    ] + takesOff + [
+      .columns, .mark, .layer, .copyCell, .copyAs, .preview, .nextPane, .palette, .back,
     ]
   }
 
