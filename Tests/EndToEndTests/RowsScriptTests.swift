@@ -47,6 +47,28 @@ struct RowsScriptTests {
     #expect(title(screens["still"]).contains("─ Cocktail · "))
   }
 
+  @Test func `an object that was opened over a to-one is followed by the next row's`() throws {
+    let screens = try screens(
+      "C text:ingredientBase Enter wait Enter wait =first ] wait =second [ wait =again",
+      Self.cocktails,
+      "Ingredient"
+    )
+    // SELECT ZINGREDIENTBASE FROM ZINGREDIENT ORDER BY Z_PK LIMIT 2
+    #expect(screens["first"]?[0].contains(" › IngredientBase p146 ") == true)
+    #expect(screens["second"]?[0].contains(" › IngredientBase p265 ") == true)
+    #expect(screens["again"] == screens["first"])
+  }
+
+  @Test func `the cursor stays on its cocktail when a filter is taken off`() throws {
+    let screens = try screens(
+      "wait C text:gla Enter wait w text:glasswareType==\"Coupe\" Enter wait j j j wait =before Escape wait =after"
+    )
+    // The fourth of SELECT Z_PK FROM ZCOCKTAIL WHERE ZGLASSWARETYPE = 'Coupe' ORDER BY Z_PK
+    #expect(status(screens["before"]).contains("row 4 of 74"))
+    #expect(status(screens["after"]).contains("row 26 of 416"))
+    #expect(screens["after"]?.contains { $0.contains("▌   26 ") } == true)
+  }
+
   @Test(arguments: ["80x24", "100x30"])
   func `rows of a relationship keep their chip until x takes it off`(_ size: String) throws {
     let screens = try screens(

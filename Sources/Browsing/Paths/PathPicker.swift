@@ -63,10 +63,12 @@ struct PathPicker: ListBox {
 
   func frame(on size: Size) -> Rect { .box(rows: Self.height(on: size) + 2, on: size) }
 
-  let hints = [
-    (key: "↵", title: "take"), (key: "→", title: "into"), (key: "tab", title: "spelling"),
-    (key: "Esc", title: "close"),
-  ]
+  var hints: [(key: String, title: String)] {
+    [
+      ("↵", "take"), ("→", "into"), ("tab", "spelling"),
+      ("Esc", list.letters.isEmpty ? "close" : "clear"),
+    ]
+  }
 
   mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     let catalog = Self.catalog(for: purpose, context)

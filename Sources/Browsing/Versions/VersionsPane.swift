@@ -105,7 +105,10 @@ extension VersionsPane {
       return
     }
     if let note = line.note {
-      canvas.write(note, at: rect.origin, as: .dim, width: rect.size.columns)
+      let text = DisplayText(note, limit: rect.size.columns * rect.size.rows)
+      for (offset, line) in text.wrapped(to: rect.size.columns).enumerated() {
+        canvas.write(line, at: rect.origin.moved(rows: offset), as: .dim)
+      }
       return
     }
     let places = places(in: rect, canvas.glyphs)
