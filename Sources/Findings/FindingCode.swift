@@ -1425,7 +1425,8 @@ extension FindingCode {
       )
     case .sourceVersionRename:
       Entry(
-        .silentLoss,
+        // Only the app's author knows whether it is the same property.
+        .advice,
         "rename without originalName",
         "Between two versions a property vanished and one of the same type came; without originalName its "
           + "values are dropped.",

@@ -136,7 +136,7 @@ enum VersionRules {
         return came.compactMap { new in
           guard let old = match(new, gone, came) else { return nil }
           let isOwn = mayCarryOver(source, from.name, to.name)
-          var breach = LintRule.Breach(
+          return LintRule.Breach(
             entity: later.entityName,
             path: new.name,
             message: "'\(new.name)' looks like \(from.name)'s '\(old.name)' renamed "
@@ -144,8 +144,6 @@ enum VersionRules {
               + (isOwn ? ", and only the stage between them can carry its values over" : ""),
             place: new.place
           )
-          if isOwn { breach.severity = .advice }
-          return breach
         }
       }
     }

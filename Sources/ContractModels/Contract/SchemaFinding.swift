@@ -20,8 +20,9 @@ enum SchemaFinding {
     taken: EntityContract
   ) -> Finding {
     // storable numbers the classes of an entity so that there can be several (DIALECTS B2).
+    // Of plain Core Data's classes only the model knows which is the entity's (DIALECTS §2.8).
     let mayBeApart =
-      entity.classVersion != first.classVersion
+      entity.dialect == .plainCoreData || entity.classVersion != first.classVersion
       || entity.shortName == first.shortName
         && (entity.location.file != first.location.file || entity.swiftName != first.swiftName)
     return Finding(

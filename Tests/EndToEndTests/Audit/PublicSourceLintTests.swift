@@ -76,10 +76,10 @@ import Testing
     Case(
       title: "two apps in one folder have versions and plans of their own",
       files: [
-        "A/A.swift": plan("A", of: ["", "var state: String = \"\""], since: 0),
+        "A/A.swift": plan("A", of: ["", " var state: String = \"\";"], since: 0),
         "B/B.swift": plan(
           "B",
-          of: ["var source: String = \"\"", "var source: String = \"\"; var note: String?"],
+          of: [" var source: String = \"\";", " var source: String = \"\"; var note: String?;"],
           since: 1
         ),
       ]
@@ -197,7 +197,7 @@ import Testing
         enum V\(index + 1): VersionedSchema {
           static var versionIdentifier = Schema.Version(\(major), 0, \(index + 1))
           static var models: [any PersistentModel.Type] { [Mood.self] }
-          @Model final class Mood { var name: String = ""; \(text); init() {} }
+          @Model final class Mood { var name: String = "";\(text) init() {} }
         }
       """
     }
