@@ -6,33 +6,7 @@ extension JSONScanner {
   /// Foundation first marks where values begin and end, and looks into strings and numbers only when a type
   /// reads them: here bytes that are no UTF-8, control characters, wrong escapes and `1-2.e` pass (DIALECTS A11).
   mutating func skipUnread(depth: Int) throws(Failure) {
-    skipBlanks()
-    switch try peek() {
-    case UInt8(ascii: "{"):
-      try open(UInt8(ascii: "{"), depth: depth)
-      guard try hasFirst(before: UInt8(ascii: "}")) else { return }
-      repeat {
-        try skipUnreadString()
-        skipBlanks()
-        try take(UInt8(ascii: ":"))
-        try skipUnread(depth: depth + 1)
-      } while try hasNext(before: UInt8(ascii: "}"), allowsTrailingComma: true)
-    case UInt8(ascii: "["):
-      try open(UInt8(ascii: "["), depth: depth)
-      guard try hasFirst(before: UInt8(ascii: "]")) else { return }
-      repeat {
-        try skipUnread(depth: depth + 1)
-      } while try hasNext(
-        before: UInt8(ascii: "]"),
-        allowsTrailingComma: true
-      )
-    case UInt8(ascii: "\""): try skipUnreadString()
-    case UInt8(ascii: "t"): try word("true")
-    case UInt8(ascii: "f"): try word("false")
-    case UInt8(ascii: "n"): try word("null")
-    case UInt8(ascii: "-"), 0x30...0x39: skipUnreadNumber()
-    default: throw .unexpected
-    }
+    try skipValue(depth: depth, isUnread: true)
   }
 
   mutating func skipUnreadString() throws(Failure) {

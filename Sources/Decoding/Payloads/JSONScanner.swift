@@ -155,29 +155,37 @@ package struct JSONScanner {
     try take(bracket)
   }
 
-  /// Any value, whatever it is.
-  mutating func skipValue(depth: Int = 0) throws(Failure) {
+  /// Any value, whatever it is; one that is unread only as far as `JSONDecoder` looks at it.
+  mutating func skipValue(depth: Int = 0, isUnread: Bool = false) throws(Failure) {
     skipBlanks()
     switch try peek() {
     case UInt8(ascii: "{"):
       try open(UInt8(ascii: "{"), depth: depth)
       guard try hasFirst(before: UInt8(ascii: "}")) else { return }
       repeat {
-        _ = try string()
+        try skipString(isUnread: isUnread)
         skipBlanks()
         try take(UInt8(ascii: ":"))
-        try skipValue(depth: depth + 1)
-      } while try hasNext(before: UInt8(ascii: "}"))
+        try skipValue(depth: depth + 1, isUnread: isUnread)
+      } while try hasNext(before: UInt8(ascii: "}"), allowsTrailingComma: isUnread)
     case UInt8(ascii: "["):
       try open(UInt8(ascii: "["), depth: depth)
       guard try hasFirst(before: UInt8(ascii: "]")) else { return }
-      repeat { try skipValue(depth: depth + 1) } while try hasNext(before: UInt8(ascii: "]"))
-    case UInt8(ascii: "\""): _ = try string()
+      repeat {
+        try skipValue(depth: depth + 1, isUnread: isUnread)
+      } while try hasNext(before: UInt8(ascii: "]"), allowsTrailingComma: isUnread)
+    case UInt8(ascii: "\""): try skipString(isUnread: isUnread)
     case UInt8(ascii: "t"): try word("true")
     case UInt8(ascii: "f"): try word("false")
     case UInt8(ascii: "n"): try word("null")
+    case UInt8(ascii: "-") where isUnread, 0x30...0x39 where isUnread: skipUnreadNumber()
+    case _ where isUnread: throw .unexpected
     default: _ = try number()
     }
+  }
+
+  private mutating func skipString(isUnread: Bool) throws(Failure) {
+    if isUnread { try skipUnreadString() } else { _ = try string() }
   }
 
   /// The text of a slice, escapes resolved if there are any.
