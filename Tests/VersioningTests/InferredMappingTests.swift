@@ -15,6 +15,8 @@ struct InferredMappingTests {
     let verdict: Verdict
     /// `path: predicate` of the rows that break; `*` for all of them.
     var rows: String?
+    /// The same of the rows that lose something.
+    var lost: String?
     var testDescription: String { name }
   }
 
@@ -70,7 +72,31 @@ struct InferredMappingTests {
       },
       verdict: .lightweight
     ),
-    Row(name: "a removed attribute", new: { $0.attributes = [] }, verdict: .lightweight),
+    Row(
+      name: "a removed attribute",
+      new: { $0.attributes = [] },
+      verdict: .lightweight,
+      lost: "a: a != nil"
+    ),
+    Row(
+      name: "a removed transient attribute",
+      old: attribute { $0.isTransient = true },
+      new: { $0.attributes = [] },
+      verdict: .identical
+    ),
+    Row(
+      name: "a removed relationship",
+      new: { $0.relationships = [] },
+      verdict: .lightweight,
+      lost: "r: r != nil"
+    ),
+    Row(
+      name: "a removed to-many",
+      old: relationship { $0.isToMany = true },
+      new: { $0.relationships = [] },
+      verdict: .lightweight,
+      lost: "r: r.@count > 0"
+    ),
     Row(
       name: "required to optional",
       new: attribute { $0.isOptional = true },
@@ -159,7 +185,8 @@ struct InferredMappingTests {
       name: "a renamed attribute without its identifier",
       new: attribute { $0.name = "b" },
       verdict: .lightweightIfRowsAllow,
-      rows: "b: *"
+      rows: "b: *",
+      lost: "a: a != nil"
     ),
     Row(
       name: "renamed twice under one identifier",
@@ -309,7 +336,8 @@ struct InferredMappingTests {
     Row(
       name: "a renamed entity without its identifier",
       new: { $0.name = "C" },
-      verdict: .lightweight
+      verdict: .lightweight,
+      lost: "entity: *"
     ),
   ]
 
@@ -336,13 +364,16 @@ struct InferredMappingTests {
   func `a change has the verdict that Core Data's rules give it`(_ row: Row) throws {
     let difference = ModelDifference(from: model(row.old), to: model(row.new))
     #expect(difference.verdict == row.verdict)
-    let rows = difference.entities.flatMap { entity in
-      entity.obstacles.compactMap { text($0, at: "entity") }
+    let found = difference.entities.flatMap { entity in
+      entity.obstacles.map { ($0, "entity") }
         + entity.properties.flatMap { property in
-          property.obstacles.compactMap { text($0, at: property.to ?? "") }
+          property.obstacles.map { ($0, property.to ?? property.from ?? "") }
         }
     }
+    let rows = found.filter { $0.0.effect != .lost }.compactMap { text($0.0, at: $0.1) }
     #expect(rows == [row.rows].compactMap(\.self))
+    let lost = found.filter { $0.0.effect == .lost }.compactMap { text($0.0, at: $0.1) }
+    #expect(lost == [row.lost].compactMap(\.self))
     #expect(difference.isEmpty == (row.name == "nothing"))
   }
 
