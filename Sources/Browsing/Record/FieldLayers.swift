@@ -54,7 +54,7 @@ struct FieldLayers: Hashable {
 
   private static func raw(_ field: Record.Field) -> String {
     if case .relationship(let relationship) = field.path.target, relationship.isToMany {
-      return "no column"
+      return "no column in this table"
     }
     return field.cell.rawText
   }

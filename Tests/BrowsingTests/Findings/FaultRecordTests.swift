@@ -133,7 +133,7 @@ import Testing
   @Test func `n says where the finding's rows end`() {
     var browser = AuditedBar.browser(100, 26)
     Bar.press("↵↓↓↵n", &browser)
-    #expect(AuditedBar.status(browser).hasSuffix("no row after this one here"))
+    #expect(AuditedBar.status(browser).hasSuffix("this is the finding's last row · f shows the others"))
   }
 
   @Test func `a parenthesis goes round the failures of the row`() {
