@@ -133,7 +133,8 @@ import Testing
   @Test func `n says where the finding's rows end`() {
     var browser = AuditedBar.browser(100, 26)
     Bar.press("↵↓↓↵n", &browser)
-    #expect(AuditedBar.status(browser).hasSuffix("this is the finding's last row · f shows the others"))
+    let end = "this is the finding's last row · f shows the others"
+    #expect(AuditedBar.status(browser).hasSuffix(end))
   }
 
   @Test func `a parenthesis goes round the failures of the row`() {
