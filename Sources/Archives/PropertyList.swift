@@ -22,10 +22,7 @@ package indirect enum PropertyList: Hashable, Sendable {
     package let key: String
     package let value: PropertyList
 
-    package init(_ key: String, _ value: PropertyList) {
-      self.key = key
-      self.value = value
-    }
+    package init(_ key: String, _ value: PropertyList) { (self.key, self.value) = (key, value) }
   }
 
   package subscript(key: String) -> PropertyList? {

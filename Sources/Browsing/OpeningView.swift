@@ -10,9 +10,7 @@ package struct OpeningView: Hashable, Sendable {
   package var fraction: Double?
 
   package init(title: String, activity: String, fraction: Double? = nil) {
-    self.title = title
-    self.activity = activity
-    self.fraction = fraction
+    (self.title, self.activity, self.fraction) = (title, activity, fraction)
   }
 
   package func draw(on canvas: inout Canvas) {

@@ -9,9 +9,7 @@ package struct ComparedStore: Sendable {
   package let layout: StoreLayout
 
   package init(store: OpenedStore, model: Model, layout: StoreLayout) {
-    self.store = store
-    self.model = model
-    self.layout = layout
+    (self.store, self.model, self.layout) = (store, model, layout)
   }
 
   var compiler: RowQueryCompiler { RowQueryCompiler(model: model, layout: layout) }

@@ -11,8 +11,7 @@ package struct ComparisonRequest: Sendable {
   package var keys: [String]
 
   package init(entities: [String] = [], keys: [String] = []) {
-    self.entities = entities
-    self.keys = keys
+    (self.entities, self.keys) = (entities, keys)
   }
 }
 

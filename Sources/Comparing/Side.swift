@@ -9,10 +9,7 @@ struct Sides<Value> {
   var a: Value
   var b: Value
 
-  init(_ a: Value, _ b: Value) {
-    self.a = a
-    self.b = b
-  }
+  init(_ a: Value, _ b: Value) { (self.a, self.b) = (a, b) }
 
   /// Makes a value for each side.
   init<E: Error>(_ make: (Side) throws(E) -> Value) throws(E) {

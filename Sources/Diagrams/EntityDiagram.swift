@@ -64,10 +64,7 @@ package struct EntityDiagram: Hashable, Sendable {
     package var side: Side
     package var index: Int
 
-    package init(_ side: Side, _ index: Int) {
-      self.side = side
-      self.index = index
-    }
+    package init(_ side: Side, _ index: Int) { (self.side, self.index) = (side, index) }
   }
 
   package func links(on side: Side) -> [Link] { side == .incoming ? incoming : outgoing }

@@ -14,10 +14,7 @@ struct RowClosure {
   /// The rows by their distance from those that were asked for.
   private var layers: [[RowKey]] = [[]]
 
-  init(_ reader: LinkReader, mostRows: Int) {
-    self.reader = reader
-    self.mostRows = mostRows
-  }
+  init(_ reader: LinkReader, mostRows: Int) { (self.reader, self.mostRows) = (reader, mostRows) }
 
   /// Takes a row that was asked for; false if it does not fit within the bound with the rows that it needs.
   mutating func take(_ row: RowKey) throws(Failure) -> Bool { try take(row, distance: 0) }

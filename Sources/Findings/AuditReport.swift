@@ -5,10 +5,7 @@ package struct AuditReport: Hashable, Sendable {
     package var rows: Int
     package var values: Int
 
-    package init(rows: Int, values: Int) {
-      self.rows = rows
-      self.values = values
-    }
+    package init(rows: Int, values: Int) { (self.rows, self.values) = (rows, values) }
   }
 
   package private(set) var findings: [AuditedFinding] = []

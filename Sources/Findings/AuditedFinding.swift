@@ -14,9 +14,7 @@ package struct AuditedFinding: Hashable, Sendable {
     package let example: Int64
 
     package init(text: String, rows: Int, example: Int64) {
-      self.text = text
-      self.rows = rows
-      self.example = example
+      (self.text, self.rows, self.example) = (text, rows, example)
     }
   }
 
@@ -29,9 +27,7 @@ package struct AuditedFinding: Hashable, Sendable {
     package let rows: Int
 
     package init(causes: Int, isLeast: Bool, rows: Int) {
-      self.causes = causes
-      self.isLeast = isLeast
-      self.rows = rows
+      (self.causes, self.isLeast, self.rows) = (causes, isLeast, rows)
     }
 
     /// `at least 4089 other causes`.
@@ -44,10 +40,7 @@ package struct AuditedFinding: Hashable, Sendable {
     others: Others? = nil,
     keys: KeyList = KeyList()
   ) {
-    self.finding = finding
-    self.causes = causes
-    self.others = others
-    self.keys = keys
+    (self.finding, self.causes, self.others, self.keys) = (finding, causes, others, keys)
   }
 
   /// What a list of the first causes leaves out, together; nil if it leaves out none.

@@ -31,11 +31,7 @@ package struct Sentence: Hashable, Sendable {
     hint: String? = nil,
     exit: Exit = .wrongUsage
   ) {
-    self.what = what
-    self.place = place
-    self.instead = instead
-    self.hint = hint
-    self.exit = exit
+    (self.what, self.place, self.instead, self.hint, self.exit) = (what, place, instead, hint, exit)
   }
 
   /// What, where and what instead on one line.

@@ -94,9 +94,7 @@ package struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
   package var column: Int
 
   package init(file: String, line: Int, column: Int) {
-    self.file = file
-    self.line = line
-    self.column = column
+    (self.file, self.line, self.column) = (file, line, column)
   }
 
   /// `Trip.swift:12`, for where room is short.

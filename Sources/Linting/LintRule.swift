@@ -25,9 +25,7 @@ struct LintRule: Sendable {
   }
 
   private init(_ code: FindingCode, _ dialects: Set<Dialect>, _ check: Check) {
-    self.code = code
-    self.dialects = dialects
-    self.check = check
+    (self.code, self.dialects, self.check) = (code, dialects, check)
   }
 
   /// The same for classes that CloudKit synchronises; its breaches are advice where the app's entitlements decide that.

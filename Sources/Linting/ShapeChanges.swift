@@ -30,10 +30,7 @@ struct ShapeChanges {
     later: EntityContract,
     property: PropertyContract
   ) {
-    self.source = source
-    self.step = step
-    self.later = later
-    self.property = property
+    (self.source, self.step, self.later, self.property) = (source, step, later, property)
   }
 
   mutating func compare(_ old: Side, _ new: Side) {

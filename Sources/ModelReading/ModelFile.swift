@@ -10,9 +10,7 @@ package struct ModelVersion: Hashable, Sendable {
   package var entityHashes: [String: Data]?
 
   package init(name: String, model: Model, entityHashes: [String: Data]? = nil) {
-    self.name = name
-    self.model = model
-    self.entityHashes = entityHashes
+    (self.name, self.model, self.entityHashes) = (name, model, entityHashes)
   }
 
   /// The hash of each entity, computed where its file has none; nil if that leaves one unknown.
@@ -112,9 +110,7 @@ package struct ModelFile: Hashable, Sendable {
   }
 
   private init(kind: Kind, versions: [ModelVersion], currentVersion: String?) {
-    self.kind = kind
-    self.versions = versions
-    self.currentVersion = currentVersion
+    (self.kind, self.versions, self.currentVersion) = (kind, versions, currentVersion)
   }
 
   private init(kind: Kind, only version: ModelVersion) {

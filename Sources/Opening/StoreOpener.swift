@@ -149,8 +149,7 @@ package struct SourceModel {
   package var paths: [String]
 
   package init(contract: Contract, paths: [String]) {
-    self.contract = contract
-    self.paths = paths
+    (self.contract, self.paths) = (contract, paths)
   }
 
   /// The first path, which is used for all.

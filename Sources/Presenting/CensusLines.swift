@@ -16,9 +16,7 @@ package struct CensusLines: Hashable, Sendable {
     package let target: Target?
 
     package init(text: String, kind: Kind, target: Target?) {
-      self.text = text
-      self.kind = kind
-      self.target = target
+      (self.text, self.kind, self.target) = (text, kind, target)
     }
   }
 

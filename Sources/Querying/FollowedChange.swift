@@ -18,10 +18,7 @@ package struct FollowedChange: Hashable, Sendable {
   package var after: [Reading]?
 
   package init(kind: Kind, objectID: ObjectID, before: [Reading]?, after: [Reading]?) {
-    self.kind = kind
-    self.objectID = objectID
-    self.before = before
-    self.after = after
+    (self.kind, self.objectID, self.before, self.after) = (kind, objectID, before, after)
   }
 
   /// The places of the paths to report: all if the row is inserted or deleted, else those that differ.

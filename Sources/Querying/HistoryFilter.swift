@@ -85,8 +85,7 @@ package struct HistoryPage: Hashable, Sendable {
   package var lines: [HistoryLine]
 
   package init(request: HistoryRequest, lines: [HistoryLine]) {
-    self.request = request
-    self.lines = lines
+    (self.request, self.lines) = (request, lines)
   }
 
   package var isLast: Bool { lines.count < request.limit }

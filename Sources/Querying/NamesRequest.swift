@@ -8,8 +8,7 @@ package struct NamesRequest: Hashable, Sendable {
     package var relationship: String
 
     package init(object: ObjectID, relationship: String) {
-      self.object = object
-      self.relationship = relationship
+      (self.object, self.relationship) = (object, relationship)
     }
   }
 
@@ -19,10 +18,7 @@ package struct NamesRequest: Hashable, Sendable {
     /// Whether it does so only if all of its first values differ.
     package var isTried: Bool
 
-    package init(path: Path, isTried: Bool) {
-      self.path = path
-      self.isTried = isTried
-    }
+    package init(path: Path, isTried: Bool) { (self.path, self.isTried) = (path, isTried) }
   }
 
   package var objects: [ObjectID]
@@ -31,9 +27,7 @@ package struct NamesRequest: Hashable, Sendable {
   package var choices: [String: [Choice]]
 
   package init(objects: [ObjectID], members: [Members], choices: [String: [Choice]]) {
-    self.objects = objects
-    self.members = members
-    self.choices = choices
+    (self.objects, self.members, self.choices) = (objects, members, choices)
   }
 }
 

@@ -29,10 +29,7 @@ package struct Path: Hashable, Sendable {
   }
 
   package init(root: String, prefix: [Step] = [], property: String, target: Target) {
-    self.root = root
-    self.prefix = prefix
-    self.property = property
-    self.target = target
+    (self.root, self.prefix, self.property, self.target) = (root, prefix, property, target)
   }
 
   /// The path as the model spells it, steps joined by dots.

@@ -59,10 +59,7 @@ package struct PageRequest: Hashable, Sendable {
   package var columns: [Path]
 
   package init(query: RowQuery, start: Start, count: Int, columns: [Path]) {
-    self.query = query
-    self.start = start
-    self.count = count
-    self.columns = columns
+    (self.query, self.start, self.count, self.columns) = (query, start, count, columns)
   }
 }
 
@@ -145,10 +142,7 @@ package struct Found: Hashable, Sendable {
   package var position: Int
   package var column: Path
 
-  package init(position: Int, column: Path) {
-    self.position = position
-    self.column = column
-  }
+  package init(position: Int, column: Path) { (self.position, self.column) = (position, column) }
 }
 
 /// How many rows there are: at least, or exactly.
@@ -169,8 +163,7 @@ package struct RowCount: Hashable, Sendable {
   package var withSubentities: Int
 
   package init(own: Int, withSubentities: Int) {
-    self.own = own
-    self.withSubentities = withSubentities
+    (self.own, self.withSubentities) = (own, withSubentities)
   }
 }
 
@@ -183,10 +176,7 @@ package struct Page: Hashable, Sendable {
   package var total: RowTotal
 
   package init(request: PageRequest, position: Int, rows: [Row], total: RowTotal) {
-    self.request = request
-    self.position = position
-    self.rows = rows
-    self.total = total
+    (self.request, self.position, self.rows, self.total) = (request, position, rows, total)
   }
 }
 
@@ -198,9 +188,7 @@ package struct Row: Hashable, Sendable {
   package var obstacle: RowObstacle?
 
   package init(objectID: ObjectID, cells: [Cell], obstacle: RowObstacle? = nil) {
-    self.objectID = objectID
-    self.cells = cells
-    self.obstacle = obstacle
+    (self.objectID, self.cells, self.obstacle) = (objectID, cells, obstacle)
   }
 }
 
@@ -213,9 +201,7 @@ package struct StoredRow: Hashable, Sendable {
   package var obstacle: RowObstacle?
 
   package init(objectID: ObjectID, readings: [Reading], obstacle: RowObstacle? = nil) {
-    self.objectID = objectID
-    self.readings = readings
-    self.obstacle = obstacle
+    (self.objectID, self.readings, self.obstacle) = (objectID, readings, obstacle)
   }
 }
 
@@ -228,9 +214,7 @@ package struct Record: Hashable, Sendable {
     package var cell: Cell
 
     package init(path: Path, column: String?, cell: Cell) {
-      self.path = path
-      self.column = column
-      self.cell = cell
+      (self.path, self.column, self.cell) = (path, column, cell)
     }
   }
 
@@ -248,10 +232,7 @@ package struct Record: Hashable, Sendable {
     saves: Int64?,
     fields: [Field]
   ) {
-    self.objectID = objectID
-    self.entityID = entityID
-    self.saves = saves
-    self.fields = fields
+    (self.objectID, self.entityID, self.saves, self.fields) = (objectID, entityID, saves, fields)
   }
 }
 
@@ -263,9 +244,7 @@ package struct Referrer: Hashable, Sendable {
   package var count: Int
 
   package init(entity: String, relationship: String, count: Int) {
-    self.entity = entity
-    self.relationship = relationship
-    self.count = count
+    (self.entity, self.relationship, self.count) = (entity, relationship, count)
   }
 }
 

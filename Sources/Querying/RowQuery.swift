@@ -76,9 +76,7 @@ package struct SortKey: Hashable, Sendable {
     isAscending: Bool = true,
     collation: SortCollation = .storeDefault
   ) {
-    self.path = path
-    self.isAscending = isAscending
-    self.collation = collation
+    (self.path, self.isAscending, self.collation) = (path, isAscending, collation)
   }
 }
 

@@ -10,10 +10,7 @@ package struct RowQueryCompiler: Sendable {
   /// The alias of the query's own table.
   package static let alias = "t"
 
-  package init(model: Model, layout: StoreLayout) {
-    self.model = model
-    self.layout = layout
-  }
+  package init(model: Model, layout: StoreLayout) { (self.model, self.layout) = (model, layout) }
 
   /// `SELECT Z_PK … ORDER BY …` for a query; throws `Failure`.
   package func keys(_ query: RowQuery) throws(Failure) -> SQL {

@@ -8,10 +8,7 @@ package struct TableRowsRequest: Hashable, Sendable {
   package var limit: Int
 
   package init(table: String, columns: [String], offset: Int, limit: Int) {
-    self.table = table
-    self.columns = columns
-    self.offset = offset
-    self.limit = limit
+    (self.table, self.columns, self.offset, self.limit) = (table, columns, offset, limit)
   }
 
   /// Reads each value as a list shows it; a long text is cut, a blob becomes its length and first bytes.
@@ -39,7 +36,6 @@ package struct TableRows: Hashable, Sendable {
   package let rows: [[String?]]
 
   package init(request: TableRowsRequest, rows: [[String?]]) {
-    self.request = request
-    self.rows = rows
+    (self.request, self.rows) = (request, rows)
   }
 }

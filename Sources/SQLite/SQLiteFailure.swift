@@ -7,9 +7,7 @@ package struct SQLiteFailure: Error, Hashable, Sendable {
   package let sql: String
 
   package init(code: Int32, message: String, sql: String) {
-    self.code = code
-    self.message = message
-    self.sql = sql
+    (self.code, self.message, self.sql) = (code, message, sql)
   }
 
   package var isInterruption: Bool { code == SQLITE_INTERRUPT }

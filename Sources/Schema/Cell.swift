@@ -4,10 +4,7 @@ package struct Cell: Hashable, Sendable {
   package var raw: RawValue
   package var stored: Reading
 
-  package init(raw: RawValue, stored: Reading) {
-    self.raw = raw
-    self.stored = stored
-  }
+  package init(raw: RawValue, stored: Reading) { (self.raw, self.stored) = (raw, stored) }
 }
 
 /// A stored value, or why there is none.

@@ -23,9 +23,7 @@ package struct CommitPlace: Hashable, Sendable {
   package var time: Double?
 
   package init(number: Int, count: Int, isExact: Bool) {
-    self.number = number
-    self.count = count
-    self.isExact = isExact
+    (self.number, self.count, self.isExact) = (number, count, isExact)
   }
 }
 
@@ -38,8 +36,7 @@ package struct SavedChanges: Hashable, Sendable {
     package let before: [String: String]
 
     package init(kind: HistoryChange.Kind, before: [String: String] = [:]) {
-      self.kind = kind
-      self.before = before
+      (self.kind, self.before) = (kind, before)
     }
   }
 

@@ -70,8 +70,7 @@ package struct CompositeType: Hashable, Sendable {
   package var elements: [Attribute]
 
   package init(name: String, elements: [Attribute]) {
-    self.name = name
-    self.elements = elements
+    (self.name, self.elements) = (name, elements)
   }
 }
 

@@ -66,8 +66,7 @@ package struct FetchedExpression: Hashable, Sendable {
   package var expression: String
 
   package init(name: String, expression: String) {
-    self.name = name
-    self.expression = expression
+    (self.name, self.expression) = (name, expression)
   }
 }
 
@@ -86,9 +85,7 @@ package struct FetchedProperty: Hashable, Sendable {
   package var userInfo: [String: String]
 
   package init(name: String, fetchRequest: FetchRequest, userInfo: [String: String] = [:]) {
-    self.name = name
-    self.fetchRequest = fetchRequest
-    self.userInfo = userInfo
+    (self.name, self.fetchRequest, self.userInfo) = (name, fetchRequest, userInfo)
   }
 }
 
@@ -120,9 +117,7 @@ package struct FetchIndex: Hashable, Sendable {
   package var partialPredicate: String?
 
   package init(name: String, elements: [Element], partialPredicate: String? = nil) {
-    self.name = name
-    self.elements = elements
-    self.partialPredicate = partialPredicate
+    (self.name, self.elements, self.partialPredicate) = (name, elements, partialPredicate)
   }
 
   /// What Core Data calls the index in the store: a B-tree or an R-tree; with a layout also what older frameworks

@@ -8,8 +8,7 @@ package struct StoreLayout: Hashable, Sendable {
   package var problems: [Finding]
 
   package init(entities: [String: EntityLayout], problems: [Finding] = []) {
-    self.entities = entities
-    self.problems = problems
+    (self.entities, self.problems) = (entities, problems)
   }
 }
 
@@ -88,8 +87,7 @@ package struct ColumnPlace: Hashable, Sendable {
   package var certainty: Certainty
 
   package init(name: String, certainty: Certainty) {
-    self.name = name
-    self.certainty = certainty
+    (self.name, self.certainty) = (name, certainty)
   }
 }
 

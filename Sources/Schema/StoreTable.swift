@@ -19,8 +19,7 @@ package struct StoreTable: Hashable, Sendable {
     package var declaredType: String
 
     package init(name: String, declaredType: String) {
-      self.name = name
-      self.declaredType = declaredType
+      (self.name, self.declaredType) = (name, declaredType)
     }
   }
 
@@ -29,8 +28,6 @@ package struct StoreTable: Hashable, Sendable {
   package var columns: [Column]
 
   package init(name: String, family: Family, columns: [Column] = []) {
-    self.name = name
-    self.family = family
-    self.columns = columns
+    (self.name, self.family, self.columns) = (name, family, columns)
   }
 }

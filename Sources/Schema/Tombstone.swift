@@ -5,8 +5,7 @@ package struct Tombstone: Hashable, Sendable {
     package var cell: Cell
 
     package init(attribute: Attribute, cell: Cell) {
-      self.attribute = attribute
-      self.cell = cell
+      (self.attribute, self.cell) = (attribute, cell)
     }
   }
 
@@ -17,9 +16,7 @@ package struct Tombstone: Hashable, Sendable {
   package var values: [Kept]
 
   package init(objectID: ObjectID, time: Double?, values: [Kept]) {
-    self.objectID = objectID
-    self.time = time
-    self.values = values
+    (self.objectID, self.time, self.values) = (objectID, time, values)
   }
 }
 

@@ -35,10 +35,7 @@ package enum Value: Hashable, Sendable {
     package var name: String
     package var reading: Reading
 
-    package init(name: String, reading: Reading) {
-      self.name = name
-      self.reading = reading
-    }
+    package init(name: String, reading: Reading) { (self.name, self.reading) = (name, reading) }
   }
 }
 
@@ -52,9 +49,7 @@ package struct ExternalData: Hashable, Sendable {
   package var data: Data?
 
   package init(fileName: String, length: Int?, data: Data? = nil) {
-    self.fileName = fileName
-    self.length = length
-    self.data = data
+    (self.fileName, self.length, self.data) = (fileName, length, data)
   }
 }
 
@@ -63,10 +58,7 @@ package struct ObjectID: Hashable, Sendable, Comparable {
   package var entity: String
   package var pk: Int64
 
-  package init(entity: String, pk: Int64) {
-    self.entity = entity
-    self.pk = pk
-  }
+  package init(entity: String, pk: Int64) { (self.entity, self.pk) = (entity, pk) }
 
   package static func < (left: Self, right: Self) -> Bool {
     (left.entity, left.pk) < (right.entity, right.pk)

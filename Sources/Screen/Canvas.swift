@@ -18,10 +18,7 @@ package struct Canvas: Hashable, Sendable {
       backdrop: Role? = nil,
       marks: Marks = []
     ) {
-      self.text = text
-      self.role = role
-      self.backdrop = backdrop
-      self.marks = marks
+      (self.text, self.role, self.backdrop, self.marks) = (text, role, backdrop, marks)
     }
   }
 

@@ -7,9 +7,7 @@ package struct Colour: Hashable, Sendable {
   package let blue: UInt8
 
   package init(red: UInt8, green: UInt8, blue: UInt8) {
-    self.red = red
-    self.green = green
-    self.blue = blue
+    (self.red, self.green, self.blue) = (red, green, blue)
   }
 
   /// Reads `#82b4ff` or `82b4ff`.

@@ -3,10 +3,7 @@ package struct Point: Hashable, Sendable {
   package var column: Int
   package var row: Int
 
-  package init(column: Int, row: Int) {
-    self.column = column
-    self.row = row
-  }
+  package init(column: Int, row: Int) { (self.column, self.row) = (column, row) }
 
   package static let zero = Point(column: 0, row: 0)
 
@@ -34,10 +31,7 @@ package struct Rect: Hashable, Sendable {
   package var origin: Point
   package var size: Size
 
-  package init(origin: Point, size: Size) {
-    self.origin = origin
-    self.size = size
-  }
+  package init(origin: Point, size: Size) { (self.origin, self.size) = (origin, size) }
 
   package init(column: Int, row: Int, columns: Int, rows: Int) {
     self.init(

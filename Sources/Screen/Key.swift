@@ -17,10 +17,7 @@ package struct MouseEvent: Hashable, Sendable {
   package let kind: Kind
   package let point: Point
 
-  package init(kind: Kind, at point: Point) {
-    self.kind = kind
-    self.point = point
-  }
+  package init(kind: Kind, at point: Point) { (self.kind, self.point) = (kind, point) }
 }
 
 extension Key: ExpressibleByExtendedGraphemeClusterLiteral {

@@ -9,10 +9,7 @@ package struct Picture {
   private let theme: Theme
   private static let (cellWidth, cellHeight, baseline, margin) = (84, 190, 142, 120)
 
-  package init(_ canvas: Canvas, theme: Theme) {
-    self.canvas = canvas
-    self.theme = theme
-  }
+  package init(_ canvas: Canvas, theme: Theme) { (self.canvas, self.theme) = (canvas, theme) }
 
   /// The whole file; lengths are tenths of a pixel.
   package var svg: String {

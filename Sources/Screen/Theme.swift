@@ -5,9 +5,7 @@ package struct Look: Hashable, Sendable {
   package var marks: Marks
 
   package init(foreground: Colour? = nil, background: Colour? = nil, marks: Marks = []) {
-    self.foreground = foreground
-    self.background = background
-    self.marks = marks
+    (self.foreground, self.background, self.marks) = (foreground, background, marks)
   }
 }
 
@@ -16,10 +14,7 @@ package struct Theme: Hashable, Sendable {
   package let name: String
   private let looks: [Role: Look]
 
-  package init(name: String, looks: [Role: Look]) {
-    self.name = name
-    self.looks = looks
-  }
+  package init(name: String, looks: [Role: Look]) { (self.name, self.looks) = (name, looks) }
 
   /// No colours at all: weight, reverse and underline distinguish the roles.
   package static let plain = Theme(

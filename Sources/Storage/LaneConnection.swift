@@ -16,8 +16,7 @@ final class LaneConnection: Sendable {
   private let state = Mutex(State())
 
   init(_ store: OpenedStore, cache: Connection.Cache = .small) {
-    self.store = store
-    self.cache = cache
+    (self.store, self.cache) = (store, cache)
   }
 
   /// Interrupts the running work; returns the number of the next one.

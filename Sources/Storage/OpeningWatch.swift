@@ -21,8 +21,7 @@ package struct OpeningWatch: Sendable {
     tell: @escaping @Sendable (Step) -> Void,
     isStopped: @escaping @Sendable () -> Bool
   ) {
-    self.tell = tell
-    self.isStopped = isStopped
+    (self.tell, self.isStopped) = (tell, isStopped)
   }
 
   /// Reports nothing and never stops.

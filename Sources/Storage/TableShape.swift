@@ -8,8 +8,7 @@ package struct TableShape: Hashable, Sendable {
     package let declaredType: String
 
     package init(_ name: String, _ declaredType: String) {
-      self.name = name
-      self.declaredType = declaredType
+      (self.name, self.declaredType) = (name, declaredType)
     }
   }
 
@@ -18,9 +17,7 @@ package struct TableShape: Hashable, Sendable {
   package let address: RowAddress
 
   package init(name: String, columns: [Column], address: RowAddress = .key) {
-    self.name = name
-    self.columns = columns
-    self.address = address
+    (self.name, self.columns, self.address) = (name, columns, address)
   }
 
   /// The column with a name, matching case first, then ignoring it.

@@ -15,10 +15,7 @@ package struct NewRow: Hashable, Sendable {
     place: TextPlace? = nil,
     places: [String: TextPlace] = [:]
   ) {
-    self.label = label
-    self.values = values
-    self.place = place
-    self.places = places
+    (self.label, self.values, self.place, self.places) = (label, values, place, places)
   }
 
   /// Adds to the error the place of a property, or of the row, if it is known.
@@ -33,8 +30,5 @@ package struct TextPlace: Hashable, Sendable {
   package var line: Int
   package var column: Int
 
-  package init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
-  }
+  package init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
 }

@@ -7,9 +7,7 @@ package struct NewTransaction: Hashable, Sendable {
     package var place: TextPlace?
 
     package init(entity: String, label: String, place: TextPlace? = nil) {
-      self.entity = entity
-      self.label = label
-      self.place = place
+      (self.entity, self.label, self.place) = (entity, label, place)
     }
   }
 
@@ -18,10 +16,7 @@ package struct NewTransaction: Hashable, Sendable {
     /// The values that change; its label is ignored.
     package var row: NewRow
 
-    package init(_ target: Target, _ row: NewRow) {
-      self.target = target
-      self.row = row
-    }
+    package init(_ target: Target, _ row: NewRow) { (self.target, self.row) = (target, row) }
   }
 
   /// Seconds since 2001-01-01 00:00:00 UTC.

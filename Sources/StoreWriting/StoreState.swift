@@ -5,10 +5,7 @@ package struct RowKey: Hashable, Sendable {
   package let table: String
   package let key: Int64
 
-  package init(table: String, key: Int64) {
-    self.table = table
-    self.key = key
-  }
+  package init(table: String, key: Int64) { (self.table, self.key) = (table, key) }
 }
 
 /// What the tables of a store hold between two saves.

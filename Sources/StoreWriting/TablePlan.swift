@@ -8,8 +8,7 @@ struct TablePlan {
   private var used: Set<String> = ["Z_PK", "Z_ENT", "Z_OPT"]
 
   init(name: String, hasSubentities: Bool) {
-    self.name = name
-    self.hasSubentities = hasSubentities
+    (self.name, self.hasSubentities) = (name, hasSubentities)
   }
 
   /// The name itself, or the first numbered 1, 2, 3 … that no earlier column has (FORMAT §1.5).

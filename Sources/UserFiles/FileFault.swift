@@ -21,10 +21,7 @@ package struct FileFault: Explained, Hashable, Sendable {
   package let path: String
   package let reason: Reason
 
-  package init(path: String, reason: Reason) {
-    self.path = path
-    self.reason = reason
-  }
+  package init(path: String, reason: Reason) { (self.path, self.reason) = (path, reason) }
 }
 
 extension FileFault {

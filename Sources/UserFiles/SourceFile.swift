@@ -4,8 +4,5 @@ package struct SourceFile: Hashable, Sendable {
   package var path: String
   package var text: String
 
-  package init(path: String, text: String) {
-    self.path = path
-    self.text = text
-  }
+  package init(path: String, text: String) { (self.path, self.text) = (path, text) }
 }

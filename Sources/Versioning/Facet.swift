@@ -22,9 +22,7 @@ struct Facet<Subject> {
     inHash isInHash: @escaping (Subject) -> Bool = { _ in false },
     _ value: @escaping (Subject) -> String?
   ) {
-    self.name = name
-    self.isInHash = isInHash
-    self.value = value
+    (self.name, self.isInHash, self.value) = (name, isInHash, value)
   }
 
   static func changes(_ facets: [Self], from: Subject, to: Subject) -> [FacetChange] {

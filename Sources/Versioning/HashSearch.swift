@@ -12,10 +12,7 @@ struct HashSearch {
     ![.undefined, .composite, .objectID].contains($0)
   }
 
-  init(model: Model, stored: [String: Data]) {
-    self.model = model
-    self.stored = stored
-  }
+  init(model: Model, stored: [String: Data]) { (self.model, self.stored) = (model, stored) }
 
   /// By entity; an entity for which no single change fits is left out.
   mutating func guesses() -> [String: HashExplanation.Kind] {

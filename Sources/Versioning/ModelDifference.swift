@@ -154,9 +154,7 @@ package struct MigrationObstacle: Hashable, Sendable {
   package let rows: Rows?
 
   init(_ effect: Effect, _ reason: String, rows: Rows? = nil) {
-    self.effect = effect
-    self.reason = reason
-    self.rows = rows
+    (self.effect, self.reason, self.rows) = (effect, reason, rows)
   }
 }
 

@@ -45,9 +45,7 @@ package struct VersionedModel: Hashable, Sendable {
   package var hashes: [String: Data]?
 
   package init(name: String, model: Model, hashes: [String: Data]?) {
-    self.name = name
-    self.model = model
-    self.hashes = hashes
+    (self.name, self.model, self.hashes) = (name, model, hashes)
   }
 }
 
@@ -70,9 +68,7 @@ package struct LockCheck {
     current: String,
     lead: @escaping (VersionedModel, VersionedModel) -> Lead
   ) {
-    self.versions = versions
-    self.current = current
-    self.lead = lead
+    (self.versions, self.current, self.lead) = (versions, current, lead)
   }
 
   package func findings(_ lock: ModelLock) -> [Finding] {

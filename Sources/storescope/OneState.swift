@@ -30,8 +30,7 @@ extension OpenOptions {
     let options: OpenOptions
 
     init(_ paths: [String], _ options: OpenOptions) {
-      self.paths = paths
-      self.options = options
+      (self.paths, self.options) = (paths, options)
     }
   }
 

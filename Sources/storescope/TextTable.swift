@@ -13,10 +13,7 @@ struct TextTable {
 
   private let isCut: Bool
 
-  init(widest: Int = 40, isCut: Bool = true) {
-    self.widest = widest
-    self.isCut = isCut
-  }
+  init(widest: Int = 40, isCut: Bool = true) { (self.widest, self.isCut) = (widest, isCut) }
 
   mutating func start(_ header: [String]) { self.header = header }
 

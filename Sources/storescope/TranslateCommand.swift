@@ -83,8 +83,7 @@ struct TranslationReport {
   var notes: [String] = []
 
   init(_ translation: QueryTranslation, hasPredicate: Bool) {
-    self.translation = translation
-    self.hasPredicate = hasPredicate
+    (self.translation, self.hasPredicate) = (translation, hasPredicate)
   }
 
   /// Adds the SQL, its plan, and the index that a filter or sort needs.

@@ -7,9 +7,7 @@ struct IndexedColumns {
   private let model: Model
 
   init(_ entity: Entity, _ layout: EntityLayout, _ model: Model) {
-    self.entity = entity
-    self.layout = layout
-    self.model = model
+    (self.entity, self.layout, self.model) = (entity, layout, model)
   }
 
   /// Nil if it has no index of its own: it is over an expression, a property without a column, or a single

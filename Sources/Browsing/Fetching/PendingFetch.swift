@@ -11,8 +11,7 @@ struct PendingFetch: Hashable, Sendable {
   private var values: [String: String] = [:]
 
   init(_ property: FetchedProperty, from source: ObjectID?) {
-    self.property = property
-    self.source = source
+    (self.property, self.source) = (property, source)
   }
 
   /// The fetches that can run with an object as `$FETCH_SOURCE`: its fetched properties, then the model's requests.
@@ -117,8 +116,7 @@ struct FetchesBox: ListBox {
   }
 
   private init(object: ObjectID, fetches: [FetchedProperty]) {
-    self.object = object
-    self.fetches = fetches
+    (self.object, self.fetches) = (object, fetches)
   }
 
   var count: Int { fetches.count }

@@ -9,8 +9,7 @@ package struct ChangeMark: Hashable, Sendable {
   package let before: [String: String]
 
   package init(kind: FollowedChange.Kind, before: [String: String] = [:]) {
-    self.kind = kind
-    self.before = before
+    (self.kind, self.before) = (kind, before)
   }
 
   /// Reads the values, so it must not be called on the thread that draws.

@@ -8,10 +8,7 @@ package struct FollowRequest: Hashable, Sendable {
   package let query: RowQuery
   package let paths: [Path]
 
-  package init(query: RowQuery, paths: [Path]) {
-    self.query = query
-    self.paths = paths
-  }
+  package init(query: RowQuery, paths: [Path]) { (self.query, self.paths) = (query, paths) }
 }
 
 /// The limit of marked rows.

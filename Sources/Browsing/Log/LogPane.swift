@@ -11,10 +11,7 @@ package struct LoggedStatement: Hashable, Sendable {
   package let failure: String?
 
   package init(sql: String, rows: Int, seconds: Double, failure: String?) {
-    self.sql = sql
-    self.rows = rows
-    self.seconds = seconds
-    self.failure = failure
+    (self.sql, self.rows, self.seconds, self.failure) = (sql, rows, seconds, failure)
   }
 }
 

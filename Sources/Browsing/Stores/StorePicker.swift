@@ -18,8 +18,7 @@ package struct StorePicker: Hashable, Sendable {
   private var cursor = ListCursor()
 
   package init(stores: [String], isSearching: Bool = false) {
-    self.stores = stores
-    self.isSearching = isSearching
+    (self.stores, self.isSearching) = (stores, isSearching)
   }
 
   /// Adds the stores that were found, and ends the search; those of a folder that the user named come first.

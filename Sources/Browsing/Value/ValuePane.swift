@@ -30,9 +30,7 @@ package struct ValuePane: LinesPane, Hashable, Sendable {
   private(set) var treeLines: [Line] = []
 
   init(objectID: ObjectID, field: Record.Field, reading: AppReading) {
-    self.objectID = objectID
-    self.field = field
-    self.reading = reading
+    (self.objectID, self.field, self.reading) = (objectID, field, reading)
   }
 
   /// The value in the shown form; nil if it was not viewed yet.

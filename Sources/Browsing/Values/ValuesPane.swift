@@ -43,8 +43,7 @@ struct ValuesPane: LinesPane {
   }
 
   private init(request: SummaryRequest, narrowed: String) {
-    self.request = request
-    self.narrowed = narrowed
+    (self.request, self.narrowed) = (request, narrowed)
   }
 
   /// The line under the cursor.

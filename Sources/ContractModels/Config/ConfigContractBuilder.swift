@@ -7,10 +7,7 @@ struct ConfigContractBuilder {
   let rules: ConfigRules
   private var findings: [Finding] = []
 
-  init(model: Model, rules: ConfigRules) {
-    self.model = model
-    self.rules = rules
-  }
+  init(model: Model, rules: ConfigRules) { (self.model, self.rules) = (model, rules) }
 
   mutating func contract() -> Contract {
     checkOwners()

@@ -20,9 +20,7 @@ struct ConfigNode {
   }
 
   private init(value: Any, path: [String], places: JSONPlaces) {
-    self.value = value
-    self.path = path
-    self.places = places
+    (self.value, self.path, self.places) = (value, path, places)
   }
 
   /// The keys as people write them: `generate.attributeRules.Item`.

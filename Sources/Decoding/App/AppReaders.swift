@@ -13,10 +13,7 @@ package final class AppReaders: Sendable {
 
   private let made = Mutex<[Column: AttributeReader]>([:])
 
-  package init(model: Model, contract: Contract) {
-    self.model = model
-    self.contract = contract
-  }
+  package init(model: Model, contract: Contract) { (self.model, self.contract) = (model, contract) }
 
   /// The reader of an attribute or composite leaf; nil if the entity does not have it.
   package func reader(at path: String, in entity: String) -> AttributeReader? {

@@ -27,10 +27,7 @@ package struct AppReading: Hashable, Sendable {
     asserts: Bool = false,
     notes: [AppReason] = []
   ) {
-    self.outcome = outcome
-    self.reason = reason
-    self.asserts = asserts
-    self.notes = notes
+    (self.outcome, self.reason, self.asserts, self.notes) = (outcome, reason, asserts, notes)
   }
 
   /// Whether the app's value differs from the stored one; NULL in an optional does not.
@@ -85,20 +82,14 @@ package indirect enum AppValue: Hashable, Sendable {
     package var name: String
     package var reading: AppReading
 
-    package init(name: String, reading: AppReading) {
-      self.name = name
-      self.reading = reading
-    }
+    package init(name: String, reading: AppReading) { (self.name, self.reading) = (name, reading) }
   }
 
   package struct Pair: Hashable, Sendable {
     package var key: AppValue
     package var value: AppValue
 
-    package init(key: AppValue, value: AppValue) {
-      self.key = key
-      self.value = value
-    }
+    package init(key: AppValue, value: AppValue) { (self.key, self.value) = (key, value) }
   }
 
   /// The kind of its bytes, and the bytes, if it is a payload.

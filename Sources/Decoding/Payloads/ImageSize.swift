@@ -20,10 +20,7 @@ struct ImageSize: Hashable, Sendable {
     self = size
   }
 
-  private init(_ width: Int, _ height: Int) {
-    self.width = width
-    self.height = height
-  }
+  private init(_ width: Int, _ height: Int) { (self.width, self.height) = (width, height) }
 
   var text: String { "\(width)×\(height)" }
 

@@ -14,10 +14,7 @@ package enum JSON: Hashable, Sendable {
     package var key: String
     package var value: JSON
 
-    package init(_ key: String, _ value: JSON) {
-      self.key = key
-      self.value = value
-    }
+    package init(_ key: String, _ value: JSON) { (self.key, self.value) = (key, value) }
   }
 
   package static func text(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }

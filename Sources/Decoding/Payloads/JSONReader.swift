@@ -61,8 +61,7 @@ package struct JSONReader {
   }
 
   private init(scanner: JSONScanner, budget: PayloadBudget) {
-    self.scanner = scanner
-    self.budget = budget
+    (self.scanner, self.budget) = (scanner, budget)
   }
 
   private mutating func value(_ label: String, depth: Int) -> PayloadNode {

@@ -28,9 +28,7 @@ package struct PayloadFault: Error, Hashable, Sendable {
   package var offset: Int
 
   package init(kind: Kind, path: [String], offset: Int) {
-    self.kind = kind
-    self.path = path
-    self.offset = offset
+    (self.kind, self.path, self.offset) = (kind, path, offset)
   }
 
   /// The path as text: `steps[2].method`, empty for the root.

@@ -73,9 +73,7 @@ package struct PayloadShape: Hashable, Sendable {
   package var unresolved: [String]
 
   package init(root: Node, declared: [Declared] = [], unresolved: [String] = []) {
-    self.root = root
-    self.declared = declared
-    self.unresolved = unresolved
+    (self.root, self.declared, self.unresolved) = (root, declared, unresolved)
   }
 
   /// The names of declared types whose payload cannot be checked, in order of appearance.

@@ -8,9 +8,7 @@ struct ListScrambler {
   private let depth: Int
 
   init(texts: PayloadTexts, names: DeclaredNames, depth: Int) {
-    self.texts = texts
-    self.names = names
-    self.depth = depth
+    (self.texts, self.names, self.depth) = (texts, names, depth)
   }
 
   mutating func scrambled(_ list: PropertyList) -> PropertyList {

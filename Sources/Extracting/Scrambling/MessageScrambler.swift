@@ -23,10 +23,7 @@ struct MessageScrambler {
   }
 
   private init(bytes: [UInt8], names: DeclaredNames, texts: PayloadTexts, depth: Int) {
-    self.bytes = bytes
-    self.names = names
-    self.texts = texts
-    self.depth = depth
+    (self.bytes, self.names, self.texts, self.depth) = (bytes, names, texts, depth)
   }
 
   private mutating func message(_ range: Range<Int>, level: Int) -> Bool {

@@ -48,10 +48,7 @@ package struct CheckedComparison: Hashable, Sendable {
     right: CheckedExpression,
     options: Comparison.Options = []
   ) {
-    self.left = left
-    self.operation = operation
-    self.right = right
-    self.options = options
+    (self.left, self.operation, self.right, self.options) = (left, operation, right, options)
   }
 }
 
@@ -89,10 +86,7 @@ package struct CheckedCollection: Hashable, Sendable {
   package var filter: CheckedPredicate?
 
   package init(path: TypedPath, scope: Scope, element: Int, filter: CheckedPredicate? = nil) {
-    self.path = path
-    self.scope = scope
-    self.element = element
-    self.filter = filter
+    (self.path, self.scope, self.element, self.filter) = (path, scope, element, filter)
   }
 
   /// The entity of the objects.

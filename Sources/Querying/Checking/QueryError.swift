@@ -49,8 +49,7 @@ package struct QueryError: Error, Hashable, Sendable {
   package var address: [Int]
 
   package init(_ reason: Reason, at address: [Int]) {
-    self.reason = reason
-    self.address = address
+    (self.reason, self.address) = (reason, address)
   }
 }
 
@@ -119,8 +118,6 @@ package struct QueryVariables: Hashable, Sendable {
     userInfo: [String: String] = [:],
     allowsUnfilled: Bool = false
   ) {
-    self.contents = contents
-    self.userInfo = userInfo
-    self.allowsUnfilled = allowsUnfilled
+    (self.contents, self.userInfo, self.allowsUnfilled) = (contents, userInfo, allowsUnfilled)
   }
 }

@@ -23,10 +23,7 @@ package struct CloudKitEvents: Hashable, Sendable {
     package let error: CloudKitError?
 
     package init(began: Double?, ended: Double?, succeeded: Bool, error: CloudKitError?) {
-      self.began = began
-      self.ended = ended
-      self.succeeded = succeeded
-      self.error = error
+      (self.began, self.ended, self.succeeded, self.error) = (began, ended, succeeded, error)
     }
 
     /// What a failed event says of its error.
@@ -64,10 +61,7 @@ package struct CloudKitError: Hashable, Sendable {
   package let domain: String
   package let code: Int64
 
-  package init(domain: String, code: Int64) {
-    self.domain = domain
-    self.code = code
-  }
+  package init(domain: String, code: Int64) { (self.domain, self.code) = (domain, code) }
 
   /// The name that `CKError.Code` gives the number; nil for other domains and numbers.
   package var name: String? {

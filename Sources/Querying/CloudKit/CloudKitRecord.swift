@@ -5,10 +5,7 @@ package struct CloudKitRecord: Hashable, Sendable {
     package let number: Int64
     package let time: Double?
 
-    package init(number: Int64, time: Double?) {
-      self.number = number
-      self.time = time
-    }
+    package init(number: Int64, time: Double?) { (self.number, self.time) = (number, time) }
   }
 
   /// A zone that the record was in before.
@@ -18,9 +15,7 @@ package struct CloudKitRecord: Hashable, Sendable {
     package let needsDeletion: Bool
 
     package init(zone: String?, time: Double?, needsDeletion: Bool) {
-      self.zone = zone
-      self.time = time
-      self.needsDeletion = needsDeletion
+      (self.zone, self.time, self.needsDeletion) = (zone, time, needsDeletion)
     }
   }
 

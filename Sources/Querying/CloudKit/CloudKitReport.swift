@@ -8,9 +8,7 @@ package struct CloudKitReport: Hashable, Sendable {
     package let fetchedAt: Double?
 
     package init(name: String?, scope: CloudKitScope?, fetchedAt: Double?) {
-      self.name = name
-      self.scope = scope
-      self.fetchedAt = fetchedAt
+      (self.name, self.scope, self.fetchedAt) = (name, scope, fetchedAt)
     }
   }
 
@@ -43,8 +41,7 @@ package struct CloudKitReport: Hashable, Sendable {
     package let counts: [CloudKitState: Int]
 
     package init(entity: String, counts: [CloudKitState: Int]) {
-      self.entity = entity
-      self.counts = counts
+      (self.entity, self.counts) = (entity, counts)
     }
   }
 

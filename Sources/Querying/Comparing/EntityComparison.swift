@@ -3,10 +3,7 @@ package struct SidesName: Hashable, Sendable {
   package let a: String?
   package let b: String?
 
-  package init(_ a: String?, _ b: String?) {
-    self.a = a
-    self.b = b
-  }
+  package init(_ a: String?, _ b: String?) { (self.a, self.b) = (a, b) }
 
   /// B's name, else A's.
   package var name: String { b ?? a ?? "" }
@@ -35,10 +32,7 @@ package struct RowMatching: Hashable, Sendable {
   /// The attributes that rows are matched by; none for a primary key.
   package let paths: [SidesName]
 
-  package init(_ way: Way, by paths: [SidesName] = []) {
-    self.way = way
-    self.paths = paths
-  }
+  package init(_ way: Way, by paths: [SidesName] = []) { (self.way, self.paths) = (way, paths) }
 
   /// Whether rows have a counterpart on the other side, or surely have none.
   package var isComparable: Bool { if case .none = way { false } else { true } }
@@ -80,8 +74,7 @@ package enum ComparisonNote: Hashable, Sendable {
     package let relationship: String
 
     package init(_ entity: String, _ relationship: String) {
-      self.entity = entity
-      self.relationship = relationship
+      (self.entity, self.relationship) = (entity, relationship)
     }
   }
 }

@@ -15,9 +15,7 @@ package struct RowDifference: Hashable, Sendable {
     package let b: ComparedValue?
 
     package init(path: SidesName, a: ComparedValue?, b: ComparedValue?) {
-      self.path = path
-      self.a = a
-      self.b = b
+      (self.path, self.a, self.b) = (path, a, b)
     }
   }
 
@@ -52,10 +50,7 @@ package struct NamedReading: Hashable, Sendable {
   package let name: String
   package let reading: Reading
 
-  package init(_ name: String, _ reading: Reading) {
-    self.name = name
-    self.reading = reading
-  }
+  package init(_ name: String, _ reading: Reading) { (self.name, self.reading) = (name, reading) }
 }
 
 /// A property's value on one side of a comparison.
@@ -71,10 +66,7 @@ package struct KeyedObject: Hashable, Sendable {
   package let id: ObjectID
   package let key: [NamedReading]
 
-  package init(_ id: ObjectID, key: [NamedReading]) {
-    self.id = id
-    self.key = key
-  }
+  package init(_ id: ObjectID, key: [NamedReading]) { (self.id, self.key) = (id, key) }
 
   /// Whether both are the same object, according to their keys.
   package func isSame(as other: KeyedObject) -> Bool {

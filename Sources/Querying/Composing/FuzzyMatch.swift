@@ -132,8 +132,7 @@ struct SearchedText: Hashable, Sendable {
   }
 
   private init(text: String, _ lowercasedASCII: [UInt8]) {
-    self.text = text
-    self.lowercasedASCII = lowercasedASCII
+    (self.text, self.lowercasedASCII) = (text, lowercasedASCII)
   }
 
   private static func lowercasedASCII(_ text: String) -> [UInt8]? {

@@ -9,9 +9,7 @@ package struct OperatorChoice: Hashable, Sendable {
     _ options: Comparison.Options = [],
     asksNil: Bool = false
   ) {
-    self.operation = operation
-    self.options = options
-    self.asksNil = asksNil
+    (self.operation, self.options, self.asksNil) = (operation, options, asksNil)
   }
 
   /// `==`, `CONTAINS[cd]`, `!= nil`.

@@ -130,10 +130,7 @@ extension PathSearch {
       paths: ReachablePaths,
       _ commonCounts: [Int]
     ) {
-      self.named = named
-      self.fits = fits
-      self.paths = paths
-      self.commonCounts = commonCounts
+      (self.named, self.fits, self.paths, self.commonCounts) = (named, fits, paths, commonCounts)
     }
 
     package var startIndex: Int { 0 }

@@ -73,9 +73,7 @@ package struct DraftGroup: Hashable, Sendable {
   package var nodes: [DraftNode]
 
   package init(isAny: Bool = false, isNegated: Bool = false, nodes: [DraftNode] = []) {
-    self.isAny = isAny
-    self.isNegated = isNegated
-    self.nodes = nodes
+    (self.isAny, self.isNegated, self.nodes) = (isAny, isNegated, nodes)
   }
 
   init(root predicate: Predicate) {

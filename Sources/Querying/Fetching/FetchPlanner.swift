@@ -20,10 +20,7 @@ package struct FetchPlanner: Sendable {
     source: ObjectID? = nil,
     values: [String: String] = [:]
   ) {
-    self.catalog = catalog
-    self.now = now
-    self.source = source
-    self.values = values
+    (self.catalog, self.now, self.source, self.values) = (catalog, now, source, values)
   }
 
   static let fetchSource = "FETCH_SOURCE"

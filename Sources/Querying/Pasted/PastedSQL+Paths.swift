@@ -37,9 +37,7 @@ private struct SQLPathFinder {
   private var unknown: [String] = []
 
   init(sql: PastedSQL, model: Model, layout: StoreLayout) {
-    self.sql = sql
-    self.model = model
-    self.layout = layout
+    (self.sql, self.model, self.layout) = (sql, model, layout)
   }
 
   mutating func find() -> SQLTouch? {

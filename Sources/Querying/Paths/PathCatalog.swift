@@ -12,9 +12,7 @@ package struct PathCatalog: Sendable {
   package var looksIntoPayloads = false
 
   package init(model: Model, contract: Contract = Contract(), layout: StoreLayout? = nil) {
-    self.model = model
-    self.contract = contract
-    self.layout = layout
+    (self.model, self.contract, self.layout) = (model, contract, layout)
   }
 
   /// The paths of one step from an entity: attributes with their leaves, then relationships.

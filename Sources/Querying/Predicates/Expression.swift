@@ -34,8 +34,7 @@ package struct KeyPath: Hashable, Sendable {
   package var steps: [String]
 
   package init(_ steps: [String], of operand: Expression? = nil) {
-    self.operand = operand
-    self.steps = steps
+    (self.operand, self.steps) = (operand, steps)
   }
 
   /// The steps joined by dots.
@@ -50,9 +49,7 @@ package struct Subquery: Hashable, Sendable {
   package var predicate: Predicate
 
   package init(collection: Expression, variable: String, predicate: Predicate) {
-    self.collection = collection
-    self.variable = variable
-    self.predicate = predicate
+    (self.collection, self.variable, self.predicate) = (collection, variable, predicate)
   }
 }
 

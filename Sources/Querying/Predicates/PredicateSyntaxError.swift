@@ -27,9 +27,7 @@ package struct PredicateSyntaxError: Error, Hashable, Sendable {
   package var length: Int
 
   package init(_ reason: Reason, offset: Int, length: Int) {
-    self.reason = reason
-    self.offset = offset
-    self.length = length
+    (self.reason, self.offset, self.length) = (reason, offset, length)
   }
 
   /// The failing part by its UTF-8 bytes.

@@ -11,10 +11,7 @@ package struct Layouts: Hashable, Sendable, Codable {
       package var layer: String?
 
       package init(path: String, width: Int?, isHidden: Bool?, layer: String?) {
-        self.path = path
-        self.width = width
-        self.isHidden = isHidden
-        self.layer = layer
+        (self.path, self.width, self.isHidden, self.layer) = (path, width, isHidden, layer)
       }
     }
 
@@ -39,9 +36,7 @@ package struct Layouts: Hashable, Sendable, Codable {
     package var column: String?
 
     package init(entity: String, row: Int, column: String?) {
-      self.entity = entity
-      self.row = row
-      self.column = column
+      (self.entity, self.row, self.column) = (entity, row, column)
     }
   }
 

@@ -11,8 +11,7 @@ package struct QueryBook: Hashable, Sendable, Codable {
     package var predicate: String
 
     package init(entity: String, predicate: String) {
-      self.entity = entity
-      self.predicate = predicate
+      (self.entity, self.predicate) = (entity, predicate)
     }
   }
 

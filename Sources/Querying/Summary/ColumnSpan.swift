@@ -5,10 +5,7 @@ package struct SpanRequest: Hashable, Sendable {
   package var query: RowQuery
   package var paths: [Path]
 
-  package init(query: RowQuery, paths: [Path]) {
-    self.query = query
-    self.paths = paths
-  }
+  package init(query: RowQuery, paths: [Path]) { (self.query, self.paths) = (query, paths) }
 }
 
 /// How many rows have a value in a column, and the least and greatest.
@@ -19,9 +16,7 @@ package struct ColumnSpan: Hashable, Sendable {
   package var greatest: Cell?
 
   package init(filled: Int, least: Cell?, greatest: Cell?) {
-    self.filled = filled
-    self.least = least
-    self.greatest = greatest
+    (self.filled, self.least, self.greatest) = (filled, least, greatest)
   }
 }
 

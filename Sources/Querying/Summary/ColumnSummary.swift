@@ -10,10 +10,7 @@ package struct SummaryRequest: Hashable, Sendable {
   package var bins: Int
 
   package init(query: RowQuery, path: Path, count: Int = 10, bins: Int = 0) {
-    self.query = query
-    self.path = path
-    self.count = count
-    self.bins = bins
+    (self.query, self.path, self.count, self.bins) = (query, path, count, bins)
   }
 }
 
@@ -24,10 +21,7 @@ package struct ColumnSummary: Hashable, Sendable {
     package var cell: Cell
     package var rows: Int
 
-    package init(cell: Cell, rows: Int) {
-      self.cell = cell
-      self.rows = rows
-    }
+    package init(cell: Cell, rows: Int) { (self.cell, self.rows) = (cell, rows) }
   }
 
   /// A range of numbers and the rows in it: from its lower bound up to, but not including, the upper one.
@@ -37,9 +31,7 @@ package struct ColumnSummary: Hashable, Sendable {
     package var rows: Int
 
     package init(lower: Double, upper: Double, rows: Int) {
-      self.lower = lower
-      self.upper = upper
-      self.rows = rows
+      (self.lower, self.upper, self.rows) = (lower, upper, rows)
     }
   }
 

@@ -28,9 +28,7 @@ package struct TypedSort: Hashable, Sendable {
     isAscending: Bool,
     collation: SortCollation = .storeDefault
   ) {
-    self.path = path
-    self.isAscending = isAscending
-    self.collation = collation
+    (self.path, self.isAscending, self.collation) = (path, isAscending, collation)
   }
 
   /// `name descending localized`: the key as a fetch request's descriptor.

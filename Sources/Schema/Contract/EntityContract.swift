@@ -118,8 +118,6 @@ package struct IndexContract: Hashable, Sendable {
   package var location: SourcePlace?
 
   package init(paths: [String], kind: Kind = .binary, location: SourcePlace? = nil) {
-    self.paths = paths
-    self.kind = kind
-    self.location = location
+    (self.paths, self.kind, self.location) = (paths, kind, location)
   }
 }

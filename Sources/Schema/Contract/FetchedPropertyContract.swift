@@ -38,8 +38,7 @@ package struct FetchedPropertyContract: Hashable, Sendable {
     package var isAscending: Bool
 
     package init(key: String, isAscending: Bool) {
-      self.key = key
-      self.isAscending = isAscending
+      (self.key, self.isAscending) = (key, isAscending)
     }
   }
 

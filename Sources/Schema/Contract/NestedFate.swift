@@ -4,10 +4,7 @@ package struct NestedPlace: Hashable, Sendable {
   /// The inner value type's name.
   package let view: String
 
-  package init(key: String, view: String) {
-    self.key = key
-    self.view = view
-  }
+  package init(key: String, view: String) { (self.key, self.view) = (key, view) }
 }
 
 /// What becomes of the value types inside another: one that cannot be made keeps the whole from being made (DIALECTS C7).
@@ -28,9 +25,6 @@ package struct NestedStop: Hashable, Sendable {
   package let isTrap: Bool
 
   package init(object: ObjectID, reason: String, cause: String, isTrap: Bool) {
-    self.object = object
-    self.reason = reason
-    self.cause = cause
-    self.isTrap = isTrap
+    (self.object, self.reason, self.cause, self.isTrap) = (object, reason, cause, isTrap)
   }
 }

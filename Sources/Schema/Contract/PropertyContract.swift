@@ -52,10 +52,7 @@ package struct PropertyContract: Hashable, Sendable {
     package var rawValueOfNull: RawLiteral?
     package var location: SourcePlace?
 
-    package init(name: String, type: SwiftType) {
-      self.name = name
-      self.type = type
-    }
+    package init(name: String, type: SwiftType) { (self.name, self.type) = (name, type) }
   }
 
   package init(
@@ -141,10 +138,7 @@ package struct DefaultExpression: Hashable, Sendable {
     caseName: String? = nil,
     written: WrittenValue? = nil
   ) {
-    self.text = text
-    self.value = value
-    self.caseName = caseName
-    self.written = written
+    (self.text, self.value, self.caseName, self.written) = (text, value, caseName, written)
   }
 
   package var isNil: Bool { text == "nil" }
@@ -169,7 +163,6 @@ package struct AssignedDecoder: Hashable, Sendable {
   package var swiftType: SwiftType?
 
   package init(steps: [Step], swiftType: SwiftType? = nil) {
-    self.steps = steps
-    self.swiftType = swiftType
+    (self.steps, self.swiftType) = (steps, swiftType)
   }
 }

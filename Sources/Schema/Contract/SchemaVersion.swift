@@ -13,10 +13,7 @@ package struct SchemaVersion: Hashable, Sendable {
   package var modelLocations: [String: SourcePlace] = [:]
 
   package init(name: String, identifier: String?, models: [String], location: SourcePlace) {
-    self.name = name
-    self.identifier = identifier
-    self.models = models
-    self.location = location
+    (self.name, self.identifier, self.models, self.location) = (name, identifier, models, location)
   }
 }
 
@@ -44,10 +41,7 @@ package struct MigrationPlan: Hashable, Sendable {
     package var location: SourcePlace
 
     package init(kind: Kind, from: String, to: String, location: SourcePlace) {
-      self.kind = kind
-      self.from = from
-      self.to = to
-      self.location = location
+      (self.kind, self.from, self.to, self.location) = (kind, from, to, location)
     }
   }
 
@@ -57,9 +51,6 @@ package struct MigrationPlan: Hashable, Sendable {
   }
 
   package init(name: String, schemas: [String], stages: [Stage], location: SourcePlace) {
-    self.name = name
-    self.schemas = schemas
-    self.stages = stages
-    self.location = location
+    (self.name, self.schemas, self.stages, self.location) = (name, schemas, stages, location)
   }
 }

@@ -57,8 +57,7 @@ package struct TypeDeclaration: Hashable, Sendable {
     package var initialiser: RawInitialiser?
 
     package init(rawType: SwiftType?, cases: [EnumCase]) {
-      self.rawType = rawType
-      self.cases = cases
+      (self.rawType, self.cases) = (rawType, cases)
     }
 
     package var hasAssociatedValues: Bool { cases.contains { !$0.associatedValues.isEmpty } }
@@ -104,8 +103,7 @@ package struct TypeDeclaration: Hashable, Sendable {
     package var otherwise: Otherwise
 
     package init(names: [RawLiteral: String] = [:], otherwise: Otherwise) {
-      self.names = names
-      self.otherwise = otherwise
+      (self.names, self.otherwise) = (names, otherwise)
     }
   }
 
@@ -140,10 +138,7 @@ package struct TypeDeclaration: Hashable, Sendable {
     /// Whether it is in JSON at all: the case's own keys may leave it out.
     package var isCoded = true
 
-    package init(label: String?, type: SwiftType) {
-      self.label = label
-      self.type = type
-    }
+    package init(label: String?, type: SwiftType) { (self.label, self.type) = (label, type) }
   }
 
   package struct Structure: Hashable, Sendable {
@@ -192,10 +187,7 @@ package struct TypeDeclaration: Hashable, Sendable {
     package var name: String
     package var bits: Int64
 
-    package init(name: String, bits: Int64) {
-      self.name = name
-      self.bits = bits
-    }
+    package init(name: String, bits: Int64) { (self.name, self.bits) = (name, bits) }
   }
 }
 

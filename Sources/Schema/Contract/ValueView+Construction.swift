@@ -8,8 +8,7 @@ extension ValueView {
     package var arguments: [Argument]
 
     package init(parameters: [TypeDeclaration.Field]?, arguments: [Argument]) {
-      self.parameters = parameters
-      self.arguments = arguments
+      (self.parameters, self.arguments) = (parameters, arguments)
     }
 
     package var reads: [Read] { arguments.flatMap(\.reads) }

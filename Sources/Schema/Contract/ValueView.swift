@@ -68,9 +68,7 @@ package struct ValueView: Hashable, Sendable {
     }
 
     package init(key: String, kind: Kind, location: SourcePlace) {
-      self.key = key
-      self.kind = kind
-      self.location = location
+      (self.key, self.kind, self.location) = (key, kind, location)
     }
   }
 

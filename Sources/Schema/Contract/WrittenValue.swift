@@ -19,8 +19,7 @@ package indirect enum WrittenValue: Hashable, Sendable {
     package var value: WrittenValue
 
     package init(_ key: WrittenValue, _ value: WrittenValue) {
-      self.key = key
-      self.value = value
+      (self.key, self.value) = (key, value)
     }
   }
 
@@ -30,8 +29,7 @@ package indirect enum WrittenValue: Hashable, Sendable {
     package var value: WrittenValue
 
     package init(_ label: String?, _ value: WrittenValue) {
-      self.label = label
-      self.value = value
+      (self.label, self.value) = (label, value)
     }
   }
 }

@@ -21,9 +21,7 @@ struct FromObjectReader {
     _ initialisers: ValueViewInitialisers,
     _ fields: [TypeDeclaration.Field]
   ) {
-    self.search = search
-    self.initialisers = initialisers
-    self.fields = fields
+    (self.search, self.initialisers, self.fields) = (search, initialisers, fields)
   }
 
   mutating func constructions() -> [ValueView.Construction] {

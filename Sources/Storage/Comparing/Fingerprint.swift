@@ -21,10 +21,7 @@ package enum Fingerprint {
     package let kind: Kind
     package let value: SQL
 
-    package init(_ kind: Kind, _ value: SQL) {
-      self.kind = kind
-      self.value = value
-    }
+    package init(_ kind: Kind, _ value: SQL) { (self.kind, self.value) = (kind, value) }
   }
 
   static let keyName = "storescope_key"

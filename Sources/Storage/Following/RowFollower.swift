@@ -40,10 +40,7 @@ package final class RowFollower {
   private var statement: SQL?
 
   /// `paths` are the paths whose values a change reports.
-  package init(_ query: RowQuery, paths: [Path]) {
-    self.query = query
-    self.paths = paths
-  }
+  package init(_ query: RowQuery, paths: [Path]) { (self.query, self.paths) = (query, paths) }
 
   /// Follows an opening of the store until `goesOn` returns false or the store must be opened again; blocks the caller.
   ///

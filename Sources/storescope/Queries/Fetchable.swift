@@ -18,8 +18,7 @@ struct Fetchable {
   }
 
   private init(_ property: FetchedProperty, of owner: String) {
-    self.property = property
-    self.owner = owner
+    (self.property, self.owner) = (property, owner)
   }
 
   /// Finds one by its name; throws `CommandError` with the names that may have been meant.

@@ -99,10 +99,7 @@ private struct QueryListing {
   let query: SavedQuery
   let problem: String?
 
-  init(_ query: SavedQuery, problem: String?) {
-    self.query = query
-    self.problem = problem
-  }
+  init(_ query: SavedQuery, problem: String?) { (self.query, self.problem) = (query, problem) }
 
   var fields: [String?] {
     [query.name, query.entity, query.predicate, query.sort, problem.map { "⚠ " + $0 } ?? ""]
