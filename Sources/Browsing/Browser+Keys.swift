@@ -47,11 +47,11 @@ extension Browser {
 
   private func waits(_ key: Key) -> Bool {
     guard context.box == nil, context.prompt == nil, focus == .main,
-      let command = keymap.command(for: key, in: keys), let row = CommandRow.row(of: command)
+      let command = keymap.command(for: key, in: keys)
     else { return false }
     let isCopying = context.copying != nil && context.lanes.running.contains(.copy)
     let awaited = place.awaited(context).union(isCopying ? .copy : [])
-    return !row.waitsFor.isDisjoint(with: awaited)
+    return !command.waitsFor.isDisjoint(with: awaited)
   }
 
   private mutating func press(_ key: Key) {
@@ -101,11 +101,11 @@ extension Browser {
   /// A key that means something elsewhere is named with the view.
   private mutating func meansNothing(_ key: Key) -> String {
     isRefused = true
-    let elsewhere = Keymap.Context.allCases.firstResult { [bindings = keymap.bindings] context in
+    let elsewhere = Keymap.Context.all.firstResult { [bindings = keymap.bindings] context in
       bindings.first { $0.context == context && $0.keys.contains(key) }
     }
     guard let elsewhere else { return "no command on \(key.label) · ? lists the keys" }
-    return "\(key.label) is “\(elsewhere.command.title)” in the view \(elsewhere.context.rawValue)"
+    return "\(key.label) is “\(elsewhere.command.title)” in the view \(elsewhere.context.name)"
       + " · ? lists the keys of this one"
   }
 
@@ -232,7 +232,7 @@ extension Browser {
 
   /// Why a command is disabled now; nil if it is not.
   func disabledReason(of command: Command) -> String? {
-    CommandRow.row(of: command)?.disabledReason(place, context)
+    command.disabledReason(place, context)
   }
 
   /// Runs a command in the focused pane, else in the place, else here.
@@ -265,18 +265,8 @@ extension Browser {
       context.usesLocalTime.toggle()
       context.said = context.usesLocalTime ? "dates in local time" : "dates in UTC"
     case .inMemory: context.toggleMemory(isOn: context.allowsInMemory, isComposing: false)
-    case .paths, .compose, .model, .diagram: open(command)
-    case .findings: context.enter(context.trail.last { $0 is FindingsPane } ?? FindingsPane())
-    case .versions: context.enter(VersionsPane())
-    case .differences: context.enter(DifferencesPane())
     case .olderSave: step(by: -1)
     case .newerSave: step(by: 1)
-    case .history: context.enter(HistoryPane(of: (place as? RecordPane)?.objectID))
-    case .cloudKit:
-      let record = hasList ? nil : (place as? RecordPane)?.objectID
-      context.enter(
-        record.map { CloudKitPane(of: $0) } ?? CloudKitPane(entity: focused.entity(context))
-      )
     case .refresh: refresh()
     case .follow: toggleFollowing()
     case .cancel: cancel()
@@ -298,13 +288,15 @@ extension Browser {
     case .copyAs: context.box = CopiesBox(focused.copies(context))
     case .saveValue: context.box = DeliveryBox()
     case .speak: context.said = spoken
-    case .sqlLog: context.enter(LogPane())
     case .openStore:
       context.box = StoresBox(picker: StorePicker(stores: context.stores, isSearching: true))
       context.perform(.findStores)
     case .chooseTheme: context.box = ThemesBox(context)
     case .quit: context.perform(.quit)
-    default: tellMeansNothing(command)
+    default:
+      guard let open = command.open else { return tellMeansNothing(command) }
+      let selected = place is FindingsPane ? nil : entities.selected
+      open(focused, focused.entity(context) ?? selected, &context)
     }
   }
 
@@ -324,20 +316,6 @@ extension Browser {
     case .first: -Int(Int32.max)
     case .last: Int(Int32.max)
     default: nil
-    }
-  }
-
-  /// Opens a view of the focused pane's entity.
-  private mutating func open(_ command: Command) {
-    let selected = place is FindingsPane ? nil : entities.selected
-    guard let entity = focused.entity(context) ?? selected else { return }
-    switch command {
-    case .paths: context.enter(PathsPane(entity: entity, in: document.pathCatalog))
-    case .compose: ComposerPane.compose(RowsPane(RowQuery(entity: entity), in: context), &context)
-    case .diagram:
-      guard let entity = document.model.entity(named: entity) else { return }
-      context.enter(DiagramPane(of: entity, in: document.model))
-    default: context.enter(ModelPane(entity: entity, document: document))
     }
   }
 

@@ -1,35 +1,89 @@
-/// A command of the user's; `CommandRow` describes each.
-package enum Command: String, Hashable, Sendable, CaseIterable {
-  case up, down, left, right
-  case pageUp, pageDown, halfPageUp, halfPageDown, first, last
-  case open, back, forward, ascend, setPlace, goToPlace, nextPane
-  case find, findNext, findPrevious, goToRow, predicate, saveQuery, fetch, inMemory
-  case removeChip, editChip, redo
-  case sort, addSortKey, sortByPath, firstColumn, lastColumn, goToColumn, columns, hideColumn,
-    showColumns, widenColumn, narrowColumn, freezeColumns
-  case previousRow, nextRow, nextFault, previousFault, nextFaultInRow, previousFaultInRow
-  case compare, nameObjects, deletion
-  case preview, layer, columnLayer, valueForm, toggleFold, firstRow, localTime
-  case copyCell, copyRow, copyAs, saveValue, speak
-  case paths, pathSpelling
-  case compose, addCondition, addSort, group, removeLine, chooseOperator, negate, turn, moveLineUp
-  case moveLineDown, correct, undo, spellings, copySpelling, showRows
-  case filterToValue, excludeValue, mark
-  case model, versions, differences, diagram, history, cloudKit, olderSave, newerSave, census
-  case findings, report, export
-  case refresh, follow, cancel, stop, redraw, zoom, sqlLog, openStore, chooseTheme
-  case palette, help, suspend, quit
+package import Screen
 
-  /// The name to read and to type in the palette.
-  package var title: String { CommandRow.row(of: self)?.title ?? rawValue }
+/// A command of the user's with all its facts: the keymap, the help, the palette and `storescope keys` come from these.
+///
+/// A pane declares its commands in its folder; `panes` lists the panes.
+package struct Command: Sendable {
+  typealias Reason = @Sendable (any Pane, PaneContext) -> String?
+  /// Opens a view from the focused pane and the entity that it is about.
+  typealias Opening = @Sendable (any Pane, String?, inout PaneContext) -> Void
+
+  /// The name to read and to type in the palette; no two commands have the same.
+  package let title: String
+  /// What it does, in a sentence without a full stop.
+  package let summary: String
+  package let keys: KeyValuePairs<Keymap.Context, [Key]>
+  let group: CommandGroup
+  /// Words that people type for it and that are in neither its name nor its sentence.
+  let otherWords: String
+  let waitsFor: Awaited
+  /// Why it is disabled now; nil if it is not.
+  let disabledReason: Reason
+  /// Opens its view from anywhere; nil if it opens none.
+  let open: Opening?
+
+  init(
+    _ title: String,
+    _ keys: KeyValuePairs<Keymap.Context, [Key]>,
+    _ summary: String,
+    group: CommandGroup? = nil,
+    otherWords: String = "",
+    waitsFor: Awaited = [],
+    disabled: @escaping Reason = { _, _ in nil },
+    opens: Opening? = nil
+  ) {
+    self.title = title
+    self.keys = keys
+    self.summary = summary
+    self.group = group ?? (opens == nil ? .program : .ways)
+    self.otherWords = otherWords
+    self.waitsFor = waitsFor
+    disabledReason = disabled
+    open = opens
+  }
+
+  /// Every pane whose folder holds commands or keys.
+  static let panes: [any Pane.Type] = [
+    EntitiesPane.self, RowsPane.self, RecordPane.self, ValuePane.self, ValuesPane.self,
+    CensusPane.self, ModelPane.self, DiagramPane.self, PathsPane.self, FindingsPane.self,
+    ComposerPane.self, HistoryPane.self, VersionsPane.self, DifferencesPane.self,
+    CloudKitPane.self, LogPane.self,
+  ]
+
+  package static let all = general + panes.flatMap { $0.commands } + program
 
   /// Reads a title as the palette shows it, in any case.
   package init?(titled title: String) {
-    guard let row = CommandRow.all.first(where: { $0.title.lowercased() == title.lowercased() })
+    guard let command = Self.all.first(where: { $0.title.lowercased() == title.lowercased() })
     else { return nil }
-    self = row.command
+    self = command
   }
+}
 
-  /// What it does, in a sentence without a full stop.
-  package var summary: String { CommandRow.row(of: self)?.summary ?? "" }
+extension Command: Hashable {
+  package static func == (left: Command, right: Command) -> Bool { left.title == right.title }
+  package func hash(into hasher: inout Hasher) { hasher.combine(title) }
+}
+
+extension Command {
+  /// Data that is still being read, for which a key about it waits.
+  struct Awaited: OptionSet, Sendable {
+    let rawValue: Int
+
+    /// How many rows there are.
+    static let total = Awaited(rawValue: 1)
+    /// The row under the cursor.
+    static let row = Awaited(rawValue: 2)
+    static let record = Awaited(rawValue: 4)
+    /// The row that will be shown beside a record.
+    static let neighbour = Awaited(rawValue: 8)
+    static let value = Awaited(rawValue: 16)
+    static let findings = Awaited(rawValue: 32)
+    /// A record that is read to be copied; another question on its lane would replace it.
+    static let copy = Awaited(rawValue: 64)
+    /// The data that a movement between lines may depend on.
+    static let lines: Awaited = [.total, .record, .value, .findings]
+    /// The data that folding or entering a node may depend on.
+    static let nodes: Awaited = [.value, .findings]
+  }
 }

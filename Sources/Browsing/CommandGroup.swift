@@ -8,19 +8,6 @@ enum CommandGroup: String, CaseIterable {
   case program = "storescope"
 
   init(of binding: Keymap.Binding) {
-    self =
-      switch binding.command {
-      case _ where binding.context != .everywhere: .here
-      case .up, .down, .left, .right, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .first, .last,
-        .find, .findNext, .findPrevious, .nextPane:
-        .movement
-      case .open, .back, .forward, .ascend, .setPlace, .goToPlace, .paths, .compose, .model,
-        .findings,
-        .sqlLog, .openStore:
-        .ways
-      case .localTime, .zoom, .chooseTheme, .follow: .looks
-      case .copyCell, .copyRow, .copyAs, .saveValue, .export, .speak: .results
-      default: .program
-      }
+    self = binding.context == .everywhere ? binding.command.group : .here
   }
 }

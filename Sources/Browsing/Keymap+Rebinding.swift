@@ -2,7 +2,7 @@ package import Screen
 
 extension Keymap {
   /// The names of the commands, as `storescope keys` prints them.
-  package static var names: [String] { CommandRow.all.map(\.title) }
+  package static var names: [String] { Command.all.map(\.title) }
 
   /// The same with other keys for a command, in each place where it has keys; nil if no command has the name.
   package func rebound(_ name: String, to keys: [Key]) -> Keymap? {

@@ -3,9 +3,15 @@ package import Screen
 /// The command of each key in each context; the help and `storescope keys` are made from it.
 package struct Keymap: Sendable {
   /// A context in which keys may have a meaning of their own.
-  package enum Context: String, Hashable, Sendable, CaseIterable {
-    case everywhere, entities, rows, record, value, values, census, model, paths, findings, composer
-    case log, cloudKit
+  package struct Context: Hashable, Sendable {
+    package let name: String
+
+    init(_ name: String) { self.name = name }
+
+    package static let everywhere = Self("everywhere")
+    /// Each context once: that of all views first, then those of single panes.
+    package static let all =
+      [everywhere] + Command.panes.map { $0.keys }.filter { $0 != everywhere }
   }
 
   package struct Binding: Hashable, Sendable {
@@ -35,8 +41,8 @@ package struct Keymap: Sendable {
   }
 
   package static let standard = Keymap(
-    bindings: CommandRow.all.flatMap { row in
-      row.keys.map { Binding(context: $0.key, keys: $0.value, command: row.command) }
+    bindings: Command.all.flatMap { command in
+      command.keys.map { Binding(context: $0.key, keys: $0.value, command: command) }
     }
   )
 }

@@ -69,7 +69,7 @@ struct PaletteBox: ListBox {
       keymap.bindings(in: keys).map { ($0.command, CommandGroup(of: $0)) },
       uniquingKeysWith: { first, _ in first }
     )
-    let commands = Command.allCases.map { command in
+    let commands = Command.all.map { command in
       let reason = disabledReason(command)
       var item = item(
         command.title,
@@ -77,7 +77,7 @@ struct PaletteBox: ListBox {
         key: keymap.key(for: command, in: keys)?.label ?? "",
         .run(command)
       )
-      item.otherWords = CommandRow.row(of: command)?.otherWords ?? ""
+      item.otherWords = command.otherWords
       if reason != nil {
         item.rank = .disabled
       } else if let group = groups[command] {

@@ -187,3 +187,7 @@ extension Role {
       }
   }
 }
+
+extension Keymap.Context {
+  static let census = Self("census")
+}

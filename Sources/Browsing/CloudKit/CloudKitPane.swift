@@ -7,6 +7,8 @@ import Screen
 /// The state of the store's mirror in iCloud: events, zones and each entity's rows by state, or one object's record.
 struct CloudKitPane: LinesPane {
   static let keys = Keymap.Context.cloudKit
+  static let commands: [Command] = [.cloudKit]
+
   /// At most so many rows of a state are opened.
   private static let mostRows = 100_000
 
@@ -75,7 +77,7 @@ struct CloudKitPane: LinesPane {
   }
 
   /// Its lines, and the rows that Enter asked for.
-  func awaited(_ context: PaneContext) -> CommandRow.Awaited {
+  func awaited(_ context: PaneContext) -> Command.Awaited {
     guard context.lanes.running.contains(.cloudKit) else { return [] }
     return report == nil && record == nil || awaitedRows != nil ? .findings : []
   }
@@ -228,4 +230,26 @@ extension Role {
 extension Document {
   /// Whether `NSPersistentCloudKitContainer` mirrors the store.
   var isMirrored: Bool { otherTables.contains { $0.name == "ANSCKRECORDMETADATA" } }
+}
+
+extension Command {
+  static let cloudKit = Command(
+    "CloudKit",
+    [.entities: ["K"], .rows: ["K"], .record: ["K"], .cloudKit: ["K"]],
+    "What went to iCloud and what waits, zones and errors; in a record, what is known of the object",
+    otherWords: "icloud sync export",
+    disabled: { _, context in
+      context.document.isMirrored ? nil : "the store is not mirrored with CloudKit"
+    },
+    opens: { pane, _, context in
+      context.enter(
+        (pane as? RecordPane).map { CloudKitPane(of: $0.objectID) }
+          ?? CloudKitPane(entity: pane.entity(context))
+      )
+    }
+  )
+}
+
+extension Keymap.Context {
+  static let cloudKit = Self("cloudKit")
 }

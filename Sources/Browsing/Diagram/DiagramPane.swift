@@ -5,6 +5,8 @@ import Screen
 
 /// An entity between the entities that refer to it and those that it refers to; Enter goes to another one.
 struct DiagramPane: Pane, Hashable, Sendable {
+  static let commands: [Command] = [.diagram]
+
   private let diagram: EntityDiagram
   private var side: EntityDiagram.Side
   /// The link under the cursor, on each side.
@@ -87,4 +89,17 @@ struct DiagramPane: Pane, Hashable, Sendable {
       cursors[side, default: ListCursor()].select(index)
     }
   }
+}
+
+extension Command {
+  static let diagram = Command(
+    "diagram",
+    [.entities: ["d"], .model: ["d"]],
+    "Draw the entity between what points to it and what it points to",
+    opens: { _, entity, context in
+      let model = context.document.model
+      guard let entity = entity.flatMap({ model.entity(named: $0) }) else { return }
+      context.enter(DiagramPane(of: entity, in: model))
+    }
+  )
 }

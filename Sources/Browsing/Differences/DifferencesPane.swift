@@ -5,6 +5,8 @@ import Screen
 
 /// The differences between the open store and another one, an entity a line; Enter shows the rows.
 struct DifferencesPane: Pane, Hashable, Sendable {
+  static let commands: [Command] = [.differences]
+
   private var cursor = ListCursor()
 
   let crumb = "differences"
@@ -35,7 +37,7 @@ struct DifferencesPane: Pane, Hashable, Sendable {
 
   func entity(_ context: PaneContext) -> String? { selected(context)?.comparison.entity.a }
 
-  func awaited(_ context: PaneContext) -> CommandRow.Awaited {
+  func awaited(_ context: PaneContext) -> Command.Awaited {
     context.differences?.activity != nil && selected(context) == nil ? .findings : []
   }
 
@@ -138,4 +140,17 @@ extension PaneContext {
     differences = StoreDifferences()
     perform(.compareStores(lanes.begin(.differences)))
   }
+}
+
+extension Command {
+  static let differences = Command(
+    "differences",
+    [.everywhere: ["B"]],
+    "Show how the rows differ from those of the store that --diff names",
+    otherWords: "diff compare",
+    disabled: { _, context in
+      context.document.other == nil ? "no other store is open · browse A --diff B" : nil
+    },
+    opens: { _, _, context in context.enter(DifferencesPane()) }
+  )
 }

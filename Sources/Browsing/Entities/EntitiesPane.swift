@@ -223,3 +223,7 @@ extension EntitiesPane: SearchedPane {
     return true
   }
 }
+
+extension Keymap.Context {
+  static let entities = Self("entities")
+}

@@ -26,7 +26,7 @@ extension FindingsPane {
     selected(context.audit)?.finding?.finding.entity
   }
 
-  func awaited(_ context: PaneContext) -> CommandRow.Awaited {
+  func awaited(_ context: PaneContext) -> Command.Awaited {
     context.audit?.isAwaited == true ? .findings : []
   }
 

@@ -5,6 +5,7 @@ import Screen
 /// The findings by severity, code and place, with the cursor and the folded groups.
 package struct FindingsPane: Pane, Hashable {
   static let keys = Keymap.Context.findings
+  static let commands: [Command] = [.firstRow, .findings, .report]
 
   /// Identifies a line while its counts change.
   enum ID: Hashable, Sendable {
@@ -161,4 +162,35 @@ struct FindingsFilter: Hashable, Sendable {
       return wanted.isEmpty || (field?.1 ?? all).contains { $0.lowercased().contains(wanted) }
     }
   }
+}
+
+extension Command {
+  static let firstRow = Command(
+    "first row",
+    [.findings: [.right, "l"]],
+    "Show the record of the finding's first row; unfold a code with several places",
+    waitsFor: [.findings]
+  )
+  static let findings = Command(
+    "findings",
+    [.everywhere: ["f"]],
+    "Audit the store and show what the app cannot read, and what is wrong",
+    otherWords: "audit errors problems crash",
+    disabled: { _, context in
+      context.document.layout == nil ? "a model alone has no values to audit" : nil
+    },
+    opens: { _, _, context in
+      context.enter(context.trail.last { $0 is FindingsPane } ?? FindingsPane())
+    }
+  )
+  static let report = Command(
+    "report",
+    [.findings: ["R"]],
+    "Write the findings as Markdown to a new file",
+    disabled: { pane, _ in pane is FindingsPane ? nil : "no findings are on the screen" }
+  )
+}
+
+extension Keymap.Context {
+  static let findings = Self("findings")
 }

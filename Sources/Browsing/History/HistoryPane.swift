@@ -6,6 +6,8 @@ import Screen
 
 /// The store's history, newest first: its transactions, the changes of one, or those of one object.
 package struct HistoryPane: Pane {
+  static let commands: [Command] = [.history]
+
   /// So many lines are read at a time.
   static let stretch = 200
 
@@ -68,7 +70,7 @@ package struct HistoryPane: Pane {
   }
 
   /// Its first lines, as a list of findings.
-  func awaited(_ context: PaneContext) -> CommandRow.Awaited {
+  func awaited(_ context: PaneContext) -> Command.Awaited {
     lines.isEmpty && isAsking ? .findings : []
   }
 
@@ -215,4 +217,17 @@ package struct HistoryPane: Pane {
       if index == cursor.index { canvas.cursor = line.origin }
     }
   }
+}
+
+extension Command {
+  static let history = Command(
+    "history",
+    [.everywhere: ["H"]],
+    "Who changed what when, by the store's history; in a record, who changed the object",
+    otherWords: "deleted author transactions",
+    disabled: { _, context in
+      context.document.hasHistory ? nil : "the store keeps no history"
+    },
+    opens: { pane, _, context in context.enter(HistoryPane(of: (pane as? RecordPane)?.objectID)) }
+  )
 }

@@ -18,6 +18,7 @@ package struct LoggedStatement: Hashable, Sendable {
 /// Every statement that ran, the latest first, with its rows and its time.
 struct LogPane: LinesPane {
   static let keys = Keymap.Context.log
+  static let commands: [Command] = [.sqlLog]
 
   private var statements: [LoggedStatement] = []
   private(set) var cursor = 0
@@ -112,4 +113,17 @@ extension LoggedStatement {
     let time = "\((tenths / 10).grouped).\(tenths % 10) ms"
     return "\(rows.grouped) \(rows == 1 ? "row" : "rows") in \(time)"
   }
+}
+
+extension Command {
+  static let sqlLog = Command(
+    "SQL log",
+    [.everywhere: ["@"]],
+    "List the statements that ran, with their rows and times",
+    opens: { _, _, context in context.enter(LogPane()) }
+  )
+}
+
+extension Keymap.Context {
+  static let log = Self("log")
 }

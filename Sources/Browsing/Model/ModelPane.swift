@@ -6,6 +6,7 @@ import Screen
 /// Every facet of one entity's model, as lines to scroll.
 package struct ModelPane: LinesPane, Hashable, Sendable {
   static let keys = Keymap.Context.model
+  static let commands: [Command] = [.model]
 
   package struct Line: Hashable, Sendable {
     package var text: String
@@ -153,4 +154,20 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
   mutating func goOn(without lanes: Set<Lane>, _ context: inout PaneContext) {
     if lanes.contains(.record) { endDeletion("Stopped before the delete rules were followed.") }
   }
+}
+
+extension Command {
+  static let model = Command(
+    "model",
+    [.everywhere: ["M"]],
+    "Show the model of the entity under the cursor",
+    otherWords: "schema entity",
+    opens: { _, entity, context in
+      if let entity { context.enter(ModelPane(entity: entity, document: context.document)) }
+    }
+  )
+}
+
+extension Keymap.Context {
+  static let model = Self("model")
 }

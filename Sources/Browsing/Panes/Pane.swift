@@ -7,6 +7,8 @@ import Versioning
 protocol Pane: Sendable {
   /// The context of its keys; `everywhere` if it has no keys of its own.
   static var keys: Keymap.Context { get }
+  /// The commands that its folder declares.
+  static var commands: [Command] { get }
   /// The commands that the last line shows, the most useful first.
   func hints(_ context: PaneContext) -> [Command]
   /// Its name in the header's way.
@@ -23,7 +25,7 @@ protocol Pane: Sendable {
   /// The entity that it is about.
   func entity(_ context: PaneContext) -> String?
   /// The data that it still waits for.
-  func awaited(_ context: PaneContext) -> CommandRow.Awaited
+  func awaited(_ context: PaneContext) -> Command.Awaited
   /// The purpose of an answer on a lane.
   func purpose(of lane: Lane, _ context: PaneContext) -> Viewer.Purpose
   /// The values that must still be viewed; nil if all are there.
@@ -80,6 +82,7 @@ enum Occasion {
 
 extension Pane {
   static var keys: Keymap.Context { .everywhere }
+  static var commands: [Command] { [] }
   var footnote: String? { nil }
   func copies(_ context: PaneContext) -> [CopyChoice] {
     [
@@ -89,7 +92,7 @@ extension Pane {
   }
   func speech(_ context: PaneContext) -> String? { nil }
   func entity(_ context: PaneContext) -> String? { nil }
-  func awaited(_ context: PaneContext) -> CommandRow.Awaited { [] }
+  func awaited(_ context: PaneContext) -> Command.Awaited { [] }
   func purpose(of lane: Lane, _ context: PaneContext) -> Viewer.Purpose { .other }
   func missing(usesLocalTime: Bool) -> Viewing? { nil }
   var viewingTicket: Int? {

@@ -7,6 +7,7 @@ import Screen
 /// The typed paths of an entity with every known fact about them.
 package struct PathsPane: Pane {
   static let keys = Keymap.Context.paths
+  static let commands: [Command] = [.paths, .pathSpelling]
 
   package var list: PathList
 
@@ -117,4 +118,24 @@ extension PathsPane: SearchedPane {
   }
 
   func hits(_ context: PaneContext) -> String { "\(list.candidates.count) found" }
+}
+
+extension Command {
+  static let paths = Command(
+    "paths",
+    [.everywhere: ["p"]],
+    "List the typed paths of the entity, with every fact",
+    opens: { _, entity, context in
+      if let entity { context.enter(PathsPane(entity: entity, in: context.document.pathCatalog)) }
+    }
+  )
+  static let pathSpelling = Command(
+    "spelling",
+    [.paths: [.tab]],
+    "Spell paths as Swift does, as the model does, or by column"
+  )
+}
+
+extension Keymap.Context {
+  static let paths = Self("paths")
 }

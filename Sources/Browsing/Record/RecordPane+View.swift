@@ -54,7 +54,7 @@ extension RecordPane {
     }
   }
 
-  func awaited(_ context: PaneContext) -> CommandRow.Awaited {
+  func awaited(_ context: PaneContext) -> Command.Awaited {
     if context.lanes.running.contains(.comparison), comparison?.isSought == true {
       return [.neighbour, .record]
     }

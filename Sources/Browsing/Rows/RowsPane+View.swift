@@ -56,9 +56,9 @@ extension RowsPane {
     return columns.cursorIndex.flatMap { seenCell(at: cursor, column: $0)?.explanation }
   }
 
-  func awaited(_ context: PaneContext) -> CommandRow.Awaited {
+  func awaited(_ context: PaneContext) -> Command.Awaited {
     guard context.lanes.running.contains(.rows) else { return [] }
-    let row: CommandRow.Awaited = selectedRow == nil ? .row : []
+    let row: Command.Awaited = selectedRow == nil ? .row : []
     // A user who scrolls faster than pages come wants only the last one.
     return row.union(total == nil ? .total : [])
   }

@@ -71,7 +71,7 @@ struct TablePane: LinesPane {
     "\(search.hits(in: searchedLines).count) in the \(page?.rows.count ?? 0) rows that were read"
   }
 
-  func awaited(_ context: PaneContext) -> CommandRow.Awaited {
+  func awaited(_ context: PaneContext) -> Command.Awaited {
     page == nil && failure == nil ? .findings : []
   }
 

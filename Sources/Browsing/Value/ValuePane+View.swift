@@ -14,7 +14,7 @@ extension ValuePane {
 
   func entity(_ context: PaneContext) -> String? { objectID.entity }
 
-  func awaited(_ context: PaneContext) -> CommandRow.Awaited {
+  func awaited(_ context: PaneContext) -> Command.Awaited {
     context.lanes.running.contains(.view) && shown == nil ? .value : []
   }
 

@@ -6,6 +6,7 @@ import Screen
 /// One value in full: as a tree, as text, or as hex; each form is viewed when it is first shown.
 package struct ValuePane: LinesPane, Hashable, Sendable {
   static let keys = Keymap.Context.value
+  static let commands: [Command] = [.valueForm]
 
   package enum Form: Hashable, Sendable { case tree, text, hex }
 
@@ -145,4 +146,17 @@ package struct ValuePane: LinesPane, Hashable, Sendable {
     guard form == .tree, cursor > 0, treeLines.indices.contains(cursor) else { return nil }
     return treeLines[cursor].node.summary
   }
+}
+
+extension Command {
+  static let valueForm = Command(
+    "value form",
+    [.value: ["v"]],
+    "Switch between tree, text and hex",
+    waitsFor: [.value]
+  )
+}
+
+extension Keymap.Context {
+  static let value = Self("value")
 }

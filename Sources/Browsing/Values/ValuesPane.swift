@@ -8,6 +8,7 @@ import Screen
 /// The values of a column in some rows, or their distribution, with bars.
 struct ValuesPane: LinesPane {
   static let keys = Keymap.Context.values
+  static let commands: [Command] = [.census]
 
   private let request: SummaryRequest
   /// The filter of the rows, in words; empty if there is none.
@@ -75,7 +76,7 @@ struct ValuesPane: LinesPane {
 
   func entity(_ context: PaneContext) -> String? { request.query.entity }
 
-  func awaited(_ context: PaneContext) -> CommandRow.Awaited {
+  func awaited(_ context: PaneContext) -> Command.Awaited {
     context.lanes.running.contains(.summary) ? [.value] : []
   }
 
@@ -303,4 +304,18 @@ extension ValuesPane {
   }
 
   private enum Part { case sign, named, text, rows, share, bar }
+}
+
+extension Command {
+  static let census = Command(
+    "values",
+    [.rows: ["#"], .record: ["#"], .values: ["#"]],
+    "Count what the column holds in these rows: values, cases, spread; again, and of bytes, a census",
+    otherWords: "null distinct frequent frequency histogram count",
+    waitsFor: [.record]
+  )
+}
+
+extension Keymap.Context {
+  static let values = Self("values")
 }

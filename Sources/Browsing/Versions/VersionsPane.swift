@@ -5,6 +5,8 @@ import Versioning
 
 /// The versions of the model in a row, with the verdict between neighbours; Enter shows the differences.
 struct VersionsPane: Pane, Hashable, Sendable {
+  static let commands: [Command] = [.versions]
+
   /// Nil until they were compared.
   private var line: VersionLine?
   private var cursor = 0
@@ -229,4 +231,14 @@ extension ModelDifference.Verdict {
     case .custom: .error
     }
   }
+}
+
+extension Command {
+  static let versions = Command(
+    "versions",
+    [.everywhere: ["V"]],
+    "Show the versions of the model, and what a migration between them would do",
+    otherWords: "migrate migration mapping hashes",
+    opens: { _, _, context in context.enter(VersionsPane()) }
+  )
 }

@@ -13,10 +13,10 @@ struct KeysCommand: ParsableCommand {
 
   static var lines: [String] {
     var lines: [String] = []
-    for context in Keymap.Context.allCases {
+    for context in Keymap.Context.all {
       let bindings = Keymap.standard.bindings.filter { $0.context == context }
       guard !bindings.isEmpty else { continue }
-      lines.append(context.rawValue)
+      lines.append(context.name)
       for binding in bindings {
         let keys = binding.keys.map(\.tmuxName).joined(separator: " ")
         lines.append(

@@ -80,5 +80,5 @@ struct LinearLoop {
     [
       "Type a command, a key, a line's number, or / and a text to find.",
       "An empty line says again where you are.",
-    ] + Command.allCases.map { "\($0.title): \($0.summary)" }
+    ] + Command.all.map { "\($0.title): \($0.summary)" }
 }

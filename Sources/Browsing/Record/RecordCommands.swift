@@ -1,0 +1,64 @@
+import Screen
+
+extension RecordPane {
+  static let commands: [Command] = [
+    .previousRow, .nextRow, .nextFault, .previousFault, .nextFaultInRow, .previousFaultInRow,
+    .nameObjects,
+  ]
+}
+
+extension Command {
+  static let previousRow = Command(
+    "previous row",
+    [.record: ["["]],
+    "Show the previous row's record",
+    waitsFor: [.neighbour, .copy],
+    disabled: { _, context in
+      context.opener != nil ? nil : "this record was not opened from rows"
+    }
+  )
+  static let nextRow = Command(
+    "next row",
+    [.record: ["]"]],
+    "Show the next row's record",
+    waitsFor: [.neighbour, .copy],
+    disabled: { _, context in
+      context.opener != nil ? nil : "this record was not opened from rows"
+    }
+  )
+  static let nextFault = Command(
+    "next ⚠",
+    [.record: ["n"], .findings: ["n"]],
+    "Go to the next finding; in a record to its next row, or the next ⚠ of the row",
+    waitsFor: [.neighbour, .findings, .copy]
+  )
+  static let previousFault = Command(
+    "previous ⚠",
+    [.record: ["N"], .findings: ["N"]],
+    "Go to the previous finding, its previous row, or the row's previous ⚠",
+    waitsFor: [.neighbour, .findings, .copy]
+  )
+  static let nextFaultInRow = Command(
+    "next ⚠ in row",
+    [.record: [")"]],
+    "Go to the row's next property that the app does not see as it is stored",
+    waitsFor: [.record]
+  )
+  static let previousFaultInRow = Command(
+    "previous ⚠ in row",
+    [.record: ["("]],
+    "Go to the row's previous property that does not read",
+    waitsFor: [.record]
+  )
+  static let nameObjects = Command(
+    "use as name",
+    [.record: ["*"]],
+    "Show the entity's objects by the value under the cursor, wherever something leads to them",
+    waitsFor: [.record],
+    disabled: { pane, _ in pane is RecordPane ? nil : "no record is on the screen" }
+  )
+}
+
+extension Keymap.Context {
+  static let record = Self("record")
+}
