@@ -118,7 +118,7 @@ let package = Package(
         "Findings", "Schema", "Archives", "Querying", "Decoding", "UserFiles", "SQLite",
         "CSQLite",
       ],
-      exclude: ["FORMAT.md"]
+      exclude: ["FORMAT.md", "README.md"]
     ),
     .target(
       name: "StoreWriting",
@@ -156,7 +156,8 @@ let package = Package(
         "Findings", "Schema", "Querying", "Decoding", "ModelReading", "ContractModels",
         "Storage", "UserFiles", "Versioning",
         .target(name: "SourceReading", condition: swiftSource),
-      ]
+      ],
+      exclude: ["README.md"]
     ),
     .target(
       name: "Extracting",
