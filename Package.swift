@@ -107,7 +107,11 @@ let package = Package(
       exclude: ["DIALECTS.md"]
     ),
     .target(name: "Diagrams", dependencies: ["Schema", "Screen"]),
-    .target(name: "Curses", dependencies: ["Findings", "Screen", "CNcurses"]),
+    .target(
+      name: "Curses",
+      dependencies: ["Findings", "Screen", "CNcurses"],
+      exclude: ["README.md"]
+    ),
     .target(name: "Settings", dependencies: ["Findings", "UserFiles", "Screen", "Yams"]),
     // Floor 3
     .target(name: "Census", dependencies: ["Findings", "Schema", "Archives", "Decoding"]),
@@ -148,7 +152,8 @@ let package = Package(
       dependencies: [
         "Findings", "Schema", "Querying", "Decoding", "Census", "Presenting", "Screen", "Diagrams",
         "Versioning",
-      ]
+      ],
+      exclude: ["README.md"]
     ),
     .target(
       name: "Opening",
