@@ -75,7 +75,7 @@ let package = Package(
     ),
     // Floor 2
     .target(name: "Decoding", dependencies: ["Findings", "Schema", "Archives"]),
-    .target(name: "Querying", dependencies: ["Findings", "Schema"]),
+    .target(name: "Querying", dependencies: ["Findings", "Schema"], exclude: ["README.md"]),
     .target(
       name: "Themes",
       dependencies: ["Findings", "Screen", "Yams"],
@@ -145,7 +145,7 @@ let package = Package(
       dependencies: [
         "Findings", "Schema", "Querying", "Decoding", "Census", "SQLite", "Storage", "Versioning",
       ],
-      exclude: ["FINDINGS.md"]
+      exclude: ["FINDINGS.md", "README.md"]
     ),
     .target(
       name: "Browsing",

@@ -16,7 +16,7 @@ let package = Package(
     .target(name: "CLibXML2", dependencies: ["CSystemLibXML2"]),
     .target(name: "Archives", dependencies: ["CZlib", "CLibXML2"]),
     .target(name: "Decoding", dependencies: ["Findings", "Schema", "Archives"]),
-    .target(name: "Querying", dependencies: ["Findings", "Schema"]),
+    .target(name: "Querying", dependencies: ["Findings", "Schema"], exclude: ["README.md"]),
     .target(name: "Versioning", dependencies: ["Findings", "Schema", "Querying"]),
     .target(
       name: "ModelReading",
