@@ -89,7 +89,11 @@ let package = Package(
         .embedInCode("mono.yaml"),
       ]
     ),
-    .target(name: "Versioning", dependencies: ["Findings", "Schema", "Querying"]),
+    .target(
+      name: "Versioning",
+      dependencies: ["Findings", "Schema", "Querying"],
+      exclude: ["README.md"]
+    ),
     .target(
       name: "ModelReading",
       dependencies: [
@@ -126,7 +130,8 @@ let package = Package(
     ),
     .target(
       name: "StoreWriting",
-      dependencies: ["Findings", "Schema", "Archives", "Querying", "Versioning", "SQLite"]
+      dependencies: ["Findings", "Schema", "Archives", "Querying", "Versioning", "SQLite"],
+      exclude: ["README.md"]
     ),
     .target(
       name: "SampleStores",
@@ -169,11 +174,13 @@ let package = Package(
       dependencies: [
         "Findings", "Schema", "Archives", "Querying", "Decoding", "SQLite", "Storage",
         "StoreWriting", "Auditing",
-      ]
+      ],
+      exclude: ["README.md"]
     ),
     .target(
       name: "Comparing",
-      dependencies: ["Findings", "Schema", "Querying", "Versioning", "SQLite", "Storage"]
+      dependencies: ["Findings", "Schema", "Querying", "Versioning", "SQLite", "Storage"],
+      exclude: ["README.md"]
     ),
     // Floor 5
     .executableTarget(

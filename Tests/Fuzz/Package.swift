@@ -17,7 +17,11 @@ let package = Package(
     .target(name: "Archives", dependencies: ["CZlib", "CLibXML2"]),
     .target(name: "Decoding", dependencies: ["Findings", "Schema", "Archives"]),
     .target(name: "Querying", dependencies: ["Findings", "Schema"], exclude: ["README.md"]),
-    .target(name: "Versioning", dependencies: ["Findings", "Schema", "Querying"]),
+    .target(
+      name: "Versioning",
+      dependencies: ["Findings", "Schema", "Querying"],
+      exclude: ["README.md"]
+    ),
     .target(
       name: "ModelReading",
       dependencies: [
