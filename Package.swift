@@ -81,13 +81,7 @@ let package = Package(
       dependencies: ["Findings", "Screen", "Yams"],
       path: "Themes",
       exclude: ["README.md"],
-      resources: [
-        .embedInCode("dark.yaml"), .embedInCode("light.yaml"),
-        .embedInCode("high-contrast.yaml"), .embedInCode("colour-blind.yaml"),
-        .embedInCode("forest.yaml"), .embedInCode("dusk.yaml"), .embedInCode("ember.yaml"),
-        .embedInCode("sea.yaml"), .embedInCode("paper.yaml"), .embedInCode("ice.yaml"),
-        .embedInCode("mono.yaml"),
-      ]
+      resources: [.embedInCode("Schemes")]
     ),
     .target(
       name: "Versioning",

@@ -2,7 +2,7 @@ package import Screen
 
 /// The themes in the box, and any base16 scheme of a user's own.
 package enum Themes {
-  /// A theme's name and the text of its scheme, as the files beside this one hold them.
+  /// A theme's name and the text of its scheme, as the files in `Schemes` hold them.
   private static let files: [(name: String, bytes: [UInt8])] = [
     ("dark", PackageResources.dark_yaml),
     ("light", PackageResources.light_yaml),
