@@ -122,9 +122,11 @@ extension RowsPane {
   mutating func drag(from start: Point, to end: Point, in area: Rect, _ context: inout PaneContext)
   {
     let x = start.column - area.minColumn - keyWidth - 1
+    // Few people hit the very cell between two columns.
     guard
       let column = placed(width: area.size.columns - keyWidth - 1)
-        .first(where: { x == $0.x + $0.width })
+        .filter({ abs(x - $0.x - $0.width) <= 1 })
+        .min(by: { abs(x - $0.x - $0.width) < abs(x - $1.x - $1.width) })
     else { return }
     columns.select(visible: column.visibleIndex)
     change(&context) { $0.widen(by: end.column - start.column, from: column.width) }
