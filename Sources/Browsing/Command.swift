@@ -2,8 +2,9 @@ package import Screen
 
 /// A command of the user's with all its facts: the keymap, the help, the palette and `storescope keys` come from these.
 ///
-/// A pane declares its commands in its folder; `panes` lists the panes.
-package struct Command: Sendable {
+/// A pane declares its commands in its folder; `panes` lists the panes. A command is itself alone, so it is compared by
+/// identity: drawing looks up dozens of them at every key.
+package final class Command: Sendable {
   typealias Reason = @Sendable (any Pane, PaneContext) -> String?
   /// Opens a view from the focused pane and the entity that it is about.
   typealias Opening = @Sendable (any Pane, String?, inout PaneContext) -> Void
@@ -52,17 +53,15 @@ package struct Command: Sendable {
 
   package static let all = general + panes.flatMap { $0.commands } + program
 
-  /// Reads a title as the palette shows it, in any case.
-  package init?(titled title: String) {
-    guard let command = Self.all.first(where: { $0.title.lowercased() == title.lowercased() })
-    else { return nil }
-    self = command
+  /// Finds a command by its title as the palette shows it, in any case.
+  package static func titled(_ title: String) -> Command? {
+    all.first { $0.title.lowercased() == title.lowercased() }
   }
 }
 
 extension Command: Hashable {
-  package static func == (left: Command, right: Command) -> Bool { left.title == right.title }
-  package func hash(into hasher: inout Hasher) { hasher.combine(title) }
+  package static func == (left: Command, right: Command) -> Bool { left === right }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension Command {

@@ -21,11 +21,26 @@ package struct Keymap: Sendable {
   }
 
   package let bindings: [Binding]
+  /// The command of each key, and the first key of each command, by context; drawing asks for them at every key.
+  private let commands: [Context: [Key: Command]]
+  private let firstKeys: [Context: [Command: Key]]
+
+  init(bindings: [Binding]) {
+    self.bindings = bindings
+    let grouped = Dictionary(grouping: bindings, by: \.context)
+    commands = grouped.mapValues { bindings in
+      let pairs = bindings.flatMap { binding in binding.keys.map { ($0, binding.command) } }
+      return Dictionary(pairs) { first, _ in first }
+    }
+    firstKeys = grouped.mapValues { bindings in
+      let pairs = bindings.compactMap { binding in binding.keys.first.map { (binding.command, $0) }
+      }
+      return Dictionary(pairs) { first, _ in first }
+    }
+  }
 
   package func command(for key: Key, in context: Context) -> Command? {
-    let fitting = bindings.filter { $0.keys.contains(key) }
-    return (fitting.first { $0.context == context } ?? fitting.first { $0.context == .everywhere })?
-      .command
+    commands[context]?[key] ?? commands[.everywhere]?[key]
   }
 
   /// The bindings that work in a context, its own first.
@@ -37,7 +52,7 @@ package struct Keymap: Sendable {
 
   /// The first key of a command in a context, for a hint.
   package func key(for command: Command, in context: Context) -> Key? {
-    bindings(in: context).first { $0.command == command }?.keys.first
+    firstKeys[context]?[command] ?? firstKeys[.everywhere]?[command]
   }
 
   package static let standard = Keymap(

@@ -60,7 +60,7 @@ struct LinearLoop {
     } else if let number = Int(text), number > 0 {
       for digit in String(number) { explorer.press(.character(digit), on: nil) }
       explorer.press("G", on: nil)
-    } else if let command = Command(titled: text) {
+    } else if let command = Command.titled(text) {
       explorer.perform(explorer.browser.update(.command(command)), on: nil)
     } else if let key = Key(tmuxName: text) {
       explorer.press(key, on: nil)
