@@ -3,20 +3,18 @@ package import Census
 import Findings
 import Querying
 package import Schema
-import Screen
+package import Screen
 
 /// The contents of a column as lines for people: a screen to scroll, or a command's output.
 package struct CensusLines: Hashable, Sendable {
   package struct Line: Hashable, Sendable {
-    package enum Kind: Hashable, Sendable { case title, heading, row, warning, dim, code }
-
     package let text: String
-    package let kind: Kind
+    package let role: Role
     /// The rows that open from the line.
     package let target: Target?
 
-    package init(text: String, kind: Kind, target: Target?) {
-      (self.text, self.kind, self.target) = (text, kind, target)
+    package init(_ text: String, _ role: Role, _ target: Target? = nil) {
+      (self.text, self.role, self.target) = (text, role, target)
     }
   }
 
@@ -40,8 +38,8 @@ package struct CensusLines: Hashable, Sendable {
     addCandidate()
   }
 
-  mutating func add(_ text: String, _ kind: Line.Kind = .row, _ target: Target? = nil) {
-    all.append(Line(text: text, kind: kind, target: target))
+  mutating func add(_ text: String, _ role: Role = .text, _ target: Target? = nil) {
+    all.append(Line(text, role, target))
   }
 
   /// A number of rows with its share of the filled ones, then what they share.
@@ -55,7 +53,7 @@ package struct CensusLines: Hashable, Sendable {
     let share = Self.share(sample.rows, of: census.filled).padded(left: 8)
     add(
       (isFault ? "⚠ " : "  ") + number + share + "  " + text,
-      isFault ? .warning : .row,
+      isFault ? .warning : .text,
       target ?? first(of: sample)
     )
   }
@@ -170,7 +168,7 @@ package struct CensusLines: Hashable, Sendable {
 
   mutating func addCode(_ swift: String) {
     for line in swift.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-      add(line.isEmpty ? "" : "  " + line, .code)
+      add(line.isEmpty ? "" : "  " + line, .string)
     }
   }
 

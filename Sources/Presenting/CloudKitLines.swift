@@ -2,15 +2,13 @@ import Decoding
 import Findings
 package import Querying
 import Schema
-import Screen
+package import Screen
 
 /// The state of a store's mirror in iCloud as lines for people: a screen to scroll, or a command's output.
 package struct CloudKitLines: Hashable, Sendable {
   package struct Line: Hashable, Sendable {
-    package enum Kind: Hashable, Sendable { case heading, row, warning, dim }
-
     package let text: String
-    package let kind: Kind
+    package let role: Role
     /// The view that opens from the line.
     package let target: Target?
     /// The entity that it is about.
@@ -58,11 +56,11 @@ package struct CloudKitLines: Hashable, Sendable {
 
   private mutating func add(
     _ text: String,
-    _ kind: Line.Kind = .row,
+    _ role: Role = .text,
     _ target: Target? = nil,
     of entity: String? = nil
   ) {
-    all.append(Line(text: text, kind: kind, target: target, entity: entity))
+    all.append(Line(text: text, role: role, target: target, entity: entity))
   }
 
   /// A time with its zone, or `never`.
@@ -136,7 +134,7 @@ package struct CloudKitLines: Hashable, Sendable {
     add(others ? "Rows of others" : "Rows", .heading)
     if rows.isEmpty { add("  there are none", .dim) }
     for rows in rows {
-      add("  \(rows.entity)", .row, of: rows.entity)
+      add("  \(rows.entity)", .text, of: rows.entity)
       addStates(rows)
     }
   }
@@ -146,7 +144,7 @@ package struct CloudKitLines: Hashable, Sendable {
       guard let count = rows.counts[state], count > 0 else { continue }
       add(
         (state.isTrouble ? "⚠ " : "  ") + "\(count)".padded(left: 11) + "  " + state.title,
-        state.isTrouble ? .warning : state == .uploaded ? .dim : .row,
+        state.isTrouble ? .warning : state == .uploaded ? .dim : .text,
         .rows(entity: rows.entity, state, count: count),
         of: rows.entity
       )
@@ -168,11 +166,11 @@ package struct CloudKitLines: Hashable, Sendable {
 
   private mutating func addRecord(_ record: CloudKitRecord) {
     func field(_ name: String, _ text: String, _ target: Target? = nil) {
-      add(name.padded(to: 16) + text, .row, target)
+      add(name.padded(to: 16) + text, .text, target)
     }
     add(
       "state".padded(to: 16) + record.state.title,
-      record.state.isTrouble ? .warning : .row
+      record.state.isTrouble ? .warning : .text
     )
     if record.state == .failed || record.state == .waiting, let last = record.lastExport {
       let outcome =

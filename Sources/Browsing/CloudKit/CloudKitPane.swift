@@ -195,7 +195,7 @@ struct CloudKitPane: LinesPane {
   private func wrapped(_ context: PaneContext) -> WrappedLines {
     let lines = lines(usesLocalTime: context.usesLocalTime)
     return WrappedLines(
-      lines: lines.map { .init(text: $0.text, role: Role($0.kind)) },
+      lines: lines.map { .init(text: $0.text, role: $0.role) },
       cursor: cursor
     )
   }
@@ -210,18 +210,6 @@ struct CloudKitPane: LinesPane {
       as: .dim,
       width: rect.size.columns - 1
     )
-  }
-}
-
-extension Role {
-  fileprivate init(_ kind: CloudKitLines.Line.Kind) {
-    self =
-      switch kind {
-      case .heading: .heading
-      case .row: .text
-      case .warning: .warning
-      case .dim: .dim
-      }
   }
 }
 
