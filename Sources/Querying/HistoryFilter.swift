@@ -17,28 +17,17 @@ package struct HistoryFilter: Hashable, Sendable {
   package var since: Bound?
   package var until: Bound?
 
-  package init(
-    entities: Set<String>? = nil,
-    object: ObjectID? = nil,
-    property: String? = nil,
-    author: String? = nil,
-    since: Bound? = nil,
-    until: Bound? = nil
-  ) {
-    self.entities = entities
-    self.object = object
-    self.property = property
-    self.author = author
-    self.since = since
-    self.until = until
-  }
+  package init() {}
 
   /// Whether transactions without a matching change are left out.
   package var asksForChanges: Bool { entities != nil || object != nil || property != nil }
 
   /// The changes of one transaction.
   package static func transaction(_ number: Int64) -> HistoryFilter {
-    HistoryFilter(since: .transaction(number), until: .transaction(number))
+    var filter = HistoryFilter()
+    filter.since = .transaction(number)
+    filter.until = .transaction(number)
+    return filter
   }
 
   /// Whether a change is of the requested property; a composite's name includes all its leaves.

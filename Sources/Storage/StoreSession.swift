@@ -375,14 +375,7 @@ struct SummaryReader: Sendable {
     _ request: SummaryRequest,
     _ connection: Connection
   ) throws(Failure) -> ColumnSummary {
-    var summary = ColumnSummary(
-      rows: 0,
-      withoutValue: 0,
-      distinct: 0,
-      minimum: nil,
-      maximum: nil,
-      frequent: []
-    )
+    var summary = ColumnSummary()
     let extremes = try compiler.extremes(request)
     let frequencies = try compiler.frequencies(request)
     var ends: (least: RawValue, greatest: RawValue) = (.null, .null)

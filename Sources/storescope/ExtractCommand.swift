@@ -114,7 +114,7 @@ struct ExtractCommand: ParsableCommand, NamesStore {
       )
       let report = ExtractReport(
         path: out,
-        written,
+        store: written,
         isScrambled: scramble,
         isCut: extraction.isCut,
         mostRows: rows

@@ -9,7 +9,7 @@ package struct HistoryPane: Pane {
   /// So many lines are read at a time.
   static let stretch = 200
 
-  let filter: HistoryFilter
+  private(set) var filter = HistoryFilter()
   private(set) var lines: [SeenChanges] = []
   private(set) var cursor = ListCursor()
   private var isWhole = false
@@ -18,7 +18,7 @@ package struct HistoryPane: Pane {
   private var failure: Failure?
 
   /// The whole history, or the changes of one object.
-  package init(of object: ObjectID?) { filter = HistoryFilter(object: object) }
+  package init(of object: ObjectID?) { filter.object = object }
 
   /// The changes of one transaction.
   init(transaction number: Int64) { filter = .transaction(number) }

@@ -35,36 +35,22 @@ package struct ColumnSummary: Hashable, Sendable {
     }
   }
 
-  package var rows: Int
+  package var rows = 0
   /// Rows whose value is NULL.
-  package var withoutValue: Int
+  package var withoutValue = 0
   /// The number of different values, without NULL.
-  package var distinct: Int
+  package var distinct = 0
   /// In SQLite's order; nil if every value is NULL.
   package var minimum: Cell?
   package var maximum: Cell?
   /// The most frequent values first, equally frequent ones by value.
-  package var frequent: [Frequent]
+  package var frequent: [Frequent] = []
   /// The values below which a quarter, half and three quarters of the rows lie; empty unless requested.
   package var quartiles: [Cell] = []
   /// For numbers; the last bin includes the greatest value.
   package var bins: [Bin] = []
 
-  package init(
-    rows: Int,
-    withoutValue: Int,
-    distinct: Int,
-    minimum: Cell?,
-    maximum: Cell?,
-    frequent: [Frequent]
-  ) {
-    self.rows = rows
-    self.withoutValue = withoutValue
-    self.distinct = distinct
-    self.minimum = minimum
-    self.maximum = maximum
-    self.frequent = frequent
-  }
+  package init() {}
 }
 
 extension SummaryRequest {

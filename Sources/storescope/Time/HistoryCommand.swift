@@ -102,7 +102,8 @@ struct HistoryCommand: ParsableCommand, NamesStore {
   }
 
   private func filter(in document: OpenedDocument) throws -> HistoryFilter {
-    var filter = HistoryFilter(author: author)
+    var filter = HistoryFilter()
+    filter.author = author
     func names(_ name: String) throws -> Set<String> {
       Set(document.model.hierarchy(from: try document.entity(named: name)).map(\.name))
     }
