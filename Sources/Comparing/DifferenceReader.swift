@@ -100,8 +100,7 @@ struct DifferenceReader {
           key: plan.matching.paths.enumerated().map { index, path in
             NamedReading(path.name, known.reading(index))
           },
-          a: a?.row.objectID,
-          b: b?.row.objectID,
+          objects: Sides(a?.row.objectID, b?.row.objectID),
           fields: try fields(a, b, change, keys)
         )
       )
@@ -158,7 +157,7 @@ struct DifferenceReader {
           ?? .value(reading)
       }
       if change.kind != .update, (values.a ?? values.b)?.isEmpty != false { continue }
-      fields.append(.init(path: field.name, a: values.a, b: values.b))
+      fields.append(.init(path: field.name, values: values))
     }
     return fields
   }

@@ -105,8 +105,7 @@ package final class StoreComparison: Sendable {
       entity: pair.name,
       matching: matching,
       notes: notes,
-      rowsInA: counts.a,
-      rowsInB: counts.b
+      rows: counts
     )
   }
 

@@ -3,14 +3,14 @@ package import Querying
 
 extension EntityComparison {
   /// Whether it has rows that could not be compared.
-  package var isUncompared: Bool { !matching.isComparable && rowsInA + rowsInB > 0 }
+  package var isUncompared: Bool { !matching.isComparable && rows.a + rows.b > 0 }
 
   /// `Event: 12 inserted, 3 deleted, 985 changed, 1,000,000 alike (matched by uuid)`.
   package var headline: String {
     if case .none(let reason) = matching.way {
       if reason == .noRows { return "\(title): no rows" }
       return "\(title): not comparable, \(reason.text(self)) "
-        + "(\(rowsInA.separated) and \(rowsInB.separated) rows)"
+        + "(\(rows.a.separated) and \(rows.b.separated) rows)"
     }
     let counts = [
       (inserted, "inserted"), (deleted, "deleted"), (changed, "changed"), (alike, "alike"),

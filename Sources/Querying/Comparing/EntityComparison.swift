@@ -1,17 +1,3 @@
-/// A name that a thing has in two stores, A and B; nil on the side that lacks it.
-package struct SidesName: Hashable, Sendable {
-  package let a: String?
-  package let b: String?
-
-  package init(_ a: String?, _ b: String?) { (self.a, self.b) = (a, b) }
-
-  /// B's name, else A's.
-  package var name: String { b ?? a ?? "" }
-
-  /// A's name, if it differs from B's.
-  package var formerName: String? { b == nil || a == b ? nil : a }
-}
-
 /// How rows of two stores are matched.
 package struct RowMatching: Hashable, Sendable {
   package enum Way: Hashable, Sendable {
@@ -84,9 +70,8 @@ package struct EntityComparison: Hashable, Sendable {
   package let entity: SidesName
   package let matching: RowMatching
   package let notes: [ComparisonNote]
-  /// Rows on each side; without those of sub-entities.
-  package let rowsInA: Int
-  package let rowsInB: Int
+  /// Without those of sub-entities.
+  package let rows: Sides<Int>
   package var inserted = 0
   package var deleted = 0
   package var changed = 0
@@ -96,14 +81,9 @@ package struct EntityComparison: Hashable, Sendable {
     entity: SidesName,
     matching: RowMatching,
     notes: [ComparisonNote],
-    rowsInA: Int,
-    rowsInB: Int
+    rows: Sides<Int>
   ) {
-    self.entity = entity
-    self.matching = matching
-    self.notes = notes
-    self.rowsInA = rowsInA
-    self.rowsInB = rowsInB
+    (self.entity, self.matching, self.notes, self.rows) = (entity, matching, notes, rows)
   }
 
   package var differences: Int { inserted + deleted + changed }
