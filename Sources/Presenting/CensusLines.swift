@@ -153,8 +153,8 @@ package struct CensusLines: Hashable, Sendable {
     if archives.others.rows > 0 { add(archives.others, "other classes, which were not kept") }
   }
 
-  private static func name(of one: ArchiveCensus.Class) -> String {
-    one.name + (one.isSecure ? "" : "  not in NSSecureUnarchiveFromData's list")
+  private static func name(of one: NamedSample) -> String {
+    one.name + (ArchiveCensus.isSecure(one.name) ? "" : "  not in NSSecureUnarchiveFromData's list")
   }
 
   private mutating func addCandidate() {
