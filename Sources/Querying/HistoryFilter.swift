@@ -44,21 +44,11 @@ package struct HistoryRequest: Hashable, Sendable {
   /// The newest transaction that is asked for; nil for the history's newest.
   package var newest: Int64?
   /// How many lines from there on come before it.
-  package var offset: Int
+  package var offset = 0
   package var limit: Int
 
-  package init(
-    filter: HistoryFilter,
-    listsChanges: Bool,
-    newest: Int64? = nil,
-    offset: Int = 0,
-    limit: Int
-  ) {
-    self.filter = filter
-    self.listsChanges = listsChanges
-    self.newest = newest
-    self.offset = offset
-    self.limit = limit
+  package init(filter: HistoryFilter, listsChanges: Bool, limit: Int) {
+    (self.filter, self.listsChanges, self.limit) = (filter, listsChanges, limit)
   }
 }
 

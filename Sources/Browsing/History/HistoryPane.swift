@@ -27,13 +27,10 @@ package struct HistoryPane: Pane {
   /// read again.
   private var next: HistoryRequest {
     let last = lines.last?.transaction.number
-    return HistoryRequest(
-      filter: filter,
-      listsChanges: listsChanges,
-      newest: last,
-      offset: lines.reversed().prefix { $0.transaction.number == last }.count,
-      limit: Self.stretch
-    )
+    var request = HistoryRequest(filter: filter, listsChanges: listsChanges, limit: Self.stretch)
+    request.newest = last
+    request.offset = lines.reversed().prefix { $0.transaction.number == last }.count
+    return request
   }
 
   /// Whether its lines are changes and not transactions.

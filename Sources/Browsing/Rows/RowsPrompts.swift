@@ -102,14 +102,14 @@ struct QueryNamePrompt: Prompt {
     } else if query.isSlice || !query.distinct.isEmpty {
       context.said = "a saved query has no limit, no offset and no distinct rows"
     } else {
-      let saved = SavedQuery(
+      var saved = SavedQuery(
         name: "",
         entity: query.entity,
         predicate: predicate,
         sort: query.sort.text,
-        isExact: !query.includesSubentities,
         isInMemory: isInMemory
       )
+      saved.isExact = !query.includesSubentities
       context.prompt = Self(saved: saved)
     }
   }

@@ -10,7 +10,7 @@ import Screen
 import Storage
 
 /// `cloudkit`: the state of the mirror of `NSPersistentCloudKitContainer`.
-struct CloudKitCommand: ParsableCommand, NamesStore {
+struct CloudKitCommand: ParsableCommand, ReadsStore {
   static let configuration = CommandConfiguration(
     commandName: "cloudkit",
     abstract: "Shows what NSPersistentCloudKitContainer has exported and imported.",
@@ -24,8 +24,7 @@ struct CloudKitCommand: ParsableCommand, NamesStore {
       """
   )
 
-  @Argument(help: "A store, or a folder that holds one.")
-  var path: String
+  @OptionGroup var store: StoreArgument
 
   @Option(help: "Count only the rows of this entity; with --state, list only them.")
   var entity: String?
@@ -41,8 +40,6 @@ struct CloudKitCommand: ParsableCommand, NamesStore {
 
   @OptionGroup var open: OpenOptions
 
-  var named: [String] { [path] }
-
   func validate() throws {
     if object != nil, entity != nil || state != nil {
       throw ValidationError("--object asks for one record: leave --entity and --state out.")
@@ -50,7 +47,7 @@ struct CloudKitCommand: ParsableCommand, NamesStore {
   }
 
   func run() throws {
-    try open.reading([path]) { document in
+    try open.reading([store.path]) { document in
       if let entity { _ = try document.entity(named: entity) }
       let object = try object.map { try document.object($0, of: "--object") }
       let session = try document.session()

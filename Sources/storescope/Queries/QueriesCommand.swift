@@ -81,14 +81,14 @@ struct QueriesCommand: ParsableCommand, NamesStore {
     let options = try query.settled(entity, in: document)
     _ = try options.checked(entity, in: document)
     _ = try options.typedSorts(entity, in: document)
-    let query = SavedQuery(
+    var query = SavedQuery(
       name: name,
       entity: entity,
       predicate: options.predicate ?? "",
       sort: options.sort ?? "",
-      isExact: options.exact,
       isInMemory: options.inMemory
     )
+    query.isExact = options.exact
     try saved.change(.save(query))
     return "saved in " + DisplayText(saved.folder.path).string
   }
