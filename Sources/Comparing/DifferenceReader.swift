@@ -13,7 +13,6 @@ struct DifferenceReader {
   /// The paths that are read of a row on each side: the key's, then those of the fields.
   private let paths: Sides<[Path]>
   private let shown: [Shown]
-  private var keyCount: Int { plan.matching.paths.count }
 
   /// A field with its place among the paths; a to-many has none.
   private struct Shown {
@@ -39,7 +38,7 @@ struct DifferenceReader {
     self.scans = scans
     var names = plan.matching.paths
     var shown: [Shown] = []
-    if plan.matching.way == .oneSide {
+    if plan.matching == .oneSide {
       let entity = plan.pair.entity
       let all =
         entity.columns.map { SidesName($0.old?.path, $0.new?.path) }

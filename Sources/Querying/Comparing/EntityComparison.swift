@@ -1,27 +1,25 @@
 /// How rows of two stores are matched.
-package struct RowMatching: Hashable, Sendable {
-  package enum Way: Hashable, Sendable {
-    /// By the attributes that the caller named.
-    case asked
-    /// By a uniqueness constraint of the model.
-    case constraint
-    /// By a required attribute that is unique in both stores.
-    case attribute
-    /// By primary key, since both files are the same store.
-    case primaryKey
-    /// Not matched: only one store has the entity.
-    case oneSide
-    case none(NotComparable)
+package enum RowMatching: Hashable, Sendable {
+  /// By attributes: those that the caller named, a uniqueness constraint of the model, or a required one that is unique
+  /// in both stores.
+  case by([SidesName])
+  /// By primary key, since both files are the same store.
+  case primaryKey
+  /// Not matched: only one store has the entity.
+  case oneSide
+  /// Not matched, also not by the attributes that the caller named.
+  case none(NotComparable, by: [SidesName] = [])
+
+  /// The attributes that rows are matched by, or should be; none for a primary key.
+  package var paths: [SidesName] {
+    switch self {
+    case .by(let paths), .none(_, let paths): paths
+    case .primaryKey, .oneSide: []
+    }
   }
 
-  package let way: Way
-  /// The attributes that rows are matched by; none for a primary key.
-  package let paths: [SidesName]
-
-  package init(_ way: Way, by paths: [SidesName] = []) { (self.way, self.paths) = (way, paths) }
-
   /// Whether rows have a counterpart on the other side, or surely have none.
-  package var isComparable: Bool { if case .none = way { false } else { true } }
+  package var isComparable: Bool { if case .none = self { false } else { true } }
 }
 
 /// Why rows of an entity cannot be matched.
@@ -43,8 +41,8 @@ package enum ComparisonNote: Hashable, Sendable {
   /// Properties that only one model has.
   case onlyInA([String])
   case onlyInB([String])
-  /// A to-many that is not compared, because its objects' to-one says the same.
-  case fromOtherSide(String, ToOne)
+  /// A to-many that is not compared, because a relationship of its objects says the same: `Page.book`.
+  case fromOtherSide(String, entity: String, relationship: String)
   /// The objects at the other end cannot be matched.
   case targetsUnmatched(String, entity: String)
   /// The objects at the other end have no index, so each row would read a whole table.
@@ -53,16 +51,6 @@ package enum ComparisonNote: Hashable, Sendable {
   case noColumn(String)
   /// The name is an attribute in one model and a relationship in the other.
   case otherKind(String)
-
-  /// The relationship that says the same: `Page.book`.
-  package struct ToOne: Hashable, Sendable {
-    package let entity: String
-    package let relationship: String
-
-    package init(_ entity: String, _ relationship: String) {
-      (self.entity, self.relationship) = (entity, relationship)
-    }
-  }
 }
 
 /// How an entity's own rows differ between two stores.

@@ -54,7 +54,7 @@ struct StoreDiffReport {
 
   private mutating func end(_ entity: EntityComparison) {
     differences += entity.differences
-    areOtherModels = areOtherModels || entity.hasOtherProperties || entity.matching.way == .oneSide
+    areOtherModels = areOtherModels || entity.hasOtherProperties || entity.matching == .oneSide
     areUncompared = areUncompared || entity.isUncompared
     if isJSON {
       let notes = entity.noteLines.filter { _ in
