@@ -3,21 +3,13 @@ package import Census
 import Findings
 import Querying
 package import Schema
-package import Screen
+import Screen
 
 /// The contents of a column as lines for people: a screen to scroll, or a command's output.
 package struct CensusLines: Hashable, Sendable {
-  package struct Line: Hashable, Sendable {
-    package let text: String
-    package let role: Role
-    /// The rows that open from the line.
-    package let target: Target?
+  package typealias Line = TargetedLine<Target>
 
-    package init(_ text: String, _ role: Role, _ target: Target? = nil) {
-      (self.text, self.role, self.target) = (text, role, target)
-    }
-  }
-
+  /// The rows that open from a line.
   package enum Target: Hashable, Sendable {
     /// The rows that a predicate selects.
     case rows(where: String)

@@ -2,24 +2,26 @@ import Decoding
 import Findings
 package import Querying
 import Schema
-package import Screen
+import Screen
 
 /// The state of a store's mirror in iCloud as lines for people: a screen to scroll, or a command's output.
 package struct CloudKitLines: Hashable, Sendable {
-  package struct Line: Hashable, Sendable {
-    package let text: String
-    package let role: Role
-    /// The view that opens from the line.
-    package let target: Target?
-    /// The entity that it is about.
-    package let entity: String?
-  }
+  package typealias Line = TargetedLine<Target>
 
   package enum Target: Hashable, Sendable {
+    /// An entity; no view opens from it.
+    case entity(String)
     /// An entity's rows in a state, and how many there are.
     case rows(entity: String, CloudKitState, count: Int)
     /// A save of the store's history.
     case transaction(Int64)
+
+    package var entity: String? {
+      switch self {
+      case .entity(let name), .rows(let name, _, _): name
+      case .transaction: nil
+      }
+    }
   }
 
   package private(set) var all: [Line] = []
@@ -39,7 +41,7 @@ package struct CloudKitLines: Hashable, Sendable {
     self.usesLocalTime = usesLocalTime
     let own = report.rows.filter { $0.entity == entity }
     if let rows = own.first {
-      add("\(rows.entity)", .heading, of: rows.entity)
+      add(rows.entity, .heading, .entity(rows.entity))
       addStates(rows)
       add("")
     }
@@ -54,13 +56,8 @@ package struct CloudKitLines: Hashable, Sendable {
     addRecord(record)
   }
 
-  private mutating func add(
-    _ text: String,
-    _ role: Role = .text,
-    _ target: Target? = nil,
-    of entity: String? = nil
-  ) {
-    all.append(Line(text: text, role: role, target: target, entity: entity))
+  private mutating func add(_ text: String, _ role: Role = .text, _ target: Target? = nil) {
+    all.append(Line(text, role, target))
   }
 
   /// A time with its zone, or `never`.
@@ -134,7 +131,7 @@ package struct CloudKitLines: Hashable, Sendable {
     add(others ? "Rows of others" : "Rows", .heading)
     if rows.isEmpty { add("  there are none", .dim) }
     for rows in rows {
-      add("  \(rows.entity)", .text, of: rows.entity)
+      add("  \(rows.entity)", .text, .entity(rows.entity))
       addStates(rows)
     }
   }
@@ -145,8 +142,7 @@ package struct CloudKitLines: Hashable, Sendable {
       add(
         (state.isTrouble ? "⚠ " : "  ") + "\(count)".padded(left: 11) + "  " + state.title,
         state.isTrouble ? .warning : state == .uploaded ? .dim : .text,
-        .rows(entity: rows.entity, state, count: count),
-        of: rows.entity
+        .rows(entity: rows.entity, state, count: count)
       )
     }
   }
