@@ -101,7 +101,7 @@ import Testing
   ])
 
   private static func lines(origin: FactOrigin = .model, contract: Contract) -> [String] {
-    let document = Document(
+    var document = Document(
       title: "p.store",
       kind: "Core Data",
       modelSource: "model: store",
@@ -110,11 +110,11 @@ import Testing
       model: Model(entities: [person]),
       layout: nil,
       problems: [],
-      contract: contract,
-      modelOrigin: origin,
-      declaredModel: declared,
-      indexNames: ["Z_Person_UNIQUE_NAME", "Z_Person_byName"]
+      contract: contract
     )
+    document.modelOrigin = origin
+    document.declaredModel = declared
+    document.indexNames = ["Z_Person_UNIQUE_NAME", "Z_Person_byName"]
     return ModelPane(entity: "Person", document: document).lines.map(\.text)
   }
 

@@ -24,15 +24,12 @@ package struct ColumnSummary: Hashable, Sendable {
     package init(cell: Cell, rows: Int) { (self.cell, self.rows) = (cell, rows) }
   }
 
-  /// A range of numbers and the rows in it: from its lower bound up to, but not including, the upper one.
+  /// A range of numbers and how many rows are in it.
   package struct Bin: Hashable, Sendable {
-    package var lower: Double
-    package var upper: Double
-    package var rows: Int
+    package let range: Range<Double>
+    package var rows = 0
 
-    package init(lower: Double, upper: Double, rows: Int) {
-      (self.lower, self.upper, self.rows) = (lower, upper, rows)
-    }
+    package init(_ range: Range<Double>) { self.range = range }
   }
 
   package var rows = 0
