@@ -62,8 +62,7 @@ struct ExtractCommand: ParsableCommand, ReadsStore {
   @Flag(help: "Replace texts, dates, UUIDs and bytes, but for values that audit finds at fault.")
   var scramble = false
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   @OptionGroup var query: QueryOptions
 
@@ -116,7 +115,7 @@ struct ExtractCommand: ParsableCommand, ReadsStore {
         isCut: extraction.isCut,
         mostRows: rows
       )
-      if json { Output.line(report.json.pretty) } else { report.printText() }
+      if output.json { Output.line(report.json.pretty) } else { report.printText() }
       report.warn()
     }
   }

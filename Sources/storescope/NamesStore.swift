@@ -11,10 +11,17 @@ struct StoreArgument: ParsableArguments {
   var path: String
 }
 
+/// A command about one store.
 protocol ReadsStore: NamesStore {
   var store: StoreArgument { get }
 }
 
 extension ReadsStore {
   var named: [String] { [store.path] }
+}
+
+/// The flag of a command that prints JSON or lines for people.
+struct JSONOption: ParsableArguments {
+  @Flag(help: "Print JSON.")
+  var json = false
 }

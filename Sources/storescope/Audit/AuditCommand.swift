@@ -39,7 +39,8 @@ struct AuditCommand: ParsableCommand {
   }
 
   func run() throws {
-    try open.reading([store.path], threads: ProcessInfo.processInfo.activeProcessorCount) { document in
+    try open.reading([store.path], threads: ProcessInfo.processInfo.activeProcessorCount) {
+      document in
       if let entity { _ = try document.entity(named: entity) }
       let session = try document.session()
       let audit = document.audit(on: session)
@@ -63,7 +64,11 @@ struct AuditCommand: ParsableCommand {
         }
       }
       if let report {
-        let text = AuditMarkdown.text(found, of: (document.store?.path ?? store.path), names: document)
+        let text = AuditMarkdown.text(
+          found,
+          of: (document.store?.path ?? store.path),
+          names: document
+        )
         try NewFile.write(text, to: report, replacing: AuditMarkdown.marker)
       }
       if document.store?.lacksLog == true { Output.warn("note: \(StoreCommits.noLog)") }

@@ -142,7 +142,10 @@ enum CensusJSON {
       .array(
         list.map {
           object(
-            [.init("name", .string($0.name)), .init("isSecure", .boolean(ArchiveCensus.isSecure($0.name)))],
+            [
+              .init("name", .string($0.name)),
+              .init("isSecure", .boolean(ArchiveCensus.isSecure($0.name))),
+            ],
             $0.sample
           )
         }

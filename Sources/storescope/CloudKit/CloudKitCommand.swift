@@ -35,8 +35,7 @@ struct CloudKitCommand: ParsableCommand, ReadsStore {
   @Option(help: "Only the record of this object: Entity/p7 or its URI.")
   var object: String?
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   @OptionGroup var open: OpenOptions
 
@@ -56,7 +55,7 @@ struct CloudKitCommand: ParsableCommand, ReadsStore {
       try Output.begin()
       if let state, case .report(let report) = answer {
         try list(state, report, session)
-      } else if json {
+      } else if output.json {
         Output.line(CloudKitJSON.json(answer, entity: entity).pretty)
       } else {
         for line in lines(answer) { Output.line(DisplayText(line).string) }
@@ -85,7 +84,7 @@ struct CloudKitCommand: ParsableCommand, ReadsStore {
         )
       else { continue }
       for key in keys.keys(0..<keys.count) {
-        if json {
+        if output.json {
           found.append(
             .object([.init("entity", .string(rows.entity)), .init("pk", .integer(key))])
           )
@@ -94,7 +93,7 @@ struct CloudKitCommand: ParsableCommand, ReadsStore {
         }
       }
     }
-    if json { Output.line(JSON.array(found).pretty) }
+    if output.json { Output.line(JSON.array(found).pretty) }
   }
 
   private func lines(_ answer: CloudKitAnswer?) -> [String] {

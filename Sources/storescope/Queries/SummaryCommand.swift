@@ -29,8 +29,7 @@ struct SummaryCommand: ParsableCommand, ReadsStore {
   @Option(help: "How many of the most frequent values to print.")
   var top = 10
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   @OptionGroup var open: OpenOptions
 
@@ -63,7 +62,7 @@ struct SummaryCommand: ParsableCommand, ReadsStore {
           codec: path.typed.plan?.codec
         )
       }
-      if json { return Output.line(JSON.array(found.map(\.json)).pretty) }
+      if output.json { return Output.line(JSON.array(found.map(\.json)).pretty) }
       for listing in found { listing.print() }
     }
   }

@@ -22,8 +22,7 @@ struct CommitsCommand: ParsableCommand, ReadsStore {
 
   @OptionGroup var store: StoreArgument
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   @Option(help: "The model to read the store with, instead of its own.")
   var model: String?
@@ -31,7 +30,7 @@ struct CommitsCommand: ParsableCommand, ReadsStore {
   func run() throws {
     let found = try commits()
     if let defect = found.defect { Output.warn("note: \(defect.message)") }
-    if json {
+    if output.json {
       Output.line(JSON.array(found.commits.map(\.json)).pretty)
     } else if !found.commits.isEmpty {
       var table = TextTable(widest: 200)
