@@ -131,7 +131,10 @@ struct HashSearch {
     }
     // Both are the same byte in the hash (FORMAT §9.1).
     if attribute.type.mayHoldBytes {
-      variants.flip("external storage or preserved after deletion", \.allowsExternalBinaryDataStorage)
+      variants.flip(
+        "external storage or preserved after deletion",
+        \.allowsExternalBinaryDataStorage
+      )
     } else {
       variants.flip("preserved after deletion", \.preservesValueOnDeletion)
     }

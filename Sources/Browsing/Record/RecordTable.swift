@@ -72,7 +72,8 @@ extension Table<RecordColumn> {
     let layers: [Layer] =
       isWide ? [.raw, .stored, .app] : [showsRawLayer ? .raw : .stored, .app]
     let shown =
-      layers.map { ID.layer($0) } + (neighbour.map { [.neighbour($0.key, isMarked: $0.isMarked)] } ?? [])
+      layers.map { ID.layer($0) }
+      + (neighbour.map { [.neighbour($0.key, isMarked: $0.isMarked)] } ?? [])
     let fixed: [(ID, width: Int)] =
       neighbour != nil
       ? []

@@ -248,7 +248,9 @@ import Testing
     rivals.destination = "Person"
     rivals.mode = .identifiers
     rivals.predicate = "name == $FETCH_SOURCE.name"
-    rivals.sortKeys = [.init(key: "name", isAscending: true), .init(key: "age", isAscending: false)]
+    rivals.sortKeys = [
+      .init(key: "name", isAscending: true), .init(key: "age", isAscending: false),
+    ]
     entity.fetchedProperties = [rivals]
     let made = try #require(
       ContractModel.model(from: Contract(entities: [entity])).model.entity(named: "Person")
