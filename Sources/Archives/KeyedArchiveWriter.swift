@@ -51,6 +51,23 @@ package struct KeyedArchiveWriter {
     return .uid(objects.count - 1)
   }
 
+  package mutating func date(_ seconds: Double) -> PropertyList {
+    object(["NSDate", "NSObject"], [.init("NS.time", .real(seconds))])
+  }
+
+  package mutating func uuid(_ uuid: UUID) -> PropertyList {
+    let bytes = withUnsafeBytes(of: uuid.uuid) { Data($0) }
+    return object(["NSUUID", "NSObject"], [.init("NS.uuidbytes", .data(bytes))])
+  }
+
+  package mutating func url(_ text: String) -> PropertyList {
+    let relative = string(text)
+    return object(
+      ["NSURL", "NSObject"],
+      [.init("NS.base", Self.null), .init("NS.relative", relative)]
+    )
+  }
+
   package mutating func array(_ items: [PropertyList]) -> PropertyList {
     object(["NSArray", "NSObject"], [.init("NS.objects", .array(items))])
   }

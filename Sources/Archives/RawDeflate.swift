@@ -36,49 +36,40 @@ package enum RawDeflate {
     limit: Int = mostBytes
   ) throws(Failure) -> Data {
     LoopThread.checkIsElsewhere()
-    var output: UnsafeMutablePointer<UInt8>?
-    var length = 0
-    let status = data.withUnsafeBytes { bytes in
-      czlib_inflate(
-        bytes.bindMemory(to: UInt8.self).baseAddress,
-        bytes.count,
-        wrapper.window,
-        limit,
-        &output,
-        &length
-      )
+    let (status, output) = run(data) { bytes, count, output, length in
+      czlib_inflate(bytes, count, wrapper.window, limit, &output, &length)
     }
-    switch UInt32(bitPattern: status) {
-    case CZLIB_DONE.rawValue: break
+    switch status {
+    case CZLIB_DONE.rawValue: return output
     case CZLIB_CUT_SHORT.rawValue: throw .cutShort
     case CZLIB_TOO_LONG.rawValue: throw .tooLong(limit: limit)
     case CZLIB_TRAILING.rawValue: throw .trailing
     case CZLIB_NO_MEMORY.rawValue: throw .noMemory
     default: throw .broken
     }
-    return taking(output, length)
   }
 
   /// Deflates into a whole stream; throws `Failure`.
   package static func deflate(_ data: Data, wrapper: Wrapper = .raw) throws(Failure) -> Data {
-    var output: UnsafeMutablePointer<UInt8>?
-    var length = 0
-    let status = data.withUnsafeBytes { bytes in
-      czlib_deflate(
-        bytes.bindMemory(to: UInt8.self).baseAddress,
-        bytes.count,
-        wrapper.window,
-        &output,
-        &length
-      )
+    let (status, output) = run(data) { bytes, count, output, length in
+      czlib_deflate(bytes, count, wrapper.window, &output, &length)
     }
     guard status == CZLIB_DONE.rawValue else { throw .noMemory }
-    return taking(output, length)
+    return output
   }
 
-  private static func taking(_ bytes: UnsafeMutablePointer<UInt8>?, _ length: Int) -> Data {
-    guard let bytes else { return Data() }
-    defer { free(bytes) }
-    return Data(bytes: bytes, count: length)
+  /// Gives bytes to a function of the library, and takes the bytes that it makes.
+  private static func run(
+    _ data: Data,
+    _ function: (
+      UnsafePointer<UInt8>?, Int, inout UnsafeMutablePointer<UInt8>?, inout Int
+    ) -> Int32
+  ) -> (status: UInt32, output: Data) {
+    var (output, length): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
+    let status = data.withUnsafeBytes { bytes in
+      function(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &output, &length)
+    }
+    defer { free(output) }
+    return (UInt32(bitPattern: status), output.map { Data(bytes: $0, count: length) } ?? Data())
   }
 }

@@ -18,7 +18,7 @@ extension AuditedFinding {
     let causes = listing.causes.map {
       Cause(text: $0.text, rows: $0.cause.rows, example: $0.cause.example)
     }
-    let finding = Finding(
+    var finding = Finding(
       code: key.code,
       severity: tally.severity,
       entity: entity,
@@ -27,10 +27,10 @@ extension AuditedFinding {
       examples: tally.keys.keys(0..<min(5, tally.keys.count)),
       message: Self.message(entity, key, causes, listing.others),
       hint: key.code.hint,
-      predicate: predicate,
-      includesSubentities: includesSubentities,
       location: location
     )
+    finding.predicate = predicate
+    finding.includesSubentities = includesSubentities
     self.init(finding, causes: causes, others: listing.others, keys: tally.keys)
   }
 

@@ -77,12 +77,7 @@ struct EntityAudit: PieceSum {
     _ scan: StoreScan,
     goesOn: (_ rows: Int) -> Bool
   ) throws(Failure) {
-    var look = Look(self, scan)
-    defer { take(look) }
-    try walk.run(keys, scan) { row, key in
-      look.add(row, key)
-      return look.rows % 256 != 0 || goesOn(look.rows)
-    }
+    try look(at: .keys(keys), scan, goesOn)
   }
 
   /// Examines the first rows until `goesOn` returns false; throws `Failure`.
@@ -91,17 +86,29 @@ struct EntityAudit: PieceSum {
     _ scan: StoreScan,
     goesOn: (_ rows: Int) -> Bool
   ) throws(Failure) {
+    try look(at: .first(limit), scan, goesOn)
+  }
+
+  private enum Part {
+    case keys(ClosedRange<Int64>)
+    case first(Int)
+  }
+
+  private mutating func look(
+    at part: Part,
+    _ scan: StoreScan,
+    _ goesOn: (_ rows: Int) -> Bool
+  ) throws(Failure) {
     var look = Look(self, scan)
-    defer { take(look) }
-    try walk.first(limit, scan) { row, key in
+    defer { (tallies, rows) = (look.tallies, look.rows) }
+    func add(_ row: borrowing Statement, _ key: Int64) -> Bool {
       look.add(row, key)
       return look.rows % 256 != 0 || goesOn(look.rows)
     }
-  }
-
-  private mutating func take(_ look: Look) {
-    tallies = look.tallies
-    rows = look.rows
+    switch part {
+    case .keys(let keys): try walk.run(keys, scan, add)
+    case .first(let limit): try walk.first(limit, scan, add)
+    }
   }
 
   /// The counts of a walk over rows.

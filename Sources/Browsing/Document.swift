@@ -22,17 +22,17 @@ package struct Document: Sendable {
   package var layout: StoreLayout?
   package var problems: [Finding]
   /// The origin of the model's facts: `sniffed` if it was guessed from tables.
-  package var modelOrigin: FactOrigin
+  package var modelOrigin = FactOrigin.model
   /// The model that the source alone describes; nil without source.
   package var declaredModel: Model?
   /// The store's tables that hold no entity's rows.
-  package var otherTables: [StoreTable]
+  package var otherTables: [StoreTable] = []
   /// The names of the store's indexes.
-  package var indexNames: [String]
+  package var indexNames: [String] = []
   /// The hashes of the model's entities; nil for a model that was guessed from tables.
   package var versionHashes: VersionHashes?
   /// The hashes that the store recorded when it was written, by entity.
-  package var storedHashes: [String: Data]
+  package var storedHashes: [String: Data] = [:]
   /// The commit of the log that the store is read at; nil if it is read as it is now.
   package var commit: CommitPlace?
   /// The changes of that commit; nil if they are not known.
@@ -51,15 +51,7 @@ package struct Document: Sendable {
     model: Model,
     layout: StoreLayout?,
     problems: [Finding],
-    otherTables: [StoreTable] = [],
-    contract: Contract = Contract(),
-    modelOrigin: FactOrigin = .model,
-    declaredModel: Model? = nil,
-    indexNames: [String] = [],
-    versionHashes: VersionHashes? = nil,
-    storedHashes: [String: Data] = [:],
-    commit: CommitPlace? = nil,
-    saved: SavedChanges? = nil
+    contract: Contract = Contract()
   ) {
     self.title = title
     self.kind = kind
@@ -69,14 +61,6 @@ package struct Document: Sendable {
     self.model = model
     self.layout = layout
     self.problems = problems
-    self.otherTables = otherTables
-    self.modelOrigin = modelOrigin
-    self.declaredModel = declaredModel
-    self.indexNames = indexNames
-    self.versionHashes = versionHashes
-    self.storedHashes = storedHashes
-    self.commit = commit
-    self.saved = saved
     readers = AppReaders(model: model, contract: contract)
   }
 

@@ -2,17 +2,10 @@ import Decoding
 
 /// The classes of keyed archives.
 package struct ArchiveCensus: Hashable, Sendable {
-  package struct Class: Hashable, Sendable {
-    package let name: String
-    package let sample: RowSample
-    /// Whether `NSSecureUnarchiveFromData` takes it as a root (DIALECTS §4.3).
-    package let isSecure: Bool
-  }
-
   package let rows: Int
-  package let roots: [Class]
+  package let roots: [NamedSample]
   /// Every class that an archive names, roots and what they hold.
-  package let classes: [Class]
+  package let classes: [NamedSample]
   /// Rows with classes that came after the bound was reached.
   package let others: RowSample
   /// The Swift type that all roots bridge to.
@@ -28,14 +21,19 @@ package struct ArchiveCensus: Hashable, Sendable {
     swiftType = archives.type.swiftSpelling
   }
 
-  private static func classes(_ found: [String: RowSample]) -> [Class] {
-    found.map {
-      Class(
-        name: $0.key,
-        sample: $0.value,
-        isSecure: TransformedDecoder.secureClasses.contains($0.key)
-      )
-    }
-    .sorted { ($1.sample.rows, $0.name) < ($0.sample.rows, $1.name) }
+  private static func classes(_ found: [String: RowSample]) -> [NamedSample] {
+    found.map { NamedSample(name: $0.key, sample: $0.value) }
+      .sorted { ($1.sample.rows, $0.name) < ($0.sample.rows, $1.name) }
   }
+
+  /// Whether `NSSecureUnarchiveFromData` takes a class as a root (DIALECTS §4.3).
+  package static func isSecure(_ name: String) -> Bool {
+    TransformedDecoder.secureClasses.contains(name)
+  }
+}
+
+/// The rows with a kind of content, which has a name.
+package struct NamedSample: Hashable, Sendable {
+  package let name: String
+  package let sample: RowSample
 }

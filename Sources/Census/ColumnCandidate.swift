@@ -71,7 +71,7 @@ package struct ColumnCandidate: Hashable, Sendable {
         evidence = Self.evidence(json, filled)
       } else if let archives, Self.isMost(archives.rows, of: filled) {
         let own = reader.attribute.valueTransformerName
-        let isSecure = archives.roots.allSatisfy(\.isSecure)
+        let isSecure = archives.roots.allSatisfy { ArchiveCensus.isSecure($0.name) }
         rule = .attribute(
           .transformed,
           transformerName: own ?? (isSecure ? "NSSecureUnarchiveFromData" : nil)

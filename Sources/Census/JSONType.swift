@@ -38,31 +38,26 @@ package indirect enum JSONType: Hashable, Sendable {
     if shape.kinds[.unexplored] != nil { return .unknown }
     var types: [JSONType] = []
     if shape.kinds[.boolean] != nil { types.append(.boolean) }
-    if let number = number(shape) { types.append(number) }
-    if let text = text(shape) { types.append(text) }
+    let number = type(
+      shape,
+      [.integer: .integer, .unsigned: .unsigned, .fraction: .double],
+      several: .double
+    )
+    let text = type(shape, [.uuid: .uuid, .url: .url, .string: .string], several: .string)
+    types += [number, text].compactMap(\.self)
     if shape.kinds[.array] != nil { types.append(.array(shape.element.map(Self.init) ?? .unknown)) }
     if shape.kinds[.object] != nil { types.append(object(shape)) }
     return types.count > 1 ? .oneOf(types) : types.first ?? .unknown
   }
 
-  private static func number(_ shape: JSONShape) -> JSONType? {
-    let kinds = [JSONShape.Kind.integer, .unsigned, .fraction].filter { shape.kinds[$0] != nil }
-    return switch kinds {
-    case []: nil
-    case [.integer]: .integer
-    case [.unsigned]: .unsigned
-    default: .double
-    }
-  }
-
-  private static func text(_ shape: JSONShape) -> JSONType? {
-    let kinds = [JSONShape.Kind.uuid, .url, .string].filter { shape.kinds[$0] != nil }
-    return switch kinds {
-    case []: nil
-    case [.uuid]: .uuid
-    case [.url]: .url
-    default: .string
-    }
+  /// The type of the values of some kinds, and of several kinds together; nil if there are none.
+  private static func type(
+    _ shape: JSONShape,
+    _ types: KeyValuePairs<JSONShape.Kind, JSONType>,
+    several: JSONType
+  ) -> JSONType? {
+    let found = types.filter { shape.kinds[$0.key] != nil }
+    return found.count > 1 ? several : found.first?.value
   }
 
   private static func object(_ shape: JSONShape) -> JSONType {

@@ -16,20 +16,14 @@ package struct ShapeCensus: Hashable, Sendable {
     package let breaks: RowSample
   }
 
-  package struct Malformed: Hashable, Sendable {
-    /// In words, as `cut short`.
-    package let title: String
-    package let sample: RowSample
-  }
-
   /// Payloads that are JSON.
   package let rows: Int
   /// The most frequent first.
   package let keySets: [KeySet]
   /// Payloads beyond the number of shapes that are kept; what they hold is in `shape`.
   package let others: RowSample
-  /// Rows whose bytes start as JSON, or should be, and are none.
-  package let malformed: [Malformed]
+  /// Rows whose bytes start as JSON, or should be, and are none, by what is wrong: `cut short`.
+  package let malformed: [NamedSample]
   /// All payloads together.
   package let shape: JSONShape
   /// The type that reads every payload.
@@ -43,7 +37,7 @@ package struct ShapeCensus: Hashable, Sendable {
 
   /// Rows whose JSON ends within a value.
   var cutShort: Int {
-    malformed.first { $0.title == ShapeTally.Malformed.cutShort.rawValue }?.sample.rows ?? 0
+    malformed.first { $0.name == ShapeTally.Malformed.cutShort.rawValue }?.sample.rows ?? 0
   }
 
   init?(_ tally: ColumnTally, named name: String) {
@@ -55,7 +49,7 @@ package struct ShapeCensus: Hashable, Sendable {
     rows = shapes.rows
     others = shapes.rest.sample
     malformed = ShapeTally.Malformed.allCases.compactMap { kind in
-      shapes.malformed[kind].map { Malformed(title: kind.rawValue, sample: $0) }
+      shapes.malformed[kind].map { NamedSample(name: kind.rawValue, sample: $0) }
     }
     keySets = Self.keySets(variants)
     var all = shapes.restShape

@@ -121,19 +121,31 @@ package struct SwiftTypeWriter {
   }
 
   private mutating func structure(_ members: [JSONType.Member], _ name: String) {
-    var taken: Set<String> = []
-    let names = members.map { member in
-      let name = SwiftNames.member(member.key, taken: taken)
-      taken.insert(name)
-      return name
+    keyed("struct", name, members, \.key) { writer, member, name, scope in
+      "var \(SwiftNames.quoted(name)): \(writer.spelling(member.type, name, &scope))"
     }
-    block("struct \(name): Codable") { writer in
+  }
+
+  /// A type with a line for each part, which is named after its key.
+  private mutating func keyed<Part>(
+    _ keyword: String,
+    _ name: String,
+    _ parts: [Part],
+    _ key: (Part) -> String,
+    _ line: (inout Self, Part, _ name: String, inout Scope) -> String
+  ) {
+    var taken: Set<String> = []
+    let names = parts.map { part in
+      let name = SwiftNames.member(key(part), taken: taken)
+      taken.insert(name)
+      return (key: key(part), name: name)
+    }
+    block("\(keyword) \(name): Codable") { writer in
       var scope = Scope(taken: taken.union([name]))
-      for (member, name) in zip(members, names) {
-        let type = writer.spelling(member.type, name, &scope)
-        writer.add("var \(SwiftNames.quoted(name)): \(type)")
+      for (part, (_, name)) in zip(parts, names) {
+        writer.add(line(&writer, part, name, &scope))
       }
-      writer.codingKeys(zip(members.map(\.key), names).map { ($0, $1) })
+      writer.codingKeys(names)
       writer.declareNested(scope)
     }
   }
@@ -151,25 +163,14 @@ package struct SwiftTypeWriter {
   }
 
   private mutating func enumeration(_ cases: [JSONType.Case], _ name: String) {
-    var taken: Set<String> = []
-    let names = cases.map { one in
-      let name = SwiftNames.member(one.name, taken: taken)
-      taken.insert(name)
-      return name
-    }
-    block("enum \(name): Codable") { writer in
-      var scope = Scope(taken: taken.union([name]))
-      for (one, name) in zip(cases, names) {
-        let values = one.values.map { value in
-          let isLabelled = JSONType.position(of: value.key) == nil
-          let type = writer.spelling(value.type, isLabelled ? value.key : one.name, &scope)
-          return isLabelled ? "\(SwiftNames.quoted(value.key)): \(type)" : type
-        }
-        let payload = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
-        writer.add("case \(SwiftNames.quoted(name))\(payload)")
+    keyed("enum", name, cases, \.name) { writer, one, name, scope in
+      let values = one.values.map { value in
+        let isLabelled = JSONType.position(of: value.key) == nil
+        let type = writer.spelling(value.type, isLabelled ? value.key : one.name, &scope)
+        return isLabelled ? "\(SwiftNames.quoted(value.key)): \(type)" : type
       }
-      writer.codingKeys(zip(cases.map(\.name), names).map { ($0, $1) })
-      writer.declareNested(scope)
+      let payload = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
+      return "case \(SwiftNames.quoted(name))\(payload)"
     }
   }
 

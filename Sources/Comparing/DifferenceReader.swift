@@ -13,7 +13,6 @@ struct DifferenceReader {
   /// The paths that are read of a row on each side: the key's, then those of the fields.
   private let paths: Sides<[Path]>
   private let shown: [Shown]
-  private var keyCount: Int { plan.matching.paths.count }
 
   /// A field with its place among the paths; a to-many has none.
   private struct Shown {
@@ -39,7 +38,7 @@ struct DifferenceReader {
     self.scans = scans
     var names = plan.matching.paths
     var shown: [Shown] = []
-    if plan.matching.way == .oneSide {
+    if plan.matching == .oneSide {
       let entity = plan.pair.entity
       let all =
         entity.columns.map { SidesName($0.old?.path, $0.new?.path) }
@@ -100,8 +99,7 @@ struct DifferenceReader {
           key: plan.matching.paths.enumerated().map { index, path in
             NamedReading(path.name, known.reading(index))
           },
-          a: a?.row.objectID,
-          b: b?.row.objectID,
+          objects: Sides(a?.row.objectID, b?.row.objectID),
           fields: try fields(a, b, change, keys)
         )
       )
@@ -158,7 +156,7 @@ struct DifferenceReader {
           ?? .value(reading)
       }
       if change.kind != .update, (values.a ?? values.b)?.isEmpty != false { continue }
-      fields.append(.init(path: field.name, a: values.a, b: values.b))
+      fields.append(.init(path: field.name, values: values))
     }
     return fields
   }

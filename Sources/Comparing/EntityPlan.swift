@@ -39,7 +39,7 @@ struct EntityPlanner {
     let matching = try matcher.matching(of: pair)
     var fields: [ComparedField] = []
     var notes = Self.otherProperties(pair)
-    if matching.isComparable, matching.way != .oneSide {
+    if matching.isComparable, matching != .oneSide {
       for column in pair.entity.sharedColumns {
         let name = SidesName(column.a.path, column.b.path)
         if matching.paths.contains(name) { continue }

@@ -106,31 +106,29 @@ final class RowMatcher {
   }
 
   private func found(_ pair: EntityPair) throws(Failure) -> RowMatching {
-    guard let a = pair.entity.old, let b = pair.entity.new else { return RowMatching(.oneSide) }
+    guard let a = pair.entity.old, let b = pair.entity.new else { return .oneSide }
     for side in Side.allCases where pair.tables[side] == nil {
-      return RowMatching(.none(.noTable(inB: side == .b)))
+      return .none(.noTable(inB: side == .b))
     }
     if let asked = asked[pair.number] {
       let areUnique = try areUnique(asked, pair)
       for side in Side.allCases {
         switch areUnique[side] {
         case true?: continue
-        case false?:
-          return RowMatching(.none(.keyRepeats(asked.map(\.name), inB: side == .b)), by: asked)
-        case nil:
-          return RowMatching(.none(.keyMissing(asked.map(\.name), inB: side == .b)), by: asked)
+        case false?: return .none(.keyRepeats(asked.map(\.name), inB: side == .b), by: asked)
+        case nil: return .none(.keyMissing(asked.map(\.name), inB: side == .b), by: asked)
         }
       }
-      return RowMatching(.asked, by: asked)
+      return .by(asked)
     }
     for constraint in constraints(a, b, pair) where try isUnique(constraint, pair) {
-      return RowMatching(.constraint, by: constraint)
+      return .by(constraint)
     }
     for attribute in identifiers(pair) where try isUnique([attribute], pair) {
-      return RowMatching(.attribute, by: [attribute])
+      return .by([attribute])
     }
     let (old, new) = (stores.a.store.metadata.uuid, stores.b.store.metadata.uuid)
-    return RowMatching(!old.isEmpty && old == new ? .primaryKey : .none(.nothingUnique))
+    return !old.isEmpty && old == new ? .primaryKey : .none(.nothingUnique)
   }
 
   /// The uniqueness constraints of either model over attributes that both have, the shortest first.

@@ -82,7 +82,7 @@ package final class StoreComparison: Sendable {
       // Differences of the models are reported without finding out how rows would be matched.
       let notes = EntityPlanner.otherProperties(pair)
       guard !isWhole || !notes.isEmpty else { return }
-      let matching = RowMatching(isWhole ? .none(.noRows) : .oneSide)
+      let matching: RowMatching = isWhole ? .none(.noRows) : .oneSide
       tell(.ended(result(pair, matching, notes, counts)))
       return
     }
@@ -105,8 +105,7 @@ package final class StoreComparison: Sendable {
       entity: pair.name,
       matching: matching,
       notes: notes,
-      rowsInA: counts.a,
-      rowsInB: counts.b
+      rows: counts
     )
   }
 

@@ -2,9 +2,6 @@ import Foundation
 
 /// Dates as text, from seconds since 2001-01-01 00:00:00 UTC, by own arithmetic.
 package enum DateText {
-  /// Seconds from 1970 to 2001.
-  static let referenceOffset = 978_307_200.0
-
   /// The parts of a moment in the proleptic Gregorian calendar, in UTC.
   struct Parts {
     let year, month, day, hour, minute, second, millisecond: Int

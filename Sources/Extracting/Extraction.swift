@@ -113,7 +113,13 @@ package struct Extraction {
     let schema = try SchemaCopy(reading: scan)
     let replica = try StoreReplica(at: path, .init(reading: scan), began: began)
     do {
-      var writer = ExtractionWriter(reader, session, closure.taken, replica, scrambler)
+      var writer = ExtractionWriter(
+        reader: reader,
+        session: session,
+        taken: closure.taken,
+        replica: replica,
+        scrambler: scrambler
+      )
       try writer.write(schema)
       try mayEnd()
       try replica.finish()

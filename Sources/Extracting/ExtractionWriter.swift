@@ -12,26 +12,12 @@ struct ExtractionWriter {
   private static let mostMembers = 100
   private static let bookkeeping = ["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"]
 
-  private let reader: LinkReader
-  private let session: StoreSession
-  private let taken: TakenRows
-  private let replica: StoreReplica
-  private var scrambler: CellScrambler?
+  let reader: LinkReader
+  let session: StoreSession
+  let taken: TakenRows
+  let replica: StoreReplica
+  var scrambler: CellScrambler?
   private(set) var summary = ExtractedStore()
-
-  init(
-    _ reader: LinkReader,
-    _ session: StoreSession,
-    _ taken: TakenRows,
-    _ replica: StoreReplica,
-    _ scrambler: CellScrambler? = nil
-  ) {
-    self.reader = reader
-    self.session = session
-    self.taken = taken
-    self.replica = replica
-    self.scrambler = scrambler
-  }
 
   private var scan: StoreScan { reader.scan }
 
@@ -151,13 +137,13 @@ struct ExtractionWriter {
       var (others, all) = (0, 0)
       try reader.members(of: toMany, object.pk) { key in
         all += 1
-        if taken.contains(RowKey(table: toMany.memberTable, key: key)) { return true }
+        if taken.contains(RowKey(table: toMany.pairs.memberTable, key: key)) { return true }
         if left.count < Self.mostMembers { left.append(key) } else { others += 1 }
         return true
       }
       var kept = 0
       for key in left {
-        let entity = try reader.entity(at: RowKey(table: toMany.memberTable, key: key))
+        let entity = try reader.entity(at: RowKey(table: toMany.pairs.memberTable, key: key))
         let end = ObjectID(entity: entity ?? toMany.destination, pk: key)
         note(object, toMany.path, end, isKept: entity == nil)
         if entity == nil { kept += 1 }
@@ -179,7 +165,7 @@ struct ExtractionWriter {
   }
 
   /// Writes the pairs of a join table whose ends are both taken, and those with only one end in the original.
-  private mutating func writePairs(of join: StoreLinks.Join) throws {
+  private mutating func writePairs(of join: KeyPairs) throws {
     guard let shape = session.store.tables.first(where: { $0.name == join.table }) else { return }
     let columns = shape.columns.map(\.name)
     typealias End = (own: String, table: String, other: String, otherTable: String)

@@ -81,7 +81,7 @@ struct FailingLinks {
       }
       for toMany in row.links.toManys where toMany.path == path {
         try reader.members(of: toMany, place.key) { key in
-          found.append(RowKey(table: toMany.memberTable, key: key))
+          found.append(RowKey(table: toMany.pairs.memberTable, key: key))
           return true
         }
       }

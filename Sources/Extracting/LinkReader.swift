@@ -57,13 +57,13 @@ struct LinkReader {
     _ body: (Int64) -> Bool
   ) throws(Failure) {
     func keys(_ member: String, of owner: String, _ key: Int64) -> SQL {
-      "SELECT \(id: member) FROM \(id: toMany.table) WHERE \(id: owner) = \(bind: .integer(key))"
+      "SELECT \(id: member) FROM \(id: toMany.pairs.table) WHERE \(id: owner) = \(bind: .integer(key))"
     }
-    var sql = keys(toMany.member, of: toMany.owner, owner)
+    var sql = keys(toMany.pairs.member, of: toMany.pairs.owner, owner)
     if toMany.isSelfInverse {
-      sql += " UNION \(keys(toMany.owner, of: toMany.member, owner)) ORDER BY 1"
+      sql += " UNION \(keys(toMany.pairs.owner, of: toMany.pairs.member, owner)) ORDER BY 1"
     } else {
-      let order = [toMany.order, toMany.member].compactMap(\.self).map(SQL.identifier)
+      let order = [toMany.order, toMany.pairs.member].compactMap(\.self).map(SQL.identifier)
       sql += " ORDER BY \(list: order)"
     }
     try scan.run(sql) { row in row.value(0).integer.map(body) ?? true }

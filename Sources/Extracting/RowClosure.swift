@@ -80,7 +80,7 @@ struct RowClosure {
       for toMany in row.links.toManys where toMany.least > 0 {
         var left = toMany.least
         try reader.members(of: toMany, place.key) { key in
-          needs.append(RowKey(table: toMany.memberTable, key: key))
+          needs.append(RowKey(table: toMany.pairs.memberTable, key: key))
           left -= 1
           return left > 0
         }
@@ -99,7 +99,7 @@ struct RowClosure {
       }
       for toMany in row.links.toManys {
         try reader.members(of: toMany, place.key) { key in
-          let member = RowKey(table: toMany.memberTable, key: key)
+          let member = RowKey(table: toMany.pairs.memberTable, key: key)
           if !taken.contains(member) { found.append(member) }
           return found.count < room
         }

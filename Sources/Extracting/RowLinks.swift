@@ -22,15 +22,10 @@ struct RowLinks: Sendable {
   struct ToMany: Sendable {
     let path: String
     let destination: String
-    /// The table whose rows or pairs hold the keys.
-    let table: String
-    let owner: String
-    /// The column of the members' keys.
-    let member: String
+    /// Where the keys are: in a join table, or in the members' rows.
+    let pairs: KeyPairs
     let isSelfInverse: Bool
     let order: String?
-    /// The table of the members themselves.
-    let memberTable: String
     /// The least members that the row requires.
     let least: Int
   }
@@ -82,19 +77,20 @@ struct LinkedTable: Sendable {
   func index(of column: String) -> Int? { columns.firstIndex(of: column) }
 }
 
+/// A table with pairs of keys: its two columns, and the tables whose keys they hold.
+struct KeyPairs: Hashable, Sendable {
+  let table: String
+  let owner: String
+  let ownerTable: String
+  let member: String
+  let memberTable: String
+}
+
 /// All tables with entities' rows, and the join tables between them.
 struct StoreLinks: Sendable {
-  /// A join table: its two columns, and the tables whose keys they hold.
-  struct Join: Hashable, Sendable {
-    let table: String
-    let owner: String
-    let ownerTable: String
-    let member: String
-    let memberTable: String
-  }
-
   private(set) var tables: [String: LinkedTable] = [:]
-  private(set) var joins: [Join] = []
+  /// The join tables.
+  private(set) var joins: [KeyPairs] = []
 
   /// `mustHave` says which to-ones the app cannot read without an object, whatever the model says.
   init(
@@ -109,10 +105,7 @@ struct StoreLinks: Sendable {
       else { continue }
       var links = RowLinks()
       for relationship in model.relationships(of: entity) {
-        guard let found = place.relationships[relationship.name],
-          let other = layout.entities[relationship.destination]?.table
-        else { continue }
-        add(relationship, found, of: entity, other, layout, shape, mustHave, &links)
+        add(relationship, of: entity, layout, isRequired: mustHave(relationship, entity), &links)
       }
       for attribute in model.attributes(of: entity) {
         if let text = attribute.derivationExpression, let column = place.columns[attribute.name] {
@@ -131,14 +124,15 @@ struct StoreLinks: Sendable {
 
   private mutating func add(
     _ relationship: Relationship,
-    _ place: RelationshipPlace,
     of entity: Entity,
-    _ other: String,
     _ layout: StoreLayout,
-    _ shape: TableShape,
-    _ mustHave: (Relationship, Entity) -> Bool,
+    isRequired: @autoclosure () -> Bool,
     _ links: inout RowLinks
   ) {
+    let own = layout.entities[entity.name]
+    guard let ownTable = own?.table, let place = own?.relationships[relationship.name],
+      let other = layout.entities[relationship.destination]?.table
+    else { return }
     let least = relationship.isOptional ? 0 : relationship.minCount
     switch place {
     case .key(let column, let entityColumn) where column.certainty != .missing:
@@ -156,7 +150,7 @@ struct StoreLinks: Sendable {
           companions: companions,
           destination: relationship.destination,
           table: other,
-          isRequired: mustHave(relationship, entity),
+          isRequired: isRequired(),
           isOwn: true
         )
       )
@@ -165,36 +159,36 @@ struct StoreLinks: Sendable {
         RowLinks.ToMany(
           path: relationship.name,
           destination: relationship.destination,
-          table: table,
-          owner: column.name,
-          member: RowAddress.key.column,
+          pairs: KeyPairs(
+            table: table,
+            owner: column.name,
+            ownerTable: ownTable,
+            member: RowAddress.key.column,
+            memberTable: table
+          ),
           isSelfInverse: false,
           order: order,
-          memberTable: table,
           least: least
         )
       )
     case .join(let table, let owner, let member, let order, let isSelfInverse, let certainty)
     where certainty != .missing:
+      let join = KeyPairs(
+        table: table,
+        owner: owner,
+        ownerTable: ownTable,
+        member: member,
+        memberTable: other
+      )
       links.toManys.append(
         RowLinks.ToMany(
           path: relationship.name,
           destination: relationship.destination,
-          table: table,
-          owner: owner,
-          member: member,
+          pairs: join,
           isSelfInverse: isSelfInverse,
           order: order,
-          memberTable: other,
           least: least
         )
-      )
-      let join = Join(
-        table: table,
-        owner: owner,
-        ownerTable: shape.name,
-        member: member,
-        memberTable: other
       )
       if !joins.contains(where: { $0.table == table }) { joins.append(join) }
     default: break

@@ -13,7 +13,7 @@ package struct Finding: Hashable, Sendable {
   /// What selects exactly its rows.
   package var predicate: String?
   /// Whether the predicate is asked of the entities below its own too.
-  package var includesSubentities: Bool
+  package var includesSubentities = true
   /// Where in a source file, where it is about source.
   package var location: SourcePlace?
 
@@ -27,8 +27,6 @@ package struct Finding: Hashable, Sendable {
     examples: [Int64] = [],
     message: String,
     hint: String? = nil,
-    predicate: String? = nil,
-    includesSubentities: Bool = true,
     location: SourcePlace? = nil
   ) {
     self.code = code
@@ -39,8 +37,6 @@ package struct Finding: Hashable, Sendable {
     self.examples = examples
     self.message = message
     self.hint = hint
-    self.predicate = predicate
-    self.includesSubentities = includesSubentities
     self.location = location
   }
 

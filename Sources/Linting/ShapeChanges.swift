@@ -15,6 +15,13 @@ struct ShapeChanges {
     var scope: String
   }
 
+  /// A value that is compared: its path, how it lies in the store, and how deep in the property.
+  private struct Spot {
+    var path: String
+    var layout: Layout
+    var depth = 0
+  }
+
   /// How a value of a type lies in the store.
   enum Layout {
     /// A column for each member or case, or one with the raw value (DIALECTS E12, E15).
@@ -35,19 +42,18 @@ struct ShapeChanges {
 
   mutating func compare(_ old: Side, _ new: Side) {
     let layout: Layout = later.dialect == .swiftData ? .columns : .column
-    compare(old, new, property.swiftName, layout, member: nil, depth: 0)
+    compare(old, new, Spot(path: property.swiftName, layout: layout), member: nil)
   }
 
   private mutating func compare(
     _ old: Side,
     _ new: Side,
-    _ path: String,
-    _ layout: Layout,
-    member: TypeDeclaration.Field?,
-    depth: Int
+    _ spot: Spot,
+    member: TypeDeclaration.Field?
   ) {
     // A struct may hold itself through a list.
-    guard depth < 8 else { return }
+    guard spot.depth < 8 else { return }
+    let layout = spot.layout
     let (before, after) = (resolved(old), resolved(new))
     switch (before, after) {
     case (.structure(let left, let earlier), .structure(let right, let later)):
@@ -56,29 +62,28 @@ struct ShapeChanges {
         earlier.fields.map { (field: $0, scope: left.name) },
         later.fields.map { (field: $0, scope: right.name) },
         of: (left, right),
-        path,
-        layout,
-        depth
+        spot
       )
     case (.enumeration(let left, let earlier), .enumeration(let right, let later)):
       guard left != right else { return }
-      enumerations((left, earlier), (right, later), path, layout)
+      enumerations((left, earlier), (right, later), spot)
     case (.rawStruct(_, let earlier), .rawStruct(let right, let later)):
       let (left, right, place) = (kind(earlier), kind(later), right.location)
       guard let left, let right, left != right else { return }
-      rawTypes("\(earlier)", "\(later)", path, layout, place)
+      rawTypes("\(earlier)", "\(later)", spot, place)
     case (.list(let left), .list(let right)):
       // How SwiftData codes a collection was never seen (DIALECTS E14).
       guard layout != .columns else { return }
-      compare(left, right, path, .json, member: member, depth: depth + 1)
+      let element = Spot(path: spot.path, layout: .json, depth: spot.depth + 1)
+      compare(left, right, element, member: member)
     case (.unknown, _), (_, .unknown): return
     case (.primitive(let left), .primitive(let right)):
       guard let member, differ(left, right, layout) else { return }
-      retype(old, new, path, layout, member)
+      retype(old, new, spot, member)
     default:
       // Of a property as a whole it is no member that changed.
       guard let member, layout == .columns || differ(before, after) else { return }
-      retype(old, new, path, layout, member)
+      retype(old, new, spot, member)
     }
   }
 }
@@ -91,11 +96,9 @@ extension ShapeChanges {
     _ earlier: [Scoped],
     _ later: [Scoped],
     of types: (old: TypeDeclaration, new: TypeDeclaration),
-    _ path: String,
-    _ layout: Layout,
-    _ depth: Int
+    _ spot: Spot
   ) {
-    let isJSON = layout != .columns
+    let (path, isJSON) = (spot.path, spot.layout != .columns)
     // It is not known what its own init(from:) reads.
     if isJSON, types.old.hasCustomDecoding || types.new.hasCustomDecoding { return }
     func key(_ field: TypeDeclaration.Field) -> String? { isJSON ? field.codingKey : field.name }
@@ -128,11 +131,9 @@ extension ShapeChanges {
       compare(
         Side(type: former.field.type, scope: former.scope),
         Side(type: one.field.type, scope: one.scope),
-        path + "." + one.field.name,
-        .json,
+        Spot(path: path + "." + one.field.name, layout: .json, depth: spot.depth + 1),
         inColumns: !isJSON,
-        member: one.field,
-        depth: depth + 1
+        member: one.field
       )
     }
   }
@@ -141,21 +142,20 @@ extension ShapeChanges {
   private mutating func compare(
     _ old: Side,
     _ new: Side,
-    _ path: String,
-    _ layout: Layout,
+    _ spot: Spot,
     inColumns: Bool,
-    member: TypeDeclaration.Field,
-    depth: Int
+    member: TypeDeclaration.Field
   ) {
-    guard inColumns else {
-      return compare(old, new, path, layout, member: member, depth: depth)
-    }
+    guard inColumns else { return compare(old, new, spot, member: member) }
     switch (resolved(old), resolved(new)) {
     // How enums lie inside a struct was never seen.
     case (.enumeration, _), (_, .enumeration), (.rawStruct, _), (_, .rawStruct): return
     case (.structure, .structure), (.list, .list):
-      compare(old, new, path, .json, member: member, depth: depth)
-    default: compare(old, new, path, .columns, member: member, depth: depth)
+      compare(old, new, spot, member: member)
+    default:
+      var column = spot
+      column.layout = .columns
+      compare(old, new, column, member: member)
     }
   }
 
@@ -232,12 +232,12 @@ extension ShapeChanges {
   private mutating func retype(
     _ old: Side,
     _ new: Side,
-    _ path: String,
-    _ layout: Layout,
+    _ spot: Spot,
     _ field: TypeDeclaration.Field
   ) {
+    let path = spot.path
     let what = "'\(path)' is \(new.type), and was \(old.type) in '\(step.from.name)'"
-    guard layout == .columns else {
+    guard spot.layout == .columns else {
       return fail(
         .sourceVersionMemberType,
         path,
@@ -262,9 +262,9 @@ extension ShapeChanges {
   private mutating func enumerations(
     _ old: Declared,
     _ new: Declared,
-    _ path: String,
-    _ layout: Layout
+    _ spot: Spot
   ) {
+    let (path, layout) = (spot.path, spot.layout)
     let raws = [old, new].map { side in
       side.enumeration.rawType.flatMap { kind($0) }
     }
@@ -282,7 +282,7 @@ extension ShapeChanges {
     else { return }
     if raws[0] != raws[1] {
       let names = [old, new].map { $0.enumeration.rawType.map(\.description) ?? "no raw values" }
-      return rawTypes(names[0], names[1], path, layout, new.type.location)
+      return rawTypes(names[0], names[1], spot, new.type.location)
     }
     guard layout == .columns, raws[0] == nil else { return }
     let known = Set(old.enumeration.cases.map(\.name))
@@ -301,13 +301,13 @@ extension ShapeChanges {
   private mutating func rawTypes(
     _ old: String,
     _ new: String,
-    _ path: String,
-    _ layout: Layout,
+    _ spot: Spot,
     _ place: SourcePlace
   ) {
+    let path = spot.path
     let what = "the raw type of '\(path)' was \(old) in '\(step.from.name)', and now is \(new)"
     let hasNone = [old, new].contains("no raw values")
-    switch layout {
+    switch spot.layout {
     case .json:
       fail(.sourceVersionRawType, path, what + ": the stored JSON has the old form", place)
     case .column:

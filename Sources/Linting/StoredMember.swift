@@ -31,28 +31,22 @@ extension LintedSource {
   }
 
   private func members(of type: TypeDeclaration) -> [StoredMember] {
-    switch type.kind {
-    case .structure(let structure):
-      structure.fields.map { field in
-        StoredMember(
-          path: type.name + "." + field.name,
-          type: field.type,
-          scope: type.name,
-          place: field.location
-        )
-      }
-    case .enumeration(let enumeration):
-      enumeration.cases.flatMap { item in
-        item.associatedValues.map { value in
-          StoredMember(
-            path: type.name + "." + item.name,
-            type: value.type,
-            scope: type.name,
-            place: item.location
-          )
+    let parts: [(name: String, type: SwiftType, place: SourcePlace)] =
+      switch type.kind {
+      case .structure(let structure): structure.fields.map { ($0.name, $0.type, $0.location) }
+      case .enumeration(let enumeration):
+        enumeration.cases.flatMap { item in
+          item.associatedValues.map { (item.name, $0.type, item.location) }
         }
+      case .rawStruct, .alias, .classType: []
       }
-    case .rawStruct, .alias, .classType: []
+    return parts.map { part in
+      StoredMember(
+        path: type.name + "." + part.name,
+        type: part.type,
+        scope: type.name,
+        place: part.place
+      )
     }
   }
 

@@ -10,16 +10,16 @@ extension CompiledModelBuilder {
       entity: entityName(object["NSEntity"]) ?? string("NSEntityName", of: object) ?? "",
       predicate: predicate("NSPredicate", of: object),
       resultType: resultType ?? .objects,
-      fetchLimit: integer("NSFetchLimit", of: object) ?? 0,
-      fetchOffset: integer("NSFetchOffset", of: object) ?? 0,
-      fetchBatchSize: integer("NSBatchSize", of: object) ?? 0,
-      includesSubentities: flags.contains(.includesSubentities),
-      includesPropertyValues: flags.contains(.includesPropertyValues),
-      includesPendingChanges: flags.contains(.includesPendingChanges),
-      returnsObjectsAsFaults: flags.contains(.returnsObjectsAsFaults),
-      returnsDistinctResults: flags.contains(.returnsDistinctResults),
-      havingPredicate: predicate("NSHavingPredicate", of: object)
+      fetchLimit: integer("NSFetchLimit", of: object) ?? 0
     )
+    request.fetchOffset = integer("NSFetchOffset", of: object) ?? 0
+    request.fetchBatchSize = integer("NSBatchSize", of: object) ?? 0
+    request.includesSubentities = flags.contains(.includesSubentities)
+    request.includesPropertyValues = flags.contains(.includesPropertyValues)
+    request.includesPendingChanges = flags.contains(.includesPendingChanges)
+    request.returnsObjectsAsFaults = flags.contains(.returnsObjectsAsFaults)
+    request.returnsDistinctResults = flags.contains(.returnsDistinctResults)
+    request.havingPredicate = predicate("NSHavingPredicate", of: object)
     request.sortDescriptors = objects("NSSortDescriptors", of: object).map(sortDescriptor)
     for value in items("NSValuesToFetch", of: object) {
       if let computed = fetchedExpression(value) {

@@ -83,7 +83,7 @@ struct CompiledModelBuilder {
       }
     }
     let className = string("NSClassNameForEntity", of: object)
-    return Entity(
+    var entity = Entity(
       name: name,
       className: EntityClass.name(className),
       isAbstract: flag("NSIsAbstract", of: object),
@@ -95,10 +95,11 @@ struct CompiledModelBuilder {
       uniquenessConstraints: objects("NSUniqueTuples", of: object).map { tuple in
         (archive.items(of: tuple) ?? []).compactMap(propertyName)
       },
-      userInfo: userInfo(of: object),
-      versionHashModifier: string("NSVersionHashModifier", of: object),
       renamingIdentifier: string("NSRenamingIdentifier", of: object)
     )
+    entity.userInfo = userInfo(of: object)
+    entity.versionHashModifier = string("NSVersionHashModifier", of: object)
+    return entity
   }
 
   /// The names that any ancestor lists; a cycle in a broken model ends the walk.
@@ -148,7 +149,7 @@ extension CompiledModelBuilder {
     let isDerived = archive.className(of: object) == "NSDerivedAttributeDescription"
     let expression = archive.field("NSDerivationExpression", of: object)
     let values = CompiledValue(archive: archive)
-    return Attribute(
+    var attribute = Attribute(
       name: name,
       type: type,
       isOptional: flag("NSIsOptional", of: object),
@@ -156,25 +157,26 @@ extension CompiledModelBuilder {
       defaultValue: values.value(object["NSDefaultValue"], of: type),
       elements: elements(of: object, inside: path),
       valueTransformerName: string("NSValueTransformerName", of: object),
-      valueClassName: CompiledValue.customClass(
-        string("NSAttributeValueClassName", of: object),
-        of: type
-      ),
       derivationExpression: isDerived ? expression.map { text.expression($0) } ?? "" : nil,
-      derivationFilter: predicate("NSFilteringPredicate", of: object),
       allowsExternalBinaryDataStorage: flags & 4 != 0,
-      preservesValueOnDeletion: flags & 16 != 0,
-      allowsCloudEncryption: flag("NSAllowsCloudEncryption", of: object),
-      isIndexedBySpotlight: flag("NSIndexedBySpotlight", of: object),
-      isIndexed: flag("NSIsIndexed", of: object),
       validation: ValidationPredicates(archive: archive).validation(
         items("NSValidationPredicates", of: object),
         of: type
       ),
       userInfo: userInfo(of: object),
-      versionHashModifier: string("NSVersionHashModifier", of: object),
       renamingIdentifier: string("NSRenamingIdentifier", of: object)
     )
+    attribute.valueClassName = CompiledValue.customClass(
+      string("NSAttributeValueClassName", of: object),
+      of: type
+    )
+    attribute.derivationFilter = predicate("NSFilteringPredicate", of: object)
+    attribute.preservesValueOnDeletion = flags & 16 != 0
+    attribute.allowsCloudEncryption = flag("NSAllowsCloudEncryption", of: object)
+    attribute.isIndexedBySpotlight = flag("NSIndexedBySpotlight", of: object)
+    attribute.isIndexed = flag("NSIsIndexed", of: object)
+    attribute.versionHashModifier = string("NSVersionHashModifier", of: object)
+    return attribute
   }
 
   /// A composite's elements; those that lead back to themselves or beyond all measure are left out.
@@ -201,7 +203,7 @@ extension CompiledModelBuilder {
     let rule = DeleteRule(rawValue: number)
     if rule == nil { unknowns.append("\(name): deletion rule \(number)") }
     let inverse = archive.field("NSInverseRelationship", of: object)
-    return Relationship(
+    var relationship = Relationship(
       name: name,
       destination: string("_NSDestinationEntityName", of: object)
         ?? entityName(object["NSDestinationEntity"]) ?? "",
@@ -210,15 +212,16 @@ extension CompiledModelBuilder {
       isToMany: maxCount != 1,
       isOrdered: flag("NSIsOrdered", of: object),
       isOptional: flag("NSIsOptional", of: object),
-      isTransient: flag("NSIsTransient", of: object),
       minCount: integer("NSMinCount", of: object) ?? 0,
       maxCount: maxCount,
       deleteRule: rule ?? .nullify,
-      isIndexedBySpotlight: flag("NSIndexedBySpotlight", of: object),
-      userInfo: userInfo(of: object),
-      versionHashModifier: string("NSVersionHashModifier", of: object),
       renamingIdentifier: string("NSRenamingIdentifier", of: object)
     )
+    relationship.isTransient = flag("NSIsTransient", of: object)
+    relationship.isIndexedBySpotlight = flag("NSIndexedBySpotlight", of: object)
+    relationship.userInfo = userInfo(of: object)
+    relationship.versionHashModifier = string("NSVersionHashModifier", of: object)
+    return relationship
   }
 
   private mutating func fetchedProperty(_ object: PropertyList, name: String) -> FetchedProperty {

@@ -55,11 +55,7 @@ extension CompiledPredicateWriter {
   }
 
   private mutating func aggregate(_ members: [Expression]) -> PropertyList? {
-    var written: [PropertyList] = []
-    for member in members {
-      guard let member = write(member) else { return nil }
-      written.append(member)
-    }
+    guard let written = all(members, { $0.write($1) }) else { return nil }
     return archive.object(
       ["NSAggregateExpression", "NSExpression", "NSObject"],
       [

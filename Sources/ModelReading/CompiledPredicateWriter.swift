@@ -62,12 +62,21 @@ struct CompiledPredicateWriter {
     }
   }
 
-  private mutating func compound(_ type: Int64, _ parts: [Predicate]) -> PropertyList? {
+  /// The parts written, if each has a known form.
+  mutating func all<Part>(
+    _ parts: [Part],
+    _ write: (inout Self, Part) -> PropertyList?
+  ) -> [PropertyList]? {
     var written: [PropertyList] = []
     for part in parts {
-      guard let predicate = write(part) else { return nil }
-      written.append(predicate)
+      guard let one = write(&self, part) else { return nil }
+      written.append(one)
     }
+    return written
+  }
+
+  private mutating func compound(_ type: Int64, _ parts: [Predicate]) -> PropertyList? {
+    guard let written = all(parts, { $0.write($1) }) else { return nil }
     return archive.object(
       ["NSCompoundPredicate", "NSPredicate", "NSObject"],
       [

@@ -12,16 +12,9 @@ struct CompiledValueWriter {
     case .boolean(let flag): return archive.plain(.boolean(flag))
     case .string(let text): return archive.string(text)
     case .data(let data): return archive.plain(.data(data))
-    case .date(let seconds):
-      return archive.object(["NSDate", "NSObject"], [.init("NS.time", .real(seconds))])
-    case .uuid(let uuid):
-      let bytes = withUnsafeBytes(of: uuid.uuid) { Data($0) }
-      return archive.object(["NSUUID", "NSObject"], [.init("NS.uuidbytes", .data(bytes))])
-    case .uri(let text):
-      return archive.object(
-        ["NSURL", "NSObject"],
-        [.init("NS.base", KeyedArchiveWriter.null), .init("NS.relative", archive.string(text))]
-      )
+    case .date(let seconds): return archive.date(seconds)
+    case .uuid(let uuid): return archive.uuid(uuid)
+    case .uri(let text): return archive.url(text)
     case .decimal(let number): return write(number, into: &archive)
     default: return KeyedArchiveWriter.null
     }

@@ -9,10 +9,6 @@ package struct ModelVersion: Hashable, Sendable {
   /// The hash of each entity as its `.momd` has it (FORMAT §7.1).
   package var entityHashes: [String: Data]?
 
-  package init(name: String, model: Model, entityHashes: [String: Data]? = nil) {
-    (self.name, self.model, self.entityHashes) = (name, model, entityHashes)
-  }
-
   /// The hash of each entity, computed where its file has none; nil if that leaves one unknown.
   package var versionHashes: [String: Data]? {
     if let entityHashes { return entityHashes }
@@ -87,34 +83,14 @@ package struct ModelFile: Hashable, Sendable {
       return ModelFile(kind: .compiledModel, only: ModelVersion(name: name, model: model))
     }
     switch kind(of: path) {
-    case .compiledBundle:
-      let bundle = try CompiledModelBundle.read(url)
-      return ModelFile(
-        kind: .compiledBundle,
-        versions: bundle.versions,
-        currentVersion: bundle.currentVersion
-      )
-    case .xcodeBundle:
-      let bundle = try XcodeModelReader.readBundle(url)
-      return ModelFile(
-        kind: .xcodeBundle,
-        versions: bundle.versions,
-        currentVersion: bundle.currentVersion
-      )
+    case .compiledBundle: return try CompiledModelBundle.read(url)
+    case .xcodeBundle: return try XcodeModelReader.readBundle(url)
     case .xcodeModel:
       let model = try XcodeModelReader.readModel(url)
       return ModelFile(kind: .xcodeModel, only: ModelVersion(name: name, model: model))
     case .xcode3Model: throw .xcode3Model
     case .compiledModel, nil: throw .notAModel(found: "a folder without a model")
     }
-  }
-
-  private init(kind: Kind, versions: [ModelVersion], currentVersion: String?) {
-    (self.kind, self.versions, self.currentVersion) = (kind, versions, currentVersion)
-  }
-
-  private init(kind: Kind, only version: ModelVersion) {
-    self.init(kind: kind, versions: [version], currentVersion: version.name)
   }
 
   private static func compiledModel(_ data: Data) throws(ModelReadingError) -> Model {
@@ -125,6 +101,12 @@ package struct ModelFile: Hashable, Sendable {
       throw .notAModel(found: "a file of another kind")
     }
     return try CompiledModelReader.read(data)
+  }
+}
+
+extension ModelFile {
+  fileprivate init(kind: Kind, only version: ModelVersion) {
+    self.init(kind: kind, versions: [version], currentVersion: version.name)
   }
 }
 

@@ -99,10 +99,10 @@ struct XcodeModelBuilder {
       fetchedProperties: entity.fetchedProperties,
       fetchIndexes: entity.fetchIndexes.with(compound: compound),
       uniquenessConstraints: entity.uniquenessConstraints,
-      userInfo: node.userInfo,
-      versionHashModifier: node.text("versionHashModifier"),
       renamingIdentifier: node.text("elementID") ?? node.text("renamingIdentifier")
     )
+    built.userInfo = node.userInfo
+    built.versionHashModifier = node.text("versionHashModifier")
     let generated = node.text("codeGenerationType") ?? ""
     if ["class", "category", "module"].contains(generated.lowercased()) {
       built.codeGeneration = Remark(generated)
@@ -127,7 +127,7 @@ struct XcodeModelBuilder {
       nested = try elements(of: compositeName, inside: types)
     }
     let isDerived = node.flag("derived") || node.text("derivationExpression") != nil
-    return Attribute(
+    var attribute = Attribute(
       name: name,
       type: type,
       isOptional: node.flag("optional"),
@@ -139,21 +139,23 @@ struct XcodeModelBuilder {
         "defaultDateTimeInterval"
       ),
       elements: nested,
-      compositeName: compositeName,
       valueTransformerName: node.text("valueTransformerName"),
-      valueClassName: node.text("customClassName"),
       derivationExpression: isDerived ? node.text("derivationExpression") ?? "" : nil,
-      derivationFilter: node.text("derivationFilterPredicate") ?? node.text("filteringPredicate"),
       allowsExternalBinaryDataStorage: node.flag("allowsExternalBinaryDataStorage"),
-      preservesValueOnDeletion: node.flag("preserveAfterDeletion"),
-      allowsCloudEncryption: node.flag("allowsCloudEncryption"),
-      isIndexedBySpotlight: node.flag("spotlightIndexingEnabled"),
-      isIndexed: node.flag("indexed"),
       validation: XcodeValue.validation(node, of: type),
       userInfo: node.userInfo,
-      versionHashModifier: node.text("versionHashModifier"),
       renamingIdentifier: node.text("elementID") ?? node.text("renamingIdentifier")
     )
+    attribute.compositeName = compositeName
+    attribute.valueClassName = node.text("customClassName")
+    attribute.derivationFilter =
+      node.text("derivationFilterPredicate") ?? node.text("filteringPredicate")
+    attribute.preservesValueOnDeletion = node.flag("preserveAfterDeletion")
+    attribute.allowsCloudEncryption = node.flag("allowsCloudEncryption")
+    attribute.isIndexedBySpotlight = node.flag("spotlightIndexingEnabled")
+    attribute.isIndexed = node.flag("indexed")
+    attribute.versionHashModifier = node.text("versionHashModifier")
+    return attribute
   }
 
   /// The elements of a composite type, types inside it resolved; `types` are those it stands in.
@@ -186,22 +188,23 @@ struct XcodeModelBuilder {
     let knownRule = DeleteRule.allCases.first { $0.title == rule }
     if let rule, knownRule == nil { unknowns.append("\(name): deletion rule '\(rule)'") }
     let isToMany = node.flag("toMany")
-    return Relationship(
+    var relationship = Relationship(
       name: name,
       destination: destination ?? "",
       inverse: node.text("inverseName"),
       isToMany: isToMany,
       isOrdered: node.flag("ordered"),
       isOptional: node.flag("optional"),
-      isTransient: node.flag("transient"),
       minCount: node.number("minCount") ?? 0,
       maxCount: node.number("maxCount"),
       deleteRule: knownRule ?? .nullify,
-      isIndexedBySpotlight: node.flag("spotlightIndexingEnabled"),
-      userInfo: node.userInfo,
-      versionHashModifier: node.text("versionHashModifier"),
       renamingIdentifier: node.text("elementID") ?? node.text("renamingIdentifier")
     )
+    relationship.isTransient = node.flag("transient")
+    relationship.isIndexedBySpotlight = node.flag("spotlightIndexingEnabled")
+    relationship.userInfo = node.userInfo
+    relationship.versionHashModifier = node.text("versionHashModifier")
+    return relationship
   }
 }
 
@@ -225,19 +228,24 @@ extension XcodeModelBuilder {
     let number = node.number("resultType") ?? 0
     let resultType = FetchResultType(rawValue: number)
     if resultType == nil { unknowns.append("\(name): result type \(number)") }
-    return FetchRequest(
+    var request = FetchRequest(
       name: name,
       entity: node.text("entity") ?? "",
       predicate: node.text("predicateString"),
       resultType: resultType ?? .objects,
-      fetchLimit: node.number("fetchLimit") ?? 0,
-      fetchBatchSize: node.number("fetchBatchSize") ?? 0,
-      includesSubentities: node.attributes["includeSubentities"] != "NO",
-      includesPropertyValues: node.attributes["includePropertyValues"].map { $0 == "YES" },
-      includesPendingChanges: node.attributes["includesPendingChanges"].map { $0 == "YES" },
-      returnsObjectsAsFaults: node.attributes["returnObjectsAsFaults"] != "NO",
-      returnsDistinctResults: node.flag("returnDistinctResults")
+      fetchLimit: node.number("fetchLimit") ?? 0
     )
+    request.fetchBatchSize = node.number("fetchBatchSize") ?? 0
+    request.includesSubentities = node.attributes["includeSubentities"] != "NO"
+    if let answer = node.attributes["includePropertyValues"] {
+      request.includesPropertyValues = answer == "YES"
+    }
+    if let answer = node.attributes["includesPendingChanges"] {
+      request.includesPendingChanges = answer == "YES"
+    }
+    request.returnsObjectsAsFaults = node.attributes["returnObjectsAsFaults"] != "NO"
+    request.returnsDistinctResults = node.flag("returnDistinctResults")
+    return request
   }
 
   private mutating func fetchIndex(_ node: XMLNode) throws(ModelReadingError) -> FetchIndex {

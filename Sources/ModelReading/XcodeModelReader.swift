@@ -4,13 +4,6 @@ package import Schema
 
 /// Reads what Xcode's model editor writes: `.xcdatamodel` and `.xcdatamodeld` folders (FORMAT §8).
 package enum XcodeModelReader {
-  /// The versions of a bundle in name order.
-  package struct Bundle: Hashable, Sendable {
-    package var versions: [ModelVersion]
-    /// The version that the bundle calls current; nil if there are several and it names none.
-    package var currentVersion: String?
-  }
-
   /// Reads the bytes of a `contents` file.
   package static func read(_ contents: Data) throws(ModelReadingError) -> Model {
     let root = try XMLNode.parse(contents)
@@ -45,8 +38,8 @@ package enum XcodeModelReader {
     }
   }
 
-  /// Reads every version of a `.xcdatamodeld` folder.
-  package static func readBundle(_ folder: URL) throws(ModelReadingError) -> Bundle {
+  /// Reads every version of a `.xcdatamodeld` folder, in name order; of several it may call none current.
+  package static func readBundle(_ folder: URL) throws(ModelReadingError) -> ModelFile {
     let suffix = ".xcdatamodel"
     var versions: [ModelVersion] = []
     for name in try Files.names(in: folder) where name.hasSuffix(suffix) {
@@ -61,7 +54,7 @@ package enum XcodeModelReader {
       let named = try currentVersion(try Files.data(pointer))
       current = named.map { $0.hasSuffix(suffix) ? String($0.dropLast(suffix.count)) : $0 }
     }
-    return Bundle(versions: versions, currentVersion: current)
+    return ModelFile(kind: .xcodeBundle, versions: versions, currentVersion: current)
   }
 
   private static func currentVersion(_ data: Data) throws(ModelReadingError) -> String? {

@@ -18,28 +18,10 @@ package struct StoreOpener {
   package var moment = StoreMoment.newest
   /// How many connections read one state of a live store; 0 reads whatever is newest.
   package var connections = 0
-  package var watch = OpeningWatch.none
+  package var watch: OpeningWatch
 
-  package init(
-    paths: [String],
-    modelPath: String? = nil,
-    modelVersion: String? = nil,
-    sources: [String] = [],
-    config: String? = nil,
-    isSnapshot: Bool = false,
-    moment: StoreMoment = .newest,
-    connections: Int = 0,
-    watch: OpeningWatch = .none
-  ) {
-    self.paths = paths
-    self.modelPath = modelPath
-    self.modelVersion = modelVersion
-    self.sources = sources
-    self.config = config
-    self.isSnapshot = isSnapshot
-    self.moment = moment
-    self.connections = connections
-    self.watch = watch
+  package init(_ paths: [String], watch: OpeningWatch = .none) {
+    (self.paths, self.watch) = (paths, watch)
   }
 
   /// Throws `OpeningError`, `StoreError`, `ModelReadingError`, `SourceFolder.Failure` or `ConfigError`.

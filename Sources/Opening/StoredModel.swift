@@ -16,7 +16,9 @@ package struct StoredModel {
 
   /// Throws what opening a store does, and `OpeningError` for one without a model.
   package init(at path: String, version: String? = nil, watch: OpeningWatch = .none) throws {
-    let document = try StoreOpener(paths: [path], modelVersion: version, watch: watch).open()
+    var opener = StoreOpener([path], watch: watch)
+    opener.modelVersion = version
+    let document = try opener.open()
     guard document.modelSource != .tables else { throw OpeningError.noModelInStore(path) }
     self.path = path
     model = document.model

@@ -29,7 +29,7 @@ extension CensusLines {
         )
       }
     }
-    for kind in shapes.malformed { add(kind.sample, kind.title, isFault: true) }
+    for kind in shapes.malformed { add(kind.sample, kind.name, isFault: true) }
     if shapes.others.rows > 0 { add(shapes.others, "other shapes, which were not kept apart") }
     addPlaces(shapes)
     if shapes.rows > 0 {

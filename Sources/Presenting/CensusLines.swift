@@ -7,19 +7,9 @@ import Screen
 
 /// The contents of a column as lines for people: a screen to scroll, or a command's output.
 package struct CensusLines: Hashable, Sendable {
-  package struct Line: Hashable, Sendable {
-    package enum Kind: Hashable, Sendable { case title, heading, row, warning, dim, code }
+  package typealias Line = TargetedLine<Target>
 
-    package let text: String
-    package let kind: Kind
-    /// The rows that open from the line.
-    package let target: Target?
-
-    package init(text: String, kind: Kind, target: Target?) {
-      (self.text, self.kind, self.target) = (text, kind, target)
-    }
-  }
-
+  /// The rows that open from a line.
   package enum Target: Hashable, Sendable {
     /// The rows that a predicate selects.
     case rows(where: String)
@@ -40,8 +30,8 @@ package struct CensusLines: Hashable, Sendable {
     addCandidate()
   }
 
-  mutating func add(_ text: String, _ kind: Line.Kind = .row, _ target: Target? = nil) {
-    all.append(Line(text: text, kind: kind, target: target))
+  mutating func add(_ text: String, _ role: Role = .text, _ target: Target? = nil) {
+    all.append(Line(text, role, target))
   }
 
   /// A number of rows with its share of the filled ones, then what they share.
@@ -55,7 +45,7 @@ package struct CensusLines: Hashable, Sendable {
     let share = Self.share(sample.rows, of: census.filled).padded(left: 8)
     add(
       (isFault ? "⚠ " : "  ") + number + share + "  " + text,
-      isFault ? .warning : .row,
+      isFault ? .warning : .text,
       target ?? first(of: sample)
     )
   }
@@ -155,8 +145,8 @@ package struct CensusLines: Hashable, Sendable {
     if archives.others.rows > 0 { add(archives.others, "other classes, which were not kept") }
   }
 
-  private static func name(of one: ArchiveCensus.Class) -> String {
-    one.name + (one.isSecure ? "" : "  not in NSSecureUnarchiveFromData's list")
+  private static func name(of one: NamedSample) -> String {
+    one.name + (ArchiveCensus.isSecure(one.name) ? "" : "  not in NSSecureUnarchiveFromData's list")
   }
 
   private mutating func addCandidate() {
@@ -170,7 +160,7 @@ package struct CensusLines: Hashable, Sendable {
 
   mutating func addCode(_ swift: String) {
     for line in swift.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-      add(line.isEmpty ? "" : "  " + line, .code)
+      add(line.isEmpty ? "" : "  " + line, .string)
     }
   }
 

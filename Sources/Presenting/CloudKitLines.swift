@@ -6,22 +6,22 @@ import Screen
 
 /// The state of a store's mirror in iCloud as lines for people: a screen to scroll, or a command's output.
 package struct CloudKitLines: Hashable, Sendable {
-  package struct Line: Hashable, Sendable {
-    package enum Kind: Hashable, Sendable { case heading, row, warning, dim }
-
-    package let text: String
-    package let kind: Kind
-    /// The view that opens from the line.
-    package let target: Target?
-    /// The entity that it is about.
-    package let entity: String?
-  }
+  package typealias Line = TargetedLine<Target>
 
   package enum Target: Hashable, Sendable {
+    /// An entity; no view opens from it.
+    case entity(String)
     /// An entity's rows in a state, and how many there are.
     case rows(entity: String, CloudKitState, count: Int)
     /// A save of the store's history.
     case transaction(Int64)
+
+    package var entity: String? {
+      switch self {
+      case .entity(let name), .rows(let name, _, _): name
+      case .transaction: nil
+      }
+    }
   }
 
   package private(set) var all: [Line] = []
@@ -41,7 +41,7 @@ package struct CloudKitLines: Hashable, Sendable {
     self.usesLocalTime = usesLocalTime
     let own = report.rows.filter { $0.entity == entity }
     if let rows = own.first {
-      add("\(rows.entity)", .heading, of: rows.entity)
+      add(rows.entity, .heading, .entity(rows.entity))
       addStates(rows)
       add("")
     }
@@ -56,13 +56,8 @@ package struct CloudKitLines: Hashable, Sendable {
     addRecord(record)
   }
 
-  private mutating func add(
-    _ text: String,
-    _ kind: Line.Kind = .row,
-    _ target: Target? = nil,
-    of entity: String? = nil
-  ) {
-    all.append(Line(text: text, kind: kind, target: target, entity: entity))
+  private mutating func add(_ text: String, _ role: Role = .text, _ target: Target? = nil) {
+    all.append(Line(text, role, target))
   }
 
   /// A time with its zone, or `never`.
@@ -136,7 +131,7 @@ package struct CloudKitLines: Hashable, Sendable {
     add(others ? "Rows of others" : "Rows", .heading)
     if rows.isEmpty { add("  there are none", .dim) }
     for rows in rows {
-      add("  \(rows.entity)", .row, of: rows.entity)
+      add("  \(rows.entity)", .text, .entity(rows.entity))
       addStates(rows)
     }
   }
@@ -146,9 +141,8 @@ package struct CloudKitLines: Hashable, Sendable {
       guard let count = rows.counts[state], count > 0 else { continue }
       add(
         (state.isTrouble ? "⚠ " : "  ") + "\(count)".padded(left: 11) + "  " + state.title,
-        state.isTrouble ? .warning : state == .uploaded ? .dim : .row,
-        .rows(entity: rows.entity, state, count: count),
-        of: rows.entity
+        state.isTrouble ? .warning : state == .uploaded ? .dim : .text,
+        .rows(entity: rows.entity, state, count: count)
       )
     }
   }
@@ -168,11 +162,11 @@ package struct CloudKitLines: Hashable, Sendable {
 
   private mutating func addRecord(_ record: CloudKitRecord) {
     func field(_ name: String, _ text: String, _ target: Target? = nil) {
-      add(name.padded(to: 16) + text, .row, target)
+      add(name.padded(to: 16) + text, .text, target)
     }
     add(
       "state".padded(to: 16) + record.state.title,
-      record.state.isTrouble ? .warning : .row
+      record.state.isTrouble ? .warning : .text
     )
     if record.state == .failed || record.state == .waiting, let last = record.lastExport {
       let outcome =

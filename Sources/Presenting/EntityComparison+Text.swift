@@ -3,14 +3,14 @@ package import Querying
 
 extension EntityComparison {
   /// Whether it has rows that could not be compared.
-  package var isUncompared: Bool { !matching.isComparable && rowsInA + rowsInB > 0 }
+  package var isUncompared: Bool { !matching.isComparable && rows.a + rows.b > 0 }
 
   /// `Event: 12 inserted, 3 deleted, 985 changed, 1,000,000 alike (matched by uuid)`.
   package var headline: String {
-    if case .none(let reason) = matching.way {
+    if case .none(let reason, _) = matching {
       if reason == .noRows { return "\(title): no rows" }
       return "\(title): not comparable, \(reason.text(self)) "
-        + "(\(rowsInA.separated) and \(rowsInB.separated) rows)"
+        + "(\(rows.a.separated) and \(rows.b.separated) rows)"
     }
     let counts = [
       (inserted, "inserted"), (deleted, "deleted"), (changed, "changed"), (alike, "alike"),
@@ -31,10 +31,10 @@ extension EntityComparison {
 extension RowMatching {
   /// How rows were matched.
   package func text(_ entity: SidesName) -> String {
-    switch way {
+    switch self {
     case .primaryKey: "matched by primary key"
     case .oneSide: entity.b == nil ? "only A has the entity" : "only B has the entity"
-    case .asked, .constraint, .attribute: "matched by \(paths.map(\.text).joined(separator: ", "))"
+    case .by(let paths): "matched by \(paths.map(\.text).joined(separator: ", "))"
     case .none: "not matched"
     }
   }
@@ -67,8 +67,8 @@ extension ComparisonNote {
     switch self {
     case .onlyInA(let names): "only in A: \(names.joined(separator: ", "))"
     case .onlyInB(let names): "only in B: \(names.joined(separator: ", "))"
-    case .fromOtherSide(let name, let other):
-      "\(name): compared as \(other.entity).\(other.relationship)"
+    case .fromOtherSide(let name, let entity, let relationship):
+      "\(name): compared as \(entity).\(relationship)"
     case .targetsUnmatched(let name, let entity):
       "\(name): not compared, since rows of \(entity) are not comparable"
     case .noIndex(let name): "\(name): not compared, since no index leads to its objects"

@@ -11,7 +11,7 @@ extension RowDifference {
       case .delete: "-"
       case .update: "~"
       }
-    let keys = [a, b].compactMap(\.self).map { "p\($0.pk)" }
+    let keys = [objects.a, objects.b].compactMap(\.self).map { "p\($0.pk)" }
     let place = Set(keys).count == 1 ? keys[0] : keys.joined(separator: " → ")
     let known = key.map { "\($0.name) \(ValueSummary($0.reading).text)" }
     return "\(sign) " + (known + [place]).joined(separator: ", ")
@@ -24,12 +24,13 @@ extension RowDifference {
 extension RowDifference.Field {
   /// The property with its value before and after.
   package var text: String {
-    if case .objects(let old, let oldCount) = a, case .objects(let new, let newCount) = b,
+    if case .objects(let old, let oldCount) = values.a,
+      case .objects(let new, let newCount) = values.b,
       oldCount == old.count, newCount == new.count
     {
       return "\(path.text)  \(Self.changes(old, new))"
     }
-    let (before, after) = (a?.text ?? "", b?.text ?? "")
+    let (before, after) = (values.a?.text ?? "", values.b?.text ?? "")
     let same = before == after ? " (the same in short)" : ""
     return "\(path.text)  \(before) → \(after)\(same)"
   }

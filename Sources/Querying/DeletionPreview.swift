@@ -22,33 +22,19 @@ package struct DeletionPreview: Hashable, Sendable {
 
   package var objectID: ObjectID
   /// How many objects Cascade deletes too, by entity; the object itself is not included.
-  package var cascaded: [String: Int]
+  package var cascaded: [String: Int] = [:]
   /// Objects whose existence makes Deny refuse.
-  package var denying: [Reach]
+  package var denying: [Reach] = []
   /// Objects that stay and whose inverse to-one is required, so Nullify leaves them invalid.
-  package var orphaned: [Reach]
+  package var orphaned: [Reach] = []
   /// Objects that stay and lose their reference by Nullify.
-  package var nullified: [Reach]
+  package var nullified: [Reach] = []
   /// Objects that stay and keep a dangling reference, by No Action.
-  package var dangling: [Reach]
+  package var dangling: [Reach] = []
   /// False if there are more objects than are followed.
   package var isComplete: Bool
 
-  package init(
-    objectID: ObjectID,
-    cascaded: [String: Int] = [:],
-    denying: [Reach] = [],
-    orphaned: [Reach] = [],
-    nullified: [Reach] = [],
-    dangling: [Reach] = [],
-    isComplete: Bool = true
-  ) {
-    self.objectID = objectID
-    self.cascaded = cascaded
-    self.denying = denying
-    self.orphaned = orphaned
-    self.nullified = nullified
-    self.dangling = dangling
-    self.isComplete = isComplete
+  package init(objectID: ObjectID, isComplete: Bool = true) {
+    (self.objectID, self.isComplete) = (objectID, isComplete)
   }
 }

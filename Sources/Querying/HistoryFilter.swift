@@ -17,28 +17,17 @@ package struct HistoryFilter: Hashable, Sendable {
   package var since: Bound?
   package var until: Bound?
 
-  package init(
-    entities: Set<String>? = nil,
-    object: ObjectID? = nil,
-    property: String? = nil,
-    author: String? = nil,
-    since: Bound? = nil,
-    until: Bound? = nil
-  ) {
-    self.entities = entities
-    self.object = object
-    self.property = property
-    self.author = author
-    self.since = since
-    self.until = until
-  }
+  package init() {}
 
   /// Whether transactions without a matching change are left out.
   package var asksForChanges: Bool { entities != nil || object != nil || property != nil }
 
   /// The changes of one transaction.
   package static func transaction(_ number: Int64) -> HistoryFilter {
-    HistoryFilter(since: .transaction(number), until: .transaction(number))
+    var filter = HistoryFilter()
+    filter.since = .transaction(number)
+    filter.until = .transaction(number)
+    return filter
   }
 
   /// Whether a change is of the requested property; a composite's name includes all its leaves.
@@ -55,21 +44,11 @@ package struct HistoryRequest: Hashable, Sendable {
   /// The newest transaction that is asked for; nil for the history's newest.
   package var newest: Int64?
   /// How many lines from there on come before it.
-  package var offset: Int
+  package var offset = 0
   package var limit: Int
 
-  package init(
-    filter: HistoryFilter,
-    listsChanges: Bool,
-    newest: Int64? = nil,
-    offset: Int = 0,
-    limit: Int
-  ) {
-    self.filter = filter
-    self.listsChanges = listsChanges
-    self.newest = newest
-    self.offset = offset
-    self.limit = limit
+  package init(filter: HistoryFilter, listsChanges: Bool, limit: Int) {
+    (self.filter, self.listsChanges, self.limit) = (filter, listsChanges, limit)
   }
 }
 

@@ -15,11 +15,11 @@ package struct Attribute: Hashable, Sendable {
   package var derivationExpression: String?
   package var derivationFilter: String?
   package var allowsExternalBinaryDataStorage: Bool
-  package var preservesValueOnDeletion: Bool
-  package var allowsCloudEncryption: Bool
-  package var isIndexedBySpotlight: Bool
+  package var preservesValueOnDeletion = false
+  package var allowsCloudEncryption = false
+  package var isIndexedBySpotlight = false
   /// The `indexed` flag of models older than fetch indexes.
-  package var isIndexed: Bool
+  package var isIndexed = false
   package var validation: Validation
   package var userInfo: [String: String]
   package var versionHashModifier: String?
@@ -33,19 +33,11 @@ package struct Attribute: Hashable, Sendable {
     isTransient: Bool = false,
     defaultValue: Value? = nil,
     elements: [Attribute] = [],
-    compositeName: String? = nil,
     valueTransformerName: String? = nil,
-    valueClassName: String? = nil,
     derivationExpression: String? = nil,
-    derivationFilter: String? = nil,
     allowsExternalBinaryDataStorage: Bool = false,
-    preservesValueOnDeletion: Bool = false,
-    allowsCloudEncryption: Bool = false,
-    isIndexedBySpotlight: Bool = false,
-    isIndexed: Bool = false,
     validation: Validation = Validation(),
     userInfo: [String: String] = [:],
-    versionHashModifier: String? = nil,
     renamingIdentifier: String? = nil
   ) {
     self.name = name
@@ -54,19 +46,11 @@ package struct Attribute: Hashable, Sendable {
     self.isTransient = isTransient
     self.defaultValue = defaultValue
     self.elements = elements
-    self.compositeName = compositeName
     self.valueTransformerName = valueTransformerName
-    self.valueClassName = valueClassName
     self.derivationExpression = derivationExpression
-    self.derivationFilter = derivationFilter
     self.allowsExternalBinaryDataStorage = allowsExternalBinaryDataStorage
-    self.preservesValueOnDeletion = preservesValueOnDeletion
-    self.allowsCloudEncryption = allowsCloudEncryption
-    self.isIndexedBySpotlight = isIndexedBySpotlight
-    self.isIndexed = isIndexed
     self.validation = validation
     self.userInfo = userInfo
-    self.versionHashModifier = versionHashModifier
     self.renamingIdentifier = renamingIdentifier == name ? nil : renamingIdentifier
   }
 

@@ -11,7 +11,7 @@ package struct Entity: Hashable, Sendable {
   package var fetchIndexes: [FetchIndex]
   /// Each constraint is a list of property names.
   package var uniquenessConstraints: [[String]]
-  package var userInfo: [String: String]
+  package var userInfo: [String: String] = [:]
   package var versionHashModifier: String?
   /// The earlier name, nil if it equals the name.
   package var renamingIdentifier: String?
@@ -28,8 +28,6 @@ package struct Entity: Hashable, Sendable {
     fetchedProperties: [FetchedProperty] = [],
     fetchIndexes: [FetchIndex] = [],
     uniquenessConstraints: [[String]] = [],
-    userInfo: [String: String] = [:],
-    versionHashModifier: String? = nil,
     renamingIdentifier: String? = nil
   ) {
     self.name = name
@@ -41,8 +39,6 @@ package struct Entity: Hashable, Sendable {
     self.fetchedProperties = fetchedProperties.sorted { $0.name < $1.name }
     self.fetchIndexes = fetchIndexes.sorted { $0.name < $1.name }
     self.uniquenessConstraints = uniquenessConstraints
-    self.userInfo = userInfo
-    self.versionHashModifier = versionHashModifier
     self.renamingIdentifier = renamingIdentifier == name ? nil : renamingIdentifier
   }
 

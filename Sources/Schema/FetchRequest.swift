@@ -6,39 +6,28 @@ package struct FetchRequest: Hashable, Sendable {
   package var sortDescriptors: [String]
   package var resultType: FetchResultType
   package var fetchLimit: Int
-  package var fetchOffset: Int
-  package var fetchBatchSize: Int
-  package var includesSubentities: Bool
+  package var fetchOffset = 0
+  package var fetchBatchSize = 0
+  package var includesSubentities = true
   package var includesPropertyValues: Bool
   package var includesPendingChanges: Bool
-  package var returnsObjectsAsFaults: Bool
-  package var returnsDistinctResults: Bool
-  package var propertiesToFetch: [String]
+  package var returnsObjectsAsFaults = true
+  package var returnsDistinctResults = false
+  package var propertiesToFetch: [String] = []
   /// The columns of dictionaries that are computed, such as `max:(price)` of each group.
   package var expressionsToFetch: [FetchedExpression] = []
-  package var propertiesToGroupBy: [String]
+  package var propertiesToGroupBy: [String] = []
   package var havingPredicate: String?
-  package var relationshipKeyPathsForPrefetching: [String]
+  package var relationshipKeyPathsForPrefetching: [String] = []
 
-  /// Property values and pending changes are nil for what a template of its result type has (FORMAT §7.2).
+  /// Property values and pending changes are what a template of its result type has (FORMAT §7.2).
   package init(
     name: String,
     entity: String,
     predicate: String? = nil,
     sortDescriptors: [String] = [],
     resultType: FetchResultType = .objects,
-    fetchLimit: Int = 0,
-    fetchOffset: Int = 0,
-    fetchBatchSize: Int = 0,
-    includesSubentities: Bool = true,
-    includesPropertyValues: Bool? = nil,
-    includesPendingChanges: Bool? = nil,
-    returnsObjectsAsFaults: Bool = true,
-    returnsDistinctResults: Bool = false,
-    propertiesToFetch: [String] = [],
-    propertiesToGroupBy: [String] = [],
-    havingPredicate: String? = nil,
-    relationshipKeyPathsForPrefetching: [String] = []
+    fetchLimit: Int = 0
   ) {
     self.name = name
     self.entity = entity
@@ -46,17 +35,8 @@ package struct FetchRequest: Hashable, Sendable {
     self.sortDescriptors = sortDescriptors
     self.resultType = resultType
     self.fetchLimit = fetchLimit
-    self.fetchOffset = fetchOffset
-    self.fetchBatchSize = fetchBatchSize
-    self.includesSubentities = includesSubentities
-    self.includesPropertyValues = includesPropertyValues ?? (resultType != .objectIDs)
-    self.includesPendingChanges = includesPendingChanges ?? (resultType != .dictionaries)
-    self.returnsObjectsAsFaults = returnsObjectsAsFaults
-    self.returnsDistinctResults = returnsDistinctResults
-    self.propertiesToFetch = propertiesToFetch
-    self.propertiesToGroupBy = propertiesToGroupBy
-    self.havingPredicate = havingPredicate
-    self.relationshipKeyPathsForPrefetching = relationshipKeyPathsForPrefetching
+    includesPropertyValues = resultType != .objectIDs
+    includesPendingChanges = resultType != .dictionaries
   }
 }
 

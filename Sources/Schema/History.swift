@@ -8,21 +8,7 @@ package struct HistoryTransaction: Hashable, Sendable {
   package var context: String?
   package var process: String?
 
-  package init(
-    number: Int64,
-    time: Double? = nil,
-    author: String? = nil,
-    bundle: String? = nil,
-    context: String? = nil,
-    process: String? = nil
-  ) {
-    self.number = number
-    self.time = time
-    self.author = author
-    self.bundle = bundle
-    self.context = context
-    self.process = process
-  }
+  package init(number: Int64) { self.number = number }
 }
 
 /// What a transaction did to one object.

@@ -6,13 +6,13 @@ package struct Relationship: Hashable, Sendable {
   package var isToMany: Bool
   package var isOrdered: Bool
   package var isOptional: Bool
-  package var isTransient: Bool
+  package var isTransient = false
   package var minCount: Int
   /// The greatest number of objects; 0 is unlimited, and 1 makes a to-one (FORMAT §7.2).
   package var maxCount: Int
   package var deleteRule: DeleteRule
-  package var isIndexedBySpotlight: Bool
-  package var userInfo: [String: String]
+  package var isIndexedBySpotlight = false
+  package var userInfo: [String: String] = [:]
   package var versionHashModifier: String?
   package var renamingIdentifier: String?
 
@@ -23,13 +23,9 @@ package struct Relationship: Hashable, Sendable {
     isToMany: Bool = false,
     isOrdered: Bool = false,
     isOptional: Bool = false,
-    isTransient: Bool = false,
     minCount: Int = 0,
     maxCount: Int? = nil,
     deleteRule: DeleteRule = .nullify,
-    isIndexedBySpotlight: Bool = false,
-    userInfo: [String: String] = [:],
-    versionHashModifier: String? = nil,
     renamingIdentifier: String? = nil
   ) {
     self.name = name
@@ -38,13 +34,9 @@ package struct Relationship: Hashable, Sendable {
     self.isToMany = isToMany
     self.isOrdered = isOrdered
     self.isOptional = isOptional
-    self.isTransient = isTransient
     self.minCount = minCount
     self.maxCount = maxCount ?? (isToMany ? 0 : 1)
     self.deleteRule = deleteRule
-    self.isIndexedBySpotlight = isIndexedBySpotlight
-    self.userInfo = userInfo
-    self.versionHashModifier = versionHashModifier
     self.renamingIdentifier = renamingIdentifier == name ? nil : renamingIdentifier
   }
 

@@ -24,30 +24,24 @@ package struct EntityLayout: Hashable, Sendable {
   /// By relationship name.
   package var relationships: [String: RelationshipPlace]
   /// Whether other entities share the table, so that `Z_ENT` must be asked.
-  package var sharesTable: Bool
+  package var sharesTable = false
   /// What SQLite finds the table's rows by.
-  package var address: RowAddress
+  package var address: RowAddress = .key
   /// Whether the table has `Z_OPT`.
-  package var countsSaves: Bool
+  package var countsSaves = true
 
   package init(
     entity: String,
     entityID: Int?,
     table: String?,
     columns: [String: ColumnPlace] = [:],
-    relationships: [String: RelationshipPlace] = [:],
-    sharesTable: Bool = false,
-    address: RowAddress = .key,
-    countsSaves: Bool = true
+    relationships: [String: RelationshipPlace] = [:]
   ) {
     self.entity = entity
     self.entityID = entityID
     self.table = table
     self.columns = columns
     self.relationships = relationships
-    self.sharesTable = sharesTable
-    self.address = address
-    self.countsSaves = countsSaves
   }
 }
 

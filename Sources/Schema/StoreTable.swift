@@ -14,20 +14,21 @@ package struct StoreTable: Hashable, Sendable {
     case unexplained
   }
 
-  package struct Column: Hashable, Sendable {
-    package var name: String
-    package var declaredType: String
-
-    package init(name: String, declaredType: String) {
-      (self.name, self.declaredType) = (name, declaredType)
-    }
-  }
-
   package var name: String
   package var family: Family
-  package var columns: [Column]
+  package var columns: [TableColumn]
 
-  package init(name: String, family: Family, columns: [Column] = []) {
+  package init(name: String, family: Family, columns: [TableColumn] = []) {
     (self.name, self.family, self.columns) = (name, family, columns)
+  }
+}
+
+/// A column of a table, with its type as the table declares it.
+package struct TableColumn: Hashable, Sendable {
+  package let name: String
+  package let declaredType: String
+
+  package init(_ name: String, _ declaredType: String) {
+    (self.name, self.declaredType) = (name, declaredType)
   }
 }

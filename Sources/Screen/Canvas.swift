@@ -172,11 +172,14 @@ extension Canvas {
   /// A line from edge to edge of `rect`'s top row, joined with the frames it meets.
   package mutating func hline(_ rect: Rect, as role: Role = .border) {
     guard rect.size.columns > 0 else { return }
-    for column in rect.minColumn..<rect.endColumn {
-      let isFirst = column == rect.minColumn
-      let isLast = column == rect.endColumn - 1
-      let arms = (isLast ? 0 : 2) | (isFirst ? 0 : 8)
-      join(arms, at: Point(column: column, row: rect.minRow), as: role)
+    line((rect.minColumn..<rect.endColumn).map { Point(column: $0, row: rect.minRow) }, 8, 2, role)
+  }
+
+  /// A line through points, each with an arm to the one before and to the one after it.
+  private mutating func line(_ points: [Point], _ before: Int, _ after: Int, _ role: Role) {
+    for (index, point) in points.enumerated() {
+      let arms = (index == points.count - 1 ? 0 : after) | (index == 0 ? 0 : before)
+      join(arms, at: point, as: role)
     }
   }
 
@@ -196,12 +199,7 @@ extension Canvas {
   /// A line down `rect`'s left column, joined with the frames it meets.
   package mutating func vline(_ rect: Rect, as role: Role = .border) {
     guard rect.size.rows > 0 else { return }
-    for row in rect.minRow..<rect.endRow {
-      let isFirst = row == rect.minRow
-      let isLast = row == rect.endRow - 1
-      let arms = (isLast ? 0 : 4) | (isFirst ? 0 : 1)
-      join(arms, at: Point(column: rect.minColumn, row: row), as: role)
-    }
+    line((rect.minRow..<rect.endRow).map { Point(column: rect.minColumn, row: $0) }, 1, 4, role)
   }
 
   /// A box round `rect`; frames that share an edge join.

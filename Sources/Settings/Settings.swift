@@ -134,13 +134,7 @@ package enum SettingsError: Explained, Hashable {
     case .notSettings(let path):
       Sentence("settings are names with values", at: path, exit: .badInput)
     case .unknown(let name, let nearest, let place):
-      Sentence(
-        "no setting is called “\(name)”",
-        at: place,
-        instead: Sentence.perhaps(nearest.map { [$0] } ?? []),
-        hint: "storescope help settings",
-        exit: .badInput
-      )
+      Self.unknown("setting", name, nearest, place, hint: "storescope help settings")
     case .value(let name, let expected, let place):
       Sentence("\(name) takes \(expected)", at: place, exit: .badInput)
     case .key(let key, let place):
@@ -151,13 +145,7 @@ package enum SettingsError: Explained, Hashable {
         exit: .badInput
       )
     case .command(let name, let nearest, let place):
-      Sentence(
-        "no command is called “\(name)”",
-        at: place,
-        instead: Sentence.perhaps(nearest.map { [$0] } ?? []),
-        hint: "storescope keys lists the commands",
-        exit: .badInput
-      )
+      Self.unknown("command", name, nearest, place, hint: "storescope keys lists the commands")
     case .taken(let key, let command, let other, let place):
       Sentence(
         "the key \(key) would mean “\(command)” and “\(other)”",
@@ -166,5 +154,21 @@ package enum SettingsError: Explained, Hashable {
         exit: .badInput
       )
     }
+  }
+
+  private static func unknown(
+    _ kind: String,
+    _ name: String,
+    _ nearest: String?,
+    _ place: String,
+    hint: String
+  ) -> Sentence {
+    Sentence(
+      "no \(kind) is called “\(name)”",
+      at: place,
+      instead: Sentence.perhaps(nearest.map { [$0] } ?? []),
+      hint: hint,
+      exit: .badInput
+    )
   }
 }

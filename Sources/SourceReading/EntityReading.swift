@@ -39,15 +39,12 @@ struct EntityReading {
       variable.unmanagedForm.flatMap {
         $0 == .constant && identity.dialect == .swiftData ? nil : $0
       }
-      .map {
-        UnmanagedVariable(
-          name: variable.name,
-          runtimeName: variable.runtimeName,
-          form: $0,
-          attributes: variable.attributes.map(\.name),
-          makesCalls: variable.getter.map { CallSearch.isCalling($0) } ?? false,
-          location: variable.place
-        )
+      .map { form in
+        var unmanaged = UnmanagedVariable(name: variable.name, form: form, location: variable.place)
+        unmanaged.runtimeName = variable.runtimeName
+        unmanaged.attributes = variable.attributes.map(\.name)
+        unmanaged.makesCalls = variable.getter.map { CallSearch.isCalling($0) } ?? false
+        return unmanaged
       }
     }
   }

@@ -74,11 +74,11 @@ package struct LayoutResolver {
       var layout = EntityLayout(
         entity: entity.name,
         entityID: numbers[entity.name],
-        table: table?.name,
-        sharesTable: hierarchy.count > 1,
-        address: table?.address ?? .key,
-        countsSaves: table?.countsSaves ?? false
+        table: table?.name
       )
+      layout.sharesTable = hierarchy.count > 1
+      layout.address = table?.address ?? .key
+      layout.countsSaves = table?.countsSaves ?? false
       let attributes = entity.attributes.map { ($0.name, Property.attribute($0)) }
       let relationships = entity.relationships.map { ($0.name, Property.relationship($0)) }
       for (_, property) in (attributes + relationships).sorted(by: { $0.0 < $1.0 }) {

@@ -4,17 +4,9 @@ import Querying
 /// Gives a connection the operations on numbers that SQLite does not have.
 enum NumberFunctions {
   static func install(on handle: OpaquePointer) {
-    sqlite3_create_function_v2(
-      handle,
-      ExclusiveOrFunction.name,
-      2,
-      SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
-      nil,
-      { context, _, values in NumberFunctions.exclusiveOr(context, values) },
-      nil,
-      nil,
-      nil
-    )
+    SQLFunction.add(ExclusiveOrFunction.name, arguments: 2, to: handle) {
+      NumberFunctions.exclusiveOr($0, $2)
+    }
   }
 
   /// NULL if a side is NULL; any other value becomes an integer, as for SQLite's own `&` and `|`.

@@ -17,7 +17,7 @@ extension OpenedStore {
         StoreTable(
           name: table.name,
           family: StoreTable.Family(of: table.name.uppercased(), joins: joins),
-          columns: table.columns.map { .init(name: $0.name, declaredType: $0.declaredType) }
+          columns: table.columns
         )
       }
   }

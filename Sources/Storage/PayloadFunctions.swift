@@ -14,53 +14,19 @@ final class PayloadFunctions {
   private init(supportFolder: String) { self.supportFolder = supportFolder }
 
   static func install(on handle: OpaquePointer, supportFolder: String) {
-    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
-    let make = { Unmanaged.passRetained(PayloadFunctions(supportFolder: supportFolder)).toOpaque() }
-    sqlite3_create_function_v2(
-      handle,
-      PayloadFunction.name,
-      3,
-      flags,
-      make(),
-      { PayloadFunctions.value($0, $2) },
-      nil,
-      nil,
-      { PayloadFunctions.release($0) }
-    )
-    sqlite3_create_function_v2(
-      handle,
-      PayloadFunction.containsName,
-      5,
-      flags,
-      make(),
-      { PayloadFunctions.contains($0, $2) },
-      nil,
-      nil,
-      { PayloadFunctions.release($0) }
-    )
-    installLength(on: handle, make())
-  }
-
-  private static func installLength(on handle: OpaquePointer, _ functions: UnsafeMutableRawPointer)
-  {
-    sqlite3_create_function_v2(
-      handle,
-      LengthFunction.name,
-      1,
-      SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
-      functions,
-      { PayloadFunctions.length($0, $2) },
-      nil,
-      nil,
-      { PayloadFunctions.release($0) }
-    )
+    let functions = PayloadFunctions(supportFolder: supportFolder)
+    SQLFunction.add(PayloadFunction.name, arguments: 3, to: handle, owner: functions) {
+      PayloadFunctions.value($0, $2)
+    }
+    SQLFunction.add(PayloadFunction.containsName, arguments: 5, to: handle, owner: functions) {
+      PayloadFunctions.contains($0, $2)
+    }
+    SQLFunction.add(LengthFunction.name, arguments: 1, to: handle, owner: functions) {
+      PayloadFunctions.length($0, $2)
+    }
   }
 
   private typealias Arguments = UnsafeMutablePointer<OpaquePointer?>
-
-  private static func release(_ pointer: UnsafeMutableRawPointer?) {
-    if let pointer { Unmanaged<PayloadFunctions>.fromOpaque(pointer).release() }
-  }
 
   private static func found(_ context: OpaquePointer?, _ values: Arguments) -> PayloadValue? {
     guard let pointer = sqlite3_user_data(context), let steps = text(values[2]) else { return nil }

@@ -12,6 +12,21 @@ struct FileFailure: Error, Hashable {
   var message: String { String(cString: strerror(number)) }
 }
 
+/// Repeats a system call until so many bytes are moved, or until it moves none; returns how many were.
+@discardableResult
+private func transfer(
+  _ count: Int,
+  _ call: (_ done: Int) -> Int
+) throws(FileFailure) -> Int {
+  var done = 0
+  while done < count {
+    let moved = call(done)
+    if moved == 0 { break }
+    if moved > 0 { done += moved } else if errno != EINTR { throw .last }
+  }
+  return done
+}
+
 /// A file that is read at offsets; it is closed when the last reference ends.
 final class ReadableFile {
   private let descriptor: Int32
@@ -32,20 +47,11 @@ final class ReadableFile {
 
   /// Fills a buffer from an offset, less at the file's end; returns how many bytes were read.
   func read(into buffer: inout [UInt8], at offset: Int) throws(FileFailure) -> Int {
-    var done = 0
-    while done < buffer.count {
-      let count = buffer.withUnsafeMutableBytes { bytes in
-        pread(
-          descriptor,
-          bytes.baseAddress.map { $0 + done },
-          bytes.count - done,
-          off_t(offset + done)
-        )
+    try transfer(buffer.count) { done in
+      buffer.withUnsafeMutableBytes {
+        pread(descriptor, $0.baseAddress.map { $0 + done }, $0.count - done, off_t(offset + done))
       }
-      if count == 0 { return done }
-      if count > 0 { done += count } else if errno != EINTR { throw .last }
     }
-    return done
   }
 
   /// Whether another process holds a lock on a byte.
@@ -106,17 +112,10 @@ final class WritableFile {
   deinit { close(descriptor) }
 
   func write(_ bytes: ArraySlice<UInt8>, at offset: Int) throws(FileFailure) {
-    var done = 0
-    while done < bytes.count {
-      let count = bytes.withUnsafeBytes { bytes in
-        pwrite(
-          descriptor,
-          bytes.baseAddress.map { $0 + done },
-          bytes.count - done,
-          off_t(offset + done)
-        )
+    try transfer(bytes.count) { done in
+      bytes.withUnsafeBytes {
+        pwrite(descriptor, $0.baseAddress.map { $0 + done }, $0.count - done, off_t(offset + done))
       }
-      if count >= 0 { done += count } else if errno != EINTR { throw .last }
     }
   }
 

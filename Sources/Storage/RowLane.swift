@@ -42,11 +42,7 @@ final class RowLane: Sendable {
   init(store: OpenedStore, compiler: RowQueryCompiler, watch: ChangeWatch) {
     self.compiler = compiler
     self.watch = watch
-    reader = RowReader(
-      compiler: compiler,
-      supportFolder: store.files.supportFolder,
-      readsWhole: false
-    ).counting(by: store.indexedColumns)
+    reader = RowReader(store, compiler, readsWhole: false).counting(by: store.indexedColumns)
     keyLane = LaneConnection(store, cache: .sorting)
     rowLane = LaneConnection(store)
   }

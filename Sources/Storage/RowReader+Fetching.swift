@@ -11,12 +11,8 @@ extension RowReader {
   ) throws(Failure) -> [Row] {
     try rows(addresses, selection, connection) {
       row($0, selection)
-    } missing: { address in
-      Row(
-        objectID: ObjectID(entity: selection.entity, pk: address),
-        cells: [],
-        obstacle: selection.obstacle
-      )
+    } missing: {
+      Row(objectID: $0, cells: [], obstacle: selection.obstacle)
     }
   }
 
@@ -28,12 +24,8 @@ extension RowReader {
   ) throws(Failure) -> [StoredRow] {
     try rows(addresses, selection, connection) {
       storedRow($0, selection)
-    } missing: { address in
-      StoredRow(
-        objectID: ObjectID(entity: selection.entity, pk: address),
-        readings: [],
-        obstacle: selection.obstacle
-      )
+    } missing: {
+      StoredRow(objectID: $0, readings: [], obstacle: selection.obstacle)
     }
   }
 
@@ -53,14 +45,16 @@ extension RowReader {
     _ selection: Selection,
     _ connection: Connection,
     _ make: (borrowing Statement) -> Found,
-    missing: (Int64) -> Found
+    missing: (ObjectID) -> Found
   ) throws(Failure) -> [Found] {
     guard !addresses.isEmpty else { return [] }
     var found = FoundRows<Found>(capacity: addresses.count)
     try read(addresses, by: selection.address, selection, connection) { statement in
       found.add(make(statement), at: statement.integer(0) ?? 0)
     }
-    return found.rows(at: addresses, missing: missing)
+    return found.rows(at: addresses) {
+      missing(ObjectID(entity: selection.entity, pk: $0))
+    }
   }
 
   private func read(

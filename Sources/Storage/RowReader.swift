@@ -32,6 +32,14 @@ struct RowReader: Sendable {
     self.namesByTable = namesByTable
   }
 
+  init(_ store: OpenedStore, _ compiler: RowQueryCompiler, readsWhole: Bool = true) {
+    self.init(
+      compiler: compiler,
+      supportFolder: store.files.supportFolder,
+      readsWhole: readsWhole
+    )
+  }
+
   /// The same reader for a record, whose objects are counted later.
   var leavingCounts: RowReader {
     var reader = self

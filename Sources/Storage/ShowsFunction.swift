@@ -10,26 +10,17 @@ final class ShowsFunction {
 
   /// Replaces the function for the text before; no statement may be running.
   func install(on handle: OpaquePointer) {
-    sqlite3_create_function_v2(
-      handle,
-      Self.name,
-      -1,
-      SQLITE_UTF8 | SQLITE_DIRECTONLY,
-      Unmanaged.passRetained(self).toOpaque(),
-      { context, count, values in
-        guard let values, let pointer = sqlite3_user_data(context) else { return }
-        let function = Unmanaged<ShowsFunction>.fromOpaque(pointer)
-        sqlite3_result_int(
-          context,
-          function._withUnsafeGuaranteedRef { $0.isShown(by: values, count: Int(count)) } ? 1 : 0
-        )
-      },
-      nil,
-      nil,
-      { pointer in
-        if let pointer { Unmanaged<ShowsFunction>.fromOpaque(pointer).release() }
-      }
-    )
+    SQLFunction.add(Self.name, arguments: -1, to: handle, isDeterministic: false, owner: self) {
+      context,
+      count,
+      values in
+      guard let values, let pointer = sqlite3_user_data(context) else { return }
+      let function = Unmanaged<ShowsFunction>.fromOpaque(pointer)
+      sqlite3_result_int(
+        context,
+        function._withUnsafeGuaranteedRef { $0.isShown(by: values, count: Int(count)) } ? 1 : 0
+      )
+    }
   }
 
   private func isShown(by values: UnsafeMutablePointer<OpaquePointer?>, count: Int) -> Bool {

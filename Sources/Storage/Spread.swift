@@ -47,7 +47,7 @@ struct Spread {
     // If a step is too small to change the number, bins have no bounds.
     guard lower + step > lower, greatest + step > greatest else { return }
     while lower <= greatest, bins.count <= request.bins {
-      bins.append(.init(lower: lower, upper: lower + step, rows: 0))
+      bins.append(.init(lower..<(lower + step)))
       lower += step
     }
   }
@@ -60,7 +60,7 @@ struct Spread {
     }
     guard !bins.isEmpty, let number = raw.number else { return }
     // The last bin takes values that rounding left beyond its end.
-    let index = bins.firstIndex { number < $0.upper } ?? bins.count - 1
+    let index = bins.firstIndex { number < $0.range.upperBound } ?? bins.count - 1
     bins[index].rows += rows
   }
 

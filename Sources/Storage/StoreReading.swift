@@ -5,7 +5,7 @@ import Schema
 /// Reads the schema of an open store.
 enum StoreReading {
   static func tables(_ connection: Connection) throws(SQLiteFailure) -> [TableShape] {
-    var columns: [String: [TableShape.Column]] = [:]
+    var columns: [String: [TableColumn]] = [:]
     var names: [String] = []
     var keyed: Set<String> = []
     let sql: SQL = """
@@ -15,7 +15,7 @@ enum StoreReading {
     try connection.run(sql) { row in
       guard let table = row.text(0), let column = row.text(1) else { return }
       if columns[table] == nil { names.append(table) }
-      columns[table, default: []].append(TableShape.Column(column, row.text(2) ?? ""))
+      columns[table, default: []].append(TableColumn(column, row.text(2) ?? ""))
       if row.integer(3) == 1, column.uppercased() == RowAddress.key.column { keyed.insert(table) }
     }
     let indexed = try keyIndexes(connection)
@@ -45,7 +45,7 @@ enum StoreReading {
 
   /// A name for the rowid that no column has.
   private static func address(
-    beside columns: [TableShape.Column],
+    beside columns: [TableColumn],
     hasRowNumbers: Bool
   ) -> RowAddress {
     let taken = Set(columns.map { $0.name.lowercased() })

@@ -113,9 +113,7 @@ extension StoreScan {
     at addresses: [Int64],
     _ compiler: RowQueryCompiler
   ) throws(Failure) -> [StoredRow] {
-    let folder = store.files.supportFolder
-    let reader = RowReader(compiler: compiler, supportFolder: folder, readsWhole: false)
-      .leavingCounts
+    let reader = RowReader(store, compiler, readsWhole: false).leavingCounts
     let selection = try reader.selection(paths, of: entity)
     return try reader.storedRows(addresses, selection, connection)
   }

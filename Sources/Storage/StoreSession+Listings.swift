@@ -85,11 +85,7 @@ extension StoreSession {
     guard !fetch.computed.isEmpty else {
       return try stream(fetch.query, columns: fetch.columns, body: body)
     }
-    let reader = RowReader(
-      compiler: compiler,
-      supportFolder: store.files.supportFolder,
-      readsWhole: true
-    )
+    let reader = RowReader(store, compiler)
     let selection = try reader.selection(fetch.columns, of: fetch.query.entity)
     let sql = try compiler.dictionaries(
       fetch.query,

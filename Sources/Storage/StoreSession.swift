@@ -51,11 +51,7 @@ package final class StoreSession: Sendable {
       helpers: (1..<min(4, max(2, ProcessInfo.processInfo.activeProcessorCount))).map { _ in
         LaneConnection(store)
       },
-      reader: RowReader(
-        compiler: compiler,
-        supportFolder: store.files.supportFolder,
-        readsWhole: true
-      )
+      reader: RowReader(store, compiler)
     )
   }
 
@@ -113,11 +109,7 @@ package final class StoreSession: Sendable {
         return .referrers(object, try reader.referrers(to: object, connection))
       }
     case .neighbours(let request):
-      let reader = RowReader(
-        compiler: compiler,
-        supportFolder: store.files.supportFolder,
-        readsWhole: true
-      )
+      let reader = RowReader(store, compiler)
       comparing.run(reply) { (connection, _) throws(Failure) in
         .neighbours(request, try reader.neighbours(request, connection))
       }
@@ -165,9 +157,7 @@ package final class StoreSession: Sendable {
         try reader.spans(request, connection)
       }
     case .names(let request):
-      let reader = NameReader(
-        RowReader(compiler: compiler, supportFolder: store.files.supportFolder, readsWhole: false)
-      )
+      let reader = NameReader(RowReader(store, compiler, readsWhole: false))
       naming.run(reply) { (connection, _) throws(Failure) in
         .names(request, try reader.names(request, connection))
       }
@@ -280,11 +270,7 @@ package final class StoreSession: Sendable {
     body: (StoredRow) -> Bool
   ) throws(Failure) {
     let rows = try store.connect()
-    let reader = RowReader(
-      compiler: compiler,
-      supportFolder: store.files.supportFolder,
-      readsWhole: true
-    )
+    let reader = RowReader(store, compiler)
     let selection = try reader.selection(columns, of: query)
     let whole = try compiler.rows(
       query,
@@ -389,14 +375,7 @@ struct SummaryReader: Sendable {
     _ request: SummaryRequest,
     _ connection: Connection
   ) throws(Failure) -> ColumnSummary {
-    var summary = ColumnSummary(
-      rows: 0,
-      withoutValue: 0,
-      distinct: 0,
-      minimum: nil,
-      maximum: nil,
-      frequent: []
-    )
+    var summary = ColumnSummary()
     let extremes = try compiler.extremes(request)
     let frequencies = try compiler.frequencies(request)
     var ends: (least: RawValue, greatest: RawValue) = (.null, .null)

@@ -5,32 +5,12 @@ import Querying
 /// Gives a connection the SQL functions that predicates need (FORMAT §10.1).
 enum StringFunctions {
   static func install(on handle: OpaquePointer) {
-    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
-    let search = Unmanaged.passRetained(StringSearch()).toOpaque()
-    sqlite3_create_function_v2(
-      handle,
-      SearchFunction.name,
-      4,
-      flags,
-      search,
-      { StringFunctions.search($0, $1, $2) },
-      nil,
-      nil,
-      { pointer in
-        if let pointer { Unmanaged<StringSearch>.fromOpaque(pointer).release() }
-      }
-    )
-    sqlite3_create_function_v2(
-      handle,
-      FoldFunction.name,
-      2,
-      flags,
-      nil,
-      { StringFunctions.fold($0, $1, $2) },
-      nil,
-      nil,
-      nil
-    )
+    SQLFunction.add(SearchFunction.name, arguments: 4, to: handle, owner: StringSearch()) {
+      StringFunctions.search($0, $1, $2)
+    }
+    SQLFunction.add(FoldFunction.name, arguments: 2, to: handle) {
+      StringFunctions.fold($0, $1, $2)
+    }
   }
 
   fileprivate typealias Arguments = UnsafeMutablePointer<OpaquePointer?>

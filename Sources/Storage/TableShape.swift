@@ -3,25 +3,16 @@ package import Schema
 
 /// A table as `sqlite_master` and `PRAGMA table_info` describe it.
 package struct TableShape: Hashable, Sendable {
-  package struct Column: Hashable, Sendable {
-    package let name: String
-    package let declaredType: String
-
-    package init(_ name: String, _ declaredType: String) {
-      (self.name, self.declaredType) = (name, declaredType)
-    }
-  }
-
   package let name: String
-  package let columns: [Column]
+  package let columns: [TableColumn]
   package let address: RowAddress
 
-  package init(name: String, columns: [Column], address: RowAddress = .key) {
+  package init(name: String, columns: [TableColumn], address: RowAddress = .key) {
     (self.name, self.columns, self.address) = (name, columns, address)
   }
 
   /// The column with a name, matching case first, then ignoring it.
-  package func column(named name: String) -> Column? {
+  package func column(named name: String) -> TableColumn? {
     columns.first { $0.name == name }
       ?? columns.first { $0.name.uppercased() == name.uppercased() }
   }

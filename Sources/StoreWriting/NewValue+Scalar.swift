@@ -17,7 +17,7 @@ extension NewValue {
       let isNumber = text.allSatisfy { "0123456789+-.eE".contains($0) } && Double(text) != nil
       guard isNumber, let number = Decimal(string: text) else { return nil }
       self = .decimal(number)
-    case .string: self = .string(text)
+    case .string, .uri: self = .string(text)
     case .boolean:
       switch text.lowercased() {
       case "true", "yes": self = .boolean(true)
@@ -30,7 +30,6 @@ extension NewValue {
     case .uuid:
       guard let uuid = UUID(uuidString: text) else { return nil }
       self = .uuid(uuid)
-    case .uri: self = .uri(text)
     case .binary, .transformable, .undefined, .objectID, .composite, .codable, .other: return nil
     }
   }

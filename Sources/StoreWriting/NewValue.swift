@@ -12,7 +12,6 @@ package indirect enum NewValue: Hashable, Sendable {
   /// Seconds since 2001-01-01 00:00:00 UTC (FORMAT §1.6).
   case date(Double)
   case uuid(UUID)
-  case uri(String)
   /// Binary or Transformable bytes, given without an external-storage tag.
   case data(Data)
   /// Bytes that go to a file of their own in the support folder (FORMAT §4).
@@ -36,7 +35,6 @@ package indirect enum NewValue: Hashable, Sendable {
     case .boolean: "a boolean"
     case .date: "a date"
     case .uuid: "a UUID"
-    case .uri: "a URI"
     case .data: "data"
     case .external: "external data"
     case .composite: "a composite"

@@ -112,8 +112,7 @@ struct ValueEncoder {
     case (.integer(let number), .decimal): return .integer(number)
     case (.boolean(let flag), .boolean): return .integer(flag ? 1 : 0)
     case (.date(let seconds), .date): return .real(seconds)
-    case (.string(let text), .string), (.string(let text), .uri), (.uri(let text), .uri):
-      return .text(text)
+    case (.string(let text), .string), (.string(let text), .uri): return .text(text)
     case (.uuid(let uuid), .uuid): return .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
     case (.data(let data), .binary), (.data(let data), .transformable):
       return attribute.allowsExternalBinaryDataStorage ? tagged(data) : .blob(data)
@@ -174,11 +173,10 @@ extension NewValue {
       case .integer(let number): .integer(number)
       case .double(let number): .double(number)
       case .decimal(let number): .decimal(number)
-      case .string(let text): .string(text)
+      case .string(let text), .uri(let text): .string(text)
       case .boolean(let flag): .boolean(flag)
       case .date(let seconds): .date(seconds)
       case .uuid(let uuid): .uuid(uuid)
-      case .uri(let text): .uri(text)
       case .data(let data): .data(data)
       case .float(let number): .double(number)
       // A model's default is none of the others.

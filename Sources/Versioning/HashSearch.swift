@@ -92,27 +92,21 @@ struct HashSearch {
   }
 
   private static func variants(of entity: Entity) -> [(String, Entity)] {
-    var found: [(String, Entity)] = []
-    func add(_ text: String, _ change: (inout Entity) -> Void) {
-      var changed = entity
-      change(&changed)
-      found.append((text, changed))
-    }
-    add("abstract \(entity.isAbstract ? "no → yes" : "yes → no")") { $0.isAbstract.toggle() }
-    if let modifier = entity.versionHashModifier {
-      add("hash modifier none → \(modifier)") { $0.versionHashModifier = nil }
-    }
+    var variants = Variants(of: entity)
+    variants.flip("abstract", \.isAbstract)
+    variants.clear("hash modifier", \.versionHashModifier)
     for (index, constraint) in entity.uniquenessConstraints.enumerated() {
-      add("uniqueness constraint \(constraint.joined(separator: ", ")) is only in the model") {
+      let names = constraint.joined(separator: ", ")
+      variants.add("uniqueness constraint \(names) is only in the model") {
         $0.uniquenessConstraints.remove(at: index)
       }
     }
     for attribute in entity.attributes where !attribute.isTransient {
-      add("uniqueness constraint \(attribute.name) is only in the store") {
+      variants.add("uniqueness constraint \(attribute.name) is only in the store") {
         $0.uniquenessConstraints.append([attribute.name])
       }
     }
-    return found
+    return variants.all
   }
 
   private static func variants(of attribute: Attribute) -> [(String, Attribute)] {
@@ -123,74 +117,76 @@ struct HashSearch {
     }
     if attribute.type == .composite {
       return attribute.elements.enumerated().flatMap { index, element in
-        variants(of: element).map { text, variant in
+        Self.variants(of: element).map { text, variant in
           var changed = attribute
           changed.elements[index] = variant
           return ("\(attribute.name).\(text)", changed)
         }
       }
     }
-    var found: [(String, Attribute)] = []
-    func add(_ facet: String, _ change: (inout Attribute) -> Void) {
-      var changed = attribute
-      change(&changed)
-      found.append(("\(attribute.name): \(facet)", changed))
-    }
-    func flip(_ facet: String, _ path: WritableKeyPath<Attribute, Bool>) {
-      let isSet = attribute[keyPath: path]
-      add("\(facet) \(isSet ? "no → yes" : "yes → no")") { $0[keyPath: path].toggle() }
-    }
-    flip("optional", \.isOptional)
+    var variants = Variants(of: attribute, prefix: "\(attribute.name): ")
+    variants.flip("optional", \.isOptional)
     for type in types where type != attribute.type {
-      add("type \(type.title) → \(attribute.type.title)") { $0.type = type }
+      variants.add("type \(type.title) → \(attribute.type.title)") { $0.type = type }
     }
     // Both are the same byte in the hash (FORMAT §9.1).
     if attribute.type.mayHoldBytes {
-      flip("external storage or preserved after deletion", \.allowsExternalBinaryDataStorage)
+      variants.flip(
+        "external storage or preserved after deletion",
+        \.allowsExternalBinaryDataStorage
+      )
     } else {
-      flip("preserved after deletion", \.preservesValueOnDeletion)
+      variants.flip("preserved after deletion", \.preservesValueOnDeletion)
     }
-    if let modifier = attribute.versionHashModifier {
-      add("hash modifier none → \(modifier)") { $0.versionHashModifier = nil }
-    }
-    if let derivation = attribute.derivationExpression {
-      add("derivation none → \(derivation)") { $0.derivationExpression = nil }
-    }
-    return found
+    variants.clear("hash modifier", \.versionHashModifier)
+    variants.clear("derivation", \.derivationExpression)
+    return variants.all
   }
 
   private static func variants(
     of relationship: Relationship,
     entities: [String]
   ) -> [(String, Relationship)] {
-    var found: [(String, Relationship)] = []
-    func add(_ facet: String, _ change: (inout Relationship) -> Void) {
-      var changed = relationship
-      change(&changed)
-      found.append(("\(relationship.name): \(facet)", changed))
-    }
-    func flip(_ facet: String, _ path: WritableKeyPath<Relationship, Bool>) {
-      let isSet = relationship[keyPath: path]
-      add("\(facet) \(isSet ? "no → yes" : "yes → no")") { $0[keyPath: path].toggle() }
-    }
-    flip("optional", \.isOptional)
-    flip("transient", \.isTransient)
-    flip("ordered", \.isOrdered)
+    var variants = Variants(of: relationship, prefix: "\(relationship.name): ")
+    variants.flip("optional", \.isOptional)
+    variants.flip("transient", \.isTransient)
+    variants.flip("ordered", \.isOrdered)
     for count in [0, 1] where count != relationship.minCount {
-      add("minimum count \(count) → \(relationship.minCount)") { $0.minCount = count }
+      variants.add("minimum count \(count) → \(relationship.minCount)") { $0.minCount = count }
     }
     for count in [-1, 0, 1] where count != relationship.maxCount {
-      add("maximum count \(count) → \(relationship.maxCount)") { $0.maxCount = count }
+      variants.add("maximum count \(count) → \(relationship.maxCount)") { $0.maxCount = count }
     }
     for name in entities where name != relationship.destination {
-      add("destination \(name) → \(relationship.destination)") { $0.destination = name }
+      variants.add("destination \(name) → \(relationship.destination)") { $0.destination = name }
     }
-    if let inverse = relationship.inverse {
-      add("inverse none → \(inverse)") { $0.inverse = nil }
-    }
-    if let modifier = relationship.versionHashModifier {
-      add("hash modifier none → \(modifier)") { $0.versionHashModifier = nil }
-    }
-    return found
+    variants.clear("inverse", \.inverse)
+    variants.clear("hash modifier", \.versionHashModifier)
+    return variants.all
+  }
+}
+
+/// Copies of a part of a model, each with one facet changed as a text says.
+private struct Variants<Part> {
+  private let original: Part
+  private let prefix: String
+  private(set) var all: [(String, Part)] = []
+
+  init(of original: Part, prefix: String = "") { (self.original, self.prefix) = (original, prefix) }
+
+  mutating func add(_ text: String, _ change: (inout Part) -> Void) {
+    var changed = original
+    change(&changed)
+    all.append((prefix + text, changed))
+  }
+
+  mutating func flip(_ facet: String, _ path: WritableKeyPath<Part, Bool>) {
+    let isSet = original[keyPath: path]
+    add("\(facet) \(isSet ? "no → yes" : "yes → no")") { $0[keyPath: path].toggle() }
+  }
+
+  mutating func clear(_ facet: String, _ path: WritableKeyPath<Part, String?>) {
+    guard let value = original[keyPath: path] else { return }
+    add("\(facet) none → \(value)") { $0[keyPath: path] = nil }
   }
 }

@@ -38,23 +38,13 @@ package struct VersionLine: Hashable, Sendable {
   /// One fewer than there are versions.
   package let steps: [Step]
   /// What takes the store from its version to the current one, if other versions stand between them.
-  package let storesLead: LockCheck.Lead?
+  package var storesLead: LockCheck.Lead?
   /// The name of the model's file if nobody gave it: it was found beside the store.
-  package let fileBesideStore: String?
+  package var fileBesideStore: String?
   /// Why there is nothing, or not all; nil if nothing is to be said.
-  package let note: String?
+  package var note: String?
 
-  package init(
-    versions: [Version],
-    steps: [Step],
-    storesLead: LockCheck.Lead? = nil,
-    fileBesideStore: String? = nil,
-    note: String? = nil
-  ) {
-    self.versions = versions
-    self.steps = steps
-    self.storesLead = storesLead
-    self.fileBesideStore = fileBesideStore
-    self.note = note
+  package init(versions: [Version] = [], steps: [Step] = [], note: String? = nil) {
+    (self.versions, self.steps, self.note) = (versions, steps, note)
   }
 }

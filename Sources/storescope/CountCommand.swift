@@ -5,14 +5,13 @@ import Schema
 import Storage
 
 /// `count`: the number of an entity's rows.
-struct CountCommand: ParsableCommand, NamesStore {
+struct CountCommand: ParsableCommand, ReadsStore {
   static let configuration = CommandConfiguration(
     commandName: "count",
     abstract: "Prints how many rows an entity has."
   )
 
-  @Argument(help: "A store, or a folder that holds one.")
-  var path: String
+  @OptionGroup var store: StoreArgument
 
   @Argument(help: "The entity.")
   var entity: String
@@ -20,10 +19,8 @@ struct CountCommand: ParsableCommand, NamesStore {
   @OptionGroup var query: QueryOptions
   @OptionGroup var open: OpenOptions
 
-  var named: [String] { [path] }
-
   func run() throws {
-    try open.reading([path]) { document in
+    try open.reading([store.path]) { document in
       let entity = try document.entity(named: entity)
       let asked = try query.settled(entity.name, in: document).query(entity.name, in: document)
       let all = try document.session().count(asked)

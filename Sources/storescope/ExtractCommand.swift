@@ -11,7 +11,7 @@ import Storage
 import UserFiles
 
 /// `extract`: a small new store with some rows of another and the rows that they need.
-struct ExtractCommand: ParsableCommand, NamesStore {
+struct ExtractCommand: ParsableCommand, ReadsStore {
   static let configuration = CommandConfiguration(
     commandName: "extract",
     abstract: "Writes a small new store with some rows and what they need.",
@@ -36,8 +36,7 @@ struct ExtractCommand: ParsableCommand, NamesStore {
       """
   )
 
-  @Argument(help: "A store, or a folder that holds one.")
-  var path: String
+  @OptionGroup var store: StoreArgument
 
   @Argument(help: "The store to write.")
   var out: String
@@ -63,14 +62,11 @@ struct ExtractCommand: ParsableCommand, NamesStore {
   @Flag(help: "Replace texts, dates, UUIDs and bytes, but for values that audit finds at fault.")
   var scramble = false
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   @OptionGroup var query: QueryOptions
 
   @OptionGroup var open: OpenOptions
-
-  var named: [String] { [path] }
 
   private static let mostRows = 1_000_000
 
@@ -95,8 +91,8 @@ struct ExtractCommand: ParsableCommand, NamesStore {
   func run() throws {
     let folder = (out as NSString).deletingLastPathComponent
     try NameBytes.check(folder.isEmpty ? "." : folder)
-    if Self.sharesSupportFolder(out, path) { throw ExtractError.sharedFolder(out) }
-    try open.reading([path]) { document in
+    if Self.sharesSupportFolder(out, store.path) { throw ExtractError.sharedFolder(out) }
+    try open.reading([store.path]) { document in
       var unfinished: UnfinishedFiles.Name?
       defer { unfinished.map(UnfinishedFiles.end) }
       var extraction = try Extraction(
@@ -114,12 +110,12 @@ struct ExtractCommand: ParsableCommand, NamesStore {
       )
       let report = ExtractReport(
         path: out,
-        written,
+        store: written,
         isScrambled: scramble,
         isCut: extraction.isCut,
         mostRows: rows
       )
-      if json { Output.line(report.json.pretty) } else { report.printText() }
+      if output.json { Output.line(report.json.pretty) } else { report.printText() }
       report.warn()
     }
   }

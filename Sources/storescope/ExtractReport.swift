@@ -10,23 +10,9 @@ struct ExtractReport {
 
   let path: String
   let store: ExtractedStore
-  let isScrambled: Bool
-  private let isCut: Bool
-  private let mostRows: Int
-
-  init(
-    path: String,
-    _ store: ExtractedStore,
-    isScrambled: Bool = false,
-    isCut: Bool,
-    mostRows: Int
-  ) {
-    self.path = path
-    self.store = store
-    self.isScrambled = isScrambled
-    self.isCut = isCut
-    self.mostRows = mostRows
-  }
+  var isScrambled = false
+  let isCut: Bool
+  let mostRows: Int
 
   /// `{ "store", "rows": { ENTITY: n }, "dangling": [ { "entity", "pk", "path", "to", "kept" } ], "danglingCount", "cut",
   /// "omissions": [text], "scrambled", "keptValues": n|null }`.

@@ -92,16 +92,14 @@ struct OpenOptions: ParsableArguments {
     connections: Int,
     watch: OpeningWatch = .none
   ) throws -> OpenedDocument {
-    try StoreOpener(
-      paths: paths,
-      modelPath: model,
-      modelVersion: modelVersion,
-      sources: sources,
-      config: config,
-      isSnapshot: asCopy,
-      moment: moment ?? self.moment,
-      connections: connections,
-      watch: watch
-    ).open()
+    var opener = StoreOpener(paths, watch: watch)
+    opener.modelPath = model
+    opener.modelVersion = modelVersion
+    opener.sources = sources
+    opener.config = config
+    opener.isSnapshot = asCopy
+    opener.moment = moment ?? self.moment
+    opener.connections = connections
+    return try opener.open()
   }
 }

@@ -23,8 +23,7 @@ struct PathsCommand: ParsableCommand, NamesStore {
   @Option(help: "How many relationships a path may follow.")
   var depth = 1
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   @OptionGroup var open: OpenOptions
 
@@ -43,7 +42,7 @@ struct PathsCommand: ParsableCommand, NamesStore {
     var catalog = document.pathCatalog
     catalog.looksIntoPayloads = true
     let found = catalog.paths(from: entity.name, over: depth)
-    guard json else {
+    guard output.json else {
       for path in found { Output.line(path.line) }
       return
     }

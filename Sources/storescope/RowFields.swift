@@ -37,9 +37,7 @@ struct RowFields {
     bytes += (row.keyText ?? "").utf8
     for paths in feeders(of: row.objectID.entity, places).dropFirst(2) {
       bytes.append(comma)
-      _ = paths.contains {
-        form.writeField(of: row.readings[$0], at: $0, row.objectID, to: &bytes)
-      }
+      _ = paths.contains { form.writeField(of: row, at: $0, to: &bytes) }
     }
   }
 
@@ -59,7 +57,7 @@ struct RowFields {
     line[1] = row.keyText
     var texts: [String?] = []
     for place in places {
-      form.addTexts(of: row.readings[place], at: place, row.objectID, to: &texts)
+      form.addTexts(of: row, at: place, to: &texts)
       for (slot, text) in zip(slots[place], texts) where line[slot] == nil { line[slot] = text }
       texts.removeAll(keepingCapacity: true)
     }

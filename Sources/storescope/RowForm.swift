@@ -11,51 +11,31 @@ import Storage
 protocol RowForm: AnyObject {
   /// The flat names of a path's texts.
   func names(at index: Int) -> [String]
-  func member(_ reading: Reading, at index: Int, _ object: ObjectID) -> JSON.Member
-  /// Adds the value of `member(_:at:_:)` as JSON on one line.
-  func writeJSON(of reading: Reading, at index: Int, _ object: ObjectID, to bytes: inout [UInt8])
+  func member(of row: StoredRow, at index: Int) -> JSON.Member
+  /// Adds the value of `member(of:at:)` as JSON on one line.
+  func writeJSON(of row: StoredRow, at index: Int, to bytes: inout [UInt8])
   /// Adds the text of a value that has only one as a field of CSV; false and nothing for NULL.
-  func writeField(
-    of reading: Reading,
-    at index: Int,
-    _ object: ObjectID,
-    to bytes: inout [UInt8]
-  ) -> Bool
+  func writeField(of row: StoredRow, at index: Int, to bytes: inout [UInt8]) -> Bool
   /// Adds as many texts as `names(at:)` has.
-  func addTexts(of reading: Reading, at index: Int, _ object: ObjectID, to texts: inout [String?])
+  func addTexts(of row: StoredRow, at index: Int, to texts: inout [String?])
   /// The value types of a whole row, made from its values at some indexes.
-  func views(_ readings: [Reading], at indexes: [Int], _ object: ObjectID) -> [JSON.Member]
+  func views(of row: StoredRow, at indexes: [Int]) -> [JSON.Member]
 }
 
 extension RowForm {
-  func writeJSON(of reading: Reading, at index: Int, _ object: ObjectID, to bytes: inout [UInt8]) {
-    member(reading, at: index, object).value.write(to: &bytes)
+  func writeJSON(of row: StoredRow, at index: Int, to bytes: inout [UInt8]) {
+    member(of: row, at: index).value.write(to: &bytes)
   }
 
-  func writeField(
-    of reading: Reading,
-    at index: Int,
-    _ object: ObjectID,
-    to bytes: inout [UInt8]
-  ) -> Bool {
-    writeText(of: reading, at: index, object, to: &bytes)
-  }
-
-  /// Adds the first of `addTexts` as a field of CSV; false and nothing for NULL.
-  fileprivate func writeText(
-    of reading: Reading,
-    at index: Int,
-    _ object: ObjectID,
-    to bytes: inout [UInt8]
-  ) -> Bool {
+  func writeField(of row: StoredRow, at index: Int, to bytes: inout [UInt8]) -> Bool {
     var texts: [String?] = []
-    addTexts(of: reading, at: index, object, to: &texts)
+    addTexts(of: row, at: index, to: &texts)
     guard let text = texts.first ?? nil else { return false }
     CSVLine.write(text, to: &bytes)
     return true
   }
 
-  func views(_ readings: [Reading], at indexes: [Int], _ object: ObjectID) -> [JSON.Member] { [] }
+  func views(of row: StoredRow, at indexes: [Int]) -> [JSON.Member] { [] }
 }
 
 /// The stored layer: composites by their leaves.
@@ -72,25 +52,20 @@ final class StoredRowForm: RowForm {
     forms[index].names(names[index])
   }
 
-  func member(_ reading: Reading, at index: Int, _ object: ObjectID) -> JSON.Member {
-    .init(names[index], reading.json)
+  func member(of row: StoredRow, at index: Int) -> JSON.Member {
+    .init(names[index], row.readings[index].json)
   }
 
-  func writeJSON(of reading: Reading, at index: Int, _ object: ObjectID, to bytes: inout [UInt8]) {
-    reading.writeJSON(to: &bytes)
+  func writeJSON(of row: StoredRow, at index: Int, to bytes: inout [UInt8]) {
+    row.readings[index].writeJSON(to: &bytes)
   }
 
-  func writeField(
-    of reading: Reading,
-    at index: Int,
-    _ object: ObjectID,
-    to bytes: inout [UInt8]
-  ) -> Bool {
-    reading.writeField(as: forms[index], to: &bytes)
+  func writeField(of row: StoredRow, at index: Int, to bytes: inout [UInt8]) -> Bool {
+    row.readings[index].writeField(as: forms[index], to: &bytes)
   }
 
-  func addTexts(of reading: Reading, at index: Int, _ object: ObjectID, to texts: inout [String?]) {
-    reading.addTexts(as: forms[index], to: &texts)
+  func addTexts(of row: StoredRow, at index: Int, to texts: inout [String?]) {
+    row.readings[index].addTexts(as: forms[index], to: &texts)
   }
 }
 
@@ -125,13 +100,13 @@ final class AppRowForm: RowForm {
 
   func names(at index: Int) -> [String] { [paths[index].persistentSpelling] }
 
-  func member(_ reading: Reading, at index: Int, _ object: ObjectID) -> JSON.Member {
-    .init(paths[index].persistentSpelling, appReading(reading, index, object).json)
+  func member(of row: StoredRow, at index: Int) -> JSON.Member {
+    .init(paths[index].persistentSpelling, appReading(row, index).json)
   }
 
-  func addTexts(of reading: Reading, at index: Int, _ object: ObjectID, to texts: inout [String?]) {
-    let stored = reading
-    let reading = appReading(stored, index, object)
+  func addTexts(of row: StoredRow, at index: Int, to texts: inout [String?]) {
+    let stored = row.readings[index]
+    let reading = appReading(row, index)
     let text: String? =
       switch reading.outcome {
       // As in the stored layer: the key, or the number of objects.
@@ -149,11 +124,12 @@ final class AppRowForm: RowForm {
     if case .relationship = paths[index].target { true } else { false }
   }
 
-  func views(_ readings: [Reading], at indexes: [Int], _ object: ObjectID) -> [JSON.Member] {
+  func views(of row: StoredRow, at indexes: [Int]) -> [JSON.Member] {
+    let object = row.objectID
     let readers = unboxings[object.entity] ?? unboxings(of: object.entity)
     unboxings[object.entity] = readers
     guard !readers.isEmpty else { return [] }
-    let values = Dictionary(indexes.map { (paths[$0].property, readings[$0]) }) { first, _ in
+    let values = Dictionary(indexes.map { (paths[$0].property, row.readings[$0]) }) { first, _ in
       first
     }
     return readers.map { reader in
@@ -173,8 +149,8 @@ final class AppRowForm: RowForm {
     return ValueViewUnboxing.all(of: entity, in: document.model, contract: document.contract)
   }
 
-  private func appReading(_ stored: Reading, _ index: Int, _ object: ObjectID) -> AppReading {
-    let path = paths[index]
+  private func appReading(_ row: StoredRow, _ index: Int) -> AppReading {
+    let (path, stored, object) = (paths[index], row.readings[index], row.objectID)
     switch path.target {
     case .attribute(let attribute):
       let column = Column(index: index, entity: object.entity)

@@ -50,10 +50,10 @@ struct RowObjects {
       if !isFirst { bytes.append(UInt8(ascii: ",")) }
       isFirst = false
       bytes += keys[place]
-      form.writeJSON(of: row.readings[place], at: place, row.objectID, to: &bytes)
+      form.writeJSON(of: row, at: place, to: &bytes)
     }
     bytes.append(UInt8(ascii: "}"))
-    let views = hasViews ? form.views(row.readings, at: places, row.objectID) : []
+    let views = hasViews ? form.views(of: row, at: places) : []
     if !views.isEmpty {
       bytes += ",\"views\":".utf8
       JSON.object(views).write(to: &bytes)

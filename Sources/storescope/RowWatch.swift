@@ -13,8 +13,8 @@ struct RowWatch {
   /// The pause before a missing store is looked for again, in microseconds.
   private static let look: UInt32 = 50_000
   func run() throws {
-    var document: OpenedDocument? = try command.open.document([command.path])
-    guard document?.store != nil else { throw OpeningError.needsStore(command.path) }
+    var document: OpenedDocument? = try command.open.document([command.store.path])
+    guard document?.store != nil else { throw OpeningError.needsStore(command.store.path) }
     let (follower, columns, member) = try begin(document)
     var waiting = Waiting()
     while true {
@@ -64,7 +64,7 @@ struct RowWatch {
   private func again(_ waiting: inout Waiting) -> OpenedDocument? {
     while true {
       do {
-        let document = try command.open.document([command.path])
+        let document = try command.open.document([command.store.path])
         if document.store != nil { return document }
       } catch OpeningError.noSuchFile, StoreError.noSuchFile {
         waiting.sayGone()

@@ -6,7 +6,7 @@ import Schema
 import Storage
 
 /// `rows`: an entity's rows, one after the other.
-struct RowsCommand: ParsableCommand, NamesStore {
+struct RowsCommand: ParsableCommand, ReadsStore {
   static let configuration = CommandConfiguration(
     commandName: "rows",
     abstract: "Prints an entity's rows.",
@@ -47,8 +47,7 @@ struct RowsCommand: ParsableCommand, NamesStore {
       """
   )
 
-  @Argument(help: "A store, or a folder that holds one.")
-  var path: String
+  @OptionGroup var store: StoreArgument
 
   @Argument(help: "The entity.")
   var entity: String
@@ -94,11 +93,9 @@ struct RowsCommand: ParsableCommand, NamesStore {
     )
   }
 
-  var named: [String] { [path] }
-
   func run() throws {
     if watch { return try RowWatch(command: self).run() }
-    try open.reading([path]) { document in
+    try open.reading([store.path]) { document in
       if layer == .app { document.warnOfContract() }
       let entity = try document.entity(named: entity)
       let query = try query.settled(entity.name, in: document).query(entity.name, in: document)

@@ -28,8 +28,7 @@ struct TranslateCommand: ParsableCommand {
   )
   var sql: String?
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   @OptionGroup var open: OpenOptions
 
@@ -43,7 +42,7 @@ struct TranslateCommand: ParsableCommand {
     try open.reading([path]) { document in
       if let sql {
         let report = try SQLReport(sql, in: document)
-        return json ? Output.line(report.json.pretty) : report.print()
+        return output.json ? Output.line(report.json.pretty) : report.print()
       }
       let entity = try document.entity(named: entity ?? "")
       let query = try query.settled(entity.name, in: document)
@@ -69,7 +68,7 @@ struct TranslateCommand: ParsableCommand {
       if query.limit != nil || query.offset != 0 {
         report.notes.append("--limit and --offset are fetchLimit and fetchOffset of the request")
       }
-      if json { Output.line(report.json.pretty) } else { report.print() }
+      if output.json { Output.line(report.json.pretty) } else { report.print() }
     }
   }
 }

@@ -40,16 +40,13 @@ import Testing
   }
 
   @Test func `each consequence has its own lines`() throws {
-    let lines = try lines(
-      DeletionPreview(
-        objectID: Self.bob,
-        cascaded: ["Trip": 1_204, "Note": 3],
-        denying: [reach("debts", "Debt", 2)],
-        orphaned: [reach("passport", "Passport", 1)],
-        nullified: [reach("friends", "Person", 5)],
-        dangling: [reach("agency", "Agency", 1)]
-      )
-    )
+    var preview = DeletionPreview(objectID: Self.bob)
+    preview.cascaded = ["Trip": 1_204, "Note": 3]
+    preview.denying = [reach("debts", "Debt", 2)]
+    preview.orphaned = [reach("passport", "Passport", 1)]
+    preview.nullified = [reach("friends", "Person", 5)]
+    preview.dangling = [reach("agency", "Agency", 1)]
+    let lines = try lines(preview)
     #expect(
       lines == [
         " ⚠ Denied: Core Data would refuse it",
@@ -89,14 +86,10 @@ import Testing
   }
 
   @Test func `what was not followed to its end is counted as at least`() throws {
-    let lines = try lines(
-      DeletionPreview(
-        objectID: Self.bob,
-        cascaded: ["Trip": 50_001],
-        nullified: [reach("friends", "Person", 5)],
-        isComplete: false
-      )
-    )
+    var preview = DeletionPreview(objectID: Self.bob, isComplete: false)
+    preview.cascaded = ["Trip": 50_001]
+    preview.nullified = [reach("friends", "Person", 5)]
+    let lines = try lines(preview)
     #expect(
       lines == [
         " Cascade takes along", "   ≥ 50 001 Trip", " Nullify clears",
@@ -110,7 +103,8 @@ import Testing
     var (browser, ticket) = try asked()
     #expect(Travel.press([.escape], &browser).contains(.cancel(.record)))
     #expect(Travel.screen(browser)[1] == "▌Stopped before the delete rules were followed.")
-    let late = DeletionPreview(objectID: Self.bob, cascaded: ["Trip": 1])
+    var late = DeletionPreview(objectID: Self.bob)
+    late.cascaded = ["Trip": 1]
     _ = browser.hear(.success(.deletion(late)), ticket)
     #expect(Travel.screen(browser)[1] == "▌Stopped before the delete rules were followed.")
   }

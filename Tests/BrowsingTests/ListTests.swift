@@ -21,11 +21,7 @@ import Testing
     ]
     document.model.configurations = [Configuration(name: "Cloud", entities: ["Person", "Trip"])]
     document.otherTables = [
-      StoreTable(
-        name: "ACHANGE",
-        family: .history,
-        columns: [.init(name: "Z_PK", declaredType: "INTEGER")]
-      ),
+      StoreTable(name: "ACHANGE", family: .history, columns: [.init("Z_PK", "INTEGER")]),
       StoreTable(name: "ANSCKEVENT", family: .cloudKit),
       StoreTable(name: "OLD", family: .unexplained),
     ]

@@ -22,45 +22,45 @@ import Testing
     uniquenessConstraints: [["name"]]
   )
 
+  private static let declaredPerson: EntityContract = {
+    var scores = PropertyContract(
+      swiftName: "scores",
+      swiftType: .array(.named("Int")),
+      storageMethod: .transformed,
+      location: place
+    )
+    scores.transformerName = "Other"
+    var adults = FetchedPropertyContract(name: "adults", location: place)
+    adults.destination = "Person"
+    adults.mode = .count
+    adults.predicate = "age > 17"
+    adults.sortKeys = [.init(key: "name", isAscending: false)]
+    var person = EntityContract(
+      entityName: "Person",
+      swiftName: "Person",
+      dialect: .storable,
+      properties: [
+        PropertyContract(
+          swiftName: "status",
+          persistentName: "state",
+          swiftType: .named("Status"),
+          storageMethod: .raw,
+          policy: .debugAssertNil,
+          defaultValue: DefaultExpression(text: ".draft", caseName: "draft"),
+          location: place
+        ),
+        scores,
+      ],
+      location: place
+    )
+    person.fetchedProperties = [adults]
+    person.uniquenessConstraints = [["name"], ["email"]]
+    person.indexes = [IndexContract(paths: ["name"]), IndexContract(paths: ["email"])]
+    return person
+  }()
+
   private static let contract = Contract(
-    entities: [
-      EntityContract(
-        entityName: "Person",
-        swiftName: "Person",
-        dialect: .storable,
-        properties: [
-          PropertyContract(
-            swiftName: "status",
-            persistentName: "state",
-            swiftType: .named("Status"),
-            storageMethod: .raw,
-            policy: .debugAssertNil,
-            defaultValue: DefaultExpression(text: ".draft", caseName: "draft"),
-            location: place
-          ),
-          PropertyContract(
-            swiftName: "scores",
-            swiftType: .array(.named("Int")),
-            storageMethod: .transformed,
-            transformerName: "Other",
-            location: place
-          ),
-        ],
-        fetchedProperties: [
-          FetchedPropertyContract(
-            name: "adults",
-            destination: "Person",
-            mode: .count,
-            predicate: "age > 17",
-            sortKeys: [.init(key: "name", isAscending: false)],
-            location: place
-          )
-        ],
-        uniquenessConstraints: [["name"], ["email"]],
-        indexes: [IndexContract(paths: ["name"]), IndexContract(paths: ["email"])],
-        location: place
-      )
-    ],
+    entities: [declaredPerson],
     types: [
       "Status": TypeDeclaration(
         name: "Status",
@@ -101,7 +101,7 @@ import Testing
   ])
 
   private static func lines(origin: FactOrigin = .model, contract: Contract) -> [String] {
-    let document = Document(
+    var document = Document(
       title: "p.store",
       kind: "Core Data",
       modelSource: "model: store",
@@ -110,11 +110,11 @@ import Testing
       model: Model(entities: [person]),
       layout: nil,
       problems: [],
-      contract: contract,
-      modelOrigin: origin,
-      declaredModel: declared,
-      indexNames: ["Z_Person_UNIQUE_NAME", "Z_Person_byName"]
+      contract: contract
     )
+    document.modelOrigin = origin
+    document.declaredModel = declared
+    document.indexNames = ["Z_Person_UNIQUE_NAME", "Z_Person_byName"]
     return ModelPane(entity: "Person", document: document).lines.map(\.text)
   }
 

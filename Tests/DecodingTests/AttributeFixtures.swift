@@ -19,13 +19,14 @@ extension AttributeReaderTests {
   ) -> AttributeReader {
     let entity = Entity(name: "Item", attributes: [attribute])
     let properties = type.map {
-      PropertyContract(
+      var property = PropertyContract(
         swiftName: attribute.name,
         swiftType: SwiftType(spelling: $0),
         storageMethod: method,
-        wrapper: wrapper,
         location: place
       )
+      property.wrapper = wrapper
+      return property
     }
     let contract = Contract(
       entities: properties.map {

@@ -21,13 +21,14 @@ import Testing
   }
 
   private static func attribute(_ valueClass: String?) -> Attribute {
-    Attribute(
+    var photos = Attribute(
       name: "photos",
       type: .transformable,
       isOptional: true,
-      valueTransformerName: "NSSecureUnarchiveFromData",
-      valueClassName: valueClass
+      valueTransformerName: "NSSecureUnarchiveFromData"
     )
+    photos.valueClassName = valueClass
+    return photos
   }
 
   private static func read(

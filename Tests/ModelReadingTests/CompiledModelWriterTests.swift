@@ -61,18 +61,17 @@ import TestSupport
       elements: [.init(property: "entity", isExpression: true), .init(property: "a")],
       partialPredicate: text
     )
+    var request = FetchRequest(
+      name: "r",
+      entity: "A",
+      predicate: text,
+      resultType: .dictionaries,
+      fetchLimit: 3
+    )
+    request.returnsDistinctResults = true
     let model = Model(
       entities: [Entity(name: "A", fetchIndexes: [index])],
-      fetchRequests: [
-        FetchRequest(
-          name: "r",
-          entity: "A",
-          predicate: text,
-          resultType: .dictionaries,
-          fetchLimit: 3,
-          returnsDistinctResults: true
-        )
-      ]
+      fetchRequests: [request]
     )
     let written = CompiledModelWriter.write(model)
     #expect(written.omissions == [])
@@ -81,15 +80,19 @@ import TestSupport
 
   @Test func `every facet of a request comes back`() throws {
     let plain = FetchRequest(name: "r", entity: "A")
+    func with(_ change: (inout FetchRequest) -> Void) -> FetchRequest {
+      var request = plain
+      change(&request)
+      return request
+    }
     let requests = [
       plain, FetchRequest(name: "r", entity: "A", resultType: .count),
-      FetchRequest(name: "r", entity: "A", resultType: .objectIDs, fetchLimit: 3, fetchOffset: 4),
+      FetchRequest(name: "r", entity: "A", resultType: .objectIDs, fetchLimit: 3),
       FetchRequest(name: "r", entity: "A", sortDescriptors: ["b", "c.d descending"]),
-      FetchRequest(name: "r", entity: "A", fetchBatchSize: 5, includesSubentities: false),
-      FetchRequest(name: "r", entity: "A", includesPropertyValues: false),
-      FetchRequest(name: "r", entity: "A", includesPendingChanges: false),
-      FetchRequest(name: "r", entity: "A", returnsObjectsAsFaults: false),
-      FetchRequest(name: "r", entity: "A", returnsDistinctResults: true),
+      with { $0.fetchOffset = 4 }, with { $0.fetchBatchSize = 5 },
+      with { $0.includesSubentities = false }, with { $0.includesPropertyValues = false },
+      with { $0.includesPendingChanges = false }, with { $0.returnsObjectsAsFaults = false },
+      with { $0.returnsDistinctResults = true },
     ]
     #expect(Set(requests).count == requests.count)
     for request in requests {
@@ -99,6 +102,8 @@ import TestSupport
   }
 
   @Test func `every condition of an attribute comes back`() throws {
+    var words = Attribute(name: "words", type: .integer64, derivationExpression: "parts.@count")
+    words.derivationFilter = "parts != nil"
     let attributes = [
       Attribute(
         name: "code",
@@ -111,12 +116,7 @@ import TestSupport
         )
       ),
       Attribute(name: "day", type: .date, validation: Validation(minimum: .date(0.5))),
-      Attribute(
-        name: "words",
-        type: .integer64,
-        derivationExpression: "parts.@count",
-        derivationFilter: "parts != nil"
-      ),
+      words,
     ]
     let model = Model(entities: [Entity(name: "A", attributes: attributes)])
     let written = CompiledModelWriter.write(model)
@@ -145,11 +145,13 @@ import TestSupport
         FetchIndex(name: "i", elements: [.init(property: "code")], partialPredicate: text)
       ]
     )
+    var grouped = FetchRequest(name: "g", entity: "A")
+    grouped.propertiesToGroupBy = ["code"]
     let written = CompiledModelWriter.write(
       Model(
         entities: [entity],
         fetchRequests: [
-          FetchRequest(name: "g", entity: "A", propertiesToGroupBy: ["code"]),
+          grouped,
           FetchRequest(name: "r", entity: "A", predicate: text),
         ]
       )

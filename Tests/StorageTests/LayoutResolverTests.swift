@@ -7,11 +7,11 @@ import Testing
   private func table(_ name: String, _ columns: String...) -> TableShape {
     let named = columns.map { text in
       let parts = text.split(separator: " ").map(String.init)
-      return TableShape.Column(parts.first ?? "", parts.count > 1 ? parts[1] : "INTEGER")
+      return TableColumn(parts.first ?? "", parts.count > 1 ? parts[1] : "INTEGER")
     }
     return TableShape(
       name: name,
-      columns: ["Z_PK", "Z_ENT", "Z_OPT"].map { TableShape.Column($0, "INTEGER") } + named
+      columns: ["Z_PK", "Z_ENT", "Z_OPT"].map { TableColumn($0, "INTEGER") } + named
     )
   }
 

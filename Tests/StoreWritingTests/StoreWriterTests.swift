@@ -24,7 +24,7 @@ struct StoreWriterTests {
       ("bool", .boolean, .boolean(true)), ("date", .date, .date(0)),
       ("decimal", .decimal, .decimal(Decimal(string: "10.11") ?? 0)),
       ("double", .double, .double(-1.5)), ("half", .date, .date(0.5)),
-      ("link", .uri, .uri("https://example.org/")), ("text", .string, .string("é🎉")),
+      ("link", .uri, .string("https://example.org/")), ("text", .string, .string("é🎉")),
       (
         "uuid", .uuid, .uuid(try #require(UUID(uuidString: "00112233-4455-6677-8899-AABBCCDDEEFF")))
       ),

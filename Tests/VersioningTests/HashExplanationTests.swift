@@ -100,12 +100,12 @@ struct HashExplanationTests {
     var store = Self.base
     store.entities.removeLast()
     #expect(explain(store, isThere: true) == ["Person: the store was written without it"])
-    let composite = Attribute(
+    var composite = Attribute(
       name: "home",
       type: .composite,
-      elements: [Attribute(name: "city", type: .string)],
-      compositeName: "Home"
+      elements: [Attribute(name: "city", type: .string)]
     )
+    composite.compositeName = "Home"
     let model = Model(entities: [Entity(name: "A", attributes: [composite])])
     let found = HashExplanation.explain(
       stored: ["A": Data(repeating: 1, count: 32), "B": Data(repeating: 2, count: 32)],

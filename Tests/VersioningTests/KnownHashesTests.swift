@@ -35,20 +35,20 @@ struct KnownHashesTests {
         isOptional: true
       )
     }
+    func modified(_ name: String, _ type: AttributeType, isOptional: Bool) -> Attribute {
+      var attribute = Attribute(name: name, type: type, isOptional: isOptional)
+      attribute.versionHashModifier = "3"
+      return attribute
+    }
     return Entity(
       name: "BookmarkEntity",
       attributes: [
         Attribute(name: "isFolder", type: .boolean),
-        Attribute(
-          name: "isPendingDeletion",
-          type: .boolean,
-          isOptional: true,
-          versionHashModifier: "3"
-        ),
+        modified("isPendingDeletion", .boolean, isOptional: true),
         Attribute(name: "modifiedAt", type: .date, isOptional: true),
         Attribute(name: "title", type: .string, isOptional: true),
-        Attribute(name: "url", type: .string, isOptional: true, versionHashModifier: "3"),
-        Attribute(name: "uuid", type: .string, versionHashModifier: "3"),
+        modified("url", .string, isOptional: true),
+        modified("uuid", .string, isOptional: false),
       ],
       relationships: [
         relationship("children", "parent", isToMany: true),
@@ -57,6 +57,12 @@ struct KnownHashesTests {
         relationship("favoriteFolder", "favorites", isToMany: false),
       ]
     )
+  }()
+
+  private static let preservedKey: Attribute = {
+    var id = Attribute(name: "id", type: .uuid)
+    id.preservesValueOnDeletion = true
+    return id
   }()
 
   private static let cars = Model(entities: [
@@ -90,7 +96,7 @@ struct KnownHashesTests {
       name: "Person",
       attributes: [
         Attribute(name: "firstName", type: .string, isOptional: true),
-        Attribute(name: "id", type: .uuid, preservesValueOnDeletion: true),
+        preservedKey,
         Attribute(name: "isDriving", type: .boolean, isTransient: true),
         Attribute(name: "lastName", type: .string, isOptional: true),
         Attribute(name: "updatedAt", type: .date),

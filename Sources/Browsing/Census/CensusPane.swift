@@ -114,23 +114,18 @@ struct CensusPane: LinesPane, Hashable {
       progress = nil
       let found = columns.map(CensusLines.init)
       swift = found.compactMap(\.swift).first
-      lines = found.map(\.all).joined(
-        separator: [CensusLines.Line(text: "", kind: .dim, target: nil)]
-      ).map(\.self)
+      lines = Array(found.map(\.all).joined(separator: [CensusLines.Line("", .dim)]))
       if let selection = request.selection {
-        lines.insert(.init(text: selection, kind: .dim, target: nil), at: 0)
+        lines.insert(.init(selection, .dim), at: 0)
       }
-      lines.insert(
-        contentsOf: missing.map { .init(text: $0, kind: .warning, target: nil) },
-        at: 0
-      )
+      lines.insert(contentsOf: missing.map { .init($0, .warning) }, at: 0)
       if columns.isEmpty {
-        lines.append(.init(text: "no row has this column", kind: .dim, target: nil))
+        lines.append(.init("no row has this column", .dim))
       }
     case .failed(let failure):
       isCounted = true
       progress = nil
-      lines = [.init(text: failure.sentence.line, kind: .warning, target: nil)]
+      lines = [.init(failure.sentence.line, .warning)]
     }
     move(by: 0)
   }
@@ -160,7 +155,7 @@ struct CensusPane: LinesPane, Hashable {
   }
 
   private var wrapped: WrappedLines {
-    WrappedLines(lines: lines.map { .init(text: $0.text, role: Role($0.kind)) }, cursor: cursor)
+    WrappedLines(lines: lines.map { .init(text: $0.text, role: $0.role) }, cursor: cursor)
   }
 
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
@@ -171,20 +166,6 @@ struct CensusPane: LinesPane, Hashable {
       as: .dim,
       width: rect.size.columns - 1
     )
-  }
-}
-
-extension Role {
-  fileprivate init(_ kind: CensusLines.Line.Kind) {
-    self =
-      switch kind {
-      case .title: .title
-      case .heading: .heading
-      case .row: .text
-      case .warning: .warning
-      case .dim: .dim
-      case .code: .string
-      }
   }
 }
 

@@ -42,9 +42,7 @@ struct CloudKitPane: LinesPane {
   }
 
   func entity(_ context: PaneContext) -> String? {
-    let lines = lines(usesLocalTime: false)
-    let line = lines.indices.contains(cursor) ? lines[cursor].entity : nil
-    let named = line ?? origin
+    let named = target?.entity ?? origin
     return named.flatMap { context.document.model.entity(named: $0) == nil ? nil : $0 }
   }
 
@@ -70,7 +68,7 @@ struct CloudKitPane: LinesPane {
       case .rows(let entity, let state, _):
         state.hasRow ? "↵ \(entity) · \(state.title)" : "\(entity) · \(state.title)"
       case .transaction(let number): "↵ transaction \(number)"
-      case nil: nil
+      case .entity, nil: nil
       }
     return ["line \(cursor + 1) of \(lines(usesLocalTime: false).count)"]
       + [opens].compactMap(\.self)
@@ -108,7 +106,9 @@ struct CloudKitPane: LinesPane {
     case .report(let report)?:
       self.report = report
       cursor =
-        lines(usesLocalTime: false).firstIndex { $0.entity == origin && $0.target != nil } ?? 0
+        lines(usesLocalTime: false).firstIndex {
+          if case .rows(let entity, _, _)? = $0.target { entity == origin } else { false }
+        } ?? 0
     case .record(let object, let record)?: if object == self.object { self.record = record }
     case .rows(let entity, let state, let keys)?: open(keys, entity, state, &context)
     }
@@ -154,7 +154,7 @@ struct CloudKitPane: LinesPane {
       let question = CloudKitQuestion.rows(entity: entity, state, limit: Self.mostRows)
       context.ask(.cloudKit(question), on: .cloudKit)
     case .transaction(let number): context.enter(HistoryPane(transaction: number))
-    case nil: break
+    case .entity, nil: break
     }
   }
 
@@ -197,7 +197,7 @@ struct CloudKitPane: LinesPane {
   private func wrapped(_ context: PaneContext) -> WrappedLines {
     let lines = lines(usesLocalTime: context.usesLocalTime)
     return WrappedLines(
-      lines: lines.map { .init(text: $0.text, role: Role($0.kind)) },
+      lines: lines.map { .init(text: $0.text, role: $0.role) },
       cursor: cursor
     )
   }
@@ -212,18 +212,6 @@ struct CloudKitPane: LinesPane {
       as: .dim,
       width: rect.size.columns - 1
     )
-  }
-}
-
-extension Role {
-  fileprivate init(_ kind: CloudKitLines.Line.Kind) {
-    self =
-      switch kind {
-      case .heading: .heading
-      case .row: .text
-      case .warning: .warning
-      case .dim: .dim
-      }
   }
 }
 

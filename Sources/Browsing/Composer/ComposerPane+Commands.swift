@@ -111,15 +111,7 @@ extension ComposerPane {
       context.said = checked.complaint?.sentence.line
       return
     }
-    let saved = SavedQuery(
-      name: "",
-      entity: entity,
-      predicate: predicateText,
-      sort: query.sort.text,
-      isExact: !query.includesSubentities,
-      isInMemory: isInMemory
-    )
-    QueryNamePrompt.open(saved, of: query, &context)
+    QueryNamePrompt.open(query, where: predicateText, isInMemory: isInMemory, &context)
   }
 
   private func chooseOperator(_ context: inout PaneContext) {

@@ -41,9 +41,13 @@ package struct EntityDifferences: Hashable, Sendable {
       Row(
         kind: row.kind,
         headline: row.headline,
-        object: row.a,
+        object: row.objects.a,
         fields: row.fields.map { field in
-          Field(name: field.path.text, a: field.a?.text ?? "", b: field.b?.text ?? "")
+          Field(
+            name: field.path.text,
+            a: field.values.a?.text ?? "",
+            b: field.values.b?.text ?? ""
+          )
         }
       )
     }

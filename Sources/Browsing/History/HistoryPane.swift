@@ -11,7 +11,7 @@ package struct HistoryPane: Pane {
   /// So many lines are read at a time.
   static let stretch = 200
 
-  let filter: HistoryFilter
+  private(set) var filter = HistoryFilter()
   private(set) var lines: [SeenChanges] = []
   private(set) var cursor = ListCursor()
   private var isWhole = false
@@ -20,7 +20,7 @@ package struct HistoryPane: Pane {
   private var failure: Failure?
 
   /// The whole history, or the changes of one object.
-  package init(of object: ObjectID?) { filter = HistoryFilter(object: object) }
+  package init(of object: ObjectID?) { filter.object = object }
 
   /// The changes of one transaction.
   init(transaction number: Int64) { filter = .transaction(number) }
@@ -29,13 +29,10 @@ package struct HistoryPane: Pane {
   /// read again.
   private var next: HistoryRequest {
     let last = lines.last?.transaction.number
-    return HistoryRequest(
-      filter: filter,
-      listsChanges: listsChanges,
-      newest: last,
-      offset: lines.reversed().prefix { $0.transaction.number == last }.count,
-      limit: Self.stretch
-    )
+    var request = HistoryRequest(filter: filter, listsChanges: listsChanges, limit: Self.stretch)
+    request.newest = last
+    request.offset = lines.reversed().prefix { $0.transaction.number == last }.count
+    return request
   }
 
   /// Whether its lines are changes and not transactions.

@@ -129,9 +129,7 @@ extension RecordPane {
       type: min(max(8, types.max() ?? 8), rect.size.columns / 5),
       showsLayers: showsLayers || layersDiffer(context),
       showsRawLayer: showsRawLayer,
-      neighbour: comparison?.record?.objectID.pk,
-      isMarked: isBesideMarked,
-      compares: comparison != nil,
+      beside: comparison.map { ($0.record?.objectID.pk, isBesideMarked) },
       hasSource: !context.document.readers.contract.isEmpty
     )
     let (titles, body) = rect.splitTop(1)

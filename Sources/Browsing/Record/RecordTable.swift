@@ -49,12 +49,10 @@ extension Table<RecordColumn> {
     type: Int,
     showsLayers: Bool,
     showsRawLayer: Bool,
-    neighbour: Int64? = nil,
-    isMarked: Bool = false,
-    compares: Bool = false,
+    beside neighbour: (key: Int64?, isMarked: Bool)?,
     hasSource: Bool
   ) {
-    guard showsLayers || compares else {
+    guard showsLayers || neighbour != nil else {
       let column = width >= 80 ? 20 : 0
       let value = width - name - type - column - 6
       self.init([
@@ -70,13 +68,14 @@ extension Table<RecordColumn> {
       ])
       return
     }
-    let isWide = ID.showsAllLayers(width: width) && !compares
+    let isWide = ID.showsAllLayers(width: width) && neighbour == nil
     let layers: [Layer] =
       isWide ? [.raw, .stored, .app] : [showsRawLayer ? .raw : .stored, .app]
     let shown =
-      layers.map { ID.layer($0) } + (compares ? [.neighbour(neighbour, isMarked: isMarked)] : [])
+      layers.map { ID.layer($0) }
+      + (neighbour.map { [.neighbour($0.key, isMarked: $0.isMarked)] } ?? [])
     let fixed: [(ID, width: Int)] =
-      compares
+      neighbour != nil
       ? []
       : width >= 110
         ? [(.method, 11), (.column, width >= 180 ? 28 : 16)] : width >= 90 ? [(.column, 16)] : []

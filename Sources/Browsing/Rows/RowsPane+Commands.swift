@@ -470,15 +470,7 @@ extension RowsPane {
   }
 
   private func nameQuery(_ context: inout PaneContext) {
-    let saved = SavedQuery(
-      name: "",
-      entity: query.entity,
-      predicate: predicateText,
-      sort: query.sort.text,
-      isExact: !query.includesSubentities,
-      isInMemory: isInMemory
-    )
-    QueryNamePrompt.open(saved, of: query, &context)
+    QueryNamePrompt.open(query, where: predicateText, isInMemory: isInMemory, &context)
   }
 
   /// Opens the prompt for the export file's name.

@@ -88,10 +88,13 @@ struct QueryNamePrompt: Prompt {
   /// The query, without its name.
   private let saved: SavedQuery
 
-  private init(_ saved: SavedQuery) { self.saved = saved }
-
   /// Opens the prompt for the name, unless a saved query cannot describe the rows.
-  static func open(_ saved: SavedQuery, of query: RowQuery, _ context: inout PaneContext) {
+  static func open(
+    _ query: RowQuery,
+    where predicate: String,
+    isInMemory: Bool,
+    _ context: inout PaneContext
+  ) {
     if query.source != .entity {
       context.said = "only an entity's rows can be saved as a query"
     } else if let name = query.variables.keys.min() {
@@ -99,7 +102,15 @@ struct QueryNamePrompt: Prompt {
     } else if query.isSlice || !query.distinct.isEmpty {
       context.said = "a saved query has no limit, no offset and no distinct rows"
     } else {
-      context.prompt = Self(saved)
+      var saved = SavedQuery(
+        name: "",
+        entity: query.entity,
+        predicate: predicate,
+        sort: query.sort.text,
+        isInMemory: isInMemory
+      )
+      saved.isExact = !query.includesSubentities
+      context.prompt = Self(saved: saved)
     }
   }
 

@@ -168,13 +168,13 @@ private struct Maker {
     bins.enumerated().map { index, bin in
       let isLast = index == bins.count - 1
       var line = SeenValues.Line(
-        text: "\(text(bin.lower)) … \(text(bin.upper))",
+        text: "\(text(bin.range.lowerBound)) … \(text(bin.range.upperBound))",
         role: isDate ? .date : .number,
         rows: bin.rows
       )
       guard !request.measures, typed != nil else { return line }
       let name = path.persistentSpelling
-      let (lower, upper) = (literal(bin.lower), literal(bin.upper))
+      let (lower, upper) = (literal(bin.range.lowerBound), literal(bin.range.upperBound))
       line.predicate = "\(name) >= \(lower) AND \(name) \(isLast ? "<=" : "<") \(upper)"
       line.exclusion = "\(name) < \(lower) OR \(name) \(isLast ? ">" : ">=") \(upper)"
       return line

@@ -38,16 +38,17 @@ struct ConfigContractBuilder {
     }
     let places = properties.map(\.location) + named.map(\.location)
     guard let place = places.min(by: { $0.line < $1.line }) else { return nil }
-    return EntityContract(
+    var contract = EntityContract(
       entityName: entity.name,
       swiftName: entity.className ?? entity.name,
       dialect: .coreDataEvolution,
-      isAbstract: entity.isAbstract,
       properties: properties,
       relationships: named,
-      origin: .config,
       location: place
     )
+    contract.isAbstract = entity.isAbstract
+    contract.origin = .config
+    return contract
   }
 
   private mutating func property(
@@ -67,7 +68,7 @@ struct ConfigContractBuilder {
     let isOptional = attribute.isOptional && !stated.ignoresOptionality
     let named = stated.transformerName.flatMap { $0.isBlank ? nil : $0 }
     let isDecoded = method == .raw || method == .codable || method == .transformed
-    let made = PropertyContract(
+    var made = PropertyContract(
       swiftName: stated.swiftName ?? attribute.name,
       persistentName: attribute.name,
       swiftType: isOptional && !type.isOptional ? .optional(type) : type,
@@ -76,13 +77,12 @@ struct ConfigContractBuilder {
       defaultValue: attribute.defaultValue.map {
         DefaultExpression(text: $0.literal, value: $0)
       },
-      isTransient: attribute.isTransient,
-      isUnique: entity.uniquenessConstraints.contains([attribute.name]),
-      transformerName: method == .transformed
-        ? named ?? attribute.valueTransformerName : nil,
-      origin: .config,
       location: place
     )
+    made.isTransient = attribute.isTransient
+    made.isUnique = entity.uniquenessConstraints.contains([attribute.name])
+    if method == .transformed { made.transformerName = named ?? attribute.valueTransformerName }
+    made.origin = .config
     for fault in ConfigRuleCheck(rule: stated, property: made, attribute: attribute).faults {
       add(fault.code, entity.name, attribute.name, fault.message, place)
     }
@@ -103,15 +103,15 @@ struct ConfigContractBuilder {
       swiftType: relationship.isToMany ? toMany : .optional(target),
       destination: target.description,
       isToMany: relationship.isToMany,
-      isOrdered: relationship.isOrdered,
       // The tool writes every to-one as an optional (DIALECTS A28).
       isOptional: !relationship.isToMany,
       inverse: relationship.inverse,
       deleteRule: relationship.deleteRule,
-      minCount: relationship.minCount,
-      maxCount: relationship.maxCount,
       location: rule.location
     )
+    made.isOrdered = relationship.isOrdered
+    made.minCount = relationship.minCount
+    made.maxCount = relationship.maxCount
     made.origin = .config
     return made
   }

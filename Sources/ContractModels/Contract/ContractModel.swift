@@ -97,21 +97,20 @@ package enum ContractModel {
         guard let name = attribute.compositeName else { continue }
         composites[name] = CompositeType(name: name, elements: attribute.elements)
       }
-      entities.append(
-        Entity(
-          name: entity.entityName,
-          className: entity.dialect == .swiftData ? nil : entity.objectiveCName ?? entity.swiftName,
-          isAbstract: entity.isAbstract,
-          superentity: parents[entity.entityName],
-          attributes: own,
-          relationships: relationships.relationships(of: entity.entityName),
-          fetchedProperties: relationships.fetchedProperties(of: entity),
-          fetchIndexes: entity.indexes.map(index),
-          uniquenessConstraints: constraints(of: entity),
-          versionHashModifier: entity.versionHashModifier,
-          renamingIdentifier: entity.renamingIdentifier
-        )
+      var made = Entity(
+        name: entity.entityName,
+        className: entity.dialect == .swiftData ? nil : entity.objectiveCName ?? entity.swiftName,
+        isAbstract: entity.isAbstract,
+        superentity: parents[entity.entityName],
+        attributes: own,
+        relationships: relationships.relationships(of: entity.entityName),
+        fetchedProperties: relationships.fetchedProperties(of: entity),
+        fetchIndexes: entity.indexes.map(index),
+        uniquenessConstraints: constraints(of: entity),
+        renamingIdentifier: entity.renamingIdentifier
       )
+      made.versionHashModifier = entity.versionHashModifier
+      entities.append(made)
     }
     findings += LeftOutEntities(contract: contract, declared: declared, superseded).findings
     if let marker = choice.storableMarker { entities.append(marker) }

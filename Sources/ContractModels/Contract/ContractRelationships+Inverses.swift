@@ -20,21 +20,22 @@ extension ContractRelationships {
         )
         continue
       }
+      var declared = RelationshipContract(
+        swiftName: implied.name,
+        swiftType: .set(.named(end.entity.swiftName)),
+        destination: end.entity.swiftName,
+        isToMany: implied.maxCount != 1,
+        isOptional: implied.minCount == 0,
+        deleteRule: implied.deleteRule,
+        location: end.declared.location
+      )
+      declared.minCount = implied.minCount
+      declared.maxCount = implied.maxCount
+      declared.renamingIdentifier = implied.renamingIdentifier
       add(
         End(
           entity: other,
-          declared: RelationshipContract(
-            swiftName: implied.name,
-            swiftType: .set(.named(end.entity.swiftName)),
-            destination: end.entity.swiftName,
-            isToMany: implied.maxCount != 1,
-            isOptional: implied.minCount == 0,
-            deleteRule: implied.deleteRule,
-            minCount: implied.minCount,
-            maxCount: implied.maxCount,
-            renamingIdentifier: implied.renamingIdentifier,
-            location: end.declared.location
-          ),
+          declared: declared,
           destination: end.entity.entityName,
           inverse: end.declared.persistentName,
           isImplied: true

@@ -177,7 +177,7 @@ extension ContractRelationships {
     let declared = end.declared
     let isSwiftData = end.entity.dialect == .swiftData
     let fewest = isSwiftData || declared.isToMany || declared.isOptional ? 0 : 1
-    return Relationship(
+    var relationship = Relationship(
       name: declared.persistentName,
       destination: destination,
       inverse: end.inverse,
@@ -189,10 +189,10 @@ extension ContractRelationships {
       minCount: declared.minCount ?? fewest,
       maxCount: declared.isToMany ? declared.maxCount ?? 0 : 1,
       deleteRule: declared.deleteRule ?? .nullify,
-      versionHashModifier: declared.versionHashModifier,
-      renamingIdentifier: declared.renamingIdentifier == declared.persistentName
-        ? nil : declared.renamingIdentifier
+      renamingIdentifier: declared.renamingIdentifier
     )
+    relationship.versionHashModifier = declared.versionHashModifier
+    return relationship
   }
 
   func fetchedProperties(of entity: EntityContract) -> [FetchedProperty] {

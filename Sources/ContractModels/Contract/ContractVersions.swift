@@ -13,7 +13,9 @@ struct ContractVersions {
     /// The hidden entity by which storable's schemas carry their version (DIALECTS B16).
     var storableMarker: Entity? {
       guard let version, entities.contains(where: { $0.dialect == .storable }) else { return nil }
-      return Entity(name: "$Schema", versionHashModifier: version.identifier ?? version.name)
+      var marker = Entity(name: "$Schema")
+      marker.versionHashModifier = version.identifier ?? version.name
+      return marker
     }
   }
 

@@ -52,18 +52,17 @@ struct ViewedEntities {
     let names = entity.properties.map(\.swiftName) + entity.relationships.map(\.swiftName)
     guard !names.contains(field.name) else { return }
     if let (destination, isToMany) = destination(of: field.type.unwrapped) {
-      entity.relationships.append(
-        RelationshipContract(
-          swiftName: field.name,
-          swiftType: field.type,
-          destination: destination,
-          isToMany: isToMany,
-          // A list is read from an ordered to-many alone (DIALECTS C3).
-          isOrdered: isToMany,
-          isOptional: field.type.isOptional || isToMany,
-          location: field.location
-        )
+      var relationship = RelationshipContract(
+        swiftName: field.name,
+        swiftType: field.type,
+        destination: destination,
+        isToMany: isToMany,
+        isOptional: field.type.isOptional || isToMany,
+        location: field.location
       )
+      // A list is read from an ordered to-many alone (DIALECTS C3).
+      relationship.isOrdered = isToMany
+      entity.relationships.append(relationship)
       return
     }
     let codec = RawCodec(field.type.unwrapped, in: contract, from: view.name)

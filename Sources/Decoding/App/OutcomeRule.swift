@@ -7,30 +7,12 @@ struct OutcomeRule: Hashable, Sendable {
   var dialect: Dialect?
   var method: StorageMethod
   var isOptional: Bool
-  var policy: DecodeFailurePolicy
-  var hasDefault: Bool
+  var policy = DecodeFailurePolicy.fallbackToDefaultValue
+  var hasDefault = false
   /// A number or Bool that `@NSManaged` reads as a scalar.
-  var isScalar: Bool
+  var isScalar = false
   /// Whether Core Data itself decodes the value, and raises if it cannot (FORMAT §1.6).
-  var raises: Bool
-
-  init(
-    dialect: Dialect?,
-    method: StorageMethod,
-    isOptional: Bool,
-    policy: DecodeFailurePolicy = .fallbackToDefaultValue,
-    hasDefault: Bool = false,
-    isScalar: Bool = false,
-    raises: Bool = false
-  ) {
-    self.dialect = dialect
-    self.method = method
-    self.isOptional = isOptional
-    self.policy = policy
-    self.hasDefault = hasDefault
-    self.isScalar = isScalar
-    self.raises = raises
-  }
+  var raises = false
 
   enum Effect: Hashable, Sendable {
     case nilValue

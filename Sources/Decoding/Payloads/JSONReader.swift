@@ -60,10 +60,6 @@ package struct JSONReader {
     }
   }
 
-  private init(scanner: JSONScanner, budget: PayloadBudget) {
-    (self.scanner, self.budget) = (scanner, budget)
-  }
-
   private mutating func value(_ label: String, depth: Int) -> PayloadNode {
     if !budget.allows(depth: depth), skips(depth) { return .tooDeep(label) }
     do throws(JSONScanner.Failure) {

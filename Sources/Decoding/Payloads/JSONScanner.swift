@@ -19,6 +19,12 @@ package struct JSONScanner {
 
   var isAtEnd: Bool { position >= bytes.count }
 
+  /// Throws unless only blanks are left.
+  mutating func end() throws(Failure) {
+    skipBlanks()
+    guard isAtEnd else { throw .unexpected }
+  }
+
   @inline(__always) func peek() throws(Failure) -> UInt8 {
     guard position < bytes.count else { throw .cutShort }
     return bytes[position]

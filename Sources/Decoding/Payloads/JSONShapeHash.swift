@@ -15,12 +15,9 @@ package struct JSONShapeHash {
   ) throws(JSONScanner.Failure) -> UInt64 {
     var pass = JSONShapeHash(scanner: JSONScanner(bytes))
     let hash = try pass.value(depth: 0)
-    pass.scanner.skipBlanks()
-    guard pass.scanner.isAtEnd else { throw .unexpected }
+    try pass.scanner.end()
     return hash
   }
-
-  private init(scanner: JSONScanner) { self.scanner = scanner }
 
   /// The different hashes among an array's elements, as far as there are few at a time.
   private struct Distinct {

@@ -12,12 +12,9 @@ package struct JSONShapeReader {
   ) throws(JSONScanner.Failure) -> JSONShape {
     var reader = JSONShapeReader(scanner: JSONScanner(bytes))
     let shape = try reader.value(depth: 0)
-    reader.scanner.skipBlanks()
-    guard reader.scanner.isAtEnd else { throw .unexpected }
+    try reader.scanner.end()
     return shape
   }
-
-  private init(scanner: JSONScanner) { self.scanner = scanner }
 
   private mutating func value(depth: Int) throws(JSONScanner.Failure) -> JSONShape {
     scanner.skipBlanks()

@@ -105,47 +105,43 @@ struct JSONScrambler {
   }
 
   private mutating func list(_ node: PayloadShape.Node, depth: Int) -> Bool {
-    take()
     var index = 0
-    while true {
-      blanks()
-      guard let byte = next else { return false }
-      switch byte {
-      case UInt8(ascii: "]"):
-        take()
-        return true
-      case UInt8(ascii: ","): take()
-      default:
-        let element: PayloadShape.Node =
-          switch node {
-          case .array(let element): element
-          case .pairs(let key, let value): index % 2 == 0 ? key : value
-          default: .anything
-          }
-        guard value(element, depth: depth + 1) else { return false }
-        index += 1
-      }
+    return parts(until: UInt8(ascii: "]")) { scrambler, _ in
+      let element: PayloadShape.Node =
+        switch node {
+        case .array(let element): element
+        case .pairs(let key, let value): index % 2 == 0 ? key : value
+        default: .anything
+        }
+      index += 1
+      return scrambler.value(element, depth: depth + 1)
     }
   }
 
   private mutating func object(_ node: PayloadShape.Node, depth: Int) -> Bool {
+    parts(until: UInt8(ascii: "}")) { scrambler, byte in
+      guard byte == UInt8(ascii: "\""), let key = scrambler.text() else { return false }
+      let (isKept, child) = scrambler.member(key, of: node)
+      JSON.write(isKept ? key : scrambler.texts.scrambled(key), to: &scrambler.out)
+      scrambler.blanks()
+      guard scrambler.next == UInt8(ascii: ":") else { return false }
+      scrambler.take()
+      return scrambler.value(child, depth: depth + 1)
+    }
+  }
+
+  /// Takes the parts of a list or an object up to its end; `part` gets the first byte of each.
+  private mutating func parts(until end: UInt8, _ part: (inout Self, UInt8) -> Bool) -> Bool {
     take()
     while true {
       blanks()
       guard let byte = next else { return false }
       switch byte {
-      case UInt8(ascii: "}"):
+      case end:
         take()
         return true
       case UInt8(ascii: ","): take()
-      default:
-        guard byte == UInt8(ascii: "\""), let key = text() else { return false }
-        let (isKept, child) = member(key, of: node)
-        JSON.write(isKept ? key : texts.scrambled(key), to: &out)
-        blanks()
-        guard next == UInt8(ascii: ":") else { return false }
-        take()
-        guard value(child, depth: depth + 1) else { return false }
+      default: guard part(&self, byte) else { return false }
       }
     }
   }

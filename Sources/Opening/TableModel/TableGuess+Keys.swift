@@ -37,7 +37,7 @@ extension TableGuess {
 
   /// The key beside a `Z<n>_<NAME>` column, and the entity with the number n.
   private func partner(
-    _ column: TableShape.Column,
+    _ column: TableColumn,
     in table: TableShape
   ) -> (key: String, destination: EntityNumber)? {
     guard let (destination, rest) = numbered(column.name.dropFirst()), rest.hasPrefix("_"),

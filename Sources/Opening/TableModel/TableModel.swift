@@ -39,18 +39,19 @@ struct TableModel {
           )
         )
         let places = hierarchy.lineage(of: member).flatMap { guess.relationships[$0] ?? [] }
-        layouts[member.name] = EntityLayout(
+        var layout = EntityLayout(
           entity: member.name,
           entityID: member.number,
           table: hierarchy.table.name,
           columns: columns,
           relationships: Dictionary(places.map { ($0.relationship.name, $0.place) }) { own, _ in
             own
-          },
-          sharesTable: hierarchy.members.count > 1,
-          address: hierarchy.table.address,
-          countsSaves: hierarchy.table.countsSaves
+          }
         )
+        layout.sharesTable = hierarchy.members.count > 1
+        layout.address = hierarchy.table.address
+        layout.countsSaves = hierarchy.table.countsSaves
+        layouts[member.name] = layout
       }
     }
     model = Model(entities: entities)

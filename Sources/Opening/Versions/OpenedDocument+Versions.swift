@@ -15,13 +15,11 @@ extension OpenedDocument {
       if let series = try series { return series.line(stored: stored) }
       if let beside = seriesBesideStore { return beside.line(stored: stored, isBeside: true) }
       return VersionLine(
-        versions: [],
-        steps: [],
         note: "a store keeps one version · no model beside it has its hashes · --model names one"
       )
     } catch {
       let reason = (error as? any Explained)?.sentence.line ?? error.localizedDescription
-      return VersionLine(versions: [], steps: [], note: reason)
+      return VersionLine(note: reason)
     }
   }
 
@@ -66,14 +64,12 @@ extension ModelSeries {
       )
     }
     let stores = lines.lastIndex(where: \.isStores)
-    return VersionLine(
-      versions: lines,
-      steps: zip(ordered, ordered.dropFirst()).map(step),
-      storesLead: stores.flatMap { index in
-        ordered.last.flatMap { index < ordered.count - 2 ? lead(ordered[index], $0) : nil }
-      },
-      fileBesideStore: isBeside ? URL(fileURLWithPath: path).lastPathComponent : nil
-    )
+    var line = VersionLine(versions: lines, steps: zip(ordered, ordered.dropFirst()).map(step))
+    line.storesLead = stores.flatMap { index in
+      ordered.last.flatMap { index < ordered.count - 2 ? lead(ordered[index], $0) : nil }
+    }
+    line.fileBesideStore = isBeside ? URL(fileURLWithPath: path).lastPathComponent : nil
+    return line
   }
 
   private func step(_ old: VersionedModel, _ new: VersionedModel) -> VersionLine.Step {

@@ -40,16 +40,7 @@ package struct CheckedComparison: Hashable, Sendable {
   package var left: CheckedExpression
   package var operation: Comparison.Operator
   package var right: CheckedExpression
-  package var options: Comparison.Options
-
-  package init(
-    left: CheckedExpression,
-    operation: Comparison.Operator,
-    right: CheckedExpression,
-    options: Comparison.Options = []
-  ) {
-    (self.left, self.operation, self.right, self.options) = (left, operation, right, options)
-  }
+  package var options: Comparison.Options = []
 }
 
 /// An expression that fits its model.
@@ -84,10 +75,6 @@ package struct CheckedCollection: Hashable, Sendable {
   package var element: Int
   /// The predicate of a SUBQUERY.
   package var filter: CheckedPredicate?
-
-  package init(path: TypedPath, scope: Scope, element: Int, filter: CheckedPredicate? = nil) {
-    (self.path, self.scope, self.element, self.filter) = (path, scope, element, filter)
-  }
 
   /// The entity of the objects.
   package var entity: String { path.destination ?? path.root }

@@ -31,29 +31,15 @@ package struct CloudKitEvents: Hashable, Sendable {
   }
 
   package let kind: Kind
-  package let count: Int
-  package let failures: Int
+  package var count = 0
+  package var failures = 0
   /// The newest event that ended.
-  package let last: Event?
-  package let lastSuccess: Event?
+  package var last: Event?
+  package var lastSuccess: Event?
   /// How many events failed since the last success.
-  package let failuresInARow: Int
+  package var failuresInARow = 0
 
-  package init(
-    kind: Kind,
-    count: Int,
-    failures: Int,
-    last: Event?,
-    lastSuccess: Event?,
-    failuresInARow: Int
-  ) {
-    self.kind = kind
-    self.count = count
-    self.failures = failures
-    self.last = last
-    self.lastSuccess = lastSuccess
-    self.failuresInARow = failuresInARow
-  }
+  package init(_ kind: Kind) { self.kind = kind }
 }
 
 /// An error as the mirror keeps it: a domain and a number, without its text and details.

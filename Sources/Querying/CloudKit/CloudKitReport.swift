@@ -16,22 +16,12 @@ package struct CloudKitReport: Hashable, Sendable {
     package let name: String?
     package let owner: String?
     package let scope: CloudKitScope?
-    package let fetchedAt: Double?
+    package var fetchedAt: Double?
     /// The mirror's remaining work on it, in words: `an import`.
-    package let needs: [String]
+    package var needs: [String] = []
 
-    package init(
-      name: String?,
-      owner: String?,
-      scope: CloudKitScope?,
-      fetchedAt: Double?,
-      needs: [String]
-    ) {
-      self.name = name
-      self.owner = owner
-      self.scope = scope
-      self.fetchedAt = fetchedAt
-      self.needs = needs
+    package init(name: String?, owner: String?, scope: CloudKitScope?) {
+      (self.name, self.owner, self.scope) = (name, owner, scope)
     }
   }
 

@@ -1,41 +1,25 @@
-/// A name that a thing has in two stores, A and B; nil on the side that lacks it.
-package struct SidesName: Hashable, Sendable {
-  package let a: String?
-  package let b: String?
-
-  package init(_ a: String?, _ b: String?) { (self.a, self.b) = (a, b) }
-
-  /// B's name, else A's.
-  package var name: String { b ?? a ?? "" }
-
-  /// A's name, if it differs from B's.
-  package var formerName: String? { b == nil || a == b ? nil : a }
-}
-
 /// How rows of two stores are matched.
-package struct RowMatching: Hashable, Sendable {
-  package enum Way: Hashable, Sendable {
-    /// By the attributes that the caller named.
-    case asked
-    /// By a uniqueness constraint of the model.
-    case constraint
-    /// By a required attribute that is unique in both stores.
-    case attribute
-    /// By primary key, since both files are the same store.
-    case primaryKey
-    /// Not matched: only one store has the entity.
-    case oneSide
-    case none(NotComparable)
+package enum RowMatching: Hashable, Sendable {
+  /// By attributes: those that the caller named, a uniqueness constraint of the model, or a required one that is unique
+  /// in both stores.
+  case by([SidesName])
+  /// By primary key, since both files are the same store.
+  case primaryKey
+  /// Not matched: only one store has the entity.
+  case oneSide
+  /// Not matched, also not by the attributes that the caller named.
+  case none(NotComparable, by: [SidesName] = [])
+
+  /// The attributes that rows are matched by, or should be; none for a primary key.
+  package var paths: [SidesName] {
+    switch self {
+    case .by(let paths), .none(_, let paths): paths
+    case .primaryKey, .oneSide: []
+    }
   }
 
-  package let way: Way
-  /// The attributes that rows are matched by; none for a primary key.
-  package let paths: [SidesName]
-
-  package init(_ way: Way, by paths: [SidesName] = []) { (self.way, self.paths) = (way, paths) }
-
   /// Whether rows have a counterpart on the other side, or surely have none.
-  package var isComparable: Bool { if case .none = way { false } else { true } }
+  package var isComparable: Bool { if case .none = self { false } else { true } }
 }
 
 /// Why rows of an entity cannot be matched.
@@ -57,8 +41,8 @@ package enum ComparisonNote: Hashable, Sendable {
   /// Properties that only one model has.
   case onlyInA([String])
   case onlyInB([String])
-  /// A to-many that is not compared, because its objects' to-one says the same.
-  case fromOtherSide(String, ToOne)
+  /// A to-many that is not compared, because a relationship of its objects says the same: `Page.book`.
+  case fromOtherSide(String, entity: String, relationship: String)
   /// The objects at the other end cannot be matched.
   case targetsUnmatched(String, entity: String)
   /// The objects at the other end have no index, so each row would read a whole table.
@@ -67,16 +51,6 @@ package enum ComparisonNote: Hashable, Sendable {
   case noColumn(String)
   /// The name is an attribute in one model and a relationship in the other.
   case otherKind(String)
-
-  /// The relationship that says the same: `Page.book`.
-  package struct ToOne: Hashable, Sendable {
-    package let entity: String
-    package let relationship: String
-
-    package init(_ entity: String, _ relationship: String) {
-      (self.entity, self.relationship) = (entity, relationship)
-    }
-  }
 }
 
 /// How an entity's own rows differ between two stores.
@@ -84,9 +58,8 @@ package struct EntityComparison: Hashable, Sendable {
   package let entity: SidesName
   package let matching: RowMatching
   package let notes: [ComparisonNote]
-  /// Rows on each side; without those of sub-entities.
-  package let rowsInA: Int
-  package let rowsInB: Int
+  /// Without those of sub-entities.
+  package let rows: Sides<Int>
   package var inserted = 0
   package var deleted = 0
   package var changed = 0
@@ -96,14 +69,9 @@ package struct EntityComparison: Hashable, Sendable {
     entity: SidesName,
     matching: RowMatching,
     notes: [ComparisonNote],
-    rowsInA: Int,
-    rowsInB: Int
+    rows: Sides<Int>
   ) {
-    self.entity = entity
-    self.matching = matching
-    self.notes = notes
-    self.rowsInA = rowsInA
-    self.rowsInB = rowsInB
+    (self.entity, self.matching, self.notes, self.rows) = (entity, matching, notes, rows)
   }
 
   package var differences: Int { inserted + deleted + changed }

@@ -11,11 +11,10 @@ package struct RowDifference: Hashable, Sendable {
   /// A property, or a composite's leaf, with its value on each side; nil on the side without the row.
   package struct Field: Hashable, Sendable {
     package let path: SidesName
-    package let a: ComparedValue?
-    package let b: ComparedValue?
+    package let values: Sides<ComparedValue?>
 
-    package init(path: SidesName, a: ComparedValue?, b: ComparedValue?) {
-      (self.path, self.a, self.b) = (path, a, b)
+    package init(path: SidesName, values: Sides<ComparedValue?>) {
+      (self.path, self.values) = (path, values)
     }
   }
 
@@ -23,8 +22,7 @@ package struct RowDifference: Hashable, Sendable {
   package let entity: SidesName
   /// The paths and values by which the row is matched; empty if it is matched by primary key.
   package let key: [NamedReading]
-  package let a: ObjectID?
-  package let b: ObjectID?
+  package let objects: Sides<ObjectID?>
   /// The fields that differ; for a row that only one side has, those with a value.
   package let fields: [Field]
 
@@ -32,16 +30,11 @@ package struct RowDifference: Hashable, Sendable {
     kind: Kind,
     entity: SidesName,
     key: [NamedReading],
-    a: ObjectID?,
-    b: ObjectID?,
+    objects: Sides<ObjectID?>,
     fields: [Field]
   ) {
-    self.kind = kind
-    self.entity = entity
-    self.key = key
-    self.a = a
-    self.b = b
-    self.fields = fields
+    (self.kind, self.entity, self.key) = (kind, entity, key)
+    (self.objects, self.fields) = (objects, fields)
   }
 }
 

@@ -72,10 +72,10 @@ package struct PathCatalog: Sendable {
       steps: place.steps,
       property: attribute.name,
       swiftProperty: plan.swiftName,
-      target: .attribute(attribute),
-      plan: plan,
-      column: column(attribute.name, of: entity.name)
+      target: .attribute(attribute)
     )
+    path.plan = plan
+    path.column = column(attribute.name, of: entity.name)
     path.swiftOptionals = [plan.swiftType?.isOptional ?? attribute.isOptional]
     return folded(path)
   }
@@ -92,9 +92,9 @@ package struct PathCatalog: Sendable {
       steps: place.steps,
       property: relationship.name,
       swiftProperty: declared?.swiftName,
-      target: .relationship(relationship),
-      column: keyColumn(relationship.name, of: entity.name)
+      target: .relationship(relationship)
     )
+    path.column = keyColumn(relationship.name, of: entity.name)
     // `[Tag]` is never nil, though it may be empty.
     let isOptional = declared.map { $0.isToMany ? $0.swiftType.isOptional : $0.isOptional }
     path.swiftOptionals = [isOptional ?? relationship.isOptional]

@@ -38,7 +38,7 @@ package struct TypedPath: Hashable, Sendable {
   /// How an app stores the target; nil for a relationship.
   package var plan: AttributePlan?
   /// The composites around a leaf, outermost first.
-  package var composites: [Attribute]
+  package var composites: [Attribute] = []
   /// The keys and indexes inside the target's bytes, empty for the whole payload; nil for the column itself.
   package var payload: [String]?
   /// The SQLite column of an attribute or a to-one; nil if there is none or no layout is known.
@@ -53,19 +53,13 @@ package struct TypedPath: Hashable, Sendable {
     steps: [Step] = [],
     property: String,
     swiftProperty: String? = nil,
-    target: Path.Target,
-    plan: AttributePlan? = nil,
-    composites: [Attribute] = [],
-    column: String? = nil
+    target: Path.Target
   ) {
     self.root = root
     self.steps = steps
     self.property = property
     self.swiftProperty = swiftProperty ?? property
     self.target = target
-    self.plan = plan
-    self.composites = composites
-    self.column = column
   }
 }
 

@@ -7,7 +7,7 @@ package struct SavedQuery: Hashable, Sendable, Codable {
   /// `path [asc|desc][, path …]`; empty for the default order.
   package var sort: String
   /// Whether sub-entities' rows are left out.
-  package var isExact: Bool
+  package var isExact = false
   /// Whether parts that SQLite cannot evaluate are evaluated in memory.
   package var isInMemory: Bool
 
@@ -16,14 +16,9 @@ package struct SavedQuery: Hashable, Sendable, Codable {
     entity: String,
     predicate: String = "",
     sort: String = "",
-    isExact: Bool = false,
     isInMemory: Bool = false
   ) {
-    self.name = name
-    self.entity = entity
-    self.predicate = predicate
-    self.sort = sort
-    self.isExact = isExact
+    (self.name, self.entity, self.predicate, self.sort) = (name, entity, predicate, sort)
     self.isInMemory = isInMemory
   }
 

@@ -24,47 +24,30 @@ package struct ColumnSummary: Hashable, Sendable {
     package init(cell: Cell, rows: Int) { (self.cell, self.rows) = (cell, rows) }
   }
 
-  /// A range of numbers and the rows in it: from its lower bound up to, but not including, the upper one.
+  /// A range of numbers and how many rows are in it.
   package struct Bin: Hashable, Sendable {
-    package var lower: Double
-    package var upper: Double
-    package var rows: Int
+    package let range: Range<Double>
+    package var rows = 0
 
-    package init(lower: Double, upper: Double, rows: Int) {
-      (self.lower, self.upper, self.rows) = (lower, upper, rows)
-    }
+    package init(_ range: Range<Double>) { self.range = range }
   }
 
-  package var rows: Int
+  package var rows = 0
   /// Rows whose value is NULL.
-  package var withoutValue: Int
+  package var withoutValue = 0
   /// The number of different values, without NULL.
-  package var distinct: Int
+  package var distinct = 0
   /// In SQLite's order; nil if every value is NULL.
   package var minimum: Cell?
   package var maximum: Cell?
   /// The most frequent values first, equally frequent ones by value.
-  package var frequent: [Frequent]
+  package var frequent: [Frequent] = []
   /// The values below which a quarter, half and three quarters of the rows lie; empty unless requested.
   package var quartiles: [Cell] = []
   /// For numbers; the last bin includes the greatest value.
   package var bins: [Bin] = []
 
-  package init(
-    rows: Int,
-    withoutValue: Int,
-    distinct: Int,
-    minimum: Cell?,
-    maximum: Cell?,
-    frequent: [Frequent]
-  ) {
-    self.rows = rows
-    self.withoutValue = withoutValue
-    self.distinct = distinct
-    self.minimum = minimum
-    self.maximum = maximum
-    self.frequent = frequent
-  }
+  package init() {}
 }
 
 extension SummaryRequest {

@@ -4,9 +4,9 @@ package import Schema
 package struct QueryTranslation: Hashable, Sendable {
   package var format: FormatSpelling
   /// Nil if the entity's class has no typed paths, which only CoreDataEvolution makes.
-  package var typedPath: TypedPathSpelling?
+  package var typedPath: SwiftSpelling?
   /// Nil if a class hides its properties from key paths, as storable's do.
-  package var swiftData: SwiftDataSpelling?
+  package var swiftData: SwiftSpelling?
   /// The same with functions of the dialects that declare the entity.
   package var queries: [DialectQuery]
   package var sort: [TypedSort]
@@ -21,10 +21,10 @@ package struct QueryTranslation: Hashable, Sendable {
     let root = declared?.swiftName ?? entity.swiftClass
     format = FormatSpelling(predicate ?? .constant(true))
     if declared?.dialect == .coreDataEvolution {
-      typedPath = TypedPathSpelling(predicate, sort: sort, root: root)
+      typedPath = .typedPath(predicate, sort: sort, root: root)
     }
     if declared?.dialect != .storable {
-      swiftData = SwiftDataSpelling(predicate, sort: sort, root: root)
+      swiftData = .swiftData(predicate, sort: sort, root: root)
     }
     queries = DialectQuery.all(
       predicate == nil ? nil : format,

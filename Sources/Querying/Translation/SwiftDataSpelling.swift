@@ -1,19 +1,19 @@
 import Schema
 
-/// A query as SwiftData's `#Predicate` and `SortDescriptor`, in the subset that its store runs (DIALECTS E16, E17).
-///
-/// Nil if a part has no form there: a predicate without it would find other rows.
-package struct SwiftDataSpelling: Hashable, Sendable {
-  package var predicate: String?
-  package var sorts: [String]
-  package var notes: [TranslationNote]
-
-  /// `root` is the Swift name of the entity's class.
-  package init(_ predicate: CheckedPredicate?, sort: [TypedSort], root: String) {
+extension SwiftSpelling {
+  /// A query as SwiftData's `#Predicate` and `SortDescriptor`, in the subset that its store runs (DIALECTS E16, E17).
+  ///
+  /// A part is nil if it has no form there: a predicate without it would find other rows. `root` is the Swift name of
+  /// the entity's class.
+  package static func swiftData(
+    _ predicate: CheckedPredicate?,
+    sort: [TypedSort],
+    root: String
+  ) -> SwiftSpelling {
     var writer = SwiftDataWriter(root: root)
-    self.predicate = predicate.flatMap { writer.statement($0) }
-    sorts = sort.compactMap { writer.sort($0) }
-    notes = writer.notes
+    let predicate = predicate.flatMap { writer.statement($0) }
+    let sorts = sort.compactMap { writer.sort($0) }
+    return SwiftSpelling(predicate: predicate, sorts: sorts, notes: writer.notes)
   }
 }
 

@@ -1,19 +1,24 @@
 import Schema
 
-/// A query in CoreDataEvolution's typed paths: `Item.path.tags.any.name.equals("x")` (DIALECTS §3.3).
-///
-/// Parts that typed paths cannot spell become an `NSPredicate(format:)`, with a note.
-package struct TypedPathSpelling: Hashable, Sendable {
+/// A query as Swift source.
+package struct SwiftSpelling: Hashable, Sendable {
   package var predicate: String?
   package var sorts: [String]
   package var notes: [TranslationNote]
 
-  /// `root` is the Swift name of the entity's class.
-  package init(_ predicate: CheckedPredicate?, sort: [TypedSort], root: String) {
+  /// In CoreDataEvolution's typed paths: `Item.path.tags.any.name.equals("x")` (DIALECTS §3.3).
+  ///
+  /// Parts that typed paths cannot spell become an `NSPredicate(format:)`, with a note. `root` is the Swift name of
+  /// the entity's class.
+  static func typedPath(
+    _ predicate: CheckedPredicate?,
+    sort: [TypedSort],
+    root: String
+  ) -> SwiftSpelling {
     var writer = TypedPathWriter(root: root)
-    self.predicate = predicate.map { writer.predicate($0) }
-    sorts = sort.compactMap { writer.sort($0) }
-    notes = writer.notes
+    let predicate = predicate.map { writer.predicate($0) }
+    let sorts = sort.compactMap { writer.sort($0) }
+    return SwiftSpelling(predicate: predicate, sorts: sorts, notes: writer.notes)
   }
 }
 

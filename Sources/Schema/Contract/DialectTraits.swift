@@ -36,13 +36,7 @@ package struct DialectTraits: Sendable {
     isFoundByClassName: true
   )
 
-  fileprivate static let swiftData = DialectTraits(
-    makesItsModel: true,
-    declaresRules: true,
-    declaresInverses: true,
-    infersInverses: true,
-    declaresDefaults: true,
-    declaresOptions: true,
+  fileprivate static let swiftData = modelMacro(
     namesOwner: "PersistentModel",
     // `description` is refused by SwiftData's macro, the others are the protocol's own (DIALECTS E22).
     takenNames: [
@@ -51,6 +45,20 @@ package struct DialectTraits: Sendable {
     ]
   )
 
+  /// What `@Model` says, SwiftData's and ManagedModels'.
+  private static func modelMacro(namesOwner: String, takenNames: Set<String>) -> DialectTraits {
+    DialectTraits(
+      makesItsModel: true,
+      declaresRules: true,
+      declaresInverses: true,
+      infersInverses: true,
+      declaresDefaults: true,
+      declaresOptions: true,
+      namesOwner: namesOwner,
+      takenNames: takenNames
+    )
+  }
+
   fileprivate static let storable = DialectTraits(
     makesItsModel: true,
     declaresRules: true,
@@ -58,13 +66,8 @@ package struct DialectTraits: Sendable {
     declaresDefaults: true
   )
 
-  fileprivate static let managedModels = DialectTraits(
-    makesItsModel: true,
-    declaresRules: true,
-    declaresInverses: true,
-    infersInverses: true,
-    declaresDefaults: true,
-    declaresOptions: true,
+  fileprivate static let managedModels = modelMacro(
+    namesOwner: "NSManagedObject",
     // ManagedModels forbids four names besides (DIALECTS D8).
     takenNames: inheritedNames.union(["context", "inserted", "updated", "deleted"])
   )

@@ -9,7 +9,7 @@ package struct EntityContract: Hashable, Sendable {
   package var dialect: Dialect
   /// The Swift name of the super-entity's class; nil for a root.
   package var superclass: String?
-  package var isAbstract: Bool
+  package var isAbstract = false
   package var renamingIdentifier: String?
   package var versionHashModifier: String?
   /// The enum of the versioned schema that holds the declaration (DIALECTS E18).
@@ -17,11 +17,11 @@ package struct EntityContract: Hashable, Sendable {
   /// Stored properties in source order, transient and ignored ones included.
   package var properties: [PropertyContract]
   package var relationships: [RelationshipContract]
-  package var fetchedProperties: [FetchedPropertyContract]
+  package var fetchedProperties: [FetchedPropertyContract] = []
   /// Uniqueness constraints, each a list of persistent names (DIALECTS A22, E9).
-  package var uniquenessConstraints: [[String]]
-  package var indexes: [IndexContract]
-  package var origin: FactOrigin
+  package var uniquenessConstraints: [[String]] = []
+  package var indexes: [IndexContract] = []
+  package var origin: FactOrigin = .source
   package var location: SourcePlace
   /// What the class inherits and conforms to, as written.
   package var inheritedNames: [String] = []
@@ -61,32 +61,18 @@ package struct EntityContract: Hashable, Sendable {
     swiftName: String,
     dialect: Dialect,
     superclass: String? = nil,
-    isAbstract: Bool = false,
-    renamingIdentifier: String? = nil,
-    versionHashModifier: String? = nil,
     version: String? = nil,
     properties: [PropertyContract] = [],
     relationships: [RelationshipContract] = [],
-    fetchedProperties: [FetchedPropertyContract] = [],
-    uniquenessConstraints: [[String]] = [],
-    indexes: [IndexContract] = [],
-    origin: FactOrigin = .source,
     location: SourcePlace
   ) {
     self.entityName = entityName
     self.swiftName = swiftName
     self.dialect = dialect
     self.superclass = superclass
-    self.isAbstract = isAbstract
-    self.renamingIdentifier = renamingIdentifier
-    self.versionHashModifier = versionHashModifier
     self.version = version
     self.properties = properties
     self.relationships = relationships
-    self.fetchedProperties = fetchedProperties
-    self.uniquenessConstraints = uniquenessConstraints
-    self.indexes = indexes
-    self.origin = origin
     self.location = location
   }
 

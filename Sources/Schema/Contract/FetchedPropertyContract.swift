@@ -11,14 +11,14 @@ package struct FetchedPropertyContract: Hashable, Sendable {
 
   package var name: String
   /// The target class's Swift name.
-  package var destination: String
-  package var mode: Mode
+  package var destination = ""
+  package var mode = Mode.objects
   /// The predicate's format text, where the source writes one as a literal.
   package var predicate: String?
   /// What fills the placeholders of that text, in order.
   package var arguments: [Argument] = []
   /// Sort keys with their direction, in order.
-  package var sortKeys: [SortKey]
+  package var sortKeys: [SortKey] = []
   package var location: SourcePlace
   /// The property's own type, which has to fit the mode.
   package var swiftType: SwiftType?
@@ -42,20 +42,8 @@ package struct FetchedPropertyContract: Hashable, Sendable {
     }
   }
 
-  package init(
-    name: String,
-    destination: String,
-    mode: Mode,
-    predicate: String? = nil,
-    sortKeys: [SortKey] = [],
-    location: SourcePlace
-  ) {
-    self.name = name
-    self.destination = destination
-    self.mode = mode
-    self.predicate = predicate
-    self.sortKeys = sortKeys
-    self.location = location
+  package init(name: String, location: SourcePlace) {
+    (self.name, self.location) = (name, location)
   }
 }
 

@@ -121,15 +121,16 @@ extension AttributePlan {
     _ contract: Contract,
     _ scope: String
   ) -> PropertyContract {
-    PropertyContract(
+    var property = PropertyContract(
       swiftName: field.name,
       persistentName: element.name,
       swiftType: field.type,
       storageMethod: leafMethod(field.type.unwrapped, element, contract, scope),
       defaultValue: field.defaultValue,
-      origin: origin,
       location: field.location
     )
+    property.origin = origin
+    return property
   }
 
   private static func leafMethod(

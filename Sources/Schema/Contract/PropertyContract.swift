@@ -11,12 +11,12 @@ package struct PropertyContract: Hashable, Sendable {
   /// How the app's accessor meets a value it cannot decode; nil if nothing was written (DIALECTS A21).
   package var policy: DecodeFailurePolicy?
   package var defaultValue: DefaultExpression?
-  package var isTransient: Bool
+  package var isTransient = false
   /// A stored variable outside the model (DIALECTS A24).
-  package var isIgnored: Bool
-  package var isUnique: Bool
+  package var isIgnored = false
+  package var isUnique = false
   /// Options and traits as written without their dot, such as `externalStorage` (DIALECTS E3, E5).
-  package var options: [String]
+  package var options: [String] = []
   /// The transformer by registered name, or by class name where the class is not in the source read; nil where
   /// CoreDataEvolution's class does not tell its name (DIALECTS A15).
   package var transformerName: String?
@@ -24,7 +24,7 @@ package struct PropertyContract: Hashable, Sendable {
   package var wrapper: Wrapper?
   package var renamingIdentifier: String?
   package var versionHashModifier: String?
-  package var origin: FactOrigin
+  package var origin: FactOrigin = .source
   /// Facts that another than `origin` says.
   package var otherOrigins: [SourceFact: FactOrigin] = [:]
   package var location: SourcePlace
@@ -62,15 +62,6 @@ package struct PropertyContract: Hashable, Sendable {
     storageMethod: StorageMethod = .default,
     policy: DecodeFailurePolicy? = nil,
     defaultValue: DefaultExpression? = nil,
-    isTransient: Bool = false,
-    isIgnored: Bool = false,
-    isUnique: Bool = false,
-    options: [String] = [],
-    transformerName: String? = nil,
-    wrapper: Wrapper? = nil,
-    renamingIdentifier: String? = nil,
-    versionHashModifier: String? = nil,
-    origin: FactOrigin = .source,
     location: SourcePlace
   ) {
     self.swiftName = swiftName
@@ -79,15 +70,6 @@ package struct PropertyContract: Hashable, Sendable {
     self.storageMethod = storageMethod
     self.policy = policy
     self.defaultValue = defaultValue
-    self.isTransient = isTransient
-    self.isIgnored = isIgnored
-    self.isUnique = isUnique
-    self.options = options
-    self.transformerName = transformerName
-    self.wrapper = wrapper
-    self.renamingIdentifier = renamingIdentifier
-    self.versionHashModifier = versionHashModifier
-    self.origin = origin
     self.location = location
   }
 

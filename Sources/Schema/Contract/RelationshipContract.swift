@@ -8,7 +8,7 @@ package struct RelationshipContract: Hashable, Sendable {
   /// The destination class's Swift name.
   package var destination: String
   package var isToMany: Bool
-  package var isOrdered: Bool
+  package var isOrdered = false
   package var isOptional: Bool
   /// The inverse as its dialect spells it: persistent names in CoreDataEvolution, Swift names elsewhere.
   package var inverse: String?
@@ -17,7 +17,7 @@ package struct RelationshipContract: Hashable, Sendable {
   package var deleteRule: DeleteRule?
   package var minCount: Int?
   package var maxCount: Int?
-  package var options: [String]
+  package var options: [String] = []
   package var renamingIdentifier: String?
   package var versionHashModifier: String?
   package var location: SourcePlace
@@ -42,18 +42,9 @@ package struct RelationshipContract: Hashable, Sendable {
     package var deleteRule: DeleteRule
     package var renamingIdentifier: String?
 
-    package init(
-      name: String,
-      minCount: Int,
-      maxCount: Int,
-      deleteRule: DeleteRule,
-      renamingIdentifier: String? = nil
-    ) {
-      self.name = name
-      self.minCount = minCount
-      self.maxCount = maxCount
+    package init(name: String, minCount: Int, maxCount: Int, deleteRule: DeleteRule) {
+      (self.name, self.minCount, self.maxCount) = (name, minCount, maxCount)
       self.deleteRule = deleteRule
-      self.renamingIdentifier = renamingIdentifier
     }
   }
 
@@ -63,16 +54,9 @@ package struct RelationshipContract: Hashable, Sendable {
     swiftType: SwiftType,
     destination: String,
     isToMany: Bool = false,
-    isOrdered: Bool = false,
     isOptional: Bool = true,
     inverse: String? = nil,
-    implicitInverse: ImplicitInverse? = nil,
     deleteRule: DeleteRule? = nil,
-    minCount: Int? = nil,
-    maxCount: Int? = nil,
-    options: [String] = [],
-    renamingIdentifier: String? = nil,
-    versionHashModifier: String? = nil,
     location: SourcePlace
   ) {
     self.swiftName = swiftName
@@ -80,16 +64,9 @@ package struct RelationshipContract: Hashable, Sendable {
     self.swiftType = swiftType
     self.destination = destination
     self.isToMany = isToMany
-    self.isOrdered = isOrdered
     self.isOptional = isOptional
     self.inverse = inverse
-    self.implicitInverse = implicitInverse
     self.deleteRule = deleteRule
-    self.minCount = minCount
-    self.maxCount = maxCount
-    self.options = options
-    self.renamingIdentifier = renamingIdentifier
-    self.versionHashModifier = versionHashModifier
     self.location = location
   }
 

@@ -13,19 +13,7 @@ package struct TransformerDeclaration: Hashable, Sendable {
   package var transformedValueClass: String?
   package var location: SourcePlace
 
-  package init(
-    className: String,
-    registeredName: String?,
-    superclass: String? = nil,
-    allowedTopLevelClasses: [String]? = nil,
-    transformedValueClass: String? = nil,
-    location: SourcePlace
-  ) {
-    self.className = className
-    self.registeredName = registeredName
-    self.superclass = superclass
-    self.allowedTopLevelClasses = allowedTopLevelClasses
-    self.transformedValueClass = transformedValueClass
-    self.location = location
+  package init(className: String, location: SourcePlace) {
+    (self.className, self.location) = (className, location)
   }
 }

@@ -19,7 +19,7 @@ package struct TypeDeclaration: Hashable, Sendable {
   /// `Storable`, `CDRegisteredValueTransformer`.
   package var conformances: Set<String>
   /// An own `init(from:)`: the shape of its payload cannot be verified.
-  package var hasCustomDecoding: Bool
+  package var hasCustomDecoding = false
   /// `@Composition` (DIALECTS A36).
   package var isComposition: Bool
   package var location: SourcePlace
@@ -33,16 +33,11 @@ package struct TypeDeclaration: Hashable, Sendable {
     name: String,
     kind: Kind,
     conformances: Set<String> = [],
-    hasCustomDecoding: Bool = false,
     isComposition: Bool = false,
     location: SourcePlace
   ) {
-    self.name = name
-    self.kind = kind
-    self.conformances = conformances
-    self.hasCustomDecoding = hasCustomDecoding
-    self.isComposition = isComposition
-    self.location = location
+    (self.name, self.kind, self.conformances) = (name, kind, conformances)
+    (self.isComposition, self.location) = (isComposition, location)
   }
 
   package var isCodable: Bool {

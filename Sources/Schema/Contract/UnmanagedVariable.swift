@@ -28,24 +28,12 @@ package struct UnmanagedVariable: Hashable, Sendable {
   package var runtimeName: String
   package var form: Form
   /// The names of its attributes, without their modules.
-  package var attributes: [String]
+  package var attributes: [String] = []
   /// Whether its getter calls anything: what that comes to is not known.
-  package var makesCalls: Bool
+  package var makesCalls = false
   package var location: SourcePlace
 
-  package init(
-    name: String,
-    runtimeName: String? = nil,
-    form: Form,
-    attributes: [String] = [],
-    makesCalls: Bool = false,
-    location: SourcePlace
-  ) {
-    self.name = name
-    self.runtimeName = runtimeName ?? name
-    self.form = form
-    self.attributes = attributes
-    self.makesCalls = makesCalls
-    self.location = location
+  package init(name: String, form: Form, location: SourcePlace) {
+    (self.name, runtimeName, self.form, self.location) = (name, name, form, location)
   }
 }

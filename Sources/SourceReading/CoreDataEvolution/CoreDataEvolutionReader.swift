@@ -239,14 +239,14 @@ enum CoreDataEvolutionReader {
       swiftType: type,
       destination: reading.destination(destination.description),
       isToMany: isToMany,
-      isOrdered: isOrdered,
       isOptional: isToMany || type.isOptional,
       inverse: arguments.string("inverse"),
       deleteRule: arguments.deleteRule,
-      minCount: arguments.integer("minimumModelCount"),
-      maxCount: arguments.integer("maximumModelCount"),
       location: variable.place
     )
+    relationship.isOrdered = isOrdered
+    relationship.minCount = arguments.integer("minimumModelCount")
+    relationship.maxCount = arguments.integer("maximumModelCount")
     relationship.isAnnotated = variable.attributes.has("Relationship") || expanded != nil
     reading.add(relationship, of: variable)
   }

@@ -3,21 +3,9 @@ import SwiftSyntax
 
 /// Finds `ModelConfiguration(schema:cloudKitDatabase: .private("…"))`, by which source says which models are
 /// synchronised, and `.automatic`, which depends on the app's entitlements (DIALECTS E19).
-final class CloudKitUse: SyntaxVisitor {
+final class CloudKitUse: SourceSearch {
   private(set) var certain = ClassSelection.none
   private(set) var possible = ClassSelection.none
-  private let knowledge: SourceKnowledge
-
-  private init(_ knowledge: SourceKnowledge) {
-    self.knowledge = knowledge
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  static func shown(in files: [ParsedFile], _ knowledge: SourceKnowledge) -> CloudKitUse {
-    let search = CloudKitUse(knowledge)
-    for file in files { search.walk(file.tree) }
-    return search
-  }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     let written = node.arguments.first { $0.label?.text == "cloudKitDatabase" }?.expression

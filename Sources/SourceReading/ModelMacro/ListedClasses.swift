@@ -1,26 +1,30 @@
 import Schema
 import SwiftSyntax
 
+/// A search through all files for what they say of classes.
+class SourceSearch: SyntaxVisitor {
+  let knowledge: SourceKnowledge
+
+  required init(_ knowledge: SourceKnowledge) {
+    self.knowledge = knowledge
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  static func shown(in files: [ParsedFile], _ knowledge: SourceKnowledge) -> Self {
+    let search = Self(knowledge)
+    for file in files { search.walk(file.tree) }
+    return search
+  }
+}
+
 /// Finds the classes that the source itself puts into schemas: `Schema([A.self])`, `ModelContainer(for: A.self)`,
 /// `.modelContainer(for: [A.self])` (DIALECTS E18).
-final class ListedClasses: SyntaxVisitor {
+final class ListedClasses: SourceSearch {
   private var found = ClassSelection.none
   /// Those that a list names, whatever other lists hold.
   private(set) var named = ClassSelection.none
   /// Whether a list is made elsewhere, so that it may hold any class.
   private(set) var isOpen = false
-  private let knowledge: SourceKnowledge
-
-  private init(_ knowledge: SourceKnowledge) {
-    self.knowledge = knowledge
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  static func shown(in files: [ParsedFile], _ knowledge: SourceKnowledge) -> ListedClasses {
-    let search = ListedClasses(knowledge)
-    for file in files { search.walk(file.tree) }
-    return search
-  }
 
   /// All classes if a list cannot be read, or if there is none.
   var selection: ClassSelection { found == .none ? .all : found }

@@ -198,26 +198,24 @@ enum ModelMacroReader {
     let isUntyped = isOrderedSet || element == .named("NSSet")
     let root = inverse?.as(KeyPathExprSyntax.self)?.root?.trimmedDescription
     let destination = isUntyped ? root ?? "" : element.description
-    reading.add(
-      RelationshipContract(
-        swiftName: variable.name,
-        swiftType: type,
-        destination: reading.destination(destination),
-        isToMany: isUntyped || element != resolved.unwrapped,
-        isOrdered: isOrderedSet,
-        isOptional: resolved.isOptional || element != resolved.unwrapped,
-        inverse: inverse?.keyPath,
-        // Both systems nullify if nothing is written (D2, E8).
-        deleteRule: arguments.deleteRule ?? .nullify,
-        minCount: arguments.integer("minimumModelCount"),
-        maxCount: arguments.integer("maximumModelCount"),
-        options: arguments.unlabelled.compactMap(\.expression.memberName),
-        renamingIdentifier: arguments.string("originalName"),
-        versionHashModifier: arguments.string("hashModifier"),
-        location: variable.place
-      ),
-      of: variable
+    var relationship = RelationshipContract(
+      swiftName: variable.name,
+      swiftType: type,
+      destination: reading.destination(destination),
+      isToMany: isUntyped || element != resolved.unwrapped,
+      isOptional: resolved.isOptional || element != resolved.unwrapped,
+      inverse: inverse?.keyPath,
+      // Both systems nullify if nothing is written (D2, E8).
+      deleteRule: arguments.deleteRule ?? .nullify,
+      location: variable.place
     )
+    relationship.isOrdered = isOrderedSet
+    relationship.minCount = arguments.integer("minimumModelCount")
+    relationship.maxCount = arguments.integer("maximumModelCount")
+    relationship.options = arguments.unlabelled.compactMap(\.expression.memberName)
+    relationship.renamingIdentifier = arguments.string("originalName")
+    relationship.versionHashModifier = arguments.string("hashModifier")
+    reading.add(relationship, of: variable)
   }
 
   /// `[\.a], [\.b, \.c]` as lists of paths (E9).

@@ -180,19 +180,17 @@ extension PlainCoreDataReader {
     to destination: Destination,
     _ reading: inout EntityReading
   ) {
-    reading.add(
-      RelationshipContract(
-        swiftName: variable.name,
-        persistentName: variable.runtimeName,
-        swiftType: type,
-        destination: reading.destination(destination.name),
-        isToMany: destination.isToMany,
-        isOrdered: destination.isOrdered,
-        isOptional: destination.isToMany || type.isOptional,
-        location: variable.place
-      ),
-      of: variable
+    var relationship = RelationshipContract(
+      swiftName: variable.name,
+      persistentName: variable.runtimeName,
+      swiftType: type,
+      destination: reading.destination(destination.name),
+      isToMany: destination.isToMany,
+      isOptional: destination.isToMany || type.isOptional,
+      location: variable.place
     )
+    relationship.isOrdered = destination.isOrdered
+    reading.add(relationship, of: variable)
   }
 }
 

@@ -13,12 +13,7 @@ enum StorableFetched {
     _ use: MacroUse,
     _ reading: inout EntityReading
   ) {
-    var fetched = FetchedPropertyContract(
-      name: variable.name,
-      destination: "",
-      mode: .objects,
-      location: variable.place
-    )
+    var fetched = FetchedPropertyContract(name: variable.name, location: variable.place)
     let type = reading.knowledge.declarations.resolved(type, from: reading.scope)
     fetched.swiftType = type
     fetched.forms = variable.forms

@@ -17,11 +17,11 @@ enum StorableRelationship {
       destination: "",
       isOptional: resolved.isOptional,
       deleteRule: use.arguments.deleteRule,
-      minCount: resolved.isOptional ? 0 : 1,
-      maxCount: 1,
-      renamingIdentifier: use.arguments.string("renamingIdentifier"),
       location: variable.place
     )
+    relationship.minCount = resolved.isOptional ? 0 : 1
+    relationship.maxCount = 1
+    relationship.renamingIdentifier = use.arguments.string("renamingIdentifier")
     var destination = resolved.unwrapped
     if let element = element(of: destination) {
       if resolved.isOptional {
@@ -99,13 +99,14 @@ enum StorableRelationship {
       let rule = call["deleteRule"]?.memberName.flatMap(DeleteRule.init(caseName:))
     {
       relationship.inverse = name
-      relationship.implicitInverse = RelationshipContract.ImplicitInverse(
+      var implicit = RelationshipContract.ImplicitInverse(
         name: name,
         minCount: range.min,
         maxCount: range.max,
-        deleteRule: rule,
-        renamingIdentifier: call["renamingIdentifier"]?.stringValue
+        deleteRule: rule
       )
+      implicit.renamingIdentifier = call["renamingIdentifier"]?.stringValue
+      relationship.implicitInverse = implicit
     } else if let rule = argument.call?["deleteRule"], rule.memberName != nil,
       rule.memberName.flatMap(DeleteRule.init(caseName:)) == nil
     {

@@ -10,14 +10,12 @@ enum TransformerReader {
   ) -> TransformerDeclaration? {
     guard declaration.keyword == .class, !ancestry.isDisjoint(with: bases) else { return nil }
     let allowed = declaration.typeProperty("allowedTopLevelClasses")?.expression?.arrayElements
-    return TransformerDeclaration(
-      className: declaration.name,
-      registeredName: TransformerNameReader(declarations).name(of: declaration),
-      superclass: declaration.inherited.first,
-      allowedTopLevelClasses: allowed?.compactMap(\.metatype),
-      transformedValueClass: transformedValueClass(of: declaration),
-      location: declaration.place
-    )
+    var found = TransformerDeclaration(className: declaration.name, location: declaration.place)
+    found.registeredName = TransformerNameReader(declarations).name(of: declaration)
+    found.superclass = declaration.inherited.first
+    found.allowedTopLevelClasses = allowed?.compactMap(\.metatype)
+    found.transformedValueClass = transformedValueClass(of: declaration)
+    return found
   }
 
   private static let bases: Set<String> = [

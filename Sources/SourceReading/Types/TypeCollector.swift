@@ -72,10 +72,10 @@ struct TypeCollector {
       name: declaration.name,
       kind: kind,
       conformances: ancestry.of(declaration.name),
-      hasCustomDecoding: hasCustomDecoding(declaration),
       isComposition: declaration.attributes.has("Composition"),
       location: declaration.place
     )
+    type.hasCustomDecoding = hasCustomDecoding(declaration)
     type.isGeneric = declaration.isGeneric
     if type.conformances.contains("Storable") { type.encodingType = encodingType(declaration) }
     types[declaration.name] = type

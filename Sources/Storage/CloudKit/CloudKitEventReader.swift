@@ -29,33 +29,27 @@ struct CloudKitEventReader {
   ) throws(Failure) -> CloudKitEvents? {
     let isKind: SQL = " WHERE ZCLOUDKITEVENTTYPE = \(bind: .integer(kind.rawValue))"
     let isFailure: SQL = "ZENDEDAT IS NOT NULL AND IFNULL(ZSUCCEEDED, 0) = 0"
-    var (count, failures) = (0, 0)
+    var events = CloudKitEvents(kind)
     try connection.read(
       "SELECT COUNT(*), IFNULL(SUM(\(isFailure)), 0) FROM ANSCKEVENT\(isKind)"
     ) { row in
-      count = row.count(0)
-      failures = row.count(1)
+      events.count = row.count(0)
+      events.failures = row.count(1)
     }
-    guard count > 0 else { return nil }
+    guard events.count > 0 else { return nil }
     let ended: SQL = "\(isKind) AND ZENDEDAT IS NOT NULL"
-    let success = try first("\(ended) AND ZSUCCEEDED <> 0", tables)
-    var inARow = failures
-    if let began = success?.began {
+    events.last = try first(ended, tables)
+    events.lastSuccess = try first("\(ended) AND ZSUCCEEDED <> 0", tables)
+    events.failuresInARow = events.failures
+    if let began = events.lastSuccess?.began {
       try connection.read(
         """
         SELECT COUNT(*) FROM ANSCKEVENT\(isKind) AND \(isFailure) \
         AND ZSTARTEDAT > \(bind: .real(began))
         """
-      ) { inARow = $0.count(0) }
+      ) { events.failuresInARow = $0.count(0) }
     }
-    return CloudKitEvents(
-      kind: kind,
-      count: count,
-      failures: failures,
-      last: try first(ended, tables),
-      lastSuccess: success,
-      failuresInARow: inARow
-    )
+    return events
   }
 
   private func first(

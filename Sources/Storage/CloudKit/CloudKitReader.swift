@@ -89,19 +89,16 @@ struct CloudKitReader {
     sql += " ORDER BY z.Z_PK LIMIT \(bind: .integer(Int64(CloudKitReport.mostZones)))"
     var found: [CloudKitReport.Zone] = []
     try connection.read(sql) { row in
-      var needed: [String] = []
-      for (offset, need) in Self.needs.enumerated() where row.count(4 + offset) != 0 {
-        needed.append(need.value)
-      }
-      found.append(
-        .init(
-          name: row.text(0),
-          owner: row.text(1),
-          scope: row.integer(3).flatMap(CloudKitScope.init),
-          fetchedAt: row.number(2),
-          needs: needed
-        )
+      var zone = CloudKitReport.Zone(
+        name: row.text(0),
+        owner: row.text(1),
+        scope: row.integer(3).flatMap(CloudKitScope.init)
       )
+      zone.fetchedAt = row.number(2)
+      for (offset, need) in Self.needs.enumerated() where row.count(4 + offset) != 0 {
+        zone.needs.append(need.value)
+      }
+      found.append(zone)
     }
     var count = found.count
     if key == nil, count == CloudKitReport.mostZones {

@@ -13,47 +13,24 @@ final class FingerprintFunctions {
   private init(supportFolder: String) { self.supportFolder = supportFolder }
 
   static func install(on handle: OpaquePointer, supportFolder: String) {
-    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
-    let make = {
-      Unmanaged.passRetained(FingerprintFunctions(supportFolder: supportFolder)).toOpaque()
+    let make = { FingerprintFunctions(supportFolder: supportFolder) }
+    SQLFunction.add(Fingerprint.keyName, arguments: -1, to: handle, owner: make()) {
+      FingerprintFunctions.key($0, $1, $2)
     }
-    sqlite3_create_function_v2(
-      handle,
-      Fingerprint.keyName,
-      -1,
-      flags,
-      make(),
-      { FingerprintFunctions.key($0, $1, $2) },
-      nil,
-      nil,
-      { FingerprintFunctions.release($0) }
-    )
-    sqlite3_create_function_v2(
-      handle,
-      Fingerprint.hashName,
-      -1,
-      flags,
-      make(),
-      { FingerprintFunctions.hash($0, $1, $2) },
-      nil,
-      nil,
-      { FingerprintFunctions.release($0) }
-    )
+    SQLFunction.add(Fingerprint.hashName, arguments: -1, to: handle, owner: make()) {
+      FingerprintFunctions.hash($0, $1, $2)
+    }
     sqlite3_create_function_v2(
       handle,
       Fingerprint.setName,
       1,
-      flags,
+      SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
       nil,
       nil,
       { FingerprintFunctions.add($0, $2) },
       { FingerprintFunctions.finishSet($0) },
       nil
     )
-  }
-
-  private static func release(_ pointer: UnsafeMutableRawPointer?) {
-    if let pointer { Unmanaged<FingerprintFunctions>.fromOpaque(pointer).release() }
   }
 
   private static func functions(_ context: OpaquePointer?) -> FingerprintFunctions? {

@@ -41,11 +41,7 @@ final class FollowedWalk {
     self.query = query
     self.compiler = compiler
     self.store = store
-    reader = RowReader(
-      compiler: compiler,
-      supportFolder: store.files.supportFolder,
-      readsWhole: true
-    ).counting(by: store.indexedColumns)
+    reader = RowReader(store, compiler).counting(by: store.indexedColumns)
     selection = try reader.selection(paths, of: query.entity)
   }
 

@@ -88,20 +88,16 @@ package final class RowFollower {
       case .at(let mark):
         if pass == nil { try lookAtEnd(files, walk, mark, pace.piece, tell) }
         var current = pass ?? Pass(mark)
-        var piece: FollowedWalk.Piece?
-        let known = table
-        let isValid = try files.read(mark) { (connection) throws(Failure) in
-          piece = try walk.piece(
-            of: known,
-            from: current.next,
-            behind: current.last,
-            isFirst: !hasBegun,
-            for: pace.piece,
-            connection
-          )
-        }
-        pace.took(isValid: isValid)
-        guard isValid, let piece else { continue }
+        let piece = try piece(
+          files,
+          walk,
+          mark,
+          from: current.next,
+          behind: current.last,
+          for: pace.piece
+        )
+        pace.took(isValid: piece != nil)
+        guard let piece else { continue }
         if current.table.count + piece.rows.count > Self.mostRows {
           throw .tooManyRows(entity: query.entity, most: Self.mostRows)
         }
@@ -131,21 +127,41 @@ package final class RowFollower {
     _ tell: (News) -> Void
   ) throws(Failure) {
     guard hasBegun, table.count > Self.fewRows else { return }
+    let piece = try piece(
+      files,
+      walk,
+      mark,
+      from: table.count,
+      behind: table.addresses.last,
+      for: time
+    )
+    guard let piece, !piece.rows.isEmpty else { return }
+    try take(piece, walk, tell)
+    table.append(piece.rows)
+  }
+
+  /// The next piece of a walk; nil if a writer overtook it.
+  private func piece(
+    _ files: FollowedFiles,
+    _ walk: FollowedWalk,
+    _ mark: FollowedFiles.Mark,
+    from index: Int,
+    behind address: Int64?,
+    for time: Duration
+  ) throws(Failure) -> FollowedWalk.Piece? {
     var piece: FollowedWalk.Piece?
-    let known = table
+    let (known, isFirst) = (table, !hasBegun)
     let isValid = try files.read(mark) { (connection) throws(Failure) in
       piece = try walk.piece(
         of: known,
-        from: known.count,
-        behind: known.addresses.last,
-        isFirst: false,
+        from: index,
+        behind: address,
+        isFirst: isFirst,
         for: time,
         connection
       )
     }
-    guard isValid, let piece, !piece.rows.isEmpty else { return }
-    try take(piece, walk, tell)
-    table.append(piece.rows)
+    return isValid ? piece : nil
   }
 
   /// A walk over the table, as far as it has come.

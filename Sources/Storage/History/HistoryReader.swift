@@ -122,14 +122,13 @@ struct HistoryReader {
     func text(_ column: Int) -> String? {
       row.integer(column).flatMap { strings[$0] } ?? row.text(column + 1)
     }
-    return HistoryTransaction(
-      number: row.integer(0) ?? 0,
-      time: row.storageClass(1) == .null ? nil : row.real(1),
-      author: text(2),
-      bundle: text(4),
-      context: text(6),
-      process: text(8)
-    )
+    var transaction = HistoryTransaction(number: row.integer(0) ?? 0)
+    transaction.time = row.storageClass(1) == .null ? nil : row.real(1)
+    transaction.author = text(2)
+    transaction.bundle = text(4)
+    transaction.context = text(6)
+    transaction.process = text(8)
+    return transaction
   }
 
   private func change(_ row: borrowing Statement) -> HistoryChange {

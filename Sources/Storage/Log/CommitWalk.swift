@@ -48,15 +48,13 @@ struct CommitWalk {
   ///
   /// `tracks` says by name which tables are followed, `shapes` where `Z_ENT` is if it is not the second column.
   init(
-    over database: ReadableFile,
-    _ file: ReadableFile,
-    _ log: WriteAheadLog,
+    over reach: LogReach,
     from number: Int = 0,
     shapes: [TableShape] = [],
     keepsRecords: Bool = false,
     tracks: @escaping (String) -> Bool
   ) throws(FileFailure) {
-    (self.database, self.file, self.log, self.tracks) = (database, file, log, tracks)
+    (database, file, log, self.tracks) = (reach.database, reach.file, reach.log, tracks)
     self.shapes = Dictionary(shapes.map { ($0.name, $0) }) { first, _ in first }
     self.keepsRecords = keepsRecords
     self.number = number

@@ -88,7 +88,7 @@ package struct StoreCommits: Hashable, Sendable {
     (firstWhole, firstExact) = (reach.firstWhole, try reach.firstExact())
     defect = log.defect(beside: index)
     let names = EntityNames(layout)
-    var walk = try CommitWalk(over: database, file, log, from: firstWhole, shapes: tables) {
+    var walk = try CommitWalk(over: reach, from: firstWhole, shapes: tables) {
       names.byTable[$0] != nil || $0 == HistoryTable.transactions
     }
     var commits: [StoreCommit] = []

@@ -63,7 +63,7 @@ struct LogReach {
   /// The rows that a commit changed, with their values, and how many more; nil if the state before it is overwritten.
   func changes(of number: Int) throws(FileFailure) -> (rows: [RowChange], others: Int)? {
     guard number > firstWhole else { return nil }
-    var walk = try CommitWalk(over: database, file, log, from: number - 1, keepsRecords: true) {
+    var walk = try CommitWalk(over: self, from: number - 1, keepsRecords: true) {
       $0.hasPrefix("Z") && !$0.hasPrefix("Z_")
     }
     var (rows, others) = ([RowChange](), 0)
@@ -92,7 +92,7 @@ struct LogReach {
       }
       return number
     case .transaction(let asked):
-      var walk = try CommitWalk(over: database, file, log) { $0 == HistoryTable.transactions }
+      var walk = try CommitWalk(over: self) { $0 == HistoryTable.transactions }
       var (found, last) = ([Int64: Int](), walk.newestTransaction)
       var first = last
       if let last { found[last] = 0 }

@@ -34,9 +34,7 @@ package final class TransactionLog {
     )
     guard let first = try? reach.firstExact(),
       var walk = try? CommitWalk(
-        over: database,
-        file,
-        log,
+        over: reach,
         from: reach.firstWhole,
         tracks: { $0 == HistoryTable.transactions }
       )
@@ -83,9 +81,7 @@ package final class TransactionLog {
   private func values(in transaction: Int64) -> [ObjectID: [String: (Reading, Reading)]] {
     guard let range = commits[transaction], isAsItWas,
       var walk = try? CommitWalk(
-        over: reach.database,
-        reach.file,
-        reach.log,
+        over: reach,
         from: range.lowerBound,
         shapes: tables,
         keepsRecords: true,

@@ -20,8 +20,7 @@ struct AuditCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "A store, or a folder that holds one.")
-  var path: String
+  @OptionGroup var store: StoreArgument
 
   @Option(help: "Only this entity and those below it.")
   var entity: String?
@@ -40,7 +39,8 @@ struct AuditCommand: ParsableCommand {
   }
 
   func run() throws {
-    try open.reading([path], threads: ProcessInfo.processInfo.activeProcessorCount) { document in
+    try open.reading([store.path], threads: ProcessInfo.processInfo.activeProcessorCount) {
+      document in
       if let entity { _ = try document.entity(named: entity) }
       let session = try document.session()
       let audit = document.audit(on: session)
@@ -51,7 +51,7 @@ struct AuditCommand: ParsableCommand {
       try Output.begin()
       let isPrinted = output.print(
         found.findings.map(\.finding),
-        store: document.store?.path ?? path,
+        store: document.store?.path ?? store.path,
         member: member.member(of: document)
       ) { AuditJSON.json(found) }
       if !isPrinted {
@@ -64,7 +64,11 @@ struct AuditCommand: ParsableCommand {
         }
       }
       if let report {
-        let text = AuditMarkdown.text(found, of: (document.store?.path ?? path), names: document)
+        let text = AuditMarkdown.text(
+          found,
+          of: (document.store?.path ?? store.path),
+          names: document
+        )
         try NewFile.write(text, to: report, replacing: AuditMarkdown.marker)
       }
       if document.store?.lacksLog == true { Output.warn("note: \(StoreCommits.noLog)") }

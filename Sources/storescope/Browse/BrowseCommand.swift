@@ -51,14 +51,14 @@ struct BrowseCommand: ParsableCommand, NamesStore {
     let environment = ProcessInfo.processInfo.environment
     // Checked before anything is opened, also for a key script, which draws without colours.
     let preferences = try Preferences(screen, environment: environment)
-    if !isNamed, screen.keys != nil || screen.linear || !isInteractive {
+    if !isNamed, screen.script.keys != nil || screen.linear || !isInteractive {
       return try StoreList.print(below: FileManager.default.currentDirectoryPath)
     }
     let other = try diff.map { try openedOther($0) }
-    if let keys = screen.keys {
+    if let keys = screen.script.keys {
       let script = try KeyScript(contentsOf: keys)
       return try explorer(on: openedDocument(paths), other, preferences, keepsLayouts: false)
-        .replay(script, on: screen, theme: preferences.theme)
+        .replay(script, on: screen.script, theme: preferences.theme)
     }
     if screen.linear {
       return try LinearLoop(explorer(on: openedDocument(paths), other, preferences)).run()

@@ -17,16 +17,16 @@ extension Document {
       model: opened.model,
       layout: opened.store == nil ? nil : opened.layout,
       problems: opened.problems,
-      otherTables: opened.store?.otherTables(of: opened.layout) ?? [],
-      contract: opened.contract,
-      modelOrigin: opened.modelOrigin,
-      declaredModel: opened.declaredModel,
-      indexNames: opened.store?.indexNames ?? [],
-      versionHashes: opened.versionHashes,
-      storedHashes: opened.store?.metadata.versionHashes ?? [:],
-      commit: opened.store?.commit,
-      saved: opened.saved
+      contract: opened.contract
     )
+    otherTables = opened.store?.otherTables(of: opened.layout) ?? []
+    modelOrigin = opened.modelOrigin
+    declaredModel = opened.declaredModel
+    indexNames = opened.store?.indexNames ?? []
+    versionHashes = opened.versionHashes
+    storedHashes = opened.store?.metadata.versionHashes ?? [:]
+    commit = opened.store?.commit
+    saved = opened.saved
     self.other = other?.store.map { URL(fileURLWithPath: $0.path).lastPathComponent }
   }
 }

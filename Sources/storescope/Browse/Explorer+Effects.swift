@@ -17,19 +17,31 @@ extension Explorer {
   /// Opens a prompt's text in the user's editor.
   func edit(_ text: String, on terminal: Terminal?) {
     guard let terminal else { return tell("there is no terminal for an editor", on: nil) }
+    let editor = OutsideProgram.editor(ProcessInfo.processInfo.environment)
+    lend(terminal, to: editor, text, in: "text") { file in
+      guard let file, let data = try? Data(contentsOf: file) else {
+        return tell("“\(editor)” did not end well, the text is as it was", on: terminal)
+      }
+      let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
+      perform(browser.update(.edited(lines.joined(separator: " "))), on: terminal)
+    }
+  }
+
+  /// Runs a program on a private file with a text; `then` gets the file, or nil if the program did not end well.
+  private func lend(
+    _ terminal: Terminal,
+    to program: String,
+    _ text: String,
+    in name: String,
+    then: (URL?) -> Void
+  ) {
     guard let folder = try? PrivateFolders.make() else {
       return tell("there is no room for a temporary file", on: terminal)
     }
     defer { PrivateFolders.remove(folder.path) }
-    let file = folder.appending(path: "text")
+    let file = folder.appending(path: name)
     try? Data(text.utf8).write(to: file)
-    let editor = OutsideProgram.editor(ProcessInfo.processInfo.environment)
-    let isDone = terminal.lend { OutsideProgram.run(editor, on: file.path) }
-    guard isDone, let data = try? Data(contentsOf: file) else {
-      return tell("“\(editor)” did not end well, the text is as it was", on: terminal)
-    }
-    let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
-    perform(browser.update(.edited(lines.joined(separator: " "))), on: terminal)
+    then(terminal.lend { OutsideProgram.run(program, on: file.path) } ? file : nil)
   }
 
   /// Writes a value into a new file, or opens it in one of the user's programs.
@@ -46,18 +58,13 @@ extension Explorer {
       }
     case .pager, .editor:
       guard let terminal else { return tell("there is no terminal for a program", on: nil) }
-      guard let folder = try? PrivateFolders.make() else {
-        return tell("there is no room for a temporary file", on: terminal)
-      }
-      defer { PrivateFolders.remove(folder.path) }
-      let file = folder.appending(path: "value.txt")
-      try? Data(text.utf8).write(to: file)
       let environment = ProcessInfo.processInfo.environment
       let program =
         delivery == .pager
         ? OutsideProgram.pager(environment) : OutsideProgram.editor(environment)
-      let isDone = terminal.lend { OutsideProgram.run(program, on: file.path) }
-      if !isDone { tell("“\(program)” did not end well", on: terminal) }
+      lend(terminal, to: program, text, in: "value.txt") { file in
+        if file == nil { tell("“\(program)” did not end well", on: terminal) }
+      }
     }
   }
 

@@ -1,11 +1,33 @@
 import ArgumentParser
 import Screen
 
-/// The options of the explorer's appearance: colours, and the size without a terminal.
+/// The options of the explorer's appearance.
 struct ScreenOptions: ParsableArguments {
   @Option(help: "A built-in theme's name, or a base16 scheme file.")
   var theme: String?
 
+  @OptionGroup var script: KeyScriptOptions
+
+  @Flag(help: "Draw with plain ASCII.")
+  var ascii = false
+
+  @Flag(help: "Leave the mouse to the terminal.")
+  var noMouse = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Work line by line, for screen readers and plain terminals.",
+      discussion: """
+        Each line that you type is a command's name, a key, or '/' and a text to find; the answer says \
+        in a sentence where you are and what is under the cursor. 'help' lists what can be typed.
+        """
+    )
+  )
+  var linear = false
+}
+
+/// The options of a key script, which needs no terminal: its screen, and where that is drawn.
+struct KeyScriptOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Replay a key script without a terminal and print the screen.",
@@ -29,23 +51,6 @@ struct ScreenOptions: ParsableArguments {
 
   @Option(help: "With a key script: record it into this new file, as an asciicast.")
   var cast: String?
-
-  @Flag(help: "Draw with plain ASCII.")
-  var ascii = false
-
-  @Flag(help: "Leave the mouse to the terminal.")
-  var noMouse = false
-
-  @Flag(
-    help: ArgumentHelp(
-      "Work line by line, for screen readers and plain terminals.",
-      discussion: """
-        Each line that you type is a command's name, a key, or '/' and a text to find; the answer says \
-        in a sentence where you are and what is under the cursor. 'help' lists what can be typed.
-        """
-    )
-  )
-  var linear = false
 
   func validate() throws {
     guard keys == nil, svg != nil || cast != nil else { return }

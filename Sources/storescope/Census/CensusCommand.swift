@@ -22,8 +22,7 @@ struct CensusCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "A store, or a folder that holds one.")
-  var path: String
+  @OptionGroup var store: StoreArgument
 
   @Option(help: "Only this entity and those below it.")
   var entity: String?
@@ -62,7 +61,8 @@ struct CensusCommand: ParsableCommand {
   }
 
   func run() throws {
-    try open.reading([path], threads: ProcessInfo.processInfo.activeProcessorCount) { document in
+    try open.reading([store.path], threads: ProcessInfo.processInfo.activeProcessorCount) {
+      document in
       let (entity, column) = named(in: document.model)
       if let entity { _ = try document.entity(named: entity) }
       let census = Census(session: try document.session(), contract: document.contract)

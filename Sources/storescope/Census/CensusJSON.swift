@@ -127,7 +127,7 @@ enum CensusJSON {
       .init("otherRows", .number(shapes.others.rows)),
       .init(
         "malformed",
-        .array(shapes.malformed.map { object([.init("kind", .string($0.title))], $0.sample) })
+        .array(shapes.malformed.map { object([.init("kind", .string($0.name))], $0.sample) })
       ),
       .init("places", .array(places)),
       .init("declaredType", .text(shapes.declaredType)),
@@ -138,11 +138,14 @@ enum CensusJSON {
   }
 
   private static func archives(_ archives: ArchiveCensus) -> JSON {
-    func classes(_ list: [ArchiveCensus.Class]) -> JSON {
+    func classes(_ list: [NamedSample]) -> JSON {
       .array(
         list.map {
           object(
-            [.init("name", .string($0.name)), .init("isSecure", .boolean($0.isSecure))],
+            [
+              .init("name", .string($0.name)),
+              .init("isSecure", .boolean(ArchiveCensus.isSecure($0.name))),
+            ],
             $0.sample
           )
         }

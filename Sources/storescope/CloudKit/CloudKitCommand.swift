@@ -10,7 +10,7 @@ import Screen
 import Storage
 
 /// `cloudkit`: the state of the mirror of `NSPersistentCloudKitContainer`.
-struct CloudKitCommand: ParsableCommand, NamesStore {
+struct CloudKitCommand: ParsableCommand, ReadsStore {
   static let configuration = CommandConfiguration(
     commandName: "cloudkit",
     abstract: "Shows what NSPersistentCloudKitContainer has exported and imported.",
@@ -24,8 +24,7 @@ struct CloudKitCommand: ParsableCommand, NamesStore {
       """
   )
 
-  @Argument(help: "A store, or a folder that holds one.")
-  var path: String
+  @OptionGroup var store: StoreArgument
 
   @Option(help: "Count only the rows of this entity; with --state, list only them.")
   var entity: String?
@@ -36,12 +35,9 @@ struct CloudKitCommand: ParsableCommand, NamesStore {
   @Option(help: "Only the record of this object: Entity/p7 or its URI.")
   var object: String?
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   @OptionGroup var open: OpenOptions
-
-  var named: [String] { [path] }
 
   func validate() throws {
     if object != nil, entity != nil || state != nil {
@@ -50,7 +46,7 @@ struct CloudKitCommand: ParsableCommand, NamesStore {
   }
 
   func run() throws {
-    try open.reading([path]) { document in
+    try open.reading([store.path]) { document in
       if let entity { _ = try document.entity(named: entity) }
       let object = try object.map { try document.object($0, of: "--object") }
       let session = try document.session()
@@ -59,7 +55,7 @@ struct CloudKitCommand: ParsableCommand, NamesStore {
       try Output.begin()
       if let state, case .report(let report) = answer {
         try list(state, report, session)
-      } else if json {
+      } else if output.json {
         Output.line(CloudKitJSON.json(answer, entity: entity).pretty)
       } else {
         for line in lines(answer) { Output.line(DisplayText(line).string) }
@@ -88,7 +84,7 @@ struct CloudKitCommand: ParsableCommand, NamesStore {
         )
       else { continue }
       for key in keys.keys(0..<keys.count) {
-        if json {
+        if output.json {
           found.append(
             .object([.init("entity", .string(rows.entity)), .init("pk", .integer(key))])
           )
@@ -97,7 +93,7 @@ struct CloudKitCommand: ParsableCommand, NamesStore {
         }
       }
     }
-    if json { Output.line(JSON.array(found).pretty) }
+    if output.json { Output.line(JSON.array(found).pretty) }
   }
 
   private func lines(_ answer: CloudKitAnswer?) -> [String] {

@@ -8,7 +8,7 @@ import Screen
 import Storage
 
 /// `fetch`: runs a fetch request of the model, or a fetched property of one object.
-struct FetchCommand: ParsableCommand, NamesStore {
+struct FetchCommand: ParsableCommand, ReadsStore {
   static let configuration = CommandConfiguration(
     commandName: "fetch",
     abstract: "Runs a fetch request or a fetched property of the model.",
@@ -20,8 +20,7 @@ struct FetchCommand: ParsableCommand, NamesStore {
       """
   )
 
-  @Argument(help: "A store, or a folder that holds one.")
-  var path: String
+  @OptionGroup var store: StoreArgument
 
   @Argument(help: "A fetch request, or a fetched property as Entity.property.")
   var name: String?
@@ -60,10 +59,8 @@ struct FetchCommand: ParsableCommand, NamesStore {
     }
   }
 
-  var named: [String] { [path] }
-
   func run() throws {
-    try open.reading([path]) { document in
+    try open.reading([store.path]) { document in
       guard let name else { return list(Fetchable.all(in: document)) }
       let found = try Fetchable(name, in: document).returning(mode?.resultType)
       var planner = FetchPlanner(

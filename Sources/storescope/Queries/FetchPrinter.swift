@@ -50,9 +50,10 @@ struct FetchPrinter {
       }
       var fields: [String?] = []
       var members: [JSON.Member] = []
-      for (index, reading) in row.readings.prefix(columns.count).enumerated() {
-        form.addTexts(of: reading, at: index, id, to: &fields)
-        members.append(form.member(reading, at: index, id))
+      let shown = StoredRow(objectID: id, readings: row.readings)
+      for index in columns {
+        form.addTexts(of: shown, at: index, to: &fields)
+        members.append(form.member(of: shown, at: index))
       }
       for (column, reading) in zip(fetch.computed, row.readings.dropFirst(columns.count)) {
         fields.append(reading.plainText)

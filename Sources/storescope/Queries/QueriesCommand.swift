@@ -31,8 +31,7 @@ struct QueriesCommand: ParsableCommand, NamesStore {
   @Option(help: "Remove the query with this name.")
   var remove: String?
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   @OptionGroup var open: OpenOptions
 
@@ -64,7 +63,7 @@ struct QueriesCommand: ParsableCommand, NamesStore {
     }
     let queries = try saved.book().queries.filter { entity == nil || $0.entity == entity?.name }
     let lines = queries.map { QueryListing($0, problem: document.problem(of: $0)) }
-    if json { return Output.line(JSON.array(lines.map(\.json)).pretty) }
+    if output.json { return Output.line(JSON.array(lines.map(\.json)).pretty) }
     var table = TextTable()
     table.start(["name", "entity", "where", "sort", ""])
     for line in lines { table.add(line.fields) }
@@ -81,14 +80,14 @@ struct QueriesCommand: ParsableCommand, NamesStore {
     let options = try query.settled(entity, in: document)
     _ = try options.checked(entity, in: document)
     _ = try options.typedSorts(entity, in: document)
-    let query = SavedQuery(
+    var query = SavedQuery(
       name: name,
       entity: entity,
       predicate: options.predicate ?? "",
       sort: options.sort ?? "",
-      isExact: options.exact,
       isInMemory: options.inMemory
     )
+    query.isExact = options.exact
     try saved.change(.save(query))
     return "saved in " + DisplayText(saved.folder.path).string
   }

@@ -7,7 +7,7 @@ import Schema
 import Storage
 
 /// `summary`: a summary of a column's values.
-struct SummaryCommand: ParsableCommand, NamesStore {
+struct SummaryCommand: ParsableCommand, ReadsStore {
   static let configuration = CommandConfiguration(
     commandName: "summary",
     abstract:
@@ -16,8 +16,7 @@ struct SummaryCommand: ParsableCommand, NamesStore {
       "Bytes are summarized by their length, to-many relationships by the number of their objects."
   )
 
-  @Argument(help: "A store, or a folder that holds one.")
-  var path: String
+  @OptionGroup var store: StoreArgument
 
   @Argument(help: "The entity.")
   var entity: String
@@ -30,8 +29,7 @@ struct SummaryCommand: ParsableCommand, NamesStore {
   @Option(help: "How many of the most frequent values to print.")
   var top = 10
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   @OptionGroup var open: OpenOptions
 
@@ -39,10 +37,8 @@ struct SummaryCommand: ParsableCommand, NamesStore {
     if top < 0 { throw ValidationError("--top must not be negative.") }
   }
 
-  var named: [String] { [path] }
-
   func run() throws {
-    try open.reading([path]) { document in
+    try open.reading([store.path]) { document in
       let entity = try document.entity(named: entity)
       let catalog = document.pathCatalog
       let paths = try columns.map { text in
@@ -60,13 +56,13 @@ struct SummaryCommand: ParsableCommand, NamesStore {
         let summed = path.typed.isFoldedEnum ? path.typed.path ?? path.shown : path.shown
         let request = SummaryRequest(query: query, path: summed, count: top)
         return SummaryListing(
-          request,
-          try session.summary(request),
+          request: request,
+          summary: try session.summary(request),
           title: path.shown.persistentSpelling,
           codec: path.typed.plan?.codec
         )
       }
-      if json { return Output.line(JSON.array(found.map(\.json)).pretty) }
+      if output.json { return Output.line(JSON.array(found.map(\.json)).pretty) }
       for listing in found { listing.print() }
     }
   }
@@ -80,20 +76,8 @@ private struct SummaryListing {
   let title: String
   /// The names of an enum's raw values.
   let codec: RawCodec?
-  private let form: StoredRowForm
 
-  init(_ request: SummaryRequest, _ summary: ColumnSummary, title: String, codec: RawCodec?) {
-    self.request = request
-    self.summary = summary
-    self.title = title
-    self.codec = codec
-    form = StoredRowForm([request.path])
-  }
-
-  private func json(_ cell: Cell?) -> JSON {
-    guard let cell else { return .null }
-    return form.member(cell.stored, at: 0, ObjectID(entity: request.query.entity, pk: 0)).value
-  }
+  private func json(_ cell: Cell?) -> JSON { cell?.stored.json ?? .null }
 
   /// The case of a raw value.
   private func name(of cell: Cell) -> String? {

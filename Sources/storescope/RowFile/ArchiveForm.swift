@@ -71,17 +71,10 @@ struct ArchiveForm {
     case .integer(let number): return writer.plain(.integer(number))
     case .double(let number): return writer.plain(.real(number))
     case .boolean(let flag): return writer.plain(.boolean(flag))
+    case .string(let text) where type.attributeType == .uri: return writer.url(text)
     case .string(let text): return writer.string(text)
-    case .date(let seconds):
-      return writer.object(["NSDate", "NSObject"], [.init("NS.time", .real(seconds))])
-    case .uuid(let uuid):
-      let bytes = withUnsafeBytes(of: uuid.uuid) { Data($0) }
-      return writer.object(["NSUUID", "NSObject"], [.init("NS.uuidbytes", .data(bytes))])
-    case .uri(let text):
-      return writer.object(
-        ["NSURL", "NSObject"],
-        [.init("NS.base", KeyedArchiveWriter.null), .init("NS.relative", writer.string(text))]
-      )
+    case .date(let seconds): return writer.date(seconds)
+    case .uuid(let uuid): return writer.uuid(uuid)
     default: throw plain.wrong(node, path, type.rawValue)
     }
   }

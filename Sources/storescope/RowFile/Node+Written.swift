@@ -39,7 +39,7 @@ extension Node {
       case .integer(let number): Node(plain: "\(number)")
       case .double(let number), .date(let number): Node(plain: "\(number)")
       case .decimal(let number): Node(plain: "\(number)")
-      case .string(let text), .uri(let text): Node(text: text)
+      case .string(let text): Node(text: text)
       case .boolean(let flag): Node(plain: "\(flag)")
       case .uuid(let uuid): Node(text: uuid.uuidString)
       case .data(let data):

@@ -55,7 +55,7 @@ struct PayloadForm {
     case .double(let number) where number.isFinite: return .double(number)
     case .date(let seconds): return .double(seconds)
     case .decimal: return Int64(text).map(JSON.integer) ?? .double(Double(text) ?? 0)
-    case .string(let text), .uri(let text): return .string(text)
+    case .string(let text): return .string(text)
     case .boolean(let flag): return .boolean(flag)
     case .uuid(let uuid): return .string(uuid.uuidString)
     default: throw plain.wrong(node, path, type.rawValue)

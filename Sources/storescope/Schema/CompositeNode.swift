@@ -35,12 +35,8 @@ extension OpenedDocument {
     let named = Set(model.entities.flatMap(\.attributes).compactMap(\.compositeName))
     for type in model.compositeTypes
     where !named.contains(type.name) && !nodes.contains(where: { $0.name == type.name }) {
-      let attribute = Attribute(
-        name: type.name,
-        type: .composite,
-        elements: type.elements,
-        compositeName: type.name
-      )
+      var attribute = Attribute(name: type.name, type: .composite, elements: type.elements)
+      attribute.compositeName = type.name
       nodes.append(
         CompositeNode(
           name: type.name,

@@ -21,8 +21,7 @@ struct SchemaCommand: ParsableCommand, NamesStore {
   @Argument(help: "A store, a model, both, or a folder that holds them.")
   var paths: [String]
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   @Flag(help: "Print version hashes alone.")
   var hashes = false
@@ -35,7 +34,7 @@ struct SchemaCommand: ParsableCommand, NamesStore {
     try open.reading(paths) { document in
       if hashes {
         let report = HashReport(document)
-        if json {
+        if output.json {
           Output.line(report.json.pretty)
         } else {
           report.lines.forEach(Output.line)
@@ -51,7 +50,7 @@ struct SchemaCommand: ParsableCommand, NamesStore {
         counts = counted.counts
         document.problems += counted.problems
       }
-      if json {
+      if output.json {
         Output.line(SchemaJSON(document: document, counts: counts).json.pretty)
       } else {
         SchemaText(document: document, counts: counts).lines.forEach(Output.line)

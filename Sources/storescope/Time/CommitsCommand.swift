@@ -6,7 +6,7 @@ import Schema
 import Storage
 
 /// `commits`: the saves that a store's write-ahead log still holds.
-struct CommitsCommand: ParsableCommand, NamesStore {
+struct CommitsCommand: ParsableCommand, ReadsStore {
   static let configuration = CommandConfiguration(
     commandName: "commits",
     abstract: "Lists the commits that the store's write-ahead log still holds.",
@@ -20,21 +20,17 @@ struct CommitsCommand: ParsableCommand, NamesStore {
       """
   )
 
-  @Argument(help: "A store, or a folder that holds one.")
-  var path: String
+  @OptionGroup var store: StoreArgument
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   @Option(help: "The model to read the store with, instead of its own.")
   var model: String?
 
-  var named: [String] { [path] }
-
   func run() throws {
     let found = try commits()
     if let defect = found.defect { Output.warn("note: \(defect.message)") }
-    if json {
+    if output.json {
       Output.line(JSON.array(found.commits.map(\.json)).pretty)
     } else if !found.commits.isEmpty {
       var table = TextTable(widest: 200)
@@ -57,9 +53,11 @@ struct CommitsCommand: ParsableCommand, NamesStore {
 
   /// The store is closed before its log is read as a file.
   private func commits() throws -> StoreCommits {
-    let document = try StoreOpener(paths: [path], modelPath: model).open()
-    guard let store = document.store else { throw OpeningError.needsStore(path) }
-    let (file, tables) = (store.path, store.tables)
+    var opener = StoreOpener([store.path])
+    opener.modelPath = model
+    let document = try opener.open()
+    guard let opened = document.store else { throw OpeningError.needsStore(store.path) }
+    let (file, tables) = (opened.path, opened.tables)
     return try StoreCommits.read(file, layout: document.layout, tables: tables)
   }
 }

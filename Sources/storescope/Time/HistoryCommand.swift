@@ -8,7 +8,7 @@ import Schema
 import Storage
 
 /// `history`: the transactions of persistent history, newest first.
-struct HistoryCommand: ParsableCommand, NamesStore {
+struct HistoryCommand: ParsableCommand, ReadsStore {
   enum Format: String, CaseIterable, ExpressibleByArgument { case table, ndjson }
 
   static let configuration = CommandConfiguration(
@@ -24,8 +24,7 @@ struct HistoryCommand: ParsableCommand, NamesStore {
       """
   )
 
-  @Argument(help: "A store, or a folder that holds one.")
-  var path: String
+  @OptionGroup var store: StoreArgument
 
   @Option(help: "Only changes of this entity and those below it.")
   var entity: String?
@@ -56,11 +55,9 @@ struct HistoryCommand: ParsableCommand, NamesStore {
 
   @OptionGroup var open: OpenOptions
 
-  var named: [String] { [path] }
-
   func run() throws {
     let log = try format == .ndjson ? transactionLog() : nil
-    try open.reading([path]) { document in
+    try open.reading([store.path]) { document in
       let filter = try self.filter(in: document)
       let session = try document.session()
       var printer: any HistoryPrinter =
@@ -95,14 +92,15 @@ struct HistoryCommand: ParsableCommand, NamesStore {
   /// Read before SQLite opens the store; nil if the store is read at an earlier state or as a copy.
   private func transactionLog() throws -> TransactionLog? {
     guard !open.snapshot, open.atCommit == nil, open.atTransaction == nil else { return nil }
-    let document = try open.document([path])
+    let document = try open.document([store.path])
     guard let store = document.store else { return nil }
     let (file, tables) = (store.path, store.tables)
     return TransactionLog(file, model: document.model, layout: document.layout, tables: tables)
   }
 
   private func filter(in document: OpenedDocument) throws -> HistoryFilter {
-    var filter = HistoryFilter(author: author)
+    var filter = HistoryFilter()
+    filter.author = author
     func names(_ name: String) throws -> Set<String> {
       Set(document.model.hierarchy(from: try document.entity(named: name)).map(\.name))
     }

@@ -33,11 +33,11 @@ extension DiffCommand {
         state.map { "\(old) at \($0)" } ?? old,
         new,
         areOtherModels: !hashes[0].isEmpty && !hashes[1].isEmpty && hashes[0] != hashes[1],
-        isJSON: json
+        isJSON: output.json
       )
       let line = ProgressLine()
       defer { line.clear() }
-      try comparison.run(limit: json ? limit : limit ?? Self.shownRows) { event in
+      try comparison.run(limit: output.json ? limit : limit ?? Self.shownRows) { event in
         report.add(event, line)
       }
       line.clear()

@@ -46,8 +46,7 @@ struct DiffCommand: ParsableCommand {
   @Argument(help: "The newer model, or another store.")
   var new: String
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   @Option(
     name: .customLong("entity"),
@@ -111,7 +110,7 @@ struct DiffCommand: ParsableCommand {
   }
 
   private func finish(_ report: DiffReport) throws {
-    if json {
+    if output.json {
       Output.line(report.json.pretty)
     } else {
       report.lines.forEach(Output.line)

@@ -54,7 +54,7 @@ struct StoreDiffReport {
 
   private mutating func end(_ entity: EntityComparison) {
     differences += entity.differences
-    areOtherModels = areOtherModels || entity.hasOtherProperties || entity.matching.way == .oneSide
+    areOtherModels = areOtherModels || entity.hasOtherProperties || entity.matching == .oneSide
     areUncompared = areUncompared || entity.isUncompared
     if isJSON {
       let notes = entity.noteLines.filter { _ in
@@ -104,12 +104,12 @@ extension RowDifference {
   var json: JSON {
     .object([
       .init("entity", .string(entity.name)),
-      .init("key", keyJSON(key, pk: (b ?? a)?.pk)),
+      .init("key", keyJSON(key, pk: (objects.b ?? objects.a)?.pk)),
       .init("op", .string(kind.rawValue)),
-      .init("pk", .array([a, b].map { $0.map { .integer($0.pk) } ?? .null })),
+      .init("pk", .array([objects.a, objects.b].map { $0.map { .integer($0.pk) } ?? .null })),
       .init(
         "fields",
-        .object(fields.map { .init($0.path.name, .array([json($0.a), json($0.b)])) })
+        .object(fields.map { .init($0.path.name, .array([json($0.values.a), json($0.values.b)])) })
       ),
     ])
   }

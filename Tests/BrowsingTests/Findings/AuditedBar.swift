@@ -16,18 +16,19 @@ enum AuditedBar {
   ) -> AuditedFinding {
     var list = KeyList()
     keys.forEach { list.append($0) }
+    var finding = Finding(
+      code: code,
+      severity: .crash,
+      entity: "Cocktail",
+      path: path,
+      rows: keys.count,
+      examples: keys,
+      message: "Cocktail.\(path): \(code.title): \(cause)"
+    )
+    finding.predicate = predicate
+    finding.includesSubentities = includesSubentities
     return AuditedFinding(
-      Finding(
-        code: code,
-        severity: .crash,
-        entity: "Cocktail",
-        path: path,
-        rows: keys.count,
-        examples: keys,
-        message: "Cocktail.\(path): \(code.title): \(cause)",
-        predicate: predicate,
-        includesSubentities: includesSubentities
-      ),
+      finding,
       causes: [.init(text: cause, rows: keys.count, example: keys.first ?? 0)],
       keys: list
     )

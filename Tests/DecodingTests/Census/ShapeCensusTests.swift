@@ -71,7 +71,7 @@ import Testing
     ])
     #expect(census.json?.rows == 1)
     #expect(
-      census.json?.malformed.map { "\($0.title) \($0.sample.keys)" } == [
+      census.json?.malformed.map { "\($0.name) \($0.sample.keys)" } == [
         "cut short [2, 3]", "not JSON [4]",
       ]
     )

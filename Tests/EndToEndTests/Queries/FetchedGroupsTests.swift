@@ -88,11 +88,11 @@ struct FetchedGroupsTests {
         name: "r",
         entity: wanted.entity,
         predicate: wanted.predicate,
-        resultType: .dictionaries,
-        propertiesToFetch: wanted.groups,
-        propertiesToGroupBy: wanted.groups,
-        havingPredicate: wanted.having
+        resultType: .dictionaries
       )
+      request.propertiesToFetch = wanted.groups
+      request.propertiesToGroupBy = wanted.groups
+      request.havingPredicate = wanted.having
       request.expressionsToFetch = wanted.computed.map {
         FetchedExpression(name: $0.name, expression: $0.expression)
       }

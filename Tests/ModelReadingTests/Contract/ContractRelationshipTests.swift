@@ -244,16 +244,14 @@ import Testing
 
   @Test func `fetched properties keep target, mode and sort`() throws {
     var entity = Declaring.entity("Person", .storable)
-    entity.fetchedProperties = [
-      FetchedPropertyContract(
-        name: "rivals",
-        destination: "Person",
-        mode: .identifiers,
-        predicate: "name == $FETCH_SOURCE.name",
-        sortKeys: [.init(key: "name", isAscending: true), .init(key: "age", isAscending: false)],
-        location: Declaring.at(3)
-      )
+    var rivals = FetchedPropertyContract(name: "rivals", location: Declaring.at(3))
+    rivals.destination = "Person"
+    rivals.mode = .identifiers
+    rivals.predicate = "name == $FETCH_SOURCE.name"
+    rivals.sortKeys = [
+      .init(key: "name", isAscending: true), .init(key: "age", isAscending: false),
     ]
+    entity.fetchedProperties = [rivals]
     let made = try #require(
       ContractModel.model(from: Contract(entities: [entity])).model.entity(named: "Person")
     )

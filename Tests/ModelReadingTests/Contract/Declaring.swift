@@ -43,15 +43,16 @@ enum Declaring {
     options: [String] = [],
     transformer: String? = nil
   ) -> PropertyContract {
-    PropertyContract(
+    var property = PropertyContract(
       swiftName: name,
       swiftType: type,
       storageMethod: method,
       defaultValue: value,
-      options: options,
-      transformerName: transformer,
       location: at(7)
     )
+    property.options = options
+    property.transformerName = transformer
+    return property
   }
 
   static func toOne(

@@ -92,17 +92,17 @@ import Testing
   }
 
   @Test func `what the request says beside its predicate goes into the query`() throws {
-    let request = FetchRequest(
+    var request = FetchRequest(
       name: "r",
       entity: "Item",
       sortDescriptors: ["rank descending", "name"],
       resultType: .dictionaries,
-      fetchLimit: 5,
-      fetchOffset: 2,
-      includesSubentities: false,
-      returnsDistinctResults: true,
-      propertiesToFetch: ["name", "owner.age"]
+      fetchLimit: 5
     )
+    request.fetchOffset = 2
+    request.includesSubentities = false
+    request.returnsDistinctResults = true
+    request.propertiesToFetch = ["name", "owner.age"]
     let fetch = try planner().fetch(request)
     #expect(fetch.query.sort.text == "rank desc, name")
     #expect(fetch.query.limit == 5)

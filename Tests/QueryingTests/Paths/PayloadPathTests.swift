@@ -12,7 +12,7 @@ import Testing
     _ fields: [(name: String, type: String, key: String?)],
     decodesItself: Bool = false
   ) -> (String, TypeDeclaration) {
-    let type = TypeDeclaration(
+    var type = TypeDeclaration(
       name: name,
       kind: .structure(
         TypeDeclaration.Structure(
@@ -26,9 +26,9 @@ import Testing
           }
         )
       ),
-      hasCustomDecoding: decodesItself,
       location: place
     )
+    type.hasCustomDecoding = decodesItself
     return (name, type)
   }
 

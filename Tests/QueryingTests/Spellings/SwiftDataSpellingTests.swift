@@ -167,7 +167,7 @@ import Testing
     )
     let checked = try QueryChecker(catalog: catalog, entity: "Book", now: 0)
       .check("author.person BEGINSWITH 'a'").predicate
-    let spelling = SwiftDataSpelling(checked, sort: [], root: "Book")
+    let spelling = SwiftSpelling.swiftData(checked, sort: [], root: "Book")
     #expect(
       spelling.predicate
         == "#Predicate<Book> { $0.author?.person?.starts(with: \"a\") == true }"
@@ -182,9 +182,9 @@ import Testing
     #expect(spelling.notes == [.unspellable(.swiftData, path: "status_raw", .storedEnum)])
   }
 
-  private static func spelling(_ query: String) throws -> SwiftDataSpelling {
+  private static func spelling(_ query: String) throws -> SwiftSpelling {
     let checker = QueryChecker(catalog: Fixtures.catalog, entity: "Item", now: 0)
-    return SwiftDataSpelling(try checker.check(query).predicate, sort: [], root: "Item")
+    return .swiftData(try checker.check(query).predicate, sort: [], root: "Item")
   }
 }
 
