@@ -100,7 +100,10 @@ let package = Package(
       name: "ContractModels",
       dependencies: ["Findings", "Schema", "UserFiles", "Versioning"]
     ),
-    .target(name: "Linting", dependencies: ["Findings", "Schema", "Querying"]),
+    .target(
+      name: "Linting",
+      dependencies: ["Findings", "Schema", "Querying", "ContractModels", "Versioning"]
+    ),
     .target(
       name: "SourceReading",
       dependencies: ["Findings", "Schema", "UserFiles"] + swiftSyntax,

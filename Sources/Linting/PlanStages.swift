@@ -1,6 +1,5 @@
 import ContractModels
 import Findings
-import ModelReading
 import Schema
 import Versioning
 
