@@ -231,11 +231,11 @@ let package = Package(
       name: "SourceReadingTests",
       dependencies: ["SourceReading", "Findings", "Schema", "UserFiles"]
     ),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Querying", "Schema", "CSQLite"]),
     .testTarget(
       name: "StorageTests",
       dependencies: [
-        "Storage", "StoreWriting", "Findings", "Schema", "Querying", "ModelReading", "SQLite",
-        "CSQLite", "TestSupport",
+        "Storage", "StoreWriting", "Findings", "Schema", "Querying", "ModelReading", "TestSupport",
       ]
     ),
     .testTarget(
