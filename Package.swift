@@ -231,6 +231,13 @@ let package = Package(
       name: "SourceReadingTests",
       dependencies: ["SourceReading", "Findings", "Schema", "UserFiles"]
     ),
+    .testTarget(
+      name: "LintingTests",
+      dependencies: [
+        "Linting", "SourceReading", "ModelReading", "ContractModels", "Findings", "Schema",
+        "UserFiles", "TestSupport",
+      ]
+    ),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Querying", "Schema", "CSQLite"]),
     .testTarget(
       name: "StorageTests",
