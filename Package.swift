@@ -98,7 +98,10 @@ let package = Package(
       name: "ContractModels",
       dependencies: ["Findings", "Schema", "UserFiles", "Versioning"]
     ),
-    .target(name: "Linting", dependencies: ["Findings", "Schema", "Querying"]),
+    .target(
+      name: "Linting",
+      dependencies: ["Findings", "Schema", "Querying", "ContractModels", "Versioning"]
+    ),
     .target(
       name: "SourceReading",
       dependencies: ["Findings", "Schema", "UserFiles"] + swiftSyntax,
@@ -236,10 +239,17 @@ let package = Package(
       dependencies: ["SourceReading", "Findings", "Schema", "UserFiles"]
     ),
     .testTarget(
+      name: "LintingTests",
+      dependencies: [
+        "Linting", "SourceReading", "ModelReading", "ContractModels", "Findings", "Schema",
+        "UserFiles", "TestSupport",
+      ]
+    ),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Querying", "Schema", "CSQLite"]),
+    .testTarget(
       name: "StorageTests",
       dependencies: [
-        "Storage", "StoreWriting", "Findings", "Schema", "Querying", "ModelReading", "SQLite",
-        "CSQLite", "TestSupport",
+        "Storage", "StoreWriting", "Findings", "Schema", "Querying", "ModelReading", "TestSupport",
       ]
     ),
     .testTarget(

@@ -1,26 +1,39 @@
+import ContractModels
 package import Findings
 package import Schema
 
 /// Swift source against its dialect's own rules, and against a model where one is given.
 package enum SourceLint {
-  /// `declared` is the model that the declarations make, of `version` where there are some; `found` is what reading and
-  /// assembling told; `configured` what the app's configuration says of the model; `isSynchronised` asks for CloudKit's
-  /// rules whatever the source shows, `isMirrored` for the classes of `model`, whose store CloudKit mirrors.
-  package static func findings(
-    _ contract: Contract,
-    declared: Model,
-    model: Model? = nil,
-    version: String? = nil,
+  /// All that reading, assembling and checking an app's source finds, the worst first.
+  ///
+  /// `configured` reads the app's configuration about a model: the given one, else the one that the source declares.
+  /// `isSynchronised` asks for CloudKit's rules whatever the source shows, `isMirrored` for the classes of `model`, whose
+  /// store CloudKit mirrors.
+  package static func findings<Failure>(
+    in source: Contract,
+    against model: Model? = nil,
     isSynchronised: Bool = false,
     isMirrored: Bool = false,
-    configured: Contract = Contract(),
-    found: [Finding] = []
-  ) -> [Finding] {
-    var source = LintedSource(contract: contract, declared: declared, model: model)
-    source.configured = configured
-    source.isSynchronised = isSynchronised
-    source.isMirrored = isMirrored
-    source.version = version
+    configured: (Model) throws(Failure) -> Contract
+  ) throws(Failure) -> [Finding] {
+    let contract = model.map { ContractModel.contract(source, namedBy: $0) } ?? source
+    let version = model.flatMap { ContractModel.version(nearest: $0, in: contract) }
+    let declared = ContractModel.model(from: contract, version: version).model
+    let rules = try configured(model ?? declared)
+    var linted = LintedSource(contract: contract, declared: declared, model: model)
+    linted.configured = rules
+    linted.isSynchronised = isSynchronised
+    linted.isMirrored = isMirrored
+    linted.version = version
+    var found = contract.findings + ContractModel.findings(of: contract, version: version)
+    found += PlanStages.findings(of: contract)
+    found += rules.findings + contract.contradictions(of: rules)
+    return findings(linted, found)
+  }
+
+  /// `found` is what reading and assembling reported.
+  private static func findings(_ source: LintedSource, _ found: [Finding]) -> [Finding] {
+    let contract = source.contract
     let broken = LintRule.all.flatMap { $0.findings(source) }
     let consequences = Consequences(of: broken + found, in: contract)
     // CoreValue's structs are views over entities that only the model has (DIALECTS C1).
@@ -31,7 +44,7 @@ package enum SourceLint {
         !consequences.contains($0) && !(isViewsAlone && $0.code == .sourceSchemaEmptyInput)
           && !source.isOfSuperentity($0) && !source.isTargetOfModel($0)
       }
-    if let model { findings += SourceComparison(source, model).findings }
+    if let model = source.model { findings += SourceComparison(source, model).findings }
     var seen: Set<Finding> = []
     return findings.filter { seen.insert($0).inserted }.sorted { left, right in
       if left.severity != right.severity { return left.severity < right.severity }

@@ -16,7 +16,7 @@ struct LayeringTests {
       "Findings", "Schema", "Archives", "Querying", "UserFiles", "Versioning", "CLibXML2",
     ],
     "ContractModels": ["Findings", "Schema", "UserFiles", "Versioning"],
-    "Linting": ["Findings", "Schema", "Querying"],
+    "Linting": ["Findings", "Schema", "Querying", "ContractModels", "Versioning"],
     "SourceReading": [
       "Findings", "Schema", "UserFiles", "SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics",
       "SwiftDiagnostics",

@@ -66,25 +66,14 @@ struct LintCommand: ParsableCommand {
   func run() throws {
     if locked != nil || lock != nil { return try runLock() }
     for path in sources where Self.isStoreOrModel(path) { throw CommandError.notSource(path) }
-    guard var contract = try Contract.source(at: sources) else { return }
+    guard let contract = try Contract.source(at: sources) else { return }
     let app = try model.map { try ModelSource.read($0, version: modelVersion) }
-    let compared = app?.model
-    if let compared { contract = ContractModel.contract(contract, namedBy: compared) }
-    let version = compared.flatMap { ContractModel.version(nearest: $0, in: contract) }
-    let declared = ContractModel.model(from: contract, version: version).model
-    let rules = try configured(compared ?? declared)
-    var found = contract.findings + ContractModel.findings(of: contract, version: version)
-    found += PlanStages.findings(of: contract)
-    found += rules.findings + contract.contradictions(of: rules)
-    let findings = SourceLint.findings(
-      contract,
-      declared: declared,
-      model: compared,
-      version: version,
+    let findings = try SourceLint.findings(
+      in: contract,
+      against: app?.model,
       isSynchronised: cloudKit,
       isMirrored: app?.isMirrored == true,
-      configured: rules,
-      found: found
+      configured: configured
     )
     try finish(findings)
   }

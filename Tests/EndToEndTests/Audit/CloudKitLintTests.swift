@@ -77,19 +77,6 @@ import Testing
     }
   }
 
-  @Test func `what the app's entitlements decide is advice`() throws {
-    let automatic = "\nlet c = ModelConfiguration(cloudKitDatabase: .automatic)"
-    let outcome = try MarkedSource("automatic", Self.source.text + automatic).lint()
-    #expect(outcome.found == Self.source.expected)
-    #expect(outcome.code == 0)
-    #expect(
-      outcome.messages.allSatisfy { $0.hasSuffix("where the app is entitled to it") },
-      "\(outcome.messages)"
-    )
-    let none = "\nlet c = ModelConfiguration(cloudKitDatabase: .none)"
-    #expect(try MarkedSource("none", Self.source.text + none).lint().messages == [])
-  }
-
   @Test func `a message names the option by its own name`() throws {
     try Self.store(isMirrored: false) { store throws in
       let text = Self.source.text.replacing("var kind:", with: "@Attribute(.ephemeral) var kind:")

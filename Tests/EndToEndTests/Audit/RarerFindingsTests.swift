@@ -4,102 +4,11 @@ import Testing
 
 /// The findings that no other sample provokes.
 @Suite struct RarerFindingsTests {
-  static let sources: [MarkedSource] = [
-    .genericComposition, .ambiguousTarget, .oddStorable, .doubleInverse, .mixedViews,
-  ]
-
-  @Test(arguments: sources)
-  func `rarer rules are told where they are broken`(_ source: MarkedSource) throws {
-    let outcome = try source.lint()
-    #expect(outcome.found == source.expected, "\(outcome.messages)")
-  }
-
-  private static let model = """
-    <entity name="Base" isAbstract="YES"><attribute name="kind" optional="YES" \
-    attributeType="String"/></entity>
-    <entity name="Item">
-      <attribute name="name" optional="YES" attributeType="String"/>
-      <attribute name="cached" optional="YES" transient="YES" attributeType="String"/>
-      <relationship name="first" optional="YES" maxCount="1" deletionRule="Nullify" \
-    destinationEntity="Other" inverseName="items" inverseEntity="Other"/>
-      <relationship name="second" optional="YES" maxCount="1" deletionRule="Nullify" \
-    destinationEntity="Group" inverseName="others" inverseEntity="Group"/>
-    </entity>
-    <entity name="Group">
-      <relationship name="others" optional="YES" toMany="YES" deletionRule="Nullify" \
-    destinationEntity="Item" inverseName="second" inverseEntity="Item"/>
-    </entity>
-    <entity name="Other" parentEntity="Base">
-      <relationship name="items" optional="YES" toMany="YES" deletionRule="Nullify" \
-    destinationEntity="Item" inverseName="first" inverseEntity="Item"/>
-    </entity>
-    """
-
-  private static let source = MarkedSource(
-    "SwiftData against a model",
-    #"""
-    import SwiftData
-
-    @Model
-    final class Item {
-      init() {}
-      var name: «model.optional»String
-      var «model.option»cached: String?
-      @Relationship(«model.inverse»inverse: \Group.firsts) var first: «model.destination»Group?
-      @Relationship(inverse: \Group.others) var second: Group?
-    }
-
-    @Model
-    final class Group {
-      init() {}
-      var «model.extra-property»firsts: [Item]
-      var others: [Item]
-    }
-
-    @Model
-    final «model.no-property»«model.superentity»class Other {
-      var kind: String?
-    }
-    """#
-  )
-
   private func model(_ elements: String, in folder: URL) throws -> String {
     let version = folder.appending(path: "Test.xcdatamodel")
     try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
     try Data("<model>\(elements)</model>".utf8).write(to: version.appending(path: "contents"))
     return version.path
-  }
-
-  @Test func `rarer differences from a model are told`() throws {
-    try TemporaryFolder.with { folder throws in
-      let outcome = try Self.source.lint("--model", try model(Self.model, in: folder))
-      #expect(
-        outcome.found == (Self.source.expected + [" source.model.no-class"]).sorted(),
-        "\(outcome.messages)"
-      )
-    }
-  }
-
-  @Test func `what CoreValue cannot read is told`() throws {
-    let model = """
-      <entity name="Shop"><attribute name="words" optional="YES" attributeType="Transformable"/>
-      </entity>
-      """
-    let source = MarkedSource(
-      "CoreValue over a transformable",
-      #"""
-      import CoreValue
-
-      struct Shop: UnboxingStruct {
-        static let EntityName = "Shop"
-        let «unbox.unsupported»words: [String]
-      }
-      """#
-    )
-    try TemporaryFolder.with { folder throws in
-      let outcome = try source.lint("--model", try self.model(model, in: folder))
-      #expect(outcome.found.contains { source.expected.contains($0) }, "\(outcome.messages)")
-    }
   }
 
   @Test(

@@ -4,18 +4,22 @@ import Testing
 
 /// Source against the model that a store keeps, as `audit --source` and `lint --model STORE` tell it.
 @Suite struct SourceAgainstStoreTests {
-  /// The source that made a store, and the source that reads it.
-  struct Change: Sendable, CustomTestStringConvertible {
+  /// The source that made a store, and the source that reads it: the folders of `Tests/Fixtures/Changes`.
+  struct Change {
     let stored: MarkedSource
     let changed: MarkedSource
 
-    var testDescription: String { changed.name }
+    init(_ changed: String) throws {
+      self.changed = try MarkedSource(fixture: changed)
+      stored = try MarkedSource(fixture: changed.replacing("/changed", with: "/stored"))
+    }
   }
 
-  static let changes: [Change] = [.swiftData, .storable, .managedModels, .coreDataEvolution]
+  static let changes = MarkedSource.fixtures(in: "Changes").filter { $0.hasSuffix("/changed") }
 
   @Test(arguments: changes)
-  func `audit tells each difference where the source makes it`(_ change: Change) throws {
+  func `audit tells each difference where the source makes it`(_ name: String) throws {
+    let change = try Change(name)
     try change.with { store, source throws in
       try change.changed.text.write(to: source, atomically: true, encoding: .utf8)
       let found = try Self.findings(store, source)
@@ -24,7 +28,8 @@ import Testing
   }
 
   @Test(arguments: changes)
-  func `a store is a model that source is held against`(_ change: Change) throws {
+  func `a store is a model that source is held against`(_ name: String) throws {
+    let change = try Change(name)
     try change.with { store, _ throws in
       let outcome = try change.changed.lint("--model", store)
       #expect(
@@ -35,7 +40,8 @@ import Testing
   }
 
   @Test(arguments: changes)
-  func `the source that made the store differs in nothing`(_ change: Change) throws {
+  func `the source that made the store differs in nothing`(_ name: String) throws {
+    let change = try Change(name)
     try change.with { store, source throws in
       #expect(try Self.findings(store, source).messages == [])
       #expect(try change.stored.lint("--model", store, "--fail-on", "advice").messages == [])
@@ -43,7 +49,8 @@ import Testing
   }
 
   @Test func `a store without a model is none for lint`() throws {
-    try Change.swiftData.with { store, source throws in
+    let change = try Change("Changes/SwiftData/changed")
+    try change.with { store, source throws in
       try SQLiteShell.run("DELETE FROM Z_MODELCACHE", on: store)
       let outcome = try Program.run("lint", source.path, "--model", store)
       #expect(outcome.code == 65)
@@ -52,12 +59,13 @@ import Testing
   }
 
   @Test func `without a model the columns are held against the source`() throws {
-    try Change.swiftData.with { store, source throws in
+    let change = try Change("Changes/SwiftData/changed")
+    try change.with { store, source throws in
       try SQLiteShell.run("DELETE FROM Z_MODELCACHE", on: store)
       try SQLiteShell.run("ALTER TABLE ZITEM DROP COLUMN ZSCORE", on: store)
       let found = try Self.findings(store, source)
       let line = try #require(
-        Change.swiftData.stored.text.split(separator: "\n", omittingEmptySubsequences: false)
+        change.stored.text.split(separator: "\n", omittingEmptySubsequences: false)
           .firstIndex { $0.contains("var score") }
       )
       #expect(found.places.contains("\(line + 1):7 store.column.missing"), "\(found.messages)")
