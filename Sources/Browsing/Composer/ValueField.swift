@@ -89,8 +89,17 @@ struct ValueField: ListBox {
   private var shown: [Choice] {
     let letters = lastValue
     guard isTyped, !letters.isEmpty else { return choices }
-    let found = choices.filter { FuzzyMatch(letters, in: $0.text) != nil }
+    let found = choices.filter { fits($0, letters) }
     return found.filter { $0.isNamed(letters) } + found.filter { !$0.isNamed(letters) }
+  }
+
+  /// Whether a choice contains what is typed; a date or a number must begin with it.
+  private func fits(_ choice: Choice, _ letters: String) -> Bool {
+    let (text, wanted) = (choice.text.lowercased(), letters.lowercased())
+    switch entry.kind {
+    case .date, .number: return text.hasPrefix(wanted)
+    default: return text.contains(wanted)
+    }
   }
 
   /// The only case that begins with what is typed, which Enter takes; nil if what is typed is a value itself.
