@@ -58,16 +58,15 @@ package enum DateEntry {
       first * day..<(first + count) * day
     }
     let words: [(name: String, shift: Int)] = [("last", -1), ("this", 0), ("next", 1)]
-    if let word = words.first(where: { text.hasPrefix($0.name) }), abs(days) < 4_000_000 {
+    if let word = words.first(where: { text.hasPrefix($0.name) }), let month = month(of: now) {
       let unit = text.dropFirst(4).prefix { ("a"..."z").contains($0) }
-      let (year, month, _) = civil(Int(days))
       let found =
         switch unit {
         // 2001-01-01 was a Monday.
         case "week": period(((days / 7).rounded(.down) + Double(word.shift)) * 7, 7)
-        case "month": months(from: year * 12 + month - 1 + word.shift, 1)
-        case "quarter": months(from: year * 12 + (month - 1) / 3 * 3 + word.shift * 3, 3)
-        case "year": months(from: (year + word.shift) * 12, 12)
+        case "month": months(from: month + word.shift, 1)
+        case "quarter": months(from: (month / 3 + word.shift) * 3, 3)
+        case "year": months(from: (month / 12 + word.shift) * 12, 12)
         default: nil as Range<Double>?
         }
       return found.map { (word.name + unit, $0) }
@@ -81,9 +80,24 @@ package enum DateEntry {
 
   /// So many months from a month on, counted from the year 0; nil outside of the years 1 to 9999.
   private static func months(from first: Int, _ count: Int) -> Range<Double>? {
-    guard first >= 12, first + count <= 120_000 else { return nil }
-    func start(_ month: Int) -> Double { Double(days(before: month / 12, month % 12 + 1)) * day }
-    return start(first)..<start(first + count)
+    guard let from = start(ofMonth: first), let to = start(ofMonth: first + count) else {
+      return nil
+    }
+    return from..<to
+  }
+
+  /// The first moment of a month, counted from the year 0; nil outside of the years 1 to 9999.
+  static func start(ofMonth month: Int) -> Double? {
+    guard (12...120_000).contains(month) else { return nil }
+    return Double(days(before: month / 12, month % 12 + 1)) * day
+  }
+
+  /// The month of a moment, counted from the year 0; nil far outside of the years 1 to 9999.
+  static func month(of seconds: Double) -> Int? {
+    let days = (seconds / day).rounded(.down)
+    guard abs(days) < 4_000_000 else { return nil }
+    let (year, month, _) = civil(Int(days))
+    return year * 12 + month - 1
   }
 
   private static func length(_ unit: String) -> Double? {
