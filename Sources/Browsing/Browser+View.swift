@@ -168,7 +168,8 @@ extension Browser {
       keymap.key(for: command, in: keys).map {
         HintLine.Hint(
           $0,
-          command == .ascend && isTopmost ? "leave" : command.title,
+          command == .ascend && isTopmost
+            ? "leave" : focused.hintTitle(of: command) ?? command.title,
           isAble: disabledReason(of: command) == nil,
           isASCII: context.usesASCII
         )

@@ -305,7 +305,7 @@ extension LeafKind {
   /// An example of such a value; nil if one cannot be invalid.
   fileprivate var example: String? {
     switch self {
-    case .date: "as 2024-05-01, 2024-05-01T12:30Z, -7d or today-1w"
+    case .date: "as 2024-05-01, 2024-05, -7d or last week"
     case .uuid: "as 01234567-89AB-CDEF-0123-456789ABCDEF"
     case .boolean: "YES or NO"
     case .object(let entity): "as \(entity)/p7"

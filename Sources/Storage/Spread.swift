@@ -39,10 +39,13 @@ struct Spread {
     guard request.measures || request.path.isNumber, let least = ends.least.number,
       let greatest = ends.greatest.number, least < greatest, (greatest - least).isFinite
     else { return }
-    let step = Self.step(
-      atLeast: (greatest - least) / Double(request.bins),
-      isTime: request.path.attribute?.type == .date && !request.measures
-    )
+    if request.path.attribute?.type == .date, !request.measures {
+      // Days of a month and hours of a day are read at a glance, so there may be more of them.
+      let bounds = CalendarBins.bounds(least, greatest, most: request.bins * 2)
+      bins = zip(bounds, bounds.dropFirst()).filter(<).map { .init($0..<$1) }
+      if !bins.isEmpty { return }
+    }
+    let step = Self.step(atLeast: (greatest - least) / Double(request.bins))
     var lower = (least / step).rounded(.down) * step
     // If a step is too small to change the number, bins have no bounds.
     guard lower + step > lower, greatest + step > greatest else { return }
@@ -64,13 +67,8 @@ struct Spread {
     bins[index].rows += rows
   }
 
-  /// A round step: 1, 2 or 5 times a power of ten; for times also units of clocks and calendars.
-  private static func step(atLeast least: Double, isTime: Bool) -> Double {
-    let times: [Double] = [
-      60, 300, 900, 3_600, 10_800, 21_600, 43_200, 86_400, 604_800, 2_592_000, 7_776_000,
-      31_536_000, 63_072_000, 157_680_000, 315_360_000,
-    ]
-    if isTime, least > 30, let time = times.first(where: { $0 >= least }) { return time }
+  /// A round step: 1, 2 or 5 times a power of ten.
+  private static func step(atLeast least: Double) -> Double {
     let power = pow(10, floor(log10(least)))
     return [1, 2, 5, 10].map { $0 * power }.first { $0 >= least } ?? 10 * power
   }

@@ -86,20 +86,20 @@ struct ComposerScriptTests {
     )
     #expect(
       text(screens["quantifier"], 1...7) == """
-        ┌─ Predicate and sort · 41┌─ spec.ingredientBase.name leads to many ─────┐─────────────────────────┐
-        │▌match  ALL of           │▌ ANY  at least one of them passes            │                         │
-        │   + condition           │  ALL  each of them passes, or there is none  │                         │
-        │ + sort                  │  NONE  not one of them passes                │                         │
-        ├─ Copy as · tab shows all│  @min  the least of them                     │─────────────────────────┤
-        │ NSPredicate  TRUEPREDICA│  @max  the greatest of them                  │                         │
-        │ SQL          SELECT "t".└──────────────────────────────────────────────┘K";                      │
+        ┌─ Predicate and sort · 4┌─ spec.ingredientBase.name leads to many ──────┐─────────────────────────┐
+        │▌match  ALL of          │▌ ANY   at least one of them passes            │                         │
+        │   + condition          │  ALL   each of them passes, or there is none  │                         │
+        │ + sort                 │  NONE  not one of them passes                 │                         │
+        ├─ Copy as · tab spelling│  @min  the least of them                      │─────────────────────────┤
+        │ NSPredicate  TRUEPREDIC│  @max  the greatest of them                   │                         │
+        │ SQL          SELECT "t"└───────────────────────────────────────────────┘K";                      │
         """
     )
     #expect(
       text(screens["operator"], 1...3) == """
-        ┌─ Predicate and so┌─ spec.ingredientBase.name · a string · beginswith[cd]▏ ───┐───────────────────┐
-        │ match  ALL of    │▌ BEGINSWITH[cd]  ignores case and accents                 │                   │
-        │▌  ANY spec.ingred│                                                           │                   │
+        ┌─ Predicate and s┌─ spec.ingredientBase.name · a string · beginswith[cd]▏ ─────┐──────────────────┐
+        │ match  ALL of   │▌ BEGINSWITH[cd]  ignores case and accents                   │                  │
+        │▌  ANY spec.ingre│                                                             │                  │
         """
     )
     #expect(
@@ -133,9 +133,9 @@ struct ComposerScriptTests {
         │   ANY spec.ingredientBase.name  BEGINSWITH[cd]  "a"            ✓ String                       61 │
         │   glasswareType.glasswareType   ==              .coupe         ✓ enum·String                  74 │
         │   + condition                                                                                    │
-        │▌sort   author.person            ↑                              ⚠ not indexed                     │
+        │▌sort   author.person            ↑                              – not indexed                     │
         │ + then by                                                                                        │
-        ├─ Copy as · ⚠ 3 · tab shows all ──────────────────────────────────────────────────────────────────┤
+        ├─ Copy as · ⚠ 1 · tab spellings ──────────────────────────────────────────────────────────────────┤
         │ NSPredicate  ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND glasswareType.glasswareType ==  │
         │                "Coupe"                                                                           │
         │ #Predicate   ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in #Predicate                │
@@ -171,8 +171,8 @@ struct ComposerScriptTests {
         │              looks rows of ZINGREDIENT (e1) up in ZINGREDIENT_Z1SPEC_INDEX                       │
         │              looks rows of ZINGREDIENTBASE (e1j1) up by primary key, or goes on without one      │
         │              sorts what it found                                                                 │
-        │              ⚠ no index serves “author.person”: #Index or a fetch index would help               │
-        │              ⚠ no index serves “glasswareType.glasswareType”: #Index or a fetch index would help │
+        │              – no index serves “author.person”: #Index or a fetch index would help               │
+        │              – no index serves “glasswareType.glasswareType”: #Index or a fetch index would help │
         │                                                                                                  │
         │                                                                                                  │
         │                                                                                                  │
@@ -184,13 +184,13 @@ struct ComposerScriptTests {
     #expect(
       text(screens["copy"], 1...9) == #"""
         ┌─ Copy ───────────────────────────────────────────────────────────────────────────────────────────┐
-        │▌ predicate  ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND glasswareType.glasswareType == "…│
-        │  NSPredicate  ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND glasswareType.glasswareType ==…│
-        │  in Swift  NSPredicate(format: "ANY spec.ingredientBase.name BEGINSWITH[cd] \"a\" AND glasswareT…│
-        │  #Predicate  // “ingredientBase.name”: BEGINSWITH[cd] cannot be said in #Predicate SortDescripto…│
-        │  SQL  SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELECT 1 FROM "ZINGREDIENT" AS "…│
-        │  plan  reads every row of ZCOCKTAIL (t) asks subquery 1 again for each row: looks rows of ZINGRE…│
+        │▌ NSPredicate  ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND glasswareType.glasswareType ==…│
+        │  in Swift     NSPredicate(format: "ANY spec.ingredientBase.name BEGINSWITH[cd] \"a\" AND glasswa…│
+        │  #Predicate   // “ingredientBase.name”: BEGINSWITH[cd] cannot be said in #Predicate SortDescript…│
+        │  SQL          SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELECT 1 FROM "ZINGREDIE…│
+        │  plan         reads every row of ZCOCKTAIL (t) asks subquery 1 again for each row: looks rows of…│
         └──────────────────────────────────────────────────────────────────────────────────────────────────┘
+        ├─ Copy as · ⚠ 1 · tab spellings ──────────────────────────────────────────────────────────────────┤
         │ NSPredicate  ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND glasswareType.glasswareType ==  │
         """#
     )
@@ -229,9 +229,9 @@ struct ComposerScriptTests {
         │   ANY spec.ingredientBase.name  BEGINSWITH[cd]  "a"       ✓ String        61 │
         │   glasswareType.glasswareType   ==              .coupe    ✓ enum·String   74 │
         │   + condition                                                                │
-        │▌sort   author.person            ↑                         ⚠ not indexed      │
+        │▌sort   author.person            ↑                         – not indexed      │
         │ + then by                                                                    │
-        ├─ Copy as · ⚠ 3 · tab shows all ──────────────────────────────────────────────┤
+        ├─ Copy as · ⚠ 1 · tab spellings ──────────────────────────────────────────────┤
         │ NSPredicate  ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND             │
         │                glasswareType.glasswareType == "Coupe"                        │
         │ #Predicate   ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in       │
@@ -254,7 +254,7 @@ struct ComposerScriptTests {
            ANY spec.i…ntBase.name BEGINSWITH[cd]  "a"       ✓    61
            glasswareT…asswareType ==              .coupe    ✓    74
            + condition
-        ▌sort   author.person     ↑                         ⚠ not i…
+        ▌sort   author.person     ↑                         – not i…
          + then by
          RO · 13 rows
         """

@@ -91,6 +91,25 @@ struct ValuesScriptTests {
     #expect(screens["rows"]?[1].contains("1 403 of 1 893") == true)
   }
 
+  /// SELECT strftime('%Y', ZDATE + 978307200, 'unixepoch') AS y, count(*) … GROUP BY y
+  @Test func `dates stand in units of the calendar, with chips that name them`() throws {
+    let keys = [
+      "wait", "C", "text:date", "Enter", "text:#", "wait", "screen values", "j", "Enter", "wait",
+      "screen rows", "Backspace", "I", "wait", "screen without",
+    ]
+    let screens = try ReplayedScript.screens(
+      "surfjournal/SurfJournalModel.sqlite",
+      "JournalEntry",
+      keys.joined(separator: "\n"),
+      size: "80x24"
+    )
+    #expect(line(" greatest ", screens["values"]).contains("2014-08-29"))
+    #expect(line("▌ ", screens["values"]).contains(" 2004 "))
+    #expect(line("Entry where", screens["rows"]).contains("date == \"2005\""))
+    #expect(screens["rows"]?[1].contains("date == \"2005\"") == true)
+    #expect(line("Entry where", screens["without"]).contains("date != \"2005\""))
+  }
+
   @Test(arguments: ["80x24", "100x30"])
   func `a record shows one value a line, with types, names and the way to what matters`(
     _ size: String

@@ -6,6 +6,8 @@ struct ChoiceList: ListBox {
   private struct Item {
     let text: String
     let note: String
+    /// What letters must begin with for it to be offered; nil if it always is.
+    var typed: String?
   }
 
   /// The kind of choice.
@@ -34,7 +36,14 @@ struct ChoiceList: ListBox {
   init(quantifiersOf path: TypedPath, for purpose: PathPicker.Purpose) {
     self.purpose = .quantifier(path, for: purpose)
     title = "\(path.persistentSpelling) leads to many"
-    items = PathQuantifier.choices(for: path).map { Item(text: $0.title, note: $0.note) }
+    let operators = OperatorChoice.choices(
+      for: ConditionSubject(path: path, quantifier: .any).kind
+    )
+    items =
+      PathQuantifier.choices(for: path).map { Item(text: $0.title, note: $0.note) }
+      + operators.map {
+        Item(text: "ANY \($0.title)", note: PathQuantifier.any.note, typed: $0.title)
+      }
   }
 
   init(operatorsOf condition: DraftCondition, _ kind: LeafKind, at address: [Int], isNew: Bool) {
@@ -55,11 +64,18 @@ struct ChoiceList: ListBox {
 
   /// The indexes of the items that the letters match, best first.
   private var shown: [Int] {
-    guard !letters.isEmpty else { return Array(items.indices) }
-    return items.indices.compactMap { index in
+    guard !letters.isEmpty else { return items.indices.filter { items[$0].typed == nil } }
+    let found = items.indices.filter { items[$0].typed == nil }.compactMap { index in
       FuzzyMatch(letters, in: items[index].text).map { (index: index, score: $0.score) }
     }
     .sorted { ($1.score, $0.index) < ($0.score, $1.index) }.map(\.index)
+    let wanted = letters.lowercased()
+    return found + items.indices.filter { items[$0].typed?.lowercased().hasPrefix(wanted) == true }
+  }
+
+  /// Where all notes begin.
+  private var noteColumn: Int {
+    4 + (items.filter { $0.typed == nil }.map { DisplayText.width(of: $0.text) }.max() ?? 0)
   }
 
   var count: Int { shown.count }
@@ -86,10 +102,10 @@ struct ChoiceList: ListBox {
   }
 
   func frame(on size: Size) -> Rect {
-    let widest = items.map { DisplayText.width(of: $0.text + $0.note) + 4 }.max() ?? 0
+    let widest = noteColumn + (items.map { DisplayText.width(of: $0.note) }.max() ?? 0)
     return .box(
       columns: max(widest + 4, DisplayText.width(of: heading) + 8, 30),
-      rows: items.count + 2,
+      rows: items.count { $0.typed == nil } + 2,
       on: size
     )
   }
@@ -107,11 +123,12 @@ struct ChoiceList: ListBox {
         at: line.origin.moved(columns: 2),
         width: line.size.columns - 2
       )
+      let start = max(noteColumn, used + 4)
       canvas.write(
         item.note,
-        at: line.origin.moved(columns: used + 4),
+        at: line.origin.moved(columns: start),
         as: .dim,
-        width: max(0, line.size.columns - used - 4)
+        width: max(0, line.size.columns - start)
       )
       if index == cursor.index { canvas.cursor = line.origin }
     }

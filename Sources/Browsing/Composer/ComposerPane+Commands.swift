@@ -20,6 +20,9 @@ extension ComposerPane {
       nameQuery(&context)
       return true
     case .compose: return true
+    case .ascend, .back:
+      tellDraftIsKept(&context)
+      return false
     case .showRows:
       showRows(&context)
       return true
@@ -67,6 +70,16 @@ extension ComposerPane {
     let wasHere = target == cursor && part == self.part
     select(line: target, part: part)
     if wasHere { edit(&context) }
+  }
+
+  /// Esc leaves the draft.
+  mutating func clear(_ context: inout PaneContext) -> Bool {
+    tellDraftIsKept(&context)
+    return false
+  }
+
+  private func tellDraftIsKept(_ context: inout PaneContext) {
+    if canUndo, !wasShown { context.said = "draft kept · W continues it" }
   }
 
   func checker(_ context: PaneContext) -> QueryChecker {
@@ -182,16 +195,28 @@ extension ComposerPane: PathTaker {
     _ path: TypedPath,
     _ quantifier: PathQuantifier?,
     _ purpose: PathPicker.Purpose,
-    _ context: inout PaneContext
+    _ context: inout PaneContext,
+    asking choice: OperatorChoice? = nil
   ) {
     guard case .condition(let address) = purpose else { return }
     let checker = checker(context)
     if let address {
-      change(at: address, checker) { $0.walk(path, quantifier, in: checker.catalog) }
+      change(at: address, checker) {
+        $0.walk(path, quantifier, in: checker.catalog)
+        if let choice { $0.ask(choice) }
+      }
     } else {
-      let condition = DraftCondition(path, quantifier)
+      var condition = DraftCondition(path, quantifier)
+      if let choice { condition.ask(choice) }
       let added = add(condition, checker)
-      if condition.right == nil { chooseOperator(of: added, isNew: true, &context) }
+      if condition.right == nil {
+        if choice == nil {
+          chooseOperator(of: added, isNew: true, &context)
+        } else {
+          select(added, part: .value)
+          typeValue(of: added, &context)
+        }
+      }
     }
     askSoon(&context)
   }
@@ -199,7 +224,15 @@ extension ComposerPane: PathTaker {
   mutating func take(_ index: Int, of purpose: ChoiceList.Purpose, _ context: inout PaneContext) {
     switch purpose {
     case .quantifier(let path, let purpose):
-      walk(path, PathQuantifier.choices(for: path)[index], purpose, &context)
+      let quantifiers = PathQuantifier.choices(for: path)
+      guard index >= quantifiers.count else {
+        return walk(path, quantifiers[index], purpose, &context)
+      }
+      // An operator that was typed in place of a quantifier means ANY.
+      let kind = ConditionSubject(path: path, quantifier: .any).kind
+      let choices = OperatorChoice.choices(for: kind)
+      guard choices.indices.contains(index - quantifiers.count) else { return }
+      walk(path, .any, purpose, &context, asking: choices[index - quantifiers.count])
     case .spelling:
       // The store may have been opened again meanwhile, which may have shortened the list.
       spell(context.document)

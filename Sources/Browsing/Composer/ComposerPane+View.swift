@@ -6,10 +6,29 @@ import Screen
 
 extension ComposerPane {
   func hints(_ context: PaneContext) -> [Command] {
-    [
-      .open, .addCondition, .addSort, .group, .removeLine, .predicate, .copySpelling, .saveQuery,
-      .spellings, .showRows,
-    ]
+    let first: [Command] = [.showRows, .saveQuery, .copySpelling, .spellings]
+    guard !showsSpellings else { return first }
+    let turn: [Command]
+    switch line?.content {
+    case .sort, .group: turn = [.turn]
+    default: turn = []
+    }
+    return first + [.addCondition, .open] + turn
+      + [.predicate, .addSort, .group, .removeLine, .chooseOperator, .negate, .undo]
+  }
+
+  func hintTitle(of command: Command) -> String? {
+    switch (command, line?.content) {
+    case (.saveQuery, _): "save"
+    case (.copySpelling, _): "copy"
+    case (.spellings, _) where showsSpellings: "lines"
+    case (.predicate, _): "as text"
+    case (.turn, .sort): "turn ↑↓"
+    case (.turn, _): "ALL/ANY"
+    case (.open, .addCondition), (.open, .addSort): "add"
+    case (.open, _): "change"
+    default: nil
+    }
   }
 
   var crumb: String { "query" }
@@ -219,9 +238,9 @@ extension ComposerPane {
       UnindexedPaths.firstUnserved(plan, shown.sort) == index
     else { return }
     canvas.write(
-      "\(canvas.glyphs.warning) not indexed",
+      "\(QuerySpellings.slow) not indexed",
       at: rect.origin.moved(columns: columns.facts),
-      as: .warning,
+      as: .dim,
       width: rect.size.columns - columns.facts
     )
   }

@@ -7,6 +7,9 @@ import Schema
 struct QuerySpellings {
   typealias Section = SpelledQuery.Section
 
+  /// The sign before what only makes a query slow, unlike that of values that cannot be read.
+  static let slow = "–"
+
   let sections: [Section]
   /// Warnings about the query itself, whatever the spelling.
   let warnings: [String]

@@ -42,10 +42,13 @@ struct SpellingsView {
 
   private func drawHeading(_ spellings: QuerySpellings, on canvas: inout Canvas, in line: Rect) {
     canvas.divide(line)
-    let count = spellings.warnings.count + spellings.sections.reduce(0) { $0 + $1.notes.count }
+    let count =
+      spellings.warnings.count
+      + spellings.sections.filter { $0.kind != .plan }
+      .reduce(0) { $0 + $1.notes.count }
     let notes = count == 0 ? "" : " · \(canvas.glyphs.warning) \(count)"
     canvas.write(
-      " Copy as\(notes) · tab shows all ",
+      " Copy as\(notes) · tab spellings ",
       at: line.origin.moved(columns: 1),
       as: .heading,
       width: line.size.columns - 2
@@ -73,7 +76,11 @@ struct SpellingsView {
       + spellings.sections.flatMap { section in
         Self.lines(of: section, width: width, most: .max)
           + section.additions.flatMap { Self.wrapped("  " + $0, width: width, role: .data) }
-          + section.notes.flatMap { Self.wrapped("⚠ " + $0, width: width, role: .warning) }
+          + section.notes.flatMap { note in
+            section.kind == .plan
+              ? Self.wrapped("\(QuerySpellings.slow) \(note)", width: width, role: .dim)
+              : Self.wrapped("⚠ " + note, width: width, role: .warning)
+          }
       }
   }
 
@@ -129,10 +136,11 @@ extension QuerySpellings.Section {
 }
 
 extension QuerySpellings {
-  /// The sections to copy: each spelling, and the text as typed.
+  /// The sections to copy: each spelling, and the text as typed if that is no spelling.
   func copied(of pane: ComposerPane) -> [Section] {
     let text = pane.draft.predicateText
-    return (text.isEmpty ? [] : [Section(kind: .predicate, text: text)])
+    let isSpelled = sections.contains { $0.kind == .format && $0.text == text }
+    return (text.isEmpty || isSpelled ? [] : [Section(kind: .predicate, text: text)])
       + sections.map { section in
         var copied = section
         if section.isSilent {

@@ -1,3 +1,4 @@
+import Decoding
 import Findings
 import Presenting
 import Querying
@@ -89,8 +90,17 @@ struct ValueField: ListBox {
   private var shown: [Choice] {
     let letters = lastValue
     guard isTyped, !letters.isEmpty else { return choices }
-    let found = choices.filter { FuzzyMatch(letters, in: $0.text) != nil }
+    let found = choices.filter { fits($0, letters) }
     return found.filter { $0.isNamed(letters) } + found.filter { !$0.isNamed(letters) }
+  }
+
+  /// Whether a choice contains what is typed; a date or a number must begin with it.
+  private func fits(_ choice: Choice, _ letters: String) -> Bool {
+    let (text, wanted) = (choice.text.lowercased(), letters.lowercased())
+    switch entry.kind {
+    case .date, .number: return text.hasPrefix(wanted)
+    default: return text.contains(wanted)
+    }
   }
 
   /// The only case that begins with what is typed, which Enter takes; nil if what is typed is a value itself.
@@ -226,9 +236,26 @@ struct ValueField: ListBox {
     }
     switch value {
     case .success(let value):
-      canvas.write("= " + entry.shown(value), at: start, as: .success, width: width)
+      let text = "= " + (meaning(of: value) ?? entry.shown(value))
+      canvas.write(text, at: start, as: .success, width: width)
     case .failure(let error):
       canvas.write(error.reason.sentence.line, at: start, as: .warning, width: width)
+    }
+  }
+
+  /// The moments that a typed date means; nil for any other value.
+  private func meaning(of value: Querying.Expression) -> String? {
+    guard let period = entry.period(of: value), let start = DateText.plain(period.lowerBound),
+      let end = DateText.plain(period.upperBound)
+    else { return nil }
+    guard !period.isEmpty else { return "\(start) UTC" }
+    return switch entry.operation {
+    case .lessThan: "before \(start) UTC"
+    case .greaterThanOrEqualTo: "from \(start) UTC on"
+    case .lessThanOrEqualTo: "before \(end) UTC"
+    case .greaterThan: "from \(end) UTC on"
+    case .notEqualTo: "before \(start) or from \(end) UTC on"
+    default: "from \(start) until before \(end) UTC"
     }
   }
 
@@ -237,7 +264,7 @@ struct ValueField: ListBox {
     switch (entry.operation, entry.kind) {
     case (.in, _): "values with commas between them"
     case (.between, _): "two values, as 1 .. 9"
-    case (_, .date): "2024-05-01, 2024-05-01T12:30Z, now, today-1w, -7d, -3mo, -1y"
+    case (_, .date): "2024, 2024-05, 2024-05-01T12:30Z, last week, today, -7d, now - 3mo"
     case (_, .uuid): "a UUID"
     case (_, .object(let entity)): "p7 or \(entity)/p7"
     case (.like, _): "* for any characters, ? for one"

@@ -5,14 +5,22 @@ package import Schema
 import Screen
 
 /// The store's history, newest first: its transactions, the changes of one, or those of one object.
-package struct HistoryPane: Pane {
-  static let commands: [Command] = [.history]
+package struct HistoryPane: SearchedPane {
+  static let keys = Keymap.Context.history
+  static let commands: [Command] = [.history, .onlyThis, .withoutThis]
 
   /// So many lines are read at a time.
   static let stretch = 200
 
-  private(set) var filter = HistoryFilter()
+  /// What it was opened with: everything, one transaction or one object.
+  private let scope: HistoryFilter
+  private var narrowing = HistoryNarrowing()
+  /// The scope with what the narrowing asks of the store.
+  private var filter: HistoryFilter
+  /// The lines that pass the narrowing.
   private(set) var lines: [SeenChanges] = []
+  /// The last transaction that was read, and how many of its lines.
+  private var last: (number: Int64, lines: Int)?
   private(set) var cursor = ListCursor()
   private var isWhole = false
   /// Whether more lines are being read.
@@ -20,50 +28,77 @@ package struct HistoryPane: Pane {
   private var failure: Failure?
 
   /// The whole history, or the changes of one object.
-  package init(of object: ObjectID?) { filter.object = object }
+  package init(of object: ObjectID?) {
+    var filter = HistoryFilter()
+    filter.object = object
+    self.init(filter)
+  }
 
   /// The changes of one transaction.
-  init(transaction number: Int64) { filter = .transaction(number) }
+  init(transaction number: Int64) { self.init(.transaction(number)) }
+
+  private init(_ scope: HistoryFilter) { (self.scope, filter) = (scope, scope) }
 
   /// What comes after the lines that are there: counted from their last transaction, so that the ones above it are not
   /// read again.
   private var next: HistoryRequest {
-    let last = lines.last?.transaction.number
     var request = HistoryRequest(filter: filter, listsChanges: listsChanges, limit: Self.stretch)
-    request.newest = last
-    request.offset = lines.reversed().prefix { $0.transaction.number == last }.count
+    request.newest = last?.number
+    request.offset = last?.lines ?? 0
     return request
   }
 
   /// Whether its lines are changes and not transactions.
-  private var listsChanges: Bool { filter != HistoryFilter() }
+  private var listsChanges: Bool { scope != HistoryFilter() }
+
+  /// The transaction whose changes it shows; nil if it shows several.
+  private var transaction: Int64? {
+    if case .transaction(let number)? = scope.since { number } else { nil }
+  }
 
   func hints(_ context: PaneContext) -> [Command] {
-    [.open, .back, .copyCell, .copyRow, .localTime, .palette]
+    [
+      .open, .find, .onlyThis, .withoutThis, .copyCell, .copyRow, .localTime, .back, .palette,
+    ]
+  }
+
+  func hintTitle(of command: Command) -> String? {
+    switch command {
+    case .find: "narrow"
+    case .onlyThis: "only"
+    case .withoutThis: "without"
+    default: nil
+    }
   }
 
   var crumb: String {
-    if let object = filter.object { return "history of \(object.entity) p\(object.pk)" }
-    if case .transaction(let number)? = filter.since { return "transaction \(number)" }
-    return "History"
+    if let object = scope.object { return "history of \(object.entity) p\(object.pk)" }
+    return transaction.map { "transaction \($0)" } ?? "History"
   }
 
   func title(_ context: PaneContext) -> String {
-    if let object = filter.object { return "Who changed \(object.entity) p\(object.pk)" }
-    guard case .transaction(let number)? = filter.since else { return "History, newest first" }
-    return "Changes of transaction \(number)"
+    ([scopeTitle(context)] + narrowing.words.map(\.text)).joined(separator: " · ")
+      + (narrowing.words.isEmpty ? "" : " ✕")
+  }
+
+  private func scopeTitle(_ context: PaneContext) -> String {
+    if let object = scope.object { return "Who changed \(object.entity) p\(object.pk)" }
+    guard let transaction else { return "History, newest first" }
+    let time = lines.first.map { self.time($0, usesLocalTime: context.usesLocalTime) } ?? ""
+    return "Changes of transaction \(transaction)" + (time.isEmpty ? "" : " · \(time)")
   }
 
   func facts(_ context: PaneContext) -> [String] {
-    guard !lines.isEmpty else { return [] }
+    let complaint = narrowing.complaint(now: context.now).map { [$0] } ?? []
+    guard let selected else { return complaint }
     let word = listsChanges ? "change" : "transaction"
     let count = "\(lines.count)" + (isWhole ? "" : "+")
-    let origin = lines[cursor.index].origin
-    return ["\(word) \(cursor.index + 1) of \(count)"] + (origin.isEmpty ? [] : [origin])
+    return ["\(word) \(cursor.index + 1) of \(count)"] + complaint
+      + selected.origins.map { "\($0.label) \($0.name)" }
   }
 
   func entity(_ context: PaneContext) -> String? {
-    selected?.object?.entity ?? filter.object?.entity
+    selected?.object?.entity ?? scope.object?.entity
   }
 
   /// Its first lines, as a list of findings.
@@ -79,7 +114,7 @@ package struct HistoryPane: Pane {
 
   // MARK: - What it asks and takes
 
-  mutating func forget() { (lines, isWhole, isAsking, failure) = ([], false, false, nil) }
+  mutating func forget() { (lines, last, isWhole, isAsking, failure) = ([], nil, false, false, nil) }
 
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
     switch occasion {
@@ -99,8 +134,15 @@ package struct HistoryPane: Pane {
       case .history(let seen) = sight
     else { return }
     isAsking = false
-    lines += seen
+    for line in seen {
+      let number = line.transaction.number
+      last = (number, number == last?.number ? (last?.lines ?? 0) + 1 : 1)
+      let shown = text(of: line, usesLocalTime: context.usesLocalTime)
+      if narrowing.passes(line, shown) { lines.append(line) }
+    }
     isWhole = page.isLast
+    // Few of the lines may pass.
+    ask(.focused, &context)
   }
 
   mutating func take(_ failure: Failure, on lane: Lane, _ context: inout PaneContext) -> Bool {
@@ -112,6 +154,56 @@ package struct HistoryPane: Pane {
 
   mutating func goOn(without lanes: Set<Lane>, _ context: inout PaneContext) {
     if lanes.contains(.history) { isAsking = false }
+  }
+
+  // MARK: - Narrowing
+
+  var sought: String { narrowing.text }
+
+  mutating func seek(_ text: String, _ context: inout PaneContext) {
+    narrow(to: HistoryNarrowing(text), &context)
+  }
+
+  func hits(_ context: PaneContext) -> String {
+    narrowing.complaint(now: context.now) ?? "\(lines.count)\(isWhole ? "" : "+") found"
+  }
+
+  /// Esc takes off the newest word.
+  mutating func clear(_ context: inout PaneContext) -> Bool {
+    guard !narrowing.words.isEmpty else { return false }
+    narrow(to: HistoryNarrowing(narrowing.words.dropLast()), &context)
+    return true
+  }
+
+  mutating func add(_ word: HistoryNarrowing.Word, _ context: inout PaneContext) {
+    narrow(to: HistoryNarrowing(narrowing.words + [word]), &context)
+  }
+
+  private mutating func narrow(to narrowing: HistoryNarrowing, _ context: inout PaneContext) {
+    let hasSameWords = narrowing.words == self.narrowing.words
+    self.narrowing = narrowing
+    guard !hasSameWords else { return }
+    filter = narrowing.filter(scope, context.document.model, now: context.now)
+    forget()
+    cursor = ListCursor()
+    ask(.entered, &context)
+  }
+
+  /// Adds a word for the author or an entity under the cursor; a box offers several.
+  private mutating func narrow(isExcluded: Bool, _ context: inout PaneContext) {
+    guard let selected else { return }
+    var names: [(HistoryNarrowing.Word.Field, String)] = selected.entities.map { (.entity, $0) }
+    if transaction == nil, let origin = selected.origins.first {
+      names.insert((.author, origin.name), at: 0)
+    }
+    let words = names.map {
+      HistoryNarrowing.Word(field: $0, value: $1, isExcluded: isExcluded)
+    }
+    switch words.count {
+    case 0: context.said = "it names no author and no entity"
+    case 1: add(words[0], &context)
+    default: context.box = HistoryWordsBox(words)
+    }
   }
 
   // MARK: - Keys
@@ -129,6 +221,8 @@ package struct HistoryPane: Pane {
       } else {
         context.enter(RecordPane(objectID: object))
       }
+    case .onlyThis: narrow(isExcluded: false, &context)
+    case .withoutThis: narrow(isExcluded: true, &context)
     case .copyCell: selected.map { context.copy($0.text) }
     case .copyRow: selected.map { context.copy(text(of: $0, usesLocalTime: context.usesLocalTime)) }
     default: return false
@@ -167,25 +261,35 @@ package struct HistoryPane: Pane {
   private enum Column { case number, time, origin, object, text }
 
   private func table(_ width: Int) -> Table<Column> {
-    var columns = [
-      Table<Column>.Column(.number, "transaction", x: 2, width: 11, isRightAligned: true)
-    ]
-    var x = 15
-    func add(_ id: Column, _ title: String, _ width: Int) {
-      columns.append(.init(id, title, x: x, width: width))
+    var columns: [Table<Column>.Column] = []
+    var x = 2
+    func add(_ id: Column, _ title: String, _ width: Int, isRightAligned: Bool = false) {
+      columns.append(.init(id, title, x: x, width: width, isRightAligned: isRightAligned))
       x += width + 2
     }
-    add(.time, "time", 19)
-    // The status line also shows who saved.
-    let origin = min(32, (width - x) / 3)
-    if origin >= 10 { add(.origin, "author", origin) }
-    if listsChanges, filter.object == nil { add(.object, "object", min(30, (width - x) / 2)) }
+    // The title has what is the same for all changes of a transaction.
+    if transaction == nil {
+      let digits = max(3, lines.first.map { "\($0.transaction.number)".count } ?? 0)
+      add(.number, "no.", width >= 90 ? max(11, digits) : digits, isRightAligned: true)
+      add(.time, "time", 19)
+      // The status line also shows who saved.
+      let origin = min(32, (width - x) / 3)
+      if origin >= 10 { add(.origin, "author", origin) }
+    }
+    if listsChanges, scope.object == nil {
+      let objects = lines.map { DisplayText.width(of: Self.objectText($0)) }.max() ?? 0
+      add(.object, "object", max(6, min(objects, (width - x) * 2 / 3)))
+    }
     add(
       .text,
-      listsChanges ? "what" : "objects: + inserted, ~ updated, - deleted",
+      listsChanges ? "what" : "+ inserted, ~ updated, - deleted",
       max(1, width - x)
     )
     return Table(columns)
+  }
+
+  private static func objectText(_ line: SeenChanges) -> String {
+    line.object.map { "\(line.sign) \($0.entity) p\($0.pk)" } ?? ""
   }
 
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
@@ -193,21 +297,23 @@ package struct HistoryPane: Pane {
     let table = table(rect.size.columns)
     table.drawTitles(on: &canvas, in: titles)
     if lines.isEmpty {
-      let text =
-        failure?.sentence.line ?? (isWhole ? "the history knows of no change" : "reading …")
+      let none = narrowing.words.isEmpty ? "the history knows of no change" : "nothing passes"
+      let state = isWhole ? none : isAsking ? "reading …" : "stopped · r reads again"
+      let text = failure?.sentence.line ?? state
       canvas.write(text, at: body.origin.moved(columns: 2), as: .dim)
     }
+    let first = cursor.window(height: body.size.rows, count: lines.count).lowerBound
     cursor.draw(on: &canvas, in: body, count: lines.count, mark: .cursorRow) {
       canvas,
       index,
       line in
       let seen = lines[index]
+      // Several changes of one transaction name it once.
+      let isRepeated = index > first && seen.transaction == lines[index - 1].transaction
       table.draw(on: &canvas, in: line) { column in
         switch column {
-        case .number: ("\(seen.transaction.number)", .dim)
-        case .time: (time(seen, usesLocalTime: context.usesLocalTime), .text)
-        case .origin: (seen.origin, .dim)
-        case .object: (seen.object.map { "\(seen.sign) \($0.entity) p\($0.pk)" } ?? "", .text)
+        case .number, .time, .origin: isRepeated ? ("", .dim) : shown(column, of: seen, context)
+        case .object: (Self.objectText(seen), .text)
         case .text: (seen.text, .text)
         }
       }
@@ -216,7 +322,37 @@ package struct HistoryPane: Pane {
   }
 }
 
+extension HistoryPane {
+  private func shown(
+    _ column: Column,
+    of line: SeenChanges,
+    _ context: PaneContext
+  ) -> (String, Role) {
+    switch column {
+    case .number: ("\(line.transaction.number)", .dim)
+    case .time: (time(line, usesLocalTime: context.usesLocalTime), .text)
+    default: (line.origin, .dim)
+    }
+  }
+}
+
+extension Keymap.Context {
+  static let history = Self("history")
+}
+
 extension Command {
+  static let onlyThis = Command(
+    "only this",
+    [.history: ["i"]],
+    "Show only what the author under the cursor saved, or the changes of the entity",
+    waitsFor: [.findings]
+  )
+  static let withoutThis = Command(
+    "without this",
+    [.history: ["I"]],
+    "Leave out what the author under the cursor saved, or the changes of the entity",
+    waitsFor: [.findings]
+  )
   static let history = Command(
     "history",
     [.everywhere: ["H"]],

@@ -14,6 +14,8 @@ package struct SeenChanges: Hashable, Sendable {
   let isDeletion: Bool
   /// The changes, or the values kept of a deleted object.
   let text: String
+  /// The entities of the changed objects.
+  let entities: [String]
 
   init(_ line: HistoryLine) {
     switch line {
@@ -21,11 +23,13 @@ package struct SeenChanges: Hashable, Sendable {
       self.transaction = transaction
       (object, sign, isDeletion) = (nil, "", false)
       text = counts.isEmpty ? "nothing" : counts.text
+      entities = counts.keys.sorted()
     case .change(let transaction, let change):
       self.transaction = transaction
       object = change.objectID
       isDeletion = change.kind == .delete
       sign = change.kind.sign
+      entities = [change.objectID.entity]
       text =
         switch change.kind {
         case .insert: "inserted"
@@ -35,11 +39,15 @@ package struct SeenChanges: Hashable, Sendable {
     }
   }
 
-  /// Who saved, as far as known: author, context, bundle, process.
-  var origin: String {
-    let names = [transaction.author, transaction.context, transaction.bundle, transaction.process]
-    return names.compactMap(\.self).joined(separator: " · ")
+  /// Who saved, as far as known.
+  var origins: [(label: String, name: String)] {
+    [
+      ("author", transaction.author), ("context", transaction.context),
+      ("bundle", transaction.bundle), ("process", transaction.process),
+    ].compactMap { label, name in name.map { (label, $0) } }
   }
+
+  var origin: String { origins.map(\.name).joined(separator: " · ") }
 }
 
 extension Document {

@@ -11,6 +11,8 @@ protocol Pane: Sendable {
   static var commands: [Command] { get }
   /// The commands that the last line shows, the most useful first.
   func hints(_ context: PaneContext) -> [Command]
+  /// A command's name in these hints; nil for its usual one.
+  func hintTitle(of command: Command) -> String?
   /// Its name in the header's way.
   var crumb: String { get }
   func title(_ context: PaneContext) -> String
@@ -83,6 +85,7 @@ enum Occasion {
 extension Pane {
   static var keys: Keymap.Context { .everywhere }
   static var commands: [Command] { [] }
+  func hintTitle(of command: Command) -> String? { nil }
   var footnote: String? { nil }
   func copies(_ context: PaneContext) -> [CopyChoice] {
     [

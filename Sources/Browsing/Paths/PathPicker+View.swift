@@ -25,9 +25,8 @@ extension PathPicker {
   }
 
   private func drawFoot(on canvas: inout Canvas, in box: Rect) {
-    let text = " ↵ take  → into  ← out  tab \(list.spelling.next.rawValue)  Esc "
     canvas.write(
-      text,
+      " " + hints.map { "\($0.key) \($0.title)" }.joined(separator: "  ") + " ",
       at: Point(column: box.minColumn + 2, row: box.endRow - 1),
       as: .dim,
       width: box.size.columns - 4

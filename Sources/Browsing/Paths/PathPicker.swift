@@ -65,7 +65,7 @@ struct PathPicker: ListBox {
 
   var hints: [(key: String, title: String)] {
     [
-      ("↵", "take"), ("→", "into"), ("tab", "spelling"),
+      ("↵", "take"), ("→", "into"), ("←", "out"), ("tab", "\(list.spelling.next.rawValue) names"),
       ("Esc", list.letters.isEmpty ? "close" : "clear"),
     ]
   }

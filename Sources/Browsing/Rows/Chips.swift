@@ -31,7 +31,7 @@ package struct Chips: Hashable, Sendable {
       self.isGiven = isGiven
     }
 
-    private static func label(of text: String) -> String {
+    static func label(of text: String) -> String {
       text.replacing(/CAST\((-?[0-9.]+(?:e[-+]?[0-9]+)?), "NSDate"\)/) { cast in
         Double(cast.1).flatMap { DateText.plain($0) } ?? String(cast.0)
       }

@@ -17,7 +17,8 @@ extension RowsPane {
   }
 
   var crumb: String {
-    (origin ?? query.entity) + (predicateText.isEmpty ? "" : " where " + predicateText)
+    (origin ?? query.entity)
+      + (predicateText.isEmpty ? "" : " where " + Chips.Chip.label(of: predicateText))
   }
 
   var footnote: String? { passedOverText }

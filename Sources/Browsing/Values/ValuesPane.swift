@@ -240,8 +240,21 @@ struct ValuesPane: LinesPane {
 // The view.
 extension ValuesPane {
   /// The area of the lines, below the least and the greatest value and the distribution.
-  private func lower(_ area: Rect) -> Rect {
-    seen?.spread == nil ? area : area.splitTop(1).bottom
+  private func lower(_ area: Rect) -> Rect { area.splitTop(spreadLines(area.size).count).bottom }
+
+  /// The distribution in as many lines as its parts need, if there is room for them.
+  private func spreadLines(_ size: Size) -> [String] {
+    guard let spread = seen?.spread else { return [] }
+    var wrapped: [String] = []
+    for part in spread.split(separator: " · ") {
+      let longer = (wrapped.last.map { $0 + " · " } ?? "") + part
+      if !wrapped.isEmpty, DisplayText.width(of: longer) < size.columns {
+        wrapped[wrapped.count - 1] = longer
+      } else {
+        wrapped.append(String(part))
+      }
+    }
+    return size.rows >= wrapped.count * 4 ? wrapped : [spread]
   }
 
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
@@ -251,10 +264,10 @@ extension ValuesPane {
       canvas.write(text, at: rect.origin.moved(columns: 1), as: role, width: rect.size.columns - 1)
       return
     }
-    if let spread = seen.spread {
+    for (offset, line) in spreadLines(rect.size).enumerated() {
       canvas.write(
-        spread,
-        at: rect.origin.moved(columns: 1),
+        line,
+        at: rect.line(offset).origin.moved(columns: 1),
         as: .heading,
         width: rect.size.columns - 1
       )

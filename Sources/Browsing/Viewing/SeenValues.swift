@@ -166,19 +166,40 @@ private struct Maker {
   /// A line for each bin; it begins at its lower bound and ends before the next one.
   func lines(_ bins: [ColumnSummary.Bin]) -> [SeenValues.Line] {
     bins.enumerated().map { index, bin in
-      let isLast = index == bins.count - 1
+      // A calendar's unit ends after the greatest date.
+      let isLast = index == bins.count - 1 && !isDate
+      let unit = isDate && !usesLocalTime ? Self.unit(bin) : nil
       var line = SeenValues.Line(
-        text: "\(text(bin.range.lowerBound)) … \(text(bin.range.upperBound))",
+        text: unit?.name ?? "\(text(bin.range.lowerBound)) … \(text(bin.range.upperBound))",
         role: isDate ? .date : .number,
         rows: bin.rows
       )
       guard !request.measures, typed != nil else { return line }
       let name = path.persistentSpelling
+      if let unit, unit.isRead {
+        line.predicate = "\(name) == \"\(unit.name)\""
+        line.exclusion = "\(name) != \"\(unit.name)\""
+        return line
+      }
       let (lower, upper) = (literal(bin.range.lowerBound), literal(bin.range.upperBound))
       line.predicate = "\(name) >= \(lower) AND \(name) \(isLast ? "<=" : "<") \(upper)"
       line.exclusion = "\(name) < \(lower) OR \(name) \(isLast ? ">" : ">=") \(upper)"
       return line
     }
+  }
+
+  /// The name of a year, a quarter, a month or a day, and whether a predicate reads it; nil for other bins.
+  private static func unit(_ bin: ColumnSummary.Bin) -> (name: String, isRead: Bool)? {
+    guard let start = DateText.plain(bin.range.lowerBound), start.hasSuffix(" 00:00:00") else { return nil }
+    for length in [4, 7, 10] {
+      let name = String(start.prefix(length))
+      if DateEntry.period(name, now: 0) == bin.range.lowerBound..<bin.range.upperBound { return (name, true) }
+    }
+    guard let end = DateText.plain(bin.range.upperBound), let month = Int(start.dropFirst(5).prefix(2)),
+      end.hasSuffix("-01 00:00:00"), start.hasSuffix("-01 00:00:00"),
+      (89...92).contains((bin.range.upperBound - bin.range.lowerBound) / 86_400)
+    else { return nil }
+    return ("\(start.prefix(4)) Q\((month + 2) / 3)", false)
   }
 
   private var isDate: Bool { path.attribute?.type == .date && !request.measures }
@@ -201,7 +222,13 @@ private struct Maker {
   }
 
   private func literal(_ number: Double) -> String {
-    if isDate { return PredicateValue.date(number).text }
+    if isDate {
+      guard let plain = DateText.plain(number), DateEntry.seconds(plain, now: 0) == number else {
+        return PredicateValue.date(number).text
+      }
+      let text = plain.hasSuffix(" 00:00:00") ? String(plain.dropLast(9)) : plain
+      return PredicateValue.string(text).text
+    }
     if isInteger, let whole = Int64(exactly: number.rounded(.up)) {
       return PredicateValue.integer(whole).text
     }

@@ -1,31 +1,36 @@
-/// Dates as people enter them, absolute and relative, in UTC.
+/// Dates as people enter them, absolute and relative, in UTC: moments, and periods such as a day or a month.
 ///
-///     2024-05-01 · 2024-05-01T12:30 · 2024-05-01 12:30:15.5+02:00 · now · today · -7d · today-1w · -90min · -3mo
+///     2024-05-01T12:30 · 2024-05-01 12:30:15.5+02:00 · now · now - 90d · -7d · today-1w · -90min · -3mo
+///     2024 · 2024-05 · 2024-05-01 · today · yesterday · last week · this month · next quarter · last year
 package enum DateEntry {
-  /// Seconds since 2001-01-01 00:00:00 UTC; nil if the text is no date.
+  /// Seconds since 2001-01-01 00:00:00 UTC, from the start of a period up to its end; empty for a moment, nil if the
+  /// text is no date.
   ///
-  /// Days start at midnight UTC; units are s, min, h, d, w, mo and y. In a month without the day, the last day is
-  /// taken.
-  package static func seconds(_ text: String, now: Double) -> Double? {
+  /// Days start at midnight UTC, weeks on Monday. What is counted from the start of a period is a moment; units are s,
+  /// min, h, d, w, mo and y. In a month without the day, the last day is taken.
+  package static func period(_ text: String, now: Double) -> Range<Double>? {
     let text = text.trimmingBlanks
-    return relative(text.lowercased(), now: now) ?? absolute(text)
+    return relative(text.lowercased().filter { $0 != " " }, now: now) ?? absolute(text)
+  }
+
+  /// The moment, or the start of the period.
+  package static func seconds(_ text: String, now: Double) -> Double? {
+    period(text, now: now)?.lowerBound
   }
 
   private static let day = 86_400.0
 
-  private static func relative(_ text: String, now: Double) -> Double? {
-    let today = (now / day).rounded(.down) * day
-    let starts: [(name: String, date: Double)] = [
-      ("now", now), ("today", today), ("yesterday", today - day), ("tomorrow", today + day),
-    ]
+  private static func relative(_ text: String, now: Double) -> Range<Double>? {
     var rest = Substring(text)
-    var date = now
-    if let start = starts.first(where: { text.hasPrefix($0.name) }) {
-      date = start.date
-      rest = rest.dropFirst(start.name.count)
+    var period = now..<now
+    if let named = named(text, now: now) {
+      period = named.period
+      rest = rest.dropFirst(named.name.count)
     } else if rest.first != "-" && rest.first != "+" {
       return nil
     }
+    guard !rest.isEmpty else { return text.isEmpty ? nil : period }
+    var date = period.lowerBound
     while let sign = rest.first {
       guard sign == "-" || sign == "+" else { return nil }
       rest = rest.dropFirst()
@@ -43,16 +48,65 @@ package enum DateEntry {
       }
       rest = rest.dropFirst(digits.count + unit.count)
     }
-    return date
+    return date..<date
+  }
+
+  /// The period whose name, without blanks, begins a text.
+  private static func named(_ text: String, now: Double) -> (name: String, period: Range<Double>)? {
+    let days = (now / day).rounded(.down)
+    func period(_ first: Double, _ count: Double) -> Range<Double> {
+      first * day..<(first + count) * day
+    }
+    let words: [(name: String, shift: Int)] = [("last", -1), ("this", 0), ("next", 1)]
+    if let word = words.first(where: { text.hasPrefix($0.name) }), let month = month(of: now) {
+      let unit = text.dropFirst(4).prefix { ("a"..."z").contains($0) }
+      let found =
+        switch unit {
+        // 2001-01-01 was a Monday.
+        case "week": period(((days / 7).rounded(.down) + Double(word.shift)) * 7, 7)
+        case "month": months(from: month + word.shift, 1)
+        case "quarter": months(from: (month / 3 + word.shift) * 3, 3)
+        case "year": months(from: (month / 12 + word.shift) * 12, 12)
+        default: nil as Range<Double>?
+        }
+      return found.map { (word.name + unit, $0) }
+    }
+    let names = [
+      ("now", now..<now), ("today", period(days, 1)), ("yesterday", period(days - 1, 1)),
+      ("tomorrow", period(days + 1, 1)),
+    ]
+    return names.first { text.hasPrefix($0.0) }
+  }
+
+  /// So many months from a month on, counted from the year 0; nil outside of the years 1 to 9999.
+  private static func months(from first: Int, _ count: Int) -> Range<Double>? {
+    guard let from = start(ofMonth: first), let to = start(ofMonth: first + count) else {
+      return nil
+    }
+    return from..<to
+  }
+
+  /// The first moment of a month, counted from the year 0; nil outside of the years 1 to 9999.
+  static func start(ofMonth month: Int) -> Double? {
+    guard (12...120_000).contains(month) else { return nil }
+    return Double(days(before: month / 12, month % 12 + 1)) * day
+  }
+
+  /// The month of a moment, counted from the year 0; nil far outside of the years 1 to 9999.
+  static func month(of seconds: Double) -> Int? {
+    let days = (seconds / day).rounded(.down)
+    guard abs(days) < 4_000_000 else { return nil }
+    let (year, month, _) = civil(Int(days))
+    return year * 12 + month - 1
   }
 
   private static func length(_ unit: String) -> Double? {
     switch unit {
     case "s", "sec": 1
     case "m", "min": 60
-    case "h": 3600
-    case "d": day
-    case "w": day * 7
+    case "h", "hour", "hours": 3600
+    case "d", "day", "days": day
+    case "w", "week", "weeks": day * 7
     default: nil
     }
   }
@@ -94,19 +148,25 @@ package enum DateEntry {
     )
   }
 
-  private static func absolute(_ text: String) -> Double? {
+  private static func absolute(_ text: String) -> Range<Double>? {
     var scanner = DigitScanner(text)
-    guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2),
-      scanner.skip("-"), let dayOfMonth = scanner.number(2), year > 0, (1...12).contains(month),
+    guard let year = scanner.number(4), year > 0 else { return nil }
+    if scanner.isAtEnd { return months(from: year * 12, 12) }
+    guard scanner.skip("-"), let month = scanner.number(2), (1...12).contains(month) else {
+      return nil
+    }
+    if scanner.isAtEnd { return months(from: year * 12 + month - 1, 1) }
+    guard scanner.skip("-"), let dayOfMonth = scanner.number(2),
       (1...Self.days(in: month, of: year)).contains(dayOfMonth)
     else { return nil }
-    let days = Double(Self.days(before: year, month) + dayOfMonth - 1)
-    if scanner.isAtEnd { return days * day }
+    let midnight = Double(Self.days(before: year, month) + dayOfMonth - 1) * day
+    if scanner.isAtEnd { return midnight..<midnight + day }
     guard scanner.skip("T") || scanner.skip("t") || scanner.skip(" ") else { return nil }
     guard let time = time(&scanner), let offset = offset(&scanner), scanner.isAtEnd else {
       return nil
     }
-    return days * day + time - offset
+    let moment = midnight + time - offset
+    return moment..<moment
   }
 
   private static func time(_ scanner: inout DigitScanner) -> Double? {

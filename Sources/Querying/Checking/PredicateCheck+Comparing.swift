@@ -120,6 +120,16 @@ extension PredicateCheck {
     guard let kind = pair.left.kind ?? Self.commonKind(of: [pair.left] + members) else {
       throw QueryError(.needsSet, at: pair.leftAddress)
     }
+    if kind == .date, written.contains(where: { period($0.element) != nil }) {
+      return .or(
+        try written.mapThrowing { index, member throws(QueryError) in
+          var one = pair
+          one.right = member
+          one.comparison.operation = .equalTo
+          return try relation(one)
+        }
+      )
+    }
     var values: [CheckedExpression] = []
     // nil in a set matches nothing (FORMAT §10.2).
     for (index, member) in written {
@@ -145,6 +155,12 @@ extension PredicateCheck {
     try gate(pair)
     guard let kind = pair.left.kind ?? Self.commonKind(of: ends + [pair.left]) else {
       throw QueryError(.needsRange, at: pair.leftAddress)
+    }
+    if kind == .date, period(ends[1]) != nil {
+      var (from, to) = (pair, pair)
+      (from.right, from.comparison.operation) = (ends[0], .greaterThanOrEqualTo)
+      (to.right, to.comparison.operation) = (ends[1], .lessThanOrEqualTo)
+      return .and([try relation(from), try relation(to)])
     }
     var values: [CheckedExpression] = []
     for (index, end) in ends.enumerated() {
@@ -181,6 +197,7 @@ extension PredicateCheck {
       return try cases(path, pair.left, pair.comparison.operation, pair, at: pair.leftAddress)
     }
     guard let kind = pair.left.kind ?? pair.right.kind else { return try constants(pair) }
+    if kind == .date, let within = try within(pair) { return within }
     let left = try scalar(pair.left, as: kind, path: pair.right.path, at: pair.leftAddress)
     let right = try scalar(pair.right, as: kind, path: pair.left.path, at: pair.rightAddress)
     return comparison(left, pair.comparison.operation, right, pair)
@@ -220,6 +237,44 @@ extension Sequence {
     var results: [Result] = []
     for element in self { results.append(try transform(element)) }
     return results
+  }
+}
+
+// Periods of dates, such as a month.
+extension PredicateCheck {
+  /// Nil if it is a moment, or no date at all.
+  private func period(_ operand: Operand) -> Range<Double>? {
+    guard case .literal(.string(let text)) = operand,
+      let period = DateEntry.period(text, now: checker.now), !period.isEmpty
+    else { return nil }
+    return period
+  }
+
+  /// A comparison with a period: equal is within it, less is before its start, greater after its end; nil if there is
+  /// none on either side.
+  private mutating func within(_ pair: OperandPair) throws(QueryError) -> CheckedPredicate? {
+    guard let period = period(pair.right) else {
+      guard period(pair.left) != nil else { return nil }
+      var turned = pair.turned
+      turned.comparison.operation = pair.comparison.operation.mirrored
+      return try within(turned)
+    }
+    let left = try scalar(pair.left, as: .date, path: nil, at: pair.leftAddress)
+    func compared(_ operation: Comparison.Operator, _ seconds: Double) -> CheckedPredicate {
+      comparison(left, operation, .value(.date(seconds)), pair)
+    }
+    let (start, end) = (period.lowerBound, period.upperBound)
+    switch pair.comparison.operation {
+    case .equalTo:
+      return .and([compared(.greaterThanOrEqualTo, start), compared(.lessThan, end)])
+    case .notEqualTo:
+      noteNil(left, .notEqualTo, pair)
+      return .or([compared(.lessThan, start), compared(.greaterThanOrEqualTo, end)])
+    case .lessThan: return compared(.lessThan, start)
+    case .lessThanOrEqualTo: return compared(.lessThan, end)
+    case .greaterThan: return compared(.greaterThanOrEqualTo, end)
+    default: return compared(.greaterThanOrEqualTo, start)
+    }
   }
 }
 

@@ -24,7 +24,10 @@ extension ValueEntry {
     case (.aggregate(let left), .aggregate(let right)):
       left.count == right.count && zip(left, right).allSatisfy { isSame($0, $1) }
     case (.constant(.string(let text)), .constant(.date(let seconds))):
-      kind == .date && DateEntry.seconds(text, now: 0) == seconds
+      kind == .date
+        && DateEntry.period(text, now: 0).map { day in
+          day.lowerBound == seconds && (day.isEmpty || comparesStarts)
+        } == true
     case (.constant(.string(let text)), .constant(.uuid(let uuid))):
       kind == .uuid && text == uuid.uuidString
     case (.constant(.string(let text)), .constant(.uri(let uri))): kind == .uri && text == uri
@@ -41,7 +44,7 @@ extension ValueEntry {
         ? parts.joined(separator: " .. ") : "{" + parts.joined(separator: ", ") + "}"
     case .constant(let value):
       if let name = name(of: value) { return "." + name }
-      if case .date(let seconds) = value, let date = Self.date(seconds) { return date }
+      if case .date(let seconds) = value, let date = date(seconds) { return date }
       if case .object(let object) = value { return "\(object.entity)/p\(object.pk)" }
       if case .string(let text) = value, kind != .string, kind != .unknown {
         return name(ofCase: text).map { "." + $0 } ?? text
@@ -56,7 +59,7 @@ extension ValueEntry {
     if let name = name(of: value) { return "." + name }
     switch value {
     case .string(let text): return needsQuotes(text) ? value.text : text
-    case .date(let seconds): return Self.date(seconds) ?? value.text
+    case .date(let seconds): return date(seconds) ?? value.text
     case .object(let object): return "\(object.entity)/p\(object.pk)"
     case .uuid(let uuid): return uuid.uuidString
     case .uri(let text): return text
@@ -74,13 +77,24 @@ extension ValueEntry {
   }
 
   /// The date as it is typed; nil if it has a fraction of a second, which a typed one may lose.
-  private static func date(_ seconds: Double) -> String? {
+  private func date(_ seconds: Double) -> String? {
     // Years 1 to 9999; others do not fit four digits.
     guard seconds.rounded() == seconds, (-63_113_904_000..<252_423_993_600).contains(seconds) else {
       return nil
     }
     let text = Date(timeIntervalSinceReferenceDate: seconds).formatted(.iso8601)
-    return text.hasSuffix("T00:00:00Z") ? String(text.prefix(10)) : text
+    return comparesStarts && text.hasSuffix("T00:00:00Z") ? String(text.prefix(10)) : text
+  }
+
+  /// Whether a day stands for its first moment.
+  private var comparesStarts: Bool {
+    operation == .lessThan || operation == .greaterThanOrEqualTo
+  }
+
+  /// The period, or the moment, that a typed date means; nil for any other value.
+  package func period(of expression: Querying.Expression) -> Range<Double>? {
+    guard kind == .date, case .constant(.string(let text)) = expression else { return nil }
+    return DateEntry.period(text, now: now)
   }
 
   /// The parts of a text without the blanks around them; a separator in quotes does not count.

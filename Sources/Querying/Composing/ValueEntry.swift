@@ -3,12 +3,12 @@ import Schema
 
 /// Reads and writes the right side of a condition as users type it, depending on the left side.
 ///
-///     amber · .coupe · -7d · 2024-05-01 · p7 · 1, 2, 3 · 1 .. 9 · $FETCH_SOURCE · =author.year
+///     amber · .coupe · -7d · 2024-05 · last week · p7 · 1, 2, 3 · 1 .. 9 · $FETCH_SOURCE · =author.year
 package struct ValueEntry: Hashable, Sendable {
   package let kind: LeafKind
   package let operation: Comparison.Operator
   /// The moment that relative dates count from.
-  private let now: Double
+  let now: Double
   private let names: [String]
   private let rawValues: [RawLiteral]
 

@@ -36,6 +36,17 @@ package struct Comparison: Hashable, Sendable {
     case like = "LIKE"
     case matches = "MATCHES"
 
+    /// The operator with its sides exchanged.
+    var mirrored: Operator {
+      switch self {
+      case .lessThan: .greaterThan
+      case .lessThanOrEqualTo: .greaterThanOrEqualTo
+      case .greaterThan: .lessThan
+      case .greaterThanOrEqualTo: .lessThanOrEqualTo
+      default: self
+      }
+    }
+
     /// Whether it searches a string.
     package var isStringSearch: Bool {
       [.contains, .beginsWith, .endsWith, .like, .matches].contains(self)

@@ -41,7 +41,7 @@ import Testing
         │▌  name         BEGINSWITH  "A"                       ✓ String              2 │
         │   + condition                                                                │
         │ + sort                                                                       │
-        ├─ Copy as · tab shows all ────────────────────────────────────────────────────┤
+        ├─ Copy as · tab spellings ────────────────────────────────────────────────────┤
         │ NSPredicate  name BEGINSWITH "A"                                             │
         │ #Predicate   #Predicate<Person> { $0.name.starts(with: "A") }                │
         │ SQL          SELECT "t"."Z_PK" FROM "ZPERSON" AS "t" WHERE                   │
@@ -115,6 +115,35 @@ import Testing
     #expect(text(browser).contains(#"NONE trips.city  ==    "Rome""#))
     _ = Travel.press([.character("W")], &browser)
     #expect(text(browser).contains(#"Person where NONE trips.city == "Rome""#))
+  }
+
+  @Test func `an operator typed in place of ANY or ALL means ANY`() {
+    let browser = browser(
+      [.character("W"), .character("a")] + Self.letters("trips.city") + [.enter]
+        + Self.letters("contains") + [.enter] + Self.letters("Rom") + [.enter]
+    )
+    #expect(text(browser).contains(#"ANY trips.city  CONTAINS  "Rom""#), "\(text(browser))")
+  }
+
+  @Test func `the keys that matter most come first, and a sort can be turned`() {
+    func hints(_ keys: [Key]) -> String { Travel.screen(browser(keys)).last ?? "" }
+    #expect(
+      hints(Self.named).hasPrefix(
+        " W rows ^S save y copy tab spellings a add ↵ change t as text"
+      )
+    )
+    let sorted = Self.named + [.character("s")] + Self.letters("name") + [.enter]
+    #expect(hints(sorted).contains("space turn ↑↓"))
+  }
+
+  @Test(arguments: [Key.escape, "q", .backspace])
+  func `a draft that is left says how it goes on`(_ key: Key) {
+    var browser = browser(Self.named)
+    _ = Travel.press([key], &browser)
+    #expect(text(browser).contains("draft kept · W continues it"))
+    var unchanged = self.browser([.character("W")])
+    _ = Travel.press([key], &unchanged)
+    #expect(!text(unchanged).contains("draft kept"))
   }
 
   @Test func `the first rows are asked for after a moment without keys, once`() throws {

@@ -144,7 +144,8 @@ enum ObservatoryPredicates {
         "Z_PK IN (2, 7)"
       ),
       .init("identifier == nil", "Z_PK IN (4, 5, 6)"),
-      .init("seenAt > \"2026-07-14\"", "ZSEENAT > 805680000"),
+      .init("seenAt > \"2026-07-14\"", "ZSEENAT >= 805766400"),
+      .init("seenAt == \"2026-07\"", "ZSEENAT >= 804556800 AND ZSEENAT < 807235200"),
       .init("seenAt <= \"2026-02-02T19:05:30.500Z\"", "ZSEENAT <= 791751930.5"),
       .init("seenAt BETWEEN {\"2026-07-01\", \"2026-07-31\"}", "Z_PK IN (3, 4)"),
       .init("seenAt < CAST(800000000, \"NSDate\")", "Z_PK IN (1, 2)"),

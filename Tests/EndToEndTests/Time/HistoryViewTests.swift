@@ -42,6 +42,56 @@ struct HistoryViewTests {
     #expect(found["back"]?.contains("transaction 4 of") == true, "\(found["back"] ?? "")")
   }
 
+  /// SELECT count(DISTINCT ZTRANSACTIONID), count(*) … WHERE Z_NAME = 'Moment': 79 transactions.
+  @Test func `words and i narrow the history, and Esc takes the newest off`() throws {
+    let found = try screens(
+      """
+      wait
+      H
+      wait
+      /
+      text:entity:moment since:500 high
+      wait
+      screen typed
+      Enter
+      Escape
+      wait
+      screen fewer
+      Escape
+      wait
+      i
+      j
+      Enter
+      wait
+      I
+      Enter
+      wait
+      screen chosen
+      Escape
+      wait
+      Enter
+      wait
+      screen changes
+      """
+    )
+    func title(_ screen: String) -> Substring {
+      found[screen]?.split(separator: "\n").dropFirst().first ?? ""
+    }
+    #expect(found["typed"]?.contains("found") == true, "\(found["typed"] ?? "")")
+    #expect(title("typed").contains("· entity:moment · since:500 · high ✕"))
+    #expect(title("fewer").contains("· entity:moment · since:500 ✕"))
+    #expect(found["fewer"]?.contains("513  2022-02-04 13:51:29") == true)
+    #expect(found["fewer"]?.contains("Moment ~1  ") == true, "\(found["fewer"] ?? "")")
+    #expect(found["fewer"]?.contains("PhotosHighlight") == false)
+    #expect(
+      title("chosen").contains("· entity:moment · entity:Moment · -author:"),
+      "\(title("chosen"))"
+    )
+    // One transaction stands in the title, and not in each line.
+    #expect(title("changes").contains("Changes of transaction 513 · 2022-02-04 13:51:29"))
+    #expect(found["changes"]?.contains("change 1 of 2 · author [0,0] · context") == true)
+  }
+
   @Test func `in a record H tells who changed the object`() throws {
     let text = try screens("wait\nEnter\nwait\nH\nwait\nscreen object\n")["object"] ?? ""
     #expect(text.contains("Who changed Moment p1"), "\(text)")

@@ -54,7 +54,17 @@ import Testing
     ("done == 'True'", "row.done == true"),
     ("rank == YES", "row.rank == int 1"),
     ("price <= 1.5", "row.price <= double 1.5"),
-    ("born > '2024-05-01'", "row.born > date 736214400.0"),
+    // A period: after its end, within it, before its start.
+    ("born > '2024-05-01'", "row.born >= date 736300800.0"),
+    ("born <= '2024-04'", "row.born < date 736214400.0"),
+    ("born == '2024-05-01'", "(row.born >= date 736214400.0 and row.born < date 736300800.0)"),
+    ("born != '2001'", "(row.born < date 0.0 or row.born >= date 31536000.0)"),
+    ("'2001-02' < born", "row.born >= date 5097600.0"),
+    (
+      "born IN {'2001-01', 'now'}",
+      "((row.born >= date 0.0 and row.born < date 2678400.0) or row.born == date 86400500.0)"
+    ),
+    // Moments
     ("born > '2024-05-01T12:30:15.5+02:00'", "row.born > date 736252215.5"),
     ("born > '2001-01-02 00:00Z'", "row.born > date 86400.0"),
     ("born < 'now'", "row.born < date 86400500.0"),
@@ -63,7 +73,11 @@ import Testing
     ("born < '-7d'", "row.born < date 85795700.0"),
     ("born < 'today-1w+90min'", "row.born < date 85800600.0"),
     ("born < 5", "row.born < date 5.0"),
-    ("born BETWEEN {'yesterday', 'today'}", "row.born BETWEEN {date 86313600.0, date 86400000.0}"),
+    ("born BETWEEN {'-1d', 'now'}", "row.born BETWEEN {date 86314100.0, date 86400500.0}"),
+    (
+      "born BETWEEN {'yesterday', 'today'}",
+      "(row.born >= date 86313600.0 and row.born < date 86486400.0)"
+    ),
     ("born < CAST('2001-01-02', 'NSDate')", "row.born < date 86400.0"),
     ("FUNCTION(now(), 'dateByAddingTimeInterval:', -500) < born", "date 86400000.0 < row.born"),
     ("code == '\(id.lowercased())'", "row.code == uuid \(id)"),

@@ -23,7 +23,7 @@ import Testing
     ("place == nil", "location.lat == nil AND location.lon == nil"),
     ("glass == \"mug\"", "glass.glass == \"mug\""),
     ("shape == \"circle\"", "shape.circle != nil"),
-    ("born > \"2001-01-02\"", "born > CAST(86400.0, \"NSDate\")"),
+    ("born > \"2001-01-02T00:00\"", "born > CAST(86400.0, \"NSDate\")"),
     ("ANY tags.items.rank > 1", "SUBQUERY(tags, $e, ANY $e.items.rank > 1).@count != 0"),
     (
       "NONE tags.items.rank > 1",
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("born > '2001-01-02' AND name == 'x'", #"born > %@ AND name == "x""#, 1),
+    ("born > '2001-01-02T00:00' AND name == 'x'", #"born > %@ AND name == "x""#, 1),
     ("code == '\(id)' OR born IN {now()}", "code == %@ OR born IN {%@}", 2),
     ("owner IN {'Person/p1', 'Person/p2'}", "owner IN {%@, %@}", 2),
   ])
