@@ -22,13 +22,13 @@ struct ChoiceList: ListBox {
   private let title: String
   private let items: [Item]
   private var letters = ""
+  var typed: String { letters }
   var cursor = ListCursor()
   static let wheel = 1
   static let takesAtOnce = true
 
   let hints = [
     (key: "↵", title: "choose"), (key: "↑↓", title: "move"), (key: "a-z", title: "narrow"),
-    (key: "Esc", title: "close"),
   ]
 
   init(quantifiersOf path: TypedPath, for purpose: PathPicker.Purpose) {
@@ -89,7 +89,7 @@ struct ChoiceList: ListBox {
     let widest = items.map { DisplayText.width(of: $0.text + $0.note) + 4 }.max() ?? 0
     return .box(
       columns: max(widest + 4, DisplayText.width(of: heading) + 8, 30),
-      rows: items.count + 2,
+      rows: max(1, count) + 2,
       on: size
     )
   }

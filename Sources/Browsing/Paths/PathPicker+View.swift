@@ -25,7 +25,7 @@ extension PathPicker {
   }
 
   private func drawFoot(on canvas: inout Canvas, in box: Rect) {
-    let text = " ↵ take  → into  ← out  tab \(list.spelling.next.rawValue)  Esc "
+    let text = " ↵ take  → into  ← out  tab \(list.spelling.next.rawValue)  Esc \(escTitle) "
     canvas.write(
       text,
       at: Point(column: box.minColumn + 2, row: box.endRow - 1),
