@@ -60,6 +60,7 @@ extension Browser {
     if case .mouse(let event) = key {
       point(event)
     } else if context.box != nil {
+      context.said = nil
       withBox { $0.press(key, &$1, &$2) }
     } else if let prompt = context.prompt {
       press(key, in: prompt)
@@ -121,8 +122,31 @@ extension Browser {
         move(by: distance.multipliedReportingOverflow(by: times).partialValue)
       } else {
         run(command)
+        repeatLater(command, times - 1)
       }
     }
+  }
+
+  /// The commands that a number repeats, each time as soon as the data for it is there.
+  private static let repeated: Set<Command> = [
+    .mark, .previousRow, .nextRow, .nextFault, .previousFault, .nextFaultInRow,
+    .previousFaultInRow, .findNext, .findPrevious, .undo, .redo,
+  ]
+
+  private mutating func repeatLater(_ command: Command, _ times: Int) {
+    guard Self.repeated.contains(command), let key = keymap.key(for: command, in: keys) else {
+      if context.said == nil, context.prompt == nil, context.box == nil {
+        context.said = "a number means nothing before “\(command.title)”"
+      }
+      return
+    }
+    var left = min(times, 10_000)
+    if command == .mark, let rows = place as? RowsPane {
+      // The last row must not be marked and unmarked.
+      left = min(left, rows.lastKnown - rows.cursor + (rows.isAtMarked ? 0 : 1))
+    }
+    waiting = Array(repeating: key, count: max(0, left)) + waiting
+    typeWaiting()
   }
 
   /// Lines and rows are numbered from 1.
@@ -203,13 +227,19 @@ extension Browser {
     guard let step = header.step(at: column, in: Size(columns: size.columns, rows: 1)) else {
       return
     }
-    while context.trail.count > max(0, step) { back() }
+    while context.trail.count > max(0, step) { back(toUnseen: true) }
     if step < 0 { focus = .entities }
   }
 
   private mutating func press(at point: Point) {
     if point.row == 0 { return press(crumbAt: point.column) }
     let frames = frames
+    if let frame = frames.place, !context.isNarrow, point.row == frame.minRow,
+      point.column > frame.minColumn + 2
+    {
+      focus = .main
+      return place.press(titleAt: point.column - frame.minColumn - 3, &context)
+    }
     guard let rows = (frames.place ?? frames.entities).map(inner),
       (rows.minRow..<rows.endRow).contains(point.row)
     else { return }

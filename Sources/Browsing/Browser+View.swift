@@ -25,6 +25,7 @@ extension Browser {
     let frames = frames
     context.area = inner(frames.place ?? frames.entities ?? Rect(.zero))
     context.hasKeys = keys != .entities
+    place.settle(in: context.area)
   }
 
   /// The areas of entities and place, with their frames if there is room for those; nil for a part that is not shown.
@@ -82,15 +83,15 @@ extension Browser {
       if focus == .main, let entity = place.entity(context) { list.select(entity) }
       draw(list, on: &canvas, in: frame, isFocused: focus == .entities)
     }
-    drawStatus(on: &canvas, in: screen.line(size.rows - 1 - context.hintLines))
     if let box = context.box {
       canvas.cursor = nil
       if box.dimsView {
-        canvas.restyle(screen.splitBottom(context.hintLines).top, as: .dim)
+        canvas.restyle(screen.splitBottom(context.hintLines + 1).top, as: .dim)
         canvas.clearMarks()
       }
       box.draw(on: &canvas, place, context)
     }
+    drawStatus(on: &canvas, in: screen.line(size.rows - 1 - context.hintLines))
     hintLine.draw(on: &canvas, in: hintArea)
   }
 
@@ -133,36 +134,58 @@ extension Browser {
     } else if let activity = context.audit?.activity {
       facts.append(place is FindingsPane ? "⏳ Esc stops it" : activity)
     }
-    canvas.write(
-      status(facts, focused.facts(context)),
-      at: line.origin,
-      as: .status,
-      width: line.size.columns
-    )
+    let lines = status(facts, focused.facts(context))
+    for (index, text) in lines.enumerated() {
+      let place = Rect(
+        origin: line.origin.moved(rows: index + 1 - lines.count),
+        size: line.size
+      )
+      canvas.fill(place, as: .status)
+      canvas.write(text, at: place.origin, as: .status, width: place.size.columns)
+    }
   }
 
-  /// The facts on one line; a message that would be cut replaces the value under the cursor, then the rest.
-  private func status(_ facts: [String], _ position: [String]) -> String {
-    guard let said = context.said else { return " " + (facts + position).joined(separator: " · ") }
+  /// The most lines that a message takes.
+  private static let mostSaid = 3
+
+  /// The facts on one line; a message that would be cut replaces the value under the cursor, then the rest, and takes
+  /// more lines if one is not enough.
+  private func status(_ facts: [String], _ position: [String]) -> [String] {
+    guard let said = context.said else {
+      return [" " + (facts + position).joined(separator: " · ")]
+    }
     let lines = [facts + position, facts + position.prefix(1), facts, []].map { before in
       " " + (before + [said]).joined(separator: " · ")
     }
-    return lines.first { DisplayText.width(of: $0) <= size.columns } ?? lines[lines.count - 1]
+    if let line = lines.first(where: { DisplayText.width(of: $0) <= size.columns }) {
+      return [line]
+    }
+    let wrapped = DisplayText(said, limit: size.columns * Self.mostSaid)
+      .wrapped(to: max(1, size.columns - 2))
+    return wrapped.prefix(Self.mostSaid).map { " " + $0.string }
   }
 
   /// The keys of the box or the prompt, else the bindings of the focused pane.
   var hintLine: HintLine {
+    func hint(_ key: String, _ title: String) -> HintLine.Hint {
+      HintLine.Hint(key, title, isASCII: context.usesASCII)
+    }
     if let box = context.box {
       return HintLine(
-        last: box.hints.map { HintLine.Hint($0.key, $0.title, isASCII: context.usesASCII) }
+        first: box.hints.map { hint($0.key, $0.title) },
+        last: [hint("Esc", box.escTitle)],
+        isOneGroup: true
       )
     }
     if let prompt = context.prompt {
-      let keys = [
-        ("↵", prompt.hints.enter), ("Esc", prompt.hints.escape), ("^U", "clear"),
-        ("↑↓", "typed before"), ("^X", "editor"),
-      ]
-      return HintLine(last: keys.map { HintLine.Hint($0.0, $0.1, isASCII: context.usesASCII) })
+      return HintLine(
+        first: [hint("↵", prompt.enterTitle)],
+        last: [
+          hint("Esc", prompt.escClears ? "clear" : "close"), hint("↑↓", "typed before"),
+          hint("^X", "editor"),
+        ],
+        isOneGroup: true
+      )
     }
     func hint(_ command: Command) -> HintLine.Hint? {
       keymap.key(for: command, in: keys).map {

@@ -306,12 +306,22 @@ extension Browser {
     place.ask(.focused, &context)
   }
 
-  mutating func back() {
-    guard let last = context.trail.popLast() else {
+  /// Goes back to the place before; rows that the user has not seen are passed over, unless they are the aim.
+  mutating func back(toUnseen: Bool = false) {
+    guard var last = context.trail.popLast() else {
       focus = .entities
       return
     }
     context.ahead.append(place)
+    if let rows = last as? RowsPane, rows.isPassedThrough, !toUnseen,
+      let before = context.trail.popLast()
+    {
+      context.ahead.append(rows)
+      last = before
+    } else if var rows = last as? RowsPane {
+      rows.isPassedThrough = false
+      last = rows
+    }
     context.stop(.census)
     context.stop(.summary)
     context.stopComposing()
@@ -323,8 +333,12 @@ extension Browser {
   }
 
   mutating func forward() {
-    guard let next = context.ahead.popLast() else { return }
+    guard var next = context.ahead.popLast() else { return }
     context.trail.append(place)
+    if let rows = next as? RowsPane, rows.isPassedThrough, let record = context.ahead.popLast() {
+      context.trail.append(rows)
+      next = record
+    }
     show(next, .again)
   }
 

@@ -38,15 +38,15 @@ struct HintLine {
   var first: [Hint] = []
   /// The hints that always stay: help and quit.
   let last: [Hint]
+  /// Whether those that stay follow the others at once, and are not at the end of the last line.
+  var isOneGroup = false
 
-  /// The positions of the hints that fit, line by line; a full line gets narrower gaps.
+  /// Keys and words can be told apart also without colours.
+  private static let gap = 2
+
+  /// The positions of the hints that fit, line by line.
   func placed(in rect: Rect) -> [Placed] {
-    let wide = placed(in: rect, gap: 2)
-    let isFull = wide.count < first.count + last.count
-    return isFull && rect.size.columns <= 80 ? placed(in: rect, gap: 1) : wide
-  }
-
-  private func placed(in rect: Rect, gap: Int) -> [Placed] {
+    let gap = Self.gap
     let reserved = last.reduce(0) { $0 + $1.width + gap } - gap
     var placed: [Placed] = []
     var (line, column) = (0, 1)
@@ -74,7 +74,8 @@ struct HintLine {
       guard fits() else { break }
       place(hint)
     }
-    if line < rect.size.rows - 1 { (line, column) = (rect.size.rows - 1, 1) }
+    let goesOn = isOneGroup && column + reserved <= rect.size.columns
+    if line < rect.size.rows - 1, !goesOn { (line, column) = (rect.size.rows - 1, 1) }
     for hint in last { place(hint) }
     return placed
   }

@@ -67,7 +67,7 @@ extension Key {
   init?(label: String) {
     let named: [Key] = [
       .enter, .backspace, .escape, .up, .down, .left, .right, .tab, .backTab, .pageUp, .pageDown,
-      .home, .end,
+      .home, .end, .delete, .insert,
       .character(" "),
     ]
     if let key = named.first(where: { $0.label == label }) {
@@ -97,6 +97,8 @@ extension Key {
     case .pageDown: "PgDn"
     case .home: "Home"
     case .end: "End"
+    case .delete: "Del"
+    case .insert: "Ins"
     case .character(" "): "space"
     case .character(let character): String(character)
     case .control(let character): "^" + character.uppercased()

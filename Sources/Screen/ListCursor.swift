@@ -37,6 +37,22 @@ package struct ListCursor: Hashable, Sendable {
     return .moved
   }
 
+  /// Takes a key in a list where letters are commands, so that they move the cursor too.
+  package mutating func takeLetter(_ key: Key, count: Int, page: Int) -> Outcome {
+    switch key {
+    case "k": move(by: -1, count: count)
+    case "j": move(by: 1, count: count)
+    case "g", .home: move(by: -count, count: count)
+    case "G", .end: move(by: count, count: count)
+    case .control("u"): move(by: -max(1, page / 2), count: count)
+    case .control("d"): move(by: max(1, page / 2), count: count)
+    case .control("b"): move(by: -page, count: count)
+    case .control("f"): move(by: page, count: count)
+    default: return take(key, count: count, page: page)
+    }
+    return .moved
+  }
+
   package mutating func take(
     _ event: MouseEvent,
     in rect: Rect,

@@ -123,6 +123,6 @@ import Testing
     }
     #expect(title(browser).contains("1 name"))
     #expect(title(browser).contains("✕ · 4 name"))
-    #expect(title(browser).contains("✕ · stored layer ─"))
+    #expect(title(browser).contains("… ✕ ─"))
   }
 }

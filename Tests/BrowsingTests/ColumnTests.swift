@@ -86,7 +86,7 @@ import Testing
     var browser = Self.browser(document, 60, 16, Self.values)
     #expect(
       Array(Travel.screen(browser)[1...2]) == [
-        "    pk title  fullName amount",
+        "    pk title  fullName               amount                ›",
         "▌    1 Fair   ∅        -12345678901234.5678",
       ]
     )

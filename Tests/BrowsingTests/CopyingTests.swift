@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: ways)
   func `Y copies the whole row as rows prints it`(_ way: Way) {
     var browser = Bar.browser(100, 24)
-    #expect(Bar.copied(way.keys + "Yj", &browser) == Self.daisy)
+    #expect(Bar.copied(way.keys + "Ya", &browser) == Self.daisy)
   }
 
   @Test func `Enter behind Y waits until the row is copied, then opens the one under the cursor`() {

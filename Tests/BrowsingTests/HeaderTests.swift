@@ -66,11 +66,11 @@ import Testing
 
   @Test(
     arguments: [
-      ("c", " ↵ go there  space show  / narrow  o only these  - hide all-nil  P pin  K J move"),
+      ("c", " ↵ go there  space show  / narrow  ? keys  o only these  Esc close"),
       (":", " ↵ go  ↑↓ choose  a-z find  Esc close"),
       ("?", " ↵ do it  ↑↓ choose  a-z find  Esc close"),
-      ("J", " ↵ go there  Esc cancel  ^U clear  ↑↓ typed before  ^X editor"),
-      ("w", " ↵ ask  Esc cancel  ^U clear  ↑↓ typed before  ^X editor"),
+      ("J", " ↵ go there  Esc close  ↑↓ typed before  ^X editor"),
+      ("w", " ↵ ask  Esc close  ↑↓ typed before  ^X editor"),
     ] as [(Character, String)]
   )
   func `what takes the keys says on the last line which`(_ key: Character, _ line: String) {

@@ -43,7 +43,7 @@ import Testing
     let effects = Travel.type("w", "photo.kind == 1", &browser)
     #expect(!effects.isEmpty)
     #expect(Travel.screen(browser)[1].contains("evaluated in memory"))
-    #expect(Travel.screen(browser)[18].contains("photo.kind is evaluated in memory"))
+    #expect(Travel.screen(browser)[17].contains("photo.kind is evaluated in memory"))
   }
 
   @Test func `a row is gone to by its number, and no further than the last`() {

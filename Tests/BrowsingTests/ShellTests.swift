@@ -280,13 +280,13 @@ import Testing
     var browser = Travel.browser(80, 20, entity: "Person")
     _ = Travel.type("/", "first", &browser)
     _ = Travel.press(["/", "x"], &browser)
-    #expect(status(browser).hasPrefix(" find: x"))
+    #expect(status(browser).hasPrefix(" /x "))
     _ = Travel.press([.control("c"), "/", .end, "x"], &browser)
     #expect(!status(browser).contains("xx"))
     _ = Travel.press([.control("c")], &browser)
     _ = Travel.type("w", "name == \"Ann\"", &browser)
     _ = Travel.press(["\\", "x"], &browser)
-    #expect(status(browser).hasPrefix(" where: name == \"Ann\"x"))
+    #expect(status(browser).hasPrefix(" edit 1: name == \"Ann\"x"))
   }
 
   @Test func `a prompt brings back what was typed there before`() {
@@ -298,7 +298,7 @@ import Testing
     _ = Travel.press([.up], &browser)
     #expect(status(browser).contains("first"))
     _ = Travel.press([.down, .down], &browser)
-    #expect(status(browser).contains("find: x "))
+    #expect(status(browser).contains("/x "))
   }
 
   @Test func `lines that are pasted into a prompt become one, with blanks`() {
@@ -382,7 +382,7 @@ import Testing
   func `keys have two lines where the screen is high`(_ columns: Int, _ rows: Int, _ lines: Int) {
     let screen = Travel.screen(Travel.browser(columns, rows, entity: "Person"))
     let wanted = [
-      "↵ open", "/ find", "W compose", "f findings", "i only", "p paths", "? help", "q up",
+      "↵ open", "/ find", "W compose", "f findings", "i only", "? help", "q up",
     ]
     let shown = screen.suffix(lines).joined(separator: " ")
     for hint in wanted { #expect(shown.contains(hint), "\(hint): \(shown)") }

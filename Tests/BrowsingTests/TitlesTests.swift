@@ -66,7 +66,7 @@ import Testing
     var browser = Self.browser(60, 16)
     _ = Travel.press([.end], &browser)
     #expect(
-      Travel.screen(browser)[1] == "    pk name     isNeverEverServedWithIce author.person"
+      Travel.screen(browser)[1] == "    pk name     isNeverEverServedWithIce author.person     ›"
     )
   }
 

@@ -3,8 +3,12 @@ import Screen
 
 /// A box over the view; it has the keys and the mouse while it is open.
 protocol Box: Sendable {
-  /// The keys of the box with what they do, for the last line.
+  /// The keys of the box with what they do, for the last line; Esc is added to them.
   var hints: [(key: String, title: String)] { get }
+  /// The letters typed in it, which Esc clears before it closes the box.
+  var typed: String { get }
+  /// What Esc does.
+  var escTitle: String { get }
   /// Whether the view behind it is dimmed while it is open.
   var dimsView: Bool { get }
   /// Takes a key; returns whether the box stays open.
@@ -24,6 +28,8 @@ protocol Box: Sendable {
 }
 
 extension Box {
+  var typed: String { "" }
+  var escTitle: String { typed.isEmpty ? "close" : "clear" }
   var dimsView: Bool { true }
   mutating func take(_ answer: Answer, _ sight: Sight) {}
   mutating func take(_ failure: Failure, on lane: Lane) -> Bool { false }
@@ -68,6 +74,23 @@ extension ListBox {
     cursor.move(by: distance, count: count)
   }
 
+  /// Takes a key that is no command of the box: it moves the cursor or closes the box, else the box says that it
+  /// means nothing.
+  mutating func pressOther(_ key: Key, _ context: inout PaneContext) -> Bool {
+    switch key {
+    case .escape, .control("c"), "q": return false
+    case "?", .function(1):
+      let keys = [("↑↓ j k g G ^D ^U", "move")] + hints + [("Esc q", "close")]
+      context.said = keys.map { "\($0.0) \($0.1)" }.joined(separator: " · ")
+    default:
+      let page = list(in: frame(on: context.size)).size.rows
+      if cursor.takeLetter(key, count: count, page: page) == .none {
+        context.said = "no command on \(key.label) · ? says the keys of this box"
+      }
+    }
+    return true
+  }
+
   mutating func point(
     _ event: MouseEvent,
     _ pane: inout any Pane,
@@ -102,18 +125,10 @@ extension LetterBox {
 
   mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     var index = cursor.index
-    switch key {
-    case .escape, .control("c"): return false
-    case .enter: break
-    case .character(let letter):
-      guard let found = letters.firstIndex(of: letter) else {
-        context.said = "no line has the letter \(letter)"
-        return true
-      }
+    if case .character(let letter) = key, let found = letters.firstIndex(of: letter) {
       index = found
-    default:
-      _ = cursor.take(key, count: count)
-      return true
+    } else if key != .enter {
+      return pressOther(key, &context)
     }
     if letters.indices.contains(index) { choose(index, &context) }
     return false

@@ -19,11 +19,11 @@ struct HelpBox: ListBox {
 
   private let items: [Item]
   private var letters = ""
+  var typed: String { letters }
   var cursor = ListCursor()
 
   let hints = [
     (key: "↵", title: "do it"), (key: "↑↓", title: "choose"), (key: "a-z", title: "find"),
-    (key: "Esc", title: "close"),
   ]
 
   init(keymap: Keymap, in keys: Keymap.Context, disabledReason: (Command) -> String?) {
@@ -88,12 +88,9 @@ struct HelpBox: ListBox {
     return true
   }
 
-  /// As high as all its lines, however many are found.
+  /// As high as the lines that are found.
   func frame(on size: Size) -> Rect {
-    let width = min(size.columns, 96) - 2
-    var whole = self
-    whole.letters = ""
-    return .box(lines: whole.lines(width: width).count, on: size)
+    .box(lines: lines(width: min(size.columns, 96) - 2).count, on: size)
   }
 
   /// The lines that are shown, which include the whole item under the cursor.

@@ -38,11 +38,8 @@ struct PaletteBox: ListBox {
   private var found: [Item]
   var cursor = ListCursor()
 
-  var hints: [(key: String, title: String)] {
-    [
-      ("↵", "go"), ("↑↓", "choose"), ("a-z", "find"), ("Esc", letters.isEmpty ? "close" : "clear"),
-    ]
-  }
+  let hints = [(key: "↵", title: "go"), (key: "↑↓", title: "choose"), (key: "a-z", title: "find")]
+  var typed: String { letters }
 
   init(
     keymap: Keymap,
@@ -151,9 +148,6 @@ struct PaletteBox: ListBox {
     }
     return true
   }
-
-  /// As high as all items, so that its size does not change while letters are typed.
-  func frame(on size: Size) -> Rect { .box(lines: items.count, on: size) }
 
   func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
     let inner = canvas.drawBox(frame(on: canvas.size), title: "Command · \(letters)▏")

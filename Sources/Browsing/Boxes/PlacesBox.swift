@@ -6,7 +6,7 @@ struct PlacesBox: Box {
   private let entities: EntitiesPane
   private let lines: [String]
 
-  let hints = [(key: "a-z", title: "that place"), (key: "Esc", title: "close")]
+  let hints = [(key: "a-z", title: "that place")]
 
   init(isSetting: Bool, entities: EntitiesPane, _ context: PaneContext) {
     self.isSetting = isSetting

@@ -8,9 +8,8 @@ struct ThemesBox: ListBox {
   /// The view must show the colours.
   let dimsView = false
 
-  let hints = [
-    (key: "↵", title: "keep"), (key: "↑↓", title: "try"), (key: "Esc", title: "as it was"),
-  ]
+  let hints = [(key: "↵", title: "keep"), (key: "↑↓", title: "try")]
+  let escTitle = "as it was"
 
   init(_ context: PaneContext) {
     former = context.theme
@@ -21,18 +20,10 @@ struct ThemesBox: ListBox {
   var count: Int { names.count }
 
   mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
-    let key: Key =
-      switch key {
-      case .character("j"): .down
-      case .character("k"): .up
-      default: key
-      }
-    switch key {
-    case .enter: return false
-    case .escape, .control("c"):
+    if key == .enter { return false }
+    guard pressOther(key, &context) else {
       show(former, &context)
       return false
-    default: _ = cursor.take(key, count: count, page: 5)
     }
     showTheme(&context)
     return true

@@ -24,13 +24,13 @@ struct ChoiceList: ListBox {
   private let title: String
   private let items: [Item]
   private var letters = ""
+  var typed: String { letters }
   var cursor = ListCursor()
   static let wheel = 1
   static let takesAtOnce = true
 
   let hints = [
     (key: "↵", title: "choose"), (key: "↑↓", title: "move"), (key: "a-z", title: "narrow"),
-    (key: "Esc", title: "close"),
   ]
 
   init(quantifiersOf path: TypedPath, for purpose: PathPicker.Purpose) {
@@ -105,7 +105,7 @@ struct ChoiceList: ListBox {
     let widest = noteColumn + (items.map { DisplayText.width(of: $0.note) }.max() ?? 0)
     return .box(
       columns: max(widest + 4, DisplayText.width(of: heading) + 8, 30),
-      rows: items.count { $0.typed == nil } + 2,
+      rows: max(1, count) + 2,
       on: size
     )
   }

@@ -6,15 +6,18 @@ import Screen
 
 extension ComposerPane {
   func hints(_ context: PaneContext) -> [Command] {
-    let first: [Command] = [.showRows, .saveQuery, .copySpelling, .spellings]
-    guard !showsSpellings else { return first }
+    let first: [Command] = [.showRows, .saveQuery, .copySpelling]
+    guard !showsSpellings else { return first + [.spellings] }
     let turn: [Command]
     switch line?.content {
     case .sort, .group: turn = [.turn]
     default: turn = []
     }
-    return first + [.addCondition, .open] + turn
-      + [.predicate, .addSort, .group, .removeLine, .chooseOperator, .negate, .undo]
+    return first + turn
+      + [
+        .spellings, .addCondition, .open, .predicate, .addSort, .group, .removeLine,
+        .chooseOperator, .negate, .undo,
+      ]
   }
 
   func hintTitle(of command: Command) -> String? {

@@ -6,12 +6,17 @@ import Screen
 /// A predicate as text, with the predicates that were used before.
 struct PredicatePrompt: Prompt {
   var line: TextField
-  let label = "where: "
-  let hints = (enter: "ask", escape: "cancel")
+  let label: String
+  /// Whether an old predicate is edited, which Esc leaves as it was.
+  private let isEdited: Bool
+  let enterTitle = "ask"
   private let entity: String
 
-  init(_ text: String, _ entity: String) {
+  /// `chip` is the number of the filter that is edited.
+  init(_ text: String, _ entity: String, chip: Int? = nil) {
     line = TextField(text)
+    isEdited = chip != nil
+    label = chip.map { "edit \($0): " } ?? "where: "
     self.entity = entity
   }
 
@@ -22,7 +27,7 @@ struct PredicatePrompt: Prompt {
   ) -> Bool {
     context.said = nil
     switch key {
-    case .escape where !line.text.isEmpty && !line.isUntouched: line = TextField()
+    case .escape where escClears: line = TextField()
     case .escape, .control("c"): return false
     case .enter: return accept(&pane, &context)
     case .up, .down: line.recall(by: key == .up ? 1 : -1, from: context.book.history(of: entity))
@@ -36,6 +41,8 @@ struct PredicatePrompt: Prompt {
     }
     return true
   }
+
+  var escClears: Bool { !isEdited && !line.text.isEmpty }
 
   /// An empty text lets all rows pass; an invalid one stays to be edited.
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
@@ -87,6 +94,9 @@ struct PredicatePrompt: Prompt {
     _ context: PaneContext
   ) -> (text: String, role: Role)? {
     if let said = context.said { return (said, .warning) }
+    if isEdited, line.text.allSatisfy(\.isWhitespace) {
+      return ("↵ without a text takes this filter off", .warning)
+    }
     let completion = completion(context)
     // A word may be invalid only because it is not finished.
     if completion.candidates.isEmpty || completion.partial.isEmpty, let error {

@@ -21,9 +21,9 @@ struct ValueField: ListBox {
   static let wheel = 1
   static let takesAtOnce = true
 
+  let escTitle = "as it was"
   let hints = [
     (key: "↵", title: "take"), (key: "↑↓", title: "choose"), (key: "tab", title: "complete"),
-    (key: "Esc", title: "as it was"),
   ]
 
   private var choices: [Choice]

@@ -86,7 +86,7 @@ struct VariablePrompt: Prompt {
   var line = TextField()
   let variable: String
   let fetch: PendingFetch
-  let hints = (enter: "take", escape: "cancel")
+  let enterTitle = "take"
 
   var label: String { "$\(variable) is: " }
 
@@ -102,9 +102,7 @@ struct FetchesBox: ListBox {
   private let fetches: [FetchedProperty]
   var cursor = ListCursor()
 
-  let hints = [
-    (key: "↵", title: "run"), (key: "↑↓", title: "choose"), (key: "Esc", title: "close"),
-  ]
+  let hints = [(key: "↵", title: "run"), (key: "↑↓", title: "choose")]
 
   static func open(_ object: ObjectID, _ context: inout PaneContext) {
     let fetches = PendingFetch.all(for: object, context.document)
@@ -123,20 +121,17 @@ struct FetchesBox: ListBox {
 
   mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     switch key {
-    case .character("k"): cursor.move(by: -1, count: count)
-    case .character("j"): cursor.move(by: 1, count: count)
     case .enter:
       PendingFetch(fetches[cursor.index], from: object).run(&context)
       return false
-    default: return cursor.take(key, count: count) == .moved
+    default: return pressOther(key, &context)
     }
-    return true
   }
 
   /// A line for each fetch: its name, its result type, and its entity.
   func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
     canvas.drawBox(
-      title: "Fetch with this row · Esc closes",
+      title: "Fetch with this row",
       lines: fetches.map { $0.name.padded(to: 24) + $0.fetchRequest.caption },
       cursor: cursor
     )

@@ -20,7 +20,7 @@ package struct FindingsFile: Hashable, Sendable {
 struct FilePrompt: Prompt {
   var line: TextField
   let form: FindingsFile.Form
-  let hints = (enter: "write", escape: "cancel")
+  let enterTitle = "write"
 
   var label: String {
     switch form {

@@ -15,7 +15,10 @@ extension FindingsPane {
     case .nextFault, .previousFault:
       if !goToFinding(forward: command == .nextFault, audit) { context.said = "nothing was found" }
     case .compose: compose(&context)
-    case .hideColumn: hide(selected(audit)?.code, audit)
+    case .hideColumn:
+      guard let code = selected(audit)?.code else { break }
+      hide(code, audit)
+      context.said = "hid \(code.rawValue) · + shows all"
     case .showColumns: hide(nil, audit)
     case .findings: context.startAudit()
     case .report: FilePrompt.open(.report, &context)
@@ -60,9 +63,10 @@ extension FindingsPane {
   /// Opens the record of the finding's first row, with its rows to go back to; unfolds a group.
   private mutating func goToFirstRow(_ context: inout PaneContext) {
     guard let found = selected(context.audit)?.finding else { return fold(false, context.audit) }
-    guard let rows = rows(of: found, context), let entity = found.finding.entity,
+    guard var rows = rows(of: found, context), let entity = found.finding.entity,
       let key = found.knownKeys.keys(0..<1).first
     else { return open(&context) }
+    rows.isPassedThrough = true
     context.enter(rows)
     context.enter(
       RecordPane(objectID: ObjectID(entity: entity, pk: key), at: FindingTrace(found).target)
@@ -106,10 +110,7 @@ extension FindingsPane {
       )
     let trace = FindingTrace(found)
     pane.trace = trace
-    let chosen = context.layouts.entities[entity]?.name
-    if let name = context.document.nameChoices(of: entity, chosen).first(where: { !$0.isTried }) {
-      pane.columns.lead(with: name.path)
-    }
+    if let name = context.nameColumn(of: entity) { pane.columns.lead(with: name) }
     if let column = pane.columns.paths.first(where: { trace.paths.contains(where: $0.isAt) }) {
       pane.columns.select(column)
     }

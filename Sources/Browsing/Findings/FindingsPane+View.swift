@@ -17,9 +17,9 @@ extension FindingsPane {
   var crumb: String { "Findings" }
 
   func title(_ context: PaneContext) -> String {
-    (context.audit.map { "Findings · " + $0.caption + $0.bySeverity } ?? "Findings")
-      + (sought.isEmpty ? "" : " · /\(sought)")
-      + (hidden.isEmpty ? "" : " · \(Count.text(hidden.count, "code")) hidden")
+    "Findings" + (sought.isEmpty ? "" : " · /\(sought)")
+      + (hidden.isEmpty ? "" : " · \(hidden.count) hidden")
+      + (context.audit.map { " · " + $0.caption + $0.bySeverity } ?? "")
   }
 
   func entity(_ context: PaneContext) -> String? {

@@ -105,6 +105,11 @@ extension Document {
 }
 
 extension PaneContext {
+  /// The property that surely names an entity's objects; nil if there is none.
+  func nameColumn(of entity: String) -> Path? {
+    document.nameChoices(of: entity, layouts.entities[entity]?.name).first { !$0.isTried }?.path
+  }
+
   /// Asks for the names of some cells' objects, if they are not known.
   mutating func askForNames(
     _ cells: some Sequence<(stored: Reading, path: Path, object: ObjectID)>

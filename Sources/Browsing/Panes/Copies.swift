@@ -33,7 +33,7 @@ struct CopiesBox: LetterBox {
   var cursor = ListCursor()
 
   let hints = [
-    (key: "a-z ↵", title: "copy"), (key: "↑↓", title: "choose"), (key: "Esc", title: "close"),
+    (key: "a-z ↵", title: "copy"), (key: "↑↓", title: "choose"),
   ]
 
   init(_ choices: [CopyChoice]) { self.choices = choices }
@@ -71,7 +71,7 @@ struct DeliveryBox: LetterBox {
 
   var cursor = ListCursor()
 
-  let hints = [(key: "f p e ↵", title: "take"), (key: "Esc", title: "close")]
+  let hints = [(key: "f p e ↵", title: "take")]
 
   var letters: [Character] { Self.choices.map(\.letter) }
 
@@ -96,7 +96,7 @@ struct DeliveryBox: LetterBox {
 struct DeliveryPrompt: Prompt {
   var line = TextField()
   let label = "save to a new file: "
-  let hints = (enter: "write", escape: "cancel")
+  let enterTitle = "write"
 
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     let path = line.text.trimmingBlanks
@@ -130,7 +130,7 @@ extension RecordPane {
   func copies(_ context: PaneContext) -> [CopyChoice] {
     [
       CopyChoice(letter: "v", title: "the value", content: .value),
-      CopyChoice(letter: "j", title: "the row as JSON", content: .whole),
+      CopyChoice(letter: "a", title: "the row as JSON", content: .whole),
     ] + CopyChoice.objectIDs([objectID], context)
   }
 }
@@ -141,7 +141,7 @@ extension RowsPane {
     var choices = [
       CopyChoice(letter: "v", title: marked.isEmpty ? "the value" : "the values", content: .value),
       CopyChoice(
-        letter: "j",
+        letter: "a",
         title: marked.count < 2 ? "the row as JSON" : "the rows as JSON",
         content: .whole
       ),
@@ -170,7 +170,7 @@ extension RowsPane {
         .init(letter: "s", title: "the path in Swift", content: .text(path.swiftSpelling))
       )
       choices.append(
-        .init(letter: "k", title: "the key path", content: .text(path.persistentSpelling))
+        .init(letter: "t", title: "the key path", content: .text(path.persistentSpelling))
       )
       if let name = path.column {
         choices.append(.init(letter: "c", title: "the column", content: .text(name)))

@@ -38,11 +38,15 @@ protocol Pane: Sendable {
   mutating func take(_ sight: Sight)
   /// Forgets what was read, because the store was opened again.
   mutating func forget()
+  /// Scrolls after any change, so that the cursor is in sight.
+  mutating func settle(in area: Rect)
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext)
 
   /// Runs a command; false if the command means nothing here.
   mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool
   mutating func move(by distance: Int, _ context: inout PaneContext)
+  /// Handles a press of the mouse on the pane's title, so many columns after its start.
+  mutating func press(titleAt column: Int, _ context: inout PaneContext)
   /// Handles a press of the mouse in the pane's area.
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext)
   /// Handles a movement of the mouse with its button held.
@@ -90,7 +94,7 @@ extension Pane {
   func copies(_ context: PaneContext) -> [CopyChoice] {
     [
       CopyChoice(letter: "v", title: "what is under the cursor", content: .value),
-      CopyChoice(letter: "j", title: "all of it; a row as JSON", content: .whole),
+      CopyChoice(letter: "a", title: "all of it; a row as JSON", content: .whole),
     ]
   }
   func speech(_ context: PaneContext) -> String? { nil }
@@ -104,8 +108,10 @@ extension Pane {
   }
   mutating func take(_ sight: Sight) {}
   mutating func forget() {}
+  mutating func settle(in area: Rect) {}
   mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool { false }
   mutating func move(by distance: Int, _ context: inout PaneContext) {}
+  mutating func press(titleAt column: Int, _ context: inout PaneContext) {}
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {}
   mutating func drag(from start: Point, to end: Point, in area: Rect, _ context: inout PaneContext)
   {}

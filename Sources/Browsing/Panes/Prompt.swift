@@ -5,8 +5,10 @@ protocol Prompt: Sendable {
   var line: TextField { get set }
   /// The label before the text.
   var label: String { get }
-  /// What Enter and Esc do.
-  var hints: (enter: String, escape: String) { get }
+  /// What Enter does.
+  var enterTitle: String { get }
+  /// Whether Esc clears the text first; else it closes the prompt.
+  var escClears: Bool { get }
   /// Whether it belongs to the list of entities and not to the place.
   var isOfEntities: Bool { get }
   /// The texts that were typed here before, the newest first.
@@ -47,7 +49,7 @@ extension Prompt {
       context.typed[label, default: []].removeAll { $0 == line.text }
       context.typed[label, default: []].insert(line.text, at: 0)
       return accept(&pane, &context)
-    case .escape where !line.text.isEmpty && !line.isUntouched:
+    case .escape where escClears:
       line = TextField()
       follow(&pane, &context)
       return true
@@ -73,6 +75,7 @@ extension Prompt {
   }
 
   var isOfEntities: Bool { false }
+  var escClears: Bool { !line.text.isEmpty && !line.isUntouched }
   func history(_ context: PaneContext) -> [String] { context.typed[label] ?? [] }
   func admits(_ character: Character) -> Bool { true }
   func follow(_ pane: inout any Pane, _ context: inout PaneContext) {}

@@ -85,7 +85,7 @@ extension Pane {
 struct SearchPrompt: Prompt {
   var line: TextField
   let label = "/"
-  let hints = (enter: "keep", escape: "take back")
+  let enterTitle = "keep"
   let isOfEntities: Bool
 
   init(_ pane: any SearchedPane) {
@@ -105,7 +105,7 @@ struct SearchPrompt: Prompt {
     case .up: searched.move(by: -1, &context)
     case .down: searched.move(by: 1, &context)
     case .tab: _ = searched.run(.pathSpelling, &context)
-    case .escape where !line.text.isEmpty:
+    case .escape where escClears:
       line = TextField()
       searched.seek("", &context)
     case .escape, .control("c"):
@@ -117,6 +117,9 @@ struct SearchPrompt: Prompt {
     }
     return true
   }
+
+  /// What is sought shows in the view, so it is cleared like typed text.
+  var escClears: Bool { !line.text.isEmpty }
 
   func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark {
     guard let searched = pane as? any SearchedPane, !line.text.isEmpty else {
@@ -130,7 +133,7 @@ struct SearchPrompt: Prompt {
 struct NothingSoughtPrompt: Prompt {
   var line = TextField()
   let label = "there is nothing to search here · "
-  let hints = (enter: "close", escape: "close")
+  let enterTitle = "close"
 
   func history(_ context: PaneContext) -> [String] { [] }
 }

@@ -61,14 +61,17 @@ struct PathPicker: ListBox {
   /// The number of paths that fit in the box.
   private static func height(on size: Size) -> Int { max(1, min(size.rows - 5, 18)) }
 
-  func frame(on size: Size) -> Rect { .box(rows: Self.height(on: size) + 2, on: size) }
+  /// As high as the paths that are listed.
+  func frame(on size: Size) -> Rect {
+    .box(rows: min(Self.height(on: size), max(1, count)) + 2, on: size)
+  }
 
   var hints: [(key: String, title: String)] {
     [
       ("↵", "take"), ("→", "into"), ("←", "out"), ("tab", "\(list.spelling.next.rawValue) names"),
-      ("Esc", list.letters.isEmpty ? "close" : "clear"),
     ]
   }
+  var typed: String { list.letters }
 
   mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     let catalog = Self.catalog(for: purpose, context)

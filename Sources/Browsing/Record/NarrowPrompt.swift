@@ -3,8 +3,8 @@ import Screen
 /// Letters that filter a record's properties while they are typed.
 struct NarrowPrompt: Prompt {
   var line: TextField
-  let label = "property: "
-  let hints = (enter: "keep", escape: "all properties")
+  let label = "/"
+  let enterTitle = "keep"
 
   init(_ letters: String) { line = TextField(prefilled: letters) }
 

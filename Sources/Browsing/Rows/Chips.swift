@@ -202,17 +202,34 @@ extension RowsPane {
     return query.includesSubentities ? counts.withSubentities : counts.own
   }
 
-  /// The numbered chips, each cut so that all fit a number of columns.
+  /// The numbered chips, the longest cut first so that all fit a number of columns.
   func chipTexts(width: Int) -> [String] {
     let labels = narrowings.map(\.label)
     // A label also has its number, its sign and a separator.
-    let room = max(4, width / max(1, labels.count) - 7)
-    // Long labels get the room that short ones leave.
-    let spare = labels.reduce(0) { $0 + max(0, room - DisplayText.width(of: $1)) }
-    let long = labels.count { DisplayText.width(of: $0) > room }
-    let most = room + (long == 0 ? 0 : spare / long)
+    let room = width - labels.count * Self.chipSigns
+    let widths = labels.map { DisplayText(String($0), limit: max(1, room)).width }
+    let most = Self.most(of: widths, in: room)
     return labels.enumerated().map { index, label in
       "\(index + 1) \(DisplayText(label, limit: most + 1).clipped(to: most).string) ✕"
+    }
+  }
+
+  /// The width of a chip beside its label: ` · 1  ✕`.
+  private static let chipSigns = 7
+  /// A shorter label says too little.
+  private static let leastLabel = 8
+
+  /// The width to which the longest texts must be cut, so that all of them take no more than a number of columns.
+  private static func most(of widths: [Int], in room: Int) -> Int {
+    var most = widths.max() ?? 0
+    while most > leastLabel, widths.reduce(0, { $0 + min($1, most) }) > room { most -= 1 }
+    return most
+  }
+
+  /// The width that the chips would like to have.
+  var chipsWidth: Int {
+    narrowings.reduce(0) {
+      $0 + min(20, DisplayText($1.label, limit: 20).width) + Self.chipSigns
     }
   }
 }
@@ -229,7 +246,7 @@ struct ChipsBox: ListBox {
   var hints: [(key: String, title: String)] {
     [
       (key: "1…\(count)", title: purpose == .remove ? "take off" : "edit"),
-      (key: "↵", title: "the one under the cursor"), (key: "Esc", title: "close"),
+      (key: "↵", title: "the one under the cursor"),
     ]
   }
 
@@ -243,7 +260,7 @@ struct ChipsBox: ListBox {
     }
   }
 
-  private static func act(
+  static func act(
     _ purpose: Purpose,
     on narrowing: RowsPane.Narrowing,
     _ rows: inout RowsPane,
@@ -266,9 +283,7 @@ struct ChipsBox: ListBox {
     case .enter: index = cursor.index
     case .character(let character) where character.wholeNumberValue != nil:
       index = character.wholeNumberValue.map { $0 - 1 }
-    case .character("j"): cursor.move(by: 1, count: count)
-    case .character("k"): cursor.move(by: -1, count: count)
-    default: return cursor.take(key, count: count) == .moved
+    default: return pressOther(key, &context)
     }
     guard let index else { return true }
     let narrowings = rows.removables(for: purpose)

@@ -4,6 +4,8 @@ import Screen
 
 /// The width that a column needs, in columns of the screen.
 struct ColumnWish {
+  /// The width of its name and type.
+  let title: Int
   /// The width of its name and its values, if room is scarce.
   let least: Int
   /// The width of most values of its type.
@@ -15,16 +17,17 @@ struct ColumnWish {
 
   /// The width that the user chose.
   init(width: Int) {
-    (least, suggested, full, isWhole) = (width, width, width, false)
+    (title, least, suggested, full, isWhole) = (min(width, 6), width, width, width, false)
   }
 
   /// `values` is the width of the widest present value; nil if none is known.
   ///
-  /// `signs` is the width of the signs beside the name.
-  init(_ path: Path, values: Int?, signs: Int = 0) {
+  /// `title` is the width of a leaf's title, `signs` that of the signs beside it.
+  init(_ path: Path, values: Int?, title: Int? = nil, signs: Int = 0) {
     isWhole = path.isWhole
     let own = path.suggestedWidth
-    let title = path.titleWidth + signs
+    let title = (title ?? path.titleWidth) + signs
+    self.title = title
     let values = values ?? own
     suggested = max(title, isWhole ? max(own, values) : own)
     full = max(values, title)
@@ -52,6 +55,14 @@ struct ColumnWish {
 }
 
 extension Path {
+  /// Whether it holds numbers.
+  var isNumber: Bool {
+    switch attribute?.type {
+    case .integer16, .integer32, .integer64, .double, .float, .decimal: true
+    default: false
+    }
+  }
+
   /// Whether a cut value would be misread: a number, a date, a key, a count.
   var isWhole: Bool {
     switch target {

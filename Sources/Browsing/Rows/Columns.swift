@@ -48,9 +48,12 @@ package struct Columns: Hashable, Sendable {
     cursor = max(0, min(shown.count - 1, index))
   }
 
+  /// The index among the visible columns; nil for a path that is hidden or has no column.
+  func visibleIndex(of path: Path) -> Int? { shown.firstIndex { all[$0].path == path } }
+
   /// Moves the cursor to a path's column, if it is visible.
   package mutating func select(_ path: Path) {
-    if let index = shown.firstIndex(where: { all[$0].path == path }) { cursor = index }
+    if let index = visibleIndex(of: path) { cursor = index }
   }
 
   package mutating func hide() {

@@ -17,14 +17,17 @@ struct ColumnsBox: ListBox {
 
   var hints: [(key: String, title: String)] {
     isTyping
-      ? [(key: "↵", title: "go there"), (key: "Esc", title: "all columns")]
+      ? [(key: "↵", title: "go there"), (key: "↑↓", title: "choose")]
       : [
         (key: "↵", title: "go there"), (key: "space", title: "show"), (key: "/", title: "narrow"),
-        (key: "o", title: "only these"), (key: "-", title: "hide all-nil"),
+        (key: "?", title: "keys"), (key: "o", title: "only these"),
+        (key: "-", title: "hide all-nil"),
         (key: "P", title: "pin"), (key: "K J", title: "move"), (key: "L", title: "layer"),
-        (key: "a", title: "add a path"), (key: "Esc", title: "close"),
+        (key: "a", title: "add a path"),
       ]
   }
+
+  var escTitle: String { isTyping ? "all columns" : "close" }
 
   /// Lists the columns, and asks for the summaries of their values in the background.
   init(_ pane: RowsPane, _ context: inout PaneContext) {
@@ -81,8 +84,6 @@ struct ColumnsBox: ListBox {
   ) -> Bool {
     let index = listed.indices.contains(cursor.index) ? listed[cursor.index] : nil
     switch key {
-    case .character("k"): cursor.move(by: -1, count: count)
-    case .character("j"): cursor.move(by: 1, count: count)
     case .character("/"): isTyping = true
     case .enter: return goThere(&rows, &context)
     case .character(" "): if let index { rows.change(&context) { $0.toggle(at: index) } }
@@ -106,10 +107,7 @@ struct ColumnsBox: ListBox {
     case .character("a"):
       context.box = PathPicker(.column, entity: rows.query.entity, context)
       return false
-    case .pageUp, .pageDown:
-      let page = max(1, context.size.rows - 5)
-      cursor.move(by: key == .pageUp ? -page : page, count: count)
-    default: return cursor.take(key, count: count) == .moved
+    default: return pressOther(key, &context)
     }
     return true
   }

@@ -31,7 +31,7 @@ package struct ExportRequest: Hashable, Sendable {
 struct ExportPrompt: Prompt {
   var line = TextField()
   let label = "export rows to .csv, .ndjson or .json: "
-  let hints = (enter: "write", escape: "cancel")
+  let enterTitle = "write"
 
   /// The file is written on another thread, and never over an existing one.
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {

@@ -1,5 +1,6 @@
 import Decoding
 import Findings
+import Foundation
 import Presenting
 import Querying
 import Schema
@@ -18,6 +19,8 @@ extension RowsPane {
     let paths = context.document.columns(of: query.entity)
     self.init(query: query, columns: paths, origin: origin)
     layer = context.layer ?? context.document.openingLayer(of: query.entity)
+    nameColumn = context.nameColumn(of: query.entity)
+    defer { measureTitles(context) }
     guard let kept = context.layouts.entities[query.entity] else { return }
     let catalog = context.document.pathCatalog
     if !kept.columns.isEmpty {
@@ -62,7 +65,7 @@ extension RowsPane {
     case .mark: mark(&context)
     case .compare: compareMarked(&context)
     case .columns: context.box = ColumnsBox(self, &context)
-    case .hideColumn: change(&context) { $0.hide() }
+    case .hideColumn: hideColumn(&context)
     case .showColumns: change(&context) { $0.showAll() }
     case .widenColumn: widen(by: 2, &context)
     case .narrowColumn: widen(by: -2, &context)
@@ -102,7 +105,7 @@ extension RowsPane {
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
     let line = point.row - area.minRow - (context.isNarrow ? 1 : 2)
     let x = point.column - area.minColumn - keyWidth - 1
-    let hit = placed(width: area.size.columns - keyWidth - 1).first {
+    let hit = placed(width: columnsWidth(in: area)).first {
       x >= $0.x && x < $0.x + $0.width
     }
     let wasHere = line == cursor - top && hit?.visibleIndex == columns.cursor
@@ -124,7 +127,7 @@ extension RowsPane {
     let x = start.column - area.minColumn - keyWidth - 1
     // Few people hit the very cell between two columns.
     guard
-      let column = placed(width: area.size.columns - keyWidth - 1)
+      let column = placed(width: columnsWidth(in: area))
         .filter({ abs(x - $0.x - $0.width) <= 1 })
         .min(by: { abs(x - $0.x - $0.width) < abs(x - $1.x - $1.width) })
     else { return }
@@ -142,6 +145,10 @@ extension RowsPane {
     let others = (context.isNarrow ? 1 : 2) + previewHeight(context)
     resize(height: max(1, context.area.size.rows - others))
     warned = context.audit?.paths(of: query.entity, in: context.document.model) ?? []
+    if occasion != .focused {
+      nameColumn = context.nameColumn(of: query.entity)
+      measureTitles(context)
+    }
     if let page = neededPage() {
       context.ask(.page(page), on: .rows)
     } else if isStale, [.returned, .again].contains(occasion) {
@@ -162,7 +169,7 @@ extension RowsPane {
     ]
     guard window != namedWindow else { return }
     namedWindow = window
-    let shown = placed(width: context.area.size.columns - keyWidth - 1).filter { column in
+    let shown = placed(width: columnsWidth(in: context.area)).filter { column in
       if case .relationship = column.path.target {
         layer(ofColumn: column.index) != .raw
       } else {
@@ -317,6 +324,7 @@ extension RowsPane {
 extension RowsPane {
   mutating func change(_ context: inout PaneContext, _ body: (inout Columns) -> Void) {
     namedWindow = []
+    defer { measureTitles(context) }
     moveColumn(&context, body)
     keepLayout(&context)
     measure()
@@ -348,22 +356,50 @@ extension RowsPane {
 
   /// Makes the column under the cursor wider or narrower than it is on the screen.
   private mutating func widen(by distance: Int, _ context: inout PaneContext) {
-    let shown = placed(width: context.area.size.columns - keyWidth - 1)
+    let shown = placed(width: columnsWidth(in: context.area))
       .first { $0.visibleIndex == columns.cursor }
     change(&context) { $0.widen(by: distance, from: shown?.width) }
+  }
+
+  /// A leaf's type stands beside its name; a small screen shows its whole path.
+  private mutating func measureTitles(_ context: PaneContext) {
+    for index in columns.shown where columns.all[index].path.composite != nil {
+      let path = columns.all[index].path
+      let caption = context.document.caption(of: path, in: layer(ofColumn: index))
+      leafTitles[path] = DisplayText.width(
+        of: context.isNarrow
+          ? path.persistentSpelling
+          : path.lastName + " " + caption.components(separatedBy: " · ")[0]
+      )
+    }
+  }
+
+  private mutating func hideColumn(_ context: inout PaneContext) {
+    guard columns.shown.count > 1, let path = columns.cursorPath else {
+      context.said = "the last column stays"
+      return
+    }
+    change(&context) { $0.hide() }
+    context.said = "hid \(path.persistentSpelling) · + shows all"
   }
 
   private mutating func freezeColumns(_ context: inout PaneContext) {
     change(&context) { $0.freeze() }
     let count = columns.frozen
-    let stay = count == 1 ? "1 column stays" : "\(count) columns stay"
-    context.said = count == 0 ? "no column is pinned" : "\(stay) in sight · P lets go"
+    let placed = placed(width: columnsWidth(in: context.area))
+    let onScreen = placed.count { $0.visibleIndex < count }
+    let stay = count == 1 ? "1 column is pinned" : "\(count) columns are pinned"
+    context.said =
+      count == 0
+      ? "no column is pinned"
+      : stay + (onScreen < count ? ", \(onScreen) of them fit the screen" : "") + " · P lets go"
   }
 
   /// Shows every column in the next layer, also those with a layer of their own.
   private mutating func showNextLayer(_ context: inout PaneContext) {
     layer = layer.next
     columns.followOneLayer()
+    measureTitles(context)
     context.layer = layer
     keepLayout(&context)
     namedWindow = []
@@ -501,6 +537,12 @@ extension Relationship {
 
 // The marked rows.
 extension RowsPane {
+  /// Whether the row under the cursor is marked.
+  var isAtMarked: Bool {
+    guard let row = selectedRow else { return false }
+    return marked.contains { $0.objectID == row.objectID }
+  }
+
   /// Marks or unmarks the row under the cursor, and goes on to the next.
   private mutating func mark(_ context: inout PaneContext) {
     guard let object = reachableObject(&context), let row = selectedRow else { return }
@@ -582,10 +624,13 @@ extension RowsPane: PredicateTaker {
     predicate text: String,
     _ context: inout PaneContext
   ) throws(PredicateTextError) {
+    let isTakenOff = editedChip != nil && text.trimmingBlanks.isEmpty
     let notes = try put(text, at: editedChip, checker(context))
     editedChip = nil
     // The number of rows that a predicate passes over is shown beside them.
-    context.said = notes.first { $0.countedPath == nil }?.sentence
+    context.said =
+      isTakenOff
+      ? "took the filter off · u takes that back" : notes.first { $0.countedPath == nil }?.sentence
     if !text.trimmingBlanks.isEmpty {
       context.keep(.remember(QueryBook.Asked(entity: query.entity, predicate: text.trimmingBlanks)))
     }
@@ -599,7 +644,10 @@ extension RowsPane {
   mutating func typePredicate(at index: Int?, _ context: inout PaneContext) {
     editedChip = index
     let text = index.flatMap { chips.all.indices.contains($0) ? chips.all[$0].text : nil }
-    context.prompt = PredicatePrompt(text ?? "", query.entity)
+    let number = index.flatMap { index in
+      narrowings.firstIndex { if case .chip(index, _) = $0 { true } else { false } }
+    }
+    context.prompt = PredicatePrompt(text ?? "", query.entity, chip: number.map { $0 + 1 })
   }
 
   private mutating func goBack(to other: (inout Self) -> Void, _ context: inout PaneContext) {

@@ -70,20 +70,53 @@ extension RowsPane {
 
   /// The shown rows and their order, for the frame.
   func title(_ context: PaneContext) -> String {
-    var parts: [String] = []
-    if !query.sort.isEmpty {
-      let keys = query.sort.map { ($0.isAscending ? "↑" : "↓") + $0.path.persistentSpelling }
-      parts.append(keys.joined(separator: " "))
-    }
-    if isInMemory { parts.append("evaluated in memory") }
-    let hidden = columns.all.count - columns.shown.count
-    if hidden > 0 { parts.append("\(hidden) hidden") }
-    let rest = (parts + [layerTitle]).joined(separator: " · ")
-    guard !narrowings.isEmpty else { return "\(origin ?? query.entity) · \(rest)" }
+    titleParts(context).map(\.text).joined(separator: Self.titleSeparator)
+  }
+
+  private static let titleSeparator = " · "
+
+  private struct TitlePart {
+    let text: String
+    /// The filter whose chip it is.
+    var narrowing: Narrowing?
+  }
+
+  /// How many rows these are, the chips, and as far as there is room what else was chosen.
+  private func titleParts(_ context: PaneContext) -> [TitlePart] {
     let count = share(context) ?? total.map { "\($0.words) rows" } ?? query.entity
-    let used = DisplayText.width(of: count) + DisplayText.width(of: rest) + 7
-    let chips = chipTexts(width: context.area.size.columns - used)
-    return ([count] + chips + [rest]).joined(separator: " · ")
+    var parts = [TitlePart(text: narrowings.isEmpty ? origin ?? query.entity : count)]
+    let hidden = columns.all.count - columns.shown.count
+    let keys = query.sort.map { ($0.isAscending ? "↑" : "↓") + $0.path.persistentSpelling }
+    var rest = [
+      keys.joined(separator: " "), isInMemory ? "evaluated in memory" : "",
+      hidden > 0 ? "\(hidden) hidden" : "", layerTitle,
+    ].filter { !$0.isEmpty }
+    // The status line says the layer too, and the titles of the columns the order.
+    var spare = [layerTitle, keys.joined(separator: " ")]
+    func width(_ texts: [String]) -> Int {
+      texts.reduce(0) { $0 + DisplayText.width(of: $1) + Self.titleSeparator.count }
+    }
+    let room = context.area.size.columns - 5 - width(parts.map(\.text))
+    while let next = spare.first, room < chipsWidth + width(rest) {
+      spare.removeFirst()
+      rest.removeAll { $0 == next }
+    }
+    parts += zip(narrowings, chipTexts(width: room - width(rest))).map { narrowing, text in
+      TitlePart(text: text, narrowing: narrowing)
+    }
+    return parts + rest.map { TitlePart(text: $0) }
+  }
+
+  /// A press on a chip's sign takes the chip off, on its text edits it.
+  mutating func press(titleAt column: Int, _ context: inout PaneContext) {
+    var start = 0
+    for part in titleParts(context) {
+      let end = start + DisplayText.width(of: part.text)
+      if let narrowing = part.narrowing, (start..<end).contains(column) {
+        return ChipsBox.act(column == end - 1 ? .remove : .edit, on: narrowing, &self, &context)
+      }
+      start = end + Self.titleSeparator.count
+    }
   }
 
   /// The present layer, and the columns that have one of their own.
@@ -100,8 +133,13 @@ extension RowsPane {
 
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
     let keyWidth = keyWidth
-    let placed = placed(width: rect.size.columns - keyWidth - 1)
+    let placed = placed(width: columnsWidth(in: rect)).map { column in
+      var column = column
+      column.isRightAligned = isRightAligned(column.path, at: column.index)
+      return column
+    }
     let left = rect.origin.column + keyWidth + 1
+    drawSides(of: placed, on: &canvas, in: rect, context)
     RowsTitles(self, context).draw(
       placed,
       on: &canvas,
@@ -148,6 +186,25 @@ extension RowsPane {
         left: left,
         context
       )
+    }
+  }
+
+  /// Signs beside the titles that further columns lie to the left or to the right.
+  private func drawSides(
+    of placed: [Placed],
+    on canvas: inout Canvas,
+    in rect: Rect,
+    _ context: PaneContext
+  ) {
+    let onScreen = Set(placed.map(\.visibleIndex))
+    guard let last = placed.last?.visibleIndex else { return }
+    // With a frame the sign is on it.
+    let right = context.isNarrow ? rect.endColumn - 1 : rect.endColumn
+    if last < columns.shown.count - 1 {
+      canvas.write("›", at: Point(column: right, row: rect.minRow), as: .accent)
+    }
+    if (0..<last).contains(where: { !onScreen.contains($0) }) {
+      canvas.write("‹", at: rect.origin.moved(columns: keyWidth), as: .accent)
     }
   }
 
@@ -203,7 +260,10 @@ extension RowsPane {
       let named = nameText(at: position, column: column.index, context)
       let text = DisplayText(named ?? shown?.text ?? "…", limit: column.width)
         .clipped(to: column.width)
-      let indent = shown?.isRightAligned == true ? max(0, column.width - text.width) : 0
+      let isRight =
+        shown?.isRightAligned == true
+        || (shown?.role == .null && column.isRightAligned)
+      let indent = isRight ? max(0, column.width - text.width) : 0
       let point = Point(column: left + column.x + indent, row: row)
       let hasChanged = mark?.before[column.path.persistentSpelling] != nil
       canvas.write(
@@ -244,6 +304,8 @@ extension RowsPane {
     let path: Path
     let x: Int
     var width: Int
+    /// Whether its values end at its right edge.
+    var isRightAligned = false
   }
 
   /// Columns on screen for the cursor mark, the primary key, and the name of its entity.
@@ -263,20 +325,26 @@ extension RowsPane {
   /// A longer name is cut.
   private static let widestEntity = 16
 
+  /// Scrolls the columns, as little as needed, so that the one under the cursor is in sight.
+  mutating func settle(in area: Rect) {
+    let width = columnsWidth(in: area)
+    var wishes = Wishes(pane: self)
+    columns.leftmost =
+      wishes.fitAll(in: width) ? 0 : window(&wishes, width + 1).leftmost
+  }
+
+  /// The room that the columns have beside the keys.
+  func columnsWidth(in area: Rect) -> Int { area.size.columns - keyWidth - 1 }
+
   /// The columns that fit and how wide they are.
   ///
   /// If all of them fit, each has at least the width that its type suggests. If not, each has the width of its
-  /// values, the frozen ones come first, and the others begin so that the cursor's is visible. The remaining room
+  /// values, those that stay come first, and the others begin so that the cursor's is visible. The remaining room
   /// goes to columns whose values or names are cut.
   func placed(width: Int) -> [Placed] {
     var wishes = Wishes(pane: self)
-    var room = width - max(0, columns.shown.count - 1)
-    let fitting = columns.shown.indices.prefix { index in
-      room -= wishes[index].suggested
-      return room >= 0
-    }
-    let isAll = fitting.count == columns.shown.count
-    let chosen = isAll ? Array(fitting) : chosen(&wishes, width)
+    let isAll = wishes.fitAll(in: width)
+    let chosen = isAll ? Array(columns.shown.indices) : chosen(&wishes, width)
     let wanted = chosen.map { (wish: wishes[$0], width: wishes.width(of: $0, isCompact: !isAll)) }
     let used = wanted.reduce(max(0, chosen.count - 1)) { $0 + $1.width }
     var x = 0
@@ -293,14 +361,12 @@ extension RowsPane {
     }
   }
 
-  /// The frozen columns, then those from the left edge that keeps the cursor in sight.
-  private func chosen(_ wishes: inout Wishes, _ room: Int) -> [Int] {
+  /// The columns that stay at the left edge, and the first of those that scroll.
+  private func window(_ wishes: inout Wishes, _ room: Int) -> (staying: [Int], leftmost: Int) {
     let count = columns.shown.count
-    // Each column with the gap behind it.
-    let room = room + 1
+    let own = columns.cursor < count ? wishes[columns.cursor].least + 1 : 0
     var frozen = min(columns.frozen, count)
     var taken = (0..<frozen).reduce(0) { $0 + wishes[$1].least + 1 }
-    let own = columns.cursor < count ? wishes[columns.cursor].least + 1 : 0
     // Frozen columns give way if the cursor's own would find no room.
     while frozen > 0, frozen < count || columns.cursor < frozen,
       taken + (columns.cursor < frozen ? 0 : own) > room
@@ -308,22 +374,48 @@ extension RowsPane {
       frozen -= 1
       taken -= wishes[frozen].least + 1
     }
-    var leftmost = max(frozen, min(columns.cursor, count))
-    var left = room - taken - (columns.cursor < count ? own : 0)
-    while leftmost > frozen, wishes[leftmost - 1].least < left {
+    let leftmost = leftmost(&wishes, after: frozen, in: room - taken)
+    guard frozen == 0, let name = nameColumn.flatMap(columns.visibleIndex(of:)), name < leftmost
+    else { return (Array(0..<frozen), leftmost) }
+    // The column that names the objects stays, if that leaves room for others.
+    let width = wishes[name].least + 1
+    guard width <= room / 2, width + own <= room else { return ([], leftmost) }
+    return ([name], self.leftmost(&wishes, after: name + 1, in: room - width))
+  }
+
+  /// The first of the columns that scroll: as before if the cursor's is then wholly in sight.
+  private func leftmost(_ wishes: inout Wishes, after first: Int, in room: Int) -> Int {
+    let count = columns.shown.count
+    guard columns.cursor < count, columns.cursor >= first else { return min(first, count) }
+    var leftmost = columns.cursor
+    var left = room - wishes[leftmost].least - 1
+    while leftmost > max(first, columns.leftmost), wishes[leftmost - 1].least < left {
       leftmost -= 1
       left -= wishes[leftmost].least + 1
     }
+    // No room stays empty at the right edge.
+    var last = count
+    left = room
+    while last > first, wishes[last - 1].least < left {
+      last -= 1
+      left -= wishes[last].least + 1
+    }
+    return min(leftmost, last)
+  }
+
+  /// The columns that stay, then those that scroll, as far as there is room.
+  private func chosen(_ wishes: inout Wishes, _ room: Int) -> [Int] {
+    // Each column with the gap behind it.
+    let room = room + 1
+    let (staying, leftmost) = window(&wishes, room)
     var chosen: [Int] = []
     var x = 0
-    for index in Array(0..<frozen) + Array(leftmost..<max(count, leftmost)) {
-      // A sliver of a column tells nothing, and a cut number something wrong.
-      let width = wishes[index].least
-      guard x + (wishes[index].isWhole ? width : min(width, 6)) < room || chosen.isEmpty else {
-        break
-      }
+    for index in staying + Array(leftmost..<max(columns.shown.count, leftmost)) {
+      // A part of a name tells nothing, and a part of a number something wrong.
+      let wish = wishes[index]
+      guard x + (wish.isWhole ? wish.least : wish.title) < room || chosen.isEmpty else { break }
       chosen.append(index)
-      x += width + 1
+      x += wish.least + 1
     }
     return chosen
   }
@@ -344,9 +436,30 @@ extension RowsPane {
       }
     }
 
+    /// Whether all columns have room with the width that their types suggest.
+    mutating func fitAll(in width: Int) -> Bool {
+      var room = width - max(0, pane.columns.shown.count - 1)
+      for index in pane.columns.shown.indices {
+        room -= self[index].suggested
+        if room < 0 { return false }
+      }
+      return true
+    }
+
     mutating func width(of visible: Int, isCompact: Bool) -> Int {
       isCompact ? self[visible].least : self[visible].suggested
     }
+  }
+
+  /// Whether a column's values end at its right edge: those on the screen, else those of its type.
+  private func isRightAligned(_ path: Path, at index: Int) -> Bool {
+    for position in top..<top + height {
+      guard let shown = seenCell(at: position, column: index)?.shown, shown.role != .null else {
+        continue
+      }
+      return shown.isRightAligned
+    }
+    return path.isNumber
   }
 
   private func wish(of column: Columns.Column) -> ColumnWish {
@@ -355,7 +468,12 @@ extension RowsPane {
     let isKey = query.sort.contains { $0.path == column.path }
     let warning = column.path.prefix.isEmpty && warned.contains(column.path.property) ? 2 : 0
     let signs = warning + (isKey ? (query.sort.count > 1 ? 3 : 2) : 0)
-    return ColumnWish(column.path, values: valueWidths[column.path], signs: signs)
+    return ColumnWish(
+      column.path,
+      values: valueWidths[column.path],
+      title: leafTitles[column.path],
+      signs: signs
+    )
   }
 }
 

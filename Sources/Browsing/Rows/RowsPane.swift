@@ -37,6 +37,8 @@ package struct RowsPane: Pane, Hashable, Sendable {
   package var failure: Failure?
   /// The rows that the predicate passes over; nil until they are asked for.
   var passedOver: [PassedOver]?
+  /// Whether a record was opened through these rows, which the user has not seen.
+  var isPassedThrough = false
   /// The finding that these rows were opened from.
   var trace: FindingTrace?
   /// The row under the cursor in full; nil until it is read, and if there is no room for it.
@@ -47,10 +49,14 @@ package struct RowsPane: Pane, Hashable, Sendable {
   var namedWindow: [Int] = []
   /// The rows that the user marked, in the order of marking.
   package internal(set) var marked: [Row] = []
+  /// The column that names the objects, which stays in sight.
+  var nameColumn: Path?
   /// The properties with findings, which have a sign.
   var warned: Set<String> = []
   /// The widest value that each column has shown so far, by its index among all columns.
   var valueWidths: [Path: Int] = [:]
+  /// The widths of the leaves' titles in their layers.
+  var leafTitles: [Path: Int] = [:]
   /// The number of rows that the screen shows.
   package private(set) var height = 20
   private var isAsking: PageRequest?

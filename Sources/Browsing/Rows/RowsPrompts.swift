@@ -6,8 +6,8 @@ import Screen
 /// A text to find in the visible columns; the cursor goes to the first row that shows it while it is typed.
 struct FindPrompt: Prompt {
   var line = TextField()
-  let label = "find: "
-  let hints = (enter: "stay there", escape: "back")
+  let label = "/"
+  let enterTitle = "look"
   /// The row where the search starts; Esc returns to it.
   let start: Int
   let former: String
@@ -38,7 +38,11 @@ struct FindPrompt: Prompt {
 
   func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark {
     guard let rows = pane as? RowsPane, !line.text.isEmpty else { return PromptRemark() }
-    return PromptRemark(count: "\(rows.hitsOnScreen.grouped) on the screen")
+    let hits = rows.hitsOnScreen
+    if hits > 0 { return PromptRemark(count: "\(hits.grouped) on the screen") }
+    let all = rows.total.map { "\($0.words) rows" } ?? "the rows"
+    let isLooking = context.lanes.running.contains(.find)
+    return PromptRemark(count: isLooking ? "looking through \(all) …" : "in none of \(all)")
   }
 }
 
@@ -46,7 +50,7 @@ struct FindPrompt: Prompt {
 struct RowNumberPrompt: Prompt {
   var line = TextField()
   let label = "row or object: "
-  let hints = (enter: "go there", escape: "cancel")
+  let enterTitle = "go there"
 
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     guard var rows = pane as? RowsPane else { return false }
@@ -84,7 +88,7 @@ struct RowNumberPrompt: Prompt {
 struct QueryNamePrompt: Prompt {
   var line = TextField()
   let label = "save query as: "
-  let hints = (enter: "save", escape: "cancel")
+  let enterTitle = "save"
   /// The query, without its name.
   private let saved: SavedQuery
 

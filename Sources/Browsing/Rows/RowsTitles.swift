@@ -47,7 +47,7 @@ struct RowsTitles {
           of: column,
           isLeaf: span.composite != nil,
           on: &canvas,
-          at: rect.origin.moved(columns: column.x, rows: 1)
+          at: rect.origin.moved(rows: 1)
         )
       }
     }
@@ -107,12 +107,7 @@ struct RowsTitles {
     let room = column.width - DisplayText.width(of: sign + mark)
     let name = DisplayText(column.path.persistentSpelling)
       .clippedInTheMiddle(to: max(1, room), ellipsis: canvas.glyphs.ellipsis)
-    canvas.write(
-      mark + name.string + sign,
-      at: origin.moved(columns: column.x),
-      as: role(of: column),
-      width: column.width
-    )
+    write(mark + name.string + sign, of: column, as: role(of: column), on: &canvas, at: origin)
   }
 
   /// A leaf's own name before its type; other columns have their name above it.
@@ -121,27 +116,45 @@ struct RowsTitles {
     of column: Placed,
     isLeaf: Bool,
     on canvas: inout Canvas,
-    at point: Point
+    at origin: Point
   ) {
-    var used = 0
-    if isLeaf {
-      used = canvas.write(
-        mark(of: column.path, canvas.glyphs) + column.path.lastName
-          + sortSign(of: column.path, canvas.glyphs),
-        at: point,
-        as: role(of: column),
-        width: column.width
-      )
-      used += 1
-    }
+    let name =
+      isLeaf
+      ? mark(of: column.path, canvas.glyphs) + column.path.lastName
+        + sortSign(of: column.path, canvas.glyphs)
+      : ""
+    let used = isLeaf ? DisplayText.width(of: name) + 1 : 0
     let room = max(0, column.width - used)
-    // A type without its badge is better than one that is cut.
+    // A type without its badge is better than one that is cut, and a leaf's name better than its type.
     let type = caption.components(separatedBy: " · ")[0]
+    let forms = [caption, type].filter { DisplayText.width(of: $0) <= room }
+    let shown = forms.first ?? (isLeaf ? "" : type)
+    let start = Point(
+      column: origin.column + indent(of: column, used + DisplayText.width(of: shown)),
+      row: origin.row
+    )
+    canvas.write(name, at: start, as: role(of: column), width: column.width)
+    canvas.write(shown, at: start.moved(columns: used), as: .dim, width: room)
+  }
+
+  /// Titles of numbers end where the numbers do.
+  private func indent(of column: Placed, _ width: Int) -> Int {
+    column.x + (column.isRightAligned ? max(0, column.width - width) : 0)
+  }
+
+  private func write(
+    _ text: String,
+    of column: Placed,
+    as role: Role,
+    on canvas: inout Canvas,
+    at origin: Point
+  ) {
+    let indent = indent(of: column, DisplayText.width(of: text))
     canvas.write(
-      DisplayText.width(of: caption) > room ? type : caption,
-      at: point.moved(columns: used),
-      as: .dim,
-      width: room
+      text,
+      at: origin.moved(columns: indent),
+      as: role,
+      width: column.width - (indent - column.x)
     )
   }
 

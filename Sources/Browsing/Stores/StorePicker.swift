@@ -15,6 +15,8 @@ package struct StorePicker: Hashable, Sendable {
   /// Why the last choice could not be opened.
   package var complaint: String?
   private var line = TextField()
+  /// The typed text.
+  var text: String { line.text }
   private var cursor = ListCursor()
 
   package init(stores: [String], isSearching: Bool = false) {
@@ -66,7 +68,8 @@ package struct StorePicker: Hashable, Sendable {
 
   package func frame(on size: Size) -> Rect { .box(lines: max(3, stores.count + 2), on: size) }
 
-  package func draw(on canvas: inout Canvas) {
+  /// `escape` is what Esc does when no text is typed.
+  package func draw(on canvas: inout Canvas, escape: String) {
     let shown = shown
     let count =
       isSearching ? "looking for stores …" : "\(shown.count) of \(stores.count) stores"
@@ -86,7 +89,7 @@ package struct StorePicker: Hashable, Sendable {
     }
     let frame = frame(on: canvas.size)
     canvas.write(
-      " ↵ open  ↑↓ choose  Esc leave ",
+      " ↵ open  ↑↓ choose  Esc \(text.isEmpty ? escape : "clear") ",
       at: Point(column: frame.minColumn + 2, row: frame.endRow - 1),
       as: .dim,
       width: frame.size.columns - 4
@@ -114,8 +117,8 @@ struct StoresBox: Box {
 
   let hints = [
     (key: "↵", title: "open"), (key: "↑↓", title: "choose"), (key: "a-z", title: "find"),
-    (key: "Esc", title: "close"),
   ]
+  var typed: String { picker.text }
 
   mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     goesOn(picker.take(key), &context)
@@ -140,6 +143,6 @@ struct StoresBox: Box {
   }
 
   func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
-    picker.draw(on: &canvas)
+    picker.draw(on: &canvas, escape: escTitle)
   }
 }

@@ -26,7 +26,7 @@ struct PickingLoop {
     search(folder) { inbox.post(.found($0)) }
     while true {
       var canvas = Canvas(size: terminal.size, isASCII: usesASCII)
-      picker.draw(on: &canvas)
+      picker.draw(on: &canvas, escape: "leave")
       terminal.show(canvas)
       for event in terminal.wait(for: inbox) {
         var outcome = StorePicker.Outcome.goesOn

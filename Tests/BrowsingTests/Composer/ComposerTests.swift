@@ -129,7 +129,7 @@ import Testing
     func hints(_ keys: [Key]) -> String { Travel.screen(browser(keys)).last ?? "" }
     #expect(
       hints(Self.named).hasPrefix(
-        " W rows ^S save y copy tab spellings a add ↵ change t as text"
+        " W rows  ^S save  y copy  tab spellings  a add  ↵ change"
       )
     )
     let sorted = Self.named + [.character("s")] + Self.letters("name") + [.enter]

@@ -114,10 +114,10 @@ import Testing
     Bar.press("⌫", &browser)
     #expect(
       AuditedBar.lines(browser, 2..<6) == [
-        "│▌Cocktail ⚠       … │    pk name   ⚠ glass     ice      author ╶────────────────────╴ ⚠ tags                          │",
-        "│ Model              │       String Glass · raw Ice?     person String year Int?       [String]                        │",
-        "│ ▸ Composites     1 │▌    1 Daisy  .coupe      ∅        Ann                      1934 [\"sour\", \"long\"]                │",
-        "│                    │     2 Fizz   ⚠ \"Thimble\" .crushed ∅             ∅               ⚠ cut @11                       │",
+        "│▌Cocktail ⚠       … │    pk name   ⚠ glass     ice      author ╶──────────────╴ ⚠ tags                                │",
+        "│ Model              │       String Glass · raw Ice?     person String year Int? [String]                              │",
+        "│ ▸ Composites     1 │▌    1 Daisy  .coupe      ∅        Ann                1934 [\"sour\", \"long\"]                      │",
+        "│                    │     2 Fizz   ⚠ \"Thimble\" .crushed ∅                     ∅ ⚠ cut @11                             │",
       ]
     )
   }

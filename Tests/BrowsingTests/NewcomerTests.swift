@@ -1,0 +1,115 @@
+import Browsing
+import Querying
+import Schema
+import Screen
+import Testing
+
+/// What newcomers stumbled over: keys in boxes, chips, columns, and the way back.
+@Suite struct NewcomerTests {
+  private func status(_ browser: Browser) -> String {
+    Travel.screen(browser).dropLast().last ?? ""
+  }
+
+  private func title(_ browser: Browser) -> String { Travel.screen(browser)[1] }
+
+  // MARK: boxes
+
+  @Test func `a box stays and says so when a key means nothing in it`() {
+    var browser = Travel.browser(100, 24, entity: "Person")
+    _ = Travel.press(["c", "%"], &browser)
+    #expect(title(browser).contains("Columns of Person"))
+    #expect(status(browser).contains("no command on %"))
+    _ = Travel.press(["?"], &browser)
+    #expect(Travel.screen(browser).contains { $0.contains("↑↓ j k g G ^D ^U move") })
+    #expect(title(browser).contains("Columns of Person"))
+    _ = Travel.press(["G", .enter], &browser)
+    #expect(status(browser).contains("photo"))
+  }
+
+  @Test func `arrows, j and k move in a box with letters`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    _ = Travel.press(["Y", "j", "k", "j", "k"], &browser)
+    #expect(Travel.screen(browser)[2].hasPrefix("│▌v  the value"))
+    _ = Travel.press(["%"], &browser)
+    #expect(status(browser).contains("no command on %"))
+  }
+
+  @Test(arguments: [(":", "x"), ("?", "x")] as [(Character, Character)])
+  func `Esc says whether it clears or closes`(_ key: Character, _ letter: Character) {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    _ = Travel.press([.character(key)], &browser)
+    #expect(Travel.screen(browser).last?.contains("Esc close") == true)
+    _ = Travel.press([.character(letter)], &browser)
+    #expect(Travel.screen(browser).last?.contains("Esc clear") == true)
+  }
+
+  @Test func `a box is as high as what it lists`() {
+    var browser = Travel.browser(80, 40, entity: "Person")
+    _ = Travel.press([":", "s", "u", "s", "p", "e", "n", "d"], &browser)
+    let box = Travel.screen(browser)
+    #expect(box[1].hasPrefix("┌─ Command"))
+    #expect(box[1...10].contains { $0.hasPrefix("└") })
+  }
+
+  @Test func `no line is empty between a prompt and its keys`() {
+    var browser = Travel.browser(100, 30, entity: "Person")
+    _ = Travel.press(["w"], &browser)
+    #expect(Travel.screen(browser)[28].hasPrefix(" ↵ ask  Esc close"))
+  }
+
+  // MARK: chips
+
+  @Test func `a chip is edited at its end, and one Esc leaves it as it was`() {
+    var browser = Travel.browser(100, 24, entity: "Person")
+    _ = Travel.type("w", "name != \"Bo\"", &browser)
+    _ = Travel.type("w", "photo == nil", &browser)
+    _ = Travel.press(["\\", "2", "x"], &browser)
+    #expect(status(browser).hasPrefix(" edit 2: photo == nilx"))
+    _ = Travel.press([.escape], &browser)
+    #expect(title(browser).contains("2 photo == nil ✕"))
+    #expect(!status(browser).contains("edit 2"))
+    _ = Travel.press(["\\", "2", .control("u")], &browser)
+    #expect(Travel.screen(browser)[21].contains("takes this filter off"))
+    _ = Travel.press([.enter], &browser)
+    #expect(!title(browser).contains("photo"))
+    #expect(status(browser).contains("took the filter off · u takes that back"))
+  }
+
+  @Test func `a press on a chip edits it, on its sign takes it off`() throws {
+    var browser = Travel.browser(100, 24, entity: "Person")
+    _ = Travel.type("w", "name != \"Bo\"", &browser)
+    let text = title(browser)
+    let start = try #require(text.firstIndex(of: "1"))
+    let column = text.distance(from: text.startIndex, to: start) + 2
+    _ = Travel.press([.mouse(.init(kind: .press, at: Point(column: column, row: 1)))], &browser)
+    #expect(status(browser).hasPrefix(" edit 1: name"))
+    _ = Travel.press([.escape], &browser)
+    let sign = text.distance(
+      from: text.startIndex,
+      to: try #require(text.firstIndex(of: "✕"))
+    )
+    _ = Travel.press([.mouse(.init(kind: .press, at: Point(column: sign, row: 1)))], &browser)
+    #expect(!title(browser).contains("name"))
+  }
+
+  // MARK: counts
+
+  @Test func `a number before space marks so many rows, and no more than there are`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    _ = Travel.press(["5", "0", "0", "0", " "], &browser)
+    #expect(status(browser).contains("3 marked"))
+  }
+
+  @Test func `a number before a command that counts nothing says so`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    _ = Travel.press(["5", "v"], &browser)
+    #expect(status(browser).contains("a number means nothing before “preview”"))
+  }
+
+  @Test func `hiding a column says how it comes back`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    _ = Travel.press(["-"], &browser)
+    #expect(status(browser).contains("hid name · + shows all"))
+    #expect(title(browser).contains("1 hidden"))
+  }
+}
