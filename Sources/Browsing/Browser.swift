@@ -505,8 +505,8 @@ extension Browser {
   private mutating func take(_ sight: Sight, _ ticket: Ticket) {
     guard context.lanes.awaits(ticket) else { return }
     context.lanes.running.remove(ticket.lane)
-    if case .copied(let text) = sight {
-      context.copy(text)
+    if case .copied(let text, let bytes) = sight {
+      context.copy(text, bytes: bytes)
     } else {
       place.take(sight)
     }

@@ -1,3 +1,4 @@
+package import Foundation
 package import Querying
 package import Schema
 package import Screen
@@ -157,7 +158,7 @@ package enum Effect: Hashable, Sendable {
   /// Show the screen in the colours of a built-in theme.
   case theme(String)
   /// Write a value into a new file, or open it in one of the user's programs.
-  case deliver(String, Delivery)
+  case deliver(Data, Delivery)
   /// Send the statements that ran with `.logged`.
   case showLog
   case suspend

@@ -31,8 +31,16 @@ enum NewFile {
     to path: String,
     isPrivate: Bool = false
   ) throws(NewFileFault) {
+    try write(Data(text.utf8), to: path, isPrivate: isPrivate)
+  }
+
+  static func write(
+    _ data: Data,
+    to path: String,
+    isPrivate: Bool = false
+  ) throws(NewFileFault) {
     let sink = try FileSink(path, isPrivate: isPrivate)
-    sink.append { $0.append(contentsOf: text.utf8) }
+    sink.append { $0.append(contentsOf: data) }
     do throws(NewFileFault) { try sink.close() } catch {
       sink.remove()
       throw error

@@ -330,10 +330,10 @@ import Testing
 
   @Test func `O takes the value to a file or a program, and y to the clipboard as before`() {
     var browser = Travel.browser(100, 30, entity: "Person")
-    #expect(Travel.press(["O", "p"], &browser) == [.deliver("Ann", .pager)])
+    #expect(Travel.press(["O", "p"], &browser) == [.deliver(Data("Ann".utf8), .pager)])
     #expect(
       Travel.press(["O", "f"] + Self.letters("a.txt") + [.enter], &browser)
-        == [.deliver("Ann", .file("a.txt"))]
+        == [.deliver(Data("Ann".utf8), .file("a.txt"))]
     )
     #expect(Travel.press(["y"], &browser) == [.copy("Ann")])
   }

@@ -155,6 +155,19 @@ import Testing
     }
   }
 
+  @Test func `a blob is saved as its bytes, not as base64`() throws {
+    let entity =
+      "<entity name=\"Item\"><attribute name=\"data\" attributeType=\"Binary\"/></entity>"
+    try CreatedStore.with(entity, "Item: [{ data: { hex: 00ff10 } }]") { store throws in
+      let folder = store.deletingLastPathComponent()
+      let keys = folder.appending(path: "keys")
+      let file = folder.appending(path: "saved.bin")
+      try Data("wait\nO\nf\ntext:\(file.path)\nEnter\nwait\n".utf8).write(to: keys)
+      _ = try Program.run([store.path, "--entity", "Item", "--keys", keys.path])
+      #expect(try Data(contentsOf: file) == Data([0x00, 0xFF, 0x10]))
+    }
+  }
+
   @Test func `line by line, each answer says where one is`() throws {
     let lines = try linear(["down", "2", "paths", "q", "leave", "never read"])
     #expect(lines.first?.hasSuffix(".sqlite, Star") == true, "\(lines)")

@@ -91,7 +91,7 @@ struct ValuesScriptTests {
     #expect(screens["rows"]?[1].contains("1 403 of 1 893") == true)
   }
 
-  /// SELECT strftime('%Y', ZDATE + 978307200, 'unixepoch') AS y, count(*) … GROUP BY y
+  /// The years and their rows come from `SELECT strftime('%Y', ZDATE + 978307200, 'unixepoch'), count(*) … GROUP BY 1`.
   @Test func `dates stand in units of the calendar, with chips that name them`() throws {
     let keys = [
       "wait", "C", "text:date", "Enter", "text:#", "wait", "screen values", "j", "Enter", "wait",

@@ -114,7 +114,9 @@ package struct HistoryPane: SearchedPane {
 
   // MARK: - What it asks and takes
 
-  mutating func forget() { (lines, last, isWhole, isAsking, failure) = ([], nil, false, false, nil) }
+  mutating func forget() {
+    (lines, last, isWhole, isAsking, failure) = ([], nil, false, false, nil)
+  }
 
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
     switch occasion {

@@ -1,3 +1,4 @@
+import Foundation
 import Querying
 import Schema
 import Screen
@@ -173,9 +174,12 @@ extension PaneContext {
     effects.append(.view(viewing, lanes.begin(lane)))
   }
 
-  mutating func copy(_ text: String) {
-    effects.append(delivery.map { .deliver(text, $0) } ?? .copy(text))
-    delivery = nil
+  /// Copies a text, or takes it where the user wants to have it; a file gets the value's own bytes if it has some.
+  mutating func copy(_ text: String, bytes: Data? = nil) {
+    defer { delivery = nil }
+    guard let delivery else { return effects.append(.copy(text)) }
+    let data = if case .file = delivery { bytes } else { Data?.none }
+    effects.append(.deliver(data ?? Data(text.utf8), delivery))
   }
 
   mutating func copy(_ viewing: CopyViewing) { ask(.copy(viewing), on: .copy) }

@@ -26,7 +26,8 @@ extension PathPicker {
 
   private func drawFoot(on canvas: inout Canvas, in box: Rect) {
     canvas.write(
-      " " + (hints + [("Esc", escTitle)]).map { "\($0.key) \($0.title)" }.joined(separator: "  ") + " ",
+      " " + (hints + [("Esc", escTitle)]).map { "\($0.key) \($0.title)" }.joined(separator: "  ")
+        + " ",
       at: Point(column: box.minColumn + 2, row: box.endRow - 1),
       as: .dim,
       width: box.size.columns - 4

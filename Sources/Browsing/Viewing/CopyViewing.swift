@@ -23,6 +23,16 @@ package enum CopyViewing: Hashable, Sendable {
 }
 
 extension CopyViewing {
+  /// The bytes of a single value, for a file; nil for a value without bytes, and for several values.
+  var bytes: Data? {
+    switch self {
+    case .cell(let row, _, let index, _):
+      row.cells.indices.contains(index) ? row.cells[index].stored.bytes : nil
+    case .value(let stored, _), .bytes(let stored): stored.bytes
+    case .cells, .rows, .csv, .sql, .record: nil
+    }
+  }
+
   func text(in document: Document, usesLocalTime: Bool) -> String {
     switch self {
     case .cell(let row, let paths, let index, let layer):

@@ -190,12 +190,17 @@ private struct Maker {
 
   /// The name of a year, a quarter, a month or a day, and whether a predicate reads it; nil for other bins.
   private static func unit(_ bin: ColumnSummary.Bin) -> (name: String, isRead: Bool)? {
-    guard let start = DateText.plain(bin.range.lowerBound), start.hasSuffix(" 00:00:00") else { return nil }
+    guard let start = DateText.plain(bin.range.lowerBound), start.hasSuffix(" 00:00:00") else {
+      return nil
+    }
     for length in [4, 7, 10] {
       let name = String(start.prefix(length))
-      if DateEntry.period(name, now: 0) == bin.range.lowerBound..<bin.range.upperBound { return (name, true) }
+      if DateEntry.period(name, now: 0) == bin.range.lowerBound..<bin.range.upperBound {
+        return (name, true)
+      }
     }
-    guard let end = DateText.plain(bin.range.upperBound), let month = Int(start.dropFirst(5).prefix(2)),
+    guard let end = DateText.plain(bin.range.upperBound),
+      let month = Int(start.dropFirst(5).prefix(2)),
       end.hasSuffix("-01 00:00:00"), start.hasSuffix("-01 00:00:00"),
       (89...92).contains((bin.range.upperBound - bin.range.lowerBound) / 86_400)
     else { return nil }

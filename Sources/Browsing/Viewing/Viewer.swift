@@ -65,7 +65,11 @@ package struct Viewer: Sendable {
     case .record(let record, let nested, let neighbour):
       self.record(record, nested, neighbour, goesOn)
     case .value(let viewing): .value(SeenValue(viewing, in: document, usesLocalTime: usesLocalTime))
-    case .copy(let viewing): .copied(viewing.text(in: document, usesLocalTime: usesLocalTime))
+    case .copy(let viewing):
+      .copied(
+        viewing.text(in: document, usesLocalTime: usesLocalTime),
+        bytes: viewing.bytes
+      )
     }
   }
 

@@ -1,4 +1,5 @@
 import Decoding
+package import Foundation
 package import Querying
 package import Schema
 
@@ -22,7 +23,7 @@ package enum Sight: Sendable {
   /// A record, and the row beside it.
   case record(SeenRecord, neighbour: SeenRecord?)
   case value(SeenValue)
-  case copied(String)
+  case copied(String, bytes: Data?)
   case values(SeenValues)
   case spans(SeenSpans)
   /// The first of some rows whose value can be read.

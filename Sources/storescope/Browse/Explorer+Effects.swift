@@ -18,7 +18,7 @@ extension Explorer {
   func edit(_ text: String, on terminal: Terminal?) {
     guard let terminal else { return tell("there is no terminal for an editor", on: nil) }
     let editor = OutsideProgram.editor(ProcessInfo.processInfo.environment)
-    lend(terminal, to: editor, text, in: "text") { file in
+    lend(terminal, to: editor, Data(text.utf8), in: "text") { file in
       guard let file, let data = try? Data(contentsOf: file) else {
         return tell("“\(editor)” did not end well, the text is as it was", on: terminal)
       }
@@ -31,7 +31,7 @@ extension Explorer {
   private func lend(
     _ terminal: Terminal,
     to program: String,
-    _ text: String,
+    _ data: Data,
     in name: String,
     then: (URL?) -> Void
   ) {
@@ -40,17 +40,17 @@ extension Explorer {
     }
     defer { PrivateFolders.remove(folder.path) }
     let file = folder.appending(path: name)
-    try? Data(text.utf8).write(to: file)
+    try? data.write(to: file)
     then(terminal.lend { OutsideProgram.run(program, on: file.path) } ? file : nil)
   }
 
   /// Writes a value into a new file, or opens it in one of the user's programs.
-  func deliver(_ text: String, _ delivery: Delivery, on terminal: Terminal?) {
+  func deliver(_ data: Data, _ delivery: Delivery, on terminal: Terminal?) {
     switch delivery {
     case .file(let path):
       writing.async { [inbox] in
         do throws(NewFileFault) {
-          try NewFile.write(text, to: (path as NSString).expandingTildeInPath)
+          try NewFile.write(data, to: (path as NSString).expandingTildeInPath)
           inbox.post(.message(.told("wrote \(path)")))
         } catch {
           inbox.post(.message(.notWritten(Sentence(of: error).line)))
@@ -62,7 +62,7 @@ extension Explorer {
       let program =
         delivery == .pager
         ? OutsideProgram.pager(environment) : OutsideProgram.editor(environment)
-      lend(terminal, to: program, text, in: "value.txt") { file in
+      lend(terminal, to: program, data, in: "value.txt") { file in
         if file == nil { tell("“\(program)” did not end well", on: terminal) }
       }
     }

@@ -210,7 +210,7 @@ final class Explorer {
       case .follow(let request): follow(request)
       case .unfollow: unfollow()
       case .edit(let text): edit(text, on: terminal)
-      case .deliver(let text, let delivery): deliver(text, delivery, on: terminal)
+      case .deliver(let data, let delivery): deliver(data, delivery, on: terminal)
       case .showLog: showLog(on: terminal)
       case .findStores: findStores()
       case .theme(let name): (try? Themes.named(name)).map { terminal?.theme = $0 }
