@@ -99,7 +99,7 @@ struct ComposerScriptTests {
       text(screens["operator"], 1...3) == """
         ┌─ Predicate and s┌─ spec.ingredientBase.name · a string · beginswith[cd]▏ ─────┐──────────────────┐
         │ match  ALL of   │▌ BEGINSWITH[cd]  ignores case and accents                   │                  │
-        │▌  ANY spec.ingre│                                                             │                  │
+        │▌  ANY spec.ingre└─────────────────────────────────────────────────────────────┘                  │
         """
     )
     #expect(

@@ -226,10 +226,10 @@ extension RowsPane {
     return most
   }
 
-  /// The width that the chips would like to have.
-  var chipsWidth: Int {
+  /// The width of all chips with labels of so many columns at most.
+  func chipsWidth(label: Int) -> Int {
     narrowings.reduce(0) {
-      $0 + min(20, DisplayText($1.label, limit: 20).width) + Self.chipSigns
+      $0 + min(label, DisplayText($1.label, limit: label).width) + Self.chipSigns
     }
   }
 }

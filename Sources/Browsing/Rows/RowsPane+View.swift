@@ -91,15 +91,15 @@ extension RowsPane {
       keys.joined(separator: " "), isInMemory ? "evaluated in memory" : "",
       hidden > 0 ? "\(hidden) hidden" : "", layerTitle,
     ].filter { !$0.isEmpty }
-    // The status line says the layer too, and the titles of the columns the order.
-    var spare = [layerTitle, keys.joined(separator: " ")]
+    // The status line says the layer too, and the titles of the columns the order, so these make room for the chips:
+    // the layer for readable ones, the order for the shortest.
+    let spare = [(layerTitle, label: 20), (keys.joined(separator: " "), label: 8)]
     func width(_ texts: [String]) -> Int {
       texts.reduce(0) { $0 + DisplayText.width(of: $1) + Self.titleSeparator.count }
     }
     let room = context.area.size.columns - 5 - width(parts.map(\.text))
-    while let next = spare.first, room < chipsWidth + width(rest) {
-      spare.removeFirst()
-      rest.removeAll { $0 == next }
+    for (text, label) in spare where room < chipsWidth(label: label) + width(rest) {
+      rest.removeAll { $0 == text }
     }
     parts += zip(narrowings, chipTexts(width: room - width(rest))).map { narrowing, text in
       TitlePart(text: text, narrowing: narrowing)
