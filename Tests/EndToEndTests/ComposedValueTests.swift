@@ -37,6 +37,48 @@ struct ComposedValueTests {
     #expect(screens["taken"]?[1].contains(rows) == true, "\(screens["taken"]?[1] ?? "")")
   }
 
+  // SELECT count(DISTINCT Z1SPEC) FROM ZINGREDIENT WHERE ZVALUE > 2 AND ZUNIT = 'dash'
+  @Test func `conditions on the same object are a group, in lines and as text`() throws {
+    let keys = """
+      wait
+      W
+      a
+      text:spec.value
+      Enter
+      text:subq
+      Enter
+      text:>
+      Enter
+      text:2
+      Enter
+      a
+      text:unit
+      Enter
+      Enter
+      text:dash
+      Enter
+      wait
+      screen built
+      W
+      wait
+      W
+      wait
+      screen again
+      """
+    let screens = try ReplayedScript.screens(
+      "swiftdata-composites/composites.store",
+      "Cocktail",
+      keys,
+      size: "100x30"
+    )
+    for screen in [screens["built"], screens["again"]] {
+      #expect(screen?[1].contains("Predicate and sort · 44 rows") == true, "\(screen ?? [])")
+      #expect(line("▸ SUBQUERY spec, ALL of", screen).contains("@count >  0"))
+      #expect(line("    value ", screen).contains(">         2"))
+      #expect(line("    unit.unit ", screen).contains("\"dash\""))
+    }
+  }
+
   @Test func `a date that is invalid is never replaced by one that only has its digits`() throws {
     let screens = try screens(
       [

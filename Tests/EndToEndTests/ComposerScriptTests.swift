@@ -86,13 +86,13 @@ struct ComposerScriptTests {
     )
     #expect(
       text(screens["quantifier"], 1...7) == """
-        ┌─ Predicate and sort · 4┌─ spec.ingredientBase.name leads to many ──────┐─────────────────────────┐
-        │▌match  ALL of          │▌ ANY   at least one of them passes            │                         │
-        │   + condition          │  ALL   each of them passes, or there is none  │                         │
-        │ + sort                 │  NONE  not one of them passes                 │                         │
-        ├─ Copy as · tab spelling│  @min  the least of them                      │─────────────────────────┤
-        │ NSPredicate  TRUEPREDIC│  @max  the greatest of them                   │                         │
-        │ SQL          SELECT "t"└───────────────────────────────────────────────┘K";                      │
+        ┌─ Predicate and sort ·┌─ spec.ingredientBase.name leads to many ──────────┐───────────────────────┐
+        │▌match  ALL of        │▌ ANY       at least one of them passes            │                       │
+        │   + condition        │  ALL       each of them passes, or there is none  │                       │
+        │ + sort               │  NONE      not one of them passes                 │                       │
+        ├─ Copy as · tab spelli│  @min      the least of them                      │───────────────────────┤
+        │ NSPredicate  TRUEPRED│  @max      the greatest of them                   │                       │
+        │ SQL          SELECT "│  SUBQUERY  some of them pass several conditions   │;                      │
         """
     )
     #expect(

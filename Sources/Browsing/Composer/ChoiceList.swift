@@ -41,14 +41,21 @@ struct ChoiceList: ListBox {
     )
     items =
       PathQuantifier.choices(for: path).map { Item(text: $0.title, note: $0.note) }
+      + [Item(text: "SUBQUERY", note: "some of them pass several conditions")]
       + operators.map {
         Item(text: "ANY \($0.title)", note: PathQuantifier.any.note, typed: $0.title)
       }
   }
 
-  init(operatorsOf condition: DraftCondition, _ kind: LeafKind, at address: [Int], isNew: Bool) {
+  init(
+    operatorsOf condition: DraftCondition,
+    named name: String,
+    _ kind: LeafKind,
+    at address: [Int],
+    isNew: Bool
+  ) {
     purpose = .operation(address, isNew: isNew)
-    title = "\(condition.left.description) · \(kind.title)"
+    title = "\(name) · \(kind.title)"
     let choices = OperatorChoice.choices(for: kind)
     items = choices.map { Item(text: $0.title, note: $0.note) }
     cursor = ListCursor(choices.firstIndex(of: condition.choice) ?? 0)

@@ -34,7 +34,7 @@ extension ComposerPane {
     case .copySpelling, .copyCell, .copyRow:
       spell(context.document)
       context.box = ChoiceList(spellingsOf: self)
-    case .addCondition: context.box = picker(.condition(nil), context)
+    case .addCondition: pickCondition(&context)
     case .addSort: context.box = picker(.sortTerm(nil), context)
     case .chooseOperator: chooseOperator(&context)
     case .undo: if !undo(checker) { context.said = "nothing was changed" }
@@ -98,16 +98,24 @@ extension ComposerPane {
       return askSoon(&context)
     }
     switch line.content {
-    case .addCondition: context.box = picker(.condition(nil), context)
+    case .addCondition: pickCondition(&context)
     case .addSort: context.box = picker(.sortTerm(nil), context)
     case .sort(_, let index) where part == .path:
       context.box = picker(.sortTerm(index), context)
+    case .group(let group) where group.subquery != nil && part != .path:
+      if part == .operation {
+        chooseOperator(&context)
+      } else {
+        typeValue(of: line.address, &context)
+      }
     case .group, .constant, .sort:
       turn(checker(context))
       askSoon(&context)
     case .condition(let condition):
       switch part {
-      case .path: context.box = picker(.condition(line.address), context)
+      case .path:
+        let entity = checked.rows[line.address]?.entity
+        context.box = picker(.condition(line.address), of: entity, context)
       case .operation: chooseOperator(&context)
       case .value where condition.choice.asksNil: chooseOperator(&context)
       case .value: typeValue(of: line.address, &context)
@@ -115,8 +123,24 @@ extension ComposerPane {
     }
   }
 
-  private func picker(_ purpose: PathPicker.Purpose, _ context: PaneContext) -> PathPicker {
-    PathPicker(purpose, entity: entity, context, allowsInMemory: allowsInMemory)
+  private func picker(
+    _ purpose: PathPicker.Purpose,
+    of entity: String? = nil,
+    _ context: PaneContext
+  ) -> PathPicker {
+    PathPicker(purpose, entity: entity ?? self.entity, context, allowsInMemory: allowsInMemory)
+  }
+
+  /// Picks the path of a new condition; in a subquery it leads on from the object.
+  private func pickCondition(_ context: inout PaneContext) {
+    let catalog = context.document.pathCatalog
+    let inside = line.flatMap { line -> [Int]? in
+      guard line.isNode else { return nil }
+      if case .group = line.content { return line.address + [0] }
+      return line.address
+    }
+    let entity = inside.flatMap { draft.entity(at: $0, in: catalog) }
+    context.box = picker(.condition(nil), of: entity, context)
   }
 
   private func nameQuery(_ context: inout PaneContext) {
@@ -128,7 +152,7 @@ extension ComposerPane {
   }
 
   private func chooseOperator(_ context: inout PaneContext) {
-    guard let line, case .condition = line.content else { return }
+    guard let line, line.isComparison else { return }
     chooseOperator(of: line.address, isNew: false, &context)
   }
 
@@ -139,7 +163,13 @@ extension ComposerPane {
       context.said = "\(condition.left.description): nothing can be asked of \(kind.title)"
       return
     }
-    context.box = ChoiceList(operatorsOf: condition, kind, at: address, isNew: isNew)
+    context.box = ChoiceList(
+      operatorsOf: condition,
+      named: subjectText(at: address) ?? condition.left.description,
+      kind,
+      at: address,
+      isNew: isNew
+    )
   }
 
   /// Asks for the most frequent values; nil if a condition names no single stored value.
@@ -153,10 +183,16 @@ extension ComposerPane {
       let path = typed.path, path.hasValues
     else { return nil }
     return SummaryRequest(
-      query: RowQuery(entity: entity),
+      query: RowQuery(entity: typed.root),
       path: path,
       count: ValueField.mostFrequent
     )
+  }
+
+  /// What a subquery counts; nil for a condition.
+  private func subjectText(at address: [Int]) -> String? {
+    guard case .group(let group)? = draft.node(at: address) else { return nil }
+    return group.subquery.map { $0.collection.joined(separator: ".") + ".@count" }
   }
 
   private func typeValue(of address: [Int], _ context: inout PaneContext) {
@@ -166,7 +202,8 @@ extension ComposerPane {
     let type = subject.map(ComposerPane.typeText) ?? entry.kind.title
     context.box = ValueField(
       address: address,
-      title: "\(condition.left.description) \(condition.choice.title) · \(type)",
+      title: "\(subjectText(at: address) ?? condition.left.description)"
+        + " \(condition.choice.title) · \(type)",
       entry: entry,
       text: condition.right.map { entry.text(of: $0) } ?? "",
       frequent: frequentValues(of: subject, condition.operation, context),
@@ -221,6 +258,25 @@ extension ComposerPane: PathTaker {
     askSoon(&context)
   }
 
+  /// Begins a group whose conditions the same object of a to-many must pass.
+  private mutating func startSubquery(
+    over path: TypedPath,
+    _ purpose: PathPicker.Purpose,
+    _ context: inout PaneContext
+  ) {
+    guard case .condition(let address) = purpose,
+      let found = addSubquery(over: path, at: address, checker(context))
+    else { return }
+    let first = found + [0]
+    if let condition = draft.condition(at: first) {
+      select(first, part: .operation)
+      if condition.right == nil { chooseOperator(of: first, isNew: true, &context) }
+    } else {
+      pickCondition(&context)
+    }
+    askSoon(&context)
+  }
+
   mutating func take(_ index: Int, of purpose: ChoiceList.Purpose, _ context: inout PaneContext) {
     switch purpose {
     case .quantifier(let path, let purpose):
@@ -228,11 +284,13 @@ extension ComposerPane: PathTaker {
       guard index >= quantifiers.count else {
         return walk(path, quantifiers[index], purpose, &context)
       }
+      if index == quantifiers.count { return startSubquery(over: path, purpose, &context) }
       // An operator that was typed in place of a quantifier means ANY.
       let kind = ConditionSubject(path: path, quantifier: .any).kind
       let choices = OperatorChoice.choices(for: kind)
-      guard choices.indices.contains(index - quantifiers.count) else { return }
-      walk(path, .any, purpose, &context, asking: choices[index - quantifiers.count])
+      let place = index - quantifiers.count - 1
+      guard choices.indices.contains(place) else { return }
+      walk(path, .any, purpose, &context, asking: choices[place])
     case .spelling:
       // The store may have been opened again meanwhile, which may have shortened the list.
       spell(context.document)
@@ -257,7 +315,7 @@ extension ComposerPane: PathTaker {
       var condition = draft.condition(at: field.address)
     {
       condition.right = value
-      attempt(checker) { $0.replace(at: field.address, with: .condition(condition)) }
+      attempt(checker) { $0.replace(at: field.address, with: condition) }
     } else {
       attempt(checker, nil)
     }

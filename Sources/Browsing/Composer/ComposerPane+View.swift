@@ -45,10 +45,12 @@ extension ComposerPane {
   /// Errors and notes about the line under the cursor.
   func facts(_ context: PaneContext) -> [String] {
     guard let line, let row = checked.rows[line.address],
-      case .condition = line.content
+      line.isComparison
     else { return ["\(countText ?? "")"] }
     switch row.state {
-    case .unfinished: return ["this condition has no value yet, so it is ignored"]
+    case .unfinished:
+      if case .group = line.content { return ["no condition in it is finished, so it is ignored"] }
+      return ["this condition has no value yet, so it is ignored"]
     case .wrong(let reason): return [reason.sentence.line]
     case .fine(let query):
       var facts = query.notes.prefix(1).map(\.sentence)
@@ -129,7 +131,7 @@ extension ComposerPane {
   ) {
     let parts: [Part]
     switch line.content {
-    case .condition: parts = [.path, .operation, .value]
+    case _ where line.isComparison: parts = [.path, .operation, .value]
     case .sort: parts = [.path, .operation]
     default: parts = [.path]
     }
@@ -159,8 +161,6 @@ extension ComposerPane {
     _ context: PaneContext
   ) {
     let indent = Self.indent(of: line)
-    let isCondition: Bool
-    if case .condition = line.content { isCondition = true } else { isCondition = false }
     let room = operationText(of: line).isEmpty ? columns.facts : columns.operation
     let path = DisplayText(pathText(of: line))
       .clippedInTheMiddle(to: max(1, room - indent - 1), ellipsis: canvas.glyphs.ellipsis)
@@ -173,7 +173,7 @@ extension ComposerPane {
       as: .accent,
       width: columns.value - columns.operation - 1
     )
-    guard isCondition else {
+    guard line.isComparison else {
       return drawSortFacts(of: line, columns, on: &canvas, in: rect, context)
     }
     canvas.write(
@@ -326,7 +326,8 @@ extension ComposerPane {
     switch line.content {
     case .group(let group):
       let words = (group.isNegated ? "NOT " : "") + (group.isAny ? "ANY of" : "ALL of")
-      return (line.address.isEmpty ? "match  " : "▸ ") + words
+      let over = group.subquery.map { "SUBQUERY \($0.collection.joined(separator: ".")), " } ?? ""
+      return (line.address.isEmpty ? "match  " : "▸ ") + over + words
     case .condition(let condition):
       let modifier = condition.modifier == .direct ? "" : condition.modifier.rawValue + " "
       return (condition.isNegated ? "NOT " : "") + modifier + condition.left.description
@@ -344,12 +345,14 @@ extension ComposerPane {
       condition.choice.asksNil
         ? condition.operation.rawValue : condition.operation.rawValue + condition.options.text
     case .sort(let key, _): key.isAscending ? "↑" : "↓"
+    case .group(let group):
+      group.subquery.map { "@count " + $0.count.operation.rawValue } ?? ""
     default: ""
     }
   }
 
   func valueText(of line: QueryDraft.Line, now: Double) -> String {
-    guard case .condition(let condition) = line.content else { return "" }
+    guard line.isComparison, let condition = draft.condition(at: line.address) else { return "" }
     guard let right = condition.right else { return "…" }
     let subject = checked.rows[line.address]?.subject
     return ValueEntry(subject, condition.operation, now: now).shown(right)

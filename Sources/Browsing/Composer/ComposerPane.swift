@@ -94,7 +94,7 @@ package struct ComposerPane: Pane, Hashable, Sendable {
   var missingTallies: [RowQuery] {
     var missing: [RowQuery] = []
     for line in lines {
-      guard let row = checked.rows[line.address], case .condition = line.content else { continue }
+      guard let row = checked.rows[line.address], line.isComparison else { continue }
       for query in [matches(row), nils(row)] {
         if let query, tallies[query] == nil, !missing.contains(query) { missing.append(query) }
       }
@@ -103,13 +103,18 @@ package struct ComposerPane: Pane, Hashable, Sendable {
   }
 
   /// The query of one row alone.
-  func matches(_ row: CheckedDraft.Row) -> RowQuery? { row.predicate.map(restricted) }
+  func matches(_ row: CheckedDraft.Row) -> RowQuery? {
+    row.predicate.map { restricted(to: $0, row.entity) }
+  }
 
   /// The query for rows without a value at one row's path.
-  func nils(_ row: CheckedDraft.Row) -> RowQuery? { row.nilTest.map(restricted) }
+  func nils(_ row: CheckedDraft.Row) -> RowQuery? {
+    row.nilTest.map { restricted(to: $0, row.entity) }
+  }
 
-  private func restricted(to predicate: CheckedPredicate) -> RowQuery {
-    var query = base
+  /// The rows, or in a subquery all objects of the entity.
+  private func restricted(to predicate: CheckedPredicate, _ entity: String) -> RowQuery {
+    var query = entity == base.entity ? base : RowQuery(entity: entity)
     query.predicate = predicate
     return query
   }
@@ -203,6 +208,26 @@ extension ComposerPane {
 
 // Changes of the draft.
 extension ComposerPane {
+  /// Adds a group of conditions on the objects of a to-many, or puts it at an address; returns its address.
+  mutating func addSubquery(
+    over path: TypedPath,
+    at address: [Int]?,
+    _ checker: QueryChecker
+  ) -> [Int]? {
+    let here = address ?? line.flatMap { $0.isNode ? $0.address : nil } ?? []
+    guard let group = draft.subquery(over: path, at: here) else { return nil }
+    var found = here
+    change(checker) { draft in
+      if address == nil {
+        found = draft.insert(.group(group), after: here)
+      } else {
+        draft.replace(at: here, with: .group(group))
+      }
+    }
+    select(found)
+    return found
+  }
+
   /// Adds a condition after the line under the cursor, or at the end; returns its address.
   mutating func add(_ condition: DraftCondition, _ checker: QueryChecker) -> [Int] {
     let here = line.flatMap { $0.isNode ? $0.address : nil } ?? []
@@ -219,7 +244,7 @@ extension ComposerPane {
   ) {
     guard var condition = draft.condition(at: address) else { return }
     body(&condition)
-    change(checker) { $0.replace(at: address, with: .condition(condition)) }
+    change(checker) { $0.replace(at: address, with: condition) }
   }
 
   mutating func sort(by path: Path, at index: Int?, _ checker: QueryChecker) {

@@ -31,6 +31,20 @@ package struct QueryChecker: Sendable {
     self.variables = variables
   }
 
+  /// The same for the rows of another entity.
+  func about(_ entity: String) -> QueryChecker {
+    entity == self.entity
+      ? self
+      : QueryChecker(
+        catalog: catalog,
+        entity: entity,
+        now: now,
+        variables: variables,
+        allowsInMemory: allowsInMemory,
+        storeUUID: storeUUID
+      )
+  }
+
   /// Throws `QueryError`.
   package func check(_ predicate: Predicate) throws(QueryError) -> CheckedQuery {
     var check = PredicateCheck(checker: self)

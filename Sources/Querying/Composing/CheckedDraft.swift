@@ -10,6 +10,8 @@ package struct CheckedDraft: Hashable, Sendable {
       case fine(CheckedQuery)
     }
 
+    /// The entity of the rows, or of a subquery's objects, that are compared.
+    package var entity: String
     package var subject: ConditionSubject?
     package var state: State
 
@@ -37,11 +39,12 @@ package struct CheckedDraft: Hashable, Sendable {
 
   package init(_ draft: QueryDraft, _ checker: QueryChecker) {
     var rows: [[Int]: Row] = [:]
-    for line in draft.lines {
-      guard case .condition(let condition) = line.content else { continue }
+    for line in draft.lines where line.isComparison {
+      let entity = draft.entity(at: line.address, in: checker.catalog) ?? draft.entity
       rows[line.address] = Row(
-        subject: condition.subject(of: draft.entity, in: checker.catalog),
-        state: Self.state(of: condition, checker)
+        entity: entity,
+        subject: Self.subject(of: line, entity, checker.catalog),
+        state: Self.state(of: draft.node(at: line.address)?.predicate, checker.about(entity))
       )
     }
     self.rows = rows
@@ -70,11 +73,22 @@ package struct CheckedDraft: Hashable, Sendable {
     return nil
   }
 
-  private static func state(
-    of condition: DraftCondition,
-    _ checker: QueryChecker
-  ) -> Row.State {
-    guard let predicate = condition.predicate else { return .unfinished }
+  private static func subject(
+    of line: QueryDraft.Line,
+    _ entity: String,
+    _ catalog: PathCatalog
+  ) -> ConditionSubject? {
+    switch line.content {
+    case .condition(let condition): condition.subject(of: entity, in: catalog)
+    case .group(let group):
+      group.subquery.flatMap { try? catalog.path($0.collection, from: entity) }
+        .map { ConditionSubject(path: $0, quantifier: .aggregate(.count)) }
+    default: nil
+    }
+  }
+
+  private static func state(of predicate: Predicate?, _ checker: QueryChecker) -> Row.State {
+    guard let predicate else { return .unfinished }
     do {
       return .fine(try checker.check(predicate))
     } catch {

@@ -9,8 +9,23 @@ extension QueryDraft {
     return node
   }
 
+  /// The condition at an address, or that on the number of a subquery's objects.
   package func condition(at address: [Int]) -> DraftCondition? {
-    if case .condition(let condition)? = node(at: address) { condition } else { nil }
+    switch node(at: address) {
+    case .condition(let condition): condition
+    case .group(let group): group.subquery?.count
+    default: nil
+    }
+  }
+
+  /// Replaces what `condition(at:)` returns.
+  package mutating func replace(at address: [Int], with condition: DraftCondition) {
+    if case .group(var group)? = node(at: address), group.subquery != nil {
+      group.subquery?.count = condition
+      replace(at: address, with: .group(group))
+    } else {
+      replace(at: address, with: .condition(condition))
+    }
   }
 
   /// Replaces the node at an address; at the root, a group stays a group.
@@ -77,11 +92,11 @@ extension QueryDraft {
     root = DraftGroup(isAny: !root.isAny, nodes: [node])
   }
 
-  /// Replaces a group by its rows; a negated group stays.
+  /// Replaces a group by its rows; a negated group and a subquery stay.
   package mutating func unwrap(at address: [Int]) {
-    guard case .group(let inner)? = node(at: address), !address.isEmpty, !inner.isNegated else {
-      return
-    }
+    guard case .group(let inner)? = node(at: address), !address.isEmpty, !inner.isNegated,
+      inner.subquery == nil
+    else { return }
     change(groupOf: address) { group, index in
       group.nodes.replaceSubrange(index...index, with: inner.nodes)
     }

@@ -17,6 +17,15 @@ extension QueryDraft {
 
     package var depth: Int { address.count }
 
+    /// Whether it compares something: a condition, or the number of a subquery's objects.
+    package var isComparison: Bool {
+      switch content {
+      case .condition: true
+      case .group(let group): group.subquery != nil
+      default: false
+      }
+    }
+
     /// Whether it is a node of the tree.
     package var isNode: Bool {
       switch content {

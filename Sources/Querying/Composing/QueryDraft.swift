@@ -21,7 +21,11 @@ package struct QueryDraft: Hashable, Sendable {
   /// Whether a row without a value is left out.
   package var isUnfinished: Bool {
     lines.contains { line in
-      if case .condition(let condition) = line.content { condition.right == nil } else { false }
+      switch line.content {
+      case .condition(let condition): condition.right == nil
+      case .group(let group): group.subquery != nil && group.predicate == nil
+      default: false
+      }
     }
   }
 }
@@ -35,7 +39,9 @@ package indirect enum DraftNode: Hashable, Sendable {
 
   init(_ predicate: Predicate) {
     switch predicate {
-    case .comparison(let comparison): self = .condition(DraftCondition(comparison))
+    case .comparison(let comparison):
+      self =
+        DraftGroup(comparison).map { .group($0) } ?? .condition(DraftCondition(comparison))
     case .constant(let isTrue): self = .constant(isTrue)
     case .and(let parts): self = .group(DraftGroup(nodes: parts.map(DraftNode.init)))
     case .or(let parts): self = .group(DraftGroup(isAny: true, nodes: parts.map(DraftNode.init)))
@@ -49,7 +55,8 @@ package indirect enum DraftNode: Hashable, Sendable {
     case .condition(var condition) where !condition.isNegated:
       condition.isNegated = true
       return .condition(condition)
-    case .group(var group) where !group.isNegated && group.nodes.count > 1:
+    case .group(var group)
+    where !group.isNegated && (group.nodes.count > 1 || group.subquery != nil):
       group.isNegated = true
       return .group(group)
     default: return .group(DraftGroup(isNegated: true, nodes: [self]))
@@ -71,6 +78,8 @@ package struct DraftGroup: Hashable, Sendable {
   package var isAny: Bool
   package var isNegated: Bool
   package var nodes: [DraftNode]
+  /// Nil for a group of conditions on the row itself.
+  package var subquery: DraftSubquery?
 
   package init(isAny: Bool = false, isNegated: Bool = false, nodes: [DraftNode] = []) {
     (self.isAny, self.isNegated, self.nodes) = (isAny, isNegated, nodes)
@@ -78,7 +87,7 @@ package struct DraftGroup: Hashable, Sendable {
 
   init(root predicate: Predicate) {
     switch DraftNode(predicate) {
-    case .group(let group): self = group
+    case .group(let group) where group.subquery == nil: self = group
     case let node: self.init(nodes: [node])
     }
   }
@@ -87,7 +96,11 @@ package struct DraftGroup: Hashable, Sendable {
   package var predicate: Predicate? {
     let parts = nodes.compactMap(\.predicate)
     guard !parts.isEmpty else { return nil }
-    let joined = isAny ? Predicate.any(parts) : .all(parts)
+    var joined = isAny ? Predicate.any(parts) : .all(parts)
+    if let subquery {
+      guard let counted = subquery.predicate(joined) else { return nil }
+      joined = counted
+    }
     return isNegated ? .not(joined) : joined
   }
 }

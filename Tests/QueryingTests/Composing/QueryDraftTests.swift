@@ -34,7 +34,12 @@ import Testing
       let indent = String(repeating: "  ", count: line.depth)
       switch line.content {
       case .group(let group):
-        return indent + (group.isNegated ? "NOT " : "") + (group.isAny ? "ANY of" : "ALL of")
+        let over = group.subquery.map { subquery in
+          let count = subquery.count.predicate.map { " \($0)" } ?? ""
+          return "\(subquery.collection.joined(separator: "."))\(count): "
+        }
+        return indent + (group.isNegated ? "NOT " : "") + (over ?? "")
+          + (group.isAny ? "ANY of" : "ALL of")
       case .condition(let condition):
         return indent + (condition.predicate?.description ?? "\(condition.left) …")
       case .constant(let isTrue): return indent + "\(isTrue)"
@@ -55,6 +60,71 @@ import Testing
         "  true", "+ condition", "0 rank desc", "+ sort",
       ]
     )
+  }
+
+  @Test(arguments: [
+    (
+      #"SUBQUERY(tags, $t, $t.name == "a" AND $t.weight > 1).@count > 0"#,
+      ["ALL of", "  tags @count > 0: ALL of", #"    name == "a""#, "    weight > 1"]
+    ),
+    (
+      #"rank > 1 AND NOT SUBQUERY(owner.friends, $f, $f == "p1" OR NOT $f.age IN {$f.boss.age, 3}).@count == $N"#,
+      [
+        "ALL of", "  rank > 1", "  NOT owner.friends @count == $N: ANY of", #"    SELF == "p1""#,
+        "    NOT age IN {boss.age, 3}",
+      ]
+    ),
+    (
+      "SUBQUERY(tags, $t, NOT ($t.weight > 1 OR $t.weight < 0)).@count BETWEEN {1, 2}",
+      [
+        "ALL of", "  tags @count BETWEEN {1, 2}: ALL of", "    NOT ANY of", "      weight > 1",
+        "      weight < 0",
+      ]
+    ),
+    (
+      "SUBQUERY(tags, $t, SUBQUERY($t.items, $i, $i.rank > 1).@count > 2).@count > 0",
+      [
+        "ALL of", "  tags @count > 0: ALL of", "    items @count > 2: ALL of", "      rank > 1",
+      ]
+    ),
+    // What needs the row and the object stays one line.
+    (
+      "SUBQUERY(tags, $t, $t.weight > rank).@count > 0",
+      ["ALL of", "  SUBQUERY(tags, $t, $t.weight > rank).@count > 0"]
+    ),
+    (
+      "SUBQUERY(tags, $t, SUBQUERY(items, $i, $i.rank > $t.weight).@count > 2).@count > 0",
+      [
+        "ALL of",
+        "  SUBQUERY(tags, $t, SUBQUERY(items, $i, $i.rank > $t.weight).@count > 2).@count > 0",
+      ]
+    ),
+  ])
+  func `a subquery is a group, and the same predicate again`(
+    _ text: String,
+    _ lines: [String]
+  ) throws {
+    let draft = try draft(text)
+    #expect(outline(draft).dropLast(2) == lines[...])
+    #expect(draft.predicate == (try Tree(text)))
+    #expect(try Tree(draft.predicateText) == (try Tree(text)))
+  }
+
+  @Test func `a subquery begins with the rest of a path, and is about its objects`() throws {
+    var draft = QueryDraft(entity: "Item")
+    let path = try Fixtures.catalog.path("tags", from: "Item")
+    let group = try #require(draft.subquery(over: path, at: []))
+    let address = draft.insert(.group(group), after: [])
+    #expect(draft.isUnfinished && draft.predicate == nil)
+    let inner = draft.insert(try condition("name == \"a\""), after: address)
+    #expect(inner == [0, 0])
+    #expect(draft.predicateText == #"SUBQUERY(tags, $e, $e.name == "a").@count > 0"#)
+    #expect(draft.entity(at: inner, in: Fixtures.catalog) == "Tag")
+    #expect(draft.entity(at: address, in: Fixtures.catalog) == "Item")
+    draft.unwrap(at: address)
+    #expect(draft.predicateText.hasPrefix("SUBQUERY"))
+    draft.negate(at: address)
+    #expect(draft.predicateText.hasPrefix("NOT SUBQUERY"))
   }
 
   @Test func `an empty draft lets all rows pass`() {
