@@ -191,7 +191,7 @@ extension Browser {
       keymap.key(for: command, in: keys).map {
         HintLine.Hint(
           $0,
-          command == .ascend && isTopmost ? "leave" : command.title,
+          command == .ascend && isTopmost ? "leave" : focused.hintTitle(of: command),
           isAble: disabledReason(of: command) == nil,
           isASCII: context.usesASCII
         )

@@ -99,7 +99,7 @@ struct ComposerScriptTests {
       text(screens["operator"], 1...3) == """
         ┌─ Predicate and so┌─ spec.ingredientBase.name · a string · beginswith[cd]▏ ───┐───────────────────┐
         │ match  ALL of    │▌ BEGINSWITH[cd]  ignores case and accents                 │                   │
-        │▌  ANY spec.ingred│                                                           │                   │
+        │▌  ANY spec.ingred└───────────────────────────────────────────────────────────┘                   │
         """
     )
     #expect(

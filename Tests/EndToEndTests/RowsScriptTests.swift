@@ -106,8 +106,8 @@ struct RowsScriptTests {
     )
     let header = { (name: String) in screens[name]?.dropFirst(2).first ?? "" }
     #expect(header("two").contains("kindSubtype ↑1 "))
-    #expect(header("two").contains("lastSharedDate ↑2 "))
-    #expect(header("turned").contains("lastSharedDate ↓2 "))
+    #expect(header("two").contains("lastSharedDate ↑2"))
+    #expect(header("turned").contains("lastSharedDate ↓2"))
     #expect(header("one").contains("kindSubtype ↑ "))
   }
 

@@ -11,6 +11,8 @@ protocol Pane: Sendable {
   static var commands: [Command] { get }
   /// The commands that the last line shows, the most useful first.
   func hints(_ context: PaneContext) -> [Command]
+  /// The name of a command in the hints, if it does something more special here.
+  func hintTitle(of command: Command) -> String
   /// Its name in the header's way.
   var crumb: String { get }
   func title(_ context: PaneContext) -> String
@@ -18,6 +20,8 @@ protocol Pane: Sendable {
   var footnote: String? { get }
   /// The facts for the status line: the position, and what is under the cursor.
   func facts(_ context: PaneContext) -> [String]
+  /// A name for a file with the value under the cursor.
+  var fileName: String? { get }
   /// The choices for copying from the line under the cursor.
   func copies(_ context: PaneContext) -> [CopyChoice]
   /// The line under the cursor as a sentence to be read aloud; nil if the screen's line is enough.
@@ -88,12 +92,14 @@ extension Pane {
   static var keys: Keymap.Context { .everywhere }
   static var commands: [Command] { [] }
   var footnote: String? { nil }
+  func hintTitle(of command: Command) -> String { command.title }
   func copies(_ context: PaneContext) -> [CopyChoice] {
     [
       CopyChoice(letter: "v", title: "what is under the cursor", content: .value),
       CopyChoice(letter: "a", title: "all of it; a row as JSON", content: .whole),
     ]
   }
+  var fileName: String? { nil }
   func speech(_ context: PaneContext) -> String? { nil }
   func entity(_ context: PaneContext) -> String? { nil }
   func awaited(_ context: PaneContext) -> Command.Awaited { [] }

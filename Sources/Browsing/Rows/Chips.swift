@@ -33,7 +33,7 @@ package struct Chips: Hashable, Sendable {
 
     private static func label(of text: String) -> String {
       text.replacing(/CAST\((-?[0-9.]+(?:e[-+]?[0-9]+)?), "NSDate"\)/) { cast in
-        Double(cast.1).flatMap { DateText.plain($0) } ?? String(cast.0)
+        Double(cast.1).flatMap { DateText.plain($0) }.map { $0 + " UTC" } ?? String(cast.0)
       }
     }
   }
@@ -217,7 +217,7 @@ extension RowsPane {
   /// The width of a chip beside its label: ` · 1  ✕`.
   private static let chipSigns = 7
   /// A shorter label says too little.
-  private static let leastLabel = 8
+  private static let leastLabel = 6
 
   /// The width to which the longest texts must be cut, so that all of them take no more than a number of columns.
   private static func most(of widths: [Int], in room: Int) -> Int {
@@ -226,12 +226,14 @@ extension RowsPane {
     return most
   }
 
-  /// The width that the chips would like to have.
+  /// The width that the chips need to be understood.
   var chipsWidth: Int {
     narrowings.reduce(0) {
-      $0 + min(20, DisplayText($1.label, limit: 20).width) + Self.chipSigns
+      $0 + DisplayText($1.label, limit: Self.goodLabel).width + Self.chipSigns
     }
   }
+
+  private static let goodLabel = 8
 }
 
 /// The numbered chips of the rows, to remove one or to edit it.

@@ -38,7 +38,8 @@ extension Explorer {
     case .file(let path):
       writing.async { [inbox] in
         do throws(NewFileFault) {
-          try NewFile.write(text, to: (path as NSString).expandingTildeInPath)
+          let path = FilePath.full(path)
+          try NewFile.write(text, to: path)
           inbox.post(.message(.told("wrote \(path)")))
         } catch {
           inbox.post(.message(.notWritten(Sentence(of: error).line)))
@@ -117,10 +118,10 @@ extension Explorer {
   /// Writes findings to a file that must not exist yet.
   func write(_ file: FindingsFile) {
     writing.async { [inbox, opened] in
-      let path = (file.path as NSString).expandingTildeInPath
+      let path = FilePath.full(file.path)
       do throws(NewFileFault) {
         try NewFile.write(file.text(of: opened), to: path)
-        inbox.post(.message(.told("wrote \(file.path)")))
+        inbox.post(.message(.told("wrote \(path)")))
       } catch {
         inbox.post(.message(.notWritten(Sentence(of: error).line)))
       }
@@ -280,5 +281,13 @@ extension Explorer {
     PickingLoop.search(folder) { [inbox] found in
       inbox.post(.message(.stores(recent + found.filter { !recent.contains($0) })))
     }
+  }
+}
+
+/// A path as a user typed it.
+enum FilePath {
+  /// The path from the root on, so that its message says where the file is.
+  static func full(_ typed: String) -> String {
+    URL(fileURLWithPath: (typed as NSString).expandingTildeInPath).standardizedFileURL.path
   }
 }

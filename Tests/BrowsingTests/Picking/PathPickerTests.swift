@@ -101,7 +101,7 @@ import Testing
         │                                                                              │
         └──────────────────────────────────────────────────────────────────────────────┘
          RO · path 1 of 3
-         ↵ open / find tab spelling y copy ^Y copy row ⌫ back : commands ? help q up
+         ↵ open  / find  tab spelling  y copy  ^Y copy row  ⌫ back  ? help  q up
         """
     )
   }

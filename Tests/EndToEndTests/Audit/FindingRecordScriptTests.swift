@@ -89,7 +89,7 @@ struct FindingRecordScriptTests {
       keys: ["f", "Enter", "Enter"]
     )
     #expect(
-      screen[23] == " n next ⚠ N previous ⚠ = compare ↵ open ⌫ back y copy ^Y copy row ? help q up"
+      screen[23] == " n next ⚠  N previous ⚠  = compare  ↵ open  ⌫ back  y copy  ? help  q up"
     )
   }
 }
