@@ -191,8 +191,8 @@ extension Browser {
     if event.kind == .press, hintArea.contains(event.point) { return pressHint(at: event.point) }
     if context.box != nil { return withBox { $0.point(event, &$1, &$2) } }
     switch event.kind {
-    case .wheelUp: move(by: -3)
-    case .wheelDown: move(by: 3)
+    case .wheelUp: wheel(by: -3, at: event.point)
+    case .wheelDown: wheel(by: 3, at: event.point)
     // A prompt belongs to the place that it was opened in.
     case .press where context.prompt == nil:
       held = event.point
@@ -201,6 +201,19 @@ extension Browser {
       if let start = held { drag(from: start, to: event.point) }
     case .press, .release: held = nil
     }
+  }
+
+  /// Turns what is under the pointer, whichever pane has the keys.
+  private mutating func wheel(by distance: Int, at point: Point) {
+    guard let list = frames.entities, context.isNarrow || point.column < list.endColumn else {
+      return place.move(by: distance, &context)
+    }
+    if keys == .entities, context.isNarrow { return move(by: distance) }
+    entities.cursor.wheel(
+      by: distance,
+      height: inner(list).size.rows,
+      count: entities.lines.count
+    )
   }
 
   /// Drags the edge of a column, or that of the list of entities.
@@ -293,6 +306,7 @@ extension Browser {
       context.box = PlacesBox(isSetting: command == .setPlace, entities: entities, context)
     case .localTime:
       context.usesLocalTime.toggle()
+      place.ask(.focused, &context)
       context.said = context.usesLocalTime ? "dates in local time" : "dates in UTC"
     case .inMemory: context.toggleMemory(isOn: context.allowsInMemory, isComposing: false)
     case .olderSave: step(by: -1)
@@ -313,10 +327,15 @@ extension Browser {
         disabledReason: disabledReason
       )
     case .help:
-      context.box = HelpBox(keymap: keymap, in: keys, disabledReason: disabledReason)
+      context.box = HelpBox(
+        keymap: keymap,
+        in: keys,
+        isASCII: context.usesASCII,
+        disabledReason: disabledReason
+      )
     case .suspend: context.perform(.suspend)
     case .copyAs: context.box = CopiesBox(focused.copies(context))
-    case .saveValue: context.box = DeliveryBox()
+    case .saveValue: context.box = DeliveryBox(name: focused.fileName ?? "value.txt")
     case .speak: context.said = spoken
     case .openStore:
       context.box = StoresBox(picker: StorePicker(stores: context.stores, isSearching: true))

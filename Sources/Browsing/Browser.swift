@@ -1,3 +1,4 @@
+import Decoding
 import Findings
 package import Querying
 import Schema
@@ -75,6 +76,10 @@ package struct Browser: Sendable {
       var rows = RowsPane(RowQuery(entity: entity), keepsOrder: true, in: context)
       if let left { rows.go(to: left) }
       place = rows
+    }
+    // Marks stand on entities and columns only after an audit.
+    if document.layout != nil, !document.readers.contract.isEmpty {
+      context.said = "f finds what the app cannot read"
     }
     arrange()
   }
@@ -223,6 +228,9 @@ extension Browser {
         context.ahead = []
         focus = .main
         show(pane, .entered)
+      case .back:
+        back()
+        context.ahead = []
       case .leave(let pane):
         context.ahead.append(place)
         show(pane, .entered)

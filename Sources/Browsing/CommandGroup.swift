@@ -1,5 +1,6 @@
 /// The groups in which the help lists commands.
 enum CommandGroup: String, CaseIterable {
+  case first = "First of all"
   case here = "In this view"
   case movement = "Move"
   case ways = "Go somewhere"
@@ -7,7 +8,14 @@ enum CommandGroup: String, CaseIterable {
   case results = "Take along"
   case program = "storescope"
 
+  /// What somebody needs who has never seen the program.
+  static let newcomers: [Command] = [
+    .open, .back, .find, .up, .down, .left, .right, .ascend, .quit, .layer, .findings,
+  ]
+
   init(of binding: Keymap.Binding) {
-    self = binding.context == .everywhere ? binding.command.group : .here
+    self =
+      Self.newcomers.contains(binding.command)
+      ? .first : binding.context == .everywhere ? binding.command.group : .here
   }
 }

@@ -11,13 +11,13 @@ struct HintLine {
     var pressed: Key?
 
     init(_ key: String, _ title: String, isASCII: Bool) {
-      self.key = isASCII ? Glyphs.named(key) : key
+      self.key = isASCII ? Glyphs.named(key: key) : key
       self.title = title
       pressed = Key(label: key)
     }
 
     init(_ key: Key, _ title: String, isAble: Bool, isASCII: Bool) {
-      self.key = isASCII ? Glyphs.named(key.label) : key.label
+      self.key = key.label(isASCII: isASCII)
       self.title = title
       self.isAble = isAble
       pressed = key

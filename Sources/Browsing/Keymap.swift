@@ -81,6 +81,9 @@ extension Key {
     }
   }
 
+  /// The label, or in ASCII its name.
+  func label(isASCII: Bool) -> String { isASCII ? Glyphs.named(key: label) : label }
+
   /// The key as hints and help spell it.
   package var label: String {
     switch self {

@@ -16,6 +16,15 @@ package enum Layer: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// What the layer shows, after its name.
+  var explanation: String {
+    switch self {
+    case .stored: ": what Core Data returns"
+    case .app: ": as the app's source decodes it"
+    case .raw: ": what SQLite holds"
+    }
+  }
+
   /// The layer after this one.
   var next: Layer {
     switch self {

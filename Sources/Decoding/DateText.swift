@@ -53,6 +53,15 @@ package enum DateText {
     TimeZone.current.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: seconds))
   }
 
+  /// `2001-01-01 02:00:00 +02:00` in local time, with its offset from UTC.
+  package static func local(_ seconds: Double) -> String? {
+    let offset = localOffset(at: seconds)
+    let minutes = abs(offset) / 60
+    return plain(seconds, offset: offset).map {
+      "\($0) \(offset < 0 ? "-" : "+")\(pad(minutes / 60, 2)):\(pad(minutes % 60, 2))"
+    }
+  }
+
   static func parts(_ seconds: Double) -> Parts? {
     guard seconds.isFinite, abs(seconds) < 1e12 else { return nil }
     // Rounded to milliseconds first, so that 0.9999 s becomes the next second everywhere.

@@ -42,8 +42,8 @@ package struct ValueSummary: Hashable, Sendable {
     case .uri(let text): return (text, .identifier)
     case .boolean(let flag): return (flag ? "true" : "false", .boolean)
     case .date(let seconds):
-      let offset = localTime ? DateText.localOffset(at: seconds) : 0
-      return (DateText.plain(seconds, offset: offset) ?? "\(seconds) s since 2001", .date)
+      let text = localTime ? DateText.local(seconds) : DateText.plain(seconds)
+      return (text ?? "\(seconds) s since 2001", .date)
     case .uuid(let uuid): return (uuid.text, .identifier)
     case .data(let data): return (Payload.caption(of: data), .data)
     case .longData(_, let length): return ("\(length) bytes", .data)

@@ -59,7 +59,7 @@ package struct Glyphs: Hashable, Sendable {
     "·": "|", "…": "~", "“": "\"", "”": "\"", "⚠": "!", "↑": "^", "↓": "v", "→": ">", "←": "<",
     "›": ">", "‹": "<", "»": ">", "–": "-", "×": "x", "⏳": "*", "≥": ">", "▏": "_", "∅": "-",
     "✓": "+",
-    "▸": "+", "▾": "-", "█": "#", "▌": ">", "✕": "x", "✖": "!", "≠": "!", "▇": "#", "░": ".",
+    "▸": "+", "▾": "-", "█": "#", "▌": ">", "✕": "x", "✖": "X", "≠": "%", "▇": "#", "░": ".",
     "−": "-", "✎": "~", "↗": "/", "↘": "\\",
   ]
 
@@ -67,11 +67,18 @@ package struct Glyphs: Hashable, Sendable {
   private static let keys = [
     ("↵", "Enter"), ("⌫", "BSpace"), ("⇧tab", "S-Tab"), ("↑↓", "Up Down"),
   ]
+  /// The names of keys whose sign means something else in a text.
+  private static let arrows = [("→", "Right"), ("←", "Left"), ("↑", "Up"), ("↓", "Down")]
 
   /// A text with the names of keys in place of their signs.
-  package static func named(_ text: String) -> String {
+  package static func named(_ text: String) -> String { replacing(keys, in: text) }
+
+  /// A key's label with its name in place of its sign.
+  package static func named(key label: String) -> String { replacing(keys + arrows, in: label) }
+
+  private static func replacing(_ names: [(String, String)], in text: String) -> String {
     guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
-    return keys.reduce(text) { $0.replacing($1.0, with: $1.1) }
+    return names.reduce(text) { $0.replacing($1.0, with: $1.1) }
   }
 
   /// The arms of a line piece; nil for any other character.

@@ -4,6 +4,8 @@ package struct ListCursor: Hashable, Sendable {
   package private(set) var index: Int
   /// The first line that the window showed when it was last scrolled.
   package private(set) var top: Int
+  /// The first line that the wheel brought to sight, away from the cursor; nil once the cursor moves.
+  private var wheeled: Int?
 
   package init(_ index: Int = 0, top: Int = 0) {
     self.index = max(0, index)
@@ -21,9 +23,20 @@ package struct ListCursor: Hashable, Sendable {
 
   package mutating func move(by distance: Int, count: Int) {
     index = max(0, min(count - 1, index + distance))
+    wheeled = nil
   }
 
-  package mutating func select(_ index: Int?) { self.index = index ?? self.index }
+  /// Turns the window, and leaves the cursor where it is.
+  package mutating func wheel(by distance: Int, height: Int, count: Int) {
+    let first = window(height: height, count: count).lowerBound
+    wheeled = max(0, min(count - height, first + distance))
+  }
+
+  package mutating func select(_ index: Int?) {
+    guard let index, index != self.index else { return }
+    self.index = index
+    wheeled = nil
+  }
 
   /// Takes a key; without a page's height those for pages are left to others.
   package mutating func take(_ key: Key, count: Int, page: Int? = nil) -> Outcome {
@@ -81,7 +94,7 @@ extension ListCursor {
   /// The lines that a window shows: the cursor's among them, and no empty ones that the list could fill.
   package func window(height: Int, count: Int) -> Range<Int> {
     guard height > 0 else { return index..<index }
-    let shown = min(max(top, index - height + 1), index)
+    let shown = wheeled ?? min(max(top, index - height + 1), index)
     let first = max(0, min(shown, count - height))
     return first..<max(first, min(count, first + height))
   }

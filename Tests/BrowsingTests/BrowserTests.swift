@@ -193,6 +193,7 @@ import Testing
     #expect(Bar.screen(browser)[22].hasSuffix("abab"))
     _ = browser.hear(.key(.control("u")))
     for letter in "tail" { _ = browser.hear(.key(.character(letter))) }
-    #expect(Bar.screen(browser)[22].hasSuffix("export rows to .csv, .ndjson or .json: tail"))
+    let label = "export rows to .csv, .safe.csv, .ndjson or .json: "
+    #expect(Bar.screen(browser)[22].hasSuffix(label + "tail"))
   }
 }

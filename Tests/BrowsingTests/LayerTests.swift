@@ -61,7 +61,7 @@ import Testing
     #expect(screen[3].contains("String Glass · raw leaves       person String"))
     #expect(screen[5].contains(#"2 Fizz   ⚠ "Thimble" (NULL, true) ∅"#))
     Bar.press("L", &browser)
-    #expect(Bar.screen(browser)[1].contains("─ Cocktail · raw layer ─"))
+    #expect(Bar.screen(browser)[1].contains("─ Cocktail · raw layer: what SQLite holds ─"))
   }
 
   @Test func `the status line says why a cell does not read`() {

@@ -113,3 +113,94 @@ import Testing
     #expect(title(browser).contains("1 hidden"))
   }
 }
+
+/// What newcomers saw and could not read.
+@Suite struct NewcomerViewTests {
+  private func status(_ browser: Browser) -> String {
+    Travel.screen(browser).dropLast().last ?? ""
+  }
+
+  @Test func `the wheel turns what is under the pointer`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    let rows = Point(column: 40, row: 6)
+    _ = Travel.press([.tab, .mouse(.init(kind: .wheelDown, at: rows))], &browser)
+    #expect(Travel.screen(browser)[6].contains("▌    3"))
+    let list = Point(column: 4, row: 6)
+    _ = Travel.press([.tab, .mouse(.init(kind: .wheelDown, at: list))], &browser)
+    #expect(Travel.screen(browser)[6].contains("▌    3"))
+  }
+
+  @Test func `a model alone says that it has no rows`() {
+    let document = Document(
+      title: "Travel.xcdatamodeld",
+      kind: "Core Data",
+      modelSource: "model",
+      opened: "",
+      storeUUID: nil,
+      model: Travel.model,
+      layout: nil,
+      problems: []
+    )
+    var browser = Browser(
+      document: document,
+      entity: "Person",
+      size: Size(columns: 100, rows: 24)
+    )
+    _ = browser.start()
+    #expect(Travel.screen(browser)[4].contains("a model has no rows · M entity, p paths"))
+    for key in [Key.enter, "W"] {
+      _ = Travel.press([key], &browser)
+      #expect(status(browser).contains("a model has no rows"))
+    }
+  }
+
+  @Test func `a prompt for a file offers a name, and says what an empty one lacks`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    _ = Travel.press(["e"], &browser)
+    #expect(status(browser).hasSuffix("Person.csv"))
+    _ = Travel.press([.control("u"), .enter], &browser)
+    #expect(Travel.screen(browser)[17].contains("type the name of the new file"))
+    _ = Travel.press([.control("c"), "O", "f"], &browser)
+    #expect(status(browser).hasSuffix("name.txt"))
+    _ = Travel.press([.control("c"), .control("s")], &browser)
+    #expect(status(browser) == " save query as: Person")
+  }
+
+  @Test func `help begins with what a newcomer needs`() {
+    var browser = Travel.browser(100, 30, entity: "Person")
+    _ = Travel.press(["?"], &browser)
+    let screen = Travel.screen(browser)
+    #expect(screen[2].contains("First of all"))
+    #expect(screen[3].contains("↵") && screen[4].contains("⌫") && screen[5].contains("/"))
+  }
+
+  @Test func `a sentence that is too long for a line takes two`() {
+    var browser = Travel.browser(60, 16, entity: "Person")
+    _ = Travel.type("w", "name != \"Bo\"", &browser)
+    _ = browser.hear(.told(String(repeating: "word ", count: 20)))
+    #expect(Travel.screen(browser).count { $0.contains("word word") } == 2)
+  }
+}
+
+/// The way from a finding to the record of its first row, and back.
+@Suite struct FindingWayTests {
+  @Test func `q from the record of a finding's first row leads back to the findings`() {
+    var browser = AuditedBar.browser(100, 22)
+    Bar.press("→", &browser)
+    #expect(Bar.screen(browser)[0].contains("Cocktail p2"))
+    Bar.press("q", &browser)
+    #expect(Bar.screen(browser)[1].contains("─ Findings · "))
+    Bar.press("}", &browser)
+    #expect(Bar.screen(browser)[0].contains("Cocktail p2"))
+    Bar.press("⌫", &browser)
+    #expect(Bar.screen(browser)[1].contains("─ Findings · "))
+  }
+
+  @Test func `a hidden code is counted in the title, and + brings it back`() {
+    var browser = AuditedBar.browser(100, 22)
+    Bar.press("-", &browser)
+    #expect(Bar.screen(browser)[1].contains("─ Findings · 1 hidden · "))
+    Bar.press("+", &browser)
+    #expect(!Bar.screen(browser)[1].contains("hidden"))
+  }
+}

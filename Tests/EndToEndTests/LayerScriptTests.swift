@@ -119,8 +119,13 @@ struct LayerScriptTests {
       """,
       size: "120x24"
     )
-    #expect(screens["stored"]?[1].contains("─ Cocktail · stored layer ─") == true)
-    #expect(screens["app"]?[1].contains("─ Cocktail · app layer ─") == true)
+    let titles = [
+      "stored": "stored layer: what Core Data returns",
+      "app": "app layer: as the app's source decodes it",
+    ]
+    for (name, title) in titles {
+      #expect(screens[name]?[1].contains("─ Cocktail · \(title) ─") == true)
+    }
     #expect(
       screens["one"]?[1].contains("─ Cocktail · app layer, cocktailName: raw layer ─") == true
     )

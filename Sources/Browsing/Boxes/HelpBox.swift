@@ -26,9 +26,14 @@ struct HelpBox: ListBox {
     (key: "↵", title: "do it"), (key: "↑↓", title: "choose"), (key: "a-z", title: "find"),
   ]
 
-  init(keymap: Keymap, in keys: Keymap.Context, disabledReason: (Command) -> String?) {
+  init(
+    keymap: Keymap,
+    in keys: Keymap.Context,
+    isASCII: Bool,
+    disabledReason: (Command) -> String?
+  ) {
     let items = keymap.bindings(in: keys).map { binding in
-      let labels = binding.keys.map(\.label).joined(separator: " ")
+      let labels = binding.keys.map { $0.label(isASCII: isASCII) }.joined(separator: " ")
       let reason = disabledReason(binding.command)
       return Item(
         group: CommandGroup(of: binding),
@@ -38,7 +43,11 @@ struct HelpBox: ListBox {
         isAble: reason == nil
       )
     }
-    self.items = CommandGroup.allCases.flatMap { group in items.filter { $0.group == group } }
+    self.items = CommandGroup.allCases.flatMap { group in
+      let members = items.filter { $0.group == group }
+      guard group == .first else { return members }
+      return CommandGroup.newcomers.flatMap { command in members.filter { $0.command == command } }
+    }
   }
 
   /// The items that contain each of the typed words.

@@ -71,7 +71,7 @@ struct PaletteBox: ListBox {
       var item = item(
         command.title,
         command.summary + (reason.map { " (\($0))" } ?? ""),
-        key: keymap.key(for: command, in: keys)?.label ?? "",
+        key: keymap.key(for: command, in: keys)?.label(isASCII: context.usesASCII) ?? "",
         .run(command)
       )
       item.otherWords = command.otherWords
@@ -156,6 +156,10 @@ struct PaletteBox: ListBox {
       canvas.write(text, at: inner.origin.moved(columns: 1), as: .dim)
       return
     }
+    // A column for all titles on the screen; a long one is cut.
+    let shown = found[cursor.window(height: inner.size.rows, count: found.count)]
+    let titles = shown.map { DisplayText.width(of: $0.title) + 1 }.max() ?? 0
+    let width = max(18, min(titles, 40, inner.size.columns / 2))
     cursor.draw(on: &canvas, in: inner, count: found.count, mark: .cursorRow) {
       canvas,
       index,
@@ -163,8 +167,7 @@ struct PaletteBox: ListBox {
       let item = found[index]
       let start = line.origin.moved(columns: 1)
       canvas.write(item.key, at: start, as: .key, width: 6)
-      let width = max(18, min(40, DisplayText.width(of: item.title) + 1))
-      canvas.write(item.title, at: start.moved(columns: 6), width: width)
+      canvas.write(item.title, at: start.moved(columns: 6), width: width - 1)
       let used = 6 + width
       canvas.write(
         item.summary,

@@ -13,10 +13,13 @@ struct PredicatePrompt: Prompt {
   private let entity: String
 
   /// `chip` is the number of the filter that is edited.
-  init(_ text: String, _ entity: String, chip: Int? = nil) {
+  ///
+  /// If the view shows local time, the label says that a text's dates are in UTC.
+  init(_ text: String, _ entity: String, chip: Int? = nil, showsLocalTime: Bool = false) {
     line = TextField(text)
     isEdited = chip != nil
-    label = chip.map { "edit \($0): " } ?? "where: "
+    let name = chip.map { "edit \($0)" } ?? "where"
+    label = name + (showsLocalTime ? ", dates in UTC: " : ": ")
     self.entity = entity
   }
 

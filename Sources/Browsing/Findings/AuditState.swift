@@ -11,7 +11,7 @@ struct AuditState: Hashable, Sendable {
   private(set) var isRunning = true
   /// Whether the first findings are still awaited.
   var isAwaited: Bool { isRunning && report.findings.isEmpty }
-  /// By entity: the paths with findings; empty if the findings are only about rows.
+  /// By entity: the paths with rows that fail; empty if the findings are only about rows.
   private var marks: [String: Set<String>] = [:]
 
   mutating func take(_ news: AuditNews) {
@@ -38,7 +38,10 @@ struct AuditState: Hashable, Sendable {
     marks = [:]
     for found in report.findings {
       let finding = found.finding
-      guard finding.rows > 0, let entity = finding.entity else { continue }
+      // Advice is about rows that do not fail.
+      guard finding.rows > 0, finding.severity != .advice, let entity = finding.entity else {
+        continue
+      }
       marks[entity, default: []].formUnion(finding.paths)
     }
   }

@@ -45,7 +45,11 @@ struct FilePrompt: Prompt {
   }
 
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
-    guard let report = context.audit?.report, !line.text.isEmpty else { return false }
+    guard let report = context.audit?.report else { return false }
+    guard !line.text.isEmpty else {
+      context.said = "type the name of the new file"
+      return true
+    }
     context.perform(
       .write(FindingsFile(form: form, path: line.text, report: report)),
       for: self

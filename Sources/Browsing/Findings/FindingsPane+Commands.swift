@@ -34,7 +34,7 @@ extension FindingsPane {
 
   mutating func move(by distance: Int, _ context: inout PaneContext) {
     move(by: distance, context.audit)
-    scroll(height: Self.listHeight(of: context.area.size.rows), context.audit)
+    scroll(height: listHeight(context), context.audit)
   }
 
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {

@@ -14,6 +14,10 @@ extension FindingsPane {
     ]
   }
 
+  func hintTitle(of command: Command) -> String? {
+    command == .hideColumn ? "hide code" : nil
+  }
+
   var crumb: String { "Findings" }
 
   func title(_ context: PaneContext) -> String {
@@ -47,9 +51,15 @@ extension FindingsPane {
   }
 
   /// The lines of the list, without its header, the explanation and the rule above it.
-  static func listHeight(of height: Int) -> Int {
-    max(1, height - 1 - detailHeight(of: height))
+  ///
+  /// A short list leaves its room to the explanation.
+  static func listHeight(of height: Int, count: Int) -> Int {
+    let least = detailHeight(of: height)
+    guard least > 0 else { return max(1, height - 1) }
+    return max(1, min(height - 1 - least, max(count + 1, height - 1 - mostDetail)))
   }
+
+  private static let mostDetail = 14
 
   /// The explanation has four lines on a small screen and ten on a large one, and the rule one more.
   private static func detailHeight(of height: Int) -> Int {
@@ -63,7 +73,7 @@ extension FindingsPane {
 
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
     let lines = list(context.audit).lines
-    let height = Self.listHeight(of: rect.size.rows)
+    let height = Self.listHeight(of: rect.size.rows, count: lines.count)
     let (titles, body) = rect.splitTop(1)
     if lines.isEmpty { drawNothing(on: &canvas, in: rect, context) }
     guard !lines.isEmpty else { return }

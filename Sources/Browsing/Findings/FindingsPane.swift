@@ -105,10 +105,15 @@ package struct FindingsPane: Pane, Hashable {
   func distance(toLine line: Int, height: Int, _ audit: AuditState?) -> Int? {
     let lines = list(audit).lines
     let cursor = cursor(in: lines)
-    let height = Self.listHeight(of: height)
+    let height = Self.listHeight(of: height, count: lines.count)
     let target = firstLine(height: height, count: lines.count, cursor: cursor) + line
     guard (0..<height).contains(line), lines.indices.contains(target) else { return nil }
     return target - cursor
+  }
+
+  /// The lines that the list has on the screen.
+  func listHeight(_ context: PaneContext) -> Int {
+    Self.listHeight(of: context.area.size.rows, count: list(context.audit).lines.count)
   }
 
   mutating func scroll(height: Int, _ audit: AuditState?) {
@@ -122,7 +127,7 @@ extension FindingsPane: SearchedPane {
 
   mutating func seek(_ text: String, _ context: inout PaneContext) {
     narrowed = FindingsFilter(text)
-    scroll(height: Self.listHeight(of: context.area.size.rows), context.audit)
+    scroll(height: listHeight(context), context.audit)
   }
 
   func hits(_ context: PaneContext) -> String {

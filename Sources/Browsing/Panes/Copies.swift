@@ -69,6 +69,8 @@ struct DeliveryBox: LetterBox {
     ("e", "open in $EDITOR", .editor),
   ]
 
+  /// The name that is offered for a file.
+  let name: String
   var cursor = ListCursor()
 
   let hints = [(key: "f p e ↵", title: "take")]
@@ -79,7 +81,7 @@ struct DeliveryBox: LetterBox {
     if let delivery = Self.choices[index].delivery {
       context.go(.deliver(delivery))
     } else {
-      context.prompt = DeliveryPrompt()
+      context.prompt = DeliveryPrompt(line: TextField(prefilled: name))
     }
   }
 
@@ -94,13 +96,16 @@ struct DeliveryBox: LetterBox {
 
 /// The name of the file for the value under the cursor.
 struct DeliveryPrompt: Prompt {
-  var line = TextField()
+  var line: TextField
   let label = "save to a new file: "
   let enterTitle = "write"
 
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     let path = line.text.trimmingBlanks
-    guard !path.isEmpty else { return true }
+    guard !path.isEmpty else {
+      context.said = "type the name of the new file"
+      return true
+    }
     context.refusable = self
     context.go(.deliver(.file(path)))
     return false
@@ -108,6 +113,45 @@ struct DeliveryPrompt: Prompt {
 
   func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark {
     PromptRemark(note: context.said.map { ($0, .warning) })
+  }
+}
+
+extension Reading {
+  /// The end of a file's name that fits the value: by its first bytes, else text or bytes.
+  var fileExtension: String {
+    switch self {
+    case .value(.string(let text)): Self.looksLikeJSON(text) ? "json" : "txt"
+    case .value(.longString(let prefix, _)): Self.looksLikeJSON(prefix) ? "json" : "txt"
+    case .value(.data(let data)): Self.fileExtension(of: [UInt8](data.prefix(512)))
+    case .value(.longData(let data, _)): Self.fileExtension(of: [UInt8](data.prefix(512)))
+    case .value(.external), .unreadable: "bin"
+    default: "txt"
+    }
+  }
+
+  private static func looksLikeJSON(_ text: String) -> Bool {
+    text.first { !$0.isWhitespace }.map { "{[".contains($0) } ?? false
+  }
+
+  private static let signatures: [(bytes: [UInt8], end: String)] = [
+    (Array("bplist".utf8), "plist"), (Array("<?xml".utf8), "xml"),
+    ([0x89, 0x50, 0x4E, 0x47], "png"),
+    ([0xFF, 0xD8, 0xFF], "jpg"), (Array("GIF8".utf8), "gif"), (Array("%PDF".utf8), "pdf"),
+    ([0x1F, 0x8B], "gz"),
+  ]
+
+  private static func fileExtension(of bytes: [UInt8]) -> String {
+    if let known = signatures.first(where: { bytes.starts(with: $0.bytes) }) { return known.end }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.contains("\u{FFFD}") || bytes.contains(0)
+      ? "bin" : looksLikeJSON(text) ? "json" : "txt"
+  }
+}
+
+extension Path {
+  /// A name for a file with its value: `photo.png`.
+  func fileName(of stored: Reading) -> String {
+    persistentSpelling.replacing("/", with: "_") + "." + stored.fileExtension
   }
 }
 
@@ -127,6 +171,11 @@ extension CopyChoice {
 }
 
 extension RecordPane {
+  var fileName: String? {
+    guard case .field(let field) = selectedLine else { return nil }
+    return field.path.fileName(of: field.cell.stored)
+  }
+
   func copies(_ context: PaneContext) -> [CopyChoice] {
     [
       CopyChoice(letter: "v", title: "the value", content: .value),
@@ -136,6 +185,11 @@ extension RecordPane {
 }
 
 extension RowsPane {
+  var fileName: String? {
+    guard let cell = selectedCell, let path = columns.cursorPath else { return nil }
+    return path.fileName(of: cell.stored)
+  }
+
   /// The value, the row, and ways to select it elsewhere: its ID, a predicate, the path's spellings, SQL.
   func copies(_ context: PaneContext) -> [CopyChoice] {
     var choices = [

@@ -20,6 +20,8 @@ protocol Pane: Sendable {
   var footnote: String? { get }
   /// The facts for the status line: the position, and what is under the cursor.
   func facts(_ context: PaneContext) -> [String]
+  /// A name for a file with the value under the cursor.
+  var fileName: String? { get }
   /// The choices for copying from the line under the cursor.
   func copies(_ context: PaneContext) -> [CopyChoice]
   /// The line under the cursor as a sentence to be read aloud; nil if the screen's line is enough.
@@ -97,6 +99,7 @@ extension Pane {
       CopyChoice(letter: "a", title: "all of it; a row as JSON", content: .whole),
     ]
   }
+  var fileName: String? { nil }
   func speech(_ context: PaneContext) -> String? { nil }
   func entity(_ context: PaneContext) -> String? { nil }
   func awaited(_ context: PaneContext) -> Command.Awaited { [] }

@@ -141,6 +141,7 @@ extension PaneContext {
   /// A step to another place.
   enum Step: Sendable {
     case enter(any Pane)
+    case back
     /// Goes forward to a place from the trail.
     case leave(for: any Pane)
     /// Shows the line under the cursor of the list of entities.

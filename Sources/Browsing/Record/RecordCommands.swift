@@ -14,7 +14,8 @@ extension Command {
     "Show the previous row's record",
     waitsFor: [.neighbour, .copy],
     disabled: { _, context in
-      context.opener != nil ? nil : "this record was not opened from rows"
+      guard let rows = context.opener else { return "this record was not opened from rows" }
+      return rows.cursor > 0 ? nil : "no row before this one here"
     }
   )
   static let nextRow = Command(
@@ -23,7 +24,8 @@ extension Command {
     "Show the next row's record",
     waitsFor: [.neighbour, .copy],
     disabled: { _, context in
-      context.opener != nil ? nil : "this record was not opened from rows"
+      guard let rows = context.opener else { return "this record was not opened from rows" }
+      return rows.cursor < rows.lastKnown ? nil : "no row after this one here"
     }
   )
   static let nextFault = Command(

@@ -79,13 +79,15 @@ extension RecordPane {
 
   /// Asks for the names of the properties' objects and of the object itself.
   private func askForNames(_ context: inout PaneContext) {
-    guard let record else { return }
-    let cells = record.fields.map { ($0.cell.stored, $0.path, objectID) }
+    let records = [record, comparison?.record].compactMap(\.self)
     context.askForNames(
-      cells.map { (stored: $0.0, path: $0.1, object: $0.2) }
-        + (record.fields.first.map { field in
-          [(stored: .value(.toOne(objectID)), path: field.path, object: objectID)]
-        } ?? [])
+      records.flatMap { record in
+        let object = record.objectID
+        return record.fields.map { (stored: $0.cell.stored, path: $0.path, object: object) }
+          + record.fields.prefix(1).map {
+            (stored: .value(.toOne(object)), path: $0.path, object: object)
+          }
+      }
     )
   }
 
@@ -116,7 +118,10 @@ extension RecordPane {
     switch answer {
     case .page(let page): context.opener?.take(page, sight)
     case .record(let record):
-      if takeNeighbour(record, sight) { return askForNeighbourCounts(&context) }
+      if takeNeighbour(record, sight) {
+        askForNames(&context)
+        return askForNeighbourCounts(&context)
+      }
       take(
         record,
         sight,
@@ -146,7 +151,13 @@ extension RecordPane {
 
   mutating func take(_ failure: Failure, on lane: Lane, _ context: inout PaneContext) -> Bool {
     switch lane {
-    case .record: self.failure = failure
+    case .record:
+      self.failure = failure
+      // Whoever typed a key that no row has stays where it was typed.
+      if isSought, record == nil, failure != .cancelled {
+        context.go(.back)
+        context.said = failure.sentence.line
+      }
     case .nested: break
     case .comparison:
       comparison = nil

@@ -19,6 +19,10 @@ extension RecordPane {
       ]
   }
 
+  func hintTitle(of command: Command) -> String? {
+    command == .hideColumn ? "hide nil" : nil
+  }
+
   var crumb: String { objectID.name }
 
   func entity(_ context: PaneContext) -> String? { objectID.entity }
@@ -129,6 +133,7 @@ extension RecordPane {
       type: min(max(8, types.max() ?? 8), rect.size.columns / 5),
       showsLayers: showsLayers || layersDiffer(context),
       showsRawLayer: showsRawLayer,
+      key: objectID.pk,
       beside: comparison.map { ($0.record?.objectID.pk, isBesideMarked) },
       hasSource: !context.document.readers.contract.isEmpty
     )
@@ -219,7 +224,7 @@ extension RecordPane {
     case (_, .property): return (label(of: line), .text)
     case (_, .type): return (type(of: line, context.document), .dim)
     case (.field(let field), .layer(.stored)), (.field(let field), .layer(.app)),
-      (.field(let field), .value):
+      (.field(let field), .value), (.field(let field), .marked):
       let layer: Layer = if case .layer(let layer) = column { layer } else { .app }
       let seen = seenField(index, context)?.shown(in: layer) ?? ("…", .dim)
       let name = context.names.text(of: field.cell.stored, at: field.path, in: objectID)
@@ -228,7 +233,8 @@ extension RecordPane {
         let before = context.mark(of: objectID)?.before[field.path.property]
       else { return (text, seen.role) }
       return ("\(before) → \(text)", .accent)
-    case (_, .value): return self.shown(line, at: index, in: .layer(line.mainLayer), context)
+    case (_, .value), (_, .marked):
+      return self.shown(line, at: index, in: .layer(line.mainLayer), context)
     case (.referrer(let referrer), .layer(.stored)):
       return ("→\(referrer.count.grouped)", .toMany)
     case (.referrer, _): return ("", .dim)
@@ -244,8 +250,9 @@ extension RecordPane {
     case (.field(let field), .column): return (context.document.columns(of: field), .dim)
     case (.field(let field), .neighbour):
       guard let shown = neighbour(of: field, context) else { return ("", .dim) }
+      let text = neighbourName(of: field, context) ?? shown.text
       return isBesideMarked && differs(field)
-        ? ("≠ \(shown.text)", .warning) : (shown.text, Role(shown))
+        ? ("≠ \(text)", .warning) : (text, Role(shown))
     }
   }
 

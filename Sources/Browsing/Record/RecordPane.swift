@@ -35,6 +35,8 @@ package struct RecordPane: Pane, Hashable, Sendable {
   var target: Target?
   /// A readable row beside this one, or one that the user marked.
   var comparison: Comparison?
+  /// Whether its key was typed, so that there may be no such row.
+  var isSought = false
   /// Whether the row beside this one was marked by the user.
   private(set) var isBesideMarked = false
 
@@ -328,6 +330,14 @@ extension RecordPane {
   func differs(_ field: Record.Field) -> Bool {
     let other = comparison?.record?.fields.first { $0.path.property == field.path.property }
     return other.map { $0.cell.stored != field.cell.stored } ?? false
+  }
+
+  /// The names of the objects in a property of the row beside this one.
+  func neighbourName(of field: Record.Field, _ context: PaneContext) -> String? {
+    guard let record = comparison?.record,
+      let other = record.fields.first(where: { $0.path.property == field.path.property })
+    else { return nil }
+    return context.names.text(of: other.cell.stored, at: other.path, in: record.objectID)
   }
 
   /// The app's reading of the neighbour's value.

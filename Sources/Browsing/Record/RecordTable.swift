@@ -9,6 +9,8 @@ enum RecordColumn: Hashable, Sendable {
   case layer(Layer)
   case method
   case column
+  /// The value of the first of two marked rows, by its key.
+  case marked(Int64)
   /// The stored value in the row beside this one.
   case neighbour(Int64?, isMarked: Bool)
 
@@ -22,6 +24,7 @@ enum RecordColumn: Hashable, Sendable {
     case .layer(.stored): "stored"
     case .layer(.app): "the app sees"
     case .method: "method"
+    case .marked(let key): "p\(key)"
     case .column: "column"
     case .neighbour(nil, let isMarked): isMarked ? "reading …" : "looking for a row that reads"
     case .neighbour(let key?, let isMarked): isMarked ? "p\(key)" : "p\(key), which reads well"
@@ -49,6 +52,7 @@ extension Table<RecordColumn> {
     type: Int,
     showsLayers: Bool,
     showsRawLayer: Bool,
+    key: Int64,
     beside neighbour: (key: Int64?, isMarked: Bool)?,
     hasSource: Bool
   ) {
@@ -71,9 +75,12 @@ extension Table<RecordColumn> {
     let isWide = ID.showsAllLayers(width: width) && neighbour == nil
     let layers: [Layer] =
       isWide ? [.raw, .stored, .app] : [showsRawLayer ? .raw : .stored, .app]
+    // Two rows that the user marked are shown in the same way, and as wide.
     let shown =
-      layers.map { ID.layer($0) }
-      + (neighbour.map { [.neighbour($0.key, isMarked: $0.isMarked)] } ?? [])
+      neighbour?.isMarked == true
+      ? [.marked(key), .neighbour(neighbour?.key, isMarked: true)]
+      : layers.map { ID.layer($0) }
+        + (neighbour.map { [.neighbour($0.key, isMarked: false)] } ?? [])
     let fixed: [(ID, width: Int)] =
       neighbour != nil
       ? []

@@ -33,7 +33,7 @@ package struct Chips: Hashable, Sendable {
 
     static func label(of text: String) -> String {
       text.replacing(/CAST\((-?[0-9.]+(?:e[-+]?[0-9]+)?), "NSDate"\)/) { cast in
-        Double(cast.1).flatMap { DateText.plain($0) } ?? String(cast.0)
+        Double(cast.1).flatMap { DateText.plain($0) }.map { $0 + " UTC" } ?? String(cast.0)
       }
     }
   }
@@ -217,7 +217,7 @@ extension RowsPane {
   /// The width of a chip beside its label: ` · 1  ✕`.
   private static let chipSigns = 7
   /// A shorter label says too little.
-  private static let leastLabel = 8
+  private static let leastLabel = 6
 
   /// The width to which the longest texts must be cut, so that all of them take no more than a number of columns.
   private static func most(of widths: [Int], in room: Int) -> Int {

@@ -66,7 +66,8 @@ extension Path {
   /// Whether a cut value would be misread: a number, a date, a key, a count.
   var isWhole: Bool {
     switch target {
-    case .relationship: true
+    // The names of many objects may be cut.
+    case .relationship(let relationship): !relationship.isToMany
     case .fetchedProperty: false
     case .attribute(let attribute):
       switch attribute.type {

@@ -163,11 +163,16 @@ struct ColumnsBox: ListBox {
     let names = listed.map { DisplayText.width(of: columns[$0].path.persistentSpelling) }
     let types = listed.map { DisplayText.width(of: Self.type(of: columns[$0].path)) }
     let name = min(max(10, names.max() ?? 0), inner.size.columns / 3)
-    let type = min(types.max() ?? 0, 22)
+    var type = min(types.max() ?? 0, 22)
     let count = seen.map { String($0.rows).count * 2 + 4 } ?? 0
     var x = 3
     var placed: [Table<Part>.Column] = []
-    for (cell, width) in [(Part.name, name), (.type, type), (.filled, count), (.bar, 8)] {
+    // On a small screen the range says more than the bar, and than the end of a long type.
+    let hasBar = inner.size.columns - name - type - count - 9 - 10 >= Self.leastRange
+    if !hasBar { type = min(type, 12) }
+    for (cell, width) in [(Part.name, name), (.type, type), (.filled, count)]
+      + (hasBar ? [(.bar, 8)] : [])
+    {
       placed.append(.init(cell, "", x: x, width: width, isRightAligned: cell == .filled))
       x += width + 2
     }
@@ -182,6 +187,9 @@ struct ColumnsBox: ListBox {
     }
     if listed.isEmpty { canvas.write("no column has these letters", at: inner.origin, as: .dim) }
   }
+
+  /// Two dates without their times.
+  private static let leastRange = 23
 
   private enum Part { case name, type, filled, bar, range }
 

@@ -29,14 +29,18 @@ package struct ExportRequest: Hashable, Sendable {
 
 /// The name of the file for the rows on the screen.
 struct ExportPrompt: Prompt {
-  var line = TextField()
-  let label = "export rows to .csv, .ndjson or .json: "
+  var line: TextField
+  let label = "export rows to .csv, .safe.csv, .ndjson or .json: "
   let enterTitle = "write"
 
   /// The file is written on another thread, and never over an existing one.
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     let path = line.text.trimmingBlanks
-    guard let rows = pane as? RowsPane, !path.isEmpty else { return true }
+    guard let rows = pane as? RowsPane else { return false }
+    guard !path.isEmpty else {
+      context.said = "type the name of the new file"
+      return true
+    }
     let request = ExportRequest(
       path: path,
       query: rows.exported,

@@ -36,6 +36,8 @@ extension RowsPane {
     case .left: moveColumn(&context) { $0.move(by: -1) }
     case .right: moveColumn(&context) { $0.move(by: 1) }
     case .last: if let page = lastPage() { context.ask(.page(page), on: .rows) }
+    case .open where context.document.layout == nil, .compose where context.document.layout == nil:
+      context.said = Self.modelAlone
     case .open: open(&context)
     case .find: context.prompt = FindPrompt(self)
     case .findNext: find(forward: true, &context)
@@ -515,7 +517,7 @@ extension RowsPane {
     if context.exporting != nil {
       context.said = "an export is running · Esc stops it"
     } else {
-      context.prompt = ExportPrompt()
+      context.prompt = ExportPrompt(line: TextField(prefilled: query.entity + ".csv"))
     }
   }
 }
@@ -647,7 +649,12 @@ extension RowsPane {
     let number = index.flatMap { index in
       narrowings.firstIndex { if case .chip(index, _) = $0 { true } else { false } }
     }
-    context.prompt = PredicatePrompt(text ?? "", query.entity, chip: number.map { $0 + 1 })
+    context.prompt = PredicatePrompt(
+      text ?? "",
+      query.entity,
+      chip: number.map { $0 + 1 },
+      showsLocalTime: context.usesLocalTime
+    )
   }
 
   private mutating func goBack(to other: (inout Self) -> Void, _ context: inout PaneContext) {

@@ -8,6 +8,15 @@ import Screen
 extension RowsPane {
   func hints(_ context: PaneContext) -> [Command] {
     let takesOff: [Command] = narrowings.isEmpty && query.sort.isEmpty ? [] : [.removeChip]
+    if total == .exactly(0), !narrowings.isEmpty {
+      let newest: [Command] = chips.newestAdded == nil ? [] : [.cancel]
+      return [.removeChip] + newest + [
+        .editChip, .undo, .compose, .columns, .back, .palette,
+      ]
+    }
+    if context.document.layout == nil {
+      return [.model, .paths, .versions, .diagram, .columns, .nextPane, .palette]
+    }
     return [
       .open, .find, .compose, .findings, .census, .goToColumn, .filterToValue, .paths,
       .predicate, .sort, .addSortKey,
@@ -29,6 +38,8 @@ extension RowsPane {
     var facts: [String] = []
     if let failure {
       facts.append(failure.sentence.line)
+    } else if context.document.layout == nil {
+      facts.append("a model has no rows")
     } else if total == .exactly(0) {
       facts.append(share(context) ?? "no rows")
     } else {
@@ -87,6 +98,7 @@ extension RowsPane {
     var parts = [TitlePart(text: narrowings.isEmpty ? origin ?? query.entity : count)]
     let hidden = columns.all.count - columns.shown.count
     let keys = query.sort.map { ($0.isAscending ? "↑" : "↓") + $0.path.persistentSpelling }
+    let layerTitle = layerTitle()
     var rest = [
       keys.joined(separator: " "), isInMemory ? "evaluated in memory" : "",
       hidden > 0 ? "\(hidden) hidden" : "", layerTitle,
@@ -100,6 +112,12 @@ extension RowsPane {
     let room = context.area.size.columns - 5 - width(parts.map(\.text))
     for (text, label) in spare where room < chipsWidth(label: label) + width(rest) {
       rest.removeAll { $0 == text }
+    }
+    let longTitle = self.layerTitle(isLong: true)
+    if let last = rest.indices.last, rest[last] == layerTitle,
+      room - chipsWidth(label: 20) - width(rest) > DisplayText.width(of: longTitle)
+    {
+      rest[last] = longTitle
     }
     parts += zip(narrowings, chipTexts(width: room - width(rest))).map { narrowing, text in
       TitlePart(text: text, narrowing: narrowing)
@@ -120,10 +138,10 @@ extension RowsPane {
   }
 
   /// The present layer, and the columns that have one of their own.
-  private var layerTitle: String {
+  private func layerTitle(isLong: Bool = false) -> String {
     let own = columns.shown.filter { columns.all[$0].layer != nil }
     switch own.count {
-    case 0: return layer.title
+    case 0: return isLong ? layer.title + layer.explanation : layer.title
     case 1:
       let column = columns.all[own[0]]
       return "\(layer.title), \(column.path.persistentSpelling): \((column.layer ?? layer).title)"
@@ -153,7 +171,7 @@ extension RowsPane {
     let height = rect.size.rows - (context.isNarrow ? 1 : 2) - below
     if below > 0 {
       let preview = rect.splitBottom(below).bottom
-      drawPreview(on: &canvas, in: preview, beside: placed, context)
+      drawPreview(on: &canvas, in: preview, context)
     }
     if let failure {
       canvas.write(
@@ -164,11 +182,16 @@ extension RowsPane {
       )
       return
     }
+    if context.document.layout == nil {
+      drawNote(Self.modelAlone, on: &canvas, at: Point(column: left, row: first), in: rect)
+      return
+    }
     if total == .exactly(0) {
-      canvas.write(
-        "no rows",
+      drawNote(
+        narrowings.isEmpty ? "no rows" : "no rows pass · x takes a filter off",
+        on: &canvas,
         at: Point(column: left, row: first),
-        as: .dim
+        in: rect
       )
       return
     }
@@ -188,6 +211,21 @@ extension RowsPane {
       )
     }
   }
+
+  /// Says why there are no rows.
+  private func drawNote(_ text: String, on canvas: inout Canvas, at point: Point, in rect: Rect) {
+    let lines = DisplayText(text).wrapped(to: max(1, rect.endColumn - point.column))
+    for (index, line) in lines.enumerated() {
+      canvas.write(line, at: point.moved(rows: index), as: .dim)
+    }
+  }
+
+  func hintTitle(of command: Command) -> String? {
+    command == .cancel ? "take newest off" : nil
+  }
+
+  /// What a model without a store shows.
+  static let modelAlone = "a model has no rows · M entity, p paths, V versions, d diagram"
 
   /// Signs beside the titles that further columns lie to the left or to the right.
   private func drawSides(
@@ -580,9 +618,13 @@ extension RowsPane {
     ask(.focused, &context)
   }
 
-  /// The properties with a value, first those that no visible column shows.
-  private func previewed(_ preview: RowPreview, beside placed: [Placed]) -> [Int] {
-    let onScreen = Set(placed.map(\.path.property))
+  /// The properties with a value, first those that no column shows before the user scrolls, so that they keep their
+  /// places.
+  private func previewed(_ preview: RowPreview, width: Int) -> [Int] {
+    var first = self
+    first.columns.select(visible: 0)
+    first.columns.leftmost = 0
+    let onScreen = Set(first.placed(width: width).map(\.path.property))
     let filled = preview.record.fields.indices.filter { index in
       let field = preview.record.fields[index]
       return !field.path.isLeaf && !RecordPane.Line.field(field).isEmpty
@@ -591,13 +633,7 @@ extension RowsPane {
     return filled.filter { !isShown($0) } + filled.filter(isShown)
   }
 
-  /// `placed` are the columns of the table above.
-  func drawPreview(
-    on canvas: inout Canvas,
-    in rect: Rect,
-    beside placed: [Placed],
-    _ context: PaneContext
-  ) {
+  func drawPreview(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
     canvas.divide(rect.line(0))
     guard let row = selectedRow else { return }
     let name = context.names.text(of: row.objectID) ?? "p\(row.objectID.pk)"
@@ -606,7 +642,8 @@ extension RowsPane {
     let inner = rect.splitTop(1).bottom
     let count = inner.size.columns >= 120 ? 3 : 2
     let width = inner.size.columns / count
-    let fields = previewed(preview, beside: placed).prefix(count * inner.size.rows)
+    let fields = previewed(preview, width: columnsWidth(in: rect))
+      .prefix(count * inner.size.rows)
     let names = fields.map { DisplayText.width(of: preview.record.fields[$0].path.property) }
     let label = min(names.max() ?? 0, width / 2)
     for (place, index) in fields.enumerated() {

@@ -59,7 +59,9 @@ struct RowNumberPrompt: Prompt {
       rows.go(toRow: number, &context)
       pane = rows
     } else if let object = Self.object(text, among: rows.query.entity, context.document.model) {
-      context.enter(RecordPane(objectID: object))
+      var record = RecordPane(objectID: object)
+      record.isSought = true
+      context.enter(record)
       if let uuid = ObjectID.otherStore(in: text, than: context.document.storeUUID) {
         context.said = QueryNote.otherStore(uuid).sentence
       }
@@ -86,11 +88,16 @@ struct RowNumberPrompt: Prompt {
 
 /// The name of a query to save.
 struct QueryNamePrompt: Prompt {
-  var line = TextField()
+  var line: TextField
   let label = "save query as: "
   let enterTitle = "save"
   /// The query, without its name.
   private let saved: SavedQuery
+
+  private init(_ saved: SavedQuery, named name: String) {
+    self.saved = saved
+    line = TextField(prefilled: name)
+  }
 
   /// Opens the prompt for the name, unless a saved query cannot describe the rows.
   static func open(
@@ -106,6 +113,9 @@ struct QueryNamePrompt: Prompt {
     } else if query.isSlice || !query.distinct.isEmpty {
       context.said = "a saved query has no limit, no offset and no distinct rows"
     } else {
+      let names = Set(context.book.queries.map(\.name))
+      let number = (2...).first { !names.contains("\(query.entity) \($0)") } ?? 2
+      let isNew = !names.contains(query.entity)
       var saved = SavedQuery(
         name: "",
         entity: query.entity,
@@ -114,13 +124,16 @@ struct QueryNamePrompt: Prompt {
         isInMemory: isInMemory
       )
       saved.isExact = !query.includesSubentities
-      context.prompt = Self(saved: saved)
+      context.prompt = Self(saved, named: isNew ? query.entity : "\(query.entity) \(number)")
     }
   }
 
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     let name = line.text.trimmingBlanks
-    guard !name.isEmpty else { return true }
+    guard !name.isEmpty else {
+      context.said = "type a name for the query"
+      return true
+    }
     var named = saved
     named.name = name
     context.keep(.save(named))
@@ -130,6 +143,7 @@ struct QueryNamePrompt: Prompt {
   func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark {
     let name = line.text.trimmingBlanks
     let isKnown = context.book.queries.contains { $0.name == name }
+    if let said = context.said { return PromptRemark(note: (said, .warning)) }
     return PromptRemark(note: isKnown ? ("replaces the query “\(name)”", .warning) : nil)
   }
 }

@@ -34,6 +34,8 @@ package struct ValuePane: LinesPane, Hashable, Sendable {
     (self.objectID, self.field, self.reading) = (objectID, field, reading)
   }
 
+  var fileName: String? { field.path.fileName(of: field.cell.stored) }
+
   /// The value in the shown form; nil if it was not viewed yet.
   var shown: SeenValue? { form.flatMap { seen[$0] } }
 

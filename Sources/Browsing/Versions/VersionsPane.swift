@@ -140,14 +140,13 @@ extension VersionsPane {
     }
     let below = rect.splitTop(line.storesLead == nil ? 3 : 4).bottom.splitLeft(1).right
     canvas.write(heading, at: below.origin, as: .heading, width: below.size.columns)
-    for (offset, text) in lines.prefix(max(0, below.size.rows - 1)).enumerated() {
-      let isHeading = !text.hasPrefix(" ")
-      canvas.write(
-        text,
-        at: below.line(offset + 1).origin,
-        as: isHeading ? .accent : .text,
-        width: below.size.columns
-      )
+    let wrapped = lines.flatMap { text in
+      let indent = text.prefix { $0 == " " }.count
+      let pieces = DisplayText(text).wrapped(to: max(1, below.size.columns), indent: indent + 2)
+      return pieces.map { (text: $0, role: indent > 0 ? Role.text : .accent) }
+    }
+    for (offset, line) in wrapped.prefix(max(0, below.size.rows - 1)).enumerated() {
+      canvas.write(line.text, at: below.line(offset + 1).origin, as: line.role)
     }
   }
 

@@ -27,16 +27,20 @@ enum AuditMarkdown {
       let found = report.findings.filter { $0.finding.severity == severity }
       if found.isEmpty { continue }
       lines += ["", "## \(severity.rawValue)"]
-      for finding in found { lines += section(finding) }
+      for finding in found { lines += section(finding, besides: path) }
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func section(_ audited: AuditedFinding) -> [String] {
+  /// A finding; its causes, if it has any, stand once, with their rows.
+  private static func section(_ audited: AuditedFinding, besides store: String) -> [String] {
     let finding = audited.finding
     let place = finding.subject ?? ""
     var lines = ["", "### \(finding.code)\(place.isEmpty ? "" : " · " + code(place))", ""]
-    lines.append(plain(finding.message))
+    lines.append(
+      audited.causes.isEmpty
+        ? plain(finding.message) : "\(finding.code.title): \(finding.code.meaning)"
+    )
     if finding.rows > 0 {
       let keys = finding.examples.map { "p\($0)" }.joined(separator: ", ")
       lines += ["", "- rows: \(finding.rows)" + (keys.isEmpty ? "" : ", such as \(keys)")]
@@ -48,9 +52,21 @@ enum AuditMarkdown {
     if let predicate = finding.predicate {
       lines.append("- predicate\(finding.exactness): \(code(predicate))")
     }
-    if let location = finding.location { lines.append("- source: \(code("\(location)"))") }
+    if let location = finding.location {
+      lines.append("- source: \(code(relative("\(location)", to: store)))")
+    }
     if let hint = finding.hint { lines.append("- hint: \(hint)") }
     return lines
+  }
+
+  /// A path from the store's folder on, if it is in there, else from the current folder.
+  private static func relative(_ path: String, to store: String) -> String {
+    let folders = [
+      URL(fileURLWithPath: store).standardizedFileURL.deletingLastPathComponent().path,
+      FileManager.default.currentDirectoryPath,
+    ]
+    let folder = folders.first { path.hasPrefix($0 + "/") }
+    return folder.map { String(path.dropFirst($0.count + 1)) } ?? path
   }
 
   private static func plain(_ text: String) -> String {

@@ -50,7 +50,8 @@ extension Explorer {
     case .file(let path):
       writing.async { [inbox] in
         do throws(NewFileFault) {
-          try NewFile.write(data, to: (path as NSString).expandingTildeInPath)
+          let path = FilePath.full(path)
+          try NewFile.write(data, to: path)
           inbox.post(.message(.told("wrote \(path)")))
         } catch {
           inbox.post(.message(.notWritten(Sentence(of: error).line)))
@@ -124,10 +125,10 @@ extension Explorer {
   /// Writes findings to a file that must not exist yet.
   func write(_ file: FindingsFile) {
     writing.async { [inbox, opened] in
-      let path = (file.path as NSString).expandingTildeInPath
+      let path = FilePath.full(file.path)
       do throws(NewFileFault) {
         try NewFile.write(file.text(of: opened), to: path)
-        inbox.post(.message(.told("wrote \(file.path)")))
+        inbox.post(.message(.told("wrote \(path)")))
       } catch {
         inbox.post(.message(.notWritten(Sentence(of: error).line)))
       }
@@ -287,5 +288,13 @@ extension Explorer {
     PickingLoop.search(folder) { [inbox] found in
       inbox.post(.message(.stores(recent + found.filter { !recent.contains($0) })))
     }
+  }
+}
+
+/// A path as a user typed it.
+enum FilePath {
+  /// The path from the root on, so that its message says where the file is.
+  static func full(_ typed: String) -> String {
+    URL(fileURLWithPath: (typed as NSString).expandingTildeInPath).standardizedFileURL.path
   }
 }

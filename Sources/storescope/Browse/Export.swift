@@ -43,7 +43,7 @@ final class Export: Sendable {
   ) -> ExportProgress {
     let sink: FileSink
     do throws(NewFileFault) {
-      sink = try FileSink((request.path as NSString).expandingTildeInPath)
+      sink = try FileSink(FilePath.full(request.path))
     } catch {
       return .failed(error.sentence.line)
     }

@@ -19,14 +19,14 @@ import Testing
         "│ ✖ crash                1  Cocktail.glass  raw value unknown: \"Thimble\" is no case of Glass       │",
         "│ · advice               –  Cocktail.ice    form not understood: '.cold' is no known option of @A… │",
         "│                                                                                                  │",
-        "│                                                                                                  │",
-        "│                                                                                                  │",
-        "│                                                                                                  │",
         "│╶────────────────────────────────────────────────────────────────────────────────────────────────╴│",
         "│ what    codable cut short: The JSON of a codable value ends within a value.                      │",
         "│ stored  []: the JSON is cut short ×1                                                             │",
         "│ expects Bar.swift:7 · var tags: [String] · codable                                               │",
         "│ rows    by their keys, no short predicate selects them: p2                                       │",
+        "│                                                                                                  │",
+        "│                                                                                                  │",
+        "│                                                                                                  │",
         "│                                                                                                  │",
         "│                                                                                                  │",
         "│                                                                                                  │",
@@ -46,13 +46,13 @@ import Testing
         " ✖       1 Cocktail.glass raw value unknown: \"Thimble\" is …",
         " ·       – Cocktail.ice   form not understood: '.cold' is …",
         "",
-        "",
-        "",
         "╶──────────────────────────────────────────────────────────╴",
-        " what    codable cut short: The JSON of a codable value end…",
+        " what    codable cut short: The JSON of a codable value ends",
+        "         within a value.",
         " stored  []: the JSON is cut short ×1",
         " expects Bar.swift:7 · var tags: [String] · codable",
         " rows    by their keys, no short predicate selects them: p2",
+        "",
         " RO · checked 15 values in 3 rows · audited in 0.6 s",
       ]
     )
@@ -94,7 +94,7 @@ import Testing
         "│▌                       1  ▇▇▇▇        Cock…l.name  []: the JSON is cut short                     │",
         "│                        1  ▇▇▇▇        Cock…l.tags  []: the JSON is cut short                     │",
         "│                                                                                                  │",
-        "│                                                                                                  │",
+        "│╶────────────────────────────────────────────────────────────────────────────────────────────────╴│",
       ]
     )
     Bar.press(" ", &browser)
@@ -102,9 +102,9 @@ import Testing
       AuditedBar.lines(browser, 3..<8) == [
         "│▌✖ crash                2  ▸ 2…aces  codable cut short                                            │",
         "│                                                                                                  │",
-        "│                                                                                                  │",
-        "│                                                                                                  │",
-        "│                                                                                                  │",
+        "│╶────────────────────────────────────────────────────────────────────────────────────────────────╴│",
+        "│ what    codable cut short · decode.codable.cut-short                                             │",
+        "│         The JSON of a codable value ends within a value.                                         │",
       ]
     )
   }
