@@ -1,14 +1,14 @@
 /// Dates as people enter them, absolute and relative, in UTC.
 ///
-///     2024-05-01 · 2024-05-01T12:30 · 2024-05-01 12:30:15.5+02:00 · now · today · -7d · today-1w · -90min · -3mo
+///     2024-05 · 2024-05-01 · 2024-05-01T12:30 · 2024-05-01 12:30:15.5+02:00 · now · today · -7d · today-1w · -90min · -3mo
 package enum DateEntry {
   /// Seconds since 2001-01-01 00:00:00 UTC; nil if the text is no date.
   ///
-  /// Days start at midnight UTC; units are s, min, h, d, w, mo and y. In a month without the day, the last day is
-  /// taken.
+  /// Days start at midnight UTC, and months with their first day; units are s, min, h, d, w, mo and y. In a month
+  /// without the day, the last day is taken.
   package static func seconds(_ text: String, now: Double) -> Double? {
     let text = text.trimmingBlanks
-    return relative(text.lowercased(), now: now) ?? absolute(text)
+    return relative(text.lowercased().filter { $0 != " " }, now: now) ?? absolute(text)
   }
 
   private static let day = 86_400.0
@@ -97,7 +97,10 @@ package enum DateEntry {
   private static func absolute(_ text: String) -> Double? {
     var scanner = DigitScanner(text)
     guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2),
-      scanner.skip("-"), let dayOfMonth = scanner.number(2), year > 0, (1...12).contains(month),
+      year > 0, (1...12).contains(month)
+    else { return nil }
+    if scanner.isAtEnd { return Double(Self.days(before: year, month)) * day }
+    guard scanner.skip("-"), let dayOfMonth = scanner.number(2),
       (1...Self.days(in: month, of: year)).contains(dayOfMonth)
     else { return nil }
     let days = Double(Self.days(before: year, month) + dayOfMonth - 1)
