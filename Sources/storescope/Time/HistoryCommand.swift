@@ -77,7 +77,9 @@ struct HistoryCommand: ParsableCommand, NamesStore {
       }
       printer.finish()
       if !hasHistory {
-        Output.warn("note: the store keeps no history")
+        Output.warn(
+          "note: the store keeps no history · NSPersistentHistoryTrackingKey switches it on"
+        )
       } else if isEmpty {
         Output.warn("note: the history has no such change")
       }
