@@ -303,7 +303,7 @@ extension FindingCode {
         .silentLoss,
         "NULL masked by a default",
         "The column holds NULL and the app shows its default; a predicate on the default misses the row.",
-        hint: "Ask for the default or NULL in predicates."
+        hint: "In predicates, also test for nil: x == <default> OR x == nil."
       )
     case .decodeNullAsserts:
       Entry(
@@ -400,7 +400,8 @@ extension FindingCode {
         .advice,
         "transformer unknown",
         "No decoder is known for the transformer, so the values were not checked.",
-        hint: "Assign a decoder in the configuration."
+        hint: 
+          "Name the transformer under storescope.decoders in cde-tool.json; 'storescope help storage' shows how."
       )
     case .decodeTransformerContradicts:
       Entry(

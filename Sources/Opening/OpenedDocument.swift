@@ -38,6 +38,8 @@ package struct OpenedDocument {
   package var contract = Contract()
   /// What source alone promises, of all its versions; nil if none was read.
   package var source: Contract?
+  /// The classes of source that declare an entity once more, each with the one that is taken.
+  package var repeatedClasses: [Finding] = []
   /// What the configuration alone says of the model.
   package var configured = Contract()
   /// What the commit that the store is read at did to objects; nil if that is not known, or it is read as it is now.
@@ -119,6 +121,8 @@ extension OpenedDocument {
         modelSource == .source ? source : ContractModel.contract(source, namedBy: model)
       let nearest = version ?? ContractModel.version(nearest: model, in: source)
       contract = ContractModel.contract(source, version: nearest)
+      repeatedClasses = ContractModel.findings(of: source, version: nearest)
+        .filter { $0.code == .sourceSchemaDuplicateEntityName }
       sourceVersion = nearest ?? contract.versions.last?.name
     }
     if let asked {

@@ -15,7 +15,7 @@ extension PlanStep {
     case .search(let alias, let index?) where index.isAutomatic:
       "makes an index for \(name(alias)) to look rows up" + withoutPartner
     case .search(let alias, let index):
-      "looks rows of \(name(alias)) up " + (index.map { "in \($0.words)" } ?? "by primary key")
+      "finds rows of \(name(alias)) by " + (index.map { $0.words } ?? "primary key")
         + withoutPartner
     case .bloomFilter(let alias):
       "makes a filter that passes over most rows without a partner in \(name(alias))"
@@ -67,8 +67,8 @@ extension PlanStep.Purpose {
 extension PlanStep.Subquery {
   fileprivate func words(_ number: String) -> String {
     switch self {
-    case .scalar(isCorrelated: true): "asks subquery \(number) again for each row:"
-    case .scalar(isCorrelated: false): "asks subquery \(number) once:"
+    case .scalar(isCorrelated: true): "runs subquery \(number) for each row:"
+    case .scalar(isCorrelated: false): "runs subquery \(number) once:"
     case .list(isCorrelated: true): "lists what subquery \(number) finds, again for each row:"
     case .list(isCorrelated: false): "lists once what subquery \(number) finds:"
     case .reused: "uses what subquery \(number) found before"

@@ -26,6 +26,8 @@ extension QueryNote {
     case .unknownRawValue(let value, let path, let cases):
       "\(value) is no case of \(path): \(cases.joined(separator: ", "))"
     case .rawOrder(let path): "\(path) is ordered by raw value, not by case"
+    case .secondsNotYear(let number):
+      "\(number) is read as \(number) s after 2001-01-01; a year is written \"\(number)-01-01\""
     case .otherStore(let uuid):
       "the object ID is of the store \(uuid); this store's object with that key is taken"
     case .inMemory(let what):

@@ -6,6 +6,7 @@ extension TranslationNote {
   package var sentence: String {
     switch self {
     case .unspellable(let spelling, let path, let obstacle):
+      if case .foreignType(let foreign) = obstacle { return foreign.sentence(in: spelling) }
       let place = path.isEmpty ? "" : "“\(path)”: "
       switch spelling {
       case .typedPath:
@@ -28,6 +29,9 @@ extension TranslationNote {
     case .unknownOptional(let path):
       return
         "“\(path)”: the model does not say whether the struct's property is optional; #Predicate has it so"
+    case .assumedType(let path):
+      return "“\(path)”: no source declares it, so #Predicate assumes a Swift type;"
+        + " an NSSet or NSNumber of Xcode's classes does not compile there"
     case .localized(let path):
       return "“\(path)”: localizedStandardContains goes by the user's locale, [cd] does not"
     case .nilDiffers(let path):
@@ -66,6 +70,26 @@ extension TranslationNote.Obstacle {
     case .notStoreSortable: "attribute that it codes or transforms"
     case .unordered: "order by what is not Comparable"
     case .payload: "a path into a payload"
+    case .foreignType(let foreign): foreign.type
+    }
+  }
+}
+
+extension TranslationNote.ForeignType {
+  fileprivate func sentence(in spelling: TranslationNote.Spelling) -> String {
+    let subject = "“\(property)” is declared as \(type)"
+    if spelling == .swiftDataSort {
+      return subject + ", which is not Comparable, so SortDescriptor cannot sort by it;"
+        + " use NSSortDescriptor"
+    }
+    switch use {
+    case .value:
+      return subject + ", which #Predicate can only compare with nil; use the NSPredicate"
+    case .objects(let entity, let isOrdered):
+      return subject + ", whose objects #Predicate cannot look at; use the NSPredicate"
+        + (isOrdered ? "" : ", or declare Set<\(entity)>")
+    case .walk:
+      return subject + ", whose values #Predicate cannot look at; use the NSPredicate"
     }
   }
 }

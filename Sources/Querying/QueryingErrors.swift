@@ -122,7 +122,34 @@ extension PredicateTextError: Explained {
     let column = "column \(before.count + 1)"
     sentence.place = part.isEmpty ? column : "“\(part.shortened(to: 60))” at \(column)"
     sentence.underlined = .init(text: text, before: before, part: part)
+    sentence.instead = swiftAdvice(before) ?? sentence.instead ?? quoteAdvice(before)
     return sentence
+  }
+
+  /// How NSPredicate writes what was written in Swift; nil for anything else.
+  private func swiftAdvice(_ before: String) -> String? {
+    guard case .syntax = reason else { return nil }
+    let start = "this is Swift; NSPredicate writes "
+    if part.hasPrefix("$"), text[before.endIndex...].hasPrefix("$0") {
+      return start + "a property without $0, as in name == \"x\""
+    }
+    guard part == "(", let dot = before.lastIndex(of: ".") else { return nil }
+    let words = [
+      "contains": "CONTAINS", "hasPrefix": "BEGINSWITH", "starts": "BEGINSWITH",
+      "hasSuffix": "ENDSWITH", "localizedStandardContains": "CONTAINS[cd]",
+      "localizedCaseInsensitiveContains": "CONTAINS[c]",
+    ]
+    guard let word = words[String(before[before.index(after: dot)...])] else { return nil }
+    let path = before[..<dot].split(separator: " ").last.map(String.init) ?? "name"
+    return start + "\(path) \(word) \"x\""
+  }
+
+  /// For a word behind an operator that no property's name is like: it may be meant as a text.
+  private func quoteAdvice(_ before: String) -> String? {
+    guard case .query(.path(.unknownStep(let word, "", _, _))) = reason,
+      let last = before.last(where: { $0 != " " }), "=<>".contains(last)
+    else { return nil }
+    return "a text stands in quotes: \"\(word)\""
   }
 }
 
@@ -172,6 +199,13 @@ extension FetchError: Explained {
 extension SortTextError: Explained {
   package var sentence: Sentence {
     switch self {
+    case .path(.unknownStep(let word, "", _, _))
+    where ["asc", "desc", "ascending", "descending"].contains(word.lowercased()):
+      Sentence(
+        "“\(word)” is an order, not a property",
+        instead: "a space comes before it, as in 'name "
+          + (word.lowercased().hasPrefix("a") ? "asc'" : "desc'")
+      )
     case .path(let error): error.sentence
     case .malformed(let part): Sentence("“\(part)” is no order", instead: "'path [asc|desc]'")
     case .needsMemory(let collation):
@@ -243,7 +277,7 @@ extension QueryError.Reason {
         instead: "ANY, ALL or NONE before “\(path)”, or \(relationship).@count"
       )
     case .needlessQuantifier(let word, let path):
-      Sentence("“\(path)” leads over no to-many, it takes no \(word)")
+      Sentence("“\(path)” is not a to-many relationship, so \(word) cannot be used")
     case .needsToMany(let word, let path):
       Sentence("“\(path)” is no to-many, it has no \(word)")
     case .needsCollection(let word):
@@ -257,7 +291,9 @@ extension QueryError.Reason {
       Sentence("there is no “\(name)”", instead: Sentence.perhaps(nearest))
     case .operatorNotAllowed(let word, let path, let kind, let allowed):
       Sentence(
-        "“\(path)” is \(kind.title), it takes no \(word)",
+        kind == .blob
+          ? "“\(path)” is stored as bytes, such as JSON or an archive, so \(word) cannot be used"
+          : "“\(path)” is \(kind.title), so \(word) cannot be used",
         instead: kind == .blob
           ? Sentence.inMemory
           : allowed.isEmpty ? nil : "it takes \(allowed.joined(separator: ", "))"

@@ -65,7 +65,9 @@ package enum SourceReader {
     contract.findings += MacroPlaceReader.findings(in: knowledge.declarations, of: parsed)
     contract.findings += knowledge.declarations.repeated.map(repetition)
     contract.findings += knowledge.declarations.overfull.map(cut)
-    contract.findings += PredicateBodyReader.findings(in: parsed, contract)
+    let bodies = PredicateBodyReader.read(parsed, contract)
+    contract.findings += bodies.findings
+    contract.predicateCount = bodies.count
     weighSyntax(&contract)
     return contract
   }

@@ -107,6 +107,13 @@ extension StoreError: Explained {
         instead: "only SQLite stores can be opened",
         exit: .badInput
       )
+    case .notADatabase(let path) where path.hasSuffix(".swift"):
+      Sentence(
+        "this Swift file declares no entity",
+        at: path,
+        instead: "give a file or folder with the app's models",
+        exit: .badInput
+      )
     case .notADatabase(let path):
       Sentence(
         "neither a store nor a model",

@@ -5,6 +5,8 @@ import Foundation
 package enum SourceFolder {
   package enum Failure: Explained, Hashable, Sendable {
     case file(FileFault)
+    /// A folder without a Swift file.
+    case noSwift(path: String)
     /// More Swift files below the folder than are read.
     case tooManyFiles(path: String, limit: Int)
     /// Files that are small enough each, but not together.
@@ -15,6 +17,13 @@ package enum SourceFolder {
     package var sentence: Sentence {
       switch self {
       case .file(let fault): fault.sentence
+      case .noSwift(let path):
+        Sentence(
+          "no Swift file is in this folder",
+          at: path,
+          instead: "give the folder of the app's source",
+          exit: .badInput
+        )
       case .tooManyFiles(let path, let limit): Self.tooLarge("\(limit) Swift files", path)
       case .tooMuch(let path, let limit): Self.tooLarge("\(limit >> 20) MB of Swift files", path)
       case .notBuilt(let path):
@@ -57,6 +66,7 @@ package enum SourceFolder {
     var bytes = 0
     for path in paths {
       let listed = try list(path)
+      if listed.files.isEmpty { throw .noSwift(path: path) }
       for file in listed.files where seen.insert(identity(of: file)).inserted {
         guard seen.count <= mostFiles else {
           throw .tooManyFiles(path: path, limit: mostFiles)

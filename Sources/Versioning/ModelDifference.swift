@@ -144,6 +144,8 @@ package struct MigrationObstacle: Hashable, Sendable {
   /// The rows of the old model that would break, or lose something.
   package enum Rows: Hashable, Sendable {
     case all
+    /// Without those of sub-entities.
+    case own
     case passing(predicate: String)
     /// Those that share the values of these attributes.
     case sharing([String])

@@ -103,7 +103,7 @@ struct ModelPairs {
         changes: [],
         properties: [],
         obstacles: mergers(pair.from, pair.to)
-          + (pair.to == nil ? [MigrationObstacle(.lost, "its rows", rows: .all)] : [])
+          + (pair.to == nil ? [MigrationObstacle(.lost, "its rows", rows: .own)] : [])
       )
       return (single, single)
     }
@@ -162,7 +162,10 @@ struct ModelPairs {
   private func obstacles(_ from: Entity, _ to: Entity) -> [MigrationObstacle] {
     var found: [MigrationObstacle] = []
     if from.superentity.map({ successors[$0] ?? $0 }) != to.superentity {
-      found.append(MigrationObstacle(.notKnown, "the super-entity is another one"))
+      let names = [from.superentity, to.superentity].map { $0 ?? "none" }
+      found.append(
+        MigrationObstacle(.notKnown, "the super-entity was \(names[0]) and is \(names[1])")
+      )
     }
     if !from.isAbstract, to.isAbstract {
       found.append(MigrationObstacle(.notKnown, "the entity became abstract"))

@@ -11,6 +11,8 @@ enum CommandError: Explained {
   case noSuchFetch(String, nearest: [String])
   /// A file that `lint` cannot read as Swift.
   case notSource(String)
+  /// Source that declares no entity of the store's model.
+  case noEntityInSource(String, declared: [String])
   case unknownKey(String, line: Int, script: String)
   /// A key script's step whose wait ran out, and the work that was still running.
   case stillBusy(seconds: Double, with: [String], at: String)
@@ -37,6 +39,16 @@ enum CommandError: Explained {
         at: path,
         instead: "give .swift files or a folder; --model compares them with a model",
         hint: "--lock and --locked take a model, and check its versions",
+        exit: .badInput
+      )
+    case .noEntityInSource(let path, let declared):
+      Sentence(
+        declared.isEmpty
+          ? "this source declares no entity"
+          : "this source declares no entity of this store, but "
+            + declared.prefix(4).joined(separator: ", ") + (declared.count > 4 ? ", …" : ""),
+        at: path,
+        instead: "give the folder of the app's models, or leave --source out",
         exit: .badInput
       )
     case .unknownKey(let key, let line, let script):

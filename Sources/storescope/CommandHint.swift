@@ -1,14 +1,66 @@
 import ArgumentParser
+import Foundation
+import ModelReading
 import Opening
 import Querying
+import Schema
 
 /// Suggests a command for a first argument that is neither a command nor a file.
 enum CommandHint {
   /// Nil if the argument is not close to a command's name.
   static func hint(for error: any Error, arguments: [String]) -> String? {
-    guard case OpeningError.noSuchFile(let path)? = error as? OpeningError,
-      arguments.first == path, !path.contains("/")
+    guard case OpeningError.noSuchFile(let path)? = error as? OpeningError else { return nil }
+    return spaced(path, arguments) ?? turned(path, arguments) ?? command(path, arguments)
+      ?? neighbour(of: path)
+  }
+
+  /// A path that was cut at a space, because it was not quoted.
+  private static func spaced(_ path: String, _ arguments: [String]) -> String? {
+    guard let start = arguments.firstIndex(of: path) else { return nil }
+    var whole = path
+    for next in arguments[(start + 1)...] where !next.hasPrefix("-") {
+      whole += " " + next
+      if FileManager.default.fileExists(atPath: whole) {
+        return "a path with spaces stands in quotes: \(ShellWord.quoted(whole))"
+      }
+    }
+    return nil
+  }
+
+  /// An entity that was given before the store.
+  private static func turned(_ path: String, _ arguments: [String]) -> String? {
+    guard !path.contains("/"), let place = arguments.firstIndex(of: path), place == 1,
+      arguments.count > 2, FileManager.default.fileExists(atPath: arguments[2])
     else { return nil }
+    let turned = [arguments[0], arguments[2], path] + arguments.dropFirst(3)
+    return "the store comes first: "
+      + (["storescope"] + turned).map(ShellWord.quoted).joined(separator: " ")
+  }
+
+  /// A file of nearly this name in its folder, else the stores there.
+  private static func neighbour(of path: String) -> String? {
+    let folder = (path as NSString).deletingLastPathComponent
+    let name = (path as NSString).lastPathComponent
+    let listed = folder.isEmpty ? "." : folder
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: listed) else {
+      return nil
+    }
+    func whole(_ name: String) -> String {
+      ShellWord.quoted((folder as NSString).appendingPathComponent(name))
+    }
+    let near = Nearest.names(to: name, among: names.filter { !$0.hasPrefix(".") }.sorted())
+    if let first = near.first { return "perhaps \(whole(first))" }
+    let stores = names.sorted().filter {
+      FolderSearch.head(of: (folder as NSString).appendingPathComponent($0))
+        .starts(with: FolderSearch.databaseSignature)
+    }
+    guard !stores.isEmpty else { return nil }
+    return "the stores here are " + stores.prefix(4).map(whole).joined(separator: ", ")
+      + (stores.count > 4 ? ", …" : "")
+  }
+
+  private static func command(_ path: String, _ arguments: [String]) -> String? {
+    guard arguments.first == path, !path.contains("/") else { return nil }
     let names = Storescope.configuration.subcommands.compactMap { $0.configuration.commandName }
     return Nearest.names(to: path, among: names).first.map {
       let rest = arguments.dropFirst().map(ShellWord.quoted)
@@ -27,8 +79,9 @@ enum CommandHint {
   }
 
   /// ArgumentParser's message without a far-fetched name, and with the option that takes a model or source.
-  static func mended(_ message: String) -> String {
+  static func mended(_ message: String, arguments: [String]) -> String {
     var message = message
+    if let missing = missing(message, arguments) { return message + "\nhint: \(missing)" }
     if let guess = message.firstMatch(of: /option '([^']*)'\. (Did you mean '([^']*)'\?)/),
       Nearest.names(to: String(guess.1), among: [String(guess.3)]).isEmpty
     {
@@ -43,6 +96,42 @@ enum CommandHint {
       case .source: "--source"
       case .store, .folder, nil: nil
       }
+    if option == nil, let hint = spacedPath(arguments) ?? modelByPosition(arguments) {
+      return message + "\nhint: \(hint)"
+    }
     return message + (option.map { "\nhint: \($0) \(ShellWord.quoted(String(extra.1)))" } ?? "")
+  }
+
+  /// The entities of the store, or the paths of the entity, where one is missing.
+  private static func missing(_ message: String, _ arguments: [String]) -> String? {
+    guard message.contains("Missing expected argument '<"),
+      let place = arguments.lastIndex(where: { FileManager.default.fileExists(atPath: $0) }),
+      let document = try? StoreOpener(paths: [arguments[place]]).open()
+    else { return nil }
+    if message.contains("Missing expected argument '<entity>'") {
+      return "its entities are " + list(document.model.entities.map(\.name).sorted())
+    }
+    let name = arguments[(place + 1)...].first { document.model.entity(named: $0) != nil }
+    guard message.contains("Missing expected argument '<columns>"), let name else { return nil }
+    let paths = document.pathCatalog.paths(from: name).filter { !$0.isToMany }
+    return "\(name) has " + list(paths.map(\.persistentSpelling))
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
+  }
+
+  /// Neighbours among the arguments that are a path together.
+  private static func spacedPath(_ arguments: [String]) -> String? {
+    arguments.lazy.filter { $0.contains("/") && !FileManager.default.fileExists(atPath: $0) }
+      .compactMap { spaced($0, arguments) }.first
+  }
+
+  /// A model among the arguments, in a command that takes one by an option.
+  private static func modelByPosition(_ arguments: [String]) -> String? {
+    let found = arguments.dropFirst(2).first { argument in
+      if case .model? = try? PathKind(NamedPaths.parts(of: argument).path) { true } else { false }
+    }
+    return found.map { "--model \(ShellWord.quoted($0))" }
   }
 }

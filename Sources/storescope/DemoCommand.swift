@@ -99,7 +99,7 @@ struct DemoStore {
     (["storescope"] + arguments(in: folder)).map(ShellWord.quoted).joined(separator: " ")
   }
 
-  /// Moves the files to a folder that has none of their names; throws `CreateError`.
+  /// Moves the files to a folder; throws `CreateError` if one of another content has a name of theirs.
   func move(to other: URL) throws(CreateError) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: other.path, isDirectory: &isFolder),
@@ -110,15 +110,30 @@ struct DemoStore {
       let moves = names.map {
         (from: folder.appendingPathComponent($0), to: other.appendingPathComponent($0))
       }
-      for move in moves where FileManager.default.fileExists(atPath: move.to.path) {
-        throw StoreWritingError.fileExists(move.to.path)
+      let taken = moves.filter { FileManager.default.fileExists(atPath: $0.to.path) }
+      let others = taken.filter { !Self.isSame($0.from, $0.to) }
+      if taken.count == moves.count, others.allSatisfy({ isOfStore($0.to) }) {
+        return Output.warn("note: the sample's files are there already, and were left as they are")
       }
-      for move in moves { try FileManager.default.moveItem(at: move.from, to: move.to) }
+      if let other = others.first { throw StoreWritingError.fileExists(other.to.path) }
+      let absent = moves.filter { move in !taken.contains { $0.to == move.to } }
+      for move in absent { try FileManager.default.moveItem(at: move.from, to: move.to) }
     } catch let error as StoreWritingError {
       throw .store(error)
     } catch {
       throw .store(.file(path: other.path, reason: (error as NSError).localizedDescription))
     }
+  }
+
+  /// Whether a file is the store or its log, which hold other bytes each time that they are made.
+  private func isOfStore(_ file: URL) -> Bool {
+    let name = file.lastPathComponent
+    return name.hasPrefix(store.lastPathComponent) || name == ".\(sample.name)_SUPPORT"
+  }
+
+  /// Whether two files, or all files of two folders, hold the same.
+  private static func isSame(_ made: URL, _ there: URL) -> Bool {
+    FileManager.default.contentsEqual(atPath: made.path, andPath: there.path)
   }
 
   /// The first sample that this program can build: most are declared in Swift source alone.

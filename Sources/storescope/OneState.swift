@@ -94,6 +94,7 @@ extension OpenOptions {
       if let commit = document.store?.commit, !commit.isExact {
         Output.warn("note: \(StoreCommits.doubt(of: commit.number))")
       }
+      document.warnOfRepeatedClasses()
     }
     var isOver: Bool { patience.contains(where: \.isOver) }
     do {

@@ -101,7 +101,10 @@ struct Storescope: ParsableCommand {
       if let refused = error as? ValidationError, let command {
         CommandHint.message(refused, of: type(of: command))
       } else {
-        CommandHint.mended(fullMessage(for: error))
+        CommandHint.mended(
+          fullMessage(for: error),
+          arguments: Array(CommandLine.arguments.dropFirst())
+        )
       }
     if code.isSuccess {
       if !message.isEmpty { Output.line(message) }

@@ -51,7 +51,8 @@ struct TranslateCommand: ParsableCommand {
         checked?.predicate,
         sort: try query.typedSorts(entity.name, in: document),
         entity: entity,
-        contract: document.contract
+        contract: document.contract,
+        notesAssumedTypes: !document.isSwiftData
       )
       let hasPredicate = checked != nil
       var report = TranslationReport(found, hasPredicate: hasPredicate)

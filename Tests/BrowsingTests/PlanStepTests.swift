@@ -17,12 +17,12 @@ import Testing
     ("SCAN 2 CONSTANT ROWS", "makes rows of constants"),
     ("SCAN json_each VIRTUAL TABLE INDEX 1:", "reads every row of json_each"),
     ("SEARCH b", "reads b from one end"),
-    ("SEARCH a USING INDEX axy (x=?)", "looks rows of ZCAR (a) up in axy"),
-    ("SEARCH a USING COVERING INDEX ax (x=?)", "looks rows of ZCAR (a) up in ax alone"),
-    ("SEARCH a USING INTEGER PRIMARY KEY (rowid=?)", "looks rows of ZCAR (a) up by primary key"),
+    ("SEARCH a USING INDEX axy (x=?)", "finds rows of ZCAR (a) by axy"),
+    ("SEARCH a USING COVERING INDEX ax (x=?)", "finds rows of ZCAR (a) by ax alone"),
+    ("SEARCH a USING INTEGER PRIMARY KEY (rowid=?)", "finds rows of ZCAR (a) by primary key"),
     (
       "SEARCH b USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
-      "looks rows of b up by primary key, or goes on without one"
+      "finds rows of b by primary key, or goes on without one"
     ),
     (
       "SEARCH b USING AUTOMATIC COVERING INDEX (w=?) LEFT-JOIN",
@@ -44,8 +44,8 @@ import Testing
     ),
     ("USE TEMP B-TREE FOR DISTINCT", "drops equal rows by a temporary table"),
     ("USE TEMP B-TREE FOR count(DISTINCT)", "drops equal values for count by a temporary table"),
-    ("SCALAR SUBQUERY 1", "asks subquery 1 once:"),
-    ("CORRELATED SCALAR SUBQUERY 1", "asks subquery 1 again for each row:"),
+    ("SCALAR SUBQUERY 1", "runs subquery 1 once:"),
+    ("CORRELATED SCALAR SUBQUERY 1", "runs subquery 1 for each row:"),
     ("LIST SUBQUERY 3", "lists once what subquery 3 finds:"),
     ("CORRELATED LIST SUBQUERY 1", "lists what subquery 1 finds, again for each row:"),
     ("REUSE LIST SUBQUERY 1", "uses what subquery 1 found before"),

@@ -24,7 +24,7 @@ import TestSupport
         </uniquenessConstraint></uniquenessConstraints>
       </entity>
       <entity name="Book">
-        <attribute name="pageCount" attributeType="Integer 16"/>
+        <attribute name="pageCount" attributeType="Integer 16" optional="YES"/>
         <relationship name="author" maxCount="1" destinationEntity="Author"
           inverseName="books" inverseEntity="Author"/>
         <relationship name="sequel" maxCount="1" destinationEntity="Book"/>
@@ -121,8 +121,8 @@ import TestSupport
     try withStore(
       """
       <entity name="Folder">
-        <attribute name="isOpen" attributeType="Boolean"/>
-        <attribute name="size" attributeType="Decimal"/>
+        <attribute name="isOpen" attributeType="Boolean" optional="YES"/>
+        <attribute name="size" attributeType="Decimal" optional="YES"/>
         <relationship name="parent" maxCount="1" destinationEntity="Folder"/>
       </entity>
       """,

@@ -142,7 +142,7 @@ struct ComposerScriptTests {
         │ SQL          SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELECT 1 FROM             │
         │                "ZINGREDIENT" AS "e1" LEFT JOIN "ZINGREDIENTBASE" AS "e1j1" ON "e1j1"."Z_PK" =  … │
         │ plan         reads every row of ZCOCKTAIL (t)                                                    │
-        │              asks subquery 1 again for each row: …                                               │
+        │              runs subquery 1 for each row: …                                                     │
         │                                                                                                  │
         """#
     )
@@ -167,9 +167,9 @@ struct ComposerScriptTests {
         │                'a%' ESCAPE '\' /* letters with accents differ */))) AND ("t"."ZGLASSWARETYPE" =  │
         │                'Coupe')) ORDER BY "t"."ZPERSON" ASC, "t"."Z_PK";                                 │
         │ plan         reads every row of ZCOCKTAIL (t)                                                    │
-        │              asks subquery 1 again for each row:                                                 │
-        │              looks rows of ZINGREDIENT (e1) up in ZINGREDIENT_Z1SPEC_INDEX                       │
-        │              looks rows of ZINGREDIENTBASE (e1j1) up by primary key, or goes on without one      │
+        │              runs subquery 1 for each row:                                                       │
+        │              finds rows of ZINGREDIENT (e1) by ZINGREDIENT_Z1SPEC_INDEX                          │
+        │              finds rows of ZINGREDIENTBASE (e1j1) by primary key, or goes on without one         │
         │              sorts what it found                                                                 │
         │              – no index serves “author.person”: #Index or a fetch index would help               │
         │              – no index serves “glasswareType.glasswareType”: #Index or a fetch index would help │
@@ -238,7 +238,7 @@ struct ComposerScriptTests {
         │                #Predicate                                                    │
         │ SQL          SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS        │
         │                (SELECT 1 FROM "ZINGREDIENT" AS "e1" LEFT JOIN  …             │
-        │ plan         reads every row of ZCOCKTAIL (t) · asks subquery 1 again for ea…│
+        │ plan         reads every row of ZCOCKTAIL (t) · runs subquery 1 for each row…│
         ├──────────────────────────────────────────────────────────────────────────────┤
         """
     )

@@ -118,6 +118,18 @@ import TestSupport
 
   static let cases: [Case] = [
     Case("Sta:\n  - name: x", "the model has no entity 'Sta'", "1:1", "did you mean 'Star'?"),
+    Case(
+      "Star:\n  - temperature: 3",
+      "Star.name has no value, and the model requires one",
+      "2:5",
+      "give the row a value, or { raw: null } to write NULL"
+    ),
+    Case(
+      "Star:\n  - temperature: 3\n    name: null",
+      "Star.name has no value, and the model requires one",
+      "3:11",
+      "give the row a value, or { raw: null } to write NULL"
+    ),
     Case("Star: 3", "Star needs a list of rows", "1:7"),
     Case("Star:\n  - nme: x", "Star has no property 'nme'", "2:5", "did you mean 'name'?"),
     Case(
@@ -155,14 +167,19 @@ import TestSupport
       "Star.planets names 'vulcan', but no row of Planet has this label",
       "3:14"
     ),
-    Case("Star:\n  - id: a\n  - id: a", "two rows of Star are labelled 'a'", "3:5"),
     Case(
-      "Star:\n  - temperature: 3000000000",
-      "Star.temperature is Integer 32, which cannot hold 3000000000",
-      "2:18"
+      "Star:\n  - { id: a, name: x }\n  - { id: a, name: y }",
+      "two rows of Star are labelled 'a'",
+      "3:5"
     ),
     Case(
-      "Star: [{ id: a, planets: [p] }, { id: b, planets: [p] }]\nPlanet:\n  - id: p",
+      "Star:\n  - name: x\n    temperature: 3000000000",
+      "Star.temperature is Integer 32, which cannot hold 3000000000",
+      "3:18"
+    ),
+    Case(
+      "Star: [{ id: a, name: a, planets: [p] }, { id: b, name: b, planets: [p] }]\n"
+        + "Planet:\n  - { id: p, name: p }",
       "Planet.star can hold one object, but 2 refer to each other: a, b",
       "3:5"
     ),

@@ -118,15 +118,17 @@ import Testing
       Item:
         - id: first
           code: a
-        - code: b
+          words: []
+        - { code: b, words: [] }
         - id: second
+          words: []
           code: a
       """
     try CreatedDefaultsTests.create(Self.source, rows) { store, _, made in
       #expect(made.code == 65)
-      let message = "Item.code is unique, and 'first' (line 2) and 'second' (line 5) both have “a”"
+      let message = "Item.code is unique, and 'first' (line 2) and 'second' (line 6) both have “a”"
       #expect(made.complaint.hasPrefix("storescope: \(message) · "), "\(made.complaint)")
-      #expect(made.complaint.contains("rows.yaml:6:11"), "\(made.complaint)")
+      #expect(made.complaint.contains("rows.yaml:8:11"), "\(made.complaint)")
       #expect(!FileManager.default.fileExists(atPath: store))
     }
   }

@@ -7,11 +7,11 @@ import TestSupport
   private static let model = """
     <entity name="Book">
       <attribute name="title" attributeType="String"/>
-      <attribute name="pages" attributeType="Integer 32"/>
-      <attribute name="price" attributeType="Decimal"/>
-      <attribute name="isLent" attributeType="Boolean"/>
-      <attribute name="bought" attributeType="Date"/>
-      <attribute name="cover" attributeType="Binary"/>
+      <attribute name="pages" attributeType="Integer 32" optional="YES"/>
+      <attribute name="price" attributeType="Decimal" optional="YES"/>
+      <attribute name="isLent" attributeType="Boolean" optional="YES"/>
+      <attribute name="bought" attributeType="Date" optional="YES"/>
+      <attribute name="cover" attributeType="Binary" optional="YES"/>
       <attribute name="place" attributeType="Composite" composite="Place"/>
       <relationship name="author" maxCount="1" destinationEntity="Author" inverseName="books"/>
     </entity>

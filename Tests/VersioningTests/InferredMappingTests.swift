@@ -353,7 +353,7 @@ struct InferredMappingTests {
 
   private func text(_ obstacle: MigrationObstacle, at path: String) -> String? {
     switch obstacle.rows {
-    case .all?: "\(path): *"
+    case .all?, .own?: "\(path): *"
     case .passing(let predicate)?: "\(path): \(predicate)"
     case .sharing(let names)?: "\(path): same \(names.joined(separator: ", "))"
     case nil: nil

@@ -566,7 +566,9 @@ extension PredicateCheck {
     case (.number, .boolean(let flag)): return .integer(flag ? 1 : 0)
     case (.boolean, .integer(let number)) where number == 0 || number == 1:
       return .boolean(number == 1)
-    case (.date, .integer(let number)): return .date(Double(number))
+    case (.date, .integer(let number)):
+      if (1000...9999).contains(number) { notes.append(.secondsNotYear(number)) }
+      return .date(Double(number))
     case (.date, .double(let number)): return .date(number)
     case (.object(let entity), .object(let object)):
       return .object(try checked(object, entity, at: address))

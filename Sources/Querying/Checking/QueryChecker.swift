@@ -132,6 +132,7 @@ extension TypedPath {
       target: .relationship(step.relationship)
     )
     toMany.swiftOptionals = [step.isOptionalInSwift]
+    toMany.swiftTypes = [step.swiftType]
     var rest = self
     rest.root = step.relationship.destination
     rest.steps = Array(steps[(index + 1)...])

@@ -69,6 +69,8 @@ package enum QueryNote: Hashable, Sendable {
   case unknownRawValue(String, path: String, cases: [String])
   /// An enum's raw values sort in another order than its cases (DIALECTS A7).
   case rawOrder(path: String)
+  /// A number that looks like a year is compared with a date, so it counts seconds.
+  case secondsNotYear(Int64)
   /// An object ID is of the store with this UUID, not of this one.
   case otherStore(String)
   /// The path or option is evaluated in memory, row by row.

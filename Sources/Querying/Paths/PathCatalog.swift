@@ -60,7 +60,8 @@ package struct PathCatalog: Sendable {
       entity: path.finalEntity,
       relationship: relationship,
       swiftName: path.swiftProperty,
-      isOptionalInSwift: path.swiftOptionals.last ?? nil
+      isOptionalInSwift: path.swiftOptionals.last ?? nil,
+      swiftType: path.swiftTypes.last ?? nil
     )
     return Place(root: path.root, steps: path.steps + [step])
   }
@@ -77,6 +78,7 @@ package struct PathCatalog: Sendable {
     path.plan = plan
     path.column = column(attribute.name, of: entity.name)
     path.swiftOptionals = [plan.swiftType?.isOptional ?? attribute.isOptional]
+    path.swiftTypes = [plan.swiftType]
     return folded(path)
   }
 
@@ -98,6 +100,7 @@ package struct PathCatalog: Sendable {
     // `[Tag]` is never nil, though it may be empty.
     let isOptional = declared.map { $0.isToMany ? $0.swiftType.isOptional : $0.isOptional }
     path.swiftOptionals = [isOptional ?? relationship.isOptional]
+    path.swiftTypes = [declared?.swiftType]
     return path
   }
 
@@ -133,6 +136,7 @@ package struct PathCatalog: Sendable {
       element.swiftOptionals.append(
         leaf.plan.swiftType?.isOptional ?? (leaf.element.isOptional ? nil : false)
       )
+      element.swiftTypes.append(leaf.plan.swiftType)
       element.composites.append(composite)
       element.column = column(element.property, of: path.finalEntity)
       return folded(element)

@@ -13,17 +13,21 @@ package struct TypedPath: Hashable, Sendable {
     package var swiftName: String
     /// Whether its property may be nil in Swift, according to source, or to the model without source.
     package var isOptionalInSwift: Bool
+    /// The type that source declares; nil without source.
+    package var swiftType: SwiftType?
 
     package init(
       entity: String,
       relationship: Relationship,
       swiftName: String,
-      isOptionalInSwift: Bool? = nil
+      isOptionalInSwift: Bool? = nil,
+      swiftType: SwiftType? = nil
     ) {
       self.entity = entity
       self.relationship = relationship
       self.swiftName = swiftName
       self.isOptionalInSwift = isOptionalInSwift ?? relationship.isOptional
+      self.swiftType = swiftType
     }
   }
 
@@ -47,6 +51,8 @@ package struct TypedPath: Hashable, Sendable {
   ///
   /// A model has every element of a SwiftData struct optional, whatever its property is (FORMAT §3.2).
   package var swiftOptionals: [Bool?] = []
+  /// The type that source declares for each name of `swiftProperty`; nil without source.
+  package var swiftTypes: [SwiftType?] = []
 
   package init(
     root: String,

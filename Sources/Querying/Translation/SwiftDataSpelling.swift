@@ -132,7 +132,12 @@ private struct SwiftDataWriter {
     _ value: CheckedExpression,
     _ word: String
   ) throws(Unspellable) -> String {
-    let term = try expression(value)
+    let term: SwiftTerm
+    if case .path(let path, let scope) = value {
+      term = try walk(path, scope, isNilTest: true)
+    } else {
+      term = try expression(value)
+    }
     guard term.isOptional else {
       throw Unspellable(path: value.path?.persistentSpelling ?? "", obstacle: .neverNil)
     }
@@ -238,7 +243,11 @@ private struct SwiftDataWriter {
   }
 
   /// `$0.author?.person`, each name chained as Swift declares it.
-  private mutating func walk(_ path: TypedPath, _ scope: Scope) throws(Unspellable) -> SwiftTerm {
+  private mutating func walk(
+    _ path: TypedPath,
+    _ scope: Scope,
+    isNilTest: Bool = false
+  ) throws(Unspellable) -> SwiftTerm {
     let spelling = path.persistentSpelling
     guard scope == self.scope else { throw Unspellable(path: spelling, obstacle: .outerScope) }
     if path.payload != nil { throw Unspellable(path: spelling, obstacle: .payload) }
@@ -250,6 +259,10 @@ private struct SwiftDataWriter {
     if path.isFoldedEnum || path.plan?.method == .raw {
       throw Unspellable(path: spelling, obstacle: .storedEnum)
     }
+    if let found = path.foreignType(isNilTest: isNilTest) {
+      throw Unspellable(path: spelling, obstacle: .foreignType(found))
+    }
+    if path.isTypeAssumed { notes.append(.assumedType(path: spelling)) }
     namesElement = true
     if path.hasUnknownOptional { notes.append(.unknownOptional(path: spelling)) }
     return SwiftTerm(path.swiftLinks)
@@ -267,6 +280,7 @@ private struct SwiftDataWriter {
 
   private static func obstacle(to path: TypedPath) -> TranslationNote.Obstacle? {
     if path.isFoldedEnum || path.plan?.method == .raw { return .enumWithoutRawValue }
+    if let foreign = path.foreignType(isNilTest: false) { return .foreignType(foreign) }
     // Bool, URL and a model's class are not Comparable.
     let isOrdered = path.attribute.map { ![.boolean, .uri].contains($0.type) } ?? false
     return isOrdered ? nil : .unordered

@@ -34,6 +34,24 @@ package enum TranslationNote: Hashable, Sendable {
     /// A type that is not Comparable in Swift.
     case unordered
     case payload
+    /// A property of an Objective-C type, about which a macro's Swift knows too little (DIALECTS §2.8).
+    case foreignType(ForeignType)
+  }
+
+  /// The property whose type stops a spelling, and what to do with it.
+  package struct ForeignType: Hashable, Sendable {
+    package enum Use: Hashable, Sendable {
+      /// `NSNumber` is Equatable, but neither Comparable nor Codable.
+      case value
+      /// An untyped collection; the class that a `Set` could name.
+      case objects(of: String, isOrdered: Bool)
+      /// `[String: Any]` of a composite, or an `NSManagedObject`.
+      case walk
+    }
+
+    package var property: String
+    package var type: String
+    package var use: Use
   }
 
   /// Another form replaces the part, or the whole spelling is left out.
@@ -42,6 +60,8 @@ package enum TranslationNote: Hashable, Sendable {
   case countedSubquery(CheckedPredicate.Quantifier)
   /// It is unknown whether a struct's property may be nil, so it is written as if it may.
   case unknownOptional(path: String)
+  /// No source declares it, so a Swift type is assumed.
+  case assumedType(path: String)
   /// Rows without a value count as different in Swift, but the store skips them (FORMAT §10.2).
   case nilDiffers(path: String)
   /// The order depends on the locale there, but not here.

@@ -32,6 +32,8 @@ package struct Contract: Hashable, Sendable {
   package var automaticSynchronisation = ClassSelection.none
   /// Transformer classes with what they promise, by class name (DIALECTS A13, A15).
   package var transformerClasses: [String: TransformerDeclaration] = [:]
+  /// How many `#Predicate` bodies over a known class were read (DIALECTS E16, E17).
+  package var predicateCount = 0
   /// The decoders that a configuration assigns to columns, by `Entity.attribute` or transformer name.
   package var assignedDecoders: [String: AssignedDecoder]
   /// What the reader could not read or found wrong, with its place.

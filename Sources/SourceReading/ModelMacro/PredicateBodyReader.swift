@@ -4,13 +4,20 @@ import SwiftSyntax
 
 /// The parts of `#Predicate` bodies that compile although SwiftData cannot run them (DIALECTS E16, E17).
 enum PredicateBodyReader {
-  static func findings(in files: [ParsedFile], _ contract: Contract) -> [Finding] {
+  /// The findings, and how many bodies were read.
+  static func read(
+    _ files: [ParsedFile],
+    _ contract: Contract
+  ) -> (findings: [Finding], count: Int) {
     let classes = ClassIndex(contract)
-    return files.flatMap { file in
+    var (findings, count): ([Finding], Int) = ([], 0)
+    for file in files {
       let search = PredicateSearch(file, contract, classes)
       search.walk(file.tree)
-      return search.findings
+      findings += search.findings
+      count += search.count
     }
+    return (findings, count)
   }
 }
 
@@ -21,6 +28,7 @@ private final class PredicateSearch: SyntaxVisitor {
   private let classes: ClassIndex
   private let context = PredicateContext()
   private(set) var findings: [Finding] = []
+  private(set) var count = 0
 
   init(_ file: ParsedFile, _ contract: Contract, _ classes: ClassIndex) {
     self.file = file
@@ -58,6 +66,7 @@ private final class PredicateSearch: SyntaxVisitor {
     guard case .named(let type)? = closure.firstParameter.type ?? type,
       let entity = classes.entity(swiftName: type), entity.dialect == .swiftData
     else { return }
+    count += 1
     let body = PredicateBody(
       file,
       contract,

@@ -34,7 +34,7 @@ package struct StoreCommits: Hashable, Sendable {
 
   /// What is said of a store whose saves go into a log, if it has none beside it.
   package static let noLog =
-    "no log (-wal) lies beside the file; saves that only it held may be missing"
+    "no log (-wal) lies beside the file; if it was left behind in a copy, the newest saves are missing"
 
   /// Reads the log of a store that no connection of this process has open; throws `StoreError`.
   package static func read(

@@ -38,9 +38,26 @@ struct AuditCommand: ParsableCommand {
     try member.check(isJSON: [.json, .ndjson].contains(output.chosen))
   }
 
+  /// A source that says nothing about this model would pass as an audit without findings.
+  private func checkSource(of document: OpenedDocument) throws {
+    guard let source = open.sources.first else { return }
+    let contract = document.contract
+    let isRead =
+      contract.entities.contains {
+        $0.origin == .source && document.model.entity(named: $0.entityName) != nil
+      } || contract.valueViews.contains { document.model.entity(named: $0.entityName) != nil }
+    guard isRead else {
+      throw CommandError.noEntityInSource(
+        source,
+        declared: contract.entities.filter { $0.origin == .source }.map(\.entityName)
+      )
+    }
+  }
+
   func run() throws {
     try open.reading([store.path], threads: ProcessInfo.processInfo.activeProcessorCount) {
       document in
+      try checkSource(of: document)
       if let entity { _ = try document.entity(named: entity) }
       let session = try document.session()
       let audit = document.audit(on: session)

@@ -75,7 +75,19 @@ struct LintCommand: ParsableCommand {
       isMirrored: app?.isMirrored == true,
       configured: configured
     )
+    if output.chosen == .table { Output.warn(Self.summary(of: contract, findings)) }
     try finish(findings)
+  }
+
+  /// What was read, and what is left to the compiler.
+  private static func summary(of contract: Contract, _ findings: [Finding]) -> String {
+    let classes = contract.entities.count { $0.origin == .source } + contract.valueViews.count
+    let read = [
+      Count.text(classes, "class", "classes"), Count.text(contract.predicateCount, "#Predicate"),
+    ]
+    return "note: read \(read.joined(separator: " and "))"
+      + " · \(findings.isEmpty ? "nothing found" : Count.text(findings.count, "finding"))"
+      + " · names in predicates and sort descriptors are left to the compiler"
   }
 
   /// Whether a path leads to a file that is not text, in which Swift would find nothing.

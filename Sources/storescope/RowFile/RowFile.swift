@@ -133,9 +133,19 @@ struct RowFile {
     at node: Node,
     _ omissions: inout Set<String>
   ) throws(RowFileError) {
-    for reader in form.ownAttributes where row.values[reader.attribute.name] == nil {
-      guard let expression = reader.plan.defaultExpression else { continue }
+    for reader in form.ownAttributes {
       let name = form.swiftName(of: reader.attribute)
+      switch row.values[reader.attribute.name] {
+      case nil: break
+      case .null where reader.attribute.isRequired: throw required(form, name, row, reader, node)
+      default: continue
+      }
+      guard let expression = reader.plan.defaultExpression else {
+        if reader.attribute.isRequired, reader.attribute.defaultValue == nil {
+          throw required(form, name, row, reader, node)
+        }
+        continue
+      }
       if let written = expression.written {
         let value = Node(written, now: now)
         row.values[reader.attribute.name] =
@@ -153,6 +163,19 @@ struct RowFile {
         )
       }
     }
+  }
+
+  private func required(
+    _ form: EntityForm,
+    _ name: String,
+    _ row: NewRow,
+    _ reader: AttributeReader,
+    _ node: Node
+  ) -> RowFileError {
+    RowFileError(
+      place: row.places[reader.attribute.name] ?? node.mark.map(TextPlace.init),
+      reason: .required(entity: form.entity.name, property: name)
+    )
   }
 
   private func references(
@@ -203,4 +226,9 @@ extension Node {
     if let scalar { return isNull ? "null" : "'\(scalar.string.prefix(60))'" }
     return mapping != nil ? "a mapping" : "a list"
   }
+}
+
+extension Attribute {
+  /// Whether Core Data refuses to save nil in it; of a composite, which has no column, its leaves say so.
+  fileprivate var isRequired: Bool { !isOptional && type != .composite }
 }

@@ -16,6 +16,8 @@ struct RowFileError: Error, Hashable {
     case unknownProperty(entity: String, property: String, nearest: String?)
     case wrongValue(entity: String, path: String, expected: String, found: String)
     case missing(entity: String, path: String, type: String)
+    /// A required property without a value and without an initial one.
+    case required(entity: String, property: String)
     case file(FileFault)
     /// `id:` alone, although an attribute has that name.
     case ambiguousID(entity: String)
@@ -48,6 +50,8 @@ extension RowFileError: Explained {
       "\(entity).\(path) is \(expected), not \(found)"
     case .missing(let entity, let path, let type):
       "\(entity).\(path) has no value, and \(type) is not optional"
+    case .required(let entity, let property):
+      "\(entity).\(property) has no value, and the model requires one"
     case .file(let fault): "\(fault.sentence.what): '\(fault.path)'"
     case .ambiguousID(let entity):
       "'id' is a row's label, and \(entity) has an attribute of that name"
@@ -63,6 +67,7 @@ extension RowFileError: Explained {
       .unknownPart(_, let nearest):
       nearest.map { "did you mean '\($0)'?" }
     case .ambiguousID: "write '.id' for the attribute, '$id' for the label"
+    case .required: "give the row a value, or { raw: null } to write NULL"
     case .notEvaluated: "give the row a value"
     default: nil
     }

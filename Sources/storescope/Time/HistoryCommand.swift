@@ -74,7 +74,9 @@ struct HistoryCommand: ParsableCommand, ReadsStore {
       }
       printer.finish()
       if !hasHistory {
-        Output.warn("note: the store keeps no history")
+        Output.warn(
+          "note: the store keeps no history · NSPersistentHistoryTrackingKey switches it on"
+        )
       } else if isEmpty {
         Output.warn("note: the history has no such change")
       }

@@ -84,6 +84,14 @@ struct DiffReport {
     case .all:
       let count = try session.count(RowQuery(entity: entity))
       return BrokenRows(rows: count, predicate: "TRUEPREDICATE")
+    case .own:
+      let count = try session.count(RowQuery(entity: entity, includesSubentities: false))
+      let below = document.model.entity(named: entity).map(document.model.subentities)
+      let isAlone = below?.isEmpty ?? true
+      return BrokenRows(
+        rows: count,
+        predicate: isAlone ? "TRUEPREDICATE" : "entity.name == \"\(entity)\""
+      )
     case .passing(let predicate):
       let checker = QueryChecker(
         catalog: PathCatalog(model: document.model, contract: Contract(), layout: document.layout),
@@ -182,6 +190,11 @@ extension DiffReport {
     var lines = ["\(older.name) → \(newer.name): \(verdict.rawValue)"]
     if let stage {
       lines.append("decided by \(stage); the verdict above is what inference would do")
+    }
+    if verdict == .notKnown {
+      lines.append(
+        "what Core Data infers here was never seen: try it on a copy of a store, or write a stage"
+      )
     }
     lines += difference.lines { entity, obstacle in
       counts[entity]?[obstacle].map { broken in

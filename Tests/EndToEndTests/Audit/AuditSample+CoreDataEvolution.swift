@@ -56,7 +56,7 @@ extension AuditSample {
         - { born: 2001-01-02T00:00:00Z, small: 7, ratio: 0.5, status: draft, bare: draft }
       """,
     broken: """
-        - { born: null, seen: { raw: { text: soon } }, status: null, bare: draft, \
+        - { born: { raw: null }, seen: { raw: { text: soon } }, status: { raw: null }, bare: draft, \
       config: { text: hello }, words: { text: not an archive }, odd: { hex: 0102 }, \
       image: { text: not an image }, place: { lng: 2.5 } }
         - { seen: { raw: { real: 1700000000.5 } }, status: { raw: { text: zzz } }, bare: draft, \

@@ -48,7 +48,7 @@ extension AuditSample {
         - { statusRequired: draft }
       """,
     broken: """
-        - { born: null, statusRequired: null, point: { longitude: 2.5 }, list: { text: hello }, \
+        - { born: { raw: null }, statusRequired: null, point: { longitude: 2.5 }, list: { text: hello }, \
       seen: { raw: { text: soon } }, words: { text: not an archive } }
         - { statusRequired: draft, status: { status: { raw: { text: zzz } } }, list: { text: '[{"latitude":' }, \
       point: { latitude: { raw: { text: north } } }, words: { hex: \(AuditSample.palette) }, \

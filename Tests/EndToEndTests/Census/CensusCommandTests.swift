@@ -177,7 +177,9 @@ import Testing
       #"{"retryCount":300,"mode":"fast"}"#, #"{"retryCount":1,"mode":"slow"}"#,
       #"{"retryCount":2,"mode":"slow"}"#, #"{"retryCount":3,"mode":"fast"}"#,
     ]
-    let rows = "Task:\n" + payloads.map { "  - { settings: { text: '\($0)' } }\n" }.joined()
+    let rows =
+      "Task:\n"
+      + payloads.map { "  - { title: x, settings: { text: '\($0)' } }\n" }.joined()
     try CreatedStore.with(Self.model, rows) { store in
       let source = store.deletingLastPathComponent().appending(path: "Task.swift")
       let text = Self.source.replacing("retryCount: Int", with: "retryCount: UInt8")

@@ -5,7 +5,7 @@ import Testing
 /// A store whose log was left behind says so, and not that all saves are in the file.
 @Suite struct MissingLogTests {
   private static let note =
-    "no log (-wal) lies beside the file; saves that only it held may be missing"
+    "no log (-wal) lies beside the file; if it was left behind in a copy, the newest saves are missing"
 
   @Test func `a store without its log may lack saves, one with an empty log does not`() throws {
     try TemporaryFolder.with { folder in

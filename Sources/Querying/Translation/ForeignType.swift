@@ -1,0 +1,61 @@
+import Schema
+
+extension TypedPath {
+  /// The first of its names whose declared type a macro cannot use; nil if there is none.
+  func foreignType(isNilTest: Bool) -> TranslationNote.ForeignType? {
+    for step in steps {
+      if let found = Self.foreign(step.swiftName, step.swiftType, step.relationship) {
+        return found
+      }
+    }
+    let names = swiftProperty.split(separator: ".").map(String.init)
+    for (index, name) in names.enumerated() where swiftTypes.indices.contains(index) {
+      guard let type = swiftTypes[index] else { continue }
+      if let relationship {
+        let found = Self.foreign(name, type, relationship)
+        return relationship.isToMany ? found : nil
+      }
+      let isLast = index == names.count - 1
+      guard type.isForeign || !isLast && type.isDictionary else { continue }
+      if isLast, isNilTest { return nil }
+      return .init(property: name, type: type.description, use: isLast ? .value : .walk)
+    }
+    return nil
+  }
+
+  private static func foreign(
+    _ name: String,
+    _ type: SwiftType?,
+    _ relationship: Relationship
+  ) -> TranslationNote.ForeignType? {
+    guard let type, type.isForeign else { return nil }
+    return .init(
+      property: name,
+      type: type.description,
+      use: relationship.isToMany
+        ? .objects(of: relationship.destination, isOrdered: relationship.isOrdered) : .walk
+    )
+  }
+
+  /// Whether no source declares its to-many or its number, which Xcode's generated class has as an `NSSet` or an
+  /// `NSNumber` (DIALECTS §2.8).
+  var isTypeAssumed: Bool {
+    if steps.contains(where: { $0.relationship.isToMany && $0.swiftType == nil }) { return true }
+    guard let type = swiftTypes.last, type == nil else { return false }
+    if let relationship { return relationship.isToMany }
+    guard let attribute, composites.isEmpty else { return false }
+    return attribute.isOptional && [.number, .boolean].contains(kind)
+  }
+}
+
+extension SwiftType {
+  /// A class of Foundation's, by its prefix.
+  fileprivate var isForeign: Bool {
+    guard case .named(let name) = unwrapped else { return false }
+    return name.hasPrefix("NS") && name.dropFirst(2).first?.isUppercase == true
+  }
+
+  fileprivate var isDictionary: Bool {
+    if case .dictionary = unwrapped { true } else { false }
+  }
+}
