@@ -400,7 +400,7 @@ extension FindingCode {
         .advice,
         "transformer unknown",
         "No decoder is known for the transformer, so the values were not checked.",
-        hint: 
+        hint:
           "Name the transformer under storescope.decoders in cde-tool.json; 'storescope help storage' shows how."
       )
     case .decodeTransformerContradicts:

@@ -106,7 +106,7 @@ enum CommandHint {
   private static func missing(_ message: String, _ arguments: [String]) -> String? {
     guard message.contains("Missing expected argument '<"),
       let place = arguments.lastIndex(where: { FileManager.default.fileExists(atPath: $0) }),
-      let document = try? StoreOpener(paths: [arguments[place]]).open()
+      let document = try? StoreOpener([arguments[place]]).open()
     else { return nil }
     if message.contains("Missing expected argument '<entity>'") {
       return "its entities are " + list(document.model.entities.map(\.name).sorted())

@@ -115,7 +115,9 @@ struct DemoStore {
       if taken.count == moves.count, others.allSatisfy({ isOfStore($0.to) }) {
         return Output.warn("note: the sample's files are there already, and were left as they are")
       }
-      if let other = others.first { throw StoreWritingError.fileExists(other.to.path) }
+      if let other = others.first(where: { !isOfStore($0.to) }) ?? others.first {
+        throw StoreWritingError.fileExists(other.to.path)
+      }
       let absent = moves.filter { move in !taken.contains { $0.to == move.to } }
       for move in absent { try FileManager.default.moveItem(at: move.from, to: move.to) }
     } catch let error as StoreWritingError {

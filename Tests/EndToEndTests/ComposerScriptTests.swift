@@ -188,7 +188,7 @@ struct ComposerScriptTests {
         │  in Swift     NSPredicate(format: "ANY spec.ingredientBase.name BEGINSWITH[cd] \"a\" AND glasswa…│
         │  #Predicate   // “ingredientBase.name”: BEGINSWITH[cd] cannot be said in #Predicate SortDescript…│
         │  SQL          SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELECT 1 FROM "ZINGREDIE…│
-        │  plan         reads every row of ZCOCKTAIL (t) asks subquery 1 again for each row: looks rows of…│
+        │  plan         reads every row of ZCOCKTAIL (t) runs subquery 1 for each row: finds rows of ZINGR…│
         └──────────────────────────────────────────────────────────────────────────────────────────────────┘
         ├─ Copy as · ⚠ 1 · tab spellings ──────────────────────────────────────────────────────────────────┤
         │ NSPredicate  ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND glasswareType.glasswareType ==  │

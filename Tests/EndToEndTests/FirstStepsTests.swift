@@ -141,7 +141,7 @@ import Testing
         year.complaint
           == "note: 2020 is read as 2020 s after 2001-01-01; a year is written \"2020-01-01\"\n"
       )
-      let month = try Program.run("count", store, "Entry", "--where", "written > \"2026-01\"")
+      let month = try Program.run("count", store, "Entry", "--where", "written >= \"2026-01\"")
       #expect(month.text == "2\n" && month.complaint.isEmpty)
       let spaced = try Program.run("count", store, "Entry", "--where", "written > \"now - 90y\"")
       #expect(spaced.text == "2\n" && spaced.complaint.isEmpty)

@@ -86,7 +86,7 @@ import Testing
       #expect(
         run.text.contains("the name's ending chooses the format: .csv, .safe.csv, .ndjson, .json")
       )
-      #expect(run.text.contains("export rows to .csv, .ndjson or .json: "))
+      #expect(run.text.contains("export rows to .csv, .safe.csv, .ndjson or .json: "))
     }
   }
 }
