@@ -19,8 +19,8 @@ struct HistoryCommand: ParsableCommand, ReadsStore {
       deleted (-), or, with --entity, --object or --path, a line for each change. NDJSON has a line for \
       each transaction with all its changes that match. The history says which properties an update \
       changed, and keeps values of deleted objects only where the model preserves them; "values" has what \
-      was there before and after if the write-ahead log still holds both. Batch updates, and saves of apps \
-      that open the store without history tracking, leave no transaction.
+      was there before and after if the write-ahead log still holds both. Saves of apps that open \
+      the store without history tracking leave no transaction.
       """
   )
 
