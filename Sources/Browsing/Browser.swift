@@ -685,14 +685,14 @@ extension Browser {
     case .began: break
     case .changed(let marks, _):
       if var rows = place as? RowsPane {
-        rows.take(marks, &context)
+        rows.showChanges(&context)
         place = rows
         return
       }
       // They are read again when the user comes back.
       for index in context.trail.indices {
         guard var rows = context.trail[index] as? RowsPane else { continue }
-        rows.isStale = true
+        rows.window.isStale = true
         context.trail[index] = rows
       }
       if let record = place as? RecordPane, marks[record.objectID] != nil {

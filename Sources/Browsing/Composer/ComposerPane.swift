@@ -195,7 +195,7 @@ extension ComposerPane {
 
   func missing(usesLocalTime: Bool) -> Viewing? { rows.missing(usesLocalTime: usesLocalTime) }
 
-  mutating func take(_ sight: Sight) { rows.look(sight) }
+  mutating func take(_ sight: Sight) { rows.window.look(sight) }
 
   /// Forgets all counts, because the store was opened again.
   mutating func forget() {

@@ -76,7 +76,7 @@ extension LinesPane {
 extension Pane {
   /// Whether `n` and `N` have no search to repeat.
   var hasNothingSought: Bool {
-    if let rows = self as? RowsPane { return rows.findText.isEmpty }
+    if let rows = self as? RowsPane { return rows.search.text.isEmpty }
     return (self as? any LinesPane)?.sought.isEmpty == true
   }
 }

@@ -54,6 +54,19 @@ struct ColumnWish {
   }
 }
 
+/// How wide the columns' texts are, in columns of the screen.
+struct ColumnWidths: Hashable, Sendable {
+  /// The widest value that each column has shown so far.
+  var values: [Path: Int] = [:]
+  /// The titles of leaves in their layers.
+  var titles: [Path: Int] = [:]
+
+  /// Makes room for a value.
+  mutating func widen(_ path: Path, to width: Int) {
+    values[path] = max(values[path] ?? 0, width)
+  }
+}
+
 extension Path {
   /// Whether it holds numbers.
   var isNumber: Bool {

@@ -35,7 +35,10 @@ extension RowsPane {
     switch command {
     case .left: moveColumn(&context) { $0.move(by: -1) }
     case .right: moveColumn(&context) { $0.move(by: 1) }
-    case .last: if let page = lastPage() { context.ask(.page(page), on: .rows) }
+    case .last:
+      if let page = window.lastPage(of: query, columns: columns.paths) {
+        context.ask(.page(page), on: .rows)
+      }
     case .open where context.document.layout == nil, .compose where context.document.layout == nil:
       context.said = Self.modelAlone
     case .open: open(&context)
@@ -63,7 +66,9 @@ extension RowsPane {
     case .sortByPath: context.box = PathPicker(.sortRows, entity: query.entity, context)
     case .pageUp: move(by: -max(1, height - 1), &context)
     case .pageDown: move(by: max(1, height - 1), &context)
-    case .preview: togglePreview(&context)
+    case .preview:
+      RowPreview.toggle(below: self, &context)
+      ask(.focused, &context)
     case .mark: mark(&context)
     case .compare: compareMarked(&context)
     case .columns: context.box = ColumnsBox(self, &context)
@@ -143,8 +148,8 @@ extension RowsPane {
   /// Asks for the rows that the screen lacks, then for how many the predicate passes over.
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
     guard context.document.layout != nil else { return }
-    if [.returned, .again].contains(occasion) { dropQuestion() }
-    let others = (context.isNarrow ? 1 : 2) + previewHeight(context)
+    if [.returned, .again].contains(occasion) { window.dropQuestion() }
+    let others = (context.isNarrow ? 1 : 2) + RowPreview.height(below: self, context)
     resize(height: max(1, context.area.size.rows - others))
     warned = context.audit?.paths(of: query.entity, in: context.document.model) ?? []
     if occasion != .focused {
@@ -153,24 +158,27 @@ extension RowsPane {
     }
     if let page = neededPage() {
       context.ask(.page(page), on: .rows)
-    } else if isStale, [.returned, .again].contains(occasion) {
+    } else if window.isStale, [.returned, .again].contains(occasion) {
       refresh(&context)
     } else {
       askForPassedOver(&context)
     }
-    if occasion != .focused { namedWindow = [] }
+    if occasion != .focused { namedWindow = nil }
     askForNames(&context)
-    askForPreview(occasion, &context)
+    preview.ask(for: self, occasion, &context)
   }
 
   /// Asks for the names of the objects in the visible cells.
   private mutating func askForNames(_ context: inout PaneContext) {
-    let window = [
-      top, height, context.area.size.columns, columns.cursor, columns.leftmost,
-      columns.all.count(where: \.isHidden),
-    ]
-    guard window != namedWindow else { return }
-    namedWindow = window
+    let named = NamedWindow(
+      rows: window.visible,
+      width: context.area.size.columns,
+      column: columns.cursor,
+      leftmost: columns.leftmost,
+      hidden: columns.all.count(where: \.isHidden)
+    )
+    guard named != namedWindow else { return }
+    namedWindow = named
     let shown = placed(width: columnsWidth(in: context.area)).filter { column in
       if case .relationship = column.path.target {
         layer(ofColumn: column.index) != .raw
@@ -178,28 +186,21 @@ extension RowsPane {
         false
       }
     }
-    let cells = (top..<top + height).compactMap { rows[$0] }.filter { $0.obstacle == nil }.flatMap {
+    let cells = window.visible.compactMap { rows[$0] }.filter { $0.obstacle == nil }.flatMap {
       row in
       shown.filter { row.cells.indices.contains($0.index) }
         .map { (stored: row.cells[$0.index].stored, path: $0.path, object: row.objectID) }
     }
-    let previewed = preview.map { preview in
-      let object = preview.record.objectID
-      return preview.record.fields.map { ($0.cell.stored, $0.path, object) }
-        + preview.record.fields.prefix(1).map { (.value(.toOne(object)), $0.path, object) }
-    }
-    context.askForNames(
-      cells + (previewed ?? []).map { (stored: $0.0, path: $0.1, object: $0.2) }
-    )
+    context.askForNames(cells + preview.namedCells)
   }
 
   /// Makes room for new names.
   private mutating func takeNames(_ context: inout PaneContext) {
-    namedWindow = []
-    for position in top..<top + height {
+    namedWindow = nil
+    for position in window.visible {
       for index in columns.shown {
         guard let text = nameText(at: position, column: index, context) else { continue }
-        widen(index, to: min(Self.widestName, DisplayText.width(of: text)))
+        widths.widen(columns.all[index].path, to: min(Self.widestName, DisplayText.width(of: text)))
       }
     }
     askForNames(&context)
@@ -213,13 +214,16 @@ extension RowsPane {
     case .page(let page):
       take(page, sight)
       measure()
-      if isStale { refresh(&context) }
+      if window.isStale { refresh(&context) }
       ask(.focused, &context)
     case .total(let query, let total):
       take(total, for: query)
       askForPassedOver(&context)
     case .names: takeNames(&context)
-    case .record(let record): takePreview(record, sight, &context)
+    case .record(let record):
+      guard preview.take(record, sight, of: self) else { return }
+      namedWindow = nil
+      ask(.focused, &context)
     case .found(let found):
       guard let found else { return findFromTheOtherEnd(&context) }
       move(to: found.position)
@@ -239,7 +243,7 @@ extension RowsPane {
     // It cannot be known, which need not be reported.
     case .tally: passedOver = []
     case .rows: take(failure)
-    case .preview: awaitedPreview = nil
+    case .preview: preview.stopWaiting()
     default: return false
     }
     return true
@@ -273,28 +277,26 @@ extension RowsPane {
   }
 
   mutating func find(forward: Bool, from first: Int? = nil, _ context: inout PaneContext) {
-    guard !findText.isEmpty else {
+    guard !search.text.isEmpty else {
       context.said = "nothing to find yet · / types it"
       return
     }
-    let request = FindRequest(
-      query: query,
+    let request = search.request(
+      in: query,
       columns: columns.shown.map { columns.all[$0].path },
-      text: findText,
-      start: first ?? cursor + (forward ? 1 : -1),
-      isForward: forward
+      from: first ?? cursor + (forward ? 1 : -1),
+      forward: forward
     )
-    sought = request
     guard request.start >= 0 else { return findFromTheOtherEnd(&context) }
     context.ask(.find(request), on: .find)
   }
 
   /// The number of visible cells that show the search text.
   var hitsOnScreen: Int {
-    let wanted = findText.lowercased()
+    let wanted = search.text.lowercased()
     guard !wanted.isEmpty else { return 0 }
     let columns = columns.shown
-    return (top..<top + height).reduce(0) { count, position in
+    return window.visible.reduce(0) { count, position in
       count
         + columns.count {
           seenCell(at: position, column: $0)?.shown.text.lowercased().contains(wanted) == true
@@ -304,20 +306,13 @@ extension RowsPane {
 
   /// Continues the search once from the other end, and reports that; or reports that nothing was found.
   private mutating func findFromTheOtherEnd(_ context: inout PaneContext) {
-    context.said = "no row shows “\(findText)”"
-    guard var request = sought, request.query == query, request.text == findText else { return }
-    sought = nil
-    if request.isForward {
-      guard request.start > 0 else { return }
-      request.start = 0
-      context.said = "past the last row, on from the first"
-    } else {
-      guard case .exactly(let number)? = total, number > 0, request.start < number - 1 else {
-        return
-      }
-      request.start = number - 1
-      context.said = "past the first row, on from the last"
+    guard let request = search.fromOtherEnd(of: query, total) else {
+      context.said = "no row shows “\(search.text)”"
+      return
     }
+    context.said =
+      request.isForward
+      ? "past the last row, on from the first" : "past the first row, on from the last"
     context.ask(.find(request), on: .find)
   }
 }
@@ -325,7 +320,7 @@ extension RowsPane {
 // Columns and layers.
 extension RowsPane {
   mutating func change(_ context: inout PaneContext, _ body: (inout Columns) -> Void) {
-    namedWindow = []
+    namedWindow = nil
     defer { measureTitles(context) }
     moveColumn(&context, body)
     keepLayout(&context)
@@ -368,7 +363,7 @@ extension RowsPane {
     for index in columns.shown where columns.all[index].path.composite != nil {
       let path = columns.all[index].path
       let caption = context.document.caption(of: path, in: layer(ofColumn: index))
-      leafTitles[path] = DisplayText.width(
+      widths.titles[path] = DisplayText.width(
         of: context.isNarrow
           ? path.persistentSpelling
           : path.lastName + " " + caption.components(separatedBy: " · ")[0]
@@ -404,7 +399,7 @@ extension RowsPane {
     measureTitles(context)
     context.layer = layer
     keepLayout(&context)
-    namedWindow = []
+    namedWindow = nil
     askForNames(&context)
   }
 

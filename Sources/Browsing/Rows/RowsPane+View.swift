@@ -167,11 +167,11 @@ extension RowsPane {
       )
     )
     let first = rect.origin.row + (context.isNarrow ? 1 : 2)
-    let below = previewHeight(context)
+    let below = RowPreview.height(below: self, context)
     let height = rect.size.rows - (context.isNarrow ? 1 : 2) - below
     if below > 0 {
-      let preview = rect.splitBottom(below).bottom
-      drawPreview(on: &canvas, in: preview, context)
+      let strip = rect.splitBottom(below).bottom
+      preview.draw(on: &canvas, in: strip, of: self, context)
     }
     if let failure {
       canvas.write(
@@ -314,7 +314,7 @@ extension RowsPane {
         canvas.mark(Rect(origin: cell, size: Size(columns: column.width, rows: 1)), .cursorCell)
         canvas.cursor = cell
       }
-      canvas.markMatches(of: findText, in: text, at: point)
+      canvas.markMatches(of: search.text, in: text, at: point)
     }
   }
 }
@@ -508,8 +508,8 @@ extension RowsPane {
     let signs = warning + (isKey ? (query.sort.count > 1 ? 3 : 2) : 0)
     return ColumnWish(
       column.path,
-      values: valueWidths[column.path],
-      title: leafTitles[column.path],
+      values: widths.values[column.path],
+      title: widths.titles[column.path],
       signs: signs
     )
   }
@@ -526,23 +526,19 @@ extension RowsPane {
   /// A column never becomes narrower, so that scrolling does not move the columns, unless its texts change, as after
   /// a change of layer.
   mutating func measure(anew: Bool = false) {
-    if anew { valueWidths = [:] }
+    if anew { widths.values = [:] }
     let step = max(1, rows.count * columns.shown.count / Self.mostCells)
     let sample = rows.keys.sorted().enumerated().filter { $0.offset % step == 0 }.map(\.element)
     for index in columns.shown {
-      let widths = sample.compactMap { row in
+      let found = sample.compactMap { row in
         seenCell(at: row, column: index).map {
           DisplayText($0.shown.text, limit: Self.widest).width
         }
       }
-      if let widest = widths.max() { widen(index, to: min(Self.widest, widest)) }
+      if let widest = found.max() {
+        widths.widen(columns.all[index].path, to: min(Self.widest, widest))
+      }
     }
-  }
-
-  /// Makes room for a value in the column at an index among all.
-  mutating func widen(_ index: Int, to width: Int) {
-    let path = columns.all[index].path
-    valueWidths[path] = max(valueWidths[path] ?? 0, width)
   }
 }
 
@@ -555,114 +551,12 @@ extension RowsPane {
   }
 }
 
-/// The row under the cursor with all its properties, below the table.
-struct RowPreview: Hashable, Sendable {
-  let record: Record
-  let seen: SeenRecord
-}
-
 extension RowsPane {
-  /// From this height of the screen on there is a preview.
-  static let leastPreviewed = 30
-
-  /// Its height, with the rule above it; 0 if there is none.
-  func previewHeight(_ context: PaneContext) -> Int {
-    guard context.showsPreview, showsCursor, !context.isNarrow,
-      context.size.rows >= Self.leastPreviewed, context.document.layout != nil
-    else { return 0 }
-    return context.size.rows >= 45 ? 9 : 6
-  }
-
-  /// Reads the row a moment after the cursor reached it, so that moving on does not wait for it.
-  mutating func askForPreview(_ occasion: Occasion, _ context: inout PaneContext) {
-    guard previewHeight(context) > 0, let row = selectedRow, row.obstacle == nil else {
-      preview = nil
-      awaitedPreview = nil
-      return context.stop(.preview)
-    }
-    let isShown =
-      preview?.record.objectID.pk == row.objectID.pk
-      && preview?.seen.usesLocalTime == context.usesLocalTime
-    guard !isShown else { return }
-    if occasion == .paused {
-      // The preview would replace a record that is read to be copied.
-      guard !context.lanes.running.contains(.copy) else { return }
-      context.ask(.record(row.objectID), on: .preview)
-    } else if awaitedPreview != row.objectID {
-      context.stop(.preview)
-      context.perform(.pause(context.lanes.begin(.pause)))
-    }
-    awaitedPreview = row.objectID
-  }
-
-  mutating func takePreview(_ record: Record, _ sight: Sight, _ context: inout PaneContext) {
-    awaitedPreview = nil
-    guard case .record(let seen, _) = sight, record.objectID.pk == selectedRow?.objectID.pk else {
-      return
-    }
-    // The row has counts that a record gets only later.
-    var record = record
-    for (path, cell) in zip(columns.paths, selectedRow?.cells ?? []) where path.prefix.isEmpty {
-      if case .value(.toMany(let count?)) = cell.stored { record.take(count, of: path.property) }
-    }
-    preview = RowPreview(record: record, seen: seen)
-    namedWindow = []
-    ask(.focused, &context)
-  }
-
-  mutating func togglePreview(_ context: inout PaneContext) {
-    context.showsPreview.toggle()
-    if context.showsPreview, previewHeight(context) == 0 {
-      context.said = "the preview stands below the rows from \(Self.leastPreviewed) lines on"
-    }
-    ask(.focused, &context)
-  }
-
-  /// The properties with a value, first those that no column shows before the user scrolls, so that they keep their
-  /// places.
-  private func previewed(_ preview: RowPreview, width: Int) -> [Int] {
+  /// The properties that columns show before the user scrolls sideways.
+  func firstShown(width: Int) -> Set<String> {
     var first = self
     first.columns.select(visible: 0)
     first.columns.leftmost = 0
-    let onScreen = Set(first.placed(width: width).map(\.path.property))
-    let filled = preview.record.fields.indices.filter { index in
-      let field = preview.record.fields[index]
-      return !field.path.isLeaf && !RecordPane.Line.field(field).isEmpty
-    }
-    let isShown = { (index: Int) in onScreen.contains(preview.record.fields[index].path.property) }
-    return filled.filter { !isShown($0) } + filled.filter(isShown)
-  }
-
-  func drawPreview(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
-    canvas.divide(rect.line(0))
-    guard let row = selectedRow else { return }
-    let name = context.names.text(of: row.objectID) ?? "p\(row.objectID.pk)"
-    canvas.write(" \(name) ", at: rect.origin.moved(columns: 1), as: .heading)
-    guard let preview, preview.record.objectID.pk == row.objectID.pk else { return }
-    let inner = rect.splitTop(1).bottom
-    let count = inner.size.columns >= 120 ? 3 : 2
-    let width = inner.size.columns / count
-    let fields = previewed(preview, width: columnsWidth(in: rect))
-      .prefix(count * inner.size.rows)
-    let names = fields.map { DisplayText.width(of: preview.record.fields[$0].path.property) }
-    let label = min(names.max() ?? 0, width / 2)
-    for (place, index) in fields.enumerated() {
-      let field = preview.record.fields[index]
-      let point = Point(
-        column: inner.minColumn + 1 + place / inner.size.rows * width,
-        row: inner.minRow + place % inner.size.rows
-      )
-      canvas.write(field.path.property, at: point, as: .dim, width: label)
-      let shown = context.seenField(index, of: preview.record, preview.seen)?.shown(in: layer)
-      let named =
-        layer == .raw
-        ? nil : context.names.text(of: field.cell.stored, at: field.path, in: row.objectID)
-      canvas.write(
-        named ?? shown?.text ?? "…",
-        at: point.moved(columns: label + 2),
-        as: shown?.role ?? .dim,
-        width: max(1, width - label - 4)
-      )
-    }
+    return Set(first.placed(width: width).map(\.path.property))
   }
 }

@@ -13,68 +13,43 @@ package struct RowsPane: Pane, Hashable, Sendable {
   /// The source of the rows, if they are not all of an entity: `Cocktail p3 · spec`.
   package internal(set) var origin: String?
   package var columns: Columns
-  /// The 0-based position under the cursor.
-  package private(set) var cursor = 0
-  package private(set) var top = 0
-  /// The present rows by position: a few screens around the cursor.
-  package private(set) var rows: [Int: Row] = [:]
-  /// The same as the screen shows them; each comes with its row, and again when it must be shown in another way.
-  private(set) var seen: [Int: SeenRow] = [:]
-  /// How they are shown.
-  private var seenAs: RowsViewing?
+  /// The cursor and the rows around it.
+  var window = RowWindow()
   /// The number of the last viewing.
   var viewingTicket: Int?
-  package private(set) var total: RowTotal?
   /// The layer of the columns that have none of their own.
   package var layer = Layer.stored
   /// False for the first rows below a query, where nothing is chosen.
   package var showsCursor = true
-  package var findText = ""
-  /// The last search, to continue from the other end when it finds nothing more.
-  var sought: FindRequest?
+  var search = RowSearch()
   /// The chip that the typed predicate will replace; nil if it is a new one.
   var editedChip: Int?
-  package var failure: Failure?
   /// The rows that the predicate passes over; nil until they are asked for.
   var passedOver: [PassedOver]?
   /// Whether a record was opened through these rows, which the user has not seen.
   var isPassedThrough = false
   /// The finding that these rows were opened from.
   var trace: FindingTrace?
-  /// The row under the cursor in full; nil until it is read, and if there is no room for it.
-  var preview: RowPreview?
-  /// The object whose preview is being read, or will be in a moment.
-  var awaitedPreview: ObjectID?
+  var preview = RowPreview()
   /// The window whose names were last asked for, so that moving in it asks for none again.
-  var namedWindow: [Int] = []
+  var namedWindow: NamedWindow?
   /// The rows that the user marked, in the order of marking.
   package internal(set) var marked: [Row] = []
   /// The column that names the objects, which stays in sight.
   var nameColumn: Path?
   /// The properties with findings, which have a sign.
   var warned: Set<String> = []
-  /// The widest value that each column has shown so far, by its index among all columns.
-  var valueWidths: [Path: Int] = [:]
-  /// The widths of the leaves' titles in their layers.
-  var leafTitles: [Path: Int] = [:]
-  /// The number of rows that the screen shows.
-  package private(set) var height = 20
-  private var isAsking: PageRequest?
-  /// The request that was answered last: repeating it would bring nothing new.
-  private var answered: PageRequest?
-  /// A page that is read again because rows changed, and the object that the cursor must stay on.
-  private var refreshing: Refreshing?
-  /// The key of the object that the cursor comes to when other rows are shown.
-  private var landing: Int64?
-  /// Whether rows changed while others were being read.
-  var isStale = false
-  /// The state before each change of predicate and order, the latest last, and the undone ones.
-  private var past: [Arrangement] = []
-  private var undone: [Arrangement] = []
+  var widths = ColumnWidths()
+  /// The rows and their order before each change.
+  private var history = UndoHistory<Arrangement>()
 
-  private struct Refreshing: Hashable, Sendable {
-    let request: PageRequest
-    let anchor: ObjectID?
+  /// The cells on the screen, whose objects have names.
+  struct NamedWindow: Hashable, Sendable {
+    let rows: Range<Int>
+    let width: Int
+    let column: Int
+    let leftmost: Int
+    let hidden: Int
   }
 
   /// The rows and their order, to go back to.
@@ -103,7 +78,18 @@ package struct RowsPane: Pane, Hashable, Sendable {
     chips.all.contains(where: \.isInMemory) || query.sort.isInMemory
   }
 
-  package var selectedRow: Row? { rows[cursor] }
+  /// The 0-based position under the cursor.
+  package var cursor: Int { window.cursor }
+  package var top: Int { window.top }
+  /// The number of rows that the screen shows.
+  package var height: Int { window.height }
+  /// The rows in memory by position.
+  package var rows: [Int: Row] { window.rows }
+  package var total: RowTotal? { window.total }
+  package var failure: Failure? { window.failure }
+  /// The last position that is known to exist.
+  package var lastKnown: Int { window.lastKnown }
+  package var selectedRow: Row? { window.selected }
 
   package var selectedCell: Cell? {
     guard let row = selectedRow, let index = columns.cursorIndex, row.cells.indices.contains(index)
@@ -121,46 +107,23 @@ package struct RowsPane: Pane, Hashable, Sendable {
 
   /// A cell as the screen shows it; nil if it was not viewed yet.
   func seenCell(at position: Int, column index: Int) -> SeenCell? {
-    guard let row = seen[position], row.objectID == rows[position]?.objectID,
-      let cell = row.cells[index], cell.layer == layer(ofColumn: index)
-    else { return nil }
-    return cell
+    window.seenCell(at: position, column: index, in: layer(ofColumn: index))
   }
-
-  /// The last position that is known to exist.
-  package var lastKnown: Int { max(0, (total?.number ?? 1) - 1) }
 }
 
 extension RowsPane {
-  package mutating func move(by distance: Int) {
-    landing = nil
-    cursor = max(0, min(cursor + distance, lastKnown))
-    scroll()
-  }
+  package mutating func move(by distance: Int) { window.move(by: distance) }
 
-  package mutating func move(to position: Int) {
-    landing = nil
-    cursor = max(0, position)
-    scroll()
-  }
+  package mutating func move(to position: Int) { window.move(to: position) }
+
+  package mutating func resize(height: Int) { window.resize(height: height) }
 
   /// Goes to the saved place in the rows.
   mutating func go(to left: Layouts.Place) {
-    cursor = max(0, left.row)
-    top = cursor
+    window.jump(to: left.row)
     if let path = columns.paths.first(where: { $0.persistentSpelling == left.column }) {
       columns.select(path)
     }
-  }
-
-  package mutating func resize(height: Int) {
-    self.height = max(1, height)
-    scroll()
-  }
-
-  private mutating func scroll() {
-    let count = max(lastKnown, cursor) + 1
-    top = ListCursor(cursor, top: top).window(height: height, count: count).lowerBound
   }
 
   /// Makes the column under the cursor the only sort key, or adds it after the others: first ascending, then
@@ -210,23 +173,18 @@ extension RowsPane {
 
 // Shown rows, and undo.
 extension RowsPane {
-  /// More than a user undoes.
-  private static let mostPast = 100
-
   /// Shows other rows, or the same in another order: from the first on, or with the cursor on the same object if their
   /// order is that of the keys.
   mutating func change(_ body: (inout Self) -> Void) {
     let before = arrangement
     let kept = selectedRow?.objectID.pk
     body(&self)
-    past = past.suffix(Self.mostPast - 1) + [before]
-    undone = []
+    history.note(before)
     query.predicate = chips.predicate
     forget()
-    cursor = 0
-    top = 0
     let isInKeyOrder = query.sort.isEmpty && query.source == .entity && query.distinct.isEmpty
-    if isInKeyOrder, !query.isSlice, before.query.source == .entity { landing = kept }
+    let staysOnObject = isInKeyOrder && !query.isSlice && before.query.source == .entity
+    window.restart(at: staysOnObject ? kept : nil)
   }
 
   private var arrangement: Arrangement {
@@ -249,114 +207,46 @@ extension RowsPane {
     move(to: arrangement.cursor)
   }
 
-  var canUndo: Bool { !past.isEmpty }
-  var canRedo: Bool { !undone.isEmpty }
+  var canUndo: Bool { history.canUndo }
+  var canRedo: Bool { history.canRedo }
 
-  mutating func undo() {
-    guard let last = past.popLast() else { return }
-    undone.append(arrangement)
-    show(last)
-  }
+  mutating func undo() { history.undo(arrangement).map { show($0) } }
 
-  mutating func redo() {
-    guard let next = undone.popLast() else { return }
-    past.append(arrangement)
-    show(next)
-  }
+  mutating func redo() { history.redo(arrangement).map { show($0) } }
 
   /// Goes back to the rows before, if none of the new order has come; false if one has.
   mutating func restore() -> Bool {
-    guard rows.isEmpty, let index = past.lastIndex(where: \.wasShown) else { return false }
-    let last = past[index]
-    past.removeSubrange(index...)
+    guard rows.isEmpty, let last = history.restore(where: \.wasShown) else { return false }
     show(last)
     return true
   }
 
   /// Forgets the present rows, so that they are asked for again.
   package mutating func forget() {
-    landing = nil
-    rows = [:]
-    seen = [:]
-    total = nil
-    isAsking = nil
-    answered = nil
-    failure = nil
+    window.forget()
     passedOver = nil
-    preview = nil
-    awaitedPreview = nil
-    namedWindow = []
+    preview.forget()
+    namedWindow = nil
   }
 }
 
 extension RowsPane {
   /// The page to ask for, if visible rows are missing and not being read.
   package mutating func neededPage() -> PageRequest? {
-    guard failure == nil else { return nil }
-    let end = total.map { total in
-      if case .exactly(let number) = total { min(top + height, number) } else { top + height }
-    }
-    let visible = top..<max(top, end ?? top + height)
-    guard visible.contains(where: { rows[$0] == nil }) || total == nil else { return nil }
-    let start = landing.map(PageRequest.Start.key) ?? .position(max(0, top - height))
-    let request = request(start)
-    return request == answered ? nil : ask(request)
-  }
-
-  /// The page with the last rows.
-  package mutating func lastPage() -> PageRequest? { ask(request(.end)) }
-
-  private func request(_ start: PageRequest.Start) -> PageRequest {
-    PageRequest(query: query, start: start, count: height * 3, columns: columns.paths)
-  }
-
-  /// Allows a page to be asked for again whose answer may have come while another view was shown.
-  mutating func dropQuestion() { isAsking = nil }
-
-  private mutating func ask(_ request: PageRequest) -> PageRequest? {
-    guard request != isAsking else { return nil }
-    isAsking = request
-    return request
+    window.neededPage(of: query, columns: columns.paths)
   }
 
   package mutating func take(_ page: Page, _ sight: Sight) {
     guard page.request.query == query else { return }
-    if page.request == isAsking { isAsking = nil }
-    answered = page.request
-    namedWindow = []
-    failure = nil
-    total = page.total
-    if page.request == refreshing?.request { takeRefreshed(page) }
-    for (offset, row) in page.rows.enumerated() { rows[page.position + offset] = row }
-    if case .key(let key) = page.request.start, landing == key { land(on: key, page) }
-    if page.request.start == .end { cursor = max(0, page.position + page.rows.count - 1) }
-    if case .exactly(let number) = page.total { cursor = min(cursor, max(0, number - 1)) }
-    scroll()
-    let near = (top - 3 * height)...(top + 4 * height)
-    if rows.count > 10 * height { rows = rows.filter { near.contains($0.key) } }
-    look(sight)
-  }
-
-  /// Puts the cursor on the object that it was on, or on the next one, in the middle of the screen.
-  private mutating func land(on key: Int64, _ page: Page) {
-    let offset = page.rows.firstIndex { $0.objectID.pk >= key } ?? max(0, page.rows.count - 1)
-    move(to: page.position + offset)
-    top = max(0, cursor - height / 2)
+    namedWindow = nil
+    if window.isRefreshed(by: page) { preview.forget() }
+    window.take(page, sight)
   }
 
   mutating func take(_ sight: Sight) {
     guard case .rows = sight else { return }
-    look(sight)
+    window.look(sight)
     measure(anew: true)
-  }
-
-  /// Takes the sight of the present rows.
-  mutating func look(_ sight: Sight) {
-    guard case .rows(let found, let viewing) = sight else { return }
-    if viewing != seenAs { seen = [:] }
-    seenAs = viewing
-    seen.merge(found) { _, new in new }
-    if seen.count > rows.count { seen = seen.filter { rows[$0.key] != nil } }
   }
 
   /// How the rows must be shown.
@@ -371,52 +261,26 @@ extension RowsPane {
   /// The present rows, if they must be viewed again in another way; nil if not.
   func missing(usesLocalTime: Bool) -> Viewing? {
     let viewing = viewing(usesLocalTime: usesLocalTime)
-    guard !rows.isEmpty,
-      viewing != seenAs || rows.contains(where: { seen[$0.key]?.objectID != $0.value.objectID })
-    else { return nil }
-    return .rows(rows, columns.paths, viewing)
+    return window.lacks(viewing) ? .rows(rows, columns.paths, viewing) : nil
   }
 
   /// Asks for the present rows again, which stay until then.
   mutating func refresh(_ context: inout PaneContext) {
     guard failure == nil else { return }
-    isStale = context.lanes.running.contains(.rows)
-    guard !isStale else { return }
-    let request = request(.position(max(0, top - height)))
-    refreshing = Refreshing(request: request, anchor: selectedRow?.objectID)
-    isAsking = request
-    context.ask(.page(request), on: .rows)
-  }
-
-  /// The cursor follows its row if it moved.
-  private mutating func takeRefreshed(_ page: Page) {
-    let anchor = refreshing?.anchor
-    refreshing = nil
-    rows = [:]
-    seen = [:]
-    preview = nil
-    awaitedPreview = nil
-    guard let anchor, let offset = page.rows.firstIndex(where: { $0.objectID == anchor }) else {
-      return
-    }
-    let distance = page.position + offset - cursor
-    cursor += distance
-    // The top row stays at the top, so that new rows above it do not move the screen.
-    if top > 0 { top = max(0, top + distance) }
+    window.isStale = context.lanes.running.contains(.rows)
+    guard !window.isStale else { return }
+    context.ask(.page(window.refreshedPage(of: query, columns: columns.paths)), on: .rows)
   }
 
   /// Shows others' changes: at once, unless a visible row disappears, which is shown a moment longer.
-  mutating func take(_ marks: [ObjectID: ChangeMark], _ context: inout PaneContext) {
-    let onScreen = (top..<top + height).compactMap { rows[$0]?.objectID }
+  mutating func showChanges(_ context: inout PaneContext) {
+    let onScreen = window.visible.compactMap { rows[$0]?.objectID }
     if !onScreen.contains(where: { context.follow.marks[$0]?.isGone == true }) { refresh(&context) }
   }
 
   package mutating func take(_ total: RowTotal, for query: RowQuery) {
-    if query == self.query { self.total = total }
+    if query == self.query { window.take(total) }
   }
 
-  package mutating func take(_ failure: Failure) {
-    isAsking = nil
-    if failure != .cancelled { self.failure = failure }
-  }
+  package mutating func take(_ failure: Failure) { window.take(failure) }
 }

@@ -14,23 +14,23 @@ struct FindPrompt: Prompt {
 
   init(_ rows: RowsPane) {
     start = rows.cursor
-    former = rows.findText
+    former = rows.search.text
   }
 
   func follow(_ pane: inout any Pane, _ context: inout PaneContext) {
     guard var rows = pane as? RowsPane else { return }
     defer { pane = rows }
-    guard rows.findText != line.text else { return }
-    rows.findText = line.text
+    guard rows.search.text != line.text else { return }
+    rows.search.text = line.text
     guard line.text.isEmpty else { return rows.find(forward: true, from: start, &context) }
     context.stop(.find)
-    rows.findText = former
+    rows.search.text = former
     rows.go(toRow: start + 1, &context)
   }
 
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     guard var rows = pane as? RowsPane else { return false }
-    rows.findText = line.text
+    rows.search.text = line.text
     rows.find(forward: true, from: start, &context)
     pane = rows
     return false

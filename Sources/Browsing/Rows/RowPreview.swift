@@ -1,0 +1,129 @@
+import Decoding
+import Querying
+import Schema
+import Screen
+
+/// The row under the cursor with all its properties, below the table.
+struct RowPreview: Hashable, Sendable {
+  /// Nil until it is read, and if there is no room for it.
+  private var shown: Shown?
+  /// The object that is being read, or will be in a moment.
+  private var awaited: ObjectID?
+
+  private struct Shown: Hashable, Sendable {
+    let record: Record
+    let seen: SeenRecord
+  }
+
+  /// From this height of the screen on there is a preview.
+  static let leastHeight = 30
+
+  /// Its height, with the rule above it; 0 if there is none.
+  static func height(below rows: RowsPane, _ context: PaneContext) -> Int {
+    guard context.showsPreview, rows.showsCursor, !context.isNarrow,
+      context.size.rows >= leastHeight, context.document.layout != nil
+    else { return 0 }
+    return context.size.rows >= 45 ? 9 : 6
+  }
+
+  static func toggle(below rows: RowsPane, _ context: inout PaneContext) {
+    context.showsPreview.toggle()
+    if context.showsPreview, height(below: rows, context) == 0 {
+      context.said = "the preview stands below the rows from \(leastHeight) lines on"
+    }
+  }
+
+  mutating func forget() { self = RowPreview() }
+
+  mutating func stopWaiting() { awaited = nil }
+
+  /// The cells that may refer to objects, and the object itself, to ask for their names.
+  var namedCells: [(stored: Reading, path: Path, object: ObjectID)] {
+    guard let record = shown?.record else { return [] }
+    let object = record.objectID
+    return record.fields.map { (stored: $0.cell.stored, path: $0.path, object: object) }
+      + record.fields.prefix(1).map {
+        (stored: .value(.toOne(object)), path: $0.path, object: object)
+      }
+  }
+
+  /// Reads the row a moment after the cursor reached it, so that moving on does not wait for it.
+  mutating func ask(for rows: RowsPane, _ occasion: Occasion, _ context: inout PaneContext) {
+    guard Self.height(below: rows, context) > 0, let row = rows.selectedRow, row.obstacle == nil
+    else {
+      forget()
+      return context.stop(.preview)
+    }
+    let isShown =
+      shown?.record.objectID.pk == row.objectID.pk
+      && shown?.seen.usesLocalTime == context.usesLocalTime
+    guard !isShown else { return }
+    if occasion == .paused {
+      // The preview would replace a record that is read to be copied.
+      guard !context.lanes.running.contains(.copy) else { return }
+      context.ask(.record(row.objectID), on: .preview)
+    } else if awaited != row.objectID {
+      context.stop(.preview)
+      context.perform(.pause(context.lanes.begin(.pause)))
+    }
+    awaited = row.objectID
+  }
+
+  /// Returns whether the record is that of the row under the cursor.
+  mutating func take(_ record: Record, _ sight: Sight, of rows: RowsPane) -> Bool {
+    stopWaiting()
+    guard case .record(let seen, _) = sight, let row = rows.selectedRow,
+      record.objectID.pk == row.objectID.pk
+    else { return false }
+    // The row has counts that a record gets only later.
+    var record = record
+    for (path, cell) in zip(rows.columns.paths, row.cells) where path.prefix.isEmpty {
+      if case .value(.toMany(let count?)) = cell.stored { record.take(count, of: path.property) }
+    }
+    shown = Shown(record: record, seen: seen)
+    return true
+  }
+
+  func draw(on canvas: inout Canvas, in rect: Rect, of rows: RowsPane, _ context: PaneContext) {
+    canvas.divide(rect.line(0))
+    guard let row = rows.selectedRow else { return }
+    let name = context.names.text(of: row.objectID) ?? "p\(row.objectID.pk)"
+    canvas.write(" \(name) ", at: rect.origin.moved(columns: 1), as: .heading)
+    guard let shown, shown.record.objectID.pk == row.objectID.pk else { return }
+    let inner = rect.splitTop(1).bottom
+    let count = inner.size.columns >= 120 ? 3 : 2
+    let width = inner.size.columns / count
+    let inTable = rows.firstShown(width: rows.columnsWidth(in: rect))
+    let fields = Self.order(shown.record, inTable: inTable).prefix(count * inner.size.rows)
+    let names = fields.map { DisplayText.width(of: shown.record.fields[$0].path.property) }
+    let label = min(names.max() ?? 0, width / 2)
+    for (place, index) in fields.enumerated() {
+      let field = shown.record.fields[index]
+      let point = Point(
+        column: inner.minColumn + 1 + place / inner.size.rows * width,
+        row: inner.minRow + place % inner.size.rows
+      )
+      canvas.write(field.path.property, at: point, as: .dim, width: label)
+      let value = context.seenField(index, of: shown.record, shown.seen)?.shown(in: rows.layer)
+      let named =
+        rows.layer == .raw
+        ? nil : context.names.text(of: field.cell.stored, at: field.path, in: row.objectID)
+      canvas.write(
+        named ?? value?.text ?? "…",
+        at: point.moved(columns: label + 2),
+        as: value?.role ?? .dim,
+        width: max(1, width - label - 4)
+      )
+    }
+  }
+
+  /// The properties with a value, first those that no column of the table shows.
+  private static func order(_ record: Record, inTable: Set<String>) -> [Int] {
+    let filled = record.fields.indices.filter { index in
+      let field = record.fields[index]
+      return !field.path.isLeaf && !RecordPane.Line.field(field).isEmpty
+    }
+    let isShown = { (index: Int) in inTable.contains(record.fields[index].path.property) }
+    return filled.filter { !isShown($0) } + filled.filter(isShown)
+  }
+}

@@ -1,0 +1,219 @@
+import Decoding
+import Querying
+import Schema
+import Screen
+
+/// The stretch of a query's rows that is in memory, a few screens around the cursor, and what is being read of them.
+struct RowWindow: Hashable, Sendable {
+  /// The 0-based position under the cursor.
+  private(set) var cursor = 0
+  /// The position of the first row on the screen.
+  private(set) var top = 0
+  /// The number of rows that the screen shows.
+  private(set) var height = 20
+  /// The rows by position.
+  private(set) var rows: [Int: Row] = [:]
+  private(set) var total: RowTotal?
+  var failure: Failure?
+  /// Whether rows changed while others were being read.
+  var isStale = false
+  /// The rows as the screen shows them; each comes with its row, and again when it must be shown in another way.
+  private var seen: [Int: SeenRow] = [:]
+  /// How they are shown.
+  private var seenAs: RowsViewing?
+  private var asked: PageRequest?
+  /// The request that was answered last: repeating it would bring nothing new.
+  private var answered: PageRequest?
+  private var refreshing: Refreshing?
+  /// The key of the object that the cursor comes to when other rows are shown.
+  private var landing: Int64?
+
+  /// A page that is read again because rows changed, and the object that the cursor must stay on.
+  private struct Refreshing: Hashable, Sendable {
+    let request: PageRequest
+    let anchor: ObjectID?
+  }
+
+  var selected: Row? { rows[cursor] }
+
+  /// The last position that is known to exist.
+  var lastKnown: Int { max(0, (total?.number ?? 1) - 1) }
+
+  /// The positions that the screen shows.
+  var visible: Range<Int> { top..<top + height }
+
+  /// A cell of a row as the screen shows it, in a layer; nil if it was not viewed yet.
+  func seenCell(at position: Int, column index: Int, in layer: Layer) -> SeenCell? {
+    guard let row = seen[position], row.objectID == rows[position]?.objectID,
+      let cell = row.cells[index], cell.layer == layer
+    else { return nil }
+    return cell
+  }
+}
+
+// The cursor.
+extension RowWindow {
+  mutating func move(by distance: Int) {
+    landing = nil
+    cursor = max(0, min(cursor + distance, lastKnown))
+    scroll()
+  }
+
+  mutating func move(to position: Int) {
+    landing = nil
+    cursor = max(0, position)
+    scroll()
+  }
+
+  /// Goes to a position that need not be known yet, and shows it first.
+  mutating func jump(to position: Int) {
+    cursor = max(0, position)
+    top = cursor
+  }
+
+  mutating func resize(height: Int) {
+    self.height = max(1, height)
+    scroll()
+  }
+
+  private mutating func scroll() {
+    let count = max(lastKnown, cursor) + 1
+    top = ListCursor(cursor, top: top).window(height: height, count: count).lowerBound
+  }
+
+  /// Forgets the present rows, so that they are asked for again.
+  mutating func forget() {
+    landing = nil
+    rows = [:]
+    seen = [:]
+    total = nil
+    asked = nil
+    answered = nil
+    refreshing = nil
+    failure = nil
+  }
+
+  /// Begins with the first row of others, or with an object's if it is among them.
+  mutating func restart(at key: Int64?) {
+    forget()
+    jump(to: 0)
+    landing = key
+  }
+}
+
+// Questions.
+extension RowWindow {
+  /// The page to ask for, if visible rows are missing and not being read.
+  mutating func neededPage(of query: RowQuery, columns: [Path]) -> PageRequest? {
+    guard failure == nil else { return nil }
+    let end = total.map { total in
+      if case .exactly(let number) = total { min(top + height, number) } else { top + height }
+    }
+    let visible = top..<max(top, end ?? top + height)
+    guard visible.contains(where: { rows[$0] == nil }) || total == nil else { return nil }
+    let start = landing.map(PageRequest.Start.key) ?? aroundScreen
+    let request = request(start, query, columns)
+    return request == answered ? nil : ask(request)
+  }
+
+  /// The page with the last rows.
+  mutating func lastPage(of query: RowQuery, columns: [Path]) -> PageRequest? {
+    ask(request(.end, query, columns))
+  }
+
+  /// The page to ask for again because rows changed; the present rows stay until it comes.
+  mutating func refreshedPage(of query: RowQuery, columns: [Path]) -> PageRequest {
+    let request = request(aroundScreen, query, columns)
+    refreshing = Refreshing(request: request, anchor: selected?.objectID)
+    asked = request
+    return request
+  }
+
+  /// Allows a page to be asked for again whose answer may have come while another view was shown.
+  mutating func dropQuestion() { asked = nil }
+
+  private var aroundScreen: PageRequest.Start { .position(max(0, top - height)) }
+
+  private func request(
+    _ start: PageRequest.Start,
+    _ query: RowQuery,
+    _ columns: [Path]
+  )
+    -> PageRequest
+  {
+    PageRequest(query: query, start: start, count: height * 3, columns: columns)
+  }
+
+  private mutating func ask(_ request: PageRequest) -> PageRequest? {
+    guard request != asked else { return nil }
+    asked = request
+    return request
+  }
+}
+
+// Answers.
+extension RowWindow {
+  /// Whether a page replaces the present rows because some of them changed.
+  func isRefreshed(by page: Page) -> Bool { page.request == refreshing?.request }
+
+  mutating func take(_ page: Page, _ sight: Sight) {
+    if page.request == asked { asked = nil }
+    answered = page.request
+    failure = nil
+    total = page.total
+    if isRefreshed(by: page) { takeRefreshed(page) }
+    for (offset, row) in page.rows.enumerated() { rows[page.position + offset] = row }
+    if case .key(let key) = page.request.start, landing == key { land(on: key, page) }
+    if page.request.start == .end { cursor = max(0, page.position + page.rows.count - 1) }
+    if case .exactly(let number) = page.total { cursor = min(cursor, max(0, number - 1)) }
+    scroll()
+    let near = (top - 3 * height)...(top + 4 * height)
+    if rows.count > 10 * height { rows = rows.filter { near.contains($0.key) } }
+    look(sight)
+  }
+
+  mutating func take(_ total: RowTotal) { self.total = total }
+
+  mutating func take(_ failure: Failure) {
+    asked = nil
+    if failure != .cancelled { self.failure = failure }
+  }
+
+  /// Puts the cursor on the object that it was on, or on the next one, in the middle of the screen.
+  private mutating func land(on key: Int64, _ page: Page) {
+    let offset = page.rows.firstIndex { $0.objectID.pk >= key } ?? max(0, page.rows.count - 1)
+    move(to: page.position + offset)
+    top = max(0, cursor - height / 2)
+  }
+
+  /// The cursor follows its row if it moved.
+  private mutating func takeRefreshed(_ page: Page) {
+    let anchor = refreshing?.anchor
+    refreshing = nil
+    rows = [:]
+    seen = [:]
+    guard let anchor, let offset = page.rows.firstIndex(where: { $0.objectID == anchor }) else {
+      return
+    }
+    let distance = page.position + offset - cursor
+    cursor += distance
+    // The top row stays at the top, so that new rows above it do not move the screen.
+    if top > 0 { top = max(0, top + distance) }
+  }
+
+  /// Takes the sight of the present rows.
+  mutating func look(_ sight: Sight) {
+    guard case .rows(let found, let viewing) = sight else { return }
+    if viewing != seenAs { seen = [:] }
+    seenAs = viewing
+    seen.merge(found) { _, new in new }
+    if seen.count > rows.count { seen = seen.filter { rows[$0.key] != nil } }
+  }
+
+  /// Whether the present rows must be viewed again to be shown in a way.
+  func lacks(_ viewing: RowsViewing) -> Bool {
+    !rows.isEmpty
+      && (viewing != seenAs
+        || rows.contains { seen[$0.key]?.objectID != $0.value.objectID })
+  }
+}
