@@ -3,6 +3,14 @@ import Querying
 import Schema
 import Screen
 
+/// What a key led to, which the next key may depend on.
+struct KeyOutcome {
+  /// Whether it meant nothing.
+  var isRefused = false
+  /// Whether the user was told what leaving would lose.
+  var warnsOfLoss = false
+}
+
 extension Browser {
   /// More than anybody types, less than a pasted file.
   private static let mostWaiting = 4096
@@ -66,9 +74,8 @@ extension Browser {
       press(key, in: prompt)
     } else {
       context.said = nil
-      isRefused = false
+      (formerOutcome, outcome) = (outcome, KeyOutcome())
       press(key, times: count)
-      wasRefused = isRefused
     }
     go()
   }
@@ -101,7 +108,7 @@ extension Browser {
 
   /// A key that means something elsewhere is named with the view.
   private mutating func meansNothing(_ key: Key) -> String {
-    isRefused = true
+    outcome.isRefused = true
     let elsewhere = Keymap.Context.all.firstResult { [bindings = keymap.bindings] context in
       bindings.first { $0.context == context && $0.keys.contains(key) }
     }
@@ -281,7 +288,7 @@ extension Browser {
   /// Runs a command in the focused pane, else in the place, else here.
   mutating func run(_ command: Command) {
     if let reason = disabledReason(of: command) {
-      isRefused = true
+      outcome.isRefused = true
       return context.said = reason
     }
     let hasList = keys == .entities
@@ -341,7 +348,7 @@ extension Browser {
       context.box = StoresBox(picker: StorePicker(stores: context.stores, isSearching: true))
       context.perform(.findStores)
     case .chooseTheme: context.box = ThemesBox(context)
-    case .quit: context.perform(.quit)
+    case .quit: leave(by: .quit)
     default:
       guard let open = command.open else { return tellMeansNothing(command) }
       let selected = place is FindingsPane ? nil : entities.selected
@@ -350,7 +357,7 @@ extension Browser {
   }
 
   private mutating func tellMeansNothing(_ command: Command) {
-    isRefused = true
+    outcome.isRefused = true
     context.said = "“\(command.title)” means nothing here"
   }
 

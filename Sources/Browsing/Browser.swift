@@ -21,9 +21,9 @@ package struct Browser: Sendable {
   var isZoomed = false
   /// Keys about something that is still being read, and all keys typed after them; Esc drops them.
   var waiting: [Key] = []
-  /// Whether the key that is handled was refused, and whether the key before it was.
-  var isRefused = false
-  var wasRefused = false
+  /// What the key that is handled led to, and the key before it.
+  var outcome = KeyOutcome()
+  var formerOutcome = KeyOutcome()
   /// The number typed before a command: a repeat count, or a line.
   var count: Int?
   /// The last position of the mouse while its button is held.
@@ -362,11 +362,31 @@ extension Browser {
   mutating func ascend() {
     if !isTopmost {
       back()
-    } else if wasRefused {
+    } else if formerOutcome.isRefused {
       context.said = "this is the topmost view · q again leaves"
     } else {
-      context.perform(.quit)
+      leave(by: .ascend)
     }
+  }
+
+  /// Leaves; if filters or marks would be lost, first says so.
+  mutating func leave(by command: Command) {
+    guard !formerOutcome.warnsOfLoss, let loss else { return context.perform(.quit) }
+    outcome.warnsOfLoss = true
+    let key = keymap.key(for: command, in: keys)?.label ?? command.title
+    context.said = "\(loss) would be lost · \(key) again leaves"
+  }
+
+  /// The filters that the user added and the rows that the user marked, in words; nil if there are none.
+  private var loss: String? {
+    let panes = ([place] + context.trail).compactMap { $0 as? RowsPane } + left.values
+    let filters = panes.reduce(0) { $0 + $1.chips.all.count { !$0.isGiven } }
+    let marks = panes.reduce(0) { $0 + $1.marked.count }
+    let parts = [
+      filters == 0 ? nil : filters == 1 ? "1 filter" : "\(filters) filters",
+      marks == 0 ? nil : marks == 1 ? "1 marked row" : "\(marks) marked rows",
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: " and ")
   }
 
   /// Esc: stops running work, else undoes what narrows the view, else goes back one place; never quits.

@@ -105,6 +105,8 @@ extension Key {
     case .character(" "): "space"
     case .character(let character): String(character)
     case .control(let character): "^" + character.uppercased()
+    case .alt(let character): "Alt-\(character)"
+    case .other: "this key"
     case .function(let number): "F\(number)"
     default: tmuxName
     }

@@ -267,6 +267,7 @@ static int key_of(wint_t code) {
   case KEY_DC: return CN_KEY_DELETE;
   case KEY_IC: return CN_KEY_INSERT;
   case KEY_ENTER: return CN_KEY_ENTER;
+  case KEY_RESIZE: return CN_KEY_RESIZE;
   case own_mouse: return CN_KEY_MOUSE;
   case own_paste_begin: return CN_KEY_PASTE_BEGIN;
   case own_paste_end: return CN_KEY_PASTE_END;

@@ -6,27 +6,47 @@ extension Terminal {
   package func nextKey() -> Key? {
     while let code = read(within: 0) {
       switch code {
+      case .character("\u{1B}"):
+        return readEscaped()
       case .character(let scalar):
         return Self.key(of: scalar)
       case .key(CN_KEY_MOUSE):
         if let event = readMouseEvent() { return .mouse(event) }
       case .key(CN_KEY_PASTE_BEGIN):
         return .paste(readPaste())
+      // ncurses puts the one between the keys, and the other ends no paste that began.
+      case .key(CN_KEY_RESIZE), .key(CN_KEY_PASTE_END): continue
       case .key(let key):
         if let known = Self.keys[key.rawValue] { return known }
         let number = Int(key.rawValue) - Int(CN_KEY_FUNCTION.rawValue)
-        if number > 0 { return .function(number) }
+        return number > 0 ? .function(number) : .other
       }
     }
     return nil
   }
 
-  private enum Input {
-    case character(Unicode.Scalar)
-    case key(cn_key)
+  /// The key whose bytes begin with Esc: nobody types as fast as a terminal sends the rest of them.
+  private func readEscaped() -> Key {
+    guard let next = read(within: 0) else { return .escape }
+    guard case .character(let scalar) = next, scalar.value > 0x20, scalar.value != 0x7F else {
+      unread = next
+      return .escape
+    }
+    guard scalar == "[" || scalar == "O", case .character(var end)? = read(within: 0) else {
+      return .alt(Character(scalar))
+    }
+    // A sequence that the terminal's description lacks: parameters, then a letter or `~`.
+    while !(0x40...0x7E).contains(end.value), case .character(let more)? = read(within: 25) {
+      end = more
+    }
+    return .other
   }
 
   private func read(within milliseconds: Int32) -> Input? {
+    if let input = unread {
+      unread = nil
+      return input
+    }
     var code: UInt32 = 0
     switch cn_read(milliseconds, &code) {
     case Int32(CN_INPUT_CHARACTER.rawValue):

@@ -27,6 +27,14 @@ package final class Terminal {
   private var styles: Styles
   private var shown: Canvas?
   private var isOpen = true
+  /// Input that was read to find out what came before it.
+  var unread: Input?
+
+  /// What ncurses makes of the bytes that a key sends.
+  enum Input {
+    case character(Unicode.Scalar)
+    case key(cn_key)
+  }
 
   /// Takes the terminal; `NO_COLOR` and colourless terminals lose the theme's colours.
   package init(

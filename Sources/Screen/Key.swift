@@ -4,7 +4,10 @@ package enum Key: Hashable, Sendable {
   case enter, escape, tab, backTab, backspace, delete, insert
   case up, down, left, right, pageUp, pageDown, home, end
   case control(Character)
+  case alt(Character)
   case function(Int)
+  /// A key that no command can have, such as an arrow with Shift.
+  case other
   /// The whole of a bracketed paste; its line ends are `\n`.
   case paste(String)
   case mouse(MouseEvent)
@@ -43,6 +46,8 @@ extension Key {
       self = .character(character)
     } else if name.count == 3, name.hasPrefix("C-"), let letter = name.last {
       self = .control(Character(letter.lowercased()))
+    } else if name.count == 3, name.hasPrefix("M-"), let letter = name.last {
+      self = .alt(letter)
     } else if name.hasPrefix("F"), let number = Int(name.dropFirst()), (1...24).contains(number) {
       self = .function(number)
     } else {
@@ -56,6 +61,7 @@ extension Key {
     return switch self {
     case .character(let character): String(character)
     case .control(let character): "C-\(character)"
+    case .alt(let character): "M-\(character)"
     case .function(let number): "F\(number)"
     case .paste: "Paste"
     case .mouse: "Mouse"

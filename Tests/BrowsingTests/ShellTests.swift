@@ -262,6 +262,29 @@ import Testing
     #expect(Travel.press(["q"], &browser) == [.quit])
   }
 
+  @Test(arguments: [("Q", 0), ("q", 1)])
+  func `leaving is asked once if filters or marks would be lost`(_ key: Character, _ ups: Int) {
+    var browser = Travel.browser(100, 20, entity: "Person")
+    _ = Travel.type("w", "name != \"Ann\"", &browser)
+    _ = Travel.press([" "] + Array(repeating: .character(key), count: ups), &browser)
+    #expect(Travel.press([.character(key)], &browser) == [])
+    #expect(
+      status(browser).contains("1 filter and 1 marked row would be lost · \(key) again leaves")
+    )
+    // Any other key is no answer.
+    _ = Travel.press(["t"], &browser)
+    #expect(Travel.press([.character(key)], &browser) == [])
+    #expect(Travel.press([.character(key)], &browser) == [.quit])
+  }
+
+  @Test func `a key that no command can have is no other key`() {
+    var browser = Travel.browser(100, 20, entity: "Person")
+    _ = Travel.press([.alt("Q")], &browser)
+    #expect(status(browser).contains("no command on Alt-Q"))
+    _ = Travel.press([.other], &browser)
+    #expect(status(browser).contains("no command on this key"))
+  }
+
   @Test func `a key of another view is named with that view`() {
     var browser = Travel.browser(100, 20, entity: "Person")
     _ = Travel.press(["d"], &browser)

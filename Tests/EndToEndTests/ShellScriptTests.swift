@@ -203,6 +203,8 @@ import Testing
       program.type("\r")
       #expect(program.shows("Star where name == nil"))
       program.type("Q")
+      #expect(program.shows("1 filter would be lost · Q again leaves"))
+      program.type("Q")
       #expect(program.end().code == 0)
     }
   }

@@ -75,6 +75,19 @@ struct TerminalSessionTests {
     }
   }
 
+  /// Each of these once began with Esc for the program, which then ran the rest as commands.
+  @Test(arguments: [
+    ("M-q", "no command on Alt-q"), ("S-Up", "no command on this key"),
+    ("C-Right", "no command on this key"), ("M-Down", "no command on this key"),
+  ])
+  func `a key with Alt, Shift or Control is one key`(_ key: String, _ said: String) throws {
+    try TemporaryFolder.with { folder in
+      let terminal = try constellations(in: folder)
+      try terminal.press(key)
+      try terminal.wait(for: said, "row 1 of 4")
+    }
+  }
+
   /// Counts the two modes that a program turns off to take keys as they come.
   private static let modes =
     "echo modes $(stty -a | tr -d ';' | tr ' ' '\\n' | grep -c '^icanon$\\|^echo$')"
@@ -137,7 +150,9 @@ struct TerminalSessionTests {
     try terminal.type("PWNED")
     try terminal.press("Enter", "n", "?")
     try terminal.wait(for: "Keys here")
-    try terminal.press("Escape", "Q")
+    try terminal.press("Escape")
+    try terminal.wait(for: "Entities", without: "Keys here")
+    try terminal.press("Q")
     try terminal.wait(for: "ready$", without: "Entities")
   }
 }

@@ -4,6 +4,7 @@ import Testing
 @Suite struct KeyTests {
   @Test(arguments: [
     ("Enter", Key.enter), ("Escape", .escape), ("Down", .down), ("C-c", .control("c")),
+    ("M-x", .alt("x")),
     ("F1", .function(1)), ("F12", .function(12)), ("Space", .character(" ")),
     ("BSpace", .backspace), ("PPage", .pageUp), ("NPage", .pageDown), ("Home", .home),
     ("BTab", .backTab), ("DC", .delete), ("x", .character("x")), ("F", .character("F")),

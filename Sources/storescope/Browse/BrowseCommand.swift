@@ -112,7 +112,9 @@ struct BrowseCommand: ParsableCommand, NamesStore {
         (last, complaint) = (next, nil)
         try explorer.run(on: opened.terminal)
         guard let chosen = explorer.next else { return }
-        next = [chosen]
+        var named = NamedPaths(sources: [])
+        for path in next { try? named.take(path) }
+        next = [chosen] + named.sources
       } catch OpeningError.severalStores where isInteractive {
         guard let path = try pick(below: next.first ?? ".") else { return }
         next = [path]
