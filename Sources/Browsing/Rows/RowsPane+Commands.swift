@@ -110,7 +110,7 @@ extension RowsPane {
 
   /// A press on a title sorts; on a cell it moves the cursor there, and a second one opens it.
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
-    let line = point.row - area.minRow - (context.isNarrow ? 1 : 2)
+    let line = point.row - area.minRow - RowsTitles.height(context)
     let x = point.column - area.minColumn - keyWidth - 1
     let hit = placed(width: columnsWidth(in: area)).first {
       x >= $0.x && x < $0.x + $0.width
@@ -149,7 +149,7 @@ extension RowsPane {
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
     guard context.document.layout != nil else { return }
     if [.returned, .again].contains(occasion) { window.dropQuestion() }
-    let others = (context.isNarrow ? 1 : 2) + RowPreview.height(below: self, context)
+    let others = RowsTitles.height(context) + RowPreview.height(below: self, context)
     resize(height: max(1, context.area.size.rows - others))
     warned = context.audit?.paths(of: query.entity, in: context.document.model) ?? []
     if occasion != .focused {

@@ -163,12 +163,12 @@ extension RowsPane {
       on: &canvas,
       in: Rect(
         origin: Point(column: left, row: rect.origin.row),
-        size: Size(columns: rect.endColumn - left, rows: context.isNarrow ? 1 : 2)
+        size: Size(columns: rect.endColumn - left, rows: RowsTitles.height(context))
       )
     )
-    let first = rect.origin.row + (context.isNarrow ? 1 : 2)
+    let first = rect.origin.row + RowsTitles.height(context)
     let below = RowPreview.height(below: self, context)
-    let height = rect.size.rows - (context.isNarrow ? 1 : 2) - below
+    let height = rect.size.rows - RowsTitles.height(context) - below
     if below > 0 {
       let strip = rect.splitBottom(below).bottom
       preview.draw(on: &canvas, in: strip, of: self, context)
@@ -229,7 +229,7 @@ extension RowsPane {
 
   /// Signs beside the titles that further columns lie to the left or to the right.
   private func drawSides(
-    of placed: [Placed],
+    of placed: [ColumnLayout.Placed],
     on canvas: inout Canvas,
     in rect: Rect,
     _ context: PaneContext
@@ -250,7 +250,7 @@ extension RowsPane {
     at position: Int,
     on canvas: inout Canvas,
     line: Rect,
-    placed: [Placed],
+    placed: [ColumnLayout.Placed],
     left: Int,
     _ context: PaneContext
   ) {
@@ -335,17 +335,6 @@ extension RowsPane {
 
 // Positions of the columns.
 extension RowsPane {
-  /// A column and its position on the screen.
-  struct Placed {
-    let visibleIndex: Int
-    let index: Int
-    let path: Path
-    let x: Int
-    var width: Int
-    /// Whether its values end at its right edge.
-    var isRightAligned = false
-  }
-
   /// Columns on screen for the cursor mark, the primary key, and the name of its entity.
   var keyWidth: Int {
     let keys = rows.values.lazy.map(\.objectID.pk)
@@ -363,155 +352,49 @@ extension RowsPane {
   /// A longer name is cut.
   private static let widestEntity = 16
 
-  /// Scrolls the columns, as little as needed, so that the one under the cursor is in sight.
-  mutating func settle(in area: Rect) {
-    let width = columnsWidth(in: area)
-    var wishes = Wishes(pane: self)
-    columns.leftmost =
-      wishes.fitAll(in: width) ? 0 : window(&wishes, width + 1).leftmost
-  }
-
   /// The room that the columns have beside the keys.
   func columnsWidth(in area: Rect) -> Int { area.size.columns - keyWidth - 1 }
 
+  private func layout(of columns: Columns) -> ColumnLayout {
+    ColumnLayout(
+      columns: columns,
+      widths: widths,
+      sort: query.sort,
+      warned: warned,
+      nameColumn: nameColumn
+    )
+  }
+
   /// The columns that fit and how wide they are.
-  ///
-  /// If all of them fit, each has at least the width that its type suggests. If not, each has the width of its
-  /// values, those that stay come first, and the others begin so that the cursor's is visible. The remaining room
-  /// goes to columns whose values or names are cut.
-  func placed(width: Int) -> [Placed] {
-    var wishes = Wishes(pane: self)
-    let isAll = wishes.fitAll(in: width)
-    let chosen = isAll ? Array(columns.shown.indices) : chosen(&wishes, width)
-    let wanted = chosen.map { (wish: wishes[$0], width: wishes.width(of: $0, isCompact: !isAll)) }
-    let used = wanted.reduce(max(0, chosen.count - 1)) { $0 + $1.width }
-    var x = 0
-    return zip(chosen, ColumnWish.grow(wanted, by: max(0, width - used))).map { visible, grown in
-      defer { x += grown + 1 }
-      let index = columns.shown[visible]
-      return Placed(
-        visibleIndex: visible,
-        index: index,
-        path: columns.all[index].path,
-        x: x,
-        width: max(1, min(grown, width - x))
-      )
-    }
+  func placed(width: Int) -> [ColumnLayout.Placed] {
+    var layout = layout(of: columns)
+    return layout.placed(width: width)
   }
 
-  /// The columns that stay at the left edge, and the first of those that scroll.
-  private func window(_ wishes: inout Wishes, _ room: Int) -> (staying: [Int], leftmost: Int) {
-    let count = columns.shown.count
-    let own = columns.cursor < count ? wishes[columns.cursor].least + 1 : 0
-    var frozen = min(columns.frozen, count)
-    var taken = (0..<frozen).reduce(0) { $0 + wishes[$1].least + 1 }
-    // Frozen columns give way if the cursor's own would find no room.
-    while frozen > 0, frozen < count || columns.cursor < frozen,
-      taken + (columns.cursor < frozen ? 0 : own) > room
-    {
-      frozen -= 1
-      taken -= wishes[frozen].least + 1
-    }
-    let leftmost = leftmost(&wishes, after: frozen, in: room - taken)
-    guard frozen == 0, let name = nameColumn.flatMap(columns.visibleIndex(of:)), name < leftmost
-    else { return (Array(0..<frozen), leftmost) }
-    // The column that names the objects stays, if that leaves room for others.
-    let width = wishes[name].least + 1
-    guard width <= room / 2, width + own <= room else { return ([], leftmost) }
-    return ([name], self.leftmost(&wishes, after: name + 1, in: room - width))
+  /// The properties that columns show before the user scrolls sideways.
+  func firstShown(width: Int) -> Set<String> {
+    var columns = columns
+    columns.select(visible: 0)
+    columns.leftmost = 0
+    var layout = layout(of: columns)
+    return Set(layout.placed(width: width).map(\.path.property))
   }
 
-  /// The first of the columns that scroll: as before if the cursor's is then wholly in sight.
-  private func leftmost(_ wishes: inout Wishes, after first: Int, in room: Int) -> Int {
-    let count = columns.shown.count
-    guard columns.cursor < count, columns.cursor >= first else { return min(first, count) }
-    var leftmost = columns.cursor
-    var left = room - wishes[leftmost].least - 1
-    while leftmost > max(first, columns.leftmost), wishes[leftmost - 1].least < left {
-      leftmost -= 1
-      left -= wishes[leftmost].least + 1
-    }
-    // No room stays empty at the right edge.
-    var last = count
-    left = room
-    while last > first, wishes[last - 1].least < left {
-      last -= 1
-      left -= wishes[last].least + 1
-    }
-    return min(leftmost, last)
-  }
-
-  /// The columns that stay, then those that scroll, as far as there is room.
-  private func chosen(_ wishes: inout Wishes, _ room: Int) -> [Int] {
-    // Each column with the gap behind it.
-    let room = room + 1
-    let (staying, leftmost) = window(&wishes, room)
-    var chosen: [Int] = []
-    var x = 0
-    for index in staying + Array(leftmost..<max(columns.shown.count, leftmost)) {
-      // A part of a name tells nothing, and a part of a number something wrong.
-      let wish = wishes[index]
-      guard x + (wish.isWhole ? wish.least : wish.title) < room || chosen.isEmpty else { break }
-      chosen.append(index)
-      x += wish.least + 1
-    }
-    return chosen
-  }
-
-  /// How wide the visible columns would like to be, asked of those alone that may be shown.
-  private struct Wishes {
-    let pane: RowsPane
-    private var known: [Int: ColumnWish] = [:]
-
-    init(pane: RowsPane) { self.pane = pane }
-
-    subscript(visible: Int) -> ColumnWish {
-      mutating get {
-        if let wish = known[visible] { return wish }
-        let wish = pane.wish(of: pane.columns.all[pane.columns.shown[visible]])
-        known[visible] = wish
-        return wish
-      }
-    }
-
-    /// Whether all columns have room with the width that their types suggest.
-    mutating func fitAll(in width: Int) -> Bool {
-      var room = width - max(0, pane.columns.shown.count - 1)
-      for index in pane.columns.shown.indices {
-        room -= self[index].suggested
-        if room < 0 { return false }
-      }
-      return true
-    }
-
-    mutating func width(of visible: Int, isCompact: Bool) -> Int {
-      isCompact ? self[visible].least : self[visible].suggested
-    }
+  /// Scrolls the columns, as little as needed, so that the one under the cursor is in sight.
+  mutating func settle(in area: Rect) {
+    var layout = layout(of: columns)
+    columns.leftmost = layout.leftmost(width: columnsWidth(in: area))
   }
 
   /// Whether a column's values end at its right edge: those on the screen, else those of its type.
   private func isRightAligned(_ path: Path, at index: Int) -> Bool {
-    for position in top..<top + height {
+    for position in window.visible {
       guard let shown = seenCell(at: position, column: index)?.shown, shown.role != .null else {
         continue
       }
       return shown.isRightAligned
     }
     return path.isNumber
-  }
-
-  private func wish(of column: Columns.Column) -> ColumnWish {
-    if let width = column.width { return ColumnWish(width: width) }
-    // ` ↑`, and a digit where the order has several keys.
-    let isKey = query.sort.contains { $0.path == column.path }
-    let warning = column.path.prefix.isEmpty && warned.contains(column.path.property) ? 2 : 0
-    let signs = warning + (isKey ? (query.sort.count > 1 ? 3 : 2) : 0)
-    return ColumnWish(
-      column.path,
-      values: widths.values[column.path],
-      title: widths.titles[column.path],
-      signs: signs
-    )
   }
 }
 
@@ -548,15 +431,5 @@ extension RowsPane {
     else { return nil }
     let value = seenCell(at: cursor, column: index)?.shown.text ?? "not read yet"
     return "\(row.objectID.name), \(path.persistentSpelling): \(value)"
-  }
-}
-
-extension RowsPane {
-  /// The properties that columns show before the user scrolls sideways.
-  func firstShown(width: Int) -> Set<String> {
-    var first = self
-    first.columns.select(visible: 0)
-    first.columns.leftmost = 0
-    return Set(first.placed(width: width).map(\.path.property))
   }
 }

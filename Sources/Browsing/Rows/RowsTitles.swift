@@ -4,10 +4,13 @@ import Screen
 
 /// The header of the rows: each column's name above its type; leaves are below their composite's name.
 struct RowsTitles {
-  typealias Placed = RowsPane.Placed
+  typealias Placed = ColumnLayout.Placed
 
   /// The title of the column that names each row's entity.
   static let entity = "entity"
+
+  /// The lines that it takes: a small screen shows no types.
+  static func height(_ context: PaneContext) -> Int { context.isNarrow ? 1 : 2 }
 
   let pane: RowsPane
   let document: Document
@@ -59,7 +62,7 @@ struct RowsTitles {
     var columns: [Placed]
   }
 
-  private func spans(of placed: [Placed]) -> [Span] {
+  private func spans(of placed: [ColumnLayout.Placed]) -> [Span] {
     var spans: [Span] = []
     for column in placed {
       let composite = column.path.composite

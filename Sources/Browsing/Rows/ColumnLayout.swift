@@ -1,0 +1,158 @@
+import Querying
+import Schema
+
+/// Which columns of the rows fit beside each other, and how wide they are.
+///
+/// If all of them fit, each has at least the width that its type suggests. If not, each has the width of its values,
+/// those that stay come first, and the others begin so that the cursor's is visible. The remaining room goes to
+/// columns whose values or names are cut.
+struct ColumnLayout {
+  /// A column and its position on the screen.
+  struct Placed {
+    let visibleIndex: Int
+    let index: Int
+    let path: Path
+    let x: Int
+    var width: Int
+    /// Whether its values end at its right edge.
+    var isRightAligned = false
+  }
+
+  let columns: Columns
+  let widths: ColumnWidths
+  let sort: [SortKey]
+  /// The properties with findings, which have a sign.
+  let warned: Set<String>
+  /// The column that names the objects, which stays in sight.
+  let nameColumn: Path?
+  /// How wide columns would like to be, asked of those alone that may be shown.
+  private var wishes: [Int: ColumnWish] = [:]
+
+  init(
+    columns: Columns,
+    widths: ColumnWidths,
+    sort: [SortKey],
+    warned: Set<String>,
+    nameColumn: Path?
+  ) {
+    (self.columns, self.widths, self.sort) = (columns, widths, sort)
+    (self.warned, self.nameColumn) = (warned, nameColumn)
+  }
+
+  /// The columns that a number of columns on the screen has room for.
+  mutating func placed(width: Int) -> [Placed] {
+    let isAll = fitsAll(in: width)
+    let chosen = isAll ? Array(columns.shown.indices) : chosen(width)
+    let wanted = chosen.map { (wish: self[$0], width: isAll ? self[$0].suggested : self[$0].least) }
+    let used = wanted.reduce(max(0, chosen.count - 1)) { $0 + $1.width }
+    var x = 0
+    return zip(chosen, ColumnWish.grow(wanted, by: max(0, width - used))).map { visible, grown in
+      defer { x += grown + 1 }
+      let index = columns.shown[visible]
+      return Placed(
+        visibleIndex: visible,
+        index: index,
+        path: columns.all[index].path,
+        x: x,
+        width: max(1, min(grown, width - x))
+      )
+    }
+  }
+
+  /// The first of the columns that scroll.
+  mutating func leftmost(width: Int) -> Int {
+    fitsAll(in: width) ? 0 : window(width + 1).leftmost
+  }
+
+  private subscript(visible: Int) -> ColumnWish {
+    mutating get {
+      if let wish = wishes[visible] { return wish }
+      let wish = wish(of: columns.all[columns.shown[visible]])
+      wishes[visible] = wish
+      return wish
+    }
+  }
+
+  private func wish(of column: Columns.Column) -> ColumnWish {
+    if let width = column.width { return ColumnWish(width: width) }
+    // ` ↑`, and a digit where the order has several keys.
+    let isKey = sort.contains { $0.path == column.path }
+    let warning = column.path.prefix.isEmpty && warned.contains(column.path.property) ? 2 : 0
+    let signs = warning + (isKey ? (sort.count > 1 ? 3 : 2) : 0)
+    return ColumnWish(
+      column.path,
+      values: widths.values[column.path],
+      title: widths.titles[column.path],
+      signs: signs
+    )
+  }
+
+  /// Whether all columns have room with the width that their types suggest.
+  private mutating func fitsAll(in width: Int) -> Bool {
+    var room = width - max(0, columns.shown.count - 1)
+    for index in columns.shown.indices {
+      room -= self[index].suggested
+      if room < 0 { return false }
+    }
+    return true
+  }
+
+  /// The columns that stay at the left edge, and the first of those that scroll.
+  private mutating func window(_ room: Int) -> (staying: [Int], leftmost: Int) {
+    let count = columns.shown.count
+    let own = columns.cursor < count ? self[columns.cursor].least + 1 : 0
+    var frozen = min(columns.frozen, count)
+    var taken = (0..<frozen).reduce(0) { $0 + self[$1].least + 1 }
+    // Frozen columns give way if the cursor's own would find no room.
+    while frozen > 0, frozen < count || columns.cursor < frozen,
+      taken + (columns.cursor < frozen ? 0 : own) > room
+    {
+      frozen -= 1
+      taken -= self[frozen].least + 1
+    }
+    let leftmost = leftmost(after: frozen, in: room - taken)
+    guard frozen == 0, let name = nameColumn.flatMap(columns.visibleIndex(of:)), name < leftmost
+    else { return (Array(0..<frozen), leftmost) }
+    // The column that names the objects stays, if that leaves room for others.
+    let width = self[name].least + 1
+    guard width <= room / 2, width + own <= room else { return ([], leftmost) }
+    return ([name], self.leftmost(after: name + 1, in: room - width))
+  }
+
+  /// The first of the columns that scroll: as before if the cursor's is then wholly in sight.
+  private mutating func leftmost(after first: Int, in room: Int) -> Int {
+    let count = columns.shown.count
+    guard columns.cursor < count, columns.cursor >= first else { return min(first, count) }
+    var leftmost = columns.cursor
+    var left = room - self[leftmost].least - 1
+    while leftmost > max(first, columns.leftmost), self[leftmost - 1].least < left {
+      leftmost -= 1
+      left -= self[leftmost].least + 1
+    }
+    // No room stays empty at the right edge.
+    var last = count
+    left = room
+    while last > first, self[last - 1].least < left {
+      last -= 1
+      left -= self[last].least + 1
+    }
+    return min(leftmost, last)
+  }
+
+  /// The columns that stay, then those that scroll, as far as there is room.
+  private mutating func chosen(_ room: Int) -> [Int] {
+    // Each column with the gap behind it.
+    let room = room + 1
+    let (staying, leftmost) = window(room)
+    var chosen: [Int] = []
+    var x = 0
+    for index in staying + Array(leftmost..<max(columns.shown.count, leftmost)) {
+      // A part of a name tells nothing, and a part of a number something wrong.
+      let wish = self[index]
+      guard x + (wish.isWhole ? wish.least : wish.title) < room || chosen.isEmpty else { break }
+      chosen.append(index)
+      x += wish.least + 1
+    }
+    return chosen
+  }
+}
