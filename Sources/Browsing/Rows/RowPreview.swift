@@ -95,25 +95,44 @@ struct RowPreview: Hashable, Sendable {
     let width = inner.size.columns / count
     let inTable = rows.firstShown(width: rows.columnsWidth(in: rect))
     let fields = Self.order(shown.record, inTable: inTable).prefix(count * inner.size.rows)
-    let names = fields.map { DisplayText.width(of: shown.record.fields[$0].path.property) }
-    let label = min(names.max() ?? 0, width / 2)
-    for (place, index) in fields.enumerated() {
-      let field = shown.record.fields[index]
-      let point = Point(
-        column: inner.minColumn + 1 + place / inner.size.rows * width,
-        row: inner.minRow + place % inner.size.rows
-      )
-      canvas.write(field.path.property, at: point, as: .dim, width: label)
-      let value = context.seenField(index, of: shown.record, shown.seen)?.shown(in: rows.layer)
-      let named =
-        rows.layer == .raw
-        ? nil : context.names.text(of: field.cell.stored, at: field.path, in: row.objectID)
-      canvas.write(
-        named ?? value?.text ?? "…",
-        at: point.moved(columns: label + 2),
-        as: value?.role ?? .dim,
-        width: max(1, width - label - 4)
-      )
+      .map { index in
+        let field = shown.record.fields[index]
+        let value = context.seenField(index, of: shown.record, shown.seen)?.shown(in: rows.layer)
+        let named =
+          rows.layer == .raw
+          ? nil : context.names.text(of: field.cell.stored, at: field.path, in: row.objectID)
+        return Line(
+          name: DisplayText(field.path.property),
+          value: DisplayText(named ?? value?.text ?? "…", limit: width),
+          role: value?.role ?? .dim
+        )
+      }
+    for column in 0..<count {
+      let lines = fields.dropFirst(column * inner.size.rows).prefix(inner.size.rows)
+      let origin = inner.origin.moved(columns: 1 + column * width)
+      Self.draw(Array(lines), on: &canvas, at: origin, width: width - 2)
+    }
+  }
+
+  private struct Line {
+    let name: DisplayText
+    let value: DisplayText
+    let role: Role
+  }
+
+  /// The least of a name, so that a value that is shown whole leaves it readable.
+  private static let leastName = 14
+
+  /// Values come first: a name can be guessed from its start, a date cannot.
+  private static func draw(_ lines: [Line], on canvas: inout Canvas, at origin: Point, width: Int) {
+    let names = lines.map(\.name.width).max() ?? 0
+    let values = lines.map(\.value.width).max() ?? 0
+    let name = min(names, max(width - 2 - values, leastName))
+    for (row, line) in lines.enumerated() {
+      let point = origin.moved(rows: row)
+      canvas.write(line.name.clipped(to: name), at: point, as: .dim)
+      let value = line.value.clipped(to: max(1, width - name - 2))
+      canvas.write(value, at: point.moved(columns: name + 2), as: line.role)
     }
   }
 
