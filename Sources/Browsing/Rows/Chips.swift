@@ -70,6 +70,19 @@ package struct Chips: Hashable, Sendable {
   }
 }
 
+/// Which rows are shown, in which order, and where they come from.
+struct RowsSelection: Hashable, Sendable {
+  var query: RowQuery
+  /// The filters; together they are the query's predicate.
+  var chips = Chips() { didSet { query.predicate = chips.predicate } }
+  /// The source of the rows, if they are not all of an entity: `Cocktail p3 · spec`.
+  var origin: String?
+  /// The finding that these rows were opened from.
+  var trace: FindingTrace?
+
+  init(query: RowQuery, origin: String?) { (self.query, self.origin) = (query, origin) }
+}
+
 extension RowsPane {
   /// Adds a predicate that rows must pass; returns notes about it.
   ///

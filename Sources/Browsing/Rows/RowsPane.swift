@@ -7,11 +7,7 @@ import Screen
 package struct RowsPane: Pane, Hashable, Sendable {
   static let keys = Keymap.Context.rows
 
-  package internal(set) var query: RowQuery
-  /// The filters; together they are the query's predicate.
-  package internal(set) var chips = Chips()
-  /// The source of the rows, if they are not all of an entity: `Cocktail p3 · spec`.
-  package internal(set) var origin: String?
+  private var selection: RowsSelection
   package var columns: Columns
   /// The cursor and the rows around it.
   var window = RowWindow()
@@ -28,8 +24,6 @@ package struct RowsPane: Pane, Hashable, Sendable {
   var passedOver: [PassedOver]?
   /// Whether a record was opened through these rows, which the user has not seen.
   var isPassedThrough = false
-  /// The finding that these rows were opened from.
-  var trace: FindingTrace?
   var preview = RowPreview()
   /// The window whose names were last asked for, so that moving in it asks for none again.
   var namedWindow: NamedWindow?
@@ -54,20 +48,36 @@ package struct RowsPane: Pane, Hashable, Sendable {
 
   /// The rows and their order, to go back to.
   private struct Arrangement: Hashable, Sendable {
-    let query: RowQuery
-    let chips: Chips
-    let origin: String?
-    let trace: FindingTrace?
+    let selection: RowsSelection
     let cursor: Int
     /// Whether some of its rows had come.
     let wasShown: Bool
   }
 
   package init(query: RowQuery, columns: [Path], origin: String? = nil) {
-    self.query = query
-    self.origin = origin
+    selection = RowsSelection(query: query, origin: origin)
     self.columns = Columns(paths: columns)
     restricted(as: nil)
+  }
+
+  package internal(set) var query: RowQuery {
+    get { selection.query }
+    set { selection.query = newValue }
+  }
+
+  package internal(set) var chips: Chips {
+    get { selection.chips }
+    set { selection.chips = newValue }
+  }
+
+  package internal(set) var origin: String? {
+    get { selection.origin }
+    set { selection.origin = newValue }
+  }
+
+  var trace: FindingTrace? {
+    get { selection.trace }
+    set { selection.trace = newValue }
   }
 
   /// The predicate as text; empty if all rows are shown, or if it has no text.
@@ -166,7 +176,6 @@ extension RowsPane {
   /// Begins with the chips that are given with the place.
   mutating func begin(with chips: Chips) {
     self.chips = chips
-    query.predicate = chips.predicate
     forget()
   }
 }
@@ -180,29 +189,19 @@ extension RowsPane {
     let kept = selectedRow?.objectID.pk
     body(&self)
     history.note(before)
-    query.predicate = chips.predicate
     forget()
     let isInKeyOrder = query.sort.isEmpty && query.source == .entity && query.distinct.isEmpty
-    let staysOnObject = isInKeyOrder && !query.isSlice && before.query.source == .entity
+    let wasOfEntity = before.selection.query.source == .entity
+    let staysOnObject = isInKeyOrder && !query.isSlice && wasOfEntity
     window.restart(at: staysOnObject ? kept : nil)
   }
 
   private var arrangement: Arrangement {
-    Arrangement(
-      query: query,
-      chips: chips,
-      origin: origin,
-      trace: trace,
-      cursor: cursor,
-      wasShown: !rows.isEmpty
-    )
+    Arrangement(selection: selection, cursor: cursor, wasShown: !rows.isEmpty)
   }
 
   private mutating func show(_ arrangement: Arrangement) {
-    query = arrangement.query
-    chips = arrangement.chips
-    origin = arrangement.origin
-    trace = arrangement.trace
+    selection = arrangement.selection
     forget()
     move(to: arrangement.cursor)
   }
