@@ -363,7 +363,8 @@ extension FindingCode {
         .mismatch,
         "codable of another shape",
         "The JSON does not have the shape that the type decodes.",
-        hint: "Make the changed key optional or write an init(from:) that reads the old shape."
+        hint:
+          "A missing key reads as nil if its property is optional. A value of another type needs an init(from:) that reads both; 'storescope census STORE --source SOURCE' prints a type that does."
       )
     case .decodeBlobEmpty:
       Entry(
@@ -401,7 +402,7 @@ extension FindingCode {
         "transformer unknown",
         "No decoder is known for the transformer, so the values were not checked.",
         hint:
-          "Name the transformer under storescope.decoders in cde-tool.json; 'storescope help storage' shows how."
+          "Say what its bytes are, such as {\"storescope\": {\"decoders\": {\"MyTransformer\": \"uint8\"}}}, in cde-tool.json; 'storescope help storage' names the formats."
       )
     case .decodeTransformerContradicts:
       Entry(

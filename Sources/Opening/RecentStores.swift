@@ -1,8 +1,45 @@
 import Foundation
 import UserFiles
 
-/// The stores that were browsed lately, in a file of the user's state folder.
+/// The stores that were browsed lately with what they were read with, in a file of the user's state folder.
 package struct RecentStores {
+  /// A store with the paths that were named beside it; all of them are whole.
+  package struct Entry: Codable, Hashable, Sendable {
+    package let path: String
+    package var sources: [String] = []
+    package var model: String?
+    package var modelVersion: String?
+    package var config: String?
+
+    package init(path: String) { self.path = Self.whole(path) }
+
+    /// Names what the store is read with.
+    package mutating func read(
+      with sources: [String],
+      model: String?,
+      version: String?,
+      config: String?
+    ) {
+      self.sources = sources.map(Self.whole)
+      self.model = model.map { NamedPaths.parts(of: $0).version == nil ? Self.whole($0) : $0 }
+      modelVersion = version
+      self.config = config.map(Self.whole)
+    }
+
+    private static func whole(_ path: String) -> String {
+      URL(filePath: path).standardizedFileURL.path
+    }
+
+    /// The same without files that are gone.
+    fileprivate var present: Entry? {
+      func isThere(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+      guard isThere(path) else { return nil }
+      var entry = self
+      entry.sources.removeAll { !isThere($0) }
+      return entry
+    }
+  }
+
   private static let most = 50
   private let file: URL
 
@@ -13,25 +50,34 @@ package struct RecentStores {
       .appending(path: "storescope/recent.json")
   }
 
-  /// Their paths, the latest first, without missing ones; empty if nothing can be read.
-  package var paths: [String] {
-    guard let data = try? UserFile.data(at: file.path, limit: 1 << 20),
-      let paths = try? JSONDecoder().decode([String].self, from: data)
-    else { return [] }
-    return paths.filter { FileManager.default.fileExists(atPath: $0) }
+  /// The latest first, without missing ones; empty if nothing can be read.
+  package var entries: [Entry] {
+    guard let data = try? UserFile.data(at: file.path, limit: 1 << 20) else { return [] }
+    // At first the file held paths alone.
+    let entries =
+      (try? JSONDecoder().decode([Entry].self, from: data))
+      ?? (try? JSONDecoder().decode([String].self, from: data))?.map(Entry.init(path:))
+    return (entries ?? []).compactMap(\.present)
   }
 
-  /// Puts a path first; a folder that cannot be written keeps nothing, which loses the user little.
-  package func add(_ path: String) {
-    let whole = URL(filePath: path).standardizedFileURL.path
-    let paths = [whole] + paths.filter { $0 != whole }
+  package var paths: [String] { entries.map(\.path) }
+
+  /// What a store was read with the last time; nil if it was not browsed lately.
+  package func entry(of path: String) -> Entry? {
+    let path = Entry(path: path).path
+    return entries.first { $0.path == path }
+  }
+
+  /// Puts a store first; a folder that cannot be written keeps nothing, which loses the user little.
+  package func add(_ entry: Entry) {
+    let entries = [entry] + entries.filter { $0.path != entry.path }
     do {
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(),
         withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700]
       )
-      let data = try JSONEncoder().encode(Array(paths.prefix(Self.most)))
+      let data = try JSONEncoder().encode(Array(entries.prefix(Self.most)))
       try data.write(to: file, options: .atomic)
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
     } catch {}

@@ -69,6 +69,35 @@ struct OpenOptions: ParsableArguments {
     return options
   }
 
+  /// The same for another store: what it was read with the last time, else the source of the store before it.
+  func ofOther(_ store: String, than paths: [String]) -> OpenOptions {
+    var options = ofNewestState
+    let recent = RecentStores().entry(of: store)
+    options.sources = recent?.sources ?? named(paths).sources
+    (options.model, options.modelVersion) = (recent?.model, recent?.modelVersion)
+    options.config = recent?.config
+    return options
+  }
+
+  /// What a store is read with, to be read with it again.
+  func recent(_ store: String, _ paths: [String]) -> RecentStores.Entry {
+    let named = named(paths)
+    var entry = RecentStores.Entry(path: store)
+    entry.read(
+      with: named.sources,
+      model: model ?? named.model,
+      version: modelVersion ?? named.version,
+      config: config
+    )
+    return entry
+  }
+
+  private func named(_ paths: [String]) -> NamedPaths {
+    var named = NamedPaths(sources: sources)
+    for path in paths { try? named.take(path) }
+    return named
+  }
+
   private var moment: StoreMoment {
     atCommit.map(StoreMoment.commit) ?? atTransaction.map(StoreMoment.transaction) ?? .newest
   }

@@ -238,6 +238,33 @@ import Testing
     }
   }
 
+  @Test func `a store chosen again is read with the source of last time`() throws {
+    try TemporaryFolder.with { folder in
+      let state = folder.appending(path: "state").path
+      let made = try Program.run("demo", "Logbook", "--into", folder.path)
+      try #require(made.code == 0, "\(made.complaint)")
+      let store = folder.appending(path: "Logbook.sqlite").path
+      let source = folder.appending(path: "Logbook").path
+      let environment = ["XDG_STATE_HOME": state]
+      let first = try TerminalProgram(
+        [store, "--source", source],
+        folder: folder,
+        environment: environment
+      )
+      #expect(first.shows("Entities"))
+      first.type("Q")
+      #expect(first.end().code == 0)
+      let empty = folder.appending(path: "empty")
+      try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
+      let again = try TerminalProgram([], folder: empty, environment: environment)
+      #expect(again.shows("1 of 1 stores"))
+      again.type("\r")
+      #expect(again.shows("source"))
+      again.type("Q")
+      #expect(again.end().code == 0)
+    }
+  }
+
   @Test func `where another store cannot be opened, the first one is opened again and says why`()
     throws
   {

@@ -57,7 +57,11 @@ extension ComposerPane {
       if case .rows(let count)? = nils(row).flatMap({ tallies[$0] }), count > 0,
         facts.isEmpty
       {
-        facts = ["\(count.grouped) rows have nil here and never match"]
+        facts = [
+          count == 1
+            ? "1 row has nil here and never matches"
+            : "\(count.grouped) rows have nil here and never match"
+        ]
       }
       if correction != nil { facts.append("x corrects") }
       return facts.isEmpty ? [countText ?? ""] : facts

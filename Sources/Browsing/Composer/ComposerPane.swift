@@ -61,7 +61,8 @@ package struct ComposerPane: Pane, Hashable, Sendable {
     allowsInMemory = checker.allowsInMemory
     draft = QueryDraft(entity: query.entity, predicate: predicate, sort: query.sort)
     checked = CheckedDraft(draft, checker)
-    cursor = lines.count > 3 ? 1 : 0
+    // Enter begins, and does not turn ALL into ANY.
+    cursor = 1
   }
 
   package var entity: String { base.entity }

@@ -30,10 +30,14 @@ struct PredicatePrompt: Prompt {
   ) -> Bool {
     context.said = nil
     switch key {
-    case .escape where escClears: line = TextField()
-    case .escape, .control("c"): return false
+    case .escape where escClears:
+      keep(&context)
+      line = TextField()
+    case .escape, .control("c"):
+      keep(&context)
+      return false
     case .enter: return accept(&pane, &context)
-    case .up, .down: line.recall(by: key == .up ? 1 : -1, from: context.book.history(of: entity))
+    case .up, .down: line.recall(by: key == .up ? 1 : -1, from: history(context))
     case .control("x"): context.perform(.edit(line.text))
     case .tab:
       let completion = completion(context)
@@ -43,6 +47,18 @@ struct PredicatePrompt: Prompt {
     default: line.take(key)
     }
     return true
+  }
+
+  /// What was left unasked, the newest first, then what was asked.
+  func history(_ context: PaneContext) -> [String] {
+    (context.typed[label] ?? []) + context.book.history(of: entity)
+  }
+
+  /// Keeps a text that is left, because it may have been refused.
+  private func keep(_ context: inout PaneContext) {
+    guard !isEdited, !line.text.allSatisfy(\.isWhitespace) else { return }
+    context.typed[label, default: []].removeAll { $0 == line.text }
+    context.typed[label, default: []].insert(line.text, at: 0)
   }
 
   var escClears: Bool { !isEdited && !line.text.isEmpty }

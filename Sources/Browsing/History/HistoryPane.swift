@@ -358,11 +358,14 @@ extension Command {
   static let history = Command(
     "history",
     [.everywhere: ["H"]],
-    "Who changed what when, by the store's history; in a record, who changed the object",
+    "Who changed what when, by the store's history; in a record or a value, who changed the object",
     otherWords: "deleted author transactions",
     disabled: { _, context in
       context.document.hasHistory ? nil : "the store keeps no history"
     },
-    opens: { pane, _, context in context.enter(HistoryPane(of: (pane as? RecordPane)?.objectID)) }
+    opens: { pane, _, context in
+      let object = (pane as? RecordPane)?.objectID ?? (pane as? ValuePane)?.objectID
+      context.enter(HistoryPane(of: object))
+    }
   )
 }

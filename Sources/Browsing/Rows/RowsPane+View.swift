@@ -188,7 +188,8 @@ extension RowsPane {
     }
     if total == .exactly(0) {
       drawNote(
-        narrowings.isEmpty ? "no rows" : "no rows pass · x takes a filter off",
+        narrowings.isEmpty
+          ? "no rows" : showsCursor ? "no rows pass · x takes a filter off" : "no rows pass",
         on: &canvas,
         at: Point(column: left, row: first),
         in: rect

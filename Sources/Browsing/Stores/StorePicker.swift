@@ -95,7 +95,12 @@ package struct StorePicker: Hashable, Sendable {
       width: frame.size.columns - 4
     )
     if shown.isEmpty, complaint == nil {
-      let text = isSearching ? "" : " no store here has this in its path · ↵ opens it as a path"
+      let text =
+        isSearching
+        ? ""
+        : stores.isEmpty && line.text.isEmpty
+          ? " no store below this folder · type a path, or leave and run 'storescope demo'"
+          : " no store here has this in its path · ↵ opens it as a path"
       canvas.write(text, at: list.origin, as: .dim, width: list.size.columns)
     }
     cursor.draw(on: &canvas, in: list, count: shown.count, mark: .cursorRow) {

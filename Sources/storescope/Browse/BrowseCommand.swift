@@ -46,7 +46,23 @@ struct BrowseCommand: ParsableCommand, NamesStore {
 
   var named: [String] { paths }
 
+  /// What is opened: paths, with the options to read them.
+  private struct Named {
+    let paths: [String]
+    let options: OpenOptions
+
+    /// Another store, chosen after this one, or as the first one if no options say how to read it.
+    func other(_ path: String, isFirst: Bool = false) -> Named {
+      let keepsOptions = isFirst && options.isUsed
+      return Named(
+        paths: [path],
+        options: keepsOptions ? options : options.ofOther(path, than: paths)
+      )
+    }
+  }
+
   func run() throws {
+    let named = Named(paths: paths, options: open)
     let isNamed = !paths.isEmpty || open.model != nil || !open.sources.isEmpty
     let environment = ProcessInfo.processInfo.environment
     // Checked before anything is opened, also for a key script, which draws without colours.
@@ -54,14 +70,14 @@ struct BrowseCommand: ParsableCommand, NamesStore {
     if !isNamed, screen.script.keys != nil || screen.linear || !isInteractive {
       return try StoreList.print(below: FileManager.default.currentDirectoryPath)
     }
-    let other = try diff.map { try openedOther($0) }
+    let compared = try diff.map { try openedOther($0) }
     if let keys = screen.script.keys {
       let script = try KeyScript(contentsOf: keys)
-      return try explorer(on: openedDocument(paths), other, preferences, keepsLayouts: false)
+      return try explorer(on: opened(named), compared, named, preferences, keepsLayouts: false)
         .replay(script, on: screen.script, theme: preferences.theme)
     }
     if screen.linear {
-      return try LinearLoop(explorer(on: openedDocument(paths), other, preferences)).run()
+      return try LinearLoop(explorer(on: opened(named), compared, named, preferences)).run()
     }
     let makeTerminal = {
       try Terminal(
@@ -83,27 +99,29 @@ struct BrowseCommand: ParsableCommand, NamesStore {
         complaint: complaint
       )
     }
-    var next = paths
-    /// The paths that were open before, and why the chosen store could not be opened.
-    var (last, complaint): ([String]?, String?)
+    var next = named
+    /// What was open before, and why the chosen store could not be opened.
+    var (last, complaint): (Named?, String?)
     if !isNamed {
       guard let path = try pick(below: ".") else { return }
-      next = [path]
+      next = next.other(path, isFirst: true)
     }
     while true {
       do {
         let opened = try OpeningLoop.open(
-          title: URL(fileURLWithPath: next.first ?? "").lastPathComponent,
+          title: URL(fileURLWithPath: next.paths.first ?? "").lastPathComponent,
           usesASCII: preferences.usesASCII,
           on: terminal,
           terminal: makeTerminal,
-          open: { [self, next] in try openedDocument(next, $0) }
+          open: { [self, next] in try self.opened(next, $0) }
         )
         terminal = opened.terminal
-        if let path = opened.opened.document.store?.path { RecentStores().add(path) }
+        if let path = opened.opened.document.store?.path {
+          RecentStores().add(next.options.recent(path, next.paths))
+        }
         var shown = preferences
         shown.theme = opened.terminal.theme
-        let explorer = try explorer(on: opened.opened, other, paths: next, shown)
+        let explorer = try explorer(on: opened.opened, compared, next, shown)
         if let complaint {
           explorer.begin(saying: complaint)
         } else if let diff {
@@ -112,20 +130,18 @@ struct BrowseCommand: ParsableCommand, NamesStore {
         (last, complaint) = (next, nil)
         try explorer.run(on: opened.terminal)
         guard let chosen = explorer.next else { return }
-        var named = NamedPaths(sources: [])
-        for path in next { try? named.take(path) }
-        next = [chosen] + named.sources
+        next = next.other(chosen)
       } catch OpeningError.severalStores where isInteractive {
-        guard let path = try pick(below: next.first ?? ".") else { return }
-        next = [path]
-      } catch let error where last != nil && last != next {
+        guard let path = try pick(below: next.paths.first ?? ".") else { return }
+        next = next.other(path, isFirst: last == nil)
+      } catch let error where last != nil && last?.paths != next.paths {
         // The store before is opened again, with the reason why the other one is not.
         complaint = Sentence(of: error).line
-        next = last ?? paths
-      } catch let error where terminal != nil && next != paths {
+        next = last ?? next
+      } catch let error where terminal != nil && next.paths != paths {
         // The user chose another store, so there are others to choose from.
         guard let path = try pick(below: ".", because: Sentence(of: error).line) else { return }
-        next = [path]
+        next = next.other(path)
       }
     }
   }
@@ -133,13 +149,13 @@ struct BrowseCommand: ParsableCommand, NamesStore {
   /// Whether there is a user to ask.
   private var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
-  private func openedDocument(
-    _ paths: [String],
+  private func opened(
+    _ named: Named,
     _ watch: OpeningWatch = .none
   ) throws -> Explorer.Opened {
-    let document = try open.document(paths, watch: watch)
+    let document = try named.options.document(named.paths, watch: watch)
     // Checked before a terminal is used or found missing.
-    if let entity, paths == self.paths { _ = try document.entity(named: entity) }
+    if let entity, named.paths == paths { _ = try document.entity(named: entity) }
     return try Explorer.Opened(document)
   }
 
@@ -159,18 +175,18 @@ struct BrowseCommand: ParsableCommand, NamesStore {
   private func explorer(
     on opened: Explorer.Opened,
     _ other: OpenedDocument?,
-    paths: [String]? = nil,
+    _ named: Named,
     _ preferences: Preferences,
     keepsLayouts: Bool = true
   ) throws -> Explorer {
-    let paths = paths ?? self.paths
+    let isFirst = named.paths == paths
     let keepsLayouts = keepsLayouts && greeting == nil
     let kept = keepsLayouts && !fresh ? SavedQueries(model: opened.document.model).layouts() : nil
     return try Explorer(
       opened: opened,
-      other: paths == self.paths ? other : nil,
-      reopen: { [open] in try open.document(paths, at: $0, watch: $1) },
-      entity: paths == self.paths ? entity : nil,
+      other: isFirst ? other : nil,
+      reopen: { try named.options.document(named.paths, at: $0, watch: $1) },
+      entity: isFirst ? entity : nil,
       preferences: preferences,
       greeting: greeting,
       layouts: kept ?? (keepsLayouts ? Layouts() : nil),

@@ -78,7 +78,10 @@ struct HistoryCommand: ParsableCommand, ReadsStore {
           "note: the store keeps no history · NSPersistentHistoryTrackingKey switches it on"
         )
       } else if isEmpty {
-        Output.warn("note: the history has no such change")
+        Output.warn(
+          filter == HistoryFilter()
+            ? "note: the history is empty" : "note: the history has no such change"
+        )
       }
       if printer.unknown > 0 {
         Output.warn(
