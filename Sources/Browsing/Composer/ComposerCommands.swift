@@ -38,9 +38,9 @@ extension Command {
     "Put the condition into a group of its own, or take a group apart"
   )
   static let removeLine = Command(
-    "delete",
+    "remove line",
     [.composer: ["d", .delete]],
-    "Delete the line under the cursor"
+    "Take the line under the cursor out of the query"
   )
   static let chooseOperator = Command("operator", [.composer: ["o"]], "Choose another operator")
   static let negate = Command("not", [.composer: ["!"]], "Put NOT before the line, or take it away")

@@ -23,6 +23,7 @@ extension ComposerPane {
   func hintTitle(of command: Command) -> String? {
     switch (command, line?.content) {
     case (.saveQuery, _): "save"
+    case (.removeLine, _): "delete"
     case (.copySpelling, _): "copy"
     case (.spellings, _) where showsSpellings: "lines"
     case (.predicate, _): "as text"

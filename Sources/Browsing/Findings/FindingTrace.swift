@@ -10,6 +10,8 @@ struct FindingTrace: Hashable, Sendable {
   var path: String? { found.finding.path }
   var keys: KeyList { found.keys }
   var title: String { found.title }
+  /// What helps.
+  var hint: String { found.finding.hint ?? found.finding.code.hint }
 
   /// The properties that it is about: several for a constraint, none for the row itself.
   var paths: [String] { found.finding.paths }

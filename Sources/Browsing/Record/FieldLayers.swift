@@ -13,7 +13,7 @@ struct FieldLayers: Hashable {
     let role: Role
     /// Layers with a lower rank get more lines first.
     var rank: Int {
-      ["app", "finding", "at", "trail", "from", "stored", "raw"].firstIndex(of: title) ?? 9
+      ["app", "finding", "at", "trail", "hint", "from", "stored", "raw"].firstIndex(of: title) ?? 9
     }
   }
 

@@ -315,12 +315,15 @@ extension RecordPane {
     }
     if let excerpt = seen.excerpt { layers.append("at", excerpt, .error) }
     layers.append(seen.trail)
+    if let trace = context.opener?.trace, lines(of: trace).contains(cursor) {
+      layers.append("hint", trace.hint, .text)
+    }
     if let key = comparison?.record?.objectID.pk, let good = neighbour(of: field, context) {
       layers.append("p\(key)", good.text, .success)
       if layers.lines.count > height { layers.keep(["app", "at", "finding", "stored", "p\(key)"]) }
     }
     if layers.lines.count > height {
-      if seen.excerpt != nil { layers.keep(["app", "at", "finding", "stored", "trail"]) }
+      if seen.excerpt != nil { layers.keep(["app", "at", "finding", "stored", "trail", "hint"]) }
       if context.opener?.trace != nil { layers.remove("raw") }
     }
     return layers

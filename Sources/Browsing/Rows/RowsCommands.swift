@@ -127,6 +127,7 @@ extension Command {
     "deletion",
     [.rows: ["D"], .record: ["D"]],
     "Show what deleting the object would do: what goes along, what refuses",
+    otherWords: "delete",
     waitsFor: [.row, .record, .copy]
   )
   static let preview = Command(

@@ -41,7 +41,7 @@ extension OpenedDocument {
         numbers: store.metadata.numbers,
         tables: store.tables
       )
-      return layout.problems.filter { Self.missing.contains($0.code) }
+      return layout.problems.filter { Self.missing.contains($0.code) && !problems.contains($0) }
     }
   }
 
