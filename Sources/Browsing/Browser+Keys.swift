@@ -18,6 +18,7 @@ extension Browser {
   /// Handles a key; a key about something that is still being read waits for it, and so do all later keys.
   mutating func type(_ key: Key) {
     isPlaced = true
+    if isTooSmall, ![.quit, .suspend].contains(keymap.command(for: key, in: keys)) { return }
     typeWaiting()
     if case .mouse = key {
       waiting = []
@@ -203,11 +204,24 @@ extension Browser {
     // A prompt belongs to the place that it was opened in.
     case .press where context.prompt == nil:
       held = event.point
-      press(at: event.point)
+      awaitsRelease = waitsForRelease(at: event.point) ? event.point : nil
+      if awaitsRelease == nil { press(at: event.point) }
     case .drag:
+      awaitsRelease = nil
       if let start = held { drag(from: start, to: event.point) }
-    case .press, .release: held = nil
+    case .release:
+      if awaitsRelease == event.point { press(at: event.point) }
+      (held, awaitsRelease) = (nil, nil)
+    case .press: held = nil
+    case .wheelLeft: run(.left)
+    case .wheelRight: run(.right)
     }
+  }
+
+  private func waitsForRelease(at point: Point) -> Bool {
+    let frames = frames
+    guard let rows = frames.place.map(inner), rows.contains(point) else { return false }
+    return place.waitsForRelease(at: point, in: rows, context)
   }
 
   /// Turns what is under the pointer, whichever pane has the keys.

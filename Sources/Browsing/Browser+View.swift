@@ -51,14 +51,20 @@ extension Browser {
   /// The smallest screen that can be drawn, in columns and rows.
   private static let smallest = Size(columns: 40, rows: 8)
 
+  /// Whether nothing is drawn, so that keys do nothing either.
+  var isTooSmall: Bool {
+    size.columns < Self.smallest.columns || size.rows < Self.smallest.rows
+  }
+
   package func draw(on canvas: inout Canvas) {
-    guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else {
-      canvas.write(
-        "storescope needs \(Self.smallest.columns)×\(Self.smallest.rows)",
-        at: .zero,
-        as: .warning,
-        width: size.columns
-      )
+    guard !isTooSmall else {
+      let lines = [
+        "too small: \(size.columns)×\(size.rows)",
+        "needs \(Self.smallest.columns)×\(Self.smallest.rows)", "Q leaves",
+      ]
+      for (row, line) in lines.enumerated() {
+        canvas.write(line, at: Point(column: 0, row: row), as: .warning, width: size.columns)
+      }
       return
     }
     let screen = Rect(size)

@@ -28,6 +28,8 @@ package struct Browser: Sendable {
   var count: Int?
   /// The last position of the mouse while its button is held.
   var held: Point?
+  /// Where the mouse was pressed on something that acts when it is released there.
+  var awaitsRelease: Point?
   /// The width of the list of entities, if the user chose it.
   var listWidth: Int?
   /// Each entity's rows as the user left them.
@@ -352,7 +354,7 @@ extension Browser {
 
   /// Whether there is no view above this one.
   var isTopmost: Bool {
-    let hasList = (!isZoomed || context.isNarrow) && !entities.lines.isEmpty
+    let hasList = !entities.lines.isEmpty
     return context.trail.isEmpty && (focus == .entities || !hasList)
   }
 
@@ -361,6 +363,7 @@ extension Browser {
   /// After a key that was refused, a user may mean to close what did not open.
   mutating func ascend() {
     if !isTopmost {
+      if context.trail.isEmpty { isZoomed = false }
       back()
     } else if formerOutcome.isRefused {
       context.said = "this is the topmost view · q again leaves"

@@ -60,6 +60,8 @@ struct Header {
       crumbs.removeFirst()
       path = [store, Crumb(text: "…")] + crumbs
     }
+    // One name that is cut says more than two.
+    if width(of: path) > columns, path.count == 3 { path.removeFirst() }
     return path
   }
 

@@ -120,6 +120,8 @@ extension MouseEvent {
     case 32: self.init(kind: .drag, at: point)
     case 64: self.init(kind: .wheelUp, at: point)
     case 65: self.init(kind: .wheelDown, at: point)
+    case 66: self.init(kind: .wheelLeft, at: point)
+    case 67: self.init(kind: .wheelRight, at: point)
     default: return nil
     }
   }

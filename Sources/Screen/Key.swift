@@ -15,7 +15,9 @@ package enum Key: Hashable, Sendable {
 
 /// What the mouse did and where.
 package struct MouseEvent: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable { case press, release, drag, wheelUp, wheelDown }
+  package enum Kind: Hashable, Sendable {
+    case press, release, drag, wheelUp, wheelDown, wheelLeft, wheelRight
+  }
 
   package let kind: Kind
   package let point: Point

@@ -79,7 +79,7 @@ package struct ListCursor: Hashable, Sendable {
       guard let line = line(at: event.point, in: rect, count: count) else { return .none }
       if line == index { return .chosen }
       index = line
-    case .release, .drag: return .none
+    case .release, .drag, .wheelLeft, .wheelRight: return .none
     }
     return .moved
   }

@@ -1,4 +1,5 @@
 import Browsing
+import Foundation
 import Querying
 import Schema
 import Screen
@@ -106,6 +107,20 @@ import Testing
     #expect(status(browser).contains("a number means nothing before “preview”"))
   }
 
+  @Test func `undo takes back what was done last, also with columns`() {
+    var browser = Travel.browser(80, 20, entity: "Person")
+    _ = Travel.type("w", "name != \"Bo\"", &browser)
+    _ = Travel.press(["-"], &browser)
+    #expect(title(browser).contains("1 hidden"))
+    _ = Travel.press(["u"], &browser)
+    #expect(status(browser).contains("the columns are as they were before"))
+    #expect(!title(browser).contains("hidden") && title(browser).contains("1 name != "))
+    _ = Travel.press(["u"], &browser)
+    #expect(!title(browser).contains("1 name != "))
+    _ = Travel.press(["U", "U"], &browser)
+    #expect(title(browser).contains("1 hidden") && title(browser).contains("1 name != "))
+  }
+
   @Test func `hiding a column says how it comes back`() {
     var browser = Travel.browser(80, 20, entity: "Person")
     _ = Travel.press(["-"], &browser)
@@ -128,6 +143,57 @@ import Testing
     let list = Point(column: 4, row: 6)
     _ = Travel.press([.tab, .mouse(.init(kind: .wheelDown, at: list))], &browser)
     #expect(Travel.screen(browser)[6].contains("▌    3"))
+  }
+
+  @Test func `a drag over a column's title does not sort, a press does`() throws {
+    var browser = Travel.browser(100, 20, entity: "Person")
+    let titles = Travel.screen(browser)[2]
+    let name = try #require(titles.range(of: "name"))
+    let point = Point(
+      column: titles.distance(from: titles.startIndex, to: name.lowerBound) + 1,
+      row: 2
+    )
+    func mouse(_ kind: MouseEvent.Kind, _ column: Int) -> Key {
+      .mouse(.init(kind: kind, at: Point(column: column, row: 2)))
+    }
+    _ = Travel.press(
+      [
+        mouse(.press, point.column), mouse(.drag, point.column + 9),
+        mouse(.release, point.column + 9),
+      ],
+      &browser
+    )
+    #expect(!Travel.screen(browser)[1].contains("↑name"))
+    _ = Travel.press([mouse(.press, point.column), mouse(.release, point.column)], &browser)
+    #expect(Travel.screen(browser)[1].contains("↑name"))
+  }
+
+  @Test func `a wheel that turns sideways moves by columns`() {
+    var browser = Travel.browser(100, 20, entity: "Person")
+    let before = status(browser)
+    let point = Point(column: 60, row: 6)
+    _ = Travel.press([.mouse(.init(kind: .wheelRight, at: point))], &browser)
+    #expect(status(browser) != before)
+    _ = Travel.press([.mouse(.init(kind: .wheelLeft, at: point))], &browser)
+    #expect(status(browser) == before)
+  }
+
+  @Test func `keys do nothing on a screen that is too small to show it`() {
+    var browser = Travel.browser(100, 20, entity: "Person")
+    let before = Travel.screen(browser)
+    _ = browser.hear(.resized(Size(columns: 20, rows: 6)))
+    #expect(Travel.screen(browser)[0] == "too small: 20×6")
+    #expect(Travel.press(["f", "?", "q"], &browser) == [])
+    _ = browser.hear(.resized(Size(columns: 100, rows: 20)))
+    #expect(Travel.screen(browser) == before)
+  }
+
+  @Test func `q leads from zoomed rows to the list, and out of the help`() {
+    var browser = Travel.browser(100, 20, entity: "Person")
+    _ = Travel.press(["z", "?", "q"], &browser)
+    #expect(!Travel.screen(browser).contains { $0.contains("Keys here") })
+    #expect(Travel.press(["q"], &browser) == [])
+    #expect(Travel.screen(browser)[1].hasPrefix("┌─ Entities "))
   }
 
   @Test func `a model alone says that it has no rows`() {

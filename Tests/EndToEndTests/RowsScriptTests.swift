@@ -47,6 +47,21 @@ struct RowsScriptTests {
     #expect(title(screens["still"]).contains("─ Cocktail · "))
   }
 
+  @Test func `a pinned column stays in sight, and columns found by letters are kept to be ticked`()
+    throws
+  {
+    let screens = try screens(
+      "wait C text:addedD Enter P l l =pinned c text:/ text:cloud Enter =kept o =only Escape Escape =rows",
+      "photos-10.15/Photos.sqlite",
+      "Asset"
+    )
+    #expect(screens["pinned"]?[2].contains(" addedDate ") == true)
+    // SELECT count(*) FROM pragma_table_info … the model's properties of Asset with “cloud” in their names: 18
+    #expect(screens["kept"]?[1].contains("18 of 115 · 115 shown") == true)
+    #expect(screens["only"]?[1].contains("18 shown, 97 hidden") == true)
+    #expect(title(screens["rows"]).contains("97 hidden"))
+  }
+
   @Test func `an object that was opened over a to-one is followed by the next row's`() throws {
     let screens = try screens(
       "C text:ingredientBase Enter wait Enter wait =first ] wait =second [ wait =again",

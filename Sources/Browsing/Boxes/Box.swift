@@ -106,7 +106,7 @@ extension ListBox {
       let isChosen = Self.takesAtOnce || item == cursor.index
       select(item, &context)
       if isChosen { return press(.enter, &pane, &context) }
-    case .release, .drag: break
+    case .release, .drag, .wheelLeft, .wheelRight: break
     }
     return true
   }

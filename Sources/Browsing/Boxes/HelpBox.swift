@@ -82,6 +82,7 @@ struct HelpBox: ListBox {
       letters = ""
       cursor = ListCursor()
     case .escape, .control("c"): return false
+    case "q" where letters.isEmpty: return false
     case .enter:
       let found = found
       guard found.indices.contains(cursor.index) else { return true }

@@ -49,6 +49,8 @@ protocol Pane: Sendable {
   mutating func move(by distance: Int, _ context: inout PaneContext)
   /// Handles a press of the mouse on the pane's title, so many columns after its start.
   mutating func press(titleAt column: Int, _ context: inout PaneContext)
+  /// Whether a press at a point acts when the mouse is released there, because it may begin a drag.
+  func waitsForRelease(at point: Point, in area: Rect, _ context: PaneContext) -> Bool
   /// Handles a press of the mouse in the pane's area.
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext)
   /// Handles a movement of the mouse with its button held.
@@ -89,6 +91,7 @@ enum Occasion {
 }
 
 extension Pane {
+  func waitsForRelease(at point: Point, in area: Rect, _ context: PaneContext) -> Bool { false }
   static var keys: Keymap.Context { .everywhere }
   static var commands: [Command] { [] }
   func hintTitle(of command: Command) -> String? { nil }

@@ -20,7 +20,7 @@ extension RecordPane {
   }
 
   func hintTitle(of command: Command) -> String? {
-    command == .hideColumn ? "hide nil" : nil
+    command == .hideColumn ? (isBesideMarked ? "hide equal" : "hide nil") : nil
   }
 
   var crumb: String { objectID.name }
@@ -87,7 +87,7 @@ extension RecordPane {
     if let saves = record?.saves { parts.append("saved \(saves)×") }
     let (all, shown) = (lines.count, self.shown(document).count)
     if shown < all { parts.append("\(shown) of \(all) shown") }
-    if hidesNil { parts.append("nil hidden") }
+    if hidesNil { parts.append(isBesideMarked ? "equal hidden" : "nil hidden") }
     if !letters.isEmpty { parts.append("/\(letters)") }
     if let number = record?.entityID {
       let isKnown = document.layout?.entities[objectID.entity]?.entityID == number

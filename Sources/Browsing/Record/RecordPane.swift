@@ -118,7 +118,15 @@ package struct RecordPane: Pane, Hashable, Sendable {
   }
 
   private func isShown(_ line: Line) -> Bool {
-    !(hidesNil && line.isEmpty) && (letters.isEmpty || FuzzyMatch(letters, in: line.name) != nil)
+    !(hidesNil && isHidden(line))
+      && (letters.isEmpty || FuzzyMatch(letters, in: line.name) != nil)
+  }
+
+  /// Beside a row that the user marked, what is equal is hidden; else what is nil.
+  private func isHidden(_ line: Line) -> Bool {
+    guard isBesideMarked, comparison?.record != nil else { return line.isEmpty }
+    guard case .field(let field) = line else { return true }
+    return !differs(field)
   }
 
   /// Takes the object's properties; an object of a sub-entity gets its own entity's name.
@@ -187,12 +195,15 @@ package struct RecordPane: Pane, Hashable, Sendable {
     cursor = shown[max(0, min(shown.count - 1, place + distance))]
   }
 
-  /// Moves the cursor to the line whose name is typed whole, else to the first shown line unless its own is shown.
+  /// Moves the cursor to the line whose name fits the typed letters best, else to the first shown line unless its own
+  /// is shown.
   mutating func stayInSight(_ context: PaneContext) {
     let shown = shown(context.document)
     let wanted = letters.lowercased()
-    if let named = shown.first(where: { lines[$0].name.lowercased() == wanted }) {
-      cursor = named
+    if !wanted.isEmpty,
+      let best = FuzzyMatch.best(wanted, among: shown.map { lines[$0].name }).first
+    {
+      cursor = shown[best]
     } else if !shown.contains(cursor), let first = shown.first {
       cursor = first
     }

@@ -42,15 +42,16 @@ struct ColumnLayout {
   /// The columns that a number of columns on the screen has room for.
   mutating func placed(width: Int) -> [Placed] {
     let isAll = fitsAll(in: width)
-    let chosen = isAll ? Array(columns.shown.indices) : chosen(width)
-    let wanted = chosen.map { (wish: self[$0], width: isAll ? self[$0].suggested : self[$0].least) }
+    let chosen =
+      isAll ? columns.shown.indices.map { (visible: $0, wish: self[$0]) } : chosen(width)
+    let wanted = chosen.map { (wish: $0.wish, width: isAll ? $0.wish.suggested : $0.wish.least) }
     let used = wanted.reduce(max(0, chosen.count - 1)) { $0 + $1.width }
     var x = 0
-    return zip(chosen, ColumnWish.grow(wanted, by: max(0, width - used))).map { visible, grown in
+    return zip(chosen, ColumnWish.grow(wanted, by: max(0, width - used))).map { column, grown in
       defer { x += grown + 1 }
-      let index = columns.shown[visible]
+      let index = columns.shown[column.visible]
       return Placed(
-        visibleIndex: visible,
+        visibleIndex: column.visible,
         index: index,
         path: columns.all[index].path,
         x: x,
@@ -72,6 +73,14 @@ struct ColumnLayout {
       return wish
     }
   }
+
+  /// What a column that stays while others scroll may have, so that there is room for them.
+  private mutating func staying(_ visible: Int) -> ColumnWish {
+    let isChosen = columns.all[columns.shown[visible]].width != nil
+    return isChosen ? self[visible] : self[visible].cut(to: Self.mostStaying)
+  }
+
+  private static let mostStaying = 24
 
   private func wish(of column: Columns.Column) -> ColumnWish {
     if let width = column.width { return ColumnWish(width: width) }
@@ -102,19 +111,19 @@ struct ColumnLayout {
     let count = columns.shown.count
     let own = columns.cursor < count ? self[columns.cursor].least + 1 : 0
     var frozen = min(columns.frozen, count)
-    var taken = (0..<frozen).reduce(0) { $0 + self[$1].least + 1 }
+    var taken = (0..<frozen).reduce(0) { $0 + staying($1).least + 1 }
     // Frozen columns give way if the cursor's own would find no room.
     while frozen > 0, frozen < count || columns.cursor < frozen,
       taken + (columns.cursor < frozen ? 0 : own) > room
     {
       frozen -= 1
-      taken -= self[frozen].least + 1
+      taken -= staying(frozen).least + 1
     }
     let leftmost = leftmost(after: frozen, in: room - taken)
     guard frozen == 0, let name = nameColumn.flatMap(columns.visibleIndex(of:)), name < leftmost
     else { return (Array(0..<frozen), leftmost) }
     // The column that names the objects stays, if that leaves room for others.
-    let width = self[name].least + 1
+    let width = staying(name).least + 1
     guard width <= room / 2, width + own <= room else { return ([], leftmost) }
     return ([name], self.leftmost(after: name + 1, in: room - width))
   }
@@ -140,17 +149,17 @@ struct ColumnLayout {
   }
 
   /// The columns that stay, then those that scroll, as far as there is room.
-  private mutating func chosen(_ room: Int) -> [Int] {
+  private mutating func chosen(_ room: Int) -> [(visible: Int, wish: ColumnWish)] {
     // Each column with the gap behind it.
     let room = room + 1
-    let (staying, leftmost) = window(room)
-    var chosen: [Int] = []
+    let (left, leftmost) = window(room)
+    var chosen: [(visible: Int, wish: ColumnWish)] = []
     var x = 0
-    for index in staying + Array(leftmost..<max(columns.shown.count, leftmost)) {
+    for index in left + Array(leftmost..<max(columns.shown.count, leftmost)) {
       // A part of a name tells nothing, and a part of a number something wrong.
-      let wish = self[index]
+      let wish = index < leftmost ? staying(index) : self[index]
       guard x + (wish.isWhole ? wish.least : wish.title) < room || chosen.isEmpty else { break }
-      chosen.append(index)
+      chosen.append((index, wish))
       x += wish.least + 1
     }
     return chosen

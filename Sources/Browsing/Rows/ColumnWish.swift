@@ -5,13 +5,13 @@ import Screen
 /// The width that a column needs, in columns of the screen.
 struct ColumnWish {
   /// The width of its name and type.
-  let title: Int
+  private(set) var title: Int
   /// The width of its name and its values, if room is scarce.
-  let least: Int
+  private(set) var least: Int
   /// The width of most values of its type.
-  let suggested: Int
+  private(set) var suggested: Int
   /// The width of all its present values and its name.
-  let full: Int
+  private(set) var full: Int
   /// Whether its values would be misread when cut: numbers, dates and keys.
   let isWhole: Bool
 
@@ -32,6 +32,17 @@ struct ColumnWish {
     suggested = max(title, isWhole ? max(own, values) : own)
     full = max(values, title)
     least = max(title, isWhole ? values : min(own, values))
+  }
+
+  /// The same with no more than a number of columns, unless its values must not be cut.
+  func cut(to most: Int) -> ColumnWish {
+    guard !isWhole else { return self }
+    var cut = self
+    cut.title = min(title, most)
+    cut.least = min(least, most)
+    cut.suggested = min(suggested, most)
+    cut.full = min(full, most)
+    return cut
   }
 
   /// Distributes a number of spare columns, first to columns that must not be cut.

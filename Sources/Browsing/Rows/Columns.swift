@@ -151,6 +151,13 @@ package struct Columns: Hashable, Sendable {
   }
 }
 
+extension Columns {
+  /// Whether the same columns are shown in the same order, and as many are pinned.
+  func isArranged(as other: Columns) -> Bool {
+    frozen == other.frozen && shown.map { all[$0].path } == other.shown.map { other.all[$0].path }
+  }
+}
+
 // Saved columns.
 extension Columns {
   /// The saved columns that `resolve` still finds; new ones come last.

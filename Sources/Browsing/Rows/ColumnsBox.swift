@@ -17,7 +17,7 @@ struct ColumnsBox: ListBox {
 
   var hints: [(key: String, title: String)] {
     isTyping
-      ? [(key: "↵", title: "go there"), (key: "↑↓", title: "choose")]
+      ? [(key: "↵", title: count == 1 ? "go there" : "keep these"), (key: "↑↓", title: "choose")]
       : [
         (key: "↵", title: "go there"), (key: "space", title: "show"), (key: "/", title: "narrow"),
         (key: "?", title: "keys"), (key: "o", title: "only these"),
@@ -27,7 +27,7 @@ struct ColumnsBox: ListBox {
       ]
   }
 
-  var escTitle: String { isTyping ? "all columns" : "close" }
+  var escTitle: String { isTyping || !letters.isEmpty ? "all columns" : "close" }
 
   /// Lists the columns, and asks for the summaries of their values in the background.
   init(_ pane: RowsPane, _ context: inout PaneContext) {
@@ -65,14 +65,16 @@ struct ColumnsBox: ListBox {
     _ context: inout PaneContext
   ) -> Bool {
     switch key {
-    case .enter: return goThere(&rows, &context)
-    case .escape, .control("c"): isTyping = false
+    case .enter where count == 1: return goThere(&rows, &context)
+    case .enter:
+      isTyping = false
+      return true
+    case .escape, .control("c"): (isTyping, letters) = (false, "")
     default:
       if cursor.take(key, count: count) == .moved { return true }
       letters = letters.edited(by: key)
       cursor = ListCursor()
     }
-    if !isTyping { letters = "" }
     list(rows)
     return true
   }
@@ -85,6 +87,9 @@ struct ColumnsBox: ListBox {
     let index = listed.indices.contains(cursor.index) ? listed[cursor.index] : nil
     switch key {
     case .character("/"): isTyping = true
+    case .escape where !letters.isEmpty:
+      letters = ""
+      list(rows)
     case .enter: return goThere(&rows, &context)
     case .character(" "): if let index { rows.change(&context) { $0.toggle(at: index) } }
     case .character("o"):
@@ -145,14 +150,7 @@ struct ColumnsBox: ListBox {
   }
 
   private mutating func list(_ rows: RowsPane) {
-    listed = rows.columns.all.indices.filter {
-      FuzzyMatch(letters, in: rows.columns.all[$0].path.persistentSpelling) != nil
-    }
-    guard !letters.isEmpty else { return }
-    let scores = listed.map {
-      FuzzyMatch(letters, in: rows.columns.all[$0].path.persistentSpelling)?.score ?? 0
-    }
-    listed = zip(listed, scores).sorted { ($0.1, -$0.0) > ($1.1, -$1.0) }.map(\.0)
+    listed = FuzzyMatch.best(letters, among: rows.columns.paths.map(\.persistentSpelling))
   }
 
   func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {

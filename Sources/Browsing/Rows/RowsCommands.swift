@@ -156,7 +156,7 @@ extension Command {
   static let undo = Command(
     "undo",
     [.composer: ["u"], .rows: ["u"]],
-    "Take the last change back; in the rows, of predicates and order",
+    "Take the last change back; in the rows, of filters, order and columns",
     disabled: { pane, _ in
       ((pane as? ComposerPane)?.canUndo ?? (pane as? RowsPane)?.canUndo) == false
         ? "nothing was changed" : nil

@@ -108,6 +108,10 @@ extension RowsPane {
     move(by: max(0, number - 1) - cursor, &context)
   }
 
+  func waitsForRelease(at point: Point, in area: Rect, _ context: PaneContext) -> Bool {
+    point.row < area.minRow + RowsTitles.height(context)
+  }
+
   /// A press on a title sorts; on a cell it moves the cursor there, and a second one opens it.
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
     let line = point.row - area.minRow - RowsTitles.height(context)
@@ -322,7 +326,7 @@ extension RowsPane {
   mutating func change(_ context: inout PaneContext, _ body: (inout Columns) -> Void) {
     namedWindow = nil
     defer { measureTitles(context) }
-    moveColumn(&context, body)
+    noteColumns { pane in pane.moveColumn(&context, body) }
     keepLayout(&context)
     measure()
   }
@@ -653,7 +657,13 @@ extension RowsPane {
   }
 
   private mutating func goBack(to other: (inout Self) -> Void, _ context: inout PaneContext) {
+    let before = columns
     other(&self)
+    if !columns.isArranged(as: before) {
+      context.said = "the columns are as they were before"
+      measureTitles(context)
+    }
+    keepLayout(&context)
     ask(.focused, &context)
   }
 

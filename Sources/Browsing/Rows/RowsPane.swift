@@ -49,6 +49,7 @@ package struct RowsPane: Pane, Hashable, Sendable {
   /// The rows and their order, to go back to.
   private struct Arrangement: Hashable, Sendable {
     let selection: RowsSelection
+    let columns: Columns
     let cursor: Int
     /// Whether some of its rows had come.
     let wasShown: Bool
@@ -196,14 +197,32 @@ extension RowsPane {
     window.restart(at: staysOnObject ? kept : nil)
   }
 
+  /// Notes a change of which columns are shown, and in which order.
+  mutating func noteColumns(_ body: (inout Self) -> Void) {
+    let before = arrangement
+    body(&self)
+    if !columns.isArranged(as: before.columns) { history.note(before) }
+  }
+
   private var arrangement: Arrangement {
-    Arrangement(selection: selection, cursor: cursor, wasShown: !rows.isEmpty)
+    Arrangement(
+      selection: selection,
+      columns: columns,
+      cursor: cursor,
+      wasShown: !rows.isEmpty
+    )
   }
 
   private mutating func show(_ arrangement: Arrangement) {
+    let isOfSameRows = selection == arrangement.selection
+    let hasCells = columns.paths == arrangement.columns.paths
     selection = arrangement.selection
+    columns = arrangement.columns
+    namedWindow = nil
+    if isOfSameRows, hasCells { return }
+    let position = isOfSameRows ? cursor : arrangement.cursor
     forget()
-    move(to: arrangement.cursor)
+    move(to: position)
   }
 
   var canUndo: Bool { history.canUndo }

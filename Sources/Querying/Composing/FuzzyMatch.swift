@@ -18,6 +18,22 @@ package struct FuzzyMatch: Hashable, Sendable {
     self.init(SearchedText(letters), in: name)
   }
 
+  /// The names that hold the letters, else those that have them in order, by index; the best match first.
+  package static func best(_ letters: String, among names: [String]) -> [Int] {
+    guard !letters.isEmpty else { return Array(names.indices) }
+    let found = names.enumerated().compactMap { index, name in
+      FuzzyMatch(letters, in: name).map { (index: index, match: $0) }
+    }
+    let whole = found.filter { $0.match.isTogether }
+    return (whole.isEmpty ? found : whole)
+      .sorted { ($1.match.score, $0.index) < ($0.match.score, $1.index) }.map(\.index)
+  }
+
+  /// Whether the letters stand beside each other.
+  private var isTogether: Bool {
+    zip(places, places.dropFirst()).allSatisfy { $1 == $0 + 1 }
+  }
+
   init?(_ letters: SearchedText, in name: SearchedText) {
     // Almost all names are ASCII, where a byte is a character.
     if let text = name.lowercasedASCII {

@@ -295,6 +295,15 @@ extension Explorer {
 enum FilePath {
   /// The path from the root on, so that its message says where the file is.
   static func full(_ typed: String) -> String {
-    URL(fileURLWithPath: (typed as NSString).expandingTildeInPath).standardizedFileURL.path
+    URL(fileURLWithPath: expanded(typed)).standardizedFileURL.path
+  }
+
+  /// As a shell does, `~` is `$HOME` whatever the system's list of users says.
+  static func expanded(_ typed: String) -> String {
+    let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
+    guard !home.isEmpty, typed == "~" || typed.hasPrefix("~/") else {
+      return (typed as NSString).expandingTildeInPath
+    }
+    return home + typed.dropFirst()
   }
 }

@@ -45,7 +45,7 @@ struct PickingLoop {
         }
         switch outcome {
         case .goesOn: break
-        case .chosen(let path): return (path as NSString).expandingTildeInPath
+        case .chosen(let path): return FilePath.expanded(path)
         case .closed: return nil
         }
       }

@@ -33,6 +33,18 @@ import Testing
     #expect(best == ["name", "author.name", "author.middle.name", "n.a.m.e", "xxname"])
   }
 
+  @Test(arguments: [
+    ("lat", ["isLater", "layer.at", "latitude"], [2, 0]),
+    ("lyat", ["isLater", "layer.at"], [1]), ("", ["b", "a"], [0, 1]), ("zz", ["a"], []),
+  ])
+  func `a name that holds the letters leaves out those that have them in order alone`(
+    _ letters: String,
+    _ names: [String],
+    _ best: [Int]
+  ) {
+    #expect(FuzzyMatch.best(letters, among: names) == best)
+  }
+
   /// What was pasted into a line is held against each name at each key.
   @Test func `letters that are more than a name has cost nothing`() {
     let letters = String(repeating: "ab", count: 50_000)
