@@ -3,7 +3,8 @@ import Schema
 
 /// A rule that source must keep by itself: its code, the dialects that it binds, what it looks at and what breaks it there.
 struct LintRule: Sendable {
-  let code: FindingCode
+  /// One code; several if one look at the source finds all of them.
+  private let codes: Set<FindingCode>
   private let dialects: Set<Dialect>
   private let check: Check
   /// Whether it binds only classes that CloudKit synchronises.
@@ -16,6 +17,8 @@ struct LintRule: Sendable {
 
   /// What breaks a rule.
   struct Breach {
+    /// Which of the codes of the rule is meant; nil if it has one.
+    var code: FindingCode?
     var entity: String?
     var path: String?
     var message: String
@@ -24,8 +27,8 @@ struct LintRule: Sendable {
     var severity: Severity?
   }
 
-  private init(_ code: FindingCode, _ dialects: Set<Dialect>, _ check: Check) {
-    (self.code, self.dialects, self.check) = (code, dialects, check)
+  private init(_ codes: Set<FindingCode>, _ dialects: Set<Dialect>, _ check: Check) {
+    (self.codes, self.dialects, self.check) = (codes, dialects, check)
   }
 
   /// The same for classes that CloudKit synchronises; its breaches are advice where the app's entitlements decide that.
@@ -37,12 +40,12 @@ struct LintRule: Sendable {
 
   func findings(_ source: LintedSource) -> [Finding] {
     switch check {
-    case .source(let check): check(source).map { finding($0, of: $0.entity) }
+    case .source(let check): check(source).compactMap { finding($0, of: $0.entity) }
     case .entity(let check):
       source.entities(of: dialects).flatMap { entity -> [Finding] in
         guard let use = isCloudKits ? source.cloudKitUse(of: entity) : .certain else { return [] }
-        return check(entity, source).map { breach in
-          var finding = finding(breach, of: entity.entityName)
+        return check(entity, source).compactMap { breach in
+          guard var finding = finding(breach, of: entity.entityName) else { return nil }
           if use == .possible {
             finding.severity = .advice
             finding.message += "; .automatic uses CloudKit where the app is entitled to it"
@@ -53,7 +56,8 @@ struct LintRule: Sendable {
     }
   }
 
-  private func finding(_ breach: Breach, of entity: String?) -> Finding {
+  private func finding(_ breach: Breach, of entity: String?) -> Finding? {
+    guard let code = breach.code ?? codes.first else { return nil }
     var finding = code.finding(entity: entity, breach.path, breach.message, breach.place)
     if let severity = breach.severity { finding.severity = severity }
     return finding
@@ -68,7 +72,16 @@ extension LintRule {
     _ dialects: Set<Dialect>,
     _ check: @escaping @Sendable (LintedSource) -> [Breach]
   ) -> LintRule {
-    LintRule(code, dialects, .source(check))
+    source([code], dialects, check)
+  }
+
+  /// The same for several codes; a breach names its own.
+  static func source(
+    _ codes: Set<FindingCode>,
+    _ dialects: Set<Dialect>,
+    _ check: @escaping @Sendable (LintedSource) -> [Breach]
+  ) -> LintRule {
+    LintRule(codes, dialects, .source(check))
   }
 
   /// A class; a breach names the member, if it is about one.
@@ -77,7 +90,7 @@ extension LintRule {
     _ dialects: Set<Dialect>,
     _ check: @escaping @Sendable (EntityContract, LintedSource) -> [Breach]
   ) -> LintRule {
-    LintRule(code, dialects, .entity(check))
+    LintRule([code], dialects, .entity(check))
   }
 
   /// A property, also a transient one, but not an ignored one.

@@ -7,7 +7,7 @@ struct ShapeChanges {
   let step: SchemaStep
   let later: EntityContract
   let property: PropertyContract
-  private(set) var breaches: [FindingCode: [LintRule.Breach]] = [:]
+  private(set) var breaches: [LintRule.Breach] = []
 
   /// A type with the scope in which its names are looked up.
   struct Side {
@@ -413,8 +413,9 @@ extension ShapeChanges {
     _ message: String,
     _ place: SourcePlace
   ) {
-    breaches[code, default: []].append(
+    breaches.append(
       .init(
+        code: code,
         entity: later.entityName,
         path: path,
         message: message,

@@ -77,22 +77,7 @@ enum VersionRules {
     .source(.sourceMigrationRequired, .modelMacro) { source in
       source.schemaSteps.flatMap { StageRules.additions($0, source) }
     },
-    .source(.sourceVersionMemberAdded, .modelMacro) {
-      ShapeRules.changes($0, .sourceVersionMemberAdded)
-    },
-    .source(.sourceVersionMemberRemoved, .modelMacro) {
-      ShapeRules.changes($0, .sourceVersionMemberRemoved)
-    },
-    .source(.sourceVersionMemberRenamed, .modelMacro) {
-      ShapeRules.changes($0, .sourceVersionMemberRenamed)
-    },
-    .source(.sourceVersionMemberType, .modelMacro) {
-      ShapeRules.changes($0, .sourceVersionMemberType)
-    },
-    .source(.sourceVersionRawType, .modelMacro) { ShapeRules.changes($0, .sourceVersionRawType) },
-    .source(.sourceVersionCaseAdded, .modelMacro) {
-      ShapeRules.changes($0, .sourceVersionCaseAdded)
-    },
+    .source(ShapeComparison.codes, .modelMacro) { ShapeComparison.changes($0) },
   ]
 
   /// Whether two versions are of one schema: one plan lists both, or they have a class in common and no plans of their own.
