@@ -61,7 +61,7 @@ enum CompositionRules {
     if !primitive.isCoreDataEvolutions {
       return "'\(name)': '\(primitive.rawValue)' is no primitive of Core Data's"
     }
-    return PropertyRules.isIdentifier(field.persistentName)
+    return field.persistentName.isCoreDataIdentifier
       ? nil : "persistentName \"\(field.persistentName)\" is no valid identifier"
   }
 }

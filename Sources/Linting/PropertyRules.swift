@@ -29,7 +29,7 @@ enum PropertyRules {
     },
     .member(.sourcePersistentNameInvalid, .evolution) { member, _, _ in
       guard member.persistentName != member.swiftName,
-        !isIdentifier(member.persistentName)
+        !member.persistentName.isCoreDataIdentifier
       else { return nil }
       return .init(
         message: "persistentName \"\(member.persistentName)\" is no valid identifier",
@@ -105,11 +105,14 @@ enum PropertyRules {
       + ignored.filter { $0.forms.contains(.sharedDeclaration) }.map { ($0.swiftName, $0.location) }
   }
 
-  /// `[A-Za-z_][A-Za-z0-9_]*` (DIALECTS A25).
-  static func isIdentifier(_ name: String) -> Bool {
-    guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+}
+
+extension String {
+  /// Whether it is `[A-Za-z_][A-Za-z0-9_]*` (DIALECTS A25).
+  var isCoreDataIdentifier: Bool {
+    guard let first = utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
     else { return false }
-    return name.unicodeScalars.allSatisfy { scalar in
+    return unicodeScalars.allSatisfy { scalar in
       scalar == "_"
         || (scalar.isASCII
           && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil))

@@ -72,10 +72,10 @@ enum VersionRules {
     },
     .source(.sourceVersionRename, .modelMacro) { renames($0) },
     .source(.sourceVersionIdentical, .modelMacro) { source in
-      source.schemaSteps.flatMap { StageRules.twins($0, source) }
+      source.schemaSteps.flatMap { StageComparison.twins($0, source) }
     },
     .source(.sourceMigrationRequired, .modelMacro) { source in
-      source.schemaSteps.flatMap { StageRules.additions($0, source) }
+      source.schemaSteps.flatMap { StageComparison.additions($0, source) }
     },
     .source(ShapeComparison.codes, .modelMacro) { ShapeComparison.changes($0) },
   ]
@@ -120,7 +120,9 @@ enum VersionRules {
         let came = stored(later, without: earlier).filter { $0.formerName == nil }
         return came.compactMap { new in
           guard let old = match(new, gone, came) else { return nil }
-          let isOwn = mayCarryOver(source, from.name, to.name)
+          let isOwn = source.contract.migrationPlans.contains {
+            $0.mayCarryOver(from: from.name, to: to.name)
+          }
           return LintRule.Breach(
             entity: later.entityName,
             path: new.name,
@@ -142,14 +144,6 @@ enum VersionRules {
     let others = source.contract.versions.filter { !planned.contains($0.name) }
     return source.schemaSteps.map { ($0.from, $0.to) }
       + zip(others, others.dropFirst()).filter { areTogether($0, $1, source) }
-  }
-
-  /// Whether there is, or may be, the app's own code between two versions (DIALECTS E18).
-  private static func mayCarryOver(_ source: LintedSource, _ from: String, _ to: String) -> Bool {
-    source.contract.migrationPlans.contains { plan in
-      let stage = plan.stage(from: from, to: to)
-      return stage?.kind == .custom || stage == nil && plan.hasUnreadStages
-    }
   }
 
   /// The only one of a type that went, where this is the only one of it that came; optionality may have changed too.
