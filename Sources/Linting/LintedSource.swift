@@ -92,30 +92,6 @@ struct LintedSource: Sendable {
     contract.uncodable(type, from: scope, bothWays: bothWays)
   }
 
-  /// Whether a finding is about an inverse that is right by the model, which has it with the super-entity's
-  /// relationship: CoreDataEvolution knows no inheritance, and declares that of each class again (DIALECTS A34).
-  func isOfSuperentity(_ finding: Finding) -> Bool {
-    guard finding.code == .sourceSchemaMissingInverse, let name = finding.entity,
-      let path = finding.path, let entity = model?.entity(named: name), entity.superentity != nil,
-      !entity.relationships.contains(where: { $0.name == path }),
-      let contract = contract.entity(named: name), contract.dialect == .coreDataEvolution,
-      let written = contract.relationships.first(where: { $0.persistentName == path })?.inverse
-    else { return false }
-    return model?.relationships(of: entity).first { $0.name == path }?.inverse == written
-  }
-
-  /// Whether a finding is about a target that the model has: its class may be made by Xcode (DIALECTS §2.8).
-  func isTargetOfModel(_ finding: Finding) -> Bool {
-    guard finding.code == .sourceSchemaUnknownRelationshipTarget, let name = finding.entity,
-      let entity = contract.entity(named: name), entity.dialect == .plainCoreData,
-      let target = entity.relationships.first(where: { $0.persistentName == finding.path })?
-        .destination
-    else { return false }
-    return model?.entities.contains {
-      $0.name == target || $0.className?.split(separator: ".").last.map(String.init) == target
-    } ?? false
-  }
-
   /// Whether a property is surely stored as something else than `Data` or a blob.
   func isKnownAsNoData(_ property: PropertyContract, of entity: EntityContract) -> Bool {
     if entity.dialect == .swiftData, [.raw, .composition].contains(property.storageMethod) {

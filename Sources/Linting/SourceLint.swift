@@ -33,17 +33,10 @@ package enum SourceLint {
 
   /// `found` is what reading and assembling reported.
   private static func findings(_ source: LintedSource, _ found: [Finding]) -> [Finding] {
-    let contract = source.contract
     let broken = LintRule.all.flatMap { $0.findings(source) }
-    let consequences = Consequences(of: broken + found, in: contract)
-    // CoreValue's structs are views over entities that only the model has (DIALECTS C1).
-    let isViewsAlone = contract.entities.isEmpty && !contract.valueViews.isEmpty
-    var findings =
-      broken
-      + found.filter {
-        !consequences.contains($0) && !(isViewsAlone && $0.code == .sourceSchemaEmptyInput)
-          && !source.isOfSuperentity($0) && !source.isTargetOfModel($0)
-      }
+    let consequences = Consequences(of: broken + found, in: source.contract)
+    let exceptions = LintException.ofSource(source, consequences)
+    var findings = broken + found.filter { !exceptions.excuse($0) }
     if let model = source.model { findings += SourceComparison(source, model).findings }
     var seen: Set<Finding> = []
     return findings.filter { seen.insert($0).inserted }.sorted { left, right in
