@@ -11,7 +11,10 @@ extension LintRule {
   /// Looked at if the user, the source or the store says that CloudKit is used.
   static let cloudKit = CloudKitRules.rules.map(\.underCloudKit)
 
-  static let views = ValueViewRules.rules
+  /// CoreValue's structs.
+  static let views =
+    ConstructionRules.rules + ReadKeyRules.rules + ReadOperatorRules.rules + ReadTypeRules.rules
+    + ValueViewRules.rules
 }
 
 extension Set<Dialect> {
