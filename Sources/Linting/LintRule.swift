@@ -1,13 +1,13 @@
 import Findings
 import Schema
 
-/// A rule that source must keep by itself: its code, the dialects that it binds, what it looks at and what breaks it there.
+/// A rule that source keeps or breaks: its codes, the dialects that it applies to, and the check.
 struct LintRule: Sendable {
-  /// One code; several if one look at the source finds all of them.
+  /// A rule has several codes if one walk over the source finds all of them.
   private let codes: Set<FindingCode>
   private let dialects: Set<Dialect>
   private let check: Check
-  /// Whether it binds only classes that CloudKit synchronises.
+  /// Whether it applies only to classes that CloudKit synchronises.
   private var isCloudKits = false
 
   private enum Check: Sendable {
@@ -15,15 +15,15 @@ struct LintRule: Sendable {
     case entity(@Sendable (EntityContract, LintedSource) -> [Breach])
   }
 
-  /// What breaks a rule.
+  /// A place where source breaks a rule.
   struct Breach {
-    /// Which of the codes of the rule is meant; nil if it has one.
+    /// The code, if the rule has several.
     var code: FindingCode?
     var entity: String?
     var path: String?
     var message: String
     var place: SourcePlace
-    /// Nil for the code's own.
+    /// Nil for the severity of the code.
     var severity: Severity?
   }
 
@@ -31,7 +31,9 @@ struct LintRule: Sendable {
     (self.codes, self.dialects, self.check) = (codes, dialects, check)
   }
 
-  /// The same for classes that CloudKit synchronises; its breaches are advice where the app's entitlements decide that.
+  /// The same rule for classes that CloudKit synchronises.
+  ///
+  /// A breach is advice if the app's entitlements decide whether CloudKit synchronises the class.
   var underCloudKit: LintRule {
     var rule = self
     rule.isCloudKits = true
@@ -64,9 +66,9 @@ struct LintRule: Sendable {
   }
 }
 
-// What a rule looks at: each of these, one after the other.
+// The kinds of rules: each is checked for all things of one kind.
 extension LintRule {
-  /// The source as a whole; a breach names its entity.
+  /// A rule for the source as a whole; a breach names its entity.
   static func source(
     _ code: FindingCode,
     _ dialects: Set<Dialect>,
@@ -84,7 +86,7 @@ extension LintRule {
     LintRule(codes, dialects, .source(check))
   }
 
-  /// A class; a breach names the member, if it is about one.
+  /// A rule for a class; a breach about a member names it.
   static func entity(
     _ code: FindingCode,
     _ dialects: Set<Dialect>,
@@ -93,7 +95,7 @@ extension LintRule {
     LintRule([code], dialects, .entity(check))
   }
 
-  /// A property, also a transient one, but not an ignored one.
+  /// A rule for a property that is not ignored; it may be transient.
   static func property(
     _ code: FindingCode,
     _ dialects: Set<Dialect>,
@@ -118,7 +120,7 @@ extension LintRule {
     members(code, dialects, { $0.fetchedProperties }, check)
   }
 
-  /// A property, relationship or fetched property.
+  /// A rule for a property, a relationship or a fetched property.
   static func member(
     _ code: FindingCode,
     _ dialects: Set<Dialect>,
@@ -131,7 +133,7 @@ extension LintRule {
     }
   }
 
-  /// A struct of CoreValue.
+  /// A rule for a struct of CoreValue.
   static func view(
     _ code: FindingCode,
     _ check: @escaping @Sendable (ValueView, LintedSource) -> [Breach]
@@ -169,7 +171,7 @@ extension LintRule.Breach {
   }
 }
 
-/// What properties, relationships and fetched properties have in common.
+/// A property, a relationship or a fetched property.
 protocol LintedMember: Sendable {
   var swiftName: String { get }
   var persistentName: String { get }
