@@ -104,7 +104,7 @@ struct AttributeComparison {
       return property?.storageMethod == .codable || dialect == .plainCoreData
     }
     // CoreDataEvolution reads primitives alone, and its tool refuses the model (DIALECTS A53).
-    if theirs.type == .undefined { return dialect != .coreDataEvolution }
+    if theirs.type == .undefined { return !dialect.traits.isCheckedByTool }
     let written = property?.swiftType.unwrapped
     if dialect == .plainCoreData, written == .named("NSNumber") {
       return Self.numbers.contains(theirs.type)
@@ -290,7 +290,7 @@ extension AttributeComparison {
         .sourceModelNoProperty,
         path + "." + leaf.name,
         "the model's leaf '\(path).\(leaf.name)' (\(leaf.type.title)) is not in the source"
-          + (dialect == .swiftData ? "; a migration drops its column" : ""),
+          + (dialect.traits.makesColumnsOfMembers ? "; a migration drops its column" : ""),
         place(ofLeaf: path + "." + leaf.name)
       )
     }
@@ -308,7 +308,7 @@ extension AttributeComparison {
           "the model has no leaf '\(inner)'" + consequence(of: leaf),
           place
         )
-        guard let former = renamed(leaf, gone, came), dialect == .swiftData,
+        guard let former = renamed(leaf, gone, came), dialect.traits.makesColumnsOfMembers,
           !mine.isSwiftDataEnum
         else { return [extra] }
         let rename = entity.finding(
@@ -368,7 +368,7 @@ extension AttributeComparison {
     var place = entity.place(top, fact)
     var (type, scope) = (property.swiftType, entity.contract.scope)
     for step in steps.dropFirst() {
-      guard case .named(let name) = entity.source.unaliased(type.unwrapped, from: scope).unwrapped,
+      guard case .named(let name) = entity.source.bare(type, from: scope),
         let declared = entity.source.contract.type(named: name, from: scope),
         case .structure(let structure) = declared.kind
       else { return place }

@@ -128,7 +128,7 @@ extension LintedSource {
     guard property.storageMethod != .transformed,
       !property.options.contains("transformable")
     else { return nil }
-    let type = unaliased(property.swiftType.unwrapped, from: entity.scope).unwrapped
+    let type = bare(property.swiftType, from: entity.scope)
     switch declaration(type, in: entity)?.kind {
     case .enumeration: return "an enum"
     case .structure, .rawStruct: return "a struct"

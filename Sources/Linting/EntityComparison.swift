@@ -54,10 +54,9 @@ struct EntityComparison {
     code.finding(entity: entity.name, path, message, place)
   }
 
-  /// A finding as advice where the dialect's source need not declare everything: key-value coding, Objective-C and
-  /// Xcode may have the rest (DIALECTS §2.8).
+  /// A finding as advice where the source need not declare everything.
   func unproven(_ finding: Finding) -> Finding {
-    guard dialect == .plainCoreData || contract.isGuessed else { return finding }
+    guard !dialect.traits.declaresAll || contract.isGuessed else { return finding }
     var advice = finding
     advice.severity = .advice
     return advice
@@ -182,7 +181,7 @@ extension EntityComparison {
     guard case .named = type, type.primitive == nil else { return false }
     guard let declared = source.declaration(type, in: contract) else { return true }
     // A class below one in Objective-C is managed if the model says so (DIALECTS §2.8).
-    return dialect == .plainCoreData && declared.kind == .classType
+    return !dialect.traits.declaresAll && declared.kind == .classType
   }
 }
 
@@ -212,13 +211,11 @@ extension EntityComparison {
 
   /// Constraints of one property alone, and of several where the dialect can declare those.
   func uniqueness() -> [Finding] {
-    let declaresSeveral = dialect == .swiftData
-    guard declaresSeveral || [.coreDataEvolution, .managedModels].contains(dialect) else {
-      return []
-    }
+    let kind = dialect.traits.uniqueness
+    guard kind != .none else { return [] }
     let mine = Set(declared.uniquenessConstraints.map(Set.init))
     let theirs = Set(entity.uniquenessConstraints.map(Set.init))
-      .filter { declaresSeveral || $0.count == 1 }
+      .filter { kind == .compound || $0.count == 1 }
     return mine.symmetricDifference(theirs).map { $0.sorted() }
       .sorted { $0.joined(separator: ",") < $1.joined(separator: ",") }
       .map { names in
@@ -279,7 +276,7 @@ extension EntityComparison {
 // What CoreDataEvolution's tool refuses in a model, so that it can check nothing of it (DIALECTS A53).
 extension EntityComparison {
   func refusals() -> [Finding] {
-    guard dialect == .coreDataEvolution else { return [] }
+    guard dialect.traits.isCheckedByTool else { return [] }
     func refuse(_ path: String?, _ what: String) -> Finding {
       finding(
         .sourceModelRefused,

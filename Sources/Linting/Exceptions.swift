@@ -50,7 +50,7 @@ extension LintedSource {
 
   fileprivate func isTargetOfModel(_ finding: Finding) -> Bool {
     guard let name = finding.entity, let entity = contract.entity(named: name),
-      entity.dialect == .plainCoreData,
+      !entity.dialect.traits.declaresAll,
       let target = entity.relationships.first(where: { $0.persistentName == finding.path })?
         .destination
     else { return false }
@@ -63,7 +63,7 @@ extension LintedSource {
 // What is left out of an entity's differences from the model.
 extension LintException {
   static func ofComparison(_ entity: EntityComparison) -> [LintException] {
-    ofSharers(entity) + (entity.dialect == .plainCoreData ? ofPlainSource(entity) : [])
+    ofSharers(entity) + (entity.dialect.traits.declaresAll ? [] : ofPlainSource(entity))
   }
 
   /// Several entities may share one class, which then need not fit each of them.

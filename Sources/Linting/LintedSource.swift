@@ -40,7 +40,7 @@ struct LintedSource: Sendable {
 
   /// Whether a class may be in the app's stores.
   func isListed(_ entity: EntityContract) -> Bool {
-    entity.dialect != .swiftData || listed.contains(entity)
+    !entity.dialect.traits.listsItsClasses || listed.contains(entity)
   }
 
   /// Whether the configuration maps a column to the type that a property has, or asks to overlook that it is not
@@ -52,7 +52,7 @@ struct LintedSource: Sendable {
 
   /// Whether a list that is made elsewhere may leave the class out.
   func isPerhapsListed(_ entity: EntityContract) -> Bool {
-    entity.dialect == .swiftData && named.map { !$0.contains(entity) } ?? false
+    entity.dialect.traits.listsItsClasses && named.map { !$0.contains(entity) } ?? false
   }
 
   func entities(of dialects: Set<Dialect>) -> [EntityContract] {
@@ -87,6 +87,11 @@ struct LintedSource: Sendable {
     return type
   }
 
+  /// What a type is beneath optionals and aliases.
+  func bare(_ type: SwiftType, from scope: String) -> SwiftType {
+    unaliased(type.unwrapped, from: scope).unwrapped
+  }
+
   /// The part of a type that is known not to be Codable; what no file declares may be.
   func uncodable(_ type: SwiftType, from scope: String, bothWays: Bool = false) -> SwiftType? {
     contract.uncodable(type, from: scope, bothWays: bothWays)
@@ -94,11 +99,12 @@ struct LintedSource: Sendable {
 
   /// Whether a property is surely stored as something else than `Data` or a blob.
   func isKnownAsNoData(_ property: PropertyContract, of entity: EntityContract) -> Bool {
-    if entity.dialect == .swiftData, [.raw, .composition].contains(property.storageMethod) {
+    if entity.dialect.traits.makesColumnsOfMembers,
+      [.raw, .composition].contains(property.storageMethod)
+    {
       return true
     }
-    let type = unaliased(property.swiftType.unwrapped, from: entity.scope).unwrapped
-    return type.primitive.map { $0 != .data } ?? false
+    return bare(property.swiftType, from: entity.scope).primitive.map { $0 != .data } ?? false
   }
 }
 
@@ -142,7 +148,7 @@ extension LintedSource {
     from scope: String
   ) -> Bool {
     guard let first = steps.first else { return true }
-    let type = unaliased(type.unwrapped, from: scope).unwrapped
+    let type = bare(type, from: scope)
     guard case .named(let name) = type, type.primitive == nil else { return false }
     guard let declared = contract.type(named: name, from: scope),
       case .structure(let structure) = declared.kind

@@ -53,7 +53,7 @@ struct RelationshipComparison {
       )
     }
     // Deleting the other side may have to leave nil behind, so the tool refuses the model (DIALECTS A29, A53).
-    if dialect == .coreDataEvolution, mine.isOptional, !theirs.isOptional {
+    if dialect.traits.isCheckedByTool, mine.isOptional, !theirs.isOptional {
       tell(.sourceModelOptional, .type, "optional", "required")
     }
     if dialect.traits.declaresInverses, !isInverseInferred {

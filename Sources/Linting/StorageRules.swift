@@ -128,7 +128,7 @@ enum StorageRules {
       return "'\(property.swiftName)' is a primitive; use .default instead of .raw"
     }
     let what = "'\(property.swiftName)': '\(type)' is not RawRepresentable"
-    let resolved = source.unaliased(type, from: entity.scope).unwrapped
+    let resolved = source.bare(type, from: entity.scope)
     guard case .named = resolved else {
       if case .generic = resolved { return nil }
       return what
@@ -148,7 +148,7 @@ enum StorageRules {
     _ source: LintedSource
   ) -> String? {
     let (name, type) = (property.swiftName, property.swiftType.unwrapped)
-    let resolved = source.unaliased(type, from: entity.scope).unwrapped
+    let resolved = source.bare(type, from: entity.scope)
     if resolved.primitive != nil { return "'\(name)': .composition takes no primitive" }
     switch resolved {
     case .dictionary: return "'\(name)': .composition takes no dictionary"
