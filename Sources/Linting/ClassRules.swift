@@ -8,7 +8,7 @@ enum ClassRules {
   ]
 
   /// The class inherits from NSManagedObject by that name; an entity's class will not do (DIALECTS A33, A34).
-  private static let superclass = LintRule.entity(.sourceClassSuperclass, .evolution) { entity, _ in
+  private static let superclass = LintRule.entity(.sourceClassSuperclass, .evolution) { entity in
     guard !entity.inheritedNames.contains("NSManagedObject") else { return [] }
     return [
       .init(
@@ -20,8 +20,7 @@ enum ClassRules {
 
   /// The class has `@objc(Name)`, the name of its entity (DIALECTS A33).
   private static let objectiveCName = LintRule.entity(.sourceClassObjCMissing, .evolution) {
-    entity,
-    _ in
+    entity in
     guard entity.places[.persistentName] == nil else { return [] }
     return [
       .init(
@@ -62,8 +61,7 @@ enum ClassRules {
 
   /// `@PersistentModel` has known arguments, written as literals (DIALECTS A40).
   private static let macroArgument = LintRule.entity(.sourceClassArgument, .evolution) {
-    entity,
-    source in
+    entity in
     entity.otherArguments.compactMap { label, text in
       argument(label, text).map { wrong in
         LintRule.Breach(
@@ -76,15 +74,13 @@ enum ClassRules {
 
   /// No member has the name of the count that is made for a to-many (DIALECTS A40).
   private static let countCollision = LintRule.entity(.sourceClassCountCollision, .evolution) {
-    entity,
-    _ in
+    entity in
     collisions(entity)
   }
 
   /// No property of an observed class is `@NSManaged`, as its changes are not observed (DIALECTS A40).
   private static let unobserved = LintRule.entity(.sourceClassUnobserved, .evolution) {
-    entity,
-    source in
+    entity in
     guard let observation = entity.otherArguments["observation"],
       !observation.hasSuffix("none")
     else { return [] }

@@ -7,15 +7,13 @@ enum CloudKitRules {
   static let rules = [unique, noDefault, requiredRelationship, deny, noInverse, columns]
 
   /// Nothing is unique (DIALECTS E2, E19).
-  private static let unique = LintRule.entity(.sourceCloudKitUnique, [.swiftData]) { entity, _ in
+  private static let unique = LintRule.entity(.sourceCloudKitUnique, [.swiftData]) { entity in
     uniqueness(entity)
   }
 
   /// Every attribute is optional or has a default (DIALECTS E19).
   private static let noDefault = LintRule.property(.sourceCloudKitNoDefault, [.swiftData]) {
-    property,
-    _,
-    _ in
+    property in
     !property.isTransient && !property.isOptional && property.defaultValue == nil
       ? .init(
         message: "'\(property.swiftName)' is neither optional nor has it a default",
@@ -41,9 +39,7 @@ enum CloudKitRules {
 
   /// No delete rule is `.deny` or `.noAction` (DIALECTS E19).
   private static let deny = LintRule.relationship(.sourceCloudKitDeny, [.swiftData]) {
-    relationship,
-    _,
-    _ in
+    relationship in
     guard let rule = relationship.deleteRule, rule == .deny || rule == .noAction else {
       return nil
     }

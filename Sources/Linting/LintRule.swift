@@ -95,6 +95,15 @@ extension LintRule {
     LintRule([code], dialects, .entity(check))
   }
 
+  /// A rule for a class by itself.
+  static func entity(
+    _ code: FindingCode,
+    _ dialects: Set<Dialect>,
+    _ check: @escaping @Sendable (EntityContract) -> [Breach]
+  ) -> LintRule {
+    entity(code, dialects) { entity, _ in check(entity) }
+  }
+
   /// A rule for a property that is not ignored; it may be transient.
   static func property(
     _ code: FindingCode,
@@ -102,6 +111,22 @@ extension LintRule {
     _ check: @escaping @Sendable (PropertyContract, EntityContract, LintedSource) -> Breach?
   ) -> LintRule {
     members(code, dialects, { $0.properties.filter { !$0.isIgnored } }, check)
+  }
+
+  static func property(
+    _ code: FindingCode,
+    _ dialects: Set<Dialect>,
+    _ check: @escaping @Sendable (PropertyContract) -> Breach?
+  ) -> LintRule {
+    property(code, dialects) { property, _, _ in check(property) }
+  }
+
+  static func relationship(
+    _ code: FindingCode,
+    _ dialects: Set<Dialect>,
+    _ check: @escaping @Sendable (RelationshipContract) -> Breach?
+  ) -> LintRule {
+    relationship(code, dialects) { relationship, _, _ in check(relationship) }
   }
 
   static func relationship(
@@ -131,6 +156,14 @@ extension LintRule {
         check(member, entity, source).map { $0.about(member.swiftName) }
       }
     }
+  }
+
+  static func member(
+    _ code: FindingCode,
+    _ dialects: Set<Dialect>,
+    _ check: @escaping @Sendable (any LintedMember) -> Breach?
+  ) -> LintRule {
+    member(code, dialects) { member, _, _ in check(member) }
   }
 
   /// A rule for a struct of CoreValue.

@@ -7,8 +7,7 @@ enum ModelMacroRules {
 
   /// The class has an initialiser if a property has no default (DIALECTS E22).
   private static let initializer = LintRule.entity(.sourceClassInitializer, [.swiftData]) {
-    entity,
-    _ in
+    entity in
     guard !entity.hasInitializer, let name = uninitialised(entity) else {
       return []
     }
@@ -23,8 +22,7 @@ enum ModelMacroRules {
 
   /// No property is lazy (DIALECTS D6, E22).
   private static let lazyProperty = LintRule.entity(.sourcePropertyLazy, .modelMacro) {
-    entity,
-    source in
+    entity in
     entity.unmanaged.compactMap { variable in
       guard variable.form == .lazy, !variable.attributes.contains("Transient") else {
         return nil
@@ -40,9 +38,7 @@ enum ModelMacroRules {
 
   /// No property is a constant, which Swift 5 alone stores (DIALECTS E22).
   private static let constant = LintRule.member(.sourcePropertyConstant, [.swiftData]) {
-    member,
-    _,
-    _ in
+    member in
     guard member.forms.contains(.constant) else { return nil }
     return .init(
       message: "'\(member.swiftName)' is a constant, which @Model stores in Swift 5 alone",
@@ -80,9 +76,7 @@ enum ModelMacroRules {
 
   /// No property has an unsigned type of 64 bits, as its column is signed.
   private static let unsigned = LintRule.property(.sourceUnsigned, [.managedModels]) {
-    property,
-    _,
-    _ in
+    property in
     guard let primitive = property.swiftType.unwrapped.primitive,
       primitive == .uint || primitive == .uint64
     else { return nil }

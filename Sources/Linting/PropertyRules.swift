@@ -12,7 +12,7 @@ enum PropertyRules {
   private static let sharedDeclaration = LintRule.entity(
     .sourcePropertySharedDeclaration,
     [.coreDataEvolution, .storable]
-  ) { entity, source in
+  ) { entity in
     shared(in: entity).map { name, place in
       LintRule.Breach(
         path: name,
@@ -26,7 +26,7 @@ enum PropertyRules {
   private static let typeMissing = LintRule.member(
     .sourcePropertyTypeMissing,
     [.coreDataEvolution, .storable]
-  ) { member, _, _ in
+  ) { member in
     guard member.forms.contains(.inferredType) else { return nil }
     return .init(
       message: "'\(member.swiftName)' needs an explicit type",
@@ -36,9 +36,7 @@ enum PropertyRules {
 
   /// A managed property is no override (DIALECTS B13).
   private static let overridden = LintRule.member(.sourcePropertyOverride, [.storable]) {
-    member,
-    _,
-    _ in
+    member in
     guard member.forms.contains(.override) else { return nil }
     return .init(
       message: "'\(member.swiftName)': a managed property is incompatible with override",
@@ -48,9 +46,7 @@ enum PropertyRules {
 
   /// A persistent name is an identifier (DIALECTS A25).
   private static let invalidName = LintRule.member(.sourcePersistentNameInvalid, .evolution) {
-    member,
-    _,
-    _ in
+    member in
     guard member.persistentName != member.swiftName,
       !member.persistentName.isCoreDataIdentifier
     else { return nil }
@@ -62,16 +58,13 @@ enum PropertyRules {
 
   /// No two properties are stored under one name (DIALECTS A25).
   private static let nameTwice = LintRule.entity(.sourcePersistentNameTwice, .evolution) {
-    entity,
-    source in
+    entity in
     twins(in: entity)
   }
 
   /// A transient property is not unique (DIALECTS A23).
   private static let transientUnique = LintRule.property(.sourceTransientUnique, .macros) {
-    property,
-    _,
-    _ in
+    property in
     guard property.isTransient, property.isUnique else { return nil }
     return .init(
       message: "'\(property.swiftName)' is both transient and unique",
@@ -81,9 +74,7 @@ enum PropertyRules {
 
   /// A transient property is optional or has a default (DIALECTS A23, E11).
   private static let transientNoDefault = LintRule.property(.sourceTransientNoDefault, .macros) {
-    property,
-    _,
-    _ in
+    property in
     guard property.isTransient, !property.isOptional, property.defaultValue == nil,
       !property.options.contains("ephemeral")
     else { return nil }

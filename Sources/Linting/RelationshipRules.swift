@@ -12,7 +12,7 @@ enum RelationshipRules {
   private static let attributeMissing = LintRule.relationship(
     .sourceRelationshipAttributeMissing,
     .evolution
-  ) { relationship, _, _ in
+  ) { relationship in
     guard !relationship.isAnnotated else { return nil }
     return .init(
       message: "the relationship '\(relationship.swiftName)' lacks @Relationship",
@@ -24,7 +24,7 @@ enum RelationshipRules {
   private static let inverseArgument = LintRule.relationship(
     .sourceRelationshipInverseArgument,
     .evolution
-  ) { relationship, _, _ in
+  ) { relationship in
     guard relationship.isAnnotated,
       relationship.places[.inverse] == nil || relationship.inverse == ""
     else { return nil }
@@ -39,9 +39,7 @@ enum RelationshipRules {
     .sourceRelationshipDeleteRuleArgument,
     [.coreDataEvolution, .storable]
   ) {
-    relationship,
-    _,
-    _ in
+    relationship in
     guard relationship.isAnnotated, relationship.places[.deleteRule] == nil else { return nil }
     return .init(
       message: "@Relationship of '\(relationship.swiftName)' requires 'deleteRule:'",
@@ -51,9 +49,7 @@ enum RelationshipRules {
 
   /// The delete rule is not `.noAction` (DIALECTS A27).
   private static let noAction = LintRule.relationship(.sourceRelationshipNoAction, .evolution) {
-    relationship,
-    _,
-    _ in
+    relationship in
     guard relationship.deleteRule == .noAction else { return nil }
     return .init(
       message: "'\(relationship.swiftName)': .noAction leaves dangling keys behind",
@@ -63,9 +59,7 @@ enum RelationshipRules {
 
   /// A to-many has no default value (DIALECTS A28).
   private static let toManyDefault = LintRule.relationship(.sourceRelationshipDefault, .evolution) {
-    relationship,
-    _,
-    _ in
+    relationship in
     guard relationship.isToMany, relationship.defaultValue != nil else { return nil }
     return .init(
       message: "the to-many '\(relationship.swiftName)' must not have a default value",

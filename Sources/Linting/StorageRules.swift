@@ -17,9 +17,7 @@ enum StorageRules {
 
   /// What has a custom storage method is optional (DIALECTS A20).
   private static let notOptional = LintRule.property(.sourceStorageNotOptional, .evolution) {
-    property,
-    _,
-    _ in
+    property in
     guard property.storageMethod.isCustom, !property.isOptional else { return nil }
     return .init(
       message: "'\(property.swiftName)' is stored as .\(property.storageMethod.rawValue) "
@@ -30,9 +28,7 @@ enum StorageRules {
 
   /// The default of what has a custom storage method is nil (DIALECTS A20).
   private static let notNil = LintRule.property(.sourceStorageDefault, .evolution) {
-    property,
-    _,
-    _ in
+    property in
     guard property.storageMethod.isCustom, let value = property.defaultValue,
       !value.isNil
     else { return nil }
@@ -45,9 +41,7 @@ enum StorageRules {
 
   /// A transient property has no storage method (DIALECTS A23).
   private static let transient = LintRule.property(.sourceStorageTransient, .evolution) {
-    property,
-    _,
-    _ in
+    property in
     guard property.isTransient, property.storageMethod != .default else { return nil }
     return .init(
       message: "'\(property.swiftName)' is transient and cannot be stored as "
@@ -58,9 +52,7 @@ enum StorageRules {
 
   /// A decode failure policy is for coded values only (DIALECTS A21).
   private static let policy = LintRule.property(.sourceStoragePolicy, .evolution) {
-    property,
-    _,
-    _ in
+    property in
     guard property.policy != nil,
       property.storageMethod == .default || property.storageMethod == .composition
     else { return nil }
@@ -75,7 +67,7 @@ enum StorageRules {
   private static let emptyTransformer = LintRule.property(
     .sourceStorageTransformerEmpty,
     .evolution
-  ) { property, _, _ in
+  ) { property in
     guard property.storageMethod == .transformed, property.transformerName == "" else {
       return nil
     }
