@@ -72,7 +72,7 @@ enum ClassRules {
     }
   }
 
-  /// No member has the name of the count that is made for a to-many (DIALECTS A40).
+  /// No member has the name of the count that is made for a to-many (DIALECTS A32, A40).
   private static let countCollision = LintRule.entity(.sourceClassCountCollision, .evolution) {
     entity in
     collisions(entity)

@@ -55,7 +55,7 @@ struct EntityComparison {
   }
 
   /// A finding as advice where the source need not declare everything.
-  func unproven(_ finding: Finding) -> Finding {
+  private func unproven(_ finding: Finding) -> Finding {
     guard !dialect.traits.declaresAll || contract.isGuessed else { return finding }
     var advice = finding
     advice.severity = .advice
@@ -210,7 +210,7 @@ extension EntityComparison {
   }
 
   /// Constraints of one property alone, and of several where the dialect can declare those.
-  func uniqueness() -> [Finding] {
+  private func uniqueness() -> [Finding] {
     let kind = dialect.traits.uniqueness
     guard kind != .none else { return [] }
     let mine = Set(declared.uniquenessConstraints.map(Set.init))
@@ -232,7 +232,7 @@ extension EntityComparison {
   }
 
   /// What the model calls the entity's class, and whose objects the class asks for.
-  func classNames() -> [Finding] {
+  private func classNames() -> [Finding] {
     [className(), fetched()].compactMap(\.self)
   }
 
@@ -275,7 +275,7 @@ extension EntityComparison {
 
 // What CoreDataEvolution's tool refuses in a model, so that it can check nothing of it (DIALECTS A53).
 extension EntityComparison {
-  func refusals() -> [Finding] {
+  private func refusals() -> [Finding] {
     guard dialect.traits.isCheckedByTool else { return [] }
     func refuse(_ path: String?, _ what: String) -> Finding {
       finding(

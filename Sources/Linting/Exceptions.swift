@@ -6,10 +6,6 @@ struct LintException {
   let codes: Set<FindingCode>
   /// Whether the reason holds for a finding of these codes.
   let test: (Finding) -> Bool
-
-  init(_ codes: Set<FindingCode>, _ test: @escaping (Finding) -> Bool) {
-    (self.codes, self.test) = (codes, test)
-  }
 }
 
 extension [LintException] {
@@ -23,16 +19,16 @@ extension LintException {
   static func ofSource(_ source: LintedSource, _ consequences: Consequences) -> [LintException] {
     [
       // Another finding says the same of the same declaration.
-      LintException(Consequences.codes) { consequences.contains($0) },
+      LintException(codes: Consequences.codes) { consequences.contains($0) },
       // CoreValue's structs are views over entities that only the model has (DIALECTS C1).
-      LintException([.sourceSchemaEmptyInput]) { _ in
+      LintException(codes: [.sourceSchemaEmptyInput]) { _ in
         source.contract.entities.isEmpty && !source.contract.valueViews.isEmpty
       },
       // CoreDataEvolution knows no inheritance: each class declares the super-entity's relationship again, and its
       // inverse is right by the model (DIALECTS A34).
-      LintException([.sourceSchemaMissingInverse]) { source.isOfSuperentity($0) },
+      LintException(codes: [.sourceSchemaMissingInverse]) { source.isOfSuperentity($0) },
       // The model has the target, whose class Xcode may make (DIALECTS §2.8).
-      LintException([.sourceSchemaUnknownRelationshipTarget]) { source.isTargetOfModel($0) },
+      LintException(codes: [.sourceSchemaUnknownRelationshipTarget]) { source.isTargetOfModel($0) },
     ]
   }
 }
@@ -76,11 +72,11 @@ extension LintException {
     }
     return [
       // Another entity has the property.
-      LintException([.sourceModelExtraProperty, .sourceModelRename]) { finding in
+      LintException(codes: [.sourceModelExtraProperty, .sourceModelRename]) { finding in
         finding.path.map { path in others.contains { has(path, $0) } } ?? false
       },
       // Another entity has no need of the property.
-      LintException([.sourceModelNoProperty]) { finding in
+      LintException(codes: [.sourceModelNoProperty]) { finding in
         finding.path.map { path in !others.allSatisfy { has(path, $0) } } ?? false
       },
     ]
@@ -90,25 +86,25 @@ extension LintException {
   private static func ofPlainSource(_ entity: EntityComparison) -> [LintException] {
     let contract = entity.contract
     return [
-      LintException([.sourceModelTransient]) { _ in true },
+      LintException(codes: [.sourceModelTransient]) { _ in true },
       // A fetched property is declared as an attribute is.
-      LintException([.sourceModelExtraProperty]) { finding in
+      LintException(codes: [.sourceModelExtraProperty]) { finding in
         entity.model.fetchedProperties(of: entity.entity).contains { $0.name == finding.path }
       },
       // What its calls come to in the end may be the attribute's own value.
-      LintException([.sourceModelIgnored]) { finding in
+      LintException(codes: [.sourceModelIgnored]) { finding in
         contract.unmanaged.contains {
           $0.runtimeName == finding.path && $0.form == .computed && $0.makesCalls
         }
       },
       // An Objective-C superclass may declare the rest.
-      LintException([.sourceModelNoProperty]) { _ in
+      LintException(codes: [.sourceModelNoProperty]) { _ in
         entity.source.classes.lineage(of: contract).contains {
           $0.inheritsUndeclared || $0.isExtensionAlone
         }
       },
       // A class that declares nothing has its properties in files that Xcode generates.
-      LintException([.sourceModelNoProperty]) { _ in
+      LintException(codes: [.sourceModelNoProperty]) { _ in
         contract.relationships.isEmpty && contract.properties.allSatisfy(\.isIgnored)
       },
     ]

@@ -74,7 +74,7 @@ enum ModelMacroRules {
     }
   }
 
-  /// No property has an unsigned type of 64 bits, as its column is signed.
+  /// No property has an unsigned type of 64 bits, as its column is signed (DIALECTS D4).
   private static let unsigned = LintRule.property(.sourceUnsigned, [.managedModels]) {
     property in
     guard let primitive = property.swiftType.unwrapped.primitive,

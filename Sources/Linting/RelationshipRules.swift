@@ -47,7 +47,7 @@ enum RelationshipRules {
     )
   }
 
-  /// The delete rule is not `.noAction` (DIALECTS A27).
+  /// The delete rule is not `.noAction` (DIALECTS A29).
   private static let noAction = LintRule.relationship(.sourceRelationshipNoAction, .evolution) {
     relationship in
     guard relationship.deleteRule == .noAction else { return nil }
@@ -67,7 +67,7 @@ enum RelationshipRules {
     )
   }
 
-  /// The least and the greatest count make a range (DIALECTS A27, B10).
+  /// The least and the greatest count make a range (DIALECTS A30, B10).
   private static let bounds = LintRule.relationship(
     .sourceRelationshipBounds,
     Set(Dialect.allCases)

@@ -31,7 +31,7 @@ struct SourceComparison {
   }
 
   /// One class is reported once, even if it belongs to several entities.
-  func withoutRepeats(_ findings: [Finding]) -> [Finding] {
+  private func withoutRepeats(_ findings: [Finding]) -> [Finding] {
     guard !sharers.isEmpty else { return findings }
     var seen: Set<Finding> = []
     return findings.filter { finding in
@@ -47,7 +47,7 @@ extension SourceComparison {
   /// The entities without a class or value type in the source (DIALECTS C1).
   ///
   /// Those that a framework hides are compared with nothing, and `NSManagedObject` is no class of a source.
-  var absentClasses: [Finding] {
+  private var absentClasses: [Finding] {
     let names = Set(
       source.contract.entities.map(\.entityName) + source.contract.valueViews.map(\.entityName)
     )
@@ -92,7 +92,7 @@ extension SourceComparison {
   }
 
   /// The names of entities that the model lacks; one that is no text is only guessed.
-  var absentEntities: [Finding] {
+  private var absentEntities: [Finding] {
     source.contract.valueViews.compactMap { view in
       guard let place = view.entityNameLocation, model.entity(named: view.entityName) == nil
       else { return nil }

@@ -63,7 +63,7 @@ enum StorageRules {
     )
   }
 
-  /// A transformer's name is not empty (DIALECTS A40).
+  /// A transformer's name is not empty (DIALECTS A15).
   private static let emptyTransformer = LintRule.property(
     .sourceStorageTransformerEmpty,
     .evolution
