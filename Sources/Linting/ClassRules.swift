@@ -3,76 +3,95 @@ import Schema
 
 /// What `@PersistentModel` demands of a class (DIALECTS A33, A40).
 enum ClassRules {
-  static let rules: [LintRule] = [
-    .entity(.sourceClassSuperclass, .evolution) { entity, _ in
-      // The macro looks for the name itself, so an entity's class will not do (DIALECTS A33, A34).
-      guard !entity.inheritedNames.contains("NSManagedObject") else { return [] }
-      return [
-        .init(
-          message: "@PersistentModel: '\(entity.swiftName)' must inherit from NSManagedObject",
-          place: entity.location
-        )
-      ]
-    },
-    .entity(.sourceClassObjCMissing, .evolution) { entity, _ in
-      guard entity.places[.persistentName] == nil else { return [] }
-      return [
-        .init(
-          message:
-            "@PersistentModel: '\(entity.swiftName)' must declare @objc(\(entity.shortName))",
-          place: entity.location
-        )
-      ]
-    },
-    .source(.sourceClassObjCTwice, [.coreDataEvolution, .plainCoreData]) { source in
-      var firsts: [String: EntityContract] = [:]
-      return source.entities(of: [.coreDataEvolution, .plainCoreData]).compactMap { entity in
-        guard let name = entity.objectiveCName else { return nil }
-        guard let first = firsts[name] else {
-          firsts[name] = entity
-          return nil
-        }
-        // Another rule reports two classes of one entity, and one class may belong to several entities.
-        guard first.entityName != entity.entityName, first.location != entity.location else {
-          return nil
-        }
-        var breach = LintRule.Breach(
-          entity: entity.entityName,
-          message: "'\(entity.swiftName)' is \(name) in Objective-C, as '\(first.swiftName)' is "
-            + "at \(first.location.brief)",
-          place: entity.places[.persistentName] ?? entity.location
-        )
-        // Two Swift classes of one name are of two modules, and perhaps of two programs.
-        if first.swiftName == entity.swiftName { breach.severity = .advice }
-        return breach
-      }
-    },
-    .entity(.sourceClassArgument, .evolution) { entity, source in
-      entity.otherArguments.compactMap { label, text in
-        argument(label, text).map { wrong in
-          LintRule.Breach(
-            message: "@PersistentModel: \(wrong)",
-            place: entity.otherArgumentPlaces[label] ?? entity.location
-          )
-        }
-      }
-    },
-    .entity(.sourceClassCountCollision, .evolution) { entity, _ in
-      collisions(entity)
-    },
-    .entity(.sourceClassUnobserved, .evolution) { entity, source in
-      guard let observation = entity.otherArguments["observation"],
-        !observation.hasSuffix("none")
-      else { return [] }
-      return entity.unmanaged.filter { $0.form == .managed }.map { variable in
-        LintRule.Breach(
-          path: variable.name,
-          message: "'\(variable.name)' is @NSManaged, so its changes are not observed",
-          place: variable.location
-        )
-      }
-    },
+  static let rules = [
+    superclass, objectiveCName, objectiveCNameTwice, macroArgument, countCollision, unobserved,
   ]
+
+  /// The class inherits from NSManagedObject by that name; an entity's class will not do (DIALECTS A33, A34).
+  private static let superclass = LintRule.entity(.sourceClassSuperclass, .evolution) { entity in
+    guard !entity.inheritedNames.contains("NSManagedObject") else { return [] }
+    return [
+      .init(
+        message: "@PersistentModel: '\(entity.swiftName)' must inherit from NSManagedObject",
+        place: entity.location
+      )
+    ]
+  }
+
+  /// The class has `@objc(Name)`, the name of its entity (DIALECTS A33).
+  private static let objectiveCName = LintRule.entity(.sourceClassObjCMissing, .evolution) {
+    entity in
+    guard entity.places[.persistentName] == nil else { return [] }
+    return [
+      .init(
+        message:
+          "@PersistentModel: '\(entity.swiftName)' must declare @objc(\(entity.shortName))",
+        place: entity.location
+      )
+    ]
+  }
+
+  /// No two classes have one name in Objective-C (DIALECTS A33, §2.8).
+  private static let objectiveCNameTwice = LintRule.source(
+    .sourceClassObjCTwice,
+    [.coreDataEvolution, .plainCoreData]
+  ) { source in
+    var firsts: [String: EntityContract] = [:]
+    return source.entities(of: [.coreDataEvolution, .plainCoreData]).compactMap { entity in
+      guard let name = entity.objectiveCName else { return nil }
+      guard let first = firsts[name] else {
+        firsts[name] = entity
+        return nil
+      }
+      // Another rule reports two classes of one entity, and one class may belong to several entities.
+      guard first.entityName != entity.entityName, first.location != entity.location else {
+        return nil
+      }
+      var breach = LintRule.Breach(
+        entity: entity.entityName,
+        message: "'\(entity.swiftName)' is \(name) in Objective-C, as '\(first.swiftName)' is "
+          + "at \(first.location.brief)",
+        place: entity.places[.persistentName] ?? entity.location
+      )
+      // Two Swift classes of one name are of two modules, and perhaps of two programs.
+      if first.swiftName == entity.swiftName { breach.severity = .advice }
+      return breach
+    }
+  }
+
+  /// `@PersistentModel` has known arguments, written as literals (DIALECTS A40).
+  private static let macroArgument = LintRule.entity(.sourceClassArgument, .evolution) {
+    entity in
+    entity.otherArguments.compactMap { label, text in
+      argument(label, text).map { wrong in
+        LintRule.Breach(
+          message: "@PersistentModel: \(wrong)",
+          place: entity.otherArgumentPlaces[label] ?? entity.location
+        )
+      }
+    }
+  }
+
+  /// No member has the name of the count that is made for a to-many (DIALECTS A32, A40).
+  private static let countCollision = LintRule.entity(.sourceClassCountCollision, .evolution) {
+    entity in
+    collisions(entity)
+  }
+
+  /// No property of an observed class is `@NSManaged`, as its changes are not observed (DIALECTS A40).
+  private static let unobserved = LintRule.entity(.sourceClassUnobserved, .evolution) {
+    entity in
+    guard let observation = entity.otherArguments["observation"],
+      !observation.hasSuffix("none")
+    else { return [] }
+    return entity.unmanaged.filter { $0.form == .managed }.map { variable in
+      LintRule.Breach(
+        path: variable.name,
+        message: "'\(variable.name)' is @NSManaged, so its changes are not observed",
+        place: variable.location
+      )
+    }
+  }
 
   static func argument(_ label: String, _ text: String) -> String? {
     switch label {

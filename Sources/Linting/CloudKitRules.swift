@@ -4,58 +4,80 @@ import Schema
 /// What CloudKit asks of SwiftData's models; looked at where the user, the source or the store says that it is used
 /// (DIALECTS E2, E8, E12, E19).
 enum CloudKitRules {
-  static let rules: [LintRule] = [
-    .entity(.sourceCloudKitUnique, [.swiftData]) { entity, _ in
-      uniqueness(entity)
-    },
-    .property(.sourceCloudKitNoDefault, [.swiftData]) { property, _, _ in
-      !property.isTransient && !property.isOptional && property.defaultValue == nil
-        ? .init(
-          message: "'\(property.swiftName)' is neither optional nor has it a default",
-          place: property.location
-        ) : nil
-    },
-    .relationship(.sourceCloudKitRequiredRelationship, [.swiftData]) {
-      relationship,
-      entity,
-      source in
-      source.isOptional(relationship.swiftType, from: entity.scope)
-        ? nil
-        : .init(
-          message: "the relationship '\(relationship.swiftName)' is not optional",
-          place: relationship.location
-        )
-    },
-    .relationship(.sourceCloudKitDeny, [.swiftData]) { relationship, _, _ in
-      guard let rule = relationship.deleteRule, rule == .deny || rule == .noAction else {
-        return nil
-      }
-      let name = rule == .deny ? ".deny" : ".noAction"
-      return .init(
-        message: "'\(relationship.swiftName)': \(name) is not allowed under CloudKit",
-        place: relationship.place(of: .deleteRule)
-      )
-    },
-    .relationship(.sourceCloudKitNoInverse, [.swiftData]) { relationship, entity, source in
-      let resolved = source.declared.entity(named: entity.entityName)?.relationships
-        .first { $0.name == relationship.persistentName }
-      guard resolved != nil, resolved?.inverse == nil else { return nil }
-      return .init(
-        message: "'\(relationship.swiftName)' has no inverse, which CloudKit needs",
+  static let rules = [unique, noDefault, requiredRelationship, deny, noInverse, columns]
+
+  /// Nothing is unique (DIALECTS E2, E19).
+  private static let unique = LintRule.entity(.sourceCloudKitUnique, [.swiftData]) { entity in
+    uniqueness(entity)
+  }
+
+  /// Every attribute is optional or has a default (DIALECTS E19).
+  private static let noDefault = LintRule.property(.sourceCloudKitNoDefault, [.swiftData]) {
+    property in
+    !property.isTransient && !property.isOptional && property.defaultValue == nil
+      ? .init(
+        message: "'\(property.swiftName)' is neither optional nor has it a default",
+        place: property.location
+      ) : nil
+  }
+
+  /// Every relationship is optional, a to-many too (DIALECTS E19).
+  private static let requiredRelationship = LintRule.relationship(
+    .sourceCloudKitRequiredRelationship,
+    [.swiftData]
+  ) {
+    relationship,
+    entity,
+    source in
+    source.isOptional(relationship.swiftType, from: entity.scope)
+      ? nil
+      : .init(
+        message: "the relationship '\(relationship.swiftName)' is not optional",
         place: relationship.location
       )
-    },
-    .property(.sourceCloudKitColumns, [.swiftData]) { property, entity, source in
-      guard !property.isTransient, let what = source.layout(of: property, in: entity) else {
-        return nil
-      }
-      return .init(
-        message: "'\(property.swiftName)' is \(what), laid out in columns; once CloudKit has them, "
-          + "they can neither be renamed nor removed",
-        place: property.location
-      )
-    },
-  ]
+  }
+
+  /// No delete rule is `.deny` or `.noAction` (DIALECTS E19).
+  private static let deny = LintRule.relationship(.sourceCloudKitDeny, [.swiftData]) {
+    relationship in
+    guard let rule = relationship.deleteRule, rule == .deny || rule == .noAction else {
+      return nil
+    }
+    let name = rule == .deny ? ".deny" : ".noAction"
+    return .init(
+      message: "'\(relationship.swiftName)': \(name) is not allowed under CloudKit",
+      place: relationship.place(of: .deleteRule)
+    )
+  }
+
+  /// Every relationship has an inverse (DIALECTS E8, E19).
+  private static let noInverse = LintRule.relationship(.sourceCloudKitNoInverse, [.swiftData]) {
+    relationship,
+    entity,
+    source in
+    let resolved = source.declared.entity(named: entity.entityName)?.relationships
+      .first { $0.name == relationship.persistentName }
+    guard resolved != nil, resolved?.inverse == nil else { return nil }
+    return .init(
+      message: "'\(relationship.swiftName)' has no inverse, which CloudKit needs",
+      place: relationship.location
+    )
+  }
+
+  /// Structs and enums have columns that can never be renamed or removed (DIALECTS E12, E19).
+  private static let columns = LintRule.property(.sourceCloudKitColumns, [.swiftData]) {
+    property,
+    entity,
+    source in
+    guard !property.isTransient, let what = source.layout(of: property, in: entity) else {
+      return nil
+    }
+    return .init(
+      message: "'\(property.swiftName)' is \(what), laid out in columns; once CloudKit has them, "
+        + "they can neither be renamed nor removed",
+      place: property.location
+    )
+  }
 
   /// The properties with `.unique`, then the constraints of `#Unique`.
   static func uniqueness(_ entity: EntityContract) -> [LintRule.Breach] {
@@ -102,7 +124,7 @@ extension LintedSource {
     guard property.storageMethod != .transformed,
       !property.options.contains("transformable")
     else { return nil }
-    let type = unaliased(property.swiftType.unwrapped, from: entity.scope).unwrapped
+    let type = bare(property.swiftType, from: entity.scope)
     switch declaration(type, in: entity)?.kind {
     case .enumeration: return "an enum"
     case .structure, .rawStruct: return "a struct"

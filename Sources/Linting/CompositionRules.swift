@@ -3,36 +3,39 @@ import Schema
 
 /// What `@Composition` structs may hold (DIALECTS A36).
 enum CompositionRules {
-  static let rules: [LintRule] = [
-    .source(.sourceCompositionGeneric, .evolution) { source in
-      compositions(source).compactMap { type in
-        guard type.isGeneric else { return nil }
-        return LintRule.Breach(
-          path: type.name,
-          message: "@Composition struct '\(type.name)' must not be generic",
-          place: type.location
-        )
+  static let rules = [generic, field]
+
+  /// The struct is not generic (DIALECTS A36).
+  private static let generic = LintRule.source(.sourceCompositionGeneric, .evolution) { source in
+    compositions(source).compactMap { type in
+      guard type.isGeneric else { return nil }
+      return LintRule.Breach(
+        path: type.name,
+        message: "@Composition struct '\(type.name)' must not be generic",
+        place: type.location
+      )
+    }
+  }
+
+  /// Each field is a stored var of a primitive type, under a name of its own (DIALECTS A25, A36).
+  private static let field = LintRule.source(.sourceCompositionField, .evolution) { source in
+    compositions(source).flatMap { type -> [LintRule.Breach] in
+      guard case .structure(let structure) = type.kind else { return [] }
+      let firsts = Dictionary(structure.fields.map { ($0.persistentName, $0) }) { first, _ in
+        first
       }
-    },
-    .source(.sourceCompositionField, .evolution) { source in
-      compositions(source).flatMap { type -> [LintRule.Breach] in
-        guard case .structure(let structure) = type.kind else { return [] }
-        let firsts = Dictionary(structure.fields.map { ($0.persistentName, $0) }) { first, _ in
-          first
-        }
-        return structure.fields.compactMap { member in
-          (fault(member) ?? twin(of: member, firsts)).map {
-            message in
-            LintRule.Breach(
-              path: type.name + "." + member.name,
-              message: message,
-              place: member.location
-            )
-          }
+      return structure.fields.compactMap { member in
+        (fault(member) ?? twin(of: member, firsts)).map {
+          message in
+          LintRule.Breach(
+            path: type.name + "." + member.name,
+            message: message,
+            place: member.location
+          )
         }
       }
-    },
-  ]
+    }
+  }
 
   static func compositions(_ source: LintedSource) -> [TypeDeclaration] {
     source.contract.types.values.filter(\.isComposition).sorted { $0.name < $1.name }
@@ -61,7 +64,7 @@ enum CompositionRules {
     if !primitive.isCoreDataEvolutions {
       return "'\(name)': '\(primitive.rawValue)' is no primitive of Core Data's"
     }
-    return PropertyRules.isIdentifier(field.persistentName)
+    return field.persistentName.isCoreDataIdentifier
       ? nil : "persistentName \"\(field.persistentName)\" is no valid identifier"
   }
 }

@@ -1,7 +1,7 @@
 import Findings
 import Schema
 
-/// The findings that say again what another said of the same declaration.
+/// Which findings say again what another says of the same declaration.
 struct Consequences {
   /// A property or a relationship of one class: two classes may declare the same entity.
   private struct Member: Hashable {
@@ -14,6 +14,8 @@ struct Consequences {
     var file: String
     var entityName: String
   }
+
+  static let codes = Set(FindingCode.allCases.filter { !$0.entry.saidBy.isEmpty })
 
   /// The classes in the order of their places.
   private let entities: [Owners: [EntityContract]]
@@ -39,7 +41,7 @@ struct Consequences {
 
   func contains(_ finding: Finding) -> Bool {
     let causes = finding.code.entry.saidBy
-    guard !causes.isEmpty, let owner = owner(of: finding),
+    guard let owner = owner(of: finding),
       let name = name(of: finding, in: owner),
       let told = codes[Member(owner: owner.location, name: name)]
     else { return false }

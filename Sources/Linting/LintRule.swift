@@ -1,12 +1,13 @@
 import Findings
 import Schema
 
-/// A rule that source must keep by itself: its code, the dialects that it binds, what it looks at and what breaks it there.
+/// A rule that source keeps or breaks: its codes, the dialects that it applies to, and the check.
 struct LintRule: Sendable {
-  let code: FindingCode
+  /// A rule has several codes if one walk over the source finds all of them.
+  private let codes: Set<FindingCode>
   private let dialects: Set<Dialect>
   private let check: Check
-  /// Whether it binds only classes that CloudKit synchronises.
+  /// Whether it applies only to classes that CloudKit synchronises.
   private var isCloudKits = false
 
   private enum Check: Sendable {
@@ -14,21 +15,25 @@ struct LintRule: Sendable {
     case entity(@Sendable (EntityContract, LintedSource) -> [Breach])
   }
 
-  /// What breaks a rule.
+  /// A place where source breaks a rule.
   struct Breach {
+    /// The code, if the rule has several.
+    var code: FindingCode?
     var entity: String?
     var path: String?
     var message: String
     var place: SourcePlace
-    /// Nil for the code's own.
+    /// Nil for the severity of the code.
     var severity: Severity?
   }
 
-  private init(_ code: FindingCode, _ dialects: Set<Dialect>, _ check: Check) {
-    (self.code, self.dialects, self.check) = (code, dialects, check)
+  private init(_ codes: Set<FindingCode>, _ dialects: Set<Dialect>, _ check: Check) {
+    (self.codes, self.dialects, self.check) = (codes, dialects, check)
   }
 
-  /// The same for classes that CloudKit synchronises; its breaches are advice where the app's entitlements decide that.
+  /// The same rule for classes that CloudKit synchronises.
+  ///
+  /// A breach is advice if the app's entitlements decide whether CloudKit synchronises the class.
   var underCloudKit: LintRule {
     var rule = self
     rule.isCloudKits = true
@@ -37,12 +42,12 @@ struct LintRule: Sendable {
 
   func findings(_ source: LintedSource) -> [Finding] {
     switch check {
-    case .source(let check): check(source).map { finding($0, of: $0.entity) }
+    case .source(let check): check(source).compactMap { finding($0, of: $0.entity) }
     case .entity(let check):
       source.entities(of: dialects).flatMap { entity -> [Finding] in
         guard let use = isCloudKits ? source.cloudKitUse(of: entity) : .certain else { return [] }
-        return check(entity, source).map { breach in
-          var finding = finding(breach, of: entity.entityName)
+        return check(entity, source).compactMap { breach in
+          guard var finding = finding(breach, of: entity.entityName) else { return nil }
           if use == .possible {
             finding.severity = .advice
             finding.message += "; .automatic uses CloudKit where the app is entitled to it"
@@ -53,40 +58,75 @@ struct LintRule: Sendable {
     }
   }
 
-  private func finding(_ breach: Breach, of entity: String?) -> Finding {
+  private func finding(_ breach: Breach, of entity: String?) -> Finding? {
+    guard let code = breach.code ?? codes.first else { return nil }
     var finding = code.finding(entity: entity, breach.path, breach.message, breach.place)
     if let severity = breach.severity { finding.severity = severity }
     return finding
   }
 }
 
-// What a rule looks at: each of these, one after the other.
+// The kinds of rules: each is checked for all things of one kind.
 extension LintRule {
-  /// The source as a whole; a breach names its entity.
+  /// A rule for the source as a whole; a breach names its entity.
   static func source(
     _ code: FindingCode,
     _ dialects: Set<Dialect>,
     _ check: @escaping @Sendable (LintedSource) -> [Breach]
   ) -> LintRule {
-    LintRule(code, dialects, .source(check))
+    source([code], dialects, check)
   }
 
-  /// A class; a breach names the member, if it is about one.
+  /// The same for several codes; a breach names its own.
+  static func source(
+    _ codes: Set<FindingCode>,
+    _ dialects: Set<Dialect>,
+    _ check: @escaping @Sendable (LintedSource) -> [Breach]
+  ) -> LintRule {
+    LintRule(codes, dialects, .source(check))
+  }
+
+  /// A rule for a class; a breach about a member names it.
   static func entity(
     _ code: FindingCode,
     _ dialects: Set<Dialect>,
     _ check: @escaping @Sendable (EntityContract, LintedSource) -> [Breach]
   ) -> LintRule {
-    LintRule(code, dialects, .entity(check))
+    LintRule([code], dialects, .entity(check))
   }
 
-  /// A property, also a transient one, but not an ignored one.
+  /// A rule for a class by itself.
+  static func entity(
+    _ code: FindingCode,
+    _ dialects: Set<Dialect>,
+    _ check: @escaping @Sendable (EntityContract) -> [Breach]
+  ) -> LintRule {
+    entity(code, dialects) { entity, _ in check(entity) }
+  }
+
+  /// A rule for a property that is not ignored; it may be transient.
   static func property(
     _ code: FindingCode,
     _ dialects: Set<Dialect>,
     _ check: @escaping @Sendable (PropertyContract, EntityContract, LintedSource) -> Breach?
   ) -> LintRule {
     members(code, dialects, { $0.properties.filter { !$0.isIgnored } }, check)
+  }
+
+  static func property(
+    _ code: FindingCode,
+    _ dialects: Set<Dialect>,
+    _ check: @escaping @Sendable (PropertyContract) -> Breach?
+  ) -> LintRule {
+    property(code, dialects) { property, _, _ in check(property) }
+  }
+
+  static func relationship(
+    _ code: FindingCode,
+    _ dialects: Set<Dialect>,
+    _ check: @escaping @Sendable (RelationshipContract) -> Breach?
+  ) -> LintRule {
+    relationship(code, dialects) { relationship, _, _ in check(relationship) }
   }
 
   static func relationship(
@@ -105,7 +145,7 @@ extension LintRule {
     members(code, dialects, { $0.fetchedProperties }, check)
   }
 
-  /// A property, relationship or fetched property.
+  /// A rule for a property, a relationship or a fetched property.
   static func member(
     _ code: FindingCode,
     _ dialects: Set<Dialect>,
@@ -118,7 +158,15 @@ extension LintRule {
     }
   }
 
-  /// A struct of CoreValue.
+  static func member(
+    _ code: FindingCode,
+    _ dialects: Set<Dialect>,
+    _ check: @escaping @Sendable (any LintedMember) -> Breach?
+  ) -> LintRule {
+    member(code, dialects) { member, _, _ in check(member) }
+  }
+
+  /// A rule for a struct of CoreValue.
   static func view(
     _ code: FindingCode,
     _ check: @escaping @Sendable (ValueView, LintedSource) -> [Breach]
@@ -156,7 +204,7 @@ extension LintRule.Breach {
   }
 }
 
-/// What properties, relationships and fetched properties have in common.
+/// A property, a relationship or a fetched property.
 protocol LintedMember: Sendable {
   var swiftName: String { get }
   var persistentName: String { get }

@@ -1,17 +1,20 @@
 import Findings
 import Schema
 
-// The rules that source must keep by itself; each stands in the file of what it looks at.
+// All rules for source; each is in the file of its subject.
 extension LintRule {
   static let all: [LintRule] =
     ClassRules.rules + PropertyRules.rules + StorageRules.rules + RelationshipRules.rules
     + CompositionRules.rules + ModelMacroRules.rules + SwiftDataRules.rules + VersionRules.rules
     + StorableRules.rules + cloudKit + views
 
-  /// Looked at if the user, the source or the store says that CloudKit is used.
+  /// They are checked if the user, the source or the store says that the app uses CloudKit.
   static let cloudKit = CloudKitRules.rules.map(\.underCloudKit)
 
-  static let views = ValueViewRules.rules
+  /// CoreValue's structs.
+  static let views =
+    ConstructionRules.rules + ReadKeyRules.rules + ReadOperatorRules.rules + ReadTypeRules.rules
+    + ValueViewRules.rules
 }
 
 extension Set<Dialect> {

@@ -40,7 +40,7 @@ struct LintedSource: Sendable {
 
   /// Whether a class may be in the app's stores.
   func isListed(_ entity: EntityContract) -> Bool {
-    entity.dialect != .swiftData || listed.contains(entity)
+    !entity.dialect.traits.listsItsClasses || listed.contains(entity)
   }
 
   /// Whether the configuration maps a column to the type that a property has, or asks to overlook that it is not
@@ -52,7 +52,7 @@ struct LintedSource: Sendable {
 
   /// Whether a list that is made elsewhere may leave the class out.
   func isPerhapsListed(_ entity: EntityContract) -> Bool {
-    entity.dialect == .swiftData && named.map { !$0.contains(entity) } ?? false
+    entity.dialect.traits.listsItsClasses && named.map { !$0.contains(entity) } ?? false
   }
 
   func entities(of dialects: Set<Dialect>) -> [EntityContract] {
@@ -87,42 +87,24 @@ struct LintedSource: Sendable {
     return type
   }
 
+  /// What a type is beneath optionals and aliases.
+  func bare(_ type: SwiftType, from scope: String) -> SwiftType {
+    unaliased(type.unwrapped, from: scope).unwrapped
+  }
+
   /// The part of a type that is known not to be Codable; what no file declares may be.
   func uncodable(_ type: SwiftType, from scope: String, bothWays: Bool = false) -> SwiftType? {
     contract.uncodable(type, from: scope, bothWays: bothWays)
   }
 
-  /// Whether a finding is about an inverse that is right by the model, which has it with the super-entity's
-  /// relationship: CoreDataEvolution knows no inheritance, and declares that of each class again (DIALECTS A34).
-  func isOfSuperentity(_ finding: Finding) -> Bool {
-    guard finding.code == .sourceSchemaMissingInverse, let name = finding.entity,
-      let path = finding.path, let entity = model?.entity(named: name), entity.superentity != nil,
-      !entity.relationships.contains(where: { $0.name == path }),
-      let contract = contract.entity(named: name), contract.dialect == .coreDataEvolution,
-      let written = contract.relationships.first(where: { $0.persistentName == path })?.inverse
-    else { return false }
-    return model?.relationships(of: entity).first { $0.name == path }?.inverse == written
-  }
-
-  /// Whether a finding is about a target that the model has: its class may be made by Xcode (DIALECTS §2.8).
-  func isTargetOfModel(_ finding: Finding) -> Bool {
-    guard finding.code == .sourceSchemaUnknownRelationshipTarget, let name = finding.entity,
-      let entity = contract.entity(named: name), entity.dialect == .plainCoreData,
-      let target = entity.relationships.first(where: { $0.persistentName == finding.path })?
-        .destination
-    else { return false }
-    return model?.entities.contains {
-      $0.name == target || $0.className?.split(separator: ".").last.map(String.init) == target
-    } ?? false
-  }
-
   /// Whether a property is surely stored as something else than `Data` or a blob.
   func isKnownAsNoData(_ property: PropertyContract, of entity: EntityContract) -> Bool {
-    if entity.dialect == .swiftData, [.raw, .composition].contains(property.storageMethod) {
+    if entity.dialect.traits.makesColumnsOfMembers,
+      [.raw, .composition].contains(property.storageMethod)
+    {
       return true
     }
-    let type = unaliased(property.swiftType.unwrapped, from: entity.scope).unwrapped
-    return type.primitive.map { $0 != .data } ?? false
+    return bare(property.swiftType, from: entity.scope).primitive.map { $0 != .data } ?? false
   }
 }
 
@@ -166,7 +148,7 @@ extension LintedSource {
     from scope: String
   ) -> Bool {
     guard let first = steps.first else { return true }
-    let type = unaliased(type.unwrapped, from: scope).unwrapped
+    let type = bare(type, from: scope)
     guard case .named(let name) = type, type.primitive == nil else { return false }
     guard let declared = contract.type(named: name, from: scope),
       case .structure(let structure) = declared.kind

@@ -3,69 +3,89 @@ import Schema
 
 /// What `@Model` demands of a class and its properties (DIALECTS D6, E2, E15, E22).
 enum ModelMacroRules {
-  static let rules: [LintRule] = [
-    .entity(.sourceClassInitializer, [.swiftData]) { entity, _ in
-      guard !entity.hasInitializer, let name = uninitialised(entity) else {
-        return []
-      }
-      return [
-        .init(
-          message:
-            "@Model: '\(entity.swiftName)' needs an initialiser, as '\(name)' has no default",
-          place: entity.location
-        )
-      ]
-    },
-    .entity(.sourcePropertyLazy, .modelMacro) { entity, source in
-      entity.unmanaged.compactMap { variable in
-        guard variable.form == .lazy, !variable.attributes.contains("Transient") else {
-          return nil
-        }
-        return LintRule.Breach(
-          path: variable.name,
-          message: "'\(variable.name)' is lazy; @Model makes it a computed property, which "
-            + "cannot be",
-          place: variable.location
-        )
-      }
-    },
-    .member(.sourcePropertyConstant, [.swiftData]) { member, _, _ in
-      guard member.forms.contains(.constant) else { return nil }
-      return .init(
-        message: "'\(member.swiftName)' is a constant, which @Model stores in Swift 5 alone",
-        place: member.location
+  static let rules = [initializer, lazyProperty, constant, notCodable, uniqueToMany, unsigned]
+
+  /// The class has an initialiser if a property has no default (DIALECTS E22).
+  private static let initializer = LintRule.entity(.sourceClassInitializer, [.swiftData]) {
+    entity in
+    guard !entity.hasInitializer, let name = uninitialised(entity) else {
+      return []
+    }
+    return [
+      .init(
+        message:
+          "@Model: '\(entity.swiftName)' needs an initialiser, as '\(name)' has no default",
+        place: entity.location
       )
-    },
-    .property(.sourcePropertyNotCodable, .modelMacro) { property, entity, source in
-      guard !property.isTransient, !property.options.contains("transformable"),
-        entity.dialect == .swiftData || property.storageMethod != .raw,
-        let wrong = source.uncodable(
-          property.swiftType,
-          from: entity.scope,
-          bothWays: entity.dialect == .managedModels
-        )
-      else { return nil }
-      return .init(
-        message: "'\(property.swiftName)': '\(wrong)' is not Codable",
-        place: property.place(of: .type)
-      )
-    },
-    .entity(.sourceUniqueToMany, .modelMacro) { entity, source in
-      uniqueToManys(of: entity, source).map { name, place in
-        LintRule.Breach(path: name, message: "the to-many '\(name)' cannot be unique", place: place)
+    ]
+  }
+
+  /// No property is lazy (DIALECTS D6, E22).
+  private static let lazyProperty = LintRule.entity(.sourcePropertyLazy, .modelMacro) {
+    entity in
+    entity.unmanaged.compactMap { variable in
+      guard variable.form == .lazy, !variable.attributes.contains("Transient") else {
+        return nil
       }
-    },
-    .property(.sourceUnsigned, [.managedModels]) { property, _, _ in
-      guard let primitive = property.swiftType.unwrapped.primitive,
-        primitive == .uint || primitive == .uint64
-      else { return nil }
-      return .init(
-        message: "'\(property.swiftName)' is \(primitive.rawValue), its column a signed "
-          + "Integer 64",
-        place: property.place(of: .type)
+      return LintRule.Breach(
+        path: variable.name,
+        message: "'\(variable.name)' is lazy; @Model makes it a computed property, which "
+          + "cannot be",
+        place: variable.location
       )
-    },
-  ]
+    }
+  }
+
+  /// No property is a constant, which Swift 5 alone stores (DIALECTS E22).
+  private static let constant = LintRule.member(.sourcePropertyConstant, [.swiftData]) {
+    member in
+    guard member.forms.contains(.constant) else { return nil }
+    return .init(
+      message: "'\(member.swiftName)' is a constant, which @Model stores in Swift 5 alone",
+      place: member.location
+    )
+  }
+
+  /// The type of a stored property is Codable (DIALECTS D6, E15, E22).
+  private static let notCodable = LintRule.property(.sourcePropertyNotCodable, .modelMacro) {
+    property,
+    entity,
+    source in
+    guard !property.isTransient, !property.options.contains("transformable"),
+      entity.dialect == .swiftData || property.storageMethod != .raw,
+      let wrong = source.uncodable(
+        property.swiftType,
+        from: entity.scope,
+        bothWays: entity.dialect == .managedModels
+      )
+    else { return nil }
+    return .init(
+      message: "'\(property.swiftName)': '\(wrong)' is not Codable",
+      place: property.place(of: .type)
+    )
+  }
+
+  /// No to-many is unique (DIALECTS E22).
+  private static let uniqueToMany = LintRule.entity(.sourceUniqueToMany, .modelMacro) {
+    entity,
+    source in
+    uniqueToManys(of: entity, source).map { name, place in
+      LintRule.Breach(path: name, message: "the to-many '\(name)' cannot be unique", place: place)
+    }
+  }
+
+  /// No property has an unsigned type of 64 bits, as its column is signed (DIALECTS D4).
+  private static let unsigned = LintRule.property(.sourceUnsigned, [.managedModels]) {
+    property in
+    guard let primitive = property.swiftType.unwrapped.primitive,
+      primitive == .uint || primitive == .uint64
+    else { return nil }
+    return .init(
+      message: "'\(property.swiftName)' is \(primitive.rawValue), its column a signed "
+        + "Integer 64",
+      place: property.place(of: .type)
+    )
+  }
 
   /// Under `@Attribute` ManagedModels takes a collection of objects for an attribute.
   static func uniqueToManys(

@@ -12,8 +12,7 @@ enum PlanStages {
     let known = Set(ContractModel.versions(of: contract))
     return contract.migrationPlans.flatMap { plan in
       zip(plan.schemas, plan.schemas.dropFirst()).compactMap { from, to -> Finding? in
-        let stage = plan.stage(from: from, to: to)
-        guard stage?.kind != .custom, stage != nil || !plan.hasUnreadStages,
+        guard !plan.mayCarryOver(from: from, to: to),
           known.contains(from), known.contains(to),
           let old = model(from, contract), let new = model(to, contract)
         else { return nil }
@@ -22,12 +21,12 @@ enum PlanStages {
             && isPlain(property, of: entity, in: to, contract)
         }
         guard !reasons.isEmpty else { return nil }
-        return Finding(
-          code: .modelVersionUnreachable,
-          message: "Core Data infers no mapping from '\(from)' to '\(to)': "
+        return FindingCode.modelVersionUnreachable.finding(
+          entity: nil,
+          nil,
+          "Core Data infers no mapping from '\(from)' to '\(to)': "
             + reasons.joined(separator: "; "),
-          hint: FindingCode.modelVersionUnreachable.entry.hint,
-          location: stage?.location ?? plan.stagesLocation ?? plan.location
+          plan.stage(from: from, to: to)?.location ?? plan.stagesLocation ?? plan.location
         )
       }
     }

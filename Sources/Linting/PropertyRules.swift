@@ -3,81 +3,118 @@ import Schema
 
 /// How a persistent property may be declared and named (DIALECTS A4, A23, A25, A40, B13, D8, E11, E22).
 enum PropertyRules {
-  static let rules: [LintRule] = [
-    .entity(.sourcePropertySharedDeclaration, [.coreDataEvolution, .storable]) { entity, source in
-      shared(in: entity).map { name, place in
-        LintRule.Breach(
-          path: name,
-          message: "'\(name)' shares its declaration; each needs a `var` of its own",
-          place: place
-        )
-      }
-    },
-    .member(.sourcePropertyTypeMissing, [.coreDataEvolution, .storable]) { member, _, _ in
-      guard member.forms.contains(.inferredType) else { return nil }
-      return .init(
-        message: "'\(member.swiftName)' needs an explicit type",
-        place: member.location
-      )
-    },
-    .member(.sourcePropertyOverride, [.storable]) { member, _, _ in
-      guard member.forms.contains(.override) else { return nil }
-      return .init(
-        message: "'\(member.swiftName)': a managed property is incompatible with override",
-        place: member.location
-      )
-    },
-    .member(.sourcePersistentNameInvalid, .evolution) { member, _, _ in
-      guard member.persistentName != member.swiftName,
-        !isIdentifier(member.persistentName)
-      else { return nil }
-      return .init(
-        message: "persistentName \"\(member.persistentName)\" is no valid identifier",
-        place: member.places[.persistentName] ?? member.location
-      )
-    },
-    .entity(.sourcePersistentNameTwice, .evolution) { entity, source in
-      twins(in: entity)
-    },
-    .property(.sourceTransientUnique, .macros) { property, _, _ in
-      guard property.isTransient, property.isUnique else { return nil }
-      return .init(
-        message: "'\(property.swiftName)' is both transient and unique",
-        place: property.place(ofOption: "unique")
-      )
-    },
-    .property(.sourceTransientNoDefault, .macros) { property, _, _ in
-      guard property.isTransient, !property.isOptional, property.defaultValue == nil,
-        !property.options.contains("ephemeral")
-      else { return nil }
-      return .init(
-        message: "the transient '\(property.swiftName)' is not optional and has no default",
-        place: property.location
-      )
-    },
-    .property(.sourcePropertyNoDefault, .evolution) { property, entity, source in
-      guard !property.isOptional, !property.isTransient, property.defaultValue == nil,
-        [.default, .raw].contains(property.storageMethod), property.isStorageKnown,
-        entity.otherArguments["generateInit"] != "true",
-        source.isPrimitiveOrRaw(property, of: entity),
-        source.model?.attribute(property.persistentName, of: entity.entityName)?.defaultValue
-          == nil
-      else { return nil }
-      return .init(
-        message:
-          "'\(property.swiftName)' is neither optional nor has a default; reading it before it is set stops the app",
-        place: property.location
-      )
-    },
-    .member(.sourcePropertyReservedName, .macros) { member, entity, _ in
-      let traits = entity.dialect.traits
-      guard traits.takenNames.contains(member.swiftName) else { return nil }
-      return .init(
-        message: "'\(member.swiftName)' is a name that \(traits.namesOwner) uses itself",
-        place: member.location
-      )
-    },
+  static let rules = [
+    sharedDeclaration, typeMissing, overridden, invalidName, nameTwice, transientUnique,
+    transientNoDefault, noDefault, reservedName,
   ]
+
+  /// Each property has a `var` of its own (DIALECTS A40, B13).
+  private static let sharedDeclaration = LintRule.entity(
+    .sourcePropertySharedDeclaration,
+    [.coreDataEvolution, .storable]
+  ) { entity in
+    shared(in: entity).map { name, place in
+      LintRule.Breach(
+        path: name,
+        message: "'\(name)' shares its declaration; each needs a `var` of its own",
+        place: place
+      )
+    }
+  }
+
+  /// The type is written (DIALECTS A40, B13).
+  private static let typeMissing = LintRule.member(
+    .sourcePropertyTypeMissing,
+    [.coreDataEvolution, .storable]
+  ) { member in
+    guard member.forms.contains(.inferredType) else { return nil }
+    return .init(
+      message: "'\(member.swiftName)' needs an explicit type",
+      place: member.location
+    )
+  }
+
+  /// A managed property is no override (DIALECTS B13).
+  private static let overridden = LintRule.member(.sourcePropertyOverride, [.storable]) {
+    member in
+    guard member.forms.contains(.override) else { return nil }
+    return .init(
+      message: "'\(member.swiftName)': a managed property is incompatible with override",
+      place: member.location
+    )
+  }
+
+  /// A persistent name is an identifier (DIALECTS A25).
+  private static let invalidName = LintRule.member(.sourcePersistentNameInvalid, .evolution) {
+    member in
+    guard member.persistentName != member.swiftName,
+      !member.persistentName.isCoreDataIdentifier
+    else { return nil }
+    return .init(
+      message: "persistentName \"\(member.persistentName)\" is no valid identifier",
+      place: member.places[.persistentName] ?? member.location
+    )
+  }
+
+  /// No two properties are stored under one name (DIALECTS A25).
+  private static let nameTwice = LintRule.entity(.sourcePersistentNameTwice, .evolution) {
+    entity in
+    twins(in: entity)
+  }
+
+  /// A transient property is not unique (DIALECTS A23).
+  private static let transientUnique = LintRule.property(.sourceTransientUnique, .macros) {
+    property in
+    guard property.isTransient, property.isUnique else { return nil }
+    return .init(
+      message: "'\(property.swiftName)' is both transient and unique",
+      place: property.place(ofOption: "unique")
+    )
+  }
+
+  /// A transient property is optional or has a default (DIALECTS A23, E11).
+  private static let transientNoDefault = LintRule.property(.sourceTransientNoDefault, .macros) {
+    property in
+    guard property.isTransient, !property.isOptional, property.defaultValue == nil,
+      !property.options.contains("ephemeral")
+    else { return nil }
+    return .init(
+      message: "the transient '\(property.swiftName)' is not optional and has no default",
+      place: property.location
+    )
+  }
+
+  /// A property is optional or has a default, or it stops the app when it is read first (DIALECTS A4).
+  private static let noDefault = LintRule.property(.sourcePropertyNoDefault, .evolution) {
+    property,
+    entity,
+    source in
+    guard !property.isOptional, !property.isTransient, property.defaultValue == nil,
+      [.default, .raw].contains(property.storageMethod), property.isStorageKnown,
+      entity.otherArguments["generateInit"] != "true",
+      source.isPrimitiveOrRaw(property, of: entity),
+      source.model?.attribute(property.persistentName, of: entity.entityName)?.defaultValue
+        == nil
+    else { return nil }
+    return .init(
+      message:
+        "'\(property.swiftName)' is neither optional nor has a default; reading it before it is set stops the app",
+      place: property.location
+    )
+  }
+
+  /// No property has a name that its base class or protocol uses (DIALECTS D8, E22).
+  private static let reservedName = LintRule.member(.sourcePropertyReservedName, .macros) {
+    member,
+    entity,
+    _ in
+    let traits = entity.dialect.traits
+    guard traits.takenNames.contains(member.swiftName) else { return nil }
+    return .init(
+      message: "'\(member.swiftName)' is a name that \(traits.namesOwner) uses itself",
+      place: member.location
+    )
+  }
 
   static func twins(in entity: EntityContract) -> [LintRule.Breach] {
     let members = entity.members
@@ -105,11 +142,14 @@ enum PropertyRules {
       + ignored.filter { $0.forms.contains(.sharedDeclaration) }.map { ($0.swiftName, $0.location) }
   }
 
-  /// `[A-Za-z_][A-Za-z0-9_]*` (DIALECTS A25).
-  static func isIdentifier(_ name: String) -> Bool {
-    guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+}
+
+extension String {
+  /// Whether it is `[A-Za-z_][A-Za-z0-9_]*` (DIALECTS A25).
+  var isCoreDataIdentifier: Bool {
+    guard let first = utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
     else { return false }
-    return name.unicodeScalars.allSatisfy { scalar in
+    return unicodeScalars.allSatisfy { scalar in
       scalar == "_"
         || (scalar.isASCII
           && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil))

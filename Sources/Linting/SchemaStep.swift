@@ -21,6 +21,14 @@ struct SchemaStep {
   }
 }
 
+extension MigrationPlan {
+  /// Whether there is, or may be, the app's own code between two versions.
+  func mayCarryOver(from: String, to: String) -> Bool {
+    let stage = stage(from: from, to: to)
+    return stage?.kind == .custom || stage == nil && hasUnreadStages
+  }
+}
+
 extension LintedSource {
   /// The classes inside a version, and those of other versions that it lists by an alias.
   func entities(of version: SchemaVersion) -> [EntityContract] {
@@ -41,7 +49,7 @@ extension LintedSource {
           to: to,
           isLightweight: stage?.kind == .lightweight
             || plan.stages.isEmpty && !plan.hasUnreadStages,
-          mayCarryOver: stage?.kind == .custom || stage == nil && plan.hasUnreadStages
+          mayCarryOver: plan.mayCarryOver(from: from.name, to: to.name)
         )
       }
     }

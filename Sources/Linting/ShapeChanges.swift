@@ -7,7 +7,7 @@ struct ShapeChanges {
   let step: SchemaStep
   let later: EntityContract
   let property: PropertyContract
-  private(set) var breaches: [FindingCode: [LintRule.Breach]] = [:]
+  private(set) var breaches: [LintRule.Breach] = []
 
   /// A type with the scope in which its names are looked up.
   struct Side {
@@ -41,7 +41,7 @@ struct ShapeChanges {
   }
 
   mutating func compare(_ old: Side, _ new: Side) {
-    let layout: Layout = later.dialect == .swiftData ? .columns : .column
+    let layout: Layout = later.dialect.traits.makesColumnsOfMembers ? .columns : .column
     compare(old, new, Spot(path: property.swiftName, layout: layout), member: nil)
   }
 
@@ -352,7 +352,7 @@ extension ShapeChanges {
   }
 
   private func resolved(_ side: Side) -> Resolved {
-    let type = source.unaliased(side.type.unwrapped, from: side.scope).unwrapped
+    let type = source.bare(side.type, from: side.scope)
     if let primitive = type.primitive { return .primitive(primitive) }
     switch type {
     case .array(let inner), .set(let inner): return .list(Side(type: inner, scope: side.scope))
@@ -413,8 +413,9 @@ extension ShapeChanges {
     _ message: String,
     _ place: SourcePlace
   ) {
-    breaches[code, default: []].append(
+    breaches.append(
       .init(
+        code: code,
         entity: later.entityName,
         path: path,
         message: message,

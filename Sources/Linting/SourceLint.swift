@@ -2,13 +2,13 @@ import ContractModels
 package import Findings
 package import Schema
 
-/// Swift source against its dialect's own rules, and against a model where one is given.
+/// Checks Swift source against the rules of its dialect and, if a model is given, against the model.
 package enum SourceLint {
-  /// All that reading, assembling and checking an app's source finds, the worst first.
+  /// Reads, assembles and checks an app's source, and returns all findings, the worst first.
   ///
-  /// `configured` reads the app's configuration about a model: the given one, else the one that the source declares.
-  /// `isSynchronised` asks for CloudKit's rules whatever the source shows, `isMirrored` for the classes of `model`, whose
-  /// store CloudKit mirrors.
+  /// `configured` reads the app's configuration for the given model or, without one, for the model of the source.
+  /// `isSynchronised` checks CloudKit's rules for all classes, `isMirrored` for the classes of `model`, because CloudKit
+  /// mirrors its store.
   package static func findings<Failure>(
     in source: Contract,
     against model: Model? = nil,
@@ -31,19 +31,12 @@ package enum SourceLint {
     return findings(linted, found)
   }
 
-  /// `found` is what reading and assembling reported.
+  /// Adds the broken rules and the differences from the model to `found`, which reading and assembling reported.
   private static func findings(_ source: LintedSource, _ found: [Finding]) -> [Finding] {
-    let contract = source.contract
     let broken = LintRule.all.flatMap { $0.findings(source) }
-    let consequences = Consequences(of: broken + found, in: contract)
-    // CoreValue's structs are views over entities that only the model has (DIALECTS C1).
-    let isViewsAlone = contract.entities.isEmpty && !contract.valueViews.isEmpty
-    var findings =
-      broken
-      + found.filter {
-        !consequences.contains($0) && !(isViewsAlone && $0.code == .sourceSchemaEmptyInput)
-          && !source.isOfSuperentity($0) && !source.isTargetOfModel($0)
-      }
+    let consequences = Consequences(of: broken + found, in: source.contract)
+    let exceptions = LintException.ofSource(source, consequences)
+    var findings = broken + found.filter { !exceptions.excuse($0) }
     if let model = source.model { findings += SourceComparison(source, model).findings }
     var seen: Set<Finding> = []
     return findings.filter { seen.insert($0).inserted }.sorted { left, right in
@@ -60,7 +53,7 @@ package enum SourceLint {
     }
   }
 
-  /// Source against a model alone, whatever its dialect's own rules say (DIALECTS A58, C3, E6).
+  /// Compares source with a model, without the rules of its dialect (DIALECTS A58, C3, E6).
   package static func differences(
     _ contract: Contract,
     declared: Model,
@@ -72,12 +65,12 @@ package enum SourceLint {
     source.configured = configured
     source.version = version
     var seen: Set<Finding> = []
-    // CoreValue's structs have no rules but against what they read (DIALECTS C3).
+    // The rules of CoreValue's structs compare them with the entity that they read (DIALECTS C3).
     let views = LintRule.views.flatMap { $0.findings(source) }
     return (SourceComparison(source, model).findings + views).filter { seen.insert($0).inserted }
   }
 
-  /// What CloudKit asks of the classes of a store that it mirrors (DIALECTS E19, G11).
+  /// Checks CloudKit's rules for the classes of a store that CloudKit mirrors (DIALECTS E19, G11).
   package static func mirrorFindings(
     _ contract: Contract,
     declared: Model,

@@ -4,35 +4,54 @@ import Schema
 
 /// storable's fetched properties (DIALECTS B12); assembling the model reports its types and inverses.
 enum StorableRules {
-  static let rules: [LintRule] = [
-    .fetchedProperty(.sourceFetchedType, [.storable]) { property, entity, source in
-      typeFault(of: property, in: entity, source)
-        .map { breach(property, $0, .type) }
-    },
-    .fetchedProperty(.sourceFetchedCountSort, [.storable]) { property, _, _ in
-      guard property.mode == .count, !property.sortKeys.isEmpty else { return nil }
-      return breach(
-        property,
-        "counts, so its sort descriptors mean nothing",
-        .sortKeys
-      )
-    },
-    .fetchedProperty(.sourceFetchedSortKey, [.storable]) { property, _, source in
-      // Who counts never sorts.
-      guard property.mode != .count, let target = source.entity(property.destination) else {
-        return nil
-      }
-      return sortFault(of: property.sortKeys.map(\.key), target, source)
-        .map { breach(property, "sorts by \($0)", .sortKeys) }
-    },
-    .fetchedProperty(.sourceFetchedPredicate, [.storable]) { property, _, source in
-      guard let target = source.entity(property.destination), let text = property.predicate else {
-        return nil
-      }
-      return fault(of: text, target, source)
-        .map { breach(property, $0, .predicate) }
-    },
-  ]
+  static let rules = [type, countSort, sortKey, predicate]
+
+  /// The property's type can hold what is fetched (DIALECTS B12).
+  private static let type = LintRule.fetchedProperty(.sourceFetchedType, [.storable]) {
+    property,
+    entity,
+    source in
+    typeFault(of: property, in: entity, source)
+      .map { breach(property, $0, .type) }
+  }
+
+  /// What only counts has no sort descriptors (DIALECTS B12).
+  private static let countSort = LintRule.fetchedProperty(.sourceFetchedCountSort, [.storable]) {
+    property,
+    _,
+    _ in
+    guard property.mode == .count, !property.sortKeys.isEmpty else { return nil }
+    return breach(
+      property,
+      "counts, so its sort descriptors mean nothing",
+      .sortKeys
+    )
+  }
+
+  /// Sort descriptors name properties of the target (DIALECTS B12).
+  private static let sortKey = LintRule.fetchedProperty(.sourceFetchedSortKey, [.storable]) {
+    property,
+    _,
+    source in
+    // Who counts never sorts.
+    guard property.mode != .count, let target = source.entity(property.destination) else {
+      return nil
+    }
+    return sortFault(of: property.sortKeys.map(\.key), target, source)
+      .map { breach(property, "sorts by \($0)", .sortKeys) }
+  }
+
+  /// The predicate parses, and names properties of the target (DIALECTS B12).
+  private static let predicate = LintRule.fetchedProperty(.sourceFetchedPredicate, [.storable]) {
+    property,
+    _,
+    source in
+    guard let target = source.entity(property.destination), let text = property.predicate else {
+      return nil
+    }
+    return fault(of: text, target, source)
+      .map { breach(property, $0, .predicate) }
+  }
 
   /// What is wrong with a fetched property, in words that follow its name, and with which fact.
   static func breach(

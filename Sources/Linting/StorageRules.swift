@@ -3,58 +3,79 @@ import Schema
 
 /// What each storage method of `@Attribute` needs (DIALECTS A20, A21, A40).
 enum StorageRules {
-  static let rules: [LintRule] = [
-    .property(.sourceStorageType, .evolution) { property, entity, source in
-      fault(of: property, entity, source).map {
-        .init(message: $0, place: property.place(of: .type))
-      }
-    },
-    .property(.sourceStorageNotOptional, .evolution) { property, _, _ in
-      guard property.storageMethod.isCustom, !property.isOptional else { return nil }
-      return .init(
-        message: "'\(property.swiftName)' is stored as .\(property.storageMethod.rawValue) "
-          + "and must be optional",
-        place: property.place(of: .type)
-      )
-    },
-    .property(.sourceStorageDefault, .evolution) { property, _, _ in
-      guard property.storageMethod.isCustom, let value = property.defaultValue,
-        !value.isNil
-      else { return nil }
-      return .init(
-        message: "'\(property.swiftName)' is stored as .\(property.storageMethod.rawValue); "
-          + "its default can only be nil",
-        place: property.place(of: .defaultValue)
-      )
-    },
-    .property(.sourceStorageTransient, .evolution) { property, _, _ in
-      guard property.isTransient, property.storageMethod != .default else { return nil }
-      return .init(
-        message: "'\(property.swiftName)' is transient and cannot be stored as "
-          + ".\(property.storageMethod.rawValue)",
-        place: property.place(of: .storageMethod)
-      )
-    },
-    .property(.sourceStoragePolicy, .evolution) { property, _, _ in
-      guard property.policy != nil,
-        property.storageMethod == .default || property.storageMethod == .composition
-      else { return nil }
-      return .init(
-        message: "'\(property.swiftName)': decodeFailurePolicy is for .raw, .codable and "
-          + ".transformed only",
-        place: property.place(of: .policy)
-      )
-    },
-    .property(.sourceStorageTransformerEmpty, .evolution) { property, _, _ in
-      guard property.storageMethod == .transformed, property.transformerName == "" else {
-        return nil
-      }
-      return .init(
-        message: "'\(property.swiftName)': the transformer's name is empty",
-        place: property.place(of: .storageMethod)
-      )
-    },
-  ]
+  static let rules = [type, notOptional, notNil, transient, policy, emptyTransformer]
+
+  /// The type fits the storage method (DIALECTS A20, A40).
+  private static let type = LintRule.property(.sourceStorageType, .evolution) {
+    property,
+    entity,
+    source in
+    fault(of: property, entity, source).map {
+      .init(message: $0, place: property.place(of: .type))
+    }
+  }
+
+  /// What has a custom storage method is optional (DIALECTS A20).
+  private static let notOptional = LintRule.property(.sourceStorageNotOptional, .evolution) {
+    property in
+    guard property.storageMethod.isCustom, !property.isOptional else { return nil }
+    return .init(
+      message: "'\(property.swiftName)' is stored as .\(property.storageMethod.rawValue) "
+        + "and must be optional",
+      place: property.place(of: .type)
+    )
+  }
+
+  /// The default of what has a custom storage method is nil (DIALECTS A20).
+  private static let notNil = LintRule.property(.sourceStorageDefault, .evolution) {
+    property in
+    guard property.storageMethod.isCustom, let value = property.defaultValue,
+      !value.isNil
+    else { return nil }
+    return .init(
+      message: "'\(property.swiftName)' is stored as .\(property.storageMethod.rawValue); "
+        + "its default can only be nil",
+      place: property.place(of: .defaultValue)
+    )
+  }
+
+  /// A transient property has no storage method (DIALECTS A23).
+  private static let transient = LintRule.property(.sourceStorageTransient, .evolution) {
+    property in
+    guard property.isTransient, property.storageMethod != .default else { return nil }
+    return .init(
+      message: "'\(property.swiftName)' is transient and cannot be stored as "
+        + ".\(property.storageMethod.rawValue)",
+      place: property.place(of: .storageMethod)
+    )
+  }
+
+  /// A decode failure policy is for coded values only (DIALECTS A21).
+  private static let policy = LintRule.property(.sourceStoragePolicy, .evolution) {
+    property in
+    guard property.policy != nil,
+      property.storageMethod == .default || property.storageMethod == .composition
+    else { return nil }
+    return .init(
+      message: "'\(property.swiftName)': decodeFailurePolicy is for .raw, .codable and "
+        + ".transformed only",
+      place: property.place(of: .policy)
+    )
+  }
+
+  /// A transformer's name is not empty (DIALECTS A15).
+  private static let emptyTransformer = LintRule.property(
+    .sourceStorageTransformerEmpty,
+    .evolution
+  ) { property in
+    guard property.storageMethod == .transformed, property.transformerName == "" else {
+      return nil
+    }
+    return .init(
+      message: "'\(property.swiftName)': the transformer's name is empty",
+      place: property.place(of: .storageMethod)
+    )
+  }
 
   /// The fault of the type; also nil if no file declares it.
   static func fault(
@@ -99,7 +120,7 @@ enum StorageRules {
       return "'\(property.swiftName)' is a primitive; use .default instead of .raw"
     }
     let what = "'\(property.swiftName)': '\(type)' is not RawRepresentable"
-    let resolved = source.unaliased(type, from: entity.scope).unwrapped
+    let resolved = source.bare(type, from: entity.scope)
     guard case .named = resolved else {
       if case .generic = resolved { return nil }
       return what
@@ -119,7 +140,7 @@ enum StorageRules {
     _ source: LintedSource
   ) -> String? {
     let (name, type) = (property.swiftName, property.swiftType.unwrapped)
-    let resolved = source.unaliased(type, from: entity.scope).unwrapped
+    let resolved = source.bare(type, from: entity.scope)
     if resolved.primitive != nil { return "'\(name)': .composition takes no primitive" }
     switch resolved {
     case .dictionary: return "'\(name)': .composition takes no dictionary"

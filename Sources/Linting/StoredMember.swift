@@ -59,7 +59,7 @@ extension LintedSource {
   ) -> [(TypeDeclaration, isCoded: Bool)] {
     // Aliases may lead back to themselves through a collection, twice through a dictionary.
     guard depth < 8 else { return [] }
-    switch unaliased(type.unwrapped, from: scope).unwrapped {
+    switch bare(type, from: scope) {
     case .array(let inner), .set(let inner):
       return declarations(in: inner, from: scope, isCoded: true, depth: depth + 1)
     case .dictionary(let key, let value):

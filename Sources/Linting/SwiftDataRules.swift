@@ -3,73 +3,94 @@ import Schema
 
 /// What SwiftData makes of properties, and where that is not what the source looks like (DIALECTS E3, E9, E10, E13).
 enum SwiftDataRules {
-  static let rules: [LintRule] = [
-    .property(.sourceExternalStorageType, .modelMacro) { property, entity, source in
-      guard property.options.contains("externalStorage"),
-        source.isKnownAsNoData(property, of: entity)
-      else { return nil }
-      return .init(
-        message: "'\(property.swiftName)' is \(property.swiftType), which .externalStorage "
-          + "does not move to a file",
-        place: property.place(ofOption: "externalStorage")
-      )
-    },
-    .source(.sourceStructMember, [.swiftData]) { source in
-      source.storedMembers().compactMap { member in
-        source.unstorable(member.type, from: member.scope).map { wrong in
-          LintRule.Breach(
-            path: member.path,
-            message: "Unexpected property within Persisted Struct/Enum: \(wrong)",
-            place: member.place
-          )
-        }
-      }
-    },
-    .source(.sourceStructCodingKey, [.swiftData]) { source in
-      structures(source).flatMap { type, structure in
-        structure.fields.compactMap { field in
-          guard field.codingKey != field.name, !field.isConstant else { return nil }
-          return LintRule.Breach(
-            path: type.name + "." + field.name,
-            message: "the column of '\(field.name)' keeps the property's name; "
-              + "SwiftData does not ask CodingKeys",
-            place: field.location
-          )
-        }
-      }
-    },
-    .source(.sourceStructCustomDecoding, [.swiftData]) { source in
-      structures(source).compactMap { type, _ in
-        guard type.hasCustomDecoding else { return nil }
-        return LintRule.Breach(
-          path: type.name,
-          message: "SwiftData fills '\(type.name)' column by column; its init(from:) does not "
-            + "decide what is stored",
-          place: type.location
+  static let rules = [
+    externalStorage, structMember, codingKey, customDecoding, uniquePath, indexPath,
+  ]
+
+  /// `.externalStorage` is for Data (DIALECTS E3).
+  private static let externalStorage = LintRule.property(.sourceExternalStorageType, .modelMacro) {
+    property,
+    entity,
+    source in
+    guard property.options.contains("externalStorage"),
+      source.isKnownAsNoData(property, of: entity)
+    else { return nil }
+    return .init(
+      message: "'\(property.swiftName)' is \(property.swiftType), which .externalStorage "
+        + "does not move to a file",
+      place: property.place(ofOption: "externalStorage")
+    )
+  }
+
+  /// A struct or enum holds only what SwiftData can store (DIALECTS E13).
+  private static let structMember = LintRule.source(.sourceStructMember, [.swiftData]) { source in
+    source.storedMembers().compactMap { member in
+      source.unstorable(member.type, from: member.scope).map { wrong in
+        LintRule.Breach(
+          path: member.path,
+          message: "Unexpected property within Persisted Struct/Enum: \(wrong)",
+          place: member.place
         )
       }
-    },
-    .entity(.sourceUniqueUnknownPath, [.swiftData]) { entity, source in
-      entity.uniquenessConstraints.compactMap { names in
-        lost(names, of: entity, source).map { name in
-          LintRule.Breach(
-            message: "#Unique: '\(entity.swiftName)' stores no property '\(name)'",
-            place: entity.uniquenessPlaces[names] ?? entity.location
-          )
-        }
+    }
+  }
+
+  /// A struct's coding keys do not name its columns (DIALECTS E12, E13).
+  private static let codingKey = LintRule.source(.sourceStructCodingKey, [.swiftData]) { source in
+    structures(source).flatMap { type, structure in
+      structure.fields.compactMap { field in
+        guard field.codingKey != field.name, !field.isConstant else { return nil }
+        return LintRule.Breach(
+          path: type.name + "." + field.name,
+          message: "the column of '\(field.name)' keeps the property's name; "
+            + "SwiftData does not ask CodingKeys",
+          place: field.location
+        )
       }
-    },
-    .entity(.sourceIndexUnknownPath, [.swiftData]) { entity, source in
-      entity.indexes.compactMap { index in
-        lost(index.paths, of: entity, source).map { path in
-          LintRule.Breach(
-            message: "#Index: '\(entity.swiftName)' stores no property '\(path)'",
-            place: index.location ?? entity.location
-          )
-        }
+    }
+  }
+
+  /// A struct's `init(from:)` does not decide what is stored (DIALECTS E13).
+  private static let customDecoding = LintRule.source(.sourceStructCustomDecoding, [.swiftData]) {
+    source in
+    structures(source).compactMap { type, _ in
+      guard type.hasCustomDecoding else { return nil }
+      return LintRule.Breach(
+        path: type.name,
+        message: "SwiftData fills '\(type.name)' column by column; its init(from:) does not "
+          + "decide what is stored",
+        place: type.location
+      )
+    }
+  }
+
+  /// `#Unique` names stored properties (DIALECTS E9).
+  private static let uniquePath = LintRule.entity(.sourceUniqueUnknownPath, [.swiftData]) {
+    entity,
+    source in
+    entity.uniquenessConstraints.compactMap { names in
+      lost(names, of: entity, source).map { name in
+        LintRule.Breach(
+          message: "#Unique: '\(entity.swiftName)' stores no property '\(name)'",
+          place: entity.uniquenessPlaces[names] ?? entity.location
+        )
       }
-    },
-  ]
+    }
+  }
+
+  /// `#Index` names stored properties (DIALECTS E10).
+  private static let indexPath = LintRule.entity(.sourceIndexUnknownPath, [.swiftData]) {
+    entity,
+    source in
+    entity.indexes.compactMap { index in
+      lost(index.paths, of: entity, source).map { path in
+        LintRule.Breach(
+          message: "#Index: '\(entity.swiftName)' stores no property '\(path)'",
+          place: index.location ?? entity.location
+        )
+      }
+    }
+  }
 
   /// The first path that leads to nothing stored.
   static func lost(

@@ -1,52 +1,28 @@
 import Findings
 import Schema
 
-/// CoreValue's structs against themselves and the entity that they read (DIALECTS C3, C5, C8, C9).
+/// What CoreValue's structs hold, are found by and are made of (DIALECTS C5, C8, C9).
 enum ValueViewRules {
-  static let rules: [LintRule] = [
-    .view(.sourceUnboxOrder) { order($0, $1) },
-    .view(.sourceUnboxCount) { missing($0, $1) },
-    .view(.sourceUnboxUnknownKey) {
-      unknownKeys($0, $1) + unboxable($0, $1)
-    },
-    .view(.sourceUnboxOperator) { operations($0, $1) },
-    .view(.sourceUnboxType) { types($0, $1) },
-    .view(.sourceUnboxUnsupported) { unsupported($0, $1) },
-    .view(.sourceViewIdentifier) { identifier($0, $1) },
-    .view(.sourceViewProtocols) { nested($0, $1) },
-  ]
+  static let rules = [unsupportedProperty, identifierName, protocols]
 
-  static func unknownKeys(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
-    guard let entity = source.viewed(view) else { return [] }
-    return view.allReads.compactMap { read in
-      guard read.key != "objectID", !entity.has(read.key) else { return nil }
-      return LintRule.Breach(
-        path: read.key,
-        message: "\(view.entityName) has no property \"\(read.key)\"; value(forKey:) raises",
-        place: read.location
-      )
-    }
+  /// CoreValue supports what the entity holds under each key (DIALECTS C5).
+  private static let unsupportedProperty = LintRule.view(.sourceUnboxUnsupported) {
+    unsupported($0, $1)
   }
 
-  /// A struct is boxed property by property, under their names (DIALECTS C1).
-  static func unboxable(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
-    guard view.capabilities.contains(.insert), let entity = source.viewed(view) else { return [] }
-    let told = Set(view.allReads.map(\.key))
-    return view.fields.compactMap { field in
-      guard !field.isWrapped, field.name != "objectID", !told.contains(field.name),
-        !entity.has(field.name)
-      else { return nil }
-      return LintRule.Breach(
-        path: field.name,
-        message:
-          "\(view.entityName) has no property \"\(field.name)\"; setValue(_:forKey:) raises",
-        place: field.location
-      )
-    }
+  /// The identifier is an attribute that a constraint or an index backs (DIALECTS C8).
+  private static let identifierName = LintRule.view(.sourceViewIdentifier) {
+    identifier($0, $1)
   }
+
+  /// A part conforms to the protocols that its whole needs (DIALECTS C9).
+  private static let protocols = LintRule.view(.sourceViewProtocols) { nested($0, $1) }
 
   /// By the names of the properties, and by the keys that are read under other names.
-  static func unsupported(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
+  private static func unsupported(
+    _ view: ValueView,
+    _ source: LintedSource
+  ) -> [LintRule.Breach] {
     guard let entity = source.viewed(view) else { return [] }
     let names = Set(view.fields.map(\.name))
     let keys =
@@ -68,7 +44,7 @@ enum ValueViewRules {
 
 // What a struct is found by, and what it is made of (DIALECTS C8, C9).
 extension ValueViewRules {
-  static func identifier(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
+  private static func identifier(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
     guard view.capabilities.contains(.unique),
       let message = wrongIdentifier(view, source.viewed(view))
     else { return [] }
@@ -92,7 +68,7 @@ extension ValueViewRules {
       "no uniqueness constraint or index of \(view.entityName) backs IdentifierName \"\(name)\""
   }
 
-  static func nested(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
+  private static func nested(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
     view.fields.compactMap { field in
       guard !field.isWrapped, let part = source.part(field.type, of: view),
         let message = misfit(of: part, field, view, source)

@@ -3,97 +3,105 @@ import Schema
 
 /// Versioned schemas and the plans between them (DIALECTS E6, E18, D9).
 enum VersionRules {
-  static let rules: [LintRule] = [
-    .source(.sourceVersionUnknownModel, .modelMacro) { source in
-      source.contract.versions.flatMap { version in
-        version.models.compactMap { name in
-          let isKnown =
-            source.entity("\(version.name).\(name)") ?? source.entity(name)
-            ?? source.entity(String(name.split(separator: ".").last ?? ""))
-          guard isKnown == nil else { return nil }
-          return LintRule.Breach(
-            path: version.name,
-            message: "'\(version.name)' lists '\(name)', which no file declares",
-            place: version.modelLocations[name] ?? version.location
-          )
-        }
-      }
-    },
-    .source(.sourceVersionSameIdentifier, .modelMacro) { source in
-      var seen: [String: [SchemaVersion]] = [:]
-      return source.contract.versions.compactMap { version in
-        guard let identifier = version.identifier else { return nil }
-        defer { seen[identifier, default: []].append(version) }
-        guard
-          let first = seen[identifier]?.first(where: {
-            areTogether($0, version, source)
-          })
-        else { return nil }
-        var breach = LintRule.Breach(
+  static let rules = [
+    unknownModel, sameIdentifier, gap, unknownSchema, rename, identical, missingDefault, shape,
+  ]
+
+  /// A file declares each model that a version lists (DIALECTS E18, D9).
+  private static let unknownModel = LintRule.source(.sourceVersionUnknownModel, .modelMacro) {
+    source in
+    source.contract.versions.flatMap { version in
+      version.models.compactMap { name in
+        let isKnown =
+          source.entity("\(version.name).\(name)") ?? source.entity(name)
+          ?? source.entity(String(name.split(separator: ".").last ?? ""))
+        guard isKnown == nil else { return nil }
+        return LintRule.Breach(
           path: version.name,
-          message: "'\(version.name)' has the version \(identifier) of '\(first.name)'",
-          place: version.identifierLocation ?? version.location
+          message: "'\(version.name)' lists '\(name)', which no file declares",
+          place: version.modelLocations[name] ?? version.location
         )
-        // Without a plan they may be of two containers.
-        if !isPlanned(first, version, source) { breach.severity = .advice }
-        return breach
       }
-    },
-    .source(.sourceMigrationGap, .modelMacro) { source in
-      source.contract.migrationPlans.flatMap { plan in
-        // Without any stage SwiftData migrates as it can.
-        plan.hasUnreadStages || plan.stages.isEmpty
-          ? []
-          : zip(plan.schemas, plan.schemas.dropFirst()).compactMap { from, to in
-            // A plan that leads back is another app's, or an older one's.
-            guard plan.stage(from: from, to: to) == nil, plan.stage(from: to, to: from) == nil
-            else { return nil }
-            return LintRule.Breach(
-              path: plan.name,
-              message: "no stage leads from '\(from)' to '\(to)'",
-              place: plan.stagesLocation ?? plan.location
-            )
-          }
-      }
-    },
-    .source(.sourceMigrationUnknownSchema, .modelMacro) { source in
-      source.contract.migrationPlans.flatMap { plan in
-        plan.stages.compactMap { stage in
-          guard
-            let name = [stage.from, stage.to].first(where: { !plan.schemas.contains($0) })
+    }
+  }
+
+  /// No two versions of one schema have the same number (DIALECTS E18, D9).
+  private static let sameIdentifier = LintRule.source(.sourceVersionSameIdentifier, .modelMacro) {
+    source in
+    var seen: [String: [SchemaVersion]] = [:]
+    return source.contract.versions.compactMap { version in
+      guard let identifier = version.identifier else { return nil }
+      defer { seen[identifier, default: []].append(version) }
+      guard
+        let first = seen[identifier]?.first(where: {
+          areTogether($0, version, source)
+        })
+      else { return nil }
+      var breach = LintRule.Breach(
+        path: version.name,
+        message: "'\(version.name)' has the version \(identifier) of '\(first.name)'",
+        place: version.identifierLocation ?? version.location
+      )
+      // Without a plan they may be of two containers.
+      if !isPlanned(first, version, source) { breach.severity = .advice }
+      return breach
+    }
+  }
+
+  /// A stage leads from each schema of a plan to the next (DIALECTS E18, D9).
+  private static let gap = LintRule.source(.sourceMigrationGap, .modelMacro) { source in
+    source.contract.migrationPlans.flatMap { plan in
+      // Without any stage SwiftData migrates as it can.
+      plan.hasUnreadStages || plan.stages.isEmpty
+        ? []
+        : zip(plan.schemas, plan.schemas.dropFirst()).compactMap { from, to in
+          // A plan that leads back is another app's, or an older one's.
+          guard plan.stage(from: from, to: to) == nil, plan.stage(from: to, to: from) == nil
           else { return nil }
           return LintRule.Breach(
             path: plan.name,
-            message: "the plan does not list '\(name)'",
-            place: stage.location
+            message: "no stage leads from '\(from)' to '\(to)'",
+            place: plan.stagesLocation ?? plan.location
           )
         }
+    }
+  }
+
+  /// A plan lists the schemas of its stages (DIALECTS E18, D9).
+  private static let unknownSchema = LintRule.source(.sourceMigrationUnknownSchema, .modelMacro) {
+    source in
+    source.contract.migrationPlans.flatMap { plan in
+      plan.stages.compactMap { stage in
+        guard
+          let name = [stage.from, stage.to].first(where: { !plan.schemas.contains($0) })
+        else { return nil }
+        return LintRule.Breach(
+          path: plan.name,
+          message: "the plan does not list '\(name)'",
+          place: stage.location
+        )
       }
-    },
-    .source(.sourceVersionRename, .modelMacro) { renames($0) },
-    .source(.sourceVersionIdentical, .modelMacro) { source in
-      source.schemaSteps.flatMap { StageRules.twins($0, source) }
-    },
-    .source(.sourceMigrationRequired, .modelMacro) { source in
-      source.schemaSteps.flatMap { StageRules.additions($0, source) }
-    },
-    .source(.sourceVersionMemberAdded, .modelMacro) {
-      ShapeRules.changes($0, .sourceVersionMemberAdded)
-    },
-    .source(.sourceVersionMemberRemoved, .modelMacro) {
-      ShapeRules.changes($0, .sourceVersionMemberRemoved)
-    },
-    .source(.sourceVersionMemberRenamed, .modelMacro) {
-      ShapeRules.changes($0, .sourceVersionMemberRenamed)
-    },
-    .source(.sourceVersionMemberType, .modelMacro) {
-      ShapeRules.changes($0, .sourceVersionMemberType)
-    },
-    .source(.sourceVersionRawType, .modelMacro) { ShapeRules.changes($0, .sourceVersionRawType) },
-    .source(.sourceVersionCaseAdded, .modelMacro) {
-      ShapeRules.changes($0, .sourceVersionCaseAdded)
-    },
-  ]
+    }
+  }
+
+  /// A property that is renamed names its former name (DIALECTS E6).
+  private static let rename = LintRule.source(.sourceVersionRename, .modelMacro) { renames($0) }
+
+  /// A version differs from the one before it (DIALECTS E18).
+  private static let identical = LintRule.source(.sourceVersionIdentical, .modelMacro) { source in
+    source.schemaSteps.flatMap { StageComparison.twins($0, source) }
+  }
+
+  /// A property that comes with a lightweight stage is optional or has a default (DIALECTS E18, D9).
+  private static let missingDefault = LintRule.source(.sourceMigrationRequired, .modelMacro) {
+    source in
+    source.schemaSteps.flatMap { StageComparison.additions($0, source) }
+  }
+
+  /// The type of a property changes so that the stored values can still be read (DIALECTS D5, D6, E12, E15).
+  private static let shape = LintRule.source(ShapeComparison.codes, .modelMacro) {
+    ShapeComparison.changes($0)
+  }
 
   /// Whether two versions are of one schema: one plan lists both, or they have a class in common and no plans of their own.
   static func areTogether(
@@ -135,7 +143,9 @@ enum VersionRules {
         let came = stored(later, without: earlier).filter { $0.formerName == nil }
         return came.compactMap { new in
           guard let old = match(new, gone, came) else { return nil }
-          let isOwn = mayCarryOver(source, from.name, to.name)
+          let isOwn = source.contract.migrationPlans.contains {
+            $0.mayCarryOver(from: from.name, to: to.name)
+          }
           return LintRule.Breach(
             entity: later.entityName,
             path: new.name,
@@ -157,14 +167,6 @@ enum VersionRules {
     let others = source.contract.versions.filter { !planned.contains($0.name) }
     return source.schemaSteps.map { ($0.from, $0.to) }
       + zip(others, others.dropFirst()).filter { areTogether($0, $1, source) }
-  }
-
-  /// Whether there is, or may be, the app's own code between two versions (DIALECTS E18).
-  private static func mayCarryOver(_ source: LintedSource, _ from: String, _ to: String) -> Bool {
-    source.contract.migrationPlans.contains { plan in
-      let stage = plan.stage(from: from, to: to)
-      return stage?.kind == .custom || stage == nil && plan.hasUnreadStages
-    }
   }
 
   /// The only one of a type that went, where this is the only one of it that came; optionality may have changed too.

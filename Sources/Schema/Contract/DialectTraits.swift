@@ -14,11 +14,28 @@ package struct DialectTraits: Sendable {
   /// Whether a superclass is the super-entity: Core Data asks for no inheritance between the classes (DIALECTS §2.8),
   /// and CoreDataEvolution knows none (A34).
   package var declaresSuperentities = true
+  /// Whether the source has all that the model has: plain Core Data's may leave the rest to key-value coding, Objective-C
+  /// and Xcode (DIALECTS §2.8).
+  package var declaresAll = true
+  package var uniqueness = Uniqueness.none
+  /// Whether a struct or an enum lies in columns of its own, which a migration adds and drops (DIALECTS E12, E15).
+  package var makesColumnsOfMembers = false
+  /// Whether only the classes that a schema lists are in the app's stores (DIALECTS E18).
+  package var listsItsClasses = false
+  /// Whether a tool holds the source against the model, and refuses some models (DIALECTS A29, A53).
+  package var isCheckedByTool = false
   /// Whether the model finds the class by the name that the source gives it (DIALECTS A33, §2.8).
   package var isFoundByClassName = false
   /// The type that has names of its own, which no property can have.
   package var namesOwner = "NSManagedObject"
   package var takenNames = inheritedNames
+
+  /// The constraints that source declares: none, of one property alone, or of several too (DIALECTS A22, E9).
+  package enum Uniqueness: Sendable {
+    case none
+    case single
+    case compound
+  }
 
   /// What a class inherits from NSManagedObject and NSObject, so that a property of that name would have to override
   /// it (DIALECTS D8).
@@ -33,10 +50,15 @@ package struct DialectTraits: Sendable {
     declaresInverses: true,
     declaresDefaults: true,
     declaresSuperentities: false,
+    uniqueness: .single,
+    isCheckedByTool: true,
     isFoundByClassName: true
   )
 
   fileprivate static let swiftData = modelMacro(
+    uniqueness: .compound,
+    makesColumnsOfMembers: true,
+    listsItsClasses: true,
     namesOwner: "PersistentModel",
     // `description` is refused by SwiftData's macro, the others are the protocol's own (DIALECTS E22).
     takenNames: [
@@ -46,7 +68,13 @@ package struct DialectTraits: Sendable {
   )
 
   /// What `@Model` says, SwiftData's and ManagedModels'.
-  private static func modelMacro(namesOwner: String, takenNames: Set<String>) -> DialectTraits {
+  private static func modelMacro(
+    uniqueness: Uniqueness,
+    makesColumnsOfMembers: Bool = false,
+    listsItsClasses: Bool = false,
+    namesOwner: String,
+    takenNames: Set<String>
+  ) -> DialectTraits {
     DialectTraits(
       makesItsModel: true,
       declaresRules: true,
@@ -54,6 +82,9 @@ package struct DialectTraits: Sendable {
       infersInverses: true,
       declaresDefaults: true,
       declaresOptions: true,
+      uniqueness: uniqueness,
+      makesColumnsOfMembers: makesColumnsOfMembers,
+      listsItsClasses: listsItsClasses,
       namesOwner: namesOwner,
       takenNames: takenNames
     )
@@ -67,6 +98,7 @@ package struct DialectTraits: Sendable {
   )
 
   fileprivate static let managedModels = modelMacro(
+    uniqueness: .single,
     namesOwner: "NSManagedObject",
     // ManagedModels forbids four names besides (DIALECTS D8).
     takenNames: inheritedNames.union(["context", "inserted", "updated", "deleted"])
@@ -78,6 +110,7 @@ package struct DialectTraits: Sendable {
 
   fileprivate static let plainCoreData = DialectTraits(
     declaresSuperentities: false,
+    declaresAll: false,
     isFoundByClassName: true
   )
 }

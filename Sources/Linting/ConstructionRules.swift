@@ -1,12 +1,20 @@
 import Findings
 import Schema
 
-// What `fromObject` gives to the initialiser (DIALECTS C3).
-extension ValueViewRules {
+/// What `fromObject` gives to the initialiser (DIALECTS C3).
+enum ConstructionRules {
+  static let rules = [argumentOrder, argumentCount]
+
+  /// The keys are read in the order of the initialiser (DIALECTS C3).
+  private static let argumentOrder = LintRule.view(.sourceUnboxOrder) { order($0, $1) }
+
+  /// Each parameter of the initialiser is read (DIALECTS C3).
+  private static let argumentCount = LintRule.view(.sourceUnboxCount) { missing($0, $1) }
+
   /// One key for one parameter; a value made from several keys has no order.
   private typealias Step = (key: String, field: TypeDeclaration.Field, place: SourcePlace)
 
-  static func order(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
+  private static func order(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
     view.constructions.filter(\.isComplete).flatMap { construction -> [LintRule.Breach] in
       let names = Set((construction.parameters ?? []).map(\.name))
       let drifted = construction.arguments.compactMap { argument -> Step? in
@@ -61,7 +69,7 @@ extension ValueViewRules {
     )
   }
 
-  static func missing(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
+  private static func missing(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
     view.constructions.compactMap { missing($0, view, source) }
   }
 

@@ -2,7 +2,7 @@ import Findings
 import Schema
 
 /// What a migration stage cannot lead between (DIALECTS E18, D9).
-enum StageRules {
+enum StageComparison {
   /// The classes of a version; nil if source lacks some of them.
   private static func entities(
     of version: SchemaVersion,

@@ -2,11 +2,22 @@ import Findings
 import Schema
 
 /// What becomes of stored values where a struct or an enum changes between two schemas of a plan (DIALECTS D5, D6, E12, E15).
-enum ShapeRules {
-  /// One breach for each place in the source, the worst of those that several properties lead to.
-  static func changes(_ source: LintedSource, _ code: FindingCode) -> [LintRule.Breach] {
+enum ShapeComparison {
+  static let codes: Set<FindingCode> = [
+    .sourceVersionMemberAdded, .sourceVersionMemberRemoved, .sourceVersionMemberRenamed,
+    .sourceVersionMemberType, .sourceVersionRawType, .sourceVersionCaseAdded,
+  ]
+
+  /// A code at a place in the source, to which several properties may lead.
+  private struct Spot: Hashable {
+    let code: FindingCode?
+    let place: SourcePlace
+  }
+
+  /// One breach for each code and place, the worst.
+  static func changes(_ source: LintedSource) -> [LintRule.Breach] {
     var found: [LintRule.Breach] = []
-    var indexes: [SourcePlace: Int] = [:]
+    var indexes: [Spot: Int] = [:]
     let all = source.schemaSteps.flatMap { step in
       step.pairs(source).flatMap { earlier, later in
         later.properties.flatMap { property -> [LintRule.Breach] in
@@ -17,18 +28,20 @@ enum ShapeRules {
             .init(type: before.swiftType, scope: earlier.scope),
             .init(type: property.swiftType, scope: later.scope)
           )
-          return shapes.breaches[code] ?? []
+          return shapes.breaches
         }
       }
     }
     for breach in all {
-      guard let index = indexes[breach.place] else {
-        indexes[breach.place] = found.count
+      let spot = Spot(code: breach.code, place: breach.place)
+      guard let index = indexes[spot] else {
+        indexes[spot] = found.count
         found.append(breach)
         continue
       }
-      let severities = [breach, found[index]].map { $0.severity ?? code.severity }
-      if severities[0] < severities[1] { found[index] = breach }
+      if let severity = breach.severity, let other = found[index].severity, severity < other {
+        found[index] = breach
+      }
     }
     return found
   }

@@ -1,0 +1,383 @@
+import Findings
+import Foundation
+import Schema
+
+/// An attribute or a leaf against the model's: type, optionality, default, options, leaves.
+struct AttributeComparison {
+  let mine: Attribute
+  let theirs: Attribute
+  /// `look.color` for a leaf.
+  let path: String
+  let entity: EntityComparison
+  /// The name of the attribute, also of a leaf.
+  private let top: String
+  /// What declares the attribute; nil for a leaf.
+  private let property: PropertyContract?
+
+  init(mine: Attribute, theirs: Attribute, path: String, entity: EntityComparison) {
+    (self.mine, self.theirs, self.path, self.entity) = (mine, theirs, path, entity)
+    top = String(path.split(separator: ".").first ?? "")
+    property = path == top ? entity.property(top) : nil
+  }
+
+  private var dialect: Dialect { entity.dialect }
+
+  var findings: [Finding] {
+    var findings: [Finding] = []
+    func tell(
+      _ code: FindingCode,
+      _ fact: SourceFact,
+      _ what: String,
+      severity: Severity? = nil
+    ) {
+      let place = path == top ? entity.place(top, fact) : place(ofLeaf: path, fact)
+      var finding = entity.finding(code, path, "'\(path)': \(what)", place)
+      if let severity { finding.severity = severity }
+      findings.append(finding)
+    }
+    // What the app's configuration asks for is no difference (DIALECTS A56).
+    let isAsked = property.map { entity.source.isAsked($0, of: entity.contract) } ?? false
+    if !isAsked, !agrees {
+      let type = mine.type == .undefined ? property?.swiftType.description : nil
+      let remark = remarkOnReadableType
+      tell(
+        .sourceModelType,
+        .type,
+        "\(type ?? mine.type.title) in source, \(theirs.type.title) in the model"
+          + (remark ?? remarkOnEnum),
+        severity: remark.map { _ in .advice }
+      )
+    }
+    // SwiftData and ManagedModels call it by their option's name (DIALECTS E5).
+    if mine.isTransient != theirs.isTransient, !dialect.traits.declaresOptions {
+      tell(
+        .sourceModelTransient,
+        .options,
+        "transient in \(mine.isTransient ? "source" : "the model") only"
+      )
+    }
+    if !isAsked, optionalityDiffers {
+      tell(
+        .sourceModelOptional,
+        .type,
+        "\(mine.isOptional ? "optional" : "required") in source, "
+          + "\(theirs.isOptional ? "optional" : "required") in the model"
+      )
+    }
+    if transformersDiffer {
+      let names = [mine, theirs].map { $0.valueTransformerName ?? "none" }
+      tell(
+        .sourceModelTransformer,
+        .transformer,
+        "transformer \(names[0]) in source, \(names[1]) in the model"
+      )
+    }
+    if let property, let difference = defaults(of: property) {
+      // Where the source makes the model, the store's may be of an earlier build.
+      let severity: Severity? = dialect.traits.makesItsModel ? .advice : nil
+      tell(.sourceModelDefault, .defaultValue, difference, severity: severity)
+    }
+    if dialect.traits.declaresOptions, path == top {
+      findings += options.map { name, difference in
+        let place = property?.optionPlaces[name] ?? entity.place(top, .options)
+        return entity.finding(.sourceModelOption, path, "'\(path)': \(difference)", place)
+      }
+    }
+    if dialect == .coreDataEvolution, mine.type == .composite, theirs.type == .transformable {
+      tell(
+        .sourceModelComposition,
+        .type,
+        "a @Composition over a Transformable is an archived dictionary; no predicate and no sort reaches its leaves"
+      )
+    }
+    if mine.type == .composite, theirs.type == .composite {
+      findings += leaves
+    }
+    return findings
+  }
+
+  /// Whether the types are the same, or two names of one thing to the dialect.
+  private var agrees: Bool {
+    // What a type of a newer framework takes is not known here.
+    if mine.type == theirs.type || theirs.type.isOther { return true }
+    if theirs.type == .codable {
+      return property?.storageMethod == .codable || dialect == .plainCoreData
+    }
+    // CoreDataEvolution reads primitives alone, and its tool refuses the model (DIALECTS A53).
+    if theirs.type == .undefined { return !dialect.traits.isCheckedByTool }
+    let written = property?.swiftType.unwrapped
+    if dialect == .plainCoreData, written == .named("NSNumber") {
+      return Self.numbers.contains(theirs.type)
+    }
+    if mine.type == .undefined { return true }
+    switch (dialect, mine.type, theirs.type) {
+    // How SwiftData keeps a collection of structs was never seen (FORMAT §3.2).
+    case (.swiftData, .binary, .transformable): return property?.storageMethod == .codable
+    // Where the model has no composite, the dictionary is archived (DIALECTS A19).
+    case (.coreDataEvolution, .composite, .transformable): return true
+    // A transformer may make any object (DIALECTS §2.8).
+    case (.plainCoreData, _, .transformable): return !isScalar(mine.type)
+    // As a scalar, a date is its seconds.
+    case (.plainCoreData, .double, .date): return true
+    case (.plainCoreData, .transformable, .composite):
+      if case .dictionary = written { return true }
+      return written == .named("NSDictionary")
+    case (.plainCoreData, .transformable, _):
+      if case .named(let name) = written, Self.anything.contains(name) { return true }
+      return property?.storageMethod != .transformed
+    default: return false
+    }
+  }
+
+  /// What there is to say of types that differ and read all the same; nil if they do not.
+  private var remarkOnReadableType: String? {
+    guard dialect == .coreDataEvolution, let property else { return nil }
+    // The accessor takes any NSNumber for an Int (DIALECTS A2).
+    if property.swiftType.unwrapped.primitive == .int, property.storageMethod == .default,
+      [.integer16, .integer32].contains(theirs.type)
+    {
+      return "; a greater number does not fit the column"
+    }
+    // DIALECTS A14.
+    if property.storageMethod == .transformed, [.string, .binary].contains(theirs.type) {
+      return "; this is the older layout of .transformed, which CoreDataEvolution refuses now"
+    }
+    return nil
+  }
+
+  /// The one leaf of an enum holds its raw values (DIALECTS E15).
+  private var remarkOnEnum: String {
+    property == nil
+      && entity.declared.attributes.contains { $0.name == top && $0.isSwiftDataEnum }
+      ? "; the raw type of the enum changed, and stored values of the other are no case's" : ""
+  }
+
+  /// What an `NSNumber` can hold (DIALECTS §2.8).
+  private static let numbers: Set<AttributeType> = [
+    .integer16, .integer32, .integer64, .decimal, .double, .float, .boolean,
+  ]
+  private static let anything: Set<String> = [
+    "Any", "AnyObject", "NSObject", "NSObjectProtocol", "NSCoding", "NSSecureCoding",
+  ]
+
+  private var optionalityDiffers: Bool {
+    guard mine.isOptional != theirs.isOptional else { return false }
+    switch dialect {
+    case .swiftData, .managedModels, .storable: return true
+    case .plainCoreData:
+      // Xcode writes `T?` over required attributes too, and scalars over optional ones (§2.8).
+      return !mine.isOptional && !isScalar(mine.type)
+    // The accessor of a raw value gives its default for NULL, that of a primitive stops (DIALECTS A4, A10).
+    case .coreDataEvolution:
+      return mine.isOptional || property?.storageMethod != .raw || property?.defaultValue == nil
+    case .coreValue, .coreModel:
+      return mine.defaultValue == nil && property?.defaultValue == nil
+    }
+  }
+
+  private func isScalar(_ type: AttributeType) -> Bool {
+    switch type {
+    case .integer16, .integer32, .integer64, .double, .float, .boolean: true
+    default: false
+    }
+  }
+
+  private var transformersDiffer: Bool {
+    // The name of a class that does not declare it is not known.
+    guard dialect != .plainCoreData, mine.type == .transformable, theirs.type == .transformable,
+      mine.valueTransformerName != nil || property?.transformerClass == nil,
+      mine.valueTransformerName != theirs.valueTransformerName
+    else { return false }
+    // The name that the running app gives is mangled (DIALECTS D6).
+    let names = [mine, theirs].compactMap(\.valueTransformerName)
+    // ManagedModels names a transformer by its class at run time, the module in front (DIALECTS D3).
+    if dialect == .managedModels,
+      Set(names.compactMap { $0.split(separator: ".").last }).count == 1,
+      names.count == 2
+    {
+      return false
+    }
+    return names.count < 2 || !names.allSatisfy { $0.contains("CodableTransformer") }
+  }
+
+  /// An initial value that cannot be evaluated is not compared (DIALECTS A5, A35).
+  private func defaults(of property: PropertyContract) -> String? {
+    guard dialect.traits.declaresDefaults, mine.type == theirs.type, !mine.isTransient,
+      ![.composite, .transformable, .undefined].contains(mine.type)
+    else { return nil }
+    let written = property.defaultValue.flatMap { $0.isNil ? nil : $0 }
+    let value = mine.defaultValue ?? written?.value
+    if written != nil, value == nil { return nil }
+    // In source such a property has nil alone for a default, and may leave it out; that of JSON would be its bytes.
+    if dialect == .coreDataEvolution, ![.default, .codable].contains(property.storageMethod) {
+      guard value != nil, theirs.defaultValue != nil else { return nil }
+    }
+    switch (value, theirs.defaultValue) {
+    case (nil, nil): return nil
+    case (let value?, let other?) where Self.isSame(value, other): return nil
+    case (_, let other):
+      let (left, right) = (written?.text ?? "none", other.map { "\($0.plainText)" } ?? "none")
+      return "default \(left) in source, \(right) in the model"
+    }
+  }
+
+  private static func isSame(_ left: Value, _ right: Value) -> Bool {
+    if left == right { return true }
+    guard let left = left.number, let right = right.number else {
+      return left.plainText == right.plainText
+    }
+    return left == right
+  }
+
+  /// The options that differ, by name, and how.
+  private var options: [(String, String)] {
+    let flags: [(name: String, mine: Bool, theirs: Bool)] = [
+      (
+        "externalStorage", mine.allowsExternalBinaryDataStorage,
+        theirs.allowsExternalBinaryDataStorage
+      ),
+      ("spotlight", mine.isIndexedBySpotlight, theirs.isIndexedBySpotlight),
+      ("preserveValueOnDeletion", mine.preservesValueOnDeletion, theirs.preservesValueOnDeletion),
+      ("allowsCloudEncryption", mine.allowsCloudEncryption, theirs.allowsCloudEncryption),
+      ("ephemeral", mine.isTransient, theirs.isTransient),
+    ]
+    return flags.compactMap { flag in
+      flag.mine == flag.theirs
+        ? nil : (flag.name, ".\(flag.name) in \(flag.mine ? "source" : "the model") only")
+    }
+  }
+}
+
+extension Value {
+  /// A number or a flag as a number, for comparing two spellings of one default.
+  fileprivate var number: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .double(let number), .float(let number), .date(let number): number
+    case .decimal(let number): NSDecimalNumber(decimal: number).doubleValue
+    case .boolean(let flag): flag ? 1 : 0
+    default: nil
+    }
+  }
+
+  /// A default as a message spells it.
+  fileprivate var plainText: String {
+    switch self {
+    case .null: "nil"
+    case .integer(let number): "\(number)"
+    case .double(let number), .float(let number), .date(let number): "\(number)"
+    case .decimal(let number): "\(number)"
+    case .boolean(let flag): "\(flag)"
+    case .string(let text): "\"\(text)\""
+    case .uri(let text): text
+    case .uuid(let uuid): uuid.uuidString
+    case .data(let data): "\(data.count) bytes"
+    default: "another"
+    }
+  }
+}
+
+// The leaves of a composite against those of its struct (DIALECTS A36, A58).
+extension AttributeComparison {
+  private var leaves: [Finding] {
+    if let finding = otherCases { return [finding] }
+    let names = Set(mine.elements.map(\.name))
+    let known = Dictionary(theirs.elements.map { ($0.name, $0) }) { first, _ in first }
+    let gone = theirs.elements.filter { !names.contains($0.name) }
+    let came = mine.elements.filter { known[$0.name] == nil }
+    let absent = gone.map { leaf in
+      entity.finding(
+        .sourceModelNoProperty,
+        path + "." + leaf.name,
+        "the model's leaf '\(path).\(leaf.name)' (\(leaf.type.title)) is not in the source"
+          + (dialect.traits.makesColumnsOfMembers ? "; a migration drops its column" : ""),
+        place(ofLeaf: path + "." + leaf.name)
+      )
+    }
+    return absent
+      + mine.elements.flatMap { leaf -> [Finding] in
+        let inner = path + "." + leaf.name
+        if let other = known[leaf.name] {
+          return AttributeComparison(mine: leaf, theirs: other, path: inner, entity: entity)
+            .findings
+        }
+        let place = place(ofLeaf: inner)
+        let extra = entity.finding(
+          .sourceModelExtraProperty,
+          inner,
+          "the model has no leaf '\(inner)'" + consequence(of: leaf),
+          place
+        )
+        guard let former = renamed(leaf, gone, came), dialect.traits.makesColumnsOfMembers,
+          !mine.isSwiftDataEnum
+        else { return [extra] }
+        let rename = entity.finding(
+          .sourceModelRename,
+          inner,
+          "'\(path).\(former.name)' of the model looks renamed to '\(inner)'; a struct's members have no former "
+            + "name, so a migration drops its values",
+          place
+        )
+        return [extra, rename]
+      }
+  }
+
+  /// The only leaf of a type that went, where this is the only one of it that came.
+  private func renamed(_ leaf: Attribute, _ gone: [Attribute], _ came: [Attribute]) -> Attribute? {
+    let alike = gone.filter { $0.type == leaf.type }
+    guard leaf.type != .undefined, alike.count == 1,
+      came.count(where: { $0.type == leaf.type }) == 1
+    else { return nil }
+    return alike.first
+  }
+
+  /// What the rows that are there read of a leaf that their store has not (DIALECTS A18, E12, E15).
+  private func consequence(of leaf: Attribute) -> String {
+    switch dialect {
+    case .swiftData where mine.isSwiftDataEnum:
+      return "; without raw values each case has a column, which comes with a migration"
+    case .swiftData: return "; its column comes with a migration, empty in the rows that are there"
+    case .coreDataEvolution:
+      return leaf.isOptional
+        ? "; it reads nil" : "; it is not optional, so the whole of '\(path)' reads nil"
+    case .storable, .managedModels, .coreValue, .coreModel, .plainCoreData: return ""
+    }
+  }
+
+  /// An enum of SwiftData whose raw values came or went has other columns altogether (DIALECTS E15).
+  private var otherCases: Finding? {
+    guard mine.isSwiftDataEnum, theirs.isSwiftDataEnum else { return nil }
+    let isRaw = [mine, theirs].map { $0.userInfo["enum"] == nil }
+    guard isRaw[0] != isRaw[1] else { return nil }
+    let forms = isRaw.map { $0 ? "one column with its raw value" : "a column for each case" }
+    return entity.finding(
+      .sourceModelType,
+      path,
+      "'\(path)': \(forms[0]) in source, \(forms[1]) in the model; a migration drops the values",
+      entity.place(path, .type)
+    )
+  }
+
+  /// Where the struct of a composite declares a leaf; the struct itself where it does not, the property where no file
+  /// declares the struct.
+  private func place(ofLeaf path: String, _ fact: SourceFact? = nil) -> SourcePlace {
+    let steps = path.split(separator: ".").map(String.init)
+    guard let top = steps.first, let property = entity.property(top) else {
+      return entity.contract.location
+    }
+    var place = entity.place(top, fact)
+    var (type, scope) = (property.swiftType, entity.contract.scope)
+    for step in steps.dropFirst() {
+      guard case .named(let name) = entity.source.bare(type, from: scope),
+        let declared = entity.source.contract.type(named: name, from: scope),
+        case .structure(let structure) = declared.kind
+      else { return place }
+      guard let field = structure.fields.first(where: { $0.persistentName == step }) else {
+        return declared.location
+      }
+      place = field.location
+      (type, scope) = (field.type, declared.name)
+    }
+    return place
+  }
+}

@@ -1,0 +1,316 @@
+import Findings
+import Schema
+
+/// One entity as the source declares it and as the model has it.
+struct EntityComparison {
+  let whole: SourceComparison
+  let contract: EntityContract
+  let declared: Entity
+  let entity: Entity
+  /// By persistent name, transient ones behind those that are stored; ignored ones are none of the model's.
+  private let properties: [String: PropertyContract]
+
+  init(
+    whole: SourceComparison,
+    contract: EntityContract,
+    declared: Entity,
+    entity: Entity
+  ) {
+    self.whole = whole
+    self.contract = contract
+    self.declared = declared
+    self.entity = entity
+    let kept = contract.properties.filter { !$0.isIgnored }
+    let ordered = kept.filter { !$0.isTransient } + kept.filter(\.isTransient)
+    properties = Dictionary(ordered.map { ($0.persistentName, $0) }) { first, _ in first }
+  }
+
+  var source: LintedSource { whole.source }
+  var model: Model { whole.model }
+  var dialect: Dialect { contract.dialect }
+
+  var findings: [Finding] {
+    let differences =
+      attributes() + relationships() + superentity() + uniqueness() + renames()
+      + renamedRelationships() + refusals()
+    let exceptions = LintException.ofComparison(self)
+    let told = differences.filter { !exceptions.excuse($0) }
+    // Another class of the entity may be the one that the model belongs to.
+    return classNames() + (contract.isGuessed ? told.map(unproven) : told)
+  }
+
+  /// The model's other entities of the same class.
+  var sharers: [Entity] {
+    (whole.sharers[contract.location] ?? []).filter { $0.entityName != contract.entityName }
+      .compactMap { model.entity(named: $0.entityName) }
+  }
+
+  func finding(
+    _ code: FindingCode,
+    _ path: String?,
+    _ message: String,
+    _ place: SourcePlace
+  ) -> Finding {
+    code.finding(entity: entity.name, path, message, place)
+  }
+
+  /// A finding as advice where the source need not declare everything.
+  private func unproven(_ finding: Finding) -> Finding {
+    guard !dialect.traits.declaresAll || contract.isGuessed else { return finding }
+    var advice = finding
+    advice.severity = .advice
+    return advice
+  }
+
+  /// The property of the class that is in its model under a name, a transient one too.
+  func property(_ name: String) -> PropertyContract? { properties[name] }
+
+  func place(_ name: String, _ fact: SourceFact? = nil) -> SourcePlace {
+    if let property = property(name) {
+      // The storage method names the transformer, and decides the column's type.
+      let isOfMethod = fact == .transformer || fact == .type && property.storageMethod != .default
+      if let fact, isOfMethod, property.places[fact] == nil || fact == .type,
+        let place = property.places[.storageMethod]
+      {
+        return place
+      }
+      return fact.map { property.place(of: $0) } ?? property.location
+    }
+    let relationship = contract.relationships.first { $0.persistentName == name }
+    guard let relationship else { return contract.location }
+    return fact.map { relationship.place(of: $0) } ?? relationship.location
+  }
+}
+
+// Attributes and relationships that only one side has.
+extension EntityComparison {
+  /// An entity's own attributes, each with the model's; inherited ones are reported where they are declared.
+  private func attributes() -> [Finding] {
+    let pairs = pairs()
+    let paired = Set(pairs.compactMap { $0.theirs?.name })
+    let names = Set(source.declared.attributes(of: declared).map(\.name))
+    let absent = entity.attributes.filter {
+      !names.contains($0.name) && !paired.contains($0.name)
+        // It leads to what no file tells, or is told as a relationship.
+        && !isRelationship($0.name)
+    }
+    return absent.map { missing(.attribute, $0.name, " (\($0.type.title))") }
+      + pairs.flatMap { pair -> [Finding] in
+        let name = pair.mine.name
+        guard let theirs = pair.theirs else {
+          if isUndeclaredRelationship(name) { return [] }
+          return [extra(.attribute, name)]
+        }
+        return named(pair)
+          + AttributeComparison(mine: pair.mine, theirs: theirs, path: name, entity: self).findings
+      }
+  }
+
+  enum Shape: String {
+    case attribute
+    case relationship
+  }
+
+  /// A property of the source that the model has not, or has for something else.
+  func extra(_ shape: Shape, _ name: String) -> Finding {
+    let isOther =
+      switch shape {
+      case .attribute: model.relationships(of: entity).contains { $0.name == name }
+      case .relationship: model.attributes(of: entity).contains { $0.name == name }
+      }
+    let other = shape == .attribute ? "a relationship" : "an attribute"
+    let own = shape == .attribute ? "an attribute" : "a relationship"
+    return finding(
+      .sourceModelExtraProperty,
+      name,
+      isOther
+        ? "'\(name)' is \(own) in source, \(other) in the model"
+        : "the model has no \(shape.rawValue) '\(name)'",
+      place(name)
+    )
+  }
+
+  /// A property of the model that the source has not, or keeps out of it.
+  func missing(_ what: Shape, _ name: String, _ type: String) -> Finding {
+    let passed = contract.properties.first {
+      $0.persistentName == name && ($0.isIgnored || $0.isTransient)
+    }
+    if let passed {
+      return finding(
+        .sourceModelIgnored,
+        name,
+        "the model has the \(what.rawValue) '\(name)'\(type), which the source does not store",
+        passed.location
+      )
+    }
+    if let variable = contract.unmanaged.first(where: { $0.runtimeName == name }) {
+      return unproven(
+        finding(
+          .sourceModelIgnored,
+          name,
+          "'\(name)' is \(variable.form.words), and the model's \(what.rawValue) '\(name)'\(type) must be "
+            + "stored",
+          variable.location
+        )
+      )
+    }
+    return unproven(
+      finding(
+        .sourceModelNoProperty,
+        name,
+        "the model's \(what.rawValue) '\(name)'\(type) is not in the source",
+        contract.location
+      )
+    )
+  }
+
+  private func isRelationship(_ name: String) -> Bool {
+    contract.relationships.contains { $0.persistentName == name }
+  }
+
+  /// A property whose class no file declares may be a relationship of the model.
+  func isUndeclaredRelationship(_ name: String) -> Bool {
+    guard model.relationships(of: entity).contains(where: { $0.name == name }),
+      let property = contract.property(persistentName: name)
+    else { return false }
+    var type = property.swiftType.unwrapped
+    switch type {
+    case .array(let element), .set(let element): type = element
+    default: break
+    }
+    guard case .named = type, type.primitive == nil else { return false }
+    guard let declared = source.declaration(type, in: contract) else { return true }
+    // A class below one in Objective-C is managed if the model says so (DIALECTS §2.8).
+    return !dialect.traits.declaresAll && declared.kind == .classType
+  }
+}
+
+// The entity as a whole.
+extension EntityComparison {
+  private func superentity() -> [Finding] {
+    let (mine, theirs) = (declared.superentity, entity.superentity)
+    guard mine != theirs, dialect.traits.declaresSuperentities,
+      // A class that no file declares may well be the super-entity's.
+      mine != nil || !isUndeclared(theirs)
+    else { return [] }
+    return [
+      finding(
+        .sourceModelSuperentity,
+        nil,
+        "super-entity \(mine ?? "none") in source, \(theirs ?? "none") in the model",
+        contract.location
+      )
+    ]
+  }
+
+  private func isUndeclared(_ entity: String?) -> Bool {
+    guard let entity, source.contract.entity(named: entity) == nil else { return false }
+    let className = model.entity(named: entity)?.className?.split(separator: ".").last
+    return contract.inheritedNames.contains { $0 == entity || Substring($0) == className ?? "" }
+  }
+
+  /// Constraints of one property alone, and of several where the dialect can declare those.
+  private func uniqueness() -> [Finding] {
+    let kind = dialect.traits.uniqueness
+    guard kind != .none else { return [] }
+    let mine = Set(declared.uniquenessConstraints.map(Set.init))
+    let theirs = Set(entity.uniquenessConstraints.map(Set.init))
+      .filter { kind == .compound || $0.count == 1 }
+    return mine.symmetricDifference(theirs).map { $0.sorted() }
+      .sorted { $0.joined(separator: ",") < $1.joined(separator: ",") }
+      .map { names in
+        let side = mine.contains(Set(names)) ? "source" : "the model"
+        let place = contract.uniquenessPlaces.first { Set($0.key) == Set(names) }?.value
+        let property = names.first.flatMap { contract.property(persistentName: $0) }
+        return finding(
+          .sourceModelUnique,
+          names.count == 1 ? names.first : nil,
+          "'\(names.joined(separator: "', '"))' unique in \(side) only",
+          place ?? property.map { $0.place(of: .options) } ?? contract.location
+        )
+      }
+  }
+
+  /// What the model calls the entity's class, and whose objects the class asks for.
+  private func classNames() -> [Finding] {
+    [className(), fetched()].compactMap(\.self)
+  }
+
+  private func className() -> Finding? {
+    guard dialect.traits.isFoundByClassName,
+      !contract.isExtensionAlone, let theirs = entity.className,
+      !isClass(theirs)
+    else { return nil }
+    return finding(
+      .sourceModelClass,
+      nil,
+      "the class of \(entity.name) is \(theirs) in the model, \(contract.runtimeName) in source",
+      contract.places[.persistentName] ?? contract.location
+    )
+  }
+
+  /// With a module in front a class is found by its Swift name too.
+  private func isClass(_ name: String) -> Bool {
+    let last = name.split(separator: ".").last.map(String.init) ?? name
+    return last == contract.runtimeName || name != last && last == contract.shortName
+  }
+
+  private func fetched() -> Finding? {
+    guard let name = contract.fetchedEntityName, name != entity.name else { return nil }
+    let place = contract.places[.fetchedEntityName] ?? contract.location
+    guard let fetched = model.entity(named: name) else {
+      return whole.noEntity(name, contract, place)
+    }
+    let lineage = source.lineage(ofEntity: name)
+    guard !lineage.contains(contract.swiftName) else { return nil }
+    return finding(
+      .sourceModelClass,
+      nil,
+      "\(contract.shortName) asks for \(name), whose class is "
+        + (fetched.className ?? "NSManagedObject"),
+      place
+    )
+  }
+}
+
+// What CoreDataEvolution's tool refuses in a model, so that it can check nothing of it (DIALECTS A53).
+extension EntityComparison {
+  private func refusals() -> [Finding] {
+    guard dialect.traits.isCheckedByTool else { return [] }
+    func refuse(_ path: String?, _ what: String) -> Finding {
+      finding(
+        .sourceModelRefused,
+        path,
+        "cde-tool refuses the model: \(what)",
+        path.map { place($0) } ?? contract.location
+      )
+    }
+    let generation = entity.codeGeneration.text.map {
+      refuse(nil, "Xcode generates code for \(entity.name) (\($0))")
+    }
+    let derived = entity.attributes.filter { $0.derivationExpression != nil }.map {
+      refuse($0.name, "'\($0.name)' is derived")
+    }
+    let relationships = entity.relationships.flatMap { relationship -> [Finding] in
+      let name = relationship.name
+      return [
+        relationship.deleteRule == .noAction
+          ? refuse(name, "'\(name)' has the delete rule No Action") : nil,
+        relationship.inverse == nil ? refuse(name, "'\(name)' has no inverse") : nil,
+      ].compactMap(\.self)
+    }
+    return [generation].compactMap(\.self) + derived + relationships
+  }
+}
+
+extension LintedSource {
+  /// The Swift names of an entity's class and its superclasses.
+  fileprivate func lineage(ofEntity name: String) -> Set<String> {
+    var found: Set<String> = []
+    var next = contract.entity(named: name)
+    while let entity = next, found.insert(entity.swiftName).inserted {
+      next = entity.superclass.flatMap { self.entity($0) }
+    }
+    return found
+  }
+}
