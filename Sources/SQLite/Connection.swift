@@ -145,7 +145,10 @@ package final class Connection: @unchecked Sendable {
     guard code == SQLITE_OK, let prepared else { throw failure(code, text) }
     defer { sqlite3_finalize(prepared) }
     for values in lists {
-      for (index, value) in values.enumerated() { bind(value, prepared, Int32(index + 1)) }
+      for (index, value) in values.enumerated() {
+        let code = bind(value, prepared, Int32(index + 1))
+        guard code == SQLITE_OK else { throw failure(code, text) }
+      }
       guard try stepped(prepared, text, body) else { return }
       sqlite3_reset(prepared)
     }
@@ -177,15 +180,17 @@ package final class Connection: @unchecked Sendable {
     }
   }
 
-  private func bind(_ value: SQL.Binding, _ statement: OpaquePointer, _ index: Int32) {
+  private func bind(_ value: SQL.Binding, _ statement: OpaquePointer, _ index: Int32) -> Int32 {
     // SQLite copies what is bound so: the pointer need not outlive the call.
     let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    switch value {
+    return switch value {
     case .null: sqlite3_bind_null(statement, index)
     case .integer(let number): sqlite3_bind_int64(statement, index, number)
     case .real(let number): sqlite3_bind_double(statement, index, number)
     case .text(let text):
       sqlite3_bind_text(statement, index, text, Int32(clamping: text.utf8.count), transient)
+    // The address of no bytes may be nil, which SQLite takes for NULL.
+    case .blob([]): sqlite3_bind_zeroblob(statement, index, 0)
     case .blob(let bytes):
       sqlite3_bind_blob(statement, index, bytes, Int32(clamping: bytes.count), transient)
     }
