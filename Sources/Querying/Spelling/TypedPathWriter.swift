@@ -1,12 +1,7 @@
 import Schema
 
-/// A query as Swift source.
-package struct SwiftSpelling: Hashable, Sendable {
-  package var predicate: String?
-  package var sorts: [String]
-  package var notes: [TranslationNote]
-
-  /// In CoreDataEvolution's typed paths: `Item.path.tags.any.name.equals("x")` (DIALECTS §3.3).
+extension SwiftSpelling {
+  /// A query in CoreDataEvolution's typed paths: `Item.path.tags.any.name.equals("x")` (DIALECTS §3.3).
   ///
   /// Parts that typed paths cannot spell become an `NSPredicate(format:)`, with a note. `root` is the Swift name of
   /// the entity's class.
@@ -19,27 +14,6 @@ package struct SwiftSpelling: Hashable, Sendable {
     let predicate = predicate.map { writer.predicate($0) }
     let sorts = sort.compactMap { writer.sort($0) }
     return SwiftSpelling(predicate: predicate, sorts: sorts, notes: writer.notes)
-  }
-}
-
-/// A sort descriptor over a typed path.
-package struct TypedSort: Hashable, Sendable {
-  package var path: TypedPath
-  package var isAscending: Bool
-  package var collation: SortCollation
-
-  package init(
-    path: TypedPath,
-    isAscending: Bool,
-    collation: SortCollation = .storeDefault
-  ) {
-    (self.path, self.isAscending, self.collation) = (path, isAscending, collation)
-  }
-
-  /// `name descending localized`: the key as a fetch request's descriptor.
-  package var text: String {
-    path.persistentSpelling + (isAscending ? "" : " descending")
-      + (collation == .storeDefault ? "" : " " + collation.rawValue)
   }
 }
 
@@ -214,41 +188,5 @@ extension CheckedPredicate {
     var rest = FormatSpelling(comparison.right)
     rest.format = comparison.operation.rawValue + comparison.options.text + " " + rest.format
     return (path, rest)
-  }
-}
-
-extension CheckedExpression {
-  var path: TypedPath? {
-    if case .path(let path, _) = self { path } else { nil }
-  }
-
-  /// Whether its value is a date rather than a number.
-  var isDate: Bool {
-    switch self {
-    case .value(.date): true
-    case .path(let path, _): path.kind == .date
-    case .aggregate(_, _, let value): value?.isDate == true
-    case .arithmetic(_, let left, let right): left.isDate != right.isDate
-    case .cast(_, let type): type == "NSDate"
-    case .conditional(_, let then, _): then.isDate
-    case .value, .object, .function, .set, .variable: false
-    }
-  }
-
-  /// The reason why a spelling has no form for it.
-  var obstacle: TranslationNote.Obstacle {
-    switch self {
-    case .value: .objects
-    case .path(_, .row): .pathAgainstPath
-    case .path: .outerScope
-    case .object: .objects
-    case .aggregate(let function, _, _): .aggregate(function.rawValue)
-    case .arithmetic(let operation, _, _): .arithmetic(operation.rawValue)
-    case .function(let function, _): .function(function.rawValue)
-    case .cast(_, let type): .function("CAST to \(type)")
-    case .set: .set
-    case .conditional: .conditional
-    case .variable: .variable
-    }
   }
 }
