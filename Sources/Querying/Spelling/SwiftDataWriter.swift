@@ -31,8 +31,6 @@ private struct SwiftDataWriter {
 
   init(root: String) { self.root = root }
 
-  private struct Unspellable: Error { let path: String, obstacle: TranslationNote.Obstacle }
-
   mutating func statement(_ predicate: CheckedPredicate) -> String? {
     do {
       let body = try closure(predicate)

@@ -72,6 +72,12 @@ package enum TranslationNote: Hashable, Sendable {
   case notReadAgain(PredicateSyntaxError.Reason)
 }
 
+/// A writer's error about a part of a query that its language cannot spell.
+struct Unspellable: Error {
+  let path: String
+  let obstacle: TranslationNote.Obstacle
+}
+
 extension CheckedExpression {
   /// The reason why a spelling has no form for it.
   var obstacle: TranslationNote.Obstacle {

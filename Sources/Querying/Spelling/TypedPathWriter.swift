@@ -22,23 +22,29 @@ private struct TypedPathWriter {
   var notes: [TranslationNote] = []
 
   mutating func predicate(_ predicate: CheckedPredicate) -> String {
+    do throws(Unspellable) {
+      return try typed(predicate)
+    } catch {
+      notes.append(.unspellable(.typedPath, path: error.path, error.obstacle))
+      return format(predicate)
+    }
+  }
+
+  private mutating func typed(_ predicate: CheckedPredicate) throws(Unspellable) -> String {
     switch predicate {
-    case .constant(let isTrue): return "NSPredicate(value: \(isTrue))"
-    case .and(let parts): return compound("and", parts)
-    case .or(let parts): return compound("or", parts)
-    case .not(.isNil(let value)):
-      return nilTest(value, "isNotNil") ?? fallback(predicate, value.path, .nilTest)
-    case .isNil(let value):
-      return nilTest(value, "isNil") ?? fallback(predicate, value.path, .nilTest)
+    case .constant(let isTrue): "NSPredicate(value: \(isTrue))"
+    case .and(let parts): compound("and", parts)
+    case .or(let parts): compound("or", parts)
+    case .not(.isNil(let value)): try nilTest(value, "isNotNil")
+    case .isNil(let value): try nilTest(value, "isNil")
     case .not(.quantified(.any, let collection, let part)):
-      return quantified(.none, collection, part, predicate)
+      try quantified(.none, collection, part)
     case .not(let part):
-      return "NSCompoundPredicate(notPredicateWithSubpredicate: \(self.predicate(part)))"
-    case .comparison(let comparison):
-      return self.comparison(comparison, predicate)
+      "NSCompoundPredicate(notPredicateWithSubpredicate: \(self.predicate(part)))"
+    case .comparison(let comparison): try self.comparison(comparison)
     case .quantified(let quantifier, let collection, let part):
-      return quantified(quantifier, collection, part, predicate)
-    case .entityIs: return fallback(predicate, nil, .entity)
+      try quantified(quantifier, collection, part)
+    case .entityIs: throw Unspellable(path: "", obstacle: .entity)
     }
   }
 
@@ -48,59 +54,53 @@ private struct TypedPathWriter {
   }
 
   /// Only a to-one has nil tests of its own.
-  private func nilTest(_ value: CheckedExpression, _ word: String) -> String? {
-    guard case .path(let path, .row) = value, path.relationship != nil else { return nil }
+  private func nilTest(
+    _ value: CheckedExpression,
+    _ word: String
+  ) throws(Unspellable) -> String {
+    guard case .path(let path, .row) = value, path.relationship != nil else {
+      throw Unspellable(path: value.path?.persistentSpelling ?? "", obstacle: .nilTest)
+    }
     return "\(root).path.\(path.swiftSpelling).\(word)()"
   }
 
-  private mutating func comparison(
-    _ comparison: CheckedComparison,
-    _ whole: CheckedPredicate
-  ) -> String {
+  private func comparison(_ comparison: CheckedComparison) throws(Unspellable) -> String {
     guard case .path(let path, .row) = comparison.left else {
-      return fallback(whole, nil, comparison.left.obstacle)
+      throw Unspellable(path: "", obstacle: comparison.left.obstacle)
     }
-    if path.payload != nil { return fallback(whole, path, .payload) }
+    let spelling = path.persistentSpelling
+    if path.payload != nil { throw Unspellable(path: spelling, obstacle: .payload) }
     if !path.steps.isEmpty, !path.composites.isEmpty {
-      return fallback(whole, path, .compositionBehindRelationship)
+      throw Unspellable(path: spelling, obstacle: .compositionBehindRelationship)
     }
-    switch call(comparison, path) {
-    case .success(let call): return "\(root).path.\(path.swiftSpelling).\(call)"
-    case .failure(let found): return fallback(whole, path, found.obstacle)
-    }
+    return "\(root).path.\(path.swiftSpelling).\(try call(comparison, path))"
   }
-
-  private struct Unspellable: Error { let obstacle: TranslationNote.Obstacle }
 
   /// `equals("x")`, `contains("x")`, `greaterThan(30)`.
   private func call(
     _ comparison: CheckedComparison,
     _ path: TypedPath
-  ) -> Result<String, Unspellable> {
+  ) throws(Unspellable) -> String {
+    func unspellable(_ obstacle: TranslationNote.Obstacle) -> Unspellable {
+      Unspellable(path: path.persistentSpelling, obstacle: obstacle)
+    }
     guard case .value(let value) = comparison.right else {
-      return .failure(Unspellable(obstacle: comparison.right.obstacle))
+      throw unspellable(comparison.right.obstacle)
     }
     // Only these two accept a case instead of its raw value (DIALECTS §3.3).
     let takesCases = [.equalTo, .notEqualTo].contains(comparison.operation)
     let text = (takesCases ? path.swiftCase(value) : nil) ?? value.swift
-    if comparison.operation == .contains {
-      switch comparison.options {
-      case [.caseInsensitive, .diacriticInsensitive]: return .success("contains(\(text))")
-      case []: return .success("contains(\(text), caseInsensitive: false)")
-      default: return .failure(Unspellable(obstacle: .options(comparison.options.text)))
-      }
-    }
-    guard comparison.options.isEmpty else {
-      return .failure(Unspellable(obstacle: .options(comparison.options.text)))
-    }
-    guard let name = Self.names[comparison.operation] else {
-      return .failure(Unspellable(obstacle: .operation(comparison.operation.rawValue)))
+    switch (comparison.operation, comparison.options) {
+    case (.contains, [.caseInsensitive, .diacriticInsensitive]): return "contains(\(text))"
+    case (.contains, []): return "contains(\(text), caseInsensitive: false)"
+    case (_, []): break
+    default: throw unspellable(.options(comparison.options.text))
     }
     // A to-one only has `equals`.
-    if path.relationship != nil, comparison.operation != .equalTo {
-      return .failure(Unspellable(obstacle: .operation(comparison.operation.rawValue)))
-    }
-    return .success("\(name)(\(text))")
+    guard let name = Self.names[comparison.operation],
+      path.relationship == nil || comparison.operation == .equalTo
+    else { throw unspellable(.operation(comparison.operation.rawValue)) }
+    return "\(name)(\(text))"
   }
 
   private static let names: [Comparison.Operator: String] = [
@@ -110,42 +110,32 @@ private struct TypedPathWriter {
   ]
 
   /// One to-many of the entity itself, then exactly one attribute of its destination.
-  private mutating func quantified(
+  private func quantified(
     _ quantifier: CheckedPredicate.Quantifier,
     _ collection: CheckedCollection,
-    _ part: CheckedPredicate,
-    _ whole: CheckedPredicate
-  ) -> String {
+    _ part: CheckedPredicate
+  ) throws(Unspellable) -> String {
     let name = collection.path
     guard collection.filter == nil, collection.scope == .row, name.steps.isEmpty,
       case .comparison(let comparison) = part,
       case .path(let leaf, .element(collection.element)) = comparison.left,
       leaf.steps.isEmpty, leaf.relationship == nil
-    else { return fallback(whole, name, .deepQuantifier) }
+    else { throw Unspellable(path: name.persistentSpelling, obstacle: .deepQuantifier) }
     guard leaf.composites.isEmpty || leaf.isFoldedEnum else {
-      return fallback(whole, leaf, .compositionBehindRelationship)
+      throw Unspellable(path: leaf.persistentSpelling, obstacle: .compositionBehindRelationship)
     }
-    switch call(comparison, leaf) {
-    case .success(let call):
-      let word = quantifier.rawValue.lowercased()
-      return "\(root).path.\(name.swiftSpelling).\(word).\(leaf.swiftSpelling).\(call)"
-    case .failure(let found): return fallback(whole, leaf, found.obstacle)
-    }
+    let call = try call(comparison, leaf)
+    let word = quantifier.rawValue.lowercased()
+    return "\(root).path.\(name.swiftSpelling).\(word).\(leaf.swiftSpelling).\(call)"
   }
 
   /// If possible the typed path still names the attribute: `%K` with `Item.path.x.raw`.
-  private mutating func fallback(
-    _ predicate: CheckedPredicate,
-    _ path: TypedPath?,
-    _ obstacle: TranslationNote.Obstacle
-  ) -> String {
-    notes.append(.unspellable(.typedPath, path: path?.persistentSpelling ?? "", obstacle))
-    let whole = FormatSpelling(predicate)
+  private func format(_ predicate: CheckedPredicate) -> String {
     if let (path, rest) = predicate.oneAttribute, path.composites.isEmpty || path.steps.isEmpty {
       let raw = "\(root).path.\(path.swiftSpelling).raw"
       return FormatSpelling.call("%K " + rest.format, [raw] + rest.arguments.map(\.swift))
     }
-    return whole.swift
+    return FormatSpelling(predicate).swift
   }
 
   /// Nil if it throws `pathNotStoreSortable`.
