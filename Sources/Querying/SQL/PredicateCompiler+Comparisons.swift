@@ -9,7 +9,7 @@ extension PredicateCompiler {
     }
     let left = try scalar(comparison.left)
     if comparison.operation.isOrdering, comparison.operation != .between, comparison.options.folds {
-      return ordered(
+      return rows.functions.compare(
         left,
         "\(text: comparison.operation.rawValue)",
         try scalar(comparison.right),
@@ -22,7 +22,7 @@ extension PredicateCompiler {
     case .equalTo, .notEqualTo:
       let right = try scalar(comparison.right)
       if comparison.options.folds {
-        let same = search(.equalTo, left, right, comparison.options)
+        let same = rows.functions.search(.equalTo, left, right, comparison.options)
         return comparison.operation == .equalTo ? same : "NOT \(same)"
       }
       return "\(left) \(comparison.operation == .equalTo ? "=" : "<>") \(right)"
@@ -31,7 +31,7 @@ extension PredicateCompiler {
     case .greaterThan: return "\(left) > \(try scalar(comparison.right))"
     case .greaterThanOrEqualTo: return "\(left) >= \(try scalar(comparison.right))"
     case .contains, .beginsWith, .endsWith, .like, .matches:
-      return search(
+      return rows.functions.search(
         comparison.operation,
         left,
         try scalar(comparison.right),
@@ -49,12 +49,7 @@ extension PredicateCompiler {
     path.payload = nil
     let column = try scalar(.path(path, scope))
     let value = try scalar(comparison.right)
-    if rows.isForShell { return ShellSQL.payloadContains }
-    return """
-      \(text: PayloadFunction.containsName)(\
-      \(PayloadFunction.arguments(column, inside)), \(value), \
-      \(number: comparison.options.rawValue))
-      """
+    return rows.functions.payloadContains(column, inside, value, comparison.options)
   }
 
   private mutating func membership(
@@ -70,7 +65,7 @@ extension PredicateCompiler {
     guard comparison.options.folds else {
       return "\(left) IN (\(list: values))"
     }
-    let same = values.map { search(.equalTo, left, $0, comparison.options) }
+    let same = values.map { rows.functions.search(.equalTo, left, $0, comparison.options) }
     return same.isEmpty
       ? "0" : "(\(same.joinedInHalves(separator: " OR ")))"
   }
@@ -87,34 +82,9 @@ extension PredicateCompiler {
     guard comparison.options.folds else {
       return "\(left) BETWEEN \(low) AND \(high)"
     }
-    let isAbove = ordered(left, ">=", low, comparison.options)
-    let isBelow = ordered(left, "<=", high, comparison.options)
+    let isAbove = rows.functions.compare(left, ">=", low, comparison.options)
+    let isBelow = rows.functions.compare(left, "<=", high, comparison.options)
     return "(\(isAbove) AND \(isBelow))"
-  }
-
-  private func ordered(
-    _ left: SQL,
-    _ word: SQL,
-    _ right: SQL,
-    _ options: Comparison.Options
-  ) -> SQL {
-    rows.isForShell
-      ? ShellSQL.comparison(left, word, right, options)
-      : "\(CompareFunction.sql(left, right, options)) \(word) 0"
-  }
-
-  /// A search in a string with SQLite's function from `StringSearch`; NULL if a side is NULL.
-  private func search(
-    _ operation: Comparison.Operator,
-    _ left: SQL,
-    _ right: SQL,
-    _ options: Comparison.Options
-  ) -> SQL {
-    if rows.isForShell { return ShellSQL.search(operation, left, right, options) }
-    return """
-      \(text: SearchFunction.name)(\(left), \(right), \
-      \(number: SearchFunction.code(operation)), \(number: options.rawValue))
-      """
   }
 }
 
@@ -122,20 +92,6 @@ extension Comparison.Options {
   /// Whether the comparison ignores more than the bytes.
   var folds: Bool {
     contains(.caseInsensitive) || contains(.diacriticInsensitive) || contains(.localeSensitive)
-  }
-}
-
-/// The SQL function that searches strings: `storescope_search(text, pattern, operation, options)`.
-package enum SearchFunction {
-  package static let name = "storescope_search"
-
-  /// The operators that it knows, by their third argument.
-  package static let operations: [Comparison.Operator] = [
-    .equalTo, .contains, .beginsWith, .endsWith, .like, .matches,
-  ]
-
-  static func code(_ operation: Comparison.Operator) -> Int {
-    operations.firstIndex(of: operation) ?? 0
   }
 }
 

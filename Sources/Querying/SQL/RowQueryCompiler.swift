@@ -5,8 +5,8 @@ package import Schema
 package struct RowQueryCompiler: Sendable {
   package let model: Model
   package let layout: StoreLayout
-  /// Whether only SQLite's own functions are allowed, because the statement is for another program.
-  var isForShell = false
+  /// The SQL for what SQLite lacks, in the program that runs the statement.
+  var functions: any SQLFunctions = ProgramFunctions()
   /// The alias of the query's own table.
   package static let alias = "t"
 
@@ -40,7 +40,7 @@ package struct RowQueryCompiler: Sendable {
     for key in query.sort {
       if let error = key.path.sortError { throw .sort(error) }
       let column = try column(of: key.path, joins: &joins)
-      let collation = key.collation.sql(isForShell: isForShell)
+      let collation = functions.collation(key.collation)
       order.append("\(column)\(collation) \(key.isAscending ? "ASC" : "DESC")")
     }
     var groups: [SQL] = []
