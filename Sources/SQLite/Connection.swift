@@ -21,9 +21,9 @@ package final class Connection: @unchecked Sendable {
     case sorting = 2000
   }
 
-  /// Opens a URI such as `file:/a%20b?mode=ro` to read it alone (`ReadOnlyFiles`); throws `SQLiteFailure`.
+  /// Opens a URI such as `file:/a%20b?mode=ro` to read it alone (`ReadOnlyVFS`); throws `SQLiteFailure`.
   package convenience init(reading uri: String, cache: Cache) throws(SQLiteFailure) {
-    guard let files = ReadOnlyFiles.name else {
+    guard let files = ReadOnlyVFS.name else {
       throw SQLiteFailure(code: SQLITE_CANTOPEN, message: "SQLite has no VFS", sql: "")
     }
     try self.init(uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, files)

@@ -236,10 +236,10 @@ import Testing
       let reader = try Self.reader(folder)
       try reader.beginReading()
       #expect(try Self.values(reader, "SELECT a FROM t") == [.integer(1)])
-      let mark = reader.logMark
+      let mark = reader.walIndexMark
       let version = try reader.dataVersion()
       try writer.run("UPDATE t SET a = 2") { _ in }
-      #expect(reader.logMark != mark)
+      #expect(reader.walIndexMark != mark)
       #expect(try Self.values(reader, "SELECT a FROM t") == [.integer(1)])
       reader.interrupt()
       reader.endReading()
