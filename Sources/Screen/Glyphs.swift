@@ -1,6 +1,6 @@
 /// The signs the drawings make themselves, as box-drawing characters or in plain ASCII.
 package struct Glyphs: Hashable, Sendable {
-  /// Sixteen line pieces; the index adds up the arms: 1 up, 2 right, 4 down, 8 left.
+  /// Sixteen line pieces; the index is the arms' raw value.
   let lines: [Character]
   package let ellipsis: String
   package let cursor: String
@@ -80,17 +80,4 @@ package struct Glyphs: Hashable, Sendable {
     guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
     return names.reduce(text) { $0.replacing($1.0, with: $1.1) }
   }
-
-  /// The arms of a line piece; nil for any other character.
-  func arms(of text: String) -> Int? {
-    guard let character = text.first, text.count == 1, character != " " else { return nil }
-    return Glyphs.unicode.lines.firstIndex(of: character)
-      ?? (self == .ascii && "|-+".contains(character) ? asciiArms[character] : nil)
-  }
-
-  func line(arms: Int) -> String {
-    lines.indices.contains(arms) ? String(lines[arms]) : " "
-  }
 }
-
-private let asciiArms: [Character: Int] = ["|": 5, "-": 10, "+": 15]
