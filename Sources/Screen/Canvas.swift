@@ -10,15 +10,15 @@ package struct Canvas: Hashable, Sendable {
     package var role: Role
     /// The role under it, such as the row of the cursor.
     package var backdrop: Role?
-    package var marks: Marks
+    package var attributes: TextAttributes
 
     package init(
       text: String = " ",
       role: Role = .text,
       backdrop: Role? = nil,
-      marks: Marks = []
+      attributes: TextAttributes = []
     ) {
-      (self.text, self.role, self.backdrop, self.marks) = (text, role, backdrop, marks)
+      (self.text, self.role, self.backdrop, self.attributes) = (text, role, backdrop, attributes)
     }
   }
 
@@ -56,13 +56,13 @@ extension Canvas {
     at point: Point,
     as role: Role = .text,
     width: Int? = nil,
-    marks: Marks = []
+    attributes: TextAttributes = []
   ) -> Int {
     let room = min(width ?? .max, size.columns - point.column)
     guard room > 0, point.row >= 0, point.row < size.rows else { return 0 }
-    let text = isPlain(role) ? Glyphs.named(text) : text
+    let text = becomesASCII(role) ? Glyphs.named(text) : text
     let line = DisplayText(text, limit: room).clipped(to: room, ellipsis: glyphs.ellipsis)
-    return write(line, at: point, as: role, marks: marks)
+    return write(line, at: point, as: role, attributes: attributes)
   }
 
   /// Writes text that was already measured and cut.
@@ -71,36 +71,36 @@ extension Canvas {
     _ text: DisplayText,
     at point: Point,
     as role: Role = .text,
-    marks: Marks = []
+    attributes: TextAttributes = []
   ) -> Int {
     var place = point
     for glyph in text.glyphs {
       guard place.column + glyph.width <= size.columns else { break }
-      put(glyph, at: place, role: role, marks: marks)
+      put(glyph, at: place, role: role, attributes: attributes)
       place.column += glyph.width
     }
     return place.column - point.column
   }
 
   /// Whether signs of the program's own become ASCII here; what a store holds stays as it is.
-  private func isPlain(_ role: Role) -> Bool {
-    glyphs == .ascii && ![.string, .data, .enumCase, .identifier].contains(role)
+  private func becomesASCII(_ role: Role) -> Bool {
+    glyphs == .ascii && !role.isStoreData
   }
 
   private mutating func put(
     _ glyph: DisplayText.Glyph,
     at point: Point,
     role: Role,
-    marks: Marks
+    attributes: TextAttributes
   ) {
     for offset in 0..<glyph.width {
       let place = Point(column: point.column + offset, row: point.row)
       guard let index = index(of: place) else { continue }
       clearNeighbours(of: place)
-      let text = isPlain(role) ? Glyphs.plain[glyph.text] ?? glyph.text : glyph.text
+      let text = becomesASCII(role) ? Glyphs.asciiSubstitutes[glyph.text] ?? glyph.text : glyph.text
       cells[index].text = offset == 0 ? text : (point.column < 0 ? " " : "")
       cells[index].role = role
-      cells[index].marks = marks
+      cells[index].attributes = attributes
     }
   }
 
@@ -122,23 +122,23 @@ extension Canvas {
   }
 
   /// Puts a role under the contents of `rect`: the row of the cursor, a selection, a match.
-  package mutating func mark(_ rect: Rect, _ role: Role) {
+  package mutating func highlight(_ rect: Rect, _ role: Role) {
     forEach(in: rect) { canvas, _, index in canvas.cells[index].backdrop = role }
   }
 
   /// Changes the role of the contents of `rect`, such as a whole row that is dimmed.
-  package mutating func restyle(_ rect: Rect, as role: Role, marks: Marks = []) {
+  package mutating func restyle(_ rect: Rect, as role: Role, attributes: TextAttributes = []) {
     forEach(in: rect) { canvas, _, index in
       canvas.cells[index].role = role
-      canvas.cells[index].marks.formUnion(marks)
+      canvas.cells[index].attributes.formUnion(attributes)
     }
   }
 
-  /// Takes away all backdrops and marks, for what lies under a box.
-  package mutating func clearMarks() {
+  /// Takes away all backdrops and attributes, for what lies under a box.
+  package mutating func clearHighlights() {
     forEach(in: bounds) { canvas, _, index in
       canvas.cells[index].backdrop = nil
-      canvas.cells[index].marks = []
+      canvas.cells[index].attributes = []
     }
   }
 
@@ -178,7 +178,7 @@ extension Canvas {
     clearNeighbours(of: point)
     cells[index].text = glyphs.line(arms.union(old))
     cells[index].role = cell.role == .focusedBorder ? .focusedBorder : role
-    cells[index].marks = []
+    cells[index].attributes = []
   }
 }
 

@@ -54,8 +54,8 @@ package struct Glyphs: Hashable, Sendable {
     thumb: "#"
   )
 
-  /// A plain sign of the same width for each that texts use; none of what a store may hold is changed by it.
-  static let plain: [String: String] = [
+  /// An ASCII sign of the same width for each that texts use; none of what a store may hold is changed by it.
+  static let asciiSubstitutes: [String: String] = [
     "·": "|", "…": "~", "“": "\"", "”": "\"", "⚠": "!", "↑": "^", "↓": "v", "→": ">", "←": "<",
     "›": ">", "‹": "<", "»": ">", "–": "-", "×": "x", "⏳": "*", "≥": ">", "▏": "_", "∅": "-",
     "✓": "+",

@@ -53,10 +53,10 @@ package struct Picture {
     var (ink, ground) = (
       hex(look.foreground, or: Self.ink), hex(look.background, or: Self.ground)
     )
-    if look.marks.contains(.reverse) { (ink, ground) = (ground, ink) }
+    if look.attributes.contains(.reverse) { (ink, ground) = (ground, ink) }
     let classes = [
-      look.marks.contains(.bold) ? "bold" : nil, look.marks.contains(.dim) ? "dim" : nil,
-      look.marks.contains(.underline) ? "underline" : nil,
+      look.attributes.contains(.bold) ? "bold" : nil, look.attributes.contains(.dim) ? "dim" : nil,
+      look.attributes.contains(.underline) ? "underline" : nil,
     ].compactMap(\.self)
     return Style(
       ink: ink,
