@@ -103,17 +103,11 @@ extension DisplayText {
     return start
   }
 
-  package enum Alignment: Hashable, Sendable { case left, right }
-
   /// Exactly `columns` wide, by cutting or by spaces.
-  package func padded(to columns: Int, alignment: Alignment = .left) -> DisplayText {
+  package func padded(to columns: Int) -> DisplayText {
     var result = clipped(to: columns)
-    let space = Glyph(text: " ", width: 1)
-    let missing = columns - result.width
-    guard missing > 0 else { return result }
-    let spaces = Array(repeating: space, count: missing)
-    result.glyphs = alignment == .left ? result.glyphs + spaces : spaces + result.glyphs
-    result.width = columns
+    let missing = max(0, columns - result.width)
+    result.append(Array(repeating: Glyph(text: " ", width: 1), count: missing))
     return result
   }
 }

@@ -6,15 +6,12 @@ package struct Glyphs: Hashable, Sendable {
   package let cursor: String
   package let folded: String
   package let unfolded: String
-  package let leaf: String
   package let null: String
   package let warning: String
   package let dash: String
   package let arrow: String
-  package let back: String
   package let ascending: String
   package let descending: String
-  package let bullet: String
   /// The moving part of a scroll bar.
   package let thumb: String
 
@@ -24,15 +21,12 @@ package struct Glyphs: Hashable, Sendable {
     cursor: "▌",
     folded: "▸",
     unfolded: "▾",
-    leaf: " ",
     null: "∅",
     warning: "⚠",
     dash: "─",
     arrow: "→",
-    back: "←",
     ascending: "↑",
     descending: "↓",
-    bullet: "·",
     thumb: "█"
   )
 
@@ -42,15 +36,12 @@ package struct Glyphs: Hashable, Sendable {
     cursor: ">",
     folded: "+",
     unfolded: "-",
-    leaf: " ",
     null: "NULL",
     warning: "!",
     dash: "-",
     arrow: "->",
-    back: "<-",
     ascending: "^",
     descending: "v",
-    bullet: "|",
     thumb: "#"
   )
 
