@@ -1,7 +1,7 @@
 import Screen
 
 extension Theme {
-  /// Gives every role its colours of the scheme, and the marks that tell it apart without them.
+  /// Gives every role its colours of the scheme, and the attributes that tell it apart without them.
   init(_ scheme: Scheme) {
     var looks: [Role: Look] = [:]
     for role in Role.allCases {
@@ -10,9 +10,9 @@ extension Theme {
       looks[role] = Look(
         foreground: names.text.flatMap { scheme.colours[$0] },
         background: names.ground.flatMap { scheme.colours[$0] },
-        marks: isBackdropOfColour ? role.marks.subtracting(.reverse) : role.marks
+        attributes: isBackdropOfColour ? role.attributes.subtracting(.reverse) : role.attributes
       )
-      if scheme.colours["base00"] != nil { looks[role]?.marks.remove(.dim) }
+      if scheme.colours["base00"] != nil { looks[role]?.attributes.remove(.dim) }
     }
     self.init(name: scheme.name, looks: looks)
   }

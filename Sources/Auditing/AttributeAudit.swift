@@ -25,7 +25,7 @@ struct AttributeAudit: Sendable {
 
   /// Reports the faults of the row's value, each with its path; blocks on files of external storage.
   mutating func examine(
-    _ row: borrowing Statement,
+    _ row: borrowing StatementRow,
     _ external: @escaping (String) -> ExternalData?,
     _ tell: (String, Fault) -> Void
   ) {

@@ -101,7 +101,7 @@ struct EntityAudit: PieceSum {
   ) throws(Failure) {
     var look = Look(self, scan)
     defer { (tallies, rows) = (look.tallies, look.rows) }
-    func add(_ row: borrowing Statement, _ key: Int64) -> Bool {
+    func add(_ row: borrowing StatementRow, _ key: Int64) -> Bool {
       look.add(row, key)
       return look.rows % 256 != 0 || goesOn(look.rows)
     }
@@ -131,7 +131,7 @@ struct EntityAudit: PieceSum {
       rows = audit.rows
     }
 
-    mutating func add(_ row: borrowing Statement, _ key: Int64) {
+    mutating func add(_ row: borrowing StatementRow, _ key: Int64) {
       for index in attributes.indices {
         attributes[index].examine(row, external) { path, fault in
           EntityAudit.add(fault, path, key, &tallies)

@@ -60,7 +60,7 @@ struct Glance: Sendable {
     number == 0 || (1e-100...1e100).contains(abs(number))
   }
 
-  func accepts(_ row: borrowing Statement, _ column: Int) -> Bool {
+  func accepts(_ row: borrowing StatementRow, _ column: Int) -> Bool {
     switch (row.storageClass(column), form) {
     case (.null, _): acceptsNull
     case (.integer, .integer(let range)): row.integer(column).map(range.contains) ?? false

@@ -16,7 +16,7 @@ struct RowWalk: Sendable {
     _ keys: ClosedRange<Int64>,
     among chosen: SQL? = nil,
     _ scan: StoreScan,
-    _ body: (borrowing Statement, _ key: Int64) -> Bool
+    _ body: (borrowing StatementRow, _ key: Int64) -> Bool
   ) throws(Failure) {
     var rest: ClosedRange<Int64>? = keys
     var avoidsIndexes = false
@@ -52,7 +52,7 @@ struct RowWalk: Sendable {
   func first(
     _ limit: Int,
     _ scan: StoreScan,
-    _ body: (borrowing Statement, _ key: Int64) -> Bool
+    _ body: (borrowing StatementRow, _ key: Int64) -> Bool
   ) throws(Failure) {
     do throws(Failure) {
       try scan.run(selection.sql(.min ... .max, limit: limit)) { body($0, Self.key(of: $0)) }
@@ -61,7 +61,7 @@ struct RowWalk: Sendable {
     }
   }
 
-  private static func key(of row: borrowing Statement) -> Int64 {
+  private static func key(of row: borrowing StatementRow) -> Int64 {
     row.integer(ScanSelection.key) ?? 0
   }
 

@@ -22,7 +22,7 @@ indirect enum ValueSource: Sendable {
   /// The stored value of the row; blocks on files of external storage.
   func reading(
     of attribute: Attribute,
-    _ row: borrowing Statement,
+    _ row: borrowing StatementRow,
     _ external: @escaping (String) -> ExternalData?
   ) -> Reading {
     switch self {

@@ -23,7 +23,7 @@ struct ViewAudit: Sendable {
     case toMany
 
     func reading(
-      _ row: borrowing Statement,
+      _ row: borrowing StatementRow,
       _ external: @escaping (String) -> ExternalData?
     ) -> Reading {
       switch self {
@@ -78,7 +78,7 @@ struct ViewAudit: Sendable {
   /// Reports each key that stops a struct, or that is nil although it has a value; structs that agree on a key are
   /// one fault.
   func examine(
-    _ row: borrowing Statement,
+    _ row: borrowing StatementRow,
     _ external: @escaping (String) -> ExternalData?,
     _ nested: NestedViews?,
     _ tell: (String, Fault) -> Void

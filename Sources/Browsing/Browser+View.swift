@@ -80,7 +80,7 @@ extension Browser {
         )
       }
       if let lines = place as? any LinesPane {
-        canvas.markMatches(of: lines.sought, in: inner(frame))
+        canvas.highlightMatches(of: lines.sought, in: inner(frame))
       }
     }
     if let frame = frames.entities {
@@ -93,7 +93,7 @@ extension Browser {
       canvas.cursor = nil
       if box.dimsView {
         canvas.restyle(screen.splitBottom(context.hintLines + 1).top, as: .dim)
-        canvas.clearMarks()
+        canvas.clearHighlights()
       }
       box.draw(on: &canvas, place, context)
     }

@@ -41,6 +41,6 @@ package struct OpeningView: Hashable, Sendable {
     canvas.fill(bar, as: .field)
     canvas.write("\(Int(part * 100)) %", at: Point(column: 2, row: 3), as: .field, width: 6)
     let done = Size(columns: Int(part * Double(width)), rows: 1)
-    canvas.mark(Rect(origin: bar.origin, size: done), .selection)
+    canvas.highlight(Rect(origin: bar.origin, size: done), .selection)
   }
 }

@@ -7,21 +7,22 @@ struct Styles {
     var pair: Int32
     /// The background's number, -1 for the terminal's own.
     var ground: Int
-    var marks: Marks
+    var attributes: TextAttributes
 
-    /// The marks that change strokes alone; a constant, since this is asked for each cell.
-    private static let strokeMarks: Marks = [.bold, .dim]
+    /// The attributes that change strokes alone; a constant, since this is asked for each cell.
+    private static let strokeAttributes: TextAttributes = [.bold, .dim]
 
     /// Whether a blank looks the same in both styles: it has no strokes to colour or to thicken.
     func isSameBlank(as other: Style) -> Bool {
-      ground == other.ground && marks.union(other.marks).isSubset(of: Self.strokeMarks)
+      ground == other.ground
+        && attributes.union(other.attributes).isSubset(of: Self.strokeAttributes)
     }
   }
 
   private struct Kind: Hashable {
     let role: Role
     let backdrop: Role?
-    let marks: Marks
+    let attributes: TextAttributes
   }
 
   private struct Colours: Hashable {
@@ -64,7 +65,7 @@ struct Styles {
   }
 
   private mutating func style(of cell: Canvas.Cell) -> Style {
-    let kind = Kind(role: cell.role, backdrop: cell.backdrop, marks: cell.marks)
+    let kind = Kind(role: cell.role, backdrop: cell.backdrop, attributes: cell.attributes)
     if let last, last.kind == kind { return last.style }
     let style = styles[kind] ?? makeStyle(of: cell)
     styles[kind] = style
@@ -75,25 +76,27 @@ struct Styles {
   private mutating func makeStyle(of cell: Canvas.Cell) -> Style {
     let look = theme.look(of: cell)
     guard colourCount >= 8, look.foreground != nil || look.background != nil else {
-      return Style(pair: 0, ground: -1, marks: look.marks)
+      return Style(pair: 0, ground: -1, attributes: look.attributes)
     }
     let ground = look.background?.number(among: colourCount) ?? -1
     let text = look.foreground?.number(among: colourCount, on: ground) ?? -1
-    let marks = look.marks.union(colourCount < 256 ? marksForFewColours(of: cell) : [])
+    let attributes = look.attributes.union(
+      colourCount < 256 ? attributesForFewColours(of: cell) : []
+    )
     let pair = pair(for: Colours(text: text, ground: ground))
-    return Style(pair: pair, ground: pair == 0 ? -1 : ground, marks: marks)
+    return Style(pair: pair, ground: pair == 0 ? -1 : ground, attributes: attributes)
   }
 
   /// The differences of shades: dim text, and a backdrop that became the common ground.
-  private func marksForFewColours(of cell: Canvas.Cell) -> Marks {
-    var marks = cell.role.marks.intersection(.dim)
+  private func attributesForFewColours(of cell: Canvas.Cell) -> TextAttributes {
+    var attributes = cell.role.attributes.intersection(.dim)
     if let backdrop = cell.backdrop,
       let ground = theme[backdrop].background?.number(among: colourCount),
       ground == theme[.text].background?.number(among: colourCount)
     {
-      marks.formUnion(backdrop.marks)
+      attributes.formUnion(backdrop.attributes)
     }
-    return marks
+    return attributes
   }
 
   private mutating func pair(for colours: Colours) -> Int32 {

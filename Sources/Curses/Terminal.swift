@@ -165,7 +165,7 @@ extension Terminal {
         Int32(scalars.count),
         isWide ? 2 : 1,
         style.pair,
-        UInt32(style.marks.rawValue)
+        UInt32(style.attributes.rawValue)
       )
     }
   }

@@ -140,7 +140,7 @@ extension EntityDiagram {
     }
     guard let selected else { return }
     let line = layout.rect(of: selected.side).line(selected.index + 1 - top)
-    canvas.mark(line, .selection)
+    canvas.highlight(line, .selection)
     canvas.cursor = line.origin
   }
 

@@ -258,7 +258,7 @@ struct ExtractionWriter {
   private static func each(
     _ sql: SQL,
     _ scan: StoreScan,
-    _ body: (borrowing Statement) throws -> Void
+    _ body: (borrowing StatementRow) throws -> Void
   ) throws {
     var failure: (any Error)?
     try scan.run(sql) { row in
@@ -268,7 +268,7 @@ struct ExtractionWriter {
     if let failure { throw failure }
   }
 
-  private static func values(of row: borrowing Statement, _ columns: Range<Int>) -> [RawValue] {
+  private static func values(of row: borrowing StatementRow, _ columns: Range<Int>) -> [RawValue] {
     var values: [RawValue] = []
     for column in columns { values.append(row.value(column)) }
     return values

@@ -21,9 +21,9 @@ package final class Connection: @unchecked Sendable {
     case sorting = 2000
   }
 
-  /// Opens a URI such as `file:/a%20b?mode=ro` to read it alone (`ReadOnlyFiles`); throws `SQLiteFailure`.
+  /// Opens a URI such as `file:/a%20b?mode=ro` to read it alone (`ReadOnlyVFS`); throws `SQLiteFailure`.
   package convenience init(reading uri: String, cache: Cache) throws(SQLiteFailure) {
-    guard let files = ReadOnlyFiles.name else {
+    guard let files = ReadOnlyVFS.name else {
       throw SQLiteFailure(code: SQLITE_CANTOPEN, message: "SQLite has no VFS", sql: "")
     }
     try self.init(uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, files)
@@ -106,13 +106,13 @@ package final class Connection: @unchecked Sendable {
   package func leaveLog() throws(SQLiteFailure) {
     try run("PRAGMA wal_autocheckpoint = 0") { _ in }
     let code = withHandle { sqlite3_leave_log_on_close($0) }
-    guard code == SQLITE_OK else { throw failure(code, "") }
+    guard code == SQLITE_OK else { throw SQLiteFailure(code: code, on: handle, sql: "") }
   }
 
   /// Runs a statement and hands each row to `body`; throws `SQLiteFailure`.
-  package func run(_ sql: SQL, _ body: (borrowing Statement) -> Void) throws(SQLiteFailure) {
-    try runWhile(sql) { statement in
-      body(statement)
+  package func run(_ sql: SQL, _ body: (borrowing StatementRow) -> Void) throws(SQLiteFailure) {
+    try runWhile(sql) { row in
+      body(row)
       return true
     }
   }
@@ -120,7 +120,7 @@ package final class Connection: @unchecked Sendable {
   /// Runs a statement until `body` returns false; throws `SQLiteFailure`.
   package func runWhile(
     _ sql: SQL,
-    _ body: (borrowing Statement) -> Bool
+    _ body: (borrowing StatementRow) -> Bool
   ) throws(SQLiteFailure) {
     try run(sql.statement, of: CollectionOfOne(sql.bindings), body)
   }
@@ -133,65 +133,18 @@ package final class Connection: @unchecked Sendable {
   private func run(
     _ text: String,
     of lists: some Sequence<[SQL.Binding]>,
-    _ body: (borrowing Statement) -> Bool
+    _ body: (borrowing StatementRow) -> Bool
   ) throws(SQLiteFailure) {
     lock.lock()
     defer { lock.unlock() }
     if interruption.isSet {
       throw SQLiteFailure(code: SQLITE_INTERRUPT, message: "interrupted", sql: text)
     }
-    var prepared: OpaquePointer?
-    let code = sqlite3_prepare_v2(handle, text, -1, &prepared, nil)
-    guard code == SQLITE_OK, let prepared else { throw failure(code, text) }
-    defer { sqlite3_finalize(prepared) }
+    let statement = try PreparedStatement(text, on: handle)
     for values in lists {
-      for (index, value) in values.enumerated() { bind(value, prepared, Int32(index + 1)) }
-      guard try stepped(prepared, text, body) else { return }
-      sqlite3_reset(prepared)
+      try statement.bind(values)
+      guard try statement.step(body) else { return }
+      statement.reset()
     }
-  }
-
-  /// Runs a statement to its end; false when `body` stops it.
-  private func stepped(
-    _ prepared: OpaquePointer,
-    _ text: String,
-    _ body: (borrowing Statement) -> Bool
-  ) throws(SQLiteFailure) -> Bool {
-    let start = StatementLog.start()
-    var rows = 0
-    var problem: String?
-    defer {
-      if let start { StatementLog.add(prepared, rows: rows, since: start, failure: problem) }
-    }
-    while true {
-      switch sqlite3_step(prepared) {
-      case SQLITE_ROW:
-        rows += 1
-        if !body(Statement(prepared)) { return false }
-      case SQLITE_DONE: return true
-      case let code:
-        let failure = failure(code, text)
-        problem = failure.message
-        throw failure
-      }
-    }
-  }
-
-  private func bind(_ value: SQL.Binding, _ statement: OpaquePointer, _ index: Int32) {
-    // SQLite copies what is bound so: the pointer need not outlive the call.
-    let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    switch value {
-    case .null: sqlite3_bind_null(statement, index)
-    case .integer(let number): sqlite3_bind_int64(statement, index, number)
-    case .real(let number): sqlite3_bind_double(statement, index, number)
-    case .text(let text):
-      sqlite3_bind_text(statement, index, text, Int32(clamping: text.utf8.count), transient)
-    case .blob(let bytes):
-      sqlite3_bind_blob(statement, index, bytes, Int32(clamping: bytes.count), transient)
-    }
-  }
-
-  private func failure(_ code: Int32, _ sql: String) -> SQLiteFailure {
-    SQLiteFailure(code: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
   }
 }

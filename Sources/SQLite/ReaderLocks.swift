@@ -45,9 +45,6 @@ package enum ReaderLocks {
 
   /// SQLite's number of the lock that writers take.
   private static let writing: Int32 = 0
-  private static let headerSize = 48
-  /// Where the header says that it was written at all.
-  private static let isMade = 12
 
   /// Whether both copies of the header are the same, now or within 20 ms.
   ///
@@ -56,14 +53,10 @@ package enum ReaderLocks {
     _ file: UnsafeMutablePointer<sqlite3_file>,
     _ system: UnsafePointer<sqlite3_io_methods>
   ) -> Bool {
-    var start: UnsafeMutableRawPointer?
     // It is mapped already, or SQLite would not know of the header.
-    guard let map = system.pointee.xShmMap,
-      [SQLITE_OK, SQLITE_READONLY].contains(map(file, 0, 32_768, 0, &start)), let start
-    else { return false }
+    guard let index = WALIndex(of: file, system) else { return false }
     for _ in 0..<20 {
-      let isWhole = memcmp(start, start + headerSize, headerSize) == 0
-      if isWhole, start.load(fromByteOffset: isMade, as: UInt8.self) != 0 { return true }
+      if index.isWhole { return true }
       usleep(1000)
     }
     return false

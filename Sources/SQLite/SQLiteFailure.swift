@@ -10,5 +10,10 @@ package struct SQLiteFailure: Error, Hashable, Sendable {
     (self.code, self.message, self.sql) = (code, message, sql)
   }
 
+  /// What a connection said last.
+  init(code: Int32, on connection: OpaquePointer, sql: String) {
+    self.init(code: code, message: String(cString: sqlite3_errmsg(connection)), sql: sql)
+  }
+
   package var isInterruption: Bool { code == SQLITE_INTERRUPT }
 }

@@ -10,15 +10,15 @@ package struct Canvas: Hashable, Sendable {
     package var role: Role
     /// The role under it, such as the row of the cursor.
     package var backdrop: Role?
-    package var marks: Marks
+    package var attributes: TextAttributes
 
     package init(
       text: String = " ",
       role: Role = .text,
       backdrop: Role? = nil,
-      marks: Marks = []
+      attributes: TextAttributes = []
     ) {
-      (self.text, self.role, self.backdrop, self.marks) = (text, role, backdrop, marks)
+      (self.text, self.role, self.backdrop, self.attributes) = (text, role, backdrop, attributes)
     }
   }
 
@@ -56,13 +56,13 @@ extension Canvas {
     at point: Point,
     as role: Role = .text,
     width: Int? = nil,
-    marks: Marks = []
+    attributes: TextAttributes = []
   ) -> Int {
     let room = min(width ?? .max, size.columns - point.column)
     guard room > 0, point.row >= 0, point.row < size.rows else { return 0 }
-    let text = isPlain(role) ? Glyphs.named(text) : text
+    let text = becomesASCII(role) ? Glyphs.named(text) : text
     let line = DisplayText(text, limit: room).clipped(to: room, ellipsis: glyphs.ellipsis)
-    return write(line, at: point, as: role, marks: marks)
+    return write(line, at: point, as: role, attributes: attributes)
   }
 
   /// Writes text that was already measured and cut.
@@ -71,36 +71,36 @@ extension Canvas {
     _ text: DisplayText,
     at point: Point,
     as role: Role = .text,
-    marks: Marks = []
+    attributes: TextAttributes = []
   ) -> Int {
     var place = point
     for glyph in text.glyphs {
       guard place.column + glyph.width <= size.columns else { break }
-      put(glyph, at: place, role: role, marks: marks)
+      put(glyph, at: place, role: role, attributes: attributes)
       place.column += glyph.width
     }
     return place.column - point.column
   }
 
   /// Whether signs of the program's own become ASCII here; what a store holds stays as it is.
-  private func isPlain(_ role: Role) -> Bool {
-    glyphs == .ascii && ![.string, .data, .enumCase, .identifier].contains(role)
+  private func becomesASCII(_ role: Role) -> Bool {
+    glyphs == .ascii && !role.isStoreData
   }
 
   private mutating func put(
     _ glyph: DisplayText.Glyph,
     at point: Point,
     role: Role,
-    marks: Marks
+    attributes: TextAttributes
   ) {
     for offset in 0..<glyph.width {
       let place = Point(column: point.column + offset, row: point.row)
       guard let index = index(of: place) else { continue }
       clearNeighbours(of: place)
-      let text = isPlain(role) ? Glyphs.plain[glyph.text] ?? glyph.text : glyph.text
+      let text = becomesASCII(role) ? Glyphs.asciiSubstitutes[glyph.text] ?? glyph.text : glyph.text
       cells[index].text = offset == 0 ? text : (point.column < 0 ? " " : "")
       cells[index].role = role
-      cells[index].marks = marks
+      cells[index].attributes = attributes
     }
   }
 
@@ -122,23 +122,23 @@ extension Canvas {
   }
 
   /// Puts a role under the contents of `rect`: the row of the cursor, a selection, a match.
-  package mutating func mark(_ rect: Rect, _ role: Role) {
+  package mutating func highlight(_ rect: Rect, _ role: Role) {
     forEach(in: rect) { canvas, _, index in canvas.cells[index].backdrop = role }
   }
 
   /// Changes the role of the contents of `rect`, such as a whole row that is dimmed.
-  package mutating func restyle(_ rect: Rect, as role: Role, marks: Marks = []) {
+  package mutating func restyle(_ rect: Rect, as role: Role, attributes: TextAttributes = []) {
     forEach(in: rect) { canvas, _, index in
       canvas.cells[index].role = role
-      canvas.cells[index].marks.formUnion(marks)
+      canvas.cells[index].attributes.formUnion(attributes)
     }
   }
 
-  /// Takes away all backdrops and marks, for what lies under a box.
-  package mutating func clearMarks() {
+  /// Takes away all backdrops and attributes, for what lies under a box.
+  package mutating func clearHighlights() {
     forEach(in: bounds) { canvas, _, index in
       canvas.cells[index].backdrop = nil
-      canvas.cells[index].marks = []
+      canvas.cells[index].attributes = []
     }
   }
 
@@ -169,68 +169,16 @@ extension Canvas {
 }
 
 extension Canvas {
-  /// A line from edge to edge of `rect`'s top row, joined with the frames it meets.
-  package mutating func hline(_ rect: Rect, as role: Role = .border) {
-    guard rect.size.columns > 0 else { return }
-    line((rect.minColumn..<rect.endColumn).map { Point(column: $0, row: rect.minRow) }, 8, 2, role)
-  }
-
-  /// A line through points, each with an arm to the one before and to the one after it.
-  private mutating func line(_ points: [Point], _ before: Int, _ after: Int, _ role: Role) {
-    for (index, point) in points.enumerated() {
-      let arms = (index == points.count - 1 ? 0 : after) | (index == 0 ? 0 : before)
-      join(arms, at: point, as: role)
-    }
-  }
-
-  /// A line over `rect`'s top row that joins the frame around it, or from edge to edge without a frame.
-  package mutating func divide(_ rect: Rect) {
-    guard rect.minColumn > 0 else { return hline(rect) }
-    hline(
-      Rect(
-        column: rect.minColumn - 1,
-        row: rect.minRow,
-        columns: rect.size.columns + 2,
-        rows: 1
-      )
-    )
-  }
-
-  /// A line down `rect`'s left column, joined with the frames it meets.
-  package mutating func vline(_ rect: Rect, as role: Role = .border) {
-    guard rect.size.rows > 0 else { return }
-    line((rect.minRow..<rect.endRow).map { Point(column: rect.minColumn, row: $0) }, 1, 4, role)
-  }
-
-  /// A box round `rect`; frames that share an edge join.
-  package mutating func frame(_ rect: Rect, title: String = "", focused: Bool = false) {
-    guard rect.size.columns > 1, rect.size.rows > 1 else { return }
-    let role: Role = focused ? .focusedBorder : .border
-    hline(rect, as: role)
-    hline(rect.line(rect.size.rows - 1), as: role)
-    vline(rect, as: role)
-    vline(rect.splitRight(1).right, as: role)
-    guard !title.isEmpty, rect.size.columns > 6 else { return }
-    let start = Point(column: rect.minColumn + 2, row: rect.minRow)
-    let used = write(
-      " " + title,
-      at: start,
-      as: focused ? .title : .heading,
-      width: rect.size.columns - 5
-    )
-    write(" ", at: Point(column: start.column + used, row: start.row), as: role)
-  }
-
-  private mutating func join(_ arms: Int, at point: Point, as role: Role) {
+  /// Draws arms in a cell, together with those of the line that is there already.
+  mutating func join(_ arms: Arms, at point: Point, as role: Role) {
     guard let index = index(of: point) else { return }
     let cell = cells[index]
     let isLine = cell.role == .border || cell.role == .focusedBorder
-    let old = isLine ? glyphs.arms(of: cell.text) ?? 0 : 0
+    let old = isLine ? glyphs.arms(of: cell.text) ?? [] : []
     clearNeighbours(of: point)
-    cells[index].text = glyphs.line(arms: arms | old)
-    let staysFocused = isLine && cell.role == .focusedBorder
-    cells[index].role = staysFocused ? .focusedBorder : role
-    cells[index].marks = []
+    cells[index].text = glyphs.line(arms.union(old))
+    cells[index].role = cell.role == .focusedBorder ? .focusedBorder : role
+    cells[index].attributes = []
   }
 }
 
@@ -264,23 +212,5 @@ extension Canvas {
   package func row(_ row: Int) -> ArraySlice<Cell> {
     guard row >= 0, row < size.rows else { return [] }
     return cells[row * size.columns..<(row + 1) * size.columns]
-  }
-}
-
-extension Canvas {
-  /// Draws on the frame right of `rect` which part of `count` lines is shown; nothing if all are.
-  package mutating func scrollBar(right rect: Rect, shown: Range<Int>, count: Int) {
-    let height = rect.size.rows
-    guard count > shown.count, height > 1, !shown.isEmpty else { return }
-    let length = max(1, height * shown.count / count)
-    // The first and the last place are kept for the list's ends.
-    let room = height - length
-    let most = count - shown.count
-    let start = shown.lowerBound == 0 ? 0 : max(1, room * shown.lowerBound / most)
-    for offset in min(start, room)..<min(start, room) + length {
-      let point = Point(column: rect.endColumn, row: rect.minRow + offset)
-      guard glyphs.arms(of: self[point].text) != nil else { continue }
-      write(glyphs.thumb, at: point, as: .border)
-    }
   }
 }

@@ -1,7 +1,7 @@
 extension DisplayText {
   /// What becomes of one scalar.
   enum Form: Equatable {
-    case plain(width: Int)
+    case glyph(width: Int)
     /// Drawn in the cell of the glyph before it.
     case mark
     case dropped
@@ -11,18 +11,18 @@ extension DisplayText {
   static func form(of scalar: Unicode.Scalar, after previous: Glyph?) -> Form {
     let value = scalar.value
     switch value {
-    case 0x20...0x7E: return .plain(width: 1)
+    case 0x20...0x7E: return .glyph(width: 1)
     case 0x0A: return .spelled("⏎")
     case 0x09: return .spelled("⇥")
     case 0x00...0x1F: return .spelled(String(Character(scalarAt(0x2400 + value))))
     case 0x7F: return .spelled("␡")
-    case 0xA1...0xAC, 0xAE...0x2FF: return .plain(width: 1)
+    case 0xA1...0xAC, 0xAE...0x2FF: return .glyph(width: 1)
     case 0x1160...0x11FF, 0xD7B0...0xD7C6, 0xD7CB...0xD7FB: return .mark
     case 0xFE0E, 0xFE0F: return previous == nil ? .spelled(code(of: scalar)) : .dropped
     case 0x1F1E6...0x1F1FF: return .spelled(String(Character(scalarAt(value - 0x1F1E6 + 0x24B6))))
     case 0x1F3FB...0x1F3FF:
       let base = previous?.text.unicodeScalars.first
-      return base?.properties.isEmojiModifierBase == true ? .dropped : .plain(width: 2)
+      return base?.properties.isEmojiModifierBase == true ? .dropped : .glyph(width: 2)
     default: break
     }
     let properties = scalar.properties
@@ -33,10 +33,10 @@ extension DisplayText {
     case .nonspacingMark, .enclosingMark:
       return .mark
     case .spaceSeparator:
-      return value == 0x3000 ? .plain(width: 2) : .spelled("␣")
+      return value == 0x3000 ? .glyph(width: 2) : .spelled("␣")
     default:
       if properties.isDefaultIgnorableCodePoint { return .spelled(code(of: scalar)) }
-      return .plain(width: isWide(scalar) ? 2 : 1)
+      return .glyph(width: isWide(scalar) ? 2 : 1)
     }
   }
 

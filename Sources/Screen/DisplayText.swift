@@ -20,7 +20,7 @@ package struct DisplayText: Hashable, Sendable {
     var marks = 0
     for scalar in text.unicodeScalars {
       switch Self.form(of: scalar, after: glyphs.last) {
-      case .plain(let width):
+      case .glyph(let width):
         append(Glyph(text: String(scalar), width: width))
         marks = 0
       case .mark where marks < 3 && !glyphs.isEmpty:
@@ -58,13 +58,13 @@ package struct DisplayText: Hashable, Sendable {
 
 extension DisplayText {
   /// Whether each byte is a glyph one column wide, so that nothing has to be made harmless.
-  package static func isPlain(_ text: String) -> Bool {
+  package static func isASCIIPrintable(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 
   /// The columns the text takes after it was made harmless.
   package static func width(of text: String) -> Int {
-    isPlain(text) ? text.utf8.count : DisplayText(text).width
+    isASCIIPrintable(text) ? text.utf8.count : DisplayText(text).width
   }
 
   /// At most `columns` wide; what was cut ends in `ellipsis`.
@@ -103,17 +103,11 @@ extension DisplayText {
     return start
   }
 
-  package enum Alignment: Hashable, Sendable { case left, right }
-
   /// Exactly `columns` wide, by cutting or by spaces.
-  package func padded(to columns: Int, alignment: Alignment = .left) -> DisplayText {
+  package func padded(to columns: Int) -> DisplayText {
     var result = clipped(to: columns)
-    let space = Glyph(text: " ", width: 1)
-    let missing = columns - result.width
-    guard missing > 0 else { return result }
-    let spaces = Array(repeating: space, count: missing)
-    result.glyphs = alignment == .left ? result.glyphs + spaces : spaces + result.glyphs
-    result.width = columns
+    let missing = max(0, columns - result.width)
+    result.append(Array(repeating: Glyph(text: " ", width: 1), count: missing))
     return result
   }
 }
@@ -144,9 +138,9 @@ extension DisplayText {
 
 extension Canvas {
   /// Lays `.match` under every place of a written text that reads as `wanted`.
-  package mutating func markMatches(of wanted: String, in text: DisplayText, at point: Point) {
+  package mutating func highlightMatches(of wanted: String, in text: DisplayText, at point: Point) {
     for columns in text.columns(of: wanted) {
-      mark(
+      highlight(
         Rect(
           column: point.column + columns.lowerBound,
           row: point.row,
@@ -159,13 +153,13 @@ extension Canvas {
   }
 
   /// Lays `.match` under every place of a rectangle's lines that reads as `wanted`.
-  package mutating func markMatches(of wanted: String, in rect: Rect) {
+  package mutating func highlightMatches(of wanted: String, in rect: Rect) {
     guard !wanted.isEmpty else { return }
     for offset in 0..<rect.size.rows {
       let line = rect.line(offset)
       let text = (line.minColumn..<line.endColumn)
         .map { self[Point(column: $0, row: line.minRow)].text }.joined()
-      markMatches(of: wanted, in: DisplayText(text), at: line.origin)
+      highlightMatches(of: wanted, in: DisplayText(text), at: line.origin)
     }
   }
 }

@@ -1,20 +1,17 @@
 /// The signs the drawings make themselves, as box-drawing characters or in plain ASCII.
 package struct Glyphs: Hashable, Sendable {
-  /// Sixteen line pieces; the index adds up the arms: 1 up, 2 right, 4 down, 8 left.
+  /// Sixteen line pieces; the index is the arms' raw value.
   let lines: [Character]
   package let ellipsis: String
   package let cursor: String
   package let folded: String
   package let unfolded: String
-  package let leaf: String
   package let null: String
   package let warning: String
   package let dash: String
   package let arrow: String
-  package let back: String
   package let ascending: String
   package let descending: String
-  package let bullet: String
   /// The moving part of a scroll bar.
   package let thumb: String
 
@@ -24,15 +21,12 @@ package struct Glyphs: Hashable, Sendable {
     cursor: "▌",
     folded: "▸",
     unfolded: "▾",
-    leaf: " ",
     null: "∅",
     warning: "⚠",
     dash: "─",
     arrow: "→",
-    back: "←",
     ascending: "↑",
     descending: "↓",
-    bullet: "·",
     thumb: "█"
   )
 
@@ -42,20 +36,17 @@ package struct Glyphs: Hashable, Sendable {
     cursor: ">",
     folded: "+",
     unfolded: "-",
-    leaf: " ",
     null: "NULL",
     warning: "!",
     dash: "-",
     arrow: "->",
-    back: "<-",
     ascending: "^",
     descending: "v",
-    bullet: "|",
     thumb: "#"
   )
 
-  /// A plain sign of the same width for each that texts use; none of what a store may hold is changed by it.
-  static let plain: [String: String] = [
+  /// An ASCII sign of the same width for each that texts use; none of what a store may hold is changed by it.
+  static let asciiSubstitutes: [String: String] = [
     "·": "|", "…": "~", "“": "\"", "”": "\"", "⚠": "!", "↑": "^", "↓": "v", "→": ">", "←": "<",
     "›": ">", "‹": "<", "»": ">", "–": "-", "×": "x", "⏳": "*", "≥": ">", "▏": "_", "∅": "-",
     "✓": "+",
@@ -80,17 +71,4 @@ package struct Glyphs: Hashable, Sendable {
     guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
     return names.reduce(text) { $0.replacing($1.0, with: $1.1) }
   }
-
-  /// The arms of a line piece; nil for any other character.
-  func arms(of text: String) -> Int? {
-    guard let character = text.first, text.count == 1, character != " " else { return nil }
-    return Glyphs.unicode.lines.firstIndex(of: character)
-      ?? (self == .ascii && "|-+".contains(character) ? asciiArms[character] : nil)
-  }
-
-  func line(arms: Int) -> String {
-    lines.indices.contains(arms) ? String(lines[arms]) : " "
-  }
 }
-
-private let asciiArms: [Character: Int] = ["|": 5, "-": 10, "+": 15]

@@ -121,7 +121,7 @@ extension ListCursor {
       draw(&canvas, index, line)
       guard isShown, index == self.index else { continue }
       canvas.write(canvas.glyphs.cursor, at: line.origin, as: .accent)
-      canvas.mark(line, mark)
+      canvas.highlight(line, mark)
     }
   }
 }

@@ -45,7 +45,7 @@ package struct Picture {
     var ink: String
     var ground: String
     var classes: [String]
-    var arms: Int?
+    var arms: Arms?
   }
 
   private func style(of cell: Canvas.Cell) -> Style {
@@ -53,10 +53,10 @@ package struct Picture {
     var (ink, ground) = (
       hex(look.foreground, or: Self.ink), hex(look.background, or: Self.ground)
     )
-    if look.marks.contains(.reverse) { (ink, ground) = (ground, ink) }
+    if look.attributes.contains(.reverse) { (ink, ground) = (ground, ink) }
     let classes = [
-      look.marks.contains(.bold) ? "bold" : nil, look.marks.contains(.dim) ? "dim" : nil,
-      look.marks.contains(.underline) ? "underline" : nil,
+      look.attributes.contains(.bold) ? "bold" : nil, look.attributes.contains(.dim) ? "dim" : nil,
+      look.attributes.contains(.underline) ? "underline" : nil,
     ].compactMap(\.self)
     return Style(
       ink: ink,
@@ -135,21 +135,20 @@ package struct Picture {
 
   private static let escapes: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;"]
 
-  /// Arms: 1 up, 2 right, 4 down, 8 left.
-  private func lines(_ arms: Int, _ range: Range<Int>, _ top: Int, _ style: Style) -> String {
+  private func lines(_ arms: Arms, _ range: Range<Int>, _ top: Int, _ style: Style) -> String {
     let middle = top + Self.cellHeight / 2
     // A level line is one stroke from end to end.
-    if arms == 10 {
+    if arms == .level {
       let path = "M\(left(range.lowerBound)) \(middle)H\(left(range.upperBound))"
       return stroke(path, style)
     }
     var path = ""
     for column in range {
       let centre = left(column) + Self.cellWidth / 2
-      if arms & 1 != 0 { path += "M\(centre) \(middle)V\(top)" }
-      if arms & 4 != 0 { path += "M\(centre) \(middle)V\(top + Self.cellHeight)" }
-      if arms & 2 != 0 { path += "M\(centre) \(middle)H\(left(column + 1))" }
-      if arms & 8 != 0 { path += "M\(centre) \(middle)H\(left(column))" }
+      if arms.contains(.up) { path += "M\(centre) \(middle)V\(top)" }
+      if arms.contains(.down) { path += "M\(centre) \(middle)V\(top + Self.cellHeight)" }
+      if arms.contains(.right) { path += "M\(centre) \(middle)H\(left(column + 1))" }
+      if arms.contains(.left) { path += "M\(centre) \(middle)H\(left(column))" }
     }
     return stroke(path, style)
   }

@@ -43,10 +43,10 @@ package struct Recording {
   private func style(of cell: Canvas.Cell) -> String {
     let look = theme.look(of: cell)
     var codes = ["0"]
-    if look.marks.contains(.bold) { codes.append("1") }
-    if look.marks.contains(.dim) { codes.append("2") }
-    if look.marks.contains(.underline) { codes.append("4") }
-    if look.marks.contains(.reverse) { codes.append("7") }
+    if look.attributes.contains(.bold) { codes.append("1") }
+    if look.attributes.contains(.dim) { codes.append("2") }
+    if look.attributes.contains(.underline) { codes.append("4") }
+    if look.attributes.contains(.reverse) { codes.append("7") }
     if let colour = look.foreground { codes.append("38;2;" + Self.parts(colour)) }
     if let colour = look.background { codes.append("48;2;" + Self.parts(colour)) }
     return "\u{1B}[\(codes.joined(separator: ";"))m"

@@ -10,6 +10,14 @@ package enum Role: String, CaseIterable, Hashable, Sendable {
   case success, warning, error
   case key, keyDisabled, status, badge
 
+  /// Whether its text may be a store's own, in which nothing is replaced.
+  var isStoreData: Bool {
+    switch self {
+    case .string, .data, .enumCase, .identifier: true
+    default: false
+    }
+  }
+
   /// The letter of the role in the drawings of tests.
   package var letter: Character {
     switch self {
@@ -49,14 +57,14 @@ package enum Role: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How a cell is drawn beyond what its role says.
-package struct Marks: OptionSet, Hashable, Sendable {
+package struct TextAttributes: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  package static let bold = Marks(rawValue: 1)
-  package static let dim = Marks(rawValue: 2)
-  package static let italic = Marks(rawValue: 4)
-  package static let underline = Marks(rawValue: 8)
-  package static let reverse = Marks(rawValue: 16)
+  package static let bold = TextAttributes(rawValue: 1)
+  package static let dim = TextAttributes(rawValue: 2)
+  package static let italic = TextAttributes(rawValue: 4)
+  package static let underline = TextAttributes(rawValue: 8)
+  package static let reverse = TextAttributes(rawValue: 16)
 }

@@ -108,12 +108,17 @@ extension TextField {
       guard glyph.width <= room else { break }
       if index == cursor { canvas.cursor = place }
       let isWrong = underlined?.contains(index) == true
-      let marks: Marks = isWrong ? .underline : []
+      let attributes: TextAttributes = isWrong ? .underline : []
       let from = place
-      place.column += canvas.write(glyph, at: place, as: isWrong ? .error : .text, marks: marks)
+      place.column += canvas.write(
+        glyph,
+        at: place,
+        as: isWrong ? .error : .text,
+        attributes: attributes
+      )
       guard isUntouched else { continue }
       let size = Size(columns: place.column - from.column, rows: 1)
-      canvas.mark(Rect(origin: from, size: size), .selection)
+      canvas.highlight(Rect(origin: from, size: size), .selection)
     }
     if cursor >= text.count { canvas.cursor = place }
   }

@@ -2,10 +2,14 @@
 package struct Look: Hashable, Sendable {
   package var foreground: Colour?
   package var background: Colour?
-  package var marks: Marks
+  package var attributes: TextAttributes
 
-  package init(foreground: Colour? = nil, background: Colour? = nil, marks: Marks = []) {
-    (self.foreground, self.background, self.marks) = (foreground, background, marks)
+  package init(
+    foreground: Colour? = nil,
+    background: Colour? = nil,
+    attributes: TextAttributes = []
+  ) {
+    (self.foreground, self.background, self.attributes) = (foreground, background, attributes)
   }
 }
 
@@ -17,34 +21,34 @@ package struct Theme: Hashable, Sendable {
   package init(name: String, looks: [Role: Look]) { (self.name, self.looks) = (name, looks) }
 
   /// No colours at all: weight, reverse and underline distinguish the roles.
-  package static let plain = Theme(
+  package static let mono = Theme(
     name: "mono",
-    looks: Role.allCases.reduce(into: [:]) { $0[$1] = Look(marks: $1.marks) }
+    looks: Role.allCases.reduce(into: [:]) { $0[$1] = Look(attributes: $1.attributes) }
   )
 
   package subscript(role: Role) -> Look { looks[role] ?? Look() }
 
-  /// The look of a cell: its role's, on its backdrop's background, with its own marks.
+  /// The look of a cell: its role's, on its backdrop's background, with its own attributes.
   package func look(of cell: Canvas.Cell) -> Look {
     var look = self[cell.role]
     if let backdrop = cell.backdrop.map({ self[$0] }) {
       look.foreground = backdrop.foreground ?? look.foreground
       look.background = backdrop.background ?? look.background
-      look.marks.formUnion(backdrop.marks)
+      look.attributes.formUnion(backdrop.attributes)
     }
     look.background = look.background ?? self[.text].background
     look.foreground = look.foreground ?? self[.text].foreground
-    look.marks.formUnion(cell.marks)
+    look.attributes.formUnion(cell.attributes)
     return look
   }
 
   /// The same theme without its colours, as `NO_COLOR` and colourless terminals want it.
-  package var withoutColours: Theme { Theme(name: name, looks: Theme.plain.looks) }
+  package var withoutColours: Theme { Theme(name: name, looks: Theme.mono.looks) }
 }
 
 extension Role {
   /// The attributes that distinguish a role without colour.
-  package var marks: Marks {
+  package var attributes: TextAttributes {
     switch self {
     case .heading, .title, .accent, .warning, .error, .key, .cursorRow, .focusedBorder: .bold
     // Terminals draw dim text as they like, some so that it cannot be read: no data is dim.

@@ -28,12 +28,12 @@ extension Connection {
   }
 
   /// Runs a statement and calls `body` with each row; throws `Failure`.
-  func read(_ sql: SQL, _ body: (borrowing Statement) -> Void) throws(Failure) {
+  func read(_ sql: SQL, _ body: (borrowing StatementRow) -> Void) throws(Failure) {
     do throws(SQLiteFailure) { try run(sql, body) } catch { throw error.asFailure }
   }
 
   /// Runs a statement until `body` returns false; throws `Failure`.
-  func readWhile(_ sql: SQL, _ body: (borrowing Statement) -> Bool) throws(Failure) {
+  func readWhile(_ sql: SQL, _ body: (borrowing StatementRow) -> Bool) throws(Failure) {
     do throws(SQLiteFailure) { try runWhile(sql, body) } catch { throw error.asFailure }
   }
 }

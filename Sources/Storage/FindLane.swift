@@ -178,7 +178,7 @@ private struct SearchedRows {
     return place.flatMap { place in columns[keys[place]].map { (place, $0) } }
   }
 
-  private func mayStand(_ plan: RowReader.Plan, _ statement: borrowing Statement) -> Bool {
+  private func mayStand(_ plan: RowReader.Plan, _ statement: borrowing StatementRow) -> Bool {
     text.mayStand(in: statement, plan, reader)
   }
 

@@ -5,7 +5,7 @@ import Schema
 
 // Decoding of a statement's columns.
 extension RowReader {
-  func row(_ statement: borrowing Statement, _ selection: Selection) -> Row {
+  func row(_ statement: borrowing StatementRow, _ selection: Selection) -> Row {
     Row(
       objectID: objectID(statement, selection),
       cells: selection.plans.map { cell(statement, $0) },
@@ -13,7 +13,7 @@ extension RowReader {
     )
   }
 
-  func storedRow(_ statement: borrowing Statement, _ selection: Selection) -> StoredRow {
+  func storedRow(_ statement: borrowing StatementRow, _ selection: Selection) -> StoredRow {
     var readings: [Reading] = []
     readings.reserveCapacity(selection.plans.count)
     for plan in selection.plans { readings.append(reading(statement, plan)) }
@@ -24,14 +24,14 @@ extension RowReader {
     )
   }
 
-  private func objectID(_ statement: borrowing Statement, _ selection: Selection) -> ObjectID {
+  private func objectID(_ statement: borrowing StatementRow, _ selection: Selection) -> ObjectID {
     let number = statement.entityNumber(3)
     let name = number.flatMap { selection.entityNames[$0] } ?? selection.entity
     return ObjectID(entity: name, pk: statement.integer(1) ?? 0)
   }
 
   private func obstacle(
-    _ statement: borrowing Statement,
+    _ statement: borrowing StatementRow,
     _ selection: Selection
   ) -> RowObstacle? {
     if selection.address.isKey || statement.integer(2) == 1 { return nil }
@@ -39,7 +39,7 @@ extension RowReader {
   }
 
   /// A cell's stored value; its bytes are copied only if needed.
-  func reading(_ statement: borrowing Statement, _ plan: Plan) -> Reading {
+  func reading(_ statement: borrowing StatementRow, _ plan: Plan) -> Reading {
     switch plan {
     case .attribute(let attribute, let column):
       if attribute.value.type == .uuid, let uuid = statement.uuid(column) {
@@ -66,7 +66,7 @@ extension RowReader {
     return CellDecoder.reading(of: raw, as: attribute.value, external: external)
   }
 
-  private func cell(_ statement: borrowing Statement, _ plan: Plan) -> Cell {
+  private func cell(_ statement: borrowing StatementRow, _ plan: Plan) -> Cell {
     switch plan {
     case .attribute(let attribute, let column):
       let raw = raw(statement, column)
@@ -97,7 +97,7 @@ extension RowReader {
     }
   }
 
-  private func raw(_ statement: borrowing Statement, _ column: Int) -> RawValue {
+  private func raw(_ statement: borrowing StatementRow, _ column: Int) -> RawValue {
     let value = statement.value(column)
     guard let length = statement.integer(column + 1).map({ Int(clamping: $0) }) else {
       return value

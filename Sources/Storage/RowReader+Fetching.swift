@@ -44,7 +44,7 @@ extension RowReader {
     _ addresses: [Int64],
     _ selection: Selection,
     _ connection: Connection,
-    _ make: (borrowing Statement) -> Found,
+    _ make: (borrowing StatementRow) -> Found,
     missing: (ObjectID) -> Found
   ) throws(Failure) -> [Found] {
     guard !addresses.isEmpty else { return [] }
@@ -62,7 +62,7 @@ extension RowReader {
     by address: RowAddress,
     _ selection: Selection,
     _ connection: Connection,
-    _ body: (borrowing Statement) -> Void
+    _ body: (borrowing StatementRow) -> Void
   ) throws(Failure) {
     let sql: SQL = """
       \(selection.sql) WHERE \(column: RowQueryCompiler.alias, address.column) \

@@ -9,7 +9,7 @@ struct RowStream<Element: Sendable>: Sendable {
   /// How rows are read.
   enum Source: Sendable {
     /// One statement finds and reads them.
-    case rows(SQL, make: @Sendable (borrowing Statement) -> Element)
+    case rows(SQL, make: @Sendable (borrowing StatementRow) -> Element)
     /// One statement finds keys; others read the rows of some of them, in their order. They may leave out rows that
     /// no longer exist.
     case keys(SQL, read: @Sendable ([Int64]) throws(Failure) -> [Element])
@@ -52,7 +52,7 @@ struct RowStream<Element: Sendable>: Sendable {
   private func fill<Found>(
     _ ahead: ReadAhead<Element>,
     _ sql: SQL,
-    _ make: (borrowing Statement) -> Found,
+    _ make: (borrowing StatementRow) -> Found,
     _ read: ([Found]) throws(Failure) -> [Element]
   ) throws(Failure) {
     var skipped = 0

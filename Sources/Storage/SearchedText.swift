@@ -52,7 +52,7 @@ struct SearchedText {
 
   /// Whether a row's value may contain it; for most values the bytes alone decide that.
   func mayStand(
-    in statement: borrowing Statement,
+    in statement: borrowing StatementRow,
     _ plan: RowReader.Plan,
     _ reader: RowReader
   ) -> Bool {

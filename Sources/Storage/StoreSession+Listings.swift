@@ -50,7 +50,7 @@ private struct RawRowReader: Sendable {
     columns = (first + names.map(column)).joined(separator: ", ")
   }
 
-  func read(_ row: borrowing Statement) -> RawRow {
+  func read(_ row: borrowing StatementRow) -> RawRow {
     var values: [(column: String, value: RawValue)] = []
     values.reserveCapacity(names.count)
     for (index, name) in names.enumerated() { values.append((name, row.value(index + 3))) }

@@ -291,7 +291,7 @@ package final class StoreSession: Sendable {
     _ offset: Int,
     _ body: (Element) -> Bool,
     whole: SQL,
-    make: @escaping @Sendable (borrowing Statement) -> Element,
+    make: @escaping @Sendable (borrowing StatementRow) -> Element,
     read: @escaping @Sendable ([Int64]) throws(Failure) -> [Element]
   ) throws(Failure) {
     let connection = try store.connect(cache: .sorting)

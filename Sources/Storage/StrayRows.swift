@@ -27,7 +27,7 @@ package enum RowNumber: Hashable, Comparable, Sendable {
   }
 }
 
-extension Statement {
+extension StatementRow {
   /// A `Z_ENT`; SQL's `=` finds it equal to no text.
   func entityNumber(_ index: Int) -> Int? {
     if case .number(let number) = RowNumber(value(index)) { number } else { nil }

@@ -51,7 +51,7 @@ struct TextTable {
           continue
         }
         let width = widths.indices.contains(column) ? widths[column] : nil
-        if DisplayText.isPlain(text), text.utf8.count <= width ?? widest {
+        if DisplayText.isASCIIPrintable(text), text.utf8.count <= width ?? widest {
           bytes += text.utf8
           bytes += repeatElement(space, count: max(0, (width ?? 0) - text.utf8.count))
         } else {

@@ -52,7 +52,7 @@ struct TranslateCommand: ParsableCommand {
         sort: try query.typedSorts(entity.name, in: document),
         entity: entity,
         contract: document.contract,
-        notesAssumedTypes: !document.isSwiftData
+        types: document.isSwiftData ? .swiftOnly : .coreData
       )
       let hasPredicate = checked != nil
       var report = TranslationReport(found, hasPredicate: hasPredicate)

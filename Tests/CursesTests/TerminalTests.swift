@@ -8,7 +8,7 @@ import Testing
     await #expect(processExitsWith: .exitCode(7)) {
       let tty = try #require(PseudoTerminal(name: "xterm-256color", columns: 40, rows: 6))
       let terminal = try Terminal(
-        theme: Theme.plain,
+        theme: Theme.mono,
         environment: ["TERM": "xterm-256color"]
       )
       #expect(terminal.size == Size(columns: 40, rows: 6))
@@ -59,7 +59,7 @@ import Testing
   @Test func `a long paste takes as long a character as a short one`() async {
     await #expect(processExitsWith: .exitCode(7)) {
       let tty = try #require(PseudoTerminal(name: "xterm-256color", columns: 10, rows: 2))
-      let terminal = try Terminal(theme: Theme.plain, environment: [:])
+      let terminal = try Terminal(theme: Theme.mono, environment: [:])
       func seconds(toPaste count: Int) throws -> Double {
         let start = ContinuousClock.now
         tty.typeSlowly("\u{1B}[200~" + String(repeating: "a", count: count) + "\u{1B}[201~")
@@ -106,7 +106,7 @@ import Testing
       )
       let terminal = try Terminal(theme: theme, environment: [:])
       var canvas = Canvas(size: terminal.size)
-      canvas.mark(canvas.bounds.line(1), .selection)
+      canvas.highlight(canvas.bounds.line(1), .selection)
       terminal.show(canvas)
       let drawn = tty.read()
       #expect(drawn.contains("\u{1B}[7m") || drawn.contains(";7m"))
@@ -133,8 +133,8 @@ import Testing
       _ = tty.read()
       canvas.write("ab", at: .zero, as: .cursorCell)
       canvas.write("12", at: Point(column: 6, row: 0), as: .number)
-      canvas.mark(canvas.bounds.line(0), .cursorRow)
-      canvas.mark(Rect(Size(columns: 2, rows: 1)), .cursorCell)
+      canvas.highlight(canvas.bounds.line(0), .cursorRow)
+      canvas.highlight(Rect(Size(columns: 2, rows: 1)), .cursorCell)
       terminal.show(canvas)
       // The cell, then the number with the blanks on both its sides.
       let grounds = tty.read().components(separatedBy: "\u{1B}[48;5;").dropFirst()
@@ -147,7 +147,7 @@ import Testing
   @Test func `a crash ends by its own signal`() async {
     await #expect(processExitsWith: .signal(SIGABRT)) {
       let tty = try #require(PseudoTerminal(name: "xterm-256color", columns: 10, rows: 2))
-      let terminal = try Terminal(theme: Theme.plain, environment: [:])
+      let terminal = try Terminal(theme: Theme.mono, environment: [:])
       withExtendedLifetime((tty, terminal)) { abort() }
     }
   }
@@ -158,7 +158,7 @@ import Testing
       _ = try #require(PseudoTerminal(name: name, columns: 10, rows: 2))
       let expected: TerminalError =
         name == "dumb" ? .noCursorAddressing(name) : .unknownTerminal(name)
-      #expect(throws: expected) { try Terminal(theme: Theme.plain, environment: ["TERM": name]) }
+      #expect(throws: expected) { try Terminal(theme: Theme.mono, environment: ["TERM": name]) }
       exit(7)
     }
   }

@@ -168,6 +168,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    SQL.Binding.text(String(repeating: "x", count: 1001)), .blob(Array(repeating: 0, count: 1001)),
+  ])
+  func `A value that is too long for SQLite fails rather than becoming NULL`(
+    _ value: SQL.Binding
+  ) throws {
+    try Self.with { writer, _ throws in
+      _ = writer.withHandle { sqlite3_limit($0, SQLITE_LIMIT_LENGTH, 1000) }
+      let failure = #expect(throws: SQLiteFailure.self) {
+        try writer.run("INSERT INTO t (a) VALUES (\(bind: value))") { _ in }
+      }
+      #expect(failure?.code == SQLITE_TOOBIG)
+      #expect(failure?.message == "string or blob too big")
+      #expect(try Self.values(writer, "SELECT count(*) FROM t") == [.integer(0)])
+    }
+  }
+
   @Test func `A file that is not there is not made`() throws {
     try Self.with { _, folder throws in
       let before = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -219,10 +236,10 @@ import Testing
       let reader = try Self.reader(folder)
       try reader.beginReading()
       #expect(try Self.values(reader, "SELECT a FROM t") == [.integer(1)])
-      let mark = reader.logMark
+      let mark = reader.walIndexMark
       let version = try reader.dataVersion()
       try writer.run("UPDATE t SET a = 2") { _ in }
-      #expect(reader.logMark != mark)
+      #expect(reader.walIndexMark != mark)
       #expect(try Self.values(reader, "SELECT a FROM t") == [.integer(1)])
       reader.interrupt()
       reader.endReading()

@@ -48,7 +48,7 @@ import Testing
     #expect(canvas.write("below", at: Point(column: 0, row: 2)) == 0)
     canvas.write("left", at: Point(column: -2, row: 1))
     canvas.fill(Rect(column: -3, row: 0, columns: 40, rows: 1))
-    canvas.mark(Rect(column: 2, row: -5, columns: 9, rows: 6), .cursorRow)
+    canvas.highlight(Rect(column: 2, row: -5, columns: 9, rows: 6), .cursorRow)
     #expect(canvas.text == ["", "ft"])
     #expect(canvas.backdrops == ["  RR", ""])
   }

@@ -77,7 +77,6 @@ import Testing
     #expect(DisplayText("日本").clipped(to: 0).string == "")
     #expect(DisplayText("日本").clipped(to: 1).string == "…")
     #expect(DisplayText("日本語").padded(to: 4).string == "日… ")
-    #expect(DisplayText("7").padded(to: 3, alignment: .right).string == "  7")
   }
 
   @Test func `a cut in the middle keeps start and end`() {

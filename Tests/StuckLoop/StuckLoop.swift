@@ -8,7 +8,7 @@ import Storage
   static func main() throws {
     Signals.listen(taking: { _ in 0 }, tidying: { PrivateFolders.removeAll() })
     _ = try PrivateFolders.make()
-    let terminal = try Terminal(theme: .plain, environment: [:])
+    let terminal = try Terminal(theme: .mono, environment: [:])
     var canvas = Canvas(size: terminal.size)
     canvas.write("stuck at the next key", at: .zero)
     terminal.show(canvas)

@@ -47,8 +47,8 @@ import Themes
       #expect(theme[role].foreground == nil)
       #expect(theme[role].background == nil)
     }
-    #expect(theme[.error].marks == .bold)
-    #expect(theme[.cursorCell].marks == .reverse)
+    #expect(theme[.error].attributes == .bold)
+    #expect(theme[.cursorCell].attributes == .reverse)
     #expect(theme.withoutColours == theme)
   }
 

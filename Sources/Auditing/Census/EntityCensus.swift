@@ -84,7 +84,7 @@ struct EntityCensus: PieceSum {
   }
 
   private static func count(
-    _ row: borrowing Statement,
+    _ row: borrowing StatementRow,
     _ key: Int64,
     _ wholes: [[Int]],
     _ external: @escaping (String) -> ExternalData?,
@@ -104,7 +104,7 @@ struct EntityCensus: PieceSum {
   }
 
   private static func addNull(
-    _ row: borrowing Statement,
+    _ row: borrowing StatementRow,
     _ key: Int64,
     _ wholes: [[Int]],
     _ column: inout Column

@@ -132,7 +132,7 @@ final class CheckedStore {
     _ sql: SQL,
     for check: String,
     _ entity: String?,
-    _ body: (borrowing Statement) -> Bool
+    _ body: (borrowing StatementRow) -> Bool
   ) throws(Failure) -> Bool {
     try reading(check, entity) { () throws(Failure) in try scan.run(sql, body) }
   }

@@ -158,7 +158,7 @@ extension Canvas {
   /// Draws an empty box; returns the area inside its frame.
   mutating func drawBox(_ frame: Rect, title: String) -> Rect {
     fill(frame)
-    mark(frame, .surface)
+    highlight(frame, .surface)
     self.frame(frame, title: title, focused: true)
     return frame.inset()
   }

@@ -129,7 +129,7 @@ struct HelpBox: ListBox {
       let area = inner.line(offset)
       canvas.write(line.text, at: area.origin.moved(columns: 1), as: line.role)
       guard line.item == cursor.index else { continue }
-      canvas.mark(area, .cursorRow)
+      canvas.highlight(area, .cursorRow)
       if canvas.cursor == nil {
         canvas.write(canvas.glyphs.cursor, at: area.origin, as: .accent)
         canvas.cursor = area.origin

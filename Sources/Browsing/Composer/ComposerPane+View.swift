@@ -121,7 +121,7 @@ extension ComposerPane {
       draw(line, columns, on: &canvas, in: place, context)
       guard isCursor else { continue }
       canvas.write(canvas.glyphs.cursor, at: place.origin, as: .accent)
-      canvas.mark(place, .cursorRow)
+      canvas.highlight(place, .cursorRow)
       markPart(of: line, columns, on: &canvas, in: place, context)
     }
   }
@@ -154,7 +154,7 @@ extension ComposerPane {
       columns: max(1, min(end, rect.size.columns) - start - 1),
       rows: 1
     )
-    canvas.mark(cell, .cursorCell)
+    canvas.highlight(cell, .cursorCell)
     canvas.cursor = cell.origin
   }
 

@@ -211,7 +211,7 @@ struct ValueField: ListBox {
   func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
     let frame = frame(on: canvas.size)
     let inner = canvas.drawBox(frame, title: title)
-    canvas.mark(inner.line(0), .field)
+    canvas.highlight(inner.line(0), .field)
     line.draw(on: &canvas, at: inner.origin.moved(columns: 1), width: inner.size.columns - 2)
     drawReading(on: &canvas, in: inner.line(1))
     let shown = shown

@@ -23,7 +23,7 @@ struct WrappedLines {
         as: lines[line.index].role
       )
       guard isCursor else { continue }
-      canvas.mark(
+      canvas.highlight(
         Rect(origin: point, size: Size(columns: rect.size.columns, rows: 1)),
         .cursorRow
       )

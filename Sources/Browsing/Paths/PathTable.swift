@@ -36,7 +36,10 @@ struct PathTable {
     canvas.write(shown, at: point, as: isAble ? role(of: candidate.path) : .dim)
     guard candidate.spelling == spelling, shown.string == text else { return }
     for place in candidate.match.places {
-      canvas.mark(Rect(column: point.column + place, row: point.row, columns: 1, rows: 1), .match)
+      canvas.highlight(
+        Rect(column: point.column + place, row: point.row, columns: 1, rows: 1),
+        .match
+      )
     }
   }
 

@@ -284,7 +284,7 @@ extension RowsPane {
     if marked.contains(where: { $0.objectID == loaded.objectID }) {
       canvas.write("●", at: line.origin.moved(columns: 1), as: .accent)
     }
-    if isCursor { canvas.mark(line, .cursorRow) }
+    if isCursor { canvas.highlight(line, .cursorRow) }
     if let obstacle = loaded.obstacle, obstacle.leavesNoValue {
       let width = line.endColumn - left
       canvas.write(
@@ -312,10 +312,13 @@ extension RowsPane {
       )
       if isCursor, context.hasKeys, column.visibleIndex == columns.cursor {
         let cell = Point(column: left + column.x, row: row)
-        canvas.mark(Rect(origin: cell, size: Size(columns: column.width, rows: 1)), .cursorCell)
+        canvas.highlight(
+          Rect(origin: cell, size: Size(columns: column.width, rows: 1)),
+          .cursorCell
+        )
         canvas.cursor = cell
       }
-      canvas.markMatches(of: search.text, in: text, at: point)
+      canvas.highlightMatches(of: search.text, in: text, at: point)
     }
   }
 }

@@ -118,7 +118,9 @@ extension ValuePane {
       origin: point(cursor - top, body),
       size: Size(columns: body.size.columns, rows: 1)
     )
-    if form != .hex || head.failingByte.map({ $0 / 16 }) != cursor { canvas.mark(line, .cursorRow) }
+    if form != .hex || head.failingByte.map({ $0 / 16 }) != cursor {
+      canvas.highlight(line, .cursorRow)
+    }
     canvas.cursor = line.origin
   }
 
@@ -155,8 +157,8 @@ extension ValuePane {
       canvas.write(canvas.glyphs.warning, at: at.moved(columns: 8), as: .error)
       for (column, width) in [(10 + failing.byte * 3, 2), (60 + failing.byte, 1)] {
         let cell = Rect(origin: at.moved(columns: column), size: Size(columns: width, rows: 1))
-        canvas.restyle(cell, as: .error, marks: [.bold, .underline])
-        canvas.mark(cell, .match)
+        canvas.restyle(cell, as: .error, attributes: [.bold, .underline])
+        canvas.highlight(cell, .match)
       }
     }
   }

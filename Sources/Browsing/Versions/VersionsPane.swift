@@ -124,7 +124,7 @@ extension VersionsPane {
       draw(version, at: place, in: rect, on: &canvas)
       guard index == cursor else { continue }
       let width = DisplayText(version.name).width
-      canvas.mark(
+      canvas.highlight(
         Rect(column: place.column, row: place.row, columns: width, rows: 1).intersection(rect),
         .selection
       )

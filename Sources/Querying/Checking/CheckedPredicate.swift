@@ -65,6 +65,25 @@ package indirect enum CheckedExpression: Hashable, Sendable {
   case variable(String)
 }
 
+extension CheckedExpression {
+  var path: TypedPath? {
+    if case .path(let path, _) = self { path } else { nil }
+  }
+
+  /// Whether its value is a date rather than a number.
+  var isDate: Bool {
+    switch self {
+    case .value(.date): true
+    case .path(let path, _): path.kind == .date
+    case .aggregate(_, _, let value): value?.isDate == true
+    case .arithmetic(_, let left, let right): left.isDate != right.isDate
+    case .cast(_, let type): type == "NSDate"
+    case .conditional(_, let then, _): then.isDate
+    case .value, .object, .function, .set, .variable: false
+    }
+  }
+}
+
 /// The objects at the other end of a walk with at least one to-many, or those that pass a filter.
 package struct CheckedCollection: Hashable, Sendable {
   /// The walk, which ends in a relationship; an object counts once for each way to it.

@@ -87,18 +87,7 @@ extension QueryDraft {
 extension Predicate {
   /// The predicate with its paths from an object in place of the row.
   fileprivate func from(_ object: Expression) -> Predicate {
-    switch self {
-    case .constant: self
-    case .and(let parts): .and(parts.map { $0.from(object) })
-    case .or(let parts): .or(parts.map { $0.from(object) })
-    case .not(let part): .not(part.from(object))
-    case .comparison(var comparison):
-      {
-        comparison.left = comparison.left.from(object)
-        comparison.right = comparison.right.from(object)
-        return .comparison(comparison)
-      }()
-    }
+    map { $0.from(object) }
   }
 
   /// The predicate with its paths from the row in place of a variable; nil if it needs both.
@@ -152,34 +141,5 @@ extension Expression {
       return nil
     }
     return isPossible ? seen : nil
-  }
-
-  /// The expression with some parts replaced, from the outside in; a subquery's predicate stays.
-  private func map(_ replaced: (Expression) -> Expression?) -> Expression {
-    if let replaced = replaced(self) { return replaced }
-    switch self {
-    case .constant, .evaluatedObject, .variable, .fetch, .conditional: return self
-    case .keyPath(var path):
-      path.operand = path.operand.map { $0.map(replaced) }
-      return .keyPath(path)
-    case .aggregate(let members): return .aggregate(members.map { $0.map(replaced) })
-    case .arithmetic(let operation, let left, let right):
-      return .arithmetic(operation, left.map(replaced), right.map(replaced))
-    case .function(let name, let arguments):
-      return .function(name, arguments.map { $0.map(replaced) })
-    case .message(let receiver, let selector, let arguments):
-      return .message(
-        receiver.map(replaced),
-        selector: selector,
-        arguments.map { $0.map(replaced) }
-      )
-    case .cast(let value, let type): return .cast(value.map(replaced), type: type)
-    case .element(let collection, .at(let index)):
-      return .element(collection.map(replaced), .at(index.map(replaced)))
-    case .element(let collection, let index): return .element(collection.map(replaced), index)
-    case .subquery(var subquery):
-      subquery.collection = subquery.collection.map(replaced)
-      return .subquery(subquery)
-    }
   }
 }

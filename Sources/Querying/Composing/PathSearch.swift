@@ -29,19 +29,22 @@ package struct PathSearch: Sendable {
     package var match: FuzzyMatch
   }
 
+  /// Cycles of relationships are endless.
+  private static let deepest = 3
+
   package let start: Start
   /// The paths of one step.
   private let level: ReachablePaths
   /// The paths that a search includes, the level's first; made while the user thinks of a letter.
   private let reachable: MadeAhead<ReachablePaths>
   /// The number of characters that all paths begin with in each spelling, which a search ignores.
-  private let commonCounts: [Int]
+  private let commonCounts: BySpelling<Int>
 
   package init(_ start: Start, in catalog: PathCatalog) {
     self.start = start
-    level = ReachablePaths(start, in: catalog, isWhole: false)
-    reachable = MadeAhead { ReachablePaths(start, in: catalog, isWhole: true) }
-    commonCounts = PathSpelling.allCases.map { spelling in
+    level = ReachablePaths(start, in: catalog, depth: 0)
+    reachable = MadeAhead { ReachablePaths(start, in: catalog, depth: Self.deepest) }
+    commonCounts = BySpelling { spelling in
       guard case .relationship(let path) = start else { return 0 }
       return (spelling == .swift ? path.swiftSpelling : path.persistentSpelling).count + 1
     }
@@ -64,9 +67,8 @@ package struct PathSearch: Sendable {
     let named =
       fits.isEmpty || letters.contains(".") ? named(letters, preferred, in: catalog) : nil
     if let text = named.map(\.path.persistentSpelling) {
-      let place = PathSpelling.allCases.firstIndex(of: .persistent) ?? 0
-      let own = text.dropFirst(commonCounts[place])
-      fits.removeAll { paths.texts(at: $0.index)[place].text == own }
+      let own = text.dropFirst(commonCounts[.persistent])
+      fits.removeAll { paths.texts(at: $0.index)[.persistent].text == own }
     }
     return Candidates(named: named, fits: fits, paths: paths, commonCounts)
   }
@@ -92,16 +94,14 @@ package struct PathSearch: Sendable {
     _ letters: SearchedText,
     _ preferred: PathSpelling
   ) -> Fit? {
-    let spellings = PathSpelling.allCases
     let texts = paths.texts(at: index)
-    let first = spellings.firstIndex(of: preferred) ?? 0
-    for place in [first] + spellings.indices.filter({ $0 != first }) {
+    for spelling in [preferred] + PathSpelling.allCases.filter({ $0 != preferred }) {
       // Most paths are spelled in one way.
-      if place != first, texts[place] == texts[first] { continue }
-      guard let match = FuzzyMatch(letters, in: texts[place]) else { continue }
+      if spelling != preferred, texts[spelling] == texts[preferred] { continue }
+      guard let match = FuzzyMatch(letters, in: texts[spelling]) else { continue }
       // Each step away lowers the rank as much as a few unmatched letters.
       let rank = match.score - paths.steps(at: index) * 12
-      return Fit(index: index, spelling: spellings[place], match: match, rank: rank)
+      return Fit(index: index, spelling: spelling, match: match, rank: rank)
     }
     return nil
   }
@@ -122,13 +122,13 @@ extension PathSearch {
     private let named: Candidate?
     private let fits: [Fit]
     private let paths: ReachablePaths
-    private let commonCounts: [Int]
+    private let commonCounts: BySpelling<Int>
 
     fileprivate init(
       named: Candidate?,
       fits: [Fit],
       paths: ReachablePaths,
-      _ commonCounts: [Int]
+      _ commonCounts: BySpelling<Int>
     ) {
       (self.named, self.fits, self.paths, self.commonCounts) = (named, fits, paths, commonCounts)
     }
@@ -139,11 +139,10 @@ extension PathSearch {
     package subscript(position: Int) -> Candidate {
       if let named, position == 0 { return named }
       let fit = fits[named == nil ? position : position - 1]
-      let place = PathSpelling.allCases.firstIndex(of: fit.spelling) ?? 0
       return Candidate(
         path: paths.path(at: fit.index),
         spelling: fit.spelling,
-        match: fit.match.moved(by: commonCounts[place])
+        match: fit.match.moved(by: commonCounts[fit.spelling])
       )
     }
   }

@@ -15,6 +15,25 @@ package enum PathSpelling: String, Hashable, Sendable, CaseIterable {
   }
 }
 
+/// A value for each spelling of a path.
+struct BySpelling<Value> {
+  private let swift, persistent, column: Value
+
+  init(_ value: (PathSpelling) -> Value) {
+    (swift, persistent, column) = (value(.swift), value(.persistent), value(.column))
+  }
+
+  subscript(spelling: PathSpelling) -> Value {
+    switch spelling {
+    case .swift: swift
+    case .persistent: persistent
+    case .column: column
+    }
+  }
+}
+
+extension BySpelling: Sendable where Value: Sendable {}
+
 extension TypedPath {
   /// The path in a spelling; a target without a column has its persistent name.
   package func text(in spelling: PathSpelling) -> String {

@@ -16,6 +16,8 @@ struct PredicatePlace: Hashable {
   var next: Expected { isInOptions ? .anything : expected }
 
   private var expected = Expected.operand
+  /// The value that was last expected.
+  private var former = Expected.operand
   private var isInOptions = false
 
   static let openers = ["ANY", "ALL", "NONE", "NOT"]
@@ -54,9 +56,6 @@ struct PredicatePlace: Hashable {
     if case .connective = expected, word == ",", case .value = former { expected = former }
     if case .value = expected { former = expected }
   }
-
-  /// The value that was last expected.
-  private var former = Expected.operand
 
   private mutating func begin(_ token: PredicateToken.Kind, _ word: String) {
     switch token {

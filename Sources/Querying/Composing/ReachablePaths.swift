@@ -2,11 +2,11 @@
 ///
 /// Thousands of paths are reached over few entities, so a path is kept as a place in the walk and a property there.
 final class ReachablePaths: Sendable {
-  /// A path by its place and property, with its spellings in the order of `PathSpelling.allCases`.
+  /// A path by its place and property, with its spellings.
   private struct Entry {
     let stop: Int
     let property: Int
-    let texts: [SearchedText]
+    let texts: BySpelling<SearchedText>
   }
 
   /// An entity that the walk comes to.
@@ -14,7 +14,7 @@ final class ReachablePaths: Sendable {
     let place: PathCatalog.Place
     let level: Level
     /// What its paths begin with.
-    let texts: [SearchedText]
+    let texts: BySpelling<SearchedText>
 
     func path(_ property: Int) -> TypedPath {
       var path = level.paths[property]
@@ -26,12 +26,12 @@ final class ReachablePaths: Sendable {
   /// The properties of an entity, to which many relationships may lead.
   private struct Level {
     let paths: [TypedPath]
-    let texts: [[SearchedText]]
+    let texts: [BySpelling<SearchedText>]
 
     init(_ paths: [TypedPath]) {
       self.paths = paths
       texts = paths.map { path in
-        PathSpelling.allCases.map { SearchedText(path.text(in: $0)) }
+        BySpelling { SearchedText(path.text(in: $0)) }
       }
     }
   }
@@ -39,12 +39,11 @@ final class ReachablePaths: Sendable {
   private let stops: [Stop]
   private let entries: [Entry]
 
-  /// Cycles are endless, and an entity with many relationships reaches thousands of paths in two steps.
+  /// An entity with many relationships reaches thousands of paths in two steps.
   private static let most = 3000
-  private static let deepest = 3
 
-  /// `isWhole` goes through relationships; otherwise there are only the paths of one step.
-  init(_ start: PathSearch.Start, in catalog: PathCatalog, isWhole: Bool) {
+  /// `depth` is the most relationships that the walk follows.
+  init(_ start: PathSearch.Start, in catalog: PathCatalog, depth: Int) {
     var levels: [String: Level] = [:]
     func level(of entity: String) -> Level {
       if let known = levels[entity] { return known }
@@ -52,7 +51,7 @@ final class ReachablePaths: Sendable {
       levels[entity] = level
       return level
     }
-    let nothing = PathSpelling.allCases.map { _ in SearchedText("") }
+    let nothing = BySpelling { _ in SearchedText("") }
     var stops = [Stop(place: start.place(catalog), level: level(of: start.entity), texts: nothing)]
     var entries: [Entry] = []
     func add(_ stop: Stop, _ index: Int) {
@@ -64,13 +63,13 @@ final class ReachablePaths: Sendable {
     }
     add(stops[0], 0)
     var next = 0
-    while isWhole, next < entries.count, entries.count < Self.most {
+    while next < entries.count, entries.count < Self.most {
       let entry = entries[next]
       next += 1
       let stop = stops[entry.stop]
       let path = stop.level.paths[entry.property]
       guard let relationship = path.relationship, let destination = path.destination,
-        stop.place.steps.count - stops[0].place.steps.count < Self.deepest
+        stop.place.steps.count - stops[0].place.steps.count < depth
       else { continue }
       let beyond = catalog.place(beyond: stop.path(entry.property), relationship)
       stops.append(Stop(place: beyond, level: level(of: destination), texts: entry.texts))
@@ -85,17 +84,23 @@ final class ReachablePaths: Sendable {
   func path(at index: Int) -> TypedPath { stops[entries[index].stop].path(entries[index].property) }
 
   /// The spellings without what all paths of the search begin with.
-  func texts(at index: Int) -> [SearchedText] { entries[index].texts }
+  func texts(at index: Int) -> BySpelling<SearchedText> { entries[index].texts }
 
   /// How many relationships the walk follows before the path's property.
   func steps(at index: Int) -> Int { stops[entries[index].stop].place.steps.count }
 
-  private static func joined(_ start: [SearchedText], _ end: [SearchedText]) -> [SearchedText] {
-    guard let first = start.first, let last = end.first else { return end }
+  private static func joined(
+    _ start: BySpelling<SearchedText>,
+    _ end: BySpelling<SearchedText>
+  ) -> BySpelling<SearchedText> {
+    let (first, last) = (start[.swift], end[.swift])
     if first.text.isEmpty { return end }
     let joined = first.joined(to: last)
     // Most paths are spelled in one way.
-    return zip(start, end).map { $0 == first && $1 == last ? joined : $0.joined(to: $1) }
+    return BySpelling { spelling in
+      let (start, end) = (start[spelling], end[spelling])
+      return start == first && end == last ? joined : start.joined(to: end)
+    }
   }
 }
 

@@ -96,41 +96,4 @@ extension ValueEntry {
     guard kind == .date, case .constant(.string(let text)) = expression else { return nil }
     return DateEntry.period(text, now: now)
   }
-
-  /// The parts of a text without the blanks around them; a separator in quotes does not count.
-  static func parts(_ text: String, separator: String) -> [String] {
-    var parts: [String] = [""]
-    var quote: Character?
-    var isEscaped = false
-    var rest = Substring(text)
-    while let character = rest.first {
-      if quote == nil, rest.hasPrefix(separator) {
-        parts.append("")
-        rest = rest.dropFirst(separator.count)
-        continue
-      }
-      if isEscaped {
-        isEscaped = false
-      } else if quote != nil, character == "\\" {
-        isEscaped = true
-      } else if character == quote {
-        quote = nil
-      } else if quote == nil, character == "\"" {
-        quote = character
-      }
-      parts[parts.count - 1].append(character)
-      rest = rest.dropFirst()
-    }
-    return parts.map(\.trimmingBlanks).filter { !$0.isEmpty }
-  }
-
-  /// The string in double quotes; nil for any other text.
-  static func unquoted(_ text: String) -> String? {
-    guard text.count > 1, text.hasPrefix("\""), text.hasSuffix("\""),
-      let parsed = try? ParsedPredicate("SELF == " + text),
-      case .comparison(let comparison) = parsed.predicate,
-      case .constant(.string(let string)) = comparison.right
-    else { return nil }
-    return string
-  }
 }

@@ -9,16 +9,20 @@ package struct ValueEntry: Hashable, Sendable {
   package let operation: Comparison.Operator
   /// The moment that relative dates count from.
   let now: Double
-  private let names: [String]
-  private let rawValues: [RawLiteral]
+  private let named: [NamedValue]
+
+  /// An enum's case or an option set's flag.
+  private struct NamedValue: Hashable {
+    let name: String
+    let rawValue: RawLiteral
+  }
 
   package init(_ subject: ConditionSubject?, _ operation: Comparison.Operator, now: Double) {
     kind = operation.isStringSearch ? .string : subject?.kind ?? .unknown
     self.operation = operation
     self.now = now
-    let named = operation.isStringSearch ? [] : subject?.namedValues ?? []
-    names = named.map(\.name)
-    rawValues = named.map(\.rawValue)
+    let values = operation.isStringSearch ? [] : subject?.namedValues ?? []
+    named = values.map { NamedValue(name: $0.name, rawValue: $0.rawValue) }
   }
 
   /// Whether several values are typed.
@@ -27,7 +31,7 @@ package struct ValueEntry: Hashable, Sendable {
   /// The values to choose from: an enum's cases, an option set's flags, or a Boolean's two values.
   package var choices: [(text: String, note: String)] {
     if kind == .boolean { return [("YES", ""), ("NO", "")] }
-    return zip(names, rawValues).map { ("." + $0, kind == .caseLeaves ? "" : "\($1)") }
+    return named.map { ("." + $0.name, kind == .caseLeaves ? "" : "\($0.rawValue)") }
   }
 
   /// Throws `QueryError` if the text is no value of the kind.
@@ -51,25 +55,25 @@ package struct ValueEntry: Hashable, Sendable {
 
   private func one(_ text: String) throws(QueryError) -> Querying.Expression {
     if let name = Self.variable(text) { return .variable(name) }
-    if let constant = named(text) { return .constant(constant) }
+    if let constant = namedValue(text) { return .constant(constant) }
     if let quoted = Self.unquoted(text) { return .constant(try typed(quoted)) }
     return .constant(try typed(text))
   }
 
   /// An enum's case by its name, with or without a dot.
-  private func named(_ text: String) -> PredicateValue? {
+  private func namedValue(_ text: String) -> PredicateValue? {
     let name = text.hasPrefix(".") ? String(text.dropFirst()) : text
-    guard let index = names.firstIndex(of: name) else { return nil }
-    return kind == .caseLeaves ? .string(name) : PredicateValue(rawValues[index])
+    guard let value = named.first(where: { $0.name == name }) else { return nil }
+    return kind == .caseLeaves ? .string(name) : PredicateValue(value.rawValue)
   }
 
   /// The name of a raw value's case.
   func name(of value: PredicateValue) -> String? {
     if kind == .caseLeaves, case .string(let text) = value { return name(ofCase: text) }
-    return zip(names, rawValues).first { PredicateValue($1) == value }?.0
+    return named.first { PredicateValue($0.rawValue) == value }?.name
   }
 
-  func name(ofCase text: String) -> String? { names.first { $0 == text } }
+  func name(ofCase text: String) -> String? { named.first { $0.name == text }?.name }
 
   private func typed(_ text: String) throws(QueryError) -> PredicateValue {
     let value: PredicateValue? =
@@ -87,7 +91,7 @@ package struct ValueEntry: Hashable, Sendable {
       }
     if let value { return value }
     if kind == .caseLeaves {
-      throw QueryError(.unknownCase(text, type: "enum", cases: names), at: [])
+      throw QueryError(.unknownCase(text, type: "enum", cases: named.map(\.name)), at: [])
     }
     throw QueryError(.malformedValue(text, expected: kind), at: [])
   }
@@ -118,6 +122,43 @@ package struct ValueEntry: Hashable, Sendable {
       name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
     else { return nil }
     return String(name)
+  }
+
+  /// The parts of a text without the blanks around them; a separator in quotes does not count.
+  private static func parts(_ text: String, separator: String) -> [String] {
+    var parts: [String] = [""]
+    var quote: Character?
+    var isEscaped = false
+    var rest = Substring(text)
+    while let character = rest.first {
+      if quote == nil, rest.hasPrefix(separator) {
+        parts.append("")
+        rest = rest.dropFirst(separator.count)
+        continue
+      }
+      if isEscaped {
+        isEscaped = false
+      } else if quote != nil, character == "\\" {
+        isEscaped = true
+      } else if character == quote {
+        quote = nil
+      } else if quote == nil, character == "\"" {
+        quote = character
+      }
+      parts[parts.count - 1].append(character)
+      rest = rest.dropFirst()
+    }
+    return parts.map(\.trimmingBlanks).filter { !$0.isEmpty }
+  }
+
+  /// The string in double quotes; nil for any other text.
+  private static func unquoted(_ text: String) -> String? {
+    guard text.count > 1, text.hasPrefix("\""), text.hasSuffix("\""),
+      let parsed = try? ParsedPredicate("SELF == " + text),
+      case .comparison(let comparison) = parsed.predicate,
+      case .constant(.string(let string)) = comparison.right
+    else { return nil }
+    return string
   }
 
   /// Any expression that may follow an operator, as a predicate writes it.

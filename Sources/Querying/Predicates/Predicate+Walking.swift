@@ -11,16 +11,7 @@ extension Predicate {
 
   /// The predicate with expressions instead of variables, as `withSubstitutionVariables` makes it.
   package func substituting(_ values: [String: Expression]) -> Predicate {
-    switch self {
-    case .constant: return self
-    case .and(let parts): return .and(parts.map { $0.substituting(values) })
-    case .or(let parts): return .or(parts.map { $0.substituting(values) })
-    case .not(let part): return .not(part.substituting(values))
-    case .comparison(var comparison):
-      comparison.left = comparison.left.substituting(values)
-      comparison.right = comparison.right.substituting(values)
-      return .comparison(comparison)
-    }
+    map { $0.substituting(values) }
   }
 
   fileprivate func collect(into names: inout [String], bound: Set<String>) {

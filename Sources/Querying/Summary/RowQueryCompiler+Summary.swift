@@ -69,7 +69,7 @@ extension RowQueryCompiler {
       // SQLite knows a value's type without reading its bytes.
       guard measuresBytes else { return "NULLIF(typeof(\(column)), 'null')" }
       return attribute.allowsExternalBinaryDataStorage
-        ? LengthFunction.sql(column) : CheckedFunction.length.sql(column)
+        ? functions.length(column) : "length(\(column))"
     case .attribute, .relationship: return try column(of: path, joins: &joins)
     case .fetchedProperty: throw .sort(.fetchedProperty(path: path.persistentSpelling))
     }

@@ -76,7 +76,7 @@ struct CloudKitEventReader {
   }
 }
 
-extension Statement {
+extension StatementRow {
   /// A number of either storage class; nil for anything else.
   func number(_ index: Int) -> Double? {
     switch value(index) {

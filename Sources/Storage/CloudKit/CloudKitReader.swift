@@ -186,7 +186,7 @@ struct CloudKitReader {
       + ["\(tables.column("ZCKSHARE")) IS NOT NULL", "m.Z_PK"]
     var hasRow = false
     var (zone, exported, pending, key): (Int64?, Int64?, Int64?, Int64?)
-    func take(_ row: borrowing Statement) {
+    func take(_ row: borrowing StatementRow) {
       hasRow = true
       found.state = row.text(0).flatMap(CloudKitState.init) ?? .unknown
       found.name = row.text(1)

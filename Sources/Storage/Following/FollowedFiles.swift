@@ -9,7 +9,7 @@ import SQLite
 final class FollowedFiles {
   /// Equal marks mean equal rows.
   enum Mark: Hashable {
-    case log(LogMark)
+    case log(WALIndexMark)
     case file(FileMark, header: [UInt8])
     /// A log that no program has open, so SQLite keeps its wal-index in its own memory.
     case unused([FileMark?])
@@ -68,7 +68,7 @@ final class FollowedFiles {
     else { return .replaced }
     switch store.kind {
     case .live:
-      guard let mark = connection?.logMark else {
+      guard let mark = connection?.walIndexMark else {
         return .at(.unused(Self.marks(store.files.place)))
       }
       return .at(.log(mark))

@@ -7,7 +7,7 @@ enum PackedRow {
   private enum Tag: UInt8 { case null, integer, real, text, blob }
 
   /// Adds the first columns of a row.
-  static func pack(_ row: borrowing Statement, columns: Int, to bytes: inout [UInt8]) {
+  static func pack(_ row: borrowing StatementRow, columns: Int, to bytes: inout [UInt8]) {
     for column in 0..<columns {
       switch row.storageClass(column) {
       case .null: bytes.append(Tag.null.rawValue)
@@ -25,7 +25,7 @@ enum PackedRow {
 
   private static func add(
     _ tag: Tag,
-    _ row: borrowing Statement,
+    _ row: borrowing StatementRow,
     _ column: Int,
     to bytes: inout [UInt8]
   ) {

@@ -118,7 +118,7 @@ struct HistoryReader {
   private static let changeColumn = 2 + 2 * names.count
   private static let tombstoneColumn = changeColumn + 4
 
-  private func transaction(_ row: borrowing Statement) -> HistoryTransaction {
+  private func transaction(_ row: borrowing StatementRow) -> HistoryTransaction {
     func text(_ column: Int) -> String? {
       row.integer(column).flatMap { strings[$0] } ?? row.text(column + 1)
     }
@@ -131,7 +131,7 @@ struct HistoryReader {
     return transaction
   }
 
-  private func change(_ row: borrowing Statement) -> HistoryChange {
+  private func change(_ row: borrowing StatementRow) -> HistoryChange {
     let first = Self.changeColumn
     let number = row.integer(first + 1) ?? 0
     let source = sources[number]

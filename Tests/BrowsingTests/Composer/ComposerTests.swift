@@ -215,7 +215,7 @@ import Testing
     var browser = browser([.character("W"), .character("t")] + Self.letters("nmae == 1 "))
     var canvas = Canvas(size: browser.size)
     browser.draw(on: &canvas)
-    let marked = canvas.row(22).filter { $0.marks.contains(.underline) }.map(\.text)
+    let marked = canvas.row(22).filter { $0.attributes.contains(.underline) }.map(\.text)
     #expect(marked.joined() == "nmae")
     _ = Travel.press([.enter], &browser)
     #expect(Travel.screen(browser)[21] == " Person has no “nmae” · perhaps name")

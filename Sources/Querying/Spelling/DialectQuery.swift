@@ -34,18 +34,3 @@ package struct DialectQuery: Hashable, Sendable {
     return queries
   }
 }
-
-extension TypedSort {
-  /// The descriptor with a key path as text, which every managed object accepts.
-  package var keyed: String {
-    let selector: String? =
-      switch collation {
-      case .storeDefault: nil
-      case .localized: "localizedCompare"
-      case .localizedStandard: "localizedStandardCompare"
-      }
-    return "NSSortDescriptor(key: \(PredicateValue.literal(path.persistentSpelling)), "
-      + "ascending: \(isAscending)"
-      + (selector.map { ", selector: #selector(NSString.\($0)(_:))" } ?? "") + ")"
-  }
-}

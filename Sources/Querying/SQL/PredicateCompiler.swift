@@ -83,6 +83,47 @@ package struct PredicateCompiler {
     return "\(quantifier == .any ? "EXISTS" : "NOT EXISTS") (\(rows))"
   }
 
+  /// `SELECT … FROM` the walk `WHERE` it is linked, passes the filter and the condition; `SELECT 1` without an aggregate.
+  mutating func objects(
+    of collection: CheckedCollection,
+    selecting value: (AggregateFunction, CheckedExpression?)?,
+    where condition: CheckedPredicate?
+  ) throws(PredicateError) -> SQL {
+    var walk = CollectionWalk(from: try anchor(collection.scope))
+    let hops =
+      collection.path.steps.map { ($0.entity, $0.relationship) }
+      + (collection.path.relationship.map { [(collection.path.finalEntity, $0)] } ?? [])
+    // Core Data counts the pairs of a join table, even those that lead to no row (FORMAT §10.1).
+    let countsPairs =
+      value.map { $0 == .count && $1 == nil } == true && collection.filter == nil
+      && condition == nil
+    for (index, (entity, relationship)) in hops.enumerated() {
+      let isLast = index == hops.count - 1
+      try walk.hop(entity, relationship, to: countsPairs && isLast ? .pairs : .rows, in: &self)
+    }
+    guard let alias = walk.alias else { throw .noRelationship(collection.path.persistentSpelling) }
+    let scope = Scope.element(collection.element)
+    anchors[scope] = Anchor(entity: collection.entity, alias: alias)
+    defer { anchors[scope] = nil }
+    var conditions = walk.links
+    for part in [collection.filter, condition].compactMap(\.self) {
+      conditions.append("(\(try self.condition(part)))")
+    }
+    var selected: SQL = "1"
+    if let (function, expression) = value {
+      selected = function.sql(
+        try expression.map { (part) throws(PredicateError) in
+          try scalar(part)
+        }
+      )
+    }
+    let joins = anchors[scope]?.joins.sql ?? SQL()
+    return """
+      SELECT \(selected) FROM \(list: walk.tables)\(joins) \
+      WHERE \(conditions.joined(separator: " AND "))
+      """
+  }
+
   private mutating func entity(
     _ names: [String],
     _ scope: Scope

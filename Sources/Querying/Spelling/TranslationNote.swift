@@ -71,3 +71,28 @@ package enum TranslationNote: Hashable, Sendable {
   /// The format is too long or too deeply nested to be read again here.
   case notReadAgain(PredicateSyntaxError.Reason)
 }
+
+/// A writer's error about a part of a query that its language cannot spell.
+struct Unspellable: Error {
+  let path: String
+  let obstacle: TranslationNote.Obstacle
+}
+
+extension CheckedExpression {
+  /// The reason why a spelling has no form for it.
+  var obstacle: TranslationNote.Obstacle {
+    switch self {
+    case .value: .objects
+    case .path(_, .row): .pathAgainstPath
+    case .path: .outerScope
+    case .object: .objects
+    case .aggregate(let function, _, _): .aggregate(function.rawValue)
+    case .arithmetic(let operation, _, _): .arithmetic(operation.rawValue)
+    case .function(let function, _): .function(function.rawValue)
+    case .cast(_, let type): .function("CAST to \(type)")
+    case .set: .set
+    case .conditional: .conditional
+    case .variable: .variable
+    }
+  }
+}

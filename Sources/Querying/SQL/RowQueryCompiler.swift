@@ -5,8 +5,8 @@ package import Schema
 package struct RowQueryCompiler: Sendable {
   package let model: Model
   package let layout: StoreLayout
-  /// Whether only SQLite's own functions are allowed, because the statement is for another program.
-  var isForShell = false
+  /// The SQL for what SQLite lacks, in the program that runs the statement.
+  var functions: any SQLFunctions = ProgramFunctions()
   /// The alias of the query's own table.
   package static let alias = "t"
 
@@ -40,7 +40,7 @@ package struct RowQueryCompiler: Sendable {
     for key in query.sort {
       if let error = key.path.sortError { throw .sort(error) }
       let column = try column(of: key.path, joins: &joins)
-      let collation = key.collation.sql(isForShell: isForShell)
+      let collation = functions.collation(key.collation)
       order.append("\(column)\(collation) \(key.isAscending ? "ASC" : "DESC")")
     }
     var groups: [SQL] = []
@@ -292,25 +292,6 @@ extension RowQueryCompiler {
   }
 }
 
-extension Path {
-  /// Why rows cannot be sorted by it; nil if they can.
-  package var sortError: SortError? {
-    let spelling = persistentSpelling
-    switch target {
-    case .relationship(let relationship):
-      return relationship.isToMany ? .toMany(path: spelling) : nil
-    case .fetchedProperty: return .fetchedProperty(path: spelling)
-    case .attribute(let attribute):
-      if attribute.isTransient { return .transient(path: spelling) }
-      switch attribute.type {
-      case .composite: return isFoldedEnum ? nil : .wholeComposite(path: spelling)
-      case .binary, .transformable, .codable: return .blob(path: spelling, type: attribute.type)
-      default: return nil
-      }
-    }
-  }
-}
-
 /// Queries from the far end of relationships that have no inverse.
 extension RowQueryCompiler {
   /// The queries for the rows that refer to an object: one for each relationship without inverse whose destination is
@@ -362,82 +343,5 @@ extension RowQueryCompiler {
         : condition
     case .key, .inverseKey, .missing, nil: throw .noTable(entity: "\(entity).\(relationship)")
     }
-  }
-}
-
-extension RowQueryCompiler {
-  /// Columns of a query's rows and the values computed from them, a row for each group.
-  package func dictionaries(
-    _ query: RowQuery,
-    columns: SQL,
-    joins: Joins,
-    computed: [GroupExpression]
-  ) throws(Failure) -> SQL {
-    var joins = joins
-    var list = [columns]
-    for expression in computed {
-      list.append(
-        try compiled(of: query, &joins) { compiler throws(PredicateError) in
-          try compiler.group(expression)
-        }
-      )
-    }
-    return try rows(query, columns: list.joined(separator: ", "), joins: joins)
-  }
-
-  /// The condition on a group.
-  func having(
-    _ condition: GroupCondition,
-    of query: RowQuery,
-    joins: inout Joins
-  ) throws(Failure) -> SQL {
-    try compiled(of: query, &joins) { compiler throws(PredicateError) in
-      try compiler.group(condition)
-    }
-  }
-}
-
-extension PredicateCompiler {
-  mutating func group(_ expression: GroupExpression) throws(PredicateError) -> SQL {
-    switch expression {
-    case .scalar(let value): return try scalar(value)
-    case .aggregate(let function, let value):
-      let argument = if let value { try scalar(value) } else { "*" as SQL }
-      return "\(text: function.rawValue)(\(argument))"
-    case .arithmetic(let operation, let left, let right):
-      return try arithmetic(operation, try group(left), try group(right))
-    }
-  }
-
-  mutating func group(_ condition: GroupCondition) throws(PredicateError) -> SQL {
-    switch condition {
-    case .and(let parts): return try joined(parts, " AND ", none: "1")
-    case .or(let parts): return try joined(parts, " OR ", none: "0")
-    case .not(let part): return "NOT (\(try group(part)))"
-    case .isNil(let value): return "\(try group(value)) IS NULL"
-    case .comparison(let left, let operation, let values):
-      let side = try group(left)
-      var right: [SQL] = []
-      for value in values { right.append(try group(value)) }
-      switch operation {
-      case .between: return "\(side) BETWEEN \(right.joined(separator: " AND "))"
-      case .in: return "\(side) IN (\(list: right))"
-      default:
-        let word =
-          operation == .equalTo ? "=" : operation == .notEqualTo ? "<>" : operation.rawValue
-        return "\(side) \(text: word) \(right.first ?? "NULL")"
-      }
-    }
-  }
-
-  private mutating func joined(
-    _ parts: [GroupCondition],
-    _ word: SQL,
-    none: SQL
-  ) throws(PredicateError) -> SQL {
-    guard !parts.isEmpty else { return none }
-    var conditions: [SQL] = []
-    for part in parts { conditions.append(try group(part)) }
-    return "(\(conditions.joined(separator: word)))"
   }
 }

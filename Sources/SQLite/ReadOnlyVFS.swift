@@ -6,7 +6,7 @@ import Foundation
 /// A read-only connection alone is no promise: SQLite deletes the log or the journal beside a database of
 /// 0 pages, and makes a log that is missing (FORMAT §11). Here such a call fails. The files that
 /// SQLite sorts in lie in a temporary folder and stay as they are.
-enum ReadOnlyFiles {
+enum ReadOnlyVFS {
   /// The VFS's name for `sqlite3_open_v2`; nil when SQLite has none of its own to build on.
   static let name = register()
 
@@ -21,9 +21,9 @@ enum ReadOnlyFiles {
     vfs.pointee.xDelete = { _, _, _ in SQLITE_READONLY }
     vfs.pointee.xOpen = { _, path, file, flags, opened in
       guard let system = sqlite3_vfs_find(nil), let open = system.pointee.xOpen,
-        path.map(ReadOnlyFiles.isFile) != false
+        path.map(ReadOnlyVFS.isFile) != false
       else { return SQLITE_CANTOPEN }
-      let code = open(system, path, file, ReadOnlyFiles.withoutWriting(flags), opened)
+      let code = open(system, path, file, ReadOnlyVFS.withoutWriting(flags), opened)
       if code == SQLITE_OK, flags & SQLITE_OPEN_MAIN_DB != 0, let methods = file?.pointee.pMethods {
         file?.pointee.pMethods = ReaderLocks.guarding(methods)
       }
@@ -34,7 +34,7 @@ enum ReadOnlyFiles {
         return SQLITE_IOERR
       }
       let code = access(system, path, flags, found)
-      if let path, !ReadOnlyFiles.isFile(path) { found?.pointee = 0 }
+      if let path, !ReadOnlyVFS.isFile(path) { found?.pointee = 0 }
       return code
     }
     guard sqlite3_vfs_register(vfs, 0) == SQLITE_OK else { return nil }

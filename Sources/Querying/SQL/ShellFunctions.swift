@@ -3,8 +3,8 @@ import Schema
 /// SQL instead of this program's own functions, for the `sqlite3` shell, which lacks them.
 ///
 /// SQL that may find other rows there gets a comment that says so.
-enum ShellSQL {
-  static func search(
+struct ShellFunctions: SQLFunctions {
+  func search(
     _ operation: Comparison.Operator,
     _ left: SQL,
     _ right: SQL,
@@ -30,8 +30,7 @@ enum ShellSQL {
     return condition + comment(operation, options, isASCII: pattern.utf8.allSatisfy { $0 < 0x80 })
   }
 
-  /// Compares two strings by letters rather than bytes.
-  static func comparison(
+  func compare(
     _ left: SQL,
     _ word: SQL,
     _ right: SQL,
@@ -41,7 +40,7 @@ enum ShellSQL {
       + comment(.equalTo, options, isASCII: false)
   }
 
-  static func letters(_ form: FoldFunction, _ text: SQL) -> SQL {
+  func fold(_ text: SQL, _ form: FoldFunction) -> SQL {
     switch form {
     case .uppercase: call("upper", [text]) + remark("of A to Z alone")
     case .lowercase: call("lower", [text]) + remark("of A to Z alone")
@@ -49,18 +48,36 @@ enum ShellSQL {
     }
   }
 
-  /// Each side occurs once: a chain that wrote them twice would double with each link.
-  static func exclusiveOr(_ left: SQL, _ right: SQL) -> SQL {
-    "(SELECT (l | r) & ~(l & r) FROM (SELECT \(left) AS l, \(right) AS r))"
+  /// Combines a chain's integers, because the shell's parser allows no deep nesting.
+  func exclusiveOr(
+    _ left: CheckedExpression,
+    _ right: CheckedExpression,
+    in compiler: inout PredicateCompiler
+  ) throws(PredicateError) -> SQL {
+    var waiting = [right, left]
+    var constant: Int64?
+    var whole: SQL?
+    while let next = waiting.popLast() {
+      switch next {
+      case .arithmetic(.bitwiseXor, let left, let right): waiting += [right, left]
+      case .value(.integer(let number)): constant = (constant ?? 0) ^ number
+      default:
+        let side = try compiler.scalar(next)
+        whole = whole.map { exclusiveOr($0, side) } ?? side
+      }
+    }
+    let number = constant.map { SQL.binding(.integer($0)) }
+    guard let whole else { return number ?? "NULL" }
+    return number.map { exclusiveOr(whole, $0) } ?? whole
   }
 
   /// The first byte says whether the other bytes are the value (FORMAT §4).
-  static func length(_ column: SQL) -> SQL {
+  func length(_ column: SQL) -> SQL {
     "(CASE substr(\(column), 1, 1) WHEN x'01' THEN length(\(column)) - 1 END)"
       + remark("NULL for a file beside the store")
   }
 
-  static func payload(_ column: SQL, _ path: TypedPath) -> SQL {
+  func payload(_ column: SQL, _ path: TypedPath) -> SQL {
     let text: SQL =
       path.isExternal ? "CAST(substr(\(column), 2) AS TEXT)" : "CAST(\(column) AS TEXT)"
     let steps = (path.payload ?? []).map { "." + "\"\($0)\"" }.joined()
@@ -69,9 +86,14 @@ enum ShellSQL {
       + remark("in JSON alone, and not over its arrays")
   }
 
-  static var payloadContains: SQL { "NULL\(remark("what a payload holds is not searched"))" }
+  func payloadContains(
+    _ column: SQL,
+    _ path: TypedPath,
+    _ value: SQL,
+    _ options: Comparison.Options
+  ) -> SQL { "NULL\(remark("what a payload holds is not searched"))" }
 
-  static func collation(_ collation: SortCollation) -> SQL {
+  func collation(_ collation: SortCollation) -> SQL {
     switch collation {
     case .storeDefault: ""
     case .localized, .localizedStandard:
@@ -81,8 +103,13 @@ enum ShellSQL {
 
   // MARK: - Parts
 
+  /// Each side occurs once: a chain that wrote them twice would double with each link.
+  private func exclusiveOr(_ left: SQL, _ right: SQL) -> SQL {
+    "(SELECT (l | r) & ~(l & r) FROM (SELECT \(left) AS l, \(right) AS r))"
+  }
+
   /// A search without LIKE, which also works for a pattern in a column.
-  private static func searched(
+  private func searched(
     _ operation: Comparison.Operator,
     _ left: SQL,
     _ right: SQL,
@@ -108,18 +135,18 @@ enum ShellSQL {
     }
   }
 
-  private static func folded(_ text: SQL, _ options: Comparison.Options) -> SQL {
+  private func folded(_ text: SQL, _ options: Comparison.Options) -> SQL {
     options.contains(.caseInsensitive) ? call("lower", [text]) : text
   }
 
-  private static func call(_ name: SQL, _ arguments: [SQL]) -> SQL {
+  private func call(_ name: SQL, _ arguments: [SQL]) -> SQL {
     "\(name)(\(list: arguments))"
   }
 
-  private static func remark(_ text: SQL) -> SQL { " /* \(text) */" }
+  private func remark(_ text: SQL) -> SQL { " /* \(text) */" }
 
   /// A warning that other rows may be found than by the predicate; empty if not.
-  private static func comment(
+  private func comment(
     _ operation: Comparison.Operator,
     _ options: Comparison.Options,
     isASCII: Bool
@@ -132,7 +159,7 @@ enum ShellSQL {
     return parts.isEmpty ? SQL() : remark(parts.joined(separator: ", "))
   }
 
-  private static func likePattern(_ operation: Comparison.Operator, _ text: String) -> String {
+  private func likePattern(_ operation: Comparison.Operator, _ text: String) -> String {
     switch operation {
     case .beginsWith: literal(text) + "%"
     case .endsWith: "%" + literal(text)
@@ -148,11 +175,11 @@ enum ShellSQL {
   }
 
   /// A text in which LIKE's wildcards are escaped.
-  private static func literal(_ text: String) -> String {
+  private func literal(_ text: String) -> String {
     text.unicodeScalars.map { "%_\\".unicodeScalars.contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }
 
-  private static func globPattern(_ text: String) -> String {
+  private func globPattern(_ text: String) -> String {
     wildcards(text) {
       String($0)
     } literal: {
@@ -161,7 +188,7 @@ enum ShellSQL {
   }
 
   /// Converts `*`, `?` and characters after a backslash.
-  private static func wildcards(
+  private func wildcards(
     _ text: String,
     _ wildcard: (Unicode.Scalar) -> String,
     literal: (Unicode.Scalar) -> String
@@ -183,7 +210,7 @@ extension RowQueryCompiler {
   /// The same for statements that run in the `sqlite3` shell as they are.
   package var forShell: Self {
     var compiler = self
-    compiler.isForShell = true
+    compiler.functions = ShellFunctions()
     return compiler
   }
 }

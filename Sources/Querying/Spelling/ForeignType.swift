@@ -1,8 +1,19 @@
 import Schema
 
+/// The types of properties that no source declares.
+package enum UndeclaredTypes: Hashable, Sendable {
+  /// SwiftData has no types but Swift's.
+  case swiftOnly
+  /// The class that Xcode makes for Core Data has an `NSSet` or an `NSNumber` (DIALECTS §2.8).
+  case coreData
+}
+
 extension TypedPath {
+  /// What a macro does with a path's last name.
+  enum SwiftUse { case value, nilTest }
+
   /// The first of its names whose declared type a macro cannot use; nil if there is none.
-  func foreignType(isNilTest: Bool) -> TranslationNote.ForeignType? {
+  func foreignType(as use: SwiftUse) -> TranslationNote.ForeignType? {
     for step in steps {
       if let found = Self.foreign(step.swiftName, step.swiftType, step.relationship) {
         return found
@@ -17,7 +28,7 @@ extension TypedPath {
       }
       let isLast = index == names.count - 1
       guard type.isForeign || !isLast && type.isDictionary else { continue }
-      if isLast, isNilTest { return nil }
+      if isLast, use == .nilTest { return nil }
       return .init(property: name, type: type.description, use: isLast ? .value : .walk)
     }
     return nil

@@ -8,9 +8,10 @@ extension SwiftSpelling {
   package static func swiftData(
     _ predicate: CheckedPredicate?,
     sort: [TypedSort],
-    root: String
+    root: String,
+    types: UndeclaredTypes
   ) -> SwiftSpelling {
-    var writer = SwiftDataWriter(root: root)
+    var writer = SwiftDataWriter(root: root, types: types)
     let predicate = predicate.flatMap { writer.statement($0) }
     let sorts = sort.compactMap { writer.sort($0) }
     return SwiftSpelling(predicate: predicate, sorts: sorts, notes: writer.notes)
@@ -19,6 +20,7 @@ extension SwiftSpelling {
 
 private struct SwiftDataWriter {
   let root: String
+  let types: UndeclaredTypes
   var notes: [TranslationNote] = []
   /// Values that a macro cannot make itself.
   private var captured: [String] = []
@@ -29,9 +31,7 @@ private struct SwiftDataWriter {
   /// Whether the closure so far uses its `$0`; if not, it must ignore it.
   private var namesElement = false
 
-  init(root: String) { self.root = root }
-
-  private struct Unspellable: Error { let path: String, obstacle: TranslationNote.Obstacle }
+  init(root: String, types: UndeclaredTypes) { (self.root, self.types) = (root, types) }
 
   mutating func statement(_ predicate: CheckedPredicate) -> String? {
     do {
@@ -134,7 +134,7 @@ private struct SwiftDataWriter {
   ) throws(Unspellable) -> String {
     let term: SwiftTerm
     if case .path(let path, let scope) = value {
-      term = try walk(path, scope, isNilTest: true)
+      term = try walk(path, scope, as: .nilTest)
     } else {
       term = try expression(value)
     }
@@ -246,7 +246,7 @@ private struct SwiftDataWriter {
   private mutating func walk(
     _ path: TypedPath,
     _ scope: Scope,
-    isNilTest: Bool = false
+    as use: TypedPath.SwiftUse = .value
   ) throws(Unspellable) -> SwiftTerm {
     let spelling = path.persistentSpelling
     guard scope == self.scope else { throw Unspellable(path: spelling, obstacle: .outerScope) }
@@ -259,10 +259,10 @@ private struct SwiftDataWriter {
     if path.isFoldedEnum || path.plan?.method == .raw {
       throw Unspellable(path: spelling, obstacle: .storedEnum)
     }
-    if let found = path.foreignType(isNilTest: isNilTest) {
+    if let found = path.foreignType(as: use) {
       throw Unspellable(path: spelling, obstacle: .foreignType(found))
     }
-    if path.isTypeAssumed { notes.append(.assumedType(path: spelling)) }
+    if types == .coreData, path.isTypeAssumed { notes.append(.assumedType(path: spelling)) }
     namesElement = true
     if path.hasUnknownOptional { notes.append(.unknownOptional(path: spelling)) }
     return SwiftTerm(path.swiftLinks)
@@ -280,7 +280,7 @@ private struct SwiftDataWriter {
 
   private static func obstacle(to path: TypedPath) -> TranslationNote.Obstacle? {
     if path.isFoldedEnum || path.plan?.method == .raw { return .enumWithoutRawValue }
-    if let foreign = path.foreignType(isNilTest: false) { return .foreignType(foreign) }
+    if let foreign = path.foreignType(as: .value) { return .foreignType(foreign) }
     // Bool, URL and a model's class are not Comparable.
     let isOrdered = path.attribute.map { ![.boolean, .uri].contains($0.type) } ?? false
     return isOrdered ? nil : .unordered

@@ -11,13 +11,12 @@ package struct QueryTranslation: Hashable, Sendable {
   package var queries: [DialectQuery]
   package var sort: [TypedSort]
 
-  /// `notesAssumedTypes` is for a store of Core Data's, since SwiftData has no types but Swift's.
   package init(
     _ predicate: CheckedPredicate?,
     sort: [TypedSort],
     entity: Entity,
     contract: Contract,
-    notesAssumedTypes: Bool = false
+    types: UndeclaredTypes = .swiftOnly
   ) {
     let declared = contract.entity(named: entity.name)
     let root = declared?.swiftName ?? entity.swiftClass
@@ -26,11 +25,7 @@ package struct QueryTranslation: Hashable, Sendable {
       typedPath = .typedPath(predicate, sort: sort, root: root)
     }
     if declared?.dialect != .storable {
-      var spelling = SwiftSpelling.swiftData(predicate, sort: sort, root: root)
-      if !notesAssumedTypes {
-        spelling.notes.removeAll { if case .assumedType = $0 { true } else { false } }
-      }
-      swiftData = spelling
+      swiftData = .swiftData(predicate, sort: sort, root: root, types: types)
     }
     queries = DialectQuery.all(
       predicate == nil ? nil : format,

@@ -167,7 +167,7 @@ import Testing
     )
     let checked = try QueryChecker(catalog: catalog, entity: "Book", now: 0)
       .check("author.person BEGINSWITH 'a'").predicate
-    let spelling = SwiftSpelling.swiftData(checked, sort: [], root: "Book")
+    let spelling = SwiftSpelling.swiftData(checked, sort: [], root: "Book", types: .coreData)
     #expect(
       spelling.predicate
         == "#Predicate<Book> { $0.author?.person?.starts(with: \"a\") == true }"
@@ -184,7 +184,7 @@ import Testing
 
   private static func spelling(_ query: String) throws -> SwiftSpelling {
     let checker = QueryChecker(catalog: Fixtures.catalog, entity: "Item", now: 0)
-    return .swiftData(try checker.check(query).predicate, sort: [], root: "Item")
+    return .swiftData(try checker.check(query).predicate, sort: [], root: "Item", types: .coreData)
   }
 }
 

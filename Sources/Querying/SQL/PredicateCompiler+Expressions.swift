@@ -22,15 +22,15 @@ extension PredicateCompiler {
     case .object(let scope): return try anchor(scope).key
     case .aggregate(let function, let collection, let value):
       return try aggregate(function, collection, value)
-    case .arithmetic(.bitwiseXor, _, _) where rows.isForShell:
-      return try exclusiveOr(expression)
+    case .arithmetic(.bitwiseXor, let left, let right):
+      let functions = rows.functions
+      return try functions.exclusiveOr(left, right, in: &self)
     case .arithmetic(let operation, let left, let right):
       return try arithmetic(operation, try scalar(left), try scalar(right))
     case .function(.length, .path(let path, let scope)) where path.isTagged:
-      let column = try column(path, scope)
-      return rows.isForShell ? ShellSQL.length(column) : LengthFunction.sql(column)
+      return rows.functions.length(try column(path, scope))
     case .function(let function, let argument):
-      return function.sql(try scalar(argument), isForShell: rows.isForShell)
+      return function.sql(try scalar(argument), rows.functions)
     case .cast(let value, _): return try scalar(value)
     case .conditional(let predicate, let then, let otherwise):
       let condition = try condition(predicate)
@@ -58,9 +58,7 @@ extension PredicateCompiler {
 
   /// A column, or a value inside its payload.
   private func value(of column: SQL, _ path: TypedPath) -> SQL {
-    guard path.payload != nil else { return column }
-    return rows.isForShell
-      ? ShellSQL.payload(column, path) : PayloadFunction.value(column, path)
+    path.payload == nil ? column : rows.functions.payload(column, path)
   }
 
   /// A value of a variable's object, which has no row in the statement.
@@ -97,25 +95,6 @@ extension PredicateCompiler {
     return function == .sum ? "ifnull(\(sql), 0)" : sql
   }
 
-  /// A chain of XOR with its integers combined, because the shell's parser allows no deep nesting.
-  private mutating func exclusiveOr(_ chain: CheckedExpression) throws(PredicateError) -> SQL {
-    var waiting = [chain]
-    var constant: Int64?
-    var whole: SQL?
-    while let next = waiting.popLast() {
-      switch next {
-      case .arithmetic(.bitwiseXor, let left, let right): waiting += [right, left]
-      case .value(.integer(let number)): constant = (constant ?? 0) ^ number
-      default:
-        let side = try scalar(next)
-        whole = whole.map { ShellSQL.exclusiveOr($0, side) } ?? side
-      }
-    }
-    let number = constant.map { SQL.binding(.integer($0)) }
-    guard let whole else { return number ?? "NULL" }
-    return number.map { ShellSQL.exclusiveOr(whole, $0) } ?? whole
-  }
-
   func arithmetic(
     _ operation: Expression.Arithmetic,
     _ left: SQL,
@@ -146,13 +125,13 @@ extension AggregateFunction {
 }
 
 extension CheckedFunction {
-  func sql(_ argument: SQL, isForShell: Bool = false) -> SQL {
+  func sql(_ argument: SQL, _ functions: any SQLFunctions) -> SQL {
     func call(_ name: SQL) -> SQL { "\(name)(\(argument))" }
     return switch self {
     case .length: call("length")
-    case .uppercase: FoldFunction.uppercase.sql(argument, isForShell: isForShell)
-    case .lowercase: FoldFunction.lowercase.sql(argument, isForShell: isForShell)
-    case .canonical: FoldFunction.canonical.sql(argument, isForShell: isForShell)
+    case .uppercase: functions.fold(argument, .uppercase)
+    case .lowercase: functions.fold(argument, .lowercase)
+    case .canonical: functions.fold(argument, .canonical)
     case .absolute: call("abs")
     case .floor: call("floor")
     case .ceiling: call("ceil")

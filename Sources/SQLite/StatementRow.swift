@@ -2,8 +2,8 @@ import CSQLite
 package import Foundation
 package import Schema
 
-/// A prepared statement at a row.
-package struct Statement: ~Copyable {
+/// The row that a statement is at.
+package struct StatementRow: ~Copyable {
   private let handle: OpaquePointer
 
   init(_ handle: OpaquePointer) { self.handle = handle }

@@ -53,6 +53,25 @@ package struct Path: Hashable, Sendable {
   }
 }
 
+extension Path {
+  /// Why rows cannot be sorted by it; nil if they can.
+  package var sortError: SortError? {
+    let spelling = persistentSpelling
+    switch target {
+    case .relationship(let relationship):
+      return relationship.isToMany ? .toMany(path: spelling) : nil
+    case .fetchedProperty: return .fetchedProperty(path: spelling)
+    case .attribute(let attribute):
+      if attribute.isTransient { return .transient(path: spelling) }
+      switch attribute.type {
+      case .composite: return isFoldedEnum ? nil : .wholeComposite(path: spelling)
+      case .binary, .transformable, .codable: return .blob(path: spelling, type: attribute.type)
+      default: return nil
+      }
+    }
+  }
+}
+
 /// Why a text is not a path, as facts.
 package enum PathError: Error, Hashable, Sendable {
   case empty

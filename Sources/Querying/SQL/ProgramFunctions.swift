@@ -1,0 +1,118 @@
+import Schema
+
+/// The functions that this program gives to each connection, in `Storage`.
+struct ProgramFunctions: SQLFunctions {
+  /// A search with the function from `StringSearch`; NULL if a side is NULL.
+  func search(
+    _ operation: Comparison.Operator,
+    _ left: SQL,
+    _ right: SQL,
+    _ options: Comparison.Options
+  ) -> SQL {
+    """
+    \(text: SearchFunction.name)(\(left), \(right), \
+    \(number: SearchFunction.code(operation)), \(number: options.rawValue))
+    """
+  }
+
+  func compare(_ left: SQL, _ word: SQL, _ right: SQL, _ options: Comparison.Options) -> SQL {
+    "\(text: CompareFunction.name)(\(left), \(right), \(number: options.rawValue)) \(word) 0"
+  }
+
+  func fold(_ text: SQL, _ form: FoldFunction) -> SQL {
+    "\(text: FoldFunction.name)(\(text), \(number: form.rawValue))"
+  }
+
+  func length(_ column: SQL) -> SQL { "\(text: LengthFunction.name)(\(column))" }
+
+  func payload(_ column: SQL, _ path: TypedPath) -> SQL {
+    "\(text: PayloadFunction.name)(\(place(column, path)))"
+  }
+
+  func payloadContains(
+    _ column: SQL,
+    _ path: TypedPath,
+    _ value: SQL,
+    _ options: Comparison.Options
+  ) -> SQL {
+    """
+    \(text: PayloadFunction.containsName)(\(place(column, path)), \(value), \
+    \(number: options.rawValue))
+    """
+  }
+
+  func exclusiveOr(
+    _ left: CheckedExpression,
+    _ right: CheckedExpression,
+    in compiler: inout PredicateCompiler
+  ) throws(PredicateError) -> SQL {
+    ExclusiveOrFunction.sql(try compiler.scalar(left), try compiler.scalar(right))
+  }
+
+  func collation(_ collation: SortCollation) -> SQL {
+    collation.functionName.map { " COLLATE \(text: $0)" } ?? SQL()
+  }
+
+  /// The bytes, whether the first one tells where the others are (FORMAT §4), and the steps.
+  private func place(_ column: SQL, _ path: TypedPath) -> SQL {
+    let isTagged = path.attribute?.allowsExternalBinaryDataStorage == true
+    let steps = (path.payload ?? []).joined(separator: PayloadFunction.separator)
+    return "\(column), \(isTagged ? "1" : "0"), \(bind: .text(steps))"
+  }
+}
+
+/// The SQL function that searches strings: `storescope_search(text, pattern, operation, options)`.
+package enum SearchFunction {
+  package static let name = "storescope_search"
+
+  /// The operators that it knows, by their third argument.
+  package static let operations: [Comparison.Operator] = [
+    .equalTo, .contains, .beginsWith, .endsWith, .like, .matches,
+  ]
+
+  fileprivate static func code(_ operation: Comparison.Operator) -> Int {
+    operations.firstIndex(of: operation) ?? 0
+  }
+}
+
+/// The SQL function that compares strings by options: `storescope_compare(left, right, options)`, below, at or above
+/// 0.
+package enum CompareFunction {
+  package static let name = "storescope_compare"
+}
+
+/// The SQL function that folds a string's letters: `storescope_fold(text, form)`.
+package enum FoldFunction: Int, Sendable, CaseIterable {
+  package static let name = "storescope_fold"
+  case uppercase
+  case lowercase
+  case canonical
+}
+
+/// The SQL function that counts the bytes of a value with external storage: `storescope_length(bytes)`.
+///
+/// SQLite's own would count the byte that says where they are, or the name of their file (FORMAT §4).
+package enum LengthFunction {
+  package static let name = "storescope_length"
+}
+
+/// The SQL function that reads a value out of a payload: `storescope_payload(bytes, tagged, steps)`.
+///
+/// `tagged` says whether the first byte tells where the bytes are (FORMAT §4).
+package enum PayloadFunction {
+  package static let name = "storescope_payload"
+  /// The SQL function that looks for a value in an array, or for a text in a text:
+  /// `storescope_payload_contains(bytes, tagged, steps, value, options)`.
+  package static let containsName = "storescope_payload_contains"
+  /// Between the steps.
+  package static let separator = "\u{1F}"
+}
+
+/// The SQL function for XOR, which SQLite has no operator for: `storescope_xor(left, right)`.
+package enum ExclusiveOrFunction {
+  package static let name = "storescope_xor"
+
+  static func sql(_ left: SQL, _ right: SQL) -> SQL {
+    "\(text: name)(\(left), \(right))"
+  }
+}
