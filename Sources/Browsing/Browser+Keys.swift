@@ -411,7 +411,7 @@ extension Browser {
       let checker = context.checker(of: asked, isInMemory: query.isInMemory)
       try pane.restrict(to: query.predicate, isGiven: true, checker)
     } catch {
-      context.said = "“\(query.name)”: \(error.reason.sentence.line)"
+      context.said = "“\(query.name)”: \(error.advised.line)"
       return
     }
     entities.select(query.entity)

@@ -364,7 +364,7 @@ extension FindingCode {
         "codable of another shape",
         "The JSON does not have the shape that the type decodes.",
         hint:
-          "A missing key reads as nil if its property is optional. A value of another type needs an init(from:) that reads both; 'storescope census STORE --source SOURCE' prints a type that does."
+          "Make the property of a missing key optional; read a value of another type in an init(from:), as 'census' prints one."
       )
     case .decodeBlobEmpty:
       Entry(

@@ -13,8 +13,8 @@ extension TranslationNote {
         return place + "\(obstacle.sentence) has no typed path; a format stands instead"
       case .typedPathSort: return place + "CoreDataEvolution sorts by no \(obstacle.sentence)"
       case .swiftData where obstacle == .storedEnum:
-        return place + "an enum and its rawValue cannot be said in #Predicate, which stops the app;"
-          + " store the raw value in a property of its own"
+        return place + "#Predicate with an enum or its rawValue compiles and then stops the app;"
+          + " store the raw value in a property of its own and compare that"
       case .swiftData:
         return place + "\(obstacle.sentence) cannot be said in #Predicate"
       case .swiftDataSort where obstacle == .unordered:
@@ -22,6 +22,8 @@ extension TranslationNote {
       case .swiftDataSort:
         return place + "SwiftData cannot sort by an enum; sort by a stored raw value"
       }
+    case .fixedDate(let text):
+      "“\(text)” is written as the date that it is now; in the app, count it from Date.now"
     case .countedSubquery(let quantifier):
       return
         "\(quantifier.rawValue) is a counted SUBQUERY in the format: true for objects without any, "
@@ -35,7 +37,8 @@ extension TranslationNote {
     case .localized(let path):
       return "“\(path)”: localizedStandardContains goes by the user's locale, [cd] does not"
     case .nilDiffers(let path):
-      return "“\(path)”: nil counts as different in Swift's #Predicate, and a store passes over it"
+      return "“\(path)”: if a part of it is nil, Swift's #Predicate counts it as different, and SQL"
+        + " leaves the row out"
     case .unindexed(let path, let rows):
       let read = rows.map { ": SQLite reads \($0) \($0 == 1 ? "row" : "rows");" } ?? ":"
       return "no index serves “\(path)”\(read) #Index or a fetch index would help"

@@ -117,13 +117,33 @@ extension PredicateError: Explained {
 extension PredicateTextError: Explained {
   /// The place is the failing part and its column, counted in characters from 1.
   package var sentence: Sentence {
-    var sentence = reason.sentence
-    let before = String(decoding: Array(text.utf8.prefix(range.lowerBound)), as: UTF8.self)
+    var sentence = advised
+    let before = before
     let column = "column \(before.count + 1)"
     sentence.place = part.isEmpty ? column : "“\(part.shortened(to: 60))” at \(column)"
     sentence.underlined = .init(text: text, before: before, part: part)
-    sentence.instead = swiftAdvice(before) ?? sentence.instead ?? quoteAdvice(before)
     return sentence
+  }
+
+  private var before: String {
+    String(decoding: Array(text.utf8.prefix(range.lowerBound)), as: UTF8.self)
+  }
+
+  /// The reason with what may have been meant, without its place, where the text is underlined.
+  package var advised: Sentence {
+    var sentence = reason.sentence
+    let before = before
+    sentence.instead =
+      swiftAdvice(before) ?? dateAdvice ?? sentence.instead ?? quoteAdvice(before)
+    return sentence
+  }
+
+  /// For a date without quotes, which reads as a subtraction.
+  private var dateAdvice: String? {
+    guard case .query(.notComparable) = reason,
+      let date = part.wholeMatch(of: /\d{4}-\d{1,2}(?:-\d{1,2})?/)
+    else { return nil }
+    return "a date stands in quotes: \"\(date.0)\""
   }
 
   /// How NSPredicate writes what was written in Swift; nil for anything else.

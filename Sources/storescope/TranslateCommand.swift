@@ -52,7 +52,8 @@ struct TranslateCommand: ParsableCommand {
         sort: try query.typedSorts(entity.name, in: document),
         entity: entity,
         contract: document.contract,
-        types: document.isSwiftData ? .swiftOnly : .coreData
+        types: document.isSwiftData ? .swiftOnly : .coreData,
+        written: query.predicate ?? ""
       )
       let hasPredicate = checked != nil
       var report = TranslationReport(found, hasPredicate: hasPredicate)

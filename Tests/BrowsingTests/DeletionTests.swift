@@ -57,7 +57,7 @@ import Testing
         "   3 Note",
         "   1 204 Trip",
         " Nullify clears",
-        "   Person.friends in 5 objects",
+        "   Person.friends of 5 Person",
         " ⚠ No Action leaves dangling",
         "   1 Agency in Person.agency",
       ]
@@ -93,7 +93,7 @@ import Testing
     #expect(
       lines == [
         " Cascade takes along", "   ≥ 50 001 Trip", " Nullify clears",
-        "   Person.friends in ≥ 5 objects",
+        "   Person.friends of ≥ 5 Person",
         " There is more: not all that would be reached was followed", "   …",
       ]
     )

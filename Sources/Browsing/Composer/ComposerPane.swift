@@ -186,7 +186,7 @@ extension ComposerPane {
   /// Spells the present query, unless that was done before.
   mutating func spell(_ document: Document) {
     guard let query, spelled?.query != query else { return }
-    spelled = SpelledQuery(query, document)
+    spelled = SpelledQuery(query, written: draft.predicateText, document)
   }
 
   var viewingTicket: Int? {

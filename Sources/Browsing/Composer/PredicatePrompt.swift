@@ -76,7 +76,7 @@ struct PredicatePrompt: Prompt {
       pane = taker
       return false
     } catch {
-      context.said = error.reason.sentence.line
+      context.said = error.advised.line
       return true
     }
   }
@@ -119,7 +119,7 @@ struct PredicatePrompt: Prompt {
     let completion = completion(context)
     // A word may be invalid only because it is not finished.
     if completion.candidates.isEmpty || completion.partial.isEmpty, let error {
-      return (error.reason.sentence.line, .warning)
+      return (error.advised.line, .warning)
     }
     let names = completion.candidates.prefix(8)
       .map { $0.text + ($0.note.isEmpty ? "" : " \($0.note)") }

@@ -47,7 +47,7 @@ struct SpelledQuery: Hashable {
   /// The tables that the query's SQL names by their aliases.
   private(set) var tables: [String: String] = [:]
 
-  init(_ query: RowQuery, _ document: Document) {
+  init(_ query: RowQuery, written text: String, _ document: Document) {
     self.query = query
     guard let entity = document.model.entity(named: query.entity) else { return }
     let catalog = document.pathCatalog
@@ -59,7 +59,8 @@ struct SpelledQuery: Hashable {
       query.predicate,
       sort: sort,
       entity: entity,
-      contract: document.readers.contract
+      contract: document.readers.contract,
+      written: text
     )
     sections = Self.swift(translation, query.predicate != nil)
     guard let sql = query.shellSQL(in: document) else { return }

@@ -58,7 +58,7 @@ extension DeletionPreview {
     )
     let counts = cascaded.sorted { $0.key < $1.key }
     add("Cascade takes along", counts.map { "\(least)\($0.value.grouped) \($0.key)" })
-    add("Nullify clears", nullified.map { "\($0.staying(in: model)) in \(least)\($0.number)" })
+    add("Nullify clears", nullified.map { $0.cleared(in: model, least) })
     add("⚠ No Action leaves dangling", dangling.map { "\(least)\($0.objects) in \($0.path)" })
     if !isComplete { add("There is more: not all that would be reached was followed", ["…"]) }
     return lines.isEmpty ? ["Nothing else would be touched."] : lines
@@ -68,11 +68,11 @@ extension DeletionPreview {
 extension DeletionPreview.Reach {
   fileprivate var objects: String { "\(count.grouped) \(entity)" }
   fileprivate var number: String { count == 1 ? "1 object" : "\(count.grouped) objects" }
-  /// The relationship of the objects that stay, which is the inverse.
-  fileprivate func staying(in model: Model) -> String {
+  /// What the objects that stay lose: their inverse of the relationship, if there is one.
+  fileprivate func cleared(in model: Model, _ least: String) -> String {
     let relationships = model.entity(named: owner).map { model.relationships(of: $0) } ?? []
     let inverse = relationships.first { $0.name == relationship }?.inverse
-    return inverse.map { "\(entity).\($0)" } ?? "\(entity), the other end of \(path),"
+    return inverse.map { "\(entity).\($0) in \(least)\(number)" } ?? "\(path) of \(least)\(objects)"
   }
   fileprivate var path: String { "\(owner).\(relationship)" }
 }

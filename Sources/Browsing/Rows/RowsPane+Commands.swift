@@ -700,7 +700,7 @@ extension RowsPane {
       let text = path.comparison(with: value, isExcluded: isExcluded).description
       try restrict(to: text, context.checker(of: self))
     } catch {
-      context.said = error.reason.sentence.line
+      context.said = error.advised.line
       return
     }
     ask(.focused, &context)

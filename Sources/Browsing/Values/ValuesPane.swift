@@ -212,7 +212,7 @@ struct ValuesPane: LinesPane {
     do throws(PredicateTextError) {
       try rows.restrict(to: text, isGiven: true, context.checker(of: rows))
     } catch {
-      context.said = error.reason.sentence.line
+      context.said = error.advised.line
       return
     }
     context.enter(rows)
@@ -225,7 +225,7 @@ struct ValuesPane: LinesPane {
     do throws(PredicateTextError) {
       try rows.restrict(to: text, context.checker(of: rows))
     } catch {
-      context.said = error.reason.sentence.line
+      context.said = error.advised.line
       return
     }
     guard context.opener?.query.unsorted == request.query else { return context.enter(rows) }

@@ -18,6 +18,23 @@ package enum DateEntry {
     period(text, now: now)?.lowerBound
   }
 
+  /// The texts of a predicate that are dates relative to now: `-7d`, `last week`, `now()`.
+  static func relativeTexts(in predicate: String) -> [String] {
+    var found: [String] = []
+    _ = (try? Predicate(predicate))?.map { side in
+      side.map { part in
+        switch part {
+        case .constant(.string(let text)):
+          if relative(text.lowercased().filter { $0 != " " }, now: 0) != nil { found.append(text) }
+        case .function("now", _): found.append("now()")
+        default: break
+        }
+        return nil
+      }
+    }
+    return found
+  }
+
   private static let day = 86_400.0
 
   private static func relative(_ text: String, now: Double) -> Range<Double>? {

@@ -5,12 +5,12 @@ struct ProgramFunctions: SQLFunctions {
   /// A search with the function from `StringSearch`; NULL if a side is NULL.
   func search(
     _ operation: Comparison.Operator,
-    _ left: SQL,
-    _ right: SQL,
+    _ text: SQL,
+    _ pattern: SQL,
     _ options: Comparison.Options
   ) -> SQL {
     """
-    \(text: SearchFunction.name)(\(left), \(right), \
+    \(text: SearchFunction.name)(\(text), \(pattern), \
     \(number: SearchFunction.code(operation)), \(number: options.rawValue))
     """
   }

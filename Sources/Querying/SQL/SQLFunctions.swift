@@ -5,8 +5,8 @@ protocol SQLFunctions: Sendable {
   /// A search of a pattern in a string.
   func search(
     _ operation: Comparison.Operator,
-    _ left: SQL,
-    _ right: SQL,
+    _ text: SQL,
+    _ pattern: SQL,
     _ options: Comparison.Options
   ) -> SQL
 

@@ -5,26 +5,31 @@ package struct QueryTranslation: Hashable, Sendable {
   package var format: FormatSpelling
   /// Nil if the entity's class has no typed paths, which only CoreDataEvolution makes.
   package var typedPath: SwiftSpelling?
-  /// Nil if a class hides its properties from key paths, as storable's do.
+  /// Nil if a fetch takes no key paths of the class's properties, as of CoreDataEvolution's and storable's.
   package var swiftData: SwiftSpelling?
   /// The same with functions of the dialects that declare the entity.
   package var queries: [DialectQuery]
   package var sort: [TypedSort]
 
+  /// `text` is the predicate as it was written, whose relative dates get a note.
   package init(
     _ predicate: CheckedPredicate?,
     sort: [TypedSort],
     entity: Entity,
     contract: Contract,
-    types: UndeclaredTypes = .swiftOnly
+    types: UndeclaredTypes = .swiftOnly,
+    written text: String = ""
   ) {
     let declared = contract.entity(named: entity.name)
     let root = declared?.swiftName ?? entity.swiftClass
     format = FormatSpelling(predicate ?? .constant(true))
+    if format.arguments.contains(where: { if case .date = $0 { true } else { false } }) {
+      format.notes += DateEntry.relativeTexts(in: text).map(TranslationNote.fixedDate)
+    }
     if declared?.dialect == .coreDataEvolution {
       typedPath = .typedPath(predicate, sort: sort, root: root)
     }
-    if declared?.dialect != .storable {
+    if declared?.dialect.traits.hasKeyPaths != false {
       swiftData = .swiftData(predicate, sort: sort, root: root, types: types)
     }
     queries = DialectQuery.all(

@@ -56,6 +56,8 @@ package enum TranslationNote: Hashable, Sendable {
 
   /// Another form replaces the part, or the whole spelling is left out.
   case unspellable(Spelling, path: String, Obstacle)
+  /// A date that was written relative to now, which every spelling has as it is now.
+  case fixedDate(String)
   /// A NONE or ALL became a counted subquery, to be a true negation.
   case countedSubquery(CheckedPredicate.Quantifier)
   /// It is unknown whether a struct's property may be nil, so it is written as if it may.

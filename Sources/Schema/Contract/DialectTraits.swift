@@ -24,6 +24,9 @@ package struct DialectTraits: Sendable {
   package var listsItsClasses = false
   /// Whether a tool holds the source against the model, and refuses some models (DIALECTS A29, A53).
   package var isCheckedByTool = false
+  /// Whether a fetch can take key paths of its properties, as `#Predicate` and `SortDescriptor` have (DIALECTS §3.3,
+  /// C9).
+  package var hasKeyPaths = true
   /// Whether the model finds the class by the name that the source gives it (DIALECTS A33, §2.8).
   package var isFoundByClassName = false
   /// The type that has names of its own, which no property can have.
@@ -52,6 +55,7 @@ package struct DialectTraits: Sendable {
     declaresSuperentities: false,
     uniqueness: .single,
     isCheckedByTool: true,
+    hasKeyPaths: false,
     isFoundByClassName: true
   )
 
@@ -94,7 +98,8 @@ package struct DialectTraits: Sendable {
     makesItsModel: true,
     declaresRules: true,
     declaresInverses: true,
-    declaresDefaults: true
+    declaresDefaults: true,
+    hasKeyPaths: false
   )
 
   fileprivate static let managedModels = modelMacro(
@@ -104,7 +109,7 @@ package struct DialectTraits: Sendable {
     takenNames: inheritedNames.union(["context", "inserted", "updated", "deleted"])
   )
 
-  fileprivate static let coreValue = DialectTraits()
+  fileprivate static let coreValue = DialectTraits(hasKeyPaths: false)
 
   fileprivate static let coreModel = DialectTraits(declaresInverses: true)
 
