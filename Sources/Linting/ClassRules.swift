@@ -1,7 +1,7 @@
 import Findings
 import Schema
 
-/// What `@PersistentModel` demands of a class (DIALECTS A33, A40).
+/// How an entity's class may be declared and named: mostly what `@PersistentModel` demands (DIALECTS A33, A40).
 enum ClassRules {
   static let rules = [
     superclass, objectiveCName, objectiveCNameTwice, macroArgument, countCollision, unobserved,

@@ -27,6 +27,7 @@ struct PaneContext: Sendable {
   var allowsInMemory = false
   /// The model's saved queries, and the last used predicates.
   var book: QueryBook
+  /// The rows of each entity; empty until `take` of the pane on the screen gets them.
   var counts: [String: RowCount] = [:]
   /// The rows of tables that hold no entity's, by table.
   var tableCounts: [String: Int] = [:]
@@ -153,6 +154,7 @@ extension PaneContext {
     case row(Int)
     /// Shows the place of a letter again.
     case place(Place)
+    /// Shows an entity's rows; the way back leads here.
     case entity(String)
     case column(Path)
     /// Opens another store, at a path.
