@@ -44,6 +44,8 @@ struct Header {
   }
 
   private static let separator = " › "
+  /// The columns that the store's name and a place's need, if both are cut.
+  private static let leastForBoth = 50
 
   /// A step of the way; `step` is the index of its place, -1 for the store.
   private struct Crumb {
@@ -60,8 +62,10 @@ struct Header {
       crumbs.removeFirst()
       path = [store, Crumb(text: "…")] + crumbs
     }
-    // One name that is cut says more than two.
-    if width(of: path) > columns, path.count == 3 { path.removeFirst() }
+    // On a small screen one name that is cut says more than two.
+    if columns < Self.leastForBoth, width(of: path) > columns, path.count == 3 {
+      path.removeFirst()
+    }
     return path
   }
 

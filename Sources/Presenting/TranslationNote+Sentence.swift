@@ -23,7 +23,7 @@ extension TranslationNote {
         return place + "SwiftData cannot sort by an enum; sort by a stored raw value"
       }
     case .fixedDate(let text):
-      "“\(text)” is written as the date that it is now; in the app, count it from Date.now"
+      return "“\(text)” is written as the date that it is now; in the app, count it from Date.now"
     case .countedSubquery(let quantifier):
       return
         "\(quantifier.rawValue) is a counted SUBQUERY in the format: true for objects without any, "

@@ -80,15 +80,15 @@ struct ComposerScriptTests {
     #expect(
       text(screens["picker"], 1...3) == """
         ┌─┌─ Path from Cocktail · “ingredientbase.name▏” ────────────────────────────────────────────────┐─┐
-        │▌│▌ spec.ingredientBase.name                     String   to-many: choose ANY, ALL, NONE, @coun…│ │
-        │ │  spec.ingredientBase.prep.prepIngredientName  String?  to-many: choose ANY, ALL, NONE, @coun…│ │
+        │ │▌ spec.ingredientBase.name                     String   to-many: choose ANY, ALL, NONE, @coun…│ │
+        │▌│  spec.ingredientBase.prep.prepIngredientName  String?  to-many: choose ANY, ALL, NONE, @coun…│ │
         """
     )
     #expect(
       text(screens["quantifier"], 1...7) == """
         ┌─ Predicate and sort ·┌─ spec.ingredientBase.name leads to many ──────────┐───────────────────────┐
-        │▌match  ALL of        │▌ ANY       at least one of them passes            │                       │
-        │   + condition        │  ALL       each of them passes, or there is none  │                       │
+        │ match  ALL of        │▌ ANY       at least one of them passes            │                       │
+        │▌  + condition        │  ALL       each of them passes, or there is none  │                       │
         │ + sort               │  NONE      not one of them passes                 │                       │
         ├─ Copy as · tab spelli│  @min      the least of them                      │───────────────────────┤
         │ NSPredicate  TRUEPRED│  @max      the greatest of them                   │                       │

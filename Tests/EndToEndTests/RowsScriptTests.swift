@@ -53,7 +53,8 @@ struct RowsScriptTests {
     let screens = try screens(
       "wait C text:addedD Enter P l l =pinned c text:/ text:cloud Enter =kept o =only Escape Escape =rows",
       "photos-10.15/Photos.sqlite",
-      "Asset"
+      "Asset",
+      size: "120x40"
     )
     #expect(screens["pinned"]?[2].contains(" addedDate ") == true)
     // SELECT count(*) FROM pragma_table_info … the model's properties of Asset with “cloud” in their names: 18

@@ -239,7 +239,7 @@ struct ValueField: ListBox {
       let text = "= " + (meaning(of: value) ?? entry.shown(value))
       canvas.write(text, at: start, as: .success, width: width)
     case .failure(let error):
-      canvas.write(error.advised.line, at: start, as: .warning, width: width)
+      canvas.write(error.reason.sentence.line, at: start, as: .warning, width: width)
     }
   }
 

@@ -158,8 +158,8 @@ struct FindingsScriptTests {
           "│ app     ⚠ trap: not a [Point]: [0].latitude: expected Double, found string (byte 13)             │",
           "│ from    Audited.swift:31 · var list: [Point]? · codable                                          │",
           "│ at      [0].latitude · byte 13 of 18: [{\"latitude\":⚠\"x\"}]                                        │",
-          "│ trail   18 bytes → JSONDecoder as [Point] → ⚠ not a [Point]: [0].latitude: expected Double, found│",
-          "│         string (byte 13) → trap                                                                  │",
+          "│ trail   18 bytes → JSONDecoder as [Point] → ⚠ not a [Point]: [0].latitude: expected Double, foun…│",
+          "│ hint    Make the property of a missing key optional; read a value of another type in an init(fro…│",
           "└──────────────────────────────────────────────────────────────────────────────────────────────────┘",
           " RO · list: [Point]? · codable, ZLIST",
         ]
