@@ -664,7 +664,8 @@ extension FindingCode {
         .crash,
         "Z_MAX too small",
         "Core Data would give a new object the key of an existing row.",
-        hint: "Z_PRIMARYKEY.Z_MAX must be the greatest key of the entity's table."
+        hint:
+          "Set Z_PRIMARYKEY.Z_MAX to the table's greatest Z_PK before the app inserts, because the next insert reuses a key."
       )
     case .storeKeyDangling:
       Entry(

@@ -115,6 +115,18 @@ import Testing
     #expect(place(after) == place(before).map { $0 + 2 })
   }
 
+  @Test func `a value that is cut has an ASCII sign on a screen of ASCII`() {
+    var browser = Self.browser(Self.document(Self.attributes), 60, 16, Self.values)
+    _ = Travel.press(Array(repeating: .right, count: 5), &browser)
+    func row(isASCII: Bool) -> String {
+      var canvas = Canvas(size: browser.size, isASCII: isASCII)
+      browser.draw(on: &canvas)
+      return canvas.text[2]
+    }
+    #expect(row(isASCII: false).contains("What a") && row(isASCII: false).contains("…"))
+    #expect(row(isASCII: true).contains("~") && row(isASCII: true).allSatisfy(\.isASCII))
+  }
+
   @Test func `an empty text is unlike no text`() {
     let document = Self.document([
       Attribute(name: "title", type: .string), Attribute(name: "notes", type: .string),

@@ -50,7 +50,7 @@ struct TerminalSessionTests {
       let small = try terminal.wait(for: "▌    1 Lyra", without: "Entities")
       #expect(small.split(separator: "\n").allSatisfy { $0.count <= 40 })
       try terminal.resize(39, 10)
-      try terminal.wait(for: "storescope needs 40×8")
+      try terminal.wait(for: "needs 40×8")
       try terminal.resize(80, 24)
       try terminal.wait(for: before)
     }

@@ -143,7 +143,7 @@ struct FieldLayers: Hashable {
         as: .heading,
         width: 7
       )
-      for piece in Self.pieces(of: line.text, width: width, count: height) {
+      for piece in Self.pieces(of: line.text, width: width, count: height, canvas.glyphs.ellipsis) {
         canvas.write(piece, at: Point(column: rect.origin.column + 9, row: row), as: line.role)
         row += 1
       }
@@ -151,12 +151,21 @@ struct FieldLayers: Hashable {
   }
 
   /// At most `count` lines; if that is too few, the last one is cut.
-  private static func pieces(of text: String, width: Int, count: Int) -> [DisplayText] {
-    if count == 1 { return [DisplayText(text, limit: width + 1).clipped(to: width)] }
+  private static func pieces(
+    of text: String,
+    width: Int,
+    count: Int,
+    _ ellipsis: String
+  )
+    -> [DisplayText]
+  {
+    if count == 1 {
+      return [DisplayText(text, limit: width + 1).clipped(to: width, ellipsis: ellipsis)]
+    }
     let pieces = DisplayText(text, limit: width * count + 1).wrapped(to: width)
     guard pieces.count > count else { return pieces }
     let rest = pieces[(count - 1)...].map(\.string).joined()
-    return pieces[..<(count - 1)] + [DisplayText(rest).clipped(to: width)]
+    return pieces[..<(count - 1)] + [DisplayText(rest).clipped(to: width, ellipsis: ellipsis)]
   }
 }
 

@@ -121,7 +121,7 @@ struct RowPreview: Hashable, Sendable {
   }
 
   /// The least of a name, so that a value that is shown whole leaves it readable.
-  private static let leastName = 14
+  private static let leastName = 10
 
   /// Values come first: a name can be guessed from its start, a date cannot.
   private static func draw(_ lines: [Line], on canvas: inout Canvas, at origin: Point, width: Int) {
@@ -131,7 +131,10 @@ struct RowPreview: Hashable, Sendable {
     for (row, line) in lines.enumerated() {
       let point = origin.moved(rows: row)
       canvas.write(line.name.clipped(to: name), at: point, as: .dim)
-      let value = line.value.clipped(to: max(1, width - name - 2))
+      let value = line.value.clipped(
+        to: max(1, width - name - 2),
+        ellipsis: canvas.glyphs.ellipsis
+      )
       canvas.write(value, at: point.moved(columns: name + 2), as: line.role)
     }
   }

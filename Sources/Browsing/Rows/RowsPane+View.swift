@@ -298,7 +298,7 @@ extension RowsPane {
       let shown = seenCell(at: position, column: column.index)?.shown
       let named = nameText(at: position, column: column.index, context)
       let text = DisplayText(named ?? shown?.text ?? "…", limit: column.width)
-        .clipped(to: column.width)
+        .clipped(to: column.width, ellipsis: canvas.glyphs.ellipsis)
       let isRight =
         shown?.isRightAligned == true
         || (shown?.role == .null && column.isRightAligned)

@@ -108,7 +108,9 @@ class Explorer:
             if status is not None: break
             if pipe.poll():
                 # Out of whatever is open first.
-                status = session.type(b'\x1b') or session.answer(20) or session.type(b'\x1b\x1bQ')
+                for keys in [b'\x1b', b'\x1b\x1b']: status = status or session.type(keys) or session.answer(20)
+                # Apart from Esc, which would be Alt with it; the second one leaves if filters would be lost.
+                status = status or session.type(b'QQ')
                 if status is None: status = session.wait(20)
                 break
             made = steps(dice, dice.randrange(1, 12))
