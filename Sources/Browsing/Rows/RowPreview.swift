@@ -104,7 +104,8 @@ struct RowPreview: Hashable, Sendable {
         return Line(
           name: DisplayText(field.path.property),
           value: DisplayText(named ?? value?.text ?? "…", limit: width),
-          role: value?.role ?? .dim
+          role: value?.role ?? .dim,
+          isWhole: field.path.isWhole && named == nil
         )
       }
     for column in 0..<count {
@@ -118,15 +119,17 @@ struct RowPreview: Hashable, Sendable {
     let name: DisplayText
     let value: DisplayText
     let role: Role
+    /// Whether a cut value would be misread.
+    let isWhole: Bool
   }
 
-  /// The least of a name, so that a value that is shown whole leaves it readable.
+  /// The least of a name, so that a date that is shown whole leaves it readable.
   private static let leastName = 10
 
-  /// Values come first: a name can be guessed from its start, a date cannot.
+  /// A name can be guessed from its start, a date or a number cannot.
   private static func draw(_ lines: [Line], on canvas: inout Canvas, at origin: Point, width: Int) {
     let names = lines.map(\.name.width).max() ?? 0
-    let values = lines.map(\.value.width).max() ?? 0
+    let values = lines.filter(\.isWhole).map(\.value.width).max() ?? 0
     let name = min(names, max(width - 2 - values, leastName))
     for (row, line) in lines.enumerated() {
       let point = origin.moved(rows: row)
