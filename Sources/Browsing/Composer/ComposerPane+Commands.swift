@@ -37,7 +37,8 @@ extension ComposerPane {
     case .addCondition: pickCondition(&context)
     case .addSort: context.box = picker(.sortTerm(nil), context)
     case .chooseOperator: chooseOperator(&context)
-    case .undo: if !undo(checker) { context.said = "nothing was changed" }
+    case .undo: undo(checker)
+    case .redo: redo(checker)
     case .correct:
       if !correct(checker) { context.said = "the app shows no default for this row" }
     case .negate: negate(checker)

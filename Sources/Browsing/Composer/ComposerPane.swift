@@ -44,7 +44,7 @@ package struct ComposerPane: Pane, Hashable, Sendable {
   var asked: Question?
   /// Why the last change was refused; nil if it was not, or was reported.
   var refusal: PredicateSyntaxError.Reason?
-  private var former: [QueryDraft] = []
+  private var history = UndoHistory<QueryDraft>()
 
   package init(
     _ query: RowQuery,
@@ -83,7 +83,8 @@ package struct ComposerPane: Pane, Hashable, Sendable {
 
   var predicateText: String { draft.predicateText }
 
-  var canUndo: Bool { !former.isEmpty }
+  var canUndo: Bool { history.canUndo }
+  var canRedo: Bool { history.canRedo }
 
   /// Whether a part of it reads payloads or uses a locale's order, row by row.
   var isInMemory: Bool { checked.query?.isInMemory == true || shown.sort.isInMemory }
@@ -155,7 +156,7 @@ extension ComposerPane {
     trial = nil
     refusal = changed.predicate?.unreadable
     if refusal == nil, changed != draft {
-      former.append(draft)
+      history.note(draft)
       draft = changed
     }
     check(checker)
@@ -169,13 +170,14 @@ extension ComposerPane {
     check(checker)
   }
 
-  /// Undoes the last change; false if there is none.
-  mutating func undo(_ checker: QueryChecker) -> Bool {
-    guard let last = former.popLast() else { return false }
-    draft = last
+  mutating func undo(_ checker: QueryChecker) { history.undo(draft).map { show($0, checker) } }
+
+  mutating func redo(_ checker: QueryChecker) { history.redo(draft).map { show($0, checker) } }
+
+  private mutating func show(_ draft: QueryDraft, _ checker: QueryChecker) {
+    self.draft = draft
     trial = nil
     check(checker)
-    return true
   }
 
   private mutating func check(_ checker: QueryChecker) {

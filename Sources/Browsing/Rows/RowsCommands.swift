@@ -57,9 +57,12 @@ extension Command {
   )
   static let redo = Command(
     "redo",
-    [.rows: ["U"]],
+    [.composer: ["U"], .rows: ["U"]],
     "Do again what was undone",
-    disabled: { pane, _ in (pane as? RowsPane)?.canRedo == false ? "nothing was undone" : nil }
+    disabled: { pane, _ in
+      ((pane as? ComposerPane)?.canRedo ?? (pane as? RowsPane)?.canRedo) == false
+        ? "nothing was undone" : nil
+    }
   )
   static let sort = Command(
     "sort",

@@ -272,6 +272,10 @@ import Testing
     #expect(!text(browser).contains("BEGINSWITH"))
     press("u")
     #expect(text(browser).contains("BEGINSWITH"))
+    press("U")
+    #expect(!text(browser).contains("BEGINSWITH"))
+    press("u")
+    #expect(text(browser).contains("BEGINSWITH"))
   }
 
   @Test func `a spelling is copied`() {
