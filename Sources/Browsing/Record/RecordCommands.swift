@@ -42,15 +42,15 @@ extension Command {
   )
   static let nextFaultInRow = Command(
     "next ⚠ in row",
-    [.record: [")"]],
-    "Go to the row's next property that the app does not see as it is stored",
-    waitsFor: [.record]
+    [.record: [")"], .value: [")"]],
+    "Go to the row's next property that the app does not see as it is stored; in a value, to what fails",
+    waitsFor: [.record, .value]
   )
   static let previousFaultInRow = Command(
     "previous ⚠ in row",
-    [.record: ["("]],
-    "Go to the row's previous property that does not read",
-    waitsFor: [.record]
+    [.record: ["("], .value: ["("]],
+    "Go to the row's previous property that does not read; in a value, to what fails",
+    waitsFor: [.record, .value]
   )
   static let nameObjects = Command(
     "use as name",

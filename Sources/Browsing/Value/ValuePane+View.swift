@@ -42,6 +42,8 @@ extension ValuePane {
     case .right: fold(false)
     case .open, .toggleFold: fold()
     case .valueForm: nextForm()
+    case .nextFaultInRow, .previousFaultInRow:
+      if !goToFault(forward: command == .nextFaultInRow) { context.said = "nothing in it fails" }
     case .copyCell:
       if let copiedNode {
         context.copy(copiedNode)

@@ -79,6 +79,21 @@ package struct ValuePane: LinesPane, Hashable, Sendable {
     }
   }
 
+  /// Moves the cursor to the next or previous node of the tree that cannot be read, else to the part that fails; false
+  /// if nothing does.
+  mutating func goToFault(forward: Bool) -> Bool {
+    guard form == .tree else {
+      guard text?.failingLine != nil || shown?.failingByte != nil else { return false }
+      goToFault()
+      return true
+    }
+    let failing = treeLines.indices.filter { treeLines[$0].node.kind == .unreadable }
+    let next = forward ? failing.first { $0 > cursor } : failing.last { $0 < cursor }
+    guard let line = next ?? (forward ? failing.first : failing.last) else { return false }
+    cursor = line
+    return true
+  }
+
   mutating func nextForm() {
     guard let index = forms.firstIndex(where: { $0 == form }) else { return }
     form = forms[(index + 1) % forms.count]
