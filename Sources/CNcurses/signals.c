@@ -121,7 +121,9 @@ static void hear_told(int number) {
 static void crash(int number, siginfo_t *info, void *context) {
   (void)context;
   const struct timespec moment = {.tv_nsec = 5000000};
-  // A signal that another process sends may reach the thread that has to tidy up: another one waits for it.
+  // Where another process sent it, nothing crashed: this thread goes on and gives back the locks that tidying needs.
+  if (info->si_code <= 0 && info->si_pid != getpid() && hearing[1] >= 0) return hear(number);
+  // What ends the thread that has to tidy up ends another one, which waits for it.
   if (info->si_code <= 0 && hearing[1] >= 0 && pthread_equal(pthread_self(), hearing_thread)) {
     pthread_kill(first_thread, number);
     return;
