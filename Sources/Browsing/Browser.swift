@@ -382,7 +382,10 @@ extension Browser {
 
   /// The filters that the user added and the rows that the user marked, in words; nil if there are none.
   private var loss: String? {
-    let panes = ([place] + context.trail).compactMap { $0 as? RowsPane } + left.values
+    let shown = ([place] + context.trail).compactMap { $0 as? RowsPane }
+    // An entity that is shown again may have changed since it was left.
+    let again = Set(shown.filter { $0.origin == nil }.map(\.query.entity))
+    let panes = shown + left.filter { !again.contains($0.key) }.values
     let filters = panes.reduce(0) { $0 + $1.chips.all.count { !$0.isGiven } }
     let marks = panes.reduce(0) { $0 + $1.marked.count }
     let parts = [

@@ -34,9 +34,9 @@ struct EntityComparison {
       attributes() + relationships() + superentity() + uniqueness() + renames()
       + renamedRelationships() + refusals()
     let exceptions = LintException.ofComparison(self)
-    let told = differences.filter { !exceptions.excuse($0) }
+    let kept = differences.filter { !exceptions.excuse($0) }
     // Another class of the entity may be the one that the model belongs to.
-    return classNames() + (contract.isGuessed ? told.map(unproven) : told)
+    return classNames() + (contract.isGuessed ? kept.map(unproven) : kept)
   }
 
   /// The model's other entities of the same class.
@@ -90,9 +90,8 @@ extension EntityComparison {
     let paired = Set(pairs.compactMap { $0.theirs?.name })
     let names = Set(source.declared.attributes(of: declared).map(\.name))
     let absent = entity.attributes.filter {
-      !names.contains($0.name) && !paired.contains($0.name)
-        // It leads to what no file tells, or is told as a relationship.
-        && !isRelationship($0.name)
+      // A relationship of this name in the source is reported as a relationship.
+      !names.contains($0.name) && !paired.contains($0.name) && !isRelationship($0.name)
     }
     return absent.map { missing(.attribute, $0.name, " (\($0.type.title))") }
       + pairs.flatMap { pair -> [Finding] in

@@ -53,10 +53,7 @@ package struct RecentStores {
   /// The latest first, without missing ones; empty if nothing can be read.
   package var entries: [Entry] {
     guard let data = try? UserFile.data(at: file.path, limit: 1 << 20) else { return [] }
-    // At first the file held paths alone.
-    let entries =
-      (try? JSONDecoder().decode([Entry].self, from: data))
-      ?? (try? JSONDecoder().decode([String].self, from: data))?.map(Entry.init(path:))
+    let entries = try? JSONDecoder().decode([Entry].self, from: data)
     return (entries ?? []).compactMap(\.present)
   }
 

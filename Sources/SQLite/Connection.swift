@@ -105,8 +105,12 @@ package final class Connection: @unchecked Sendable {
   /// Leaves later saves in the write-ahead log, also when the connection closes; throws `SQLiteFailure`.
   package func leaveLog() throws(SQLiteFailure) {
     try run("PRAGMA wal_autocheckpoint = 0") { _ in }
-    let code = withHandle { sqlite3_leave_log_on_close($0) }
-    guard code == SQLITE_OK else { throw SQLiteFailure(code: code, on: handle, sql: "") }
+    // The message is the connection's last one, so it is read before another statement runs.
+    let failure = withHandle { handle in
+      let code = sqlite3_leave_log_on_close(handle)
+      return code == SQLITE_OK ? nil : SQLiteFailure(code: code, on: handle, sql: "")
+    }
+    if let failure { throw failure }
   }
 
   /// Runs a statement and hands each row to `body`; throws `SQLiteFailure`.

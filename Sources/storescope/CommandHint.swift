@@ -37,7 +37,7 @@ enum CommandHint {
       + (["storescope"] + turned).map(ShellWord.quoted).joined(separator: " ")
   }
 
-  /// A file of nearly this name in its folder, else the stores there.
+  /// A file of nearly this name in its folder, else the databases there.
   private static func neighbour(of path: String) -> String? {
     let folder = (path as NSString).deletingLastPathComponent
     let name = (path as NSString).lastPathComponent
@@ -55,7 +55,7 @@ enum CommandHint {
         .starts(with: FolderSearch.databaseSignature)
     }
     guard !stores.isEmpty else { return nil }
-    return "the stores here are " + stores.prefix(4).map(whole).joined(separator: ", ")
+    return "the SQLite files here are " + stores.prefix(4).map(whole).joined(separator: ", ")
       + (stores.count > 4 ? ", …" : "")
   }
 

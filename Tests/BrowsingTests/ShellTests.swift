@@ -277,6 +277,17 @@ import Testing
     #expect(Travel.press([.character(key)], &browser) == [.quit])
   }
 
+  @Test func `a filter that was taken off after coming back is not asked for`() {
+    var browser = Travel.browser(100, 20, entity: "Person")
+    _ = Travel.type("w", "name != \"Ann\"", &browser)
+    _ = Travel.press([.tab, .down, .up, .tab], &browser)
+    #expect(Travel.screen(browser)[1].contains("1 name !="))
+    #expect(Travel.press(["Q"], &browser) == [])
+    #expect(status(browser).contains("1 filter would be lost"))
+    _ = Travel.press(["x"], &browser)
+    #expect(Travel.press(["Q"], &browser) == [.quit])
+  }
+
   @Test func `a key that no command can have is no other key`() {
     var browser = Travel.browser(100, 20, entity: "Person")
     _ = Travel.press([.alt("Q")], &browser)

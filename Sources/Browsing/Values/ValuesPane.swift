@@ -165,9 +165,6 @@ struct ValuesPane: LinesPane {
     case .copyCell:
       if let swift = seen?.missingCases {
         context.copy(swift)
-        let count = swift.split(separator: "\n").count
-        context.said =
-          "copied \(count == 1 ? "the missing case" : "\(count) missing cases") as Swift"
       } else if let line = selected {
         context.copy(line.text)
       }

@@ -27,7 +27,8 @@ extension PredicateCompiler {
       return try functions.exclusiveOr(left, right, in: &self)
     case .arithmetic(let operation, let left, let right):
       return try arithmetic(operation, try scalar(left), try scalar(right))
-    case .function(.length, .path(let path, let scope)) where path.isTagged:
+    case .function(.length, .path(let path, let scope))
+    where path.payload == nil && path.isExternal:
       return rows.functions.length(try column(path, scope))
     case .function(let function, let argument):
       return function.sql(try scalar(argument), rows.functions)

@@ -55,9 +55,8 @@ struct ProgramFunctions: SQLFunctions {
 
   /// The bytes, whether the first one tells where the others are (FORMAT §4), and the steps.
   private func place(_ column: SQL, _ path: TypedPath) -> SQL {
-    let isTagged = path.attribute?.allowsExternalBinaryDataStorage == true
     let steps = (path.payload ?? []).joined(separator: PayloadFunction.separator)
-    return "\(column), \(isTagged ? "1" : "0"), \(bind: .text(steps))"
+    return "\(column), \(path.isExternal ? "1" : "0"), \(bind: .text(steps))"
   }
 }
 

@@ -41,5 +41,5 @@ protocol SQLFunctions: Sendable {
 
 extension TypedPath {
   /// Whether the first byte of its column says where the value's bytes are (FORMAT §4).
-  var isTagged: Bool { payload == nil && attribute?.allowsExternalBinaryDataStorage == true }
+  var isExternal: Bool { attribute?.allowsExternalBinaryDataStorage == true }
 }

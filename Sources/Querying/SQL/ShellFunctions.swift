@@ -222,8 +222,3 @@ extension SQL {
     return text
   }
 }
-
-extension TypedPath {
-  /// Whether the first byte of its bytes says where they are.
-  fileprivate var isExternal: Bool { attribute?.allowsExternalBinaryDataStorage == true }
-}
