@@ -372,12 +372,17 @@ extension Browser {
     }
   }
 
-  /// Leaves; if filters or marks would be lost, first says so.
   mutating func leave(by command: Command) {
-    guard !formerOutcome.warnsOfLoss, let loss else { return context.perform(.quit) }
+    if !warnsOfLoss(by: command, "leaves") { context.perform(.quit) }
+  }
+
+  /// Says that filters or marks would be lost, once, before a command leaves the store.
+  mutating func warnsOfLoss(by command: Command, _ effect: String) -> Bool {
+    guard !formerOutcome.warnsOfLoss, let loss else { return false }
     outcome.warnsOfLoss = true
     let key = keymap.key(for: command, in: keys)?.label ?? command.title
-    context.said = "\(loss) would be lost · \(key) again leaves"
+    context.said = "\(loss) would be lost · \(key) again \(effect)"
+    return true
   }
 
   /// The filters that the user added and the rows that the user marked, in words; nil if there are none.

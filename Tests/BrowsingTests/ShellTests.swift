@@ -277,6 +277,14 @@ import Testing
     #expect(Travel.press([.character(key)], &browser) == [.quit])
   }
 
+  @Test func `another store is not chosen before filters that would be lost are named`() {
+    var browser = Travel.browser(100, 20, entity: "Person")
+    _ = Travel.type("w", "name != \"Ann\"", &browser)
+    #expect(Travel.press([.control("o")], &browser) == [])
+    #expect(status(browser).contains("1 filter would be lost · ^O again goes on"))
+    #expect(Travel.press([.control("o")], &browser) == [.findStores])
+  }
+
   @Test func `a filter that was taken off after coming back is not asked for`() {
     var browser = Travel.browser(100, 20, entity: "Person")
     _ = Travel.type("w", "name != \"Ann\"", &browser)
