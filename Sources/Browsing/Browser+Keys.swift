@@ -359,8 +359,7 @@ extension Browser {
     case .saveValue: context.box = DeliveryBox(name: focused.fileName ?? "value.txt")
     case .speak: context.said = spoken
     case .openStore:
-      if warnsOfLoss(by: .openStore, "goes on") { return }
-      context.box = StoresBox(picker: StorePicker(stores: context.stores, isSearching: true))
+      context.box = StoresBox(context.stores)
       context.perform(.findStores)
     case .chooseTheme: context.box = ThemesBox(context)
     case .quit: leave(by: .quit)

@@ -249,7 +249,12 @@ extension Browser {
         guard var rows = place as? RowsPane else { break }
         rows.columns.select(path)
         place = rows
-      case .store(let path): context.perform(.open(path))
+      case .store(let path, let isSure):
+        if !isSure, let loss {
+          context.box = StoresBox(path, losing: loss)
+        } else {
+          context.perform(.open(path))
+        }
       case .deliver(let delivery):
         context.delivery = delivery
         run(.copyCell)
@@ -372,17 +377,12 @@ extension Browser {
     }
   }
 
+  /// Quits; before that it says once that filters or marks would be lost.
   mutating func leave(by command: Command) {
-    if !warnsOfLoss(by: command, "leaves") { context.perform(.quit) }
-  }
-
-  /// Says that filters or marks would be lost, once, before a command leaves the store.
-  mutating func warnsOfLoss(by command: Command, _ effect: String) -> Bool {
-    guard !formerOutcome.warnsOfLoss, let loss else { return false }
+    guard !formerOutcome.warnsOfLoss, let loss else { return context.perform(.quit) }
     outcome.warnsOfLoss = true
     let key = keymap.key(for: command, in: keys)?.label ?? command.title
-    context.said = "\(loss) would be lost · \(key) again \(effect)"
-    return true
+    context.said = "\(loss) would be lost · \(key) again leaves"
   }
 
   /// The filters that the user added and the rows that the user marked, in words; nil if there are none.
@@ -402,6 +402,8 @@ extension Browser {
 
   /// Esc: stops running work, else undoes what narrows the view, else goes back one place; never quits.
   mutating func cancel() {
+    // It answers the question whether to leave.
+    if formerOutcome.warnsOfLoss { return }
     if stop() { return }
     if keys == .entities ? entities.clear(&context) : place.clear(&context) { return }
     if context.trail.isEmpty {

@@ -265,19 +265,38 @@ import Testing
     }
   }
 
-  @Test func `where another store cannot be opened, the first one is opened again and says why`()
-    throws
-  {
+  @Test(arguments: [
+    ("broken.sqlite", "a store nor a model"), ("none.sqlite", "no such file"),
+    ("empty", "no store"),
+  ])
+  func `if another store cannot be opened, this one stays as it is`(
+    _ other: String,
+    _ reason: String
+  ) throws {
     try TemporaryFolder.with { folder in
       let store = try ObservatoryStore.make(in: folder.appending(path: "store"))
-      let broken = folder.appending(path: "broken.sqlite")
-      try Data("no store".utf8).write(to: broken)
+      try Data("no store".utf8).write(to: folder.appending(path: "broken.sqlite"))
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "empty"),
+        withIntermediateDirectories: true
+      )
       let state = ["XDG_STATE_HOME": folder.appending(path: "state").path]
-      let program = try TerminalProgram([store], folder: folder, environment: state)
-      #expect(program.shows("Entities"))
-      program.type("\u{0F}\(broken.path)\r")
-      #expect(program.shows("neither a store nor a model"))
-      #expect(program.shows("Entities"))
+      let program = try TerminalProgram(
+        [store, "--entity", "Star"],
+        folder: folder,
+        environment: state
+      )
+      #expect(program.shows("row 1 of"))
+      program.type("wname != nil\r")
+      #expect(program.shows("1 name != nil"))
+      program.type("\u{0F}\(folder.appending(path: other).path)\r")
+      #expect(program.shows("1 filter would be lost"))
+      program.type("\r")
+      #expect(program.shows(reason))
+      #expect(program.shows("1 name != nil"))
+      // The store answers still.
+      program.type("x")
+      #expect(program.shows("row 1 of"))
       program.type("Q")
       #expect(program.end().code == 0)
     }

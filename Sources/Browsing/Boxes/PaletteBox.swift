@@ -93,7 +93,7 @@ struct PaletteBox: ListBox {
     let columns = ((pane as? RowsPane)?.columns.paths ?? []).map {
       item($0.persistentSpelling, "the column of these rows, \($0.typeCaption)", .column($0))
     }
-    let stores = context.stores.map { item("store " + $0, "open it", .store($0)) }
+    let stores = context.stores.map { item("store " + $0, "open it", .store($0, isSure: false)) }
     items = (commands + queries + entities + columns + stores).enumerated()
       .sorted {
         ($1.element.uses, $0.element.rank.rawValue, $0.offset)

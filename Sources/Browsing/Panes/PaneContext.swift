@@ -157,8 +157,8 @@ extension PaneContext {
     /// Shows an entity's rows; the way back leads here.
     case entity(String)
     case column(Path)
-    /// Opens another store, at a path.
-    case store(String)
+    /// Opens another store, at a path; if the user is not sure yet, what that loses is said first.
+    case store(String, isSure: Bool)
     /// Delivers the value under the cursor elsewhere than to the clipboard.
     case deliver(Delivery)
   }

@@ -119,6 +119,20 @@ package struct StorePicker: Hashable, Sendable {
 /// The stores that can be opened instead of this one.
 struct StoresBox: Box {
   var picker: StorePicker
+  /// Whether the user knows what opening another store loses.
+  private let isSure: Bool
+
+  init(_ stores: [String]) {
+    picker = StorePicker(stores: stores, isSearching: true)
+    isSure = false
+  }
+
+  /// Asks whether a store is to be opened although filters or marks are lost.
+  init(_ store: String, losing loss: String) {
+    picker = StorePicker(stores: [store])
+    picker.complaint = "\(loss) would be lost · ↵ opens it all the same"
+    isSure = true
+  }
 
   let hints = [
     (key: "↵", title: "open"), (key: "↑↓", title: "choose"), (key: "a-z", title: "find"),
@@ -142,7 +156,7 @@ struct StoresBox: Box {
     case .goesOn: return true
     case .closed: return false
     case .chosen(let path):
-      context.go(.store(path))
+      context.go(.store(path, isSure: isSure))
       return false
     }
   }

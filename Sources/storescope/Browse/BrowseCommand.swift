@@ -100,13 +100,15 @@ struct BrowseCommand: ParsableCommand, NamesStore {
       )
     }
     var next = named
-    /// What was open before, and why the chosen store could not be opened.
-    var (last, complaint): (Named?, String?)
+    /// The store on the screen, which stays open until the next one is.
+    var present: (explorer: Explorer, named: Named)?
+    defer { present?.explorer.finish() }
     if !isNamed {
       guard let path = try pick(below: ".") else { return }
       next = next.other(path, isFirst: true)
     }
     while true {
+      var message: String?
       do {
         let opened = try OpeningLoop.open(
           title: URL(fileURLWithPath: next.paths.first ?? "").lastPathComponent,
@@ -121,28 +123,30 @@ struct BrowseCommand: ParsableCommand, NamesStore {
         }
         var shown = preferences
         shown.theme = opened.terminal.theme
-        let explorer = try explorer(on: opened.opened, compared, next, shown)
-        if let complaint {
-          explorer.begin(saying: complaint)
-        } else if let diff {
-          explorer.begin(saying: "B shows how this store differs from \(diff)")
+        // It saves its layouts, which the next one may have too.
+        present?.explorer.finish()
+        present = nil
+        present = (try explorer(on: opened.opened, compared, next, shown), next)
+        if next.paths == paths {
+          message = diff.map { "B shows how this store differs from \($0)" }
         }
-        (last, complaint) = (next, nil)
-        try explorer.run(on: opened.terminal)
-        guard let chosen = explorer.next else { return }
-        next = next.other(chosen)
       } catch OpeningError.severalStores where isInteractive {
-        guard let path = try pick(below: next.paths.first ?? ".") else { return }
-        next = next.other(path, isFirst: last == nil)
-      } catch let error where last != nil && last?.paths != next.paths {
-        // The store before is opened again, with the reason why the other one is not.
-        complaint = Sentence(of: error).line
-        next = last ?? next
+        if let path = try pick(below: next.paths.first ?? ".") {
+          next = next.other(path, isFirst: present == nil)
+          continue
+        }
+      } catch let error where present != nil {
+        message = Sentence(of: error).line
       } catch let error where terminal != nil && next.paths != paths {
         // The user chose another store, so there are others to choose from.
         guard let path = try pick(below: ".", because: Sentence(of: error).line) else { return }
         next = next.other(path)
+        continue
       }
+      guard let terminal, let present,
+        let chosen = try present.explorer.run(on: terminal, saying: message)
+      else { return }
+      next = present.named.other(chosen)
     }
   }
 

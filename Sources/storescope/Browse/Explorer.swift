@@ -59,7 +59,7 @@ final class Explorer {
   let writing = DispatchQueue(label: "storescope.writing", qos: .userInitiated)
   private(set) var isEnding = false
   /// The path of the store that the user wants to open next.
-  private(set) var next: String?
+  private var next: String?
   var hasToldChange = false
   var openings = 0
   var reopening: BackgroundOpening<Reopened>?
@@ -104,23 +104,26 @@ final class Explorer {
     StatementLog.turnOn()
   }
 
-  /// Runs in the terminal until the user quits.
-  func run(on terminal: Terminal) throws {
+  /// Runs in the terminal until the user quits, or chooses another store, whose path it returns.
+  ///
+  /// It can run again, if that store cannot be opened. `finish` must follow the last run.
+  func run(on terminal: Terminal, saying text: String? = nil) throws -> String? {
+    (isEnding, next) = (false, nil)
+    if let text { greeting = text }
     try LoopThread.run { try loop(on: terminal) }
+    return next
   }
-
-  /// Sets the message of the first screen.
-  func begin(saying text: String) { greeting = text }
 
   func start(size: Size, on terminal: Terminal?) {
     perform(browser.update(.resized(size)), on: terminal)
     perform(browser.start(), on: terminal)
-    if let greeting { perform(browser.update(.told(greeting)), on: terminal) }
+    if let greeting = greeting.take() {
+      perform(browser.update(.told(greeting)), on: terminal)
+    }
   }
 
   private func loop(on terminal: Terminal) throws {
     start(size: terminal.size, on: terminal)
-    defer { finish() }
     while !isEnding {
       draw(on: terminal)
       for event in terminal.wait(for: inbox, milliseconds: 1000) {
@@ -215,6 +218,8 @@ final class Explorer {
       case .findStores: findStores()
       case .theme(let name): (try? Themes.named(name)).map { terminal?.theme = $0 }
       case .open where terminal == nil: tell("without a terminal one store stays open", on: nil)
+      case .open(let path) where isOpen(path):
+        tell("this store is open · r reads it again", on: terminal)
       case .open(let path):
         next = path
         isEnding = true
@@ -222,6 +227,14 @@ final class Explorer {
       case .quit: isEnding = true
       }
     }
+  }
+
+  /// Whether a path is that of the store on the screen, whose locks a second opening would drop.
+  private func isOpen(_ path: String) -> Bool {
+    func real(_ path: String) -> URL {
+      URL(fileURLWithPath: FilePath.full(path)).resolvingSymlinksInPath()
+    }
+    return opened.store.map { real($0.path) } == real(path)
   }
 
   /// Shorter than a person notices, and longer than the gap between two fast keys.

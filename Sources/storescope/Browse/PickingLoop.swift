@@ -23,7 +23,7 @@ struct PickingLoop {
     let inbox = try Inbox<Event>()
     var picker = StorePicker(stores: RecentStores().paths, isSearching: true)
     picker.complaint = complaint
-    search(folder) { inbox.post(.found($0)) }
+    search([folder]) { inbox.post(.found($0)) }
     while true {
       var canvas = Canvas(size: terminal.size, isASCII: usesASCII)
       picker.draw(on: &canvas, escape: "leave")
@@ -52,10 +52,13 @@ struct PickingLoop {
     }
   }
 
-  /// Searches stores off the loop's thread.
-  static func search(_ folder: String, found: @escaping @Sendable ([String]) -> Void) {
+  /// Searches stores below folders, off the loop's thread.
+  static func search(_ folders: [String], found: @escaping @Sendable ([String]) -> Void) {
     DispatchQueue(label: "storescope.search", qos: .userInitiated).async {
-      found(FolderSearch.search(folder).stores.map { URL(filePath: $0).standardizedFileURL.path })
+      let paths = folders.flatMap { FolderSearch.search($0).stores }
+        .map { URL(filePath: $0).standardizedFileURL.path }
+      var seen: Set<String> = []
+      found(paths.filter { seen.insert($0).inserted })
     }
   }
 }
