@@ -13,20 +13,14 @@ extension Command {
     [.record: ["["]],
     "Show the previous row's record",
     waitsFor: [.neighbour, .copy],
-    disabled: { _, context in
-      guard let rows = context.opener else { return "this record was not opened from rows" }
-      return rows.cursor > 0 ? nil : "no row before this one here"
-    }
+    disabled: { ($0 as? RecordPane)?.obstacle(to: -1, $1) }
   )
   static let nextRow = Command(
     "next row",
     [.record: ["]"]],
     "Show the next row's record",
     waitsFor: [.neighbour, .copy],
-    disabled: { _, context in
-      guard let rows = context.opener else { return "this record was not opened from rows" }
-      return rows.cursor < rows.lastKnown ? nil : "no row after this one here"
-    }
+    disabled: { ($0 as? RecordPane)?.obstacle(to: 1, $1) }
   )
   static let nextFault = Command(
     "next ⚠",

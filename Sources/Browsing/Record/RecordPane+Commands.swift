@@ -160,7 +160,7 @@ extension RecordPane {
       }
     case .nested: break
     case .comparison:
-      comparison = nil
+      endComparison()
       context.said = failure.sentence.line
     default: return false
     }
@@ -176,7 +176,7 @@ extension RecordPane {
   }
 
   mutating func goOn(without lanes: Set<Lane>, _ context: inout PaneContext) {
-    if lanes.contains(.comparison) { comparison = nil }
+    if lanes.contains(.comparison) { endComparison() }
   }
 
   /// Asks for the record's counts, once its own properties are on the screen.
@@ -255,22 +255,28 @@ extension RecordPane {
 
 // Walking through rows and faults.
 extension RecordPane {
+  /// Why there is no way to the row before or after this one's; nil if there is one.
+  func obstacle(to distance: Int, _ context: PaneContext) -> String? {
+    if isBesideMarked {
+      return "the two marked rows stay beside each other · ⌫ goes back to the rows"
+    }
+    guard let rows = context.opener else { return "this record was not opened from rows" }
+    if distance < 0 { return rows.cursor > 0 ? nil : "no row before this one here" }
+    return rows.cursor < rows.lastKnown ? nil : "no row after this one here"
+  }
+
   /// Goes to the neighbouring row of the rows that the record was opened from; false if there is none.
   private mutating func walkRows(
     by distance: Int,
     to target: Target? = nil,
     _ context: inout PaneContext
   ) -> Bool {
-    guard var rows = context.opener else {
-      context.said = "this record was not opened from rows"
+    if let obstacle = obstacle(to: distance, context) {
+      context.said = obstacle
       return false
     }
-    guard let next = rows.rows[rows.cursor + distance] else {
-      let isEnd = distance < 0 ? rows.cursor == 0 : rows.cursor >= rows.lastKnown
-      context.said =
-        !isEnd
-        ? "the next row is still being read"
-        : distance < 0 ? "no row before this one here" : "no row after this one here"
+    guard var rows = context.opener, let next = rows.rows[rows.cursor + distance] else {
+      context.said = "the next row is still being read"
       return false
     }
     guard let object = neighbour(next, of: rows, &context) else { return false }
@@ -310,7 +316,7 @@ extension RecordPane {
   /// The next row of the finding that the record was opened from, at the same place; without a finding, the next
   /// fault.
   private mutating func goToFault(forward: Bool, _ context: inout PaneContext) {
-    guard let trace = context.opener?.trace else {
+    guard let trace = context.opener?.trace, !isBesideMarked else {
       return goToFaultInRow(forward: forward, &context)
     }
     let target = trace.target
@@ -347,10 +353,7 @@ extension RecordPane {
 extension RecordPane {
   /// Shows a readable row beside the record's, searched among its neighbours; a second time removes it.
   mutating func compare(_ context: inout PaneContext) {
-    if comparison != nil {
-      comparison = nil
-      return
-    }
+    if comparison != nil { return endComparison() }
     guard let request = neighbours(context) else {
       context.said = "nothing to compare here · attributes have neighbours"
       return

@@ -221,6 +221,14 @@ extension RecordPane {
     _ context: PaneContext
   ) -> (text: String, role: Role) {
     switch (line, column) {
+    case (.field(let field), .marked), (.field(let field), .neighbour(_, isMarked: true)):
+      // Two dates may differ by less than their texts show.
+      guard let raw = rawDifference(field, context) else { break }
+      if case .marked = column { return ("raw \(raw.0)", .text) }
+      return ("≠ raw \(raw.1)", .warning)
+    default: break
+    }
+    switch (line, column) {
     case (_, .property): return (label(of: line), .text)
     case (_, .type): return (type(of: line, context.document), .dim)
     case (.field(let field), .layer(.stored)), (.field(let field), .layer(.app)),

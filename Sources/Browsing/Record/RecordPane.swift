@@ -51,6 +51,12 @@ package struct RecordPane: Pane, Hashable, Sendable {
     isBesideMarked = true
   }
 
+  /// Shows the record alone; what was hidden because it is equal is shown again.
+  mutating func endComparison() {
+    if isBesideMarked { (isBesideMarked, hidesNil) = (false, false) }
+    comparison = nil
+  }
+
   /// A line of the record: a property, or objects that refer to this one.
   package enum Line: Hashable, Sendable {
     case field(Record.Field)
@@ -344,6 +350,19 @@ extension RecordPane {
   func differs(_ field: Record.Field) -> Bool {
     let other = comparison?.record?.fields.first { $0.path.property == field.path.property }
     return other.map { $0.cell.stored != field.cell.stored } ?? false
+  }
+
+  /// SQLite's values of a property here and in the row beside this one, if only these show that both differ.
+  func rawDifference(_ field: Record.Field, _ context: PaneContext) -> (String, String)? {
+    guard differs(field), let record, let other = comparison?.record,
+      let own = record.fields.firstIndex(of: field),
+      let index = other.fields.firstIndex(where: { $0.path.property == field.path.property }),
+      let here = context.seenField(own, of: record, seen),
+      let there = context.seenField(index, of: other, comparison?.seen),
+      here.shown(in: .app).text == there.shown(in: .app).text
+    else { return nil }
+    let raw = (here.shown(in: .raw).text, there.shown(in: .raw).text)
+    return raw.0 == raw.1 ? nil : raw
   }
 
   /// The names of the objects in a property of the row beside this one.

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// Two rows that the user marked, beside each other.
+@Suite struct MarkedComparisonTests {
+  /// Two plans whose nights are 0.05 s apart, and a third one.
+  private func screens(_ keys: [String]) throws -> [String: [String]] {
+    try TemporaryFolder.with { folder in
+      let rows = folder.appending(path: "rows.yaml")
+      let text = """
+        Plan:
+          - { id: a, title: Same, night: "2020-01-01T00:00:00.000Z" }
+          - { id: b, title: Same, night: "2020-01-01T00:00:00.050Z" }
+          - { id: c, title: Other }
+        """
+      try Data(text.utf8).write(to: rows)
+      let store = folder.appending(path: "plans.sqlite").path
+      let made = try Program.run(
+        "create",
+        store,
+        "--model",
+        ObservatoryStore.model,
+        "--rows",
+        rows.path
+      )
+      try #require(made.code == 0, "\(made.complaint)")
+      let script = folder.appending(path: "script")
+      let first = ["wait", "Space", "Space", "=", "wait"]
+      try Data((first + keys).joined(separator: "\n").utf8).write(to: script)
+      let run = try Program.run(
+        store,
+        "--entity",
+        "Plan",
+        "--keys",
+        script.path,
+        "--size",
+        "100x24"
+      )
+      #expect(run.code == 0, "\(run.complaint)")
+      return ReplayedScript.screens(in: run.lines)
+    }
+  }
+
+  private func line(_ text: String, _ screen: [String]?) -> String {
+    screen?.first { $0.contains(text) } ?? ""
+  }
+
+  @Test func `dates that look the same and differ are shown as SQLite has them`() throws {
+    let screen = try screens(["screen beside"])["beside"]
+    // 2020-01-01 is 6 939 days after 2001-01-01, of 86 400 s each.
+    #expect(line("night", screen).contains("raw 599529600"))
+    #expect(line("night", screen).contains("≠ raw 599529600.05"))
+    #expect(!line("title", screen).contains("raw"))
+  }
+
+  @Test func `both stay beside each other, and what is equal is hidden until one is alone`() throws
+  {
+    let screens = try screens([
+      "-", "screen differing", "]", "screen after", "=", "wait", "screen alone",
+    ])
+    #expect(line("RO ·", screens["after"]).contains("stay beside each other"))
+    for name in ["differing", "after"] {
+      #expect(line("property", screens[name]).contains(" p2"))
+      #expect(line("  title ", screens[name]).isEmpty)
+    }
+    #expect(!line("property", screens["alone"]).contains(" p2"))
+    #expect(line("  title ", screens["alone"]).contains("Same"))
+    #expect(line("Plan p1", screens["alone"]).contains("hidden") == false)
+  }
+}
