@@ -110,7 +110,9 @@ extension Browser {
   /// A key that means something elsewhere is named with the view.
   private mutating func meansNothing(_ key: Key) -> String {
     outcome.isRefused = true
-    let elsewhere = Keymap.Context.all.firstResult { [bindings = keymap.bindings] context in
+    // The view that this one was opened from is what the user may have in mind.
+    let contexts = context.trail.reversed().map { Swift.type(of: $0).keys } + Keymap.Context.all
+    let elsewhere = contexts.firstResult { [bindings = keymap.bindings] context in
       bindings.first { $0.context == context && $0.keys.contains(key) }
     }
     guard let elsewhere else { return "no command on \(key.label) · ? lists the keys" }

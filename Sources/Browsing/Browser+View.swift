@@ -58,10 +58,12 @@ extension Browser {
 
   package func draw(on canvas: inout Canvas) {
     guard !isTooSmall else {
-      let lines = [
-        "too small: \(size.columns)×\(size.rows)",
-        "needs \(Self.smallest.columns)×\(Self.smallest.rows)", "Q leaves",
-      ]
+      let question = outcome.warnsOfLoss ? context.said : nil
+      let lines =
+        [
+          "too small: \(size.columns)×\(size.rows)",
+          "needs \(Self.smallest.columns)×\(Self.smallest.rows)",
+        ] + DisplayText(question ?? "Q leaves").wrapped(to: max(1, size.columns)).map(\.string)
       for (row, line) in lines.enumerated() {
         canvas.write(line, at: Point(column: 0, row: row), as: .warning, width: size.columns)
       }
@@ -140,7 +142,7 @@ extension Browser {
     } else if let activity = context.audit?.activity {
       facts.append(place is FindingsPane ? "⏳ Esc stops it" : activity)
     }
-    let lines = status(facts, focused.facts(context))
+    let lines = status(facts, context.box?.facts(place, context) ?? focused.facts(context))
     for (index, text) in lines.enumerated() {
       let place = Rect(
         origin: line.origin.moved(rows: index + 1 - lines.count),

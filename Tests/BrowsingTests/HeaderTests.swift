@@ -66,7 +66,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("c", " ↵ go there  space show  / narrow  ? keys  o only these  Esc close"),
+      ("c", " ↵ go there  space show or hide  / narrow  ? keys  o only these  Esc close"),
       (":", " ↵ go  ↑↓ choose  a-z find  Esc close"),
       ("?", " ↵ do it  ↑↓ choose  a-z find  Esc close"),
       ("J", " ↵ go there  Esc close  ↑↓ typed before  ^X editor"),

@@ -277,12 +277,63 @@ import Testing
     #expect(Travel.press([.character(key)], &browser) == [.quit])
   }
 
-  @Test func `another store is not chosen before filters that would be lost are named`() {
+  @Test func `another store is not opened before filters that would be lost are named`() {
     var browser = Travel.browser(100, 20, entity: "Person")
     _ = Travel.type("w", "name != \"Ann\"", &browser)
-    #expect(Travel.press([.control("o")], &browser) == [])
-    #expect(status(browser).contains("1 filter would be lost · ^O again goes on"))
-    #expect(Travel.press([.control("o")], &browser) == [.findStores])
+    _ = Travel.press([.control("o")], &browser)
+    _ = browser.hear(.stores(["/a/one.store"]))
+    #expect(Travel.press([.enter], &browser) == [])
+    #expect(Travel.screen(browser).joined().contains("1 filter would be lost · ↵ opens it"))
+    #expect(Travel.press([.enter], &browser) == [.open("/a/one.store")])
+    // The palette asks too; Esc leaves all as it is.
+    _ = Travel.press([":"] + Self.letters("one.store") + [.enter], &browser)
+    #expect(Travel.screen(browser).joined().contains("1 filter would be lost · ↵ opens it"))
+    #expect(Travel.press([.escape], &browser) == [])
+    #expect(Travel.screen(browser)[1].contains("1 name !="))
+  }
+
+  @Test func `Esc after the question whether to leave takes nothing off`() {
+    var browser = Travel.browser(100, 20, entity: "Person")
+    _ = Travel.press([" ", "Q"], &browser)
+    #expect(status(browser).contains("1 marked row would be lost"))
+    _ = Travel.press([.escape], &browser)
+    #expect(status(browser).contains("1 marked") && !status(browser).contains("would be lost"))
+    _ = Travel.press([.escape], &browser)
+    #expect(status(browser).contains("no row is marked"))
+  }
+
+  @Test func `a screen that is too small shows the question whether to leave`() {
+    var browser = Travel.browser(100, 20, entity: "Person")
+    _ = Travel.press([" "], &browser)
+    _ = browser.hear(.resized(Size(columns: 20, rows: 6)))
+    #expect(Travel.screen(browser)[2].contains("Q leaves"))
+    #expect(Travel.press(["Q"], &browser) == [])
+    let text = Travel.screen(browser).joined(separator: " ")
+    #expect(text.split(separator: " ").joined(separator: " ").contains("would be lost · Q again"))
+    #expect(Travel.press(["Q"], &browser) == [.quit])
+  }
+
+  @Test func `columns that are changed again are said to be changed`() {
+    var browser = Travel.browser(100, 20, entity: "Person")
+    _ = Travel.press(["-", "u"], &browser)
+    #expect(status(browser).contains("the columns are as they were before"))
+    _ = Travel.press(["U"], &browser)
+    #expect(status(browser).contains("the columns are changed again"))
+  }
+
+  @Test func `the order stays in the title if no column on the screen shows it`() {
+    var browser = Travel.browser(80, 24, entity: "Person")
+    for text in ["name != \"Ann\"", "name != \"Bob\"", "name != \"Cleo\""] {
+      _ = Travel.type("w", text, &browser)
+    }
+    _ = Travel.press(["s", "-"], &browser)
+    #expect(Travel.screen(browser)[1].contains("↑name"))
+  }
+
+  @Test func `the status line tells which rows are marked as long as they are few`() {
+    var browser = Travel.browser(100, 20, entity: "Person")
+    _ = Travel.press([" ", " "], &browser)
+    #expect(status(browser).contains("2 marked: p1 p2"))
   }
 
   @Test func `a filter that was taken off after coming back is not asked for`() {

@@ -52,4 +52,22 @@ import Testing
     #expect(Bar.screen(browser)[0].contains("Findings › Cocktail · codable cut short "))
     #expect(!Bar.screen(browser)[0].contains("Cocktail p"))
   }
+
+  @Test func `a movement over values that are still counted holds no key back`() throws {
+    var browser = Travel.browser(100, 20, entity: "Person")
+    let asked = Travel.press(["#"], &browser)
+    var summary: (SummaryRequest, Ticket)?
+    for case .ask(.summary(let request), let ticket) in asked { summary = (request, ticket) }
+    let (request, ticket) = try #require(summary)
+    _ = Travel.press([.down, .down, "?"], &browser)
+    #expect(Travel.screen(browser).contains { $0.contains("Keys") })
+    _ = Travel.press([.escape], &browser)
+    var counted = ColumnSummary()
+    counted.rows = 3
+    counted.frequent = ["Ann", "Bob", "Cleo"].map {
+      .init(cell: Cell(raw: .text($0), stored: .value(.string($0))), rows: 1)
+    }
+    _ = browser.hear(.success(.summary(request, counted)), ticket)
+    #expect(Travel.screen(browser).contains { $0.contains("▌") && $0.contains("Cleo") })
+  }
 }

@@ -24,6 +24,8 @@ protocol Box: Sendable {
   mutating func take(_ failure: Failure, on lane: Lane) -> Bool
   /// The purpose of an answer on a lane; nil if the box has not asked for it.
   func purpose(of lane: Lane) -> Viewer.Purpose?
+  /// Facts for the status line; nil if those of the pane behind it are shown.
+  func facts(_ pane: any Pane, _ context: PaneContext) -> [String]?
   func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext)
 }
 
@@ -34,6 +36,7 @@ extension Box {
   mutating func take(_ answer: Answer, _ sight: Sight) {}
   mutating func take(_ failure: Failure, on lane: Lane) -> Bool { false }
   func purpose(of lane: Lane) -> Viewer.Purpose? { nil }
+  func facts(_ pane: any Pane, _ context: PaneContext) -> [String]? { nil }
 }
 
 /// A box with a list: a press on a line moves the cursor there, a press on the cursor's line chooses it.

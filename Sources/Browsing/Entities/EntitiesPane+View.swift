@@ -23,8 +23,9 @@ extension EntitiesPane {
 
   /// Facts about the line under the cursor.
   func facts(_ context: PaneContext) -> [String] {
-    let number = entityCount
-    let count = number == 1 ? "1 entity" : "\(number) entities"
+    let all = context.document.model.entities.count
+    let found = filter.isEmpty ? "" : "\(entityCount) of "
+    let count = found + (all == 1 ? "1 entity" : "\(all) entities")
     switch selectedLine {
     case .entity(let name, _, let isAbstract):
       let layout = context.document.layout?.entities[name]

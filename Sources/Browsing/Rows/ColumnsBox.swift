@@ -19,8 +19,8 @@ struct ColumnsBox: ListBox {
     isTyping
       ? [(key: "↵", title: count == 1 ? "go there" : "keep these"), (key: "↑↓", title: "choose")]
       : [
-        (key: "↵", title: "go there"), (key: "space", title: "show"), (key: "/", title: "narrow"),
-        (key: "?", title: "keys"), (key: "o", title: "only these"),
+        (key: "↵", title: "go there"), (key: "space", title: "show or hide"),
+        (key: "/", title: "narrow"), (key: "?", title: "keys"), (key: "o", title: "only these"),
         (key: "-", title: "hide all-nil"),
         (key: "P", title: "pin"), (key: "K J", title: "move"), (key: "L", title: "layer"),
         (key: "a", title: "add a path"),
@@ -35,6 +35,19 @@ struct ColumnsBox: ListBox {
     listed = Array(pane.columns.all.indices)
     request = SpanRequest(query: pane.query.unsorted, paths: pane.columns.paths)
     if context.document.layout != nil { context.ask(.spans(request), on: .summary) }
+  }
+
+  /// Facts about the column under the box's own cursor.
+  func facts(_ pane: any Pane, _ context: PaneContext) -> [String]? {
+    guard let rows = pane as? RowsPane, listed.indices.contains(cursor.index) else { return nil }
+    let index = listed[cursor.index]
+    let path = rows.columns.all[index].path
+    let layer = rows.layer(ofColumn: index)
+    return [
+      "column \(cursor.index + 1) of \(count)",
+      context.document.fact(of: path, in: layer, usesLocalTime: context.usesLocalTime),
+      layer.title,
+    ]
   }
 
   func purpose(of lane: Lane) -> Viewer.Purpose? { lane == .summary ? .spans : nil }
@@ -224,7 +237,7 @@ struct ColumnsBox: ListBox {
     var shown = "\(all.count - hidden) shown, \(hidden) hidden"
     if let seen {
       let empty = all.count { seen.isEmpty($0.path) }
-      if empty > 0 { shown += " (\(empty) \(empty == 1 ? "is" : "are") all nil)" }
+      if empty > 0 { shown += " · \(empty) of all \(all.count) hold only nil" }
     } else {
       shown += " · counting …"
     }

@@ -49,8 +49,8 @@ extension RowsPane {
     case .predicate: typePredicate(at: nil, &context)
     case .removeChip: ChipsBox.open(.remove, &self, &context)
     case .editChip: ChipsBox.open(.edit, &self, &context)
-    case .undo: goBack(to: { $0.undo() }, &context)
-    case .redo: goBack(to: { $0.redo() }, &context)
+    case .undo: change(back: { $0.undo() }, "are as they were before", &context)
+    case .redo: change(back: { $0.redo() }, "are changed again", &context)
     case .saveQuery: nameQuery(&context)
     case .fetch:
       if let object = reachableObject(&context) {
@@ -656,11 +656,16 @@ extension RowsPane {
     )
   }
 
-  private mutating func goBack(to other: (inout Self) -> Void, _ context: inout PaneContext) {
+  /// Undoes or redoes; `effect` is said about the columns, which may not be in sight.
+  private mutating func change(
+    back: (inout Self) -> Void,
+    _ effect: String,
+    _ context: inout PaneContext
+  ) {
     let before = columns
-    other(&self)
+    back(&self)
     if !columns.isArranged(as: before) {
-      context.said = "the columns are as they were before"
+      context.said = "the columns \(effect)"
       measureTitles(context)
     }
     keepLayout(&context)

@@ -46,7 +46,7 @@ extension RowsPane {
       facts.append("row \((cursor + 1).grouped)" + (total.map { " of " + $0.words } ?? ""))
       if let all = whole(context) { facts.append("\(all.grouped) in all") }
     }
-    if !marked.isEmpty { facts.append("\(marked.count) marked") }
+    if !marked.isEmpty { facts.append("\(marked.count) marked" + markedKeys) }
     // Otherwise the frame shows it.
     if context.isNarrow, let passed = passedOverText { facts.append(passed) }
     if context.isNarrow { facts.append(cursorLayer.title) }
@@ -60,6 +60,11 @@ extension RowsPane {
     }
     if !context.isNarrow { facts.append(cursorLayer.title) }
     return facts
+  }
+
+  /// The keys of a few marked rows, because these may be out of sight or not pass the filters.
+  private var markedKeys: String {
+    marked.count > 3 ? "" : ": " + marked.map { "p\($0.objectID.pk)" }.joined(separator: " ")
   }
 
   /// Why no key leads to the row under the cursor, or why the app's value differs from the stored one.
@@ -103,9 +108,11 @@ extension RowsPane {
       keys.joined(separator: " "), isInMemory ? "evaluated in memory" : "",
       hidden > 0 ? "\(hidden) hidden" : "", layerTitle,
     ].filter { !$0.isEmpty }
-    // The status line says the layer too, and the titles of the columns the order, so these make room for the chips:
-    // the layer for readable ones, the order for the shortest.
-    let spare = [(layerTitle, label: 20), (keys.joined(separator: " "), label: 8)]
+    // The status line says the layer too, so it makes room for readable chips; the order does for the shortest, if the
+    // titles of the columns on the screen say it.
+    let spare =
+      [(layerTitle, label: 20)]
+      + (titlesShowOrder(context) ? [(keys.joined(separator: " "), label: 8)] : [])
     func width(_ texts: [String]) -> Int {
       texts.reduce(0) { $0 + DisplayText.width(of: $1) + Self.titleSeparator.count }
     }
@@ -123,6 +130,11 @@ extension RowsPane {
       TitlePart(text: text, narrowing: narrowing)
     }
     return parts + rest.map { TitlePart(text: $0) }
+  }
+
+  private func titlesShowOrder(_ context: PaneContext) -> Bool {
+    let shown = Set(placed(width: columnsWidth(in: context.area)).map(\.path))
+    return query.sort.allSatisfy { shown.contains($0.path) }
   }
 
   /// A press on a chip's sign takes the chip off, on its text edits it.

@@ -16,6 +16,8 @@ struct ValuesPane: LinesPane {
   private var seen: SeenValues?
   private var failure: Failure?
   private var list = ListCursor()
+  /// How far the cursor was moved before the values came.
+  private var movedAhead = 0
   var search = LineSearch()
   /// The lines that were marked.
   private var marked: Set<Int> = []
@@ -77,7 +79,7 @@ struct ValuesPane: LinesPane {
   func entity(_ context: PaneContext) -> String? { request.query.entity }
 
   func awaited(_ context: PaneContext) -> Command.Awaited {
-    context.lanes.running.contains(.summary) ? [.value] : []
+    context.lanes.running.contains(.summary) ? [.row] : []
   }
 
   func purpose(of lane: Lane, _ context: PaneContext) -> Viewer.Purpose {
@@ -121,6 +123,8 @@ struct ValuesPane: LinesPane {
     switch (answer, sight) {
     case (.summary(request, _), .values(let seen)):
       self.seen = seen
+      list.move(by: movedAhead, count: lines.count)
+      movedAhead = 0
       askForNames(&context)
     case (.names, _): askForNames(&context)
     default: break
@@ -140,11 +144,16 @@ struct ValuesPane: LinesPane {
   mutating func forget() {
     seen = nil
     failure = nil
+    movedAhead = 0
     marked = []
   }
 
   mutating func move(by distance: Int, _ context: inout PaneContext) {
-    list.move(by: distance, count: lines.count)
+    if seen == nil {
+      movedAhead = max(0, min(Self.most, movedAhead + distance))
+    } else {
+      list.move(by: distance, count: lines.count)
+    }
   }
 
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
