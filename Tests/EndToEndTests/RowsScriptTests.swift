@@ -152,7 +152,7 @@ struct RowsScriptTests {
     // SELECT count(*), count(ZLATITUDE), min(ZLATITUDE) FROM ZGENERICASSET: 29, 29, -180.0
     let line = screens["narrowed"]?.first { $0.contains("▌✓ latitude ") } ?? ""
     #expect(line.contains("29 of 29  ▇▇▇▇▇▇▇▇  -180.0"), "\(line)")
-    #expect(title(screens["hidden"]).contains("94 shown, 21 hidden (21 are all nil)"))
+    #expect(title(screens["hidden"]).contains("94 shown, 21 hidden · 21 all nil"))
     #expect(title(screens["rows"]).contains("Asset · 21 hidden"))
     #expect(title(screens["all"]).contains("Asset · stored"))
     #expect(screens["moved"]?[2].contains("pk addedDate") == true)

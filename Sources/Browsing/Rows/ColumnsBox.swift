@@ -237,7 +237,7 @@ struct ColumnsBox: ListBox {
     var shown = "\(all.count - hidden) shown, \(hidden) hidden"
     if let seen {
       let empty = all.count { seen.isEmpty($0.path) }
-      if empty > 0 { shown += " · \(empty) of all \(all.count) hold only nil" }
+      if empty > 0 { shown += " · \(empty) all nil" }
     } else {
       shown += " · counting …"
     }
