@@ -24,7 +24,7 @@ struct CensusPane: LinesPane, Hashable {
     [.open, .copyCell, .copyRow, .back, .palette]
   }
 
-  var searchedLines: [String] { lines.map(\.text) }
+  func searchedLines(_ context: PaneContext) -> [String] { lines.map(\.text) }
 
   var crumb: String { "census of \(request.path)" }
 

@@ -46,7 +46,9 @@ struct CloudKitPane: LinesPane {
     return named.flatMap { context.document.model.entity(named: $0) == nil ? nil : $0 }
   }
 
-  var searchedLines: [String] { lines(usesLocalTime: false).map(\.text) }
+  func searchedLines(_ context: PaneContext) -> [String] {
+    lines(usesLocalTime: context.usesLocalTime).map(\.text)
+  }
 
   private func lines(usesLocalTime: Bool) -> [CloudKitLines.Line] {
     if let report {

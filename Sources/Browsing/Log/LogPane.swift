@@ -39,7 +39,7 @@ struct LogPane: LinesPane {
       + [statement.failure].compactMap(\.self)
   }
 
-  var searchedLines: [String] { statements.map(\.sql) }
+  func searchedLines(_ context: PaneContext) -> [String] { statements.map(\.sql) }
 
   mutating func take(_ statements: [LoggedStatement]) {
     self.statements = statements

@@ -87,7 +87,7 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
     }
   }
 
-  var searchedLines: [String] { lines.map(\.text) }
+  func searchedLines(_ context: PaneContext) -> [String] { lines.map(\.text) }
 
   package mutating func move(by distance: Int) {
     cursor = max(0, min(lines.count - 1, cursor + distance))

@@ -13,8 +13,8 @@ protocol SearchedPane: Pane {
 /// A pane of lines, in which `/` searches and `n` and `N` repeat the search.
 protocol LinesPane: SearchedPane {
   var search: LineSearch { get set }
-  /// The lines as they are read; the pane keeps them, as it is searched without a context.
-  var searchedLines: [String] { get }
+  /// The lines as they are read.
+  func searchedLines(_ context: PaneContext) -> [String]
   /// The number of the first of these lines.
   var firstSearched: Int { get }
   /// The line under the cursor.
@@ -40,25 +40,27 @@ extension LinesPane {
   var firstSearched: Int { 0 }
 
   /// The numbers of the lines that contain the text.
-  private var found: [Int] { search.hits(in: searchedLines).map { $0 + firstSearched } }
+  private func found(_ context: PaneContext) -> [Int] {
+    search.hits(in: searchedLines(context)).map { $0 + firstSearched }
+  }
 
   mutating func seek(_ text: String, _ context: inout PaneContext) {
     if search.text.isEmpty { search.start = cursor }
     search.text = text
-    let hits = found
+    let hits = found(context)
     let target = hits.first { $0 >= search.start } ?? hits.first ?? search.start
     move(by: target - cursor, &context)
   }
 
   func hits(_ context: PaneContext) -> String {
-    let hits = found
+    let hits = found(context)
     guard let index = hits.firstIndex(of: cursor) else { return "\(hits.count) found" }
     return "\(index + 1) of \(hits.count)"
   }
 
   /// Goes to the next line that contains the text, wrapping around.
   mutating func goToNextHit(forward: Bool, _ context: inout PaneContext) {
-    let hits = found
+    let hits = found(context)
     let next =
       forward
       ? hits.first { $0 > cursor } ?? hits.first : hits.last { $0 < cursor } ?? hits.last

@@ -42,7 +42,7 @@ struct TablePane: LinesPane {
   }
 
   /// The rows that were read.
-  var searchedLines: [String] {
+  func searchedLines(_ context: PaneContext) -> [String] {
     (page?.rows ?? []).map { $0.compactMap(\.self).joined(separator: " ") }
   }
 
@@ -68,7 +68,7 @@ struct TablePane: LinesPane {
   }
 
   func hits(_ context: PaneContext) -> String {
-    "\(search.hits(in: searchedLines).count) in the \(page?.rows.count ?? 0) rows that were read"
+    "\(search.hits(in: searchedLines(context)).count) in the \(page?.rows.count ?? 0) rows that were read"
   }
 
   func awaited(_ context: PaneContext) -> Command.Awaited {

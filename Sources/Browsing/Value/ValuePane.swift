@@ -127,7 +127,7 @@ package struct ValuePane: LinesPane, Hashable, Sendable {
   }
 
   /// The lines of the form that is shown.
-  var searchedLines: [String] {
+  func searchedLines(_ context: PaneContext) -> [String] {
     switch form {
     case .tree: treeLines.map { "\($0.node.label) \($0.node.summary) \($0.node.caption)" }
     case .text: text?.lines ?? []

@@ -53,12 +53,19 @@ struct ValuesPane: LinesPane {
   var cursor: Int { list.index }
 
   /// Each line's case and value.
-  var searchedLines: [String] {
-    lines.map { [$0.caseText, $0.text].compactMap(\.self).joined(separator: " ") }
+  func searchedLines(_ context: PaneContext) -> [String] {
+    zip(lines, names(context)).map { line, name in
+      [line.caseText, name].compactMap(\.self).joined(separator: " ")
+    }
   }
 
   private var path: Path { request.path }
   private var lines: [SeenValues.Line] { seen?.lines ?? [] }
+
+  /// Each line's value, or the name of its object.
+  private func names(_ context: PaneContext) -> [String] {
+    lines.map { $0.object.flatMap(context.names.text) ?? $0.text }
+  }
 
   private var selected: SeenValues.Line? {
     lines.indices.contains(cursor) ? lines[cursor] : nil
@@ -281,7 +288,7 @@ extension ValuesPane {
         width: rect.size.columns - 1
       )
     }
-    let names = lines.map { $0.object.flatMap(context.names.text) ?? $0.text }
+    let names = names(context)
     let widest = names.map { DisplayText.width(of: $0) }.max() ?? 0
     let count = max(3, lines.map(\.rows.grouped.count).max() ?? 0)
     let cases = lines.map { DisplayText.width(of: $0.caseText ?? "") }.max() ?? 0
