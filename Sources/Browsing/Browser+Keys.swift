@@ -222,8 +222,8 @@ extension Browser {
 
   private func waitsForRelease(at point: Point) -> Bool {
     let frames = frames
-    guard let rows = frames.place.map(inner), rows.contains(point) else { return false }
-    return place.waitsForRelease(at: point, in: rows, context)
+    guard let area = frames.place.map(inner), area.contains(point) else { return false }
+    return (place as? any DraggedPane)?.waitsForRelease(at: point, in: area, context) == true
   }
 
   /// Turns what is under the pointer, whichever pane has the keys.
@@ -247,8 +247,9 @@ extension Browser {
       listWidth = max(12, end.column + 1)
       arrange()
       place.ask(.resized, &context)
-    } else if let rows = frames.place.map(inner) {
-      place.drag(from: start, to: end, in: rows, &context)
+    } else if let area = frames.place.map(inner), var pane = place as? any DraggedPane {
+      pane.drag(from: start, to: end, in: area, &context)
+      place = pane
     }
   }
 
@@ -274,7 +275,11 @@ extension Browser {
       point.column > frame.minColumn + 2
     {
       focus = .main
-      return place.press(titleAt: point.column - frame.minColumn - 3, &context)
+      if var pane = place as? any DraggedPane {
+        pane.press(titleAt: point.column - frame.minColumn - 3, &context)
+        place = pane
+      }
+      return
     }
     guard let rows = (frames.place ?? frames.entities).map(inner),
       (rows.minRow..<rows.endRow).contains(point.row)

@@ -182,7 +182,9 @@ package struct Browser: Sendable {
     case .compared(let versions, let ticket):
       guard context.lanes.awaits(ticket) else { break }
       context.lanes.running.remove(.versions)
-      place.take(versions)
+      guard var pane = place as? VersionsPane else { break }
+      pane.take(versions)
+      place = pane
     case .differing(let news, let ticket):
       takeAndType { browser in
         guard browser.context.lanes.awaits(ticket) else { return }
@@ -538,7 +540,10 @@ extension Browser {
   private mutating func take(_ news: CensusNews, _ ticket: Ticket) {
     guard context.lanes.awaits(ticket) else { return }
     if case .progress = news {} else { context.lanes.running.remove(.census) }
-    place.take(news)
+    if var pane = place as? CensusPane {
+      pane.take(news)
+      place = pane
+    }
     if case .failed(.storeChanged) = news { readAgainWhenOvertaken(.storeChanged, on: .census) }
   }
 
@@ -548,20 +553,22 @@ extension Browser {
     context.lanes.running.remove(ticket.lane)
     if case .copied(let text, let bytes) = sight {
       context.copy(text, bytes: bytes)
-    } else {
-      place.take(sight)
+    } else if var pane = place as? any ViewedPane {
+      pane.take(sight)
+      place = pane
     }
   }
 
   /// Asks for a new viewing of values that are shown differently, and stops one for a place that was left.
   private mutating func viewAgain() {
-    guard let missing = place.missing(usesLocalTime: context.usesLocalTime) else {
-      return context.stop(.view)
-    }
+    guard var pane = place as? any ViewedPane,
+      let missing = pane.missing(usesLocalTime: context.usesLocalTime)
+    else { return context.stop(.view) }
     let newest = context.lanes.tickets[.view]
-    if context.lanes.running.contains(.view), place.viewingTicket == newest { return }
+    if context.lanes.running.contains(.view), pane.viewingTicket == newest { return }
     context.ask(missing, on: .view)
-    place.viewingTicket = context.lanes.tickets[.view]
+    pane.viewingTicket = context.lanes.tickets[.view]
+    place = pane
   }
 
   /// Stops the counts and nested structs of a record that was left.

@@ -2,7 +2,7 @@ package import Querying
 import Schema
 
 /// A query composed line by line, with its first rows, its counts and its plan.
-package struct ComposerPane: Pane, Hashable, Sendable {
+package struct ComposerPane: ViewedPane, Hashable, Sendable {
   static let keys = Keymap.Context.composer
 
   /// The part of a line under the cursor.

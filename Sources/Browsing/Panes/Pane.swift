@@ -1,7 +1,6 @@
 import Querying
 import Schema
 import Screen
-import Versioning
 
 /// A view of the explorer as a value, with all state that must be restored when the user comes back.
 protocol Pane: Sendable {
@@ -32,12 +31,6 @@ protocol Pane: Sendable {
   func awaited(_ context: PaneContext) -> Command.Awaited
   /// The purpose of an answer on a lane.
   func purpose(of lane: Lane, _ context: PaneContext) -> Viewer.Purpose
-  /// The values that must still be viewed; nil if all are there.
-  func missing(usesLocalTime: Bool) -> Viewing?
-  /// The number of its last viewing; a sight for another pane is ignored.
-  var viewingTicket: Int? { get set }
-  /// Takes a sight of values that were already read.
-  mutating func take(_ sight: Sight)
   /// Forgets what was read, because the store was opened again.
   mutating func forget()
   /// Scrolls after any change, so that the cursor is in sight.
@@ -47,23 +40,13 @@ protocol Pane: Sendable {
   /// Runs a command; false if the command means nothing here.
   mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool
   mutating func move(by distance: Int, _ context: inout PaneContext)
-  /// Handles a press of the mouse on the pane's title, so many columns after its start.
-  mutating func press(titleAt column: Int, _ context: inout PaneContext)
-  /// Whether a press at a point acts when the mouse is released there, because it may begin a drag.
-  func waitsForRelease(at point: Point, in area: Rect, _ context: PaneContext) -> Bool
   /// Handles a press of the mouse in the pane's area.
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext)
-  /// Handles a movement of the mouse with its button held.
-  mutating func drag(from start: Point, to end: Point, in area: Rect, _ context: inout PaneContext)
   /// Asks for the data that it lacks.
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext)
   mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext)
   /// Takes the failure of a lane; false if the failure is not its own.
   mutating func take(_ failure: Failure, on lane: Lane, _ context: inout PaneContext) -> Bool
-  /// Takes the result or progress of a census.
-  mutating func take(_ news: CensusNews)
-  /// The versions of the model, compared.
-  mutating func take(_ versions: VersionLine)
   /// Whether an answer on a lane is still wanted.
   func wants(_ lane: Lane, _ context: PaneContext) -> Bool
   /// Stops its work outside of lanes; false if there is none.
@@ -72,6 +55,26 @@ protocol Pane: Sendable {
   mutating func goOn(without lanes: Set<Lane>, _ context: inout PaneContext)
   /// Removes a filter; false if there is none.
   mutating func clear(_ context: inout PaneContext) -> Bool
+}
+
+/// A pane with decoded values, which are made off the loop's thread and again if they are to be shown differently.
+protocol ViewedPane: Pane {
+  /// The values that must still be viewed; nil if all are there.
+  func missing(usesLocalTime: Bool) -> Viewing?
+  /// The number of its last viewing; a sight for another pane is ignored.
+  var viewingTicket: Int? { get set }
+  /// Takes a sight of values that were already read.
+  mutating func take(_ sight: Sight)
+}
+
+/// A pane whose title and columns take the mouse too.
+protocol DraggedPane: Pane {
+  /// Handles a press of the mouse on the pane's title, so many columns after its start.
+  mutating func press(titleAt column: Int, _ context: inout PaneContext)
+  /// Whether a press at a point acts when the mouse is released there, because it may begin a drag.
+  func waitsForRelease(at point: Point, in area: Rect, _ context: PaneContext) -> Bool
+  /// Handles a movement of the mouse with its button held.
+  mutating func drag(from start: Point, to end: Point, in area: Rect, _ context: inout PaneContext)
 }
 
 /// The occasions on which a pane asks for data.
@@ -91,7 +94,6 @@ enum Occasion {
 }
 
 extension Pane {
-  func waitsForRelease(at point: Point, in area: Rect, _ context: PaneContext) -> Bool { false }
   static var keys: Keymap.Context { .everywhere }
   static var commands: [Command] { [] }
   func hintTitle(of command: Command) -> String? { nil }
@@ -107,27 +109,16 @@ extension Pane {
   func entity(_ context: PaneContext) -> String? { nil }
   func awaited(_ context: PaneContext) -> Command.Awaited { [] }
   func purpose(of lane: Lane, _ context: PaneContext) -> Viewer.Purpose { .other }
-  func missing(usesLocalTime: Bool) -> Viewing? { nil }
-  var viewingTicket: Int? {
-    get { nil }
-    set {}
-  }
-  mutating func take(_ sight: Sight) {}
   mutating func forget() {}
   mutating func settle(in area: Rect) {}
   mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool { false }
   mutating func move(by distance: Int, _ context: inout PaneContext) {}
-  mutating func press(titleAt column: Int, _ context: inout PaneContext) {}
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {}
-  mutating func drag(from start: Point, to end: Point, in area: Rect, _ context: inout PaneContext)
-  {}
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {}
   mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {}
   mutating func take(_ failure: Failure, on lane: Lane, _ context: inout PaneContext) -> Bool {
     false
   }
-  mutating func take(_ news: CensusNews) {}
-  mutating func take(_ versions: VersionLine) {}
   func wants(_ lane: Lane, _ context: PaneContext) -> Bool { false }
   mutating func stop(_ context: inout PaneContext) -> Bool { false }
   mutating func goOn(without lanes: Set<Lane>, _ context: inout PaneContext) {}

@@ -4,7 +4,7 @@ package import Schema
 import Screen
 
 /// One object in full, and which of its properties is under the cursor.
-package struct RecordPane: Pane, Hashable, Sendable {
+package struct RecordPane: ViewedPane, Hashable, Sendable {
   static let keys = Keymap.Context.record
 
   package private(set) var objectID: ObjectID

@@ -4,7 +4,7 @@ package import Schema
 import Screen
 
 /// The virtual table of one query's rows: cursor, columns, and the present stretch of rows.
-package struct RowsPane: Pane, Hashable, Sendable {
+package struct RowsPane: ViewedPane, DraggedPane, Hashable, Sendable {
   static let keys = Keymap.Context.rows
 
   private var selection: RowsSelection

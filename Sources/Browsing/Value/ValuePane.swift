@@ -4,7 +4,7 @@ package import Schema
 import Screen
 
 /// One value in full: as a tree, as text, or as hex; each form is viewed when it is first shown.
-package struct ValuePane: LinesPane, Hashable, Sendable {
+package struct ValuePane: LinesPane, ViewedPane, Hashable, Sendable {
   static let keys = Keymap.Context.value
   static let commands: [Command] = [.valueForm]
 
