@@ -14,8 +14,8 @@ struct ChoiceList: ListBox {
   enum Purpose {
     /// The quantifier or aggregate of a path over to-manys.
     case quantifier(TypedPath, for: PathPicker.Purpose)
-    /// The operator of the condition at an address; for a new one the value comes next.
-    case operation([Int], isNew: Bool)
+    /// The operator of the condition at an address, now `present`; for a new one the value comes next.
+    case operation([Int], isNew: Bool, present: OperatorChoice)
     /// The spelling to copy.
     case spelling
   }
@@ -54,7 +54,7 @@ struct ChoiceList: ListBox {
     at address: [Int],
     isNew: Bool
   ) {
-    purpose = .operation(address, isNew: isNew)
+    purpose = .operation(address, isNew: isNew, present: condition.choice)
     title = "\(name) · \(kind.title)"
     let choices = OperatorChoice.choices(for: kind)
     items = choices.map { Item(text: $0.title, note: $0.note) }
@@ -95,9 +95,14 @@ struct ChoiceList: ListBox {
       return true
     case .escape, .control("c"): return false
     case .enter:
-      guard shown.indices.contains(cursor.index) else { return true }
       guard var composer = pane as? ComposerPane else { return false }
-      composer.take(shown[cursor.index], of: purpose, &context)
+      if shown.indices.contains(cursor.index) {
+        composer.take(shown[cursor.index], of: purpose, &context)
+      } else if case .operation(let address, _, _) = purpose {
+        composer.typeValue(of: address, beginning: letters, &context)
+      } else {
+        return true
+      }
       pane = composer
       return false
     default:
@@ -109,7 +114,8 @@ struct ChoiceList: ListBox {
   }
 
   func frame(on size: Size) -> Rect {
-    let widest = noteColumn + (items.map { DisplayText.width(of: $0.note) }.max() ?? 0)
+    let notes = noteColumn + (items.map { DisplayText.width(of: $0.note) }.max() ?? 0)
+    let widest = count == 0 ? max(notes, DisplayText.width(of: emptyNote)) : notes
     return .box(
       columns: max(widest + 4, DisplayText.width(of: heading) + 8, 30),
       rows: max(1, count) + 2,
@@ -117,12 +123,18 @@ struct ChoiceList: ListBox {
     )
   }
 
+  /// A value that is typed where an operator is asked for is not lost.
+  private var emptyNote: String {
+    guard case .operation(_, _, let present) = purpose else { return "nothing fits" }
+    return "no operator · ↵ as the value of \(present.title)"
+  }
+
   private var heading: String { letters.isEmpty ? title : "\(title) · \(letters)▏" }
 
   func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
     let inner = canvas.drawBox(frame(on: canvas.size), title: heading)
     let shown = shown
-    if shown.isEmpty { canvas.write("nothing fits", at: inner.origin, as: .dim) }
+    if shown.isEmpty { canvas.write(emptyNote, at: inner.origin, as: .dim) }
     cursor.draw(on: &canvas, in: inner, count: shown.count) { canvas, index, line in
       let item = items[shown[index]]
       let used = canvas.write(

@@ -196,7 +196,13 @@ extension ComposerPane {
     return group.subquery.map { $0.collection.joined(separator: ".") + ".@count" }
   }
 
-  private func typeValue(of address: [Int], _ context: inout PaneContext) {
+  /// Asks for a condition's value; `beginning` is what was already typed of it.
+  mutating func typeValue(
+    of address: [Int],
+    beginning: String? = nil,
+    _ context: inout PaneContext
+  ) {
+    select(address, part: .value)
     guard let condition = draft.condition(at: address) else { return }
     let subject = checked.rows[address]?.subject
     let entry = ValueEntry(subject, condition.operation, now: context.now)
@@ -206,7 +212,7 @@ extension ComposerPane {
       title: "\(subjectText(at: address) ?? condition.left.description)"
         + " \(condition.choice.title) · \(type)",
       entry: entry,
-      text: condition.right.map { entry.text(of: $0) } ?? "",
+      text: beginning ?? condition.right.map { entry.text(of: $0) } ?? "",
       frequent: frequentValues(of: subject, condition.operation, context),
       &context
     )
@@ -251,7 +257,6 @@ extension ComposerPane: PathTaker {
         if choice == nil {
           chooseOperator(of: added, isNew: true, &context)
         } else {
-          select(added, part: .value)
           typeValue(of: added, &context)
         }
       }
@@ -297,7 +302,7 @@ extension ComposerPane: PathTaker {
       spell(context.document)
       let spellings = QuerySpellings(self).copied(of: self)
       if spellings.indices.contains(index) { context.copy(spellings[index].text) }
-    case .operation(let address, let isNew):
+    case .operation(let address, let isNew, _):
       let kind = checked.rows[address]?.subject?.kind ?? .unknown
       let choices = OperatorChoice.choices(for: kind)
       guard choices.indices.contains(index) else { return }

@@ -125,6 +125,15 @@ import Testing
     #expect(text(browser).contains(#"ANY trips.city  CONTAINS  "Rom""#), "\(text(browser))")
   }
 
+  @Test func `a value typed in place of an operator becomes the value`() {
+    var browser = browser(
+      [.character("W"), .character("a")] + Self.letters("name") + [.enter] + Self.letters("zz9")
+    )
+    #expect(text(browser).contains("no operator · ↵ as the value of =="))
+    _ = Travel.press([.enter, .enter], &browser)
+    #expect(text(browser).contains(#"NSPredicate  name == "zz9""#), "\(text(browser))")
+  }
+
   @Test func `the keys that matter most come first, and a sort can be turned`() {
     func hints(_ keys: [Key]) -> String { Travel.screen(browser(keys)).last ?? "" }
     #expect(
