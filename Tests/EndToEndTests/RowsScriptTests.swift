@@ -153,6 +153,9 @@ struct RowsScriptTests {
     let line = screens["narrowed"]?.first { $0.contains("▌✓ latitude ") } ?? ""
     #expect(line.contains("29 of 29  ▇▇▇▇▇▇▇▇  -180.0"), "\(line)")
     #expect(title(screens["hidden"]).contains("94 shown, 21 hidden · 21 all nil"))
+    // date(min(ZADDEDDATE) + 978307200, 'unixepoch'), and of max: no room for their times
+    let added = screens["hidden"]?.first { $0.contains("✓ addedDate ") } ?? ""
+    #expect(added.contains("2019-07-27 … 2022-02-04"), "\(added)")
     #expect(title(screens["rows"]).contains("Asset · 21 hidden"))
     #expect(title(screens["all"]).contains("Asset · stored"))
     #expect(screens["moved"]?[2].contains("pk addedDate") == true)

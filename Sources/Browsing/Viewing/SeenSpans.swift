@@ -30,7 +30,13 @@ package struct SeenSpans: Hashable, Sendable {
   /// `-34.9 … 51.5`, with both ends visible.
   func range(of path: Path, width: Int) -> String? {
     if isEmpty(path) { return "all nil" }
-    guard let ends = ends[path] else { return nil }
+    guard var ends = ends[path] else { return nil }
+    // Two days say more than two moments that are cut.
+    if path.attribute?.type == .date,
+      DisplayText.width(of: ends.joined(separator: " … ")) > width
+    {
+      ends = ends.map { String($0.prefix { $0 != " " }) }
+    }
     let room = max(4, (width - 3) / 2)
     let spare = ends.map { max(0, room - DisplayText.width(of: $0)) }.reduce(0, +)
     return ends.map { DisplayText($0, limit: room + spare + 1).clipped(to: room + spare).string }
