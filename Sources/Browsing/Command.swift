@@ -1,4 +1,4 @@
-package import Screen
+import Screen
 
 /// A command of the user's with all its facts: the keymap, the help, the palette and `storescope keys` come from these.
 ///
@@ -13,7 +13,7 @@ package final class Command: Sendable {
   package let title: String
   /// What it does, in a sentence without a full stop.
   package let summary: String
-  package let keys: KeyValuePairs<Keymap.Context, [Key]>
+  let keys: Keys
   let group: CommandGroup
   /// Words that people type for it and that are in neither its name nor its sentence.
   let otherWords: String
@@ -25,7 +25,7 @@ package final class Command: Sendable {
 
   init(
     _ title: String,
-    _ keys: KeyValuePairs<Keymap.Context, [Key]>,
+    _ keys: Keys,
     _ summary: String,
     group: CommandGroup? = nil,
     otherWords: String = "",
@@ -65,6 +65,14 @@ extension Command: Hashable {
 }
 
 extension Command {
+  /// The keys of a command: `["r"]` work everywhere, `[.rows: ["s"]]` in the views that they name.
+  struct Keys: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, Sendable {
+    let byContext: [(Keymap.Context, [Screen.Key])]
+
+    init(arrayLiteral keys: Screen.Key...) { byContext = [(.everywhere, keys)] }
+    init(dictionaryLiteral keys: (Keymap.Context, [Screen.Key])...) { byContext = keys }
+  }
+
   /// Data that is still being read, for which a key about it waits.
   struct Awaited: OptionSet, Sendable {
     let rawValue: Int

@@ -57,7 +57,7 @@ package struct Keymap: Sendable {
 
   package static let standard = Keymap(
     bindings: Command.all.flatMap { command in
-      command.keys.map { Binding(context: $0.key, keys: $0.value, command: command) }
+      command.keys.byContext.map { Binding(context: $0, keys: $1, command: command) }
     }
   )
 }

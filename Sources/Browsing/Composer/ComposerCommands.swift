@@ -12,7 +12,7 @@ extension ComposerPane {
 extension Command {
   static let compose = Command(
     "compose",
-    [.everywhere: ["W"]],
+    ["W"],
     "Put predicate and sort together from paths, operators and values",
     otherWords: "filter predicate query",
     waitsFor: [.findings],

@@ -145,7 +145,7 @@ extension PaneContext {
 extension Command {
   static let differences = Command(
     "differences",
-    [.everywhere: ["B"]],
+    ["B"],
     "Show how the rows differ from those of the store that --diff names",
     otherWords: "diff compare",
     disabled: { _, context in

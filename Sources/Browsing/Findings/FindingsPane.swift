@@ -178,7 +178,7 @@ extension Command {
   )
   static let findings = Command(
     "findings",
-    [.everywhere: ["f"]],
+    ["f"],
     "Audit the store and show what the app cannot read, and what is wrong",
     otherWords: "audit errors problems crash",
     disabled: { _, context in

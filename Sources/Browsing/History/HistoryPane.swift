@@ -357,7 +357,7 @@ extension Command {
   )
   static let history = Command(
     "history",
-    [.everywhere: ["H"]],
+    ["H"],
     "Who changed what when, by the store's history; in a record or a value, who changed the object",
     otherWords: "deleted author transactions",
     disabled: { _, context in

@@ -118,7 +118,7 @@ extension LoggedStatement {
 extension Command {
   static let sqlLog = Command(
     "SQL log",
-    [.everywhere: ["@"]],
+    ["@"],
     "List the statements that ran, with their rows and times",
     opens: { _, _, context in context.enter(LogPane()) }
   )

@@ -159,7 +159,7 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
 extension Command {
   static let model = Command(
     "model",
-    [.everywhere: ["M"]],
+    ["M"],
     "Show the model of the entity under the cursor",
     otherWords: "schema entity",
     opens: { _, entity, context in

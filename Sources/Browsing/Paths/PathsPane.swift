@@ -123,7 +123,7 @@ extension PathsPane: SearchedPane {
 extension Command {
   static let paths = Command(
     "paths",
-    [.everywhere: ["p"]],
+    ["p"],
     "List the typed paths of the entity, with every fact",
     opens: { _, entity, context in
       if let entity { context.enter(PathsPane(entity: entity, in: context.document.pathCatalog)) }

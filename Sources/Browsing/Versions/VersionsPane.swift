@@ -235,7 +235,7 @@ extension ModelDifference.Verdict {
 extension Command {
   static let versions = Command(
     "versions",
-    [.everywhere: ["V"]],
+    ["V"],
     "Show the versions of the model, and what a migration between them would do",
     otherWords: "migrate migration mapping hashes",
     opens: { _, _, context in context.enter(VersionsPane()) }
