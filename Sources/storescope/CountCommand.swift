@@ -13,8 +13,7 @@ struct CountCommand: ParsableCommand, ReadsStore {
 
   @OptionGroup var store: StoreArgument
 
-  @Argument(help: "The entity.")
-  var entity: String
+  @Argument(help: "The entity.") var entity: String
 
   @OptionGroup var query: QueryOptions
   @OptionGroup var open: OpenOptions

@@ -41,8 +41,7 @@ struct CreateCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "The store to write.")
-  var store: String
+  @Argument(help: "The store to write.") var store: String
 
   @Option(
     help:
@@ -50,8 +49,7 @@ struct CreateCommand: ParsableCommand {
   )
   var model: String
 
-  @Option(help: "The version of the model, where it has several.")
-  var modelVersion: String?
+  @Option(help: "The version of the model, where it has several.") var modelVersion: String?
 
   @Option(
     name: .customLong("source"),
@@ -59,8 +57,7 @@ struct CreateCommand: ParsableCommand {
   )
   var sources: [String] = []
 
-  @Option(help: "The rows, as YAML.")
-  var rows: String
+  @Option(help: "The rows, as YAML.") var rows: String
 
   /// The largest row file, whose tree takes far more memory.
   private static let mostBytes = 64 << 20

@@ -23,11 +23,9 @@ struct DemoCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "The sample; by default, the first one.")
-  var name: String?
+  @Argument(help: "The sample; by default, the first one.") var name: String?
 
-  @Flag(help: "List the samples instead.")
-  var list = false
+  @Flag(help: "List the samples instead.") var list = false
 
   @Option(
     help: ArgumentHelp(

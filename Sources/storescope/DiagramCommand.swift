@@ -16,17 +16,14 @@ struct DiagramCommand: ParsableCommand, NamesStore {
     abstract: "Draws the entities of a model with their relationships: text, Mermaid or DOT."
   )
 
-  @Argument(help: "A store, a model, both, or a folder that holds them.")
-  var paths: [String]
+  @Argument(help: "A store, a model, both, or a folder that holds them.") var paths: [String]
 
   @Option(help: "Draw this entity with those that it leads to and that lead to it.")
   var entity: String?
 
-  @Option(help: "With --entity: how many relationships away an entity may be.")
-  var depth: Int?
+  @Option(help: "With --entity: how many relationships away an entity may be.") var depth: Int?
 
-  @Option(help: "text, mermaid (a class diagram) or dot (for Graphviz).")
-  var format: Form = .text
+  @Option(help: "text, mermaid (a class diagram) or dot (for Graphviz).") var format: Form = .text
 
   @OptionGroup var open: OpenOptions
 

@@ -38,8 +38,7 @@ struct ExtractCommand: ParsableCommand, ReadsStore {
 
   @OptionGroup var store: StoreArgument
 
-  @Argument(help: "The store to write.")
-  var out: String
+  @Argument(help: "The store to write.") var out: String
 
   @Option(
     name: .customLong("object"),

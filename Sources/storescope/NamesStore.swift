@@ -7,8 +7,7 @@ protocol NamesStore {
 
 /// The argument of a command that reads one store.
 struct StoreArgument: ParsableArguments {
-  @Argument(help: "A store, or a folder that holds one.")
-  var path: String
+  @Argument(help: "A store, or a folder that holds one.") var path: String
 }
 
 /// A command about one store.
@@ -22,6 +21,5 @@ extension ReadsStore {
 
 /// The flag of a command that prints JSON or lines for people.
 struct JSONOption: ParsableArguments {
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 }

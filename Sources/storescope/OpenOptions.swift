@@ -11,8 +11,7 @@ struct OpenOptions: ParsableArguments {
   )
   var model: String?
 
-  @Option(help: "The version of the model, if it has several.")
-  var modelVersion: String?
+  @Option(help: "The version of the model, if it has several.") var modelVersion: String?
 
   @Option(
     name: .customLong("source"),
@@ -28,8 +27,7 @@ struct OpenOptions: ParsableArguments {
   )
   var config: String?
 
-  @Flag(help: "Work on a private copy of the store.")
-  var snapshot = false
+  @Flag(help: "Work on a private copy of the store.") var snapshot = false
 
   @Option(
     parsing: .unconditional,

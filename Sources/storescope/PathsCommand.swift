@@ -20,8 +20,7 @@ struct PathsCommand: ParsableCommand, NamesStore {
   )
   var arguments: [String]
 
-  @Option(help: "How many relationships a path may follow.")
-  var depth = 1
+  @Option(help: "How many relationships a path may follow.") var depth = 1
 
   @OptionGroup var output: JSONOption
 

@@ -24,14 +24,11 @@ struct QueryOptions: ParsableArguments {
   @Option(help: "A saved query; --where and --sort replace its predicate and its sort.")
   var query: String?
 
-  @Option(parsing: .unconditional, help: "At most this many rows.")
-  var limit: Int?
+  @Option(parsing: .unconditional, help: "At most this many rows.") var limit: Int?
 
-  @Option(parsing: .unconditional, help: "Skip this many rows first.")
-  var offset = 0
+  @Option(parsing: .unconditional, help: "Skip this many rows first.") var offset = 0
 
-  @Flag(help: "Only the entity's own rows, without sub-entities.")
-  var exact = false
+  @Flag(help: "Only the entity's own rows, without sub-entities.") var exact = false
 
   @Flag(
     help: "Evaluate in memory what SQLite cannot: paths into payloads, a locale's sort orders."

@@ -49,22 +49,18 @@ struct RowsCommand: ParsableCommand, ReadsStore {
 
   @OptionGroup var store: StoreArgument
 
-  @Argument(help: "The entity.")
-  var entity: String
+  @Argument(help: "The entity.") var entity: String
 
   @OptionGroup var query: QueryOptions
 
   @Option(help: "The values that Core Data returns, that SQLite holds, or that the app would see.")
   var layer: RowLayer = .stored
 
-  @Option(help: "The paths to print, separated by commas.")
-  var columns: String?
+  @Option(help: "The paths to print, separated by commas.") var columns: String?
 
-  @Option(help: RowFormat.help)
-  var format: RowFormat = .table
+  @Option(help: RowFormat.help) var format: RowFormat = .table
 
-  @Flag(help: "Print changes as NDJSON, instead of rows, until interrupted.")
-  var watch = false
+  @Flag(help: "Print changes as NDJSON, instead of rows, until interrupted.") var watch = false
 
   @OptionGroup var member: StoreMemberOptions
 

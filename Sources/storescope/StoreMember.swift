@@ -5,8 +5,7 @@ import Storage
 
 /// `--with-store`: adds the store to JSON, so that lines about many stores can be in one file.
 struct StoreMemberOptions: ParsableArguments {
-  @Flag(help: "Let each object of JSON carry its store: path and UUID.")
-  var withStore = false
+  @Flag(help: "Let each object of JSON carry its store: path and UUID.") var withStore = false
 
   /// Nil if the option is not set.
   func member(of document: OpenedDocument) -> JSON.Member? {

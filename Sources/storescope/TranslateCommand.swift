@@ -15,8 +15,7 @@ struct TranslateCommand: ParsableCommand {
     abstract: "Prints a query as NSPredicate, typed path, #Predicate and SQL, with its plan."
   )
 
-  @Argument(help: "A store, a model, or a folder that holds one.")
-  var path: String
+  @Argument(help: "A store, a model, or a folder that holds one.") var path: String
 
   @Argument(help: "The entity; not needed with --sql, whose statement names one.")
   var entity: String?

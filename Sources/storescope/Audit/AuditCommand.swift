@@ -22,11 +22,9 @@ struct AuditCommand: ParsableCommand {
 
   @OptionGroup var store: StoreArgument
 
-  @Option(help: "Only this entity and those below it.")
-  var entity: String?
+  @Option(help: "Only this entity and those below it.") var entity: String?
 
-  @Option(help: "Write a Markdown report for a ticket to this file.")
-  var report: String?
+  @Option(help: "Write a Markdown report for a ticket to this file.") var report: String?
 
   @OptionGroup var output: FindingOptions
 

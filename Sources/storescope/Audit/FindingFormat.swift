@@ -21,8 +21,7 @@ struct FindingOptions: ParsableArguments {
   @Option(help: "The form of the findings; ndjson has one a line, github makes annotations.")
   var format: FindingFormat?
 
-  @Flag(help: "Print the findings as JSON: short for --format json.")
-  var json = false
+  @Flag(help: "Print the findings as JSON: short for --format json.") var json = false
 
   @Option(help: "Exit with 1 if a finding has at least this severity.")
   var failOn: Severity = .mismatch

@@ -33,11 +33,9 @@ struct LintCommand: ParsableCommand {
   @Option(help: "The app's model: .xcdatamodeld, .momd, .mom, or a store that keeps one.")
   var model: String?
 
-  @Option(help: "The version of the model, where it has several.")
-  var modelVersion: String?
+  @Option(help: "The version of the model, where it has several.") var modelVersion: String?
 
-  @Option(help: "The app's cde-tool.json; by default the one beside the model.")
-  var config: String?
+  @Option(help: "The app's cde-tool.json; by default the one beside the model.") var config: String?
 
   @Flag(help: "Ask for CloudKit's rules, also where the source does not show that it is used.")
   var cloudKit = false

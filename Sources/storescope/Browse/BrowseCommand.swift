@@ -20,20 +20,15 @@ struct BrowseCommand: ParsableCommand, NamesStore {
       """
   )
 
-  @Argument(help: "A store, a model, both, or a folder that holds them.")
-  var paths: [String] = []
+  @Argument(help: "A store, a model, both, or a folder that holds them.") var paths: [String] = []
 
-  @Option(help: "Open at this entity's rows.")
-  var entity: String?
+  @Option(help: "Open at this entity's rows.") var entity: String?
 
-  @Option(help: "Another store, whose rows B compares with this one's.")
-  var diff: String?
+  @Option(help: "Another store, whose rows B compares with this one's.") var diff: String?
 
-  @Flag(help: "Start without the columns, the order and the place of last time.")
-  var fresh = false
+  @Flag(help: "Start without the columns, the order and the place of last time.") var fresh = false
 
-  @Flag(help: "Mark rows as others save them, from the start; F pauses.")
-  var watch = false
+  @Flag(help: "Mark rows as others save them, from the start; F pauses.") var watch = false
 
   @OptionGroup var screen: ScreenOptions
 

@@ -3,16 +3,13 @@ import Screen
 
 /// The options of the explorer's appearance.
 struct ScreenOptions: ParsableArguments {
-  @Option(help: "A built-in theme's name, or a base16 scheme file.")
-  var theme: String?
+  @Option(help: "A built-in theme's name, or a base16 scheme file.") var theme: String?
 
   @OptionGroup var script: KeyScriptOptions
 
-  @Flag(help: "Draw with plain ASCII.")
-  var ascii = false
+  @Flag(help: "Draw with plain ASCII.") var ascii = false
 
-  @Flag(help: "Leave the mouse to the terminal.")
-  var noMouse = false
+  @Flag(help: "Leave the mouse to the terminal.") var noMouse = false
 
   @Flag(
     help: ArgumentHelp(
@@ -46,8 +43,7 @@ struct KeyScriptOptions: ParsableArguments {
   @Option(help: "The size of the screen for a key script, as COLUMNSxROWS.")
   var size: ScreenSize = ScreenSize(size: Size(columns: 80, rows: 24))
 
-  @Option(help: "With a key script: draw its last screen into this file, in SVG.")
-  var svg: String?
+  @Option(help: "With a key script: draw its last screen into this file, in SVG.") var svg: String?
 
   @Option(help: "With a key script: record it into this new file, as an asciicast.")
   var cast: String?

@@ -24,8 +24,7 @@ struct CensusCommand: ParsableCommand {
 
   @OptionGroup var store: StoreArgument
 
-  @Option(help: "Only this entity and those below it.")
-  var entity: String?
+  @Option(help: "Only this entity and those below it.") var entity: String?
 
   @Option(help: "Only this attribute, this leaf of a composite, or all leaves of this composite.")
   var column: String?
@@ -39,11 +38,9 @@ struct CensusCommand: ParsableCommand {
   )
   var predicate: String?
 
-  @Flag(help: "Print the census as JSON.")
-  var json = false
+  @Flag(help: "Print the census as JSON.") var json = false
 
-  @Flag(help: "Print a column of the census a line, as JSON.")
-  var ndjson = false
+  @Flag(help: "Print a column of the census a line, as JSON.") var ndjson = false
 
   @OptionGroup var member: StoreMemberOptions
 

@@ -32,8 +32,7 @@ struct CloudKitCommand: ParsableCommand, ReadsStore {
   @Option(help: "List the rows in this state as Entity/p7 instead of counting.")
   var state: CloudKitState?
 
-  @Option(help: "Only the record of this object: Entity/p7 or its URI.")
-  var object: String?
+  @Option(help: "Only the record of this object: Entity/p7 or its URI.") var object: String?
 
   @OptionGroup var output: JSONOption
 

@@ -10,11 +10,9 @@ struct HelpCommand: ParsableCommand {
     discussion: "The guides: \(Guide.names.joined(separator: ", "))."
   )
 
-  @Argument(help: "A command or a guide.")
-  var name: [String] = []
+  @Argument(help: "A command or a guide.") var name: [String] = []
 
-  @Flag(help: "Print the manual page of the program, for man -l.")
-  var man = false
+  @Flag(help: "Print the manual page of the program, for man -l.") var man = false
 
   func run() throws {
     if man { return ManualPage.lines.forEach(Output.line) }

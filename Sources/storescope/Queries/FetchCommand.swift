@@ -22,8 +22,7 @@ struct FetchCommand: ParsableCommand, ReadsStore {
 
   @OptionGroup var store: StoreArgument
 
-  @Argument(help: "A fetch request, or a fetched property as Entity.property.")
-  var name: String?
+  @Argument(help: "A fetch request, or a fetched property as Entity.property.") var name: String?
 
   @Option(
     help: ArgumentHelp(
@@ -45,11 +44,9 @@ struct FetchCommand: ParsableCommand, ReadsStore {
   @Option(help: "What to return, instead of what the model says.")
   var mode: FetchedPropertyContract.Mode?
 
-  @Option(help: RowFormat.help)
-  var format: RowFormat = .table
+  @Option(help: RowFormat.help) var format: RowFormat = .table
 
-  @Flag(help: "Print the list as JSON.")
-  var json = false
+  @Flag(help: "Print the list as JSON.") var json = false
 
   @OptionGroup var open: OpenOptions
 

@@ -17,19 +17,15 @@ struct QueriesCommand: ParsableCommand, NamesStore {
       """
   )
 
-  @Argument(help: "A store, a model, or a folder that holds one.")
-  var path: String
+  @Argument(help: "A store, a model, or a folder that holds one.") var path: String
 
-  @Argument(help: "The entity of the queries to list, or of the query to save.")
-  var entity: String?
+  @Argument(help: "The entity of the queries to list, or of the query to save.") var entity: String?
 
   @OptionGroup var query: QueryOptions
 
-  @Option(help: "Save the query that the other options describe under this name.")
-  var save: String?
+  @Option(help: "Save the query that the other options describe under this name.") var save: String?
 
-  @Option(help: "Remove the query with this name.")
-  var remove: String?
+  @Option(help: "Remove the query with this name.") var remove: String?
 
   @OptionGroup var output: JSONOption
 

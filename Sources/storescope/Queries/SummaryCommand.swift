@@ -18,16 +18,13 @@ struct SummaryCommand: ParsableCommand, ReadsStore {
 
   @OptionGroup var store: StoreArgument
 
-  @Argument(help: "The entity.")
-  var entity: String
+  @Argument(help: "The entity.") var entity: String
 
-  @Argument(help: "The paths to summarize.")
-  var columns: [String]
+  @Argument(help: "The paths to summarize.") var columns: [String]
 
   @OptionGroup var query: QueryOptions
 
-  @Option(help: "How many of the most frequent values to print.")
-  var top = 10
+  @Option(help: "How many of the most frequent values to print.") var top = 10
 
   @OptionGroup var output: JSONOption
 

@@ -18,13 +18,11 @@ struct SchemaCommand: ParsableCommand, NamesStore {
       """
   )
 
-  @Argument(help: "A store, a model, both, or a folder that holds them.")
-  var paths: [String]
+  @Argument(help: "A store, a model, both, or a folder that holds them.") var paths: [String]
 
   @OptionGroup var output: JSONOption
 
-  @Flag(help: "Print version hashes alone.")
-  var hashes = false
+  @Flag(help: "Print version hashes alone.") var hashes = false
 
   @OptionGroup var open: OpenOptions
 

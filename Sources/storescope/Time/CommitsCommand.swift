@@ -24,8 +24,7 @@ struct CommitsCommand: ParsableCommand, ReadsStore {
 
   @OptionGroup var output: JSONOption
 
-  @Option(help: "The model to read the store with, instead of its own.")
-  var model: String?
+  @Option(help: "The model to read the store with, instead of its own.") var model: String?
 
   func run() throws {
     let found = try commits()

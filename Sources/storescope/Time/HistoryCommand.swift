@@ -26,11 +26,9 @@ struct HistoryCommand: ParsableCommand, ReadsStore {
 
   @OptionGroup var store: StoreArgument
 
-  @Option(help: "Only changes of this entity and those below it.")
-  var entity: String?
+  @Option(help: "Only changes of this entity and those below it.") var entity: String?
 
-  @Option(help: "Only changes of this object: Entity/p7 or its URI.")
-  var object: String?
+  @Option(help: "Only changes of this object: Entity/p7 or its URI.") var object: String?
 
   @Option(
     name: .customLong("path"),
@@ -47,11 +45,9 @@ struct HistoryCommand: ParsableCommand, ReadsStore {
   @Option(parsing: .unconditional, help: "Only transactions up to this number or date.")
   var until: String?
 
-  @Option(help: "Only transactions of this author.")
-  var author: String?
+  @Option(help: "Only transactions of this author.") var author: String?
 
-  @Option(help: "The form of the listing.")
-  var format: Format = .table
+  @Option(help: "The form of the listing.") var format: Format = .table
 
   @OptionGroup var open: OpenOptions
 

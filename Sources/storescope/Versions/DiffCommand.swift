@@ -40,11 +40,9 @@ struct DiffCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "The older model, or a store.")
-  var old: String
+  @Argument(help: "The older model, or a store.") var old: String
 
-  @Argument(help: "The newer model, or another store.")
-  var new: String
+  @Argument(help: "The newer model, or another store.") var new: String
 
   @OptionGroup var output: JSONOption
 
