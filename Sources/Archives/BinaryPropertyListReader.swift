@@ -6,12 +6,9 @@ package import Foundation
 package struct BinaryPropertyListReader {
   /// Why bytes are no property list; offsets in bytes.
   package enum Failure: Error, Hashable, Sendable {
-    case notBinaryPropertyList
-    case cutShort
+    case notBinaryPropertyList, cutShort
     case malformed(offset: Int)
-    case tooDeep
-    case tooLarge
-    case cycle
+    case tooDeep, tooLarge, cycle
   }
 
   private let bytes: [UInt8]

@@ -17,8 +17,7 @@ package enum RawDeflate {
 
   /// Why a stream has no content.
   package enum Failure: Error, Hashable, Sendable {
-    case broken
-    case cutShort
+    case broken, cutShort
     /// More than this many bytes would come out.
     case tooLong(limit: Int)
     /// Bytes follow the stream's end.

@@ -14,8 +14,7 @@ struct Fault: Hashable, Sendable {
 
   /// How a predicate can select the row.
   enum Selector: Hashable, Sendable {
-    case none
-    case null
+    case none, null
     /// By bytes, as SQLite compares.
     case equals(ExactValue)
     /// A stored text that is the name of a case.

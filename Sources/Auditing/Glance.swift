@@ -7,14 +7,7 @@ import Storage
 struct Glance: Sendable {
   private enum Form: Sendable {
     case integer(ClosedRange<Int64>)
-    case boolean
-    case date
-    case double
-    case float
-    case decimal
-    case text
-    case uuid
-    case bytes
+    case boolean, date, double, float, decimal, text, uuid, bytes
   }
 
   private let form: Form

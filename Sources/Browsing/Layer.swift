@@ -4,9 +4,7 @@ import Schema
 
 /// A layer of a cell: SQLite's value, Core Data's stored value, the app's value.
 package enum Layer: String, Hashable, Sendable, CaseIterable {
-  case stored
-  case app
-  case raw
+  case stored, app, raw
 
   package var title: String {
     switch self {

@@ -46,19 +46,13 @@ package enum Message: Sendable {
 
 /// A kind of background work; each has at most one question or viewing under way.
 package enum Lane: Hashable, Sendable, CaseIterable {
-  case rows
-  case counts
-  case record
-  case recordCounts
+  case rows, counts, record, recordCounts
   /// The fate of the value types inside those over a record.
   case nested
-  case find
-  case history
+  case find, history
   /// The store's mirror in iCloud.
   case cloudKit
-  case comparison
-  case audit
-  case census
+  case comparison, audit, census
   /// The versions of the model.
   case versions
   /// The rows of the other store.
@@ -161,6 +155,5 @@ package enum Effect: Hashable, Sendable {
   case deliver(Data, Delivery)
   /// Send the statements that ran with `.logged`.
   case showLog
-  case suspend
-  case quit
+  case suspend, quit
 }

@@ -6,8 +6,7 @@ import Versioning
 /// A property that is compared: how each side's value is hashed and read afterwards.
 struct ComparedField: Sendable {
   enum Kind: Sendable {
-    case attribute
-    case toOne
+    case attribute, toOne
     case toMany(Sides<ObjectsSource>)
   }
 

@@ -14,8 +14,7 @@ package struct EntityDiagram: Hashable, Sendable {
   }
 
   package enum Side: Hashable, Sendable, CaseIterable {
-    case incoming
-    case outgoing
+    case incoming, outgoing
   }
 
   package let entity: String

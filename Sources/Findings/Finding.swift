@@ -54,8 +54,7 @@ package struct Finding: Hashable, Sendable {
 package enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
   case crash
   case silentLoss = "silent-loss"
-  case mismatch
-  case advice
+  case mismatch, advice
 
   /// What it says of the app, in one line.
   package var meaning: String {

@@ -233,11 +233,7 @@ package enum FindingCode: String, Hashable, Sendable, CaseIterable, CustomString
 extension FindingCode {
   /// What codes are about, by their first word.
   package enum Area: String, Hashable, Sendable, CaseIterable {
-    case decode
-    case store
-    case source
-    case config
-    case model
+    case decode, store, source, config, model
 
     package var title: String {
       switch self {

@@ -106,8 +106,7 @@ extension EntityComparison {
   }
 
   enum Shape: String {
-    case attribute
-    case relationship
+    case attribute, relationship
   }
 
   /// A property of the source that the model has not, or has for something else.

@@ -462,11 +462,7 @@ extension ShapeChanges {
 extension SwiftPrimitive {
   /// What JSONEncoder writes a value as.
   enum Written {
-    case text
-    case number
-    case flag
-    case object
-    case list
+    case text, number, flag, object, list
   }
 
   var written: Written {

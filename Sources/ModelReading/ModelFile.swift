@@ -20,10 +20,7 @@ package struct ModelVersion: Hashable, Sendable {
 /// A model on disk in any form, identified by its content and not by its name.
 package struct ModelFile: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    case xcodeModel
-    case xcodeBundle
-    case compiledModel
-    case compiledBundle
+    case xcodeModel, xcodeBundle, compiledModel, compiledBundle
     /// Recognised, and refused with a word on how to convert it.
     case xcode3Model
   }

@@ -6,8 +6,7 @@ import UserFiles
 
 /// The kind of a PATH, by its content and never by its extension.
 package enum PathKind {
-  case model
-  case folder
+  case model, folder
   /// Swift that declares entities.
   case source
   /// A store, or something that opening it will name.

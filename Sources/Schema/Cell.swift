@@ -25,8 +25,7 @@ package enum UnreadableReason: Hashable, Sendable {
   case wrongUUIDLength(Int)
   case notUTF8
   case unknownExternalTag(UInt8)
-  case malformedExternalName
-  case emptyExternalBlob
+  case malformedExternalName, emptyExternalBlob
   case outOfRange(AttributeType)
   case unknownEntityID(Int64)
   case columnMissing(String)

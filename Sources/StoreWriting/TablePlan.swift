@@ -39,9 +39,7 @@ struct TablePlan {
 
 struct ColumnPlan: Hashable {
   enum Kind: Int {
-    case attribute
-    case key
-    case order
+    case attribute, key, order
   }
 
   var name: String

@@ -4,8 +4,7 @@ package import Schema
 /// Why an entity's version hash is another in a store than in a model.
 package struct HashExplanation: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    case onlyInStore
-    case onlyInModel
+    case onlyInStore, onlyInModel
     /// What differs, by the store's own model.
     case facets([String])
     /// The one facet that makes the hash fit: a guess, since other changes could not be tried.

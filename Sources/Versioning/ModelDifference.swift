@@ -7,10 +7,7 @@ package struct ModelDifference: Hashable, Sendable {
   package struct EntityChange: Hashable, Sendable {
     /// What an inferred mapping does with the entity's rows.
     package enum Mapping: String, Hashable, Sendable {
-      case copy
-      case transform
-      case add
-      case remove
+      case copy, transform, add, remove
     }
 
     package let from: String?
@@ -33,9 +30,7 @@ package struct ModelDifference: Hashable, Sendable {
   /// A property, or a composite's leaf, that differs; an inherited one is listed where it is declared.
   package struct PropertyChange: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
-      case attribute
-      case relationship
-      case fetchedProperty
+      case attribute, relationship, fetchedProperty
     }
 
     package let from: String?
@@ -49,8 +44,7 @@ package struct ModelDifference: Hashable, Sendable {
 
   /// What inference makes of the two models; nothing is said of rows.
   package enum Verdict: String, Hashable, Sendable, CaseIterable, Comparable {
-    case identical
-    case lightweight
+    case identical, lightweight
     case lightweightIfRowsAllow = "lightweight-if-rows-allow"
     case notKnown = "not-known"
     case custom

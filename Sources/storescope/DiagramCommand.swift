@@ -6,9 +6,7 @@ import Opening
 /// `diagram`: the entities of a model and their relationships.
 struct DiagramCommand: ParsableCommand, NamesStore {
   enum Form: String, CaseIterable, ExpressibleByArgument {
-    case text
-    case mermaid
-    case dot
+    case text, mermaid, dot
   }
 
   static let configuration = CommandConfiguration(

@@ -9,13 +9,9 @@ struct SpelledQuery: Hashable {
     enum Kind: Hashable {
       /// The text as the user types it.
       case predicate
-      case format
-      case swiftFormat
-      case typedPath
-      case swiftData
+      case format, swiftFormat, typedPath, swiftData
       case call(Dialect)
-      case sql
-      case plan
+      case sql, plan
     }
 
     let kind: Kind

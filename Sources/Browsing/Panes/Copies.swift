@@ -23,8 +23,7 @@ struct CopyChoice: Sendable {
 package enum Delivery: Hashable, Sendable {
   /// A new file.
   case file(String)
-  case pager
-  case editor
+  case pager, editor
 }
 
 /// The parts that can be copied, each with a letter.

@@ -2,13 +2,11 @@ import Screen
 
 /// The content of a column of the record view.
 enum RecordColumn: Hashable, Sendable {
-  case property
-  case type
+  case property, type
   /// The value, if no layer differs from another; without source, nobody knows what the app makes of it.
   case value(hasSource: Bool)
   case layer(Layer)
-  case method
-  case column
+  case method, column
   /// The value of the first of two marked rows, by its key.
   case marked(Int64)
   /// The stored value in the row beside this one.

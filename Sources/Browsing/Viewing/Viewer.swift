@@ -16,9 +16,7 @@ package struct Viewer: Sendable {
     /// A row whose value at a path can be read, and that is none of these.
     case neighbours(Path, except: KeyList?)
     case copy(Copying)
-    case values
-    case spans
-    case other
+    case values, spans, other
   }
 
   let document: Document

@@ -2,10 +2,7 @@ import Schema
 
 /// What a key takes that cde-tool reads and no value of a store depends on (DIALECTS A55).
 enum ConfigOption {
-  case text
-  case flag
-  case count
-  case texts
+  case text, flag, count, texts
   case words([String])
 
   static let all: [String: ConfigOption] = [

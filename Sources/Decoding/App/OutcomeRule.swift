@@ -15,10 +15,7 @@ struct OutcomeRule: Hashable, Sendable {
   var raises = false
 
   enum Effect: Hashable, Sendable {
-    case nilValue
-    case defaultValue
-    case trap
-    case throwing
+    case nilValue, defaultValue, trap, throwing
     /// A scalar accessor's 0 or false.
     case zero
   }

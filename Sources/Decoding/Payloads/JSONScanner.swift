@@ -4,9 +4,7 @@
 package struct JSONScanner {
   /// Why the bytes are no JSON, at `position`.
   package enum Failure: Error {
-    case cutShort
-    case unexpected
-    case tooDeep
+    case cutShort, unexpected, tooDeep
   }
 
   /// The deepest nesting of lists, which is Foundation's limit.

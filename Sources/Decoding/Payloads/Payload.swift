@@ -3,18 +3,10 @@ package import Foundation
 
 /// The kind of a blob's bytes, inferred from the bytes alone.
 package enum Payload: Hashable, Sendable {
-  case empty
-  case keyedArchive
-  case propertyList
-  case xmlPropertyList
-  case json
-  case gzip
-  case zlib
+  case empty, keyedArchive, propertyList, xmlPropertyList, json, gzip, zlib
   case image(String)
   case document(String)
-  case text
-  case uuid
-  case opaque
+  case text, uuid, opaque
 
   package static func sniff(_ data: Data) -> Payload {
     LoopThread.checkIsElsewhere()

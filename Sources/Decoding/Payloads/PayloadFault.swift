@@ -1,12 +1,10 @@
 /// Where and why `JSONDecoder` with default settings would refuse a payload.
 package struct PayloadFault: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    case empty
-    case notJSON
+    case empty, notJSON
     /// The bytes end within a value.
     case cutShort
-    case trailing
-    case tooDeep
+    case trailing, tooDeep
     case missingKey(String)
     case nullInRequired(expected: String)
     case wrongType(expected: String, found: String)

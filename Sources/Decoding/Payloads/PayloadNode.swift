@@ -6,9 +6,7 @@ import Schema
 package struct PayloadNode: Hashable, Sendable {
   /// What a node is in JSON.
   package enum Form: Hashable, Sendable {
-    case value
-    case list
-    case object
+    case value, list, object
     /// A sign for omitted parts.
     case omitted
   }

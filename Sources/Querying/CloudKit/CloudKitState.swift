@@ -7,8 +7,7 @@ package enum CloudKitState: String, Hashable, Sendable, CaseIterable {
   case failed
   /// In another zone than the one that it was exported to.
   case moved
-  case toDeleteInCloud
-  case toDeleteHere
+  case toDeleteInCloud, toDeleteHere
   /// The mirror has not made a record for it.
   case noRecord
   /// A record whose row no longer exists, and that nothing will delete.

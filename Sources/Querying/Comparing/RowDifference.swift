@@ -3,9 +3,7 @@ package import Schema
 /// A row that only one of two stores has, or that differs between them.
 package struct RowDifference: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
-    case insert
-    case update
-    case delete
+    case insert, update, delete
   }
 
   /// A property, or a composite's leaf, with its value on each side; nil on the side without the row.

@@ -1,7 +1,6 @@
 /// One of the two stores that are compared.
 package enum Side: Sendable, CaseIterable {
-  case a
-  case b
+  case a, b
 }
 
 /// One value for each of two stores.

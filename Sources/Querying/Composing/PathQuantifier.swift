@@ -2,9 +2,7 @@ import Schema
 
 /// A quantifier or aggregate of a walk over a to-many, which gives it one answer for each row.
 package enum PathQuantifier: Hashable, Sendable {
-  case any
-  case all
-  case none
+  case any, all, none
   case aggregate(AggregateFunction)
 
   /// The choices for a path; empty if it leads only over to-ones.

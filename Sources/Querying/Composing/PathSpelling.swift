@@ -3,8 +3,7 @@ import Schema
 /// Which of its names a path is shown with.
 package enum PathSpelling: String, Hashable, Sendable, CaseIterable {
   case swift = "Swift"
-  case persistent
-  case column
+  case persistent, column
 
   package var next: PathSpelling {
     switch self {

@@ -1,8 +1,6 @@
 /// The purpose for which a path is picked, which decides the paths that can be picked.
 package enum PathUse: Hashable, Sendable {
-  case filter
-  case sort
-  case column
+  case filter, sort, column
 
   /// Why a path cannot be taken; nil if it can (DIALECTS §3.4).
   ///

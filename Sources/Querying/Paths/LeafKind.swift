@@ -2,12 +2,7 @@ import Schema
 
 /// The kind of a path's end in comparisons: it decides the allowed operators and values (DIALECTS §3.4).
 package enum LeafKind: Hashable, Sendable {
-  case string
-  case number
-  case boolean
-  case date
-  case uuid
-  case uri
+  case string, number, boolean, date, uuid, uri
   /// Bytes: Binary, a JSON payload, an archive.
   case blob
   /// A composite, which is nil if all its leaves are.

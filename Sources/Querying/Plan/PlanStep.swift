@@ -33,8 +33,7 @@ package struct PlanStep: Hashable, Sendable {
   }
 
   package enum Purpose: Hashable, Sendable {
-    case groups
-    case distinctRows
+    case groups, distinctRows
     case distinctValues(String)
     /// Another purpose, of a newer SQLite.
     case other(String)
@@ -48,8 +47,7 @@ package struct PlanStep: Hashable, Sendable {
   }
 
   package enum CompoundPart: Hashable, Sendable {
-    case first, left, right
-    case unionAll, union, except, intersect
+    case first, left, right, unionAll, union, except, intersect
     case merge(String)
   }
 

@@ -64,9 +64,7 @@ extension Expression {
 
   /// The index in brackets after a collection.
   package indirect enum Index: Hashable, Sendable {
-    case first
-    case last
-    case size
+    case first, last, size
     case at(Expression)
   }
 

@@ -83,9 +83,7 @@ package enum CompareFunction {
 /// The SQL function that folds a string's letters: `storescope_fold(text, form)`.
 package enum FoldFunction: Int, Sendable, CaseIterable {
   package static let name = "storescope_fold"
-  case uppercase
-  case lowercase
-  case canonical
+  case uppercase, lowercase, canonical
 }
 
 /// The SQL function that counts the bytes of a value with external storage: `storescope_length(bytes)`.

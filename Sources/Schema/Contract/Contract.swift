@@ -100,11 +100,7 @@ package enum Dialect: String, Hashable, Sendable, CaseIterable {
 
 /// Who says a fact about an attribute.
 package enum FactOrigin: String, Hashable, Sendable, CaseIterable {
-  case store
-  case model
-  case source
-  case config
-  case sniffed
+  case store, model, source, config, sniffed
 }
 
 extension Contract {

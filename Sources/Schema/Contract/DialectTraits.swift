@@ -35,9 +35,7 @@ package struct DialectTraits: Sendable {
 
   /// The constraints that source declares: none, of one property alone, or of several too (DIALECTS A22, E9).
   package enum Uniqueness: Sendable {
-    case none
-    case single
-    case compound
+    case none, single, compound
   }
 
   /// What a class inherits from NSManagedObject and NSObject, so that a property of that name would have to override

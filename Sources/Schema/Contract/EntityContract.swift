@@ -94,8 +94,7 @@ package struct EntityContract: Hashable, Sendable {
 /// An index that source declares (DIALECTS E10).
 package struct IndexContract: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
-    case binary
-    case rTree
+    case binary, rTree
   }
 
   /// Swift paths in order, such as `author.name`.

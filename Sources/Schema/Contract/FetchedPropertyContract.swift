@@ -3,10 +3,7 @@ package import Findings
 /// A fetched property as source declares it, with its four result modes (DIALECTS B12).
 package struct FetchedPropertyContract: Hashable, Sendable {
   package enum Mode: String, Hashable, Sendable, CaseIterable {
-    case objects
-    case count
-    case identifiers
-    case dictionaries
+    case objects, count, identifiers, dictionaries
   }
 
   package var name: String

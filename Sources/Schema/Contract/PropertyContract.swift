@@ -100,8 +100,7 @@ package enum StorageMethod: String, Hashable, Sendable, CaseIterable {
 
 /// What an accessor does when a stored value cannot be decoded (DIALECTS A21).
 package enum DecodeFailurePolicy: String, Hashable, Sendable, CaseIterable {
-  case fallbackToDefaultValue
-  case debugAssertNil
+  case fallbackToDefaultValue, debugAssertNil
 }
 
 /// A property's initial value: its text, and its value where the text could be evaluated (DIALECTS A35).
@@ -129,13 +128,10 @@ package struct DefaultExpression: Hashable, Sendable {
 /// A decoder that a user assigns to a column in the configuration, outermost first: `["gzip", "json"]`.
 package struct AssignedDecoder: Hashable, Sendable {
   package enum Step: Hashable, Sendable {
-    case json
-    case propertyList
-    case utf8
+    case json, propertyList, utf8
     /// A message of Protocol Buffers, without its schema.
     case protobuf
-    case gzip
-    case zlib
+    case gzip, zlib
     /// Integers packed one after the other: width in bytes, signedness, byte order.
     case integers(bytes: Int, isSigned: Bool, isBigEndian: Bool)
   }

@@ -31,8 +31,7 @@ package struct MigrationPlan: Hashable, Sendable {
 
   package struct Stage: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
-      case lightweight
-      case custom
+      case lightweight, custom
     }
 
     package var kind: Kind

@@ -1,11 +1,6 @@
 /// A fact of a declaration that is written at a place of its own, inside the declaration or its attribute.
 package enum SourceFact: String, Hashable, Sendable, CaseIterable {
-  case type
-  case defaultValue
-  case persistentName
-  case storageMethod
-  case transformer
-  case policy
+  case type, defaultValue, persistentName, storageMethod, transformer, policy
   /// The first option or trait.
   case options
   case renamingIdentifier
@@ -29,9 +24,7 @@ package enum DeclarationForm: String, Hashable, Sendable, CaseIterable {
   case inferredType
   /// One of several variables in one declaration: `var a, b: Int`.
   case sharedDeclaration
-  case constant
-  case lazy
-  case override
+  case constant, lazy, override
   /// `willSet` or `didSet`.
   case observed
 }

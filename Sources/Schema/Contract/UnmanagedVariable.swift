@@ -3,9 +3,7 @@ package import Findings
 /// A variable of an entity's class that its macro passes over, so that it is no property of the model (DIALECTS A24).
 package struct UnmanagedVariable: Hashable, Sendable {
   package enum Form: String, Hashable, Sendable, CaseIterable {
-    case computed
-    case constant
-    case lazy
+    case computed, constant, lazy
     /// `static` or `class`.
     case typeProperty
     /// `@NSManaged`, whose accessors Core Data makes.

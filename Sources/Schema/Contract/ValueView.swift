@@ -25,10 +25,7 @@ package struct ValueView: Hashable, Sendable {
   package var entityNameLocation: SourcePlace?
 
   package enum Capability: String, Hashable, Sendable, CaseIterable {
-    case insert
-    case update
-    case read
-    case unique
+    case insert, update, read, unique
   }
 
   /// One step of the chain in `fromObject`.

@@ -5,12 +5,7 @@ import SwiftSyntax
 /// A type as the files declare it: its attributes, what it inherits, and the members of its body and extensions.
 struct Declaration {
   enum Keyword {
-    case `class`
-    case actor
-    case structure
-    case enumeration
-    case `protocol`
-    case alias
+    case `class`, actor, structure, enumeration, `protocol`, alias
     /// Extensions of a type that is not in the files.
     case `extension`
   }

@@ -13,9 +13,7 @@ import Versioning
 struct DiffCommand: ParsableCommand {
   /// The verdict from which the exit code is 1.
   enum Threshold: String, CaseIterable, ExpressibleByArgument {
-    case any
-    case rows
-    case custom
+    case any, rows, custom
   }
 
   static let configuration = CommandConfiguration(
