@@ -38,10 +38,7 @@ struct CauseTable: Sendable {
         kept[text] = theirs
         continue
       }
-      kept[text] = Cause(
-        rows: mine.rows + theirs.rows,
-        example: min(mine.example, theirs.example)
-      )
+      kept[text] = Cause(rows: mine.rows + theirs.rows, example: min(mine.example, theirs.example))
     }
     if let theirs = other.last {
       last = last.map { min($0, theirs) } ?? theirs

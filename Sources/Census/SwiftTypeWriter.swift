@@ -90,11 +90,7 @@ package struct SwiftTypeWriter {
     }
   }
 
-  private mutating func spelling(
-    _ type: JSONType,
-    _ hint: String,
-    _ scope: inout Scope
-  ) -> String {
+  private mutating func spelling(_ type: JSONType, _ hint: String, _ scope: inout Scope) -> String {
     switch type {
     case .boolean: return "Bool"
     case .integer: return "Int"

@@ -68,11 +68,7 @@ extension EntityPlanner {
     }
     guard let a = inverses.a, let b = inverses.b, isPaired(a, b) else { return nil }
     let isOrdered = ends.a.isOrdered && ends.b.isOrdered
-    let told = ComparisonNote.fromOtherSide(
-      ends.b.name,
-      entity: b.1.name,
-      relationship: b.0.name
-    )
+    let told = ComparisonNote.fromOtherSide(ends.b.name, entity: b.1.name, relationship: b.0.name)
     if !a.0.isToMany, !b.0.isToMany {
       return isOrdered || !isCompared(a.1.name, .a) ? nil : told
     }

@@ -184,10 +184,7 @@ final class RowMatcher {
   /// Whether no two rows share the values; nil if a column is missing.
   ///
   /// Both stores are queried at the same time.
-  private func areUnique(
-    _ names: [SidesName],
-    _ pair: EntityPair
-  ) throws(Failure) -> Sides<Bool?> {
+  private func areUnique(_ names: [SidesName], _ pair: EntityPair) throws(Failure) -> Sides<Bool?> {
     let questions = Sides { side in Self.repeated(names, pair, side) }
     guard questions.a != nil, questions.b != nil else {
       return Sides { side in questions[side] == nil ? nil : true }

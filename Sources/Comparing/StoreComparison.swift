@@ -101,12 +101,7 @@ package final class StoreComparison: Sendable {
     _ notes: [ComparisonNote],
     _ counts: Sides<Int>
   ) -> EntityComparison {
-    EntityComparison(
-      entity: pair.name,
-      matching: matching,
-      notes: notes,
-      rows: counts
-    )
+    EntityComparison(entity: pair.name, matching: matching, notes: notes, rows: counts)
   }
 
   private func count(_ pair: EntityPair, _ side: Side) throws(Failure) -> Int {

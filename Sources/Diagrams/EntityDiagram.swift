@@ -110,12 +110,7 @@ extension EntityDiagram {
   }
 
   /// Draws the lines from `top` on, and marks a link.
-  package func draw(
-    on canvas: inout Canvas,
-    in rect: Rect,
-    top: Int = 0,
-    selected: Place? = nil
-  ) {
+  package func draw(on canvas: inout Canvas, in rect: Rect, top: Int = 0, selected: Place? = nil) {
     let layout = layout(in: rect)
     let rows = min(rect.size.rows, height - top)
     canvas.frame(layout.box.splitTop(rows).top, title: entity, focused: true)

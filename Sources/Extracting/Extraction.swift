@@ -19,11 +19,7 @@ package struct Extraction {
   private var closure: RowClosure
 
   /// Throws `Failure`.
-  package init(
-    of session: StoreSession,
-    _ contract: Contract,
-    mostRows: Int
-  ) throws(Failure) {
+  package init(of session: StoreSession, _ contract: Contract, mostRows: Int) throws(Failure) {
     self.session = session
     self.contract = contract
     scan = try session.scan()

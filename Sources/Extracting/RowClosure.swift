@@ -68,10 +68,7 @@ struct RowClosure {
   }
 
   /// The rows that a row's required relationships lead to.
-  private func needs(
-    of rows: [LinkReader.Found],
-    _ place: RowKey
-  ) throws(Failure) -> [RowKey] {
+  private func needs(of rows: [LinkReader.Found], _ place: RowKey) throws(Failure) -> [RowKey] {
     var needs: [RowKey] = []
     for row in rows {
       for (key, value) in row.keys where key.isRequired {

@@ -24,12 +24,7 @@ struct AttributeComparison {
 
   var findings: [Finding] {
     var findings: [Finding] = []
-    func tell(
-      _ code: FindingCode,
-      _ fact: SourceFact,
-      _ what: String,
-      severity: Severity? = nil
-    ) {
+    func tell(_ code: FindingCode, _ fact: SourceFact, _ what: String, severity: Severity? = nil) {
       let place = path == top ? entity.place(top, fact) : place(ofLeaf: path, fact)
       var finding = entity.finding(code, path, "'\(path)': \(what)", place)
       if let severity { finding.severity = severity }

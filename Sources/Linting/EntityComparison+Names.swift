@@ -44,10 +44,7 @@ extension EntityComparison {
 
   /// Of CoreDataEvolution a property that only the source has and one of its type that only the model has are one
   /// slip in a name, where neither has another of its type to go with.
-  private func pairedByType(
-    _ pairs: [Pair],
-    _ taken: Set<String>
-  ) -> [Pair] {
+  private func pairedByType(_ pairs: [Pair], _ taken: Set<String>) -> [Pair] {
     let met = taken.union(pairs.compactMap { $0.theirs?.name })
       .union(contract.properties.filter(\.isIgnored).map(\.swiftName))
       .union(contract.unmanaged.map(\.name))

@@ -10,12 +10,7 @@ struct EntityComparison {
   /// By persistent name, transient ones behind those that are stored; ignored ones are none of the model's.
   private let properties: [String: PropertyContract]
 
-  init(
-    whole: SourceComparison,
-    contract: EntityContract,
-    declared: Entity,
-    entity: Entity
-  ) {
+  init(whole: SourceComparison, contract: EntityContract, declared: Entity, entity: Entity) {
     self.whole = whole
     self.contract = contract
     self.declared = declared

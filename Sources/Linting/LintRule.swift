@@ -236,13 +236,6 @@ extension FindingCode {
     _ message: String,
     _ place: SourcePlace?
   ) -> Finding {
-    Finding(
-      code: self,
-      entity: entity,
-      path: path,
-      message: message,
-      hint: hint,
-      location: place
-    )
+    Finding(code: self, entity: entity, path: path, message: message, hint: hint, location: place)
   }
 }

@@ -28,10 +28,7 @@ enum PropertyRules {
     [.coreDataEvolution, .storable]
   ) { member in
     guard member.forms.contains(.inferredType) else { return nil }
-    return .init(
-      message: "'\(member.swiftName)' needs an explicit type",
-      place: member.location
-    )
+    return .init(message: "'\(member.swiftName)' needs an explicit type", place: member.location)
   }
 
   /// A managed property is no override (DIALECTS B13).
@@ -159,10 +156,7 @@ extension String {
 
 extension LintedSource {
   /// Whether a property is a value by its declaration: what leads to objects, or to what no file declares, may be none.
-  func isPrimitiveOrRaw(
-    _ property: PropertyContract,
-    of entity: EntityContract
-  ) -> Bool {
+  func isPrimitiveOrRaw(_ property: PropertyContract, of entity: EntityContract) -> Bool {
     if property.storageMethod == .raw { return declaration(property.swiftType, in: entity) != nil }
     return property.swiftType.primitive?.isCoreDataEvolutions ?? false
   }

@@ -103,10 +103,7 @@ enum RelationshipRules {
   }
 
   /// Without `@Relationship` the macro takes what leads to an object the wrong way for a property (DIALECTS A26).
-  static func mistaken(
-    _ entity: EntityContract,
-    _ source: LintedSource
-  ) -> [LintRule.Breach] {
+  static func mistaken(_ entity: EntityContract, _ source: LintedSource) -> [LintRule.Breach] {
     entity.relationships.compactMap { relationship in
       guard relationship.isToMany == relationship.swiftType.isOptional else { return nil }
       return mistake(

@@ -31,12 +31,7 @@ struct ShapeChanges {
     case json
   }
 
-  init(
-    source: LintedSource,
-    step: SchemaStep,
-    later: EntityContract,
-    property: PropertyContract
-  ) {
+  init(source: LintedSource, step: SchemaStep, later: EntityContract, property: PropertyContract) {
     (self.source, self.step, self.later, self.property) = (source, step, later, property)
   }
 
@@ -259,11 +254,7 @@ extension ShapeChanges {
 extension ShapeChanges {
   private typealias Declared = (type: TypeDeclaration, enumeration: TypeDeclaration.Enumeration)
 
-  private mutating func enumerations(
-    _ old: Declared,
-    _ new: Declared,
-    _ spot: Spot
-  ) {
+  private mutating func enumerations(_ old: Declared, _ new: Declared, _ spot: Spot) {
     let (path, layout) = (spot.path, spot.layout)
     let raws = [old, new].map { side in
       side.enumeration.rawType.flatMap { kind($0) }
@@ -298,12 +289,7 @@ extension ShapeChanges {
     }
   }
 
-  private mutating func rawTypes(
-    _ old: String,
-    _ new: String,
-    _ spot: Spot,
-    _ place: SourcePlace
-  ) {
+  private mutating func rawTypes(_ old: String, _ new: String, _ spot: Spot, _ place: SourcePlace) {
     let path = spot.path
     let what = "the raw type of '\(path)' was \(old) in '\(step.from.name)', and now is \(new)"
     let hasNone = [old, new].contains("no raw values")

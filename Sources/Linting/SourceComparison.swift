@@ -65,11 +65,7 @@ extension SourceComparison {
     }
   }
 
-  func noEntity(
-    _ name: String,
-    _ contract: EntityContract,
-    _ place: SourcePlace
-  ) -> Finding {
+  func noEntity(_ name: String, _ contract: EntityContract, _ place: SourcePlace) -> Finding {
     var finding = FindingCode.sourceModelNoEntity.finding(
       entity: contract.entityName,
       nil,

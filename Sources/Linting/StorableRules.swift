@@ -66,11 +66,7 @@ enum StorableRules {
   }
 
   /// What is wrong with a predicate's text, arguments left out.
-  static func fault(
-    of text: String,
-    _ target: EntityContract,
-    _ source: LintedSource
-  ) -> String? {
+  static func fault(of text: String, _ target: EntityContract, _ source: LintedSource) -> String? {
     let isWhole = !text.contains("%")
     let parsed: ParsedPredicate
     do {

@@ -19,10 +19,7 @@ enum ValueViewRules {
   private static let protocols = LintRule.view(.sourceViewProtocols) { nested($0, $1) }
 
   /// By the names of the properties, and by the keys that are read under other names.
-  private static func unsupported(
-    _ view: ValueView,
-    _ source: LintedSource
-  ) -> [LintRule.Breach] {
+  private static func unsupported(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
     guard let entity = source.viewed(view) else { return [] }
     let names = Set(view.fields.map(\.name))
     let keys =

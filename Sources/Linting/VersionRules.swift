@@ -207,10 +207,7 @@ enum VersionRules {
       }
   }
 
-  private static func stored(
-    _ entity: EntityContract,
-    without other: EntityContract
-  ) -> [Stored] {
+  private static func stored(_ entity: EntityContract, without other: EntityContract) -> [Stored] {
     let others = stored(other)
     let names = Set(others.map(\.name) + others.compactMap(\.formerName))
     return stored(entity).filter { !names.contains($0.name) }

@@ -232,10 +232,6 @@ extension CompiledModelBuilder {
       described = fetchRequest(request, name: name)
       if described.entity.isEmpty { described.entity = entity }
     }
-    return FetchedProperty(
-      name: name,
-      fetchRequest: described,
-      userInfo: userInfo(of: object)
-    )
+    return FetchedProperty(name: name, fetchRequest: described, userInfo: userInfo(of: object))
   }
 }

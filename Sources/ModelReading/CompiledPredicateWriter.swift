@@ -9,10 +9,7 @@ struct CompiledPredicateWriter {
   var archive: KeyedArchiveWriter
 
   /// A predicate of a known form; without one the archive stays unchanged.
-  static func predicate(
-    _ text: String,
-    into archive: inout KeyedArchiveWriter
-  ) -> PropertyList? {
+  static func predicate(_ text: String, into archive: inout KeyedArchiveWriter) -> PropertyList? {
     (try? Predicate(text)).flatMap { predicate($0, into: &archive) }
   }
 
@@ -23,10 +20,7 @@ struct CompiledPredicateWriter {
     write(into: &archive) { $0.write(predicate) }
   }
 
-  static func expression(
-    _ text: String,
-    into archive: inout KeyedArchiveWriter
-  ) -> PropertyList? {
+  static func expression(_ text: String, into archive: inout KeyedArchiveWriter) -> PropertyList? {
     guard case .comparison(let comparison) = try? Predicate("\(text) == nil") else { return nil }
     return expression(comparison.left, into: &archive)
   }

@@ -20,10 +20,7 @@ struct CompiledValueWriter {
     }
   }
 
-  private func write(
-    _ number: Decimal,
-    into archive: inout KeyedArchiveWriter
-  ) -> PropertyList {
+  private func write(_ number: Decimal, into archive: inout KeyedArchiveWriter) -> PropertyList {
     var rest = UInt128("\(number.significand)") ?? 0
     var mantissa = Data()
     var length: Int64 = 0

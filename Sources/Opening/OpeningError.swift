@@ -46,17 +46,9 @@ extension OpeningError: Explained {
         instead: "name one of them"
       )
     case .twoStores(let first, let second):
-      Sentence(
-        "two stores",
-        at: "\(first), \(second)",
-        instead: "open one store at a time"
-      )
+      Sentence("two stores", at: "\(first), \(second)", instead: "open one store at a time")
     case .twoModels(let first, let second):
-      Sentence(
-        "two models",
-        at: "\(first), \(second)",
-        instead: "give one model and one store"
-      )
+      Sentence("two models", at: "\(first), \(second)", instead: "give one model and one store")
     case .oneVersion(let path):
       Sentence(
         "a store keeps one version of its model",
@@ -70,11 +62,7 @@ extension OpeningError: Explained {
         instead: "give the model's own file, or Swift source"
       )
     case .needsStore(let path):
-      Sentence(
-        "this is a model, it has no rows",
-        at: path,
-        instead: "give the path of a store"
-      )
+      Sentence("this is a model, it has no rows", at: path, instead: "give the path of a store")
     case .noModelInStore(let path):
       Sentence(
         "this store keeps no model, and none lies beside it",

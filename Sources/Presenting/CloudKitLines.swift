@@ -164,10 +164,7 @@ package struct CloudKitLines: Hashable, Sendable {
     func field(_ name: String, _ text: String, _ target: Target? = nil) {
       add(name.padded(to: 16) + text, .text, target)
     }
-    add(
-      "state".padded(to: 16) + record.state.title,
-      record.state.isTrouble ? .warning : .text
-    )
+    add("state".padded(to: 16) + record.state.title, record.state.isTrouble ? .warning : .text)
     if record.state == .failed || record.state == .waiting, let last = record.lastExport {
       let outcome =
         last.succeeded ? "succeeded" : "failed: \(last.errorText)"

@@ -266,10 +266,7 @@ extension PredicateSyntaxError.Reason {
       Sentence("“\(character)” means nothing in a predicate")
     case .unterminatedString: Sentence("the string has no end")
     case .unknownEscape(let escape):
-      Sentence(
-        "“\(escape)” is no escape",
-        instead: "a backslash is written as \\\\"
-      )
+      Sentence("“\(escape)” is no escape", instead: "a backslash is written as \\\\")
     case .malformedNumber(let text): Sentence("“\(text)” is no number")
     case .missingArgument(let placeholder):
       Sentence("there is no argument for “\(placeholder)”")

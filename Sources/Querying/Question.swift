@@ -226,12 +226,7 @@ package struct Record: Hashable, Sendable {
   /// Attributes (composites followed by their leaves), then relationships, each in name order.
   package var fields: [Field]
 
-  package init(
-    objectID: ObjectID,
-    entityID: Int?,
-    saves: Int64?,
-    fields: [Field]
-  ) {
+  package init(objectID: ObjectID, entityID: Int?, saves: Int64?, fields: [Field]) {
     (self.objectID, self.entityID, self.saves, self.fields) = (objectID, entityID, saves, fields)
   }
 }

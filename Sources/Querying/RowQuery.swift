@@ -71,11 +71,7 @@ package struct SortKey: Hashable, Sendable {
   package var isAscending: Bool
   package var collation: SortCollation
 
-  package init(
-    path: Path,
-    isAscending: Bool = true,
-    collation: SortCollation = .storeDefault
-  ) {
+  package init(path: Path, isAscending: Bool = true, collation: SortCollation = .storeDefault) {
     (self.path, self.isAscending, self.collation) = (path, isAscending, collation)
   }
 }

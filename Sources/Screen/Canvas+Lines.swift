@@ -22,12 +22,7 @@ extension Canvas {
   package mutating func divide(_ rect: Rect) {
     guard rect.minColumn > 0 else { return hline(rect) }
     hline(
-      Rect(
-        column: rect.minColumn - 1,
-        row: rect.minRow,
-        columns: rect.size.columns + 2,
-        rows: 1
-      )
+      Rect(column: rect.minColumn - 1, row: rect.minRow, columns: rect.size.columns + 2, rows: 1)
     )
   }
 

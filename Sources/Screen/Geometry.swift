@@ -34,10 +34,7 @@ package struct Rect: Hashable, Sendable {
   package init(origin: Point, size: Size) { (self.origin, self.size) = (origin, size) }
 
   package init(column: Int, row: Int, columns: Int, rows: Int) {
-    self.init(
-      origin: Point(column: column, row: row),
-      size: Size(columns: columns, rows: rows)
-    )
+    self.init(origin: Point(column: column, row: row), size: Size(columns: columns, rows: rows))
   }
 
   package init(_ size: Size) { self.init(origin: .zero, size: size) }

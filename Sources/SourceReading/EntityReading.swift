@@ -92,11 +92,7 @@ struct EntityReading {
   var scope: String { declaration.name }
 
   /// A finding about a form that no rule covers.
-  mutating func notUnderstood(
-    _ message: String,
-    of property: String?,
-    at place: SourcePlace
-  ) {
+  mutating func notUnderstood(_ message: String, of property: String?, at place: SourcePlace) {
     tell(.sourceNotUnderstood, message, of: property, at: place)
   }
 
@@ -203,11 +199,7 @@ struct EntityReading {
   }
 
   /// Reports an attribute that a variable must not have.
-  mutating func misplaced(
-    _ message: String,
-    of variable: Variable,
-    at place: SourcePlace
-  ) {
+  mutating func misplaced(_ message: String, of variable: Variable, at place: SourcePlace) {
     tell(.sourceAttributeMisplaced, message, of: variable.name, at: place)
   }
 

@@ -22,11 +22,7 @@ struct DeletionWalk {
   private var reached: [Step: Set<ObjectID>] = [:]
   private var reachedCount = 0
 
-  private init(
-    _ object: ObjectID,
-    _ compiler: RowQueryCompiler,
-    _ connection: Connection
-  ) {
+  private init(_ object: ObjectID, _ compiler: RowQueryCompiler, _ connection: Connection) {
     self.compiler = compiler
     self.connection = connection
     let numbers = compiler.layout.entities.values.compactMap { layout in

@@ -9,12 +9,7 @@ extension LayoutResolver {
       if let inverse, inverse.relationship.isToMany {
         join(relationship, of: declarer, inverse: inverse.relationship, on: inverse.entity)
       } else if let inverse {
-        inverseKey(
-          relationship,
-          of: declarer,
-          inverse: inverse.relationship,
-          on: inverse.entity
-        )
+        inverseKey(relationship, of: declarer, inverse: inverse.relationship, on: inverse.entity)
       } else {
         ownerlessKey(relationship, of: declarer)
       }

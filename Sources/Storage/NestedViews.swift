@@ -183,10 +183,7 @@ package final class NestedViews {
       let found = compiler.model.relationships(of: entity).first(where: { $0.name == relationship }
       ),
       let sql = try? compiler.keys(
-        RowQuery(
-          entity: found.destination,
-          source: .related(to: owner, relationship: relationship)
-        )
+        RowQuery(entity: found.destination, source: .related(to: owner, relationship: relationship))
       )
     else { return nil }
     var members: [ObjectID] = []

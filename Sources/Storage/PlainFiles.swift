@@ -14,10 +14,7 @@ struct FileFailure: Error, Hashable {
 
 /// Repeats a system call until so many bytes are moved, or until it moves none; returns how many were.
 @discardableResult
-private func transfer(
-  _ count: Int,
-  _ call: (_ done: Int) -> Int
-) throws(FileFailure) -> Int {
+private func transfer(_ count: Int, _ call: (_ done: Int) -> Int) throws(FileFailure) -> Int {
   var done = 0
   while done < count {
     let moved = call(done)

@@ -32,12 +32,7 @@ struct RecordReader: Sendable {
     let fields = zip(paths, row.cells).map { path, cell in
       Record.Field(path: path, column: column(of: path, in: layout), cell: cell)
     }
-    return Record(
-      objectID: row.objectID,
-      entityID: number,
-      saves: saves,
-      fields: fields
-    )
+    return Record(objectID: row.objectID, entityID: number, saves: saves, fields: fields)
   }
 
   /// A row's entity and how often it was saved; a `Z_ENT` of an entity in another table is ignored.

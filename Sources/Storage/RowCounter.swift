@@ -44,10 +44,7 @@ struct RowCounter: Sendable {
   }
 
   /// The rows of tables by name; one that SQLite cannot read, such as an R-tree's, is left out.
-  func counts(
-    of tables: [String],
-    _ connection: Connection
-  ) throws(Failure) -> [String: Int] {
+  func counts(of tables: [String], _ connection: Connection) throws(Failure) -> [String: Int] {
     var counts: [String: Int] = [:]
     for table in tables {
       do {

@@ -105,10 +105,7 @@ struct FoundRows<Found> {
 
 extension RowReader {
   /// The rows on both sides of an object, the nearest first; throws `Failure`.
-  func neighbours(
-    _ request: NeighbourRequest,
-    _ connection: Connection
-  ) throws(Failure) -> [Row] {
+  func neighbours(_ request: NeighbourRequest, _ connection: Connection) throws(Failure) -> [Row] {
     var keys: [Int64] = []
     for isAbove in [false, true] {
       try connection.read(try compiler.neighbours(request, isAbove: isAbove)) { row in

@@ -33,11 +33,7 @@ struct RowReader: Sendable {
   }
 
   init(_ store: OpenedStore, _ compiler: RowQueryCompiler, readsWhole: Bool = true) {
-    self.init(
-      compiler: compiler,
-      supportFolder: store.files.supportFolder,
-      readsWhole: readsWhole
-    )
+    self.init(compiler: compiler, supportFolder: store.files.supportFolder, readsWhole: readsWhole)
   }
 
   /// The same reader for a record, whose objects are counted later.

@@ -54,12 +54,7 @@ extension StoreError: Explained {
     switch self {
     case .noSuchFile(let path): Sentence("no such file", at: path, exit: .noSuchFile)
     case .isFolder(let path):
-      Sentence(
-        "this is a folder",
-        at: path,
-        instead: "give the path of a store",
-        exit: .badInput
-      )
+      Sentence("this is a folder", at: path, instead: "give the path of a store", exit: .badInput)
     case .notAFile(let path):
       Sentence(
         "a pipe or a device, no file",

@@ -44,10 +44,7 @@ enum StoreReading {
   }
 
   /// A name for the rowid that no column has.
-  private static func address(
-    beside columns: [TableColumn],
-    hasRowNumbers: Bool
-  ) -> RowAddress {
+  private static func address(beside columns: [TableColumn], hasRowNumbers: Bool) -> RowAddress {
     let taken = Set(columns.map { $0.name.lowercased() })
     let free = ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }
     return .beside(hasRowNumbers ? free ?? RowAddress.key.column : RowAddress.key.column)

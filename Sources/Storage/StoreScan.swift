@@ -17,10 +17,7 @@ package final class StoreScan: Sendable {
   }
 
   /// Runs a statement and calls `body` with each row until it returns false; throws `Failure`.
-  package func run(
-    _ sql: SQL,
-    _ body: (borrowing StatementRow) -> Bool
-  ) throws(Failure) {
+  package func run(_ sql: SQL, _ body: (borrowing StatementRow) -> Bool) throws(Failure) {
     do throws(SQLiteFailure) {
       try connection.runWhile(sql, body)
     } catch {

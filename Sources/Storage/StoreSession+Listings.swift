@@ -78,10 +78,7 @@ private struct RawRowReader: Sendable {
 extension StoreSession {
   /// Calls `body` with a fetch request's dictionaries until it returns false: the readings of its columns, then of
   /// its computed values; blocks the caller.
-  package func dictionaries(
-    _ fetch: Fetch,
-    body: (StoredRow) -> Bool
-  ) throws(Failure) {
+  package func dictionaries(_ fetch: Fetch, body: (StoredRow) -> Bool) throws(Failure) {
     guard !fetch.computed.isEmpty else {
       return try stream(fetch.query, columns: fetch.columns, body: body)
     }

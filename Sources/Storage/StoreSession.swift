@@ -246,10 +246,7 @@ package final class StoreSession: Sendable {
     try count(query, try store.connect())
   }
 
-  private func count(
-    _ query: RowQuery,
-    _ connection: Connection
-  ) throws(Failure) -> Int {
+  private func count(_ query: RowQuery, _ connection: Connection) throws(Failure) -> Int {
     var count = 0
     try connection.read(try compiler.count(query)) { count = Int(clamping: $0.integer(0) ?? 0) }
     try checkNotOvertaken()

@@ -21,10 +21,7 @@ final class StoreSnapshot: Sendable {
   ///
   /// Debian's SQLite has no `sqlite3_snapshot_open`, so the connections begin one after the other, and the witness
   /// says whether a save came in between. Throws `SQLiteFailure`; nil if one always did.
-  init?(
-    of count: Int,
-    open: () throws(SQLiteFailure) -> Connection
-  ) throws(SQLiteFailure) {
+  init?(of count: Int, open: () throws(SQLiteFailure) -> Connection) throws(SQLiteFailure) {
     witness = try open()
     var connections: [Connection] = []
     for _ in 0..<max(1, count) { connections.append(try open()) }

@@ -43,10 +43,7 @@ package struct UnreachableRows: OddRows {
 
 extension RowCounter {
   /// The rows of a table that share a key or have none; empty if SQLite ensures unique keys.
-  func withoutKey(
-    in table: String,
-    _ connection: Connection
-  ) throws(Failure) -> [UnreachableRows] {
+  func withoutKey(in table: String, _ connection: Connection) throws(Failure) -> [UnreachableRows] {
     guard let address = address(of: table), !address.isKey else { return [] }
     var found: [UnreachableRows] = []
     func add(_ reason: UnreachableRows.Reason, _ count: Int, _ keys: SQL?) {
@@ -81,10 +78,7 @@ extension RowCounter {
   }
 
   /// The rows of a table that SQLite lists but does not find, which only a damaged table has: each is looked up.
-  func notFound(
-    in table: String,
-    _ connection: Connection
-  ) throws(Failure) -> [UnreachableRows] {
+  func notFound(in table: String, _ connection: Connection) throws(Failure) -> [UnreachableRows] {
     guard let column = address(of: table)?.column else { return [] }
     // Backwards: SQLite looks for a greater key from its current place, and so would find rows that a search does
     // not.

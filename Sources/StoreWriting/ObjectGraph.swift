@@ -159,11 +159,7 @@ struct ObjectGraph {
     }
   }
 
-  private func tooMany(
-    _ indices: [Int],
-    _ key: StorePlan.Key,
-    at owner: Int
-  ) -> StoreWritingError {
+  private func tooMany(_ indices: [Int], _ key: StorePlan.Key, at owner: Int) -> StoreWritingError {
     let names = indices.map {
       objects[$0].row.label ?? "\(objects[$0].entity.name) \(objects[$0].pk)"
     }

@@ -109,10 +109,7 @@ struct RowStates {
   }
 
   /// Applies the relationships of a row, on both sides.
-  private mutating func relate(
-    _ owner: StorePlan.Key,
-    as row: NewRow
-  ) throws(StoreWritingError) {
+  private mutating func relate(_ owner: StorePlan.Key, as row: NewRow) throws(StoreWritingError) {
     guard let entity = objects[owner]?.entity else { return }
     for relationship in plan.model.relationships(of: entity) {
       switch row.values[relationship.name] {
@@ -168,11 +165,7 @@ struct RowStates {
   }
 
   /// The objects whose inverse leads to an object.
-  private func inverseOwners(
-    of key: StorePlan.Key,
-    _ root: String,
-    _ name: String
-  ) -> [String] {
+  private func inverseOwners(of key: StorePlan.Key, _ root: String, _ name: String) -> [String] {
     order.filter { $0.entity == root && references($0, name).contains(key.name) }.map(\.name)
   }
 

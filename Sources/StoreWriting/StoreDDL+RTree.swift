@@ -4,12 +4,7 @@ extension StoreDDL {
   /// A virtual table with a range for each element, and the triggers that keep it (FORMAT §6.4).
   ///
   /// The triggers are plain SQL, unlike those of derived attributes, so any writer can fire them.
-  mutating func rTree(
-    _ index: FetchIndex,
-    of entity: Entity,
-    on table: TablePlan,
-    site: String
-  ) {
+  mutating func rTree(_ index: FetchIndex, of entity: Entity, on table: TablePlan, site: String) {
     let columns = index.elements.compactMap { column($0.property, in: entity) }
     guard index.elements.allSatisfy(\.isRTree), columns.count == index.elements.count,
       (1...5).contains(columns.count)

@@ -23,10 +23,7 @@ struct StoreState {
   /// The rows of join tables.
   private(set) var joins: [String: Set<[String: RawValue]>] = [:]
 
-  init(
-    _ encoder: inout RowEncoder,
-    _ definition: StoreDDL
-  ) throws(StoreWritingError) {
+  init(_ encoder: inout RowEncoder, _ definition: StoreDDL) throws(StoreWritingError) {
     let graph = encoder.graph
     let plan = graph.plan
     var uniqueness = UniquenessCheck(graph, definition)

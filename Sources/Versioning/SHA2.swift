@@ -103,17 +103,11 @@ struct SHA2<Word: FixedWidthInteger & UnsignedInteger & Sendable> {
 }
 
 extension SHA2<UInt32> {
-  static let sha256 = SHA2(
-    rounds: 64,
-    turns: [(2, 13, 22), (6, 11, 25), (7, 18, 3), (17, 19, 10)]
-  )
+  static let sha256 = SHA2(rounds: 64, turns: [(2, 13, 22), (6, 11, 25), (7, 18, 3), (17, 19, 10)])
 }
 
 extension SHA2<UInt64> {
-  static let sha512 = SHA2(
-    rounds: 80,
-    turns: [(28, 34, 39), (14, 18, 41), (1, 8, 7), (19, 61, 6)]
-  )
+  static let sha512 = SHA2(rounds: 80, turns: [(28, 34, 39), (14, 18, 41), (1, 8, 7), (19, 61, 6)])
 }
 
 /// The fractions of primes' roots, 64 bits each; SHA-256 uses the first half of them.

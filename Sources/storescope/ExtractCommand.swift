@@ -94,11 +94,7 @@ struct ExtractCommand: ParsableCommand, ReadsStore {
     try open.reading([store.path]) { document in
       var unfinished: UnfinishedFiles.Name?
       defer { unfinished.map(UnfinishedFiles.end) }
-      var extraction = try Extraction(
-        of: try document.session(),
-        document.contract,
-        mostRows: rows
-      )
+      var extraction = try Extraction(of: try document.session(), document.contract, mostRows: rows)
       try take(&extraction, document)
       try extraction.follow(depth: depth)
       let written = try extraction.write(

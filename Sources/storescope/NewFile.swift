@@ -26,19 +26,11 @@ enum NewFile {
   }
 
   /// Writes the whole text; an incomplete file is removed.
-  static func write(
-    _ text: String,
-    to path: String,
-    isPrivate: Bool = false
-  ) throws(NewFileFault) {
+  static func write(_ text: String, to path: String, isPrivate: Bool = false) throws(NewFileFault) {
     try write(Data(text.utf8), to: path, isPrivate: isPrivate)
   }
 
-  static func write(
-    _ data: Data,
-    to path: String,
-    isPrivate: Bool = false
-  ) throws(NewFileFault) {
+  static func write(_ data: Data, to path: String, isPrivate: Bool = false) throws(NewFileFault) {
     let sink = try FileSink(path, isPrivate: isPrivate)
     sink.append { $0.append(contentsOf: data) }
     do throws(NewFileFault) { try sink.close() } catch {

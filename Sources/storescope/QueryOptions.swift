@@ -11,10 +11,7 @@ import Storage
 struct QueryOptions: ParsableArguments {
   @Option(
     name: .customLong("where"),
-    help: ArgumentHelp(
-      "Only the rows that match this NSPredicate text.",
-      valueName: "predicate"
-    )
+    help: ArgumentHelp("Only the rows that match this NSPredicate text.", valueName: "predicate")
   )
   var predicate: String?
 

@@ -74,10 +74,7 @@ struct Storescope: ParsableCommand {
   }
 
   /// Ends the program with the error's sentence and its exit code.
-  private static func leave(
-    with error: any Error,
-    of command: (any ParsableCommand)?
-  ) -> Never {
+  private static func leave(with error: any Error, of command: (any ParsableCommand)?) -> Never {
     let named = (command as? any NamesStore)?.named ?? []
     let arguments = Array(CommandLine.arguments.dropFirst())
     if var sentence = (error as? any Explained)?.sentence {

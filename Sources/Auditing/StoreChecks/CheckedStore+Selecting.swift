@@ -22,11 +22,7 @@ extension CheckedStore {
     return nil
   }
 
-  private func selects(
-    _ text: String,
-    _ tally: Tally,
-    of entity: String
-  ) throws(Failure) -> Bool {
+  private func selects(_ text: String, _ tally: Tally, of entity: String) throws(Failure) -> Bool {
     guard let parsed = try? ParsedPredicate(text) else { return false }
     let catalog = PathCatalog(model: model, contract: contract, layout: layout)
     let checker = QueryChecker(catalog: catalog, entity: entity, now: 0)

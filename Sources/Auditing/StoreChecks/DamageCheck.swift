@@ -51,10 +51,7 @@ struct DamageCheck: StoreCheck {
     }
   }
 
-  private func lines(
-    _ check: SQL,
-    _ store: CheckedStore
-  ) throws(Failure) -> [AuditedFinding] {
+  private func lines(_ check: SQL, _ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     let sql: SQL = "PRAGMA \(check)(\(number: Self.mostLines))"
     var lost = LostEntries()
     let others = try store.scan.rows(sql, columns: 1).compactMap { row -> String? in

@@ -65,10 +65,7 @@ struct ExternalFileCheck: StoreCheck {
       : "\(names.count) external files are referred to by no row: \(shown)"
         + (rest > 0 ? " and \(rest) more" : "")
     return AuditedFinding(
-      Finding(
-        code: .storeExternalOrphan,
-        message: message
-      )
+      Finding(code: .storeExternalOrphan, message: message)
     )
   }
 }

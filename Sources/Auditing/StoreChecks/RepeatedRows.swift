@@ -12,11 +12,7 @@ package struct RepeatedRows: Hashable, Sendable {
   /// The rows of an entity that share the values of properties; nil if one of these has no column.
   ///
   /// Throws `Failure`.
-  package init?(
-    of names: [String],
-    in entity: String,
-    _ session: StoreSession
-  ) throws(Failure) {
+  package init?(of names: [String], in entity: String, _ session: StoreSession) throws(Failure) {
     let store = CheckedStore(session, Contract(), try session.scan(), entity: nil)
     guard let owner = store.model.entity(named: entity), let place = store.place(of: entity),
       IndexedColumns(owner, place.layout, store.model).columns(of: names) != nil

@@ -77,10 +77,7 @@ struct ContractTypes {
     case .collection(.array(let inner)): return .array(unaliased(inner, depth: depth + 1))
     case .collection(.set(let inner)): return .set(unaliased(inner, depth: depth + 1))
     case .collection(.dictionary(let key, let value)):
-      return .dictionary(
-        unaliased(key, depth: depth + 1),
-        unaliased(value, depth: depth + 1)
-      )
+      return .dictionary(unaliased(key, depth: depth + 1), unaliased(value, depth: depth + 1))
     default: return type
     }
   }

@@ -72,10 +72,7 @@ enum AssignedDecoding {
     }
   }
 
-  private static func contradiction(
-    _ step: AssignedDecoder.Step,
-    _ bytes: Data
-  ) -> AppReasonError {
+  private static func contradiction(_ step: AssignedDecoder.Step, _ bytes: Data) -> AppReasonError {
     AppReasonError(.contradicts("decoder \(step.title)", found: Payload.sniff(bytes).title))
   }
 

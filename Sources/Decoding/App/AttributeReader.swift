@@ -52,12 +52,7 @@ package struct AttributeReader: Sendable {
     self.init(attribute, plan: plan, contract: Contract())
   }
 
-  init(
-    _ attribute: Attribute,
-    plan: AttributePlan,
-    contract: Contract,
-    names: [String] = []
-  ) {
+  init(_ attribute: Attribute, plan: AttributePlan, contract: Contract, names: [String] = []) {
     let assigned = names.firstResult { contract.assignedDecoders[$0] }
     self.attribute = attribute
     self.plan = plan

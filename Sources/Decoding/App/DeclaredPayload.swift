@@ -73,10 +73,7 @@ struct DeclaredPayload {
     }
   }
 
-  private func fields(
-    _ tree: PayloadNode,
-    _ fields: [PayloadShape.Field]
-  ) -> [AppValue.Field] {
+  private func fields(_ tree: PayloadNode, _ fields: [PayloadShape.Field]) -> [AppValue.Field] {
     let children = Dictionary(tree.children.map { ($0.label, $0) }) { first, _ in first }
     return fields.map { field in
       let value = children[field.key].map { self.value($0, field.node) }

@@ -21,12 +21,7 @@ package struct TransformedDecoder: Hashable, Sendable {
   /// The declared type's names for the archive's content; nil if none is declared.
   private let archived: PayloadShape?
 
-  package init(
-    name: String?,
-    swiftType: SwiftType?,
-    contract: Contract,
-    scope: String = ""
-  ) {
+  package init(name: String?, swiftType: SwiftType?, contract: Contract, scope: String = "") {
     self.init(name: name, swiftType: swiftType, swiftData: nil, contract: contract, scope: scope)
   }
 

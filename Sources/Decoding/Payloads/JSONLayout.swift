@@ -24,10 +24,7 @@ package enum JSONLayout {
   /// The same of what does not read at a byte, and the number of the line that this byte stands on then.
   ///
   /// It need not be whole. Nil if it does not begin as an object or array, or is too long.
-  package static func text(
-    of data: Data,
-    marking offset: Int
-  ) -> (text: String, line: Int)? {
+  package static func text(of data: Data, marking offset: Int) -> (text: String, line: Int)? {
     let data = data.jsonText
     return isLayable(data) ? laidOut([UInt8](data), marking: offset) : nil
   }

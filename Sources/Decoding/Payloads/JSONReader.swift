@@ -162,10 +162,7 @@ package struct JSONReader {
     let start = scanner.position + 1
     try scanner.skipUnreadString()
     let content = start..<scanner.position - 1
-    return scanner.text(
-      content,
-      hasEscapes: scanner.bytes[content].contains(UInt8(ascii: "\\"))
-    )
+    return scanner.text(content, hasEscapes: scanner.bytes[content].contains(UInt8(ascii: "\\")))
   }
 
   private mutating func broken(_ label: String, _ cause: JSONScanner.Failure) -> PayloadNode {

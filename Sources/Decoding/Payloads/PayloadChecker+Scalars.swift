@@ -2,10 +2,7 @@ import Foundation
 import Schema
 
 extension PayloadChecker {
-  mutating func primitive(
-    _ type: SwiftPrimitive,
-    _ first: UInt8
-  ) throws(JSONScanner.Failure) {
+  mutating func primitive(_ type: SwiftPrimitive, _ first: UInt8) throws(JSONScanner.Failure) {
     let start = scanner.position
     switch type {
     case .bool where first == UInt8(ascii: "t"): try scanner.word("true")
@@ -50,10 +47,7 @@ extension PayloadChecker {
     let literal: RawLiteral?
     if first == UInt8(ascii: "\"") {
       let content = start + 1..<scanner.position - 1
-      text = scanner.text(
-        content,
-        hasEscapes: scanner.bytes[content].contains(UInt8(ascii: "\\"))
-      )
+      text = scanner.text(content, hasEscapes: scanner.bytes[content].contains(UInt8(ascii: "\\")))
       literal = .string(text)
     } else {
       text = scanner.text(start..<scanner.position, hasEscapes: false)

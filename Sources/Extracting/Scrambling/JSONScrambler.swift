@@ -20,23 +20,13 @@ struct JSONScrambler {
     _ names: DeclaredNames,
     _ texts: inout PayloadTexts
   ) -> Data? {
-    var scrambler = JSONScrambler(
-      bytes: [UInt8](data),
-      shape: shape,
-      names: names,
-      texts: texts
-    )
+    var scrambler = JSONScrambler(bytes: [UInt8](data), shape: shape, names: names, texts: texts)
     let isWhole = scrambler.value(shape?.root ?? .anything, depth: 0) && scrambler.isAtEnd
     texts = scrambler.texts
     return isWhole ? Data(scrambler.out) : nil
   }
 
-  private init(
-    bytes: [UInt8],
-    shape: PayloadShape?,
-    names: DeclaredNames,
-    texts: PayloadTexts
-  ) {
+  private init(bytes: [UInt8], shape: PayloadShape?, names: DeclaredNames, texts: PayloadTexts) {
     self.bytes = bytes
     self.shape = shape
     self.names = names

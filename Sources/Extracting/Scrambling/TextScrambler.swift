@@ -86,10 +86,7 @@ struct TextScrambler {
     return wordless(scalars, seed: own)
   }
 
-  private mutating func wordless(
-    _ scalars: [Unicode.Scalar],
-    seed: UInt64
-  ) -> [Unicode.Scalar] {
+  private mutating func wordless(_ scalars: [Unicode.Scalar], seed: UInt64) -> [Unicode.Scalar] {
     var noise = Noise(seed: seed)
     return scalars.map { scalar in
       guard let found = classes.find(scalar) else { return scalar }

@@ -82,12 +82,7 @@ struct TableGuess {
 
   mutating func say(_ message: String, of entity: EntityNumber? = nil, _ path: String? = nil) {
     problems.append(
-      Finding(
-        code: .modelGuessed,
-        entity: entity?.name,
-        path: path,
-        message: message
-      )
+      Finding(code: .modelGuessed, entity: entity?.name, path: path, message: message)
     )
   }
 

@@ -12,11 +12,7 @@ struct TableModel {
   let layout: StoreLayout
 
   init(store: OpenedStore) {
-    self.init(
-      numbers: store.metadata.numbers,
-      tables: store.tables,
-      indexNames: store.indexNames
-    )
+    self.init(numbers: store.metadata.numbers, tables: store.tables, indexNames: store.indexNames)
   }
 
   init(numbers: [EntityNumber], tables: [TableShape], indexNames: [String]) {
@@ -117,12 +113,7 @@ struct TableHierarchy {
         }
       )
       for cut in Model.cuts(in: below.map(\.name), parents: parents) { parents[cut] = root.name }
-      return TableHierarchy(
-        root: root,
-        table: table,
-        members: members,
-        parents: parents
-      )
+      return TableHierarchy(root: root, table: table, members: members, parents: parents)
     }
     return (hierarchies, problems)
   }

@@ -57,11 +57,7 @@ extension ModelSeries {
     }
     let lines = ordered.map { version in
       let isStores = stored.map { !$0.isEmpty && version.covers($0) } ?? false
-      return VersionLine.Version(
-        version,
-        isCurrent: version.name == current,
-        isStores: isStores
-      )
+      return VersionLine.Version(version, isCurrent: version.name == current, isStores: isStores)
     }
     let stores = lines.lastIndex(where: \.isStores)
     var line = VersionLine(versions: lines, steps: zip(ordered, ordered.dropFirst()).map(step))

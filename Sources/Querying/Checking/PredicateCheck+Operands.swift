@@ -276,12 +276,7 @@ extension PredicateCheck {
     inside.isNegated = false
     inside.elements[subquery.variable] = (.element(element), path.destination ?? "")
     let filter = try predicate(subquery.predicate, place + [1], inside)
-    let collection = CheckedCollection(
-      path: path,
-      scope: scope,
-      element: element,
-      filter: filter
-    )
+    let collection = CheckedCollection(path: path, scope: scope, element: element, filter: filter)
     guard let name = steps.first, let function = AggregateFunction(rawValue: name) else {
       throw QueryError(
         .unknownCollectionOperator(

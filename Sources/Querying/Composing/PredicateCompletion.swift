@@ -64,11 +64,7 @@ package struct PredicateCompletion: Hashable, Sendable {
   }
 
   /// The paths one step after the last dot, searched in both spellings.
-  private static func paths(
-    _ word: String,
-    _ entity: String,
-    _ catalog: PathCatalog
-  ) -> [Option] {
+  private static func paths(_ word: String, _ entity: String, _ catalog: PathCatalog) -> [Option] {
     let steps = word.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard steps.count > 1 else { return named(catalog.paths(from: entity), beyond: nil) }
     guard let path = try? catalog.path(Array(steps.dropLast()), from: entity) else { return [] }

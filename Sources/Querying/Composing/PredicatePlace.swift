@@ -69,11 +69,7 @@ struct PredicatePlace: Hashable {
     }
   }
 
-  private mutating func goOn(
-    _ token: PredicateToken.Kind,
-    _ word: String,
-    _ steps: [String]
-  ) {
+  private mutating func goOn(_ token: PredicateToken.Kind, _ word: String, _ steps: [String]) {
     switch token {
     case .collectionOperator: expected = .operation(steps + [word])
     case .symbol, .word:

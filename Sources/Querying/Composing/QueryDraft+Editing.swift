@@ -135,10 +135,7 @@ extension QueryDraft {
   }
 
   /// Changes the group that holds the node at an address.
-  private mutating func change(
-    groupOf address: [Int],
-    _ body: (inout DraftGroup, Int) -> Void
-  ) {
+  private mutating func change(groupOf address: [Int], _ body: (inout DraftGroup, Int) -> Void) {
     guard let index = address.last else { return }
     let outer = Array(address.dropLast())
     guard case .group(var group)? = node(at: outer) else { return }

@@ -206,10 +206,7 @@ package struct FetchPlanner: Sendable {
     return try paths(request.propertiesToFetch, from: request.entity)
   }
 
-  private func distinct(
-    _ request: FetchRequest,
-    _ columns: [Path]
-  ) throws(FetchError) -> [Path] {
+  private func distinct(_ request: FetchRequest, _ columns: [Path]) throws(FetchError) -> [Path] {
     if !request.propertiesToGroupBy.isEmpty {
       return try paths(request.propertiesToGroupBy, from: request.entity)
     }

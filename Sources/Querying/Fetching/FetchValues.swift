@@ -11,10 +11,7 @@ enum FetchValues {
   }
 
   /// The ways to read the texts, most likely first: only its place in the predicate shows whether 7 is a number.
-  static func attempts(
-    _ values: [String: String],
-    of variables: [String]
-  ) -> [[String: Content]] {
+  static func attempts(_ values: [String: String], of variables: [String]) -> [[String: Content]] {
     let names = variables.filter { values[$0] != nil }
     var attempts: [[String: Content]] = [[:]]
     for name in names {

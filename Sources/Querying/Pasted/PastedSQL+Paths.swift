@@ -54,12 +54,7 @@ private struct SQLPathFinder {
       }
     }
     let paths = touched()
-    return SQLTouch(
-      entity: entity,
-      paths: paths,
-      unknown: unknown,
-      bindings: sql.bindings
-    )
+    return SQLTouch(entity: entity, paths: paths, unknown: unknown, bindings: sql.bindings)
   }
 
   /// The entity at the top of a table.

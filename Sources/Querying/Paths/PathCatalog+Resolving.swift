@@ -19,10 +19,7 @@ extension PathCatalog {
   }
 
   /// Resolves steps in their persistent or their Swift spelling; if both fit, the persistent one counts.
-  package func path(
-    _ steps: [String],
-    from entity: String
-  ) throws(PathFailure) -> TypedPath {
+  package func path(_ steps: [String], from entity: String) throws(PathFailure) -> TypedPath {
     guard model.entity(named: entity) != nil else {
       let nearest = Nearest.names(to: entity, among: model.entities.map(\.name))
       throw PathFailure(step: 0, error: .unknownEntity(entity, nearest: nearest))

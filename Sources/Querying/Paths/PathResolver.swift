@@ -16,12 +16,7 @@ extension Path {
     for (index, step) in steps.enumerated() {
       if let relationship = model.relationships(of: entity).first(where: { $0.name == step }) {
         if index == steps.count - 1 {
-          self.init(
-            root: root,
-            prefix: prefix,
-            property: step,
-            target: .relationship(relationship)
-          )
+          self.init(root: root, prefix: prefix, property: step, target: .relationship(relationship))
           return
         }
         guard !relationship.isToMany else {

@@ -112,10 +112,7 @@ private struct TreeMeasure {
 
 extension Predicate {
   /// Reads a predicate's text, placeholders filled in order; throws `PredicateSyntaxError`.
-  package init(
-    _ text: String,
-    arguments: [PredicateArgument] = []
-  ) throws(PredicateSyntaxError) {
+  package init(_ text: String, arguments: [PredicateArgument] = []) throws(PredicateSyntaxError) {
     self = try ParsedPredicate(text, arguments: arguments).predicate
   }
 }
@@ -130,10 +127,7 @@ extension Expression {
 
 extension ParsedPredicate {
   /// Reads a predicate's text, placeholders filled in order; throws `PredicateSyntaxError`.
-  package init(
-    _ text: String,
-    arguments: [PredicateArgument] = []
-  ) throws(PredicateSyntaxError) {
+  package init(_ text: String, arguments: [PredicateArgument] = []) throws(PredicateSyntaxError) {
     var parser = PredicateParser(arguments: arguments)
     self = try parser.parse(text)
   }

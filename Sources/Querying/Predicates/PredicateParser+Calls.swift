@@ -75,10 +75,7 @@ extension PredicateParser {
     try expect(")")
     return .expression(
       .subquery(Subquery(collection: collection, variable: variable, predicate: predicate)),
-      try spanning(
-        range.lowerBound..<end,
-        [collectionSpans, predicateSpans]
-      )
+      try spanning(range.lowerBound..<end, [collectionSpans, predicateSpans])
     )
   }
 
@@ -91,10 +88,7 @@ extension PredicateParser {
     try expect(")")
     return .expression(
       .conditional(condition, left, right),
-      try spanning(
-        range.lowerBound..<end,
-        [conditionSpans, leftSpans, rightSpans]
-      )
+      try spanning(range.lowerBound..<end, [conditionSpans, leftSpans, rightSpans])
     )
   }
 

@@ -204,10 +204,7 @@ extension PredicateParser {
   }
 
   /// The place of a part with its own parts; throws if the tree is too deep.
-  func spanning(
-    _ range: Range<Int>,
-    _ parts: [Spans]
-  ) throws(PredicateSyntaxError) -> Spans {
+  func spanning(_ range: Range<Int>, _ parts: [Spans]) throws(PredicateSyntaxError) -> Spans {
     let spans = Spans(range, parts)
     if spans.height > Self.mostLevels { throw tooDeep(range) }
     return spans

@@ -41,10 +41,7 @@ extension PredicateCompiler {
     }
   }
 
-  private mutating func column(
-    _ path: TypedPath,
-    _ scope: Scope
-  ) throws(PredicateError) -> SQL {
+  private mutating func column(_ path: TypedPath, _ scope: Scope) throws(PredicateError) -> SQL {
     guard let walk = path.path else { throw .notInStore("a to-many without ANY, ALL or NONE") }
     var anchor = try anchor(scope)
     if anchor.alias == nil { return try lookedUp(path, walk, anchor) }

@@ -124,10 +124,7 @@ package struct PredicateCompiler {
       """
   }
 
-  private mutating func entity(
-    _ names: [String],
-    _ scope: Scope
-  ) throws(PredicateError) -> SQL {
+  private mutating func entity(_ names: [String], _ scope: Scope) throws(PredicateError) -> SQL {
     let anchor = try anchor(scope)
     guard let layout = rows.layout.entities[anchor.entity], layout.sharesTable,
       let alias = anchor.alias

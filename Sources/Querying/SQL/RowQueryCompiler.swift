@@ -73,11 +73,7 @@ package struct RowQueryCompiler: Sendable {
   }
 
   /// ` FROM … WHERE …` for a query's rows, with the joins that its columns need; adds the source's own order.
-  func rows(
-    _ query: RowQuery,
-    joins: inout Joins,
-    order: inout [SQL]
-  ) throws(Failure) -> SQL {
+  func rows(_ query: RowQuery, joins: inout Joins, order: inout [SQL]) throws(Failure) -> SQL {
     let entity = try entityLayout(query.entity)
     guard let table = entity.table else { throw .noTable(entity: query.entity) }
     var conditions: [SQL] = []

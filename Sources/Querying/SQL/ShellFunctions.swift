@@ -30,12 +30,7 @@ struct ShellFunctions: SQLFunctions {
     return condition + comment(operation, options, isASCII: pattern.utf8.allSatisfy { $0 < 0x80 })
   }
 
-  func compare(
-    _ left: SQL,
-    _ word: SQL,
-    _ right: SQL,
-    _ options: Comparison.Options
-  ) -> SQL {
+  func compare(_ left: SQL, _ word: SQL, _ right: SQL, _ options: Comparison.Options) -> SQL {
     "\(folded(left, options)) \(word) \(folded(right, options))"
       + comment(.equalTo, options, isASCII: false)
   }

@@ -40,11 +40,7 @@ struct PredicateSpelling {
     )
   }
 
-  private func entity(
-    _ entities: [String],
-    _ scope: Scope,
-    _ path: TypedPath?
-  ) -> Predicate {
+  private func entity(_ entities: [String], _ scope: Scope, _ path: TypedPath?) -> Predicate {
     let steps = (path?.persistentSteps ?? []) + ["entity", "name"]
     let name = Expression.keyPath(KeyPath(steps, of: operand(scope)))
     if let only = entities.first, entities.count == 1 {
@@ -98,10 +94,7 @@ struct PredicateSpelling {
     )
   }
 
-  private func count(
-    _ collection: CheckedCollection,
-    where part: CheckedPredicate
-  ) -> Expression {
+  private func count(_ collection: CheckedCollection, where part: CheckedPredicate) -> Expression {
     var filtered = collection
     filtered.filter = part
     return aggregate(.count, filtered, nil)

@@ -54,10 +54,7 @@ private struct TypedPathWriter {
   }
 
   /// Only a to-one has nil tests of its own.
-  private func nilTest(
-    _ value: CheckedExpression,
-    _ word: String
-  ) throws(Unspellable) -> String {
+  private func nilTest(_ value: CheckedExpression, _ word: String) throws(Unspellable) -> String {
     guard case .path(let path, .row) = value, path.relationship != nil else {
       throw Unspellable(path: value.path?.persistentSpelling ?? "", obstacle: .nilTest)
     }

@@ -4,11 +4,7 @@ package struct TypedSort: Hashable, Sendable {
   package var isAscending: Bool
   package var collation: SortCollation
 
-  package init(
-    path: TypedPath,
-    isAscending: Bool,
-    collation: SortCollation = .storeDefault
-  ) {
+  package init(path: TypedPath, isAscending: Bool, collation: SortCollation = .storeDefault) {
     (self.path, self.isAscending, self.collation) = (path, isAscending, collation)
   }
 

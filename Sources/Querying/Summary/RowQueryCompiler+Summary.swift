@@ -49,11 +49,7 @@ extension RowQueryCompiler {
     return selected + (try rows(query, joins: &joins, order: &order))
   }
 
-  func value(
-    of path: Path,
-    measuresBytes: Bool,
-    joins: inout Joins
-  ) throws(Failure) -> SQL {
+  func value(of path: Path, measuresBytes: Bool, joins: inout Joins) throws(Failure) -> SQL {
     switch path.target {
     case .relationship(let relationship) where relationship.isToMany:
       let owner = try alias(of: path, joins: &joins)

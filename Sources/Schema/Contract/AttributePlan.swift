@@ -120,11 +120,7 @@ extension Contract {
     return plan
   }
 
-  private func viewedCodec(
-    of attribute: String,
-    of entity: Entity,
-    in model: Model
-  ) -> RawCodec? {
+  private func viewedCodec(of attribute: String, of entity: Entity, in model: Model) -> RawCodec? {
     let names = [entity.name] + model.ancestors(of: entity).map(\.name)
     return valueViews.lazy.filter { names.contains($0.entityName) }.compactMap { view in
       view.fields.first { $0.name == attribute }

@@ -144,12 +144,7 @@ extension Contract {
         ?? (local.isEmpty ? nil : self.type(named: local, from: scope))
       guard let found else { return type }
       if case .alias(let other) = found.kind, !open.contains(found.name) {
-        return canonical(
-          other,
-          from: found.name,
-          open: open.union([found.name]),
-          depth: depth + 1
-        )
+        return canonical(other, from: found.name, open: open.union([found.name]), depth: depth + 1)
       }
       return .named(found.name)
     }

@@ -120,11 +120,7 @@ struct FromObjectReader {
     var left = Array(zip(labels, values))
     let arguments = parameters.map { parameter -> ValueView.Argument in
       guard let index = left.firstIndex(where: { $0.0 == parameter.label ?? "_" }) else {
-        return ValueView.Argument(
-          reads: [],
-          field: parameter.field,
-          isFixed: !parameter.hasDefault
-        )
+        return ValueView.Argument(reads: [], field: parameter.field, isFixed: !parameter.hasDefault)
       }
       let value = left.remove(at: index).1
       return ValueView.Argument(

@@ -73,11 +73,7 @@ extension ValueViewReader {
     return found
   }
 
-  private mutating func report(
-    _ message: String,
-    _ view: ValueView,
-    _ place: SourcePlace
-  ) {
+  private mutating func report(_ message: String, _ view: ValueView, _ place: SourcePlace) {
     findings.append(
       Finding(
         code: .sourceViewRequirement,

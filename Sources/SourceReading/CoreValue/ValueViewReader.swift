@@ -119,11 +119,7 @@ struct ValueViewReader {
     }
   }
 
-  private mutating func report(
-    _ message: String,
-    of view: ValueView,
-    at place: SourcePlace
-  ) {
+  private mutating func report(_ message: String, of view: ValueView, at place: SourcePlace) {
     findings.append(
       Finding(
         code: .sourceNotUnderstood,

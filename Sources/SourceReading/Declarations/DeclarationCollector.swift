@@ -27,11 +27,7 @@ struct DeclarationCollector {
     }
   }
 
-  private mutating func visit(
-    _ syntax: DeclSyntax,
-    in scope: String,
-    isConditional: Bool
-  ) {
+  private mutating func visit(_ syntax: DeclSyntax, in scope: String, isConditional: Bool) {
     let first = declarations.count
     visit(syntax, in: scope)
     guard isConditional else { return }

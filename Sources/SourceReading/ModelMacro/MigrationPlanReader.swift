@@ -40,10 +40,7 @@ struct MigrationPlanReader {
     return stage(constant, at: declaration.file.place(of: constant))
   }
 
-  private func stage(
-    _ expression: ExprSyntax,
-    at place: SourcePlace
-  ) -> MigrationPlan.Stage? {
+  private func stage(_ expression: ExprSyntax, at place: SourcePlace) -> MigrationPlan.Stage? {
     guard let call = expression.call, let kind = MigrationPlan.Stage.Kind(rawValue: call.name),
       let from = call["fromVersion"]?.metatype, let to = call["toVersion"]?.metatype
     else { return nil }

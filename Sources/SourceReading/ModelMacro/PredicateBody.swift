@@ -170,11 +170,7 @@ final class PredicateBody: SyntaxVisitor {
     )
   }
 
-  private func tell(
-    _ code: FindingCode,
-    _ message: String,
-    at node: some SyntaxProtocol
-  ) {
+  private func tell(_ code: FindingCode, _ message: String, at node: some SyntaxProtocol) {
     findings.append(
       Finding(
         code: code,

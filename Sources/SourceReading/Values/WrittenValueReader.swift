@@ -169,10 +169,7 @@ struct WrittenValueReader {
     }
   }
 
-  private static func bits(
-    _ expression: ExprSyntax,
-    _ flags: [TypeDeclaration.Flag]
-  ) -> Int64? {
+  private static func bits(_ expression: ExprSyntax, _ flags: [TypeDeclaration.Flag]) -> Int64? {
     let names = expression.arrayElements?.map(\.memberName) ?? [expression.memberName]
     var bits: Int64 = 0
     for name in names {

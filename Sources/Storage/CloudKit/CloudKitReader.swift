@@ -241,11 +241,7 @@ struct CloudKitReader {
       """
     ) { row in
       found.append(
-        .init(
-          zone: row.text(0),
-          time: row.number(1),
-          needsDeletion: (row.integer(2) ?? 0) != 0
-        )
+        .init(zone: row.text(0), time: row.number(1), needsDeletion: (row.integer(2) ?? 0) != 0)
       )
     }
     return found

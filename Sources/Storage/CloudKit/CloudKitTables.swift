@@ -148,10 +148,7 @@ package struct CloudKitTables: Sendable {
     """
   }
 
-  private static func state(
-    _ cases: [(SQL, CloudKitState)],
-    else last: CloudKitState
-  ) -> SQL {
+  private static func state(_ cases: [(SQL, CloudKitState)], else last: CloudKitState) -> SQL {
     var sql: SQL = "CASE"
     for (condition, state) in cases {
       sql += " WHEN \(condition) THEN \(bind: .text(state.rawValue))"

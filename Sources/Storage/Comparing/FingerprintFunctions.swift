@@ -87,10 +87,7 @@ final class FingerprintFunctions {
     _ value: OpaquePointer?
   ) -> UnsafeRawBufferPointer {
     // The pointer first: SQLite may convert the text, and then counts the converted bytes.
-    UnsafeRawBufferPointer(
-      start: start,
-      count: start == nil ? 0 : Int(sqlite3_value_bytes(value))
-    )
+    UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_value_bytes(value)))
   }
 
   /// The bytes behind a tag (FORMAT §4); if the tag is unknown, all bytes.

@@ -25,13 +25,7 @@ package final class TransactionLog {
       let file = try? ReadableFile(files.place + "-wal"),
       let log = try? WriteAheadLog(file, header: header, told: { _ in })
     else { return nil }
-    let reach = LogReach(
-      path,
-      log: log,
-      file: file,
-      database: database,
-      index: files.logIndex
-    )
+    let reach = LogReach(path, log: log, file: file, database: database, index: files.logIndex)
     guard let first = try? reach.firstExact(),
       var walk = try? CommitWalk(
         over: reach,

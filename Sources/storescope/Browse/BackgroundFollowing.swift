@@ -59,11 +59,7 @@ final class BackgroundFollowing: Sendable {
   private static let shortest = Duration.milliseconds(300)
 
   /// Waits until the store's file exists again.
-  private func wait(
-    for path: String,
-    _ isWanted: () -> Bool,
-    _ tell: (FollowNews) -> Void
-  ) {
+  private func wait(for path: String, _ isWanted: () -> Bool, _ tell: (FollowNews) -> Void) {
     // A store that is being replaced may be missing for a moment.
     var looks = 0
     while isWanted(), !FileManager.default.fileExists(atPath: path) {

@@ -75,11 +75,7 @@ struct BrowseCommand: ParsableCommand, NamesStore {
       return try LinearLoop(explorer(on: opened(named), compared, named, preferences)).run()
     }
     let makeTerminal = {
-      try Terminal(
-        theme: preferences.theme,
-        usesMouse: !screen.noMouse,
-        environment: environment
-      )
+      try Terminal(theme: preferences.theme, usesMouse: !screen.noMouse, environment: environment)
     }
     var terminal: Terminal?
     defer { terminal?.close() }
@@ -148,10 +144,7 @@ struct BrowseCommand: ParsableCommand, NamesStore {
   /// Whether there is a user to ask.
   private var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
-  private func opened(
-    _ named: Named,
-    _ watch: OpeningWatch = .none
-  ) throws -> Explorer.Opened {
+  private func opened(_ named: Named, _ watch: OpeningWatch = .none) throws -> Explorer.Opened {
     let document = try named.options.document(named.paths, watch: watch)
     // Checked before a terminal is used or found missing.
     if let entity, named.paths == paths { _ = try document.entity(named: entity) }

@@ -73,10 +73,7 @@ extension Explorer {
   private static let (keySeconds, lookSeconds) = (0.5, 2.0)
 
   /// Takes answers until nothing is running.
-  func settle(
-    within seconds: Double = KeyScript.patience,
-    at place: String
-  ) throws(CommandError) {
+  func settle(within seconds: Double = KeyScript.patience, at place: String) throws(CommandError) {
     let end = ContinuousClock.now + .seconds(seconds)
     while true {
       writing.sync {}

@@ -130,11 +130,7 @@ extension OpenedDocument {
       return error.sentence.line
     }
     do throws(SortTextError) {
-      _ = try pathCatalog.sortKeys(
-        query.sort,
-        from: query.entity,
-        allowsInMemory: query.isInMemory
-      )
+      _ = try pathCatalog.sortKeys(query.sort, from: query.entity, allowsInMemory: query.isInMemory)
       return nil
     } catch {
       return error.sentence.line

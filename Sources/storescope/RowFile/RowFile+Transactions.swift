@@ -101,10 +101,7 @@ extension RowFile {
     throw wrong("a text", node)
   }
 
-  private func mapping(
-    _ node: Node,
-    _ expected: String
-  ) throws(RowFileError) -> Node.Mapping {
+  private func mapping(_ node: Node, _ expected: String) throws(RowFileError) -> Node.Mapping {
     if node.isNull { return Node.Mapping([]) }
     guard let mapping = node.mapping else { throw wrong(expected, node) }
     return mapping

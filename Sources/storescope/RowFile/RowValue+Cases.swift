@@ -32,11 +32,7 @@ extension RowValue {
   }
 
   /// The bits of `[bold, thin]`, `.bold` or a number; nil if the type has no named flags.
-  func flags(
-    _ node: Node,
-    _ codec: RawCodec,
-    _ path: String
-  ) throws(RowFileError) -> Int64? {
+  func flags(_ node: Node, _ codec: RawCodec, _ path: String) throws(RowFileError) -> Int64? {
     guard codec.flags != nil, !node.isNull, node.mapping == nil else { return nil }
     guard let list = node.sequence else { return try flag(node, codec, path) }
     var bits: Int64 = 0

@@ -38,11 +38,7 @@ extension OpenedDocument {
       var attribute = Attribute(name: type.name, type: .composite, elements: type.elements)
       attribute.compositeName = type.name
       nodes.append(
-        CompositeNode(
-          name: type.name,
-          reader: AttributeReader(unplanned: attribute),
-          users: []
-        )
+        CompositeNode(name: type.name, reader: AttributeReader(unplanned: attribute), users: [])
       )
     }
     return nodes.sorted { $0.name < $1.name }

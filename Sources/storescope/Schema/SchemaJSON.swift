@@ -139,12 +139,7 @@ struct SchemaJSON {
       sniffed == .json && reader.plan.method == .default && reader.plan.origin == .model
     let column = layout?.columns[path].flatMap { $0.certainty == .missing ? nil : $0.name }
     let elements = reader.elementReaders.map {
-      self.attribute(
-        $0,
-        path: path + "." + $0.attribute.name,
-        declarer: declarer,
-        layout: layout
-      )
+      self.attribute($0, path: path + "." + $0.attribute.name, declarer: declarer, layout: layout)
     }
     return .object(
       [
