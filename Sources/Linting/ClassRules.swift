@@ -60,8 +60,7 @@ enum ClassRules {
   }
 
   /// `@PersistentModel` has known arguments, written as literals (DIALECTS A40).
-  private static let macroArgument = LintRule.entity(.sourceClassArgument, .evolution) {
-    entity in
+  private static let macroArgument = LintRule.entity(.sourceClassArgument, .evolution) { entity in
     entity.otherArguments.compactMap { label, text in
       argument(label, text).map { wrong in
         LintRule.Breach(
@@ -79,8 +78,7 @@ enum ClassRules {
   }
 
   /// No property of an observed class is `@NSManaged`, as its changes are not observed (DIALECTS A40).
-  private static let unobserved = LintRule.entity(.sourceClassUnobserved, .evolution) {
-    entity in
+  private static let unobserved = LintRule.entity(.sourceClassUnobserved, .evolution) { entity in
     guard let observation = entity.otherArguments["observation"],
       !observation.hasSuffix("none")
     else { return [] }

@@ -25,10 +25,7 @@ enum CloudKitRules {
   private static let requiredRelationship = LintRule.relationship(
     .sourceCloudKitRequiredRelationship,
     [.swiftData]
-  ) {
-    relationship,
-    entity,
-    source in
+  ) { relationship, entity, source in
     source.isOptional(relationship.swiftType, from: entity.scope)
       ? nil
       : .init(

@@ -25,8 +25,7 @@ enum CompositionRules {
         first
       }
       return structure.fields.compactMap { member in
-        (fault(member) ?? twin(of: member, firsts)).map {
-          message in
+        (fault(member) ?? twin(of: member, firsts)).map { message in
           LintRule.Breach(
             path: type.name + "." + member.name,
             message: message,

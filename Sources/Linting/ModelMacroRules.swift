@@ -21,8 +21,7 @@ enum ModelMacroRules {
   }
 
   /// No property is lazy (DIALECTS D6, E22).
-  private static let lazyProperty = LintRule.entity(.sourcePropertyLazy, .modelMacro) {
-    entity in
+  private static let lazyProperty = LintRule.entity(.sourcePropertyLazy, .modelMacro) { entity in
     entity.unmanaged.compactMap { variable in
       guard variable.form == .lazy, !variable.attributes.contains("Transient") else {
         return nil
@@ -37,8 +36,7 @@ enum ModelMacroRules {
   }
 
   /// No property is a constant, which Swift 5 alone stores (DIALECTS E22).
-  private static let constant = LintRule.member(.sourcePropertyConstant, [.swiftData]) {
-    member in
+  private static let constant = LintRule.member(.sourcePropertyConstant, [.swiftData]) { member in
     guard member.forms.contains(.constant) else { return nil }
     return .init(
       message: "'\(member.swiftName)' is a constant, which @Model stores in Swift 5 alone",
@@ -75,8 +73,7 @@ enum ModelMacroRules {
   }
 
   /// No property has an unsigned type of 64 bits, as its column is signed (DIALECTS D4).
-  private static let unsigned = LintRule.property(.sourceUnsigned, [.managedModels]) {
-    property in
+  private static let unsigned = LintRule.property(.sourceUnsigned, [.managedModels]) { property in
     guard let primitive = property.swiftType.unwrapped.primitive,
       primitive == .uint || primitive == .uint64
     else { return nil }

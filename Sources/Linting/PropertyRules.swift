@@ -32,8 +32,7 @@ enum PropertyRules {
   }
 
   /// A managed property is no override (DIALECTS B13).
-  private static let overridden = LintRule.member(.sourcePropertyOverride, [.storable]) {
-    member in
+  private static let overridden = LintRule.member(.sourcePropertyOverride, [.storable]) { member in
     guard member.forms.contains(.override) else { return nil }
     return .init(
       message: "'\(member.swiftName)': a managed property is incompatible with override",
@@ -54,8 +53,7 @@ enum PropertyRules {
   }
 
   /// No two properties are stored under one name (DIALECTS A25).
-  private static let nameTwice = LintRule.entity(.sourcePersistentNameTwice, .evolution) {
-    entity in
+  private static let nameTwice = LintRule.entity(.sourcePersistentNameTwice, .evolution) { entity in
     twins(in: entity)
   }
 

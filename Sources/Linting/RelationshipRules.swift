@@ -38,8 +38,7 @@ enum RelationshipRules {
   private static let deleteRuleArgument = LintRule.relationship(
     .sourceRelationshipDeleteRuleArgument,
     [.coreDataEvolution, .storable]
-  ) {
-    relationship in
+  ) { relationship in
     guard relationship.isAnnotated, relationship.places[.deleteRule] == nil else { return nil }
     return .init(
       message: "@Relationship of '\(relationship.swiftName)' requires 'deleteRule:'",

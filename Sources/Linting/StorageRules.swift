@@ -27,8 +27,7 @@ enum StorageRules {
   }
 
   /// The default of what has a custom storage method is nil (DIALECTS A20).
-  private static let notNil = LintRule.property(.sourceStorageDefault, .evolution) {
-    property in
+  private static let notNil = LintRule.property(.sourceStorageDefault, .evolution) { property in
     guard property.storageMethod.isCustom, let value = property.defaultValue,
       !value.isNil
     else { return nil }
@@ -51,8 +50,7 @@ enum StorageRules {
   }
 
   /// A decode failure policy is for coded values only (DIALECTS A21).
-  private static let policy = LintRule.property(.sourceStoragePolicy, .evolution) {
-    property in
+  private static let policy = LintRule.property(.sourceStoragePolicy, .evolution) { property in
     guard property.policy != nil,
       property.storageMethod == .default || property.storageMethod == .composition
     else { return nil }

@@ -24,8 +24,7 @@ struct LargeBlobCheck: StoreCheck {
         ]
         let sql: SQL =
           "SELECT t.Z_PK FROM \(id: place.table) AS t\(store.filter(conditions)) ORDER BY t.Z_PK"
-        let finding = try store.finding(.storeBlobLarge, entity.name, attribute.name, sql) {
-          _ in
+        let finding = try store.finding(.storeBlobLarge, entity.name, attribute.name, sql) { _ in
           "more than 100 KB in the row"
         }
         if let finding { findings.append(finding) }
