@@ -104,10 +104,7 @@ package struct AuditProgress: Hashable, Sendable {
   package let remaining: Double?
 
   package init(entity: String, rows: Int, total: Int, rate: Double, remaining: Double?) {
-    self.entity = entity
-    self.rows = rows
-    self.total = total
-    self.rate = rate
-    self.remaining = remaining
+    (self.entity, self.rows, self.total) = (entity, rows, total)
+    (self.rate, self.remaining) = (rate, remaining)
   }
 }

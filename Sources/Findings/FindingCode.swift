@@ -272,11 +272,8 @@ extension FindingCode {
       hint: String,
       saidBy: Set<FindingCode> = []
     ) {
-      self.severity = severity
-      self.title = title
-      self.meaning = meaning
-      self.hint = hint
-      self.saidBy = saidBy
+      (self.severity, self.title, self.meaning) = (severity, title, meaning)
+      (self.hint, self.saidBy) = (hint, saidBy)
     }
   }
 

@@ -40,12 +40,8 @@ package struct PropertyWriter {
     historyColumns: [String],
     sniffed: [String: Payload] = [:]
   ) {
-    self.model = model
-    self.contract = contract
-    self.layout = layout
-    self.modelOrigin = modelOrigin
-    self.historyColumns = historyColumns
-    self.sniffed = sniffed
+    (self.model, self.contract, self.layout) = (model, contract, layout)
+    (self.modelOrigin, self.historyColumns, self.sniffed) = (modelOrigin, historyColumns, sniffed)
   }
 
   package func attributes(of entity: Entity) -> [PropertyText] {

@@ -13,10 +13,8 @@ package struct DeletionPreview: Hashable, Sendable {
     package var count: Int
 
     package init(owner: String, relationship: String, entity: String, count: Int) {
-      self.owner = owner
-      self.relationship = relationship
-      self.entity = entity
-      self.count = count
+      (self.owner, self.relationship) = (owner, relationship)
+      (self.entity, self.count) = (entity, count)
     }
   }
 

@@ -72,11 +72,8 @@ package struct FindRequest: Hashable, Sendable {
   package var isForward: Bool
 
   package init(query: RowQuery, columns: [Path], text: String, start: Int, isForward: Bool) {
-    self.query = query
-    self.columns = columns
-    self.text = text
-    self.start = start
-    self.isForward = isForward
+    (self.query, self.columns, self.text) = (query, columns, text)
+    (self.start, self.isForward) = (start, isForward)
   }
 }
 

@@ -42,11 +42,8 @@ package struct RowQuery: Hashable, Sendable {
     predicate: CheckedPredicate? = nil,
     sort: [SortKey] = []
   ) {
-    self.entity = entity
-    self.source = source
-    self.includesSubentities = includesSubentities
-    self.predicate = predicate
-    self.sort = sort
+    (self.entity, self.source, self.includesSubentities) = (entity, source, includesSubentities)
+    (self.predicate, self.sort) = (predicate, sort)
   }
 
   /// The same rows in any order, unless the order decides which rows they are.

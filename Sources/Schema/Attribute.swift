@@ -191,10 +191,8 @@ package struct Validation: Hashable, Sendable {
     regularExpression: String? = nil,
     otherPredicates: [String] = []
   ) {
-    self.minimum = minimum
-    self.maximum = maximum
-    self.regularExpression = regularExpression
-    self.otherPredicates = otherPredicates
+    (self.minimum, self.maximum) = (minimum, maximum)
+    (self.regularExpression, self.otherPredicates) = (regularExpression, otherPredicates)
   }
 
   package var isEmpty: Bool { self == Validation() }

@@ -84,10 +84,8 @@ package struct FetchIndex: Hashable, Sendable {
       isAscending: Bool = true,
       isRTree: Bool = false
     ) {
-      self.property = property
-      self.isExpression = isExpression
-      self.isAscending = isAscending
-      self.isRTree = isRTree
+      (self.property, self.isExpression) = (property, isExpression)
+      (self.isAscending, self.isRTree) = (isAscending, isRTree)
     }
   }
 

@@ -43,10 +43,8 @@ package struct HistoryChange: Hashable, Sendable {
     properties: [String]? = nil,
     tombstone: [Tombstone.Kept] = []
   ) {
-    self.objectID = objectID
-    self.kind = kind
-    self.properties = properties
-    self.tombstone = tombstone
+    (self.objectID, self.kind) = (objectID, kind)
+    (self.properties, self.tombstone) = (properties, tombstone)
   }
 }
 

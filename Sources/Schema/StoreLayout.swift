@@ -37,11 +37,8 @@ package struct EntityLayout: Hashable, Sendable {
     columns: [String: ColumnPlace] = [:],
     relationships: [String: RelationshipPlace] = [:]
   ) {
-    self.entity = entity
-    self.entityID = entityID
-    self.table = table
-    self.columns = columns
-    self.relationships = relationships
+    (self.entity, self.entityID, self.table) = (entity, entityID, table)
+    (self.columns, self.relationships) = (columns, relationships)
   }
 }
 

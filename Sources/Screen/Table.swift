@@ -19,12 +19,8 @@ package struct Table<ID: Hashable & Sendable>: Sendable {
       isRightAligned: Bool = false,
       cutsMiddle: Bool = false
     ) {
-      self.id = id
-      self.title = title
-      self.x = x
-      self.width = width
-      self.isRightAligned = isRightAligned
-      self.cutsMiddle = cutsMiddle
+      (self.id, self.title, self.x, self.width) = (id, title, x, width)
+      (self.isRightAligned, self.cutsMiddle) = (isRightAligned, cutsMiddle)
     }
   }
 

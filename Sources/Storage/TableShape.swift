@@ -61,9 +61,7 @@ package struct EntityNumber: Hashable, Sendable {
   package let maximumKey: Int64?
 
   package init(number: Int, name: String, superNumber: Int, maximumKey: Int64?) {
-    self.number = number
-    self.name = name
-    self.superNumber = superNumber
-    self.maximumKey = maximumKey
+    (self.number, self.name) = (number, name)
+    (self.superNumber, self.maximumKey) = (superNumber, maximumKey)
   }
 }

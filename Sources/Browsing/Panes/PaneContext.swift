@@ -85,11 +85,8 @@ struct PaneContext: Sendable {
   private(set) var steps: [Step] = []
 
   init(document: Document, size: Size, now: Double, book: QueryBook, layouts: Layouts) {
-    self.document = document
-    self.layouts = layouts
-    self.size = size
-    self.now = now
-    self.book = book
+    (self.document, self.layouts, self.size) = (document, layouts, size)
+    (self.now, self.book) = (now, book)
   }
 
   /// Below this size one pane at a time is shown, without frames.

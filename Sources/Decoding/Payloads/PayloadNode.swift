@@ -37,13 +37,8 @@ package struct PayloadNode: Hashable, Sendable {
     text: String? = nil,
     children: [PayloadNode] = []
   ) {
-    self.label = label
-    self.type = type
-    self.summary = summary
-    self.kind = kind
-    self.form = form
-    self.text = text
-    self.children = children
+    (self.label, self.type, self.summary, self.kind, self.form) = (label, type, summary, kind, form)
+    (self.text, self.children) = (text, children)
   }
 
   /// A node whose children are labelled by their places.

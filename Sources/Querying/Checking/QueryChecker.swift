@@ -95,12 +95,8 @@ struct OperandPair {
     isNegated: Bool,
     correctable: Comparison?
   ) {
-    self.left = left
-    self.right = right
-    self.comparison = comparison
-    self.address = address
-    self.isNegated = isNegated
-    self.correctable = correctable
+    (self.left, self.right, self.comparison, self.address) = (left, right, comparison, address)
+    (self.isNegated, self.correctable) = (isNegated, correctable)
   }
 
   /// The same with its sides exchanged, for symmetric comparisons.

@@ -13,11 +13,8 @@ package struct Comparison: Hashable, Sendable {
     modifier: Modifier = .direct,
     options: Options = []
   ) {
-    self.left = left
-    self.operation = operation
-    self.right = right
-    self.modifier = modifier
-    self.options = options
+    (self.left, self.operation, self.right) = (left, operation, right)
+    (self.modifier, self.options) = (modifier, options)
   }
 
   /// The operators as `NSPredicate` prints them.
