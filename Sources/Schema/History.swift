@@ -35,17 +35,9 @@ package struct HistoryChange: Hashable, Sendable {
   /// model.
   package var properties: [String]?
   /// What is kept of a deleted object; empty if nothing is.
-  package var tombstone: [Tombstone.Kept]
+  package var tombstone: [Tombstone.Kept] = []
 
-  package init(
-    objectID: ObjectID,
-    kind: Kind,
-    properties: [String]? = nil,
-    tombstone: [Tombstone.Kept] = []
-  ) {
-    (self.objectID, self.kind) = (objectID, kind)
-    (self.properties, self.tombstone) = (properties, tombstone)
-  }
+  package init(objectID: ObjectID, kind: Kind) { (self.objectID, self.kind) = (objectID, kind) }
 }
 
 /// The bits of `ACHANGE.ZCOLUMNS` for one entity: the property of each (FORMAT §6.1).

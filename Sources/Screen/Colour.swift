@@ -5,11 +5,9 @@ package struct Colour: Hashable, Sendable {
   package let red: UInt8
   package let green: UInt8
   package let blue: UInt8
+}
 
-  package init(red: UInt8, green: UInt8, blue: UInt8) {
-    (self.red, self.green, self.blue) = (red, green, blue)
-  }
-
+extension Colour {
   /// Reads `#82b4ff` or `82b4ff`.
   package init?(hex: String) {
     let digits = hex.hasPrefix("#") ? hex.dropFirst() : hex[...]
@@ -28,9 +26,7 @@ package struct Colour: Hashable, Sendable {
   }
 
   package var value: Int { Int(red) << 16 | Int(green) << 8 | Int(blue) }
-}
 
-extension Colour {
   /// The number of the nearest colour on a terminal that has `count` of them.
   package func number(among count: Int) -> Int {
     switch count {

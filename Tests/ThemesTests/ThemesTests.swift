@@ -56,7 +56,7 @@ import Themes
     let colours = (0..<16).map { "base0" + String($0, radix: 16, uppercase: true) + ": \"102030\"" }
     let theme = try Themes.read("scheme: Old\n" + colours.joined(separator: "\n"))
     #expect(theme.name == "Old")
-    #expect(theme[.error].foreground == Colour(red: 16, green: 32, blue: 48))
+    #expect(theme[.error].foreground == Colour(hex: "102030"))
   }
 
   struct Refused: CustomTestStringConvertible {
