@@ -100,11 +100,7 @@ struct DeliveryPrompt: Prompt {
   let enterTitle = "write"
 
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
-    let path = line.text.trimmingBlanks
-    guard !path.isEmpty else {
-      context.said = "type the name of the new file"
-      return true
-    }
+    guard let path = newFile(&context) else { return true }
     context.refusable = self
     context.go(.deliver(.file(path)))
     return false

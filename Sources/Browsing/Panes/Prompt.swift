@@ -1,3 +1,4 @@
+import Querying
 import Screen
 
 /// A prompt for text on the status line.
@@ -81,6 +82,13 @@ extension Prompt {
   func follow(_ pane: inout any Pane, _ context: inout PaneContext) {}
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool { false }
   func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark { PromptRemark() }
+
+  /// The typed path of a new file; nil, with a message, if nothing is typed.
+  func newFile(_ context: inout PaneContext) -> String? {
+    let path = line.text.trimmingBlanks
+    if path.isEmpty { context.said = "type the name of the new file" }
+    return path.isEmpty ? nil : path
+  }
 
   /// Draws the text on a line of the screen, scrolled so that the cursor is visible.
   func draw(on canvas: inout Canvas, in row: Rect, _ pane: any Pane, _ context: PaneContext) {

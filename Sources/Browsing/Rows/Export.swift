@@ -35,12 +35,8 @@ struct ExportPrompt: Prompt {
 
   /// The file is written on another thread, and never over an existing one.
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
-    let path = line.text.trimmingBlanks
     guard let rows = pane as? RowsPane else { return false }
-    guard !path.isEmpty else {
-      context.said = "type the name of the new file"
-      return true
-    }
+    guard let path = newFile(&context) else { return true }
     let request = ExportRequest(
       path: path,
       query: rows.exported,
