@@ -3,6 +3,11 @@ package import Screen
 
 /// An entity as a box, with what points to it on the left and what it points to on the right.
 package struct EntityDiagram: Hashable, Sendable {
+  package let entity: String
+  package let incoming: [Link]
+  package let outgoing: [Link]
+  private let attributes: [Line]
+
   /// One end of a relationship or of inheritance beside the box.
   package struct Link: Hashable, Sendable {
     /// The entity at the other end.
@@ -16,11 +21,6 @@ package struct EntityDiagram: Hashable, Sendable {
   package enum Side: Hashable, Sendable, CaseIterable {
     case incoming, outgoing
   }
-
-  package let entity: String
-  package let incoming: [Link]
-  package let outgoing: [Link]
-  private let attributes: [Line]
 
   /// `name String?`, own attributes before inherited ones.
   private struct Line: Hashable, Sendable {

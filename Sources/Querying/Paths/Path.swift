@@ -7,14 +7,6 @@ package import Schema
 ///
 ///     try Path("author.person", from: cocktail, in: model).persistentSpelling   // author.person
 package struct Path: Hashable, Sendable {
-  /// The last step.
-  package enum Target: Hashable, Sendable {
-    /// An attribute; for a composite's leaf, the leaf.
-    case attribute(Attribute)
-    case relationship(Relationship)
-    case fetchedProperty(FetchedProperty)
-  }
-
   /// The entity the walk starts at.
   package let root: String
   /// To-one relationships walked before the target, each with its entity.
@@ -22,6 +14,14 @@ package struct Path: Hashable, Sendable {
   /// The target's own spelling below the last entity: `author.person` for a composite leaf.
   package let property: String
   package let target: Target
+
+  /// The last step.
+  package enum Target: Hashable, Sendable {
+    /// An attribute; for a composite's leaf, the leaf.
+    case attribute(Attribute)
+    case relationship(Relationship)
+    case fetchedProperty(FetchedProperty)
+  }
 
   package struct Step: Hashable, Sendable {
     package let entity: String

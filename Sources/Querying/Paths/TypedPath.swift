@@ -6,6 +6,29 @@ package import Schema
 /// Predicates are checked against it, and the user picks from it. If it leads only over to-ones, `path` is the value
 /// that a row shows.
 package struct TypedPath: Hashable, Sendable {
+  /// The entity the walk starts at.
+  package var root: String
+  package var steps: [Step]
+  /// The target below the last entity as the model spells it: `author.person` for a leaf.
+  package var property: String
+  /// The target as Swift spells it: an enum without its leaf.
+  package var swiftProperty: String
+  package var target: Path.Target
+  /// How an app stores the target; nil for a relationship.
+  package var plan: AttributePlan?
+  /// The composites around a leaf, outermost first.
+  package var composites: [Attribute] = []
+  /// The keys and indexes inside the target's bytes, empty for the whole payload; nil for the column itself.
+  package var payload: [String]?
+  /// The SQLite column of an attribute or a to-one; nil if there is none or no layout is known.
+  package var column: String?
+  /// Whether each name of `swiftProperty` may be nil in Swift; nil if neither source nor model says it.
+  ///
+  /// A model has every element of a SwiftData struct optional, whatever its property is (FORMAT §3.2).
+  package var swiftOptionals: [Bool?] = []
+  /// The type that source declares for each name of `swiftProperty`; nil without source.
+  package var swiftTypes: [SwiftType?] = []
+
   /// A relationship walked before the target.
   package struct Step: Hashable, Sendable {
     package var entity: String
@@ -30,29 +53,6 @@ package struct TypedPath: Hashable, Sendable {
       self.swiftType = swiftType
     }
   }
-
-  /// The entity the walk starts at.
-  package var root: String
-  package var steps: [Step]
-  /// The target below the last entity as the model spells it: `author.person` for a leaf.
-  package var property: String
-  /// The target as Swift spells it: an enum without its leaf.
-  package var swiftProperty: String
-  package var target: Path.Target
-  /// How an app stores the target; nil for a relationship.
-  package var plan: AttributePlan?
-  /// The composites around a leaf, outermost first.
-  package var composites: [Attribute] = []
-  /// The keys and indexes inside the target's bytes, empty for the whole payload; nil for the column itself.
-  package var payload: [String]?
-  /// The SQLite column of an attribute or a to-one; nil if there is none or no layout is known.
-  package var column: String?
-  /// Whether each name of `swiftProperty` may be nil in Swift; nil if neither source nor model says it.
-  ///
-  /// A model has every element of a SwiftData struct optional, whatever its property is (FORMAT §3.2).
-  package var swiftOptionals: [Bool?] = []
-  /// The type that source declares for each name of `swiftProperty`; nil without source.
-  package var swiftTypes: [SwiftType?] = []
 
   package init(
     root: String,

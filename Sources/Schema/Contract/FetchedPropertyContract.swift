@@ -2,10 +2,6 @@ package import Findings
 
 /// A fetched property as source declares it, with its four result modes (DIALECTS B12).
 package struct FetchedPropertyContract: Hashable, Sendable {
-  package enum Mode: String, Hashable, Sendable, CaseIterable {
-    case objects, count, identifiers, dictionaries
-  }
-
   package var name: String
   /// The target class's Swift name.
   package var destination = ""
@@ -22,6 +18,10 @@ package struct FetchedPropertyContract: Hashable, Sendable {
   package var forms: Set<DeclarationForm> = []
   /// Where a fact is written that has a place of its own.
   package var places: [SourceFact: SourcePlace] = [:]
+
+  package enum Mode: String, Hashable, Sendable, CaseIterable {
+    case objects, count, identifiers, dictionaries
+  }
 
   package enum Argument: Hashable, Sendable {
     case value(Value)

@@ -2,16 +2,6 @@ package import Findings
 
 /// A type that the source declares and a property uses: an enum, a struct, an option set.
 package struct TypeDeclaration: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
-    case enumeration(Enumeration)
-    case structure(Structure)
-    /// A `RawRepresentable` struct; an option set carries its named flags (DIALECTS §2.2).
-    case rawStruct(rawType: SwiftType, flags: [Flag]?)
-    case alias(SwiftType)
-    /// A class that is no entity: its instances are known by name alone.
-    case classType
-  }
-
   /// The qualified name, such as `Trip.Status`.
   package var name: String
   package var kind: Kind
@@ -42,6 +32,16 @@ package struct TypeDeclaration: Hashable, Sendable {
 
   package var isCodable: Bool {
     !conformances.isDisjoint(with: ["Codable", "Decodable", "StorableAsData"])
+  }
+
+  package enum Kind: Hashable, Sendable {
+    case enumeration(Enumeration)
+    case structure(Structure)
+    /// A `RawRepresentable` struct; an option set carries its named flags (DIALECTS §2.2).
+    case rawStruct(rawType: SwiftType, flags: [Flag]?)
+    case alias(SwiftType)
+    /// A class that is no entity: its instances are known by name alone.
+    case classType
   }
 
   package struct Enumeration: Hashable, Sendable {
