@@ -76,9 +76,7 @@ package struct KeyedArchiveWriter {
     object(["NSSet", "NSObject"], [.init("NS.objects", .array(items))])
   }
 
-  package mutating func dictionary(
-    _ pairs: [(key: String, value: PropertyList)]
-  ) -> PropertyList {
+  package mutating func dictionary(_ pairs: [(key: String, value: PropertyList)]) -> PropertyList {
     let keys = pairs.map { string($0.key) }
     return object(
       ["NSMutableDictionary", "NSDictionary", "NSObject"],

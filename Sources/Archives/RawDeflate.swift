@@ -60,9 +60,7 @@ package enum RawDeflate {
   /// Gives bytes to a function of the library, and takes the bytes that it makes.
   private static func run(
     _ data: Data,
-    _ function: (
-      UnsafePointer<UInt8>?, Int, inout UnsafeMutablePointer<UInt8>?, inout Int
-    ) -> Int32
+    _ function: (UnsafePointer<UInt8>?, Int, inout UnsafeMutablePointer<UInt8>?, inout Int) -> Int32
   ) -> (status: UInt32, output: Data) {
     var (output, length): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
     let status = data.withUnsafeBytes { bytes in

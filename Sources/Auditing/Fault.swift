@@ -106,8 +106,7 @@ extension Fault {
     return switch reading.outcome {
     case .trap: .crash
     case .throwing: .mismatch
-    case .nilValue where reading.reason == .nullInRequired || reading.reason == .null:
-      code.severity
+    case .nilValue where reading.reason == .nullInRequired || reading.reason == .null: code.severity
     case .nilValue, .defaultValue: .silentLoss
     case .value: code.severity
     }
@@ -165,8 +164,7 @@ extension Fault {
     case .wrongStorageClass: .decodeStorageClass
     case .wrongUUIDLength: .decodeUUIDLength
     case .notUTF8: .decodeTextNotUTF8
-    case .unknownExternalTag, .malformedExternalName, .emptyExternalBlob:
-      .decodeExternalMalformed
+    case .unknownExternalTag, .malformedExternalName, .emptyExternalBlob: .decodeExternalMalformed
     case .outOfRange: .decodeNumberRange
     // Reported once by the layout, not for each row.
     case .columnMissing, .unknownEntityID: nil

@@ -61,9 +61,7 @@ final class ScanCrew: Sendable {
   }
 
   /// The same for work that asks whether it may go on; returns whether it came to its end.
-  func ends(
-    _ work: (_ goesOn: () -> Bool) throws(Failure) -> Void
-  ) throws(Failure) -> Bool {
+  func ends(_ work: (_ goesOn: () -> Bool) throws(Failure) -> Void) throws(Failure) -> Bool {
     var hasEnded = false
     try goingOn { () throws(Failure) in
       var isStopped = false

@@ -76,9 +76,7 @@ enum SelectingPredicate {
       // Without a CAST a text that is also another case's name would be taken for that case.
       case .string(let text):
         let isAmbiguous = codec.cases.contains { $0.name == text && $0.rawValue != raw }
-        texts.append(
-          isAmbiguous ? PredicateValue.stored(text) : PredicateValue.string(text).text
-        )
+        texts.append(isAmbiguous ? PredicateValue.stored(text) : PredicateValue.string(text).text)
       case .integer(let number): texts.append("\(number)")
       default: return nil
       }

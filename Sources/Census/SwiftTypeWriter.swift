@@ -100,8 +100,7 @@ package struct SwiftTypeWriter {
     case .url: return "URL"
     case .string: return "String"
     case .optional(let wrapped): return spelling(wrapped, hint, &scope) + "?"
-    case .array(let element):
-      return "[\(spelling(element, SwiftNames.singular(hint), &scope))]"
+    case .array(let element): return "[\(spelling(element, SwiftNames.singular(hint), &scope))]"
     case .dictionary(let value, let hasIntegerKeys):
       let key = hasIntegerKeys ? "Int" : "String"
       return "[\(key): \(spelling(value, SwiftNames.singular(hint), &scope))]"

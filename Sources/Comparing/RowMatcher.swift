@@ -287,8 +287,7 @@ extension Attribute {
   var comparedKind: Fingerprint.Kind {
     switch type {
     case .boolean: .boolean
-    case .binary, .transformable, .codable:
-      allowsExternalBinaryDataStorage ? .tagged : .bytes
+    case .binary, .transformable, .codable: allowsExternalBinaryDataStorage ? .tagged : .bytes
     default: .value
     }
   }

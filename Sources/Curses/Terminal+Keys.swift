@@ -6,10 +6,8 @@ extension Terminal {
   package func nextKey() -> Key? {
     while let code = read(within: 0) {
       switch code {
-      case .character("\u{1B}"):
-        return readEscaped()
-      case .character(let scalar):
-        return Self.key(of: scalar)
+      case .character("\u{1B}"): return readEscaped()
+      case .character(let scalar): return Self.key(of: scalar)
       case .key(CN_KEY_MOUSE):
         if let event = readMouseEvent() { return .mouse(event) }
       case .key(CN_KEY_PASTE_BEGIN):
@@ -49,10 +47,8 @@ extension Terminal {
     }
     var code: UInt32 = 0
     switch cn_read(milliseconds, &code) {
-    case Int32(CN_INPUT_CHARACTER.rawValue):
-      return .character(Unicode.Scalar(code) ?? "\u{FFFD}")
-    case Int32(CN_INPUT_KEY.rawValue):
-      return .key(cn_key(rawValue: code))
+    case Int32(CN_INPUT_CHARACTER.rawValue): return .character(Unicode.Scalar(code) ?? "\u{FFFD}")
+    case Int32(CN_INPUT_KEY.rawValue): return .key(cn_key(rawValue: code))
     default:
       return nil
     }

@@ -57,8 +57,7 @@ extension Value {
     case .longString(let prefix, let length):
       .object([.init("text", .string(prefix)), .init("characters", .number(length))])
     case .external(let file): file.json
-    case .composite(let leaves):
-      .object(leaves.map { .init($0.name, $0.reading.json) })
+    case .composite(let leaves): .object(leaves.map { .init($0.name, $0.reading.json) })
     case .toOne(let object):
       .object([.init("entity", .string(object.entity)), .init("pk", .integer(object.pk))])
     case .toMany(let count): .object([.init("count", count.map { .number($0) } ?? .null)])

@@ -20,8 +20,7 @@ package struct ValueSummary: Hashable, Sendable {
   ) {
     switch reading {
     case .unreadable(let reason, _): (text, kind) = ("⚠ \(reason.sentence)", .unreadable)
-    case .value(let value):
-      (text, kind) = Self.summary(value, attribute, localTime, null)
+    case .value(let value): (text, kind) = Self.summary(value, attribute, localTime, null)
     }
   }
 

@@ -60,8 +60,7 @@ package enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
   package var meaning: String {
     switch self {
     case .crash: "The app stops: when it reads the value, opens the store or runs the code."
-    case .silentLoss:
-      "The app goes on without the value: it sees nil, a default or fewer rows."
+    case .silentLoss: "The app goes on without the value: it sees nil, a default or fewer rows."
     case .mismatch:
       "Store, model, source and configuration do not fit each other, or the source breaks a rule of its "
         + "system; where that fails, the app, Core Data or the compiler reports it."

@@ -165,8 +165,7 @@ struct AttributeComparison {
     // The accessor of a raw value gives its default for NULL, that of a primitive stops (DIALECTS A4, A10).
     case .coreDataEvolution:
       return mine.isOptional || property?.storageMethod != .raw || property?.defaultValue == nil
-    case .coreValue, .coreModel:
-      return mine.defaultValue == nil && property?.defaultValue == nil
+    case .coreValue, .coreModel: return mine.defaultValue == nil && property?.defaultValue == nil
     }
   }
 

@@ -145,8 +145,7 @@ extension ShapeChanges {
     switch (resolved(old), resolved(new)) {
     // How enums lie inside a struct was never seen.
     case (.enumeration, _), (_, .enumeration), (.rawStruct, _), (_, .rawStruct): return
-    case (.structure, .structure), (.list, .list):
-      compare(old, new, spot, member: member)
+    case (.structure, .structure), (.list, .list): compare(old, new, spot, member: member)
     default:
       var column = spot
       column.layout = .columns

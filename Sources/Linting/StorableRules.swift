@@ -143,8 +143,7 @@ enum StorableRules {
     case .count: type.primitive == .int
     case .objects: if case .array(.named) = type { true } else { false }
     case .identifiers: type == .array(.named("NSManagedObjectID"))
-    case .dictionaries:
-      type == .array(.dictionary(.named("String"), .named("Any")))
+    case .dictionaries: type == .array(.dictionary(.named("String"), .named("Any")))
     }
   }
 }

@@ -27,9 +27,7 @@ package enum CompiledModelBundle {
       let name = String(mom.dropLast(".mom".count))
       do {
         let model = try CompiledModelReader.read(try Files.data(folder.appending(path: mom)))
-        file.versions.append(
-          ModelVersion(name: name, model: model, entityHashes: hashes[name])
-        )
+        file.versions.append(ModelVersion(name: name, model: model, entityHashes: hashes[name]))
       } catch {
         throw .inFile(mom, error)
       }

@@ -16,8 +16,7 @@ struct CompiledValue {
         ?? decimal(object).map { .decimal($0) }
     case .float:
       return object.double.map { .double($0.asFloat) } ?? decimal(object).map { .decimal($0) }
-    case .double:
-      return object.double.map { .double($0) } ?? decimal(object).map { .decimal($0) }
+    case .double: return object.double.map { .double($0) } ?? decimal(object).map { .decimal($0) }
     case .decimal:
       return decimal(object).map { .decimal($0) }
         ?? object.integer.map { .decimal(Decimal($0)) }

@@ -162,8 +162,7 @@ struct PredicateText {
     case .integer(let number): return "\(number)"
     case .unsigned(let number): return "\(number)"
     case .real(let number): return "\(number)"
-    case .data(let data):
-      return "CAST(\"\(Data(data).base64EncodedString())\", \"NSData\")"
+    case .data(let data): return "CAST(\"\(Data(data).base64EncodedString())\", \"NSData\")"
     default: break
     }
     if let elements = archive.items(of: object) {

@@ -24,8 +24,7 @@ enum XcodeValue {
     case .float, .double: return Double(text).map { .double($0) }
     case .decimal:
       return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")).map { .decimal($0) }
-    case .boolean:
-      return .boolean(["YES", "TRUE", "1"].contains(text.uppercased()))
+    case .boolean: return .boolean(["YES", "TRUE", "1"].contains(text.uppercased()))
     case .uuid: return UUID(uuidString: text).map { .uuid($0) }
     case .uri: return .uri(text)
     default: return .string(text)

@@ -57,8 +57,7 @@ package enum FolderSearch {
       case .model: found.models.append(path)
       case .store: if head(of: path).starts(with: databaseSignature) { found.stores.append(path) }
       case .folder where isLink(path): break
-      case .folder where levels > 0:
-        search(path, levels: levels - 1, found: &found, left: &left)
+      case .folder where levels > 0: search(path, levels: levels - 1, found: &found, left: &left)
       case .folder: found.skipped.tooDeep += 1
       // Foundation puts a sign for what is not UTF-8.
       case nil where name.contains("\u{FFFD}"): found.skipped.unnamed += 1

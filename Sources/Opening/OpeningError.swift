@@ -25,8 +25,7 @@ package enum OpeningError: Error, Hashable {
 extension OpeningError: Explained {
   package var sentence: Sentence {
     switch self {
-    case .noSuchFile(let path):
-      Sentence("no such file", at: path, exit: .noSuchFile)
+    case .noSuchFile(let path): Sentence("no such file", at: path, exit: .noSuchFile)
     case .unreadable(let path):
       Sentence("it cannot be read", at: path, instead: "ask its owner", exit: .inputOutput)
     case .file(let fault): fault.sentence

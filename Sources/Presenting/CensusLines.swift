@@ -170,8 +170,7 @@ package struct CensusLines: Hashable, Sendable {
     case .attribute(let method, let transformer):
       [method.rawValue, candidate.swiftType, transformer.map { "by \($0)" }]
         .compactMap(\.self).joined(separator: " ")
-    case .decoder(let steps):
-      "read by the decoder " + steps.joined(separator: ", ")
+    case .decoder(let steps): "read by the decoder " + steps.joined(separator: ", ")
     }
   }
 

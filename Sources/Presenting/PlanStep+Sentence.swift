@@ -57,8 +57,7 @@ extension PlanStep.Purpose {
     switch self {
     case .groups: "brings the rows of each group together in a temporary table"
     case .distinctRows: "drops equal rows by a temporary table"
-    case .distinctValues(let function):
-      "drops equal values for \(function) by a temporary table"
+    case .distinctValues(let function): "drops equal values for \(function) by a temporary table"
     case .other(let purpose): "makes a temporary table for \(purpose)"
     }
   }

@@ -15,8 +15,7 @@ extension TranslationNote {
       case .swiftData where obstacle == .storedEnum:
         return place + "#Predicate with an enum or its rawValue compiles and then stops the app;"
           + " store the raw value in a property of its own and compare that"
-      case .swiftData:
-        return place + "\(obstacle.sentence) cannot be said in #Predicate"
+      case .swiftData: return place + "\(obstacle.sentence) cannot be said in #Predicate"
       case .swiftDataSort where obstacle == .unordered:
         return place + "SortDescriptor takes no \(obstacle.sentence)"
       case .swiftDataSort:
@@ -91,8 +90,7 @@ extension TranslationNote.ForeignType {
     case .objects(let entity, let isOrdered):
       return subject + ", whose objects #Predicate cannot look at; use the NSPredicate"
         + (isOrdered ? "" : ", or declare Set<\(entity)>")
-    case .walk:
-      return subject + ", whose values #Predicate cannot look at; use the NSPredicate"
+    case .walk: return subject + ", whose values #Predicate cannot look at; use the NSPredicate"
     }
   }
 }

@@ -87,8 +87,7 @@ extension SortError: Explained {
     case .wholeComposite(let path):
       Sentence("a composite has no order", at: path, instead: "sort by one of its leaves")
     case .blob(let path, let type): Sentence("\(type.title) bytes have no order", at: path)
-    case .transient(let path):
-      Sentence("it is transient, so the store does not hold it", at: path)
+    case .transient(let path): Sentence("it is transient, so the store does not hold it", at: path)
     case .fetchedProperty(let path):
       Sentence("it is a fetched property, so the store does not hold it", at: path)
     case .noColumn(let path): Sentence("no column in this store", at: path, exit: .badInput)
@@ -262,24 +261,19 @@ extension PredicateSyntaxError.Reason {
         found.map { "“\($0)” cannot stand here" } ?? "the predicate ends too early",
         instead: "expected \(expected)"
       )
-    case .unknownCharacter(let character):
-      Sentence("“\(character)” means nothing in a predicate")
+    case .unknownCharacter(let character): Sentence("“\(character)” means nothing in a predicate")
     case .unterminatedString: Sentence("the string has no end")
     case .unknownEscape(let escape):
       Sentence("“\(escape)” is no escape", instead: "a backslash is written as \\\\")
     case .malformedNumber(let text): Sentence("“\(text)” is no number")
-    case .missingArgument(let placeholder):
-      Sentence("there is no argument for “\(placeholder)”")
+    case .missingArgument(let placeholder): Sentence("there is no argument for “\(placeholder)”")
     case .wrongArgument(let placeholder, let expected):
       Sentence("“\(placeholder)” takes \(expected)")
-    case .surplusArguments(let count):
-      Sentence("\(count) arguments without a placeholder")
+    case .surplusArguments(let count): Sentence("\(count) arguments without a placeholder")
     case .unsupported(let word): Sentence("a store cannot be asked \(word)")
-    case .tooDeep(let limit):
-      Sentence("the predicate nests more than \(limit) levels deep")
+    case .tooDeep(let limit): Sentence("the predicate nests more than \(limit) levels deep")
     case .tooManySteps(let limit): Sentence("the path has more than \(limit) steps")
-    case .tooLong(let limit):
-      Sentence("the predicate is longer than \(limit) bytes")
+    case .tooLong(let limit): Sentence("the predicate is longer than \(limit) bytes")
     }
   }
 }
@@ -295,8 +289,7 @@ extension QueryError.Reason {
       )
     case .needlessQuantifier(let word, let path):
       Sentence("“\(path)” is not a to-many relationship, so \(word) cannot be used")
-    case .needsToMany(let word, let path):
-      Sentence("“\(path)” is no to-many, it has no \(word)")
+    case .needsToMany(let word, let path): Sentence("“\(path)” is no to-many, it has no \(word)")
     case .needsCollection(let word):
       Sentence("\(word) has no to-many before it", instead: "a to-many, as in name.\(word)")
     case .needsAttribute(let word, let path):
@@ -334,8 +327,7 @@ extension QueryError.Reason {
       Sentence("there is no entity “\(name)”", instead: Sentence.perhaps(nearest))
     case .notComparable(let left, let right):
       Sentence("\(left.title) cannot be compared with \(right.title)")
-    case .nilNotComparable(let word):
-      Sentence("nil has no \(word)", instead: "== nil or != nil")
+    case .nilNotComparable(let word): Sentence("nil has no \(word)", instead: "== nil or != nil")
     case .needsRange: Sentence("BETWEEN needs two ends", instead: "{1, 5}")
     case .needsSet: Sentence("IN needs a set", instead: "{\"a\", \"b\"}")
     case .notAPattern(let text):
@@ -344,8 +336,7 @@ extension QueryError.Reason {
         instead: "a backslash before [ ( * + ? stands for the sign"
       )
     case .unknownVariable(let name): Sentence("$\(name) has no value")
-    case .unsupported(let text):
-      Sentence("a store cannot evaluate \(text)")
+    case .unsupported(let text): Sentence("a store cannot evaluate \(text)")
     case .needsMemory(let text):
       Sentence("a store cannot evaluate \(text)", instead: Sentence.inMemory)
     case .notStored(let path): Sentence("the store does not hold “\(path)”")

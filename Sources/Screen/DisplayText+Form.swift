@@ -30,10 +30,8 @@ extension DisplayText {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
       .paragraphSeparator:
       return .spelled(code(of: scalar))
-    case .nonspacingMark, .enclosingMark:
-      return .mark
-    case .spaceSeparator:
-      return value == 0x3000 ? .glyph(width: 2) : .spelled("␣")
+    case .nonspacingMark, .enclosingMark: return .mark
+    case .spaceSeparator: return value == 0x3000 ? .glyph(width: 2) : .spelled("␣")
     default:
       if properties.isDefaultIgnorableCodePoint { return .spelled(code(of: scalar)) }
       return .glyph(width: isWide(scalar) ? 2 : 1)

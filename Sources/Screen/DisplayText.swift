@@ -29,8 +29,7 @@ package struct DisplayText: Hashable, Sendable {
       case .mark:
         append(spelled: Self.code(of: scalar))
         marks = 3
-      case .dropped:
-        break
+      case .dropped: break
       case .spelled(let visible):
         append(spelled: visible)
         marks = 3

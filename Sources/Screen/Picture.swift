@@ -50,9 +50,7 @@ package struct Picture {
 
   private func style(of cell: Canvas.Cell) -> Style {
     let look = theme.look(of: cell)
-    var (ink, ground) = (
-      hex(look.foreground, or: Self.ink), hex(look.background, or: Self.ground)
-    )
+    var (ink, ground) = (hex(look.foreground, or: Self.ink), hex(look.background, or: Self.ground))
     if look.attributes.contains(.reverse) { (ink, ground) = (ground, ink) }
     let classes = [
       look.attributes.contains(.bold) ? "bold" : nil, look.attributes.contains(.dim) ? "dim" : nil,

@@ -111,8 +111,7 @@ extension RowIndex.State {
       }
       guard start < head.count else { return nil }
       return window(at: start, Array(head[start...].prefix(request.count)))
-    case .end:
-      return isComplete ? window(max(0, count - request.count)..<count) : nil
+    case .end: return isComplete ? window(max(0, count - request.count)..<count) : nil
     case .key(let key):
       guard isComplete || (keys[count - 1] ?? .min) >= key else { return nil }
       let start = max(0, min(position(ofFirstFrom: key), count - 1) - request.count / 3)

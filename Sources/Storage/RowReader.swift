@@ -139,10 +139,8 @@ struct RowReader: Sendable {
     let alias = try compiler.alias(of: path, joins: &joins)
     let layout = try compiler.entityLayout(path.finalEntity)
     switch path.target {
-    case .attribute(let attribute):
-      return plan(attribute, path.property, layout, alias, &columns)
-    case .relationship(let relationship):
-      return plan(relationship, layout, alias, &columns)
+    case .attribute(let attribute): return plan(attribute, path.property, layout, alias, &columns)
+    case .relationship(let relationship): return plan(relationship, layout, alias, &columns)
     case .fetchedProperty: return .nothing(.value(.null))
     }
   }

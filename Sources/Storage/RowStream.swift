@@ -42,10 +42,8 @@ struct RowStream<Element: Sendable>: Sendable {
 
   private func fill(_ ahead: ReadAhead<Element>) throws(Failure) {
     switch source {
-    case .rows(let sql, let make):
-      try fill(ahead, sql, make) { (batch) throws(Failure) in batch }
-    case .keys(let sql, let read):
-      try fill(ahead, sql, { $0.integer(0) ?? 0 }, read)
+    case .rows(let sql, let make): try fill(ahead, sql, make) { (batch) throws(Failure) in batch }
+    case .keys(let sql, let read): try fill(ahead, sql, { $0.integer(0) ?? 0 }, read)
     }
   }
 

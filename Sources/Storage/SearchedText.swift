@@ -62,8 +62,7 @@ struct SearchedText {
       case .string, .uri: statement.withBytes(column, mayStand)
       case _: mayStand(in: attribute.value) && stands(in: reader.reading(statement, plan))
       }
-    case .composite(let leaves):
-      leaves.contains { mayStand(in: statement, $0.plan, reader) }
+    case .composite(let leaves): leaves.contains { mayStand(in: statement, $0.plan, reader) }
     case .toOne: stands(in: reader.reading(statement, plan))
     case .toMany, .nothing: false
     }

@@ -153,8 +153,7 @@ extension StoreError: Explained {
         at: path,
         instead: "open it as it is"
       )
-    case .noLog(let path):
-      Sentence(StoreCommits.noLog, at: path, instead: "open it as it is")
+    case .noLog(let path): Sentence(StoreCommits.noLog, at: path, instead: "open it as it is")
     case .noSuchCommit(let path, _, 0):
       Sentence(
         "the store's log is empty, so there is no older state",

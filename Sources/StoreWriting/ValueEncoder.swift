@@ -60,8 +60,7 @@ struct ValueEncoder {
     case .string(let name) where attribute.isSwiftDataEnum && names.count > 1:
       // An enum without raw values has a column for each case, which holds the case's name.
       leaves = [name: .string(name)]
-    case _ where attribute.isSwiftDataEnum && names.count == 1:
-      leaves = [names[0]: value]
+    case _ where attribute.isSwiftDataEnum && names.count == 1: leaves = [names[0]: value]
     default:
       throw .wrongType(
         entity: entity.name,

@@ -69,9 +69,7 @@ struct ExtractReport {
 
   func warn() {
     if isCut {
-      Output.warn(
-        "note: rows above the limit of \(mostRows) are left out; --rows allows more"
-      )
+      Output.warn("note: rows above the limit of \(mostRows) are left out; --rows allows more")
     }
     for omission in store.omissions { Output.warn("note: left out · \(omission)") }
   }

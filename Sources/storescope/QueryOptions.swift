@@ -27,9 +27,7 @@ struct QueryOptions: ParsableArguments {
 
   @Flag(help: "Only the entity's own rows, without sub-entities.") var exact = false
 
-  @Flag(
-    help: "Evaluate in memory what SQLite cannot: paths into payloads, a locale's sort orders."
-  )
+  @Flag(help: "Evaluate in memory what SQLite cannot: paths into payloads, a locale's sort orders.")
   var inMemory = false
 
   func validate() throws {

@@ -110,8 +110,7 @@ final class AppRowForm: RowForm {
     let text: String? =
       switch reading.outcome {
       // As in the stored layer: the key, or the number of objects.
-      case .value(.stored(let value)) where isRelationship(index):
-        Reading.value(value).plainText
+      case .value(.stored(let value)) where isRelationship(index): Reading.value(value).plainText
       case .nilValue where reading.reason == .null && !reading.asserts: nil
       case _ where isForPeople: AppSummary(reading, of: stored).text
       case .value(let value): value.json.fieldText

@@ -64,8 +64,6 @@ struct ExternalFileCheck: StoreCheck {
       ? "external file \(shown) is referred to by no row"
       : "\(names.count) external files are referred to by no row: \(shown)"
         + (rest > 0 ? " and \(rest) more" : "")
-    return AuditedFinding(
-      Finding(code: .storeExternalOrphan, message: message)
-    )
+    return AuditedFinding(Finding(code: .storeExternalOrphan, message: message))
   }
 }

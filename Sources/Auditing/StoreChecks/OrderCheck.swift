@@ -35,9 +35,7 @@ struct OrderCheck: StoreCheck {
     return findings
   }
 
-  private func rows(
-    _ place: RelationshipPlace?
-  ) -> (table: String, owner: SQL, order: SQL)? {
+  private func rows(_ place: RelationshipPlace?) -> (table: String, owner: SQL, order: SQL)? {
     switch place {
     case .inverseKey(let table, let column, let order?):
       (table, .column("j", column.name), .column("j", order))

@@ -120,9 +120,7 @@ struct ConfigContractBuilder {
 // Composition types, and rules that are about nothing.
 extension ConfigContractBuilder {
   /// The struct of each composition, its leaves by the model's composite.
-  private mutating func compositions(
-    of entities: [EntityContract]
-  ) -> [String: TypeDeclaration] {
+  private mutating func compositions(of entities: [EntityContract]) -> [String: TypeDeclaration] {
     var types: [String: TypeDeclaration] = [:]
     for entity in entities {
       for property in entity.properties where property.storageMethod == .composition {

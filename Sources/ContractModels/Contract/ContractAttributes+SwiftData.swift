@@ -8,8 +8,7 @@ extension ContractAttributes {
     switch types.resolve(property.swiftType) {
     case .primitive(let primitive): made.type = primitive.attributeType
     case .enumeration(_, let enumeration): enumerate(enumeration, property, &made)
-    case .rawStruct(_, let rawType):
-      made.elements = [element("rawValue", rawType, property)]
+    case .rawStruct(_, let rawType): made.elements = [element("rawValue", rawType, property)]
     case .structure(_, let structure):
       made.elements = structure.fields.map { element($0.name, $0.type, property) }
     case .collection(let type):
@@ -21,8 +20,7 @@ extension ContractAttributes {
       made.valueClassName = type.runtimeName
       made.valueTransformerName = "NSSecureUnarchiveFromData"
     // Where they lie is not known, which is no fault of the source.
-    case .unknown(let type) where types.isOfOpenLayout(type):
-      return attribute(property, .undefined)
+    case .unknown(let type) where types.isOfOpenLayout(type): return attribute(property, .undefined)
     case .unknown: return undeclared(property)
     }
     return made

@@ -155,9 +155,7 @@ package enum ContractModel {
       }
       superseded.append(isBetter ? first : entity)
       if isBetter { found[known] = entity }
-      findings.append(
-        SchemaFinding.duplicateEntity(entity, first: first, taken: found[known])
-      )
+      findings.append(SchemaFinding.duplicateEntity(entity, first: first, taken: found[known]))
     }
     return (found, superseded)
   }

@@ -52,9 +52,7 @@ struct ContractRelationships {
   mutating func resolve() {
     for entity in entities {
       for declared in entity.relationships {
-        add(
-          End(entity: entity, declared: declared, destination: destination(of: declared, entity))
-        )
+        add(End(entity: entity, declared: declared, destination: destination(of: declared, entity)))
       }
     }
     addImpliedInverses()

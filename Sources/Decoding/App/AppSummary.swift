@@ -123,8 +123,7 @@ struct AppText {
       return (type ?? "") + "(" + texts.joined(separator: ", ") + ")"
     case .caseWithValues(let name, let fields):
       return "." + name + "(" + fields.map(argument).joined(separator: ", ") + ")"
-    case .list(let items):
-      return "[" + items.map(inner).joined(separator: ", ") + "]"
+    case .list(let items): return "[" + items.map(inner).joined(separator: ", ") + "]"
     case .dictionary(let pairs):
       let texts = pairs.map { inner($0.key) + ": " + inner($0.value) }
       return "[" + (texts.isEmpty ? ":" : texts.joined(separator: ", ")) + "]"

@@ -29,9 +29,7 @@ extension AttributeReader {
     }
     for field in fieldsWithoutLeaf {
       if !field.type.isOptional { missing.append(field.name) }
-      fields.append(
-        AppValue.Field(name: field.name, reading: AppReading(.nilValue, reason: .null))
-      )
+      fields.append(AppValue.Field(name: field.name, reading: AppReading(.nilValue, reason: .null)))
     }
     guard missing.isEmpty else {
       return undecodable(.incomplete(missing: missing, present: present.count, of: fields.count))

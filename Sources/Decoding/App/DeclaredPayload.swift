@@ -11,8 +11,7 @@ struct DeclaredPayload {
 
   private func value(_ tree: PayloadNode, _ node: PayloadShape.Node) -> AppValue {
     switch node {
-    case .optional(let wrapped):
-      return tree.kind == .null ? .stored(.null) : value(tree, wrapped)
+    case .optional(let wrapped): return tree.kind == .null ? .stored(.null) : value(tree, wrapped)
     case .primitive(let primitive): return scalar(tree, primitive)
     case .array(let element): return .list(tree.children.map { value($0, element) })
     case .dictionary(let element, let hasIntegerKeys):
@@ -89,8 +88,7 @@ struct DeclaredPayload {
     switch type {
     case .string: return .stored(.string(text))
     case .bool: return tree.kind == .number ? .stored(.boolean(text != "0")) : boolean(text)
-    case .date:
-      return (tree.seconds ?? Double(text)).map { .stored(.date($0)) } ?? .text(text)
+    case .date: return (tree.seconds ?? Double(text)).map { .stored(.date($0)) } ?? .text(text)
     case .uuid: return UUID(uuidString: text).map { .stored(.uuid($0)) } ?? .text(text)
     case .url: return .stored(.uri(text))
     case .data:

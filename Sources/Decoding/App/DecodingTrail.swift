@@ -89,8 +89,7 @@ extension TransformedDecoder {
     case .keyedArchive: [name, "keyed archive"]
     case .json(_, let type): [name, "JSON as \(type)"]
     case .image: [name, "image"]
-    case .assigned(let decoder, _):
-      ["assigned in the configuration"] + decoder.titles
+    case .assigned(let decoder, _): ["assigned in the configuration"] + decoder.titles
     case .unknown(let name): ["transformer \(name)"]
     }
   }

@@ -23,8 +23,7 @@ struct OutcomeRule: Hashable, Sendable {
   /// The result for NULL, and whether a debug build asserts.
   var forNull: (effect: Effect, asserts: Bool) {
     switch dialect {
-    case .coreDataEvolution:
-      method == .transformed ? (.nilValue, false) : evolution
+    case .coreDataEvolution: method == .transformed ? (.nilValue, false) : evolution
     case .coreModel: (isOptional ? .nilValue : .throwing, false)
     case .plainCoreData where !isOptional && isScalar: (.zero, false)
     case .swiftData, .storable, .managedModels, .plainCoreData:
@@ -43,8 +42,7 @@ struct OutcomeRule: Hashable, Sendable {
     case .storable:
       // A boxed payload's failure is logged and becomes nil; a raw value's is fatal.
       (isOptional && isPayload ? .nilValue : .trap, false)
-    case .managedModels:
-      isPayload ? (isOptional ? .nilValue : .trap, true) : (.trap, false)
+    case .managedModels: isPayload ? (isOptional ? .nilValue : .trap, true) : (.trap, false)
     case .coreModel: (.throwing, false)
     case .plainCoreData: (isOptional ? .nilValue : .trap, false)
     case .coreValue, nil: (.nilValue, false)

@@ -13,9 +13,7 @@ extension RawCodec {
     if cases.isEmpty { return .success(.enumCase(name: nil, rawValue: literal)) }
     guard let name = names[literal] ?? nameOtherwise else {
       if hasUnknownRawValues { return .success(.enumCase(name: nil, rawValue: literal)) }
-      return .failure(
-        AppReasonError(.unknownRawValue(literal.spelling, type: typeName))
-      )
+      return .failure(AppReasonError(.unknownRawValue(literal.spelling, type: typeName)))
     }
     return .success(.enumCase(name: name, rawValue: literal))
   }

@@ -100,9 +100,7 @@ struct JSONLookup {
     guard try scanner.hasFirst(before: UInt8(ascii: "]")) else { return items }
     repeat {
       items.append(try value(depth: depth + 1))
-    } while try scanner.hasNext(
-      before: UInt8(ascii: "]")
-    )
+    } while try scanner.hasNext(before: UInt8(ascii: "]"))
     return items
   }
 }

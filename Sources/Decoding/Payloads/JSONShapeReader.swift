@@ -27,9 +27,7 @@ package struct JSONShapeReader {
     case UInt8(ascii: "["): return try array(depth)
     case UInt8(ascii: "\""):
       let (content, hasEscapes) = try scanner.string()
-      return JSONShape(
-        JSONScalars.kind(ofText: content, hasEscapes: hasEscapes, scanner.bytes)
-      )
+      return JSONShape(JSONScalars.kind(ofText: content, hasEscapes: hasEscapes, scanner.bytes))
     case UInt8(ascii: "t"):
       try scanner.word("true")
       return JSONShape(.boolean)

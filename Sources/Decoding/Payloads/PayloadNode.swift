@@ -104,9 +104,7 @@ extension PayloadNode {
     }
     if case .missingKey(let key) = fault.kind {
       let place = "⚠ missing (byte \(fault.offset))"
-      node.children.append(
-        PayloadNode(label: key, type: "", summary: place, kind: .unreadable)
-      )
+      node.children.append(PayloadNode(label: key, type: "", summary: place, kind: .unreadable))
       return node
     }
     return marked(fault.text)
@@ -140,8 +138,7 @@ extension PayloadNode {
       case .integer(let number): ("integer", String(number), .number)
       case .unsigned(let number): ("integer", String(number), .number)
       case .real(let number): ("real", "\(number)", .number)
-      case .date(let seconds):
-        ("date", DateText.iso(seconds) ?? "\(seconds) s since 2001", .date)
+      case .date(let seconds): ("date", DateText.iso(seconds) ?? "\(seconds) s since 2001", .date)
       case .data(let data): ("data", Payload.caption(of: data), .data)
       case .string(let text): ("string", "\"\(text)\"", .string)
       case .uid(let number): ("reference", "object \(number)", .number)

@@ -109,9 +109,7 @@ package struct PayloadShapeBuilder {
     var fields: [PayloadShape.Field] = []
     for field in structure.fields where !field.isConstant {
       guard let key = field.codingKey else { continue }
-      fields.append(
-        PayloadShape.Field(key: key, name: field.name, node: node(field.type, scope))
-      )
+      fields.append(PayloadShape.Field(key: key, name: field.name, node: node(field.type, scope)))
     }
     return fields
   }

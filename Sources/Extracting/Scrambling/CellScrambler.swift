@@ -122,8 +122,7 @@ struct CellScrambler {
   private mutating func scrambled(_ value: RawValue, _ content: Content?) -> RawValue {
     switch (value, content) {
     case (.null, _), (_, .kept?): return value
-    case (.text(let text), .text(let cases)?) where cases?.names[.string(text)] != nil:
-      return value
+    case (.text(let text), .text(let cases)?) where cases?.names[.string(text)] != nil: return value
     case (.text(let text), .caseName(let name)?) where text == name: return value
     case (.integer(let seconds), .date?):
       return Int64(exactly: key.date(Double(seconds))).map(RawValue.integer) ?? value
@@ -169,9 +168,7 @@ struct CellScrambler {
     if case .bytes(let declared, _, let isOne)? = contents[entity]?[column] {
       (shape, isMessage) = (declared, isOne)
     }
-    return (
-      payloads.scrambled(name), payloads.scrambled(data, shape, names, isMessage: isMessage)
-    )
+    return (payloads.scrambled(name), payloads.scrambled(data, shape, names, isMessage: isMessage))
   }
 
   func keeps(_ column: String, at place: RowKey) -> Bool {

@@ -38,8 +38,7 @@ extension PredicateCheck {
     switch operand {
     case .walk(let path, let scope): isNil = self.isNil(path, scope)
     case .literal(let value): isNil = .constant(value == .null)
-    case .set, .entity:
-      throw QueryError(.nilNotComparable("nil"), at: pair.address)
+    case .set, .entity: throw QueryError(.nilNotComparable("nil"), at: pair.address)
     case .object, .computed, .unfilled:
       isNil = operand.expression.map { .isNil($0) } ?? .constant(false)
     }
@@ -265,8 +264,7 @@ extension PredicateCheck {
     }
     let (start, end) = (period.lowerBound, period.upperBound)
     switch pair.comparison.operation {
-    case .equalTo:
-      return .and([compared(.greaterThanOrEqualTo, start), compared(.lessThan, end)])
+    case .equalTo: return .and([compared(.greaterThanOrEqualTo, start), compared(.lessThan, end)])
     case .notEqualTo:
       noteNil(left, .notEqualTo, pair)
       return .or([compared(.lessThan, start), compared(.greaterThanOrEqualTo, end)])

@@ -25,8 +25,7 @@ extension PredicateCheck {
       return .set(operands)
     case .arithmetic(let operation, let left, let right):
       return try arithmetic(operation, left, right, address, here)
-    case .function(let name, let arguments):
-      return try function(name, arguments, address, here)
+    case .function(let name, let arguments): return try function(name, arguments, address, here)
     case .message(let receiver, let selector, let arguments):
       return try message(receiver, selector, arguments, address, here)
     case .cast(let value, let type): return try cast(value, type, address, here)
@@ -65,8 +64,7 @@ extension PredicateCheck {
   ) throws(QueryError) -> Operand {
     switch path.operand {
     case nil: return try walk(path.steps[...], from: .row, here.entity, address, here)
-    case .subquery(let subquery):
-      return try self.subquery(subquery, path.steps, address, here)
+    case .subquery(let subquery): return try self.subquery(subquery, path.steps, address, here)
     case .variable("FETCHED_PROPERTY") where path.steps.first == "userInfo":
       let text = checker.variables.userInfo[path.steps.dropFirst().joined(separator: ".")]
       if let text { return .literal(.string(text)) }
@@ -567,8 +565,7 @@ extension PredicateCheck {
     case (.date, .double(let number)): return .date(number)
     case (.object(let entity), .object(let object)):
       return .object(try checked(object, entity, at: address))
-    case (.object(let entity), .integer(let key)):
-      return .object(ObjectID(entity: entity, pk: key))
+    case (.object(let entity), .integer(let key)): return .object(ObjectID(entity: entity, pk: key))
     default:
       throw QueryError(
         .wrongValue(value.text, expected: kind, path: path?.persistentSpelling ?? ""),

@@ -116,8 +116,7 @@ extension Expression {
     map { part in
       switch part {
       case .evaluatedObject: object
-      case .keyPath(let path) where path.operand == nil:
-        .keyPath(KeyPath(path.steps, of: object))
+      case .keyPath(let path) where path.operand == nil: .keyPath(KeyPath(path.steps, of: object))
       default: nil
       }
     }

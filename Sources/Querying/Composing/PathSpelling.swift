@@ -39,8 +39,7 @@ extension TypedPath {
     switch spelling {
     case .swift: swiftSpelling
     case .persistent: persistentSpelling
-    case .column:
-      (steps.map(\.relationship.name) + [column ?? property]).joined(separator: ".")
+    case .column: (steps.map(\.relationship.name) + [column ?? property]).joined(separator: ".")
     }
   }
 

@@ -30,8 +30,7 @@ enum SQLLexer {
         let (name, after) = skipQuoted(rest, until: first == "[" ? "]" : first)
         tokens.append(.word(name, isQuoted: true))
         rest = after
-      case "-" where rest.dropFirst().first == "-":
-        rest = rest.drop { !$0.isNewline }
+      case "-" where rest.dropFirst().first == "-": rest = rest.drop { !$0.isNewline }
       case "/" where rest.dropFirst().first == "*": rest = skipComment(rest.dropFirst(2))
       case "?", ":", "@", "$":
         rest = rest.dropFirst().drop { isWord($0) }

@@ -28,8 +28,7 @@ package enum LeafKind: Hashable, Sendable {
       self =
         relationship.isToMany
         ? .toMany(entity: relationship.destination) : .object(entity: relationship.destination)
-    case .attribute(let attribute):
-      self = attribute.isTransient ? .notStored : Self(attribute)
+    case .attribute(let attribute): self = attribute.isTransient ? .notStored : Self(attribute)
     }
   }
 

@@ -7,8 +7,7 @@ extension PredicateParser {
     switch name.uppercased() {
     case "SUBQUERY": return try subquery(range)
     case "TERNARY": return try conditional(range)
-    case "BLOCK":
-      throw PredicateSyntaxError(.unsupported("BLOCK"), at: range)
+    case "BLOCK": throw PredicateSyntaxError(.unsupported("BLOCK"), at: range)
     default: break
     }
     let (arguments, spans) = try list(until: ")")

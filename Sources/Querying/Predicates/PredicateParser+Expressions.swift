@@ -224,9 +224,7 @@ extension PredicateParser {
   }
 
   /// Expressions joined by commas, up to and with the closing bracket.
-  mutating func list(
-    until close: String
-  ) throws(PredicateSyntaxError) -> ([Expression], [Spans]) {
+  mutating func list(until close: String) throws(PredicateSyntaxError) -> ([Expression], [Spans]) {
     var values: [Expression] = []
     var spans: [Spans] = []
     if isSymbol(close) {

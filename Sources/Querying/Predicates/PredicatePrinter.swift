@@ -59,8 +59,7 @@ struct PredicatePrinter {
       let receiver = text(receiver)
       let rest = arguments.isEmpty ? "" : ", " + list(arguments)
       return "FUNCTION(\(receiver), \(PredicateValue.quoted(selector))\(rest))"
-    case .cast(let value, let type):
-      return "CAST(\(text(value)), \(PredicateValue.quoted(type)))"
+    case .cast(let value, let type): return "CAST(\(text(value)), \(PredicateValue.quoted(type)))"
     case .element(let collection, let index):
       let collection = primary(collection)
       return "\(collection)[\(text(index))]"

@@ -34,8 +34,7 @@ struct PredicateStringReader {
     let letter = bytes[position]
     position += 1
     switch letter {
-    case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"):
-      return Unicode.Scalar(letter)
+    case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"): return Unicode.Scalar(letter)
     case UInt8(ascii: "n"): return "\n"
     case UInt8(ascii: "r"): return "\r"
     case UInt8(ascii: "t"): return "\t"

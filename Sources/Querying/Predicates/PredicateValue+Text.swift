@@ -11,12 +11,10 @@ extension PredicateValue {
     case .null: "nil"
     case .boolean(let flag): flag ? "YES" : "NO"
     case .integer(let number): "\(number)"
-    case .double(let number):
-      number.isFinite ? "\(number)" : Self.cast("\"\(number)\"", "NSNumber")
+    case .double(let number): number.isFinite ? "\(number)" : Self.cast("\"\(number)\"", "NSNumber")
     case .decimal(let number): Self.cast("\"\(number)\"", "NSDecimalNumber")
     case .string(let text): Self.quoted(text)
-    case .date(let seconds):
-      Self.cast(seconds.isFinite ? "\(seconds)" : "\"\(seconds)\"", "NSDate")
+    case .date(let seconds): Self.cast(seconds.isFinite ? "\(seconds)" : "\"\(seconds)\"", "NSDate")
     case .uuid(let uuid): Self.cast("\"\(uuid.uuidString)\"", "NSUUID")
     case .uri(let text): Self.cast(Self.quoted(text), "NSURL")
     case .data(let data): Self.cast("\"\(data.base64EncodedString())\"", "NSData")

@@ -13,9 +13,7 @@ extension PredicateCompiler {
     return sql
   }
 
-  private mutating func unbounded(
-    _ expression: CheckedExpression
-  ) throws(PredicateError) -> SQL {
+  private mutating func unbounded(_ expression: CheckedExpression) throws(PredicateError) -> SQL {
     switch expression {
     case .value(let value): return .binding(value.binding)
     case .path(let path, let scope): return try column(path, scope)

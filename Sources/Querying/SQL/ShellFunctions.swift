@@ -91,8 +91,7 @@ struct ShellFunctions: SQLFunctions {
   func collation(_ collation: SortCollation) -> SQL {
     switch collation {
     case .storeDefault: ""
-    case .localized, .localizedStandard:
-      " COLLATE NOCASE /* and not by the locale's rules */"
+    case .localized, .localizedStandard: " COLLATE NOCASE /* and not by the locale's rules */"
     }
   }
 
@@ -118,10 +117,8 @@ struct ShellFunctions: SQLFunctions {
     }
     switch operation {
     case .contains: return notEmpty("\(call("instr", [text, part])) > 0") + note
-    case .beginsWith:
-      return notEmpty("substr(\(text), 1, length(\(part))) = \(part)") + note
-    case .endsWith:
-      return notEmpty("substr(\(text), -length(\(part))) = \(part)") + note
+    case .beginsWith: return notEmpty("substr(\(text), 1, length(\(part))) = \(part)") + note
+    case .endsWith: return notEmpty("substr(\(text), -length(\(part))) = \(part)") + note
     case .like:
       let glob = right.onlyText.map { SQL.binding(.text(globPattern($0))) } ?? right
       return "\(text) GLOB \(folded(glob, options))\(note)"

@@ -127,8 +127,7 @@ struct PredicateSpelling {
     case .value(let value): .constant(value)
     case .path(let path, let scope): path.expression(of: operand(scope))
     case .object(let scope): operand(scope) ?? .evaluatedObject
-    case .aggregate(let function, let collection, let value):
-      aggregate(function, collection, value)
+    case .aggregate(let function, let collection, let value): aggregate(function, collection, value)
     case .arithmetic(let operation, let left, let right):
       .arithmetic(operation, expression(left), expression(right))
     case .function(let function, let value): .function(function.rawValue, [expression(value)])

@@ -44,9 +44,7 @@ private struct SwiftDataWriter {
     }
   }
 
-  private mutating func closure(
-    _ predicate: CheckedPredicate
-  ) throws(Unspellable) -> String {
+  private mutating func closure(_ predicate: CheckedPredicate) throws(Unspellable) -> String {
     let outer = namesElement
     defer { namesElement = outer }
     namesElement = false
@@ -54,9 +52,7 @@ private struct SwiftDataWriter {
     return namesElement ? "{ \(body) }" : "{ _ in \(body) }"
   }
 
-  private mutating func predicate(
-    _ predicate: CheckedPredicate
-  ) throws(Unspellable) -> String {
+  private mutating func predicate(_ predicate: CheckedPredicate) throws(Unspellable) -> String {
     switch predicate {
     case .constant(let isTrue): return "\(isTrue)"
     case .and(let parts): return try joined(parts, " && ")

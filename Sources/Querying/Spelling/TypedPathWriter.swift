@@ -37,8 +37,7 @@ private struct TypedPathWriter {
     case .or(let parts): compound("or", parts)
     case .not(.isNil(let value)): try nilTest(value, "isNotNil")
     case .isNil(let value): try nilTest(value, "isNil")
-    case .not(.quantified(.any, let collection, let part)):
-      try quantified(.none, collection, part)
+    case .not(.quantified(.any, let collection, let part)): try quantified(.none, collection, part)
     case .not(let part):
       "NSCompoundPredicate(notPredicateWithSubpredicate: \(self.predicate(part)))"
     case .comparison(let comparison): try self.comparison(comparison)

@@ -48,9 +48,7 @@ extension Contract {
     _ entity: EntityContract
   ) -> [Difference] {
     let isSameStorage = property.storageMethod == rule.storageMethod
-    let policies = (
-      property.policy ?? .fallbackToDefaultValue, isSameStorage ? rule.policy : nil
-    )
+    let policies = (property.policy ?? .fallbackToDefaultValue, isSameStorage ? rule.policy : nil)
     let isSameType =
       !rule.namesType || isSame(property.swiftType, rule.swiftType, from: entity.scope)
     let types = (property.swiftType.unwrapped.description, rule.swiftType.unwrapped.description)

@@ -56,9 +56,7 @@ extension Declaration {
   }
 
   /// The tuples of its body's `var (a, b) = …`, as written; those that have one of some attributes where these are given.
-  func patterns(
-    having attributes: Set<String>? = nil
-  ) -> [(text: String, place: SourcePlace)] {
+  func patterns(having attributes: Set<String>? = nil) -> [(text: String, place: SourcePlace)] {
     var found: [(text: String, place: SourcePlace)] = []
     for member in members where !member.isInExtension {
       guard let syntax = member.syntax.as(VariableDeclSyntax.self) else { continue }

@@ -41,8 +41,7 @@ struct DeclarationCollector {
     case .structDecl(let node): add(node, .structure, node.name.plainText, in: scope)
     case .enumDecl(let node): add(node, .enumeration, node.name.plainText, in: scope)
     case .protocolDecl(let node): add(node, .protocol, node.name.plainText, in: scope)
-    case .extensionDecl(let node):
-      add(node, .extension, name(of: node.extendedType), in: "")
+    case .extensionDecl(let node): add(node, .extension, name(of: node.extendedType), in: "")
     case .typeAliasDecl(let node):
       declarations.append(
         Declaration(

@@ -93,8 +93,7 @@ extension Variable {
     switch block?.accessors {
     case nil: nil
     case .getter(let items): name == "get" ? items : nil
-    case .accessors(let list):
-      list.first { $0.accessorSpecifier.text == name }?.body?.statements
+    case .accessors(let list): list.first { $0.accessorSpecifier.text == name }?.body?.statements
     }
   }
 

@@ -27,8 +27,7 @@ struct WrittenValueReader {
     defer { depth -= 1 }
     let type = declarations.resolved(written, from: scope).unwrapped
     switch type {
-    case .array(let element), .set(let element):
-      return list(inner, of: element, from: scope)
+    case .array(let element), .set(let element): return list(inner, of: element, from: scope)
     case .dictionary(let key, let value): return dictionary(inner, key, value, from: scope)
     case .named:
       if let primitive = type.primitive { return scalar(inner, primitive, type, from: scope) }

@@ -215,9 +215,7 @@ struct CloudKitReader {
   }
 
   /// Zero and NULL mean none.
-  private func transaction(
-    _ number: Int64?
-  ) throws(Failure) -> CloudKitRecord.Transaction? {
+  private func transaction(_ number: Int64?) throws(Failure) -> CloudKitRecord.Transaction? {
     guard let number, number != 0 else { return nil }
     var time: Double?
     if tables.has(HistoryTable.transactions, ["Z_PK", "ZTIMESTAMP"]) {

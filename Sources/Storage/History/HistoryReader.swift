@@ -190,10 +190,8 @@ struct HistoryReader {
     var found: [SQL] = []
     func bound(_ bound: HistoryFilter.Bound?, _ sign: SQL) {
       switch bound {
-      case .transaction(let number):
-        found.append("t.Z_PK \(sign) \(bind: .integer(number))")
-      case .date(let seconds):
-        found.append("t.ZTIMESTAMP \(sign) \(bind: .real(seconds))")
+      case .transaction(let number): found.append("t.Z_PK \(sign) \(bind: .integer(number))")
+      case .date(let seconds): found.append("t.ZTIMESTAMP \(sign) \(bind: .real(seconds))")
       case nil: break
       }
     }

@@ -9,8 +9,7 @@ extension StoreMoment {
     case _ where files.lacksLog: throw .noLog(path)
     case .newestCommit: throw .noSuchCommit(path, asked: 1, count: 0)
     case .commit(let number): throw .noSuchCommit(path, asked: number, count: 0)
-    case .transaction(let number):
-      throw .noSuchTransaction(path, number, first: nil, last: nil)
+    case .transaction(let number): throw .noSuchTransaction(path, number, first: nil, last: nil)
     }
   }
 }

@@ -175,8 +175,7 @@ final class Explorer {
   func take(_ event: Event, on terminal: Terminal?) {
     switch event {
     case .message(let message): perform(browser.update(message), on: terminal)
-    case .reopening(let step):
-      perform(browser.update(.reopening(step.caption)), on: terminal)
+    case .reopening(let step): perform(browser.update(.reopening(step.caption)), on: terminal)
     case .reopened(let result): takeReopened(result, on: terminal)
     case .changed(let opening):
       guard opening == openings, !hasToldChange else { return }

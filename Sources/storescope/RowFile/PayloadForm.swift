@@ -19,8 +19,7 @@ struct PayloadForm {
     guard path.utf8.count(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "[") }) < 100
     else { throw plain.wrong(node, String(path.prefix(60)), "nested less than 100 deep") }
     switch type {
-    case .optional(let wrapped):
-      return node.isNull ? .null : try json(node, wrapped, scope, path)
+    case .optional(let wrapped): return node.isNull ? .null : try json(node, wrapped, scope, path)
     case .array(let element), .set(let element):
       guard let list = node.sequence else { throw plain.wrong(node, path, "a list") }
       var items: [JSON] = []

@@ -44,8 +44,7 @@ extension RowFileError: Explained {
     case .notTransaction(let expected, let found): "this is to be \(expected), not \(found)"
     case .unknownPart(let name, _): "a transaction has no '\(name)'"
     case .notARow(let entity): "a row of \(entity) is a mapping from properties to values"
-    case .unknownProperty(let entity, let property, _):
-      "\(entity) has no property '\(property)'"
+    case .unknownProperty(let entity, let property, _): "\(entity) has no property '\(property)'"
     case .wrongValue(let entity, let path, let expected, let found):
       "\(entity).\(path) is \(expected), not \(found)"
     case .missing(let entity, let path, let type):

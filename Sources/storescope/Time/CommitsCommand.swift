@@ -42,9 +42,7 @@ struct CommitsCommand: ParsableCommand, ReadsStore {
     } else if found.commits.isEmpty {
       Output.warn("note: the log is empty: all saves are in the file")
     } else if found.firstWhole > 0 {
-      Output.warn(
-        "note: a checkpoint has overwritten the states before commit \(found.firstWhole)"
-      )
+      Output.warn("note: a checkpoint has overwritten the states before commit \(found.firstWhole)")
     } else if found.firstExact > 0 {
       Output.warn("note: \(StoreCommits.doubt(of: found.firstExact - 1))")
     }

@@ -82,8 +82,7 @@ extension LockError {
         instead: "use a newer storescope",
         exit: .badInput
       )
-    case .severalModels:
-      Sentence("a lock is of one model", instead: "give one model")
+    case .severalModels: Sentence("a lock is of one model", instead: "give one model")
     }
   }
 }
