@@ -111,7 +111,7 @@ extension Browser {
   private mutating func meansNothing(_ key: Key) -> String {
     outcome.isRefused = true
     // The view that this one was opened from is what the user may have in mind.
-    let contexts = context.trail.reversed().map { Swift.type(of: $0).keys } + Keymap.Context.all
+    let contexts = context.way.trail.reversed().map { Swift.type(of: $0).keys } + Keymap.Context.all
     let elsewhere = contexts.firstResult { [bindings = keymap.bindings] context in
       bindings.first { $0.context == context && $0.keys.contains(key) }
     }
@@ -264,7 +264,7 @@ extension Browser {
     guard let step = header.step(at: column, in: Size(columns: size.columns, rows: 1)) else {
       return
     }
-    while context.trail.count > max(0, step) { back(toUnseen: true) }
+    while context.way.trail.count > max(0, step) { back(toUnseen: true) }
     if step < 0 { focus = .entities }
   }
 
@@ -321,7 +321,7 @@ extension Browser {
     if let distance = distance(of: command) { return move(by: distance) }
     if hasList, place.run(command, &context) { return }
     switch command {
-    case .back: if !context.trail.isEmpty || !returnFromJump() { back() }
+    case .back: if !context.way.trail.isEmpty || !returnFromJump() { back() }
     case .forward: forward()
     case .nextPane: switchPane()
     case .ascend: ascend()
@@ -333,10 +333,10 @@ extension Browser {
     case .setPlace, .goToPlace:
       context.box = PlacesBox(isSetting: command == .setPlace, entities: entities, context)
     case .localTime:
-      context.usesLocalTime.toggle()
+      context.look.usesLocalTime.toggle()
       place.ask(.focused, &context)
-      context.said = context.usesLocalTime ? "dates in local time" : "dates in UTC"
-    case .inMemory: context.toggleMemory(isOn: context.allowsInMemory, isComposing: false)
+      context.said = context.look.usesLocalTime ? "dates in local time" : "dates in UTC"
+    case .inMemory: context.toggleMemory(isOn: context.look.allowsInMemory, isComposing: false)
     case .olderSave: step(by: -1)
     case .newerSave: step(by: 1)
     case .refresh: refresh()
@@ -358,7 +358,7 @@ extension Browser {
       context.box = HelpBox(
         keymap: keymap,
         in: keys,
-        isASCII: context.usesASCII,
+        isASCII: context.look.usesASCII,
         disabledReason: disabledReason
       )
     case .suspend: context.perform(.suspend)
@@ -366,7 +366,7 @@ extension Browser {
     case .saveValue: context.box = DeliveryBox(name: focused.fileName ?? "value.txt")
     case .speak: context.said = spoken
     case .openStore:
-      context.box = StoresBox(context.stores)
+      context.box = StoresBox(context.memory.stores)
       context.perform(.findStores)
     case .chooseTheme: context.box = ThemesBox(context)
     case .quit: leave(by: .quit)

@@ -7,7 +7,7 @@ package import Screen
 extension Browser {
   var showsEntities: Bool {
     guard
-      place is RowsPane || place is EmptyPane || (place is ModelPane && context.trail.isEmpty)
+      place is RowsPane || place is EmptyPane || (place is ModelPane && context.way.trail.isEmpty)
     else { return false }
     return context.isNarrow ? focus == .entities : !isZoomed
   }
@@ -103,7 +103,9 @@ extension Browser {
     hintLine.draw(on: &canvas, in: hintArea)
   }
 
-  var header: Header { Header(document: document, steps: (context.trail + [place]).map(\.crumb)) }
+  var header: Header {
+    Header(document: document, steps: (context.way.trail + [place]).map(\.crumb))
+  }
 
   /// The lines with keys.
   var hintArea: Rect { Rect(size).splitBottom(context.hintLines).bottom }
@@ -139,7 +141,7 @@ extension Browser {
       facts.append("⏳ \(activity) · Esc stops it")
     } else if context.lanes.running.contains(where: { !$0.isBackground }) {
       facts.append("⏳ Esc stops it")
-    } else if let activity = context.audit?.activity {
+    } else if let activity = context.known.audit?.activity {
       facts.append(place is FindingsPane ? "⏳ Esc stops it" : activity)
     }
     let lines = status(facts, context.box?.facts(place, context) ?? focused.facts(context))
@@ -176,7 +178,7 @@ extension Browser {
   /// The keys of the box or the prompt, else the bindings of the focused pane.
   var hintLine: HintLine {
     func hint(_ key: String, _ title: String) -> HintLine.Hint {
-      HintLine.Hint(key, title, isASCII: context.usesASCII)
+      HintLine.Hint(key, title, isASCII: context.look.usesASCII)
     }
     if let box = context.box {
       return HintLine(
@@ -202,7 +204,7 @@ extension Browser {
           command == .ascend && isTopmost
             ? "leave" : focused.hintTitle(of: command) ?? command.title,
           isAble: disabledReason(of: command) == nil,
-          isASCII: context.usesASCII
+          isASCII: context.look.usesASCII
         )
       }
     }
@@ -231,7 +233,7 @@ extension Browser {
 
   /// The way from the store to this place.
   package var way: String {
-    ([document.title] + (context.trail + [place]).map(\.crumb)).joined(separator: ", ")
+    ([document.title] + (context.way.trail + [place]).map(\.crumb)).joined(separator: ", ")
   }
 
   /// The label of the open prompt; nil if none is open.

@@ -64,10 +64,10 @@ package struct Browser: Sendable {
     layouts: Layouts = Layouts()
   ) {
     context = PaneContext(document: document, size: size, now: now, book: book, layouts: layouts)
-    context.themes = themes
-    context.theme = theme
-    context.usesASCII = usesASCII
-    context.usesLocalTime = usesLocalTime
+    context.look.themes = themes
+    context.look.theme = theme
+    context.look.usesASCII = usesASCII
+    context.look.usesLocalTime = usesLocalTime
     self.keymap = keymap
     entities = EntitiesPane(document: document)
     let left = entity == nil ? Self.left(document, layouts) : nil
@@ -94,8 +94,8 @@ package struct Browser: Sendable {
 
   /// The present layouts, to be saved.
   package var layouts: Layouts {
-    var layouts = context.layouts
-    let rows = (context.trail + [place]).compactMap { $0 as? RowsPane }.first
+    var layouts = context.memory.layouts
+    let rows = (context.way.trail + [place]).compactMap { $0 as? RowsPane }.first
     if let rows, let store = document.storeUUID {
       layouts.places[store] = Layouts.Place(
         entity: rows.query.entity,
@@ -108,7 +108,7 @@ package struct Browser: Sendable {
 
   package var document: Document { context.document }
   package var size: Size { context.size }
-  package var book: QueryBook { context.book }
+  package var book: QueryBook { context.memory.book }
 
   /// Whether an answer is awaited; a key script's `wait` ends when it turns false.
   package var isBusy: Bool {
@@ -147,7 +147,7 @@ package struct Browser: Sendable {
       : context.box?.purpose(of: lane) ?? place.purpose(of: lane, context)
     return Viewer(
       document: document,
-      usesLocalTime: context.usesLocalTime,
+      usesLocalTime: context.look.usesLocalTime,
       purpose: purpose ?? .other
     )
   }
@@ -192,7 +192,7 @@ package struct Browser: Sendable {
         case .progress, .entity: break
         case .done, .failed: browser.context.lanes.running.remove(.differences)
         }
-        browser.context.differences?.take(news)
+        browser.context.known.differences?.take(news)
       }
     case .paused(let ticket):
       guard context.lanes.awaits(ticket), context.lanes.running.remove(.pause) != nil else { break }
@@ -205,7 +205,7 @@ package struct Browser: Sendable {
     case .told(let text): context.said = text
     case .notWritten(let reason): context.tryAgain("not written: \(reason)")
     case .stores(let paths):
-      context.stores = paths
+      context.memory.stores = paths
       if var box = context.box as? StoresBox {
         box.picker.add(paths)
         context.box = box
@@ -227,16 +227,16 @@ extension Browser {
     for step in context.takeSteps() {
       switch step {
       case .enter(let pane):
-        if focus == .entities, showsEntities { listDepth = context.trail.count }
-        context.trail.append(place)
-        context.ahead = []
+        if focus == .entities, showsEntities { listDepth = context.way.trail.count }
+        context.way.trail.append(place)
+        context.way.ahead = []
         focus = .main
         show(pane, .entered)
       case .back:
         back()
-        context.ahead = []
+        context.way.ahead = []
       case .leave(let pane):
-        context.ahead.append(place)
+        context.way.ahead.append(place)
         show(pane, .entered)
       case .follow: follow()
       case .focus: focus = .main
@@ -261,8 +261,8 @@ extension Browser {
         context.delivery = delivery
         run(.copyCell)
       case .place(let marked):
-        context.trail.append(place)
-        context.ahead = []
+        context.way.trail.append(place)
+        context.way.ahead = []
         entities = marked.entities
         focus = .main
         show(marked.pane, .again)
@@ -280,14 +280,14 @@ extension Browser {
   /// Shows the line under the cursor in the list of entities: an entity's rows, or the model.
   private mutating func follow(always: Bool = false) {
     guard always || focus == .entities, let line = entities.selectedLine else { return }
-    if let rows = place as? RowsPane, rows.origin == nil, context.trail.isEmpty {
+    if let rows = place as? RowsPane, rows.origin == nil, context.way.trail.isEmpty {
       if rows.query.entity == line.entity { return }
       left[rows.query.entity] = rows
       left[rows.query.entity]?.forget()
     }
-    context.trail = []
-    context.ahead = []
-    context.jumps = []
+    context.way.trail = []
+    context.way.ahead = []
+    context.way.jumps = []
     if let kept = line.entity.flatMap({ left[$0] }) {
       show(kept, .again)
     } else if let entity = line.entity {
@@ -299,19 +299,19 @@ extension Browser {
 
   /// Shows an entity's rows; the way back leads to where the jump began.
   private mutating func jump(to entity: String) {
-    let start = PaneContext.Jump(place: place, trail: context.trail)
+    let start = PaneContext.Jump(place: place, trail: context.way.trail)
     entities.seek("", &context)
     entities.select(entity)
     follow(always: true)
     focus = .main
-    context.jumps.append(start)
+    context.way.jumps.append(start)
   }
 
   /// Goes back to where the last jump began; false if there was none.
   mutating func returnFromJump() -> Bool {
-    guard let jump = context.jumps.popLast() else { return false }
-    context.trail = jump.trail
-    context.ahead = []
+    guard let jump = context.way.jumps.popLast() else { return false }
+    context.way.trail = jump.trail
+    context.way.ahead = []
     (jump.trail.first ?? jump.place).entity(context).map { entities.select($0) }
     show(jump.place, .again)
     return true
@@ -325,15 +325,15 @@ extension Browser {
 
   /// Goes back to the place before; rows that the user has not seen are passed over, unless they are the aim.
   mutating func back(toUnseen: Bool = false) {
-    guard var last = context.trail.popLast() else {
+    guard var last = context.way.trail.popLast() else {
       focus = .entities
       return
     }
-    context.ahead.append(place)
+    context.way.ahead.append(place)
     if let rows = last as? RowsPane, rows.isPassedThrough, !toUnseen,
-      let before = context.trail.popLast()
+      let before = context.way.trail.popLast()
     {
-      context.ahead.append(rows)
+      context.way.ahead.append(rows)
       last = before
     } else if var rows = last as? RowsPane {
       rows.isPassedThrough = false
@@ -342,7 +342,7 @@ extension Browser {
     context.stop(.census)
     context.stop(.summary)
     context.stopComposing()
-    if listDepth == context.trail.count {
+    if listDepth == context.way.trail.count {
       listDepth = nil
       focus = .entities
     }
@@ -350,10 +350,11 @@ extension Browser {
   }
 
   mutating func forward() {
-    guard var next = context.ahead.popLast() else { return }
-    context.trail.append(place)
-    if let rows = next as? RowsPane, rows.isPassedThrough, let record = context.ahead.popLast() {
-      context.trail.append(rows)
+    guard var next = context.way.ahead.popLast() else { return }
+    context.way.trail.append(place)
+    if let rows = next as? RowsPane, rows.isPassedThrough, let record = context.way.ahead.popLast()
+    {
+      context.way.trail.append(rows)
       next = record
     }
     show(next, .again)
@@ -362,7 +363,7 @@ extension Browser {
   /// Whether there is no view above this one.
   var isTopmost: Bool {
     let hasList = !entities.lines.isEmpty
-    return context.trail.isEmpty && (focus == .entities || !hasList)
+    return context.way.trail.isEmpty && (focus == .entities || !hasList)
   }
 
   /// Goes up to the view that this one was opened from; quits from the topmost view.
@@ -370,7 +371,7 @@ extension Browser {
   /// After a key that was refused, a user may mean to close what did not open.
   mutating func ascend() {
     if !isTopmost {
-      if context.trail.isEmpty { isZoomed = false }
+      if context.way.trail.isEmpty { isZoomed = false }
       back()
     } else if formerOutcome.isRefused {
       context.said = "this is the topmost view · q again leaves"
@@ -389,7 +390,7 @@ extension Browser {
 
   /// The filters that the user added and the rows that the user marked, in words; nil if there are none.
   private var loss: String? {
-    let shown = ([place] + context.trail).compactMap { $0 as? RowsPane }
+    let shown = ([place] + context.way.trail).compactMap { $0 as? RowsPane }
     // An entity that is shown again may have changed since it was left.
     let again = Set(shown.filter { $0.origin == nil }.map(\.query.entity))
     let panes = shown + left.filter { !again.contains($0.key) }.values
@@ -408,7 +409,7 @@ extension Browser {
     if formerOutcome.warnsOfLoss { return }
     if stop() { return }
     if keys == .entities ? entities.clear(&context) : place.clear(&context) { return }
-    if context.trail.isEmpty {
+    if context.way.trail.isEmpty {
       context.said = "nothing to take back · q goes up, Q leaves"
     } else {
       back()
@@ -467,16 +468,16 @@ extension Browser {
   private mutating func take(_ answer: Answer, _ sight: Sight) {
     switch answer {
     case .counts(let counts, let problems):
-      context.counts = counts
+      context.known.counts = counts
       takeProblems(problems)
       goToRows()
       let tables = document.otherTables.map(\.name)
       if !tables.isEmpty { context.ask(.tableCounts(tables), on: .counts) }
     case .tableCounts(let counts):
-      context.tableCounts = counts
+      context.known.tableCounts = counts
       askForTombstones()
-    case .names(let request, let names): context.names.take(names, of: request)
-    case .tombstones: if case .deletions(let lines) = sight { context.deletions = lines }
+    case .names(let request, let names): context.known.names.take(names, of: request)
+    case .tombstones: if case .deletions(let lines) = sight { context.known.deletions = lines }
     default: break
     }
     context.box?.take(answer, sight)
@@ -486,7 +487,7 @@ extension Browser {
   /// Goes to the first entity that has rows, if the first of all has none and the user has not chosen.
   private mutating func goToRows() {
     func isEmpty(_ entity: String?) -> Bool {
-      entity.flatMap { context.counts[$0]?.withSubentities } == 0
+      entity.flatMap { context.known.counts[$0]?.withSubentities } == 0
     }
     guard !isPlaced, isEmpty(entities.selected) else { return }
     isPlaced = true
@@ -513,7 +514,7 @@ extension Browser {
   }
 
   private mutating func take(_ failure: Failure, on lane: Lane) {
-    if lane == .names { return context.names.isUnavailable = true }
+    if lane == .names { return context.known.names.isUnavailable = true }
     if failure == .cancelled { context.said = "stopped" }
     if context.box?.take(failure, on: lane) == true { return }
     if !place.take(failure, on: lane, &context) { context.said = failure.sentence.line }
@@ -521,7 +522,7 @@ extension Browser {
 
   private mutating func take(_ news: AuditNews, _ ticket: Ticket) {
     guard context.lanes.awaits(ticket) else { return }
-    context.audit?.take(news)
+    context.known.audit?.take(news)
     switch news {
     case .found, .progress: break
     case .ended(let report, let seconds):
@@ -562,7 +563,7 @@ extension Browser {
   /// Asks for a new viewing of values that are shown differently, and stops one for a place that was left.
   private mutating func viewAgain() {
     guard var pane = place as? any ViewedPane,
-      let missing = pane.missing(usesLocalTime: context.usesLocalTime)
+      let missing = pane.missing(usesLocalTime: context.look.usesLocalTime)
     else { return context.stop(.view) }
     let newest = context.lanes.tickets[.view]
     if context.lanes.running.contains(.view), pane.viewingTicket == newest { return }
@@ -628,14 +629,14 @@ extension Browser {
   /// Replaces the document after a refresh; places stay, their rows are asked for again.
   package mutating func reopened(_ document: Document) -> [Effect] {
     let isRead = readsChange || isStoreChanged
-    let wasAudited = context.audit != nil
+    let wasAudited = context.known.audit != nil
     readsChange = false
     isStoreChanged = false
     reopening = nil
     context.begin(document)
     place.forget()
-    for index in context.trail.indices { context.trail[index].forget() }
-    for letter in context.places.keys { context.places[letter]?.pane.forget() }
+    for index in context.way.trail.indices { context.way.trail[index].forget() }
+    for letter in context.memory.places.keys { context.memory.places[letter]?.pane.forget() }
     left = [:]
     let saves = isStepping ? stepped(to: document) : nil
     isStepping = false
@@ -698,7 +699,7 @@ extension Browser {
   /// Follows the rows on the screen, else those that the place was opened from.
   mutating func followPlace(isResumed: Bool = false) {
     guard context.follow.isOn, document.layout != nil, document.commit == nil,
-      let rows = ([place] + context.trail.reversed()).compactMap({ $0 as? RowsPane }).first
+      let rows = ([place] + context.way.trail.reversed()).compactMap({ $0 as? RowsPane }).first
     else { return }
     var query = RowQuery(
       entity: rows.query.entity,
@@ -730,10 +731,10 @@ extension Browser {
         return
       }
       // They are read again when the user comes back.
-      for index in context.trail.indices {
-        guard var rows = context.trail[index] as? RowsPane else { continue }
+      for index in context.way.trail.indices {
+        guard var rows = context.way.trail[index] as? RowsPane else { continue }
         rows.window.isStale = true
-        context.trail[index] = rows
+        context.way.trail[index] = rows
       }
       if let record = place as? RecordPane, marks[record.objectID] != nil {
         place.forget()

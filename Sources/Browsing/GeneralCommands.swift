@@ -57,7 +57,7 @@ extension Command {
     "Go back to exactly where you were",
     group: .ways,
     disabled: { _, context in
-      context.trail.isEmpty && context.jumps.isEmpty ? "nothing to go back to" : nil
+      context.way.trail.isEmpty && context.way.jumps.isEmpty ? "nothing to go back to" : nil
     }
   )
   static let forward = Command(
@@ -65,7 +65,7 @@ extension Command {
     ["}"],
     "Go forward again after going back",
     group: .ways,
-    disabled: { _, context in context.ahead.isEmpty ? "nothing to go forward to" : nil }
+    disabled: { _, context in context.way.ahead.isEmpty ? "nothing to go forward to" : nil }
   )
   static let ascend = Command(
     "up",
@@ -84,7 +84,9 @@ extension Command {
     ["'"],
     "Go to the place that a letter stands for",
     group: .ways,
-    disabled: { _, context in context.places.isEmpty ? "no place is set yet · m sets one" : nil }
+    disabled: { _, context in
+      context.memory.places.isEmpty ? "no place is set yet · m sets one" : nil
+    }
   )
   static let nextPane = Command(
     "next pane",

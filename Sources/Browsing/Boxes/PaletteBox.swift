@@ -59,7 +59,7 @@ struct PaletteBox: ListBox {
         key: key,
         summary: summary,
         step: step,
-        uses: context.uses[title] ?? 0
+        uses: context.memory.uses[title] ?? 0
       )
     }
     let groups = Dictionary(
@@ -71,7 +71,7 @@ struct PaletteBox: ListBox {
       var item = item(
         command.title,
         command.summary + (reason.map { " (\($0))" } ?? ""),
-        key: keymap.key(for: command, in: keys)?.label(isASCII: context.usesASCII) ?? "",
+        key: keymap.key(for: command, in: keys)?.label(isASCII: context.look.usesASCII) ?? "",
         .run(command)
       )
       item.otherWords = command.otherWords
@@ -82,7 +82,7 @@ struct PaletteBox: ListBox {
       }
       return item
     }
-    let queries = context.book.queries.map { query in
+    let queries = context.memory.book.queries.map { query in
       let predicate = query.predicate.isEmpty ? "all rows" : "where \(query.predicate)"
       let sort = query.sort.isEmpty ? "" : " sort \(query.sort)"
       return item("query " + query.name, "\(query.entity) \(predicate)\(sort)", .open(query))
@@ -93,7 +93,9 @@ struct PaletteBox: ListBox {
     let columns = ((pane as? RowsPane)?.columns.paths ?? []).map {
       item($0.persistentSpelling, "the column of these rows, \($0.typeCaption)", .column($0))
     }
-    let stores = context.stores.map { item("store " + $0, "open it", .store($0, isSure: false)) }
+    let stores = context.memory.stores.map {
+      item("store " + $0, "open it", .store($0, isSure: false))
+    }
     items = (commands + queries + entities + columns + stores).enumerated()
       .sorted {
         ($1.element.uses, $0.element.rank.rawValue, $0.offset)
@@ -138,7 +140,7 @@ struct PaletteBox: ListBox {
         context.go(.row(number))
       } else if found.indices.contains(cursor.index) {
         let item = found[cursor.index]
-        context.uses[item.title, default: 0] += 1
+        context.memory.uses[item.title, default: 0] += 1
         context.go(item.step)
       }
       return false

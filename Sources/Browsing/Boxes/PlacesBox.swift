@@ -11,7 +11,7 @@ struct PlacesBox: Box {
   init(isSetting: Bool, entities: EntitiesPane, _ context: PaneContext) {
     self.isSetting = isSetting
     self.entities = entities
-    lines = context.places.sorted { $0.key < $1.key }
+    lines = context.memory.places.sorted { $0.key < $1.key }
       .map { "\($0.key)  \($0.value.pane.crumb)" }
   }
 
@@ -20,9 +20,9 @@ struct PlacesBox: Box {
     case .escape, .control("c"): break
     case .character(let letter) where letter.isLetter || letter.isNumber:
       if isSetting {
-        context.places[letter] = .init(pane: pane, entities: entities)
+        context.memory.places[letter] = .init(pane: pane, entities: entities)
         context.said = "'\(letter) leads here from now on"
-      } else if let place = context.places[letter] {
+      } else if let place = context.memory.places[letter] {
         context.go(.place(place))
       } else {
         context.said = "no place is set under \(letter) · m\(letter) sets it"

@@ -12,8 +12,8 @@ struct ThemesBox: ListBox {
   let escTitle = "as it was"
 
   init(_ context: PaneContext) {
-    former = context.theme
-    names = (context.themes.contains(former) ? [] : [former]) + context.themes
+    former = context.look.theme
+    names = (context.look.themes.contains(former) ? [] : [former]) + context.look.themes
     cursor = ListCursor(names.firstIndex(of: former) ?? 0)
   }
 
@@ -44,8 +44,8 @@ struct ThemesBox: ListBox {
   }
 
   private func show(_ name: String, _ context: inout PaneContext) {
-    guard name != context.theme else { return }
-    context.theme = name
+    guard name != context.look.theme else { return }
+    context.look.theme = name
     context.perform(.theme(name))
   }
 

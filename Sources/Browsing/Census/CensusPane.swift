@@ -100,7 +100,7 @@ struct CensusPane: LinesPane, Hashable {
     guard let query = request.rows else {
       return RowsPane(RowQuery(entity: request.entity), in: context)
     }
-    let shown = context.trail.compactMap { $0 as? RowsPane }.last {
+    let shown = context.way.trail.compactMap { $0 as? RowsPane }.last {
       $0.query.unsorted == query.unsorted
     }
     return shown ?? RowsPane(query, in: context)

@@ -47,7 +47,7 @@ struct CloudKitPane: LinesPane {
   }
 
   func searchedLines(_ context: PaneContext) -> [String] {
-    lines(usesLocalTime: context.usesLocalTime).map(\.text)
+    lines(usesLocalTime: context.look.usesLocalTime).map(\.text)
   }
 
   private func lines(usesLocalTime: Bool) -> [CloudKitLines.Line] {
@@ -133,7 +133,7 @@ struct CloudKitPane: LinesPane {
   // MARK: - Keys
 
   mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
-    let lines = lines(usesLocalTime: context.usesLocalTime)
+    let lines = lines(usesLocalTime: context.look.usesLocalTime)
     switch command {
     case .open, .right: open(&context)
     case .copyCell: if lines.indices.contains(cursor) { context.copy(lines[cursor].text) }
@@ -197,7 +197,7 @@ struct CloudKitPane: LinesPane {
   // MARK: - View
 
   private func wrapped(_ context: PaneContext) -> WrappedLines {
-    let lines = lines(usesLocalTime: context.usesLocalTime)
+    let lines = lines(usesLocalTime: context.look.usesLocalTime)
     return WrappedLines(
       lines: lines.map { .init(text: $0.text, role: $0.role) },
       cursor: cursor

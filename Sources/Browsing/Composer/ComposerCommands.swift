@@ -18,7 +18,7 @@ extension Command {
     waitsFor: [.findings],
     disabled: { pane, context in
       guard let findings = pane as? FindingsPane else { return nil }
-      return findings.selected(context.audit)?.finding?.finding.predicate == nil
+      return findings.selected(context.known.audit)?.finding?.finding.predicate == nil
         ? "no short predicate selects these rows" : nil
     },
     opens: { _, entity, context in

@@ -27,8 +27,8 @@ extension ComposerPane {
       showRows(&context)
       return true
     case .inMemory:
-      context.toggleMemory(isOn: context.allowsInMemory || allowsInMemory, isComposing: true)
-      allowsInMemory = context.allowsInMemory
+      context.toggleMemory(isOn: context.look.allowsInMemory || allowsInMemory, isComposing: true)
+      allowsInMemory = context.look.allowsInMemory
       change(self.checker(context)) { _ in }
     case .spellings: turnSpellings()
     case .copySpelling, .copyCell, .copyRow:
@@ -437,7 +437,7 @@ extension ComposerPane {
     var next = RowsPane(base, origin: rows.origin, in: context)
     if let former = context.opener, former.isOf(base) {
       next = former
-      context.trail.removeLast()
+      context.way.trail.removeLast()
     }
     if next.predicateText != predicateText || next.query.sort != query.sort {
       next.show(query, of: draft, checker(context))
@@ -482,7 +482,8 @@ extension ComposerPane {
       return
     }
     // A draft that was left for these rows is continued.
-    if let kept = context.ahead.last as? ComposerPane, kept.opened == pane.query, !kept.wasShown {
+    if let kept = context.way.ahead.last as? ComposerPane, kept.opened == pane.query, !kept.wasShown
+    {
       return context.go(.run(.forward))
     }
     guard let draft = pane.draft(&context) else { return }

@@ -51,14 +51,14 @@ struct PredicatePrompt: Prompt {
 
   /// What was left unasked, the newest first, then what was asked.
   func history(_ context: PaneContext) -> [String] {
-    (context.typed[label] ?? []) + context.book.history(of: entity)
+    (context.memory.typed[label] ?? []) + context.memory.book.history(of: entity)
   }
 
   /// Keeps a text that is left, because it may have been refused.
   private func keep(_ context: inout PaneContext) {
     guard !isEdited, !line.text.allSatisfy(\.isWhitespace) else { return }
-    context.typed[label, default: []].removeAll { $0 == line.text }
-    context.typed[label, default: []].insert(line.text, at: 0)
+    context.memory.typed[label, default: []].removeAll { $0 == line.text }
+    context.memory.typed[label, default: []].insert(line.text, at: 0)
   }
 
   var escClears: Bool { !isEdited && !line.text.isEmpty }

@@ -16,7 +16,7 @@ struct DifferencesPane: Pane, Hashable, Sendable {
   }
 
   private func entities(_ context: PaneContext) -> [EntityDifferences] {
-    context.differences?.entities ?? []
+    context.known.differences?.entities ?? []
   }
 
   private func selected(_ context: PaneContext) -> EntityDifferences? {
@@ -26,7 +26,8 @@ struct DifferencesPane: Pane, Hashable, Sendable {
 
   func title(_ context: PaneContext) -> String {
     let names = "\(context.document.title) → \(context.document.other ?? "")"
-    return "\(names) · \(context.differences?.activity ?? context.differences?.total ?? "")"
+    return
+      "\(names) · \(context.known.differences?.activity ?? context.known.differences?.total ?? "")"
   }
 
   func facts(_ context: PaneContext) -> [String] {
@@ -38,7 +39,7 @@ struct DifferencesPane: Pane, Hashable, Sendable {
   func entity(_ context: PaneContext) -> String? { selected(context)?.comparison.entity.a }
 
   func awaited(_ context: PaneContext) -> Command.Awaited {
-    context.differences?.activity != nil && selected(context) == nil ? .findings : []
+    context.known.differences?.activity != nil && selected(context) == nil ? .findings : []
   }
 
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
@@ -49,7 +50,7 @@ struct DifferencesPane: Pane, Hashable, Sendable {
   }
 
   mutating func goOn(without lanes: Set<Lane>, _ context: inout PaneContext) {
-    if lanes.contains(.differences) { context.differences?.take(.failed(nil)) }
+    if lanes.contains(.differences) { context.known.differences?.take(.failed(nil)) }
   }
 
   mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
@@ -97,10 +98,11 @@ struct DifferencesPane: Pane, Hashable, Sendable {
     let table = table(rect.size.columns)
     table.drawTitles(on: &canvas, in: titles)
     let entities = entities(context)
-    if let complaint = context.differences?.complaint {
+    if let complaint = context.known.differences?.complaint {
       canvas.write(complaint, at: body.line(entities.count).origin.moved(columns: 2), as: .warning)
     } else if entities.isEmpty {
-      let text = context.differences?.activity == nil ? "no rows in either store" : "comparing …"
+      let text =
+        context.known.differences?.activity == nil ? "no rows in either store" : "comparing …"
       canvas.write(text, at: body.origin.moved(columns: 2), as: .dim)
     }
     cursor.draw(on: &canvas, in: body, count: entities.count, mark: .cursorRow) {
@@ -133,11 +135,11 @@ extension PaneContext {
   /// Begins to compare with the other store, unless that was done since the store was opened.
   mutating func startComparing() {
     // A comparison that was stopped begins again.
-    let isOver = differences.map { $0.complaint != nil } ?? true
+    let isOver = known.differences.map { $0.complaint != nil } ?? true
     let isRunning = lanes.running.contains(.differences)
-    let isWanted = isOver || differences?.activity != nil
+    let isWanted = isOver || known.differences?.activity != nil
     guard document.other != nil, isWanted, !isRunning else { return }
-    differences = StoreDifferences()
+    known.differences = StoreDifferences()
     perform(.compareStores(lanes.begin(.differences)))
   }
 }

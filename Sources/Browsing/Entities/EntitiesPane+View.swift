@@ -31,7 +31,7 @@ extension EntitiesPane {
       let layout = context.document.layout?.entities[name]
       let table = layout?.table.map { ", table \($0)" } ?? ""
       let entityID = layout?.entityID.map { ", Z_ENT \($0)" } ?? ""
-      let rows = context.counts[name].flatMap { count in
+      let rows = context.known.counts[name].flatMap { count in
         count.own == count.withSubentities
           ? nil
           : "\(count.own.grouped) of its own, \(count.withSubentities.grouped) with sub-entities"
@@ -72,7 +72,7 @@ extension EntitiesPane {
     case .entity(let name, let depth, let isAbstract):
       draw(
         String(repeating: "  ", count: min(depth, 6)) + name
-          + (context.audit?.isMarked(name) == true ? " " + canvas.glyphs.warning : ""),
+          + (context.known.audit?.isMarked(name) == true ? " " + canvas.glyphs.warning : ""),
         Self.count(of: name, context),
         as: isAbstract ? .dim : .text,
         .number,
@@ -93,7 +93,7 @@ extension EntitiesPane {
         on: &canvas
       )
     case .part(let part):
-      let rows = context.tableCounts[part.name].map(\.grouped) ?? "…"
+      let rows = context.known.tableCounts[part.name].map(\.grouped) ?? "…"
       draw(
         (filter.isEmpty ? "  " : "") + part.name,
         part.section.holdsTables ? rows : "",
@@ -130,7 +130,7 @@ extension EntitiesPane {
 
   /// The rows with sub-entities' and, if different, the entity's own before them.
   private static func count(of entity: String, _ context: PaneContext) -> String {
-    guard let count = context.counts[entity] else {
+    guard let count = context.known.counts[entity] else {
       return context.document.layout == nil ? "" : "…"
     }
     return count.own == count.withSubentities

@@ -30,7 +30,7 @@ struct FilePrompt: Prompt {
   }
 
   static func open(_ form: FindingsFile.Form, _ context: inout PaneContext) {
-    guard context.audit != nil else { return }
+    guard context.known.audit != nil else { return }
     let whole = context.document.title
     let title = whole.split(separator: ".").dropLast().joined(separator: ".")
     let suffix = form == .report ? "-findings.md" : "-findings.json"
@@ -45,7 +45,7 @@ struct FilePrompt: Prompt {
   }
 
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
-    guard let report = context.audit?.report else { return false }
+    guard let report = context.known.audit?.report else { return false }
     guard !line.text.isEmpty else {
       context.said = "type the name of the new file"
       return true

@@ -6,7 +6,7 @@ import Screen
 
 extension FindingsPane {
   mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
-    let audit = context.audit
+    let audit = context.known.audit
     switch command {
     case .open: open(&context)
     case .left: fold(true, audit)
@@ -33,13 +33,13 @@ extension FindingsPane {
   }
 
   mutating func move(by distance: Int, _ context: inout PaneContext) {
-    move(by: distance, context.audit)
-    scroll(height: listHeight(context), context.audit)
+    move(by: distance, context.known.audit)
+    scroll(height: listHeight(context), context.known.audit)
   }
 
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
     let line = point.row - area.minRow - 1
-    guard let distance = distance(toLine: line, height: area.size.rows, context.audit) else {
+    guard let distance = distance(toLine: line, height: area.size.rows, context.known.audit) else {
       return
     }
     press(line: distance, cursor: 0, &context)
@@ -62,7 +62,9 @@ extension FindingsPane {
 
   /// Opens the record of the finding's first row, with its rows to go back to; unfolds a group.
   private mutating func goToFirstRow(_ context: inout PaneContext) {
-    guard let found = selected(context.audit)?.finding else { return fold(false, context.audit) }
+    guard let found = selected(context.known.audit)?.finding else {
+      return fold(false, context.known.audit)
+    }
     guard var rows = rows(of: found, context), let entity = found.finding.entity,
       let key = found.knownKeys.keys(0..<1).first
     else { return open(&context) }
@@ -75,7 +77,9 @@ extension FindingsPane {
 
   /// Opens exactly the rows of a finding: by its predicate, else by their keys.
   private mutating func open(_ context: inout PaneContext) {
-    guard let found = selected(context.audit)?.finding else { return fold(nil, context.audit) }
+    guard let found = selected(context.known.audit)?.finding else {
+      return fold(nil, context.known.audit)
+    }
     guard let rows = rows(of: found, context) else {
       context.said = "it is not about rows of the store"
       return
@@ -136,7 +140,8 @@ extension FindingsPane {
 
   /// Opens the finding's predicate in the composer.
   private func compose(_ context: inout PaneContext) {
-    guard let found = selected(context.audit)?.finding, let entity = found.finding.entity else {
+    guard let found = selected(context.known.audit)?.finding, let entity = found.finding.entity
+    else {
       context.said = "no finding under the cursor"
       return
     }

@@ -6,7 +6,7 @@ import Screen
 
 extension FindingsPane {
   func hints(_ context: PaneContext) -> [Command] {
-    if let audit = context.audit, !audit.isRunning, audit.report.findings.isEmpty {
+    if let audit = context.known.audit, !audit.isRunning, audit.report.findings.isEmpty {
       return [.report, .export, .back, .palette]
     }
     return [
@@ -23,20 +23,20 @@ extension FindingsPane {
   func title(_ context: PaneContext) -> String {
     "Findings" + (sought.isEmpty ? "" : " · /\(sought)")
       + (hidden.isEmpty ? "" : " · \(hidden.count) hidden")
-      + (context.audit.map { " · " + $0.caption + $0.bySeverity } ?? "")
+      + (context.known.audit.map { " · " + $0.caption + $0.bySeverity } ?? "")
   }
 
   func entity(_ context: PaneContext) -> String? {
-    selected(context.audit)?.finding?.finding.entity
+    selected(context.known.audit)?.finding?.finding.entity
   }
 
   func awaited(_ context: PaneContext) -> Command.Awaited {
-    context.audit?.isAwaited == true ? .findings : []
+    context.known.audit?.isAwaited == true ? .findings : []
   }
 
   /// Which finding is under the cursor, of how many.
   func facts(_ context: PaneContext) -> [String] {
-    let audit = context.audit
+    let audit = context.known.audit
     var facts = context.isNarrow ? [audit?.caption].compactMap(\.self) : []
     let findings = unfolded(audit)
     if let found = selected(audit)?.finding, let index = findings.firstIndex(of: found) {
@@ -72,7 +72,7 @@ extension FindingsPane {
   }
 
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
-    let lines = list(context.audit).lines
+    let lines = list(context.known.audit).lines
     let height = Self.listHeight(of: rect.size.rows, count: lines.count)
     let (titles, body) = rect.splitTop(1)
     if lines.isEmpty { drawNothing(on: &canvas, in: rect, context) }
@@ -92,14 +92,14 @@ extension FindingsPane {
       let line = lines[index]
       let sign = canvas.glyphs.fold(FindingsList.isFolded(line.id, tree))
       table.draw(on: &canvas, in: area) { column in
-        line.cell(in: column, sign: sign, of: most, context.audit)
+        line.cell(in: column, sign: sign, of: most, context.known.audit)
       }
       if index == cursor.index { canvas.cursor = area.origin }
     }
     let (_, detail) = rect.splitTop(height + 1)
     guard detail.size.rows > 1 else { return }
     canvas.hline(detail.line(0))
-    FieldLayers(FindingText(document: context.document).lines(of: selected(context.audit)))
+    FieldLayers(FindingText(document: context.document).lines(of: selected(context.known.audit)))
       .draw(on: &canvas, in: detail.splitTop(1).bottom)
   }
 }
@@ -114,7 +114,7 @@ extension FindingsPane {
   }
 
   private func nothing(_ context: PaneContext) -> String {
-    guard let audit = context.audit else { return "" }
+    guard let audit = context.known.audit else { return "" }
     let all = audit.report.findings.count
     if all > 0 {
       return

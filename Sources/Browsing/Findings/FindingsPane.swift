@@ -113,7 +113,7 @@ package struct FindingsPane: Pane, Hashable {
 
   /// The lines that the list has on the screen.
   func listHeight(_ context: PaneContext) -> Int {
-    Self.listHeight(of: context.area.size.rows, count: list(context.audit).lines.count)
+    Self.listHeight(of: context.area.size.rows, count: list(context.known.audit).lines.count)
   }
 
   mutating func scroll(height: Int, _ audit: AuditState?) {
@@ -127,11 +127,11 @@ extension FindingsPane: SearchedPane {
 
   mutating func seek(_ text: String, _ context: inout PaneContext) {
     narrowed = FindingsFilter(text)
-    scroll(height: listHeight(context), context.audit)
+    scroll(height: listHeight(context), context.known.audit)
   }
 
   func hits(_ context: PaneContext) -> String {
-    let all = context.audit?.report.findings ?? []
+    let all = context.known.audit?.report.findings ?? []
     return "\(all.count(where: isListed)) of \(all.count)"
   }
 
@@ -185,7 +185,7 @@ extension Command {
       context.document.layout == nil ? "a model alone has no values to audit" : nil
     },
     opens: { _, _, context in
-      context.enter(context.trail.last { $0 is FindingsPane } ?? FindingsPane())
+      context.enter(context.way.trail.last { $0 is FindingsPane } ?? FindingsPane())
     }
   )
   static let report = Command(

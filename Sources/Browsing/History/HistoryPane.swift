@@ -84,7 +84,7 @@ package struct HistoryPane: SearchedPane {
   private func scopeTitle(_ context: PaneContext) -> String {
     if let object = scope.object { return "Who changed \(object.entity) p\(object.pk)" }
     guard let transaction else { return "History, newest first" }
-    let time = lines.first.map { self.time($0, usesLocalTime: context.usesLocalTime) } ?? ""
+    let time = lines.first.map { self.time($0, usesLocalTime: context.look.usesLocalTime) } ?? ""
     return "Changes of transaction \(transaction)" + (time.isEmpty ? "" : " · \(time)")
   }
 
@@ -139,7 +139,7 @@ package struct HistoryPane: SearchedPane {
     for line in seen {
       let number = line.transaction.number
       last = (number, number == last?.number ? (last?.lines ?? 0) + 1 : 1)
-      let shown = text(of: line, usesLocalTime: context.usesLocalTime)
+      let shown = text(of: line, usesLocalTime: context.look.usesLocalTime)
       if narrowing.passes(line, shown) { lines.append(line) }
     }
     isWhole = page.isLast
@@ -226,7 +226,8 @@ package struct HistoryPane: SearchedPane {
     case .onlyThis: narrow(isExcluded: false, &context)
     case .withoutThis: narrow(isExcluded: true, &context)
     case .copyCell: selected.map { context.copy($0.text) }
-    case .copyRow: selected.map { context.copy(text(of: $0, usesLocalTime: context.usesLocalTime)) }
+    case .copyRow:
+      selected.map { context.copy(text(of: $0, usesLocalTime: context.look.usesLocalTime)) }
     default: return false
     }
     return true
@@ -332,7 +333,7 @@ extension HistoryPane {
   ) -> (String, Role) {
     switch column {
     case .number: ("\(line.transaction.number)", .dim)
-    case .time: (time(line, usesLocalTime: context.usesLocalTime), .text)
+    case .time: (time(line, usesLocalTime: context.look.usesLocalTime), .text)
     default: (line.origin, .dim)
     }
   }

@@ -68,8 +68,8 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
   init(_ line: EntitiesPane.Line, _ context: PaneContext) {
     let text = ModelText(
       document: context.document,
-      tableCounts: context.tableCounts,
-      deletions: context.deletions
+      tableCounts: context.known.tableCounts,
+      deletions: context.known.deletions
     )
     deleting = nil
     part = line

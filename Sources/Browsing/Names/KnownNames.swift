@@ -47,7 +47,10 @@ struct KnownNames: Sendable {
     }
     let entities = Set(objects.map(\.entity) + destinations)
     let choices = entities.map { entity in
-      (entity, context.document.nameChoices(of: entity, context.layouts.entities[entity]?.name))
+      (
+        entity,
+        context.document.nameChoices(of: entity, context.memory.layouts.entities[entity]?.name)
+      )
     }
     return NamesRequest(
       objects: Array(objects.prefix(Self.mostAsked)),
@@ -107,7 +110,8 @@ extension Document {
 extension PaneContext {
   /// The property that surely names an entity's objects; nil if there is none.
   func nameColumn(of entity: String) -> Path? {
-    document.nameChoices(of: entity, layouts.entities[entity]?.name).first { !$0.isTried }?.path
+    document.nameChoices(of: entity, memory.layouts.entities[entity]?.name).first { !$0.isTried }?
+      .path
   }
 
   /// Asks for the names of some cells' objects, if they are not known.
@@ -125,6 +129,8 @@ extension PaneContext {
       default: break
       }
     }
-    if let request = names.request(objects, members, self) { ask(.names(request), on: .names) }
+    if let request = known.names.request(objects, members, self) {
+      ask(.names(request), on: .names)
+    }
   }
 }

@@ -14,65 +14,20 @@ struct PaneContext: Sendable {
   var hasKeys = true
   /// The moment that relative dates in predicates count from, in seconds since 2001-01-01 UTC.
   var now: Double
-  var usesLocalTime = false
-  /// The layer that the user chose for rows; nil for the entity's default.
-  var layer: Layer?
-  /// The layouts of every entity's rows when the user left them.
-  var layouts: Layouts
-  /// The names of objects, as far as they were asked for.
-  var names = KnownNames()
-  /// Whether the row under the cursor is shown in full below the rows, if there is room.
-  var showsPreview = true
-  /// Whether predicates may read payloads, in memory.
-  var allowsInMemory = false
-  /// The model's saved queries, and the last used predicates.
-  var book: QueryBook
-  /// The rows of each entity; empty until `take` of the pane on the screen gets them.
-  var counts: [String: RowCount] = [:]
-  /// The rows of tables that hold no entity's, by table.
-  var tableCounts: [String: Int] = [:]
-  /// The values that history keeps of deleted objects, the newest first, a line each.
-  var deletions: [String] = []
-  /// The audit since the store was opened; nil before it is asked for.
-  var audit: AuditState?
-  /// The differences from the other store's rows; nil before they are asked for.
-  var differences: StoreDifferences?
+  var look = Look()
+  var known = KnownFacts()
+  var memory: Memory
+  var way = Way()
+  /// Others' changes, while they are followed.
+  var follow = FollowState()
   /// The export's progress; nil if there is none.
   var exporting: String?
   /// The text to copy when the record that was asked for comes.
   var copying: Copying?
-  var lanes = Lanes()
-  /// Others' changes, while they are followed.
-  var follow = FollowState()
-  /// The places that `back` returns to, the latest last.
-  var trail: [any Pane] = []
-  /// Where `:` left for an entity's rows, the latest last.
-  var jumps: [Jump] = []
-
-  /// A place that a jump began at, with the way to it.
-  struct Jump: Sendable {
-    let place: any Pane
-    let trail: [any Pane]
-  }
-
-  /// The places that `forward` returns to, the latest last.
-  var ahead: [any Pane] = []
-  var said: String?
-  /// The texts that were typed in each prompt, by its label, the newest first.
-  var typed: [String: [String]] = [:]
-  /// The places that letters were set to.
-  var places: [Character: Place] = [:]
-  /// How often each thing was chosen in the palette, by its name.
-  var uses: [String: Int] = [:]
-  /// The stores that may be opened from here, by their paths, the latest first.
-  var stores: [String] = []
-  /// The names of the built-in themes, and of the present one.
-  var themes: [String] = []
-  var theme = ""
-  /// Whether the screen shows only ASCII.
-  var usesASCII = false
   /// The destination of the next copied value; nil for the clipboard.
   var delivery: Delivery?
+  var lanes = Lanes()
+  var said: String?
   /// The box over the view.
   var box: (any Box)?
   /// The prompt on the status line.
@@ -85,8 +40,8 @@ struct PaneContext: Sendable {
   private(set) var steps: [Step] = []
 
   init(document: Document, size: Size, now: Double, book: QueryBook, layouts: Layouts) {
-    (self.document, self.layouts, self.size) = (document, layouts, size)
-    (self.now, self.book) = (now, book)
+    (self.document, self.size, self.now) = (document, size, now)
+    memory = Memory(book: book, layouts: layouts)
   }
 
   /// Below this size one pane at a time is shown, without frames.
@@ -105,7 +60,7 @@ struct PaneContext: Sendable {
       entity: query.entity,
       now: now,
       variables: QueryVariables(query.variables.mapValues { .object(entity: $0.entity) }),
-      allowsInMemory: allowsInMemory || isInMemory,
+      allowsInMemory: look.allowsInMemory || isInMemory,
       storeUUID: document.storeUUID
     )
   }
@@ -120,7 +75,7 @@ struct PaneContext: Sendable {
     let field = record.fields[index]
     // Its count may come later than the record, and needs no decoding.
     if case .relationship = field.path.target {
-      return SeenField(relationship: field, in: document, usesLocalTime: usesLocalTime)
+      return SeenField(relationship: field, in: document, usesLocalTime: look.usesLocalTime)
     }
     guard let seen, seen.fields.indices.contains(index) else { return nil }
     return seen.fields[index]
@@ -128,9 +83,9 @@ struct PaneContext: Sendable {
 
   /// The rows that the place was opened from.
   var opener: RowsPane? {
-    get { trail.last as? RowsPane }
+    get { way.trail.last as? RowsPane }
     set {
-      if let newValue, trail.last is RowsPane { trail[trail.count - 1] = newValue }
+      if let newValue, way.trail.last is RowsPane { way.trail[way.trail.count - 1] = newValue }
     }
   }
 }
@@ -160,12 +115,6 @@ extension PaneContext {
     case deliver(Delivery)
   }
 
-  /// A pane with its line in the list of entities.
-  struct Place: Sendable {
-    var pane: any Pane
-    let entities: EntitiesPane
-  }
-
   mutating func ask(_ question: Question, on lane: Lane) {
     effects.append(.ask(question, lanes.begin(lane)))
   }
@@ -192,7 +141,7 @@ extension PaneContext {
 
   /// Copies a record as a line of JSON.
   mutating func copy(_ record: Record) {
-    copy(.record(record, layer ?? document.openingLayer(of: record.objectID.entity)))
+    copy(.record(record, look.layer ?? document.openingLayer(of: record.objectID.entity)))
   }
 
   mutating func perform(_ effect: Effect) { effects.append(effect) }
@@ -227,22 +176,22 @@ extension PaneContext {
 
   /// Changes the saved queries, here and on disk.
   mutating func keep(_ change: QueryBook.Change) {
-    book.apply(change)
+    memory.book.apply(change)
     effects.append(.keep(change))
   }
 
   /// Asks for an audit, unless one began since the store was opened.
   mutating func startAudit() {
-    guard audit == nil, document.layout != nil else { return }
-    audit = AuditState()
+    guard known.audit == nil, document.layout != nil else { return }
+    known.audit = AuditState()
     perform(.audit(lanes.begin(.audit)))
   }
 
   /// Allows or forbids predicates to read payloads.
   mutating func toggleMemory(isOn: Bool, isComposing: Bool) {
-    allowsInMemory = !isOn
+    look.allowsInMemory = !isOn
     said =
-      allowsInMemory
+      look.allowsInMemory
       ? "predicates may look into payloads, in memory" + (isComposing ? "" : " · w asks")
       : "predicates stay in SQLite"
   }
@@ -256,12 +205,9 @@ extension PaneContext {
   /// Forgets all that was known about the store before it was opened again.
   mutating func begin(_ document: Document) {
     self.document = document
-    audit = nil
-    differences = nil
+    // The list of entities keeps its numbers until the new ones come.
+    known = KnownFacts(counts: known.counts)
     copying = nil
-    deletions = []
-    names = KnownNames()
-    tableCounts = [:]
     lanes.running = []
     for lane in Lane.allCases { lanes.tickets[lane, default: 0] += 1 }
   }

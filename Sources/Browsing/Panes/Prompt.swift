@@ -47,8 +47,8 @@ extension Prompt {
   ) -> Bool {
     switch key {
     case .enter:
-      context.typed[label, default: []].removeAll { $0 == line.text }
-      context.typed[label, default: []].insert(line.text, at: 0)
+      context.memory.typed[label, default: []].removeAll { $0 == line.text }
+      context.memory.typed[label, default: []].insert(line.text, at: 0)
       return accept(&pane, &context)
     case .escape where escClears:
       line = TextField()
@@ -77,7 +77,7 @@ extension Prompt {
 
   var isOfEntities: Bool { false }
   var escClears: Bool { !line.text.isEmpty && !line.isUntouched }
-  func history(_ context: PaneContext) -> [String] { context.typed[label] ?? [] }
+  func history(_ context: PaneContext) -> [String] { context.memory.typed[label] ?? [] }
   func admits(_ character: Character) -> Bool { true }
   func follow(_ pane: inout any Pane, _ context: inout PaneContext) {}
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool { false }

@@ -22,7 +22,7 @@ struct PathPicker: ListBox {
 
   init(_ purpose: Purpose, entity: String, _ context: PaneContext, allowsInMemory: Bool = false) {
     self.purpose = purpose
-    self.allowsInMemory = allowsInMemory || context.allowsInMemory
+    self.allowsInMemory = allowsInMemory || context.look.allowsInMemory
     list = PathList(
       entity: entity,
       spelling: .persistent,

@@ -71,8 +71,8 @@ extension RecordPane {
       context.said = "only a String of the object itself can name it"
       return
     }
-    context.layouts.entities[entity, default: .init()].name = field.path.property
-    context.names = KnownNames()
+    context.memory.layouts.entities[entity, default: .init()].name = field.path.property
+    context.known.names = KnownNames()
     askForNames(&context)
     context.said = "\(entity) is named by \(field.path.property)"
   }
@@ -284,7 +284,7 @@ extension RecordPane {
     let page = rows.neededPage()
     context.opener = rows
     // The places ahead were opened from another record.
-    context.ahead = []
+    context.way.ahead = []
     // The cursor goes where it would have gone in a record that has not come yet.
     let target = target ?? self.target
     self = moved(to: object)

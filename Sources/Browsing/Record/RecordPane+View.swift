@@ -42,7 +42,7 @@ extension RecordPane {
       let fact = context.document.fact(
         of: field.path,
         in: .app,
-        usesLocalTime: context.usesLocalTime
+        usesLocalTime: context.look.usesLocalTime
       )
       return [reason, fact].compactMap { $0 }
     case .view(let view):
@@ -80,7 +80,7 @@ extension RecordPane {
 
   func title(_ context: PaneContext) -> String {
     let document = context.document
-    let name = context.names.name(of: objectID).map {
+    let name = context.known.names.name(of: objectID).map {
       " “\(DisplayText($0, limit: 41).clipped(to: 40).string)”"
     }
     var parts = ["\(objectID.entity) p\(objectID.pk)" + (name ?? "")]
@@ -235,7 +235,7 @@ extension RecordPane {
       (.field(let field), .value), (.field(let field), .marked):
       let layer: Layer = if case .layer(let layer) = column { layer } else { .app }
       let seen = seenField(index, context)?.shown(in: layer) ?? ("…", .dim)
-      let name = context.names.text(of: field.cell.stored, at: field.path, in: objectID)
+      let name = context.known.names.text(of: field.cell.stored, at: field.path, in: objectID)
       let text = name ?? seen.text
       guard column != .layer(.app),
         let before = context.mark(of: objectID)?.before[field.path.property]

@@ -370,7 +370,7 @@ extension RecordPane {
     guard let record = comparison?.record,
       let other = record.fields.first(where: { $0.path.property == field.path.property })
     else { return nil }
-    return context.names.text(of: other.cell.stored, at: other.path, in: record.objectID)
+    return context.known.names.text(of: other.cell.stored, at: other.path, in: record.objectID)
   }
 
   /// The app's reading of the neighbour's value.

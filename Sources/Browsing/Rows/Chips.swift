@@ -211,7 +211,7 @@ extension RowsPane {
 
   /// The number of the entity's rows; nil if these are all, or have not been counted.
   func whole(_ context: PaneContext) -> Int? {
-    guard !narrowings.isEmpty, let counts = context.counts[query.entity] else { return nil }
+    guard !narrowings.isEmpty, let counts = context.known.counts[query.entity] else { return nil }
     return query.includesSubentities ? counts.withSubentities : counts.own
   }
 

@@ -20,15 +20,15 @@ struct RowPreview: Hashable, Sendable {
 
   /// Its height, with the rule above it; 0 if there is none.
   static func height(below rows: RowsPane, _ context: PaneContext) -> Int {
-    guard context.showsPreview, rows.showsCursor, !context.isNarrow,
+    guard context.look.showsPreview, rows.showsCursor, !context.isNarrow,
       context.size.rows >= leastHeight, context.document.layout != nil
     else { return 0 }
     return context.size.rows >= 45 ? 9 : 6
   }
 
   static func toggle(below rows: RowsPane, _ context: inout PaneContext) {
-    context.showsPreview.toggle()
-    if context.showsPreview, height(below: rows, context) == 0 {
+    context.look.showsPreview.toggle()
+    if context.look.showsPreview, height(below: rows, context) == 0 {
       context.said = "the preview stands below the rows from \(leastHeight) lines on"
     }
   }
@@ -56,7 +56,7 @@ struct RowPreview: Hashable, Sendable {
     }
     let isShown =
       shown?.record.objectID.pk == row.objectID.pk
-      && shown?.seen.usesLocalTime == context.usesLocalTime
+      && shown?.seen.usesLocalTime == context.look.usesLocalTime
     guard !isShown else { return }
     if occasion == .paused {
       // The preview would replace a record that is read to be copied.
@@ -87,7 +87,7 @@ struct RowPreview: Hashable, Sendable {
   func draw(on canvas: inout Canvas, in rect: Rect, of rows: RowsPane, _ context: PaneContext) {
     canvas.divide(rect.line(0))
     guard let row = rows.selectedRow else { return }
-    let name = context.names.text(of: row.objectID) ?? "p\(row.objectID.pk)"
+    let name = context.known.names.text(of: row.objectID) ?? "p\(row.objectID.pk)"
     canvas.write(" \(name) ", at: rect.origin.moved(columns: 1), as: .heading)
     guard let shown, shown.record.objectID.pk == row.objectID.pk else { return }
     let inner = rect.splitTop(1).bottom
@@ -100,7 +100,7 @@ struct RowPreview: Hashable, Sendable {
         let value = context.seenField(index, of: shown.record, shown.seen)?.shown(in: rows.layer)
         let named =
           rows.layer == .raw
-          ? nil : context.names.text(of: field.cell.stored, at: field.path, in: row.objectID)
+          ? nil : context.known.names.text(of: field.cell.stored, at: field.path, in: row.objectID)
         return Line(
           name: DisplayText(field.path.property),
           value: DisplayText(named ?? value?.text ?? "…", limit: width),

@@ -18,15 +18,17 @@ extension RowsPane {
   ) {
     let paths = context.document.columns(of: query.entity)
     self.init(query: query, columns: paths, origin: origin)
-    layer = context.layer ?? context.document.openingLayer(of: query.entity)
+    layer = context.look.layer ?? context.document.openingLayer(of: query.entity)
     nameColumn = context.nameColumn(of: query.entity)
     defer { measureTitles(context) }
-    guard let kept = context.layouts.entities[query.entity] else { return }
+    guard let kept = context.memory.layouts.entities[query.entity] else { return }
     let catalog = context.document.pathCatalog
     if !kept.columns.isEmpty {
       columns = Columns(paths: paths, kept: kept) { try? catalog.path($0, from: query.entity).path }
     }
-    if let own = kept.layer.flatMap(Layer.init(rawValue:)), context.layer == nil { layer = own }
+    if let own = kept.layer.flatMap(Layer.init(rawValue:)), context.look.layer == nil {
+      layer = own
+    }
     guard keepsOrder else { return }
     self.query.sort = (try? catalog.sortKeys(kept.sort, from: query.entity)) ?? []
   }
@@ -155,7 +157,7 @@ extension RowsPane {
     if [.returned, .again].contains(occasion) { window.dropQuestion() }
     let others = RowsTitles.height(context) + RowPreview.height(below: self, context)
     resize(height: max(1, context.area.size.rows - others))
-    warned = context.audit?.paths(of: query.entity, in: context.document.model) ?? []
+    warned = context.known.audit?.paths(of: query.entity, in: context.document.model) ?? []
     if occasion != .focused {
       nameColumn = context.nameColumn(of: query.entity)
       measureTitles(context)
@@ -347,12 +349,12 @@ extension RowsPane {
   /// Saves the columns, the layer and, for all rows of the entity, the order; a finding's rows have columns of their own.
   func keepLayout(_ context: inout PaneContext) {
     if trace != nil { return }
-    let former = context.layouts.entities[query.entity]
+    let former = context.memory.layouts.entities[query.entity]
     var layout = columns.kept
-    layout.layer = context.layer == nil ? former?.layer : layer.rawValue
+    layout.layer = context.look.layer == nil ? former?.layer : layer.rawValue
     layout.name = former?.name
     layout.sort = query.isWhole ? query.sort.text : former?.sort ?? ""
-    context.layouts.entities[query.entity] = layout
+    context.memory.layouts.entities[query.entity] = layout
   }
 
   /// Makes the column under the cursor wider or narrower than it is on the screen.
@@ -401,7 +403,7 @@ extension RowsPane {
     layer = layer.next
     columns.followOneLayer()
     measureTitles(context)
-    context.layer = layer
+    context.look.layer = layer
     keepLayout(&context)
     namedWindow = nil
     askForNames(&context)
@@ -652,7 +654,7 @@ extension RowsPane {
       text ?? "",
       query.entity,
       chip: number.map { $0 + 1 },
-      showsLocalTime: context.usesLocalTime
+      showsLocalTime: context.look.usesLocalTime
     )
   }
 

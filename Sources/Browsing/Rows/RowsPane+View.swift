@@ -55,7 +55,7 @@ extension RowsPane {
       let mark = selectedRow.flatMap { context.mark(of: $0.objectID) }
       if let before = mark?.before[path.persistentSpelling] { facts.append("was \(before)") }
       facts.append(
-        context.document.fact(of: path, in: cursorLayer, usesLocalTime: context.usesLocalTime)
+        context.document.fact(of: path, in: cursorLayer, usesLocalTime: context.look.usesLocalTime)
       )
     }
     if !context.isNarrow { facts.append(cursorLayer.title) }
@@ -81,7 +81,7 @@ extension RowsPane {
   }
 
   func purpose(of lane: Lane, _ context: PaneContext) -> Viewer.Purpose {
-    lane == .rows ? .rows(viewing(usesLocalTime: context.usesLocalTime)) : .other
+    lane == .rows ? .rows(viewing(usesLocalTime: context.look.usesLocalTime)) : .other
   }
 
   /// The shown rows and their order, for the frame.
@@ -341,7 +341,7 @@ extension RowsPane {
     guard let row = rows[position], row.cells.indices.contains(index),
       columns.all.indices.contains(index), layer(ofColumn: index) != .raw
     else { return nil }
-    return context.names.text(
+    return context.known.names.text(
       of: row.cells[index].stored,
       at: columns.all[index].path,
       in: row.objectID

@@ -113,7 +113,7 @@ struct QueryNamePrompt: Prompt {
     } else if query.isSlice || !query.distinct.isEmpty {
       context.said = "a saved query has no limit, no offset and no distinct rows"
     } else {
-      let names = Set(context.book.queries.map(\.name))
+      let names = Set(context.memory.book.queries.map(\.name))
       let number = (2...).first { !names.contains("\(query.entity) \($0)") } ?? 2
       let isNew = !names.contains(query.entity)
       var saved = SavedQuery(
@@ -142,7 +142,7 @@ struct QueryNamePrompt: Prompt {
 
   func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark {
     let name = line.text.trimmingBlanks
-    let isKnown = context.book.queries.contains { $0.name == name }
+    let isKnown = context.memory.book.queries.contains { $0.name == name }
     if let said = context.said { return PromptRemark(note: (said, .warning)) }
     return PromptRemark(note: isKnown ? ("replaces the query “\(name)”", .warning) : nil)
   }

@@ -20,7 +20,7 @@ struct RowsTitles {
   init(_ pane: RowsPane, _ context: PaneContext) {
     self.pane = pane
     document = context.document
-    warned = context.audit?.paths(of: pane.query.entity, in: context.document.model) ?? []
+    warned = context.known.audit?.paths(of: pane.query.entity, in: context.document.model) ?? []
   }
 
   func draw(_ placed: [Placed], on canvas: inout Canvas, in rect: Rect) {

@@ -49,7 +49,7 @@ struct TablePane: LinesPane {
   var firstSearched: Int { first }
 
   private func count(_ context: PaneContext) -> Int {
-    max(context.tableCounts[table.name] ?? 0, first + (page?.rows.count ?? 0))
+    max(context.known.tableCounts[table.name] ?? 0, first + (page?.rows.count ?? 0))
   }
 
   func hints(_ context: PaneContext) -> [Command] {

@@ -52,7 +52,7 @@ extension ValuePane {
         context.copy(form == .hex ? .bytes(stored) : .value(stored, field.path))
       }
     case .copyRow:
-      if let record = (context.trail.last as? RecordPane)?.record, record.objectID == objectID {
+      if let record = (context.way.trail.last as? RecordPane)?.record, record.objectID == objectID {
         context.copy(record)
       } else {
         context.copy(.row(.stored, counts: [:]), of: objectID)

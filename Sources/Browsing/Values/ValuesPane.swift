@@ -64,7 +64,7 @@ struct ValuesPane: LinesPane {
 
   /// Each line's value, or the name of its object.
   private func names(_ context: PaneContext) -> [String] {
-    lines.map { $0.object.flatMap(context.names.text) ?? $0.text }
+    lines.map { $0.object.flatMap(context.known.names.text) ?? $0.text }
   }
 
   private var selected: SeenValues.Line? {
@@ -242,7 +242,7 @@ struct ValuesPane: LinesPane {
       return
     }
     guard context.opener?.query.unsorted == request.query else { return context.enter(rows) }
-    context.trail.removeLast()
+    context.way.trail.removeLast()
     context.go(.leave(for: rows))
   }
 
