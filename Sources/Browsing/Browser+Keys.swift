@@ -413,7 +413,7 @@ extension Browser {
       context.said = "“\(query.name)”: \(error.sentence.line)"
       return
     }
-    var pane = RowsPane(asked, in: context)
+    var pane = RowsPane(asked, origin: query.name, in: context)
     do throws(PredicateTextError) {
       let checker = context.checker(of: asked, isInMemory: query.isInMemory)
       try pane.restrict(to: query.predicate, isGiven: true, checker)

@@ -83,6 +83,7 @@ package struct Browser: Sendable {
     if document.layout != nil, !document.readers.contract.isEmpty {
       context.said = "f finds what the app cannot read"
     }
+    if left != nil { context.said = "where you were last time · --fresh starts anew" }
     arrange()
   }
 
@@ -637,6 +638,7 @@ extension Browser {
     place.forget()
     for index in context.way.trail.indices { context.way.trail[index].forget() }
     for letter in context.memory.places.keys { context.memory.places[letter]?.pane.forget() }
+    for query in context.memory.drafts.keys { context.memory.drafts[query]?.forget() }
     left = [:]
     let saves = isStepping ? stepped(to: document) : nil
     isStepping = false

@@ -15,10 +15,10 @@ package enum Layer: String, Hashable, Sendable, CaseIterable {
   }
 
   /// What the layer shows, after its name.
-  var explanation: String {
+  func explanation(hasSource: Bool) -> String {
     switch self {
     case .stored: ": what Core Data returns"
-    case .app: ": as the app's source decodes it"
+    case .app: hasSource ? ": as the app's source decodes it" : ": guessed, without source"
     case .raw: ": what SQLite holds"
     }
   }

@@ -72,7 +72,7 @@ import Testing
     }
     #expect(request.query.predicate != nil)
     #expect(request.query.sort.text == "name desc")
-    #expect(Travel.screen(browser)[0].contains("Person where name == \"Ann\""))
+    #expect(Travel.screen(browser)[0].contains("Person › ann where name == \"Ann\""))
   }
 
   @Test func `a saved query that the model cannot answer says why`() {

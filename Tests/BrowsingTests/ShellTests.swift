@@ -299,7 +299,7 @@ import Testing
     _ = Travel.press([.escape], &browser)
     #expect(status(browser).contains("1 marked") && !status(browser).contains("would be lost"))
     _ = Travel.press([.escape], &browser)
-    #expect(status(browser).contains("no row is marked"))
+    #expect(status(browser).contains("1 mark off · u brings it back"))
   }
 
   @Test func `a screen that is too small shows the question whether to leave`() {
@@ -334,6 +334,19 @@ import Testing
     var browser = Travel.browser(100, 20, entity: "Person")
     _ = Travel.press([" ", " "], &browser)
     #expect(status(browser).contains("2 marked: p1 p2"))
+  }
+
+  @Test func `marks that Esc took off come back, beside what changed since`() {
+    var browser = Travel.browser(100, 20, entity: "Person")
+    _ = Travel.press([" ", " ", .escape], &browser)
+    #expect(status(browser).contains("2 marks off · u brings them back"))
+    _ = Travel.press(["u"], &browser)
+    #expect(status(browser).contains("2 marked: p1 p2"))
+    _ = Travel.press(["U"], &browser)
+    #expect(!status(browser).contains("marked"))
+    // A change of the order leaves later marks alone.
+    _ = Travel.press(["s", "g", " ", "u"], &browser)
+    #expect(status(browser).contains("1 marked"))
   }
 
   @Test func `a filter that was taken off after coming back is not asked for`() {

@@ -113,7 +113,7 @@ struct ComposerScriptTests {
     #expect(
       text(screens["enum"], 1...7) == """
         ┌─ Predicate a┌─ glasswareType.glasswareType == · enum·String ───────────────────────┐─────────────┐
-        │ match  ALL o│                                                                      │             │
+        │ match  ALL o│                                                                      │ rows  ∅ nil │
         │   ANY spec.i│ a case, or what is stored                                            │          61 │
         │▌  glasswareT│▌ .coupe  Coupe · 74 rows                                             │             │
         │   + conditio│  .doubleOldFashioned  Double Old Fashioned · 95 rows                 │             │
@@ -129,7 +129,7 @@ struct ComposerScriptTests {
       text(screens["built"], 0...16) == #"""
          composites.store › Cocktail › query                           SwiftData · model: store · read-only
         ┌─ Predicate and sort · 13 rows ───────────────────────────────────────────────────────────────────┐
-        │ match  ALL of                                                                                    │
+        │ match  ALL of                                                                        rows  ∅ nil │
         │   ANY spec.ingredientBase.name  BEGINSWITH[cd]  "a"            ✓ String                       61 │
         │   glasswareType.glasswareType   ==              .coupe         ✓ enum·String                  74 │
         │   + condition                                                                                    │
@@ -225,7 +225,7 @@ struct ComposerScriptTests {
     #expect(
       text(screens["built"], 1...16) == """
         ┌─ Predicate and sort · 13 rows ───────────────────────────────────────────────┐
-        │ match  ALL of                                                                │
+        │ match  ALL of                                                    rows  ∅ nil │
         │   ANY spec.ingredientBase.name  BEGINSWITH[cd]  "a"       ✓ String        61 │
         │   glasswareType.glasswareType   ==              .coupe    ✓ enum·String   74 │
         │   + condition                                                                │
@@ -250,7 +250,7 @@ struct ComposerScriptTests {
     #expect(
       text(screens["built"], 0...7) == """
          composites.store › Cocktail › query              read-only
-         match  ALL of
+         match  ALL of                                  rows  ∅ nil
            ANY spec.i…ntBase.name BEGINSWITH[cd]  "a"       ✓    61
            glasswareT…asswareType ==              .coupe    ✓    74
            + condition

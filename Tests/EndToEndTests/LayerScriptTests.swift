@@ -123,7 +123,7 @@ struct LayerScriptTests {
     )
     let titles = [
       "stored": "stored layer: what Core Data returns",
-      "app": "app layer: as the app's source decodes it",
+      "app": "app layer: guessed, without source",
     ]
     for (name, title) in titles {
       #expect(screens[name]?[1].contains("─ Cocktail · \(title) ─") == true)

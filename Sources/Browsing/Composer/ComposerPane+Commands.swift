@@ -21,7 +21,7 @@ extension ComposerPane {
       return true
     case .compose: return true
     case .ascend, .back:
-      tellDraftIsKept(&context)
+      keepDraft(&context)
       return false
     case .showRows:
       showRows(&context)
@@ -75,12 +75,15 @@ extension ComposerPane {
 
   /// Esc leaves the draft.
   mutating func clear(_ context: inout PaneContext) -> Bool {
-    tellDraftIsKept(&context)
+    keepDraft(&context)
     return false
   }
 
-  private func tellDraftIsKept(_ context: inout PaneContext) {
-    if canUndo, !wasShown { context.said = "draft kept · W continues it" }
+  /// Keeps what was put together for the next time that the same rows are composed.
+  private func keepDraft(_ context: inout PaneContext) {
+    guard canUndo, !wasShown else { return }
+    context.memory.drafts[opened] = self
+    context.said = "draft kept · W continues it"
   }
 
   func checker(_ context: PaneContext) -> QueryChecker {
@@ -434,6 +437,7 @@ extension ComposerPane {
     }
     context.stopComposing()
     wasShown = true
+    context.memory.drafts[opened] = nil
     var next = RowsPane(base, origin: rows.origin, in: context)
     if let former = context.opener, former.isOf(base) {
       next = former
@@ -482,10 +486,7 @@ extension ComposerPane {
       return
     }
     // A draft that was left for these rows is continued.
-    if let kept = context.way.ahead.last as? ComposerPane, kept.opened == pane.query, !kept.wasShown
-    {
-      return context.go(.run(.forward))
-    }
+    if let kept = context.memory.drafts[pane.query] { return context.enter(kept) }
     guard let draft = pane.draft(&context) else { return }
     var preview = RowsPane(RowQuery(entity: pane.query.entity), origin: pane.origin, in: context)
     preview.showsCursor = false

@@ -178,6 +178,11 @@ extension ComposerPane {
       as: .accent,
       width: columns.value - columns.operation - 1
     )
+    if case .group = line.content, line.address.isEmpty, draft.predicate != nil {
+      let legend = "rows  \(canvas.glyphs.null) nil "
+      let start = rect.endColumn - DisplayText.width(of: legend)
+      canvas.write(legend, at: Point(column: start, row: rect.minRow), as: .dim)
+    }
     guard line.isComparison else {
       return drawSortFacts(of: line, columns, on: &canvas, in: rect, context)
     }

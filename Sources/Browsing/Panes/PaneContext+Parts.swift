@@ -44,6 +44,8 @@ extension PaneContext {
     var layouts: Layouts
     /// The texts that were typed in each prompt, by its label, the newest first.
     var typed: [String: [String]] = [:]
+    /// The queries that were put together and not shown, by the rows that they were begun for.
+    var drafts: [RowQuery: ComposerPane] = [:]
     /// The places that letters were set to.
     var places: [Character: Place] = [:]
     /// How often each thing was chosen in the palette, by its name.

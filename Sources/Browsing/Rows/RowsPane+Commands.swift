@@ -463,7 +463,7 @@ extension RowsPane {
 
   /// Whether Enter follows a relationship: not if the finding is about that relationship or about no column, because
   /// then the user wants the row itself.
-  private var followsRelationships: Bool {
+  var followsRelationships: Bool {
     guard let trace else { return true }
     guard let path = trace.path, let cell = columns.cursorPath,
       columns.paths.contains(where: { $0.isAt(path) })
@@ -633,7 +633,7 @@ extension RowsPane: PredicateTaker {
     // The number of rows that a predicate passes over is shown beside them.
     context.said =
       isTakenOff
-      ? "took the filter off · u takes that back" : notes.first { $0.countedPath == nil }?.sentence
+      ? Self.filterOff : notes.first { $0.countedPath == nil }?.sentence
     if !text.trimmingBlanks.isEmpty {
       context.keep(.remember(QueryBook.Asked(entity: query.entity, predicate: text.trimmingBlanks)))
     }
@@ -674,15 +674,20 @@ extension RowsPane {
     ask(.focused, &context)
   }
 
+  private static let filterOff = "took the filter off · u takes that back"
+
   /// Esc removes the marks, then the newest chip that was added here, then the order.
   mutating func clear(_ context: inout PaneContext) -> Bool {
     if !marked.isEmpty {
-      marked = []
-      context.said = "no row is marked"
+      context.said =
+        marked.count == 1
+        ? "1 mark off · u brings it back" : "\(marked.count) marks off · u brings them back"
+      clearMarks()
       return true
     }
     if let index = chips.newestAdded {
       removeChip(at: index)
+      context.said = Self.filterOff
     } else if let key = query.sort.last {
       change { $0.query.sort.removeLast() }
       context.said = "no longer sorted by \(key.path.persistentSpelling) · u takes that back"
@@ -695,7 +700,9 @@ extension RowsPane {
 
   /// Filters the rows to those with the value under the cursor, or to all others.
   mutating func filterToValue(isExcluded: Bool, _ context: inout PaneContext) {
-    guard let cell = selectedCell, let column = columns.cursorPath else { return }
+    guard let cell = selectedCell, let column = columns.cursorPath else {
+      return context.said = "there is no value to compare with"
+    }
     let name = column.persistentSpelling
     guard let path = try? context.document.pathCatalog.path(name, from: query.entity),
       !path.isToMany, let value = path.constant(cell.stored)

@@ -112,7 +112,7 @@ extension RowsPane {
     // titles of the columns on the screen say it.
     let spare =
       [(layerTitle, label: 20)]
-      + (titlesShowOrder(context) ? [(keys.joined(separator: " "), label: 8)] : [])
+      + (titlesShowOrder(context) ? [(keys.joined(separator: " "), label: 16)] : [])
     func width(_ texts: [String]) -> Int {
       texts.reduce(0) { $0 + DisplayText.width(of: $1) + Self.titleSeparator.count }
     }
@@ -120,7 +120,8 @@ extension RowsPane {
     for (text, label) in spare where room < chipsWidth(label: label) + width(rest) {
       rest.removeAll { $0 == text }
     }
-    let longTitle = self.layerTitle(isLong: true)
+    let hasSource = !context.document.readers.contract.isEmpty
+    let longTitle = self.layerTitle(isLong: true, hasSource: hasSource)
     if let last = rest.indices.last, rest[last] == layerTitle,
       room - chipsWidth(label: 20) - width(rest) > DisplayText.width(of: longTitle)
     {
@@ -150,10 +151,10 @@ extension RowsPane {
   }
 
   /// The present layer, and the columns that have one of their own.
-  private func layerTitle(isLong: Bool = false) -> String {
+  private func layerTitle(isLong: Bool = false, hasSource: Bool = false) -> String {
     let own = columns.shown.filter { columns.all[$0].layer != nil }
     switch own.count {
-    case 0: return isLong ? layer.title + layer.explanation : layer.title
+    case 0: return isLong ? layer.title + layer.explanation(hasSource: hasSource) : layer.title
     case 1:
       let column = columns.all[own[0]]
       return "\(layer.title), \(column.path.persistentSpelling): \((column.layer ?? layer).title)"
@@ -234,7 +235,17 @@ extension RowsPane {
   }
 
   func hintTitle(of command: Command) -> String? {
-    command == .cancel ? "take newest off" : nil
+    switch command {
+    case .cancel: "take newest off"
+    case .open where cursorLeads: "follow"
+    default: nil
+    }
+  }
+
+  /// Whether Enter follows the relationship under the cursor.
+  private var cursorLeads: Bool {
+    guard followsRelationships, case .relationship = columns.cursorPath?.target else { return false }
+    return true
   }
 
   /// What a model without a store shows.

@@ -50,6 +50,7 @@ package struct RowsPane: ViewedPane, DraggedPane, Hashable, Sendable {
   private struct Arrangement: Hashable, Sendable {
     let selection: RowsSelection
     let columns: Columns
+    let marked: [Row]
     let cursor: Int
     /// Whether some of its rows had come.
     let wasShown: Bool
@@ -204,10 +205,17 @@ extension RowsPane {
     if !columns.isArranged(as: before.columns) { history.note(before) }
   }
 
+  /// Takes all marks off.
+  mutating func clearMarks() {
+    history.note(arrangement)
+    marked = []
+  }
+
   private var arrangement: Arrangement {
     Arrangement(
       selection: selection,
       columns: columns,
+      marked: marked,
       cursor: cursor,
       wasShown: !rows.isEmpty
     )
@@ -216,6 +224,8 @@ extension RowsPane {
   private mutating func show(_ arrangement: Arrangement) {
     let isOfSameRows = selection == arrangement.selection
     let hasCells = columns.paths == arrangement.columns.paths
+    // Marks are set beside other changes, so only what took them off brings them back.
+    if isOfSameRows, columns.isArranged(as: arrangement.columns) { marked = arrangement.marked }
     selection = arrangement.selection
     columns = arrangement.columns
     namedWindow = nil

@@ -5,7 +5,7 @@ import Screen
 
 extension ValuePane {
   func hints(_ context: PaneContext) -> [Command] {
-    [.toggleFold, .valueForm, .back, .copyCell, .copyRow, .palette]
+    [.toggleFold, .find, .valueForm, .back, .copyCell, .copyRow, .palette]
   }
 
   var crumb: String { field.path.persistentSpelling }

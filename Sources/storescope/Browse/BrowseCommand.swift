@@ -109,7 +109,8 @@ struct BrowseCommand: ParsableCommand, NamesStore {
           open: { [self, next] in try self.opened(next, $0) }
         )
         terminal = opened.terminal
-        if let path = opened.opened.document.store?.path {
+        // A sample's store goes with the program.
+        if greeting == nil, let path = opened.opened.document.store?.path {
           RecentStores().add(next.options.recent(path, next.paths))
         }
         var shown = preferences

@@ -37,7 +37,7 @@ import Testing
       text(browser(Self.named)) == """
          travel.store › Person › query             Core Data · model: store · read-only
         ┌─ Predicate and sort · 3 rows ────────────────────────────────────────────────┐
-        │ match  ALL of                                                                │
+        │ match  ALL of                                                    rows  ∅ nil │
         │▌  name         BEGINSWITH  "A"                       ✓ String              2 │
         │   + condition                                                                │
         │ + sort                                                                       │
@@ -66,7 +66,7 @@ import Testing
     #expect(
       text(browser(Self.named, 60, 16)) == """
          travel.store › Person › query                    read-only
-         match  ALL of
+         match  ALL of                                  rows  ∅ nil
         ▌  name         BEGINSWITH  "A"               ✓ String    2
            + condition
          + sort
@@ -153,6 +153,16 @@ import Testing
     var unchanged = self.browser([.character("W")])
     _ = Travel.press([key], &unchanged)
     #expect(!text(unchanged).contains("draft kept"))
+  }
+
+  @Test func `a draft is kept for its rows, whatever was composed or opened meanwhile`() {
+    var browser = browser(Self.named + [.escape])
+    _ = Travel.press([.character(":")] + Self.letters("Trip") + [.enter, "W", .escape], &browser)
+    _ = Travel.press([.character(":")] + Self.letters("Person") + [.enter, "W"], &browser)
+    #expect(text(browser).contains(#"name         BEGINSWITH  "A""#), "\(text(browser))")
+    // Once its rows were shown, the rows' own filter is what goes on.
+    _ = Travel.press(["W", "x", "W"], &browser)
+    #expect(!text(browser).contains("BEGINSWITH"))
   }
 
   @Test func `the first rows are asked for after a moment without keys, once`() throws {
