@@ -25,6 +25,8 @@ extension QueryNote {
       "nil in a set matches nothing, as in Core Data's SQL store · rows without \(path): OR \(path) == nil"
     case .unknownRawValue(let value, let path, let cases):
       "\(value) is no case of \(path): \(cases.joined(separator: ", "))"
+    case .caseAsText(let text):
+      "“\(text)” is compared as a text: an enum's case needs the app's source, --source"
     case .rawOrder(let path): "\(path) is ordered by raw value, not by case"
     case .secondsNotYear(let number):
       "\(number) is read as \(number) s after 2001-01-01; a year is written \"\(number)-01-01\""

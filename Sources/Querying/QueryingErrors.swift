@@ -265,7 +265,12 @@ extension PredicateSyntaxError.Reason {
     case .unterminatedString: Sentence("the string has no end")
     case .unknownEscape(let escape):
       Sentence("“\(escape)” is no escape", instead: "a backslash is written as \\\\")
-    case .malformedNumber(let text): Sentence("“\(text)” is no number")
+    case .malformedNumber(let text):
+      Sentence(
+        "“\(text)” is no number",
+        instead: text.wholeMatch(of: /\d+(s|min|h|d|w|mo|y)/) == nil
+          ? nil : "a date that counts from now is a text: \"now - \(text)\""
+      )
     case .missingArgument(let placeholder): Sentence("there is no argument for “\(placeholder)”")
     case .wrongArgument(let placeholder, let expected):
       Sentence("“\(placeholder)” takes \(expected)")

@@ -549,6 +549,11 @@ extension PredicateCheck {
     if let codec = path?.plan?.codec, let raw = try rawValue(value, codec, path, at: address) {
       return raw
     }
+    if kind == .string, path?.plan?.codec == nil, case .string(let text) = value,
+      text.wholeMatch(of: /\.[A-Za-z_]\w*/) != nil
+    {
+      notes.append(.caseAsText(text))
+    }
     if case .string(let text) = value, let read = try self.text(text, as: kind, at: address) {
       return read
     }

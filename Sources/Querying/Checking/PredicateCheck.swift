@@ -25,7 +25,10 @@ struct PredicateCheck {
     switch predicate {
     case .constant(let isTrue): return .constant(isTrue)
     case .and(let parts): return .and(try predicates(parts, address, here))
-    case .or(let parts): return .or(try predicates(parts, address, here))
+    case .or(let parts):
+      var inside = here
+      inside.foundWithoutValue.formUnion(parts.compactMap(\.pathComparedWithNil))
+      return .or(try predicates(parts, address, inside))
     case .not(let part):
       var inside = here
       inside.isNegated.toggle()
@@ -186,15 +189,23 @@ extension PredicateCheck {
       let plan = path.plan, plan.method == .raw, plan.dialect == .coreDataEvolution,
       plan.policy != .debugAssertNil, let name = plan.defaultExpression?.caseName,
       let raw = plan.cases.first(where: { $0.name == name })?.rawValue,
-      right == .value(PredicateValue(raw))
+      right == .value(PredicateValue(raw)), case .keyPath(var keyPath) = written.left,
+      let last = keyPath.steps.indices.last,
+      let stored = path.persistentSpelling.split(separator: ".").last
     else { return }
-    let withoutValue = Comparison(
-      left: written.left,
-      operation: .equalTo,
-      right: .nil,
-      modifier: written.modifier
-    )
-    let corrected = Predicate.or([.comparison(written), .comparison(withoutValue)])
+    // As it is stored, so that Core Data understands it too.
+    keyPath.steps[last] = String(stored)
+    let parts = [Expression.constant(PredicateValue(raw)), .nil].map { right in
+      Predicate.comparison(
+        Comparison(
+          left: .keyPath(keyPath),
+          operation: .equalTo,
+          right: right,
+          modifier: written.modifier
+        )
+      )
+    }
+    let corrected = Predicate.or(parts)
     notes.append(.maskedDefault(path: path.persistentSpelling, corrected: corrected))
   }
 }

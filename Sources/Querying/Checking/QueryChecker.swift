@@ -66,10 +66,24 @@ struct Surroundings {
   /// Inside a NOT, a row without a value passes neither way.
   var isNegated = false
 
-  /// The comparison, if others can be added to it by OR: of the row, not in a NOT, NONE, ALL or SUBQUERY.
+  /// The paths whose objects without a value another part of an OR finds.
+  var foundWithoutValue: Set<Expression> = []
+
+  /// The comparison, if objects without a value can be added to it by OR and are not yet: of the row, not in a NOT,
+  /// NONE, ALL or SUBQUERY.
   func correctable(_ comparison: Comparison) -> Comparison? {
     let isPlain = [.direct, .any].contains(comparison.modifier) && !isNegated && elements.isEmpty
-    return isPlain ? comparison : nil
+    return isPlain && !foundWithoutValue.contains(comparison.left) ? comparison : nil
+  }
+}
+
+extension Predicate {
+  /// The left side of `path == nil`; nil for any other predicate.
+  var pathComparedWithNil: Expression? {
+    guard case .comparison(let comparison) = self, comparison.operation == .equalTo,
+      comparison.right == .nil
+    else { return nil }
+    return comparison.left
   }
 }
 

@@ -67,6 +67,8 @@ package enum QueryNote: Hashable, Sendable {
   case nilInSet(path: String, isOfRow: Bool)
   /// The enum has no such value; only rows that hold it anyway are found (DIALECTS A7).
   case unknownRawValue(String, path: String, cases: [String])
+  /// What looks like an enum's case is compared as a text, because no source declares the enum (DIALECTS A7).
+  case caseAsText(String)
   /// An enum's raw values sort in another order than its cases (DIALECTS A7).
   case rawOrder(path: String)
   /// A number that looks like a year is compared with a date, so it counts seconds.

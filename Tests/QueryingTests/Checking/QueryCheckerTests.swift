@@ -224,21 +224,25 @@ import Testing
         .maskedDefault(
           path: "status_raw",
           corrected: .or([
-            .comparison(any("tags.items.status", .string("draft"))),
-            .comparison(any("tags.items.status", .nil)),
+            .comparison(any("tags.items.status_raw", .string("draft_v1"))),
+            .comparison(any("tags.items.status_raw", .nil)),
           ])
         )
       ]
     ),
     ("status == 'live'", []),
+    ("status == 'draft' OR status == nil", []),
+    ("status_raw == 'draft' OR status_raw == nil", []),
+    ("name == .draft", [.caseAsText(".draft")]),
+    ("name == '.a b'", []),
     (
       "status == 'draft'",
       [
         .maskedDefault(
           path: "status_raw",
           corrected: .or([
-            .comparison(.path("status"), .equalTo, .string("draft")),
-            .comparison(.path("status"), .equalTo, .nil),
+            .comparison(.path("status_raw"), .equalTo, .string("draft_v1")),
+            .comparison(.path("status_raw"), .equalTo, .nil),
           ])
         )
       ]
