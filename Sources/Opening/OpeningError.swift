@@ -17,6 +17,8 @@ package enum OpeningError: Error, Hashable {
   case noModelInStore(String)
   /// A store that is read with its own model, of which a version is asked for by name.
   case oneVersion(String)
+  /// Classes of plain Core Data, whose model is made in Xcode, as one side of a comparison.
+  case classesWithoutModel(String)
   /// A store, where the versions of a model are asked for.
   case storeWithoutVersions(String)
   case noSuchEntity(String, nearest: [String])
@@ -53,6 +55,13 @@ extension OpeningError: Explained {
         "a store keeps one version of its model",
         at: path,
         instead: "give the model's file with --model"
+      )
+    case .classesWithoutModel(let path):
+      Sentence(
+        "these classes declare no model, Xcode's model does",
+        at: path,
+        instead: "give the .xcdatamodeld; lint --model compares it with the classes",
+        exit: .badInput
       )
     case .storeWithoutVersions(let path):
       Sentence(

@@ -307,6 +307,18 @@ import Testing
     }
   }
 
+  @Test func `classes of plain Core Data are no model to compare with`() throws {
+    let source = Package.root.appending(path: "SampleStores/Observatory").path
+    let run = try Program.run("diff", ObservatoryStore.model, source)
+    #expect(run.code == 65)
+    #expect(run.complaint.contains("these classes declare no model"), "\(run.complaint)")
+    try TemporaryFolder.with { folder in
+      let store = try ObservatoryStore.make(in: folder)
+      let hashes = try Program.run("schema", store, source, "--hashes")
+      #expect(!hashes.text.contains("source differs"))
+    }
+  }
+
   @Test func `a version that is not there is wrong usage`() throws {
     try TemporaryFolder.with { folder in
       let bundle = try Self.bundle([Self.first, Self.second], in: folder)

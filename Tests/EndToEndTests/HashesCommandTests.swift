@@ -35,7 +35,9 @@ import Testing
       #expect(model["checksum"] as? String == "K5VEhmzKBXWYDgSfziVx+8mY2JiF5JCSiLZaUFOhTeI=")
       let text = try Program.run("schema", store.path, "--hashes")
       #expect(
-        text.lines.prefix(2) == ["model: store", "proved: every hash is the store's"]
+        text.lines.prefix(2) == [
+          "model: store", "the store's own copy of its model: every hash is the store's",
+        ]
       )
       #expect(text.lines.contains("Item  \(Self.itemHash)  agrees"))
     }

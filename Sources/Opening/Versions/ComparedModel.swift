@@ -29,6 +29,9 @@ package struct ComparedModel: Sendable {
       guard let contract = try Contract.source(at: named.sources) else {
         throw OpeningError.noSuchFile(path)
       }
+      guard contract.declaresModel || contract.entities.isEmpty else {
+        throw OpeningError.classesWithoutModel(path)
+      }
       let source = SourceModel(contract: contract, paths: [path])
       let name = try source.version(wanted)
       model = ContractModel.shownModel(from: contract, version: name).model

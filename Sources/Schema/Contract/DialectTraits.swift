@@ -131,3 +131,10 @@ extension Dialect {
     }
   }
 }
+
+extension Contract {
+  /// Whether its source declares a model: plain Core Data's classes leave that to Xcode (DIALECTS §2.8).
+  package var declaresModel: Bool {
+    entities.contains { $0.origin == .source && $0.dialect.traits.declaresAll }
+  }
+}

@@ -13,15 +13,18 @@ struct HashReport {
   private let hashes: VersionHashes?
   private let storedHashes: [String: Data]
   /// The model of `--source`, if another one reads the store.
-  private let source: Model?
+  private var source: Model?
   private let sourceHashes: VersionHashes?
 
   init(_ document: OpenedDocument) {
     self.document = document
     hashes = document.versionHashes
     storedHashes = document.store?.metadata.versionHashes ?? [:]
-    source = document.modelSource == .source ? nil : document.declaredModel
-    sourceHashes = source.map(VersionHashes.init)
+    let declared = document.modelSource == .source ? nil : document.declaredModel
+    sourceHashes = declared.map(VersionHashes.init)
+    source = declared
+    // Classes that leave the model to Xcode can agree with it; what they do not say is no difference.
+    if isSourceProved != true, !document.contract.declaresModel { source = nil }
   }
 
   func computed(_ entity: String) -> String? { hashes?.entities[entity]?.hexDigits }
@@ -116,7 +119,13 @@ struct HashReport {
     // If a class is declared twice, the report says which one was used.
     let twice = document.problems.filter { $0.code == .sourceSchemaDuplicateEntityName }
     var lines = [document.modelCaption] + twice.map { "note: \($0.message)" }
-    if document.modelMatch == .hashes { lines.append("proved: every hash is the store's") }
+    if document.modelMatch == .hashes {
+      lines.append(
+        document.modelSource == .store
+          ? "the store's own copy of its model: every hash is the store's"
+          : "proved: every hash is the store's"
+      )
+    }
     if isSourceProved == true {
       lines.append("proved: the source is read as it is meant, every hash of its model agrees")
     }
