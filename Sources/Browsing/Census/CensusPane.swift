@@ -26,6 +26,16 @@ struct CensusPane: LinesPane, Hashable {
 
   func searchedLines(_ context: PaneContext) -> [String] { lines.map(\.text) }
 
+  func copies(_ context: PaneContext) -> [CopyChoice] {
+    let line = CopyChoice(letter: "v", title: "the line", content: .value)
+    guard swift != nil else { return [line] }
+    return [line, CopyChoice(letter: "a", title: "Swift that reads these values", content: .whole)]
+  }
+
+  func hintTitle(of command: Command) -> String? {
+    command == .copyRow && swift != nil ? "copy Swift" : nil
+  }
+
   var crumb: String { "census of \(request.path)" }
 
   func title(_ context: PaneContext) -> String { "Census of \(request.entity).\(request.path)" }
@@ -117,6 +127,10 @@ struct CensusPane: LinesPane, Hashable {
       lines = Array(found.map(\.all).joined(separator: [CensusLines.Line("", .dim)]))
       if let selection = request.selection {
         lines.insert(.init(selection, .dim), at: 0)
+        if swift != nil {
+          let text = "the Swift reads these rows alone · # without their filter reads all of them"
+          lines.insert(.init(text, .warning), at: 1)
+        }
       }
       lines.insert(contentsOf: missing.map { .init($0, .warning) }, at: 0)
       if columns.isEmpty {

@@ -178,6 +178,7 @@ struct ValueField: ListBox {
     if hasChosen || (try? value.get()) == nil { complete() }
     guard !(hasChosen && entry.takesMany), case .success(let value) = value else {
       composer.attempt(self, &context)
+      if line.text.isEmpty { context.said = "type a value · Esc leaves the condition without one" }
       return true
     }
     composer.take(value, at: address, &context)

@@ -244,7 +244,9 @@ extension RowsPane {
 
   /// Whether Enter follows the relationship under the cursor.
   private var cursorLeads: Bool {
-    guard followsRelationships, case .relationship = columns.cursorPath?.target else { return false }
+    guard followsRelationships, case .relationship = columns.cursorPath?.target else {
+      return false
+    }
     return true
   }
 
