@@ -83,7 +83,10 @@ package struct Browser: Sendable {
     if document.layout != nil, !document.readers.contract.isEmpty {
       context.said = "f finds what the app cannot read"
     }
-    if left != nil { context.said = "where you were last time · --fresh starts anew" }
+    if left != nil {
+      let parts = ["where you were last time", context.said].compactMap(\.self)
+      context.said = parts.joined(separator: " · ")
+    }
     arrange()
   }
 
@@ -207,7 +210,7 @@ package struct Browser: Sendable {
     case .notWritten(let reason): context.tryAgain("not written: \(reason)")
     case .stores(let paths):
       context.memory.stores = paths
-      if var box = context.box as? StoresBox {
+      if var box = context.box as? StoresBox, !box.isSure {
         box.picker.add(paths)
         context.box = box
       }

@@ -13,6 +13,8 @@ package enum OpeningError: Error, Hashable {
   case twoStores(String, String)
   case twoModels(String, String)
   case needsStore(String)
+  /// The store that is on the screen.
+  case openAlready(String)
   /// A store that keeps no model and has none beside it.
   case noModelInStore(String)
   /// A store that is read with its own model, of which a version is asked for by name.
@@ -58,9 +60,9 @@ extension OpeningError: Explained {
       )
     case .classesWithoutModel(let path):
       Sentence(
-        "these classes declare no model, Xcode's model does",
+        "plain Core Data classes declare no model",
         at: path,
-        instead: "give the .xcdatamodeld; lint --model compares it with the classes",
+        instead: "give Xcode's .xcdatamodeld; lint --model compares it with the classes",
         exit: .badInput
       )
     case .storeWithoutVersions(let path):
@@ -69,6 +71,8 @@ extension OpeningError: Explained {
         at: path,
         instead: "give the model's own file, or Swift source"
       )
+    case .openAlready(let path):
+      Sentence("this store is open", at: path, instead: "r reads it again")
     case .needsStore(let path):
       Sentence("this is a model, it has no rows", at: path, instead: "give the path of a store")
     case .noModelInStore(let path):

@@ -90,7 +90,7 @@ struct OpenOptions: ParsableArguments {
     return entry
   }
 
-  private func named(_ paths: [String]) -> NamedPaths {
+  func named(_ paths: [String]) -> NamedPaths {
     var named = NamedPaths(sources: sources)
     for path in paths { try? named.take(path) }
     return named

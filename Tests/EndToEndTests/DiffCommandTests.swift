@@ -311,7 +311,7 @@ import Testing
     let source = Package.root.appending(path: "SampleStores/Observatory").path
     let run = try Program.run("diff", ObservatoryStore.model, source)
     #expect(run.code == 65)
-    #expect(run.complaint.contains("these classes declare no model"), "\(run.complaint)")
+    #expect(run.complaint.contains("plain Core Data classes declare no model"), "\(run.complaint)")
     try TemporaryFolder.with { folder in
       let store = try ObservatoryStore.make(in: folder)
       let hashes = try Program.run("schema", store, source, "--hashes")

@@ -36,7 +36,7 @@ import Testing
       let text = try Program.run("schema", store.path, "--hashes")
       #expect(
         text.lines.prefix(2) == [
-          "model: store", "the store's own copy of its model: every hash is the store's",
+          "model: store", "the model is the store's own copy, so its hashes agree",
         ]
       )
       #expect(text.lines.contains("Item  \(Self.itemHash)  agrees"))

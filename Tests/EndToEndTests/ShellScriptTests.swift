@@ -267,7 +267,7 @@ import Testing
 
   @Test(arguments: [
     ("broken.sqlite", "a store nor a model"), ("none.sqlite", "no such file"),
-    ("empty", "no store"),
+    ("empty", "no store"), ("store", "this store is open"),
   ])
   func `if another store cannot be opened, this one stays as it is`(
     _ other: String,

@@ -128,7 +128,7 @@ struct CensusPane: LinesPane, Hashable {
       if let selection = request.selection {
         lines.insert(.init(selection, .dim), at: 0)
         if swift != nil {
-          let text = "the Swift reads these rows alone · # without their filter reads all of them"
+          let text = "the Swift covers these rows alone · take their filter off and press # for all"
           lines.insert(.init(text, .warning), at: 1)
         }
       }

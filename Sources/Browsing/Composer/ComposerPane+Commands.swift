@@ -21,7 +21,7 @@ extension ComposerPane {
       return true
     case .compose: return true
     case .ascend, .back:
-      keepDraft(&context)
+      tellDraftIsKept(&context)
       return false
     case .showRows:
       showRows(&context)
@@ -75,15 +75,22 @@ extension ComposerPane {
 
   /// Esc leaves the draft.
   mutating func clear(_ context: inout PaneContext) -> Bool {
-    keepDraft(&context)
+    tellDraftIsKept(&context)
     return false
   }
 
-  /// Keeps what was put together for the next time that the same rows are composed.
+  private func tellDraftIsKept(_ context: inout PaneContext) {
+    if canUndo, !wasShown { context.said = "draft kept · W continues it" }
+  }
+
+  /// Keeps what was put together for the next time that the same rows are composed, however this view is left.
   private func keepDraft(_ context: inout PaneContext) {
-    guard canUndo, !wasShown else { return }
-    context.memory.drafts[opened] = self
-    context.said = "draft kept · W continues it"
+    var kept: ComposerPane?
+    if canUndo, !wasShown {
+      kept = self
+      kept?.rows.forget()
+    }
+    context.memory.drafts[opened] = kept
   }
 
   func checker(_ context: PaneContext) -> QueryChecker {
@@ -358,6 +365,7 @@ extension ComposerPane {
       context.said = refusal.sentence.line
       self.refusal = nil
     }
+    keepDraft(&context)
     context.perform(.pause(context.lanes.begin(.pause)))
   }
 
@@ -437,7 +445,7 @@ extension ComposerPane {
     }
     context.stopComposing()
     wasShown = true
-    context.memory.drafts[opened] = nil
+    keepDraft(&context)
     var next = RowsPane(base, origin: rows.origin, in: context)
     if let former = context.opener, former.isOf(base) {
       next = former

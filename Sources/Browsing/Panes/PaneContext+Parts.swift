@@ -22,7 +22,7 @@ extension PaneContext {
 
   /// What was read of the store so far, beside the rows of the panes.
   struct KnownFacts: Sendable {
-    /// The rows of each entity; empty until `take` of the pane on the screen gets them.
+    /// The rows of each entity; empty until they were counted.
     var counts: [String: RowCount] = [:]
     /// The rows of tables that hold no entity's, by table.
     var tableCounts: [String: Int] = [:]

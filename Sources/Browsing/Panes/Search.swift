@@ -13,7 +13,7 @@ protocol SearchedPane: Pane {
 /// A pane of lines, in which `/` searches and `n` and `N` repeat the search.
 protocol LinesPane: SearchedPane {
   var search: LineSearch { get set }
-  /// The lines as they are read.
+  /// The text of each line, as it is drawn.
   func searchedLines(_ context: PaneContext) -> [String]
   /// The number of the first of these lines.
   var firstSearched: Int { get }

@@ -221,14 +221,6 @@ extension RecordPane {
     _ context: PaneContext
   ) -> (text: String, role: Role) {
     switch (line, column) {
-    case (.field(let field), .marked), (.field(let field), .neighbour(_, isMarked: true)):
-      // Two dates may differ by less than their texts show.
-      guard let raw = rawDifference(field, context) else { break }
-      if case .marked = column { return ("raw \(raw.0)", .text) }
-      return ("≠ raw \(raw.1)", .warning)
-    default: break
-    }
-    switch (line, column) {
     case (_, .property): return (label(of: line), .text)
     case (_, .type): return (type(of: line, context.document), .dim)
     case (.field(let field), .layer(.stored)), (.field(let field), .layer(.app)),
@@ -236,7 +228,8 @@ extension RecordPane {
       let layer: Layer = if case .layer(let layer) = column { layer } else { .app }
       let seen = seenField(index, context)?.shown(in: layer) ?? ("…", .dim)
       let name = context.known.names.text(of: field.cell.stored, at: field.path, in: objectID)
-      let text = name ?? seen.text
+      let raw = column.isMarked ? rawDifference(at: index, field, context) : nil
+      let text = raw.map { "raw \($0.here)" } ?? name ?? seen.text
       guard column != .layer(.app),
         let before = context.mark(of: objectID)?.before[field.path.property]
       else { return (text, seen.role) }
@@ -258,7 +251,8 @@ extension RecordPane {
     case (.field(let field), .column): return (context.document.columns(of: field), .dim)
     case (.field(let field), .neighbour):
       guard let shown = neighbour(of: field, context) else { return ("", .dim) }
-      let text = neighbourName(of: field, context) ?? shown.text
+      let raw = isBesideMarked ? rawDifference(at: index, field, context) : nil
+      let text = raw.map { "raw \($0.there)" } ?? neighbourName(of: field, context) ?? shown.text
       return isBesideMarked && differs(field)
         ? ("≠ \(text)", .warning) : (text, Role(shown))
     }

@@ -352,17 +352,23 @@ extension RecordPane {
     return other.map { $0.cell.stored != field.cell.stored } ?? false
   }
 
-  /// SQLite's values of a property here and in the row beside this one, if only these show that both differ.
-  func rawDifference(_ field: Record.Field, _ context: PaneContext) -> (String, String)? {
-    guard differs(field), let record, let other = comparison?.record,
-      let own = record.fields.firstIndex(of: field),
-      let index = other.fields.firstIndex(where: { $0.path.property == field.path.property }),
-      let here = context.seenField(own, of: record, seen),
-      let there = context.seenField(index, of: other, comparison?.seen),
-      here.shown(in: .app).text == there.shown(in: .app).text
+  /// SQLite's values of a property here and in the row beside this one, if only these show that both differ: two dates
+  /// may differ by less than their texts show, and two objects have one name.
+  func rawDifference(
+    at index: Int,
+    _ field: Record.Field,
+    _ context: PaneContext
+  ) -> (here: String, there: String)? {
+    guard differs(field), let other = comparison?.record,
+      let place = other.fields.firstIndex(where: { $0.path.property == field.path.property }),
+      let here = seenField(index, context),
+      let there = context.seenField(place, of: other, comparison?.seen)
     else { return nil }
-    let raw = (here.shown(in: .raw).text, there.shown(in: .raw).text)
-    return raw.0 == raw.1 ? nil : raw
+    let name = context.known.names.text(of: field.cell.stored, at: field.path, in: objectID)
+    let shown = name ?? here.shown(in: .app).text
+    let raw = (here: here.shown(in: .raw).text, there: there.shown(in: .raw).text)
+    return shown == neighbourName(of: field, context) ?? there.shown(in: .app).text
+      && raw.here != raw.there ? raw : nil
   }
 
   /// The names of the objects in a property of the row beside this one.

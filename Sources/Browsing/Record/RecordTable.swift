@@ -37,6 +37,8 @@ enum RecordColumn: Hashable, Sendable {
     }
   }
 
+  var isMarked: Bool { if case .marked = self { true } else { false } }
+
   static func showsAllLayers(width: Int) -> Bool { width >= 140 }
 }
 

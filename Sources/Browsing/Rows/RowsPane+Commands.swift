@@ -701,7 +701,7 @@ extension RowsPane {
   /// Filters the rows to those with the value under the cursor, or to all others.
   mutating func filterToValue(isExcluded: Bool, _ context: inout PaneContext) {
     guard let cell = selectedCell, let column = columns.cursorPath else {
-      return context.said = "there is no value to compare with"
+      return context.said = "no value under the cursor to filter by"
     }
     let name = column.persistentSpelling
     guard let path = try? context.document.pathCatalog.path(name, from: query.entity),

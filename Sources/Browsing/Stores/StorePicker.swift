@@ -120,7 +120,7 @@ package struct StorePicker: Hashable, Sendable {
 struct StoresBox: Box {
   var picker: StorePicker
   /// Whether the user knows what opening another store loses.
-  private let isSure: Bool
+  let isSure: Bool
 
   init(_ stores: [String]) {
     picker = StorePicker(stores: stores, isSearching: true)

@@ -16,8 +16,6 @@ struct ValuesPane: LinesPane {
   private var seen: SeenValues?
   private var failure: Failure?
   private var list = ListCursor()
-  /// How far the cursor was moved before the values came.
-  private var movedAhead = 0
   var search = LineSearch()
   /// The lines that were marked.
   private var marked: Set<Int> = []
@@ -130,8 +128,7 @@ struct ValuesPane: LinesPane {
     switch (answer, sight) {
     case (.summary(request, _), .values(let seen)):
       self.seen = seen
-      list.move(by: movedAhead, count: lines.count)
-      movedAhead = 0
+      list.move(by: 0, count: lines.count)
       askForNames(&context)
     case (.names, _): askForNames(&context)
     default: break
@@ -151,16 +148,12 @@ struct ValuesPane: LinesPane {
   mutating func forget() {
     seen = nil
     failure = nil
-    movedAhead = 0
     marked = []
   }
 
   mutating func move(by distance: Int, _ context: inout PaneContext) {
-    if seen == nil {
-      movedAhead = max(0, min(Self.most, movedAhead + distance))
-    } else {
-      list.move(by: distance, count: lines.count)
-    }
+    // Before the values come, it may move as far as there can be lines.
+    list.move(by: distance, count: seen == nil ? Self.most : lines.count)
   }
 
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {

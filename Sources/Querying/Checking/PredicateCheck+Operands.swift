@@ -549,7 +549,8 @@ extension PredicateCheck {
     if let codec = path?.plan?.codec, let raw = try rawValue(value, codec, path, at: address) {
       return raw
     }
-    if kind == .string, path?.plan?.codec == nil, case .string(let text) = value,
+    if kind == .string, let path, path.plan?.dialect == nil, path.plan?.codec == nil,
+      case .string(let text) = value,
       text.wholeMatch(of: /\.[A-Za-z_]\w*/) != nil
     {
       notes.append(.caseAsText(text))

@@ -27,7 +27,7 @@ struct PredicateCheck {
     case .and(let parts): return .and(try predicates(parts, address, here))
     case .or(let parts):
       var inside = here
-      inside.foundWithoutValue.formUnion(parts.compactMap(\.pathComparedWithNil))
+      inside.foundWithoutValue.formUnion(checker.about(here.entity).foundWithoutValue(by: parts))
       return .or(try predicates(parts, address, inside))
     case .not(let part):
       var inside = here
@@ -62,7 +62,7 @@ struct PredicateCheck {
       comparison: comparison,
       address: address,
       isNegated: here.isNegated,
-      correctable: here.correctable(comparison)
+      correctable: here.correctable(comparison, left.walk?.path ?? left.path)
     )
     guard let (path, scope) = left.walk, path.isToMany else { return try withoutQuantifier(pair) }
     let isContains = comparison.operation == .contains && path.relationship?.isToMany == true

@@ -45,10 +45,28 @@ package struct QueryChecker: Sendable {
       )
   }
 
-  /// Throws `QueryError`.
-  package func check(_ predicate: Predicate) throws(QueryError) -> CheckedQuery {
+  /// The paths that parts of an OR compare with nil.
+  func foundWithoutValue(by parts: [Predicate]) -> Set<String> {
+    parts.reduce(into: []) { found, part in
+      if case .or(let inner) = part { found.formUnion(foundWithoutValue(by: inner)) }
+      guard let text = part.pathComparedWithNil?.description,
+        let path = try? catalog.path(text, from: entity)
+      else { return }
+      found.insert(path.persistentSpelling)
+    }
+  }
+
+  /// Checks a predicate, which may be one part of an OR with others; throws `QueryError`.
+  package func check(
+    _ predicate: Predicate,
+    besides others: [Predicate] = []
+  ) throws(QueryError) -> CheckedQuery {
     var check = PredicateCheck(checker: self)
-    let checked = try check.predicate(predicate, [], Surroundings(entity: entity))
+    let surroundings = Surroundings(
+      entity: entity,
+      foundWithoutValue: foundWithoutValue(by: others)
+    )
+    let checked = try check.predicate(predicate, [], surroundings)
     var seen: Set<QueryNote> = []
     return CheckedQuery(
       predicate: checked,
@@ -67,13 +85,14 @@ struct Surroundings {
   var isNegated = false
 
   /// The paths whose objects without a value another part of an OR finds.
-  var foundWithoutValue: Set<Expression> = []
+  var foundWithoutValue: Set<String> = []
 
   /// The comparison, if objects without a value can be added to it by OR and are not yet: of the row, not in a NOT,
   /// NONE, ALL or SUBQUERY.
-  func correctable(_ comparison: Comparison) -> Comparison? {
+  func correctable(_ comparison: Comparison, _ path: TypedPath?) -> Comparison? {
     let isPlain = [.direct, .any].contains(comparison.modifier) && !isNegated && elements.isEmpty
-    return isPlain && !foundWithoutValue.contains(comparison.left) ? comparison : nil
+    return isPlain && path.map { foundWithoutValue.contains($0.persistentSpelling) } != true
+      ? comparison : nil
   }
 }
 

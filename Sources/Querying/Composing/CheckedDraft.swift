@@ -44,7 +44,11 @@ package struct CheckedDraft: Hashable, Sendable {
       rows[line.address] = Row(
         entity: entity,
         subject: Self.subject(of: line, entity, checker.catalog),
-        state: Self.state(of: draft.node(at: line.address)?.predicate, checker.about(entity))
+        state: Self.state(
+          of: draft.node(at: line.address)?.predicate,
+          besides: draft.alternatives(to: line.address),
+          checker.about(entity)
+        )
       )
     }
     self.rows = rows
@@ -87,10 +91,14 @@ package struct CheckedDraft: Hashable, Sendable {
     }
   }
 
-  private static func state(of predicate: Predicate?, _ checker: QueryChecker) -> Row.State {
+  private static func state(
+    of predicate: Predicate?,
+    besides others: [Predicate],
+    _ checker: QueryChecker
+  ) -> Row.State {
     guard let predicate else { return .unfinished }
     do {
-      return .fine(try checker.check(predicate))
+      return .fine(try checker.check(predicate, besides: others))
     } catch {
       return .wrong(error.reason)
     }

@@ -1,4 +1,13 @@
 extension QueryDraft {
+  /// The other parts of the OR that a node is in; empty if it is in none.
+  func alternatives(to address: [Int]) -> [Predicate] {
+    guard case .group(let group)? = node(at: Array(address.dropLast())), group.isAny else {
+      return []
+    }
+    return group.nodes.enumerated().filter { $0.offset != address.last }
+      .compactMap(\.element.predicate)
+  }
+
   /// The node at an address; nil if there is none.
   package func node(at address: [Int]) -> DraftNode? {
     var node = DraftNode.group(root)

@@ -133,8 +133,9 @@ extension Dialect {
 }
 
 extension Contract {
-  /// Whether its source declares a model: plain Core Data's classes leave that to Xcode (DIALECTS §2.8).
+  /// Whether all of its source declares a model: plain Core Data's classes leave that to Xcode (DIALECTS §2.8).
   package var declaresModel: Bool {
-    entities.contains { $0.origin == .source && $0.dialect.traits.declaresAll }
+    let declared = entities.filter { $0.origin == .source }
+    return !declared.isEmpty && declared.allSatisfy(\.dialect.traits.declaresAll)
   }
 }

@@ -46,6 +46,18 @@ struct BrowseCommand: ParsableCommand, NamesStore {
     let paths: [String]
     let options: OpenOptions
 
+    /// Whether its store is one that is open already.
+    func isStore(at path: String?) -> Bool {
+      func real(_ path: String) -> URL { URL(fileURLWithPath: path).resolvingSymlinksInPath() }
+      guard let store = options.named(paths).store else { return false }
+      return HeldFiles.contains(store) || path.map(real) == real(store)
+    }
+
+    /// Whether its model is that of a store that is open.
+    var modelIsOpen: Bool {
+      (options.model ?? options.named(paths).model).map(HeldFiles.contains) == true
+    }
+
     /// Another store, chosen after this one, or as the first one if no options say how to read it.
     func other(_ path: String, isFirst: Bool = false) -> Named {
       let keepsOptions = isFirst && options.isUsed
@@ -101,6 +113,14 @@ struct BrowseCommand: ParsableCommand, NamesStore {
     while true {
       var message: String?
       do {
+        // Opening a file that is read live drops its locks.
+        if let present, next.isStore(at: present.explorer.opened.store?.path) {
+          throw OpeningError.openAlready(next.paths.first ?? "")
+        }
+        if next.modelIsOpen {
+          present?.explorer.close()
+          present = nil
+        }
         let opened = try OpeningLoop.open(
           title: URL(fileURLWithPath: next.paths.first ?? "").lastPathComponent,
           usesASCII: preferences.usesASCII,
@@ -110,13 +130,13 @@ struct BrowseCommand: ParsableCommand, NamesStore {
         )
         terminal = opened.terminal
         // A sample's store goes with the program.
-        if greeting == nil, let path = opened.opened.document.store?.path {
+        if sampleGreeting(of: next) == nil, let path = opened.opened.document.store?.path {
           RecentStores().add(next.options.recent(path, next.paths))
         }
         var shown = preferences
         shown.theme = opened.terminal.theme
         // It saves its layouts, which the next one may have too.
-        present?.explorer.finish()
+        present?.explorer.close()
         present = nil
         present = (try explorer(on: opened.opened, compared, next, shown), next)
         if next.paths == paths {
@@ -164,6 +184,11 @@ struct BrowseCommand: ParsableCommand, NamesStore {
     return document
   }
 
+  /// The message on a sample's first screen; nil for any other store.
+  private func sampleGreeting(of named: Named) -> String? {
+    named.paths == paths ? greeting : nil
+  }
+
   /// `keepsLayouts` says whether columns and places are saved; a sample's are not.
   private func explorer(
     on opened: Explorer.Opened,
@@ -173,6 +198,7 @@ struct BrowseCommand: ParsableCommand, NamesStore {
     keepsLayouts: Bool = true
   ) throws -> Explorer {
     let isFirst = named.paths == paths
+    let greeting = sampleGreeting(of: named)
     let keepsLayouts = keepsLayouts && greeting == nil
     let kept = keepsLayouts && !fresh ? SavedQueries(model: opened.document.model).layouts() : nil
     return try Explorer(

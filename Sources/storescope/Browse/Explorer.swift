@@ -44,7 +44,8 @@ final class Explorer {
   /// Whether the layouts are saved.
   private let keepsLayouts: Bool
   /// The message on the first screen.
-  private var greeting: String?
+  private let greeting: String?
+  private var hasStarted = false
   var opened: OpenedDocument
   /// The store to compare with.
   private let other: OpenedDocument?
@@ -106,24 +107,29 @@ final class Explorer {
 
   /// Runs in the terminal until the user quits, or chooses another store, whose path it returns.
   ///
-  /// It can run again, if that store cannot be opened. `finish` must follow the last run.
+  /// It can run again, if that store cannot be opened. `finish` or `close` must follow the last run.
   func run(on terminal: Terminal, saying text: String? = nil) throws -> String? {
     (isEnding, next) = (false, nil)
-    if let text { greeting = text }
-    try LoopThread.run { try loop(on: terminal) }
+    try LoopThread.run {
+      if hasStarted {
+        perform(browser.update(.resized(terminal.size)), on: terminal)
+      } else {
+        start(size: terminal.size, on: terminal)
+      }
+      if let text { tell(text, on: terminal) }
+      try loop(on: terminal)
+    }
     return next
   }
 
   func start(size: Size, on terminal: Terminal?) {
     perform(browser.update(.resized(size)), on: terminal)
     perform(browser.start(), on: terminal)
-    if let greeting = greeting.take() {
-      perform(browser.update(.told(greeting)), on: terminal)
-    }
+    if let greeting { perform(browser.update(.told(greeting)), on: terminal) }
+    hasStarted = true
   }
 
   private func loop(on terminal: Terminal) throws {
-    start(size: terminal.size, on: terminal)
     while !isEnding {
       draw(on: terminal)
       for event in terminal.wait(for: inbox, milliseconds: 1000) {
@@ -136,6 +142,14 @@ final class Explorer {
       }
       watch()
     }
+  }
+
+  /// Finishes, and ends all reading, because opening the same file again would drop its locks.
+  func close() {
+    auditing?.finish()
+    census.finish()
+    finish()
+    session?.finish()
   }
 
   /// Incomplete files must be removed, and saved queries must be written.
@@ -217,8 +231,6 @@ final class Explorer {
       case .findStores: findStores()
       case .theme(let name): (try? Themes.named(name)).map { terminal?.theme = $0 }
       case .open where terminal == nil: tell("without a terminal one store stays open", on: nil)
-      case .open(let path) where isOpen(path):
-        tell("this store is open · r reads it again", on: terminal)
       case .open(let path):
         next = path
         isEnding = true
@@ -226,14 +238,6 @@ final class Explorer {
       case .quit: isEnding = true
       }
     }
-  }
-
-  /// Whether a path is that of the store on the screen, whose locks a second opening would drop.
-  private func isOpen(_ path: String) -> Bool {
-    func real(_ path: String) -> URL {
-      URL(fileURLWithPath: FilePath.full(path)).resolvingSymlinksInPath()
-    }
-    return opened.store.map { real($0.path) } == real(path)
   }
 
   /// Shorter than a person notices, and longer than the gap between two fast keys.

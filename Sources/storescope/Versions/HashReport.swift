@@ -13,33 +13,30 @@ struct HashReport {
   private let hashes: VersionHashes?
   private let storedHashes: [String: Data]
   /// The model of `--source`, if another one reads the store.
-  private var source: Model?
+  private let source: Model?
   private let sourceHashes: VersionHashes?
+  /// The hashes that source is compared with: the store's, else the model's.
+  private let reference: [String: Data]
+  /// Whether source declares exactly the store's or the model's entities; nil without source.
+  private let isSourceProved: Bool?
 
   init(_ document: OpenedDocument) {
     self.document = document
     hashes = document.versionHashes
     storedHashes = document.store?.metadata.versionHashes ?? [:]
     let declared = document.modelSource == .source ? nil : document.declaredModel
-    sourceHashes = declared.map(VersionHashes.init)
-    source = declared
+    let made = declared.map(VersionHashes.init)
+    let reference = storedHashes.isEmpty ? hashes?.entities ?? [:] : storedHashes
+    isSourceProved = declared.flatMap { made?.match(reference, in: $0) }
     // Classes that leave the model to Xcode can agree with it; what they do not say is no difference.
-    if isSourceProved != true, !document.contract.declaresModel { source = nil }
+    let isKnown = document.contract.declaresModel || isSourceProved == true
+    (source, sourceHashes) = isKnown ? (declared, made) : (nil, nil)
+    self.reference = reference
   }
 
   func computed(_ entity: String) -> String? { hashes?.entities[entity]?.hexDigits }
 
   func stored(_ entity: String) -> String? { storedHashes[entity]?.hexDigits }
-
-  /// The hashes that source is compared with: the store's, else the model's.
-  private var reference: [String: Data] {
-    storedHashes.isEmpty ? hashes?.entities ?? [:] : storedHashes
-  }
-
-  /// Whether source declares exactly the store's or the model's entities; nil without source.
-  private var isSourceProved: Bool? {
-    source.flatMap { source in sourceHashes?.match(reference, in: source) }
-  }
 
   /// Why the entities of source have other hashes.
   private var sourceExplanations: [String: HashExplanation] {
@@ -122,7 +119,7 @@ struct HashReport {
     if document.modelMatch == .hashes {
       lines.append(
         document.modelSource == .store
-          ? "the store's own copy of its model: every hash is the store's"
+          ? "the model is the store's own copy, so its hashes agree"
           : "proved: every hash is the store's"
       )
     }

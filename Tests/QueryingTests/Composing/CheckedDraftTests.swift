@@ -17,6 +17,16 @@ import Testing
     #expect(draft.complaint == nil)
   }
 
+  @Test func `advice that another row follows is not given again`() throws {
+    func notes(_ text: String, at address: [Int]) throws -> [QueryNote] {
+      guard case .fine(let query)? = try checked(text).rows[address]?.state else { return [] }
+      return query.notes
+    }
+    #expect(try notes("status == 'draft'", at: [0]).count == 1)
+    #expect(try notes("rank > 1 AND (status == 'draft' OR status == nil)", at: [1, 0]).isEmpty)
+    #expect(try notes("status == 'draft' AND status == nil", at: [0]).count == 1)
+  }
+
   @Test func `rows that may hold nothing can be counted`() throws {
     let draft = try checked(
       "rank > 1 AND note == 'x' AND note == nil AND ANY tags.score > 2 AND NOT note != nil"
