@@ -18,7 +18,7 @@ extension Browser {
   /// Handles a key; a key about something that is still being read waits for it, and so do all later keys.
   mutating func type(_ key: Key) {
     isPlaced = true
-    if isTooSmall, ![.quit, .suspend].contains(keymap.command(for: key, in: keys)) { return }
+    if isTooSmall { return pressUnseen(key) }
     typeWaiting()
     if case .mouse = key {
       waiting = []
@@ -34,6 +34,22 @@ extension Browser {
       return
     }
     press(key)
+  }
+
+  /// On a screen that shows nothing a user can leave, whatever was open, or stay after the question.
+  private mutating func pressUnseen(_ key: Key) {
+    guard let command = keymap.command(for: key, in: keys),
+      [.quit, .suspend].contains(command) || (command == .cancel && outcome.warnsOfLoss)
+    else { return }
+    begin()
+    run(command)
+    go()
+  }
+
+  /// Begins a command: what was said is read, and the key before it is the former one.
+  mutating func begin() {
+    context.said = nil
+    (formerOutcome, outcome) = (outcome, KeyOutcome())
   }
 
   /// Handles the waiting keys for which everything has been read.
@@ -74,8 +90,7 @@ extension Browser {
     } else if let prompt = context.prompt {
       press(key, in: prompt)
     } else {
-      context.said = nil
-      (formerOutcome, outcome) = (outcome, KeyOutcome())
+      begin()
       press(key, times: count)
     }
     go()
@@ -347,6 +362,7 @@ extension Browser {
       isZoomed.toggle()
       if isZoomed { focus = .main }
     case .palette:
+      if context.memory.stores.isEmpty { context.perform(.findStores) }
       context.box = PaletteBox(
         keymap: keymap,
         in: keys,

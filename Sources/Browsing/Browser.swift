@@ -171,7 +171,7 @@ package struct Browser: Sendable {
       sayWhatWaits()
       dropLookups()
     case .command(let command):
-      context.said = nil
+      begin()
       context.go(.run(command))
       go()
     case .resized(let size):
@@ -210,6 +210,10 @@ package struct Browser: Sendable {
     case .notWritten(let reason): context.tryAgain("not written: \(reason)")
     case .stores(let paths):
       context.memory.stores = paths
+      if var palette = context.box as? PaletteBox {
+        palette.add(stores: paths)
+        context.box = palette
+      }
       if var box = context.box as? StoresBox, !box.isSure {
         box.picker.add(paths)
         context.box = box
@@ -303,19 +307,20 @@ extension Browser {
 
   /// Shows an entity's rows; the way back leads to where the jump began.
   private mutating func jump(to entity: String) {
-    let start = PaneContext.Jump(place: place, trail: context.way.trail)
+    let starts =
+      context.way.jumps + [PaneContext.Jump(place: place, trail: context.way.trail)]
     entities.seek("", &context)
     entities.select(entity)
     follow(always: true)
     focus = .main
-    context.way.jumps.append(start)
+    context.way.jumps = starts
   }
 
   /// Goes back to where the last jump began; false if there was none.
   mutating func returnFromJump() -> Bool {
     guard let jump = context.way.jumps.popLast() else { return false }
     context.way.trail = jump.trail
-    context.way.ahead = []
+    context.way.ahead = [place]
     (jump.trail.first ?? jump.place).entity(context).map { entities.select($0) }
     show(jump.place, .again)
     return true

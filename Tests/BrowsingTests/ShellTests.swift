@@ -202,6 +202,27 @@ import Testing
     #expect(text.contains("(nothing to go back to)"))
   }
 
+  @Test func `each jump to an entity leads back, and forward again`() {
+    var browser = Travel.browser(100, 20, entity: "Person")
+    for name in ["Trip", "Person"] {
+      _ = Travel.press([":"] + Self.letters(name) + [.enter], &browser)
+    }
+    _ = Travel.press([.backspace], &browser)
+    #expect(Travel.screen(browser)[0].contains("› Trip"))
+    _ = Travel.press([.backspace], &browser)
+    #expect(Travel.screen(browser)[0].contains("› Person"))
+    _ = Travel.press(["}"], &browser)
+    #expect(Travel.screen(browser)[0].contains("› Trip"))
+  }
+
+  @Test func `the palette looks for stores, and offers those that come while it is open`() {
+    var browser = Travel.browser(100, 20, entity: "Person")
+    #expect(Travel.press([":"], &browser).contains(.findStores))
+    _ = Travel.press(Self.letters("one.store"), &browser)
+    _ = browser.hear(.stores(["/a/one.store"]))
+    #expect(Travel.press([.enter], &browser) == [.open("/a/one.store")])
+  }
+
   @Test func `the palette finds entities, columns and commands by their letters`() {
     var browser = Travel.browser(100, 30, entity: "Person")
     _ = Travel.press([":"] + Self.letters("photo"), &browser)
@@ -307,7 +328,7 @@ import Testing
     _ = Travel.press([" "], &browser)
     _ = browser.hear(.resized(Size(columns: 20, rows: 6)))
     #expect(Travel.screen(browser)[2].contains("Q leaves"))
-    #expect(Travel.press(["Q"], &browser) == [])
+    #expect(Travel.press(["Q", .escape, "Q"], &browser) == [])
     let text = Travel.screen(browser).joined(separator: " ")
     #expect(text.split(separator: " ").joined(separator: " ").contains("would be lost · Q again"))
     #expect(Travel.press(["Q"], &browser) == [.quit])

@@ -187,6 +187,16 @@ import Testing
     #expect(lines.contains { $0.contains("find: Find a text") }, "\(lines)")
   }
 
+  @Test func `line by line, an empty line leaves a prompt, and a number stands before a key`()
+    throws
+  {
+    let lines = try linear(["where", "", "space", "2j", "Q", "cancel", "Q", "Q"])
+    #expect(lines.contains { $0.contains("type where: · an empty line leaves it") }, "\(lines)")
+    #expect(lines.contains { $0.contains("row 4 of") }, "\(lines)")
+    // Cancelling answers the question, so it comes again.
+    #expect(lines.count { $0.contains("1 marked row would be lost") } == 2, "\(lines)")
+  }
+
   // MARK: other programs
 
   @Test func `^X hands the text of a prompt to the editor, and the terminal comes back`() throws {

@@ -33,7 +33,7 @@ struct PaletteBox: ListBox {
     case here, other, moving, disabled
   }
 
-  private let items: [Item]
+  private var items: [Item]
   private var letters = ""
   private var found: [Item]
   var cursor = ListCursor()
@@ -93,23 +93,35 @@ struct PaletteBox: ListBox {
     let columns = ((pane as? RowsPane)?.columns.paths ?? []).map {
       item($0.persistentSpelling, "the column of these rows, \($0.typeCaption)", .column($0))
     }
-    let stores = context.memory.stores.map {
-      item("store " + $0, "open it", .store($0, isSure: false))
-    }
-    items = (commands + queries + entities + columns + stores).enumerated()
+    items = (commands + queries + entities + columns).enumerated()
       .sorted {
         ($1.element.uses, $0.element.rank.rawValue, $0.offset)
           < ($0.element.uses, $1.element.rank.rawValue, $1.offset)
       }
       .map(\.element)
     found = items
+    add(stores: context.memory.stores)
+  }
+
+  /// Adds the stores that can be opened, which may be found later.
+  mutating func add(stores: [String]) {
+    items += stores.map { path in
+      Item(
+        title: "store " + path,
+        key: "",
+        summary: "open it",
+        step: .store(path, isSure: false),
+        uses: 0
+      )
+    }
+    find(letters)
   }
 
   /// A word for an item first, then the best match of a name, then the item that was chosen most often, then sentences
   /// with the text.
   private mutating func find(_ text: String) {
+    if letters != text { cursor = ListCursor() }
     letters = text
-    cursor = ListCursor()
     guard !text.isEmpty else {
       found = items
       return

@@ -57,7 +57,8 @@ struct ValueField: ListBox {
     self.entry = entry
     line = TextField(text)
     choices = entry.choices.map { Choice(text: $0.text, note: $0.note) }
-    isChoosing = text.isEmpty && !choices.isEmpty && !entry.takesMany
+    isChoosing = false
+    offer()
   }
 
   func purpose(of lane: Lane) -> Viewer.Purpose? {
@@ -79,6 +80,12 @@ struct ValueField: ListBox {
         choices.append(Choice(text: text, note: rows))
       }
     }
+    offer()
+  }
+
+  /// Enter takes the first choice as soon as there is one, and the cursor shows that.
+  private mutating func offer() {
+    if line.text.isEmpty, !choices.isEmpty, !entry.takesMany { isChoosing = true }
   }
 
   /// Without an answer, no values are offered.
@@ -174,11 +181,14 @@ struct ValueField: ListBox {
     _ context: inout PaneContext
   ) -> Bool {
     let hasChosen = isChoosing
+    guard hasChosen || !line.text.isEmpty else {
+      context.said = "type a value · Esc leaves the condition without one"
+      return true
+    }
     // An invalid value may be the start of a valid one.
     if hasChosen || (try? value.get()) == nil { complete() }
     guard !(hasChosen && entry.takesMany), case .success(let value) = value else {
       composer.attempt(self, &context)
-      if line.text.isEmpty { context.said = "type a value · Esc leaves the condition without one" }
       return true
     }
     composer.take(value, at: address, &context)

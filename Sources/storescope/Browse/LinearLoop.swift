@@ -32,7 +32,7 @@ struct LinearLoop {
       let browser = explorer.browser
       if let said = browser.said, said != browser.spoken { say(said) }
       if let label = browser.promptLabel {
-        say("type \(label)")
+        say("type \(label.trimmingCharacters(in: .whitespaces)) · an empty line leaves it")
       } else if !browser.boxLines.isEmpty {
         for text in browser.boxLines { say(text) }
       } else {
@@ -49,6 +49,10 @@ struct LinearLoop {
   private func take(_ line: String) -> [String] {
     let text = line.trimmingCharacters(in: .whitespaces)
     if explorer.browser.promptLabel != nil {
+      // Its own text goes first: Esc clears before it closes.
+      while explorer.browser.promptLabel != nil, text.isEmpty { explorer.press(.escape, on: nil) }
+      guard !text.isEmpty else { return [] }
+      explorer.press(.control("u"), on: nil)
       type(line)
       explorer.press(.enter, on: nil)
     } else if text.lowercased() == "help" {
@@ -62,7 +66,10 @@ struct LinearLoop {
       explorer.press("G", on: nil)
     } else if let command = Command.titled(text) {
       explorer.perform(explorer.browser.update(.command(command)), on: nil)
-    } else if let key = Key(tmuxName: text) {
+    } else if let key = Key(tmuxName: text) ?? Key(tmuxName: text.capitalized) {
+      explorer.press(key, on: nil)
+    } else if let (count, key) = Self.counted(text) {
+      for digit in count { explorer.press(.character(digit), on: nil) }
       explorer.press(key, on: nil)
     } else if !explorer.browser.boxLines.isEmpty {
       type(text)
@@ -70,6 +77,15 @@ struct LinearLoop {
       return ["there is no command “\(text)” · help lists them"]
     }
     return []
+  }
+
+  /// A number and the key that it stands before: `3j`.
+  private static func counted(_ text: String) -> (count: Substring, key: Key)? {
+    let count = text.prefix { $0.isASCII && $0.isNumber }
+    guard !count.isEmpty, let key = Key(tmuxName: String(text.dropFirst(count.count))) else {
+      return nil
+    }
+    return (count, key)
   }
 
   private func type(_ text: String) {
