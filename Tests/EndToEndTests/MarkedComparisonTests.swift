@@ -3,15 +3,16 @@ import Testing
 
 /// Two rows that the user marked, beside each other.
 @Suite struct MarkedComparisonTests {
-  /// Two plans whose nights are 0.05 s apart, and a third one.
-  private func screens(_ keys: [String]) throws -> [String: [String]] {
+  /// Of two plans whose nights are 0.05 s apart and two whose titles begin alike, those from a row on beside each other.
+  private func screens(_ keys: [String], from row: Int = 0) throws -> [String: [String]] {
     try TemporaryFolder.with { folder in
       let rows = folder.appending(path: "rows.yaml")
       let text = """
         Plan:
           - { id: a, title: Same, night: "2020-01-01T00:00:00.000Z" }
           - { id: b, title: Same, night: "2020-01-01T00:00:00.050Z" }
-          - { id: c, title: Other }
+          - { id: c, title: A long night behind the great telescope in the north }
+          - { id: d, title: A long night behind the great telescope in the south }
         """
       try Data(text.utf8).write(to: rows)
       let store = folder.appending(path: "plans.sqlite").path
@@ -25,7 +26,8 @@ import Testing
       )
       try #require(made.code == 0, "\(made.complaint)")
       let script = folder.appending(path: "script")
-      let first = ["wait", "Space", "Space", "=", "wait"]
+      let down = Array(repeating: "Down", count: row)
+      let first = ["wait"] + down + ["Space", "Space", "=", "wait"]
       try Data((first + keys).joined(separator: "\n").utf8).write(to: script)
       let run = try Program.run(
         store,
@@ -51,6 +53,11 @@ import Testing
     #expect(line("night", screen).contains("raw 599529600"))
     #expect(line("night", screen).contains("≠ raw 599529600.05"))
     #expect(!line("title", screen).contains("raw"))
+  }
+
+  @Test func `long texts that begin alike are shown from where they part`() throws {
+    let title = line("title", try screens(["screen beside"], from: 2)["beside"])
+    #expect(title.contains("…the north") && title.contains("≠ …the south"), "\(title)")
   }
 
   @Test func `both stay beside each other, and what is equal is hidden until one is alone`() throws

@@ -228,8 +228,8 @@ extension RecordPane {
       let layer: Layer = if case .layer(let layer) = column { layer } else { .app }
       let seen = seenField(index, context)?.shown(in: layer) ?? ("…", .dim)
       let name = context.known.names.text(of: field.cell.stored, at: field.path, in: objectID)
-      let raw = column.isMarked ? rawDifference(at: index, field, context) : nil
-      let text = raw.map { "raw \($0.here)" } ?? name ?? seen.text
+      let own = column.isMarked ? differing(at: index, field, context)?.here : nil
+      let text = own ?? name ?? seen.text
       guard column != .layer(.app),
         let before = context.mark(of: objectID)?.before[field.path.property]
       else { return (text, seen.role) }
@@ -251,8 +251,9 @@ extension RecordPane {
     case (.field(let field), .column): return (context.document.columns(of: field), .dim)
     case (.field(let field), .neighbour):
       guard let shown = neighbour(of: field, context) else { return ("", .dim) }
-      let raw = isBesideMarked ? rawDifference(at: index, field, context) : nil
-      let text = raw.map { "raw \($0.there)" } ?? neighbourName(of: field, context) ?? shown.text
+      let text =
+        differing(at: index, field, context)?.there ?? neighbourName(of: field, context)
+        ?? shown.text
       return isBesideMarked && differs(field)
         ? ("≠ \(text)", .warning) : (text, Role(shown))
     }

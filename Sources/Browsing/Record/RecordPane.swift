@@ -352,23 +352,31 @@ extension RecordPane {
     return other.map { $0.cell.stored != field.cell.stored } ?? false
   }
 
-  /// SQLite's values of a property here and in the row beside this one, if only these show that both differ: two dates
-  /// may differ by less than their texts show, and two objects have one name.
-  func rawDifference(
+  /// What two rows that the user marked show where they differ; nil where they do not.
+  ///
+  /// SQLite's values if the others look alike: two dates may differ by less than their texts show, and two objects have
+  /// one name. Long texts that begin alike are shown from where they part.
+  func differing(
     at index: Int,
     _ field: Record.Field,
     _ context: PaneContext
   ) -> (here: String, there: String)? {
-    guard differs(field), let other = comparison?.record,
+    guard isBesideMarked, differs(field), let other = comparison?.record,
       let place = other.fields.firstIndex(where: { $0.path.property == field.path.property }),
       let here = seenField(index, context),
       let there = context.seenField(place, of: other, comparison?.seen)
     else { return nil }
     let name = context.known.names.text(of: field.cell.stored, at: field.path, in: objectID)
-    let shown = name ?? here.shown(in: .app).text
-    let raw = (here: here.shown(in: .raw).text, there: there.shown(in: .raw).text)
-    return shown == neighbourName(of: field, context) ?? there.shown(in: .app).text
-      && raw.here != raw.there ? raw : nil
+    var texts = (
+      name ?? here.shown(in: .app).text,
+      neighbourName(of: field, context) ?? there.shown(in: .app).text
+    )
+    if texts.0 == texts.1 {
+      texts = ("raw " + here.shown(in: .raw).text, "raw " + there.shown(in: .raw).text)
+    }
+    let alike = zip(texts.0, texts.1).prefix { $0 == $1 }.count
+    guard alike > context.area.size.columns / 4 else { return texts }
+    return ("…" + texts.0.dropFirst(alike - 4), "…" + texts.1.dropFirst(alike - 4))
   }
 
   /// The names of the objects in a property of the row beside this one.
