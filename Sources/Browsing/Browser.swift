@@ -320,7 +320,7 @@ extension Browser {
   mutating func returnFromJump() -> Bool {
     guard let jump = context.way.jumps.popLast() else { return false }
     context.way.trail = jump.trail
-    context.way.ahead = [place]
+    context.way.ahead.append(place)
     (jump.trail.first ?? jump.place).entity(context).map { entities.select($0) }
     show(jump.place, .again)
     return true

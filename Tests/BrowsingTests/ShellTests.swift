@@ -213,6 +213,8 @@ import Testing
     #expect(Travel.screen(browser)[0].contains("› Person"))
     _ = Travel.press(["}"], &browser)
     #expect(Travel.screen(browser)[0].contains("› Trip"))
+    _ = Travel.press(["}"], &browser)
+    #expect(Travel.screen(browser)[0].contains("› Trip › Person"))
   }
 
   @Test func `the palette looks for stores, and offers those that come while it is open`() {

@@ -132,6 +132,8 @@ package struct RecordPane: ViewedPane, Hashable, Sendable {
   private func isHidden(_ line: Line) -> Bool {
     guard isBesideMarked, comparison?.record != nil else { return line.isEmpty }
     guard case .field(let field) = line else { return true }
+    // As many objects may be other ones.
+    if case .value(.toMany(let count)) = field.cell.stored, count != 0 { return false }
     return !differs(field)
   }
 
