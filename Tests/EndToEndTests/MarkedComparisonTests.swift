@@ -6,25 +6,14 @@ import Testing
   /// Of two plans whose nights are 0.05 s apart and two whose titles begin alike, those from a row on beside each other.
   private func screens(_ keys: [String], from row: Int = 0) throws -> [String: [String]] {
     try TemporaryFolder.with { folder in
-      let rows = folder.appending(path: "rows.yaml")
-      let text = """
+      let rows = """
         Plan:
           - { id: a, title: Same, night: "2020-01-01T00:00:00.000Z" }
           - { id: b, title: Same, night: "2020-01-01T00:00:00.050Z" }
           - { id: c, title: A long night behind the great telescope in the north }
           - { id: d, title: A long night behind the great telescope in the south }
         """
-      try Data(text.utf8).write(to: rows)
-      let store = folder.appending(path: "plans.sqlite").path
-      let made = try Program.run(
-        "create",
-        store,
-        "--model",
-        ObservatoryStore.model,
-        "--rows",
-        rows.path
-      )
-      try #require(made.code == 0, "\(made.complaint)")
+      let store = try ObservatoryStore.make(in: folder, rows: rows)
       let script = folder.appending(path: "script")
       let down = Array(repeating: "Down", count: row)
       let first = ["wait"] + down + ["Space", "Space", "=", "wait"]
