@@ -114,12 +114,14 @@ struct BrowseCommand: ParsableCommand, NamesStore {
       var message: String?
       do {
         // Opening a file that is read live drops its locks.
-        if let present, next.isStore(at: present.explorer.opened.store?.path) {
-          throw OpeningError.openAlready(next.paths.first ?? "")
-        }
-        if next.modelIsOpen {
-          present?.explorer.close()
-          present = nil
+        if let explorer = present?.explorer {
+          if next.isStore(at: explorer.opened.store?.path) {
+            throw OpeningError.openAlready(next.paths.first ?? "")
+          }
+          if next.modelIsOpen {
+            explorer.close()
+            present = nil
+          }
         }
         let opened = try OpeningLoop.open(
           title: URL(fileURLWithPath: next.paths.first ?? "").lastPathComponent,

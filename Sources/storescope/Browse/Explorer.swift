@@ -146,6 +146,7 @@ final class Explorer {
 
   /// Finishes, and ends all reading, because opening the same file again would drop its locks.
   func close() {
+    reopening?.stop()
     auditing?.finish()
     census.finish()
     finish()
