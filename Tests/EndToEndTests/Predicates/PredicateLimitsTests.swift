@@ -13,11 +13,13 @@ struct PredicateLimitsTests {
 
   private static let names = (0..<1_100).map { "\"n\($0)\"" } + ["\"VEGA\"", "\"Sun\""]
 
+  private static func list(_ condition: String, joined separator: String = ", ") -> String {
+    names.map { condition + $0 }.joined(separator: separator)
+  }
+
   @Test(arguments: [
-    (names.map { "name ==[c] \($0)" }.joined(separator: " OR "), 2),
-    (names.map { "name !=[c] \($0)" }.joined(separator: " AND "), 13),
-    ("name IN[c] {" + names.joined(separator: ", ") + "}", 2),
-    ("name IN {" + names.joined(separator: ", ") + "}", 1),
+    (list("name ==[c] ", joined: " OR "), 2), (list("name !=[c] ", joined: " AND "), 13),
+    ("name IN[c] {\(list(""))}", 2), ("name IN {\(list(""))}", 1),
   ])
   func `more alternatives than SQLite nests are no limit`(predicate: String, count: Int) throws {
     #expect(try self.count(predicate).lines == ["\(count)"])

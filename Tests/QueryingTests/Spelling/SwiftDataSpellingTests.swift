@@ -8,88 +8,114 @@ import Testing
 @Suite struct SwiftDataSpellingTests {
   private typealias Case = (query: String, predicate: Foundation.Predicate<Item>, found: [String])
 
-  private static let cases: [Case] = [
-    ("name BEGINSWITH 'b'", #Predicate<Item> { $0.name.starts(with: "b") }, ["bare"]),
-    ("note CONTAINS 'x'", #Predicate<Item> { $0.note?.contains("x") == true }, ["full"]),
-    ("note == nil", #Predicate<Item> { $0.note == nil }, ["bare"]),
-    ("born != nil", #Predicate<Item> { $0.born != nil }, ["full"]),
-    ("rank > 1", #Predicate<Item> { $0.rank > 1 }, ["full"]),
-    (
+  /// A statement for each case, because the compiler checks the types of one literal all at once.
+  private static var cases: [Case] {
+    var cases: [Case] = []
+    func spell(_ query: String, _ predicate: Foundation.Predicate<Item>, _ found: [String]) {
+      cases.append((query, predicate, found))
+    }
+    spell("name BEGINSWITH 'b'", #Predicate<Item> { $0.name.starts(with: "b") }, ["bare"])
+    spell("note CONTAINS 'x'", #Predicate<Item> { $0.note?.contains("x") == true }, ["full"])
+    spell("note == nil", #Predicate<Item> { $0.note == nil }, ["bare"])
+    spell("born != nil", #Predicate<Item> { $0.born != nil }, ["full"])
+    spell("rank > 1", #Predicate<Item> { $0.rank > 1 }, ["full"])
+    spell(
       "owner.name BEGINSWITH 'a'",
-      #Predicate<Item> { $0.keeper?.name.starts(with: "a") == true }, ["full"]
-    ),
-    ("owner.name == 'ann'", #Predicate<Item> { $0.keeper?.name == "ann" }, ["full"]),
-    ("owner.name == nil", #Predicate<Item> { $0.keeper?.name == nil }, ["bare"]),
-    (
+      #Predicate<Item> { $0.keeper?.name.starts(with: "a") == true },
+      ["full"]
+    )
+    spell("owner.name == 'ann'", #Predicate<Item> { $0.keeper?.name == "ann" }, ["full"])
+    spell("owner.name == nil", #Predicate<Item> { $0.keeper?.name == nil }, ["bare"])
+    spell(
       "owner.boss.name CONTAINS 'o'",
-      #Predicate<Item> { $0.keeper?.boss?.name.contains("o") == true }, ["full"]
-    ),
-    ("owner.age >= 40", #Predicate<Item> { $0.keeper.flatMap { $0.age >= 40 } == true }, ["full"]),
-    (
+      #Predicate<Item> { $0.keeper?.boss?.name.contains("o") == true },
+      ["full"]
+    )
+    spell(
+      "owner.age >= 40",
+      #Predicate<Item> { $0.keeper.flatMap { $0.age >= 40 } == true },
+      ["full"]
+    )
+    spell(
       "owner.boss.age BETWEEN {50, 60}",
       #Predicate<Item> {
         ($0.keeper?.boss).flatMap { $0.age >= 50 && $0.age <= 60 } == true
-      }, ["full"]
-    ),
-    (
+      },
+      ["full"]
+    )
+    spell(
       "owner.age IN {40, 41}",
-      #Predicate<Item> { $0.keeper.flatMap { [40, 41].contains($0.age) } == true }, ["full"]
-    ),
-    (
+      #Predicate<Item> { $0.keeper.flatMap { [40, 41].contains($0.age) } == true },
+      ["full"]
+    )
+    spell(
       "place.latitude > 30",
-      #Predicate<Item> { $0.place.flatMap { $0.latitude > 30 } == true }, ["full"]
-    ),
-    ("place.latitude == 48", #Predicate<Item> { $0.place?.latitude == 48 }, ["full"]),
-    (
+      #Predicate<Item> { $0.place.flatMap { $0.latitude > 30 } == true },
+      ["full"]
+    )
+    spell("place.latitude == 48", #Predicate<Item> { $0.place?.latitude == 48 }, ["full"])
+    spell(
       "ANY tags.author.name BEGINSWITH 'a'",
       #Predicate<Item> {
         ($0.tags?.contains { $0.author?.name.starts(with: "a") == true } ?? false)
-      }, ["full"]
-    ),
-    (
+      },
+      ["full"]
+    )
+    spell(
       "ANY tags.score > 2",
       #Predicate<Item> {
         ($0.tags?.contains { $0.score.flatMap { $0 > 2 } == true } ?? false)
-      }, ["full"]
-    ),
-    (
+      },
+      ["full"]
+    )
+    spell(
       "ALL tags.author.boss.name == 'bob'",
       #Predicate<Item> {
         ($0.tags?.allSatisfy { $0.author?.boss?.name == "bob" } ?? true)
-      }, ["bare", "full"]
-    ),
-    (
+      },
+      ["bare", "full"]
+    )
+    spell(
       "NONE tags.author.name == 'ann'",
       #Predicate<Item> {
         !($0.tags?.contains { $0.author?.name == "ann" } ?? false)
-      }, ["bare"]
-    ),
-    (
+      },
+      ["bare"]
+    )
+    spell(
       "ANY owner.items.note CONTAINS 'x'",
       #Predicate<Item> {
         ($0.keeper?.items.contains { $0.note?.contains("x") == true } ?? false)
-      }, ["full"]
-    ),
-    (
+      },
+      ["full"]
+    )
+    spell(
       "ANY tags.items.owner.name CONTAINS 'n'",
       #Predicate<Item> {
         ($0.tags?.contains { $0.items.contains { $0.keeper?.name.contains("n") == true } }
           ?? false)
-      }, ["full"]
-    ),
-    ("tags.@count == 1", #Predicate<Item> { ($0.tags?.count ?? 0) == 1 }, ["full"]),
-    ("owner.items.@count == 1", #Predicate<Item> { ($0.keeper?.items.count ?? 0) == 1 }, ["full"]),
-    (
+      },
+      ["full"]
+    )
+    spell("tags.@count == 1", #Predicate<Item> { ($0.tags?.count ?? 0) == 1 }, ["full"])
+    spell(
+      "owner.items.@count == 1",
+      #Predicate<Item> { ($0.keeper?.items.count ?? 0) == 1 },
+      ["full"]
+    )
+    spell(
       "SUBQUERY(tags, $x, $x.author.name BEGINSWITH 'a').@count > 0",
       #Predicate<Item> {
         ($0.tags?.filter { $0.author?.name.starts(with: "a") == true }.count ?? 0) > 0
-      }, ["full"]
-    ),
-    ("NOT (owner.name == 'ann')", #Predicate<Item> { !($0.keeper?.name == "ann") }, ["bare"]),
-    ("name IN {}", #Predicate<Item> { _ in false }, []),
-    ("note != 'x'", #Predicate<Item> { $0.note != "x" }, ["bare", "full"]),
-    ("TRUEPREDICATE", #Predicate<Item> { _ in true }, ["bare", "full"]),
-  ]
+      },
+      ["full"]
+    )
+    spell("NOT (owner.name == 'ann')", #Predicate<Item> { !($0.keeper?.name == "ann") }, ["bare"])
+    spell("name IN {}", #Predicate<Item> { _ in false }, [])
+    spell("note != 'x'", #Predicate<Item> { $0.note != "x" }, ["bare", "full"])
+    spell("TRUEPREDICATE", #Predicate<Item> { _ in true }, ["bare", "full"])
+    return cases
+  }
 
   @Test(arguments: cases.indices)
   func `what is spelled compiles and finds what was asked for`(_ index: Int) throws {
