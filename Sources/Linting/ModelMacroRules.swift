@@ -89,14 +89,17 @@ enum ModelMacroRules {
     of entity: EntityContract,
     _ source: LintedSource
   ) -> [(name: String, place: SourcePlace)] {
-    entity.relationships.filter { $0.isToMany && $0.options.contains("unique") }
-      .map { ($0.swiftName, $0.place(ofOption: "unique")) }
-      + entity.properties.filter { $0.isUnique && isToMany($0.swiftType, source) }
-      .map { ($0.swiftName, $0.place(ofOption: "unique")) }
-      + entity.uniquenessConstraints.flatMap { names in
-        names.filter { source.relationship($0, of: entity)?.isToMany == true }
-          .map { ($0, entity.uniquenessPlaces[names] ?? entity.location) }
-      }
+    let relationships = entity.relationships
+      .filter { $0.isToMany && $0.options.contains("unique") }
+      .map { (name: $0.swiftName, place: $0.place(ofOption: "unique")) }
+    let attributes = entity.properties
+      .filter { $0.isUnique && isToMany($0.swiftType, source) }
+      .map { (name: $0.swiftName, place: $0.place(ofOption: "unique")) }
+    let constrained = entity.uniquenessConstraints.flatMap { names in
+      names.filter { source.relationship($0, of: entity)?.isToMany == true }
+        .map { (name: $0, place: entity.uniquenessPlaces[names] ?? entity.location) }
+    }
+    return relationships + attributes + constrained
   }
 
   private static func isToMany(_ type: SwiftType, _ source: LintedSource) -> Bool {

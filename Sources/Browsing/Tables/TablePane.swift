@@ -134,10 +134,8 @@ struct TablePane: LinesPane {
     ModelPane(
       title: "\(table.name) row \(cursor + 1)",
       lines: zip(table.columns, row).flatMap { column, text in
-        [
-          column.name + (column.declaredType.isEmpty ? "" : ": \(column.declaredType)"),
-          "  " + (text ?? "NULL"),
-        ]
+        let type = column.declaredType.isEmpty ? "" : ": \(column.declaredType)"
+        return [column.name + type, "  " + (text ?? "NULL")]
       }
     )
   }

@@ -63,13 +63,11 @@ struct ImageSize: Hashable, Sendable {
 
   /// The largest of the sizes that the items of a HEIF file have: tiles and thumbnails are smaller.
   private static func heif(_ bytes: Data) -> ImageSize? {
-    let properties = ["meta", "iprp", "ipco"].reduce([0..<bytes.count]) { ranges, name in
-      ranges.flatMap { boxes(in: $0, of: bytes).filter { $0.name == name } }
-        // `meta` is a full box: four bytes of version and flags stand before its boxes.
-        .map {
-          name == "meta"
-            ? min($0.range.lowerBound + 4, $0.range.upperBound)..<$0.range.upperBound : $0.range
-        }
+    var properties = [0..<bytes.count]
+    for name in ["meta", "iprp", "ipco"] {
+      let found = properties.flatMap { boxes(in: $0, of: bytes) }.filter { $0.name == name }
+      // `meta` is a full box: four bytes of version and flags stand before its boxes.
+      properties = found.map { name == "meta" ? $0.range.dropFirst(4) : $0.range }
     }
     let sizes = properties.flatMap { boxes(in: $0, of: bytes) }.compactMap { box -> ImageSize? in
       guard box.name == "ispe", box.range.count >= 12,

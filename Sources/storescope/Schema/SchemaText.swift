@@ -87,19 +87,19 @@ struct SchemaText {
 
   private var composites: [String] {
     document.compositeNodes.flatMap { node in
-      [
-        "Composite \(node.name) · used by "
-          + (node.users.isEmpty ? "no attribute" : node.users.joined(separator: ", "))
-      ]
-        + properties.leaves(of: node.reader).flatMap { lines(of: $0, indent: "  ") } + [""]
+      let users = node.users.isEmpty ? "no attribute" : node.users.joined(separator: ", ")
+      let leaves = properties.leaves(of: node.reader).flatMap { lines(of: $0, indent: "  ") }
+      return ["Composite \(node.name) · used by \(users)"] + leaves + [""]
     }
   }
 
   private var versions: [String] {
     document.contract.versions.map { version in
-      "Version \(version.name)" + (version.identifier.map { " \($0)" } ?? "") + " · "
-        + (version.models.isEmpty ? "its own classes" : version.models.joined(separator: ", "))
-        + (version.name == document.sourceVersion ? " · chosen" : "") + " · \(version.location)"
+      let title = ["Version", version.name, version.identifier].compactMap(\.self)
+      let models = version.models.isEmpty ? ["its own classes"] : version.models
+      let chosen = version.name == document.sourceVersion ? " · chosen" : ""
+      return "\(title.joined(separator: " ")) · \(models.joined(separator: ", "))\(chosen)"
+        + " · \(version.location)"
     }
   }
 
