@@ -39,7 +39,7 @@ extension DisplayText {
   }
 
   /// The scalar by its number: `⟨202E⟩`.
-  static func code(of scalar: Unicode.Scalar) -> String {
+  package static func code(of scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return "⟨" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "⟩"
   }

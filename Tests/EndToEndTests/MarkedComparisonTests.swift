@@ -3,7 +3,7 @@ import Testing
 
 /// Two rows that the user marked, beside each other.
 @Suite struct MarkedComparisonTests {
-  /// Of two plans whose nights are 0.05 s apart and two whose titles begin alike, those from a row on beside each other.
+  /// Plans whose nights are 0.05 s apart, whose titles begin alike, and whose titles look alike: two from a row on.
   private func screens(_ keys: [String], from row: Int = 0) throws -> [String: [String]] {
     try TemporaryFolder.with { folder in
       let rows = """
@@ -12,6 +12,9 @@ import Testing
           - { id: b, title: Same, night: "2020-01-01T00:00:00.050Z" }
           - { id: c, title: A long night behind the great telescope in the north }
           - { id: d, title: A long night behind the great telescope in the south }
+          - { id: e, title: "Caf\\u00E9" }
+          - { id: f, title: "Cafe\\u0301" }
+          - { id: g, title: "Cafe\\u0301 " }
         """
       let store = try ObservatoryStore.make(in: folder, rows: rows)
       let script = folder.appending(path: "script")
@@ -47,6 +50,17 @@ import Testing
   @Test func `long texts that begin alike are shown from where they part`() throws {
     let title = line("title", try screens(["screen beside"], from: 2)["beside"])
     #expect(title.contains("…the north") && title.contains("≠ …the south"), "\(title)")
+  }
+
+  @Test(arguments: [
+    (4, ("…⟨00E9⟩", "≠ …⟨0065⟩⟨0301⟩")), (5, ("raw 'Cafe\u{301}'", "≠ raw 'Cafe\u{301} '")),
+  ])
+  func `texts that look alike are told apart by quotes or code points`(
+    row: Int,
+    shown: (here: String, there: String)
+  ) throws {
+    let title = line("title", try screens(["screen beside"], from: row)["beside"])
+    #expect(title.contains(shown.here) && title.contains(shown.there), "\(title)")
   }
 
   @Test func `both stay beside each other, and what is equal is hidden until one is alone`() throws

@@ -351,13 +351,18 @@ extension RecordPane {
   /// Whether the row beside this one has another value in a property.
   func differs(_ field: Record.Field) -> Bool {
     let other = comparison?.record?.fields.first { $0.path.property == field.path.property }
-    return other.map { $0.cell.stored != field.cell.stored } ?? false
+    guard let other else { return false }
+    guard let here = field.cell.stored.value, let there = other.cell.stored.value else {
+      return other.cell.stored != field.cell.stored
+    }
+    return ExactValue(here) != ExactValue(there)
   }
 
   /// What two rows that the user marked show where they differ; nil where they do not.
   ///
   /// SQLite's values if the others look alike: two dates may differ by less than their texts show, and two objects have
-  /// one name. Long texts that begin alike are shown from where they part.
+  /// one name. Texts that look alike are told apart by their code points. Long texts that begin alike are shown from
+  /// where they part.
   func differing(
     at index: Int,
     _ field: Record.Field,
@@ -373,8 +378,11 @@ extension RecordPane {
       name ?? here.shown(in: .app).text,
       neighbourName(of: field, context) ?? there.shown(in: .app).text
     )
-    if texts.0 == texts.1 {
+    if Comparison.looksAlike(texts.0, texts.1) {
       texts = ("raw " + here.shown(in: .raw).text, "raw " + there.shown(in: .raw).text)
+    }
+    if Comparison.looksAlike(texts.0, texts.1) {
+      return Comparison.codePoints(texts.0, texts.1)
     }
     let alike = zip(texts.0, texts.1).prefix { $0 == $1 }.count
     guard alike > context.area.size.columns / 4 else { return texts }
