@@ -187,6 +187,12 @@ import Testing
     #expect(lines.contains { $0.contains("find: Find a text") }, "\(lines)")
   }
 
+  @Test func `line by line, marked rows are said, and so many lines below a number`() throws {
+    let lines = try linear(["2 space", "k", "Q", "Q"])
+    let marked = lines.filter { $0.contains("2 marked: p10 p11, row") }
+    #expect(marked.count == 3, "\(lines)")
+  }
+
   @Test func `line by line, an empty line leaves a prompt, and a number stands before a key`()
     throws
   {

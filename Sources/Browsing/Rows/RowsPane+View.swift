@@ -46,7 +46,7 @@ extension RowsPane {
       facts.append("row \((cursor + 1).grouped)" + (total.map { " of " + $0.words } ?? ""))
       if let all = whole(context) { facts.append("\(all.grouped) in all") }
     }
-    if !marked.isEmpty { facts.append("\(marked.count) marked" + markedKeys) }
+    if let markedFact { facts.append(markedFact) }
     // Otherwise the frame shows it.
     if context.isNarrow, let passed = passedOverText { facts.append(passed) }
     if context.isNarrow { facts.append(cursorLayer.title) }
@@ -62,9 +62,12 @@ extension RowsPane {
     return facts
   }
 
-  /// The keys of a few marked rows, because these may be out of sight or not pass the filters.
-  private var markedKeys: String {
-    marked.count > 3 ? "" : ": " + marked.map { "p\($0.objectID.pk)" }.joined(separator: " ")
+  /// How many rows are marked, with the keys of a few, because these may be out of sight or not pass the filters; nil if
+  /// none is.
+  private var markedFact: String? {
+    guard !marked.isEmpty else { return nil }
+    let keys = marked.count > 3 ? [] : marked.map { " p\($0.objectID.pk)" }
+    return "\(marked.count) marked" + (keys.isEmpty ? "" : ":" + keys.joined())
   }
 
   /// Why no key leads to the row under the cursor, or why the app's value differs from the stored one.
@@ -459,6 +462,7 @@ extension RowsPane {
     guard let row = selectedRow, let index = columns.cursorIndex, let path = columns.cursorPath
     else { return nil }
     let value = seenCell(at: cursor, column: index)?.shown.text ?? "not read yet"
-    return "\(row.objectID.name), \(path.persistentSpelling): \(value)"
+    return ["\(row.objectID.name), \(path.persistentSpelling): \(value)", markedFact]
+      .compactMap(\.self).joined(separator: ", ")
   }
 }

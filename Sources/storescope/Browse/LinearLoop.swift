@@ -79,10 +79,11 @@ struct LinearLoop {
     return []
   }
 
-  /// A number and the key that it stands before: `3j`.
+  /// A number and the key that it stands before: `3j`, `2 space`.
   private static func counted(_ text: String) -> (count: Substring, key: Key)? {
     let count = text.prefix { $0.isASCII && $0.isNumber }
-    guard !count.isEmpty, let key = Key(tmuxName: String(text.dropFirst(count.count))) else {
+    let name = text.dropFirst(count.count).trimmingCharacters(in: .whitespaces)
+    guard !count.isEmpty, let key = Key(tmuxName: name) ?? Key(tmuxName: name.capitalized) else {
       return nil
     }
     return (count, key)
