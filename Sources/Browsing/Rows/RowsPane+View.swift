@@ -106,7 +106,6 @@ extension RowsPane {
     var parts = [TitlePart(text: narrowings.isEmpty ? origin ?? query.entity : count)]
     let hidden = columns.all.count - columns.shown.count
     let keys = query.sort.map { ($0.isAscending ? "↑" : "↓") + $0.path.persistentSpelling }
-    let layerTitle = layerTitle()
     var rest = [
       keys.joined(separator: " "), isInMemory ? "evaluated in memory" : "",
       hidden > 0 ? "\(hidden) hidden" : "", layerTitle,
@@ -124,11 +123,11 @@ extension RowsPane {
       rest.removeAll { $0 == text }
     }
     let hasSource = !context.document.readers.contract.isEmpty
-    let longTitle = self.layerTitle(isLong: true, hasSource: hasSource)
-    if let last = rest.indices.last, rest[last] == layerTitle,
-      room - chipsWidth(label: 20) - width(rest) > DisplayText.width(of: longTitle)
+    let explained = layer.title + layer.explanation(hasSource: hasSource)
+    if let last = rest.indices.last, rest[last] == layer.title,
+      room - chipsWidth(label: 20) - width(rest) > DisplayText.width(of: explained)
     {
-      rest[last] = longTitle
+      rest[last] = explained
     }
     parts += zip(narrowings, chipTexts(width: room - width(rest))).map { narrowing, text in
       TitlePart(text: text, narrowing: narrowing)
@@ -154,10 +153,10 @@ extension RowsPane {
   }
 
   /// The present layer, and the columns that have one of their own.
-  private func layerTitle(isLong: Bool = false, hasSource: Bool = false) -> String {
+  private var layerTitle: String {
     let own = columns.shown.filter { columns.all[$0].layer != nil }
     switch own.count {
-    case 0: return isLong ? layer.title + layer.explanation(hasSource: hasSource) : layer.title
+    case 0: return layer.title
     case 1:
       let column = columns.all[own[0]]
       return "\(layer.title), \(column.path.persistentSpelling): \((column.layer ?? layer).title)"
