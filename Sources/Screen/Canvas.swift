@@ -98,7 +98,8 @@ extension Canvas {
       guard let index = index(of: place) else { continue }
       clearNeighbours(of: place)
       let text = becomesASCII(role) ? Glyphs.asciiSubstitutes[glyph.text] ?? glyph.text : glyph.text
-      cells[index].text = offset == 0 ? text : (point.column < 0 ? " " : "")
+      let isHalf = point.column >= 0 && text == glyph.text
+      cells[index].text = offset == 0 ? text : isHalf ? "" : " "
       cells[index].role = role
       cells[index].attributes = attributes
     }

@@ -45,7 +45,7 @@ package struct Glyphs: Hashable, Sendable {
     thumb: "#"
   )
 
-  /// An ASCII sign of the same width for each that texts use; none of what a store may hold is changed by it.
+  /// An ASCII sign for each that texts use, which fills its first column; none of what a store may hold is changed by it.
   static let asciiSubstitutes: [String: String] = [
     "·": "|", "…": "~", "“": "\"", "”": "\"", "⚠": "!", "↑": "^", "↓": "v", "→": ">", "←": "<",
     "›": ">", "‹": "<", "»": ">", "–": "-", "×": "x", "⏳": "*", "≥": ">", "▏": "_", "∅": "-",

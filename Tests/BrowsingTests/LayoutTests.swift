@@ -45,6 +45,13 @@ import Testing
     #expect(Travel.screen(browser(layouts))[18].contains("2 entities"))
   }
 
+  @Test(arguments: [(Int.min, "row 1 of 3"), (.max, "row 3 of 3")])
+  func `a saved row that no store has is the nearest one`(row: Int, shown: String) {
+    var layouts = Layouts()
+    layouts.places["ABC"] = .init(entity: "Person", row: row, column: nil)
+    #expect(Travel.screen(browser(layouts))[18].contains(shown))
+  }
+
   @Test func `a store that was never open opens on the first entity that has rows`() throws {
     var browser = Browser(document: Travel.document, size: Size(columns: 100, rows: 20))
     guard case .ask(.counts, let ticket)? = browser.start().first else {

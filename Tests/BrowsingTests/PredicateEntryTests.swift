@@ -52,6 +52,8 @@ import Testing
     #expect(Travel.screen(browser)[18].contains("row 2 of 3"))
     _ = Travel.type("J", "900", &browser)
     #expect(Travel.screen(browser)[18].contains("row 3 of 3"))
+    _ = Travel.type("J", "\(Int.min)", &browser)
+    #expect(Travel.screen(browser)[18].contains("row 1 of 3"))
   }
 
   @Test(arguments: ["p2", "Trip/p2", "x-coredata://ABC/Trip/p2"])

@@ -42,6 +42,12 @@ import Testing
     #expect(canvas.text == ["+------+", "|abcde~|", "+------+"])
   }
 
+  @Test func `an ASCII sign in place of a wide one keeps the columns behind it`() {
+    var canvas = Canvas(size: Size(columns: 6, rows: 1), isASCII: true)
+    canvas.write("⏳ab", at: .zero)
+    #expect(canvas.text == ["* ab"])
+  }
+
   @Test func `nothing is drawn beyond the edges`() {
     var canvas = Canvas(size: Size(columns: 4, rows: 2))
     #expect(canvas.write("far", at: Point(column: 9, row: 0)) == 0)

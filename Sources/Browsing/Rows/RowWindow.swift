@@ -53,6 +53,9 @@ struct RowWindow: Hashable, Sendable {
 
 // The cursor.
 extension RowWindow {
+  /// No store has rows beyond this position, but a file with layouts or a typed number may name one.
+  private static let farthest = Int(Int32.max)
+
   mutating func move(by distance: Int) {
     landing = nil
     cursor = max(0, min(cursor + distance, lastKnown))
@@ -61,13 +64,13 @@ extension RowWindow {
 
   mutating func move(to position: Int) {
     landing = nil
-    cursor = max(0, position)
+    cursor = min(max(0, position), Self.farthest)
     scroll()
   }
 
   /// Goes to a position that need not be known yet, and shows it first.
   mutating func jump(to position: Int) {
-    cursor = max(0, position)
+    cursor = min(max(0, position), Self.farthest)
     top = cursor
   }
 

@@ -107,7 +107,7 @@ extension RowsPane {
 
   /// Rows are numbered from 1, as in the status line.
   mutating func go(toRow number: Int, _ context: inout PaneContext) {
-    move(by: max(0, number - 1) - cursor, &context)
+    move(by: max(1, number) - 1 - cursor, &context)
   }
 
   func waitsForRelease(at point: Point, in area: Rect, _ context: PaneContext) -> Bool {
