@@ -176,9 +176,11 @@ extension Browser {
 
   /// Lines and rows are numbered from 1.
   private mutating func goTo(line: Int) {
-    if keys != .entities, place is RowsPane { return context.go(.row(line)) }
-    move(by: -Int(Int32.max))
-    move(by: line - 1)
+    if keys == .entities {
+      entities.go(toLine: line, &context)
+    } else {
+      place.go(toLine: line, &context)
+    }
   }
 
   /// Runs a closure on the box, which then closes, opens another one or stays.
@@ -238,7 +240,7 @@ extension Browser {
   private func waitsForRelease(at point: Point) -> Bool {
     let frames = frames
     guard let area = frames.place.map(inner), area.contains(point) else { return false }
-    return (place as? any DraggedPane)?.waitsForRelease(at: point, in: area, context) == true
+    return place.waitsForRelease(at: point, in: area, context)
   }
 
   /// Turns what is under the pointer, whichever pane has the keys.
@@ -262,9 +264,8 @@ extension Browser {
       listWidth = max(12, end.column + 1)
       arrange()
       place.ask(.resized, &context)
-    } else if let area = frames.place.map(inner), var pane = place as? any DraggedPane {
-      pane.drag(from: start, to: end, in: area, &context)
-      place = pane
+    } else if let area = frames.place.map(inner) {
+      place.drag(from: start, to: end, in: area, &context)
     }
   }
 
@@ -290,11 +291,7 @@ extension Browser {
       point.column > frame.minColumn + 2
     {
       focus = .main
-      if var pane = place as? any DraggedPane {
-        pane.press(titleAt: point.column - frame.minColumn - 3, &context)
-        place = pane
-      }
-      return
+      return place.press(titleAt: point.column - frame.minColumn - 3, &context)
     }
     guard let rows = (frames.place ?? frames.entities).map(inner),
       (rows.minRow..<rows.endRow).contains(point.row)

@@ -6,9 +6,7 @@ package import Screen
 
 extension Browser {
   var showsEntities: Bool {
-    guard
-      place is RowsPane || place is EmptyPane || (place is ModelPane && context.way.trail.isEmpty)
-    else { return false }
+    guard place.standsBesideEntities(context) else { return false }
     return context.isNarrow ? focus == .entities : !isZoomed
   }
 
@@ -25,7 +23,7 @@ extension Browser {
     let frames = frames
     context.area = inner(frames.place ?? frames.entities ?? Rect(.zero))
     context.hasKeys = keys != .entities
-    place.settle(in: context.area)
+    place.settle(in: context.area, context)
   }
 
   /// The areas of entities and place, with their frames if there is room for those; nil for a part that is not shown.
@@ -74,13 +72,6 @@ extension Browser {
     let frames = frames
     if let frame = frames.place {
       draw(place, on: &canvas, in: frame, isFocused: !showsEntities || focus == .main)
-      if let rows = place as? RowsPane, let count = rows.total?.number {
-        canvas.scrollBar(
-          right: inner(frame).splitTop(2).bottom.splitTop(rows.height).top,
-          shown: rows.top..<max(rows.top, min(count, rows.top + rows.height)),
-          count: count
-        )
-      }
       if let lines = place as? any LinesPane {
         canvas.highlightMatches(of: lines.sought, in: inner(frame))
       }

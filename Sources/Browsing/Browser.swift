@@ -186,9 +186,7 @@ package struct Browser: Sendable {
     case .compared(let versions, let ticket):
       guard context.lanes.awaits(ticket) else { break }
       context.lanes.running.remove(.versions)
-      guard var pane = place as? VersionsPane else { break }
-      pane.take(versions)
-      place = pane
+      place.take(.versions(versions), &context)
     case .differing(let news, let ticket):
       takeAndType { browser in
         guard browser.context.lanes.awaits(ticket) else { return }
@@ -210,19 +208,8 @@ package struct Browser: Sendable {
     case .notWritten(let reason): context.tryAgain("not written: \(reason)")
     case .stores(let paths):
       context.memory.stores = paths
-      if var palette = context.box as? PaletteBox {
-        palette.add(stores: paths)
-        context.box = palette
-      }
-      if var box = context.box as? StoresBox, !box.isSure {
-        box.picker.add(paths)
-        context.box = box
-      }
-    case .logged(let statements):
-      if var log = place as? LogPane {
-        log.take(statements)
-        place = log
-      }
+      context.box?.take(stores: paths)
+    case .logged(let statements): place.take(.statements(statements), &context)
     case .edited(let text): context.prompt?.line = TextField(text)
     }
   }
@@ -250,10 +237,7 @@ extension Browser {
       case .focus: focus = .main
       case .run(let command): run(command)
       case .open(let query): open(query)
-      case .row(let number):
-        guard var rows = place as? RowsPane else { break }
-        rows.go(toRow: number, &context)
-        place = rows
+      case .row(let number): place.go(toLine: number, &context)
       case .entity(let name): jump(to: name)
       case .column(let path):
         guard var rows = place as? RowsPane else { break }
@@ -550,10 +534,7 @@ extension Browser {
   private mutating func take(_ news: CensusNews, _ ticket: Ticket) {
     guard context.lanes.awaits(ticket) else { return }
     if case .progress = news {} else { context.lanes.running.remove(.census) }
-    if var pane = place as? CensusPane {
-      pane.take(news)
-      place = pane
-    }
+    place.take(.census(news), &context)
     if case .failed(.storeChanged) = news { readAgainWhenOvertaken(.storeChanged, on: .census) }
   }
 
@@ -735,26 +716,14 @@ extension Browser {
     switch news {
     case .began: break
     case .changed(let marks, _):
-      if var rows = place as? RowsPane {
-        rows.showChanges(&context)
-        place = rows
-        return
+      place.take(.changed(marks, isInSight: true), &context)
+      var trail = context.way.trail
+      for index in trail.indices {
+        trail[index].take(.changed(marks, isInSight: false), &context)
       }
-      // They are read again when the user comes back.
-      for index in context.way.trail.indices {
-        guard var rows = context.way.trail[index] as? RowsPane else { continue }
-        rows.window.isStale = true
-        context.way.trail[index] = rows
-      }
-      if let record = place as? RecordPane, marks[record.objectID] != nil {
-        place.forget()
-        place.ask(.again, &context)
-      }
+      context.way.trail = trail
     case .settled:
-      if var rows = place as? RowsPane {
-        rows.refresh(&context)
-        place = rows
-      }
+      place.take(.settled, &context)
       if !context.lanes.running.contains(.counts) { context.ask(.counts, on: .counts) }
     case .overtaken: if reopening == nil { refresh() }
     case .gone: context.said = "the store's file is gone; waiting for it to come back"

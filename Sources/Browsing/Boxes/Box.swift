@@ -20,6 +20,8 @@ protocol Box: Sendable {
     _ context: inout PaneContext
   ) -> Bool
   mutating func take(_ answer: Answer, _ sight: Sight)
+  /// Takes the stores that were found, by their paths.
+  mutating func take(stores: [String])
   /// Takes the failure of a lane; false if the box has not asked for it.
   mutating func take(_ failure: Failure, on lane: Lane) -> Bool
   /// The purpose of an answer on a lane; nil if the box has not asked for it.
@@ -34,6 +36,7 @@ extension Box {
   var escTitle: String { typed.isEmpty ? "close" : "clear" }
   var dimsView: Bool { true }
   mutating func take(_ answer: Answer, _ sight: Sight) {}
+  mutating func take(stores: [String]) {}
   mutating func take(_ failure: Failure, on lane: Lane) -> Bool { false }
   func purpose(of lane: Lane) -> Viewer.Purpose? { nil }
   func facts(_ pane: any Pane, _ context: PaneContext) -> [String]? { nil }

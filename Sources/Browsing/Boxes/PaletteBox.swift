@@ -100,11 +100,11 @@ struct PaletteBox: ListBox {
       }
       .map(\.element)
     found = items
-    add(stores: context.memory.stores)
+    take(stores: context.memory.stores)
   }
 
   /// Adds the stores that can be opened, which may be found later.
-  mutating func add(stores: [String]) {
+  mutating func take(stores: [String]) {
     items += stores.map { path in
       Item(
         title: "store " + path,

@@ -116,7 +116,8 @@ struct CensusPane: LinesPane, Hashable {
     return shown ?? RowsPane(query, in: context)
   }
 
-  mutating func take(_ news: CensusNews) {
+  mutating func take(_ news: PaneNews, _ context: inout PaneContext) {
+    guard case .census(let news) = news else { return }
     switch news {
     case .progress(let progress): self.progress = progress
     case .done(let columns, let missing):

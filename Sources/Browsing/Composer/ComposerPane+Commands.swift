@@ -80,13 +80,13 @@ extension ComposerPane {
   }
 
   private func tellDraftIsKept(_ context: inout PaneContext) {
-    if canUndo, !wasShown { context.said = "draft kept · W continues it" }
+    if canUndo == true, !wasShown { context.said = "draft kept · W continues it" }
   }
 
   /// Keeps what was put together for the next time that the same rows are composed, however this view is left.
   private func keepDraft(_ context: inout PaneContext) {
     var kept: ComposerPane?
-    if canUndo, !wasShown {
+    if canUndo == true, !wasShown {
       kept = self
       kept?.rows.forget()
     }

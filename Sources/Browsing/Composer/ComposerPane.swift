@@ -83,8 +83,8 @@ package struct ComposerPane: ViewedPane, Hashable, Sendable {
 
   var predicateText: String { draft.predicateText }
 
-  var canUndo: Bool { history.canUndo }
-  var canRedo: Bool { history.canRedo }
+  var canUndo: Bool? { history.canUndo }
+  var canRedo: Bool? { history.canRedo }
 
   /// Whether a part of it reads payloads or uses a locale's order, row by row.
   var isInMemory: Bool { checked.query?.isInMemory == true || shown.sort.isInMemory }

@@ -41,7 +41,8 @@ struct LogPane: LinesPane {
 
   func searchedLines(_ context: PaneContext) -> [String] { statements.map(\.sql) }
 
-  mutating func take(_ statements: [LoggedStatement]) {
+  mutating func take(_ news: PaneNews, _ context: inout PaneContext) {
+    guard case .statements(let statements) = news else { return }
     self.statements = statements
     cursor = 0
   }

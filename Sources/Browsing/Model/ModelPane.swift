@@ -23,6 +23,8 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
     }
   }
 
+  func standsBesideEntities(_ context: PaneContext) -> Bool { context.way.trail.isEmpty }
+
   /// What the lines are about: an entity, or the model as a whole.
   package let crumb: String
   package let lines: [Line]

@@ -1,6 +1,7 @@
 import Querying
 import Schema
 import Screen
+import Versioning
 
 /// A view of the explorer as a value, with all state that must be restored when the user comes back.
 protocol Pane: Sendable {
@@ -25,6 +26,13 @@ protocol Pane: Sendable {
   func copies(_ context: PaneContext) -> [CopyChoice]
   /// The line under the cursor as a sentence to be read aloud; nil if the screen's line is enough.
   func speech(_ context: PaneContext) -> String?
+  /// Whether the list of entities stands beside it.
+  func standsBesideEntities(_ context: PaneContext) -> Bool
+  /// Whether it has something to undo, and to do again; nil if it changes nothing.
+  var canUndo: Bool? { get }
+  var canRedo: Bool? { get }
+  /// Whether `n` and `N` have no search to repeat.
+  var hasNothingSought: Bool { get }
   /// The entity that it is about.
   func entity(_ context: PaneContext) -> String?
   /// The data that it still waits for.
@@ -34,7 +42,7 @@ protocol Pane: Sendable {
   /// Forgets what was read, because the store was opened again.
   mutating func forget()
   /// Scrolls after any change, so that the cursor is in sight.
-  mutating func settle(in area: Rect)
+  mutating func settle(in area: Rect, _ context: PaneContext)
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext)
 
   /// Runs a command; false if the command means nothing here.
@@ -42,9 +50,18 @@ protocol Pane: Sendable {
   mutating func move(by distance: Int, _ context: inout PaneContext)
   /// Handles a press of the mouse in the pane's area.
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext)
+  /// Handles a press of the mouse on the pane's title, so many columns after its start.
+  mutating func press(titleAt column: Int, _ context: inout PaneContext)
+  /// Whether a press at a point acts when the mouse is released there, because it may begin a drag.
+  func waitsForRelease(at point: Point, in area: Rect, _ context: PaneContext) -> Bool
+  /// Handles a movement of the mouse with its button held.
+  mutating func drag(from start: Point, to end: Point, in area: Rect, _ context: inout PaneContext)
+  /// Goes to a line, numbered from 1.
+  mutating func go(toLine number: Int, _ context: inout PaneContext)
   /// Asks for the data that it lacks.
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext)
   mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext)
+  mutating func take(_ news: PaneNews, _ context: inout PaneContext)
   /// Takes the failure of a lane; false if the failure is not its own.
   mutating func take(_ failure: Failure, on lane: Lane, _ context: inout PaneContext) -> Bool
   /// Whether an answer on a lane is still wanted.
@@ -67,14 +84,15 @@ protocol ViewedPane: Pane {
   mutating func take(_ sight: Sight)
 }
 
-/// A pane whose title and columns take the mouse too.
-protocol DraggedPane: Pane {
-  /// Handles a press of the mouse on the pane's title, so many columns after its start.
-  mutating func press(titleAt column: Int, _ context: inout PaneContext)
-  /// Whether a press at a point acts when the mouse is released there, because it may begin a drag.
-  func waitsForRelease(at point: Point, in area: Rect, _ context: PaneContext) -> Bool
-  /// Handles a movement of the mouse with its button held.
-  mutating func drag(from start: Point, to end: Point, in area: Rect, _ context: inout PaneContext)
+/// News for the pane that asked for it, or that shows what it is about.
+enum PaneNews {
+  case versions(VersionLine)
+  case census(CensusNews)
+  case statements([LoggedStatement])
+  /// Others changed these objects; a pane out of sight reads them again when the user comes back.
+  case changed([ObjectID: ChangeMark], isInSight: Bool)
+  /// Others have changed nothing for a moment.
+  case settled
 }
 
 /// The occasions on which a pane asks for data.
@@ -106,16 +124,29 @@ extension Pane {
   }
   var fileName: String? { nil }
   func speech(_ context: PaneContext) -> String? { nil }
+  func standsBesideEntities(_ context: PaneContext) -> Bool { false }
+  var canUndo: Bool? { nil }
+  var canRedo: Bool? { nil }
+  var hasNothingSought: Bool { false }
   func entity(_ context: PaneContext) -> String? { nil }
   func awaited(_ context: PaneContext) -> Command.Awaited { [] }
   func purpose(of lane: Lane, _ context: PaneContext) -> Viewer.Purpose { .other }
   mutating func forget() {}
-  mutating func settle(in area: Rect) {}
+  mutating func settle(in area: Rect, _ context: PaneContext) {}
   mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool { false }
   mutating func move(by distance: Int, _ context: inout PaneContext) {}
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {}
+  mutating func press(titleAt column: Int, _ context: inout PaneContext) {}
+  func waitsForRelease(at point: Point, in area: Rect, _ context: PaneContext) -> Bool { false }
+  mutating func drag(from start: Point, to end: Point, in area: Rect, _ context: inout PaneContext)
+  {}
+  mutating func go(toLine number: Int, _ context: inout PaneContext) {
+    move(by: -Int(Int32.max), &context)
+    move(by: max(1, number) - 1, &context)
+  }
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {}
   mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {}
+  mutating func take(_ news: PaneNews, _ context: inout PaneContext) {}
   mutating func take(_ failure: Failure, on lane: Lane, _ context: inout PaneContext) -> Bool {
     false
   }
@@ -140,6 +171,7 @@ struct EmptyPane: Pane {
   let crumb = "–"
 
   func hints(_ context: PaneContext) -> [Command] { [.palette] }
+  func standsBesideEntities(_ context: PaneContext) -> Bool { true }
   func title(_ context: PaneContext) -> String { "No entity" }
   func facts(_ context: PaneContext) -> [String] { [] }
 

@@ -38,6 +38,7 @@ struct LineSearch: Hashable, Sendable {
 extension LinesPane {
   var sought: String { search.text }
   var firstSearched: Int { 0 }
+  var hasNothingSought: Bool { sought.isEmpty }
 
   /// The numbers of the lines that contain the text.
   private func found(_ context: PaneContext) -> [Int] {
@@ -72,14 +73,6 @@ extension LinesPane {
       context.said = forward ? "past the end, on from the start" : "past the start, on from the end"
     }
     move(by: next - cursor, &context)
-  }
-}
-
-extension Pane {
-  /// Whether `n` and `N` have no search to repeat.
-  var hasNothingSought: Bool {
-    if let rows = self as? RowsPane { return rows.search.text.isEmpty }
-    return (self as? any LinesPane)?.sought.isEmpty == true
   }
 }
 

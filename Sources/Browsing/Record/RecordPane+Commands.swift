@@ -114,6 +114,12 @@ extension RecordPane {
     }
   }
 
+  mutating func take(_ news: PaneNews, _ context: inout PaneContext) {
+    guard case .changed(let marks, isInSight: true) = news, marks[objectID] != nil else { return }
+    forget()
+    ask(.again, &context)
+  }
+
   mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {
     switch answer {
     case .page(let page): context.opener?.take(page, sight)

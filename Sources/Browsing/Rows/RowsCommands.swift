@@ -59,10 +59,7 @@ extension Command {
     "redo",
     [.composer: ["U"], .rows: ["U"]],
     "Do again what was undone",
-    disabled: { pane, _ in
-      ((pane as? ComposerPane)?.canRedo ?? (pane as? RowsPane)?.canRedo) == false
-        ? "nothing was undone" : nil
-    }
+    disabled: { pane, _ in pane.canRedo == false ? "nothing was undone" : nil }
   )
   static let sort = Command(
     "sort",
@@ -160,10 +157,7 @@ extension Command {
     "undo",
     [.composer: ["u"], .rows: ["u"]],
     "Take the last change back; in the rows, of filters, order and columns",
-    disabled: { pane, _ in
-      ((pane as? ComposerPane)?.canUndo ?? (pane as? RowsPane)?.canUndo) == false
-        ? "nothing was changed" : nil
-    }
+    disabled: { pane, _ in pane.canUndo == false ? "nothing was changed" : nil }
   )
   static let filterToValue = Command(
     "only",

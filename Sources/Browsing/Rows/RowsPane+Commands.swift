@@ -105,8 +105,7 @@ extension RowsPane {
     ask(.focused, &context)
   }
 
-  /// Rows are numbered from 1, as in the status line.
-  mutating func go(toRow number: Int, _ context: inout PaneContext) {
+  mutating func go(toLine number: Int, _ context: inout PaneContext) {
     move(by: max(1, number) - 1 - cursor, &context)
   }
 
@@ -157,7 +156,6 @@ extension RowsPane {
     if [.returned, .again].contains(occasion) { window.dropQuestion() }
     let others = RowsTitles.height(context) + RowPreview.height(below: self, context)
     resize(height: max(1, context.area.size.rows - others))
-    warned = context.known.audit?.paths(of: query.entity, in: context.document.model) ?? []
     if occasion != .focused {
       nameColumn = context.nameColumn(of: query.entity)
       measureTitles(context)

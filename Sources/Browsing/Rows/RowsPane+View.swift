@@ -33,6 +33,8 @@ extension RowsPane {
   var footnote: String? { passedOverText }
 
   func entity(_ context: PaneContext) -> String? { query.entity }
+  func standsBesideEntities(_ context: PaneContext) -> Bool { true }
+  var hasNothingSought: Bool { search.text.isEmpty }
 
   func facts(_ context: PaneContext) -> [String] {
     var facts: [String] = []
@@ -200,6 +202,13 @@ extension RowsPane {
     if context.document.layout == nil {
       drawNote(Self.modelAlone, on: &canvas, at: Point(column: left, row: first), in: rect)
       return
+    }
+    if showsCursor, let count = total?.number {
+      canvas.scrollBar(
+        right: rect.splitBottom(below).top.splitTop(RowsTitles.height(context)).bottom,
+        shown: top..<max(top, min(count, top + self.height)),
+        count: count
+      )
     }
     if total == .exactly(0) {
       drawNote(
@@ -412,7 +421,8 @@ extension RowsPane {
   }
 
   /// Scrolls the columns, as little as needed, so that the one under the cursor is in sight.
-  mutating func settle(in area: Rect) {
+  mutating func settle(in area: Rect, _ context: PaneContext) {
+    warned = context.known.audit?.paths(of: query.entity, in: context.document.model) ?? []
     var layout = layout(of: columns)
     columns.leftmost = layout.leftmost(width: columnsWidth(in: area))
   }

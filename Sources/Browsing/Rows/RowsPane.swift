@@ -4,7 +4,7 @@ package import Schema
 import Screen
 
 /// The virtual table of one query's rows: cursor, columns, and the present stretch of rows.
-package struct RowsPane: ViewedPane, DraggedPane, Hashable, Sendable {
+package struct RowsPane: ViewedPane, Hashable, Sendable {
   static let keys = Keymap.Context.rows
 
   private var selection: RowsSelection
@@ -235,8 +235,8 @@ extension RowsPane {
     move(to: position)
   }
 
-  var canUndo: Bool { history.canUndo }
-  var canRedo: Bool { history.canRedo }
+  var canUndo: Bool? { history.canUndo }
+  var canRedo: Bool? { history.canRedo }
 
   mutating func undo() { history.undo(arrangement).map { show($0) } }
 
@@ -301,9 +301,17 @@ extension RowsPane {
   }
 
   /// Shows others' changes: at once, unless a visible row disappears, which is shown a moment longer.
-  mutating func showChanges(_ context: inout PaneContext) {
-    let onScreen = window.visible.compactMap { rows[$0]?.objectID }
-    if !onScreen.contains(where: { context.follow.marks[$0]?.isGone == true }) { refresh(&context) }
+  mutating func take(_ news: PaneNews, _ context: inout PaneContext) {
+    switch news {
+    case .changed(_, isInSight: false): window.isStale = true
+    case .changed(_, isInSight: true):
+      let onScreen = window.visible.compactMap { rows[$0]?.objectID }
+      if !onScreen.contains(where: { context.follow.marks[$0]?.isGone == true }) {
+        refresh(&context)
+      }
+    case .settled: refresh(&context)
+    case .versions, .census, .statements: break
+    }
   }
 
   package mutating func take(_ total: RowTotal, for query: RowQuery) {

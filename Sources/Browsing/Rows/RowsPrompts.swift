@@ -25,7 +25,7 @@ struct FindPrompt: Prompt {
     guard line.text.isEmpty else { return rows.find(forward: true, from: start, &context) }
     context.stop(.find)
     rows.search.text = former
-    rows.go(toRow: start + 1, &context)
+    rows.go(toLine: start + 1, &context)
   }
 
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
@@ -56,7 +56,7 @@ struct RowNumberPrompt: Prompt {
     guard var rows = pane as? RowsPane else { return false }
     let text = line.text.trimmingBlanks
     if let number = Int(text) {
-      rows.go(toRow: number, &context)
+      rows.go(toLine: number, &context)
       pane = rows
     } else if let object = Self.object(text, among: rows.query.entity, context.document.model) {
       var record = RecordPane(objectID: object)

@@ -14,13 +14,10 @@ struct RowsTitles {
 
   let pane: RowsPane
   let document: Document
-  /// The paths with findings.
-  let warned: Set<String>
 
   init(_ pane: RowsPane, _ context: PaneContext) {
     self.pane = pane
     document = context.document
-    warned = context.known.audit?.paths(of: pane.query.entity, in: context.document.model) ?? []
   }
 
   func draw(_ placed: [Placed], on canvas: inout Canvas, in rect: Rect) {
@@ -86,7 +83,7 @@ struct RowsTitles {
     let width = last.x + last.width - first.x
     let start = origin.moved(columns: first.x)
     let isCursor = columns.contains { $0.visibleIndex == pane.columns.cursor }
-    let sign = warned.contains(composite) ? canvas.glyphs.warning + " " : ""
+    let sign = pane.warned.contains(composite) ? canvas.glyphs.warning + " " : ""
     let name = DisplayText(sign + composite)
       .clippedInTheMiddle(to: width, ellipsis: canvas.glyphs.ellipsis)
     let used = canvas.write(name, at: start, as: isCursor ? .accent : .heading)
@@ -163,7 +160,7 @@ struct RowsTitles {
 
   /// The sign of a column with findings; a walk over relationships ends at another entity.
   private func mark(of path: Path, _ glyphs: Glyphs) -> String {
-    path.prefix.isEmpty && warned.contains(path.property) ? glyphs.warning + " " : ""
+    path.prefix.isEmpty && pane.warned.contains(path.property) ? glyphs.warning + " " : ""
   }
 
   private func role(of column: Placed) -> Role {

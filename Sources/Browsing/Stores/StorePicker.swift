@@ -139,6 +139,8 @@ struct StoresBox: Box {
   ]
   var typed: String { picker.text }
 
+  mutating func take(stores: [String]) { if !isSure { picker.add(stores) } }
+
   mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     goesOn(picker.take(key), &context)
   }

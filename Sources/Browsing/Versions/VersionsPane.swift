@@ -51,7 +51,8 @@ struct VersionsPane: Pane, Hashable, Sendable {
     }
   }
 
-  mutating func take(_ versions: VersionLine) {
+  mutating func take(_ news: PaneNews, _ context: inout PaneContext) {
+    guard case .versions(let versions) = news else { return }
     line = versions
     // The store's own version if it is one of them; without a store, the current one.
     cursor =
