@@ -348,7 +348,7 @@ extension Browser {
       context.look.usesLocalTime.toggle()
       place.ask(.focused, &context)
       context.said = context.look.usesLocalTime ? "dates in local time" : "dates in UTC"
-    case .inMemory: context.toggleMemory(isOn: context.look.allowsInMemory, isComposing: false)
+    case .inMemory: context.allowInMemory(!context.look.allowsInMemory)
     case .olderSave: step(by: -1)
     case .newerSave: step(by: 1)
     case .refresh: refresh()

@@ -235,9 +235,9 @@ extension Browser {
     guard let box = context.box else { return [] }
     var canvas = Canvas(size: size)
     box.draw(on: &canvas, place, context)
-    let frames = Set("│┌┐└┘─┬┴├┤┼▌█")
+    let drawn = canvas.glyphs.drawn
     return canvas.text.map { line in
-      line.filter { !frames.contains($0) }.split(separator: " ").joined(separator: " ")
+      line.filter { !drawn.contains($0) }.split(separator: " ").joined(separator: " ")
     }.filter { !$0.isEmpty }
   }
 

@@ -33,7 +33,7 @@ package struct Browser: Sendable {
   /// The width of the list of entities, if the user chose it.
   var listWidth: Int?
   /// Each entity's rows as the user left them.
-  private var left: [String: RowsPane] = [:]
+  private var keptRows: [String: RowsPane] = [:]
   private(set) var isStoreChanged = false
   /// Whether the store is read again because others changed it.
   private var readsChange = false
@@ -70,20 +70,20 @@ package struct Browser: Sendable {
     context.look.usesLocalTime = usesLocalTime
     self.keymap = keymap
     entities = EntitiesPane(document: document)
-    let left = entity == nil ? Self.left(document, layouts) : nil
-    if let entity = entity ?? left?.entity { entities.select(entity) }
-    isPlaced = entity != nil || left != nil
+    let last = entity == nil ? Self.lastPlace(document, layouts) : nil
+    if let entity = entity ?? last?.entity { entities.select(entity) }
+    isPlaced = entity != nil || last != nil
     focus = isPlaced ? .main : .entities
     if let entity = entities.selected {
       var rows = RowsPane(RowQuery(entity: entity), keepsOrder: true, in: context)
-      if let left { rows.go(to: left) }
+      if let last { rows.go(to: last) }
       place = rows
     }
     // Marks stand on entities and columns only after an audit.
     if document.layout != nil, !document.readers.contract.isEmpty {
       context.said = "f finds what the app cannot read"
     }
-    if left != nil {
+    if last != nil {
       let parts = ["where you were last time", context.said].compactMap(\.self)
       context.said = parts.joined(separator: " · ")
     }
@@ -91,7 +91,7 @@ package struct Browser: Sendable {
   }
 
   /// The place in the store's last session, if the model still has the entity.
-  private static func left(_ document: Document, _ layouts: Layouts) -> Layouts.Place? {
+  private static func lastPlace(_ document: Document, _ layouts: Layouts) -> Layouts.Place? {
     document.storeUUID.flatMap { layouts.places[$0] }
       .flatMap { document.model.entity(named: $0.entity) == nil ? nil : $0 }
   }
@@ -233,7 +233,7 @@ extension Browser {
       case .leave(let pane):
         context.way.ahead.append(place)
         show(pane, .entered)
-      case .follow: follow()
+      case .showSelected: showSelected()
       case .focus: focus = .main
       case .run(let command): run(command)
       case .open(let query): open(query)
@@ -270,17 +270,17 @@ extension Browser {
   }
 
   /// Shows the line under the cursor in the list of entities: an entity's rows, or the model.
-  private mutating func follow(always: Bool = false) {
+  private mutating func showSelected(always: Bool = false) {
     guard always || focus == .entities, let line = entities.selectedLine else { return }
     if let rows = place as? RowsPane, rows.origin == nil, context.way.trail.isEmpty {
       if rows.query.entity == line.entity { return }
-      left[rows.query.entity] = rows
-      left[rows.query.entity]?.forget()
+      keptRows[rows.query.entity] = rows
+      keptRows[rows.query.entity]?.forget()
     }
     context.way.trail = []
     context.way.ahead = []
     context.way.jumps = []
-    if let kept = line.entity.flatMap({ left[$0] }) {
+    if let kept = line.entity.flatMap({ keptRows[$0] }) {
       show(kept, .again)
     } else if let entity = line.entity {
       show(RowsPane(RowQuery(entity: entity), keepsOrder: true, in: context), .entered)
@@ -295,7 +295,7 @@ extension Browser {
       context.way.jumps + [PaneContext.Jump(place: place, trail: context.way.trail)]
     entities.seek("", &context)
     entities.select(entity)
-    follow(always: true)
+    showSelected(always: true)
     focus = .main
     context.way.jumps = starts
   }
@@ -386,7 +386,7 @@ extension Browser {
     let shown = ([place] + context.way.trail).compactMap { $0 as? RowsPane }
     // An entity that is shown again may have changed since it was left.
     let again = Set(shown.filter { $0.origin == nil }.map(\.query.entity))
-    let panes = shown + left.filter { !again.contains($0.key) }.values
+    let panes = shown + keptRows.filter { !again.contains($0.key) }.values
     let filters = panes.reduce(0) { $0 + $1.chips.all.count { !$0.isGiven } }
     let marks = panes.reduce(0) { $0 + $1.marked.count }
     let parts = [
@@ -487,7 +487,7 @@ extension Browser {
     guard let full = entities.lines.compactMap(\.entity).first(where: { !isEmpty($0) })
     else { return }
     entities.select(full)
-    follow()
+    showSelected()
   }
 
   /// Rows of an unknown entity or without a key are among their table's others, so the user must be warned.
@@ -574,11 +574,7 @@ extension Browser {
 extension Browser {
   /// Opens the store's newest state; a second request waits for the first.
   mutating func refresh() {
-    guard reopening == nil else { return }
-    guard context.exporting == nil else {
-      context.said = "an export is running · Esc stops it"
-      return
-    }
+    guard reopening == nil, !context.refusesBesideExport() else { return }
     readsChange = isStoreChanged
     reopening = "reading again"
     context.perform(.reopen)
@@ -586,11 +582,7 @@ extension Browser {
 
   /// Opens the state after the save before or after this one; after the newest comes the store's present state.
   mutating func step(by distance: Int) {
-    guard reopening == nil else { return }
-    guard context.exporting == nil else {
-      context.said = "an export is running · Esc stops it"
-      return
-    }
+    guard reopening == nil, !context.refusesBesideExport() else { return }
     let moment =
       document.commit.map { place in
         place.number + distance > place.count ? .newest : .commit(place.number + distance)
@@ -628,7 +620,7 @@ extension Browser {
     for index in context.way.trail.indices { context.way.trail[index].forget() }
     for letter in context.memory.places.keys { context.memory.places[letter]?.pane.forget() }
     for query in context.memory.drafts.keys { context.memory.drafts[query]?.forget() }
-    left = [:]
+    keptRows = [:]
     let saves = isStepping ? stepped(to: document) : nil
     isStepping = false
     if context.follow.isOn, saves == nil {

@@ -33,6 +33,16 @@ package enum Layer: String, Hashable, Sendable, CaseIterable {
   }
 }
 
+/// The type of a column in its header, and the storage method's badge if there is one.
+struct Caption {
+  let type: String
+  let badge: String?
+
+  init(_ type: String, badge: String? = nil) { (self.type, self.badge) = (type, badge) }
+
+  var text: String { [type, badge].compactMap(\.self).joined(separator: " · ") }
+}
+
 extension Document {
   /// The app's value of a cell; it is decoded at once, so only for cells on the screen.
   func appReading(of cell: Cell, at path: Path, in entity: String) -> AppReading {
@@ -71,17 +81,17 @@ extension Document {
   }
 
   /// The type of a column in a layer, for its header: a Swift type, a Core Data type, a SQLite column.
-  func caption(of path: Path, in layer: Layer) -> String {
+  func caption(of path: Path, in layer: Layer) -> Caption {
     switch layer {
-    case .stored: return path.typeCaption
-    case .app: return plan(of: path)?.caption ?? path.typeCaption
+    case .stored: return Caption(path.typeCaption)
+    case .app: return plan(of: path)?.caption ?? Caption(path.typeCaption)
     case .raw:
       let columns = layout?.entities[path.finalEntity]?.columns
       if path.attribute?.type == .composite {
         let leaves = leafColumns(of: path)
-        return leaves.count == 1 ? leaves[0] : "leaves"
+        return Caption(leaves.count == 1 ? leaves[0] : "leaves")
       }
-      return columns?[path.property]?.name ?? path.typeCaption
+      return Caption(columns?[path.property]?.name ?? path.typeCaption)
     }
   }
 
@@ -98,7 +108,7 @@ extension Document {
       case .missing: ", its column is missing"
       case nil: leaves.isEmpty ? "" : ", " + leaves.joined(separator: " ")
       }
-    let caption = caption(of: path, in: layer == .raw ? .stored : layer)
+    let caption = caption(of: path, in: layer == .raw ? .stored : layer).text
     let zone =
       path.attribute?.type != .date || layer == .raw
       ? "" : usesLocalTime ? " in local time" : " in UTC"
@@ -108,11 +118,9 @@ extension Document {
 
 extension AttributePlan {
   /// The Swift type and the storage method's badge: `Status · raw`; nil if only the model describes it.
-  var caption: String? {
+  var caption: Caption? {
     let badge = method == .default ? nil : method.rawValue
-    if let swiftType {
-      return badge.map { "\(swiftType) · \($0)" } ?? swiftType.description
-    }
-    return method == .codable ? "codable" : nil
+    if let swiftType { return Caption(swiftType.description, badge: badge) }
+    return method == .codable ? Caption("codable") : nil
   }
 }

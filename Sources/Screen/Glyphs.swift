@@ -15,6 +15,9 @@ package struct Glyphs: Hashable, Sendable {
   /// The moving part of a scroll bar.
   package let thumb: String
 
+  /// The signs of frames, scroll bars and the cursor, which are no text.
+  package var drawn: Set<Character> { Set(lines.dropFirst()).union(cursor).union(thumb) }
+
   package static let unicode = Glyphs(
     lines: Array(" ╵╶└╷│┌├╴┘─┴┐┤┬┼"),
     ellipsis: "…",

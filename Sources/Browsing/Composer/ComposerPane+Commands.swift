@@ -27,7 +27,7 @@ extension ComposerPane {
       showRows(&context)
       return true
     case .inMemory:
-      context.toggleMemory(isOn: context.look.allowsInMemory || allowsInMemory, isComposing: true)
+      context.allowInMemory(!(context.look.allowsInMemory || allowsInMemory), hint: "")
       allowsInMemory = context.look.allowsInMemory
       change(self.checker(context)) { _ in }
     case .spellings: turnSpellings()
@@ -466,6 +466,7 @@ extension ComposerPane: PredicateTaker {
   /// Turns a typed predicate into lines.
   mutating func take(
     predicate text: String,
+    replacing index: Int?,
     _ context: inout PaneContext
   ) throws(PredicateTextError) {
     let checker = checker(context)

@@ -7,18 +7,23 @@ import Screen
 struct PredicatePrompt: Prompt {
   var line: TextField
   let label: String
-  /// Whether an old predicate is edited, which Esc leaves as it was.
-  private let isEdited: Bool
+  /// The index of the chip that is edited, which Esc leaves as it was; nil for one more predicate.
+  private let edited: Int?
   let enterTitle = "ask"
   private let entity: String
 
-  /// `chip` is the number of the filter that is edited.
+  /// `chip` is the index of the chip that is edited, and the number that the title gives it.
   ///
   /// If the view shows local time, the label says that a text's dates are in UTC.
-  init(_ text: String, _ entity: String, chip: Int? = nil, showsLocalTime: Bool = false) {
+  init(
+    _ text: String,
+    _ entity: String,
+    chip: (index: Int, number: Int)? = nil,
+    showsLocalTime: Bool = false
+  ) {
     line = TextField(text)
-    isEdited = chip != nil
-    let name = chip.map { "edit \($0)" } ?? "where"
+    edited = chip?.index
+    let name = chip.map { "edit \($0.number)" } ?? "where"
     label = name + (showsLocalTime ? ", dates in UTC: " : ": ")
     self.entity = entity
   }
@@ -44,7 +49,7 @@ struct PredicatePrompt: Prompt {
       if let first = completion.candidates.first {
         line.replace(completion.partial.count, with: first.text)
       }
-    default: line.take(key)
+    default: edit(key)
     }
     return true
   }
@@ -56,12 +61,11 @@ struct PredicatePrompt: Prompt {
 
   /// Keeps a text that is left, because it may have been refused.
   private func keep(_ context: inout PaneContext) {
-    guard !isEdited, !line.text.allSatisfy(\.isWhitespace) else { return }
-    context.memory.typed[label, default: []].removeAll { $0 == line.text }
-    context.memory.typed[label, default: []].insert(line.text, at: 0)
+    guard edited == nil, !line.text.allSatisfy(\.isWhitespace) else { return }
+    context.memory.remember(line.text, typedIn: label)
   }
 
-  var escClears: Bool { !isEdited && !line.text.isEmpty }
+  var escClears: Bool { edited == nil && !line.text.isEmpty }
 
   /// An empty text lets all rows pass; an invalid one stays to be edited.
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
@@ -72,7 +76,7 @@ struct PredicatePrompt: Prompt {
     }
     guard var taker = pane as? any PredicateTaker else { return true }
     do throws(PredicateTextError) {
-      try taker.take(predicate: line.text, &context)
+      try taker.take(predicate: line.text, replacing: edited, &context)
       pane = taker
       return false
     } catch {
@@ -113,7 +117,7 @@ struct PredicatePrompt: Prompt {
     _ context: PaneContext
   ) -> (text: String, role: Role)? {
     if let said = context.said { return (said, .warning) }
-    if isEdited, line.text.allSatisfy(\.isWhitespace) {
+    if edited != nil, line.text.allSatisfy(\.isWhitespace) {
       return ("↵ without a text takes this filter off", .warning)
     }
     let completion = completion(context)
@@ -137,9 +141,10 @@ struct PredicatePrompt: Prompt {
 /// A pane whose predicate can be typed.
 protocol PredicateTaker: Pane {
   func checker(_ context: PaneContext) -> QueryChecker
-  /// Shows the rows that pass a predicate; an empty text lets all rows pass.
+  /// Shows the rows that pass a predicate, which replaces the chip at an index; an empty text lets all rows pass.
   mutating func take(
     predicate text: String,
+    replacing index: Int?,
     _ context: inout PaneContext
   ) throws(PredicateTextError)
 }

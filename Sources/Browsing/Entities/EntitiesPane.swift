@@ -157,7 +157,7 @@ extension EntitiesPane: SearchedPane {
 
   mutating func seek(_ text: String, _ context: inout PaneContext) {
     narrow(to: text)
-    context.go(.follow)
+    context.go(.showSelected)
   }
 
   func hits(_ context: PaneContext) -> String { "\(lines.count) of \(searchedCount)" }
@@ -166,7 +166,7 @@ extension EntitiesPane: SearchedPane {
     switch command {
     case .left, .right:
       fold(command == .left)
-      context.go(.follow)
+      context.go(.showSelected)
     case .open: open(&context)
     case .toggleFold: fold()
     case .copyCell: selectedLine.map { context.copy($0.name) }
@@ -182,9 +182,9 @@ extension EntitiesPane: SearchedPane {
   private mutating func open(_ context: inout PaneContext) {
     if case .section = selectedLine {
       fold()
-      return context.go(.follow)
+      return context.go(.showSelected)
     }
-    context.go(.follow)
+    context.go(.showSelected)
     context.go(.focus)
     if case .part(let part) = selectedLine, part.section.holdsTables {
       return TablePane.open(part.name, &context)
@@ -197,7 +197,7 @@ extension EntitiesPane: SearchedPane {
   mutating func move(by distance: Int, _ context: inout PaneContext) {
     cursor.move(by: distance, count: lines.count)
     scroll(height: context.bodyHeight)
-    context.go(.follow)
+    context.go(.showSelected)
   }
 
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {

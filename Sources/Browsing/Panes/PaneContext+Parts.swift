@@ -52,6 +52,12 @@ extension PaneContext {
     var uses: [String: Int] = [:]
     /// The stores that may be opened from here, by their paths, the latest first.
     var stores: [String] = []
+
+    /// Puts a text that was typed in a prompt before the others.
+    mutating func remember(_ text: String, typedIn label: String) {
+      typed[label, default: []].removeAll { $0 == text }
+      typed[label, default: []].insert(text, at: 0)
+    }
   }
 
   /// The places that the user came through.

@@ -98,7 +98,7 @@ extension PaneContext {
     /// Goes forward to a place from the trail.
     case leave(for: any Pane)
     /// Shows the line under the cursor of the list of entities.
-    case follow
+    case showSelected
     /// Gives the keys to the place.
     case focus
     case run(Command)
@@ -187,13 +187,18 @@ extension PaneContext {
     perform(.audit(lanes.begin(.audit)))
   }
 
-  /// Allows or forbids predicates to read payloads.
-  mutating func toggleMemory(isOn: Bool, isComposing: Bool) {
-    look.allowsInMemory = !isOn
+  /// Whether an export is running, which is said, because only one of the two can be done at once.
+  mutating func refusesBesideExport() -> Bool {
+    if exporting != nil { said = "an export is running · Esc stops it" }
+    return exporting != nil
+  }
+
+  /// Allows or forbids predicates to read payloads; `hint` says what asks one.
+  mutating func allowInMemory(_ isAllowed: Bool, hint: String = " · w asks") {
+    look.allowsInMemory = isAllowed
     said =
-      look.allowsInMemory
-      ? "predicates may look into payloads, in memory" + (isComposing ? "" : " · w asks")
-      : "predicates stay in SQLite"
+      isAllowed
+      ? "predicates may look into payloads, in memory\(hint)" : "predicates stay in SQLite"
   }
 
   /// Stops counting for a query that the user left.

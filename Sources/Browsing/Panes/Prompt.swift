@@ -23,7 +23,7 @@ protocol Prompt: Sendable {
     _ context: inout PaneContext
   ) -> Bool
   /// Updates the pane as the text is typed.
-  func follow(_ pane: inout any Pane, _ context: inout PaneContext)
+  func textChanged(_ pane: inout any Pane, _ context: inout PaneContext)
   /// Takes the whole text; returns whether the prompt stays open for editing.
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool
   func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark
@@ -47,22 +47,21 @@ extension Prompt {
   ) -> Bool {
     switch key {
     case .enter:
-      context.memory.typed[label, default: []].removeAll { $0 == line.text }
-      context.memory.typed[label, default: []].insert(line.text, at: 0)
+      context.memory.remember(line.text, typedIn: label)
       return accept(&pane, &context)
     case .escape where escClears:
       line = TextField()
-      follow(&pane, &context)
+      textChanged(&pane, &context)
       return true
     case .escape, .control("c"):
       line = TextField()
-      follow(&pane, &context)
+      textChanged(&pane, &context)
       return false
     case .up, .down: line.recall(by: key == .up ? 1 : -1, from: history(context))
     case .control("x"): context.perform(.edit(line.text))
     default: edit(key)
     }
-    follow(&pane, &context)
+    textChanged(&pane, &context)
     return true
   }
 
@@ -79,7 +78,7 @@ extension Prompt {
   var escClears: Bool { !line.text.isEmpty && !line.isUntouched }
   func history(_ context: PaneContext) -> [String] { context.memory.typed[label] ?? [] }
   func admits(_ character: Character) -> Bool { true }
-  func follow(_ pane: inout any Pane, _ context: inout PaneContext) {}
+  func textChanged(_ pane: inout any Pane, _ context: inout PaneContext) {}
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool { false }
   func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark { PromptRemark() }
 

@@ -8,7 +8,7 @@ struct NarrowPrompt: Prompt {
 
   init(_ letters: String) { line = TextField(prefilled: letters) }
 
-  func follow(_ pane: inout any Pane, _ context: inout PaneContext) {
+  func textChanged(_ pane: inout any Pane, _ context: inout PaneContext) {
     guard var record = pane as? RecordPane else { return }
     record.letters = line.text
     record.stayInSight(context)

@@ -213,7 +213,7 @@ extension RecordPane {
     switch selectedLine {
     case .field(let field):
       if case .relationship(let relationship) = field.path.target {
-        return relationship.follow(from: objectID, field.cell, &context)
+        return relationship.open(from: objectID, field.cell, &context)
       }
       guard let seen = seenField(cursor, context) else { return }
       context.enter(ValuePane(objectID: objectID, field: field, reading: seen.reading))

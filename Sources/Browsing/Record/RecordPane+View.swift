@@ -182,8 +182,7 @@ extension RecordPane {
     if case .relationship(let relationship) = field.path.target {
       return (relationship.isToMany ? "→ n " : "") + relationship.destination
     }
-    let caption = document.caption(of: field.path, in: .app)
-    return caption.split(separator: " · ").first.map(String.init) ?? caption
+    return document.caption(of: field.path, in: .app).type
   }
 
   private func label(of line: Line) -> String {

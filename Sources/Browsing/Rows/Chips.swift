@@ -17,13 +17,12 @@ package struct Chips: Hashable, Sendable {
     /// Whether it was given with the place, so that Esc does not remove it.
     package var isGiven = false
 
-    /// Throws `PredicateTextError`.
-    init(_ text: String, isGiven: Bool, _ checker: QueryChecker) throws(PredicateTextError) {
-      let checked = try checker.check(text)
-      self.init(text, checked.predicate, isInMemory: checked.isInMemory, isGiven: isGiven)
-    }
-
-    init(_ text: String?, _ predicate: CheckedPredicate, isInMemory: Bool, isGiven: Bool) {
+    init(
+      _ text: String?,
+      _ predicate: CheckedPredicate,
+      isInMemory: Bool,
+      isGiven: Bool = false
+    ) {
       self.text = text
       label = text.map(Self.label(of:)) ?? "the request's predicate"
       self.predicate = predicate
@@ -45,6 +44,14 @@ package struct Chips: Hashable, Sendable {
   init(_ all: [Chip] = []) {
     self.all = all
     text = Self.joined(all.compactMap(\.text))
+  }
+
+  /// A query's predicate as one chip, with its text if it has one.
+  init(of query: RowQuery, _ text: String?, isInMemory: Bool = false, isGiven: Bool = false) {
+    let chip = query.predicate.map {
+      Chip(text, $0, isInMemory: isInMemory, isGiven: isGiven)
+    }
+    self.init([chip].compactMap(\.self))
   }
 
   /// All of them as one predicate; nil if there are none.
@@ -110,15 +117,17 @@ extension RowsPane {
       if let index { removeChip(at: index) }
       return []
     }
-    let chip = try Chips.Chip(
+    let checked = try checker.check(text)
+    let chip = Chips.Chip(
       text,
-      isGiven: index.map { chips.all[$0].isGiven } ?? isGiven,
-      checker
+      checked.predicate,
+      isInMemory: checked.isInMemory,
+      isGiven: index.map { chips.all[$0].isGiven } ?? isGiven
     )
     var all = chips.all
     if let index { all[index] = chip } else { all.append(chip) }
-    isGiven ? begin(with: Chips(all)) : change { $0.chips = Chips(all) }
-    return (try? checker.check(text))?.notes ?? []
+    if isGiven { begin(with: Chips(all)) } else { change { $0.chips = Chips(all) } }
+    return checked.notes
   }
 
   mutating func removeChip(at index: Int) {
@@ -149,18 +158,17 @@ extension RowsPane {
     }
     let texts = parts.map(\.description)
     let found = texts.compactMap { text in
-      chips.all.first { $0.text == text } ?? (try? Chips.Chip(text, isGiven: false, checker))
+      chips.all.first { $0.text == text }
+        ?? (try? checker.check(text)).map {
+          Chips.Chip(text, $0.predicate, isInMemory: $0.isInMemory)
+        }
     }
     change { pane in
       pane.query = query
       pane.chips =
         found.count == parts.count
         ? Chips(found)
-        : Chips(
-          query.predicate.map {
-            [.init(draft.predicateText, $0, isInMemory: checker.allowsInMemory, isGiven: false)]
-          } ?? []
-        )
+        : Chips(of: query, draft.predicateText, isInMemory: checker.allowsInMemory)
     }
   }
 }

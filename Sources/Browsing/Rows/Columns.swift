@@ -108,7 +108,7 @@ package struct Columns: Hashable, Sendable {
     if all.indices.contains(index) { all[index].layer = layer }
   }
 
-  package mutating func followOneLayer() {
+  package mutating func clearLayers() {
     for index in all.indices { all[index].layer = nil }
   }
 

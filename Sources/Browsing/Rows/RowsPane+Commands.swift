@@ -366,11 +366,9 @@ extension RowsPane {
   private mutating func measureTitles(_ context: PaneContext) {
     for index in columns.shown where columns.all[index].path.composite != nil {
       let path = columns.all[index].path
-      let caption = context.document.caption(of: path, in: layer(ofColumn: index))
+      let type = context.document.caption(of: path, in: layer(ofColumn: index)).type
       widths.titles[path] = DisplayText.width(
-        of: context.isNarrow
-          ? path.persistentSpelling
-          : path.lastName + " " + caption.components(separatedBy: " · ")[0]
+        of: context.isNarrow ? path.persistentSpelling : "\(path.lastName) \(type)"
       )
     }
   }
@@ -399,7 +397,7 @@ extension RowsPane {
   /// Shows every column in the next layer, also those with a layer of their own.
   private mutating func showNextLayer(_ context: inout PaneContext) {
     layer = layer.next
-    columns.followOneLayer()
+    columns.clearLayers()
     measureTitles(context)
     context.look.layer = layer
     keepLayout(&context)
@@ -453,7 +451,7 @@ extension RowsPane {
     if followsRelationships, let path = columns.cursorPath,
       case .relationship(let relationship) = path.target
     {
-      relationship.follow(from: object, selectedCell, &context)
+      relationship.open(from: object, selectedCell, &context)
     } else {
       context.enter(RecordPane(objectID: object, at: target))
     }
@@ -512,18 +510,14 @@ extension RowsPane {
 
   /// Opens the prompt for the export file's name.
   private func nameExport(_ context: inout PaneContext) {
-    guard context.document.layout != nil else { return }
-    if context.exporting != nil {
-      context.said = "an export is running · Esc stops it"
-    } else {
-      context.prompt = ExportPrompt(line: TextField(prefilled: query.entity + ".csv"))
-    }
+    guard context.document.layout != nil, !context.refusesBesideExport() else { return }
+    context.prompt = ExportPrompt(line: TextField(prefilled: query.entity + ".csv"))
   }
 }
 
 extension Relationship {
   /// Opens the objects that it refers to from an object.
-  func follow(from object: ObjectID, _ cell: Cell?, _ context: inout PaneContext) {
+  func open(from object: ObjectID, _ cell: Cell?, _ context: inout PaneContext) {
     switch cell?.stored {
     case .value(.toOne(let destination)): context.enter(RecordPane(objectID: destination))
     case .value(.toMany(count: 0)): context.said = "\(name) is empty"
@@ -623,11 +617,11 @@ extension RowsPane: PredicateTaker {
 
   mutating func take(
     predicate text: String,
+    replacing index: Int?,
     _ context: inout PaneContext
   ) throws(PredicateTextError) {
-    let isTakenOff = editedChip != nil && text.trimmingBlanks.isEmpty
-    let notes = try put(text, at: editedChip, checker(context))
-    editedChip = nil
+    let isTakenOff = index != nil && text.trimmingBlanks.isEmpty
+    let notes = try put(text, at: index, checker(context))
     // The number of rows that a predicate passes over is shown beside them.
     context.said =
       isTakenOff
@@ -643,15 +637,15 @@ extension RowsPane: PredicateTaker {
 extension RowsPane {
   /// Opens the prompt for one more predicate, or to edit a chip.
   mutating func typePredicate(at index: Int?, _ context: inout PaneContext) {
-    editedChip = index
     let text = index.flatMap { chips.all.indices.contains($0) ? chips.all[$0].text : nil }
-    let number = index.flatMap { index in
+    let chip = index.flatMap { index in
       narrowings.firstIndex { if case .chip(index, _) = $0 { true } else { false } }
+        .map { (index: index, number: $0 + 1) }
     }
     context.prompt = PredicatePrompt(
       text ?? "",
       query.entity,
-      chip: number.map { $0 + 1 },
+      chip: chip,
       showsLocalTime: context.look.usesLocalTime
     )
   }

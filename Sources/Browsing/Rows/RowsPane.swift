@@ -18,8 +18,6 @@ package struct RowsPane: ViewedPane, Hashable, Sendable {
   /// False for the first rows below a query, where nothing is chosen.
   package var showsCursor = true
   var search = RowSearch()
-  /// The chip that the typed predicate will replace; nil if it is a new one.
-  var editedChip: Int?
   /// The rows that the predicate passes over; nil until they are asked for.
   var passedOver: [PassedOver]?
   /// Whether a record was opened through these rows, which the user has not seen.
@@ -160,19 +158,13 @@ extension RowsPane {
   mutating func show(_ query: RowQuery, where text: String, filtersInMemory: Bool) {
     change { pane in
       pane.query = query
-      pane.chips = Chips(
-        query.predicate.map {
-          [.init(text.isEmpty ? nil : text, $0, isInMemory: filtersInMemory, isGiven: false)]
-        } ?? []
-      )
+      pane.chips = Chips(of: query, text.isEmpty ? nil : text, isInMemory: filtersInMemory)
     }
   }
 
   /// Sets the text of the predicate that the query already has.
   mutating func restricted(as text: String?) {
-    chips = Chips(
-      query.predicate.map { [.init(text, $0, isInMemory: false, isGiven: true)] } ?? []
-    )
+    chips = Chips(of: query, text, isGiven: true)
   }
 
   /// Begins with the chips that are given with the place.

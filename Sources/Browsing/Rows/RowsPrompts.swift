@@ -17,7 +17,7 @@ struct FindPrompt: Prompt {
     former = rows.search.text
   }
 
-  func follow(_ pane: inout any Pane, _ context: inout PaneContext) {
+  func textChanged(_ pane: inout any Pane, _ context: inout PaneContext) {
     guard var rows = pane as? RowsPane else { return }
     defer { pane = rows }
     guard rows.search.text != line.text else { return }

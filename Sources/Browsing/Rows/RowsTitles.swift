@@ -112,7 +112,7 @@ struct RowsTitles {
 
   /// A leaf's own name before its type; other columns have their name above it.
   private func drawCaption(
-    _ caption: String,
+    _ caption: Caption,
     of column: Placed,
     isLeaf: Bool,
     on canvas: inout Canvas,
@@ -126,9 +126,8 @@ struct RowsTitles {
     let used = isLeaf ? DisplayText.width(of: name) + 1 : 0
     let room = max(0, column.width - used)
     // A type without its badge is better than one that is cut, and a leaf's name better than its type.
-    let type = caption.components(separatedBy: " · ")[0]
-    let forms = [caption, type].filter { DisplayText.width(of: $0) <= room }
-    let shown = forms.first ?? (isLeaf ? "" : type)
+    let forms = [caption.text, caption.type].filter { DisplayText.width(of: $0) <= room }
+    let shown = forms.first ?? (isLeaf ? "" : caption.type)
     let start = Point(
       column: origin.column + indent(of: column, used + DisplayText.width(of: shown)),
       row: origin.row
