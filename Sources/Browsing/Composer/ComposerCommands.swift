@@ -2,13 +2,6 @@ import Findings
 import Querying
 import Screen
 
-extension ComposerPane {
-  static let commands: [Command] = [
-    .compose, .addCondition, .addSort, .group, .removeLine, .chooseOperator, .negate, .turn,
-    .moveLineUp, .moveLineDown, .correct, .spellings, .copySpelling, .showRows,
-  ]
-}
-
 extension Command {
   static let compose = Command(
     "compose",

@@ -329,3 +329,10 @@ extension ComposerPane {
     return true
   }
 }
+
+extension ComposerPane {
+  static let commands: [Command] = [
+    .compose, .addCondition, .addSort, .group, .removeLine, .chooseOperator, .negate, .turn,
+    .moveLineUp, .moveLineDown, .correct, .spellings, .copySpelling, .showRows,
+  ]
+}

@@ -1,12 +1,5 @@
 import Screen
 
-extension RecordPane {
-  static let commands: [Command] = [
-    .previousRow, .nextRow, .nextFault, .previousFault, .nextFaultInRow, .previousFaultInRow,
-    .nameObjects,
-  ]
-}
-
 extension Command {
   static let previousRow = Command(
     "previous row",

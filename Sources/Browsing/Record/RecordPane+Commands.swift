@@ -423,3 +423,18 @@ extension RecordPane {
     context.ask(.neighbours(next), on: .comparison)
   }
 }
+
+// Copies.
+extension RecordPane {
+  var fileName: String? {
+    guard case .field(let field) = selectedLine else { return nil }
+    return field.path.fileName(of: field.cell.stored)
+  }
+
+  func copies(_ context: PaneContext) -> [CopyChoice] {
+    [
+      CopyChoice(letter: "v", title: "the value", content: .value),
+      CopyChoice(letter: "a", title: "the row as JSON", content: .whole),
+    ] + CopyChoice.objectIDs([objectID], context)
+  }
+}

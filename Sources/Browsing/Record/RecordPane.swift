@@ -405,3 +405,10 @@ extension RecordPane {
     return context.seenField(index, of: record, comparison?.seen)?.summary
   }
 }
+
+extension RecordPane {
+  static let commands: [Command] = [
+    .previousRow, .nextRow, .nextFault, .previousFault, .nextFaultInRow, .previousFaultInRow,
+    .nameObjects,
+  ]
+}

@@ -1,6 +1,5 @@
 import Decoding
 import Findings
-import Foundation
 import Presenting
 import Querying
 import Schema
@@ -726,5 +725,75 @@ extension RowsPane {
   func isOf(_ base: RowQuery) -> Bool {
     query.entity == base.entity && query.source == base.source
       && query.includesSubentities == base.includesSubentities
+  }
+}
+
+// Copies.
+extension RowsPane {
+  var fileName: String? {
+    guard let cell = selectedCell, let path = columns.cursorPath else { return nil }
+    return path.fileName(of: cell.stored)
+  }
+
+  /// The value, the row, and ways to select it elsewhere: its ID, a predicate, the path's spellings, SQL.
+  func copies(_ context: PaneContext) -> [CopyChoice] {
+    var choices = [
+      CopyChoice(letter: "v", title: marked.isEmpty ? "the value" : "the values", content: .value),
+      CopyChoice(
+        letter: "a",
+        title: marked.count < 2 ? "the row as JSON" : "the rows as JSON",
+        content: .whole
+      ),
+    ]
+    let rows = marked.isEmpty ? [selectedRow].compactMap(\.self) : marked
+    if !rows.isEmpty {
+      let shown = columns.shown
+      choices.append(
+        .init(
+          letter: "r",
+          title: rows.count == 1 ? "the row as CSV" : "the rows as CSV",
+          content: .viewing(.csv(rows, columns.paths, shown, layer))
+        )
+      )
+    }
+    let keyed = rows.filter { $0.obstacle?.leavesKey != false }
+    choices += CopyChoice.objectIDs(keyed.map(\.objectID), context)
+    let catalog = context.document.pathCatalog
+    if let column = columns.cursorPath,
+      let path = try? catalog.path(column.persistentSpelling, from: query.entity)
+    {
+      if let predicate = predicate(of: rows, path) {
+        choices.append(.init(letter: "p", title: "a predicate", content: .text(predicate)))
+      }
+      choices.append(
+        .init(letter: "s", title: "the path in Swift", content: .text(path.swiftSpelling))
+      )
+      choices.append(
+        .init(letter: "t", title: "the key path", content: .text(path.persistentSpelling))
+      )
+      if let name = path.column {
+        choices.append(.init(letter: "c", title: "the column", content: .text(name)))
+      }
+    }
+    if context.document.layout != nil {
+      choices.append(.init(letter: "l", title: "these rows' SQL", content: .viewing(.sql(query))))
+    }
+    return choices
+  }
+}
+
+extension RowsPane {
+  /// A predicate for the values of some rows in the column under the cursor; nil if one of them has none.
+  private func predicate(of rows: [Row], _ path: TypedPath) -> String? {
+    guard !path.isToMany, let column = columns.cursorIndex, !rows.isEmpty else { return nil }
+    var parts: [Predicate] = []
+    for row in rows {
+      guard row.cells.indices.contains(column),
+        let value = path.constant(row.cells[column].stored)
+      else { return nil }
+      let part = path.comparison(with: value, isExcluded: false)
+      if !parts.contains(part) { parts.append(part) }
+    }
+    return (parts.count == 1 ? parts[0] : .or(parts)).description
   }
 }

@@ -475,3 +475,85 @@ extension RowsPane {
       .compactMap(\.self).joined(separator: ", ")
   }
 }
+
+// The filters in the title.
+extension RowsPane {
+  /// The removable filters, in the order of their numbers: the source, each predicate, the order.
+  enum Narrowing: Hashable, Sendable {
+    case source(String)
+    case chip(Int, String)
+    case order
+
+    var label: String {
+      switch self {
+      case .source(let text), .chip(_, let text): text
+      case .order: "the order"
+      }
+    }
+  }
+
+  var narrowings: [Narrowing] {
+    let isWholeEntity = query.source == .entity
+    let source: [Narrowing] = isWholeEntity ? [] : [.source(origin ?? "some of the rows")]
+    return source
+      + chips.all.enumerated().map { index, chip in
+        let named = isWholeEntity && index == 0 && chip.isGiven ? origin : nil
+        return .chip(index, named ?? chip.label)
+      }
+  }
+
+  /// The numbered chips; the order too, if it can be removed.
+  func removables(for purpose: ChipsBox.Purpose) -> [Narrowing] {
+    narrowings + (purpose == .remove && !query.sort.isEmpty ? [.order] : [])
+  }
+
+  mutating func remove(_ narrowing: Narrowing) {
+    switch narrowing {
+    case .source: removeSource()
+    case .chip(let index, _): removeChip(at: index)
+    case .order: change { $0.query.sort = [] }
+    }
+  }
+
+  /// `27 of 416`; nil if the rows are all of the entity, or have not been counted.
+  func share(_ context: PaneContext) -> String? {
+    whole(context).map { "\(total?.words ?? "…") of \($0.grouped)" }
+  }
+
+  /// The number of the entity's rows; nil if these are all, or have not been counted.
+  func whole(_ context: PaneContext) -> Int? {
+    guard !narrowings.isEmpty, let counts = context.known.counts[query.entity] else { return nil }
+    return query.includesSubentities ? counts.withSubentities : counts.own
+  }
+
+  /// The numbered chips, the longest cut first so that all fit a number of columns.
+  func chipTexts(width: Int) -> [String] {
+    let labels = narrowings.map(\.label)
+    // A label also has its number, its sign and a separator.
+    let room = width - labels.count * Self.chipSigns
+    let widths = labels.map { DisplayText(String($0), limit: max(1, room)).width }
+    let most = Self.most(of: widths, in: room)
+    return labels.enumerated().map { index, label in
+      "\(index + 1) \(DisplayText(label, limit: most + 1).clipped(to: most).string) ✕"
+    }
+  }
+
+  /// The width of a chip beside its label: ` · 1  ✕`.
+  private static let chipSigns = 7
+  /// A shorter label says too little.
+  private static let leastLabel = 6
+
+  /// The width to which the longest texts must be cut, so that all of them take no more than a number of columns.
+  private static func most(of widths: [Int], in room: Int) -> Int {
+    var most = widths.max() ?? 0
+    while most > leastLabel, widths.reduce(0, { $0 + min($1, most) }) > room { most -= 1 }
+    return most
+  }
+
+  /// The width of all chips with labels of so many columns at most.
+  func chipsWidth(label: Int) -> Int {
+    narrowings.reduce(0) {
+      $0 + min(label, DisplayText($1.label, limit: label).width) + Self.chipSigns
+    }
+  }
+}

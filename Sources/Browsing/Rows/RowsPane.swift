@@ -312,3 +312,96 @@ extension RowsPane {
 
   package mutating func take(_ failure: Failure) { window.take(failure) }
 }
+
+extension RowsPane {
+  static let commands: [Command] = [
+    .goToRow, .predicate, .saveQuery, .fetch, .inMemory, .removeChip, .editChip, .redo, .sort,
+    .addSortKey, .sortByPath, .firstColumn, .lastColumn, .goToColumn, .columns, .hideColumn,
+    .showColumns, .widenColumn, .narrowColumn, .freezeColumns, .compare, .deletion, .preview,
+    .layer, .columnLayer, .undo, .filterToValue, .excludeValue, .mark, .export,
+  ]
+}
+
+// The filters.
+extension RowsPane {
+  /// Adds a predicate that rows must pass; returns notes about it.
+  ///
+  /// Blanks add nothing. `isGiven` says that the predicate is given with the place.
+  @discardableResult
+  mutating func restrict(
+    to text: String,
+    isGiven: Bool = false,
+    _ checker: QueryChecker
+  ) throws(PredicateTextError) -> [QueryNote] {
+    try put(text, at: nil, isGiven: isGiven, checker)
+  }
+
+  /// Replaces the chip at an index, or adds one at the end; blanks remove the chip.
+  @discardableResult
+  mutating func put(
+    _ text: String,
+    at index: Int?,
+    isGiven: Bool = false,
+    _ checker: QueryChecker
+  ) throws(PredicateTextError) -> [QueryNote] {
+    let text = text.trimmingBlanks
+    let index = index.flatMap { chips.all.indices.contains($0) ? $0 : nil }
+    guard !text.isEmpty else {
+      if let index { removeChip(at: index) }
+      return []
+    }
+    let checked = try checker.check(text)
+    let chip = Chips.Chip(
+      text,
+      checked.predicate,
+      isInMemory: checked.isInMemory,
+      isGiven: index.map { chips.all[$0].isGiven } ?? isGiven
+    )
+    var all = chips.all
+    if let index { all[index] = chip } else { all.append(chip) }
+    if isGiven { begin(with: Chips(all)) } else { change { $0.chips = Chips(all) } }
+    return checked.notes
+  }
+
+  mutating func removeChip(at index: Int) {
+    guard chips.all.indices.contains(index) else { return }
+    var all = chips.all
+    all.remove(at: index)
+    change { pane in
+      pane.chips = Chips(all)
+      // Other rows are not the finding's any more.
+      if pane.chips.all.allSatisfy({ !$0.isGiven }) { pane.trace = nil }
+    }
+  }
+
+  /// Shows all rows of the entity instead of those of the source.
+  mutating func removeSource() {
+    change { pane in
+      pane.query.source = .entity
+      pane.origin = nil
+      pane.trace = nil
+    }
+  }
+
+  /// Shows a draft's query: each part of its AND is a chip, and unchanged chips stay.
+  mutating func show(_ query: RowQuery, of draft: QueryDraft, _ checker: QueryChecker) {
+    var parts: [Predicate] = []
+    if let predicate = draft.predicate {
+      if case .and(let all) = predicate { parts = all } else { parts = [predicate] }
+    }
+    let texts = parts.map(\.description)
+    let found = texts.compactMap { text in
+      chips.all.first { $0.text == text }
+        ?? (try? checker.check(text)).map {
+          Chips.Chip(text, $0.predicate, isInMemory: $0.isInMemory)
+        }
+    }
+    change { pane in
+      pane.query = query
+      pane.chips =
+        found.count == parts.count
+        ? Chips(found)
+        : Chips(of: query, draft.predicateText, isInMemory: checker.allowsInMemory)
+    }
+  }
+}

@@ -135,3 +135,12 @@ extension CopyViewing {
     ]).compact
   }
 }
+
+extension RowQuery {
+  /// The `sqlite3` command that lists the rows' keys; nil if SQL cannot select them.
+  func shellSQL(in document: Document) -> SQL? {
+    document.layout.flatMap {
+      try? RowQueryCompiler(model: document.model, layout: $0).forShell.keys(self)
+    }
+  }
+}
