@@ -97,11 +97,6 @@ package final class StoreScan: Sendable {
   package func cancel() { connection.interrupt() }
 }
 
-extension StoreSession {
-  /// A connection for a scan alone; throws `Failure`.
-  package func scan() throws(Failure) -> StoreScan { try StoreScan(store: store) }
-}
-
 extension StoreScan {
   /// The rows at some addresses, one for each in their order, long values cut; throws `Failure`.
   package func storedRows(

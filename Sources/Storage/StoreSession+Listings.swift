@@ -120,3 +120,41 @@ extension StoreSession {
     }
   }
 }
+
+// Readers of other things than rows.
+extension StoreSession {
+  /// The state of the store's mirror in iCloud; nil if it is not mirrored; blocks the caller.
+  ///
+  /// Throws `Failure`.
+  package func cloudKit(_ question: CloudKitQuestion) throws(Failure) -> CloudKitAnswer? {
+    let connection = try store.connect(cache: .sorting)
+    do throws(Failure) {
+      let answer = try CloudKitReader(store, compiler.layout, connection)?.answer(question)
+      try checkNotOvertaken()
+      return answer
+    } catch {
+      throw store.told(error)
+    }
+  }
+
+  /// Calls `body` with the history's changes, newest transaction first, until it returns false; blocks the caller.
+  ///
+  /// False if the store keeps no history. Throws `Failure`.
+  package func streamHistory(
+    _ filter: HistoryFilter,
+    body: (HistoryTransaction, HistoryChange?) -> Bool
+  ) throws(Failure) -> Bool {
+    let connection = try store.connect(cache: .sorting)
+    do throws(Failure) {
+      guard let reader = try HistoryReader(compiler, store.tables, connection) else { return false }
+      try reader.stream(filter, connection, body: body)
+      try checkNotOvertaken()
+      return true
+    } catch {
+      throw store.told(error)
+    }
+  }
+
+  /// A connection for a scan alone; throws `Failure`.
+  package func scan() throws(Failure) -> StoreScan { try StoreScan(store: store) }
+}

@@ -159,3 +159,49 @@ extension PredicateValue {
     }
   }
 }
+
+// Groups.
+extension PredicateCompiler {
+  mutating func group(_ expression: GroupExpression) throws(PredicateError) -> SQL {
+    switch expression {
+    case .scalar(let value): return try scalar(value)
+    case .aggregate(let function, let value):
+      let argument = if let value { try scalar(value) } else { "*" as SQL }
+      return "\(text: function.rawValue)(\(argument))"
+    case .arithmetic(let operation, let left, let right):
+      return try arithmetic(operation, try group(left), try group(right))
+    }
+  }
+
+  mutating func group(_ condition: GroupCondition) throws(PredicateError) -> SQL {
+    switch condition {
+    case .and(let parts): return try joined(parts, " AND ", none: "1")
+    case .or(let parts): return try joined(parts, " OR ", none: "0")
+    case .not(let part): return "NOT (\(try group(part)))"
+    case .isNil(let value): return "\(try group(value)) IS NULL"
+    case .comparison(let left, let operation, let values):
+      let side = try group(left)
+      var right: [SQL] = []
+      for value in values { right.append(try group(value)) }
+      switch operation {
+      case .between: return "\(side) BETWEEN \(right.joined(separator: " AND "))"
+      case .in: return "\(side) IN (\(list: right))"
+      default:
+        let word =
+          operation == .equalTo ? "=" : operation == .notEqualTo ? "<>" : operation.rawValue
+        return "\(side) \(text: word) \(right.first ?? "NULL")"
+      }
+    }
+  }
+
+  private mutating func joined(
+    _ parts: [GroupCondition],
+    _ word: SQL,
+    none: SQL
+  ) throws(PredicateError) -> SQL {
+    guard !parts.isEmpty else { return none }
+    var conditions: [SQL] = []
+    for part in parts { conditions.append(try group(part)) }
+    return "(\(conditions.joined(separator: word)))"
+  }
+}

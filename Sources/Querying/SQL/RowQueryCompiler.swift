@@ -341,3 +341,12 @@ extension RowQueryCompiler {
     }
   }
 }
+
+extension RowQueryCompiler {
+  /// The same compiler for statements that run in the `sqlite3` shell as they are.
+  package var forShell: Self {
+    var compiler = self
+    compiler.functions = ShellFunctions()
+    return compiler
+  }
+}

@@ -198,15 +198,6 @@ struct ShellFunctions: SQLFunctions {
   }
 }
 
-extension RowQueryCompiler {
-  /// The same for statements that run in the `sqlite3` shell as they are.
-  package var forShell: Self {
-    var compiler = self
-    compiler.functions = ShellFunctions()
-    return compiler
-  }
-}
-
 extension SQL {
   /// The text, if there is nothing else.
   fileprivate var onlyText: String? {

@@ -71,3 +71,57 @@ extension RowQueryCompiler {
     }
   }
 }
+
+// Spans.
+extension RowQueryCompiler {
+  /// The number of rows, then for each path the number of values, the least and the greatest; throws `Failure`.
+  ///
+  /// One pass over the rows. SQLite allows at most 2,000 columns in a query, so more than 600 paths are too many.
+  package func spans(_ query: RowQuery, _ paths: [Path]) throws(Failure) -> SQL {
+    var ends: SQL = "SELECT COUNT(*)"
+    for index in paths.indices {
+      ends += ", COUNT(v\(number: index)), MIN(v\(number: index)), MAX(v\(number: index))"
+    }
+    return "\(ends) FROM (\(try values(of: paths, in: query)))"
+  }
+
+  /// Whether a path has a column whose values can be counted without reading other tables.
+  package func hasSpan(_ path: Path) -> Bool {
+    var joins = Joins()
+    if case .relationship(let relationship) = path.target, relationship.isToMany { return false }
+    return (try? value(of: path, measuresBytes: false, joins: &joins)) != nil
+  }
+}
+
+// Groups.
+extension RowQueryCompiler {
+  /// Columns of a query's rows and the values computed from them, a row for each group.
+  package func dictionaries(
+    _ query: RowQuery,
+    columns: SQL,
+    joins: Joins,
+    computed: [GroupExpression]
+  ) throws(Failure) -> SQL {
+    var joins = joins
+    var list = [columns]
+    for expression in computed {
+      list.append(
+        try compiled(of: query, &joins) { compiler throws(PredicateError) in
+          try compiler.group(expression)
+        }
+      )
+    }
+    return try rows(query, columns: list.joined(separator: ", "), joins: joins)
+  }
+
+  /// The condition on a group.
+  func having(
+    _ condition: GroupCondition,
+    of query: RowQuery,
+    joins: inout Joins
+  ) throws(Failure) -> SQL {
+    try compiled(of: query, &joins) { compiler throws(PredicateError) in
+      try compiler.group(condition)
+    }
+  }
+}

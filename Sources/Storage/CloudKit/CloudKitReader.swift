@@ -1,5 +1,5 @@
 import Findings
-package import Querying
+import Querying
 import SQLite
 import Schema
 
@@ -243,21 +243,5 @@ struct CloudKitReader {
       )
     }
     return found
-  }
-}
-
-extension StoreSession {
-  /// The state of the store's mirror in iCloud; nil if it is not mirrored; blocks the caller.
-  ///
-  /// Throws `Failure`.
-  package func cloudKit(_ question: CloudKitQuestion) throws(Failure) -> CloudKitAnswer? {
-    let connection = try store.connect(cache: .sorting)
-    do throws(Failure) {
-      let answer = try CloudKitReader(store, compiler.layout, connection)?.answer(question)
-      try checkNotOvertaken()
-      return answer
-    } catch {
-      throw store.told(error)
-    }
   }
 }

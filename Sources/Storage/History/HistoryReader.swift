@@ -1,7 +1,7 @@
 import Decoding
-package import Querying
+import Querying
 import SQLite
-package import Schema
+import Schema
 
 /// Reads persistent history, newest transaction first (FORMAT §6.1).
 ///
@@ -222,25 +222,5 @@ struct HistoryReader {
       found.append(parts.isEmpty ? "0" : "(\(parts.joined(separator: " OR ")))")
     }
     return found
-  }
-}
-
-extension StoreSession {
-  /// Calls `body` with the history's changes, newest transaction first, until it returns false; blocks the caller.
-  ///
-  /// False if the store keeps no history. Throws `Failure`.
-  package func streamHistory(
-    _ filter: HistoryFilter,
-    body: (HistoryTransaction, HistoryChange?) -> Bool
-  ) throws(Failure) -> Bool {
-    let connection = try store.connect(cache: .sorting)
-    do throws(Failure) {
-      guard let reader = try HistoryReader(compiler, store.tables, connection) else { return false }
-      try reader.stream(filter, connection, body: body)
-      try checkNotOvertaken()
-      return true
-    } catch {
-      throw store.told(error)
-    }
   }
 }
