@@ -32,10 +32,7 @@ enum ClassRules {
   }
 
   /// No two classes have one name in Objective-C (DIALECTS A33, §2.8).
-  private static let objectiveCNameTwice = LintRule.source(
-    .sourceClassObjCTwice,
-    [.coreDataEvolution, .plainCoreData]
-  ) { source in
+  private static let objectiveCNameTwice = LintRule.source(.sourceClassObjCTwice) { source in
     var firsts: [String: EntityContract] = [:]
     return source.entities(of: [.coreDataEvolution, .plainCoreData]).compactMap { entity in
       guard let name = entity.objectiveCName else { return nil }

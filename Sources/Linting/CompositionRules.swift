@@ -6,7 +6,7 @@ enum CompositionRules {
   static let rules = [generic, field]
 
   /// The struct is not generic (DIALECTS A36).
-  private static let generic = LintRule.source(.sourceCompositionGeneric, .evolution) { source in
+  private static let generic = LintRule.source(.sourceCompositionGeneric) { source in
     compositions(source).compactMap { type in
       guard type.isGeneric else { return nil }
       return LintRule.Breach(
@@ -18,7 +18,7 @@ enum CompositionRules {
   }
 
   /// Each field is a stored var of a primitive type, under a name of its own (DIALECTS A25, A36).
-  private static let field = LintRule.source(.sourceCompositionField, .evolution) { source in
+  private static let field = LintRule.source(.sourceCompositionField) { source in
     compositions(source).flatMap { type -> [LintRule.Breach] in
       guard case .structure(let structure) = type.kind else { return [] }
       let firsts = Dictionary(structure.fields.map { ($0.persistentName, $0) }) { first, _ in

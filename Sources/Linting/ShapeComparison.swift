@@ -3,11 +3,6 @@ import Schema
 
 /// What becomes of stored values where a struct or an enum changes between two schemas of a plan (DIALECTS D5, D6, E12, E15).
 enum ShapeComparison {
-  static let codes: Set<FindingCode> = [
-    .sourceVersionMemberAdded, .sourceVersionMemberRemoved, .sourceVersionMemberRenamed,
-    .sourceVersionMemberType, .sourceVersionRawType, .sourceVersionCaseAdded,
-  ]
-
   /// A code at a place in the source, to which several properties may lead.
   private struct Spot: Hashable {
     let code: FindingCode?

@@ -23,7 +23,7 @@ enum SwiftDataRules {
   }
 
   /// A struct or enum holds only what SwiftData can store (DIALECTS E13).
-  private static let structMember = LintRule.source(.sourceStructMember, [.swiftData]) { source in
+  private static let structMember = LintRule.source(.sourceStructMember) { source in
     source.storedMembers().compactMap { member in
       source.unstorable(member.type, from: member.scope).map { wrong in
         LintRule.Breach(
@@ -36,7 +36,7 @@ enum SwiftDataRules {
   }
 
   /// A struct's coding keys do not name its columns (DIALECTS E12, E13).
-  private static let codingKey = LintRule.source(.sourceStructCodingKey, [.swiftData]) { source in
+  private static let codingKey = LintRule.source(.sourceStructCodingKey) { source in
     structures(source).flatMap { type, structure in
       structure.fields.compactMap { field in
         guard field.codingKey != field.name, !field.isConstant else { return nil }
@@ -51,8 +51,7 @@ enum SwiftDataRules {
   }
 
   /// A struct's `init(from:)` does not decide what is stored (DIALECTS E13).
-  private static let customDecoding = LintRule.source(.sourceStructCustomDecoding, [.swiftData]) {
-    source in
+  private static let customDecoding = LintRule.source(.sourceStructCustomDecoding) { source in
     structures(source).compactMap { type, _ in
       guard type.hasCustomDecoding else { return nil }
       return LintRule.Breach(
