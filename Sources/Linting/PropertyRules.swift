@@ -54,7 +54,7 @@ enum PropertyRules {
 
   /// No two properties are stored under one name (DIALECTS A25).
   private static let nameTwice = LintRule.entity(.sourcePersistentNameTwice, .evolution) { entity in
-    twins(in: entity)
+    sameNames(in: entity)
   }
 
   /// A transient property is not unique (DIALECTS A23).
@@ -111,7 +111,7 @@ enum PropertyRules {
     )
   }
 
-  static func twins(in entity: EntityContract) -> [LintRule.Breach] {
+  static func sameNames(in entity: EntityContract) -> [LintRule.Breach] {
     let members = entity.members
     let firsts = Dictionary(members.map { ($0.persistentName, $0) }) { first, _ in first }
     return members.compactMap { member in

@@ -86,7 +86,7 @@ enum VersionRules {
 
   /// A version differs from the one before it (DIALECTS E18).
   private static let identical = LintRule.source(.sourceVersionIdentical) { source in
-    source.schemaSteps.flatMap { StageComparison.twins($0, source) }
+    source.schemaSteps.flatMap { StageComparison.unchanged($0, source) }
   }
 
   /// A property that comes with a lightweight stage is optional or has a default (DIALECTS E18, D9).
