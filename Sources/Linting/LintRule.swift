@@ -7,7 +7,7 @@ struct LintRule: Sendable {
   private let code: FindingCode?
   private let check: Check
   /// Whether it applies only to classes that CloudKit synchronises.
-  private var isCloudKits = false
+  private var needsCloudKit = false
 
   private enum Check: Sendable {
     case source(@Sendable (LintedSource) -> [Breach])
@@ -35,7 +35,7 @@ struct LintRule: Sendable {
   /// A breach is advice if the app's entitlements decide whether CloudKit synchronises the class.
   var underCloudKit: LintRule {
     var rule = self
-    rule.isCloudKits = true
+    rule.needsCloudKit = true
     return rule
   }
 
@@ -44,7 +44,7 @@ struct LintRule: Sendable {
     case .source(let check): check(source).compactMap { finding($0, of: $0.entity) }
     case .entity(let dialects, let check):
       source.entities(of: dialects).flatMap { entity -> [Finding] in
-        guard let use = isCloudKits ? source.cloudKitUse(of: entity) : .certain else { return [] }
+        guard let use = needsCloudKit ? source.cloudKitUse(of: entity) : .certain else { return [] }
         return check(entity, source).compactMap { breach in
           guard var finding = finding(breach, of: entity.entityName) else { return nil }
           if use == .possible {

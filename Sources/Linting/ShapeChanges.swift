@@ -79,7 +79,7 @@ struct ShapeChanges {
       guard let member, differ(left, right, layout) else { return }
       retype(old, new, spot, member)
     default:
-      // Of a property as a whole it is no member that changed.
+      // `PlanStages` looks at a change of the whole property's type.
       guard let member, layout == .columns || differ(before, after) else { return }
       retype(old, new, spot, member)
     }

@@ -21,7 +21,7 @@ package final class Connection: @unchecked Sendable {
     case sorting = 2000
   }
 
-  /// Opens a URI such as `file:/a%20b?mode=ro` to read it alone (`ReadOnlyVFS`); throws `SQLiteFailure`.
+  /// Opens a URI such as `file:/a%20b?mode=ro` for reading only (`ReadOnlyVFS`); throws `SQLiteFailure`.
   package convenience init(reading uri: String, cache: Cache) throws(SQLiteFailure) {
     guard let files = ReadOnlyVFS.name else {
       throw SQLiteFailure(code: SQLITE_CANTOPEN, message: "SQLite has no VFS", sql: "")
@@ -85,7 +85,7 @@ package final class Connection: @unchecked Sendable {
     }
   }
 
-  /// Ends it, also after an interrupt.
+  /// Ends what `beginReading()` began; works after an interrupt too.
   package func endReading() {
     withHandle { handle in
       // An interrupt from another thread may end this very statement; then it is run again.
