@@ -88,7 +88,7 @@ enum ClassRules {
     }
   }
 
-  static func argument(_ label: String, _ text: String) -> String? {
+  private static func argument(_ label: String, _ text: String) -> String? {
     switch label {
     case "generateInit", "generateToManyCount":
       ["true", "false"].contains(text) ? nil : "'\(label)' must be a boolean literal"
@@ -99,7 +99,7 @@ enum ClassRules {
   }
 
   /// The counts are made unless `generateToManyCount: false` is written.
-  static func collisions(_ entity: EntityContract) -> [LintRule.Breach] {
+  private static func collisions(_ entity: EntityContract) -> [LintRule.Breach] {
     guard entity.otherArguments["generateToManyCount"] != "false" else { return [] }
     let taken =
       entity.properties.map { ($0.swiftName, $0.location) }

@@ -77,7 +77,7 @@ enum CloudKitRules {
   }
 
   /// The properties with `.unique`, then the constraints of `#Unique`.
-  static func uniqueness(_ entity: EntityContract) -> [LintRule.Breach] {
+  private static func uniqueness(_ entity: EntityContract) -> [LintRule.Breach] {
     let options =
       entity.properties.filter { $0.isUnique && !$0.isTransient }
       .map { ([$0.swiftName], $0.place(ofOption: "unique")) }

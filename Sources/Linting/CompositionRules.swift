@@ -36,12 +36,12 @@ enum CompositionRules {
     }
   }
 
-  static func compositions(_ source: LintedSource) -> [TypeDeclaration] {
+  private static func compositions(_ source: LintedSource) -> [TypeDeclaration] {
     source.contract.types.values.filter(\.isComposition).sorted { $0.name < $1.name }
   }
 
   /// Two leaves cannot be stored under one name (DIALECTS A25).
-  static func twin(
+  private static func twin(
     of field: TypeDeclaration.Field,
     _ firsts: [String: TypeDeclaration.Field]
   ) -> String? {
@@ -51,7 +51,7 @@ enum CompositionRules {
     return "'\(field.name)' is stored as \"\(field.persistentName)\", as '\(first.name)' is"
   }
 
-  static func fault(_ field: TypeDeclaration.Field) -> String? {
+  private static func fault(_ field: TypeDeclaration.Field) -> String? {
     let name = field.name
     if field.forms.contains(.constant) || field.isConstant { return "'\(name)' must be a var" }
     if field.forms.contains(.lazy) { return "'\(name)' must not be lazy" }

@@ -111,7 +111,7 @@ enum PropertyRules {
     )
   }
 
-  static func sameNames(in entity: EntityContract) -> [LintRule.Breach] {
+  private static func sameNames(in entity: EntityContract) -> [LintRule.Breach] {
     let members = entity.members
     let firsts = Dictionary(members.map { ($0.persistentName, $0) }) { first, _ in first }
     return members.compactMap { member in
@@ -128,7 +128,7 @@ enum PropertyRules {
   }
 
   /// `@PersistentModel` takes none apart, those under `@Ignore` neither (DIALECTS A40).
-  static func shared(in entity: EntityContract) -> [(name: String, place: SourcePlace)] {
+  private static func shared(in entity: EntityContract) -> [(name: String, place: SourcePlace)] {
     let ignored = entity.dialect == .coreDataEvolution ? entity.properties.filter(\.isIgnored) : []
     return
       (entity.members.filter { $0.forms.contains(.sharedDeclaration) }.map {
@@ -136,7 +136,6 @@ enum PropertyRules {
       })
       + ignored.filter { $0.forms.contains(.sharedDeclaration) }.map { ($0.swiftName, $0.location) }
   }
-
 }
 
 extension String {

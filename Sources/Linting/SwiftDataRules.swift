@@ -92,7 +92,7 @@ enum SwiftDataRules {
   }
 
   /// The first path that leads to nothing stored.
-  static func lost(
+  private static func lost(
     _ paths: [String],
     of entity: EntityContract,
     _ source: LintedSource
@@ -103,7 +103,7 @@ enum SwiftDataRules {
   typealias Stored = (TypeDeclaration, TypeDeclaration.Structure)
 
   /// The structs that properties hold by themselves, each once.
-  static func structures(_ source: LintedSource) -> [Stored] {
+  private static func structures(_ source: LintedSource) -> [Stored] {
     var seen: Set<String> = []
     return source.entities(of: [.swiftData]).flatMap { entity in
       entity.properties.compactMap { property -> Stored? in

@@ -98,7 +98,7 @@ enum VersionRules {
   private static let shape = LintRule.source { ShapeComparison.changes($0) }
 
   /// Whether two versions are of one schema: one plan lists both, or they have a class in common and no plans of their own.
-  static func areTogether(
+  private static func areTogether(
     _ left: SchemaVersion,
     _ right: SchemaVersion,
     _ source: LintedSource
@@ -115,7 +115,7 @@ enum VersionRules {
     return !names[0].isDisjoint(with: names[1])
   }
 
-  static func isPlanned(
+  private static func isPlanned(
     _ left: SchemaVersion,
     _ right: SchemaVersion,
     _ source: LintedSource
@@ -126,7 +126,7 @@ enum VersionRules {
   }
 
   /// One property of a type went and one of the same type came.
-  static func renames(_ source: LintedSource) -> [LintRule.Breach] {
+  private static func renames(_ source: LintedSource) -> [LintRule.Breach] {
     neighbours(source).flatMap { from, to in
       source.entities(of: to).flatMap { later -> [LintRule.Breach] in
         guard
