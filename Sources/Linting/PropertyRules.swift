@@ -71,7 +71,7 @@ enum PropertyRules {
   private static let transientNoDefault = LintRule.property(.sourceTransientNoDefault, .macros) {
     property in
     guard property.isTransient, !property.isOptional, property.defaultValue == nil,
-      !property.options.contains("ephemeral")
+      !property.has(.ephemeral)
     else { return nil }
     return .init(
       message: "the transient '\(property.swiftName)' is not optional and has no default",

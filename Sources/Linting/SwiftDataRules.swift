@@ -12,13 +12,13 @@ enum SwiftDataRules {
     property,
     entity,
     source in
-    guard property.options.contains("externalStorage"),
+    guard property.has(.externalStorage),
       source.isKnownAsNoData(property, of: entity)
     else { return nil }
     return .init(
       message: "'\(property.swiftName)' is \(property.swiftType), which .externalStorage "
         + "does not move to a file",
-      place: property.place(ofOption: "externalStorage")
+      place: property.place(ofOption: AttributeOption.externalStorage.rawValue)
     )
   }
 
