@@ -199,9 +199,6 @@ static attr_t attributes(unsigned int marks) {
   attr_t result = A_NORMAL;
   if (marks & CN_MARK_BOLD) result |= A_BOLD;
   if (marks & CN_MARK_DIM) result |= A_DIM;
-#ifdef A_ITALIC
-  if (marks & CN_MARK_ITALIC) result |= A_ITALIC;
-#endif
   if (marks & CN_MARK_UNDERLINE) result |= A_UNDERLINE;
   if (marks & CN_MARK_REVERSE) result |= A_REVERSE;
   return result;

@@ -14,7 +14,7 @@ package final class StoreComparison: Sendable {
     /// A row that differs, up to the limit for its entity.
     case row(RowDifference)
     /// An entity's rows are compared.
-    case ended(EntityComparison)
+    case ended(ComparedEntity)
     /// How many rows of the entity have been compared, from time to time.
     case passed(Int)
   }
@@ -100,8 +100,8 @@ package final class StoreComparison: Sendable {
     _ matching: RowMatching,
     _ notes: [ComparisonNote],
     _ counts: Sides<Int>
-  ) -> EntityComparison {
-    EntityComparison(entity: pair.name, matching: matching, notes: notes, rows: counts)
+  ) -> ComparedEntity {
+    ComparedEntity(entity: pair.name, matching: matching, notes: notes, rows: counts)
   }
 
   private func count(_ pair: EntityPair, _ side: Side) throws(Failure) -> Int {
@@ -123,7 +123,7 @@ package final class StoreComparison: Sendable {
     _ plan: EntityPlan,
     _ matcher: RowMatcher,
     _ limit: Int?,
-    _ result: inout EntityComparison,
+    _ result: inout ComparedEntity,
     _ tell: (Event) -> Void
   ) throws(Failure) {
     // Opened one after the other, so that the first is closed if the second fails.

@@ -225,19 +225,9 @@ struct AttributeComparison {
 
   /// The options that differ, by name, and how.
   private var options: [(String, String)] {
-    let flags: [(name: String, mine: Bool, theirs: Bool)] = [
-      (
-        "externalStorage", mine.allowsExternalBinaryDataStorage,
-        theirs.allowsExternalBinaryDataStorage
-      ),
-      ("spotlight", mine.isIndexedBySpotlight, theirs.isIndexedBySpotlight),
-      ("preserveValueOnDeletion", mine.preservesValueOnDeletion, theirs.preservesValueOnDeletion),
-      ("allowsCloudEncryption", mine.allowsCloudEncryption, theirs.allowsCloudEncryption),
-      ("ephemeral", mine.isTransient, theirs.isTransient),
-    ]
-    return flags.compactMap { flag in
-      flag.mine == flag.theirs
-        ? nil : (flag.name, ".\(flag.name) in \(flag.mine ? "source" : "the model") only")
+    AttributeOption.allCases.filter { mine[$0] != theirs[$0] }.map { option in
+      let name = option.rawValue
+      return (name, ".\(name) in \(mine[option] ? "source" : "the model") only")
     }
   }
 }

@@ -32,10 +32,7 @@ enum ClassRules {
   }
 
   /// No two classes have one name in Objective-C (DIALECTS A33, §2.8).
-  private static let objectiveCNameTwice = LintRule.source(
-    .sourceClassObjCTwice,
-    [.coreDataEvolution, .plainCoreData]
-  ) { source in
+  private static let objectiveCNameTwice = LintRule.source(.sourceClassObjCTwice) { source in
     var firsts: [String: EntityContract] = [:]
     return source.entities(of: [.coreDataEvolution, .plainCoreData]).compactMap { entity in
       guard let name = entity.objectiveCName else { return nil }
@@ -91,7 +88,7 @@ enum ClassRules {
     }
   }
 
-  static func argument(_ label: String, _ text: String) -> String? {
+  private static func argument(_ label: String, _ text: String) -> String? {
     switch label {
     case "generateInit", "generateToManyCount":
       ["true", "false"].contains(text) ? nil : "'\(label)' must be a boolean literal"
@@ -102,7 +99,7 @@ enum ClassRules {
   }
 
   /// The counts are made unless `generateToManyCount: false` is written.
-  static func collisions(_ entity: EntityContract) -> [LintRule.Breach] {
+  private static func collisions(_ entity: EntityContract) -> [LintRule.Breach] {
     guard entity.otherArguments["generateToManyCount"] != "false" else { return [] }
     let taken =
       entity.properties.map { ($0.swiftName, $0.location) }

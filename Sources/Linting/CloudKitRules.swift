@@ -77,7 +77,7 @@ enum CloudKitRules {
   }
 
   /// The properties with `.unique`, then the constraints of `#Unique`.
-  static func uniqueness(_ entity: EntityContract) -> [LintRule.Breach] {
+  private static func uniqueness(_ entity: EntityContract) -> [LintRule.Breach] {
     let options =
       entity.properties.filter { $0.isUnique && !$0.isTransient }
       .map { ([$0.swiftName], $0.place(ofOption: "unique")) }
@@ -108,11 +108,13 @@ extension LintedSource {
 
   /// Whether CloudKit synchronises a class; nil if nothing says so.
   func cloudKitUse(of entity: EntityContract) -> CloudKitUse? {
-    let isInMirror =
-      isMirrored && isCompared(entity) && model?.entity(named: entity.entityName) != nil
-    if isSynchronised || isInMirror || contract.synchronisation.contains(entity) {
-      return .certain
-    }
+    let isInScope =
+      switch cloudKit {
+      case .declared: false
+      case .model: isCompared(entity) && model?.entity(named: entity.entityName) != nil
+      case .all: true
+      }
+    if isInScope || contract.synchronisation.contains(entity) { return .certain }
     return contract.automaticSynchronisation.contains(entity) ? .possible : nil
   }
 

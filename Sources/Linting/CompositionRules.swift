@@ -6,7 +6,7 @@ enum CompositionRules {
   static let rules = [generic, field]
 
   /// The struct is not generic (DIALECTS A36).
-  private static let generic = LintRule.source(.sourceCompositionGeneric, .evolution) { source in
+  private static let generic = LintRule.source(.sourceCompositionGeneric) { source in
     compositions(source).compactMap { type in
       guard type.isGeneric else { return nil }
       return LintRule.Breach(
@@ -18,7 +18,7 @@ enum CompositionRules {
   }
 
   /// Each field is a stored var of a primitive type, under a name of its own (DIALECTS A25, A36).
-  private static let field = LintRule.source(.sourceCompositionField, .evolution) { source in
+  private static let field = LintRule.source(.sourceCompositionField) { source in
     compositions(source).flatMap { type -> [LintRule.Breach] in
       guard case .structure(let structure) = type.kind else { return [] }
       let firsts = Dictionary(structure.fields.map { ($0.persistentName, $0) }) { first, _ in
@@ -36,12 +36,12 @@ enum CompositionRules {
     }
   }
 
-  static func compositions(_ source: LintedSource) -> [TypeDeclaration] {
+  private static func compositions(_ source: LintedSource) -> [TypeDeclaration] {
     source.contract.types.values.filter(\.isComposition).sorted { $0.name < $1.name }
   }
 
   /// Two leaves cannot be stored under one name (DIALECTS A25).
-  static func twin(
+  private static func twin(
     of field: TypeDeclaration.Field,
     _ firsts: [String: TypeDeclaration.Field]
   ) -> String? {
@@ -51,7 +51,7 @@ enum CompositionRules {
     return "'\(field.name)' is stored as \"\(field.persistentName)\", as '\(first.name)' is"
   }
 
-  static func fault(_ field: TypeDeclaration.Field) -> String? {
+  private static func fault(_ field: TypeDeclaration.Field) -> String? {
     let name = field.name
     if field.forms.contains(.constant) || field.isConstant { return "'\(name)' must be a var" }
     if field.forms.contains(.lazy) { return "'\(name)' must not be lazy" }

@@ -1,7 +1,7 @@
 import Findings
 import Schema
 
-/// Which findings say again what another says of the same declaration.
+/// Tells which findings repeat what another finding says of the same declaration.
 struct Consequences {
   /// A property or a relationship of one class: two classes may declare the same entity.
   private struct Member: Hashable {
@@ -9,7 +9,7 @@ struct Consequences {
     var name: String
   }
 
-  /// Of one file those that declare one entity.
+  /// The classes of one file that declare one entity.
   private struct Owners: Hashable {
     var file: String
     var entityName: String

@@ -100,31 +100,31 @@ extension EntityComparison {
       }
   }
 
-  enum Shape: String {
+  enum PropertyKind: String {
     case attribute, relationship
   }
 
   /// A property of the source that the model has not, or has for something else.
-  func extra(_ shape: Shape, _ name: String) -> Finding {
+  func extra(_ kind: PropertyKind, _ name: String) -> Finding {
     let isOther =
-      switch shape {
+      switch kind {
       case .attribute: model.relationships(of: entity).contains { $0.name == name }
       case .relationship: model.attributes(of: entity).contains { $0.name == name }
       }
-    let other = shape == .attribute ? "a relationship" : "an attribute"
-    let own = shape == .attribute ? "an attribute" : "a relationship"
+    let other = kind == .attribute ? "a relationship" : "an attribute"
+    let own = kind == .attribute ? "an attribute" : "a relationship"
     return finding(
       .sourceModelExtraProperty,
       name,
       isOther
         ? "'\(name)' is \(own) in source, \(other) in the model"
-        : "the model has no \(shape.rawValue) '\(name)'",
+        : "the model has no \(kind.rawValue) '\(name)'",
       place(name)
     )
   }
 
   /// A property of the model that the source has not, or keeps out of it.
-  func missing(_ what: Shape, _ name: String, _ type: String) -> Finding {
+  func missing(_ kind: PropertyKind, _ name: String, _ type: String) -> Finding {
     let passed = contract.properties.first {
       $0.persistentName == name && ($0.isIgnored || $0.isTransient)
     }
@@ -132,7 +132,7 @@ extension EntityComparison {
       return finding(
         .sourceModelIgnored,
         name,
-        "the model has the \(what.rawValue) '\(name)'\(type), which the source does not store",
+        "the model has the \(kind.rawValue) '\(name)'\(type), which the source does not store",
         passed.location
       )
     }
@@ -141,7 +141,7 @@ extension EntityComparison {
         finding(
           .sourceModelIgnored,
           name,
-          "'\(name)' is \(variable.form.words), and the model's \(what.rawValue) '\(name)'\(type) must be "
+          "'\(name)' is \(variable.form.words), and the model's \(kind.rawValue) '\(name)'\(type) must be "
             + "stored",
           variable.location
         )
@@ -151,7 +151,7 @@ extension EntityComparison {
       finding(
         .sourceModelNoProperty,
         name,
-        "the model's \(what.rawValue) '\(name)'\(type) is not in the source",
+        "the model's \(kind.rawValue) '\(name)'\(type) is not in the source",
         contract.location
       )
     )

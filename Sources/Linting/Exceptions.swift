@@ -1,7 +1,7 @@
 import Findings
 import Schema
 
-/// A reason to leave out a finding, although what it says is so.
+/// A reason to leave out a finding, although it is true.
 struct LintException {
   let codes: Set<FindingCode>
   /// Whether the reason holds for a finding of these codes.

@@ -1,23 +1,22 @@
 import Findings
 import Schema
 
-/// A rule that source keeps or breaks: its codes, the dialects that it applies to, and the check.
+/// A rule that source keeps or breaks: its code, and the check of all the source or of each class of some dialects.
 struct LintRule: Sendable {
-  /// A rule has several codes if one walk over the source finds all of them.
-  private let codes: Set<FindingCode>
-  private let dialects: Set<Dialect>
+  /// Nil if one walk over the source finds several codes, and each breach names its own.
+  private let code: FindingCode?
   private let check: Check
   /// Whether it applies only to classes that CloudKit synchronises.
-  private var isCloudKits = false
+  private var needsCloudKit = false
 
   private enum Check: Sendable {
     case source(@Sendable (LintedSource) -> [Breach])
-    case entity(@Sendable (EntityContract, LintedSource) -> [Breach])
+    case entity(Set<Dialect>, @Sendable (EntityContract, LintedSource) -> [Breach])
   }
 
   /// A place where source breaks a rule.
   struct Breach {
-    /// The code, if the rule has several.
+    /// The code, if the rule has none.
     var code: FindingCode?
     var entity: String?
     var path: String?
@@ -27,8 +26,8 @@ struct LintRule: Sendable {
     var severity: Severity?
   }
 
-  private init(_ codes: Set<FindingCode>, _ dialects: Set<Dialect>, _ check: Check) {
-    (self.codes, self.dialects, self.check) = (codes, dialects, check)
+  private init(_ code: FindingCode?, _ check: Check) {
+    (self.code, self.check) = (code, check)
   }
 
   /// The same rule for classes that CloudKit synchronises.
@@ -36,16 +35,16 @@ struct LintRule: Sendable {
   /// A breach is advice if the app's entitlements decide whether CloudKit synchronises the class.
   var underCloudKit: LintRule {
     var rule = self
-    rule.isCloudKits = true
+    rule.needsCloudKit = true
     return rule
   }
 
   func findings(_ source: LintedSource) -> [Finding] {
     switch check {
     case .source(let check): check(source).compactMap { finding($0, of: $0.entity) }
-    case .entity(let check):
+    case .entity(let dialects, let check):
       source.entities(of: dialects).flatMap { entity -> [Finding] in
-        guard let use = isCloudKits ? source.cloudKitUse(of: entity) : .certain else { return [] }
+        guard let use = needsCloudKit ? source.cloudKitUse(of: entity) : .certain else { return [] }
         return check(entity, source).compactMap { breach in
           guard var finding = finding(breach, of: entity.entityName) else { return nil }
           if use == .possible {
@@ -59,7 +58,7 @@ struct LintRule: Sendable {
   }
 
   private func finding(_ breach: Breach, of entity: String?) -> Finding? {
-    guard let code = breach.code ?? codes.first else { return nil }
+    guard let code = breach.code ?? code else { return nil }
     var finding = code.finding(entity: entity, breach.path, breach.message, breach.place)
     if let severity = breach.severity { finding.severity = severity }
     return finding
@@ -68,22 +67,12 @@ struct LintRule: Sendable {
 
 // The kinds of rules: each is checked for all things of one kind.
 extension LintRule {
-  /// A rule for the source as a whole; a breach names its entity.
+  /// A rule for the source as a whole; a breach names its entity, and its code if the rule has none.
   static func source(
-    _ code: FindingCode,
-    _ dialects: Set<Dialect>,
+    _ code: FindingCode? = nil,
     _ check: @escaping @Sendable (LintedSource) -> [Breach]
   ) -> LintRule {
-    source([code], dialects, check)
-  }
-
-  /// The same for several codes; a breach names its own.
-  static func source(
-    _ codes: Set<FindingCode>,
-    _ dialects: Set<Dialect>,
-    _ check: @escaping @Sendable (LintedSource) -> [Breach]
-  ) -> LintRule {
-    LintRule(codes, dialects, .source(check))
+    LintRule(code, .source(check))
   }
 
   /// A rule for a class; a breach about a member names it.
@@ -92,7 +81,7 @@ extension LintRule {
     _ dialects: Set<Dialect>,
     _ check: @escaping @Sendable (EntityContract, LintedSource) -> [Breach]
   ) -> LintRule {
-    LintRule([code], dialects, .entity(check))
+    LintRule(code, .entity(dialects, check))
   }
 
   /// A rule for a class by itself.
@@ -171,7 +160,7 @@ extension LintRule {
     _ code: FindingCode,
     _ check: @escaping @Sendable (ValueView, LintedSource) -> [Breach]
   ) -> LintRule {
-    source(code, [.coreValue]) { source in
+    source(code) { source in
       source.contract.valueViews.flatMap { view in
         check(view, source).map { breach in
           var breach = breach

@@ -9,23 +9,26 @@ struct LintedSource: Sendable {
   /// The app's model, where one was given.
   let model: Model?
   /// The app's configuration, if there is one.
-  var configured = Contract()
-  /// Whether the user says that the models are synchronised by CloudKit.
-  var isSynchronised = false
-  /// Whether CloudKit mirrors the store that `model` is of.
-  var isMirrored = false
+  let configured: Contract
+  let cloudKit: CloudKitScope
   /// The schema version that `declared` is of; nil if there is none.
-  var version: String?
+  let version: String?
   let classes: ClassIndex
   /// The classes that the app's schemas take in, as far as the source shows them (DIALECTS E18).
   private let listed: ClassSelection
   /// Those of them that are named, where others may be listed too; nil if all that are listed are named.
   private let named: ClassSelection?
 
-  init(contract: Contract, declared: Model, model: Model?) {
-    self.contract = contract
-    self.declared = declared
-    self.model = model
+  init(
+    contract: Contract,
+    declared: Model,
+    model: Model?,
+    version: String?,
+    configured: Contract = Contract(),
+    cloudKit: CloudKitScope = .declared
+  ) {
+    (self.contract, self.declared, self.model) = (contract, declared, model)
+    (self.version, self.configured, self.cloudKit) = (version, configured, cloudKit)
     classes = ClassIndex(contract)
     let entities = contract.entities.filter { !$0.isSuperseded }
     listed = contract.listing.reaching(through: entities)

@@ -85,7 +85,7 @@ enum ModelMacroRules {
   }
 
   /// Under `@Attribute` ManagedModels takes a collection of objects for an attribute.
-  static func uniqueToManys(
+  private static func uniqueToManys(
     of entity: EntityContract,
     _ source: LintedSource
   ) -> [(name: String, place: SourcePlace)] {
@@ -110,7 +110,7 @@ enum ModelMacroRules {
   }
 
   /// The first stored property that only an initialiser can fill.
-  static func uninitialised(_ entity: EntityContract) -> String? {
+  private static func uninitialised(_ entity: EntityContract) -> String? {
     let property = entity.properties.first { !$0.isOptional && $0.defaultValue == nil }
     let relationship = entity.relationships.first {
       !$0.swiftType.isOptional && $0.defaultValue == nil

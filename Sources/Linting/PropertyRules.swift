@@ -54,7 +54,7 @@ enum PropertyRules {
 
   /// No two properties are stored under one name (DIALECTS A25).
   private static let nameTwice = LintRule.entity(.sourcePersistentNameTwice, .evolution) { entity in
-    twins(in: entity)
+    sameNames(in: entity)
   }
 
   /// A transient property is not unique (DIALECTS A23).
@@ -71,7 +71,7 @@ enum PropertyRules {
   private static let transientNoDefault = LintRule.property(.sourceTransientNoDefault, .macros) {
     property in
     guard property.isTransient, !property.isOptional, property.defaultValue == nil,
-      !property.options.contains("ephemeral")
+      !property.has(.ephemeral)
     else { return nil }
     return .init(
       message: "the transient '\(property.swiftName)' is not optional and has no default",
@@ -111,7 +111,7 @@ enum PropertyRules {
     )
   }
 
-  static func twins(in entity: EntityContract) -> [LintRule.Breach] {
+  private static func sameNames(in entity: EntityContract) -> [LintRule.Breach] {
     let members = entity.members
     let firsts = Dictionary(members.map { ($0.persistentName, $0) }) { first, _ in first }
     return members.compactMap { member in
@@ -128,7 +128,7 @@ enum PropertyRules {
   }
 
   /// `@PersistentModel` takes none apart, those under `@Ignore` neither (DIALECTS A40).
-  static func shared(in entity: EntityContract) -> [(name: String, place: SourcePlace)] {
+  private static func shared(in entity: EntityContract) -> [(name: String, place: SourcePlace)] {
     let ignored = entity.dialect == .coreDataEvolution ? entity.properties.filter(\.isIgnored) : []
     return
       (entity.members.filter { $0.forms.contains(.sharedDeclaration) }.map {
@@ -136,7 +136,6 @@ enum PropertyRules {
       })
       + ignored.filter { $0.forms.contains(.sharedDeclaration) }.map { ($0.swiftName, $0.location) }
   }
-
 }
 
 extension String {

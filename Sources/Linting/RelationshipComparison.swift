@@ -133,19 +133,22 @@ extension EntityComparison {
     _ theirs: [String: Relationship]
   ) -> Finding? {
     let name = mine.persistentName
-    func tell(_ code: FindingCode, _ what: String, _ place: SourcePlace) -> Finding {
-      finding(code, name, what, place)
-    }
     guard let other = theirs[name] ?? mine.renamingIdentifier.flatMap({ theirs[$0] }) else {
       // A set may be an attribute's archived value.
       let isAttribute = model.attributes(of: entity).contains { $0.name == name }
       return isAttribute
         ? nil
-        : tell(.sourceModelExtraProperty, "the model has no relationship '\(name)'", mine.location)
+        : finding(
+          .sourceModelExtraProperty,
+          name,
+          "the model has no relationship '\(name)'",
+          mine.location
+        )
     }
     guard mine.cardinality == other.cardinality else {
-      return tell(
+      return finding(
         .sourceModelCardinality,
+        name,
         "'\(name)': \(mine.cardinality) in source, \(other.cardinality) in the model",
         mine.place(of: .type)
       )
@@ -154,8 +157,9 @@ extension EntityComparison {
     guard let shared = sharing.first,
       !sharing.contains(where: { $0.entityName == other.destination })
     else { return nil }
-    return tell(
+    return finding(
       .sourceModelDestination,
+      name,
       "'\(name)': \(shared.shortName) in source, \(other.destination) in the model",
       mine.place(of: .type)
     )

@@ -97,12 +97,15 @@ enum RelationshipRules {
   }
 
   /// An upper bound of 0 is unlimited.
-  static func isNoRange(_ least: Int, _ most: Int) -> Bool {
+  private static func isNoRange(_ least: Int, _ most: Int) -> Bool {
     least < 0 || most < 0 || (most > 0 && least > most)
   }
 
   /// Without `@Relationship` the macro takes what leads to an object the wrong way for a property (DIALECTS A26).
-  static func mistaken(_ entity: EntityContract, _ source: LintedSource) -> [LintRule.Breach] {
+  private static func mistaken(
+    _ entity: EntityContract,
+    _ source: LintedSource
+  ) -> [LintRule.Breach] {
     entity.relationships.compactMap { relationship in
       guard relationship.isToMany == relationship.swiftType.isOptional else { return nil }
       return mistake(

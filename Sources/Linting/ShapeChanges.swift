@@ -20,6 +20,9 @@ struct ShapeChanges {
     var path: String
     var layout: Layout
     var depth = 0
+
+    /// Whether what the value holds lies in JSON, not in columns.
+    var isJSON: Bool { layout != .columns }
   }
 
   /// How a value of a type lies in the store.
@@ -63,12 +66,12 @@ struct ShapeChanges {
       guard left != right else { return }
       enumerations((left, earlier), (right, later), spot)
     case (.rawStruct(_, let earlier), .rawStruct(let right, let later)):
-      let (left, right, place) = (kind(earlier), kind(later), right.location)
-      guard let left, let right, left != right else { return }
-      rawTypes("\(earlier)", "\(later)", spot, place)
+      guard let was = earlier.primitive?.written, let now = later.primitive?.written, was != now
+      else { return }
+      rawTypes(earlier, later, spot, right.location)
     case (.list(let left), .list(let right)):
       // How SwiftData codes a collection was never seen (DIALECTS E14).
-      guard layout != .columns else { return }
+      guard spot.isJSON else { return }
       let element = Spot(path: spot.path, layout: .json, depth: spot.depth + 1)
       compare(left, right, element, member: member)
     case (.unknown, _), (_, .unknown): return
@@ -76,7 +79,7 @@ struct ShapeChanges {
       guard let member, differ(left, right, layout) else { return }
       retype(old, new, spot, member)
     default:
-      // Of a property as a whole it is no member that changed.
+      // `PlanStages` looks at a change of the whole property's type.
       guard let member, layout == .columns || differ(before, after) else { return }
       retype(old, new, spot, member)
     }
@@ -93,7 +96,7 @@ extension ShapeChanges {
     of types: (old: TypeDeclaration, new: TypeDeclaration),
     _ spot: Spot
   ) {
-    let (path, isJSON) = (spot.path, spot.layout != .columns)
+    let isJSON = spot.isJSON
     // It is not known what its own init(from:) reads.
     if isJSON, types.old.hasCustomDecoding || types.new.hasCustomDecoding { return }
     func key(_ field: TypeDeclaration.Field) -> String? { isJSON ? field.codingKey : field.name }
@@ -113,20 +116,20 @@ extension ShapeChanges {
         came.count(where: { isAlike(former, $0) }) == 1
       {
         renamed.insert(former.field.name)
-        rename(former.field, one.field, path, isJSON)
+        rename(former.field, one.field, spot)
       } else {
-        add(one.field, path, isJSON)
+        add(one.field, spot)
       }
     }
     for one in gone where !renamed.contains(one.field.name) {
-      remove(one.field, path, isJSON, types.new.location)
+      remove(one.field, spot, types.new.location)
     }
     for one in new {
       guard let former = old.first(where: { key($0.field) == key(one.field) }) else { continue }
       compare(
         Side(type: former.field.type, scope: former.scope),
         Side(type: one.field.type, scope: one.scope),
-        Spot(path: path + "." + one.field.name, layout: .json, depth: spot.depth + 1),
+        Spot(path: spot.path + "." + one.field.name, layout: .json, depth: spot.depth + 1),
         inColumns: !isJSON,
         member: one.field
       )
@@ -157,10 +160,10 @@ extension ShapeChanges {
     left.field.type.unwrapped == right.field.type.unwrapped
   }
 
-  private mutating func add(_ field: TypeDeclaration.Field, _ path: String, _ isJSON: Bool) {
-    let name = path + "." + field.name
+  private mutating func add(_ field: TypeDeclaration.Field, _ spot: Spot) {
+    let name = spot.path + "." + field.name
     let comes = "'\(name)' comes after '\(step.from.name)'"
-    guard isJSON else {
+    guard spot.isJSON else {
       return tell(
         .sourceVersionMemberAdded,
         .advice,
@@ -183,16 +186,15 @@ extension ShapeChanges {
 
   private mutating func remove(
     _ field: TypeDeclaration.Field,
-    _ path: String,
-    _ isJSON: Bool,
+    _ spot: Spot,
     _ place: SourcePlace
   ) {
-    let name = path + "." + field.name
+    let name = spot.path + "." + field.name
     tell(
       .sourceVersionMemberRemoved,
       .advice,
       name,
-      isJSON
+      spot.isJSON
         ? "'\(name)' of '\(step.from.name)' is gone; it stays in the stored JSON, unread, until the row is saved again"
         : "'\(name)' of '\(step.from.name)' is gone, and its column goes with its values",
       place
@@ -202,14 +204,13 @@ extension ShapeChanges {
   private mutating func rename(
     _ old: TypeDeclaration.Field,
     _ new: TypeDeclaration.Field,
-    _ path: String,
-    _ isJSON: Bool
+    _ spot: Spot
   ) {
-    let name = path + "." + new.name
+    let name = spot.path + "." + new.name
     let looks = "'\(name)' looks like \(step.from.name)'s '\(old.name)' renamed"
-    guard isJSON, !new.type.isOptional else {
+    guard spot.isJSON, !new.type.isOptional else {
       let what =
-        isJSON
+        spot.isJSON
         ? "the stored JSON has the old key, so it reads nil" : "the column's values are dropped"
       // That it was renamed is a guess.
       return tell(
@@ -255,12 +256,9 @@ extension ShapeChanges {
 
   private mutating func enumerations(_ old: Declared, _ new: Declared, _ spot: Spot) {
     let (path, layout) = (spot.path, spot.layout)
-    let raws = [old, new].map { side in
-      side.enumeration.rawType.flatMap { kind($0) }
-    }
-    let isKnown = [old, new].allSatisfy { side in
-      side.enumeration.rawType == nil || side.enumeration.rawType.flatMap { kind($0) } != nil
-    }
+    let types = (old: old.enumeration.rawType, new: new.enumeration.rawType)
+    let raws = (old: types.old?.primitive?.written, new: types.new?.primitive?.written)
+    let isKnown = (types.old == nil || raws.old != nil) && (types.new == nil || raws.new != nil)
     // How cases with values lie in columns is not known (DIALECTS E15).
     let isOpen =
       layout == .columns
@@ -270,11 +268,8 @@ extension ShapeChanges {
     guard isKnown, !isOpen,
       layout != .json || !(old.type.hasCustomDecoding || new.type.hasCustomDecoding)
     else { return }
-    if raws[0] != raws[1] {
-      let names = [old, new].map { $0.enumeration.rawType.map(\.description) ?? "no raw values" }
-      return rawTypes(names[0], names[1], spot, new.type.location)
-    }
-    guard layout == .columns, raws[0] == nil else { return }
+    if raws.old != raws.new { return rawTypes(types.old, types.new, spot, new.type.location) }
+    guard layout == .columns, raws.old == nil else { return }
     let known = Set(old.enumeration.cases.map(\.name))
     for one in new.enumeration.cases where !known.contains(one.name) {
       tell(
@@ -288,10 +283,19 @@ extension ShapeChanges {
     }
   }
 
-  private mutating func rawTypes(_ old: String, _ new: String, _ spot: Spot, _ place: SourcePlace) {
+  /// The raw type of an enum or a struct changes; nil is that of an enum without raw values.
+  private mutating func rawTypes(
+    _ old: SwiftType?,
+    _ new: SwiftType?,
+    _ spot: Spot,
+    _ place: SourcePlace
+  ) {
     let path = spot.path
-    let what = "the raw type of '\(path)' was \(old) in '\(step.from.name)', and now is \(new)"
-    let hasNone = [old, new].contains("no raw values")
+    let (former, present) = (
+      old?.description ?? "no raw values", new?.description ?? "no raw values"
+    )
+    let what =
+      "the raw type of '\(path)' was \(former) in '\(step.from.name)', and now is \(present)"
     switch spot.layout {
     case .json:
       fail(.sourceVersionRawType, path, what + ": the stored JSON has the old form", place)
@@ -303,7 +307,7 @@ extension ShapeChanges {
         what + "; a lightweight stage does not change a column's type, and the store does not open",
         place
       )
-    case .columns where hasNone:
+    case .columns where old == nil || new == nil:
       tell(
         .sourceVersionRawType,
         step.mayCarryOver ? .advice : .silentLoss,
@@ -370,10 +374,10 @@ extension ShapeChanges {
   private func written(_ type: Resolved) -> SwiftPrimitive.Written? {
     switch type {
     case .primitive(let primitive): primitive.written
-    case .rawStruct(_, let raw): kind(raw)
+    case .rawStruct(_, let raw): raw.primitive?.written
     case .enumeration(let declared, let enumeration):
       if let raw = enumeration.rawType {
-        kind(raw)
+        raw.primitive?.written
       } else {
         declared.hasCustomDecoding ? nil : .object
       }
@@ -381,11 +385,6 @@ extension ShapeChanges {
     case .list: .list
     case .unknown: nil
     }
-  }
-
-  /// What raw values are written as.
-  private func kind(_ type: SwiftType) -> SwiftPrimitive.Written? {
-    type.primitive?.written
   }
 }
 

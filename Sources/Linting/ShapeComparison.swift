@@ -3,13 +3,8 @@ import Schema
 
 /// What becomes of stored values where a struct or an enum changes between two schemas of a plan (DIALECTS D5, D6, E12, E15).
 enum ShapeComparison {
-  static let codes: Set<FindingCode> = [
-    .sourceVersionMemberAdded, .sourceVersionMemberRemoved, .sourceVersionMemberRenamed,
-    .sourceVersionMemberType, .sourceVersionRawType, .sourceVersionCaseAdded,
-  ]
-
   /// A code at a place in the source, to which several properties may lead.
-  private struct Spot: Hashable {
+  private struct Position: Hashable {
     let code: FindingCode?
     let place: SourcePlace
   }
@@ -17,7 +12,7 @@ enum ShapeComparison {
   /// One breach for each code and place, the worst.
   static func changes(_ source: LintedSource) -> [LintRule.Breach] {
     var found: [LintRule.Breach] = []
-    var indexes: [Spot: Int] = [:]
+    var indexes: [Position: Int] = [:]
     let all = source.schemaSteps.flatMap { step in
       step.pairs(source).flatMap { earlier, later in
         later.properties.flatMap { property -> [LintRule.Breach] in
@@ -33,9 +28,9 @@ enum ShapeComparison {
       }
     }
     for breach in all {
-      let spot = Spot(code: breach.code, place: breach.place)
-      guard let index = indexes[spot] else {
-        indexes[spot] = found.count
+      let position = Position(code: breach.code, place: breach.place)
+      guard let index = indexes[position] else {
+        indexes[position] = found.count
         found.append(breach)
         continue
       }

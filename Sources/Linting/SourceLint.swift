@@ -7,24 +7,24 @@ package enum SourceLint {
   /// Reads, assembles and checks an app's source, and returns all findings, the worst first.
   ///
   /// `configured` reads the app's configuration for the given model or, without one, for the model of the source.
-  /// `isSynchronised` checks CloudKit's rules for all classes, `isMirrored` for the classes of `model`, because CloudKit
-  /// mirrors its store.
   package static func findings<Failure>(
     in source: Contract,
     against model: Model? = nil,
-    isSynchronised: Bool = false,
-    isMirrored: Bool = false,
+    cloudKit: CloudKitScope = .declared,
     configured: (Model) throws(Failure) -> Contract
   ) throws(Failure) -> [Finding] {
     let contract = model.map { ContractModel.contract(source, namedBy: $0) } ?? source
     let version = model.flatMap { ContractModel.version(nearest: $0, in: contract) }
     let declared = ContractModel.model(from: contract, version: version).model
     let rules = try configured(model ?? declared)
-    var linted = LintedSource(contract: contract, declared: declared, model: model)
-    linted.configured = rules
-    linted.isSynchronised = isSynchronised
-    linted.isMirrored = isMirrored
-    linted.version = version
+    let linted = LintedSource(
+      contract: contract,
+      declared: declared,
+      model: model,
+      version: version,
+      configured: rules,
+      cloudKit: cloudKit
+    )
     var found = contract.findings + ContractModel.findings(of: contract, version: version)
     found += PlanStages.findings(of: contract)
     found += rules.findings + contract.contradictions(of: rules)
@@ -61,9 +61,13 @@ package enum SourceLint {
     version: String? = nil,
     configured: Contract = Contract()
   ) -> [Finding] {
-    var source = LintedSource(contract: contract, declared: declared, model: model)
-    source.configured = configured
-    source.version = version
+    let source = LintedSource(
+      contract: contract,
+      declared: declared,
+      model: model,
+      version: version,
+      configured: configured
+    )
     var seen: Set<Finding> = []
     // The rules of CoreValue's structs compare them with the entity that they read (DIALECTS C3).
     let views = LintRule.views.flatMap { $0.findings(source) }
@@ -77,9 +81,23 @@ package enum SourceLint {
     model: Model,
     version: String? = nil
   ) -> [Finding] {
-    var source = LintedSource(contract: contract, declared: declared, model: model)
-    source.isMirrored = true
-    source.version = version
+    let source = LintedSource(
+      contract: contract,
+      declared: declared,
+      model: model,
+      version: version,
+      cloudKit: .model
+    )
     return LintRule.cloudKit.flatMap { $0.findings(source) }
   }
+}
+
+/// The classes that CloudKit's rules are checked for.
+package enum CloudKitScope: Sendable {
+  /// Those that CloudKit synchronises by what the source shows.
+  case declared
+  /// These, and the classes of the given model, because CloudKit mirrors its store.
+  case model
+  /// All, because the user says so.
+  case all
 }

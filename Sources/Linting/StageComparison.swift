@@ -13,7 +13,7 @@ enum StageComparison {
     return !names.isEmpty && found.count == names.count ? found : nil
   }
 
-  static func twins(_ step: SchemaStep, _ source: LintedSource) -> [LintRule.Breach] {
+  static func unchanged(_ step: SchemaStep, _ source: LintedSource) -> [LintRule.Breach] {
     guard let before = entities(of: step.from, source), let after = entities(of: step.to, source),
       Set(before.map { facts($0, source) }) == Set(after.map { facts($0, source) })
     else { return [] }

@@ -54,7 +54,7 @@ enum StorableRules {
   }
 
   /// What is wrong with a fetched property, in words that follow its name, and with which fact.
-  static func breach(
+  private static func breach(
     _ property: FetchedPropertyContract,
     _ what: String,
     _ fact: SourceFact
@@ -66,7 +66,11 @@ enum StorableRules {
   }
 
   /// What is wrong with a predicate's text, arguments left out.
-  static func fault(of text: String, _ target: EntityContract, _ source: LintedSource) -> String? {
+  private static func fault(
+    of text: String,
+    _ target: EntityContract,
+    _ source: LintedSource
+  ) -> String? {
     let isWhole = !text.contains("%")
     let parsed: ParsedPredicate
     do {
@@ -94,7 +98,7 @@ enum StorableRules {
   }
 
   /// Keys that lead nowhere, or aggregates, by which no store sorts.
-  static func sortFault(
+  private static func sortFault(
     of keys: [String],
     _ target: EntityContract,
     _ source: LintedSource
@@ -121,7 +125,7 @@ enum StorableRules {
   }
 
   /// Why a property's type and target do not fit what it fetches; nil if they may.
-  static func typeFault(
+  private static func typeFault(
     of property: FetchedPropertyContract,
     in entity: EntityContract,
     _ source: LintedSource

@@ -76,7 +76,7 @@ enum StorageRules {
   }
 
   /// The fault of the type; also nil if no file declares it.
-  static func fault(
+  private static func fault(
     of property: PropertyContract,
     _ entity: EntityContract,
     _ source: LintedSource

@@ -12,18 +12,18 @@ enum SwiftDataRules {
     property,
     entity,
     source in
-    guard property.options.contains("externalStorage"),
+    guard property.has(.externalStorage),
       source.isKnownAsNoData(property, of: entity)
     else { return nil }
     return .init(
       message: "'\(property.swiftName)' is \(property.swiftType), which .externalStorage "
         + "does not move to a file",
-      place: property.place(ofOption: "externalStorage")
+      place: property.place(ofOption: AttributeOption.externalStorage.rawValue)
     )
   }
 
   /// A struct or enum holds only what SwiftData can store (DIALECTS E13).
-  private static let structMember = LintRule.source(.sourceStructMember, [.swiftData]) { source in
+  private static let structMember = LintRule.source(.sourceStructMember) { source in
     source.storedMembers().compactMap { member in
       source.unstorable(member.type, from: member.scope).map { wrong in
         LintRule.Breach(
@@ -36,7 +36,7 @@ enum SwiftDataRules {
   }
 
   /// A struct's coding keys do not name its columns (DIALECTS E12, E13).
-  private static let codingKey = LintRule.source(.sourceStructCodingKey, [.swiftData]) { source in
+  private static let codingKey = LintRule.source(.sourceStructCodingKey) { source in
     structures(source).flatMap { type, structure in
       structure.fields.compactMap { field in
         guard field.codingKey != field.name, !field.isConstant else { return nil }
@@ -51,8 +51,7 @@ enum SwiftDataRules {
   }
 
   /// A struct's `init(from:)` does not decide what is stored (DIALECTS E13).
-  private static let customDecoding = LintRule.source(.sourceStructCustomDecoding, [.swiftData]) {
-    source in
+  private static let customDecoding = LintRule.source(.sourceStructCustomDecoding) { source in
     structures(source).compactMap { type, _ in
       guard type.hasCustomDecoding else { return nil }
       return LintRule.Breach(
@@ -93,7 +92,7 @@ enum SwiftDataRules {
   }
 
   /// The first path that leads to nothing stored.
-  static func lost(
+  private static func lost(
     _ paths: [String],
     of entity: EntityContract,
     _ source: LintedSource
@@ -104,7 +103,7 @@ enum SwiftDataRules {
   typealias Stored = (TypeDeclaration, TypeDeclaration.Structure)
 
   /// The structs that properties hold by themselves, each once.
-  static func structures(_ source: LintedSource) -> [Stored] {
+  private static func structures(_ source: LintedSource) -> [Stored] {
     var seen: Set<String> = []
     return source.entities(of: [.swiftData]).flatMap { entity in
       entity.properties.compactMap { property -> Stored? in

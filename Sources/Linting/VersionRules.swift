@@ -8,8 +8,7 @@ enum VersionRules {
   ]
 
   /// A file declares each model that a version lists (DIALECTS E18, D9).
-  private static let unknownModel = LintRule.source(.sourceVersionUnknownModel, .modelMacro) {
-    source in
+  private static let unknownModel = LintRule.source(.sourceVersionUnknownModel) { source in
     source.contract.versions.flatMap { version in
       version.models.compactMap { name in
         let isKnown =
@@ -26,8 +25,7 @@ enum VersionRules {
   }
 
   /// No two versions of one schema have the same number (DIALECTS E18, D9).
-  private static let sameIdentifier = LintRule.source(.sourceVersionSameIdentifier, .modelMacro) {
-    source in
+  private static let sameIdentifier = LintRule.source(.sourceVersionSameIdentifier) { source in
     var seen: [String: [SchemaVersion]] = [:]
     return source.contract.versions.compactMap { version in
       guard let identifier = version.identifier else { return nil }
@@ -49,7 +47,7 @@ enum VersionRules {
   }
 
   /// A stage leads from each schema of a plan to the next (DIALECTS E18, D9).
-  private static let gap = LintRule.source(.sourceMigrationGap, .modelMacro) { source in
+  private static let gap = LintRule.source(.sourceMigrationGap) { source in
     source.contract.migrationPlans.flatMap { plan in
       // Without any stage SwiftData migrates as it can.
       plan.hasUnreadStages || plan.stages.isEmpty
@@ -68,8 +66,7 @@ enum VersionRules {
   }
 
   /// A plan lists the schemas of its stages (DIALECTS E18, D9).
-  private static let unknownSchema = LintRule.source(.sourceMigrationUnknownSchema, .modelMacro) {
-    source in
+  private static let unknownSchema = LintRule.source(.sourceMigrationUnknownSchema) { source in
     source.contract.migrationPlans.flatMap { plan in
       plan.stages.compactMap { stage in
         guard
@@ -85,26 +82,23 @@ enum VersionRules {
   }
 
   /// A property that is renamed names its former name (DIALECTS E6).
-  private static let rename = LintRule.source(.sourceVersionRename, .modelMacro) { renames($0) }
+  private static let rename = LintRule.source(.sourceVersionRename) { renames($0) }
 
   /// A version differs from the one before it (DIALECTS E18).
-  private static let identical = LintRule.source(.sourceVersionIdentical, .modelMacro) { source in
-    source.schemaSteps.flatMap { StageComparison.twins($0, source) }
+  private static let identical = LintRule.source(.sourceVersionIdentical) { source in
+    source.schemaSteps.flatMap { StageComparison.unchanged($0, source) }
   }
 
   /// A property that comes with a lightweight stage is optional or has a default (DIALECTS E18, D9).
-  private static let missingDefault = LintRule.source(.sourceMigrationRequired, .modelMacro) {
-    source in
+  private static let missingDefault = LintRule.source(.sourceMigrationRequired) { source in
     source.schemaSteps.flatMap { StageComparison.additions($0, source) }
   }
 
   /// The type of a property changes so that the stored values can still be read (DIALECTS D5, D6, E12, E15).
-  private static let shape = LintRule.source(ShapeComparison.codes, .modelMacro) {
-    ShapeComparison.changes($0)
-  }
+  private static let shape = LintRule.source { ShapeComparison.changes($0) }
 
   /// Whether two versions are of one schema: one plan lists both, or they have a class in common and no plans of their own.
-  static func areTogether(
+  private static func areTogether(
     _ left: SchemaVersion,
     _ right: SchemaVersion,
     _ source: LintedSource
@@ -121,7 +115,7 @@ enum VersionRules {
     return !names[0].isDisjoint(with: names[1])
   }
 
-  static func isPlanned(
+  private static func isPlanned(
     _ left: SchemaVersion,
     _ right: SchemaVersion,
     _ source: LintedSource
@@ -132,7 +126,7 @@ enum VersionRules {
   }
 
   /// One property of a type went and one of the same type came.
-  static func renames(_ source: LintedSource) -> [LintRule.Breach] {
+  private static func renames(_ source: LintedSource) -> [LintRule.Breach] {
     neighbours(source).flatMap { from, to in
       source.entities(of: to).flatMap { later -> [LintRule.Breach] in
         guard

@@ -5,12 +5,9 @@ package import Schema
 extension Attribute {
   /// The model's options, as SwiftData names them (DIALECTS E3, E5).
   package var optionNames: [String] {
-    [
-      ("externalStorage", allowsExternalBinaryDataStorage),
-      ("preserveValueOnDeletion", preservesValueOnDeletion),
-      ("allowsCloudEncryption", allowsCloudEncryption), ("spotlight", isIndexedBySpotlight),
-      ("indexed", isIndexed),
-    ].filter(\.1).map(\.0)
+    // `transient` is a fact of its own.
+    let options = AttributeOption.allCases.filter { $0 != .ephemeral && self[$0] }
+    return options.map(\.rawValue) + (isIndexed ? ["indexed"] : [])
   }
 
   /// The model's facts beyond name, type and optionality, without defaults.

@@ -27,27 +27,24 @@ package struct CloudKitLines: Hashable, Sendable {
   package private(set) var all: [Line] = []
   private let usesLocalTime: Bool
 
-  /// The whole store; with an entity, only its rows.
-  package init(_ report: CloudKitReport, entity: String? = nil, usesLocalTime: Bool = false) {
+  /// The whole store, with the rows of all entities or of `only` one; those of `first` come before everything else.
+  package init(
+    _ report: CloudKitReport,
+    only: String? = nil,
+    first: String? = nil,
+    usesLocalTime: Bool = false
+  ) {
     self.usesLocalTime = usesLocalTime
-    addEvents(report.events)
-    addPlaces(report)
-    addRows(report.rows.filter { entity == nil || $0.entity == entity })
-    addPairs(report.pairs)
-  }
-
-  /// The same, with an entity's rows first.
-  package init(_ report: CloudKitReport, from entity: String?, usesLocalTime: Bool) {
-    self.usesLocalTime = usesLocalTime
-    let own = report.rows.filter { $0.entity == entity }
-    if let rows = own.first {
-      add(rows.entity, .heading, .entity(rows.entity))
-      addStates(rows)
+    let rows = report.rows.filter { only == nil || $0.entity == only }
+    let own = rows.first { $0.entity == first }
+    if let own {
+      add(own.entity, .heading, .entity(own.entity))
+      addStates(own)
       add("")
     }
     addEvents(report.events)
     addPlaces(report)
-    addRows(report.rows.filter { $0.entity != entity }, others: !own.isEmpty)
+    addRows(rows.filter { $0.entity != first }, others: own != nil)
     addPairs(report.pairs)
   }
 

@@ -11,7 +11,7 @@ extension RowTotal {
 }
 
 extension Int {
-  /// The number with thin groups of three digits.
+  /// The digits in groups of three: `12 345`.
   package var grouped: String {
     var groups: [Substring] = []
     var digits = Substring(String(self))

@@ -21,16 +21,16 @@ package final class Connection: @unchecked Sendable {
     case sorting = 2000
   }
 
-  /// Opens a URI such as `file:/a%20b?mode=ro` to read it alone (`ReadOnlyVFS`); throws `SQLiteFailure`.
+  /// Opens a URI such as `file:/a%20b?mode=ro` for reading only (`ReadOnlyVFS`); throws `SQLiteFailure`.
   package convenience init(reading uri: String, cache: Cache) throws(SQLiteFailure) {
     guard let files = ReadOnlyVFS.name else {
       throw SQLiteFailure(code: SQLITE_CANTOPEN, message: "SQLite has no VFS", sql: "")
     }
     try self.init(uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, files)
-    try run("PRAGMA query_only=1") { _ in }
-    try run("PRAGMA trusted_schema=OFF") { _ in }
+    try run("PRAGMA query_only=1")
+    try run("PRAGMA trusted_schema=OFF")
     // It reads the schema, which may be damaged; the statements that need the schema report that.
-    _ = try? run("PRAGMA cache_size=-\(number: cache.rawValue)") { _ in }
+    _ = try? run("PRAGMA cache_size=-\(number: cache.rawValue)")
   }
 
   /// Opens a file of this program's own making to write it; throws `SQLiteFailure`.
@@ -75,17 +75,17 @@ package final class Connection: @unchecked Sendable {
   ///
   /// Throws `SQLiteFailure`; nothing is kept then.
   package func beginReading() throws(SQLiteFailure) {
-    try run("BEGIN") { _ in }
+    try run("BEGIN")
     do throws(SQLiteFailure) {
       // BEGIN alone reads nothing yet.
-      try run("PRAGMA schema_version") { _ in }
+      try run("PRAGMA schema_version")
     } catch {
       endReading()
       throw error
     }
   }
 
-  /// Ends it, also after an interrupt.
+  /// Ends what `beginReading()` began; works after an interrupt too.
   package func endReading() {
     withHandle { handle in
       // An interrupt from another thread may end this very statement; then it is run again.
@@ -104,7 +104,7 @@ package final class Connection: @unchecked Sendable {
 
   /// Leaves later saves in the write-ahead log, also when the connection closes; throws `SQLiteFailure`.
   package func leaveLog() throws(SQLiteFailure) {
-    try run("PRAGMA wal_autocheckpoint = 0") { _ in }
+    try run("PRAGMA wal_autocheckpoint = 0")
     // The message is the connection's last one, so it is read before another statement runs.
     let failure = withHandle { handle in
       let code = sqlite3_leave_log_on_close(handle)
@@ -114,7 +114,10 @@ package final class Connection: @unchecked Sendable {
   }
 
   /// Runs a statement and hands each row to `body`; throws `SQLiteFailure`.
-  package func run(_ sql: SQL, _ body: (borrowing StatementRow) -> Void) throws(SQLiteFailure) {
+  package func run(
+    _ sql: SQL,
+    _ body: (borrowing StatementRow) -> Void = { _ in }
+  ) throws(SQLiteFailure) {
     try runWhile(sql) { row in
       body(row)
       return true

@@ -41,7 +41,7 @@ enum ReadOnlyVFS {
     return name
   }
 
-  /// Whether nothing but a regular file has the name: a pipe beside a store, by its journal's name, would be waited for.
+  /// False when a pipe or a folder has the name: SQLite would wait for a pipe.
   private static func isFile(_ path: UnsafePointer<CChar>) -> Bool {
     var facts = stat()
     return stat(path, &facts) != 0 || facts.st_mode & S_IFMT == S_IFREG

@@ -23,25 +23,21 @@ package struct StatementRow: ~Copyable {
   }
 
   package func value(_ index: Int) -> RawValue {
-    let index = Int32(index)
-    switch sqlite3_column_type(handle, index) {
-    case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, index))
-    case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, index))
-    case SQLITE_TEXT:
-      guard let start = sqlite3_column_text(handle, index) else { return .text("") }
-      let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, index)))
-      return String(validating: bytes, as: UTF8.self).map(RawValue.text)
-        ?? .malformedText(Data(bytes))
-    case SQLITE_BLOB:
-      guard let start = sqlite3_column_blob(handle, index) else { return .blob(Data()) }
-      return .blob(Data(bytes: start, count: Int(sqlite3_column_bytes(handle, index))))
-    default: return .null
+    switch storageClass(index) {
+    case .integer: .integer(sqlite3_column_int64(handle, Int32(index)))
+    case .real: .real(real(index))
+    case .text:
+      withBytes(index) { bytes in
+        String(validating: bytes, as: UTF8.self).map(RawValue.text) ?? .malformedText(Data(bytes))
+      }
+    case .blob: withBytes(index) { .blob(Data(buffer: $0)) }
+    case .null: .null
     }
   }
 
   /// A blob of 16 bytes, read in place; nil for any other value.
   package func uuid(_ index: Int) -> UUID? {
-    guard storageClass(index) == .blob, byteCount(index) == 16 else { return nil }
+    guard storageClass(index) == .blob else { return nil }
     return withBytes(index) { bytes in
       guard bytes.count == 16 else { return nil }
       return UUID(uuid: UnsafeRawBufferPointer(bytes).loadUnaligned(as: uuid_t.self))
@@ -80,12 +76,7 @@ package struct StatementRow: ~Copyable {
 
   /// Whether a text has no byte beyond ASCII, so that it is surely UTF-8.
   package func isASCII(_ index: Int) -> Bool {
-    guard let start = sqlite3_column_text(handle, Int32(index)) else { return true }
-    let bytes = UnsafeBufferPointer(
-      start: start,
-      count: Int(sqlite3_column_bytes(handle, Int32(index)))
-    )
-    return bytes.allSatisfy { $0 < 0x80 }
+    withBytes(index) { $0.allSatisfy { $0 < 0x80 } }
   }
 }
 

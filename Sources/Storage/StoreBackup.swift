@@ -16,8 +16,8 @@ final class StoreBackup {
   init(of source: Connection, to path: String) throws(SQLiteFailure) {
     self.source = source
     // The backup does not restart only as long as this transaction holds.
-    try source.run("BEGIN") { _ in }
-    try source.run("SELECT COUNT(*) FROM sqlite_master") { _ in }
+    try source.run("BEGIN")
+    try source.run("SELECT COUNT(*) FROM sqlite_master")
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     let code = sqlite3_open_v2(path, &target, flags, nil)
     guard code == SQLITE_OK else { throw failure(code) }

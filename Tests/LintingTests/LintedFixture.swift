@@ -15,30 +15,30 @@ extension MarkedSource {
   /// What `lint` finds with the options of a run.
   func findings(_ run: Run) throws -> [Finding] {
     var elements: String?
-    var isSynchronised = false
+    var cloudKit = CloudKitScope.declared
     var options = run.options[...]
     while let option = options.popFirst() {
       switch option {
       case "--model": elements = try sibling(options.popFirst() ?? "")
-      case "--cloud-kit": isSynchronised = true
+      case "--cloud-kit": cloudKit = .all
       default: throw UnknownOption(option: option)
       }
     }
     let configuration = files.first { $0.path.hasSuffix(".json") }
-    return try findings(elements, isSynchronised: isSynchronised, configuration: configuration)
+    return try findings(elements, cloudKit: cloudKit, configuration: configuration)
   }
 
   /// What `lint` finds beside a model with these elements.
   func findings(
     _ elements: String?,
-    isSynchronised: Bool = false,
+    cloudKit: CloudKitScope = .declared,
     configuration: (path: String, text: String)? = nil
   ) throws -> [Finding] {
     let sources = files.filter { $0.path.hasSuffix(".swift") }
     return try SourceLint.findings(
       in: SourceReader.read(sources.map { SourceFile(path: $0.path, text: $0.text) }),
       against: elements.map { try XcodeModelReader.read(Data("<model>\($0)</model>".utf8)) },
-      isSynchronised: isSynchronised
+      cloudKit: cloudKit
     ) { model throws(ConfigError) in
       guard let configuration else { return Contract() }
       return try ConfigReader.contract(

@@ -18,7 +18,7 @@ import Testing
     let file = folder.appending(path: "a b.sqlite")
     try Data().write(to: file)
     let writer = try Connection(writing: file.path)
-    try writer.run("CREATE TABLE t (a, b)") { _ in }
+    try writer.run("CREATE TABLE t (a, b)")
     try body(writer, folder)
   }
 
@@ -52,7 +52,7 @@ import Testing
     _ storageClass: StorageClass
   ) throws {
     try Self.with { writer, _ throws in
-      try writer.run("INSERT INTO t (a) VALUES (\(bind: bound))") { _ in }
+      try writer.run("INSERT INTO t (a) VALUES (\(bind: bound))")
       #expect(try Self.values(writer, "SELECT a FROM t") == [read])
       try writer.run("SELECT a FROM t") { #expect($0.storageClass(0) == storageClass) }
     }
@@ -129,9 +129,9 @@ import Testing
         writer.interrupt()
       }
       other.start()
-      #expect(throws: SQLiteFailure.self) { try writer.run(Self.endless) { _ in } }
+      #expect(throws: SQLiteFailure.self) { try writer.run(Self.endless) }
       #expect(writer.isInterrupted)
-      let failure = #expect(throws: SQLiteFailure.self) { try writer.run("SELECT 1") { _ in } }
+      let failure = #expect(throws: SQLiteFailure.self) { try writer.run("SELECT 1") }
       #expect(failure?.isInterruption == true)
       writer.resume()
       #expect(try Self.values(writer, "SELECT 1") == [.integer(1)])
@@ -141,14 +141,14 @@ import Testing
   @Test func `An interrupt between two statements is not forgotten`() throws {
     try Self.with { writer, _ throws in
       writer.interrupt()
-      let failure = #expect(throws: SQLiteFailure.self) { try writer.run(Self.endless) { _ in } }
+      let failure = #expect(throws: SQLiteFailure.self) { try writer.run(Self.endless) }
       #expect(failure?.code == SQLITE_INTERRUPT)
     }
   }
 
   @Test func `A failure has SQLite's code and message, and the statement`() throws {
     try Self.with { writer, _ throws in
-      let syntax = #expect(throws: SQLiteFailure.self) { try writer.run("SELEC 1") { _ in } }
+      let syntax = #expect(throws: SQLiteFailure.self) { try writer.run("SELEC 1") }
       #expect(
         syntax
           == SQLiteFailure(
@@ -157,7 +157,7 @@ import Testing
             sql: "SELEC 1"
           )
       )
-      try writer.run("CREATE UNIQUE INDEX i ON t (a)") { _ in }
+      try writer.run("CREATE UNIQUE INDEX i ON t (a)")
       let rows: [[SQL.Binding]] = [[.integer(1)], [.integer(1)]]
       let twice = #expect(throws: SQLiteFailure.self) {
         try writer.run("INSERT INTO t (a) VALUES (?)", of: rows)
@@ -177,7 +177,7 @@ import Testing
     try Self.with { writer, _ throws in
       _ = writer.withHandle { sqlite3_limit($0, SQLITE_LIMIT_LENGTH, 1000) }
       let failure = #expect(throws: SQLiteFailure.self) {
-        try writer.run("INSERT INTO t (a) VALUES (\(bind: value))") { _ in }
+        try writer.run("INSERT INTO t (a) VALUES (\(bind: value))")
       }
       #expect(failure?.code == SQLITE_TOOBIG)
       #expect(failure?.message == "string or blob too big")
@@ -192,7 +192,7 @@ import Testing
         let failure = #expect(throws: SQLiteFailure.self) {
           let uri = "file:\(folder.path)/none.sqlite?mode=\(mode)"
           let connection = try Connection(reading: uri, cache: .small)
-          try connection.run("SELECT * FROM sqlite_schema") { _ in }
+          try connection.run("SELECT * FROM sqlite_schema")
         }
         #expect(failure?.code == SQLITE_CANTOPEN || failure?.code == SQLITE_PERM, "\(mode)")
       }
@@ -205,17 +205,17 @@ import Testing
 
   @Test func `A reader cannot write, whatever it is asked`() throws {
     try Self.with { writer, folder throws in
-      try writer.run("INSERT INTO t (a) VALUES (1)") { _ in }
+      try writer.run("INSERT INTO t (a) VALUES (1)")
       let reader = try Self.reader(folder)
       let file = folder.appending(path: "a b.sqlite")
       let before = try Data(contentsOf: file)
       for sql: SQL in ["INSERT INTO t VALUES (1, 2)", "DROP TABLE t", "VACUUM"] {
-        let failure = #expect(throws: SQLiteFailure.self) { try reader.run(sql) { _ in } }
+        let failure = #expect(throws: SQLiteFailure.self) { try reader.run(sql) }
         #expect(failure?.code == SQLITE_READONLY, "\(sql.statement)")
       }
-      try reader.run("PRAGMA query_only = 0") { _ in }
-      #expect(throws: SQLiteFailure.self) { try reader.run("DELETE FROM t") { _ in } }
-      #expect(throws: SQLiteFailure.self) { try reader.run("PRAGMA journal_mode = WAL") { _ in } }
+      try reader.run("PRAGMA query_only = 0")
+      #expect(throws: SQLiteFailure.self) { try reader.run("DELETE FROM t") }
+      #expect(throws: SQLiteFailure.self) { try reader.run("PRAGMA journal_mode = WAL") }
       #expect(try Data(contentsOf: file) == before)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a b.sqlite"])
     }
@@ -231,14 +231,14 @@ import Testing
 
   @Test func `What is read in one state does not see later saves`() throws {
     try Self.with { writer, folder throws in
-      try writer.run("PRAGMA journal_mode = WAL") { _ in }
-      try writer.run("INSERT INTO t (a) VALUES (1)") { _ in }
+      try writer.run("PRAGMA journal_mode = WAL")
+      try writer.run("INSERT INTO t (a) VALUES (1)")
       let reader = try Self.reader(folder)
       try reader.beginReading()
       #expect(try Self.values(reader, "SELECT a FROM t") == [.integer(1)])
       let mark = reader.walIndexMark
       let version = try reader.dataVersion()
-      try writer.run("UPDATE t SET a = 2") { _ in }
+      try writer.run("UPDATE t SET a = 2")
       #expect(reader.walIndexMark != mark)
       #expect(try Self.values(reader, "SELECT a FROM t") == [.integer(1)])
       reader.interrupt()

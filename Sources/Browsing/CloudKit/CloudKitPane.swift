@@ -52,7 +52,7 @@ struct CloudKitPane: LinesPane {
 
   private func lines(usesLocalTime: Bool) -> [CloudKitLines.Line] {
     if let report {
-      return CloudKitLines(report, from: origin, usesLocalTime: usesLocalTime).all
+      return CloudKitLines(report, first: origin, usesLocalTime: usesLocalTime).all
     }
     if let record { return CloudKitLines(record, usesLocalTime: usesLocalTime).all }
     return []

@@ -15,7 +15,7 @@ package enum DifferenceNews: Sendable {
 
 /// How the rows of an entity differ from the other store's, as the screen shows it.
 package struct EntityDifferences: Hashable, Sendable {
-  package let comparison: EntityComparison
+  package let comparison: ComparedEntity
   /// The first rows that differ.
   let rows: [Row]
 
@@ -35,7 +35,7 @@ package struct EntityDifferences: Hashable, Sendable {
   }
 
   /// Makes the texts, so it must not be called on the loop's thread.
-  package init(_ comparison: EntityComparison, _ rows: [RowDifference]) {
+  package init(_ comparison: ComparedEntity, _ rows: [RowDifference]) {
     self.comparison = comparison
     self.rows = rows.map { row in
       Row(
@@ -72,6 +72,6 @@ struct StoreDifferences: Sendable {
 
   /// `12 rows differ`, as far as compared.
   var total: String {
-    EntityComparison.total(entities.reduce(0) { $0 + $1.comparison.differences }, \.grouped)
+    ComparedEntity.total(entities.reduce(0) { $0 + $1.comparison.differences }, \.grouped)
   }
 }

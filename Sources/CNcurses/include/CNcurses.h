@@ -19,8 +19,7 @@ enum cn_input { CN_INPUT_NONE, CN_INPUT_CHARACTER, CN_INPUT_KEY };
 enum cn_open { CN_OPEN_DONE, CN_OPEN_UNKNOWN_TERMINAL, CN_OPEN_NO_CURSOR_ADDRESSING };
 
 enum cn_marks {
-  CN_MARK_BOLD = 1, CN_MARK_DIM = 2, CN_MARK_ITALIC = 4, CN_MARK_UNDERLINE = 8,
-  CN_MARK_REVERSE = 16
+  CN_MARK_BOLD = 1, CN_MARK_DIM = 2, CN_MARK_UNDERLINE = 8, CN_MARK_REVERSE = 16
 };
 
 // Makes the locale UTF-8 and starts ncurses on stdin and stdout. A cn_open.

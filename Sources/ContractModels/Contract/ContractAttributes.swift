@@ -21,7 +21,7 @@ struct ContractAttributes {
   mutating func attribute(_ property: PropertyContract) -> Attribute? {
     guard !property.isIgnored else { return nil }
     // An ephemeral attribute is in the model and has no column (DIALECTS E5).
-    if property.isTransient, !property.options.contains("ephemeral") {
+    if property.isTransient, !property.has(.ephemeral) {
       switch entity.dialect {
       case .swiftData, .managedModels, .coreModel, .coreValue: return nil
       case .storable: return facets(of: property, on: attribute(property, .undefined))
@@ -68,12 +68,8 @@ struct ContractAttributes {
 
   private func facets(of property: PropertyContract, on attribute: Attribute) -> Attribute {
     var attribute = attribute
-    let options = property.options
-    attribute.isTransient = property.isTransient || options.contains("ephemeral")
-    attribute.allowsExternalBinaryDataStorage = options.contains("externalStorage")
-    attribute.isIndexedBySpotlight = options.contains("spotlight")
-    attribute.preservesValueOnDeletion = options.contains("preserveValueOnDeletion")
-    attribute.allowsCloudEncryption = options.contains("allowsCloudEncryption")
+    for option in AttributeOption.allCases { attribute[option] = property.has(option) }
+    if property.isTransient { attribute.isTransient = true }
     attribute.versionHashModifier = property.versionHashModifier
     let earlier = property.renamingIdentifier
     attribute.renamingIdentifier = earlier == attribute.name ? nil : earlier

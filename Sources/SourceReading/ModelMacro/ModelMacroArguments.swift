@@ -14,10 +14,7 @@ enum ModelMacroArguments {
     "Transient": [],
   ]
   private static let options: [String: Set<String>] = [
-    "Attribute": [
-      "unique", "externalStorage", "ephemeral", "spotlight", "transformable",
-      "allowsCloudEncryption", "preserveValueOnDeletion",
-    ],
+    "Attribute": Set(AttributeOption.allCases.map(\.rawValue)).union(["unique", "transformable"]),
     "Relationship": ["unique"],
   ]
 

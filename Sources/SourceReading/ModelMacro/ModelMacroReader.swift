@@ -141,13 +141,13 @@ enum ModelMacroReader {
       switch name {
       case "unique": property.isUnique = true
       // An ephemeral attribute is in the model and has no column (E5).
-      case "ephemeral": property.isTransient = true
+      case AttributeOption.ephemeral.rawValue: property.isTransient = true
       case "transformable":
         property.storageMethod = .transformed
         property.transformerClass = call?["by"]?.metatype.map(TypeSpelling.plainName)
         property.transformerName = transformer(call?["by"], reading)
         property.places[.transformer] = option.place
-      case "externalStorage", "spotlight", "preserveValueOnDeletion", "allowsCloudEncryption": break
+      case _ where AttributeOption(rawValue: name) != nil: break
       // For ManagedModels it is reported with the other arguments.
       case _ where reading.entity.dialect == .managedModels: break
       default:

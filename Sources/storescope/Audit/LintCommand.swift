@@ -69,8 +69,7 @@ struct LintCommand: ParsableCommand {
     let findings = try SourceLint.findings(
       in: contract,
       against: app?.model,
-      isSynchronised: cloudKit,
-      isMirrored: app?.isMirrored == true,
+      cloudKit: cloudKit ? .all : app?.isMirrored == true ? .model : .declared,
       configured: configured
     )
     if output.chosen == .table { Output.warn(Self.summary(of: contract, findings)) }

@@ -97,7 +97,7 @@ struct CloudKitCommand: ParsableCommand, ReadsStore {
 
   private func lines(_ answer: CloudKitAnswer?) -> [String] {
     switch answer {
-    case .report(let report): CloudKitLines(report, entity: entity).all.map(\.text)
+    case .report(let report): CloudKitLines(report, only: entity).all.map(\.text)
     case .record(_, let record): CloudKitLines(record).all.map(\.text)
     case .rows, nil: []
     }

@@ -52,7 +52,7 @@ struct StoreDiffReport {
     }
   }
 
-  private mutating func end(_ entity: EntityComparison) {
+  private mutating func end(_ entity: ComparedEntity) {
     differences += entity.differences
     areOtherModels = areOtherModels || entity.hasOtherProperties || entity.matching == .oneSide
     areUncompared = areUncompared || entity.isUncompared
@@ -80,7 +80,7 @@ struct StoreDiffReport {
     if isJSON { return }
     printTitles()
     Self.print("")
-    let whole = EntityComparison.total(differences, \.separated)
+    let whole = ComparedEntity.total(differences, \.separated)
     let parts = [
       whole, areOtherModels ? "the models differ" : nil,
       areUncompared ? "some entities were not compared" : nil,

@@ -54,7 +54,7 @@ package enum ComparisonNote: Hashable, Sendable {
 }
 
 /// How an entity's own rows differ between two stores.
-package struct EntityComparison: Hashable, Sendable {
+package struct ComparedEntity: Hashable, Sendable {
   package let entity: SidesName
   package let matching: RowMatching
   package let notes: [ComparisonNote]

@@ -1,27 +1,23 @@
 import Findings
 package import Querying
 
-extension EntityComparison {
+extension ComparedEntity {
   /// Whether it has rows that could not be compared.
   package var isUncompared: Bool { !matching.isComparable && rows.a + rows.b > 0 }
 
   /// `Event: 12 inserted, 3 deleted, 985 changed, 1,000,000 alike (matched by uuid)`.
   package var headline: String {
     if case .none(let reason, _) = matching {
-      if reason == .noRows { return "\(title): no rows" }
-      return "\(title): not comparable, \(reason.text(self)) "
+      if reason == .noRows { return "\(entity.text): no rows" }
+      return "\(entity.text): not comparable, \(reason.text(self)) "
         + "(\(rows.a.separated) and \(rows.b.separated) rows)"
     }
     let counts = [
       (inserted, "inserted"), (deleted, "deleted"), (changed, "changed"), (alike, "alike"),
     ]
     let told = counts.filter { $0.0 > 0 }.map { "\($0.0.separated) \($0.1)" }
-    return "\(title): \(told.isEmpty ? "no rows" : told.joined(separator: ", ")) "
+    return "\(entity.text): \(told.isEmpty ? "no rows" : told.joined(separator: ", ")) "
       + "(\(matching.text(entity)))"
-  }
-
-  private var title: String {
-    entity.name + (entity.formerName.map { " (\($0) in A)" } ?? "")
   }
 
   /// The notes about what is not compared, a sentence each.
@@ -46,7 +42,7 @@ extension SidesName {
 }
 
 extension NotComparable {
-  fileprivate func text(_ entity: EntityComparison) -> String {
+  fileprivate func text(_ entity: ComparedEntity) -> String {
     switch self {
     case .nothingUnique:
       "no unique attribute is in both, and they are different stores; "
@@ -78,7 +74,7 @@ extension ComparisonNote {
   }
 }
 
-extension EntityComparison {
+extension ComparedEntity {
   /// `no row differs`, `1 row differs`; `number` writes a count.
   package static func total(_ rows: Int, _ number: (Int) -> String) -> String {
     rows == 0 ? "no row differs" : number(rows) + (rows == 1 ? " row differs" : " rows differ")
