@@ -54,7 +54,7 @@ extension AuditedFinding {
     }
     let rest = causes.count - shown.count + (others?.causes ?? 0)
     let least = others?.isLeast == true ? "at least " : ""
-    let more = rest > 0 ? ", and \(least)\(rest) other cause\(rest == 1 ? "" : "s")" : ""
+    let more = rest > 0 ? ", and \(least)\(Count.text(rest, "other cause"))" : ""
     return start + ": " + shown.joined(separator: "; ") + more
   }
 }

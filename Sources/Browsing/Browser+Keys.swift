@@ -26,7 +26,7 @@ extension Browser {
       let command = keymap.command(for: key, in: keys)
       guard command == .cancel || command == .stop else {
         if waiting.count < Self.mostWaiting { waiting.append(key) }
-        context.said = waiting.count == 1 ? "1 key waits" : "\(waiting.count) keys wait"
+        context.said = Count.text(waiting.count, "key waits", "keys wait")
         return
       }
       context.said = "dropped, Esc again stops"

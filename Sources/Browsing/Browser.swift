@@ -390,8 +390,8 @@ extension Browser {
     let filters = panes.reduce(0) { $0 + $1.chips.all.count { !$0.isGiven } }
     let marks = panes.reduce(0) { $0 + $1.marked.count }
     let parts = [
-      filters == 0 ? nil : filters == 1 ? "1 filter" : "\(filters) filters",
-      marks == 0 ? nil : marks == 1 ? "1 marked row" : "\(marks) marked rows",
+      filters == 0 ? nil : Count.text(filters, "filter"),
+      marks == 0 ? nil : Count.text(marks, "marked row"),
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " and ")
   }

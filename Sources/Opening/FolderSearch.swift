@@ -83,11 +83,11 @@ extension FolderSearch.Skipped {
   package var words: String {
     var parts: [String] = []
     if unnamed > 0 {
-      parts.append("\(unnamed) \(unnamed == 1 ? "name that is" : "names that are") not UTF-8")
+      parts.append("\(Count.text(unnamed, "name that is", "names that are")) not UTF-8")
     }
     if tooDeep > 0 {
       parts.append(
-        "\(tooDeep) \(tooDeep == 1 ? "folder lies" : "folders lie") too deep to be searched"
+        "\(Count.text(tooDeep, "folder lies", "folders lie")) too deep to be searched"
       )
     }
     if isCutShort { parts.append("there are more files than are looked at") }

@@ -63,7 +63,7 @@ package struct CensusLines: Hashable, Sendable {
     return "\(Int(tenths) / 10).\(Int(tenths) % 10) %"
   }
 
-  static func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(count) rows" }
+  static func rows(_ count: Int) -> String { Count.text(count, "row") }
 
   private mutating func addTitle() {
     var parts = ["\(census.entity).\(census.path)", census.attribute.type.title]

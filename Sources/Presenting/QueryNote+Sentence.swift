@@ -1,10 +1,11 @@
+import Findings
 package import Querying
 
 extension QueryNote {
   /// The note with the number of rows without a value at its path; nil if there are none.
   package func sentence(rows: Int) -> String? {
     guard rows > 0 else { return nil }
-    let count = rows == 1 ? "1 row" : "\(rows.grouped) rows"
+    let count = Count.grouped(rows, "row")
     return switch self {
     case .nilNotMatched(let path, _):
       "\(count) without \(path) cannot match != and NOT, as in Core Data's SQL store"

@@ -39,7 +39,7 @@ extension TranslationNote {
       return "“\(path)”: if a part of it is nil, Swift's #Predicate counts it as different, and SQL"
         + " leaves the row out"
     case .unindexed(let path, let rows):
-      let read = rows.map { ": SQLite reads \($0) \($0 == 1 ? "row" : "rows");" } ?? ":"
+      let read = rows.map { ": SQLite reads \(Count.text($0, "row"));" } ?? ":"
       return "no index serves “\(path)”\(read) #Index or a fetch index would help"
     case .notReadAgain(let reason):
       return "the format is not read again here: \(reason.sentence.what)"

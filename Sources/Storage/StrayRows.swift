@@ -60,7 +60,7 @@ package struct StrayRows: OddRows {
   }
 
   package func finding(examples: [Int64]) -> Finding {
-    let rows = count == 1 ? "1 row of \(table) has" : "\(count) rows of \(table) have"
+    let rows = Count.text(count, "row of \(table) has", "rows of \(table) have")
     let isElsewhere = home.map { $0.table != table } ?? false
     return Finding(
       code: isElsewhere ? .storeRowOtherTable : .storeRowUnknownEntity,

@@ -17,7 +17,7 @@ struct UnfoundRows {
   /// Warns on standard error about these rows, and about rows of the entity's table that share a key or have none.
   func warn(of entity: String, _ session: StoreSession) throws {
     if count > 0 {
-      let rows = count == 1 ? "1 row" : "\(count) rows"
+      let rows = Count.text(count, "row")
       let keys = examples.map { "p\($0)" }.joined(separator: ", ") + (count > 5 ? ", …" : "")
       Output.warn(
         "note: SQLite lists \(rows) of \(entity) and does not find "

@@ -83,10 +83,9 @@ extension ComposerPane {
       if isUpToDate, let failure = rows.failure { return failure.sentence.line }
       return "counting …"
     }
-    let number = total.number.grouped
     switch total {
-    case .exactly: return number + (total.number == 1 ? " row" : " rows")
-    case .atLeast: return "≥ \(number) rows"
+    case .exactly(let number): return Count.grouped(number, "row")
+    case .atLeast(let number): return "≥ \(number.grouped) rows"
     }
   }
 

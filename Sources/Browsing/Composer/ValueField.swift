@@ -73,7 +73,7 @@ struct ValueField: ListBox {
     for line in seen.lines {
       guard let value = line.value, value != .null else { continue }
       let text = entry.text(of: .constant(value))
-      let rows = line.rows == 1 ? "1 row" : line.rows.grouped + " rows"
+      let rows = Count.grouped(line.rows, "row")
       if let index = choices.firstIndex(where: { $0.text == text }) {
         choices[index].note += (choices[index].note.isEmpty ? "" : " · ") + rows
       } else if !text.hasPrefix("=") {

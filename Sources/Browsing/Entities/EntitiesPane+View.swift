@@ -1,3 +1,4 @@
+import Findings
 import Presenting
 import Querying
 import Schema
@@ -25,7 +26,7 @@ extension EntitiesPane {
   func facts(_ context: PaneContext) -> [String] {
     let all = context.document.model.entities.count
     let found = filter.isEmpty ? "" : "\(entityCount) of "
-    let count = found + (all == 1 ? "1 entity" : "\(all) entities")
+    let count = found + Count.text(all, "entity", "entities")
     switch selectedLine {
     case .entity(let name, _, let isAbstract):
       let layout = context.document.layout?.entities[name]

@@ -43,7 +43,7 @@ extension FindingsPane {
       facts.append("finding \(index + 1) of \(findings.count)")
       facts.append(found.finding.code.rawValue)
     } else if !findings.isEmpty {
-      facts.append(findings.count == 1 ? "1 finding" : "\(findings.count) findings")
+      facts.append(Count.text(findings.count, "finding"))
     } else if audit?.isRunning == false {
       facts.append("nothing found")
     }

@@ -1,3 +1,4 @@
+import Findings
 import Presenting
 import Schema
 import Screen
@@ -112,7 +113,7 @@ extension LoggedStatement {
   fileprivate var figures: String {
     let tenths = Int((seconds * 10_000).rounded())
     let time = "\((tenths / 10).grouped).\(tenths % 10) ms"
-    return "\(rows.grouped) \(rows == 1 ? "row" : "rows") in \(time)"
+    return "\(Count.grouped(rows, "row")) in \(time)"
   }
 }
 

@@ -1,3 +1,4 @@
+import Findings
 import Presenting
 import Querying
 import Schema
@@ -67,7 +68,7 @@ extension DeletionPreview {
 
 extension DeletionPreview.Reach {
   fileprivate var objects: String { "\(count.grouped) \(entity)" }
-  fileprivate var number: String { count == 1 ? "1 object" : "\(count.grouped) objects" }
+  fileprivate var number: String { Count.grouped(count, "object") }
   /// What the objects that stay lose: their inverse of the relationship, if there is one.
   fileprivate func cleared(in model: Model, _ least: String) -> String {
     let relationships = model.entity(named: owner).map { model.relationships(of: $0) } ?? []

@@ -1,3 +1,4 @@
+import Findings
 import Presenting
 package import Querying
 import Schema
@@ -80,7 +81,7 @@ extension PaneContext {
       return
     case .finished(let count, let path, let unfound, let logGrowth):
       sentence =
-        (count == 1 ? "1 row" : "\(count.grouped) rows") + " in \(path)"
+        "\(Count.grouped(count, "row")) in \(path)"
         + (unfound > 0 ? ", \(unfound.grouped) of them listed and not found" : "")
         + (logGrowth >= Self.muchLog
           ? " · the store's log grew by \(ByteCount.text(logGrowth)) meanwhile" : "")

@@ -386,7 +386,7 @@ extension RowsPane {
     let count = columns.frozen
     let placed = placed(width: columnsWidth(in: context.area))
     let onScreen = placed.count { $0.visibleIndex < count }
-    let stay = count == 1 ? "1 column is pinned" : "\(count) columns are pinned"
+    let stay = Count.text(count, "column is pinned", "columns are pinned")
     context.said =
       count == 0
       ? "no column is pinned"

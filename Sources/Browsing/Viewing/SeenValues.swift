@@ -1,5 +1,6 @@
 import Census
 import Decoding
+import Findings
 import Foundation
 import Presenting
 import Querying
@@ -64,14 +65,13 @@ package struct SeenValues: Hashable, Sendable {
       beside: maker.cases
     )
     var facts = [
-      summary.rows == 1 ? "1 row" : "\(summary.rows.grouped) rows",
+      Count.grouped(summary.rows, "row"),
       "\(summary.withoutValue.grouped) nil",
-      summary.distinct == 1 ? "1 value" : "\(summary.distinct.grouped) values",
+      Count.grouped(summary.distinct, "value"),
     ]
     if request.measures { facts.insert("by \(request.path.measure)", at: 0) }
     if !missing.isEmpty, let type = maker.plan?.swiftType?.unwrapped {
-      let count = missing.count
-      facts.append("\(count) \(count == 1 ? "is" : "are") no case of \(type)")
+      facts.append("\(Count.text(missing.count, "is", "are")) no case of \(type)")
     }
     self.facts = facts
   }

@@ -1,4 +1,5 @@
 import Decoding
+import Findings
 import Foundation
 import Querying
 import Schema
@@ -47,7 +48,7 @@ enum ValueTree {
     return .object(
       label,
       reader?.plan.swiftType?.unwrapped.description ?? "composite",
-      leaves.count == 1 ? "1 leaf" : "\(leaves.count) leaves",
+      Count.text(leaves.count, "leaf", "leaves"),
       leaves.enumerated().map { index, leaf in
         let reader = readers.indices.contains(index) ? readers[index] : nil
         // A struct that cannot be made has no fields; each leaf then has its own reading.

@@ -1,3 +1,4 @@
+import Findings
 package import Schema
 
 /// One step from a column's value to the app's.
@@ -38,7 +39,7 @@ extension AttributeReader {
     }
   }
 
-  private static func bytes(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count) bytes" }
+  private static func bytes(_ count: Int) -> String { Count.text(count, "byte") }
 
   private func decoders(of stored: Reading) -> [String] {
     let type = plan.swiftType?.unwrapped.description

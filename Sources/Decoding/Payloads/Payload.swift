@@ -1,4 +1,5 @@
 import Archives
+import Findings
 package import Foundation
 
 /// The kind of a blob's bytes, inferred from the bytes alone.
@@ -75,7 +76,7 @@ package enum Payload: Hashable, Sendable {
 
   /// The number of bytes and their kind: `43 bytes, JSON`.
   package static func caption(of data: Data) -> String {
-    let size = data.count == 1 ? "1 byte" : "\(data.count) bytes"
+    let size = Count.text(data.count, "byte")
     return switch sniff(data) {
     case .empty: "empty"
     case .keyedArchive: "\(size), keyed archive"

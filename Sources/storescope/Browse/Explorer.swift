@@ -303,7 +303,7 @@ final class Explorer {
     if bytes > Clipboard.limit { return copyToFile(text, bytes: bytes, on: terminal) }
     do throws(TerminalError) {
       try terminal?.copy(text)
-      let count = text.count == 1 ? "1 character" : "\(text.count) characters"
+      let count = Count.text(text.count, "character")
       perform(browser.update(.told("copied \(count) to the terminal's clipboard")), on: terminal)
     } catch {
       perform(browser.update(.told("not copied: \(error.sentence.line)")), on: terminal)

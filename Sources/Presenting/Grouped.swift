@@ -1,3 +1,4 @@
+package import Findings
 package import Querying
 
 extension RowTotal {
@@ -7,6 +8,13 @@ extension RowTotal {
     case .atLeast(let number): "≥ \(number.grouped)"
     case .exactly(let number): number.grouped
     }
+  }
+}
+
+extension Count {
+  /// A number in groups of three with its word: `12 345 rows`.
+  package static func grouped(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+    "\(count.grouped) " + (count == 1 ? one : many ?? one + "s")
   }
 }
 
