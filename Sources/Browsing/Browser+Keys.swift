@@ -138,33 +138,25 @@ extension Browser {
   /// Runs a command so many times, or goes to that line.
   private mutating func run(_ command: Command, times: Int?) {
     guard let times else { return run(command) }
-    switch command {
-    case .first, .last: goTo(line: times)
-    case .left, .right, .widenColumn, .narrowColumn:
-      for _ in 0..<min(times, 1_000) { run(command) }
-    default:
-      if let distance = distance(of: command) {
-        move(by: distance.multipliedReportingOverflow(by: times).partialValue)
-      } else {
-        run(command)
-        repeatLater(command, times - 1)
+    if let distance = distance(of: command), command.number != .line {
+      return move(by: distance.multipliedReportingOverflow(by: times).partialValue)
+    }
+    switch command.number {
+    case .line: goTo(line: times)
+    case .times: for _ in 0..<min(times, 1_000) { run(command) }
+    case .timesWhenRead:
+      run(command)
+      repeatLater(command, times - 1)
+    case .nothing:
+      run(command)
+      if context.said == nil, context.prompt == nil, context.box == nil {
+        context.said = "a number means nothing before “\(command.title)”"
       }
     }
   }
 
-  /// The commands that a number repeats, each time as soon as the data for it is there.
-  private static let repeated: Set<Command> = [
-    .mark, .previousRow, .nextRow, .nextFault, .previousFault, .nextFaultInRow,
-    .previousFaultInRow, .findNext, .findPrevious, .undo, .redo,
-  ]
-
   private mutating func repeatLater(_ command: Command, _ times: Int) {
-    guard Self.repeated.contains(command), let key = keymap.key(for: command, in: keys) else {
-      if context.said == nil, context.prompt == nil, context.box == nil {
-        context.said = "a number means nothing before “\(command.title)”"
-      }
-      return
-    }
+    guard let key = keymap.key(for: command, in: keys) else { return }
     var left = min(times, 10_000)
     if command == .mark, let rows = place as? RowsPane {
       // The last row must not be marked and unmarked.

@@ -18,6 +18,8 @@ package final class Command: Sendable {
   /// Words that people type for it and that are in neither its name nor its sentence.
   let otherWords: String
   let waitsFor: Awaited
+  /// What a number typed before it means.
+  let number: Number
   /// Why it is disabled now; nil if it is not.
   let disabledReason: Reason
   /// Opens its view from anywhere; nil if it opens none.
@@ -30,6 +32,7 @@ package final class Command: Sendable {
     group: CommandGroup? = nil,
     otherWords: String = "",
     waitsFor: Awaited = [],
+    number: Number = .nothing,
     disabled: @escaping Reason = { _, _ in nil },
     opens: Opening? = nil
   ) {
@@ -39,6 +42,7 @@ package final class Command: Sendable {
     self.group = group ?? (opens == nil ? .program : .ways)
     self.otherWords = otherWords
     self.waitsFor = waitsFor
+    self.number = number
     disabledReason = disabled
     open = opens
   }
@@ -71,6 +75,15 @@ extension Command {
 
     init(arrayLiteral keys: Screen.Key...) { byContext = [(.everywhere, keys)] }
     init(dictionaryLiteral keys: (Keymap.Context, [Screen.Key])...) { byContext = keys }
+  }
+
+  /// What a number typed before a command means; before a movement between lines it multiplies the distance.
+  enum Number {
+    case nothing, line
+    /// The command runs so often.
+    case times
+    /// The command runs so often, each time when the data for it is there.
+    case timesWhenRead
   }
 
   /// Data that is still being read, for which a key about it waits.

@@ -18,14 +18,16 @@ extension Command {
     [.left, "h"],
     "Move left one column",
     group: .movement,
-    waitsFor: .nodes
+    waitsFor: .nodes,
+    number: .times
   )
   static let right = Command(
     "right",
     [.right, "l"],
     "Move right one column",
     group: .movement,
-    waitsFor: .nodes
+    waitsFor: .nodes,
+    number: .times
   )
   static let pageUp = movement("page up", [.pageUp, .control("b")], "Move up one page")
   static let pageDown = movement("page down", [.pageDown, .control("f")], "Move down one page")
@@ -34,14 +36,16 @@ extension Command {
   static let first = movement(
     "first",
     [.home, "g"],
-    "Go to the first line, or after a number to that line"
+    "Go to the first line, or after a number to that line",
+    number: .line
   )
   static let last = Command(
     "last",
     [.end, "G"],
     "Go to the last line, or after a number to that line: 5G",
     group: .movement,
-    waitsFor: [.record, .value, .findings]
+    waitsFor: [.record, .value, .findings],
+    number: .line
   )
   static let open = Command(
     "open",
@@ -105,6 +109,7 @@ extension Command {
     ["n"],
     "Go to the next place that shows the text",
     group: .movement,
+    number: .timesWhenRead,
     disabled: { pane, _ in pane.hasNothingSought ? "nothing to find yet · / types it" : nil }
   )
   static let findPrevious = Command(
@@ -112,6 +117,7 @@ extension Command {
     ["N"],
     "Go to the previous place that shows the text",
     group: .movement,
+    number: .timesWhenRead,
     disabled: { pane, _ in pane.hasNothingSought ? "nothing to find yet · / types it" : nil }
   )
   static let toggleFold = Command(
@@ -184,8 +190,13 @@ extension Command {
 }
 
 /// A movement between lines, which waits for the data that they depend on.
-private func movement(_ title: String, _ keys: Command.Keys, _ summary: String) -> Command {
-  Command(title, keys, summary, group: .movement, waitsFor: .lines)
+private func movement(
+  _ title: String,
+  _ keys: Command.Keys,
+  _ summary: String,
+  number: Command.Number = .nothing
+) -> Command {
+  Command(title, keys, summary, group: .movement, waitsFor: .lines, number: number)
 }
 
 /// The commands of the program as a whole.

@@ -50,6 +50,7 @@ extension Command {
     "redo",
     [.composer: ["U"], .rows: ["U"]],
     "Do again what was undone",
+    number: .timesWhenRead,
     disabled: { pane, _ in pane.canRedo == false ? "nothing was undone" : nil }
   )
   static let sort = Command(
@@ -92,13 +93,15 @@ extension Command {
     "widen column",
     [.rows: [">"]],
     "Make the column wider",
-    otherWords: "resize width"
+    otherWords: "resize width",
+    number: .times
   )
   static let narrowColumn = Command(
     "narrow column",
     [.rows: ["<"]],
     "Make the column narrower",
-    otherWords: "resize width"
+    otherWords: "resize width",
+    number: .times
   )
   static let freezeColumns = Command(
     "pin columns",
@@ -148,6 +151,7 @@ extension Command {
     "undo",
     [.composer: ["u"], .rows: ["u"]],
     "Take the last change back; in the rows, of filters, order and columns",
+    number: .timesWhenRead,
     disabled: { pane, _ in pane.canUndo == false ? "nothing was changed" : nil }
   )
   static let filterToValue = Command(
@@ -166,7 +170,8 @@ extension Command {
     "mark",
     [.rows: [" "], .values: [" "]],
     "Mark what is under the cursor, for what is done next; again takes the mark off",
-    waitsFor: [.row, .value]
+    waitsFor: [.row, .value],
+    number: .timesWhenRead
   )
   static let export = Command(
     "export",
