@@ -99,8 +99,7 @@ package struct Browser: Sendable {
   /// The present layouts, to be saved.
   package var layouts: Layouts {
     var layouts = context.memory.layouts
-    let rows = (context.way.trail + [place]).compactMap { $0 as? RowsPane }.first
-    if let rows, let store = document.storeUUID {
+    if let rows = rowsOnTheWay.last, let store = document.storeUUID {
       layouts.places[store] = Layouts.Place(
         entity: rows.query.entity,
         row: rows.cursor,
@@ -108,6 +107,11 @@ package struct Browser: Sendable {
       )
     }
     return layouts
+  }
+
+  /// The rows of this place and of those that it was opened from, the nearest first.
+  private var rowsOnTheWay: [RowsPane] {
+    ([place] + context.way.trail.reversed()).compactMap { $0 as? RowsPane }
   }
 
   package var document: Document { context.document }
@@ -323,14 +327,11 @@ extension Browser {
       return
     }
     context.way.ahead.append(place)
-    if let rows = last as? RowsPane, rows.isPassedThrough, !toUnseen,
-      let before = context.way.trail.popLast()
-    {
-      context.way.ahead.append(rows)
+    if last.isPassedThrough, !toUnseen, let before = context.way.trail.popLast() {
+      context.way.ahead.append(last)
       last = before
-    } else if var rows = last as? RowsPane {
-      rows.isPassedThrough = false
-      last = rows
+    } else {
+      last.isPassedThrough = false
     }
     context.stop(.census)
     context.stop(.summary)
@@ -345,9 +346,8 @@ extension Browser {
   mutating func forward() {
     guard var next = context.way.ahead.popLast() else { return }
     context.way.trail.append(place)
-    if let rows = next as? RowsPane, rows.isPassedThrough, let record = context.way.ahead.popLast()
-    {
-      context.way.trail.append(rows)
+    if next.isPassedThrough, let record = context.way.ahead.popLast() {
+      context.way.trail.append(next)
       next = record
     }
     show(next, .again)
@@ -383,7 +383,7 @@ extension Browser {
 
   /// The filters that the user added and the rows that the user marked, in words; nil if there are none.
   private var loss: String? {
-    let shown = ([place] + context.way.trail).compactMap { $0 as? RowsPane }
+    let shown = rowsOnTheWay
     // An entity that is shown again may have changed since it was left.
     let again = Set(shown.filter { $0.origin == nil }.map(\.query.entity))
     let panes = shown + keptRows.filter { !again.contains($0.key) }.values
@@ -682,7 +682,7 @@ extension Browser {
   /// Follows the rows on the screen, else those that the place was opened from.
   mutating func followPlace(isResumed: Bool = false) {
     guard context.follow.isOn, document.layout != nil, document.commit == nil,
-      let rows = ([place] + context.way.trail.reversed()).compactMap({ $0 as? RowsPane }).first
+      let rows = rowsOnTheWay.first
     else { return }
     var query = RowQuery(
       entity: rows.query.entity,

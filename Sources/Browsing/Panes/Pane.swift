@@ -26,6 +26,8 @@ protocol Pane: Sendable {
   func copies(_ context: PaneContext) -> [CopyChoice]
   /// The line under the cursor as a sentence to be read aloud; nil if the screen's line is enough.
   func speech(_ context: PaneContext) -> String?
+  /// Whether another pane was opened through this one, which the user has not seen.
+  var isPassedThrough: Bool { get set }
   /// Whether the list of entities stands beside it.
   func standsBesideEntities(_ context: PaneContext) -> Bool
   /// Whether it has something to undo, and to do again; nil if it changes nothing.
@@ -124,6 +126,10 @@ extension Pane {
   }
   var fileName: String? { nil }
   func speech(_ context: PaneContext) -> String? { nil }
+  var isPassedThrough: Bool {
+    get { false }
+    set {}
+  }
   func standsBesideEntities(_ context: PaneContext) -> Bool { false }
   var canUndo: Bool? { nil }
   var canRedo: Bool? { nil }
