@@ -1,8 +1,8 @@
 import Findings
-import Schema
+package import Schema
 
 /// The source that rules look at, with the questions that they share.
-struct LintedSource: Sendable {
+package struct LintedSource: Sendable {
   let contract: Contract
   /// The model that the declarations make.
   let declared: Model
@@ -19,7 +19,7 @@ struct LintedSource: Sendable {
   /// Those of them that are named, where others may be listed too; nil if all that are listed are named.
   private let named: ClassSelection?
 
-  init(
+  package init(
     contract: Contract,
     declared: Model,
     model: Model?,

@@ -52,44 +52,20 @@ package enum SourceLint {
         )
     }
   }
+}
 
-  /// Compares source with a model, without the rules of its dialect (DIALECTS A58, C3, E6).
-  package static func differences(
-    _ contract: Contract,
-    declared: Model,
-    model: Model,
-    version: String? = nil,
-    configured: Contract = Contract()
-  ) -> [Finding] {
-    let source = LintedSource(
-      contract: contract,
-      declared: declared,
-      model: model,
-      version: version,
-      configured: configured
-    )
+extension LintedSource {
+  /// How the source differs from the model, without the rules of its dialect (DIALECTS A58, C3, E6).
+  package var differences: [Finding] {
+    guard let model else { return [] }
     var seen: Set<Finding> = []
     // The rules of CoreValue's structs compare them with the entity that they read (DIALECTS C3).
-    let views = LintRule.views.flatMap { $0.findings(source) }
-    return (SourceComparison(source, model).findings + views).filter { seen.insert($0).inserted }
+    let views = LintRule.views.flatMap { $0.findings(self) }
+    return (SourceComparison(self, model).findings + views).filter { seen.insert($0).inserted }
   }
 
-  /// Checks CloudKit's rules for the classes of a store that CloudKit mirrors (DIALECTS E19, G11).
-  package static func mirrorFindings(
-    _ contract: Contract,
-    declared: Model,
-    model: Model,
-    version: String? = nil
-  ) -> [Finding] {
-    let source = LintedSource(
-      contract: contract,
-      declared: declared,
-      model: model,
-      version: version,
-      cloudKit: .model
-    )
-    return LintRule.cloudKit.flatMap { $0.findings(source) }
-  }
+  /// CloudKit's rules that the source breaks (DIALECTS E19, G11).
+  package var mirrorFindings: [Finding] { LintRule.cloudKit.flatMap { $0.findings(self) } }
 }
 
 /// The classes that CloudKit's rules are checked for.

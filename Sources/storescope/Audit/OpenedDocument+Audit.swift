@@ -23,17 +23,9 @@ extension OpenedDocument {
     let source = contract.sourceAlone
     guard !source.valueViews.isEmpty || source.entities.contains(where: { $0.origin == .source })
     else { return [] }
-    let declared = ContractModel.model(from: source, version: sourceVersion).model
     switch modelSource {
     case .source: return []
-    case .store, .file:
-      return SourceLint.differences(
-        source,
-        declared: declared,
-        model: model,
-        version: sourceVersion,
-        configured: configured
-      )
+    case .store, .file: return lintedSource.differences
     case .tables:
       guard let store else { return [] }
       let layout = LayoutResolver.resolve(
@@ -45,23 +37,29 @@ extension OpenedDocument {
     }
   }
 
+  /// The app's source as it is held against the store, whose classes CloudKit may mirror.
+  private var lintedSource: LintedSource {
+    LintedSource(
+      contract: contract.sourceAlone,
+      declared: declared,
+      model: modelSource == .tables ? declared : model,
+      version: sourceVersion,
+      configured: configured,
+      cloudKit: .model
+    )
+  }
+
+  /// The model that the source declares.
+  private var declared: Model {
+    ContractModel.model(from: contract.sourceAlone, version: sourceVersion).model
+  }
+
   private static let missing: Set<FindingCode> = [
     .storeEntityMissing, .storeTableMissing, .storeColumnMissing, .storeRelationshipMissing,
   ]
 
   /// CloudKit's rules that the source breaks, if it mirrors the store (DIALECTS E19, G11).
-  private var mirrorFindings: [Finding] {
-    guard isMirrored else { return [] }
-    let source = contract.sourceAlone
-    let declared = ContractModel.model(from: source, version: sourceVersion).model
-    let entities = modelSource == .tables ? declared : model
-    return SourceLint.mirrorFindings(
-      source,
-      declared: declared,
-      model: entities,
-      version: sourceVersion
-    )
-  }
+  private var mirrorFindings: [Finding] { isMirrored ? lintedSource.mirrorFindings : [] }
 
   /// A finding about the store's tables, with the place of the property that needs more.
   private func placed(_ problem: Finding) -> Finding {
