@@ -69,7 +69,7 @@ extension LayoutResolver {
     guard case .key(let column, _)? = ownLayout(of: entity.name)?.relationships[inverse.name],
       column.certainty != .missing, let table = table(of: entity)
     else { return nil }
-    let order = orderColumn("Z_FOK_" + column.name.dropFirst(), relationship, declarer, table)
+    let order = orderColumn(OrderColumn.name(besideKey: column.name), relationship, declarer, table)
     return .inverseKey(table: table.name, column: column, orderColumn: order)
   }
 
@@ -82,7 +82,7 @@ extension LayoutResolver {
       let table = table(of: destination), let number = numbers[declarer.name],
       let column = table.column(named: "Z\(number)\(relationship.name.uppercased())")
     else { return nil }
-    let order = orderColumn("Z_FOK_" + column.name.dropFirst(), relationship, declarer, table)
+    let order = orderColumn(OrderColumn.name(besideKey: column.name), relationship, declarer, table)
     return .inverseKey(
       table: table.name,
       column: ColumnPlace(name: column.name, certainty: .verified),
@@ -133,7 +133,12 @@ extension LayoutResolver {
     let order =
       isSelfInverse
       ? selfInverseOrder(relationship, best.join, table)
-      : orderColumn("Z_FOK_" + best.join.member.dropFirst(2), relationship, declarer, table)
+      : orderColumn(
+        OrderColumn.name(besideMembers: best.join.member),
+        relationship,
+        declarer,
+        table
+      )
     return .join(
       table: best.join.table,
       owner: best.join.owner,
@@ -151,7 +156,7 @@ extension LayoutResolver {
     _ table: TableShape
   ) -> String? {
     guard relationship.isOrdered else { return nil }
-    return table.column(named: "Z_FOK_" + join.owner.dropFirst(2))?.name
+    return table.column(named: OrderColumn.name(besideMembers: join.owner))?.name
       ?? table.column(named: "Z_FOK_REFLEXIVE")?.name
   }
 

@@ -257,7 +257,7 @@ struct HistoryWriter {
     case .attribute: return plan.columns[StorePlan.Key(entity: key.entity, name: path)]
     case .key: return plan.toOnes[key]?.column
     case .entity: return plan.toOnes[key]?.entityColumn
-    case .order: return plan.toOnes[key].map { "Z_FOK_" + $0.column.dropFirst() }
+    case .order: return plan.toOnes[key].map { OrderColumn.name(besideKey: $0.column) }
     case .collection: return nil
     }
   }

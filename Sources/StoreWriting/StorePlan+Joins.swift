@@ -39,9 +39,9 @@ extension StorePlan {
       backward: backward,
       ownerColumn: owner,
       memberColumn: member,
-      forwardOrder: ordered.isOrdered ? "Z_FOK_" + member.dropFirst(2) : nil,
+      forwardOrder: ordered.isOrdered ? OrderColumn.name(besideMembers: member) : nil,
       backwardOrder: backOrdered.isOrdered && forward != backward
-        ? "Z_FOK_" + owner.dropFirst(2) : nil
+        ? OrderColumn.name(besideMembers: owner) : nil
     )
   }
 

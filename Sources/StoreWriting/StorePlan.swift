@@ -161,7 +161,7 @@ struct StorePlan {
         }
         var orderColumn: String?
         if relationship.isOrdered {
-          let order = "Z_FOK_" + column.dropFirst()
+          let order = OrderColumn.name(besideKey: column)
           table.add(ColumnPlan(name: order, type: "INTEGER", kind: .order, depth: Int.max))
           orderColumn = order
         }

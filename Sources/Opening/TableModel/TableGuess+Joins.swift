@@ -6,7 +6,7 @@ extension TableGuess {
   mutating func guessJoins(_ tables: [TableShape]) {
     for table in tables.sorted(by: { $0.name < $1.name }) {
       guard table.name.hasPrefix("Z_"), numberAhead(in: table.name) else { continue }
-      let columns = table.columns.map(\.name).filter { !$0.hasPrefix("Z_FOK_") }
+      let columns = table.columns.map(\.name).filter { !$0.hasPrefix(OrderColumn.prefix) }
       let sides = columns.compactMap { side($0, in: table, of: columns) }
       if columns.count == 2, sides.count == 2 {
         join(sides[0], sides[1], in: table)
@@ -50,7 +50,7 @@ extension TableGuess {
     let names = (free(first.name, in: second.entity), free(second.name, in: first.entity))
     let sides = [(first, second, names.0, names.1), (second, first, names.1, names.0)]
     for (members, owners, name, inverse) in sides {
-      let order = table.column(named: "Z_FOK_" + members.column.dropFirst(2))?.name
+      let order = table.column(named: OrderColumn.name(besideMembers: members.column))?.name
       add(
         Relationship(
           name: name,
@@ -81,7 +81,7 @@ extension TableGuess {
 
   private mutating func selfInverse(_ side: Side, in table: TableShape) {
     let name = free(side.name, in: side.entity)
-    let order = table.columns.map(\.name).first { $0.hasPrefix("Z_FOK_") }
+    let order = table.columns.map(\.name).first { $0.hasPrefix(OrderColumn.prefix) }
     add(
       Relationship(
         name: name,

@@ -124,7 +124,7 @@ extension TableGuess {
       of: hierarchy.root,
       name
     )
-    guard let order = table.column(named: "Z_FOK_" + key.dropFirst())?.name else { return }
+    guard let order = table.column(named: OrderColumn.name(besideKey: key))?.name else { return }
     explain(order, in: table)
     let back = free(spelling.back(from: hierarchy.root.name, through: name), in: destination)
     add(
@@ -156,7 +156,7 @@ extension TableGuess {
   ) {
     let table = hierarchy.table
     explain(key, in: table)
-    let order = table.column(named: "Z_FOK_" + key.dropFirst())?.name
+    let order = table.column(named: OrderColumn.name(besideKey: key))?.name
     explain(order, in: table)
     let name = free(spelling.name(text), in: owner)
     add(
