@@ -138,10 +138,10 @@ extension Browser {
   /// Runs a command so many times, or goes to that line.
   private mutating func run(_ command: Command, times: Int?) {
     guard let times else { return run(command) }
-    if let distance = distance(of: command), command.number != .line {
-      return move(by: distance.multipliedReportingOverflow(by: times).partialValue)
-    }
     switch command.number {
+    case .distance:
+      let distance = (distance(of: command) ?? 0).multipliedReportingOverflow(by: times)
+      move(by: distance.partialValue)
     case .line: goTo(line: times)
     case .times: for _ in 0..<min(times, 1_000) { run(command) }
     case .timesWhenRead:

@@ -77,12 +77,16 @@ extension Command {
     init(dictionaryLiteral keys: (Keymap.Context, [Screen.Key])...) { byContext = keys }
   }
 
-  /// What a number typed before a command means; before a movement between lines it multiplies the distance.
+  /// What a number typed before a command means.
   enum Number {
-    case nothing, line
-    /// The command runs so often.
+    case nothing
+    /// The movement is that many times as long.
+    case distance
+    /// The cursor goes to the line of that number.
+    case line
+    /// The command runs that many times.
     case times
-    /// The command runs so often, each time when the data for it is there.
+    /// The command runs that many times, each time when the data for it is there.
     case timesWhenRead
   }
 

@@ -194,7 +194,7 @@ private func movement(
   _ title: String,
   _ keys: Command.Keys,
   _ summary: String,
-  number: Command.Number = .nothing
+  number: Command.Number = .distance
 ) -> Command {
   Command(title, keys, summary, group: .movement, waitsFor: .lines, number: number)
 }

@@ -1,7 +1,7 @@
 import Findings
 import Schema
 
-/// Tells which findings repeat what another finding says of the same declaration.
+/// Finds the findings that repeat what another finding says about the same declaration.
 struct Consequences {
   /// A property or a relationship of one class: two classes may declare the same entity.
   private struct Member: Hashable {

@@ -48,7 +48,7 @@ package struct Glyphs: Hashable, Sendable {
     thumb: "#"
   )
 
-  /// An ASCII sign for each that texts use, which fills its first column; none of what a store may hold is changed by it.
+  /// The ASCII sign for each sign in the program's own texts. A sign of two columns becomes this one and a blank.
   static let asciiSubstitutes: [String: String] = [
     "·": "|", "…": "~", "“": "\"", "”": "\"", "⚠": "!", "↑": "^", "↓": "v", "→": ">", "←": "<",
     "›": ">", "‹": "<", "»": ">", "–": "-", "×": "x", "⏳": "*", "≥": ">", "▏": "_", "∅": "-",

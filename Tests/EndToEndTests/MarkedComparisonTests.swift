@@ -3,10 +3,19 @@ import Testing
 
 /// Two rows that the user marked, beside each other.
 @Suite struct MarkedComparisonTests {
-  /// Plans whose nights are 0.05 s apart, whose titles begin alike, and whose titles look alike: two from a row on.
-  private func screens(_ keys: [String], from row: Int = 0) throws -> [String: [String]] {
+  /// Plans whose nights are 0.05 s apart, whose titles begin alike, and whose titles look alike: the two that follow so many rows.
+  private func screens(
+    _ keys: [String],
+    of entity: String = "Plan",
+    from row: Int = 0
+  ) throws -> [String: [String]] {
     try TemporaryFolder.with { folder in
+      // Blobs of 71 bytes whose first 69 bytes are 0.
+      let zeros = String(repeating: "A", count: 92)
       let rows = """
+        Nebula:
+          - { name: Crab, lines: { base64: \(zeros)AQM= } }
+          - { name: Ring, lines: { base64: \(zeros)AgM= } }
         Plan:
           - { id: a, title: Same, night: "2020-01-01T00:00:00.000Z" }
           - { id: b, title: Same, night: "2020-01-01T00:00:00.050Z" }
@@ -24,7 +33,7 @@ import Testing
       let run = try Program.run(
         store,
         "--entity",
-        "Plan",
+        entity,
         "--keys",
         script.path,
         "--size",
@@ -52,15 +61,21 @@ import Testing
     #expect(title.contains("…the north") && title.contains("≠ …the south"), "\(title)")
   }
 
-  @Test(arguments: [
-    (4, ("…⟨00E9⟩", "≠ …⟨0065⟩⟨0301⟩")), (5, ("raw 'Cafe\u{301}'", "≠ raw 'Cafe\u{301} '")),
-  ])
-  func `texts that look alike are told apart by quotes or code points`(
-    row: Int,
-    shown: (here: String, there: String)
-  ) throws {
-    let title = line("title", try screens(["screen beside"], from: row)["beside"])
-    #expect(title.contains(shown.here) && title.contains(shown.there), "\(title)")
+  @Test func `texts that look alike are told apart by quotes or code points`() throws {
+    let composed = line("title", try screens(["screen beside"], from: 4)["beside"])
+    #expect(composed.contains(#/ …⟨00E9⟩ +[^⟨]*≠ …⟨0065⟩⟨0301⟩ *│?$/#), "\(composed)")
+    let blank = line("title", try screens(["screen beside"], from: 5)["beside"])
+    #expect(
+      blank.contains("raw 'Cafe\u{301}'") && blank.contains("≠ raw 'Cafe\u{301} '"),
+      "\(blank)"
+    )
+  }
+
+  @Test func `blobs that begin alike are told apart by their bytes from where they part`() throws {
+    let screen = try screens(["screen beside"], of: "Nebula")["beside"]
+    let lines = line("lines", screen)
+    #expect(lines.contains("from byte 70: 01 03"), "\(lines)")
+    #expect(lines.contains("≠ from byte 70: 02 03"), "\(lines)")
   }
 
   @Test func `both stay beside each other, and what is equal is hidden until one is alone`() throws

@@ -187,7 +187,7 @@ import Testing
     #expect(lines.contains { $0.contains("find: Find a text") }, "\(lines)")
   }
 
-  @Test func `line by line, marked rows are said, and so many lines below a number`() throws {
+  @Test func `line by line, "2 space" marks two rows, and each answer names them`() throws {
     let lines = try linear(["2 space", "k", "Q", "Q"])
     let marked = lines.filter { $0.contains("2 marked: p10 p11, row") }
     #expect(marked.count == 3, "\(lines)")

@@ -166,7 +166,8 @@ struct PaletteBox: ListBox {
   func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
     let inner = canvas.drawBox(frame(on: canvas.size), title: "Command · \(letters)▏")
     guard !found.isEmpty else {
-      let text = Int(letters).map { "go to row \($0)" } ?? "nothing has these letters in this order"
+      let text =
+        Int(letters).map { "go to line \($0)" } ?? "nothing has these letters in this order"
       canvas.write(text, at: inner.origin.moved(columns: 1), as: .dim)
       return
     }

@@ -107,6 +107,7 @@ extension ComposerPane {
     canvas.divide(rows.line(0))
     var preview = self.rows
     preview.resize(height: heights.preview)
+    preview.settle(in: rows.splitTop(1).bottom, context)
     preview.draw(on: &canvas, in: rows.splitTop(1).bottom, context)
     if !isUpToDate { canvas.restyle(rows.splitTop(1).bottom, as: .dim) }
   }

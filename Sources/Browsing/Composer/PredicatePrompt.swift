@@ -10,6 +10,8 @@ struct PredicatePrompt: Prompt {
   /// The index of the chip that is edited, which Esc leaves as it was; nil for one more predicate.
   private let edited: Int?
   let enterTitle = "ask"
+  /// Room for a list of a thousand identifiers.
+  let longest = 1 << 16
   private let entity: String
 
   /// `chip` is the index of the chip that is edited, and the number that the title gives it.
@@ -49,7 +51,11 @@ struct PredicatePrompt: Prompt {
       if let first = completion.candidates.first {
         line.replace(completion.partial.count, with: first.text)
       }
-    default: edit(key)
+    default:
+      edit(key)
+      if line.text.count >= longest {
+        context.said = "no more than \(longest.grouped) characters fit here · ^X edits longer texts"
+      }
     }
     return true
   }
@@ -67,7 +73,7 @@ struct PredicatePrompt: Prompt {
 
   var escClears: Bool { edited == nil && !line.text.isEmpty }
 
-  /// An empty text lets all rows pass; an invalid one stays to be edited.
+  /// Asks with the text; an invalid one stays to be edited.
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     if PastedSQL.looksLikeSQL(line.text), let layout = context.document.layout {
       let touch = PastedSQL(line.text)?.touch(context.document.model, layout)
@@ -141,7 +147,8 @@ struct PredicatePrompt: Prompt {
 /// A pane whose predicate can be typed.
 protocol PredicateTaker: Pane {
   func checker(_ context: PaneContext) -> QueryChecker
-  /// Shows the rows that pass a predicate, which replaces the chip at an index; an empty text lets all rows pass.
+  /// Shows the rows that pass a predicate, which replaces the chip at an index. An empty text takes that
+  /// chip off or, without one, adds nothing; in the composer it removes the whole predicate.
   mutating func take(
     predicate text: String,
     replacing index: Int?,

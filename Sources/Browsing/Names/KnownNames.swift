@@ -107,6 +107,24 @@ extension Document {
   }
 }
 
+/// A cell whose value may refer to other objects.
+struct NamedCell {
+  var stored: Reading
+  var path: Path
+  /// The object that the cell is of.
+  var object: ObjectID
+}
+
+extension Record {
+  /// Its cells and, as if a cell referred to it, the object itself.
+  var namedCells: [NamedCell] {
+    fields.map { NamedCell(stored: $0.cell.stored, path: $0.path, object: objectID) }
+      + fields.prefix(1).map {
+        NamedCell(stored: .value(.toOne(objectID)), path: $0.path, object: objectID)
+      }
+  }
+}
+
 extension PaneContext {
   /// The property that surely names an entity's objects; nil if there is none.
   func nameColumn(of entity: String) -> Path? {
@@ -115,9 +133,7 @@ extension PaneContext {
   }
 
   /// Asks for the names of some cells' objects, if they are not known.
-  mutating func askForNames(
-    _ cells: some Sequence<(stored: Reading, path: Path, object: ObjectID)>
-  ) {
+  mutating func askForNames(_ cells: some Sequence<NamedCell>) {
     var objects: [ObjectID] = []
     var members: [NamesRequest.Members] = []
     for cell in cells {

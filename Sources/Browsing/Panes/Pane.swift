@@ -86,7 +86,7 @@ protocol ViewedPane: Pane {
   mutating func take(_ sight: Sight)
 }
 
-/// News for the pane that asked for it, or that shows what it is about.
+/// News for the pane that asked for it or that shows the changed data.
 enum PaneNews {
   case versions(VersionLine)
   case census(CensusNews)

@@ -187,13 +187,13 @@ extension PaneContext {
     perform(.audit(lanes.begin(.audit)))
   }
 
-  /// Whether an export is running, which is said, because only one of the two can be done at once.
+  /// Whether an export is running; if so, tells the user, because neither another export nor opening again can begin.
   mutating func refusesBesideExport() -> Bool {
     if exporting != nil { said = "an export is running · Esc stops it" }
     return exporting != nil
   }
 
-  /// Allows or forbids predicates to read payloads; `hint` says what asks one.
+  /// Allows or forbids predicates to read payloads; `hint` names the key that asks one.
   mutating func allowInMemory(_ isAllowed: Bool, hint: String = " · w asks") {
     look.allowsInMemory = isAllowed
     said =

@@ -10,6 +10,8 @@ protocol Prompt: Sendable {
   var enterTitle: String { get }
   /// Whether Esc clears the text first; else it closes the prompt.
   var escClears: Bool { get }
+  /// The most characters that can be typed or pasted.
+  var longest: Int { get }
   /// Whether it belongs to the list of entities and not to the place.
   var isOfEntities: Bool { get }
   /// The texts that were typed here before, the newest first.
@@ -69,12 +71,13 @@ extension Prompt {
   mutating func edit(_ key: Key) {
     switch key {
     case .character(let character) where !admits(character): break
-    case .paste(let text): line.take(.paste(text.filter(admits)), limit: TextField.longest)
-    default: line.take(key, limit: TextField.longest)
+    case .paste(let text): line.take(.paste(text.filter(admits)), limit: longest)
+    default: line.take(key, limit: longest)
     }
   }
 
   var isOfEntities: Bool { false }
+  var longest: Int { TextField.longest }
   var escClears: Bool { !line.text.isEmpty && !line.isUntouched }
   func history(_ context: PaneContext) -> [String] { context.memory.typed[label] ?? [] }
   func admits(_ character: Character) -> Bool { true }

@@ -1,3 +1,6 @@
+import Findings
+import Foundation
+import Presenting
 import Querying
 import Schema
 import Screen
@@ -26,19 +29,44 @@ enum Comparison: Hashable, Sendable {
     if case .shown(let record, _) = self { self = .shown(record, seen) }
   }
 
-  /// Whether two texts look alike on the screen: blanks at their ends are not seen, nor how a letter is composed.
+  /// Whether two texts look alike on the screen, which shows neither blanks at their end nor how a letter is composed.
   static func looksAlike(_ here: String, _ there: String) -> Bool {
     let (here, there) = (here.reversed(), there.reversed())
     return here.drop(while: \.isWhitespace).elementsEqual(there.drop(while: \.isWhitespace))
   }
 
-  /// What follows in two texts where their code points part, such as `⟨00E9⟩` and `⟨0065⟩⟨0301⟩`.
-  static func codePoints(_ here: String, _ there: String) -> (here: String, there: String) {
+  /// What two texts show from a little before the place where they part.
+  static func ends(_ here: String, _ there: String) -> (here: String, there: String) {
+    let start = max(0, zip(here, there).prefix { $0 == $1 }.count - 4)
+    return ("…" + here.dropFirst(start), "…" + there.dropFirst(start))
+  }
+
+  /// What tells two values apart whose texts look alike: the text or the bytes from where they part, or the code points
+  /// of a letter that is composed in two ways, such as `⟨00E9⟩` and `⟨0065⟩⟨0301⟩`.
+  static func distinction(_ here: RawValue, _ there: RawValue) -> (here: String, there: String) {
+    switch (here, there) {
+    case (.text(let here), .text(let there)) where here != there: ends(here, there)
+    case (.text(let here), .text(let there)): codePoints(here, there)
+    case (.blob(let here), .blob(let there)): bytes(here, there)
+    default: ("differs beyond what is shown", "differs beyond what is shown")
+    }
+  }
+
+  private static func codePoints(_ here: String, _ there: String) -> (here: String, there: String) {
     let alike = zip(here.unicodeScalars, there.unicodeScalars).prefix { $0 == $1 }.count
     func rest(_ text: String) -> String {
-      let scalars = text.unicodeScalars.dropFirst(alike)
-      guard !scalars.isEmpty else { return "… ends here" }
-      return "…" + scalars.prefix(3).map(DisplayText.code).joined()
+      "…" + text.unicodeScalars.dropFirst(alike).prefix(3).map(DisplayText.code).joined()
+    }
+    return (rest(here), rest(there))
+  }
+
+  private static func bytes(_ here: Data, _ there: Data) -> (here: String, there: String) {
+    let alike = zip(here, there).prefix { $0 == $1 }.count
+    func rest(_ data: Data) -> String {
+      let bytes = data.dropFirst(alike).prefix(8).map { String(format: "%02X", $0) }
+      return bytes.isEmpty
+        ? "ends after \(Count.text(alike, "byte"))"
+        : "from byte \((alike + 1).grouped): \(bytes.joined(separator: " "))"
     }
     return (rest(here), rest(there))
   }

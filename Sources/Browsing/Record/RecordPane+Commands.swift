@@ -80,15 +80,7 @@ extension RecordPane {
   /// Asks for the names of the properties' objects and of the object itself.
   private func askForNames(_ context: inout PaneContext) {
     let records = [record, comparison?.record].compactMap(\.self)
-    context.askForNames(
-      records.flatMap { record in
-        let object = record.objectID
-        return record.fields.map { (stored: $0.cell.stored, path: $0.path, object: object) }
-          + record.fields.prefix(1).map {
-            (stored: .value(.toOne(object)), path: $0.path, object: object)
-          }
-      }
-    )
+    context.askForNames(records.flatMap(\.namedCells))
   }
 
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {

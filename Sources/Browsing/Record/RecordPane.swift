@@ -361,8 +361,8 @@ extension RecordPane {
   /// What two rows that the user marked show where they differ; nil where they do not.
   ///
   /// SQLite's values if the others look alike: two dates may differ by less than their texts show, and two objects have
-  /// one name. Texts that look alike are told apart by their code points. Long texts that begin alike are shown from
-  /// where they part.
+  /// one name. If these look alike too, the bytes or code points from where the values part. Long texts that begin alike
+  /// are shown from where they part.
   func differing(
     at index: Int,
     _ field: Record.Field,
@@ -382,11 +382,11 @@ extension RecordPane {
       texts = ("raw " + here.shown(in: .raw).text, "raw " + there.shown(in: .raw).text)
     }
     if Comparison.looksAlike(texts.0, texts.1) {
-      return Comparison.codePoints(texts.0, texts.1)
+      return Comparison.distinction(field.cell.raw, other.fields[place].cell.raw)
     }
     let alike = zip(texts.0, texts.1).prefix { $0 == $1 }.count
-    guard alike > context.area.size.columns / 4 else { return texts }
-    return ("…" + texts.0.dropFirst(alike - 4), "…" + texts.1.dropFirst(alike - 4))
+    let isLong = alike > context.area.size.columns / 4
+    return isLong ? Comparison.ends(texts.0, texts.1) : texts
   }
 
   /// The names of the objects in a property of the row beside this one.

@@ -37,15 +37,8 @@ struct RowPreview: Hashable, Sendable {
 
   mutating func stopWaiting() { awaited = nil }
 
-  /// The cells that may refer to objects, and the object itself, to ask for their names.
-  var namedCells: [(stored: Reading, path: Path, object: ObjectID)] {
-    guard let record = shown?.record else { return [] }
-    let object = record.objectID
-    return record.fields.map { (stored: $0.cell.stored, path: $0.path, object: object) }
-      + record.fields.prefix(1).map {
-        (stored: .value(.toOne(object)), path: $0.path, object: object)
-      }
-  }
+  /// What is asked for the names that the preview shows.
+  var namedCells: [NamedCell] { shown?.record.namedCells ?? [] }
 
   /// Reads the row a moment after the cursor reached it, so that moving on does not wait for it.
   mutating func ask(for rows: RowsPane, _ occasion: Occasion, _ context: inout PaneContext) {

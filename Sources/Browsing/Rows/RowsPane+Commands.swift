@@ -192,7 +192,9 @@ extension RowsPane {
     let cells = window.visible.compactMap { rows[$0] }.filter { $0.obstacle == nil }.flatMap {
       row in
       shown.filter { row.cells.indices.contains($0.index) }
-        .map { (stored: row.cells[$0.index].stored, path: $0.path, object: row.objectID) }
+        .map {
+          NamedCell(stored: row.cells[$0.index].stored, path: $0.path, object: row.objectID)
+        }
     }
     context.askForNames(cells + preview.namedCells)
   }
@@ -447,7 +449,7 @@ extension RowsPane {
 
   private func open(_ context: inout PaneContext) {
     guard let object = reachableObject(&context) else { return }
-    if followsRelationships, let path = columns.cursorPath,
+    if opensRelationships, let path = columns.cursorPath,
       case .relationship(let relationship) = path.target
     {
       relationship.open(from: object, selectedCell, &context)
@@ -456,9 +458,9 @@ extension RowsPane {
     }
   }
 
-  /// Whether Enter follows a relationship: not if the finding is about that relationship or about no column, because
+  /// Whether Enter opens a relationship: not if the finding is about that relationship or about no column, because
   /// then the user wants the row itself.
-  var followsRelationships: Bool {
+  var opensRelationships: Bool {
     guard let trace else { return true }
     guard let path = trace.path, let cell = columns.cursorPath,
       columns.paths.contains(where: { $0.isAt(path) })

@@ -253,9 +253,9 @@ extension RowsPane {
     }
   }
 
-  /// Whether Enter follows the relationship under the cursor.
+  /// Whether Enter opens the relationship under the cursor.
   private var cursorLeads: Bool {
-    guard followsRelationships, case .relationship = columns.cursorPath?.target else {
+    guard opensRelationships, case .relationship = columns.cursorPath?.target else {
       return false
     }
     return true

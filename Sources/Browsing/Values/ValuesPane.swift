@@ -120,7 +120,7 @@ struct ValuesPane: LinesPane {
   private func askForNames(_ context: inout PaneContext) {
     let objects = lines.compactMap(\.object)
     context.askForNames(
-      objects.map { (stored: .value(.toOne($0)), path: path, object: $0) }
+      objects.map { NamedCell(stored: .value(.toOne($0)), path: path, object: $0) }
     )
   }
 
