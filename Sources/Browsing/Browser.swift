@@ -213,6 +213,12 @@ package struct Browser: Sendable {
     case .stores(let paths):
       context.memory.stores = paths
       context.box?.take(stores: paths)
+    case .found(let path):
+      if let loss {
+        context.box = StoresBox(path, losing: loss)
+      } else {
+        context.perform(.open(path))
+      }
     case .logged(let statements): place.take(.statements(statements), &context)
     case .edited(let text): context.prompt?.line = TextField(text)
     }
@@ -248,11 +254,8 @@ extension Browser {
         rows.columns.select(path)
         place = rows
       case .store(let path, let isSure):
-        if !isSure, let loss {
-          context.box = StoresBox(path, losing: loss)
-        } else {
-          context.perform(.open(path))
-        }
+        // A path that leads nowhere loses nothing.
+        context.perform(isSure || loss == nil ? .open(path) : .look(path))
       case .deliver(let delivery):
         context.delivery = delivery
         run(.copyCell)

@@ -40,6 +40,8 @@ package enum Message: Sendable {
   case edited(String)
   /// Stores that may be opened, by their paths.
   case stores([String])
+  /// There is a file or folder at the path that `.look` asked about.
+  case found(String)
   /// The statements that ran, the latest first.
   case logged([LoggedStatement])
 }
@@ -145,6 +147,8 @@ package enum Effect: Hashable, Sendable {
   case unfollow
   /// Open a text in the user's editor; the result comes as `.edited`.
   case edit(String)
+  /// Look whether a path leads anywhere: `.found`, or `.told` why not.
+  case look(String)
   /// Leave this store and open the one at a path.
   case open(String)
   /// Look for stores that may be opened; they come as `.stores`.

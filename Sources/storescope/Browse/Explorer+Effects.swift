@@ -281,6 +281,14 @@ private final class Handover<Object: AnyObject & Sendable>: Sendable {
 
 extension Explorer {
   /// Searches the stores beside the open one; recently opened ones come first.
+  func look(at path: String) {
+    DispatchQueue.global().async { [inbox] in
+      let isThere = FileManager.default.fileExists(atPath: FilePath.expanded(path))
+      let absence = Sentence(of: OpeningError.noSuchFile(path)).line
+      inbox.post(.message(isThere ? .found(path) : .told(absence)))
+    }
+  }
+
   func findStores() {
     let path = opened.store?.path ?? opened.modelPath ?? "."
     let folder = URL(filePath: path).deletingLastPathComponent().path

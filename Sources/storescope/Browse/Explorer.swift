@@ -231,7 +231,9 @@ final class Explorer {
       case .showLog: showLog(on: terminal)
       case .findStores: findStores()
       case .theme(let name): (try? Themes.named(name)).map { terminal?.theme = $0 }
-      case .open where terminal == nil: tell("without a terminal one store stays open", on: nil)
+      case .look where terminal == nil, .open where terminal == nil:
+        tell("without a terminal one store stays open", on: nil)
+      case .look(let path): look(at: path)
       case .open(let path):
         next = path
         isEnding = true
