@@ -48,7 +48,7 @@ package struct Glyphs: Hashable, Sendable {
     thumb: "#"
   )
 
-  /// The ASCII sign for each sign in the program's own texts. A sign of two columns becomes this one and a blank.
+  /// The ASCII sign for each sign in the program's own texts; a sign of two columns becomes this one and a blank.
   static let asciiSubstitutes: [String: String] = [
     "·": "|", "…": "~", "“": "\"", "”": "\"", "⚠": "!", "↑": "^", "↓": "v", "→": ">", "←": "<",
     "›": ">", "‹": "<", "»": ">", "–": "-", "×": "x", "⏳": "*", "≥": ">", "▏": "_", "∅": "-",

@@ -59,13 +59,17 @@ enum CommandHint {
       + (stores.count > 4 ? ", …" : "")
   }
 
+  /// A command whose name is nearly this one, or that stands behind its options.
   private static func command(_ path: String, _ arguments: [String]) -> String? {
-    guard arguments.first == path, !path.contains("/") else { return nil }
+    guard let place = arguments.firstIndex(of: path), !path.contains("/") else { return nil }
     let names = Storescope.configuration.subcommands.compactMap { $0.configuration.commandName }
-    return Nearest.names(to: path, among: names).first.map {
-      let rest = arguments.dropFirst().map(ShellWord.quoted)
-      return "perhaps \((["storescope", $0] + rest).joined(separator: " "))"
-    }
+    let before = arguments[..<place]
+    guard before.allSatisfy({ !names.contains($0) }) else { return nil }
+    guard let name = Nearest.names(to: path, among: names).first, place == 0 || name == path
+    else { return nil }
+    let rest = (before + arguments[(place + 1)...]).map(ShellWord.quoted)
+    let whole = (["storescope", name] + rest).joined(separator: " ")
+    return place == 0 ? "perhaps \(whole)" : "the command comes first: \(whole)"
   }
 
   /// What ArgumentParser prints, for a command that refuses its arguments only when it runs.

@@ -373,7 +373,23 @@ import Testing
     #expect(!status(browser).contains("marked"))
     // A change of the order leaves later marks alone.
     _ = Travel.press(["s", "g", " ", "u"], &browser)
+    #expect(status(browser).contains("the sort keys are as they were before"))
+    _ = Travel.press(["g"], &browser)
     #expect(status(browser).contains("1 marked"))
+  }
+
+  @Test func `a filter that x takes off, u brings back and U takes off again is told each time`() {
+    var browser = Travel.browser(100, 20, entity: "Person")
+    _ = Travel.type("w", "name != \"Ann\"", &browser)
+    _ = Travel.press(["x"], &browser)
+    #expect(status(browser).contains("took the filter off · u takes that back"))
+    _ = Travel.press(["u"], &browser)
+    #expect(status(browser).contains("the filters are as they were before"))
+    #expect(Travel.screen(browser)[1].contains("1 name !="))
+    _ = Travel.press(["U"], &browser)
+    #expect(status(browser).contains("the filters are changed again"))
+    _ = Travel.press(["s", "x"], &browser)
+    #expect(status(browser).contains("no longer sorted · u takes that back"))
   }
 
   @Test func `a filter that was taken off after coming back is not asked for`() {

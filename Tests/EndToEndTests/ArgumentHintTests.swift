@@ -23,6 +23,13 @@ import Testing
     #expect(far.complaint.hasPrefix("Error: Unknown option '--nope'.\nUsage: storescope rows"))
   }
 
+  @Test func `a command behind its options is told where it belongs`() throws {
+    let run = try Program.run("--ascii", "demo", "Plates")
+    #expect(run.code == 66)
+    #expect(run.complaint.contains("hint: the command comes first: storescope demo --ascii Plates"))
+    #expect(try Program.run("rows", "demo", "x").complaint.contains("comes first") == false)
+  }
+
   @Test func `what is refused when a command runs is told with that command's usage`() throws {
     try withStore { store in
       let run = try Program.run("history", store, "--object", "x")

@@ -125,6 +125,7 @@ struct ChipsBox: ListBox {
     switch (purpose, narrowing) {
     case (.remove, _):
       rows.remove(narrowing)
+      context.said = narrowing.removal
       rows.ask(.focused, &context)
     case (.edit, .order): break
     case (.edit, .source): context.said = "where the rows come from has no text to edit · x"

@@ -651,23 +651,27 @@ extension RowsPane {
     )
   }
 
-  /// Undoes or redoes; `effect` is said about the columns, which may not be in sight.
+  /// Undoes or redoes; `effect` is said about what differs now, which may not be in sight.
   private mutating func change(
     back: (inout Self) -> Void,
     _ effect: String,
     _ context: inout PaneContext
   ) {
-    let before = columns
+    let before = self
     back(&self)
-    if !columns.isArranged(as: before) {
-      context.said = "the columns \(effect)"
-      measureTitles(context)
-    }
+    let isArranged = columns.isArranged(as: before.columns)
+    if !isArranged { measureTitles(context) }
+    let changed = [
+      isArranged ? nil : "the columns",
+      chips == before.chips && query.source == before.query.source ? nil : "the filters",
+      query.sort == before.query.sort ? nil : "the sort keys",
+    ].compactMap(\.self)
+    if !changed.isEmpty { context.said = "\(changed.joined(separator: " and ")) \(effect)" }
     keepLayout(&context)
     ask(.focused, &context)
   }
 
-  private static let filterOff = "took the filter off · u takes that back"
+  static let filterOff = "took the filter off · u takes that back"
 
   /// Esc removes the marks, then the newest chip that was added here, then the order.
   mutating func clear(_ context: inout PaneContext) -> Bool {

@@ -490,6 +490,15 @@ extension RowsPane {
       case .order: "the order"
       }
     }
+
+    /// What is said after it was taken off.
+    var removal: String {
+      switch self {
+      case .source: "shows all rows of the entity · u takes that back"
+      case .chip: RowsPane.filterOff
+      case .order: "no longer sorted · u takes that back"
+      }
+    }
   }
 
   var narrowings: [Narrowing] {

@@ -107,6 +107,22 @@ import Testing
     #expect(told.filter(\.isNumber).hasPrefix("1200") && told.contains(" rows/s"))
   }
 
+  @Test(arguments: [false, true])
+  func `rows that lie before these are read again if others changed something`(isChanged: Bool) {
+    var (browser, _) = following([.tab, .down, .right, .enter])
+    _ = browser.hear(.followed(.began))
+    if isChanged {
+      let effects = browser.hear(
+        .followed(.changed([Self.person(1): ChangeMark(kind: .update)], perSecond: 1))
+      )
+      for effect in effects { Travel.answer(effect, &browser) }
+    }
+    let asked = browser.hear(.key(.character("q"))).contains { effect in
+      if case .ask(.page(let page), _) = effect { page.query.entity == "Person" } else { false }
+    }
+    #expect(asked == isChanged)
+  }
+
   @Test func `another predicate is followed in place of the rows before`() {
     var (browser, asked) = following([.tab])
     _ = browser.hear(.followed(.began))
