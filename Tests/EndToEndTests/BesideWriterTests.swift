@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Commands while another program saves without a pause; the long run is `Tests/Fuzz/beside-writer` by hand.
-@Suite(.enabled(if: Python.path != nil, "there is no python3"))
+@Suite(.mostlyWaits, .enabled(if: Python.path != nil, "there is no python3"))
 struct BesideWriterTests {
   private func run(_ options: String...) throws -> String {
     let tool = Package.root.appending(path: "Tests/Fuzz/beside-writer").path

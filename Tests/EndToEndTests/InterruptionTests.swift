@@ -3,7 +3,7 @@ import Testing
 
 /// Every way out of a command removes the private copy of a store that could not be read in place.
 @Suite(
-  .serialized,
+  .mostlyWaits,
   .enabled(if: RealStores.arePresent, "the real stores are not beside the package")
 )
 struct InterruptionTests {

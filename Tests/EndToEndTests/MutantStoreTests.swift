@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A few mutants of stores; the long run is `Tests/Fuzz/mutate-stores` by hand.
-@Suite(.enabled(if: Python.path != nil, "there is no python3"))
+@Suite(.mostlyWaits, .enabled(if: Python.path != nil, "there is no python3"))
 struct MutantStoreTests {
   @Test func `no mutant of a store ends a command badly, is changed by it or hides a row from it`()
     throws

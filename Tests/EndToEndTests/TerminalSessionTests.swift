@@ -4,7 +4,7 @@ import TestSupport
 
 /// The program in a real terminal: what a pipe cannot show.
 @Suite(
-  .serialized,
+  .mostlyWaits,
   .enabled(if: Tmux.path != nil && SQLiteShell.isPresent, "tmux or sqlite3 is not here")
 )
 struct TerminalSessionTests {

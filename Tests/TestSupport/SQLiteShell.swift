@@ -29,10 +29,18 @@ package enum SQLiteShell {
 
   /// The bytes of a query's first column, which it prints with `hex()`.
   package static func data(_ sql: String, on database: String) throws -> Data {
-    let digits = try run(sql, on: database).prefix { $0 != "\n" }.compactMap(\.hexDigitValue)
-    return Data(
-      stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
-    )
+    bytes(ofHex: try run(sql, on: database).prefix { $0 != "\n" })
+  }
+
+  /// The bytes that SQLite's `hex()` spelled.
+  package static func bytes(ofHex text: Substring) -> Data {
+    var bytes = Data()
+    var high: Int?
+    for digit in text.lazy.compactMap(\.hexDigitValue) {
+      if let first = high { bytes.append(UInt8(first << 4 | digit)) }
+      high = high == nil ? digit : nil
+    }
+    return bytes
   }
 
   /// The shell, not yet running.

@@ -118,10 +118,7 @@ struct PredicateTableTests {
       """
     return try SQLiteShell.run(query, on: path).split(separator: "\n").compactMap { line in
       let parts = line.split(separator: " ", omittingEmptySubsequences: false)
-      let digits = try #require(parts.last).compactMap(\.hexDigitValue)
-      let bytes = stride(from: 0, to: digits.count - 1, by: 2).map {
-        UInt8(digits[$0] << 4 | digits[$0 + 1])
-      }
+      let bytes = SQLiteShell.bytes(ofHex: try #require(parts.last))
       return passes(String(decoding: bytes, as: UTF8.self)) ? Int64(parts[0]) : nil
     }
   }

@@ -4,7 +4,7 @@ import Testing
 
 /// `rows --watch`: each change of others is told once, and no writer ever notices.
 @Suite(
-  .serialized,
+  .mostlyWaits,
   .enabled(if: SQLiteShell.isPresent, "there is no sqlite3"),
   .timeLimit(.minutes(10))
 )

@@ -4,7 +4,7 @@ import Testing
 
 /// `browse --watch` in a terminal beside a program that saves.
 @Suite(
-  .serialized,
+  .mostlyWaits,
   .enabled(if: Tmux.path != nil && SQLiteShell.isPresent, "tmux or sqlite3 are not here"),
   .timeLimit(.minutes(5))
 )

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+/// Runs tests that mostly wait for other programs on threads of their own, so that other tests go on meanwhile.
+///
+/// A test holds its thread while it waits, and the concurrency library has one thread for each core.
+struct MostlyWaits: SuiteTrait, TestTrait, TestScoping {
+  var isRecursive: Bool { true }
+
+  func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @Sendable () async throws -> Void
+  ) async throws {
+    guard testCase != nil else { return try await function() }
+    try await withTaskExecutorPreference(WaitingThreads.shared) { try await function() }
+  }
+}
+
+extension Trait where Self == MostlyWaits {
+  static var mostlyWaits: Self { MostlyWaits() }
+}
+
+/// A few threads; more would disturb the tests that measure time.
+private final class WaitingThreads: TaskExecutor {
+  static let shared = WaitingThreads()
+  private let queue: OperationQueue
+
+  private init() {
+    queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 2
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.addOperation { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
