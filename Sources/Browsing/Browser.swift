@@ -213,12 +213,10 @@ package struct Browser: Sendable {
     case .stores(let paths):
       context.memory.stores = paths
       context.box?.take(stores: paths)
-    case .found(let path):
-      if let loss {
-        context.box = StoresBox(path, losing: loss)
-      } else {
-        context.perform(.open(path))
-      }
+    case .absent(let path, let words):
+      guard let box = context.box as? StoresBox, box.asked == path else { break }
+      context.box = nil
+      context.said = words
     case .logged(let statements): place.take(.statements(statements), &context)
     case .edited(let text): context.prompt?.line = TextField(text)
     }
@@ -254,8 +252,13 @@ extension Browser {
         rows.columns.select(path)
         place = rows
       case .store(let path, let isSure):
-        // A path that leads nowhere loses nothing.
-        context.perform(isSure || loss == nil ? .open(path) : .look(path))
+        if !isSure, let loss {
+          context.box = StoresBox(path, losing: loss)
+          // A path that leads nowhere loses nothing.
+          context.perform(.look(path))
+        } else {
+          context.perform(.open(path))
+        }
       case .deliver(let delivery):
         context.delivery = delivery
         run(.copyCell)

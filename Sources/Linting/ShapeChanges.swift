@@ -80,7 +80,7 @@ struct ShapeChanges {
       guard let member, differ(left, right, layout) else { return }
       retype(old, new, spot, member)
     default:
-      // Only members are compared: what becomes of a whole property's columns is not known (DIALECTS E15).
+      // A whole property that turns into another kind is left out: no row of DIALECTS says what becomes of its columns.
       guard let member, layout == .columns || differ(before, after) else { return }
       retype(old, new, spot, member)
     }

@@ -157,7 +157,7 @@ extension LayoutResolver {
   ) -> String? {
     guard relationship.isOrdered else { return nil }
     return table.column(named: OrderColumn.name(besideMembers: join.owner))?.name
-      ?? table.column(named: "Z_FOK_REFLEXIVE")?.name
+      ?? table.column(named: OrderColumn.reflexive)?.name
   }
 
   /// The tables with one of these names, then those with one of them and a number.

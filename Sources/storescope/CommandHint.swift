@@ -30,7 +30,8 @@ enum CommandHint {
   /// An entity that was given before the store.
   private static func turned(_ path: String, _ arguments: [String]) -> String? {
     guard !path.contains("/"), let place = arguments.firstIndex(of: path), place == 1,
-      arguments.count > 2, FileManager.default.fileExists(atPath: arguments[2])
+      commands.contains(arguments[0]), arguments.count > 2,
+      FileManager.default.fileExists(atPath: arguments[2])
     else { return nil }
     let turned = [arguments[0], arguments[2], path] + arguments.dropFirst(3)
     return "the store comes first: "
@@ -59,17 +60,24 @@ enum CommandHint {
       + (stores.count > 4 ? ", …" : "")
   }
 
-  /// A command whose name is nearly this one, or that stands behind its options.
+  private static var commands: [String] {
+    Storescope.configuration.subcommands.compactMap { $0.configuration.commandName }
+  }
+
+  /// A command whose name is nearly this one, or that does not come first.
   private static func command(_ path: String, _ arguments: [String]) -> String? {
     guard let place = arguments.firstIndex(of: path), !path.contains("/") else { return nil }
-    let names = Storescope.configuration.subcommands.compactMap { $0.configuration.commandName }
+    let names = commands
     let before = arguments[..<place]
     guard before.allSatisfy({ !names.contains($0) }) else { return nil }
     guard let name = Nearest.names(to: path, among: names).first, place == 0 || name == path
     else { return nil }
-    let rest = (before + arguments[(place + 1)...]).map(ShellWord.quoted)
-    let whole = (["storescope", name] + rest).joined(separator: " ")
-    return place == 0 ? "perhaps \(whole)" : "the command comes first: \(whole)"
+    let rest = (before + arguments[(place + 1)...]).filter { $0 != "--" }
+    let whole = (["storescope", name] + rest.map(ShellWord.quoted)).joined(separator: " ")
+    if place == 0 { return "perhaps \(whole)" }
+    // Another command may not have the options.
+    let isCommand = (try? Storescope.parseAsRoot([name] + rest)) != nil
+    return "the command comes first: \(isCommand ? whole : "storescope \(name) …")"
   }
 
   /// What ArgumentParser prints, for a command that refuses its arguments only when it runs.

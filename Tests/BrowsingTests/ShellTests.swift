@@ -305,18 +305,25 @@ import Testing
     _ = Travel.type("w", "name != \"Ann\"", &browser)
     _ = Travel.press([.control("o")], &browser)
     _ = browser.hear(.stores(["/a/one.store"]))
-    // A path that leads nowhere is told before anything is asked.
     #expect(Travel.press([.enter], &browser) == [.look("/a/one.store")])
-    _ = browser.hear(.found("/a/one.store"))
     #expect(Travel.screen(browser).joined().contains("1 filter would be lost · ↵ opens it"))
     #expect(Travel.press([.enter], &browser) == [.open("/a/one.store")])
     // The palette asks too; Esc leaves all as it is.
-    let asked = Travel.press([":"] + Self.letters("one.store") + [.enter], &browser)
-    #expect(asked == [.look("/a/one.store")])
-    _ = browser.hear(.found("/a/one.store"))
+    _ = Travel.press([":"] + Self.letters("one.store") + [.enter], &browser)
     #expect(Travel.screen(browser).joined().contains("1 filter would be lost · ↵ opens it"))
     #expect(Travel.press([.escape], &browser) == [])
     #expect(Travel.screen(browser)[1].contains("1 name !="))
+  }
+
+  @Test func `a path that leads nowhere is told, and nothing is asked about it`() {
+    var browser = Travel.browser(100, 20, entity: "Person")
+    _ = Travel.type("w", "name != \"Ann\"", &browser)
+    _ = Travel.press([.control("o")] + Self.letters("/a/none") + [.enter], &browser)
+    _ = browser.hear(.absent("/a/other", "no such file · /a/other"))
+    #expect(Travel.screen(browser).joined().contains("would be lost"))
+    _ = browser.hear(.absent("/a/none", "no such file · /a/none"))
+    #expect(!Travel.screen(browser).joined().contains("would be lost"))
+    #expect(status(browser).contains("no such file · /a/none"))
   }
 
   @Test func `Esc after the question whether to leave takes nothing off`() {

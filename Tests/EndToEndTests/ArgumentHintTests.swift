@@ -27,7 +27,13 @@ import Testing
     let run = try Program.run("--ascii", "demo", "Plates")
     #expect(run.code == 66)
     #expect(run.complaint.contains("hint: the command comes first: storescope demo --ascii Plates"))
+    let foreign = try Program.run("--size", "80x24", "audit", "x")
+    #expect(foreign.complaint.contains("hint: the command comes first: storescope audit …"))
     #expect(try Program.run("rows", "demo", "x").complaint.contains("comes first") == false)
+    try withStore { store in
+      let before = try Program.run("--snapshot", "count", store, "Star")
+      #expect(before.complaint.contains("storescope count --snapshot \(store) Star"))
+    }
   }
 
   @Test func `what is refused when a command runs is told with that command's usage`() throws {

@@ -3,7 +3,7 @@ import Testing
 
 /// Two rows that the user marked, beside each other.
 @Suite struct MarkedComparisonTests {
-  /// Plans whose nights are 0.05 s apart, whose titles begin alike, and whose titles look alike: the two that follow so many rows.
+  /// Plans whose nights are 0.05 s apart, whose titles begin alike, and whose titles look alike; `row` is the first of the two that are marked.
   private func screens(
     _ keys: [String],
     of entity: String = "Plan",

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// Runs tests that mostly wait for other programs on threads of their own, so that other tests go on meanwhile.
+/// Runs tests that mostly wait for other programs on two threads of their own, so that other tests go on meanwhile.
 ///
-/// A test holds its thread while it waits, and the concurrency library has one thread for each core.
+/// A test that does not suspend holds its thread, and the concurrency library has one for each core. A time limit
+/// includes the wait for one of the two.
 struct MostlyWaits: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 
@@ -12,7 +13,6 @@ struct MostlyWaits: SuiteTrait, TestTrait, TestScoping {
     testCase: Test.Case?,
     performing function: @Sendable () async throws -> Void
   ) async throws {
-    guard testCase != nil else { return try await function() }
     try await withTaskExecutorPreference(WaitingThreads.shared) { try await function() }
   }
 }
@@ -21,7 +21,7 @@ extension Trait where Self == MostlyWaits {
   static var mostlyWaits: Self { MostlyWaits() }
 }
 
-/// A few threads; more would disturb the tests that measure time.
+/// Two threads; more would disturb the tests that measure time.
 private final class WaitingThreads: TaskExecutor {
   static let shared = WaitingThreads()
   private let queue: OperationQueue

@@ -51,11 +51,12 @@ struct PredicatePrompt: Prompt {
       if let first = completion.candidates.first {
         line.replace(completion.partial.count, with: first.text)
       }
-    default:
+    case .character, .paste:
       edit(key)
       if line.text.count >= longest {
         context.said = "no more than \(longest.grouped) characters fit here · ^X edits longer texts"
       }
+    default: edit(key)
     }
     return true
   }

@@ -41,13 +41,14 @@ enum Comparison: Hashable, Sendable {
     return ("…" + here.dropFirst(start), "…" + there.dropFirst(start))
   }
 
-  /// What tells two values apart whose texts look alike: the text or the bytes from where they part, or the code points
-  /// of a letter that is composed in two ways, such as `⟨00E9⟩` and `⟨0065⟩⟨0301⟩`.
+  /// What tells two values apart whose texts look alike: the bytes from where they part, or the code points of a letter
+  /// that is composed in two ways, such as `⟨00E9⟩` and `⟨0065⟩⟨0301⟩`. Composites have neither.
   static func distinction(_ here: RawValue, _ there: RawValue) -> (here: String, there: String) {
     switch (here, there) {
-    case (.text(let here), .text(let there)) where here != there: ends(here, there)
     case (.text(let here), .text(let there)): codePoints(here, there)
-    case (.blob(let here), .blob(let there)): bytes(here, there)
+    case (.blob(let here), .blob(let there)),
+      (.malformedText(let here), .malformedText(let there)):
+      bytes(here, there)
     default: ("differs beyond what is shown", "differs beyond what is shown")
     }
   }
@@ -60,8 +61,15 @@ enum Comparison: Hashable, Sendable {
     return (rest(here), rest(there))
   }
 
+  /// The most bytes that are compared each time a screen is drawn.
+  private static let longest = 1 << 20
+
   private static func bytes(_ here: Data, _ there: Data) -> (here: String, there: String) {
-    let alike = zip(here, there).prefix { $0 == $1 }.count
+    let alike = alikeBytes(here.prefix(longest), there.prefix(longest))
+    guard alike < longest else {
+      let text = "differs after the first \(Count.text(longest, "byte"))"
+      return (text, text)
+    }
     func rest(_ data: Data) -> String {
       let bytes = data.dropFirst(alike).prefix(8).map { String(format: "%02X", $0) }
       return bytes.isEmpty
@@ -69,5 +77,14 @@ enum Comparison: Hashable, Sendable {
         : "from byte \((alike + 1).grouped): \(bytes.joined(separator: " "))"
     }
     return (rest(here), rest(there))
+  }
+
+  private static func alikeBytes(_ here: Data, _ there: Data) -> Int {
+    here.withUnsafeBytes { here in
+      there.withUnsafeBytes { there in
+        let end = min(here.count, there.count)
+        return (0..<end).first { here[$0] != there[$0] } ?? end
+      }
+    }
   }
 }

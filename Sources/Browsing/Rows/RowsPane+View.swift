@@ -494,7 +494,7 @@ extension RowsPane {
     /// What is said after it was taken off.
     var removal: String {
       switch self {
-      case .source: "shows all rows of the entity · u takes that back"
+      case .source: "the rows are no longer only those · u takes that back"
       case .chip: RowsPane.filterOff
       case .order: "no longer sorted · u takes that back"
       }

@@ -119,19 +119,19 @@ package struct StorePicker: Hashable, Sendable {
 /// The stores that can be opened instead of this one.
 struct StoresBox: Box {
   var picker: StorePicker
-  /// Whether the user knows what opening another store loses.
-  let isSure: Bool
+  /// The store that is asked about, because opening it loses something; nil in a list to choose from.
+  let asked: String?
 
   init(_ stores: [String]) {
     picker = StorePicker(stores: stores, isSearching: true)
-    isSure = false
+    asked = nil
   }
 
   /// Asks whether a store is to be opened although filters or marks are lost.
   init(_ store: String, losing loss: String) {
     picker = StorePicker(stores: [store])
     picker.complaint = "\(loss) would be lost · ↵ opens it all the same"
-    isSure = true
+    asked = store
   }
 
   let hints = [
@@ -139,7 +139,7 @@ struct StoresBox: Box {
   ]
   var typed: String { picker.text }
 
-  mutating func take(stores: [String]) { if !isSure { picker.add(stores) } }
+  mutating func take(stores: [String]) { if asked == nil { picker.add(stores) } }
 
   mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     goesOn(picker.take(key), &context)
@@ -158,7 +158,7 @@ struct StoresBox: Box {
     case .goesOn: return true
     case .closed: return false
     case .chosen(let path):
-      context.go(.store(path, isSure: isSure))
+      context.go(.store(path, isSure: asked != nil))
       return false
     }
   }

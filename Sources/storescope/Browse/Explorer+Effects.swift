@@ -281,20 +281,23 @@ private final class Handover<Object: AnyObject & Sendable>: Sendable {
 
 extension Explorer {
   /// Searches the stores beside the open one; recently opened ones come first.
-  func look(at path: String) {
-    DispatchQueue.global().async { [inbox] in
-      let isThere = FileManager.default.fileExists(atPath: FilePath.expanded(path))
-      let absence = Sentence(of: OpeningError.noSuchFile(path)).line
-      inbox.post(.message(isThere ? .found(path) : .told(absence)))
-    }
-  }
-
   func findStores() {
     let path = opened.store?.path ?? opened.modelPath ?? "."
     let folder = URL(filePath: path).deletingLastPathComponent().path
     let recent = RecentStores().paths
     PickingLoop.search([folder, "."]) { [inbox] found in
       inbox.post(.message(.stores(recent + found.filter { !recent.contains($0) })))
+    }
+  }
+}
+
+extension Explorer {
+  /// Looks whether anything is at a path, without opening it, which could drop the locks of a live store.
+  func look(at path: String) {
+    DispatchQueue.global().async { [inbox] in
+      let (file, _) = NamedPaths.parts(of: FilePath.expanded(path))
+      guard access(file, F_OK) != 0, errno == ENOENT || errno == ENOTDIR else { return }
+      inbox.post(.message(.absent(path, Sentence(of: OpeningError.noSuchFile(path)).line)))
     }
   }
 }

@@ -231,11 +231,12 @@ final class Explorer {
       case .showLog: showLog(on: terminal)
       case .findStores: findStores()
       case .theme(let name): (try? Themes.named(name)).map { terminal?.theme = $0 }
-      case .look where terminal == nil, .open where terminal == nil:
+      case .open where terminal == nil:
         tell("without a terminal one store stays open", on: nil)
+      case .look where terminal == nil: break
       case .look(let path): look(at: path)
       case .open(let path):
-        next = path
+        next = FilePath.expanded(path)
         isEnding = true
       case .suspend: terminal?.suspend()
       case .quit: isEnding = true

@@ -6,7 +6,7 @@ import Testing
 @Suite(
   .mostlyWaits,
   .enabled(if: Tmux.path != nil && SQLiteShell.isPresent, "tmux or sqlite3 are not here"),
-  .timeLimit(.minutes(5))
+  .timeLimit(.minutes(10))
 )
 struct WatchedExplorerTests {
   private static let model = """
