@@ -42,7 +42,7 @@ enum Comparison: Hashable, Sendable {
   }
 
   /// What tells two values apart whose texts look alike: the bytes from where they part, or the code points of a letter
-  /// that is composed in two ways, such as `⟨00E9⟩` and `⟨0065⟩⟨0301⟩`. Composites have neither.
+  /// that is composed in two ways, such as `⟨00E9⟩` and `⟨0065⟩⟨0301⟩`; composites have neither.
   static func distinction(_ here: RawValue, _ there: RawValue) -> (here: String, there: String) {
     switch (here, there) {
     case (.text(let here), .text(let there)): codePoints(here, there)
