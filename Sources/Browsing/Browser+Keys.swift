@@ -143,7 +143,12 @@ extension Browser {
       let distance = (distance(of: command) ?? 0).multipliedReportingOverflow(by: times)
       move(by: distance.partialValue)
     case .line: goTo(line: times)
-    case .times: for _ in 0..<min(times, 1_000) { run(command) }
+    case .times:
+      run(command)
+      // What is said of the last step that did something stays.
+      for _ in 1..<min(max(1, times), 1_000) where disabledReason(of: command) == nil {
+        run(command)
+      }
     case .timesWhenRead:
       run(command)
       repeatLater(command, times - 1)

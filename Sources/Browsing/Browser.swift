@@ -213,7 +213,7 @@ package struct Browser: Sendable {
     case .stores(let paths):
       context.memory.stores = paths
       context.box?.take(stores: paths)
-    case .absent(let path, let words):
+    case .notOpened(let path, let words):
       guard let box = context.box as? StoresBox, box.asked == path else { break }
       context.box = nil
       context.said = words

@@ -40,8 +40,8 @@ package enum Message: Sendable {
   case edited(String)
   /// Stores that may be opened, by their paths.
   case stores([String])
-  /// Nothing is at the path that `.look` asked about, and what to say of it.
-  case absent(String, String)
+  /// The path that `.look` asked about leads to nothing that can be opened, and why.
+  case notOpened(String, String)
   /// The statements that ran, the latest first.
   case logged([LoggedStatement])
 }
@@ -147,7 +147,7 @@ package enum Effect: Hashable, Sendable {
   case unfollow
   /// Open a text in the user's editor; the result comes as `.edited`.
   case edit(String)
-  /// Look whether anything is at a path, and send `.absent` if not.
+  /// Look whether another store can be at a path, and send `.notOpened` if not.
   case look(String)
   /// Leave this store and open the one at a path.
   case open(String)

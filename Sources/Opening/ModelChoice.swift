@@ -4,6 +4,7 @@ import Foundation
 import ModelReading
 import Schema
 import Storage
+import UserFiles
 import Versioning
 
 /// Chooses the model that reads a store: the one given, the store's own, one beside it, the bare tables.
@@ -82,7 +83,7 @@ struct ModelChoice {
 
   /// The first model of the store's folder that fits by hashes, else one that fits by structure.
   private func besideStore() -> OpenedDocument? {
-    let folder = (store.path as NSString).deletingLastPathComponent
+    let folder = store.path.parentFolder
     var fitting: OpenedDocument?
     for path in FolderSearch.search(folder.isEmpty ? "." : folder, levels: 0).models {
       guard let file = try? ModelFile.read(path) else { continue }

@@ -42,7 +42,7 @@ package enum PrivateFolders {
       isEnding.withLock { $0 = true }
       for path in locks.keys {
         // Under another name: a copy that is still being made can put no file into the folder.
-        let moved = (path as NSString).deletingLastPathComponent + "/" + newName
+        let moved = path.parentFolder + "/" + newName
         let place = rename(path, moved) == 0 ? moved : path
         try? FileManager.default.removeItem(atPath: place)
       }

@@ -4,14 +4,15 @@ import ModelReading
 import Opening
 import Querying
 import Schema
+import UserFiles
 
 /// Suggests a command for a first argument that is neither a command nor a file.
 enum CommandHint {
   /// Nil if the argument is not close to a command's name.
   static func hint(for error: any Error, arguments: [String]) -> String? {
     guard case OpeningError.noSuchFile(let path)? = error as? OpeningError else { return nil }
-    return spaced(path, arguments) ?? turned(path, arguments) ?? command(path, arguments)
-      ?? neighbour(of: path)
+    return spaced(path, arguments) ?? turned(path, arguments) ?? entity(path, arguments)
+      ?? command(path, arguments) ?? neighbour(of: path)
   }
 
   /// A path that was cut at a space, because it was not quoted.
@@ -38,9 +39,19 @@ enum CommandHint {
       + (["storescope"] + turned).map(ShellWord.quoted).joined(separator: " ")
   }
 
+  /// An entity behind its store, where a command that takes both was left out.
+  private static func entity(_ path: String, _ arguments: [String]) -> String? {
+    guard !path.contains("/"), !arguments.contains(where: commands.contains),
+      let store = arguments.first(where: { FileManager.default.fileExists(atPath: $0) }),
+      let document = try? StoreOpener([store]).open(), document.model.entity(named: path) != nil
+    else { return nil }
+    let line = ["storescope", "rows", store, path].map(ShellWord.quoted).joined(separator: " ")
+    return "\(path) is an entity of that store: \(line)"
+  }
+
   /// A file of nearly this name in its folder, else the databases there.
   private static func neighbour(of path: String) -> String? {
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = path.parentFolder
     let name = (path as NSString).lastPathComponent
     let listed = folder.isEmpty ? "." : folder
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: listed) else {

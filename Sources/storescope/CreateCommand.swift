@@ -63,7 +63,7 @@ struct CreateCommand: ParsableCommand {
   private static let mostBytes = 64 << 20
 
   func run() throws {
-    let folder = (store as NSString).deletingLastPathComponent
+    let folder = store.parentFolder
     try NameBytes.check(folder.isEmpty ? "." : folder)
     let source = try ModelSource.read(model, version: modelVersion, sources: sources)
     let data: Data

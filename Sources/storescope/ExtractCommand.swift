@@ -88,7 +88,7 @@ struct ExtractCommand: ParsableCommand, ReadsStore {
   }
 
   func run() throws {
-    let folder = (out as NSString).deletingLastPathComponent
+    let folder = out.parentFolder
     try NameBytes.check(folder.isEmpty ? "." : folder)
     if Self.sharesSupportFolder(out, store.path) { throw ExtractError.sharedFolder(out) }
     try open.reading([store.path]) { document in

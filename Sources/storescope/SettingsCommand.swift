@@ -4,6 +4,7 @@ import Findings
 import Foundation
 import Screen
 import Settings
+import UserFiles
 
 /// `settings`: the user's settings, and where each is set.
 struct SettingsCommand: ParsableCommand {
@@ -64,7 +65,7 @@ struct SettingsCommand: ParsableCommand {
           reason: "neither XDG_CONFIG_HOME nor HOME is set"
         )
       }
-      let folder = (path as NSString).deletingLastPathComponent
+      let folder = path.parentFolder
       do {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       } catch {

@@ -319,11 +319,30 @@ import Testing
     var browser = Travel.browser(100, 20, entity: "Person")
     _ = Travel.type("w", "name != \"Ann\"", &browser)
     _ = Travel.press([.control("o")] + Self.letters("/a/none") + [.enter], &browser)
-    _ = browser.hear(.absent("/a/other", "no such file · /a/other"))
+    _ = browser.hear(.notOpened("/a/other", "no such file · /a/other"))
     #expect(Travel.screen(browser).joined().contains("would be lost"))
-    _ = browser.hear(.absent("/a/none", "no such file · /a/none"))
+    _ = browser.hear(.notOpened("/a/none", "no such file · /a/none"))
     #expect(!Travel.screen(browser).joined().contains("would be lost"))
     #expect(status(browser).contains("no such file · /a/none"))
+  }
+
+  @Test func `who types another path instead of an answer is asked about that one`() {
+    var browser = Travel.browser(100, 20, entity: "Person")
+    _ = Travel.type("w", "name != \"Ann\"", &browser)
+    _ = Travel.press([.control("o")] + Self.letters("/a/one") + [.enter], &browser)
+    let asked = Travel.press(Self.letters("/a/two") + [.enter], &browser)
+    #expect(asked == [.look("/a/two")])
+    #expect(Travel.screen(browser).joined().contains("would be lost"))
+    #expect(Travel.press([.enter], &browser) == [.open("/a/two")])
+  }
+
+  @Test func `a number before u that is too large keeps what the last undo did in words`() {
+    var browser = Travel.browser(100, 20, entity: "Person")
+    _ = Travel.type("w", "name != \"Ann\"", &browser)
+    _ = Travel.press(["9", "u"], &browser)
+    #expect(status(browser).contains("the filters are as they were before"))
+    _ = Travel.press(["u"], &browser)
+    #expect(status(browser).contains("nothing to undo"))
   }
 
   @Test func `Esc after the question whether to leave takes nothing off`() {

@@ -33,7 +33,16 @@ import Testing
     try withStore { store in
       let before = try Program.run("--snapshot", "count", store, "Star")
       #expect(before.complaint.contains("storescope count --snapshot \(store) Star"))
+      let entity = try Program.run(store, "Star")
+      #expect(entity.complaint.contains("an entity of that store: storescope rows \(store) Star"))
     }
+  }
+
+  @Test(arguments: [["x"], ["schema", "-"], ["rows", "é", "Star"], ["--model", "~"]])
+  func `a path of one character that does not exist is told`(_ arguments: [String]) throws {
+    let run = try Program.run(arguments)
+    #expect(run.code == 66)
+    #expect(run.complaint.hasPrefix("storescope: no such file · "))
   }
 
   @Test func `what is refused when a command runs is told with that command's usage`() throws {

@@ -76,6 +76,8 @@ import Testing
     let lines = line("lines", screen)
     #expect(lines.contains("from byte 70: 01 03"), "\(lines)")
     #expect(lines.contains("≠ from byte 70: 02 03"), "\(lines)")
+    // The whole value below names the row and what differs there.
+    #expect(!line(" p2 ", screen).isEmpty, "\(screen ?? [])")
   }
 
   @Test func `both stay beside each other, and what is equal is hidden until one is alone`() throws

@@ -338,7 +338,8 @@ extension RecordPane {
       layers.append("hint", trace.hint, .text)
     }
     if let key = comparison?.record?.objectID.pk, let good = neighbour(of: field, context) {
-      layers.append("p\(key)", good.text, .success)
+      let difference = differing(at: cursor, field, context)?.there
+      layers.append("p\(key)", difference ?? good.text, difference == nil ? .success : .warning)
       if layers.lines.count > height { layers.keep(["app", "at", "finding", "stored", "p\(key)"]) }
     }
     if layers.lines.count > height {
@@ -379,6 +380,8 @@ extension RecordPane {
       neighbourName(of: field, context) ?? there.shown(in: .app).text
     )
     if Comparison.looksAlike(texts.0, texts.1) {
+      let raw = (field.cell.raw, other.fields[place].cell.raw)
+      if case (.blob, .blob) = raw { return Comparison.distinction(raw.0, raw.1) }
       texts = ("raw " + here.shown(in: .raw).text, "raw " + there.shown(in: .raw).text)
     }
     if Comparison.looksAlike(texts.0, texts.1) {

@@ -50,8 +50,8 @@ extension Command {
     "redo",
     [.composer: ["U"], .rows: ["U"]],
     "Do again what was undone",
-    number: .timesWhenRead,
-    disabled: { pane, _ in pane.canRedo == false ? "nothing was undone" : nil }
+    number: .times,
+    disabled: { pane, _ in pane.canRedo == false ? "nothing to redo" : nil }
   )
   static let sort = Command(
     "sort",
@@ -151,8 +151,8 @@ extension Command {
     "undo",
     [.composer: ["u"], .rows: ["u"]],
     "Take the last change back; in the rows, of filters, order and columns",
-    number: .timesWhenRead,
-    disabled: { pane, _ in pane.canUndo == false ? "nothing was changed" : nil }
+    number: .times,
+    disabled: { pane, _ in pane.canUndo == false ? "nothing to undo" : nil }
   )
   static let filterToValue = Command(
     "only",

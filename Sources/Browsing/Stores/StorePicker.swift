@@ -158,7 +158,8 @@ struct StoresBox: Box {
     case .goesOn: return true
     case .closed: return false
     case .chosen(let path):
-      context.go(.store(path, isSure: asked != nil))
+      // Another path may have been typed instead of the answer.
+      context.go(.store(path, isSure: path == asked))
       return false
     }
   }

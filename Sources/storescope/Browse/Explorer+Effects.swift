@@ -292,12 +292,21 @@ extension Explorer {
 }
 
 extension Explorer {
-  /// Looks whether anything is at a path, without opening it, which could drop the locks of a live store.
+  /// Looks whether another store can be at a path, without opening it, which could drop the locks of a live store.
   func look(at path: String) {
+    let present = opened.store?.path
     DispatchQueue.global().async { [inbox] in
+      func real(_ path: String) -> URL { URL(fileURLWithPath: path).resolvingSymlinksInPath() }
       let (file, _) = NamedPaths.parts(of: FilePath.expanded(path))
-      guard access(file, F_OK) != 0, errno == ENOENT || errno == ENOTDIR else { return }
-      inbox.post(.message(.absent(path, Sentence(of: OpeningError.noSuchFile(path)).line)))
+      let error: OpeningError
+      if present.map(real) == real(file) {
+        error = .openAlready(path)
+      } else if access(file, F_OK) != 0, errno == ENOENT || errno == ENOTDIR {
+        error = .noSuchFile(path)
+      } else {
+        return
+      }
+      inbox.post(.message(.notOpened(path, Sentence(of: error).line)))
     }
   }
 }
