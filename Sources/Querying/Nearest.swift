@@ -2,10 +2,10 @@ import Findings
 
 /// Finds names that a mistyped one may have meant.
 package enum Nearest {
-  /// Up to three names within a third of the length in edits, nearest first.
+  /// Up to three names within a third of the length in edits, nearest first; some letter must stay.
   package static func names(to wrong: String, among names: [String]) -> [String] {
     let length = wrong.count
-    let limit = max(2, length / 3)
+    let limit = min(max(2, length / 3), max(0, length - 1))
     let wrong = wrong.lowercased()
     // Each extra character is an edit: a pasted page is compared with no name.
     let near = names.filter { abs($0.count - length) <= limit }

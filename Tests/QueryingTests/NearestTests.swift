@@ -2,12 +2,11 @@ import Querying
 import Testing
 
 @Suite struct NearestTests {
-  private static let names = ["title", "titles", "author", "pages", "publisher"]
+  private static let names = ["title", "titles", "author", "pages", "publisher", "q", "ab"]
 
   @Test(arguments: [
     ("titel", ["title", "titles"]), ("TITLE", ["title", "titles"]), ("page", ["pages"]),
-    ("xyz", []),
-    ("", []),
+    ("xyz", []), ("x", []), ("pq", ["q"]), ("", []),
   ])
   func `names within a third of the length in edits are near`(_ wrong: String, _ near: [String]) {
     #expect(Nearest.names(to: wrong, among: Self.names) == near)
