@@ -187,7 +187,9 @@ extension PaneContext {
     perform(.audit(lanes.begin(.audit)))
   }
 
-  /// Whether an export is running; if so, tells the user, because neither another export nor opening again can begin.
+  /// Returns whether an export is running, and tells the user if it is.
+  ///
+  /// A second export has to wait for its end, and so has opening the store again.
   mutating func refusesBesideExport() -> Bool {
     if exporting != nil { said = "an export is running · Esc stops it" }
     return exporting != nil

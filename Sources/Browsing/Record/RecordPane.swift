@@ -362,8 +362,8 @@ extension RecordPane {
   /// What two rows that the user marked show where they differ; nil where they do not.
   ///
   /// SQLite's values if the others look alike: two dates may differ by less than their texts show, and two objects have
-  /// one name. If these look alike too, what `Comparison.distinction` finds. Long texts that begin alike
-  /// are shown from where they part.
+  /// one name. If these look alike too, what `Comparison.distinction` finds. Long texts that begin alike are shown from
+  /// where they part.
   func differing(
     at index: Int,
     _ field: Record.Field,

@@ -657,14 +657,14 @@ extension RowsPane {
     _ effect: String,
     _ context: inout PaneContext
   ) {
-    let before = self
+    let (formerColumns, formerChips, former) = (columns, chips, query)
     back(&self)
-    let isArranged = columns.isArranged(as: before.columns)
+    let isArranged = columns.isArranged(as: formerColumns)
     if !isArranged { measureTitles(context) }
     let changed = [
       isArranged ? nil : "the columns",
-      chips == before.chips && query.source == before.query.source ? nil : "the filters",
-      query.sort == before.query.sort ? nil : "the sort keys",
+      chips == formerChips && query.source == former.source ? nil : "the filters",
+      query.sort == former.sort ? nil : "the sort keys",
     ].compactMap(\.self)
     if !changed.isEmpty { context.said = "\(changed.joined(separator: " and ")) \(effect)" }
     keepLayout(&context)

@@ -48,9 +48,8 @@ struct BrowseCommand: ParsableCommand, NamesStore {
 
     /// Whether its store is one that is open already.
     func isStore(at path: String?) -> Bool {
-      func real(_ path: String) -> URL { URL(fileURLWithPath: path).resolvingSymlinksInPath() }
       guard let store = options.named(paths).store else { return false }
-      return HeldFiles.contains(store) || path.map(real) == real(store)
+      return HeldFiles.contains(store) || path.map { FilePath.areSame($0, store) } == true
     }
 
     /// Whether its model is that of a store that is open.

@@ -296,10 +296,9 @@ extension Explorer {
   func look(at path: String) {
     let present = opened.store?.path
     DispatchQueue.global().async { [inbox] in
-      func real(_ path: String) -> URL { URL(fileURLWithPath: path).resolvingSymlinksInPath() }
       let (file, _) = NamedPaths.parts(of: FilePath.expanded(path))
       let error: OpeningError
-      if present.map(real) == real(file) {
+      if let present, FilePath.areSame(present, file) {
         error = .openAlready(path)
       } else if access(file, F_OK) != 0, errno == ENOENT || errno == ENOTDIR {
         error = .noSuchFile(path)
@@ -316,6 +315,12 @@ enum FilePath {
   /// The path from the root on, so that its message says where the file is.
   static func full(_ typed: String) -> String {
     URL(fileURLWithPath: expanded(typed)).standardizedFileURL.path
+  }
+
+  /// Whether two paths lead to one file, links resolved.
+  static func areSame(_ one: String, _ other: String) -> Bool {
+    func real(_ path: String) -> URL { URL(fileURLWithPath: path).resolvingSymlinksInPath() }
+    return real(one) == real(other)
   }
 
   /// As a shell does, `~` is `$HOME` whatever the system's list of users says.
