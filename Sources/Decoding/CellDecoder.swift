@@ -76,6 +76,7 @@ package enum CellDecoder {
       // Decimal would parse only the minus of `-inf`.
       (number.isFinite ? Decimal(string: "\(number)") : nil).map { .value(.decimal($0)) }
         ?? .unreadable(.outOfRange(.decimal), raw)
+    case .notANumber: .value(.decimal(.nan))
     default: wrong(raw, .decimal)
     }
   }

@@ -56,7 +56,8 @@ extension KeyedArchive {
     let length = field("NS.length", of: object)?.integer ?? 8
     let isNegative = field("NS.negative", of: object)?.boolean == true
     // Foundation keeps "not a number" as a negative number without words.
-    guard (0...8).contains(length), length > 0 || !isNegative else { return nil }
+    if length == 0, isNegative { return .nan }
+    guard (0...8).contains(length) else { return nil }
     // NSHostByteOrder: 1 is little-endian, 2 big-endian.
     let isBigEndian = field("NS.mantissa.bo", of: object)?.integer == 2
     let words = stride(from: 0, to: Int(length) * 2, by: 2).map { offset in

@@ -14,6 +14,9 @@ package enum RawValue: Hashable, Sendable {
   /// A text too long to read for a row: its start and its length in characters.
   case longText(prefix: String, length: Int)
 
+  /// What Core Data stores for `NSDecimalNumber.notANumber` (FORMAT §1.6).
+  package static let notANumber = RawValue.text("NaN")
+
   package var isNull: Bool { self == .null }
 
   /// SQLite's name of the storage class, upper case.

@@ -106,7 +106,7 @@ struct SearchedText {
     case .integer(let number): String(number).contains(text)
     case .double(let number): String(number).contains(text)
     case .float(let number): "\(Float(number))".contains(text)
-    case .decimal(let number): "\(number)".contains(text)
+    case .decimal(let number): "\(number)".lowercased().contains(text)
     case .uuid(let uuid): uuid.uuidString.lowercased().contains(text)
     case .boolean(let flag): String(flag) == text
     case .toOne(let object): "\(object.entity) p\(object.pk)".lowercased().contains(text)

@@ -13,6 +13,7 @@ extension NewValue {
     case .double, .float:
       guard let number = Self.double(text) else { return nil }
       self = .double(number)
+    case .decimal where Self.double(text)?.isNaN == true: self = .decimal(.nan)
     case .decimal:
       let isNumber = text.allSatisfy { "0123456789+-.eE".contains($0) } && Double(text) != nil
       guard isNumber, let number = Decimal(string: text) else { return nil }

@@ -148,6 +148,7 @@ struct ValueEncoder {
 
   /// Decimals are stored as SQLite's NUMERIC affinity converts them: an integer or a double.
   private static func numeric(_ number: Decimal) -> RawValue {
+    if number.isNaN { return .notANumber }
     let text = "\(number)"
     return Int64(text).map(RawValue.integer) ?? .real(Double(text) ?? .nan)
   }

@@ -31,6 +31,17 @@ import Testing
       raw: .real(1e200),
       expected: .unreadable(.outOfRange(.decimal), .real(1e200))
     ),
+    Case(type: .decimal, raw: .text("NaN"), expected: .value(.decimal(.nan))),
+    Case(
+      type: .decimal,
+      raw: .text("nan"),
+      expected: .unreadable(.wrongStorageClass(found: "TEXT", expected: .decimal), .text("nan"))
+    ),
+    Case(
+      type: .double,
+      raw: .text("NaN"),
+      expected: .unreadable(.wrongStorageClass(found: "TEXT", expected: .double), .text("NaN"))
+    ),
     Case(
       type: .uuid,
       raw: .blob(Data([1])),

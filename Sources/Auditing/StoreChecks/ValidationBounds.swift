@@ -47,6 +47,8 @@ struct ValidationBounds {
 
   private let minimum: Bound?
   private let maximum: Bound?
+  /// Whether the bounds are lengths; a Decimal that is not a number is stored as text too.
+  private let measuresText: Bool
   private let pattern: (text: String, expression: NSRegularExpression)?
 
   /// Nil if the model sets no limits.
@@ -56,6 +58,7 @@ struct ValidationBounds {
     let isFloat = attribute.type == .float
     minimum = isFloat ? least?.widened(min) : least
     maximum = isFloat ? greatest?.widened(max) : greatest
+    measuresText = attribute.type == .string
     // MATCHES needs the whole text (FORMAT §10.1); an invalid expression sets no limit.
     pattern = attribute.validation.regularExpression.flatMap { text in
       WholeMatch.expression(text).map { (text, $0) }
@@ -68,7 +71,8 @@ struct ValidationBounds {
     switch value {
     case .integer(let number): bounds(.integer(number), "value")
     case .real(let number): bounds(.real(number), "value")
-    case .text(let text): bounds(.integer(Int64(text.utf16.count)), "length") ?? mismatch(text)
+    case .text(let text) where measuresText:
+      bounds(.integer(Int64(text.utf16.count)), "length") ?? mismatch(text)
     default: nil
     }
   }

@@ -121,7 +121,7 @@ struct CellScrambler {
 
   private mutating func scrambled(_ value: RawValue, _ content: Content?) -> RawValue {
     switch (value, content) {
-    case (.null, _), (_, .kept?): return value
+    case (.null, _), (_, .kept?), (.notANumber, .number?): return value
     case (.text(let text), .text(let cases)?) where cases?.names[.string(text)] != nil: return value
     case (.text(let text), .caseName(let name)?) where text == name: return value
     case (.integer(let seconds), .date?):

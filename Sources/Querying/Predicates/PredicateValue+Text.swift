@@ -76,6 +76,7 @@ extension PredicateValue {
 
   /// `Decimal(string:)` stops at unknown characters, so the text is checked first.
   private static func decimal(_ text: String) -> Decimal? {
+    if text == "\(Decimal.nan)" { return .nan }
     guard text.wholeMatch(of: /[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?/) != nil else {
       return nil
     }

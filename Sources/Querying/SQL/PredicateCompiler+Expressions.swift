@@ -150,6 +150,7 @@ extension PredicateValue {
     case .boolean(let flag): .integer(flag ? 1 : 0)
     case .integer(let number): .integer(number)
     case .double(let number), .date(let number): .real(number)
+    case .decimal(let number) where number.isNaN: .text("\(number)")
     // By its digits: `doubleValue` of 0.055 is not the nearest double.
     case .decimal(let number): .real(Double(number.description) ?? .nan)
     case .string(let text), .uri(let text): .text(text)

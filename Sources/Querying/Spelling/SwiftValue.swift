@@ -9,6 +9,7 @@ extension PredicateValue {
     case .boolean(let flag): flag ? "true" : "false"
     case .integer(let number): "\(number)"
     case .double(let number): number.isFinite ? "\(number)" : "Double(\"\(number)\")!"
+    case .decimal(let number) where number.isNaN: "Decimal.nan"
     case .decimal(let number): "Decimal(string: \"\(number)\")!"
     case .string(let text): Self.literal(text)
     case .date(let seconds): "Date(timeIntervalSinceReferenceDate: \(seconds))"

@@ -46,6 +46,7 @@ import Testing
       text: #"CAST("1.50", "NSDecimalNumber")"#,
       value: .decimal(Decimal(string: "1.5") ?? 0)
     ),
+    Literal(text: #"CAST("NaN", "NSDecimalNumber")"#, value: .decimal(.nan)),
     Literal(text: #"CAST("inf", "NSNumber")"#, value: .double(.infinity)),
     Literal(text: #"CAST("https://a.b/?c", "NSURL")"#, value: .uri("https://a.b/?c")),
     Literal(text: #"CAST("AQI=", "NSData")"#, value: .data(Data([1, 2]))),
