@@ -129,7 +129,7 @@ package struct KeyedArchive: Sendable {
 
 extension PropertyList {
   /// The references that XML spells as dictionaries of `CF$UID`.
-  fileprivate var withReferences: PropertyList {
+  package var withReferences: PropertyList {
     switch self {
     case .array(let values): return .array(values.map(\.withReferences))
     case .dictionary(let entries):

@@ -79,34 +79,35 @@ package struct Extraction {
     began: (_ remove: @escaping @Sendable () -> Void) -> Void = { _ in },
     mayEnd: () throws -> Void = {}
   ) throws -> ExtractedStore {
+    let schema = try SchemaCopy(reading: scan)
     var scrambler: CellScrambler?
     var kept = 0
     if isScrambled {
-      let cells = try failingCells()
+      let cells = try failingCells(schema)
       kept = cells.count
-      scrambler = CellScrambler(session, contract, reader.links, kept: cells)
+      scrambler = CellScrambler(session, contract, schemaNames: schema.names, kept: cells)
     }
-    var written = try write(to: path, scrambler, began: began, mayEnd: mayEnd)
+    var written = try write(schema, to: path, scrambler, began: began, mayEnd: mayEnd)
     written.keptValues = kept
     return written
   }
 
   /// The cells of the taken rows that have findings, from an audit of a private copy of these rows.
-  private func failingCells() throws -> FailingCells {
+  private func failingCells(_ schema: SchemaCopy) throws -> FailingCells {
     let folder = try PrivateFolders.make()
     defer { PrivateFolders.remove(folder.path) }
     let plain = folder.appending(path: "plain.sqlite").path
-    _ = try write(to: plain, nil)
+    _ = try write(schema, to: plain, nil)
     return try FailingCells(of: plain, session, contract)
   }
 
   private func write(
+    _ schema: SchemaCopy,
     to path: String,
     _ scrambler: CellScrambler?,
     began: (_ remove: @escaping @Sendable () -> Void) -> Void = { _ in },
     mayEnd: () throws -> Void = {}
   ) throws -> ExtractedStore {
-    let schema = try SchemaCopy(reading: scan)
     let replica = try StoreReplica(at: path, .init(reading: scan), began: began)
     do {
       var writer = ExtractionWriter(

@@ -25,7 +25,7 @@ struct ExtractionWriter {
   /// the end.
   mutating func write(_ schema: SchemaCopy) throws {
     summary.omissions = schema.omissions
-    for table in schema.tables { try replica.define(table.statement) }
+    for table in schema.tables { try replica.define(statement(of: table)) }
     try writeBookkeeping(Set(schema.tables.map(\.name)))
     for table in reader.links.tables.values.sorted(by: { $0.name < $1.name }) {
       try writeRows(of: table)
@@ -37,10 +37,14 @@ struct ExtractionWriter {
 
   /// Notes a statement that SQLite rejects, such as a unique index over rows that are not unique.
   private mutating func define(_ item: SchemaCopy.Item) throws {
-    do throws(StoreWritingError) { try replica.define(item.statement) } catch {
+    do throws(StoreWritingError) { try replica.define(statement(of: item)) } catch {
       guard case .sqlite(let message) = error else { throw error }
       summary.omissions.append("\(item.kind) \(item.name): \(message)")
     }
+  }
+
+  private mutating func statement(of item: SchemaCopy.Item) -> String {
+    scrambler?.scrambled(statement: item.statement) ?? item.statement
   }
 
   /// All rows of Core Data's own tables; the copy gets a UUID of its own.
@@ -51,16 +55,11 @@ struct ExtractionWriter {
       let columns = shape.columns.map(\.name)
       let isMetadata = shape.name == "Z_METADATA"
       let uuid = isMetadata ? columns.firstIndex(of: "Z_UUID") : nil
-      let list = isMetadata ? columns.firstIndex(of: "Z_PLIST") : nil
       let sql: SQL = "SELECT \(self.list(columns)) FROM \(id: shape.name)"
       try Self.each(sql, scan) { row in
         var values = Self.values(of: row, 0..<columns.count)
         if let uuid { values[uuid] = .text(summary.uuid) }
-        if let list, case .blob(let data) = values[list],
-          let other = scrambler?.scrambled(metadata: data)
-        {
-          values[list] = .blob(other)
-        }
+        scrambler?.scramble(bookkeeping: &values, columns)
         try replica.add(values, to: shape.name, columns)
       }
     }
@@ -182,7 +181,7 @@ struct ExtractionWriter {
           WHERE \(id: end.own) IN (\(integers: keys))
           """
         try Self.each(sql, scan) { row in
-          let values = Self.values(of: row, 0..<columns.count)
+          var values = Self.values(of: row, 0..<columns.count)
           let isTaken: Bool
           if let key = values[other].integer {
             let place = RowKey(table: end.otherTable, key: key)
@@ -195,7 +194,9 @@ struct ExtractionWriter {
           } else {
             isTaken = true
           }
-          if isTaken { try replica.add(values, to: join.table, columns) }
+          guard isTaken else { return }
+          scrambler?.scramble(others: &values)
+          try replica.add(values, to: join.table, columns)
         }
       }
     }
@@ -206,7 +207,7 @@ struct ExtractionWriter {
     let owner = session.compiler.layout.entities.values.filter {
       tree.name.hasPrefix("Z_RT_\($0.entity)_")
     }.max { $0.entity.count < $1.entity.count }
-    do throws(StoreWritingError) { try replica.define(tree.statement) } catch {
+    do throws(StoreWritingError) { try replica.define(statement(of: tree)) } catch {
       guard case .sqlite(let message) = error else { throw error }
       summary.omissions.append("R-tree \(tree.name): \(message)")
       return
@@ -225,7 +226,9 @@ struct ExtractionWriter {
       let sql: SQL =
         "SELECT \(list(columns)) FROM \(id: tree.name) WHERE \(id: key) IN (\(integers: keys))"
       try Self.each(sql, scan) { row in
-        try replica.add(Self.values(of: row, 0..<columns.count), to: tree.name, columns)
+        var values = Self.values(of: row, 0..<columns.count)
+        scrambler?.scramble(others: &values)
+        try replica.add(values, to: tree.name, columns)
       }
     }
   }

@@ -15,6 +15,8 @@ struct SchemaCopy {
   private(set) var tables: [Item] = []
   private(set) var trees: [Item] = []
   private(set) var rest: [Item] = []
+  /// The names of all tables, indexes, views and triggers.
+  private(set) var names: [String] = []
   /// What is left out, one part of a sentence each.
   private(set) var omissions: [String] = []
 
@@ -26,6 +28,7 @@ struct SchemaCopy {
       guard texts.count == 4, !texts[1].hasPrefix("sqlite_") else { return nil }
       return Item(kind: texts[0], name: texts[1], table: texts[2], statement: texts[3])
     }
+    names = items.map(\.name)
     let virtual = items.filter { $0.kind == "table" && $0.begins("CREATE VIRTUAL TABLE") }
     for item in items where !Self.isPart(of: virtual, item) {
       switch item.kind {

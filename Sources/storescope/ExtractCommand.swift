@@ -30,9 +30,14 @@ struct ExtractCommand: ParsableCommand, ReadsStore {
       --scramble replaces personal data: texts by texts of the same length, script and case, \
       UUIDs by others, dates by dates that lie one time span earlier, bytes by bytes that are read as the same \
       kind. Equal values stay equal. Keys of JSON and of property lists are scrambled too, except those that \
-      --source declares; cases of declared enums stay. A value that audit finds at fault stays exactly \
-      as it is, because it is what is to be shown: read it before you publish the store. Whole and \
-      decimal numbers stay, also telephone numbers and coordinates; so do the model and its names.
+      --source declares; cases of declared enums stay. So are texts in the SQL of tables, indexes, triggers and \
+      views, and texts where Core Data keeps numbers. Comments in SQL and the app's own keys in the metadata are \
+      left out.
+
+      These stay: whole and decimal numbers, also telephone numbers and coordinates; the model; names of entities, \
+      properties, tables, columns, indexes, triggers and views; Core Data's own metadata; in archives, \
+      the names of classes and of their fields; schemes of addresses; blanks and punctuation. A value that audit \
+      finds at fault stays exactly as it is, because it is what is to be shown: read it before you publish the store.
       """
   )
 

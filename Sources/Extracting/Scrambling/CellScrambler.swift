@@ -6,12 +6,10 @@ import Schema
 import Storage
 import StoreWriting
 
-/// Scrambles the cells of rows by what their attributes hold; keys and numbers stay, and so do values with findings.
+/// Scrambles the cells of rows by what their attributes hold; numbers stay, and so do values with findings.
 struct CellScrambler {
   /// The kind of content of a column.
   private enum Content {
-    case kept
-    /// Stays if it is a number.
     case number
     case text(cases: RawCodec?)
     /// The name of a case, if it is one.
@@ -24,20 +22,26 @@ struct CellScrambler {
 
   let key = ScrambleKey()
   private let names: DeclaredNames
+  private let statements: StatementScrambler
   private var payloads: PayloadTexts
   /// By entity and column.
   private var contents: [String: [String: Content]] = [:]
   /// The columns of a row that stay as they are.
   private let kept: [RowKey: Set<String>]
-  private static let rowColumns: Set<String> = ["Z_PK", "Z_ENT", "Z_OPT"]
 
-  init(_ session: StoreSession, _ contract: Contract, _ links: StoreLinks, kept: FailingCells) {
+  init(
+    _ session: StoreSession,
+    _ contract: Contract,
+    schemaNames: [String],
+    kept: FailingCells
+  ) {
     names = DeclaredNames(contract)
+    statements = StatementScrambler(session, schemaNames: schemaNames)
     payloads = PayloadTexts(key)
     self.kept = kept.columns
     let (model, layout) = (session.compiler.model, session.compiler.layout)
     for entity in model.entities {
-      guard let place = layout.entities[entity.name], let table = place.table else { continue }
+      guard let place = layout.entities[entity.name] else { continue }
       var found: [String: Content] = [:]
       for attribute in model.attributes(of: entity) where !attribute.isTransient {
         let reader = AttributeReader(attribute, of: entity, in: model, contract: contract)
@@ -47,11 +51,6 @@ struct CellScrambler {
         {
           found[column.name] = .folded(column: source.name)
         }
-      }
-      for column in Self.rowColumns { found[column] = .kept }
-      let links = links.tables[table]?.links(of: place.entityID.map(Int64.init))
-      for key in links?.keys ?? [] {
-        for column in [key.column] + key.companions { found[column] = .kept }
       }
       contents[entity.name] = found
     }
@@ -107,7 +106,7 @@ struct CellScrambler {
     let contents = contents[entity] ?? [:]
     let kept = kept[place] ?? []
     for (index, column) in columns.enumerated()
-    where !kept.contains(column) && !Self.rowColumns.contains(column) {
+    where !kept.contains(column) {
       values[index] = scrambled(values[index], contents[column])
     }
     for (index, column) in columns.enumerated() where !kept.contains(column) {
@@ -121,7 +120,9 @@ struct CellScrambler {
 
   private mutating func scrambled(_ value: RawValue, _ content: Content?) -> RawValue {
     switch (value, content) {
-    case (.null, _), (_, .kept?), (.notANumber, .number?): return value
+    case (.null, _): return value
+    // The Decimal that is no number (FORMAT §1.6).
+    case (.notANumber, .number?): return value
     case (.text(let text), .text(let cases)?) where cases?.names[.string(text)] != nil: return value
     case (.text(let text), .caseName(let name)?) where text == name: return value
     case (.integer(let seconds), .date?):
@@ -175,22 +176,45 @@ struct CellScrambler {
     kept[place]?.contains(column) == true
   }
 
-  /// Metadata in which the app's own keys are scrambled; Core Data's stay.
-  mutating func scrambled(metadata data: Data) -> Data {
-    guard let list = try? BinaryPropertyListReader.read(data), let entries = list.entries,
-      !entries.allSatisfy({ $0.isOfCoreData })
-    else { return data }
-    var lists = ListScrambler(texts: payloads, names: names, depth: 0)
-    let scrambled = entries.map { entry in
-      entry.isOfCoreData ? entry : .init(entry.key, lists.scrambled(entry.value))
-    }
-    payloads = lists.texts
-    return BinaryPropertyListWriter.data(.dictionary(scrambled))
+  /// Scrambles what is no cell of an entity, such as the columns of a join table; numbers stay.
+  mutating func scramble(others values: inout [RawValue]) {
+    for index in values.indices { values[index] = scrambled(values[index], nil) }
   }
-}
 
-extension PropertyList.Entry {
-  fileprivate var isOfCoreData: Bool { key.hasPrefix("NS") || key.hasPrefix("_NS") }
+  /// Scrambles a row of Core Data's own tables; the model, entities' names and Core Data's own metadata stay.
+  mutating func scramble(bookkeeping values: inout [RawValue], _ columns: [String]) {
+    for (index, column) in columns.enumerated() {
+      switch (column, values[index]) {
+      case ("Z_UUID", _), ("Z_NAME", .text), ("Z_CONTENT", .blob): break
+      case ("Z_PLIST", .blob(let data)):
+        values[index] =
+          Self.ownMetadata(in: data).map(RawValue.blob) ?? scrambled(values[index], nil)
+      default: values[index] = scrambled(values[index], nil)
+      }
+    }
+  }
+
+  /// A statement of the store's schema.
+  mutating func scrambled(statement: String) -> String {
+    statements.scrambled(statement, &payloads, names)
+  }
+
+  /// Metadata without the app's keys; nil if they cannot be read.
+  private static func ownMetadata(in data: Data) -> Data? {
+    guard let entries = try? BinaryPropertyListReader.read(data).entries else { return nil }
+    return BinaryPropertyListWriter.data(
+      .dictionary(entries.filter { metadataKeys.contains($0.key) })
+    )
+  }
+
+  /// Core Data's own (FORMAT §1.2).
+  private static let metadataKeys: Set<String> = [
+    "NSStoreType", "NSPersistenceFrameworkVersion", "NSPersistenceMaximumFrameworkVersion",
+    "NSStoreModelVersionHashes", "NSStoreModelVersionHashesVersion",
+    "NSStoreModelVersionHashesDigest", "NSStoreModelVersionChecksumKey",
+    "NSStoreModelVersionIdentifiers", "_NSAutoVacuumLevel",
+    "_NSStoreAncillaryModelVersionHashesMetadataKey",
+  ]
 }
 
 extension AttributeReader {

@@ -65,7 +65,8 @@ struct PayloadTexts {
 
   private static func list(_ data: Data) -> PropertyList? {
     data.starts(with: Data("bplist0".utf8))
-      ? try? BinaryPropertyListReader.read(data) : try? XMLPropertyListReader.read(data)
+      ? try? BinaryPropertyListReader.read(data)
+      : try? XMLPropertyListReader.read(data).withReferences
   }
 
   private mutating func repacked(
