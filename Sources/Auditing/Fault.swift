@@ -155,7 +155,9 @@ extension Fault {
     case .unboxed, .noSuchKey, .nested, .notMade: nil
     // Reported at the leaf that is at fault.
     case .lostWith: nil
-    case .notReadWhole, .cut, .unverifiable, .uncheckedForm, .unresolved, .noContract: nil
+    case .notReadWhole, .cut, .unverifiable, .uncheckedForm, .unresolved, .notUnderstood,
+      .noContract:
+      nil
     }
   }
 

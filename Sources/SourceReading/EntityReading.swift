@@ -263,7 +263,8 @@ struct EntityReading {
   private mutating func takeWrappers() {
     let wrappers = WrapperReader.wrappers(in: self)
     for index in entity.properties.indices {
-      entity.properties[index].wrapper = wrappers[entity.properties[index].swiftName]
+      guard let wrapper = wrappers[entity.properties[index].swiftName] else { continue }
+      entity.properties[index].wrapper = wrapper
     }
   }
 }

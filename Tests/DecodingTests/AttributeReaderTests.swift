@@ -195,12 +195,14 @@ import Testing
       ),
       location: Self.place
     )
+    var wrapper = PropertyContract.Wrapper(name: "status", type: .named("Status"))
+    wrapper.readsRawValue = true
     let reader = Self.reader(
       Attribute(name: "statusRaw", type: .string),
       type: "String",
       dialect: .plainCoreData,
       types: [status],
-      wrapper: .init(name: "status", type: .named("Status"))
+      wrapper: wrapper
     )
     #expect(reader.read(.value(.string("o"))).json.compact == #"{"value":"open"}"#)
     #expect(

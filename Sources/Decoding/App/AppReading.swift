@@ -154,6 +154,8 @@ package indirect enum AppReason: Hashable, Sendable {
   case uncheckedForm(String)
   /// A type that the source does not show, or that is not decoded.
   case unresolved(String)
+  /// The computed property whose getter changes the stored value in a way that source does not show (DIALECTS §2.8).
+  case notUnderstood(String)
   /// Seconds that look like a Unix time, in seconds or a part of them (G8).
   case looksLikeUnixTime(UnixTime)
   case notFinite

@@ -40,6 +40,7 @@ extension AppReason {
     case .unverifiable(let type): "\(type) decodes by its own code, its shape was not checked"
     case .uncheckedForm(let form): "\(form), whose shape was not checked"
     case .unresolved(let type): "what \(type) is was not found, its shape was not checked"
+    case .notUnderstood(let getter): "what '\(getter)' makes of it is not understood"
     case .looksLikeUnixTime(.seconds): "the seconds look like a Unix time"
     case .looksLikeUnixTime(let unit): "the number looks like a Unix time in \(unit.rawValue)"
     case .notFinite: "not a finite number"

@@ -42,8 +42,8 @@ package struct AppSummary: Hashable, Sendable {
       weight = isOdd ? .odd : .none
       kind = AppText.kind(of: value)
       let shown = AppText(localTime: localTime).text(of: value)
-      if let transformer = reading.unknownTransformer {
-        text = "? " + (isBrief ? shown : "what \(transformer) makes of \(shown)")
+      if let reader = reading.unknownReader {
+        text = "? " + (isBrief ? shown : "what \(reader) makes of \(shown)")
       } else {
         text = (isOdd ? "⚠ " : "") + shown
       }
@@ -68,9 +68,14 @@ package struct AppSummary: Hashable, Sendable {
 }
 
 extension AppReading {
-  /// The transformer whose output is not known here; nil if there is none.
-  package var unknownTransformer: String? {
-    for case .unknownTransformer(let name) in notes { return name }
+  /// The transformer or the getter whose result is not known here; nil if there is none.
+  package var unknownReader: String? {
+    for note in notes {
+      switch note {
+      case .unknownTransformer(let name), .notUnderstood(let name): return name
+      default: break
+      }
+    }
     return nil
   }
 

@@ -29,7 +29,10 @@ extension AttributePlan {
     [
       declaration, hasDefaultOnInsertOnly ? "default on insert only" : nil,
       storageMethod.rawValue, policy?.rawValue, transformerText,
-      wrapper.map { "\($0.name): \($0.type) computed from it" },
+      wrapper.map {
+        "\($0.name): \($0.type) computed from it"
+          + ($0.readsRawValue ? "" : ", how is not understood")
+      },
     ].compactMap { $0 }
   }
 

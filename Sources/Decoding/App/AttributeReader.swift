@@ -226,6 +226,7 @@ package struct AttributeReader: Sendable {
   }
 
   func raw(_ value: Value) -> AppReading {
+    if plan.wrapper != nil { return wrapped(value, AppReading(.value(.stored(value)))) }
     guard let codec = plan.codec else {
       return AppReading(
         .value(.stored(value)),
@@ -243,9 +244,11 @@ package struct AttributeReader: Sendable {
 extension AttributeReader {
   /// The case that a wrapper names; `reading` if there is no wrapper.
   func wrapped(_ value: Value, _ reading: AppReading) -> AppReading {
-    guard let wrapper = plan.wrapper, let codec = plan.codec else {
-      return viewed(value) ?? reading
+    guard let wrapper = plan.wrapper else { return viewed(value) ?? reading }
+    guard wrapper.readsRawValue else {
+      return AppReading(reading.outcome, notes: reading.notes + [.notUnderstood(wrapper.name)])
     }
+    guard let codec = plan.codec else { return reading }
     switch codec.decode(value) {
     case .success(let decoded): return AppReading(.value(decoded), notes: reading.notes)
     case .failure(let error):
@@ -289,9 +292,8 @@ extension AttributeReader {
     return AppReading(.defaultValue(decoded), reason: reason)
   }
 
-  /// The outcome if no case has the raw value; nil if the getter is not understood.
+  /// The outcome if no case has the raw value; nil if it is not known.
   private func failed(_ wrapper: PropertyContract.Wrapper, _ reason: AppReason) -> AppReading? {
-    guard wrapper.readsRawValue else { return nil }
     if let fallback = wrapper.fallback, !fallback.isNil {
       return AppReading(.defaultValue(Self.value(of: fallback, plan.codec)), reason: reason)
     }

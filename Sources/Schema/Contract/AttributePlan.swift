@@ -71,7 +71,10 @@ package struct AttributePlan: Hashable, Sendable {
     origin = property?.origin ?? .model
     method = property?.storageMethod ?? Self.method(of: attribute)
     let rawType = method == .raw ? property?.swiftType.unwrapped : property?.wrapper?.type.unwrapped
-    codec = rawType.flatMap { RawCodec($0, in: contract, from: scope) }
+    // A getter that is not understood may find another case than the one that has the stored value.
+    codec =
+      wrapper?.readsRawValue == false
+      ? nil : rawType.flatMap { RawCodec($0, in: contract, from: scope) }
     // SwiftData folds an enum without raw values into a leaf a case, named by the model (FORMAT §3.2).
     modelCaseNames =
       attribute.isSwiftDataEnum && attribute.elements.count > 1

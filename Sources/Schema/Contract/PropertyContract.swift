@@ -46,7 +46,9 @@ package struct PropertyContract: Hashable, Sendable {
     package var fallback: DefaultExpression?
     /// The getter unwraps by force, so an unknown raw value stops the app.
     package var traps = false
-    /// The getter hands the raw value to `S(rawValue:)` or looks for the case that has it, and so fails as said here.
+    /// The getter looks the stored value up as it is, and gives the case that has it, or fails as said here.
+    ///
+    /// If not, it is not understood, and what it gives is not known.
     package var readsRawValue = false
     /// What the getter takes for NULL before it looks for a case: `""` of `S(rawValue: statusRaw ?? "")`.
     package var rawValueOfNull: RawLiteral?

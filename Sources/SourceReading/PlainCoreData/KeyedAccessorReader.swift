@@ -16,7 +16,11 @@ enum KeyedAccessorReader {
       var property = reading.property(variable, as: type)
       property.persistentName = key
       switch reading.knowledge.type(inner, from: reading.scope)?.kind {
-      case .enumeration, .rawStruct: property.storageMethod = .raw
+      case .enumeration, .rawStruct:
+        property.storageMethod = .raw
+        let values = StoredValueSearch(stored: [key: nil], text: search.text)
+        values.walk(getter)
+        property.wrapper = WrapperReader.wrapper(variable, type, getter, values, reading)
       default: guard inner.primitive != nil else { continue }
       }
       reading.add(property)
@@ -49,7 +53,7 @@ private final class KeySearch: SyntaxVisitor {
   }
 
   /// A literal, `#keyPath(Book.rating)`, or a constant of the function or the class that is one of them.
-  private func text(_ expression: ExprSyntax) -> String? {
+  func text(_ expression: ExprSyntax) -> String? {
     if let text = written(expression) { return text }
     guard let name = expression.memberName else { return nil }
     return (locals[name] ?? declaration.typeProperty(name)?.expression).flatMap(written)

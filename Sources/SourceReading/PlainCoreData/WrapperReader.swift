@@ -3,75 +3,74 @@ import SwiftSyntax
 
 /// Finds computed properties that make a type of a stored raw value (DIALECTS §2.8, E16).
 ///
-/// The stored property is the one inside `S(rawValue: …)`; else, if the getter speaks of raw values, the
-/// only one it reads; else the one that the setter gives `newValue.rawValue`.
+/// The stored property is the one that is looked up as `StoredValueSearch` finds it; else, if the getter speaks of
+/// raw values, the only one it reads; else the one that the setter gives `newValue.rawValue`.
 enum WrapperReader {
   /// The wrappers by the name of the stored property that they read.
   static func wrappers(in reading: EntityReading) -> [String: PropertyContract.Wrapper] {
     let variables = reading.declaration.variables
-    let stored = Set(variables.filter { $0.isStored && !$0.isStatic }.map(\.name))
+    let stored = Dictionary(
+      variables.filter { $0.isStored && !$0.isStatic }.map { ($0.name, $0.type) }
+    ) { first, _ in first }
     var found: [String: PropertyContract.Wrapper] = [:]
     for variable in variables where !variable.isStatic {
-      guard let getter = variable.getter, let type = variable.type else { continue }
-      let search = RawValueSearch(stored: stored)
-      search.walk(getter)
-      guard let name = search.name ?? storedName(in: variable.setter, stored), found[name] == nil
+      guard let getter = variable.getter, let type = variable.type,
+        reading.knowledge.declarations.resolved(type, from: reading.scope).unwrapped.primitive
+          == nil
       else { continue }
-      var wrapper = PropertyContract.Wrapper(name: variable.name, type: type)
-      wrapper.location = variable.place
-      let failure = FailureSearch(viewMode: .sourceAccurate)
-      failure.walk(getter)
-      wrapper.traps = failure.traps
-      wrapper.readsRawValue = search.name != nil
-      wrapper.rawValueOfNull = failure.rawValueOfNull
-      wrapper.fallback = failure.fallback.map {
-        reading.knowledge.defaults.read($0, as: type, from: reading.scope)
-      }
-      found[name] = wrapper
+      let search = StoredValueSearch(stored: stored)
+      search.walk(getter)
+      guard let name = search.name ?? storedName(in: variable.setter, stored),
+        found[name]?.readsRawValue != true
+      else { continue }
+      let wrapper = wrapper(variable, type, getter, search, reading)
+      // Of several, the one that is understood says what the value means.
+      if found[name] == nil || wrapper.readsRawValue { found[name] = wrapper }
     }
     return found
   }
 
+  /// What a computed property makes of the stored value that its getter reads.
+  static func wrapper(
+    _ variable: Variable,
+    _ type: SwiftType,
+    _ getter: CodeBlockItemListSyntax,
+    _ search: StoredValueSearch,
+    _ reading: EntityReading
+  ) -> PropertyContract.Wrapper {
+    var wrapper = PropertyContract.Wrapper(name: variable.name, type: type)
+    wrapper.location = variable.place
+    wrapper.readsRawValue = search.isUnderstood && !hasOwnLookup(type, reading)
+    wrapper.rawValueOfNull = search.rawValueOfNull
+    let failure = FailureSearch(viewMode: .sourceAccurate)
+    failure.walk(getter)
+    wrapper.traps = failure.traps
+    wrapper.fallback = failure.fallback.map {
+      reading.knowledge.defaults.read($0, as: type, from: reading.scope)
+    }
+    return wrapper
+  }
+
+  /// Whether the raw values of a type are not those of its cases, or no value that a column holds.
+  ///
+  /// An enum may have an `init(rawValue:)` without raw values, and a `rawValue` that is a tuple.
+  private static func hasOwnLookup(_ type: SwiftType, _ reading: EntityReading) -> Bool {
+    let type = reading.knowledge.declarations.resolved(type, from: reading.scope).unwrapped
+    switch reading.knowledge.type(type, from: reading.scope)?.kind {
+    case .enumeration(let enumeration): return enumeration.rawType == nil
+    case .rawStruct(let rawType, _): return rawType.primitive == nil
+    default: return false
+    }
+  }
+
   private static func storedName(
     in setter: CodeBlockItemListSyntax?,
-    _ stored: Set<String>
+    _ stored: [String: SwiftType?]
   ) -> String? {
     guard let setter else { return nil }
     let texts = setter.tokens(viewMode: .sourceAccurate).map(\.plainText)
     guard texts.contains("rawValue"), texts.contains("newValue") else { return nil }
-    return texts.first { stored.contains($0) }
-  }
-}
-
-/// The first stored property inside an argument `rawValue:`, and what else the getter reads.
-private final class RawValueSearch: SyntaxVisitor {
-  private let stored: Set<String>
-  private(set) var found: String?
-  private(set) var read: Set<String> = []
-  private(set) var isAboutRawValues = false
-
-  /// The stored property whose raw value the getter turns into a type.
-  var name: String? { found ?? (isAboutRawValues && read.count == 1 ? read.first : nil) }
-
-  init(stored: Set<String>) {
-    self.stored = stored
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
-    guard found == nil, node.label?.text == "rawValue" else { return .visitChildren }
-    for token in node.expression.tokens(viewMode: .sourceAccurate)
-    where stored.contains(token.plainText) {
-      found = token.plainText
-      break
-    }
-    return .visitChildren
-  }
-
-  override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
-    if stored.contains(token.plainText) { read.insert(token.plainText) }
-    if token.text == "rawValue" { isAboutRawValues = true }
-    return .skipChildren
+    return texts.first { stored[$0] != nil }
   }
 }
 
@@ -79,19 +78,10 @@ private final class RawValueSearch: SyntaxVisitor {
 private final class FailureSearch: SyntaxVisitor {
   private(set) var fallback: ExprSyntax?
   private(set) var traps = false
-  private(set) var rawValueOfNull: RawLiteral?
 
   /// The argument of `rawValue:` is the stored value, not the case.
   override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
-    guard node.label?.text == "rawValue" else { return .visitChildren }
-    if let parts = node.expression.as(SequenceExprSyntax.self)?.elements.map(\.self),
-      parts.count == 3, parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "??"
-    {
-      rawValueOfNull =
-        parts[2].stringValue.map(RawLiteral.string)
-        ?? Int64(parts[2].trimmedDescription).map(RawLiteral.integer)
-    }
-    return .skipChildren
+    node.label?.text == "rawValue" ? .skipChildren : .visitChildren
   }
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {

@@ -1,0 +1,149 @@
+import Schema
+import SourceReading
+import Testing
+
+/// Which getters look a stored value up as it is (DIALECTS §2.8).
+@Suite struct GetterTests {
+  private static let unchanged = [
+    "Mood(rawValue: text) ?? .calm",
+    "Mood(rawValue: self.text)!",
+    "Mood.init(rawValue: (text)) ?? .calm",
+    "let raw = text; return Mood(rawValue: raw) ?? .calm",
+    "guard let mood = Mood(rawValue: text) else { return .calm }; return mood",
+    "if let mood = Mood(rawValue: String(text)) { return mood }; return .calm",
+    "Mood.allCases.first { $0.rawValue == text } ?? .calm",
+    "Mood.allCases.first(where: { mood in text == mood.rawValue }) ?? .calm",
+    #"Mood(rawValue: note ?? "") ?? .calm"#,
+    "guard let note, let mood = Mood(rawValue: note) else { return .calm }; return mood",
+    "guard let raw = note else { return .calm }; return Mood(rawValue: raw) ?? .calm",
+    "note.flatMap(Mood.init(rawValue:)) ?? .calm",
+    "note.flatMap { Mood(rawValue: $0) } ?? .calm",
+    "note.flatMap { raw in Mood(rawValue: raw) } ?? .calm",
+    "note == nil ? .calm : Mood(rawValue: note!)!",
+    #"Mood(rawValue: primitiveValue(forKey: "note") as? String ?? "") ?? .calm"#,
+    "Rank(rawValue: Int(number)) ?? .low",
+    "Rank(rawValue: Int(exactly: number) ?? 0) ?? .low",
+    "Rank(rawValue: count?.intValue ?? 0) ?? .low",
+    "Rank(rawValue: Int(truncating: count ?? 0)) ?? .low",
+  ]
+
+  private static let changed = [
+    "Mood(rawValue: text.lowercased()) ?? .calm",
+    "Mood(rawValue: String(text.dropFirst())) ?? .calm",
+    "Mood(rawValue: Self.clean(text)) ?? .calm",
+    "Mood(rawValue: text + \"\") ?? .calm",
+    "Mood(rawValue: \"m-\\(text)\") ?? .calm",
+    "let raw = text.trimmingCharacters(in: .whitespaces); return Mood(rawValue: raw) ?? .calm",
+    "var raw = text; raw.removeFirst(); return Mood(rawValue: raw) ?? .calm",
+    "Mood(rawValue: text) ?? Mood(rawValue: text.lowercased()) ?? .calm",
+    "Mood(rawValue: text) ?? other ?? .calm",
+    "Mood(rawValue: text) ?? Mood.named(text)",
+    #"if text == "quiet" { return .calm }; return Mood(rawValue: text) ?? .wild"#,
+    "Mood(rawValue: text)?.opposite ?? .calm",
+    "switch Mood(rawValue: text) { case .calm: return .wild; default: return .calm }",
+    "Mood.nearest(to: Mood(rawValue: text)!)",
+    #"switch text { case "calm": return .calm; default: return .wild }"#,
+    "switch text { case Mood.calm.rawValue: return .calm; default: return .wild }",
+    "note.flatMap { Mood(rawValue: $0.lowercased()) } ?? .calm",
+    "Mood(rawValue: note ?? text) ?? .calm",
+    #"Mood(rawValue: (primitiveValue(forKey: "note") as! String).lowercased()) ?? .calm"#,
+    "Rank(rawValue: Int(number) - 1) ?? .low",
+    "Rank(rawValue: Int(number - 1)) ?? .low",
+    "Rank(rawValue: 9 - Int(number)) ?? .low",
+    "Rank(rawValue: Int(number) & 1) ?? .low",
+    "Rank(rawValue: min(Int(number), 1)) ?? .low",
+    "Rank(rawValue: Int(size)) ?? .low",
+    "Rank(rawValue: Int(text) ?? 0) ?? .low",
+  ]
+
+  private func wrapper(_ getter: String) throws -> PropertyContract.Wrapper {
+    let type = getter.contains("Rank") ? "Rank" : "Mood"
+    let contract = read(
+      """
+      import CoreData
+      @objc(Note) class Note: NSManagedObject {
+        @NSManaged var text: String
+        @NSManaged var note: String?
+        @NSManaged var number: Int16
+        @NSManaged var size: Double
+        @NSManaged var count: NSNumber?
+        var other: Mood?
+        var mood: \(type) { get { \(getter) } set { text = "\\(newValue.rawValue)" } }
+      }
+      enum Mood: String, CaseIterable { case calm, wild }
+      enum Rank: Int { case low, high }
+      """
+    )
+    let wrappers = try contract.expected("Note").properties.compactMap(\.wrapper)
+    try #require(wrappers.count == 1)
+    return wrappers[0]
+  }
+
+  @Test(arguments: unchanged)
+  func `A value that reaches the lookup as it is stored is understood`(getter: String) throws {
+    #expect(try wrapper(getter).readsRawValue)
+  }
+
+  @Test(arguments: changed)
+  func `A value that anything else is done with is not understood`(getter: String) throws {
+    #expect(try !wrapper(getter).readsRawValue)
+  }
+
+  @Test(arguments: [
+    "enum Mood { case calm, wild; init?(rawValue: String) { return nil } }",
+    "enum Mood: RawRepresentable { case calm; init?(rawValue: (Int, String)) { return nil } }",
+    "enum Mood { case calm, wild; var rawValue: (Int, String) { (1, \"calm\") } }",
+    "struct Mood: RawRepresentable { var rawValue: (Int, String) }",
+  ])
+  func `A type that finds its cases by its own code is not understood`(type: String) throws {
+    let contract = read(
+      """
+      import CoreData
+      @objc(Note) class Note: NSManagedObject {
+        @NSManaged var text: String
+        var mood: Mood { get { Mood(rawValue: text)! } set {} }
+      }
+      \(type)
+      """
+    )
+    let property = try #require(try contract.expected("Note").property(persistentName: "text"))
+    #expect(try !#require(property.wrapper).readsRawValue)
+  }
+
+  @Test func `Of several computed properties, the one that is understood tells the cases`() throws {
+    let contract = read(
+      """
+      import CoreData
+      @objc(Note) class Note: NSManagedObject {
+        @NSManaged var text: String
+        var isCalm: Bool { text == Mood.calm.rawValue }
+        var odd: Mood { Mood(rawValue: text.lowercased()) ?? .calm }
+        var mood: Mood { Mood(rawValue: text) ?? .calm }
+      }
+      enum Mood: String { case calm, wild }
+      """
+    )
+    let property = try #require(try contract.expected("Note").property(persistentName: "text"))
+    #expect(property.wrapper?.name == "mood")
+  }
+
+  @Test(arguments: [
+    (#"Rank(rawValue: primitiveValue(forKey: "rank") as! Int) ?? .low"#, true),
+    (#"Rank(rawValue: (primitiveValue(forKey: "rank") as! Int) - 1) ?? .low"#, false),
+  ])
+  func `A property that is read by its key alone is understood in the same way`(
+    getter: String,
+    isUnderstood: Bool
+  ) throws {
+    let contract = read(
+      """
+      import CoreData
+      @objc(Note) class Note: NSManagedObject { var rank: Rank { \(getter) } }
+      enum Rank: Int { case low, high }
+      """
+    )
+    let wrapper = try #require(try contract.expected("Note")["rank"].wrapper)
+    #expect(wrapper.readsRawValue == isUnderstood)
+    #expect(wrapper.fallback?.caseName == "low")
+  }
+}
