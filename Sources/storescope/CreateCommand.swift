@@ -25,8 +25,8 @@ struct CreateCommand: ParsableCommand {
       With Swift source a value may stand in its Swift form: a case (draft or .draft, {circle: \
       {radius: 1}} with its values), flags ([bold, thin]), a struct by its properties, lists and \
       dictionaries of them; what rows --layer app prints as JSON is taken. What a row does not say \
-      has its initial value, as Status.draft, [], Inner(), UUID() or Date.now; one that only the app \
-      can tell is said, and a property that is not optional must be given then. { raw: … } writes \
+      has its initial value, as Status.draft, [], Inner(), UUID(), Date.now or URL(string: "…"); one that only \
+      the app can tell is said, and a property that is not optional, or one inside a struct, must be given then. { raw: … } writes \
       one SQLite value, however wrong.
 
       'transactions:' is a list of saves that come after these rows: 'at:', a date, then 'author:', \

@@ -25,6 +25,10 @@ import Testing
       var scores: [String: Int] = [:]
       var flags: Flags = [.bold]
       var note: String? = nil
+      var link: URL = URL(string: "https://a.b")!
+      var home: URL? = URL(string: "https://a.b/c?d=é")
+      var links: [URL] = [URL(string: "https://a.b")!]
+      var file = URL(fileURLWithPath: "/tmp/a")
       init(name: String) { self.name = name }
     }
     """
@@ -104,6 +108,10 @@ import Testing
         "scores": #"{"value":{}}"#,
         "flags": #"{"value":["bold"]}"#,
         "note": #"{"nil":"NULL"}"#,
+        "link": #"{"value":"https://a.b"}"#,
+        "home": #"{"value":"https://a.b/c?d=é"}"#,
+        "links": #"{"value":["https://a.b"]}"#,
+        "file": #"{"value":"file:///tmp/a"}"#,
       ]
       for (name, text) in wanted { #expect(try Self.text(found[0][name]) == text, "\(name)") }
       #expect(try Self.text(found[1]["status"]) == #"{"value":"draft"}"#)
@@ -222,13 +230,42 @@ import Testing
       #expect(made.code == 65)
       #expect(
         made.complaint.hasPrefix(
-          "storescope: Item.size has no value, and its default “Int.random(in: 0...9)” is not evaluated · "
+          "storescope: Item.size has no value, and its default “Int.random(in: 0...9)” is not evaluated (Models.swift:4) · "
         )
       )
       #expect(made.complaint.contains("rows.yaml:3:5 · give the row a value"), "\(made.complaint)")
       #expect(!FileManager.default.fileExists(atPath: store))
     }
     try Self.create(source, "Item:\n  - { size: 3 }\n") { _, _, made in #expect(made.code == 0) }
+  }
+
+  @Test(arguments: [
+    ("struct Inner: Codable { var n: Int = .random(in: 0...9); var s = 1 }", "{ s: 2 }"),
+    ("struct Inner: Codable { var n: Int? = .random(in: 0...9); var s = 1 }", "{ s: 2 }"),
+  ])
+  func `A default inside a struct that only the app can tell must be given`(
+    type: String,
+    value: String
+  ) throws {
+    for property in ["inner: Inner?", "list: [Inner]"] {
+      let name = String(property.prefix { $0 != ":" })
+      let source = """
+        import SwiftData
+        \(type)
+        @Model class Item { var \(property); init() {} }
+        """
+      let given = name == "list" ? "[\(value)]" : value
+      try Self.create(source, "Item:\n  - { \(name): \(given) }\n") { store, _, made in
+        #expect(made.code == 65 && made.isOneSentence, "\(made.complaint)")
+        #expect(
+          made.complaint.contains(
+            "its default “.random(in: 0...9)” is not evaluated (Models.swift:2)"
+          ),
+          "\(made.complaint)"
+        )
+        #expect(!FileManager.default.fileExists(atPath: store))
+      }
+    }
   }
 
   @Test func `An optional default that only the app can tell is said and stays nil`() throws {

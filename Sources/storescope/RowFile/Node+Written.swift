@@ -37,14 +37,17 @@ extension Node {
     self =
       switch value {
       case .integer(let number): Node(plain: "\(number)")
-      case .double(let number), .date(let number): Node(plain: "\(number)")
+      case .double(let number), .float(let number), .date(let number): Node(plain: "\(number)")
       case .decimal(let number): Node(plain: "\(number)")
-      case .string(let text): Node(text: text)
+      case .string(let text), .uri(let text): Node(text: text)
       case .boolean(let flag): Node(plain: "\(flag)")
       case .uuid(let uuid): Node(text: uuid.uuidString)
       case .data(let data):
         .mapping(Node.Mapping([(Node(text: "base64"), Node(text: data.base64EncodedString()))]))
-      default: Node("null", Tag(.null), .plain)
+      case .null: Node("null", Tag(.null), .plain)
+      // No literal is one of these.
+      case .longData, .longString, .external, .composite, .toOne, .toMany:
+        Node("null", Tag(.null), .plain)
       }
   }
 

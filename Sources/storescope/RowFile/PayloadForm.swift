@@ -120,6 +120,9 @@ struct PayloadForm {
       guard let key = field.codingKey else { continue }
       let inner = "\(path).\(field.name)"
       let value = mapping[field.name] ?? field.initialValue(now: plain.now)
+      if value == nil, let text = field.defaultValue?.text {
+        throw plain.notEvaluated(node, inner, text, field.location)
+      }
       if value?.isNull ?? true, field.type.isOptional { continue }
       guard let value else { throw plain.missing(node, inner, field.type) }
       members.append(.init(key, try json(value, field.type, type.name, inner)))

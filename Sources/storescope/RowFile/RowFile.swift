@@ -157,10 +157,7 @@ struct RowFile {
           "\(form.entity.name).\(name): its default “\(expression.text)” is not evaluated"
         )
       } else {
-        throw error(
-          .notEvaluated(entity: form.entity.name, property: name, text: expression.text),
-          node
-        )
+        throw plain(form.entity).notEvaluated(node, name, expression.text, reader.plan.location)
       }
     }
   }

@@ -21,8 +21,8 @@ struct RowFileError: Error, Hashable {
     case file(FileFault)
     /// `id:` alone, although an attribute has that name.
     case ambiguousID(entity: String)
-    /// A required property that the row does not give, and whose initial value only the app knows.
-    case notEvaluated(entity: String, property: String, text: String)
+    /// A property that the row does not give, and whose initial value only the app knows; where source declares it.
+    case notEvaluated(entity: String, property: String, text: String, SourcePlace?)
   }
 
   /// Nil if it is about the whole file.
@@ -54,8 +54,9 @@ extension RowFileError: Explained {
     case .file(let fault): "\(fault.sentence.what): '\(fault.path)'"
     case .ambiguousID(let entity):
       "'id' is a row's label, and \(entity) has an attribute of that name"
-    case .notEvaluated(let entity, let property, let text):
+    case .notEvaluated(let entity, let property, let text, let place):
       "\(entity).\(property) has no value, and its default “\(text)” is not evaluated"
+        + (place.map { " (\($0.brief))" } ?? "")
     }
   }
 

@@ -138,6 +138,19 @@ struct RowValue {
     )
   }
 
+  /// The error about a value that only the app can tell; the place is that of the property in source.
+  func notEvaluated(
+    _ node: Node,
+    _ path: String,
+    _ text: String,
+    _ place: SourcePlace?
+  ) -> RowFileError {
+    RowFileError(
+      place: node.mark.map(TextPlace.init),
+      reason: .notEvaluated(entity: entity, property: path, text: text, place)
+    )
+  }
+
   /// The error about a member that the type does not have.
   func unknown(_ key: Node, _ path: String, among names: [String]) -> RowFileError {
     let name = key.string ?? ""

@@ -139,12 +139,13 @@ struct SwiftForm {
         among: reader.elementReaders.map { $0.plan.swiftName ?? $0.attribute.name }
       )
     }
-    return .composite(try leaves(mapping, reader, path))
+    return .composite(try leaves(mapping, of: node, reader, path))
   }
 
   /// The leaves that a mapping gives, and those that have initial values of their own.
   private func leaves(
     _ mapping: Node.Mapping,
+    of node: Node,
     _ reader: AttributeReader,
     _ path: String
   ) throws(RowFileError) -> [String: NewValue] {
@@ -153,8 +154,13 @@ struct SwiftForm {
       let name = leaf.plan.swiftName ?? leaf.attribute.name
       let given = mapping.first { leaf.isCalled($0.key.string ?? "") }?.value
       let written = leaf.plan.defaultExpression?.written.map { Node($0, now: plain.now) }
-      guard let node = given ?? written else { continue }
-      leaves[leaf.attribute.name] = try value(node, of: leaf, path: "\(path).\(name)")
+      guard let value = given ?? written else {
+        if let text = leaf.plan.defaultExpression?.text {
+          throw plain.notEvaluated(node, "\(path).\(name)", text, leaf.plan.location)
+        }
+        continue
+      }
+      leaves[leaf.attribute.name] = try self.value(value, of: leaf, path: "\(path).\(name)")
     }
     return leaves
   }
@@ -178,7 +184,9 @@ struct SwiftForm {
     }
     let mapping = node.mapping?.first?.value.mapping ?? [:]
     return .composite([
-      found.name: .composite(try leaves(mapping, leaf, "\(path).\(found.name)"))
+      found.name: .composite(
+        try leaves(mapping, of: node, leaf, "\(path).\(found.name)")
+      )
     ])
   }
 
