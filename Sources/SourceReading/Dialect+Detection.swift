@@ -21,7 +21,7 @@ extension Dialect {
         // A class without the macro is an entity without properties; an app's own `ManagedObject`
         // is an `NSManagedObject` that the files declare.
         self = .storable
-      } else if isManaged || declaration.hasManagedVariables {
+      } else if isManaged || declaration.hasManagedVariables && !declaration.isOfOtherStorage {
         self = .plainCoreData
       } else {
         return nil
@@ -31,7 +31,7 @@ extension Dialect {
       guard attributes.has("Entity"), !declaration.file.isOfStorableAlone else { return nil }
       self = .coreModel
     case .extension:
-      guard declaration.hasManagedVariables else { return nil }
+      guard declaration.hasManagedVariables, !declaration.isOfOtherStorage else { return nil }
       self = .plainCoreData
     case .actor, .enumeration, .protocol, .alias: return nil
     }
@@ -40,4 +40,17 @@ extension Dialect {
 
 extension Declaration {
   var hasManagedVariables: Bool { variables.contains { $0.attributes.has("NSManaged") } }
+
+  /// Whether its `@NSManaged` variables are no attributes of an entity: it extends or inherits from a class of the
+  /// system, whose own setters store them, or from one of Parse's.
+  fileprivate var isOfOtherStorage: Bool {
+    let classes = keyword == .extension ? [name] : Array(inherited.prefix(1))
+    return classes.contains { Self.otherStorage.contains($0) || SystemType($0) != nil }
+  }
+
+  /// No file declares them; `NSManagedObject` itself is no entity.
+  private static let otherStorage: Set<String> = [
+    "NSManagedObject", "NSObject", "NSUserDefaults", "PFInstallation", "PFObject", "PFRole",
+    "PFSession", "PFUser", "UserDefaults",
+  ]
 }

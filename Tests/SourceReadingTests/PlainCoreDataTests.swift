@@ -174,6 +174,19 @@ struct PlainCoreDataTests {
     #expect(contract.entities.map(\.swiftName) == ["Note"])
   }
 
+  /// Frameworks use `@NSManaged` for storage of their own, too.
+  @Test(arguments: [
+    "extension UserDefaults { @NSManaged var launches: Int }",
+    "extension NSManagedObject { @NSManaged var id: UUID }",
+    "extension UIView { @NSManaged var radius: CGFloat }",
+    "class Settings: UserDefaults { @NSManaged var launches: Int }",
+    "class Armor: PFObject, PFSubclassing { @NSManaged var strength: Int }",
+  ])
+  func `H6: managed variables of a class of the system make no entity`(source: String) {
+    let contract = read("import Foundation\n\(source)\nclass Note: NSManagedObject {}")
+    #expect(contract.entities.map(\.entityName) == ["Note"])
+  }
+
   @Test func `H6: an app's own ManagedObject class makes its subclasses plain entities`() {
     let contract = read(
       """
