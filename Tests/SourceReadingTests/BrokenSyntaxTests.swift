@@ -47,6 +47,25 @@ struct BrokenSyntaxTests {
     #expect(!first.message.isEmpty)
   }
 
+  /// What Swift 6 reads otherwise, and a compiler in the mode of Swift 5 takes.
+  @Test(arguments: [
+    "func run(_ body: @escaping @MainActor([Int]) -> Void) {}",
+    "struct S: View { @Environment (\\.dismiss) var dismiss }",
+    "@ objc class S: NSObject {}",
+  ])
+  func `What is right in Swift 5 is no error`(line: String) throws {
+    let contract = read("@Model class A { var a: Int = 1 }\n\(line)\n")
+    #expect(contract.findings.isEmpty)
+    #expect(try contract.expected("A").properties.map(\.swiftName) == ["a"])
+  }
+
+  @Test(arguments: ["@escaping @MainActor([Int]) -> Void", "@escaping @MainActor ([Int]) -> Void"])
+  func `An error is told in source of either version of Swift`(type: String) {
+    let source = Marked("@Model class A { func run(_ body: \(type)) {}\n  var a: ①\n}")
+    let marks = source.contract.findings.map { source.mark($0.location) }
+    #expect(marks.contains("①"))
+  }
+
   @Test func `A class without its end is read as far as it goes`() throws {
     let source = Marked("@Model class B {}\n@Model class A {\n  var a: Int = 1\n①")
     #expect(source.contract.entities.map(\.entityName) == ["B", "A"])

@@ -19,15 +19,30 @@ final class ParsedFile {
   init(_ file: SourceFile) {
     path = file.path
     refusal = NestingCheck.firstExcess(in: file.text).map { Self.refusal(of: file, at: $0) }
-    // The default is lower in debug builds, and what is read must not depend on the build.
-    let bytes = refusal == nil ? Array(file.text.utf8) : []
-    tree = bytes.withUnsafeBufferPointer { Parser.parse(source: $0, maximumNestingLevel: 256) }
+    tree = Self.tree(of: refusal == nil ? Array(file.text.utf8) : [])
     converter = SourceLocationConverter(fileName: file.path, tree: tree)
     imports = Set(
       tree.statements.compactMap { item in
         item.item.as(ImportDeclSyntax.self)?.path.first?.name.text
       }
     )
+  }
+
+  /// As Swift 6 reads the bytes, or as Swift 5 does if only that has no error.
+  ///
+  /// Swift 6 tells an attribute's arguments from a tuple behind it by the space between them, and Swift 5 does not.
+  private static func tree(of bytes: [UInt8]) -> SourceFileSyntax {
+    let newest = tree(of: bytes, in: .v6)
+    guard newest.hasError else { return newest }
+    let earlier = tree(of: bytes, in: .v5)
+    return earlier.hasError ? newest : earlier
+  }
+
+  private static func tree(of bytes: [UInt8], in version: Parser.SwiftVersion) -> SourceFileSyntax {
+    // The default depth is lower in debug builds, and what is read must not depend on the build.
+    bytes.withUnsafeBufferPointer {
+      Parser.parse(source: $0, maximumNestingLevel: 256, swiftVersion: version)
+    }
   }
 
   func place(of node: some SyntaxProtocol) -> SourcePlace {
