@@ -168,13 +168,18 @@ package struct LayoutResolver {
     }
     guard column.name == candidate, type.map({ column.declaredType.uppercased() == $0 }) ?? true
     else {
+      let declared = column.declaredType
+      let (found, wanted) = (
+        declared.isEmpty ? "has no declared type" : "is declared \(declared)",
+        [candidate, type ?? declared].filter { !$0.isEmpty }.joined(separator: " ")
+      )
       problems.append(
         Finding(
           code: .storeColumnUnverified,
           entity: layout.entity,
           path: path,
-          message: "\(table.name).\(column.name) is declared \(column.declaredType), "
-            + "\(layout.entity).\(path) would be \(candidate) \(type ?? column.declaredType)"
+          message: "\(table.name).\(column.name) \(found), "
+            + "\(layout.entity).\(path) would be \(wanted)"
         )
       )
       return ColumnPlace(name: column.name, certainty: .unverified)

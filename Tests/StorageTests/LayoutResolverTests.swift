@@ -47,6 +47,29 @@ import Testing
     #expect(layout.entities["Beta"]?.sharesTable == true)
   }
 
+  @Test(arguments: [
+    ("ZTITLE BLOB", "ZNOTE.ZTITLE is declared BLOB, Note.title would be ZTITLE VARCHAR"),
+    ("ZTITLE ", "ZNOTE.ZTITLE has no declared type, Note.title would be ZTITLE VARCHAR"),
+  ])
+  func `a column of another type is told with its type, if it has one`(
+    column: String,
+    message: String
+  ) {
+    let parts = column.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    let layout = LayoutResolver.resolve(
+      model: Model(entities: [Entity(name: "Note", attributes: [string("title")])]),
+      numbers: [number(1, "Note")],
+      tables: [
+        TableShape(
+          name: "ZNOTE",
+          columns: ["Z_PK", "Z_ENT", "Z_OPT"].map { TableColumn($0, "INTEGER") }
+            + [TableColumn(parts[0], parts[1])]
+        )
+      ]
+    )
+    #expect(layout.problems.map(\.message) == [message])
+  }
+
   @Test func `a composite's leaves take names before properties that sort after it`() {
     let author = Attribute(
       name: "author",
