@@ -41,6 +41,7 @@ extension MigrationObstacle.Effect {
     case .impossible: "error"
     case .mayFail: "may fail"
     case .notKnown: "not known"
+    case .likely: "lightweight"
     case .afterwards: "afterwards"
     case .unseen: "unseen"
     case .lost: "lost"

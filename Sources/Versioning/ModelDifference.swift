@@ -127,6 +127,8 @@ package struct MigrationObstacle: Hashable, Sendable {
     case mayFail
     /// Nobody has seen what Core Data does.
     case notKnown
+    /// Core Data infers it, as far as a few apps show.
+    case likely
     /// The migration succeeds, and the rows cannot be saved afterwards.
     case afterwards
     /// The hash does not see it, so that nothing is migrated.

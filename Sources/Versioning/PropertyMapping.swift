@@ -131,7 +131,9 @@ struct RelationshipMapping {
     }
     var found: [MigrationObstacle] = []
     if successors[from.destination] ?? from.destination != to.destination {
-      found.append(MigrationObstacle(.notKnown, "the destination entity is another one"))
+      found.append(
+        MigrationObstacle(.likely, "the destination entity is another one, as one app's tests show")
+      )
     }
     if from.isToMany, !to.isToMany {
       found.append(

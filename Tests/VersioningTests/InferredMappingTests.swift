@@ -246,7 +246,15 @@ struct InferredMappingTests {
     Row(
       name: "another destination",
       new: relationship { $0.destination = "B" },
-      verdict: .notKnown
+      verdict: .lightweight
+    ),
+    Row(
+      name: "another destination, required now",
+      new: relationship {
+        $0.destination = "B"; $0.isOptional = false
+      },
+      verdict: .lightweightIfRowsAllow,
+      rows: "r: r == nil"
     ),
     Row(
       name: "a required relationship",
@@ -413,6 +421,18 @@ struct InferredMappingTests {
     )
     #expect(property.changes.map(\.text) == ["type String → Date"])
     #expect(property.changes.map(\.isInHash) == [true])
+  }
+
+  @Test func `another destination is said to be inferred as far as is known`() {
+    let difference = ModelDifference(
+      from: model { _ in },
+      to: model { $0.relationships[0].destination = "B" }
+    )
+    #expect(
+      difference.lines().contains(
+        "    lightweight: the destination entity is another one, as one app's tests show"
+      )
+    )
   }
 
   @Test func `one renaming identifier for two entities is not known`() {

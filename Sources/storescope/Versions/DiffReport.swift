@@ -171,7 +171,7 @@ extension DiffReport {
   ) -> [JSON.Member] {
     let effects: [(String, MigrationObstacle.Effect)] = [
       ("error", .impossible), ("mayFail", .mayFail), ("notKnown", .notKnown),
-      ("afterwards", .afterwards), ("unseen", .unseen),
+      ("likely", .likely), ("afterwards", .afterwards), ("unseen", .unseen),
       ("lost", .lost),
     ]
     var members: [JSON.Member] = effects.compactMap { key, effect in
