@@ -48,11 +48,12 @@ let package = Package(
   ],
   targets: [
     // Floor 1
-    .target(name: "Findings"),
+    .target(name: "Escaping"),
+    .target(name: "Findings", dependencies: ["Escaping"]),
     .target(name: "Schema", dependencies: ["Findings"]),
     .target(name: "UserFiles", dependencies: ["Findings"]),
     .target(name: "Archives", dependencies: ["CZlib", "CLibXML2"]),
-    .target(name: "Screen"),
+    .target(name: "Screen", dependencies: ["Escaping"]),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(
       name: "CNcurses",
@@ -74,8 +75,12 @@ let package = Package(
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
     ),
     // Floor 2
-    .target(name: "Decoding", dependencies: ["Findings", "Schema", "Archives"]),
-    .target(name: "Querying", dependencies: ["Findings", "Schema"], exclude: ["README.md"]),
+    .target(name: "Decoding", dependencies: ["Escaping", "Findings", "Schema", "Archives"]),
+    .target(
+      name: "Querying",
+      dependencies: ["Escaping", "Findings", "Schema"],
+      exclude: ["README.md"]
+    ),
     .target(
       name: "Themes",
       dependencies: ["Findings", "Screen", "Yams"],
@@ -96,7 +101,7 @@ let package = Package(
     ),
     .target(
       name: "ContractModels",
-      dependencies: ["Findings", "Schema", "UserFiles", "Versioning"]
+      dependencies: ["Escaping", "Findings", "Schema", "UserFiles", "Versioning"]
     ),
     .target(
       name: "Linting",
@@ -107,7 +112,7 @@ let package = Package(
       dependencies: ["Findings", "Schema", "UserFiles"] + swiftSyntax,
       exclude: ["DIALECTS.md"]
     ),
-    .target(name: "Diagrams", dependencies: ["Schema", "Screen"]),
+    .target(name: "Diagrams", dependencies: ["Escaping", "Schema", "Screen"]),
     .target(
       name: "Curses",
       dependencies: ["Findings", "Screen", "CNcurses"],
@@ -115,19 +120,24 @@ let package = Package(
     ),
     .target(name: "Settings", dependencies: ["Findings", "UserFiles", "Screen", "Yams"]),
     // Floor 3
-    .target(name: "Census", dependencies: ["Findings", "Schema", "Archives", "Decoding"]),
+    .target(
+      name: "Census",
+      dependencies: ["Escaping", "Findings", "Schema", "Archives", "Decoding"]
+    ),
     .target(name: "SQLite", dependencies: ["Schema", "Querying", "CSQLite"]),
     .target(
       name: "Storage",
       dependencies: [
-        "Findings", "Schema", "Archives", "Querying", "Decoding", "UserFiles", "SQLite",
+        "Escaping", "Findings", "Schema", "Archives", "Querying", "Decoding", "UserFiles", "SQLite",
         "CSQLite",
       ],
       exclude: ["FORMAT.md", "README.md"]
     ),
     .target(
       name: "StoreWriting",
-      dependencies: ["Findings", "Schema", "Archives", "Querying", "Versioning", "SQLite"],
+      dependencies: [
+        "Escaping", "Findings", "Schema", "Archives", "Querying", "Versioning", "SQLite",
+      ],
       exclude: ["README.md"]
     ),
     .target(
@@ -152,7 +162,8 @@ let package = Package(
     .target(
       name: "Browsing",
       dependencies: [
-        "Findings", "Schema", "Querying", "Decoding", "Census", "Presenting", "Screen", "Diagrams",
+        "Escaping", "Findings", "Schema", "Querying", "Decoding", "Census", "Presenting", "Screen",
+        "Diagrams",
         "Versioning",
       ],
       exclude: ["README.md"]
@@ -169,7 +180,7 @@ let package = Package(
     .target(
       name: "Extracting",
       dependencies: [
-        "Findings", "Schema", "Archives", "Querying", "Decoding", "SQLite", "Storage",
+        "Escaping", "Findings", "Schema", "Archives", "Querying", "Decoding", "SQLite", "Storage",
         "StoreWriting", "Auditing",
       ],
       exclude: ["README.md"]
@@ -183,7 +194,8 @@ let package = Package(
     .executableTarget(
       name: "storescope",
       dependencies: [
-        "Findings", "Schema", "Archives", "Querying", "Decoding", "Census", "ModelReading",
+        "Escaping", "Findings", "Schema", "Archives", "Querying", "Decoding", "Census",
+        "ModelReading",
         "ContractModels", "Linting", "Storage", "Auditing", "Comparing",
         "Presenting", "Opening",
         "Versioning", "Diagrams", "Screen", "Browsing", "Curses", "Themes", "StoreWriting",
@@ -200,6 +212,11 @@ let package = Package(
       name: "StuckLoop",
       dependencies: ["Curses", "Screen", "Storage"],
       path: "Tests/StuckLoop"
+    ),
+    .testTarget(
+      name: "EscapingTests",
+      dependencies: ["Escaping", "Screen", "TestSupport"] + swiftSyntax,
+      exclude: ["Readers"]
     ),
     .testTarget(name: "FindingsTests", dependencies: ["Findings"]),
     .testTarget(name: "SchemaTests", dependencies: ["Schema"]),

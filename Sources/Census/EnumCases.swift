@@ -1,4 +1,5 @@
 import Decoding
+import Escaping
 
 package import Schema
 
@@ -17,7 +18,7 @@ package enum EnumCases {
       switch value {
       case .string(let text):
         name = SwiftNames.caseName(text, taken: taken)
-        literal = SwiftNames.literal(text)
+        literal = SwiftText.literal(text)
       case .integer(let number):
         name = SwiftNames.caseName(
           "value \(number < 0 ? "minus " : "")\(number.magnitude)",

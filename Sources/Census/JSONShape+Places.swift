@@ -1,3 +1,4 @@
+import Escaping
 package import Decoding
 
 extension JSONShape {
@@ -43,7 +44,7 @@ extension JSONShape {
     }
     entry.map { $0.add(to: &places, path: path + "{}", of: objects, isOptional: false) }
     for (key, member) in members.sorted(by: { $0.key < $1.key }) {
-      let step = SwiftNames.isIdentifier(key) ? key : SwiftNames.literal(key)
+      let step = SwiftNames.isIdentifier(key) ? key : SwiftText.literal(key)
       member.add(
         to: &places,
         path: path.isEmpty ? step : path + "." + step,
@@ -60,7 +61,7 @@ extension JSONShape {
     guard kinds[.object] != nil else { return kinds.keys.first?.title ?? "" }
     if entry != nil { return "{ keys that are data }" }
     let keys = members.sorted { $0.key < $1.key }.map { key, member in
-      (SwiftNames.isIdentifier(key) ? key : SwiftNames.literal(key))
+      (SwiftNames.isIdentifier(key) ? key : SwiftText.literal(key))
         + (always(has: member) ? "" : "?")
     }
     return keys.isEmpty ? "{}" : "{ " + keys.joined(separator: ", ") + " }"

@@ -84,31 +84,6 @@ enum SwiftNames {
     return text + "Element"
   }
 
-  /// The text as a Swift string literal.
-  static func literal(_ text: String) -> String {
-    var literal = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": literal += "\\\(scalar)"
-      case "\n": literal += "\\n"
-      case "\t": literal += "\\t"
-      case "\r": literal += "\\r"
-      case _ where isInvisible(scalar): literal += "\\u{\(String(scalar.value, radix: 16))}"
-      default: literal.unicodeScalars.append(scalar)
-      }
-    }
-    return literal + "\""
-  }
-
-  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned,
-      .nonspacingMark, .enclosingMark:
-      true
-    default: scalar.properties.isDefaultIgnorableCodePoint
-    }
-  }
-
   /// Words that mean something else even between backticks, and members that `Codable` makes.
   private static let unusable: Set<String> = [
     "self", "Self", "init", "Type", "Protocol", "CodingKeys", "subscript", "deinit", "Any",

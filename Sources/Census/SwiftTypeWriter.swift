@@ -1,4 +1,5 @@
 import Decoding
+import Escaping
 
 /// Writes the Swift types that read every payload of a shape.
 ///
@@ -25,7 +26,7 @@ package struct SwiftTypeWriter {
       for text in texts {
         let name = SwiftNames.caseName(text, taken: taken)
         taken.insert(name)
-        let value = name == text ? "" : " = \(SwiftNames.literal(text))"
+        let value = name == text ? "" : " = \(SwiftText.literal(text))"
         writer.add("case \(SwiftNames.quoted(name))\(value)")
       }
     }
@@ -151,7 +152,7 @@ package struct SwiftTypeWriter {
     add("")
     block("enum CodingKeys: String, CodingKey") { writer in
       for (key, name) in keys {
-        let value = key == name ? "" : " = \(SwiftNames.literal(key))"
+        let value = key == name ? "" : " = \(SwiftText.literal(key))"
         writer.add("case \(SwiftNames.quoted(name))\(value)")
       }
     }

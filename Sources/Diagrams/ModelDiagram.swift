@@ -1,4 +1,5 @@
 package import Schema
+import Escaping
 import Screen
 
 /// Entities of a model with what holds them together, as text, Mermaid or DOT.
@@ -68,18 +69,15 @@ package struct ModelDiagram {
       uniquingKeysWith: { first, _ in first }
     )
     func id(_ name: String) -> String { ids[name] ?? "" }
-    func quoted(_ text: String) -> String {
-      "\"\(plain(text).replacing("\"", with: "#quot;"))\""
-    }
     var lines = ["classDiagram"]
     for entity in entities {
-      let label = "  class \(id(entity.name))[\(quoted(entity.name))]"
+      let label = "  class \(id(entity.name))[\"\(MermaidText.escaped(entity.name))\"]"
       guard !entity.attributes.isEmpty else {
         lines.append(label)
         continue
       }
       lines.append(label + " {")
-      lines += entity.attributes.map { "    \(plain($0.signature))" }
+      lines += entity.attributes.map { "    \(MermaidText.escaped($0.signature))" }
       lines.append("  }")
     }
     for entity in entities {
@@ -89,9 +87,9 @@ package struct ModelDiagram {
     }
     for edge in edges {
       let (from, to) = (id(edge.from), id(edge.relationship.destination))
-      let there = quoted(edge.relationship.multiplicity)
-      let names = plain([edge.relationship.name, edge.inverse?.name].named)
-      let line = edge.inverse.map { "\(from) \(quoted($0.multiplicity)) -- \(there) \(to)" }
+      let there = "\"\(edge.relationship.multiplicity)\""
+      let names = MermaidText.escaped([edge.relationship.name, edge.inverse?.name].named)
+      let line = edge.inverse.map { "\(from) \"\($0.multiplicity)\" -- \(there) \(to)" }
       lines.append("  \(line ?? "\(from) --> \(there) \(to)") : \(names)")
     }
     return lines
@@ -99,40 +97,34 @@ package struct ModelDiagram {
 
   /// A graph for Graphviz.
   package var dot: [String] {
-    func quoted(_ text: String) -> String {
-      "\"\(plain(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
-    }
-    /// A field of a record, where `{`, `}`, `|`, `<`, `>` and blanks mean something.
-    func field(_ text: String) -> String {
-      plain(text).map { "\\\"{}|<> ".contains($0) ? "\\\($0)" : String($0) }.joined()
-    }
     var lines = ["digraph model {", "  rankdir=LR;", "  node [shape=record];"]
     for entity in entities {
-      let members = entity.attributes.map { field($0.signature) + "\\l" }.joined()
-      lines.append("  \(quoted(entity.name)) [label=\"{\(field(entity.name))|\(members)}\"];")
+      let members = entity.attributes.map { DOTText.field($0.signature) + "\\l" }.joined()
+      lines.append(
+        "  \(DOTText.quoted(entity.name)) [label=\"{\(DOTText.field(entity.name))|\(members)}\"];"
+      )
     }
     let known = Set(entities.map(\.name))
     for entity in entities {
       if let above = entity.superentity, known.contains(above) {
-        lines.append("  \(quoted(entity.name)) -> \(quoted(above)) [arrowhead=empty];")
+        lines.append(
+          "  \(DOTText.quoted(entity.name)) -> \(DOTText.quoted(above)) [arrowhead=empty];"
+        )
       }
     }
     for edge in edges {
       var facts = [
-        "label=\(quoted([edge.relationship.name, edge.inverse?.name].named))",
-        "headlabel=\(quoted(edge.relationship.multiplicity))",
+        "label=\(DOTText.quoted([edge.relationship.name, edge.inverse?.name].named))",
+        "headlabel=\(DOTText.quoted(edge.relationship.multiplicity))",
       ]
       if let inverse = edge.inverse {
-        facts += ["taillabel=\(quoted(inverse.multiplicity))", "dir=none"]
+        facts += ["taillabel=\(DOTText.quoted(inverse.multiplicity))", "dir=none"]
       }
-      let ends = "\(quoted(edge.from)) -> \(quoted(edge.relationship.destination))"
+      let ends = "\(DOTText.quoted(edge.from)) -> \(DOTText.quoted(edge.relationship.destination))"
       lines.append("  \(ends) [\(facts.joined(separator: ", "))];")
     }
     return lines + ["}"]
   }
-
-  /// Without what a terminal or a line of text would take for more than text.
-  private func plain(_ text: String) -> String { DisplayText(text).string }
 }
 
 extension [String?] {

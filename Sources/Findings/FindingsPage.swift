@@ -1,3 +1,5 @@
+import Escaping
+
 /// FINDINGS.md, printed from the catalogue.
 package enum FindingsPage {
   /// Its lines, each table in the order of the codes.
@@ -15,8 +17,8 @@ package enum FindingsPage {
       + FindingCode.allCases.filter { $0.area == area }.map { code in
         let entry = code.entry
         return
-          "| `\(code)` | \(entry.severity.rawValue) | \(entry.title) | \(cell(entry.meaning)) | "
-          + "\(cell(entry.hint)) |"
+          "| `\(code)` | \(entry.severity.rawValue) | \(entry.title) | \(MarkdownText.cell(entry.meaning)) | "
+          + "\(MarkdownText.cell(entry.hint)) |"
       }
   }
 
@@ -32,10 +34,6 @@ package enum FindingsPage {
       "The severity below is the one where no source says what the app does with such a value; with "
         + "source it is what the app's own accessor does.",
     ]
-
-  private static func cell(_ text: String) -> String {
-    text.replacing("|", with: "\\|")
-  }
 
   /// What a finding's predicate says, and what none can.
   private static let rows = [

@@ -1,3 +1,5 @@
+import Escaping
+
 extension DisplayText {
   /// What becomes of one scalar.
   enum Form: Equatable {
@@ -12,36 +14,21 @@ extension DisplayText {
     let value = scalar.value
     switch value {
     case 0x20...0x7E: return .glyph(width: 1)
-    case 0x0A: return .spelled("⏎")
-    case 0x09: return .spelled("⇥")
-    case 0x00...0x1F: return .spelled(String(Character(scalarAt(0x2400 + value))))
-    case 0x7F: return .spelled("␡")
     case 0xA1...0xAC, 0xAE...0x2FF: return .glyph(width: 1)
     case 0x1160...0x11FF, 0xD7B0...0xD7C6, 0xD7CB...0xD7FB: return .mark
-    case 0xFE0E, 0xFE0F: return previous == nil ? .spelled(code(of: scalar)) : .dropped
+    case 0xFE0E, 0xFE0F: return previous == nil ? .spelled(TerminalText.code(of: scalar)) : .dropped
     case 0x1F1E6...0x1F1FF: return .spelled(String(Character(scalarAt(value - 0x1F1E6 + 0x24B6))))
     case 0x1F3FB...0x1F3FF:
       let base = previous?.text.unicodeScalars.first
       return base?.properties.isEmojiModifierBase == true ? .dropped : .glyph(width: 2)
     default: break
     }
-    let properties = scalar.properties
-    switch properties.generalCategory {
-    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
-      .paragraphSeparator:
-      return .spelled(code(of: scalar))
+    if let sign = TerminalText.sign(for: scalar) { return .spelled(sign) }
+    switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return .mark
     case .spaceSeparator: return value == 0x3000 ? .glyph(width: 2) : .spelled("␣")
-    default:
-      if properties.isDefaultIgnorableCodePoint { return .spelled(code(of: scalar)) }
-      return .glyph(width: isWide(scalar) ? 2 : 1)
+    default: return .glyph(width: isWide(scalar) ? 2 : 1)
     }
-  }
-
-  /// The scalar by its number: `⟨202E⟩`.
-  package static func code(of scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    return "⟨" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "⟩"
   }
 
   private static func scalarAt(_ value: UInt32) -> Unicode.Scalar {

@@ -1,3 +1,5 @@
+import Escaping
+
 /// Text made harmless and measured: the only way of data and names onto the screen.
 ///
 /// Control characters, bidi controls, joiners, invisible and unassigned scalars become visible:
@@ -27,7 +29,7 @@ package struct DisplayText: Hashable, Sendable {
         glyphs[glyphs.count - 1].text.unicodeScalars.append(scalar)
         marks += 1
       case .mark:
-        append(spelled: Self.code(of: scalar))
+        append(spelled: TerminalText.code(of: scalar))
         marks = 3
       case .dropped: break
       case .spelled(let visible):

@@ -1,3 +1,5 @@
+import Escaping
+
 /// A canvas as a picture in SVG, in the colours of a theme.
 ///
 /// Text is placed by cells, so that a picture looks alike whatever font draws it; lines are drawn as lines.
@@ -122,7 +124,7 @@ package struct Picture {
     _ top: Int,
     _ style: Style
   ) -> String {
-    let text = cells[range].map(\.text).joined().map { Self.escapes[$0] ?? String($0) }.joined()
+    let text = XMLText.escaped(cells[range].map(\.text).joined())
     let classes = style.classes.isEmpty ? "" : " class=\"\(style.classes.joined(separator: " "))\""
     return """
       <text x="\(left(range.lowerBound))" y="\(top + Self.baseline)" \
@@ -130,8 +132,6 @@ package struct Picture {
       fill="\(style.ink)"\(classes)>\(text)</text>
       """
   }
-
-  private static let escapes: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;"]
 
   private func lines(_ arms: Arms, _ range: Range<Int>, _ top: Int, _ style: Style) -> String {
     let middle = top + Self.cellHeight / 2

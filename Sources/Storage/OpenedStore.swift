@@ -1,5 +1,6 @@
 import CSQLite
 import Decoding
+import Escaping
 import Foundation
 package import Querying
 import SQLite
@@ -304,12 +305,8 @@ package final class OpenedStore: Sendable {
     }
   }
 
-  /// A `file:` URI with every special character escaped.
   private static func uri(_ path: String, _ query: String) -> String {
-    let absolute = URL(fileURLWithPath: path).path
-    let plain = CharacterSet(charactersIn: "/-_.~").union(.alphanumerics)
-    return
-      "file:\(absolute.addingPercentEncoding(withAllowedCharacters: plain) ?? absolute)?\(query)"
+    "file:\(URIPath.escaped(URL(fileURLWithPath: path).path))?\(query)"
   }
 }
 

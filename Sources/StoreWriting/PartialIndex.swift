@@ -1,3 +1,4 @@
+import Escaping
 import Querying
 import Schema
 
@@ -53,10 +54,7 @@ struct PartialIndex {
     case .boolean(let flag): flag ? "1" : "0"
     case .integer(let number): "\(number)"
     case .double(let number), .date(let number): number.isFinite ? "\(number)" : nil
-    case .string(let text):
-      "'"
-        + text.split(separator: "'", omittingEmptySubsequences: false)
-        .joined(separator: "''") + "'"
+    case .string(let text): SQLText.literal(text)
     default: nil
     }
   }

@@ -1,3 +1,4 @@
+import Escaping
 import Schema
 
 /// The statements that make a store's tables and indexes (FORMAT §1.2, §1.4, §2.3, §6.4).
@@ -158,7 +159,6 @@ struct StoreDDL {
     let isPlain = name.utf8.allSatisfy {
       ($0 >= 65 && $0 <= 90) || ($0 >= 97 && $0 <= 122) || ($0 >= 48 && $0 <= 57) || $0 == 95
     }
-    return isPlain && !name.isEmpty
-      ? name : "\"" + name.replacing("\"", with: "\"\"") + "\""
+    return isPlain && !name.isEmpty ? name : SQLText.identifier(name)
   }
 }

@@ -1,4 +1,5 @@
 package import Foundation
+import Escaping
 import Querying
 import SQLite
 package import Schema
@@ -74,11 +75,11 @@ package final class StoreReplica {
     to table: String,
     _ columns: [String]
   ) throws(StoreWritingError) {
-    let names = columns.map(StoreDDL.quote).joined(separator: ", ")
+    let names = columns.map(SQLText.identifier).joined(separator: ", ")
     // Text that is not UTF-8 can only be bound as a blob.
     let marks = values.map { if case .malformedText = $0 { "CAST(? AS TEXT)" } else { "?" } }
     let own =
-      "INSERT INTO \(StoreDDL.quote(table)) (\(names)) VALUES (\(marks.joined(separator: ", ")))"
+      "INSERT INTO \(SQLText.identifier(table)) (\(names)) VALUES (\(marks.joined(separator: ", ")))"
     if own != statement { try flush() }
     statement = own
     pending.append(values.map(\.binding))

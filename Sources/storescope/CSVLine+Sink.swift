@@ -1,4 +1,4 @@
-import Presenting
+import Escaping
 
 extension CSVLine {
   static func write(_ fields: [String?], to sink: any RowSink) {

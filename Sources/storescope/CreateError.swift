@@ -1,3 +1,4 @@
+import Escaping
 import Findings
 import ModelReading
 import Schema
@@ -35,7 +36,8 @@ extension CreateError: Explained {
       Sentence(
         finding.message,
         at: finding.location?.description ?? path,
-        hint: others > 0 ? "storescope schema \(path) lists this and \(others) more" : nil,
+        hint: others > 0
+          ? "storescope schema \(ShellWord.quoted(path)) lists this and \(others) more" : nil,
         exit: .badInput
       )
     case .rows(let path, let error): error.sentence.placed(error.place, in: path)

@@ -1,4 +1,5 @@
 import Decoding
+import Escaping
 import Foundation
 import Presenting
 import Schema

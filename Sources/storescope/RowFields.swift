@@ -1,4 +1,5 @@
 import Decoding
+import Escaping
 import Presenting
 import Querying
 import Schema

@@ -1,4 +1,5 @@
 import Decoding
+import Escaping
 import Opening
 import Presenting
 import Querying

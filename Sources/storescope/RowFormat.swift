@@ -1,5 +1,6 @@
 import ArgumentParser
 import Decoding
+import Escaping
 import Presenting
 import Querying
 import Schema

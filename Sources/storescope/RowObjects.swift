@@ -1,4 +1,5 @@
 import Decoding
+import Escaping
 import Querying
 import Schema
 
@@ -22,7 +23,7 @@ struct RowObjects {
     self.hasViews = hasViews
     keys = paths.map { path in
       var bytes: [UInt8] = []
-      JSON.write(path.persistentSpelling, to: &bytes)
+      JSONString.write(path.persistentSpelling, to: &bytes)
       return bytes + ":".utf8
     }
   }
@@ -42,7 +43,7 @@ struct RowObjects {
     }
     if let obstacle = row.obstacle {
       bytes += ",\"unreachable\":".utf8
-      JSON.write(obstacle.sentence, to: &bytes)
+      JSONString.write(obstacle.sentence, to: &bytes)
     }
     bytes += ",\"values\":{".utf8
     var isFirst = true
@@ -65,10 +66,10 @@ struct RowObjects {
   private mutating func head(of entity: String) -> Head {
     if let known = heads[entity] { return known }
     var start = Array("{\"entity\":".utf8)
-    JSON.write(entity, to: &start)
+    JSONString.write(entity, to: &start)
     start += ",\"pk\":".utf8
     var uri: [UInt8] = []
-    JSON.write(ObjectID(entity: entity, pk: 0).uri(storeUUID: storeUUID), to: &uri)
+    JSONString.write(ObjectID(entity: entity, pk: 0).uri(storeUUID: storeUUID), to: &uri)
     // The key and the quote differ for each row.
     let made = Head(start: start, objectID: Array(",\"objectID\":".utf8) + uri.dropLast(2))
     heads[entity] = made

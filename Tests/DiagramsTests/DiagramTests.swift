@@ -84,7 +84,7 @@ import Testing
         "  class E4[\"Vehicle\"] {",
         "    plate String",
         "  }",
-        "  class E5[\"note #quot;{A}#quot;\"]",
+        "  class E5[\"note #34;#123;A#125;#34;\"]",
         "  E4 <|-- E2",
         "  E2 \"*\" -- \"0..1\" E3 : owner / cars",
         "  E2 --> \"0..5 ordered\" E5 : stops",

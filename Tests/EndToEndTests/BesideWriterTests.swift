@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Commands while another program saves without a pause; the long run is `Tests/Fuzz/beside-writer` by hand.
@@ -28,10 +29,4 @@ struct BesideWriterTests {
     let said = try run("--only", "slow reader", "--filler", "20000")
     #expect(said.contains("failures: 0"), "\(said)")
   }
-}
-
-/// The interpreter of the tools in `Tests/Fuzz`.
-enum Python {
-  static let path = ["/usr/bin/python3", "/usr/local/bin/python3"]
-    .first { FileManager.default.isExecutableFile(atPath: $0) }
 }

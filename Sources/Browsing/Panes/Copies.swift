@@ -1,3 +1,4 @@
+import Escaping
 import Querying
 import Schema
 import Screen
@@ -146,7 +147,7 @@ extension Reading {
 extension Path {
   /// A name for a file with its value: `photo.png`.
   func fileName(of stored: Reading) -> String {
-    persistentSpelling.replacing("/", with: "_") + "." + stored.fileExtension
+    FileName.plain(persistentSpelling) + "." + stored.fileExtension
   }
 }
 

@@ -1,3 +1,4 @@
+import Escaping
 import Findings
 import Foundation
 import Presenting
@@ -56,7 +57,7 @@ enum Comparison: Hashable, Sendable {
   private static func codePoints(_ here: String, _ there: String) -> (here: String, there: String) {
     let alike = zip(here.unicodeScalars, there.unicodeScalars).prefix { $0 == $1 }.count
     func rest(_ text: String) -> String {
-      "…" + text.unicodeScalars.dropFirst(alike).prefix(3).map(DisplayText.code).joined()
+      "…" + text.unicodeScalars.dropFirst(alike).prefix(3).map(TerminalText.code).joined()
     }
     return (rest(here), rest(there))
   }

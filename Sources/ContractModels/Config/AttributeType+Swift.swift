@@ -1,3 +1,4 @@
+import Escaping
 import Foundation
 import Schema
 
@@ -43,11 +44,10 @@ extension Value {
     case .integer(let number): "\(number)"
     case .double(let number): "\(number)"
     case .decimal(let number): "\(number)"
-    case .string(let text): "\"\(text)\""
+    case .string(let text), .uri(let text): SwiftText.literal(text)
     case .boolean(let flag): "\(flag)"
     case .date(let seconds): "Date(timeIntervalSinceReferenceDate: \(seconds))"
     case .uuid(let uuid): "\"\(uuid.uuidString)\""
-    case .uri(let text): "\"\(text)\""
     case .data(let data): "\"\(data.base64EncodedString())\""
     default: "…"
     }

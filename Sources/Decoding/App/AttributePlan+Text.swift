@@ -1,5 +1,6 @@
 package import Schema
 
+import Escaping
 import Findings
 
 extension AttributePlan {
@@ -52,7 +53,7 @@ extension AttributePlan {
     namedValues.map { name, rawValue in
       switch rawValue {
       case .string(let text) where text == name: name
-      case .string(let text): "\(name) = \"\(text)\""
+      case .string(let text): "\(name) = \(SwiftText.literal(text))"
       default: "\(name) = \(rawValue)"
       }
     }

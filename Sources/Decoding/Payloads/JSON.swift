@@ -1,3 +1,5 @@
+import Escaping
+
 /// A JSON value whose objects keep the order of their keys, as the contract of the commands asks.
 package enum JSON: Hashable, Sendable {
   case null
@@ -63,14 +65,14 @@ package enum JSON: Hashable, Sendable {
     case .integer(let value): bytes += String(value).utf8
     case .double(let value): Self.write(value, to: &bytes)
     case .numeral(let text): bytes += text.utf8
-    case .string(let value): Self.write(value, to: &bytes)
+    case .string(let value): JSONString.write(value, to: &bytes)
     case .array(let values):
       Self.writeList("[", "]", values, to: &bytes, indent: indent) { value, bytes, indent in
         value.write(to: &bytes, indent: indent)
       }
     case .object(let members):
       Self.writeList("{", "}", members, to: &bytes, indent: indent) { member, bytes, indent in
-        Self.write(member.key, to: &bytes)
+        JSONString.write(member.key, to: &bytes)
         bytes += (indent == nil ? ":" : ": ").utf8
         member.value.write(to: &bytes, indent: indent)
       }
@@ -109,56 +111,6 @@ package enum JSON: Hashable, Sendable {
       bytes += (value < 0 ? "\"-inf\"" : "\"inf\"").utf8
     } else {
       bytes += value.description.utf8
-    }
-  }
-
-  /// Adds a text in quotes.
-  package static func write(_ value: String, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
-    defer { bytes.append(UInt8(ascii: "\"")) }
-    // Nearly every text is written unchanged, in one piece.
-    var value = value
-    let isPlain = value.withUTF8 { text in
-      // Looked at to its end, without a branch: that is done for many bytes at once.
-      let isSuspect = text.reduce(false) { $0 || Self.isSuspect($1) }
-      if !isSuspect { bytes.append(contentsOf: text) }
-      return !isSuspect
-    }
-    if isPlain { return }
-    var previous: UInt8 = 0
-    for byte in value.utf8 {
-      // C1 controls and DEL are escaped too, so that a terminal shows the line unharmed; in UTF-8 a
-      // C1 control is C2 and itself.
-      if previous == 0xC2, byte < 0xA0 {
-        bytes.removeLast()
-        writeEscaped(byte, to: &bytes)
-      } else if byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"")
-        || byte == UInt8(ascii: "\\")
-      {
-        writeEscaped(byte, to: &bytes)
-      } else {
-        bytes.append(byte)
-      }
-      previous = byte
-    }
-  }
-
-  /// Whether a byte is to be escaped, or the first of two that may be.
-  private static func isSuspect(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == UInt8(ascii: "\"")
-      || byte == UInt8(ascii: "\\")
-  }
-
-  private static func writeEscaped(_ byte: UInt8, to bytes: inout [UInt8]) {
-    switch byte {
-    case UInt8(ascii: "\""): bytes += "\\\"".utf8
-    case UInt8(ascii: "\\"): bytes += "\\\\".utf8
-    case UInt8(ascii: "\n"): bytes += "\\n".utf8
-    case UInt8(ascii: "\r"): bytes += "\\r".utf8
-    case UInt8(ascii: "\t"): bytes += "\\t".utf8
-    default:
-      let hex = String(byte, radix: 16)
-      bytes += ("\\u00" + (byte < 0x10 ? "0" : "") + hex).utf8
     }
   }
 }

@@ -1,4 +1,5 @@
 import Decoding
+import Escaping
 import Foundation
 import Schema
 
@@ -67,7 +68,7 @@ struct JSONScrambler {
     case UInt8(ascii: "["): return list(node, depth: depth)
     case UInt8(ascii: "\""):
       guard let text = text() else { return false }
-      JSON.write(declares(text, node) ? text : texts.scrambled(text), to: &out)
+      JSONString.write(declares(text, node) ? text : texts.scrambled(text), to: &out)
       return true
     default: return word(node)
     }
@@ -112,7 +113,7 @@ struct JSONScrambler {
     parts(until: UInt8(ascii: "}")) { scrambler, byte in
       guard byte == UInt8(ascii: "\""), let key = scrambler.text() else { return false }
       let (isKept, child) = scrambler.member(key, of: node)
-      JSON.write(isKept ? key : scrambler.texts.scrambled(key), to: &scrambler.out)
+      JSONString.write(isKept ? key : scrambler.texts.scrambled(key), to: &scrambler.out)
       scrambler.blanks()
       guard scrambler.next == UInt8(ascii: ":") else { return false }
       scrambler.take()

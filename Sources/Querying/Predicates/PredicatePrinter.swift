@@ -1,3 +1,5 @@
+import Escaping
+
 extension Predicate: CustomStringConvertible {
   /// The text that `NSPredicate` prints; reading it gives the same tree.
   package var description: String {
@@ -58,8 +60,8 @@ struct PredicatePrinter {
     case .message(let receiver, let selector, let arguments):
       let receiver = text(receiver)
       let rest = arguments.isEmpty ? "" : ", " + list(arguments)
-      return "FUNCTION(\(receiver), \(PredicateValue.quoted(selector))\(rest))"
-    case .cast(let value, let type): return "CAST(\(text(value)), \(PredicateValue.quoted(type)))"
+      return "FUNCTION(\(receiver), \(PredicateLiteral.quoted(selector))\(rest))"
+    case .cast(let value, let type): return "CAST(\(text(value)), \(PredicateLiteral.quoted(type)))"
     case .element(let collection, let index):
       let collection = primary(collection)
       return "\(collection)[\(text(index))]"

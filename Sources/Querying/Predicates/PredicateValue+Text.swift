@@ -1,3 +1,4 @@
+import Escaping
 import Foundation
 import Schema
 
@@ -13,13 +14,13 @@ extension PredicateValue {
     case .integer(let number): "\(number)"
     case .double(let number): number.isFinite ? "\(number)" : Self.cast("\"\(number)\"", "NSNumber")
     case .decimal(let number): Self.cast("\"\(number)\"", "NSDecimalNumber")
-    case .string(let text): Self.quoted(text)
+    case .string(let text): PredicateLiteral.quoted(text)
     case .date(let seconds): Self.cast(seconds.isFinite ? "\(seconds)" : "\"\(seconds)\"", "NSDate")
     case .uuid(let uuid): Self.cast("\"\(uuid.uuidString)\"", "NSUUID")
-    case .uri(let text): Self.cast(Self.quoted(text), "NSURL")
+    case .uri(let text): Self.cast(PredicateLiteral.quoted(text), "NSURL")
     case .data(let data): Self.cast("\"\(data.base64EncodedString())\"", "NSData")
     case .object(let object):
-      Self.cast(Self.quoted("\(object.entity)/p\(object.pk)"), "NSManagedObjectID")
+      Self.cast(PredicateLiteral.quoted("\(object.entity)/p\(object.pk)"), "NSManagedObjectID")
     }
   }
 
@@ -81,31 +82,6 @@ extension PredicateValue {
       return nil
     }
     return Decimal(string: text)
-  }
-
-  /// The text in double quotes, with escapes that the reader knows.
-  static func quoted(_ text: String) -> String {
-    quoted(text) { number in
-      let digits = String(number, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    }
-  }
-
-  /// The text in double quotes; `control` spells a control character that has no letter of its own.
-  static func quoted(_ text: String, control: (UInt32) -> String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\\": quoted += "\\\\"
-      case "\"": quoted += "\\\""
-      case "\n": quoted += "\\n"
-      case "\r": quoted += "\\r"
-      case "\t": quoted += "\\t"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F: quoted += control(scalar.value)
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
   }
 }
 

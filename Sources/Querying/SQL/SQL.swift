@@ -1,3 +1,5 @@
+import Escaping
+
 /// SQL as segments, so that no value or name is ever spliced into text.
 ///
 ///     "SELECT \(id: "ZNAME") FROM \(id: table) AS t WHERE \(column: "t", key) = \(bind: .integer(7))"
@@ -38,10 +40,7 @@ package struct SQL: Hashable, Sendable {
     segments.map { segment in
       switch segment {
       case .text(let text): text
-      case .identifier(let name):
-        "\""
-          + name.split(separator: "\"", omittingEmptySubsequences: false)
-          .joined(separator: "\"\"") + "\""
+      case .identifier(let name): SQLText.identifier(name)
       case .binding: "?"
       }
     }.joined()
@@ -148,51 +147,27 @@ extension SQL {
   }
 }
 
-extension SQL.Binding {
-  /// The value as SQLite writes it.
-  package var literal: String {
-    switch self {
-    case .null: "NULL"
-    case .integer(let number): "\(number)"
-    case .real(let number): "\(number)"
-    case .text(let text): "'" + text.replacing("'", with: "''") + "'"
-    case .blob(let bytes):
-      "x'" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'"
-    }
-  }
-}
-
-extension SQL.Binding {
-  /// The value as a shell reads it from one line.
-  fileprivate var scriptLiteral: String {
-    switch self {
-    case .real(let number) where number.isInfinite: number < 0 ? "-9e999" : "9e999"
-    case .real(let number) where number.isNaN: "NULL"
-    // The shell would stop reading at a NUL, and a terminal would obey control characters.
-    case .text(let text) where text.unicodeScalars.contains(where: \.isUnwritable):
-      "CAST(\(Self.blob(Array(text.utf8)).literal) AS TEXT)"
-    case .null, .integer, .real, .text, .blob: literal
-    }
-  }
-}
-
 extension SQL {
-  /// The statement with each value in its place, for a shell.
+  /// The statement with each value in its place, for a shell that reads it from one line.
   package var script: String {
     SQL(
       segments.map { segment in
-        if case .binding(let value) = segment { .text(value.scriptLiteral) } else { segment }
+        if case .binding(let value) = segment { .text(value.literal) } else { segment }
       }
     ).statement + ";"
   }
 }
 
-extension Unicode.Scalar {
-  /// Whether it is a control character or invisible.
-  fileprivate var isUnwritable: Bool {
-    switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator: true
-    default: false
+extension SQL.Binding {
+  /// The value as a shell reads it from one line.
+  package var literal: String {
+    switch self {
+    case .null: "NULL"
+    case .integer(let number): "\(number)"
+    case .real(let number) where number.isInfinite: number < 0 ? "-9e999" : "9e999"
+    case .real(let number): number.isNaN ? "NULL" : "\(number)"
+    case .text(let text): SQLText.lineLiteral(text)
+    case .blob(let bytes): SQLText.literal(bytes)
     }
   }
 }

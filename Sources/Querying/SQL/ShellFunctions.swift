@@ -1,3 +1,4 @@
+import Escaping
 import Schema
 
 /// SQL instead of this program's own functions, for the `sqlite3` shell, which lacks them.
@@ -153,29 +154,24 @@ struct ShellFunctions: SQLFunctions {
 
   private func likePattern(_ operation: Comparison.Operator, _ text: String) -> String {
     switch operation {
-    case .beginsWith: literal(text) + "%"
-    case .endsWith: "%" + literal(text)
-    case .contains: "%" + literal(text) + "%"
+    case .beginsWith: SQLText.likePattern(text) + "%"
+    case .endsWith: "%" + SQLText.likePattern(text)
+    case .contains: "%" + SQLText.likePattern(text) + "%"
     case .like:
       wildcards(text) {
         $0 == "*" ? "%" : "_"
       } literal: {
-        literal(String($0))
+        SQLText.likePattern(String($0))
       }
-    default: literal(text)
+    default: SQLText.likePattern(text)
     }
-  }
-
-  /// A text in which LIKE's wildcards are escaped.
-  private func literal(_ text: String) -> String {
-    text.unicodeScalars.map { "%_\\".unicodeScalars.contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }
 
   private func globPattern(_ text: String) -> String {
     wildcards(text) {
       String($0)
     } literal: {
-      "*?[".unicodeScalars.contains($0) ? "[\($0)]" : String($0)
+      SQLText.globPattern(String($0))
     }
   }
 

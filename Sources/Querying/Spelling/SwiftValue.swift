@@ -1,3 +1,4 @@
+import Escaping
 import Foundation
 import Schema
 
@@ -11,18 +12,13 @@ extension PredicateValue {
     case .double(let number): number.isFinite ? "\(number)" : "Double(\"\(number)\")!"
     case .decimal(let number) where number.isNaN: "Decimal.nan"
     case .decimal(let number): "Decimal(string: \"\(number)\")!"
-    case .string(let text): Self.literal(text)
+    case .string(let text): SwiftText.literal(text)
     case .date(let seconds): "Date(timeIntervalSinceReferenceDate: \(seconds))"
     case .uuid(let uuid): "UUID(uuidString: \"\(uuid.uuidString)\")!"
-    case .uri(let text): "URL(string: \(Self.literal(text)))!"
+    case .uri(let text): "URL(string: \(SwiftText.literal(text)))!"
     case .data(let data): "Data(base64Encoded: \"\(data.base64EncodedString())\")!"
-    case .object(let object): "object /* \(object.entity)/p\(object.pk) */"
+    case .object(let object): "object /* \(SwiftText.comment(object.entity))/p\(object.pk) */"
     }
-  }
-
-  /// Text in double quotes, with Swift's own escapes.
-  static func literal(_ text: String) -> String {
-    quoted(text) { "\\u{\(String($0, radix: 16))}" }
   }
 }
 
@@ -31,7 +27,7 @@ extension FormatSpelling {
   package var swift: String { Self.call(format, arguments.map(\.swift)) }
 
   static func call(_ format: String, _ arguments: [String]) -> String {
-    let all = [PredicateValue.literal(format)] + arguments
+    let all = [SwiftText.literal(format)] + arguments
     return "NSPredicate(format: \(all.joined(separator: ", ")))"
   }
 }

@@ -1,3 +1,5 @@
+import Escaping
+
 /// A sort descriptor over a typed path.
 package struct TypedSort: Hashable, Sendable {
   package var path: TypedPath
@@ -22,7 +24,7 @@ package struct TypedSort: Hashable, Sendable {
       case .localized: "localizedCompare"
       case .localizedStandard: "localizedStandardCompare"
       }
-    return "NSSortDescriptor(key: \(PredicateValue.literal(path.persistentSpelling)), "
+    return "NSSortDescriptor(key: \(SwiftText.literal(path.persistentSpelling)), "
       + "ascending: \(isAscending)"
       + (selector.map { ", selector: #selector(NSString.\($0)(_:))" } ?? "") + ")"
   }

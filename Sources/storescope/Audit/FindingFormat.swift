@@ -1,5 +1,6 @@
 import ArgumentParser
 import Decoding
+import Escaping
 import Findings
 import Foundation
 
@@ -145,8 +146,7 @@ enum SARIF {
 
   /// A relative path stays relative to the working directory, as code scanning expects.
   private static func uri(_ path: String) -> String {
-    let kept = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
-    return path.hasPrefix("/") ? "file://\(kept)" : kept
+    (path.utf8.first == UInt8(ascii: "/") ? "file://" : "") + URIPath.escaped(path)
   }
 }
 
@@ -160,18 +160,10 @@ enum GitHubAnnotations {
       case .advice: "notice"
       }
     let place = finding.location.map {
-      "file=\(property($0.file)),line=\($0.line),col=\($0.column),"
+      "file=\(GitHubCommand.property($0.file)),line=\($0.line),col=\($0.column),"
     }
     let title = [finding.code.rawValue, finding.subject].compactMap(\.self).joined(separator: " ")
-    return "::\(kind) \(place ?? "")title=\(property(title))::\(data(finding.message))"
-  }
-
-  /// Line breaks are escaped, because the runner would end the command there.
-  private static func data(_ text: String) -> String {
-    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
-  }
-
-  private static func property(_ text: String) -> String {
-    data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+    return
+      "::\(kind) \(place ?? "")title=\(GitHubCommand.property(title))::\(GitHubCommand.data(finding.message))"
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Browsing
 import Curses
+import Escaping
 import Findings
 import Foundation
 import Opening

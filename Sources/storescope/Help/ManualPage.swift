@@ -1,4 +1,5 @@
 import ArgumentParser
+import Escaping
 import Foundation
 
 /// The manual page, made from the help of the commands.
@@ -23,12 +24,6 @@ enum ManualPage {
 
   private static func section(_ title: String, _ help: String) -> [String] {
     let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
-    return [".SH \(title)", ".nf"] + lines.map { escaped($0) } + [".fi"]
-  }
-
-  /// In roff, a line that begins with a full stop or a quote would be a command.
-  private static func escaped(_ line: Substring) -> String {
-    let text = line.replacing("\\", with: "\\e").replacing("-", with: "\\-")
-    return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : String(text)
+    return [".SH \(title)", ".nf"] + lines.map { RoffText.line(String($0)) } + [".fi"]
   }
 }

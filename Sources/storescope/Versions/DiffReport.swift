@@ -1,5 +1,6 @@
 import Auditing
 import Decoding
+import Escaping
 import Findings
 import Foundation
 import ModelReading
@@ -90,7 +91,7 @@ struct DiffReport {
       let isAlone = below?.isEmpty ?? true
       return BrokenRows(
         rows: count,
-        predicate: isAlone ? "TRUEPREDICATE" : "entity.name == \"\(entity)\""
+        predicate: isAlone ? "TRUEPREDICATE" : "entity.name == \(PredicateLiteral.quoted(entity))"
       )
     case .passing(let predicate):
       let checker = QueryChecker(

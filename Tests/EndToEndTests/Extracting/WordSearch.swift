@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Looks for the words of one store in another, with Python, which shares nothing with the program.

@@ -15,8 +15,10 @@ package enum CSVLine {
   ///
   /// A number is safe; other texts are judged by their first character that a spreadsheet does not ignore.
   package static func harmless(_ text: String) -> String {
-    guard let first = text.unicodeScalars.first, formulaStarts.contains(first) else { return text }
-    let isNumber = Double(text) != nil && text.allSatisfy { "+-.0123456789eE".contains($0) }
+    guard let start = text.unicodeScalars.first(where: { !isIgnored($0) }),
+      formulaStarts.contains(start)
+    else { return text }
+    let isNumber = Double(text) != nil && text.utf8.allSatisfy(ofNumbers.contains)
     return isNumber ? text : "'" + text
   }
 
@@ -24,6 +26,14 @@ package enum CSVLine {
   private static let formulaStarts: Set<Unicode.Scalar> = [
     "=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠",
   ]
+  private static let ofNumbers = Set("+-.0123456789eE".utf8)
+
+  /// Whether a spreadsheet drops it, as it does with a byte order mark or NUL at the start.
+  private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
+    !(0x20...0x7E).contains(scalar.value) && !formulaStarts.contains(scalar)
+      && (scalar.properties.isDefaultIgnorableCodePoint
+        || [.control, .format].contains(scalar.properties.generalCategory))
+  }
 
   /// Adds a field's text, in quotes if needed.
   package static func write(_ text: String, to bytes: inout [UInt8]) {

@@ -1,0 +1,27 @@
+/// Text in a document of Markdown.
+package enum MarkdownText {
+  /// A text that is read as it is, from a paragraph's or an item's start on.
+  package static func escaped(_ text: String) -> String {
+    let line = text.respelled { $0.steersText ? TerminalText.sign(for: $0) : nil }
+    let escaped = line.escaped(["\\", "`", "*", "_", "<", "|", "&", "[", "]", "~", "$"])
+    guard let first = line.unicodeScalars.first else { return "" }
+    if "#>+-=:".unicodeScalars.contains(first) { return "\\" + escaped }
+    // `1.` and `1)` would begin a list.
+    let number = escaped.unicodeScalars.prefix { ("0"..."9").contains($0) }
+    let rest = escaped.unicodeScalars.dropFirst(number.count)
+    guard !number.isEmpty, rest.first == "." || rest.first == ")" else { return escaped }
+    return String(number) + "\\" + String(rest)
+  }
+
+  /// A code span, whose fence is longer than any run of backticks in it.
+  package static func code(_ text: String) -> String {
+    let line = text.respelled { $0.steersText ? TerminalText.sign(for: $0) : nil }
+    let longest = line.unicodeScalars.split { $0 != "`" }.map(\.count).max() ?? 0
+    let fence = String(repeating: "`", count: longest + 1)
+    let isBare = longest == 0 && !line.unicodeScalars.allSatisfy { $0 == " " }
+    return isBare ? fence + line + fence : "\(fence) \(line) \(fence)"
+  }
+
+  /// Markdown within a cell of a table.
+  package static func cell(_ markdown: String) -> String { markdown.escaped(["|"]) }
+}

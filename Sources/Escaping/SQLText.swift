@@ -1,0 +1,36 @@
+/// Names and values in a statement of SQLite.
+package enum SQLText {
+  /// A name in double quotes; U+FFFD stands for NUL, at which SQLite stops reading.
+  package static func identifier(_ name: String) -> String {
+    "\"" + name.respelled { $0 == "\"" ? "\"\"" : $0 == "\0" ? "\u{FFFD}" : nil } + "\""
+  }
+
+  /// A text in single quotes; one with NUL in it as its bytes.
+  package static func literal(_ text: String) -> String {
+    text.utf8.contains(0)
+      ? bytes(of: text) : "'" + text.respelled { $0 == "'" ? "''" : nil } + "'"
+  }
+
+  /// The same on one line that no terminal obeys: a text with control or invisible characters as its bytes.
+  package static func lineLiteral(_ text: String) -> String {
+    text.unicodeScalars.contains(where: isUnwritable) ? bytes(of: text) : literal(text)
+  }
+
+  package static func literal(_ bytes: some Sequence<UInt8>) -> String {
+    "x'" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'"
+  }
+
+  /// A text as a pattern of LIKE that finds only that text, with a backslash as its ESCAPE.
+  package static func likePattern(_ text: String) -> String { text.escaped(["%", "_", "\\"]) }
+
+  /// A text as a pattern of GLOB that finds only that text.
+  package static func globPattern(_ text: String) -> String {
+    text.respelled { "*?[".unicodeScalars.contains($0) ? "[\($0)]" : nil }
+  }
+
+  private static func bytes(of text: String) -> String { "CAST(\(literal(text.utf8)) AS TEXT)" }
+
+  private static func isUnwritable(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.steersText || scalar.properties.generalCategory == .format
+  }
+}

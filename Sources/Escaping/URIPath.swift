@@ -1,0 +1,21 @@
+/// A path within a URI.
+package enum URIPath {
+  /// Each byte in percents that is no ASCII letter or digit and none of `/-_.~`.
+  package static func escaped(_ path: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in path.utf8 {
+      if plain.contains(byte) {
+        bytes.append(byte)
+      } else {
+        bytes.append(UInt8(ascii: "%"))
+        bytes += [digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static let digits = Array("0123456789ABCDEF".utf8)
+  private static let plain = Set(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/-_.~".utf8
+  )
+}
