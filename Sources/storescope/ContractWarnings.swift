@@ -1,7 +1,6 @@
 import Findings
 import Opening
 import Schema
-import Screen
 
 extension OpenedDocument {
   /// Warns on standard error about problems in source and configuration that a listing cannot show.
@@ -18,7 +17,7 @@ extension OpenedDocument {
     for found in repeatedClasses.prefix(5) {
       let named = found.location.map { found.message.contains("\($0)") } ?? true
       let place = named ? "" : found.location.map { " · \($0)" } ?? ""
-      Output.warn("note: \(DisplayText(found.message + place).string)")
+      Output.warn("note: \(found.message + place)")
     }
     if repeatedClasses.count > 5 {
       let more = repeatedClasses.count - 5

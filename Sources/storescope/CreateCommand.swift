@@ -80,7 +80,7 @@ struct CreateCommand: ParsableCommand {
     ).write()
     let count = summary.rowCounts.values.reduce(0, +)
     let entities = Count.text(summary.rowCounts.count, "entity", "entities")
-    Output.line("wrote \(store): \(Count.text(count, "row")) of \(entities)")
+    Output.say("wrote \(store): \(Count.text(count, "row")) of \(entities)")
     if source.versionHashes == nil {
       Output.warn(
         "note: version hashes are left out · \(source.hashDoubts.joined(separator: ", "))"

@@ -45,26 +45,26 @@ struct ExtractReport {
   func printText() {
     let rows = counts.reduce(0) { $0 + $1.rows }
     let entities = Count.text(counts.count, "entity", "entities")
-    line("wrote \(path): \(Count.text(rows, "row")) of \(entities)")
+    Output.say("wrote \(path): \(Count.text(rows, "row")) of \(entities)")
     let width = counts.map { DisplayText.width(of: $0.entity) }.max() ?? 0
     for count in counts {
-      line("  \(count.entity.padded(to: width + 2))\(count.rows)")
+      Output.say("  \(count.entity.padded(to: width + 2))\(count.rows)")
     }
-    if store.externalFiles > 0 { line("\(Count.text(store.externalFiles, "external file"))") }
+    if store.externalFiles > 0 { Output.say("\(Count.text(store.externalFiles, "external file"))") }
     if isScrambled {
-      line("scrambled, but for \(Count.text(store.keptValues, "value")) with findings")
+      Output.say("scrambled, but for \(Count.text(store.keptValues, "value")) with findings")
     }
     guard store.danglingCount > 0 else { return }
     let ends =
       store.danglingCount == 1
       ? "1 end of a relationship leads" : "\(store.danglingCount) ends of relationships lead"
-    line("\(ends) to rows that are not taken:")
+    Output.say("\(ends) to rows that are not taken:")
     for end in store.dangling.prefix(Self.mostShown) {
       let fate = end.isKept ? ", which the original lacks too" : ""
-      line("  \(Self.name(end.object)).\(end.path) → \(Self.name(end.to))\(fate)")
+      Output.say("  \(Self.name(end.object)).\(end.path) → \(Self.name(end.to))\(fate)")
     }
     let others = store.danglingCount - min(Self.mostShown, store.dangling.count)
-    if others > 0 { line("  and \(others) more") }
+    if others > 0 { Output.say("  and \(others) more") }
   }
 
   func warn() {
@@ -79,6 +79,4 @@ struct ExtractReport {
   }
 
   private static func name(_ object: ObjectID) -> String { "\(object.entity)/p\(object.pk)" }
-
-  private func line(_ text: String) { Output.line(DisplayText(text).string) }
 }

@@ -3,7 +3,6 @@ import Opening
 import Presenting
 import Querying
 import Schema
-import Screen
 import Storage
 
 extension OpenedDocument {
@@ -19,7 +18,7 @@ extension OpenedDocument {
     }
     _ = try self.entity(named: object.entity)
     if let uuid = ObjectID.otherStore(in: text, than: store?.metadata.uuid) {
-      Output.warn("note: " + DisplayText(QueryNote.otherStore(uuid).sentence).string)
+      Output.warn("note: " + QueryNote.otherStore(uuid).sentence)
     }
     return object
   }

@@ -44,7 +44,7 @@ enum Output {
       defer { held = Held(hasSent: held.hasSent) }
       return held.notes
     }
-    for note in notes { send(harmless(note + "\n"), to: STDERR_FILENO) }
+    for note in notes { send(Array((note + "\n").utf8), to: STDERR_FILENO) }
   }
 
   /// Ends the time in which the command may start again; throws `Failure.storeChanged` if it is about to.
@@ -80,6 +80,9 @@ enum Output {
     }
   }
 
+  /// A line for people, in a pipe too without control characters: a name with a line's end begins no other line.
+  static func say(_ text: String) { line(DisplayText(text).string) }
+
   /// Adds to the pending output.
   static func append(_ more: (inout [UInt8]) -> Void) {
     pending.withLock { bytes in
@@ -98,14 +101,19 @@ enum Output {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  static func warn(_ text: String) {
+  /// A line on standard error.
+  static func warn(_ text: String) { complain([text]) }
+
+  /// Lines on standard error.
+  static func complain(_ lines: [String]) {
+    let text = lines.map { DisplayText($0).string }.joined(separator: "\n")
     let isHeld = held.withLock { held in
       if held.mayLeave != nil { held.notes.append(text) }
       return held.mayLeave != nil
     }
     if isHeld { return }
     finish()
-    send(harmless(text + "\n"), to: STDERR_FILENO)
+    send(Array((text + "\n").utf8), to: STDERR_FILENO)
   }
 
   /// Line breaks stay; other control characters are replaced by visible signs.
@@ -136,7 +144,7 @@ enum Output {
         let reason = String(cString: strerror(errno)).lowercased()
         if descriptor == STDOUT_FILENO {
           let sentence = Sentence("the output cannot be written: \(reason)", exit: .inputOutput)
-          send(harmless(sentence.text + "\n"), to: STDERR_FILENO)
+          send(Array((DisplayText(sentence.lines[0]).string + "\n").utf8), to: STDERR_FILENO)
         }
         Foundation.exit(Exit.inputOutput.rawValue)
       }

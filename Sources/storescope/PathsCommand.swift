@@ -42,7 +42,7 @@ struct PathsCommand: ParsableCommand, NamesStore {
     catalog.looksIntoPayloads = true
     let found = catalog.paths(from: entity.name, over: depth)
     guard output.json else {
-      for path in found { Output.line(path.line) }
+      for path in found { Output.say(path.line) }
       return
     }
     // One path a line: there may be very many of them.

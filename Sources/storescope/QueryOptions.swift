@@ -4,7 +4,6 @@ import Opening
 import Presenting
 import Querying
 import Schema
-import Screen
 import Storage
 
 /// Options that select rows of an entity and their order.
@@ -62,7 +61,7 @@ struct QueryOptions: ParsableArguments {
   func query(_ entity: String, in document: OpenedDocument) throws -> RowQuery {
     let checked = try checked(entity, in: document)
     for sentence in try sentences(of: checked, entity, in: document) {
-      Output.warn("note: " + DisplayText(sentence).string)
+      Output.warn("note: " + sentence)
     }
     return try rowQuery(entity, checked?.predicate, in: document)
   }

@@ -2,12 +2,10 @@ import Findings
 import Screen
 
 extension Sentence {
-  /// `storescope: what · where · what instead`, then a line with the hint; safe for a terminal.
-  var text: String {
-    let parts = [what, place, instead].compactMap(\.self).map { DisplayText($0).string }
-    return "storescope: " + parts.joined(separator: " · ")
-      + (underlined?.lines ?? []).map { "\n  " + DisplayText($0).string }.joined()
-      + (hint.map { "\nhint: " + DisplayText($0).string } ?? "")
+  /// `storescope: what · where · what instead`, then a line with the hint.
+  var lines: [String] {
+    ["storescope: " + line] + (underlined?.lines ?? []).map { "  " + $0 }
+      + (hint.map { ["hint: " + $0] } ?? [])
   }
 
   /// The sentence of any error.

@@ -72,7 +72,7 @@ struct SettingsCommand: ParsableCommand {
         throw NewFileFault.unwritable(folder, reason: (error as NSError).localizedDescription)
       }
       try NewFile.write(Self.text, to: path)
-      Output.line("wrote \(path)")
+      Output.say("wrote \(path)")
     }
 
     private static let text = """

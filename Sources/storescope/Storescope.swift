@@ -2,6 +2,7 @@ import ArgumentParser
 import Findings
 import Foundation
 import Querying
+import Screen
 import UserFiles
 
 /// The program, with a file for each subcommand; without one it runs `browse`.
@@ -82,13 +83,13 @@ struct Storescope: ParsableCommand {
       if error is Failure, sentence.place == nil, !named.isEmpty {
         sentence.place = named.joined(separator: ", ")
       }
-      Output.warn(sentence.text)
+      Output.complain(sentence.lines)
       Foundation.exit(sentence.exit.rawValue)
     }
     leave(withParsed: error, of: command)
   }
 
-  /// Prints ArgumentParser's message, perhaps help; its messages repeat arguments unchanged.
+  /// Prints ArgumentParser's message, perhaps help; its messages repeat arguments, here on one line.
   private static func leave(
     withParsed error: any Error,
     of command: (any ParsableCommand)?
@@ -103,15 +104,20 @@ struct Storescope: ParsableCommand {
           arguments: Array(CommandLine.arguments.dropFirst())
         )
       }
+    let shown = CommandLine.arguments.dropFirst().reduce(message.unicodeScalars) {
+      $0.replacing($1.unicodeScalars, with: DisplayText($1).string.unicodeScalars)
+    }
     if code.isSuccess {
       if !message.isEmpty { Output.line(message) }
     } else if code == .failure, !(error is ExitCode) {
       // The error is neither ArgumentParser's nor `Explained`.
       let sentence = Sentence((error as NSError).localizedDescription, exit: .ownFault)
-      Output.warn(sentence.text)
+      Output.complain(sentence.lines)
       Foundation.exit(sentence.exit.rawValue)
     } else if !message.isEmpty {
-      Output.warn(message)
+      Output.complain(
+        shown.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+      )
     }
     Output.finish()
     Foundation.exit(code.rawValue)

@@ -6,7 +6,6 @@ import Foundation
 import Opening
 import Querying
 import Schema
-import Screen
 import Storage
 
 /// `audit`: every stored value that the app cannot read, and every fault of the store.
@@ -71,7 +70,7 @@ struct AuditCommand: ParsableCommand {
       ) { AuditJSON.json(found) }
       if !isPrinted {
         AuditText.print(found)
-        Output.line(DisplayText(document.modelCaption).string)
+        Output.say(document.modelCaption)
         if document.contract.entities.isEmpty, document.contract.valueViews.isEmpty {
           Output.line(
             "no source declares an entity, so cases of enums and shapes of payloads were not judged"

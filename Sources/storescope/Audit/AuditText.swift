@@ -1,7 +1,6 @@
 import Auditing
 import Findings
 import Schema
-import Screen
 
 /// The findings as a listing for people: by severity, each with its causes and a hint.
 enum AuditText {
@@ -25,22 +24,22 @@ enum AuditText {
   private static func print(_ audited: AuditedFinding) {
     let finding = audited.finding
     var head = "  \(finding.code)"
-    if let subject = finding.subject { head += "  " + DisplayText(subject).string }
+    if let subject = finding.subject { head += "  " + subject }
     if finding.rows > 0 { head += "  " + Count.text(finding.rows, "row") }
-    Output.line(head)
-    if audited.causes.isEmpty { Output.line("    " + DisplayText(finding.message).string) }
+    Output.say(head)
+    if audited.causes.isEmpty { Output.say("    " + finding.message) }
     for cause in audited.causes.prefix(mostCauses) {
-      Output.line(
-        "    \(DisplayText(cause.text).string)  ×\(cause.rows), such as p\(cause.example)"
+      Output.say(
+        "    \(cause.text)  ×\(cause.rows), such as p\(cause.example)"
       )
     }
     if let others = audited.others(beyond: mostCauses) {
-      Output.line("    and \(others.text)  ×\(others.rows)")
+      Output.say("    and \(others.text)  ×\(others.rows)")
     }
     if let predicate = finding.predicate {
-      Output.line("    rows\(finding.exactness): " + DisplayText(predicate).string)
+      Output.say("    rows\(finding.exactness): " + predicate)
     }
-    if let location = finding.location { Output.line("    source: \(location)") }
-    if let hint = finding.hint { Output.line("    hint: \(hint)") }
+    if let location = finding.location { Output.say("    source: \(location)") }
+    if let hint = finding.hint { Output.say("    hint: \(hint)") }
   }
 }

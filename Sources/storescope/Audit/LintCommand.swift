@@ -7,7 +7,6 @@ import Linting
 import ModelReading
 import Opening
 import Schema
-import Screen
 import UserFiles
 
 /// `lint`: checks Swift source against its dialect's rules and a model, and the versions of a model against a lock.
@@ -101,7 +100,7 @@ struct LintCommand: ParsableCommand {
     guard let lock else { return }
     let faults = try versions.write(to: lock)
     if faults.isEmpty {
-      Output.line("wrote \(lock): \(Count.text(versions.versions.count, "version"))")
+      Output.say("wrote \(lock): \(Count.text(versions.versions.count, "version"))")
     } else {
       Output.warn("note: \(lock) was left as it is · a version that it holds has changed")
       try finish(faults)
@@ -112,7 +111,7 @@ struct LintCommand: ParsableCommand {
     let isPrinted = output.print(findings, store: locked.flatMap { _ in sources.first }) {
       .object([.init("findings", .array(findings.map(\.json)))])
     }
-    if !isPrinted { for finding in findings { Output.line(line(finding)) } }
+    if !isPrinted { for finding in findings { Output.say(line(finding)) } }
     Output.finish()
     if findings.contains(where: { $0.severity <= output.failOn }) {
       throw ExitCode(Exit.found.rawValue)
@@ -135,7 +134,6 @@ struct LintCommand: ParsableCommand {
   /// In the format of compilers: `Models.swift:12:3: mismatch: … [code]`.
   private func line(_ finding: Finding) -> String {
     let place = finding.location.map { "\($0): " } ?? ""
-    let message = DisplayText(finding.message).string
-    return "\(DisplayText(place).string)\(finding.severity.rawValue): \(message) [\(finding.code)]"
+    return "\(place)\(finding.severity.rawValue): \(finding.message) [\(finding.code)]"
   }
 }

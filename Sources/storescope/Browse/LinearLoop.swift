@@ -43,7 +43,7 @@ struct LinearLoop {
     }
   }
 
-  private func say(_ text: String) { Output.line(DisplayText(text).string) }
+  private func say(_ text: String) { Output.say(text) }
 
   /// Runs a line; returns the lines to print first.
   private func take(_ line: String) -> [String] {

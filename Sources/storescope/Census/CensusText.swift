@@ -3,14 +3,13 @@ import Presenting
 import Census
 import Decoding
 import Findings
-import Screen
 import Schema
 
 /// The census as a listing for people.
 enum CensusText {
   static func print(_ report: CensusReport, _ columns: [ColumnCensus]) {
     for column in columns {
-      for line in CensusLines(column).all { Output.line(DisplayText(line.text).string) }
+      for line in CensusLines(column).all { Output.say(line.text) }
       Output.line("")
     }
     let rest = report.columns.count - columns.count
@@ -21,6 +20,6 @@ enum CensusText {
       words.append("\(Count.text(rest, "other column")) hold nothing but plain values")
     }
     Output.line(words.joined(separator: "; "))
-    for sentence in report.missing { Output.line(DisplayText(sentence).string) }
+    for sentence in report.missing { Output.say(sentence) }
   }
 }

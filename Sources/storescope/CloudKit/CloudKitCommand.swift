@@ -6,7 +6,6 @@ import Opening
 import Presenting
 import Querying
 import Schema
-import Screen
 import Storage
 
 /// `cloudkit`: the state of the mirror of `NSPersistentCloudKitContainer`.
@@ -57,7 +56,7 @@ struct CloudKitCommand: ParsableCommand, ReadsStore {
       } else if output.json {
         Output.line(CloudKitJSON.json(answer, entity: entity).pretty)
       } else {
-        for line in lines(answer) { Output.line(DisplayText(line).string) }
+        for line in lines(answer) { Output.say(line) }
       }
       if answer == nil {
         Output.warn(
@@ -88,7 +87,7 @@ struct CloudKitCommand: ParsableCommand, ReadsStore {
             .object([.init("entity", .string(rows.entity)), .init("pk", .integer(key))])
           )
         } else {
-          Output.line(DisplayText("\(rows.entity)/p\(key)").string)
+          Output.say("\(rows.entity)/p\(key)")
         }
       }
     }

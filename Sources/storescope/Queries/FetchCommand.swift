@@ -4,7 +4,6 @@ import Foundation
 import Opening
 import Querying
 import Schema
-import Screen
 import Storage
 
 /// `fetch`: runs a fetch request of the model, or a fetched property of one object.
@@ -68,7 +67,7 @@ struct FetchCommand: ParsableCommand, ReadsStore {
       planner.source = try of.map { try document.object($0, of: "--of", in: found.owner) }
       if let source = planner.source { try document.session().checkExists(source) }
       let fetch = try planner.fetch(found.property)
-      for note in found.notes(on: fetch) { Output.warn("note: " + DisplayText(note).string) }
+      for note in found.notes(on: fetch) { Output.warn("note: " + note) }
       try FetchPrinter(fetch: fetch, document: document, format: format).print()
     }
   }

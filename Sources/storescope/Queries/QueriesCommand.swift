@@ -5,7 +5,6 @@ import Foundation
 import Opening
 import Querying
 import Schema
-import Screen
 
 /// `queries`: the saved queries of a model, and saving or removing one.
 struct QueriesCommand: ParsableCommand, NamesStore {
@@ -85,7 +84,7 @@ struct QueriesCommand: ParsableCommand, NamesStore {
     )
     query.isExact = options.exact
     try saved.change(.save(query))
-    return "saved in " + DisplayText(saved.folder.path).string
+    return "saved in " + saved.folder.path
   }
 }
 

@@ -4,7 +4,6 @@ import Foundation
 import Opening
 import Presenting
 import Querying
-import Screen
 
 /// `translate --sql`: the entities and paths that a pasted statement uses.
 struct SQLReport {
@@ -41,17 +40,16 @@ struct SQLReport {
   }
 
   func print() {
-    Output.line("entity      " + DisplayText(touch.entity).string)
+    Output.say("entity      " + touch.entity)
     for use in PastedSQL.Use.allCases {
       let paths = touch.paths(used: use)
       guard !paths.isEmpty else { continue }
       let title = use.rawValue.padding(toLength: 12, withPad: " ", startingAt: 0)
-      Output.line(title + DisplayText(paths.joined(separator: ", ")).string)
+      Output.say(title + paths.joined(separator: ", "))
     }
     if touch.bindings > 0 { Output.line("bound       \(touch.bindings) values") }
     if !touch.unknown.isEmpty {
-      let names = DisplayText(touch.unknown.joined(separator: ", ")).string
-      Output.line("not known   " + names)
+      Output.say("not known   " + touch.unknown.joined(separator: ", "))
     }
   }
 }

@@ -116,12 +116,12 @@ private struct SummaryListing {
   }
 
   func print() {
-    Output.line(request.measures ? "\(title) (\(request.path.measure))" : title)
+    Output.say(request.measures ? "\(title) (\(request.path.measure))" : title)
     let rows = "  \(summary.rows) rows, \(summary.withoutValue) nil, \(summary.distinct) distinct"
     Output.line(rows)
     if let least = summary.minimum, let greatest = summary.maximum {
-      Output.line("  from \(text(least)) to \(text(greatest))")
+      Output.say("  from \(text(least)) to \(text(greatest))")
     }
-    for frequent in summary.frequent { Output.line("  \(frequent.rows)× \(text(frequent.cell))") }
+    for frequent in summary.frequent { Output.say("  \(frequent.rows)× \(text(frequent.cell))") }
   }
 }

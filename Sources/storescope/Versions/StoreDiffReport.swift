@@ -4,7 +4,6 @@ import Foundation
 import Presenting
 import Querying
 import Schema
-import Screen
 
 /// The output of `diff` for two stores, entity by entity.
 struct StoreDiffReport {
@@ -28,7 +27,7 @@ struct StoreDiffReport {
 
   /// Printed when it is known that the comparison can begin.
   private mutating func printTitles() {
-    if !isJSON, !hasTitles { Self.print("\(titles.a) → \(titles.b)") }
+    if !isJSON, !hasTitles { Output.say("\(titles.a) → \(titles.b)") }
     hasTitles = true
   }
 
@@ -64,28 +63,28 @@ struct StoreDiffReport {
       for note in notes { Output.warn("note: \(entity.entity.name): \(note)") }
       return
     }
-    Self.print("")
-    Self.print(entity.headline)
-    for note in entity.noteLines { Self.print("  \(note)") }
+    Output.say("")
+    Output.say(entity.headline)
+    for note in entity.noteLines { Output.say("  \(note)") }
     for row in rows {
-      Self.print("  \(row.headline)")
-      if row.kind == .update { row.fieldLines.forEach { Self.print("      \($0)") } }
+      Output.say("  \(row.headline)")
+      if row.kind == .update { row.fieldLines.forEach { Output.say("      \($0)") } }
     }
     let others = entity.differences - rows.count
-    if others > 0 { Self.print("  … and \(others.separated) more") }
+    if others > 0 { Output.say("  … and \(others.separated) more") }
     rows.removeAll()
   }
 
   mutating func finish() {
     if isJSON { return }
     printTitles()
-    Self.print("")
+    Output.say("")
     let whole = ComparedEntity.total(differences, \.separated)
     let parts = [
       whole, areOtherModels ? "the models differ" : nil,
       areUncompared ? "some entities were not compared" : nil,
     ]
-    Self.print(parts.compactMap(\.self).joined(separator: "; "))
+    Output.say(parts.compactMap(\.self).joined(separator: "; "))
   }
 
   func reaches(_ threshold: DiffCommand.Threshold) -> Bool {
@@ -95,8 +94,6 @@ struct StoreDiffReport {
     case .custom: false
     }
   }
-
-  private static func print(_ line: String) { Output.line(DisplayText(line).string) }
 }
 
 extension RowDifference {
