@@ -34,7 +34,7 @@ struct DecimalNaNTests {
   }
 
   @Test func `create stores it as Core Data does`() throws {
-    try with { store, _ in
+    try with { store, _ throws in
       let stored = "SELECT typeof(ZHEIGHT) || ' ' || ZHEIGHT FROM ZBOOK ORDER BY Z_PK"
       #expect(try SQLiteShell.run(stored, on: store) == "text NaN\nreal 101.5\ninteger 200")
     }
