@@ -1,5 +1,11 @@
 /// A string of JSON.
 package enum JSONString {
+  package static func quoted(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    write(text, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Adds a text in quotes.
   package static func write(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))

@@ -1,3 +1,5 @@
+import Escaping
+
 /// Frames of a session as an asciicast (version 2), which asciinema plays and other tools make into films.
 ///
 /// Its clock is the script's: a key takes half a second, so the same script makes the same recording.
@@ -27,14 +29,14 @@ package struct Recording {
     }
     last = canvas
     guard !output.isEmpty else { return }
-    events.append("[\(Self.decimals(seconds)), \"o\", \(Self.json(output))]")
+    events.append("[\(Self.decimals(seconds)), \"o\", \(JSONString.quoted(output))]")
   }
 
   /// The whole file, a line for the header and one for each frame.
   package func asciicast(title: String) -> String {
     let size = last?.size ?? Size(columns: 80, rows: 24)
     let header = """
-      {"version": 2, "width": \(size.columns), "height": \(size.rows), "title": \(Self.json(title)), \
+      {"version": 2, "width": \(size.columns), "height": \(size.rows), "title": \(JSONString.quoted(title)), \
       "env": {"TERM": "xterm-256color"}}
       """
     return ([header] + events + [""]).joined(separator: "\n")
@@ -59,19 +61,5 @@ package struct Recording {
   private static func decimals(_ seconds: Double) -> String {
     let tenths = Int((seconds * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
-  }
-
-  private static func json(_ text: String) -> String {
-    let signs = text.unicodeScalars.map { scalar in
-      switch scalar {
-      case "\"": "\\\""
-      case "\\": "\\\\"
-      case "\u{0}"..."\u{1F}":
-        "\\u" + String(repeating: "0", count: scalar.value < 16 ? 3 : 2)
-          + String(scalar.value, radix: 16)
-      default: String(scalar)
-      }
-    }
-    return "\"" + signs.joined() + "\""
   }
 }

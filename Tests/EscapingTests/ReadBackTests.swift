@@ -26,11 +26,7 @@ import Testing
     "xml": XMLText.escaped,
     "csv_field": { csv($0) },
     "csv_safe": { csv(CSVLine.harmless($0)) },
-    "json_string": {
-      var bytes: [UInt8] = []
-      JSONString.write($0, to: &bytes)
-      return String(decoding: bytes, as: UTF8.self)
-    },
+    "json_string": JSONString.quoted,
     "markdown": MarkdownText.escaped,
     "markdown_code": MarkdownText.code,
     "dot": DOTText.quoted,
