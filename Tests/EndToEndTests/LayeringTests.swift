@@ -75,6 +75,22 @@ struct LayeringTests {
     }
   }
 
+  /// How the escapes of other languages look in Swift source.
+  private static let escapes = [
+    "&amp;", "&lt;", "%0A", "#quot;", #""''""#, #""\\\"""#, #""\\\\""#, #"'\\''"#, #"\\u"#,
+    #": "\"\"""#, "addingPercentEncoding",
+  ]
+
+  @Test func `Only one module writes another language's escapes`() throws {
+    for target in Self.allowed.keys where target != "Escaping" {
+      for file in Self.sources(of: target) {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let found = Self.escapes.filter { text.contains($0) }
+        #expect(found.isEmpty, "\(file.lastPathComponent) has \(found)")
+      }
+    }
+  }
+
   @Test func `The page on the sources names the same imports`() throws {
     let page = try String(
       contentsOf: Package.root.appending(path: "Sources/README.md"),
