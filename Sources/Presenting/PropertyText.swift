@@ -178,7 +178,10 @@ extension AttributePlan {
     }
     if let defaultExpression { text += " = \(defaultExpression.text)" }
     if hasDefaultOnInsertOnly { text += " on insert only" }
-    if let wrapper { text += ", wrapped as \(wrapper.name): \(wrapper.type)" }
+    if let wrapper {
+      text += ", wrapped as \(wrapper.name): \(wrapper.type)"
+      if !wrapper.readsRawValue { text += ", how is not understood" }
+    }
     if let policy {
       text += ", \(policy.rawValue)"
     } else if dialect == .coreDataEvolution, [.raw, .codable, .transformed].contains(method) {

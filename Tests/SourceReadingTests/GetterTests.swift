@@ -32,6 +32,7 @@ import Testing
     "Mood(rawValue: String(text.dropFirst())) ?? .calm",
     "Mood(rawValue: Self.clean(text)) ?? .calm",
     "Mood(rawValue: text + \"\") ?? .calm",
+    "Mood.nearest(rawValue: text)",
     "Mood(rawValue: \"m-\\(text)\") ?? .calm",
     "let raw = text.trimmingCharacters(in: .whitespaces); return Mood(rawValue: raw) ?? .calm",
     "var raw = text; raw.removeFirst(); return Mood(rawValue: raw) ?? .calm",
@@ -125,6 +126,23 @@ import Testing
     )
     let property = try #require(try contract.expected("Note").property(persistentName: "text"))
     #expect(property.wrapper?.name == "mood")
+  }
+
+  @Test(arguments: ["Colour", "UIColor", "Bool"])
+  func `A computed property of another kind tells nothing about the stored one`(type: String) throws
+  {
+    let contract = read(
+      """
+      import CoreData
+      @objc(Note) class Note: NSManagedObject {
+        @NSManaged var text: String
+        var paint: \(type) { \(type)(of: Mood(rawValue: text)) }
+      }
+      enum Mood: String { case calm, wild }
+      struct Colour { var red = 0 }
+      """
+    )
+    #expect(try contract.expected("Note")["text"].wrapper == nil)
   }
 
   @Test(arguments: [

@@ -132,7 +132,7 @@ final class StoredValueSearch: SyntaxVisitor {
     guard let call = whole.call, whole.is(FunctionCallExprSyntax.self) else { return false }
     if argument.label?.text == "rawValue" {
       look(whole, up: name)
-      return true
+      return call.name == "init" || call.constructed != nil
     }
     guard call.arguments.count == 1, [nil, "exactly", "truncating"].contains(argument.label?.text),
       keeps(call.name, stored[name] ?? nil)

@@ -24,8 +24,11 @@ enum WrapperReader {
         found[name]?.readsRawValue != true
       else { continue }
       let wrapper = wrapper(variable, type, getter, search, reading)
-      // Of several, the one that is understood says what the value means.
-      if found[name] == nil || wrapper.readsRawValue { found[name] = wrapper }
+      // Of several, the one that is understood says what the value means. A value may be used for any other type, too.
+      guard wrapper.readsRawValue || found[name] == nil && isOfCases(type, reading) else {
+        continue
+      }
+      found[name] = wrapper
     }
     return found
   }
@@ -51,15 +54,29 @@ enum WrapperReader {
     return wrapper
   }
 
+  private static func isOfCases(_ type: SwiftType, _ reading: EntityReading) -> Bool {
+    switch kind(of: type, reading) {
+    case .enumeration, .rawStruct: true
+    default: false
+    }
+  }
+
+  private static func kind(
+    of type: SwiftType,
+    _ reading: EntityReading
+  ) -> TypeDeclaration.Kind? {
+    let type = reading.knowledge.declarations.resolved(type, from: reading.scope).unwrapped
+    return reading.knowledge.type(type, from: reading.scope)?.kind
+  }
+
   /// Whether the raw values of a type are not those of its cases, or no value that a column holds.
   ///
   /// An enum may have an `init(rawValue:)` without raw values, and a `rawValue` that is a tuple.
   private static func hasOwnLookup(_ type: SwiftType, _ reading: EntityReading) -> Bool {
-    let type = reading.knowledge.declarations.resolved(type, from: reading.scope).unwrapped
-    switch reading.knowledge.type(type, from: reading.scope)?.kind {
-    case .enumeration(let enumeration): return enumeration.rawType == nil
-    case .rawStruct(let rawType, _): return rawType.primitive == nil
-    default: return false
+    switch kind(of: type, reading) {
+    case .enumeration(let enumeration): enumeration.rawType == nil
+    case .rawStruct(let rawType, _): rawType.primitive == nil
+    default: false
     }
   }
 
