@@ -17,7 +17,8 @@ extension [LintException] {
 // What is left out of what reading and assembling report.
 extension LintException {
   static func ofSource(_ source: LintedSource, _ consequences: Consequences) -> [LintException] {
-    [
+    let targets = source.targetsOfModel
+    return [
       // Another finding says the same of the same declaration.
       LintException(codes: Consequences.codes) { consequences.contains($0) },
       // CoreValue's structs are views over entities that only the model has (DIALECTS C1).
@@ -28,7 +29,9 @@ extension LintException {
       // inverse is right by the model (DIALECTS A34).
       LintException(codes: [.sourceSchemaMissingInverse]) { source.isOfSuperentity($0) },
       // The model has the target, whose class Xcode may make (DIALECTS §2.8).
-      LintException(codes: [.sourceSchemaUnknownRelationshipTarget]) { source.isTargetOfModel($0) },
+      LintException(codes: [.sourceSchemaUnknownRelationshipTarget]) {
+        source.leads($0, to: targets)
+      },
     ]
   }
 }
@@ -44,15 +47,23 @@ extension LintedSource {
     return model?.relationships(of: entity).first { $0.name == path }?.inverse == written
   }
 
-  fileprivate func isTargetOfModel(_ finding: Finding) -> Bool {
+  /// The model's entities by their names and by those of their classes.
+  fileprivate var targetsOfModel: Set<String> {
+    let entities = model?.entities ?? []
+    return Set(
+      entities.map(\.name)
+        + entities.compactMap { $0.className?.split(separator: ".").last.map(String.init) }
+    )
+  }
+
+  /// Whether a relationship that a finding is about leads to one of some entities or classes.
+  fileprivate func leads(_ finding: Finding, to targets: Set<String>) -> Bool {
     guard let name = finding.entity, let entity = contract.entity(named: name),
       !entity.dialect.traits.declaresAll,
       let target = entity.relationships.first(where: { $0.persistentName == finding.path })?
         .destination
     else { return false }
-    return model?.entities.contains {
-      $0.name == target || $0.className?.split(separator: ".").last.map(String.init) == target
-    } ?? false
+    return targets.contains(target)
   }
 }
 

@@ -40,7 +40,7 @@ enum PlanStages {
     in version: String,
     _ contract: Contract
   ) -> Bool {
-    let declared = contract.entities.first { $0.version == version && $0.entityName == entity }?
+    let declared = contract.entities(named: entity).first { $0.version == version }?
       .property(persistentName: property)
     return declared.map { $0.swiftType.unwrapped.primitive != nil } ?? !property.contains(".")
   }

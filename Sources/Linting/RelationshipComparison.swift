@@ -25,7 +25,7 @@ struct RelationshipComparison {
     guard dialect.traits.infersInverses, declared?.inverse == nil else {
       return false
     }
-    let others = entity.source.contract.entities.filter { $0.entityName == mine.destination }
+    let others = entity.source.contract.entities(named: mine.destination)
     return !others.flatMap(\.relationships).contains { $0.inverse == declared?.swiftName }
   }
 
@@ -153,7 +153,7 @@ extension EntityComparison {
         mine.place(of: .type)
       )
     }
-    let sharing = source.contract.entities.filter { $0.swiftName == mine.destination }
+    let sharing = source.classes.entities(swiftName: mine.destination)
     guard let shared = sharing.first,
       !sharing.contains(where: { $0.entityName == other.destination })
     else { return nil }

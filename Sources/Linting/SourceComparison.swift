@@ -7,12 +7,17 @@ struct SourceComparison {
   let model: Model
   /// The entities that share a class, by its place.
   let sharers: [SourcePlace: [EntityContract]]
+  /// The dialects of which the model has an entity, and so may be theirs.
+  private let dialects: Set<Dialect>
 
   init(_ source: LintedSource, _ model: Model) {
     self.source = source
     self.model = model
     sharers = Dictionary(grouping: source.contract.entities, by: \.location)
       .filter { $0.value.count > 1 }
+    dialects = Set(
+      source.contract.entities.filter { model.entity(named: $0.entityName) != nil }.map(\.dialect)
+    )
   }
 
   var findings: [Finding] {
@@ -74,17 +79,10 @@ extension SourceComparison {
     )
     // An app may have several models, and this class may be of another.
     let isSure =
-      contract.dialect.traits.makesItsModel && isOfModel(contract.dialect)
+      contract.dialect.traits.makesItsModel && dialects.contains(contract.dialect)
       && !source.isPerhapsListed(contract)
     if !isSure { finding.severity = .advice }
     return finding
-  }
-
-  /// Whether the model has an entity of a dialect's classes, and so may be theirs.
-  private func isOfModel(_ dialect: Dialect) -> Bool {
-    source.contract.entities.contains {
-      $0.dialect == dialect && model.entity(named: $0.entityName) != nil
-    }
   }
 
   /// The names of entities that the model lacks; one that is no text is only guessed.

@@ -6,7 +6,7 @@ extension ContractRelationships {
   mutating func addImpliedInverses() {
     for end in ends {
       guard let implied = end.declared.implicitInverse, let destination = end.destination,
-        let other = entities.first(where: { $0.entityName == destination })
+        let other = byEntityName[destination]?.first
       else { continue }
       let isTaken =
         places(of: lineage(destination)).contains { ends[$0].named(implied.name) }

@@ -17,9 +17,10 @@ struct ContractRelationships {
   private let bySwiftName: [String: [EntityContract]]
   /// By the last component of the Swift name.
   private let byLastName: [String: [EntityContract]]
-  private let byEntityName: [String: [EntityContract]]
+  let byEntityName: [String: [EntityContract]]
   /// The entities of the classes that others were taken for, by their last names.
   private let byOtherName: [String: String]
+  private let others: Set<String>
   /// The names of the types that the source declares, by their last components.
   private let typeNames: Set<String>
   /// The super-entities by entity name.
@@ -38,6 +39,7 @@ struct ContractRelationships {
   ) {
     typeNames = Set((contract.types.keys + contract.entities.map(\.swiftName)).map(Self.last))
     byOtherName = Dictionary(others.map { (Self.last($0.swiftName), $0.entityName) }) { $1 }
+    self.others = Set(byOtherName.values)
     self.entities = entities
     self.parents = parents
     bySwiftName = Dictionary(grouping: entities, by: \.swiftName)
@@ -128,7 +130,7 @@ struct ContractRelationships {
   /// Whether an end of a relationship has several classes, so that what is wrong with it may be right beside another.
   private func isOpen(_ entity: EntityContract, _ declared: RelationshipContract) -> Bool {
     let names = [entity.entityName] + candidates(declared.destination).map(\.entityName)
-    return byOtherName.values.contains(where: names.contains)
+    return names.contains(where: others.contains)
   }
 
   mutating func report(

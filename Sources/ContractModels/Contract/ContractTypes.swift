@@ -47,11 +47,6 @@ struct ContractTypes {
     }
   }
 
-  /// Whether a name is that of a class with an entity.
-  func isEntity(_ name: String) -> Bool {
-    contract.entities.contains { $0.swiftName == name || $0.swiftName.hasSuffix("." + name) }
-  }
-
   /// Whether a type is a name that no file declares.
   func isUndeclared(_ type: SwiftType) -> Bool {
     guard case .unknown(let type) = resolve(type) else { return false }

@@ -42,7 +42,9 @@ enum StorableTypes {
     case .unknown(.generic("Boxed", let inner)) where inner.count == 1:
       return fault(in: inner[0], types)
     case .unknown(.named(let name)):
-      if types.isEntity(name) { return Fault(why: "is an entity, to which @Relationship leads") }
+      if types.contract.isClass(name) {
+        return Fault(why: "is an entity, to which @Relationship leads")
+      }
       return types.contract.type(named: name, from: types.scope).flatMap(unstorable)
     case .unknown: return nil
     }

@@ -4,7 +4,7 @@ package struct ClassIndex: Sendable {
   private let types: [String: TypeDeclaration]
   /// The last class of each scope: with its schema version in front.
   private var scopes: [String: Int] = [:]
-  private var names: [String: Int] = [:]
+  private var names: [String: [Int]] = [:]
   /// By the last components of a nested class's name.
   private var endings: [String: Int] = [:]
 
@@ -13,7 +13,7 @@ package struct ClassIndex: Sendable {
     types = contract.types
     for (index, entity) in entities.enumerated() {
       scopes[entity.scope] = index
-      names[entity.swiftName] = index
+      names[entity.swiftName, default: []].append(index)
       var rest = entity.swiftName[...]
       while let dot = rest.firstIndex(of: ".") {
         rest = rest[rest.index(after: dot)...]
@@ -37,7 +37,12 @@ package struct ClassIndex: Sendable {
       guard case .alias(.named(let target))? = types[name]?.kind else { break }
       name = meant(by: target, in: name)
     }
-    return (scopes[name] ?? names[name] ?? endings[name]).map { entities[$0] }
+    return (scopes[name] ?? names[name]?.last ?? endings[name]).map { entities[$0] }
+  }
+
+  /// The classes that have exactly this name, in the order of the contract.
+  package func entities(swiftName name: String) -> [EntityContract] {
+    (names[name] ?? []).map { entities[$0] }
   }
 
   /// The whole name of what an alias names, which is looked up from where the alias stands.

@@ -6,12 +6,16 @@ package import Findings
 package struct Contract: Hashable, Sendable {
   /// The declared entities; one entity may be in several schema versions (DIALECTS E18).
   package var entities: [EntityContract] {
-    didSet { places = Self.places(of: entities) }
+    didSet { (places, classes) = Self.indexes(of: entities) }
   }
   /// The indexes of the entities of each name, because they are looked up for each attribute of a model.
   private var places: [String: [Int]]
+  private var classes: NameEndings
   /// Enums, structs and other types that properties name, by qualified name such as `Trip.Status`.
-  package var types: [String: TypeDeclaration]
+  package var types: [String: TypeDeclaration] {
+    didSet { endings = NameEndings(types.values.map(\.name)) }
+  }
+  private var endings: NameEndings
   /// The names under which transformer classes register themselves, by class name (DIALECTS A15).
   package var transformers: [String: String]
   /// Value types that read an entity (DIALECTS C1).
@@ -49,8 +53,9 @@ package struct Contract: Hashable, Sendable {
     findings: [Finding] = []
   ) {
     self.entities = entities
-    places = Self.places(of: entities)
+    (places, classes) = Self.indexes(of: entities)
     self.types = types
+    endings = NameEndings(types.values.map(\.name))
     self.transformers = transformers
     self.valueViews = valueViews
     self.versions = versions
@@ -64,15 +69,24 @@ package struct Contract: Hashable, Sendable {
 
   /// The promise about an entity; the one of `version` where several versions declare it, else the last.
   package func entity(named name: String, version: String? = nil) -> EntityContract? {
-    let named = (places[name] ?? []).map { entities[$0] }
+    let named = entities(named: name)
     let chosen = named.filter { !$0.isSuperseded }
     let found = chosen.isEmpty ? named : chosen
     return found.last { $0.version == version } ?? found.last
   }
 
-  private static func places(of entities: [EntityContract]) -> [String: [Int]] {
-    Dictionary(grouping: entities.indices) { entities[$0].entityName }
+  /// All promises about an entity, in their order.
+  package func entities(named name: String) -> [EntityContract] {
+    (places[name] ?? []).map { entities[$0] }
   }
+
+  private static func indexes(of entities: [EntityContract]) -> ([String: [Int]], NameEndings) {
+    let places = Dictionary(grouping: entities.indices) { entities[$0].entityName }
+    return (places, NameEndings(entities.map(\.swiftName)))
+  }
+
+  /// Whether a name is that of a class with an entity, or its last components.
+  package func isClass(_ name: String) -> Bool { classes.contains(name) }
 
   /// A type by qualified name, or by its last components where only one declared type ends so.
   package func type(named name: String, from scope: String = "") -> TypeDeclaration? {
@@ -81,9 +95,7 @@ package struct Contract: Hashable, Sendable {
       if let type = types[scopes.joined(separator: ".") + "." + name] { return type }
       scopes.removeLast()
     }
-    if let type = types[name] { return type }
-    let found = types.values.filter { $0.name.hasSuffix("." + name) }
-    return found.count == 1 ? found.first : nil
+    return types[name] ?? endings.name(endingIn: name).flatMap { types[$0] }
   }
 }
 

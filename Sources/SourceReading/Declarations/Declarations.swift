@@ -11,8 +11,7 @@ struct Declarations {
   private var indices: [String: Int] = [:]
   /// Those that have the name of an earlier one in another file, as of another target.
   private var twins: [String: [Int]] = [:]
-  /// Qualified names by their last component.
-  private var byShortName: [String: [String]] = [:]
+  private var endings = NameEndings()
 
   init(_ files: [ParsedFile]) {
     let found = files.flatMap { DeclarationCollector($0).declarations }
@@ -40,7 +39,7 @@ struct Declarations {
       return
     }
     indices[declaration.name] = all.count - 1
-    byShortName[declaration.shortName, default: []].append(declaration.name)
+    endings.add(declaration.name)
   }
 
   private mutating func join(_ part: Declaration) {
@@ -121,10 +120,7 @@ struct Declarations {
 
   private func find(_ name: String, from scope: String) -> Declaration? {
     if let index = visible(name, from: scope) { return all[index] }
-    let short = name.split(separator: ".").last.map(String.init) ?? name
-    let found = (byShortName[short] ?? []).filter { $0.hasSuffix("." + name) }
-    guard found.count == 1, let only = found.first, let index = indices[only] else { return nil }
-    return all[index]
+    return endings.name(endingIn: name).flatMap { indices[$0] }.map { all[$0] }
   }
 
   /// The raw type behind `Kind.RawValue`, which an enum declares by what it inherits.
