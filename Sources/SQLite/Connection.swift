@@ -5,13 +5,14 @@ package import Querying
 /// One SQLite connection, on which one statement at a time runs.
 ///
 /// It is `@unchecked Sendable` because `handle` never changes, every statement runs from its preparation to
-/// its end under `lock`, and `sqlite3_interrupt` alone may be called beside it, from any thread while the
+/// its end under `lock`, which `repeated` is used under too, and `sqlite3_interrupt` alone may be called beside it, from any thread while the
 /// connection is open. What a store holds reaches SQLite, its functions and `body` under that lock.
 package final class Connection: @unchecked Sendable {
   private let handle: OpaquePointer
   /// Held by the thread that runs a statement, which may run another one on the way.
   private let lock = NSRecursiveLock()
   private let interruption = InterruptFlag()
+  private var repeated = PreparedStatements()
 
   /// How much of a store a connection holds in memory, in KiB.
   package enum Cache: Int {
@@ -55,9 +56,15 @@ package final class Connection: @unchecked Sendable {
 
   /// Runs code that needs SQLite's own handle, such as a backup, without a statement in between.
   package func withHandle<Result>(_ body: (OpaquePointer) -> Result) -> Result {
+    withLock(body)
+  }
+
+  func withLock<Result, Failure>(
+    _ body: (OpaquePointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     lock.lock()
     defer { lock.unlock() }
-    return body(handle)
+    return try body(handle)
   }
 
   /// Ends the statement that runs, if any, and each that is begun before `resume()`.
@@ -132,6 +139,26 @@ package final class Connection: @unchecked Sendable {
     try run(sql.statement, of: CollectionOfOne(sql.bindings), body)
   }
 
+  /// Runs a statement that is prepared once until `body` returns false; throws `SQLiteFailure`.
+  package func run(
+    _ statement: RepeatedStatement,
+    with values: [SQL.Binding],
+    _ body: (borrowing StatementRow) -> Bool
+  ) throws(SQLiteFailure) {
+    try withLock { handle throws(SQLiteFailure) in
+      try checkInterruption(statement.text)
+      let prepared = try repeated.take(statement, on: handle)
+      defer { repeated.putBack(prepared, for: statement) }
+      try prepared.statement.bind(values)
+      _ = try prepared.statement.step(body)
+    }
+  }
+
+  /// What adds rows to a table: the statement has a `?` for each value; throws `SQLiteFailure`.
+  package func insert(_ statement: SQL) throws(SQLiteFailure) -> RowInsert {
+    try RowInsert(statement.statement, on: self)
+  }
+
   /// Runs a statement once with each list of values for its `?`; throws `SQLiteFailure`.
   package func run(_ text: String, of values: some Sequence<[SQL.Binding]>) throws(SQLiteFailure) {
     try run(text, of: values) { _ in true }
@@ -142,16 +169,20 @@ package final class Connection: @unchecked Sendable {
     of lists: some Sequence<[SQL.Binding]>,
     _ body: (borrowing StatementRow) -> Bool
   ) throws(SQLiteFailure) {
-    lock.lock()
-    defer { lock.unlock() }
+    try withLock { handle throws(SQLiteFailure) in
+      try checkInterruption(text)
+      let statement = try PreparedStatement(text, on: handle)
+      for values in lists {
+        try statement.bind(values)
+        guard try statement.step(body) else { return }
+        statement.reset()
+      }
+    }
+  }
+
+  private func checkInterruption(_ text: String) throws(SQLiteFailure) {
     if interruption.isSet {
       throw SQLiteFailure(code: SQLITE_INTERRUPT, message: "interrupted", sql: text)
-    }
-    let statement = try PreparedStatement(text, on: handle)
-    for values in lists {
-      try statement.bind(values)
-      guard try statement.step(body) else { return }
-      statement.reset()
     }
   }
 }

@@ -1,5 +1,7 @@
 import CSQLite
+import Foundation
 import Querying
+import Schema
 
 /// A statement from its preparation to its end, on a connection that no other thread uses meanwhile.
 struct PreparedStatement: ~Copyable {
@@ -27,20 +29,84 @@ struct PreparedStatement: ~Copyable {
   }
 
   private func bind(_ value: SQL.Binding, _ index: Int32) -> Int32 {
-    // SQLite copies what is bound so: the pointer need not outlive the call.
-    let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    return switch value {
+    switch value {
     case .null: sqlite3_bind_null(handle, index)
     case .integer(let number): sqlite3_bind_int64(handle, index, number)
     case .real(let number): sqlite3_bind_double(handle, index, number)
     case .text(let text):
-      sqlite3_bind_text(handle, index, text, Int32(clamping: text.utf8.count), transient)
-    // The address of no bytes may be nil, which SQLite takes for NULL.
-    case .blob([]): sqlite3_bind_zeroblob(handle, index, 0)
-    case .blob(let bytes):
-      sqlite3_bind_blob(handle, index, bytes, Int32(clamping: bytes.count), transient)
+      sqlite3_bind_text(handle, index, text, Int32(clamping: text.utf8.count), Self.transient)
+    case .blob(let bytes): bytes.withUnsafeBytes { bindBlob($0, Int(index) - 1, Self.transient) }
     }
   }
+
+  /// Gives the `?` with a number, from 0, the value of the same column of another statement's row.
+  ///
+  /// The other statement must stay at the row until this one has run.
+  func bind(_ row: borrowing StatementRow, at index: Int) throws(SQLiteFailure) {
+    let code =
+      switch row.storageClass(index) {
+      case .null: sqlite3_bind_null(handle, Int32(index + 1))
+      case .integer: sqlite3_bind_int64(handle, Int32(index + 1), row.integer(index) ?? 0)
+      case .real: sqlite3_bind_double(handle, Int32(index + 1), row.real(index))
+      case .text: row.withBytes(index) { bindText(UnsafeRawBufferPointer($0), index, nil) }
+      case .blob: row.withBytes(index) { bindBlob(UnsafeRawBufferPointer($0), index, nil) }
+      }
+    guard code == SQLITE_OK else { throw SQLiteFailure(code: code, on: connection, sql: text) }
+  }
+
+  /// Gives the `?` with a number, from 0, its value.
+  func bind(_ value: RawValue, at index: Int) throws(SQLiteFailure) {
+    let code =
+      switch value {
+      case .null: sqlite3_bind_null(handle, Int32(index + 1))
+      case .integer(let number): sqlite3_bind_int64(handle, Int32(index + 1), number)
+      case .real(let number): sqlite3_bind_double(handle, Int32(index + 1), number)
+      case .text(let text), .longText(let text, _):
+        bind(.text(text), Int32(index + 1))
+      case .malformedText(let data):
+        data.withUnsafeBytes { bindText($0, index, Self.transient) }
+      case .blob(let data), .longBlob(let data, _):
+        data.withUnsafeBytes { bindBlob($0, index, Self.transient) }
+      }
+    guard code == SQLITE_OK else { throw SQLiteFailure(code: code, on: connection, sql: text) }
+  }
+
+  private func bindText(
+    _ bytes: UnsafeRawBufferPointer,
+    _ index: Int,
+    _ destructor: sqlite3_destructor_type?
+  ) -> Int32 {
+    // The address of no bytes may be nil, which SQLite takes for NULL.
+    guard let start = bytes.bindMemory(to: CChar.self).baseAddress, !bytes.isEmpty else {
+      return sqlite3_bind_text(handle, Int32(index + 1), "", 0, Self.transient)
+    }
+    return sqlite3_bind_text(
+      handle,
+      Int32(index + 1),
+      start,
+      Int32(clamping: bytes.count),
+      destructor
+    )
+  }
+
+  private func bindBlob(
+    _ bytes: UnsafeRawBufferPointer,
+    _ index: Int,
+    _ destructor: sqlite3_destructor_type?
+  ) -> Int32 {
+    bytes.isEmpty
+      ? sqlite3_bind_zeroblob(handle, Int32(index + 1), 0)
+      : sqlite3_bind_blob(
+        handle,
+        Int32(index + 1),
+        bytes.baseAddress,
+        Int32(clamping: bytes.count),
+        destructor
+      )
+  }
+
+  /// SQLite copies what is bound so: the pointer need not outlive the call.
+  private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
   /// Hands each row to `body`; false when `body` stops it.
   func step(_ body: (borrowing StatementRow) -> Bool) throws(SQLiteFailure) -> Bool {

@@ -67,6 +67,66 @@ import Testing
     }
   }
 
+  @Test func `A statement that is prepared once may run within its own row, and after an error`()
+    throws
+  {
+    try Self.with { writer, _ throws in
+      let rows: [[SQL.Binding]] = [[.integer(1), .integer(2)], [.integer(2), .integer(3)]]
+      try writer.run("INSERT INTO t VALUES (?, ?)", of: rows)
+      let next = RepeatedStatement("SELECT b FROM t WHERE a = ?")
+      var found: [RawValue] = []
+      try writer.run(next, with: [.integer(1)]) { outer in
+        #expect(throws: Never.self) {
+          try writer.run(next, with: [.integer(2)]) { inner in
+            found.append(inner.value(0))
+            return true
+          }
+        }
+        found.append(outer.value(0))
+        return false
+      }
+      #expect(found == [.integer(3), .integer(2)])
+      let bad = RepeatedStatement("SELECT abs(?)")
+      #expect(throws: SQLiteFailure.self) {
+        try writer.run(bad, with: [.integer(.min)]) { _ in true }
+      }
+      try writer.run(bad, with: [.integer(-5)]) { row in
+        found.append(row.value(0))
+        return true
+      }
+      #expect(found.last == .integer(5))
+      try writer.run("DROP TABLE t")
+    }
+  }
+
+  @Test func `A row is added from that of another connection, value by value`() throws {
+    try Self.with { source, _ throws in
+      let values: [SQL.Binding] = [
+        .null, .integer(.min), .real(-0.5), .text(""), .text("Ä\u{0}b"), .blob([]),
+        .blob([0, 255]),
+      ]
+      try source.run("INSERT INTO t (a) VALUES (?)", of: values.map { [$0] })
+      try source.run("INSERT INTO t VALUES (CAST(x'c328' AS TEXT), 'old')")
+      try Self.with { target, _ throws in
+        let rows = try target.insert("INSERT INTO t VALUES (?, ?)")
+        try source.run("SELECT a, b FROM t") { row in
+          #expect(throws: Never.self) { try rows.add(row, replacing: [nil, nil]) }
+        }
+        let sql: SQL = "SELECT group_concat(quote(a) || typeof(a) || quote(b)) FROM t"
+        #expect(try Self.values(target, sql) == Self.values(source, sql))
+        try source.run("SELECT a, b FROM t WHERE b IS NOT NULL") { row in
+          for other in [RawValue.text("new"), .malformedText(Data([0xc3, 0x28])), .blob(Data())] {
+            #expect(throws: Never.self) { try rows.add(row, replacing: [other, nil]) }
+          }
+        }
+        let others = try Self.values(target, "SELECT a FROM t WHERE b = 'old' ORDER BY rowid")
+        #expect(
+          others.dropFirst() == [.text("new"), .malformedText(Data([0xc3, 0x28])), .blob(Data())]
+        )
+      }
+    }
+  }
+
   @Test func `A statement's columns are converted as SQLite does`() throws {
     try Self.with { writer, _ throws in
       try writer.run("SELECT '12', 2.5, NULL, 'a' || char(0) || 'b', x'41ff'") { row in
