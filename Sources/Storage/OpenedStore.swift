@@ -264,6 +264,17 @@ package final class OpenedStore: Sendable {
     }
   }
 
+  /// Whether a program saves into the file itself, perhaps again before it is read to the end.
+  package var mayBeOvertaken: Bool {
+    guard kind == .resting, !lacksLog, let file = StoreFiles(path: path).database else {
+      return false
+    }
+    return file.modified.timeIntervalSinceNow > -Self.rest
+  }
+
+  /// A program that saved nothing for so many seconds is not expected to save while a listing is printed.
+  private static let rest = 10.0
+
   /// The failure to report: a page that a writer moved during a read looks like damage.
   ///
   /// It may watch the files for a moment, so it must not be called on the loop's thread.

@@ -12,7 +12,8 @@ extension OpenOptions {
   /// Opens the paths and works on them; everything that `work` reads of a store is of one state.
   ///
   /// Until something is printed, the work starts again if another program overtook it, the last time on a private
-  /// copy: if files were replaced, or others saved after `Patience.seconds`. `threads` is the number of threads that
+  /// copy: if files were replaced, or others saved after `Patience.seconds`, or save in a rollback journal while more
+  /// is to be printed than one piece. `threads` is the number of threads that
   /// read at the same time. Throws the errors of opening and of `work`.
   func reading(
     _ paths: [String],
@@ -48,7 +49,7 @@ extension OpenOptions {
       switch try attempted(stores, asCopy: copies, isLast: isLast, threads, work) {
       case .done: return
       case .overtaken: copies = copies || attempt == Self.mostTries
-      case .tooSlow: copies = true
+      case .needsCopy: copies = true
       }
       Output.startAgain()
     }
@@ -58,8 +59,8 @@ extension OpenOptions {
     case done
     /// A file was written or replaced during the work.
     case overtaken
-    /// The writer could not reset its log for too long.
-    case tooSlow
+    /// The writer could not reset its log for too long, or is likely to save while the output is sent.
+    case needsCopy
   }
 
   /// All connections are closed when it returns, which is needed to open the store again.
@@ -84,9 +85,10 @@ extension OpenOptions {
     }
     let isLast = isLast || isBest
     let patience = isBest ? [] : documents.compactMap { $0.store.flatMap(Patience.init) }
-    Output.hold { [stores = documents.map(\.store)] in
+    let stores = documents.compactMap(\.store)
+    Output.hold { isAll in
       // What was read from a file that was replaced meanwhile is worthless.
-      (isLast || stores.allSatisfy { $0?.isOvertaken != true })
+      (isLast || stores.allSatisfy { !$0.isOvertaken && (isAll || !$0.mayBeOvertaken) })
         && patience.allSatisfy { $0.end() }
     }
     for document in documents {
@@ -102,14 +104,17 @@ extension OpenOptions {
     } catch {
       // When the work starts again, the error of its interrupt is dropped.
       if !isOver {
-        let isOvertaken = documents.contains { $0.isOvertaken(by: error) }
+        let isOvertaken =
+          Output.isRefused || documents.contains { $0.isOvertaken(by: error) }
         if !isLast, !Output.hasSent, isOvertaken { return .overtaken }
         Output.release()
         throw error
       }
     }
-    if isOver { return .tooSlow }
-    guard Output.mayBegin else { return .overtaken }
+    if isOver { return .needsCopy }
+    guard Output.mayBegin() else {
+      return stores.contains(where: \.mayBeOvertaken) ? .needsCopy : .overtaken
+    }
     patience.forEach { $0.sayGrowth() }
     return .done
   }

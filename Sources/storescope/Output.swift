@@ -19,18 +19,23 @@ enum Output {
 
   /// The output and notes of a command that may start again, until its first piece is sent.
   private struct Held {
-    /// Called before the first piece is sent; false if the command is about to start again.
-    var mayLeave: (@Sendable () -> Bool)?
+    /// Called before the first piece is sent, with whether it is all of the output; false if the command is about to
+    /// start again.
+    var mayLeave: (@Sendable (_ isAll: Bool) -> Bool)?
+    var isRefused = false
     var notes: [String] = []
     var hasSent = false
   }
 
   /// Holds notes back until `mayLeave` allows the first piece of output, or `release()` is called.
-  static func hold(until mayLeave: @escaping @Sendable () -> Bool) {
+  static func hold(until mayLeave: @escaping @Sendable (_ isAll: Bool) -> Bool) {
     held.withLock { $0.mayLeave = $0.hasSent ? nil : mayLeave }
   }
 
   static var hasSent: Bool { held.withLock(\.hasSent) }
+
+  /// Whether the first piece could not be sent, so that the command starts again and its output is dropped.
+  static var isRefused: Bool { held.withLock(\.isRefused) }
 
   /// Drops everything that was not sent.
   static func startAgain() {
@@ -49,13 +54,17 @@ enum Output {
 
   /// Ends the time in which the command may start again; throws `Failure.storeChanged` if it is about to.
   static func begin() throws(Failure) {
-    guard mayBegin else { throw .storeChanged }
+    guard mayBegin() else { throw .storeChanged }
   }
 
-  /// Whether the first piece may be sent; notes are sent before it.
-  static var mayBegin: Bool {
-    guard let asked = held.withLock(\.mayLeave) else { return true }
-    guard asked() else { return false }
+  /// Whether the first piece may be sent, which is or is not all of the output; notes are sent before it.
+  static func mayBegin(withAll isAll: Bool = true) -> Bool {
+    let (asked, isRefused) = held.withLock { ($0.mayLeave, $0.isRefused) }
+    guard let asked else { return true }
+    guard !isRefused, asked(isAll) else {
+      held.withLock { $0.isRefused = true }
+      return false
+    }
     release()
     return true
   }
@@ -87,17 +96,19 @@ enum Output {
   static func append(_ more: (inout [UInt8]) -> Void) {
     pending.withLock { bytes in
       more(&bytes)
-      if bytes.count >= pieceSize { flush(&bytes) }
+      if bytes.count >= pieceSize { flush(&bytes, isAll: false) }
     }
   }
 
   /// Sends the pending output; called once more at the end.
-  static func finish() { pending.withLock { flush(&$0) } }
+  static func finish() { pending.withLock { flush(&$0, isAll: true) } }
 
-  private static func flush(_ bytes: inout [UInt8]) {
-    guard !bytes.isEmpty, mayBegin else { return }
-    held.withLock { $0.hasSent = true }
-    send(isTerminal ? harmless(String(decoding: bytes, as: UTF8.self)) : bytes, to: STDOUT_FILENO)
+  private static func flush(_ bytes: inout [UInt8], isAll: Bool) {
+    guard !bytes.isEmpty else { return }
+    if mayBegin(withAll: isAll) {
+      held.withLock { $0.hasSent = true }
+      send(isTerminal ? harmless(String(decoding: bytes, as: UTF8.self)) : bytes, to: STDOUT_FILENO)
+    }
     bytes.removeAll(keepingCapacity: true)
   }
 

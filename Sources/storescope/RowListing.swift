@@ -16,8 +16,8 @@ struct RowListing {
   /// The first member of each JSON object.
   var member: JSON.Member?
   var sink: any RowSink = StandardSink()
-  /// Called with the number of printed rows; false stops the listing.
-  var goesOn: (Int) -> Bool = { _ in true }
+  /// Called with the number of printed rows; false stops the listing, as does output that is dropped.
+  var goesOn: (Int) -> Bool = { _ in !Output.isRefused }
 
   /// Returns the rows that were listed but not found.
   func print(_ query: RowQuery, _ session: StoreSession) throws -> UnfoundRows {

@@ -52,13 +52,13 @@ struct HistoryCommand: ParsableCommand, ReadsStore {
   @OptionGroup var open: OpenOptions
 
   func run() throws {
-    let log = try format == .ndjson ? transactionLog() : nil
+    let log = format == .ndjson ? transactionLog : nil
     try open.reading([store.path]) { document in
       let filter = try self.filter(in: document)
       let session = try document.session()
       var printer: any HistoryPrinter =
         switch format {
-        case .ndjson: HistoryLines(log: log)
+        case .ndjson: HistoryLines(document, log: log)
         case .table where filter.asksForChanges: HistoryChangeTable()
         case .table: HistoryTableOfTransactions()
         }
@@ -66,7 +66,7 @@ struct HistoryCommand: ParsableCommand, ReadsStore {
       let hasHistory = try session.streamHistory(filter) { transaction, change in
         isEmpty = false
         printer.add(transaction, change)
-        return true
+        return !Output.isRefused
       }
       printer.finish()
       if !hasHistory {
@@ -91,12 +91,9 @@ struct HistoryCommand: ParsableCommand, ReadsStore {
   }
 
   /// Read before SQLite opens the store; nil if the store is read at an earlier state or as a copy.
-  private func transactionLog() throws -> TransactionLog? {
+  private var transactionLog: TransactionLog? {
     guard !open.snapshot, open.atCommit == nil, open.atTransaction == nil else { return nil }
-    let document = try open.document([store.path])
-    guard let store = document.store else { return nil }
-    let (file, tables) = (store.path, store.tables)
-    return TransactionLog(file, model: document.model, layout: document.layout, tables: tables)
+    return open.named([store.path]).store.flatMap { TransactionLog($0) }
   }
 
   private func filter(in document: OpenedDocument) throws -> HistoryFilter {

@@ -1,4 +1,5 @@
 import Decoding
+import Opening
 import Presenting
 import Schema
 import Storage
@@ -87,10 +88,21 @@ struct HistoryChangeTable: HistoryPrinter {
 struct HistoryLines: HistoryPrinter {
   private(set) var unknown = 0
   private let log: TransactionLog?
+  private let values: TransactionValues?
   private var transaction: Int64?
   private var isFirst = true
 
-  init(log: TransactionLog?) { self.log = log }
+  init(_ document: OpenedDocument, log: TransactionLog?) {
+    self.log = log
+    values = log.map {
+      TransactionValues(
+        $0,
+        model: document.model,
+        layout: document.layout,
+        tables: document.store?.tables ?? []
+      )
+    }
+  }
 
   mutating func add(_ transaction: HistoryTransaction, _ change: HistoryChange?) {
     if transaction.number != self.transaction { begin(transaction) }
@@ -137,7 +149,7 @@ struct HistoryLines: HistoryPrinter {
           ? .null : .object(change.tombstone.map { .init($0.attribute.name, $0.cell.stored.json) })
       ),
     ]
-    if change.kind == .update, let values = log?.values(of: change.objectID, in: transaction) {
+    if change.kind == .update, let values = values?.values(of: change.objectID, in: transaction) {
       let sides = values.keys.sorted().compactMap { path in
         values[path].map { JSON.Member(path, .array([$0.before.json, $0.after.json])) }
       }
