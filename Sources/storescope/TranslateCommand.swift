@@ -102,7 +102,7 @@ struct TranslationReport {
   var json: JSON {
     .object([
       .init("predicateFormat", .string(translation.format.format)),
-      .init("arguments", .texts(translation.format.arguments.map(\.swift))),
+      .init("arguments", .texts(translation.format.arguments.map(\.swiftArgument))),
       .init(
         "sortDescriptors",
         .array(
@@ -145,7 +145,7 @@ struct TranslationReport {
 
   func print() {
     line("NSPredicate", translation.format.format)
-    for argument in translation.format.arguments { line("  %@", argument.swift) }
+    for argument in translation.format.arguments { line("  %@", argument.swiftArgument) }
     for sort in translation.sort { line("sort by", sort.text) }
     if let typedPath { line("typed path", typedPath) }
     for sort in translation.typedPath?.sorts ?? [] { line("", sort) }

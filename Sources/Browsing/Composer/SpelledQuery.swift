@@ -65,10 +65,12 @@ struct SpelledQuery: Hashable {
   }
 
   private static func swift(_ translation: QueryTranslation, _ hasPredicate: Bool) -> [Section] {
-    var format = Section(kind: .format, text: translation.format.format)
-    format.additions = translation.format.arguments.map { "%@ " + $0.swift }
-    format.additions += translation.sort.map { "sort by " + $0.text }
+    var format = Section(kind: .format, text: translation.format.text)
+    format.additions = translation.sort.map { "sort by " + $0.text }
     format.notes = translation.format.notes.map(\.sentence)
+    if !translation.format.arguments.allSatisfy(\.isReadByNSPredicate) {
+      format.notes.append("only storescope reads such a CAST; the Swift below passes the value")
+    }
     let call = [hasPredicate ? translation.format.swift : ""] + translation.sort.map(\.keyed)
     var sections = [
       format,

@@ -3,8 +3,11 @@
 ///     let spelling = FormatSpelling(checked)
 ///     spelling.format      // seenAt > %@
 ///     spelling.arguments   // [.date(805680000)]
+///     spelling.text        // seenAt > CAST(805680000.0, "NSDate")
 package struct FormatSpelling: Hashable, Sendable {
   package var format: String
+  /// The same with each argument in its place.
+  package var text: String
   /// The values of each `%@`, in order, which a format cannot spell.
   package var arguments: [PredicateValue]
   package var notes: [TranslationNote]
@@ -30,6 +33,7 @@ package struct FormatSpelling: Hashable, Sendable {
       arguments.append(value)
       return "%@"
     }
+    text = write(PredicatePrinter())
     format = write(printer)
     self.arguments = arguments
     notes = []
@@ -37,6 +41,11 @@ package struct FormatSpelling: Hashable, Sendable {
 }
 
 extension PredicateValue {
+  /// Whether NSPredicate reads its text as the value; it prints dates so, and documents no other CAST of a constant.
+  package var isReadByNSPredicate: Bool {
+    if case .date(let seconds) = self { seconds.isFinite } else { isWritten }
+  }
+
   /// Whether a format can spell it; everything else becomes an argument.
   var isWritten: Bool {
     switch self {

@@ -20,11 +20,26 @@ extension PredicateValue {
     case .object(let object): "object /* \(SwiftText.comment(object.entity))/p\(object.pk) */"
     }
   }
+
+  /// The value as an argument for `%@`, which takes objects alone: Swift's own structs are no `CVarArg`.
+  package var swiftArgument: String {
+    let type: String? =
+      switch self {
+      case .boolean, .integer, .double: "NSNumber"
+      case .decimal: "NSDecimalNumber"
+      case .date: "NSDate"
+      case .uuid: "NSUUID"
+      case .uri: "NSURL"
+      case .data: "NSData"
+      case .null, .string, .object: nil
+      }
+    return swift + (type.map { " as \($0)" } ?? "")
+  }
 }
 
 extension FormatSpelling {
   /// `NSPredicate(format: "…", …)` as Swift writes it.
-  package var swift: String { Self.call(format, arguments.map(\.swift)) }
+  package var swift: String { Self.call(format, arguments.map(\.swiftArgument)) }
 
   static func call(_ format: String, _ arguments: [String]) -> String {
     let all = [SwiftText.literal(format)] + arguments

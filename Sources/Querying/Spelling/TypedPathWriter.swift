@@ -129,7 +129,7 @@ private struct TypedPathWriter {
   private func format(_ predicate: CheckedPredicate) -> String {
     if let (path, rest) = predicate.oneAttribute, path.composites.isEmpty || path.steps.isEmpty {
       let raw = "\(root).path.\(path.swiftSpelling).raw"
-      return FormatSpelling.call("%K " + rest.format, [raw] + rest.arguments.map(\.swift))
+      return FormatSpelling.call("%K " + rest.format, [raw] + rest.arguments.map(\.swiftArgument))
     }
     return FormatSpelling(predicate).swift
   }

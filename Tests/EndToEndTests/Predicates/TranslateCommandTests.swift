@@ -150,7 +150,7 @@ import TestSupport
     Case(
       predicate: "project.primaryOwner.id == \"\(uuid)\"",
       format: "current_project.primary_owner.owner_uuid == %@",
-      arguments: ["UUID(uuidString: \"\(uuid)\")!"],
+      arguments: ["UUID(uuidString: \"\(uuid)\")! as NSUUID"],
       typedPath: "Item.path.project.primaryOwner.id.equals(UUID(uuidString: \"\(uuid)\")!)",
       swiftData: """
         let value1 = UUID(uuidString: "\(uuid)")!
@@ -208,12 +208,12 @@ import TestSupport
       predicate: #"created BETWEEN {"2001-01-01T00:00:00Z", "2001-01-02T00:00:00Z"}"#,
       format: "created BETWEEN {%@, %@}",
       arguments: [
-        "Date(timeIntervalSinceReferenceDate: 0.0)",
-        "Date(timeIntervalSinceReferenceDate: 86400.0)",
+        "Date(timeIntervalSinceReferenceDate: 0.0) as NSDate",
+        "Date(timeIntervalSinceReferenceDate: 86400.0) as NSDate",
       ],
       typedPath: #"NSPredicate(format: "%K BETWEEN {%@, %@}", Item.path.created.raw, "#
-        + "Date(timeIntervalSinceReferenceDate: 0.0), "
-        + "Date(timeIntervalSinceReferenceDate: 86400.0))",
+        + "Date(timeIntervalSinceReferenceDate: 0.0) as NSDate, "
+        + "Date(timeIntervalSinceReferenceDate: 86400.0) as NSDate)",
       swiftData: """
         let value1 = Date(timeIntervalSinceReferenceDate: 0.0)
         let value2 = Date(timeIntervalSinceReferenceDate: 86400.0)

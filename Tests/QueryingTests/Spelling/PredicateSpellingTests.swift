@@ -1,3 +1,4 @@
+import Foundation
 import Querying
 import Testing
 
@@ -86,6 +87,37 @@ import Testing
     #expect(spelling.arguments.count == count)
     let arguments = spelling.arguments.map(PredicateArgument.value)
     #expect(try Querying.Predicate(spelling.format, arguments: arguments) == tree.spelled)
+  }
+
+  /// The types that Foundation declares as `CVarArg` or bridges to a class are Apple's (`NSPredicate.init(format:_:)`).
+  @Test(
+    arguments: [
+      (.string("x"), #""x""#),
+      (.date(0.5), "Date(timeIntervalSinceReferenceDate: 0.5) as NSDate"),
+      (.uuid(UUID(uuidString: id) ?? UUID()), "UUID(uuidString: \"\(id)\")! as NSUUID"),
+      (.decimal(Decimal(15) / 10), "Decimal(string: \"1.5\")! as NSDecimalNumber"),
+      (.uri("a:b"), #"URL(string: "a:b")! as NSURL"#),
+      (.data(Data([1, 2])), #"Data(base64Encoded: "AQI=")! as NSData"#),
+      (.double(.infinity), #"Double("inf")! as NSNumber"#),
+      (.integer(3), "3 as NSNumber"), (.boolean(true), "true as NSNumber"),
+    ] as [(PredicateValue, String)]
+  )
+  func `an argument is an object`(value: PredicateValue, swift: String) {
+    #expect(value.swiftArgument == swift)
+  }
+
+  @Test(arguments: [
+    ("born > '2001-01-02T00:00'", #"born > CAST(86400.0, "NSDate")"#),
+    ("code == '\(id)'", "code == CAST(\"\(id)\", \"NSUUID\")"),
+    ("owner == 'Person/p1'", #"owner == CAST("Person/p1", "NSManagedObjectID")"#),
+  ])
+  func `the text of a format has no bare argument, and is read as the same`(
+    _ text: String,
+    _ expected: String
+  ) throws {
+    let checked = try checker.check(text).predicate
+    #expect(FormatSpelling(checked).text == expected)
+    #expect(try checker.check(expected).predicate == checked)
   }
 
   private static let id = "01234567-89AB-CDEF-0123-456789ABCDEF"
