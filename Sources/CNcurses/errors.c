@@ -1,7 +1,9 @@
 #define _GNU_SOURCE
 
 #include <fcntl.h>
+#include <limits.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -11,10 +13,12 @@
 static atomic_int kept_errors = -1;
 static int own_errors = -1;
 
-void cn_hold_errors(void) {
+void cn_hold_errors(const char *folder) {
   if (kept_errors >= 0 || !isatty(STDERR_FILENO)) return;
-  char path[] = "/tmp/storescope-errors-XXXXXX";
-  int file = mkstemp(path);
+  char path[PATH_MAX];
+  int length = snprintf(path, sizeof path, "%s/storescope-errors-XXXXXX", folder);
+  if (length < 0 || (size_t)length >= sizeof path) return;
+  int file = mkostemp(path, O_CLOEXEC);
   if (file < 0) return;
   unlink(path);
   own_errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
@@ -23,9 +27,10 @@ void cn_hold_errors(void) {
     close(file);
     return;
   }
-  fcntl(file, F_SETFD, FD_CLOEXEC);
   kept_errors = file;
 }
+
+int cn_error_stream(void) { return kept_errors >= 0 ? own_errors : STDERR_FILENO; }
 
 // Signal handlers call it too: nothing but system calls.
 void cn_replay_errors(void) {

@@ -54,7 +54,7 @@ package final class Terminal {
         ? .noCursorAddressing(environment["TERM"] ?? "")
         : .unknownTerminal(environment["TERM"].flatMap { $0.isEmpty ? nil : $0 })
     }
-    cn_hold_errors()
+    cn_hold_errors(environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp")
     hasColour = cn_colours() >= 8 && (environment["NO_COLOR"] ?? "").isEmpty
     self.theme = theme
     styles = Styles(theme: theme, hasColour: hasColour)
@@ -85,14 +85,14 @@ package final class Terminal {
     resume()
   }
 
-  /// Gives the terminal to another program for as long as `body` takes.
-  package func lend<Result>(_ body: () -> Result) -> Result {
+  /// Gives the terminal to another program for as long as `body` takes, which gets the stream for the other's errors.
+  package func lend<Result>(_ body: (_ errors: Int32) -> Result) -> Result {
     // Typed in the moment before or after, ^C would end this program.
     cn_ignore_interrupts(1)
     defer { cn_ignore_interrupts(0) }
     cn_pause()
     defer { resume() }
-    return body()
+    return body(cn_error_stream())
   }
 
   func resume() {

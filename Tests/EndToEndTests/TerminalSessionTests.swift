@@ -75,6 +75,35 @@ struct TerminalSessionTests {
     }
   }
 
+  @Test func `an editor gets the terminal, and no descriptor that the program was started with`()
+    throws
+  {
+    try TemporaryFolder.with { folder in
+      let path = try store(in: folder)
+      let (editor, seen) = (folder.appending(path: "editor"), folder.appending(path: "seen"))
+      let script = """
+        #!/bin/sh
+        (
+          for number in 0 1 2; do [ -t $number ] && echo $number; done
+          (: <&9) 2>/dev/null && echo 9
+          echo end
+        ) > '\(seen.path)'
+        """
+      try Data(script.utf8).write(to: editor)
+      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: editor.path)
+      let terminal = try Tmux(80, 24)
+      try terminal.enter("exec 9</dev/null; export VISUAL='\(editor.path)'")
+      try terminal.enter("\(try Program.binary.path) '\(path)' --entity Constellation")
+      try terminal.wait(for: "row 1 of 4")
+      try terminal.press("w", "a")
+      try terminal.wait(for: "where: a")
+      try terminal.press("C-x")
+      try terminal.wait(for: "where: a")
+      // 1 is the file itself.
+      #expect(try String(contentsOf: seen, encoding: .utf8) == "0\n2\nend\n")
+    }
+  }
+
   /// Each of these once began with Esc for the program, which then ran the rest as commands.
   @Test(arguments: [
     ("M-q", "no command on Alt-q"), ("S-Up", "no command on this key"),

@@ -74,8 +74,10 @@ void cn_stop(void);
 // Stops it as long as it is in the background, where it may not draw.
 void cn_wait_for_foreground(void);
 
-// Keeps what is written to stderr until the terminal is given back.
-void cn_hold_errors(void);
+// Keeps what is written to stderr in a file in a folder until the terminal is given back.
+void cn_hold_errors(const char *folder);
 void cn_replay_errors(void);
+// The stderr that the program was started with, for other programs.
+int cn_error_stream(void);
 
 #endif

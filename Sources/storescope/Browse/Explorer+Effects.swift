@@ -19,13 +19,25 @@ extension Explorer {
     guard let terminal else { return tell("there is no terminal for an editor", on: nil) }
     let editor = OutsideProgram.editor(ProcessInfo.processInfo.environment)
     lend(terminal, to: editor, Data(text.utf8), in: "text") { file in
-      guard let file, let data = try? Data(contentsOf: file) else {
+      guard let file else {
         return tell("“\(editor)” did not end well, the text is as it was", on: terminal)
       }
-      let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
-      perform(browser.update(.edited(lines.joined(separator: " "))), on: terminal)
+      do throws(FileFault) {
+        let data = try UserFile.data(at: file.path, limit: Self.longestEdited)
+        let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
+        perform(browser.update(.edited(lines.joined(separator: " "))), on: terminal)
+      } catch {
+        let reason =
+          if case .tooLarge(let bytes, _) = error.reason {
+            "\(ByteCount.text(bytes)) are too much for a prompt"
+          } else { "the editor's file is gone or cannot be read" }
+        tell("\(reason) · the text is as it was", on: terminal)
+      }
     }
   }
+
+  /// As many bytes as a paste may have characters.
+  private static var longestEdited: Int { 1_000_000 }
 
   /// Runs a program on a private file with a text; `then` gets the file, or nil if the program did not end well.
   private func lend(
@@ -35,13 +47,13 @@ extension Explorer {
     in name: String,
     then: (URL?) -> Void
   ) {
-    guard let folder = try? PrivateFolders.make() else {
-      return tell("there is no room for a temporary file", on: terminal)
-    }
+    let noRoom = "there is no room for a temporary file"
+    guard let folder = try? PrivateFolders.make() else { return tell(noRoom, on: terminal) }
     defer { PrivateFolders.remove(folder.path) }
     let file = folder.appending(path: name)
-    try? data.write(to: file)
-    then(terminal.lend { OutsideProgram.run(program, on: file.path) } ? file : nil)
+    guard (try? data.write(to: file)) != nil else { return tell(noRoom, on: terminal) }
+    let hasEndedWell = terminal.lend { OutsideProgram.run(program, on: file.path, errors: $0) }
+    then(hasEndedWell ? file : nil)
   }
 
   /// Writes a value into a new file, or opens it in one of the user's programs.
