@@ -1,5 +1,6 @@
 import Decoding
 import Findings
+import Presenting
 package import Querying
 import Schema
 package import Screen
@@ -229,6 +230,8 @@ extension Browser {
   mutating func go() {
     for step in context.takeSteps() {
       switch step {
+      case .enter where context.way.trail.count >= PaneContext.Way.longest:
+        context.said = "\(PaneContext.Way.longest.grouped) views are open · q goes up"
       case .enter(let pane):
         if focus == .entities, showsEntities { listDepth = context.way.trail.count }
         context.way.trail.append(place)

@@ -56,11 +56,18 @@ struct Header {
   /// The way from the store to this place; if it is too long, its middle is left out.
   private func path(fitting columns: Int) -> [Crumb] {
     let store = Crumb(text: document.title, step: -1)
-    var crumbs = crumbs.enumerated().map { Crumb(text: $0.element, step: $0.offset) }
+    let crumbs = crumbs.enumerated().map { Crumb(text: $0.element, step: $0.offset) }
     var path = [store] + crumbs
-    while width(of: path) > columns, crumbs.count > 1 {
-      crumbs.removeFirst()
-      path = [store, Crumb(text: "…")] + crumbs
+    var used = width(of: path)
+    if used > columns, crumbs.count > 1 {
+      let between = DisplayText.width(of: Self.separator)
+      var kept = crumbs[...]
+      let gap = Crumb(text: "…")
+      used += width(of: [gap]) + between
+      repeat {
+        used -= width(of: [kept.removeFirst()]) + between
+      } while used > columns && kept.count > 1
+      path = [store, gap] + kept
     }
     // On a small screen one name that is cut says more than two.
     if columns < Self.leastForBoth, width(of: path) > columns, path.count == 3 {

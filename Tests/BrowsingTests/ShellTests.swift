@@ -28,6 +28,13 @@ import Testing
     #expect(Travel.press(["q"], &browser) == [.quit])
   }
 
+  @Test func `a thousand views can be open, and the next one is not opened`() {
+    var browser = Travel.browser(100, 20, entity: "Person")
+    _ = Travel.press(Array(repeating: "V", count: 1_010), &browser)
+    #expect(status(browser).contains("1 000 views are open · q goes up"))
+    #expect(Travel.screen(browser)[0].contains("travel.store › … › versions › versions"))
+  }
+
   @Test func `Q leaves from any view, Esc and ^C from none`() {
     var browser = Travel.browser(80, 20, entity: "Person")
     for _ in 0..<9 {

@@ -62,6 +62,9 @@ extension PaneContext {
 
   /// The places that the user came through.
   struct Way: Sendable {
+    /// As many views as anybody finds back from; each more would make all keys slower.
+    static let longest = 1_000
+
     /// The places that `back` returns to, the latest last.
     var trail: [any Pane] = []
     /// The places that `forward` returns to, the latest last.
