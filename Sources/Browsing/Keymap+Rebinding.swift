@@ -15,6 +15,20 @@ extension Keymap {
     )
   }
 
+  /// A place in which no key leads out of the program, also not by way of other views or of the commands; nil if there
+  /// is none.
+  package var placeWithoutWayOut: Context? {
+    Context.all.first { context in
+      ![Command.quit, .ascend, .palette].contains { key(leadingTo: $0, in: context) != nil }
+    }
+  }
+
+  /// A key of the command that no other command takes in the same place.
+  private func key(leadingTo command: Command, in context: Context) -> Key? {
+    bindings(in: context).lazy.filter { $0.command == command }.flatMap(\.keys)
+      .first { self.command(for: $0, in: context) == command }
+  }
+
   /// A key of this command that another command has in the same place, and that command's name.
   package func conflict(of name: String) -> (key: Key, other: String)? {
     for mine in bindings where mine.command.title == name {

@@ -126,6 +126,8 @@ package enum SettingsError: Explained, Hashable {
   case key(String, String)
   case command(String, nearest: String?, String)
   case taken(key: String, by: String, and: String, String)
+  /// No key leads out of a view; nil for any view.
+  case noWayOut(of: String?, String)
 
   package var sentence: Sentence {
     switch self {
@@ -151,6 +153,13 @@ package enum SettingsError: Explained, Hashable {
         "the key \(key) would mean “\(command)” and “\(other)”",
         at: place,
         instead: "give “\(other)” another key too",
+        exit: .badInput
+      )
+    case .noWayOut(let view, let place):
+      Sentence(
+        "no key would leave storescope" + (view.map { " from the view \($0)" } ?? ""),
+        at: place,
+        instead: "give “leave”, “up” or “commands” a key that nothing else there has",
         exit: .badInput
       )
     }

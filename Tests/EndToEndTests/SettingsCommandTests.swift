@@ -62,6 +62,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("leave: [], up: [], commands: []", ""),
+    ("leave: [C-q], up: [], commands: [], sort: [C-q]", " from the view rows"),
+  ])
+  func `keys that leave no way out of a view are refused`(keys: String, view: String) throws {
+    try with("keys: { \(keys) }") { environment, _ in
+      let run = try Program.run(["settings", "show"], environment: environment)
+      #expect(run.code == 65 && run.isOneSentence)
+      #expect(run.complaint.contains("no key would leave storescope\(view) · "), "\(run.complaint)")
+    }
+  }
+
+  @Test(arguments: ["leave: [], up: []", "leave: [], commands: []", "up: [], commands: []"])
+  func `one way out is enough`(keys: String) throws {
+    try with("keys: { \(keys) }") { environment, _ in
+      let run = try Program.run(["settings", "show"], environment: environment)
+      #expect(run.code == 0, "\(run.complaint)")
+    }
+  }
+
   @Test func `a key script plays the defaults, whatever the settings say`() throws {
     try with("keys: { findings: [Z] }\nascii: true\n") { environment, file in
       let keys = file.deletingLastPathComponent().appending(path: "keys")

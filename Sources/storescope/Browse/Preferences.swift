@@ -41,6 +41,9 @@ extension Keymap {
       guard let (key, other) = map.conflict(of: rebinding.command) else { continue }
       throw .taken(key: key.tmuxName, by: rebinding.command, and: other, rebinding.place)
     }
+    if let place = map.placeWithoutWayOut, let last = settings.keys.last {
+      throw .noWayOut(of: place == .everywhere ? nil : place.name, last.place)
+    }
     return map
   }
 }
