@@ -46,8 +46,8 @@ def measure(program, large, million, small, runs, report):
     for _ in range(20): window.press(page_down)
     report.add('peak memory, browsing 1 M rows', '≤ 40 MiB', '%.1f MiB' % window.peak(), window.peak() <= 40)
     window.close()
-    sort(program, large, report)
-    for name, keys in (('Esc', b'\x1b'), ('^C', b'\x03')): cancel(program, large, name, keys, report)
+    seconds = sort(program, large, report)
+    for name, keys in (('Esc', b'\x1b'), ('^C', b'\x03')): cancel(program, large, name, keys, seconds, report)
     find(program, large, report)
 
 
@@ -90,13 +90,13 @@ def on_value(program, large):
 
 
 def sort(program, large, report):
-    """The whole order, the two programs in turn; the first rows come sooner."""
+    """The whole order, the two programs in turn; the first rows come sooner. Returns the seconds that it takes."""
     ours, theirs, first, work, their_work = [], [], [], [], []
     sql = 'SELECT o.Z_PK FROM ZINGREDIENT AS o ORDER BY o.ZVALUE ASC, o.Z_PK'
     for _ in range(3):
         window = on_value(program, large)
         start, before = time.perf_counter(), window.cpu()
-        first.append(window.press(b's', lambda w: 'sort value' in w.text and re.search(r'▌ *\d', w.text), quiet=0.001)[0])
+        first.append(window.press(b's', lambda w: '↑value' in w.text and re.search(r'▌ *\d', w.text), quiet=0.001)[0])
         window.until(is_ready)
         ours.append(window.stamp - start)
         work.append((window.cpu() - before) / 1e3)
@@ -111,20 +111,23 @@ def sort(program, large, report):
                statistics.median(work) / statistics.median(their_work)), ratio <= 1.2)
     report.add('sort by value, screen answers', '', summary(first))
     report.add('peak memory, after a sort', '≤ 60 MiB', '%.1f MiB' % peak, peak <= 60)
+    return statistics.median(ours)
 
 
-def cancel(program, large, name, keys, report):
-    """From the key until the mark of work is gone, and then a cursor key."""
+def cancel(program, large, name, keys, seconds, report):
+    """From the key until the mark of work is gone, and then a cursor key; at some moments of a sort that takes so long."""
     times, answers = [], []
-    for after in (0.2, 0.5, 1, 1.5, 2):
+    for part in (0.1, 0.2, 0.3, 0.45, 0.6):
         window = on_value(program, large)
         os.write(window.fd, b's')
-        pause = time.perf_counter() + after
+        pause = time.perf_counter() + part * seconds
         while time.perf_counter() < pause: window.read(0.01)
-        assert busy in window.status, window.text
-        times.append(window.press(keys, lambda w: busy not in w.status)[0])
-        answers.append(window.press(down)[0])
+        # In a small store the sort may be over, or not yet shown.
+        if busy in window.status:
+            times.append(window.press(keys, lambda w: busy not in w.status)[0])
+            answers.append(window.press(down)[0])
         window.close()
+    if not times: return report.add('cancel a sort, ' + name, '≤ 50 ms', 'the sort was too short')
     report.add('cancel a sort, ' + name, '≤ 50 ms', summary(times), max(times) <= 50)
     report.add('cursor key after it', '≤ 5 ms median', summary(answers), statistics.median(answers) <= 5)
 

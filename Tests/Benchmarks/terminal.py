@@ -1,6 +1,10 @@
 """A program in a pseudo-terminal, timed from outside. Needs pyte (pip install pyte)."""
-import fcntl, os, pty, re, select, signal, struct, subprocess, tempfile, termios, time
+import atexit, fcntl, os, pty, re, select, shutil, signal, struct, subprocess, tempfile, termios, time
 import pyte
+
+# The user's settings and layouts would change what is measured.
+own = tempfile.mkdtemp(prefix='storescope-benchmark-')
+atexit.register(shutil.rmtree, own, ignore_errors=True)
 
 # What Debian's ncurses-term calls xterm-direct; a fresh system lacks it.
 direct_colour = r'''storescope-direct|xterm with direct colours,
@@ -23,7 +27,7 @@ class Program:
         self.screen = pyte.Screen(columns, rows)
         self.stream = pyte.ByteStream(self.screen)
         self.bytes, self.stamp = 0, 0
-        env = dict(os.environ, TERM='xterm-256color', LC_ALL='C.UTF-8', COLUMNS=str(columns), LINES=str(rows))
+        env = dict(os.environ, TERM='xterm-256color', LC_ALL='C.UTF-8', XDG_STATE_HOME=own, XDG_CONFIG_HOME=own, COLUMNS=str(columns), LINES=str(rows))
         env.pop('NO_COLOR', None)
         env.update(environment)
         self.started = time.perf_counter()
