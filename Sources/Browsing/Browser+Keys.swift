@@ -15,6 +15,11 @@ extension Browser {
   /// More than anybody types, less than a pasted file.
   private static let mostWaiting = 4096
 
+  /// Whether letters are text, so that those that arrive together may come as one paste.
+  package var takesLetters: Bool {
+    !isTooSmall && (context.prompt != nil || context.box?.takesLetters == true)
+  }
+
   /// Handles a key; a key about something that is still being read waits for it, and so do all later keys.
   mutating func type(_ key: Key) {
     isPlaced = true

@@ -14,6 +14,22 @@ package enum TerminalEvent<Message: Sendable>: Sendable {
   case message(Message)
 }
 
+extension ArraySlice {
+  /// A key that is text; a letter takes the letters that follow it along, as one paste.
+  ///
+  /// Each letter alone would cost as much as the whole text that it is added to.
+  package mutating func takeLetters<Message>(from key: Key) -> Key
+  where Element == TerminalEvent<Message> {
+    guard case .character(let first) = key else { return key }
+    var text = String(first)
+    while case .key(.character(let next))? = self.first {
+      text.append(next)
+      removeFirst()
+    }
+    return text.count > 1 ? .paste(text) : key
+  }
+}
+
 extension Terminal {
   /// Sleeps until there is a key, a message, a new size or a signal, or the time is over.
   ///

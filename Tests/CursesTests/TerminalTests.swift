@@ -56,6 +56,49 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ([Key.character("a")], .character("a"), 0),
+      ([.character("a"), .character("b"), .character("c")], .paste("abc"), 0),
+      ([.character("a"), .character("b"), .enter, .character("c")], .paste("ab"), 2),
+      ([.character("a"), .backspace], .character("a"), 1),
+      ([.enter, .character("a")], .enter, 1),
+      ([.character("e"), .character("\u{301}"), .character("x")], .paste("e\u{301}x"), 0),
+    ] as [([Key], Key, Int)]
+  )
+  func `letters that arrive together are one paste for a text`(
+    keys: [Key],
+    first: Key,
+    left: Int
+  ) {
+    var events = keys.map(TerminalEvent<Never>.key)[...]
+    let key = keys.first.map { _ in events.removeFirst() }
+    guard case .key(let key)? = key else { return }
+    #expect(events.takeLetters(from: key) == first)
+    #expect(events.count == left)
+  }
+
+  #if os(Linux)
+    @Test func `what is written to stderr meanwhile lies where TMPDIR says`() async {
+      await #expect(processExitsWith: .exitCode(7)) {
+        let tty = try #require(PseudoTerminal(name: "xterm-256color", columns: 40, rows: 6))
+        dup2(STDOUT_FILENO, STDERR_FILENO)
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let terminal = try Terminal(
+          theme: Theme.mono,
+          environment: ["TERM": "xterm-256color", "TMPDIR": folder.path]
+        )
+        let file = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/2")
+        terminal.close()
+        try FileManager.default.removeItem(at: folder)
+        #expect(file.hasPrefix(folder.path + "/"), "\(file)")
+        withExtendedLifetime(tty) {}
+        exit(7)
+      }
+    }
+  #endif
+
   @Test func `a long paste takes as long a character as a short one`() async {
     await #expect(processExitsWith: .exitCode(7)) {
       let tty = try #require(PseudoTerminal(name: "xterm-256color", columns: 10, rows: 2))

@@ -225,6 +225,37 @@ import Testing
     }
   }
 
+  @Test func `a text of the editor that is too long for a prompt is not taken`() throws {
+    try TemporaryFolder.with { folder in
+      let store = try ObservatoryStore.make(in: folder.appending(path: "store"))
+      let program = try TerminalProgram(
+        [store, "--entity", "Star"],
+        folder: folder,
+        environment: ["VISUAL": #"head -c 2000000 /dev/zero | tr '\0' a >"#]
+      )
+      #expect(program.shows("row 1 of"))
+      program.type("wabc\u{18}")
+      #expect(program.shows("2000 kB are too much for a prompt · the text is as it was"))
+      #expect(program.shows("where: abc"))
+    }
+  }
+
+  @Test(arguments: ["w", ":", "/", "S"])
+  func `a text that arrives letter by letter costs no more than a pasted one`(key: String) throws {
+    try TemporaryFolder.with { folder in
+      let store = try ObservatoryStore.make(in: folder.appending(path: "store"))
+      let program = try TerminalProgram([store, "--entity", "Star"], folder: folder)
+      #expect(program.shows("row 1 of"))
+      program.typeAll(key + String(repeating: "a", count: 20_000))
+      #expect(program.shows("aaaaaaaaaaaaaaaaaaaa"))
+      program.type("\u{1B}")
+      program.type("\u{1B}")
+      #expect(program.shows("row 1 of", without: "aaaaaaaaaaaaaaaaaaaa"))
+      program.type("Q")
+      #expect(program.end().code == 0)
+    }
+  }
+
   // MARK: the choice of a store
 
   @Test func `a folder of several stores offers them, and ^O leads from one to the next`() throws {

@@ -74,6 +74,15 @@ final class TerminalProgram {
     _ = write(master, bytes, bytes.count)
   }
 
+  /// Types more than the terminal holds, as the program takes it.
+  func typeAll(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty, process.isRunning {
+      let count = rest.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+      if count > 0 { rest = rest.dropFirst(count) } else { take() }
+    }
+  }
+
   /// Whether a text comes onto the screen; the screen is drawn anew until it does.
   func shows(_ text: String) -> Bool { waits { $0.contains(text) } }
 

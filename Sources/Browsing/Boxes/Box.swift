@@ -7,6 +7,8 @@ protocol Box: Sendable {
   var hints: [(key: String, title: String)] { get }
   /// The letters typed in it, which Esc clears before it closes the box.
   var typed: String { get }
+  /// Whether letters are text, wherever the cursor is.
+  var takesLetters: Bool { get }
   /// What Esc does.
   var escTitle: String { get }
   /// Whether the view behind it is dimmed while it is open.
@@ -33,6 +35,7 @@ protocol Box: Sendable {
 
 extension Box {
   var typed: String { "" }
+  var takesLetters: Bool { !typed.isEmpty }
   var escTitle: String { typed.isEmpty ? "close" : "clear" }
   var dimsView: Bool { true }
   mutating func take(_ answer: Answer, _ sight: Sight) {}

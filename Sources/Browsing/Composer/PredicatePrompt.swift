@@ -10,8 +10,7 @@ struct PredicatePrompt: Prompt {
   /// The index of the chip that is edited, which Esc leaves as it was; nil for one more predicate.
   private let edited: Int?
   let enterTitle = "ask"
-  /// Room for a list of a thousand identifiers.
-  let longest = 1 << 16
+  let longest = TextField.longestQuery
   private let entity: String
 
   /// `chip` is the index of the chip that is edited, and the number that the title gives it.

@@ -21,6 +21,7 @@ struct ValueField: ListBox {
   static let wheel = 1
   static let takesAtOnce = true
 
+  let takesLetters = true
   let escTitle = "as it was"
   let hints = [
     (key: "↵", title: "take"), (key: "↑↓", title: "choose"), (key: "tab", title: "complete"),
@@ -158,7 +159,7 @@ struct ValueField: ListBox {
     case .down: move(by: 1)
     case .tab: complete()
     default:
-      if line.take(key) {
+      if line.take(key, limit: TextField.longestQuery) {
         isChoosing = false
         isTyped = true
         context.stop(.summary)

@@ -115,6 +115,8 @@ extension Prompt {
 extension TextField {
   /// In characters: more than a path may have, and few enough that a key stays cheap.
   static let longest = 4_096
+  /// Room for a list of a thousand identifiers.
+  static let longestQuery = 1 << 16
 }
 
 extension String {

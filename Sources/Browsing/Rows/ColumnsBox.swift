@@ -60,6 +60,8 @@ struct ColumnsBox: ListBox {
   /// Columns without a known summary show none.
   mutating func take(_ failure: Failure, on lane: Lane) -> Bool { lane == .summary }
 
+  var takesLetters: Bool { isTyping }
+
   mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     guard var rows = pane as? RowsPane else { return false }
     let stays = isTyping ? type(key, &rows, &context) : act(on: key, &rows, &context)

@@ -49,7 +49,9 @@ package struct StorePicker: Hashable, Sendable {
       // While the search runs, more may be found, but not a path.
       if !line.text.isEmpty, !isSearching || line.text.contains("/") { return .chosen(line.text) }
     default:
-      if cursor.take(key, count: shown.count, page: 10) == .none { narrow { $0.take(key) } }
+      if cursor.take(key, count: shown.count, page: 10) == .none {
+        narrow { $0.take(key, limit: TextField.longest) }
+      }
     }
     return .goesOn
   }

@@ -132,10 +132,12 @@ final class Explorer {
   private func loop(on terminal: Terminal) throws {
     while !isEnding {
       draw(on: terminal)
-      for event in terminal.wait(for: inbox, milliseconds: 1000) {
+      var events = terminal.wait(for: inbox, milliseconds: 1000)[...]
+      while let event = events.popFirst() {
         switch event {
         case .key(.control("l")): terminal.redrawAll()
-        case .key(let key): press(key, on: terminal)
+        case .key(let key):
+          press(browser.takesLetters ? events.takeLetters(from: key) : key, on: terminal)
         case .resized(let size): perform(browser.update(.resized(size)), on: terminal)
         case .message(let event): take(event, on: terminal)
         }

@@ -28,7 +28,8 @@ struct PickingLoop {
       var canvas = Canvas(size: terminal.size, isASCII: usesASCII)
       picker.draw(on: &canvas, escape: "leave")
       terminal.show(canvas)
-      for event in terminal.wait(for: inbox) {
+      var events = terminal.wait(for: inbox)[...]
+      while let event = events.popFirst() {
         var outcome = StorePicker.Outcome.goesOn
         switch event {
         case .key(.control("z")): terminal.suspend()
@@ -39,7 +40,7 @@ struct PickingLoop {
           if event.kind != .press || frame.contains(event.point) {
             outcome = picker.take(event, in: frame)
           }
-        case .key(let key): outcome = picker.take(key)
+        case .key(let key): outcome = picker.take(events.takeLetters(from: key))
         case .resized: break
         case .message(.found(let paths)): picker.add(paths, first: isNamed)
         }
