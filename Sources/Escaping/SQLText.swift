@@ -2,7 +2,10 @@
 package enum SQLText {
   /// A name in double quotes; U+FFFD stands for NUL, at which SQLite stops reading.
   package static func identifier(_ name: String) -> String {
-    "\"" + name.respelled { $0 == "\"" ? "\"\"" : $0 == "\0" ? "\u{FFFD}" : nil } + "\""
+    // Some statements are made for each row, and nearly every name is plain.
+    let isPlain = name.utf8.allSatisfy { $0 != UInt8(ascii: "\"") && $0 != 0 }
+    if isPlain { return "\"\(name)\"" }
+    return "\"" + name.respelled { $0 == "\"" ? "\"\"" : $0 == "\0" ? "\u{FFFD}" : nil } + "\""
   }
 
   /// A text in single quotes; one with NUL in it as its bytes.

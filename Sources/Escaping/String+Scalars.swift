@@ -14,9 +14,9 @@ extension String {
     return String(respelled)
   }
 
-  /// The same, with one sign before each scalar of a set.
-  func escaped(_ signs: Set<Unicode.Scalar>, by sign: Unicode.Scalar = "\\") -> String {
-    respelled { signs.contains($0) ? "\(sign)\($0)" : nil }
+  /// The text with a backslash before each scalar of a set.
+  func escaped(_ signs: Set<Unicode.Scalar>) -> String {
+    respelled { signs.contains($0) ? "\\\($0)" : nil }
   }
 }
 
