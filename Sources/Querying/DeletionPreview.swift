@@ -2,25 +2,25 @@ package import Schema
 
 /// The effects of deleting one object, by the delete rules of all objects deleted with it (DIALECTS A29).
 package struct DeletionPreview: Hashable, Sendable {
-  /// Objects at the end of one relationship of the objects that would be deleted.
+  /// Objects that stay, at one end of a relationship whose other end would be deleted.
   package struct Reach: Hashable, Sendable {
-    /// The entity of the objects that would be deleted.
+    /// The entity that has the relationship.
     package var owner: String
     package var relationship: String
-    /// The relationship's destination, as the model names it.
+    /// The entity of the objects, as the model names it; their own may be below it.
     package var entity: String
-    /// How many are not deleted.
-    package var count: Int
+    /// In the order of entities and keys.
+    package var objects: [ObjectID]
 
-    package init(owner: String, relationship: String, entity: String, count: Int) {
+    package init(owner: String, relationship: String, entity: String, objects: [ObjectID]) {
       (self.owner, self.relationship) = (owner, relationship)
-      (self.entity, self.count) = (entity, count)
+      (self.entity, self.objects) = (entity, objects)
     }
   }
 
   package var objectID: ObjectID
-  /// How many objects Cascade deletes too, by entity; the object itself is not included.
-  package var cascaded: [String: Int] = [:]
+  /// The objects that Cascade deletes too, by entity; the object itself is not included.
+  package var cascaded: [String: [ObjectID]] = [:]
   /// Objects whose existence makes Deny refuse.
   package var denying: [Reach] = []
   /// Objects that stay and whose inverse to-one is required, so Nullify leaves them invalid.
@@ -29,6 +29,8 @@ package struct DeletionPreview: Hashable, Sendable {
   package var nullified: [Reach] = []
   /// Objects that stay and keep a dangling reference, by No Action.
   package var dangling: [Reach] = []
+  /// Objects that stay and keep a dangling reference, because their own relationship has no inverse: no rule clears it.
+  package var unreachable: [Reach] = []
   /// False if there are more objects than are followed.
   package var isComplete: Bool
 

@@ -7,10 +7,11 @@ struct DeletionWalk {
   /// The most objects that are followed; the effects of deleting more are not reported.
   static let limit = 50_000
 
-  /// A relationship of the entity whose objects are deleted.
+  /// A relationship of the entity whose objects are deleted, or one without inverse that leads to it.
   private struct Step: Hashable {
     let owner: String
     let relationship: Relationship
+    var isIncoming = false
   }
 
   private let compiler: RowQueryCompiler
@@ -18,7 +19,7 @@ struct DeletionWalk {
   private let entityNames: [Int: String]
   private var deleted: Set<ObjectID>
   private var waiting: [String: [Int64]]
-  /// The objects at the end of relationships with another rule than Cascade.
+  /// The objects at the other end of relationships, of outgoing ones with another rule than Cascade.
   private var reached: [Step: Set<ObjectID>] = [:]
   private var reachedCount = 0
 
@@ -59,13 +60,21 @@ struct DeletionWalk {
         for object in ends where deleted.insert(object).inserted {
           waiting[object.entity, default: []].append(object.pk)
         }
-      } else {
-        let step = Step(owner: name, relationship: relationship)
-        reached[step, default: []].formUnion(ends)
-        reachedCount += ends.count
+      } else if relationship.inverse != nil || relationship.deleteRule == .deny {
+        reach(ends, by: Step(owner: name, relationship: relationship))
       }
       if isOverLimit { return }
     }
+    for (owner, relationship) in compiler.relationships(leadingTo: entity) {
+      let step = Step(owner: owner.name, relationship: relationship, isIncoming: true)
+      reach(try starts(of: keys, owner.name, relationship), by: step)
+      if isOverLimit { return }
+    }
+  }
+
+  private mutating func reach(_ objects: Set<ObjectID>, by step: Step) {
+    reached[step, default: []].formUnion(objects)
+    reachedCount += objects.count
   }
 
   /// The objects at the other end; empty if the store has no place for the relationship.
@@ -75,15 +84,39 @@ struct DeletionWalk {
     _ relationship: Relationship
   ) throws(Failure) -> Set<ObjectID> {
     guard let place = compiler.layout.entities[entity]?.relationships[relationship.name],
-      let condition = condition(on: place, of: entity, keys),
-      let table = compiler.layout.entities[relationship.destination]?.table
+      let condition = condition(on: place, of: entity, keys)
     else { return [] }
+    return try objects(of: relationship.destination, where: condition)
+  }
+
+  /// The objects whose relationship without inverse leads to some keys of its destination: those whose own row or join
+  /// table keeps the keys.
+  private func starts(
+    of keys: [Int64],
+    _ owner: String,
+    _ relationship: Relationship
+  ) throws(Failure) -> Set<ObjectID> {
+    switch compiler.layout.entities[owner]?.relationships[relationship.name] {
+    case .key(let column, _) where column.certainty != .missing:
+      return try objects(of: owner, where: .identifier(column.name) + Self.among(keys))
+    case .join(let table, let start, let end, _, let isSelfInverse, _):
+      let starts = Self.members(start, table, end, keys)
+      let back: SQL = isSelfInverse ? " UNION \(Self.members(end, table, start, keys))" : ""
+      return try objects(of: owner, where: "Z_PK IN (\(starts)\(back))")
+    // The deleted row itself has the key.
+    case .key, .inverseKey, .missing, nil: return []
+    }
+  }
+
+  /// The rows of an entity's table that fulfil a condition.
+  private func objects(of entity: String, where condition: SQL) throws(Failure) -> Set<ObjectID> {
+    guard let table = compiler.layout.entities[entity]?.table else { return [] }
     let sql: SQL =
       "SELECT Z_PK, Z_ENT FROM \(id: table) WHERE \(condition) LIMIT \(number: Self.limit + 1)"
     var found: Set<ObjectID> = []
     try connection.read(sql) { row in
       let number = row.entityNumber(1)
-      let name = number.flatMap { entityNames[$0] } ?? relationship.destination
+      let name = number.flatMap { entityNames[$0] } ?? entity
       found.insert(ObjectID(entity: name, pk: row.integer(0) ?? 0))
     }
     return found
@@ -91,40 +124,51 @@ struct DeletionWalk {
 
   /// The condition for a row of the destination's table to be at the end of the relationship.
   private func condition(on place: RelationshipPlace, of entity: String, _ keys: [Int64]) -> SQL? {
-    let list = "[" + keys.map(String.init).joined(separator: ",") + "]"
-    let owners: SQL = " IN (SELECT value FROM json_each(\(bind: .text(list))))"
-    func members(_ member: String, _ table: String, _ owner: String) -> SQL {
-      "SELECT \(id: member) FROM \(id: table) WHERE \(id: owner)\(owners)"
-    }
     switch place {
     case .key(let column, _) where column.certainty != .missing:
       guard let table = compiler.layout.entities[entity]?.table else { return nil }
-      return "Z_PK IN (\(members(column.name, table, "Z_PK")))"
+      return "Z_PK IN (\(Self.members(column.name, table, "Z_PK", keys)))"
     case .inverseKey(_, let column, _) where column.certainty != .missing:
-      return .identifier(column.name) + owners
+      return .identifier(column.name) + Self.among(keys)
     case .join(let table, let owner, let member, _, let isSelfInverse, _):
-      let back: SQL = isSelfInverse ? " UNION \(members(owner, table, member))" : ""
-      return "Z_PK IN (\(members(member, table, owner))\(back))"
+      let back: SQL = isSelfInverse ? " UNION \(Self.members(owner, table, member, keys))" : ""
+      return "Z_PK IN (\(Self.members(member, table, owner, keys))\(back))"
     case .key, .inverseKey, .missing: return nil
     }
   }
 
+  private static func among(_ keys: [Int64]) -> SQL {
+    let list = "[" + keys.map(String.init).joined(separator: ",") + "]"
+    return " IN (SELECT value FROM json_each(\(bind: .text(list))))"
+  }
+
+  /// One column of a table in the rows whose other column has some keys.
+  private static func members(
+    _ member: String,
+    _ table: String,
+    _ owner: String,
+    _ keys: [Int64]
+  ) -> SQL {
+    "SELECT \(id: member) FROM \(id: table) WHERE \(id: owner)\(among(keys))"
+  }
+
   private func preview(of object: ObjectID) -> DeletionPreview {
     var preview = DeletionPreview(objectID: object, isComplete: !isOverLimit)
-    for other in deleted where other != object { preview.cascaded[other.entity, default: 0] += 1 }
+    preview.cascaded = Dictionary(grouping: deleted.subtracting([object]).sorted(), by: \.entity)
     let steps = reached.sorted {
       ($0.key.owner, $0.key.relationship.name) < ($1.key.owner, $1.key.relationship.name)
     }
     for (step, objects) in steps {
-      let staying = objects.subtracting(deleted).count
-      guard staying > 0 else { continue }
+      let staying = objects.subtracting(deleted).sorted()
+      guard !staying.isEmpty else { continue }
       let reach = DeletionPreview.Reach(
         owner: step.owner,
         relationship: step.relationship.name,
-        entity: step.relationship.destination,
-        count: staying
+        entity: step.isIncoming ? step.owner : step.relationship.destination,
+        objects: staying
       )
       switch step.relationship.deleteRule {
+      case _ where step.isIncoming: preview.unreachable.append(reach)
       case .deny: preview.denying.append(reach)
       case .noAction: preview.dangling.append(reach)
       case .nullify where isRequired(inverseOf: step.relationship): preview.orphaned.append(reach)

@@ -36,12 +36,21 @@ import Testing
   )
     -> DeletionPreview.Reach
   {
-    .init(owner: "Person", relationship: relationship, entity: entity, count: count)
+    .init(
+      owner: "Person",
+      relationship: relationship,
+      entity: entity,
+      objects: objects(entity, count)
+    )
+  }
+
+  private func objects(_ entity: String, _ count: Int) -> [ObjectID] {
+    (0..<count).map { ObjectID(entity: entity, pk: Int64($0 + 1)) }
   }
 
   @Test func `each consequence has its own lines`() throws {
     var preview = DeletionPreview(objectID: Self.bob)
-    preview.cascaded = ["Trip": 1_204, "Note": 3]
+    preview.cascaded = ["Trip": objects("Trip", 1_204), "Note": objects("Note", 3)]
     preview.denying = [reach("debts", "Debt", 2)]
     preview.orphaned = [reach("passport", "Passport", 1)]
     preview.nullified = [reach("friends", "Person", 5)]
@@ -62,6 +71,38 @@ import Testing
         "   1 Agency in Person.agency",
       ]
     )
+  }
+
+  @Test func `what no rule clears is told with the reason`() throws {
+    var preview = DeletionPreview(objectID: Self.bob)
+    preview.unreachable = [("Quota", "one"), ("Trip", "person")].map { owner, relationship in
+      .init(
+        owner: owner,
+        relationship: relationship,
+        entity: owner,
+        objects: objects(owner, 1)
+      )
+    }
+    // The person of a trip is required.
+    #expect(
+      try lines(preview) == [
+        " ⚠ Left dangling", "   1 Quota in Quota.one (no inverse, so nothing clears it)",
+        "   1 Trip in Trip.person (no inverse, so nothing clears it;",
+        "     required, so it cannot be saved)",
+      ]
+    )
+  }
+
+  @Test func `Enter on a line opens its objects`() throws {
+    var (browser, ticket) = try asked()
+    var preview = DeletionPreview(objectID: Self.bob)
+    preview.cascaded = ["Trip": objects("Trip", 3)]
+    _ = browser.hear(.success(.deletion(preview)), ticket)
+    #expect(Travel.press([.enter], &browser).isEmpty, "a heading opens nothing")
+    let effects = Travel.press([.down, .enter], &browser)
+    guard case .ask(.page(let request), _)? = effects.first else { throw NotAsked() }
+    #expect(request.query == RowQuery(entity: "Trip", source: .objects(objects("Trip", 3))))
+    #expect(browser.way.hasSuffix("Deleting Person p2, 3 Trip"))
   }
 
   @Test func `an object on its own touches nothing, and more than is followed is told`() throws {
@@ -87,7 +128,7 @@ import Testing
 
   @Test func `what was not followed to its end is counted as at least`() throws {
     var preview = DeletionPreview(objectID: Self.bob, isComplete: false)
-    preview.cascaded = ["Trip": 50_001]
+    preview.cascaded = ["Trip": objects("Trip", 50_001)]
     preview.nullified = [reach("friends", "Person", 5)]
     let lines = try lines(preview)
     #expect(
@@ -104,7 +145,7 @@ import Testing
     #expect(Travel.press([.escape], &browser).contains(.cancel(.record)))
     #expect(Travel.screen(browser)[1] == "▌Stopped before the delete rules were followed.")
     var late = DeletionPreview(objectID: Self.bob)
-    late.cascaded = ["Trip": 1]
+    late.cascaded = ["Trip": objects("Trip", 1)]
     _ = browser.hear(.success(.deletion(late)), ticket)
     #expect(Travel.screen(browser)[1] == "▌Stopped before the delete rules were followed.")
   }

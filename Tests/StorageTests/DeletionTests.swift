@@ -86,6 +86,14 @@ import Testing
       ]
     ),
     Entity(name: "Client"),
+    // It points to a project that knows nothing of it.
+    Entity(
+      name: "Quota",
+      relationships: [
+        Relationship(name: "project", destination: "Project"),
+        Relationship(name: "task", destination: "Task", isOptional: true),
+      ]
+    ),
   ])
 
   private static let rows: [String: [NewRow]] = [
@@ -112,6 +120,14 @@ import Testing
     "Tag": [NewRow(label: "red"), NewRow(label: "blue")],
     "Contract": [NewRow(label: "c1")],
     "Client": [NewRow(label: "ann")],
+    "Quota": [
+      NewRow(label: "q1", values: ["project": .references(["big"]), "task": .references(["t1"])]),
+      NewRow(label: "q2", values: ["project": .references(["big"])]),
+      NewRow(
+        label: "q3",
+        values: ["project": .references(["small"]), "task": .references(["m1"])]
+      ),
+    ],
   ]
 
   private func preview(of entity: String, _ position: Int) async throws -> DeletionPreview? {
@@ -143,38 +159,45 @@ import Testing
     return preview
   }
 
-  private func reach(
-    _ relationship: String,
-    _ entity: String,
-    _ count: Int
-  )
-    -> DeletionPreview.Reach
-  {
-    .init(owner: "Project", relationship: relationship, entity: entity, count: count)
+  /// What is reached, as `2 Invoice in Project.invoices`.
+  private func texts(_ reaches: [DeletionPreview.Reach]) -> [String] {
+    reaches.map { "\($0.objects.count) \($0.entity) in \($0.owner).\($0.relationship)" }
   }
 
   @Test func `each rule does its own, and what Cascade takes is followed`() async throws {
     let preview = try #require(try await preview(of: "Project", 0))
-    #expect(preview.cascaded == ["Task": 2, "Milestone": 1, "Note": 3])
-    #expect(preview.denying == [reach("invoices", "Invoice", 2)])
-    #expect(preview.nullified == [reach("tags", "Tag", 2)])
-    #expect(preview.orphaned == [reach("contract", "Contract", 1)])
-    #expect(preview.dangling == [reach("client", "Client", 1)])
+    #expect(preview.cascaded.mapValues(\.count) == ["Task": 2, "Milestone": 1, "Note": 3])
+    #expect(texts(preview.denying) == ["2 Invoice in Project.invoices"])
+    #expect(texts(preview.nullified) == ["2 Tag in Project.tags"])
+    #expect(texts(preview.orphaned) == ["1 Contract in Project.contract"])
+  }
+
+  @Test func `what points to a deleted object without an inverse is left dangling`() async throws {
+    let preview = try #require(try await preview(of: "Project", 0))
+    // Cascade takes the tasks along, which quotas point to as well.
+    #expect(texts(preview.unreachable) == ["2 Quota in Quota.project", "2 Quota in Quota.task"])
+    let keys = preview.unreachable.map { $0.objects.map(\.pk) }
+    #expect(keys == [[1, 2], [1, 3]])
+  }
+
+  /// The project's own row has the key of its client, who knows nothing of it.
+  @Test func `an object without an inverse to lose stays as it is`() async throws {
+    let preview = try #require(try await preview(of: "Project", 0))
+    #expect(preview.dangling.isEmpty)
+    let client = try #require(try await self.preview(of: "Client", 0))
+    #expect(texts(client.unreachable) == ["1 Project in Project.client"])
   }
 
   @Test func `an empty relationship denies nothing`() async throws {
     let preview = try #require(try await preview(of: "Project", 1))
     #expect(preview.cascaded.isEmpty && preview.denying.isEmpty && preview.orphaned.isEmpty)
-    #expect(preview.nullified == [reach("tags", "Tag", 1)])
+    #expect(texts(preview.nullified) == ["1 Tag in Project.tags"])
   }
 
   @Test func `what goes along loses no reference`() async throws {
     // The notes point back to the task, and the task to a project that stays.
     let preview = try #require(try await preview(of: "Task", 0))
-    #expect(preview.cascaded == ["Note": 2])
-    #expect(
-      preview.nullified
-        == [.init(owner: "Task", relationship: "project", entity: "Project", count: 1)]
-    )
+    #expect(preview.cascaded.mapValues(\.count) == ["Note": 2])
+    #expect(texts(preview.nullified) == ["1 Project in Task.project"])
   }
 }

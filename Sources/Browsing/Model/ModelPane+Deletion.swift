@@ -8,72 +8,109 @@ extension ModelPane {
 
   /// Shows the effects of deleting an object, once they are known.
   static func showDeletion(of object: ObjectID, _ context: inout PaneContext) {
-    let model = context.document.model
-    guard let entity = model.entity(named: object.entity) else { return }
     guard context.document.modelOrigin != .sniffed else {
       context.said = "tables alone have no delete rules · a model or --source has them"
       return
     }
-    guard model.relationships(of: entity).contains(where: { !$0.isTransient }) else {
-      context.said =
-        "deleting \(object.name) touches nothing else: \(entity.name) has no relationships"
-      return
-    }
-    context.enter(ModelPane(deleting: object, [following]))
+    context.enter(ModelPane(deleting: object, [.heading(following)]))
     context.ask(.deletion(object), on: .record)
   }
 
   /// Reports that no effects will come, if a deletion is awaited.
   mutating func endDeletion(_ sentence: String) {
     guard let object = deleting, isAwaited else { return }
-    self = ModelPane(deleting: object, [sentence])
+    self = ModelPane(deleting: object, [.heading(sentence)])
   }
 
   /// Whether the effects are still awaited.
   private var isAwaited: Bool { lines.map(\.text) == [Self.following] }
 
   /// The effects of deleting an object, a line each.
-  init(deleting object: ObjectID, _ texts: [String]) {
-    let title = "Deleting \(object.entity) p\(object.pk)"
-    self.init(title: title, lines: texts, deleting: object)
+  init(deleting object: ObjectID, _ lines: [Line]) {
+    self.init(title: "Deleting \(object.name)", lines: lines, deleting: object)
+  }
+}
+
+extension ModelPane.Line {
+  /// A line that nothing opens.
+  fileprivate static func heading(_ text: String) -> Self {
+    Self(text: text, isHeading: !text.hasPrefix(" ") && !text.hasPrefix("⚠"))
+  }
+
+  /// A line that opens some objects; they are titled without the note.
+  fileprivate static func objects(
+    _ title: String,
+    note: String = "",
+    _ objects: [ObjectID],
+    of entity: String
+  ) -> Self {
+    var line = Self(text: "  " + title + note, isHeading: false)
+    line.rows = Rows(
+      title: title,
+      query: RowQuery(entity: entity, source: .objects(objects))
+    )
+    return line
   }
 }
 
 extension DeletionPreview {
   /// The effects, with those that Core Data would refuse first.
-  func lines(in model: Model) -> [String] {
-    var lines: [String] = []
+  func lines(in model: Model) -> [ModelPane.Line] {
+    var lines: [ModelPane.Line] = []
     // If not all was followed, a count is a minimum.
     let least = isComplete ? "" : "≥ "
-    func add(_ heading: String, _ texts: [String]) {
-      guard !texts.isEmpty else { return }
-      lines += [heading] + texts.map { "  \($0)" } + [""]
+    func add(_ heading: String, _ found: [ModelPane.Line]) {
+      guard !found.isEmpty else { return }
+      lines += [.heading(heading)] + found + [.heading("")]
     }
+    func reaches(_ reaches: [Reach], _ note: (Reach) -> String = { _ in "" }) -> [ModelPane.Line] {
+      reaches.map { reach in
+        let title = "\(least)\(reach.number) \(reach.entity) in \(reach.path)"
+        return .objects(title, note: note(reach), reach.objects, of: reach.entity)
+      }
+    }
+    add("⚠ Denied: Core Data would refuse it", reaches(denying))
+    add("⚠ Invalid: they would stay without what they require", reaches(orphaned))
+    let taken = cascaded.sorted { $0.key < $1.key }
     add(
-      "⚠ Denied: Core Data would refuse it",
-      denying.map { "\(least)\($0.objects) in \($0.path)" }
+      "Cascade takes along",
+      taken.map { entity, objects in
+        .objects("\(least)\(objects.count.grouped) \(entity)", objects, of: entity)
+      }
     )
     add(
-      "⚠ Invalid: they would stay without what they require",
-      orphaned.map { "\(least)\($0.objects) in \($0.path)" }
+      "Nullify clears",
+      nullified.map { .objects($0.cleared(in: model, least), $0.objects, of: $0.entity) }
     )
-    let counts = cascaded.sorted { $0.key < $1.key }
-    add("Cascade takes along", counts.map { "\(least)\($0.value.grouped) \($0.key)" })
-    add("Nullify clears", nullified.map { $0.cleared(in: model, least) })
-    add("⚠ No Action leaves dangling", dangling.map { "\(least)\($0.objects) in \($0.path)" })
-    if !isComplete { add("There is more: not all that would be reached was followed", ["…"]) }
-    return lines.isEmpty ? ["Nothing else would be touched."] : lines
+    add("⚠ No Action leaves dangling", reaches(dangling))
+    add(
+      "⚠ Left dangling",
+      reaches(unreachable) { reach in
+        let isRequired = reach.relationship(in: model)?.isOptional == false
+        return " (no inverse, so nothing clears it"
+          + (isRequired ? "; required, so it cannot be saved)" : ")")
+      }
+    )
+    if !isComplete {
+      add("There is more: not all that would be reached was followed", [.heading("  …")])
+    }
+    return lines.isEmpty ? [.heading("Nothing else would be touched.")] : lines
   }
 }
 
 extension DeletionPreview.Reach {
-  fileprivate var objects: String { "\(count.grouped) \(entity)" }
-  fileprivate var number: String { Count.grouped(count, "object") }
-  /// What the objects that stay lose: their inverse of the relationship, if there is one.
-  fileprivate func cleared(in model: Model, _ least: String) -> String {
-    let relationships = model.entity(named: owner).map { model.relationships(of: $0) } ?? []
-    let inverse = relationships.first { $0.name == relationship }?.inverse
-    return inverse.map { "\(entity).\($0) in \(least)\(number)" } ?? "\(path) of \(least)\(objects)"
-  }
+  fileprivate var number: String { objects.count.grouped }
   fileprivate var path: String { "\(owner).\(relationship)" }
+
+  fileprivate func relationship(in model: Model) -> Relationship? {
+    let relationships = model.entity(named: owner).map { model.relationships(of: $0) } ?? []
+    return relationships.first { $0.name == relationship }
+  }
+
+  /// What the objects that stay lose: their inverse of the relationship.
+  fileprivate func cleared(in model: Model, _ least: String) -> String {
+    let inverse = relationship(in: model)?.inverse
+    return inverse.map { "\(entity).\($0) in \(least)\(Count.grouped(objects.count, "object"))" }
+      ?? "\(path) of \(least)\(number) \(entity)"
+  }
 }

@@ -13,6 +13,18 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
     package var isHeading: Bool
     /// The fetch request of the line, which Enter runs.
     package var request: String?
+    /// The rows of the line, which Enter opens.
+    var rows: Rows?
+
+    /// Rows under a title.
+    struct Rows: Hashable, Sendable {
+      let title: String
+      let query: RowQuery
+    }
+
+    package init(text: String, isHeading: Bool, request: String? = nil) {
+      (self.text, self.isHeading, self.request) = (text, isHeading, request)
+    }
 
     /// A line that belongs to the one above is indented, and its role is weaker.
     var role: Role {
@@ -37,10 +49,10 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
   package private(set) var cursor = 0
   var search = LineSearch()
 
-  /// A text whose lines without indent are headings or warnings.
-  init(title: String, lines: [String], deleting object: ObjectID) {
+  /// Lines about the deletion of an object.
+  init(title: String, lines: [Line], deleting object: ObjectID) {
     crumb = title
-    self.lines = lines.map { Line(text: $0, isHeading: !$0.hasPrefix(" ") && !$0.hasPrefix("⚠")) }
+    self.lines = lines
     deleting = object
     part = nil
     entity = nil
@@ -100,7 +112,8 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
   }
 
   func hints(_ context: PaneContext) -> [Command] {
-    [.find, .diagram, .paths, .back, .copyCell, .copyRow, .palette]
+    (lines.contains { $0.rows != nil || $0.request != nil } ? [.open] : [])
+      + [.find, .diagram, .paths, .back, .copyCell, .copyRow, .palette]
   }
 
   func entity(_ context: PaneContext) -> String? { entity }
@@ -119,6 +132,8 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
     case .open:
       if case .part(let part) = part, part.section.holdsTables {
         TablePane.open(part.name, &context)
+      } else if let line, let rows = line.rows {
+        context.enter(RowsPane(rows.query, origin: rows.title, in: context))
       } else {
         line?.request.map { PendingFetch.run(requestNamed: $0, &context) }
       }

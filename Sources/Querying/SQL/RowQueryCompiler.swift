@@ -294,14 +294,22 @@ extension RowQueryCompiler {
   /// its entity or an ancestor.
   package func referring(to object: ObjectID) -> [(relationship: String, query: RowQuery)] {
     guard let entity = model.entity(named: object.entity) else { return [] }
+    return relationships(leadingTo: entity).map { owner, relationship in
+      let source = RowQuery.Source.referring(to: object, relationship: relationship.name)
+      return (relationship.name, RowQuery(entity: owner.name, source: source))
+    }
+  }
+
+  /// The relationships without inverse whose destination is an entity or an ancestor, each with the entity that declares
+  /// it.
+  package func relationships(
+    leadingTo entity: Entity
+  ) -> [(owner: Entity, relationship: Relationship)] {
     let ends = Set(([entity] + model.ancestors(of: entity)).map(\.name))
     return model.entities.flatMap { owner in
       owner.relationships.filter {
         $0.inverse == nil && !$0.isTransient && ends.contains($0.destination)
-      }.map { relationship in
-        let source = RowQuery.Source.referring(to: object, relationship: relationship.name)
-        return (relationship.name, RowQuery(entity: owner.name, source: source))
-      }
+      }.map { (owner, $0) }
     }
   }
 
