@@ -108,3 +108,14 @@ extension Path {
     }
   }
 }
+
+extension Attribute {
+  /// Whether a value may be bytes that the app decodes.
+  var mayHoldBytes: Bool {
+    switch type {
+    case .binary, .transformable, .codable, .undefined, .other: true
+    case .composite: elements.contains(where: \.mayHoldBytes)
+    default: false
+    }
+  }
+}

@@ -23,29 +23,6 @@ extension Reading {
     default: nil
     }
   }
-
-  /// The least number of bytes that were left out; 0 if all of it was read.
-  var cutLength: Int {
-    switch self {
-    case .value(.longData(let prefix, let length)): length - prefix.count
-    case .value(.longString(let prefix, let length)): length - prefix.unicodeScalars.count
-    case .value(.composite(let leaves)): leaves.reduce(0) { $0 + $1.reading.cutLength }
-    case .value(.external(let external)) where external.data == nil: external.length ?? 0
-    case .unreadable(_, .longText(let prefix, let length)): length - prefix.unicodeScalars.count
-    case .unreadable(_, .longBlob(let prefix, let length)): length - prefix.count
-    default: 0
-    }
-  }
-
-  /// Whether only the start of the value was read.
-  var isCut: Bool {
-    switch self {
-    case .value(.longData), .value(.longString): true
-    case .value(.composite(let leaves)): leaves.contains { $0.reading.isCut }
-    case .unreadable(_, .longText), .unreadable(_, .longBlob): true
-    default: false
-    }
-  }
 }
 
 extension Data {

@@ -148,13 +148,12 @@ package enum CellDecoder {
     }
   }
 
-  /// A long value is inline, because a file's name has only 36 characters.
+  /// A long value is inline, because a file's name has only 36 characters; so it is also if no byte was read.
   private static func longTagged(_ prefix: Data, _ length: Int, _ raw: RawValue) -> Reading {
     switch prefix.first {
-    case 1: .value(.longData(prefix: Data(prefix.dropFirst()), length: length - 1))
+    case 1, nil: .value(.longData(prefix: Data(prefix.dropFirst()), length: length - 1))
     case 2: .unreadable(.malformedExternalName, raw)
     case let tag?: .unreadable(.unknownExternalTag(tag), raw)
-    case nil: .unreadable(.emptyExternalBlob, raw)
     }
   }
 

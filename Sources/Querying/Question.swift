@@ -57,9 +57,18 @@ package struct PageRequest: Hashable, Sendable {
   package var start: Start
   package var count: Int
   package var columns: [Path]
+  /// Those of them whose long values are read too, as far as a page has room for them.
+  package var whole: [Path]
 
-  package init(query: RowQuery, start: Start, count: Int, columns: [Path]) {
+  package init(
+    query: RowQuery,
+    start: Start,
+    count: Int,
+    columns: [Path],
+    whole: [Path] = []
+  ) {
     (self.query, self.start, self.count, self.columns) = (query, start, count, columns)
+    self.whole = whole
   }
 }
 

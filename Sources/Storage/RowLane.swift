@@ -184,7 +184,7 @@ final class RowLane: Sendable {
       var isNewer = false
       let rows = try reading(connection) { moment throws(Failure) in
         isNewer = moment != window.moment || moment == Self.unknownMoment
-        return try reader.rows(window.keys, selection, connection)
+        return try reader.rows(window.keys, of: request, selection, connection)
       }
       if isNewer, !pending.isAgain { return fillAgain(pending) }
       // A writer that never pauses may have deleted rows since their keys were read.
@@ -247,7 +247,7 @@ final class RowLane: Sendable {
       let rows = try connection.reading { () throws(Failure) in
         try connection.read(sql.keys) { keys.append($0.integer(0) ?? 0) }
         try connection.read(sql.count) { count = Int(clamping: $0.integer(0) ?? 0) }
-        return try reader.rows(Array(keys.reversed()), selection, connection)
+        return try reader.rows(Array(keys.reversed()), of: request, selection, connection)
       }
       let page = Page(
         request: request,

@@ -8,7 +8,7 @@ struct RowReader: Sendable {
   let compiler: RowQueryCompiler
   let supportFolder: String
   /// Whether long blobs and texts are read in full.
-  let readsWhole: Bool
+  private(set) var readsWhole: Bool
   /// Whether the objects of to-manys are counted.
   private var countsObjects = true
   /// The columns that make a count fast; nil if every count may be slow.
@@ -40,6 +40,13 @@ struct RowReader: Sendable {
   var leavingCounts: RowReader {
     var reader = self
     reader.countsObjects = false
+    return reader
+  }
+
+  /// The same reader for values in full.
+  var readingWhole: RowReader {
+    var reader = self
+    reader.readsWhole = true
     return reader
   }
 

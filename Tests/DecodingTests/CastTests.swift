@@ -66,6 +66,34 @@ import Testing
     #expect(reader.read(.value(stored)).notes == [.notReadWhole(bytes: long.count)])
   }
 
+  /// How a property may be declared whose value is long.
+  private static let longValues: [(StorageMethod, String?, Value)] = [
+    (.codable, "Undeclared?", .longData(prefix: Data(), length: 599)),
+    (.default, "Data", .longData(prefix: Data(), length: 599)),
+    (.default, nil, .longData(prefix: Data(), length: 599)),
+    (.raw, "Status", .longString(prefix: "dra", length: 599)),
+    (.codable, "Undeclared?", .external(ExternalData(fileName: "A", length: 599))),
+  ]
+
+  @Test(arguments: longValues)
+  func `what was not read is shown as its size, and not judged`(
+    _ method: StorageMethod,
+    _ type: String?,
+    _ value: Value
+  ) {
+    let status = OutcomeTests.types["Status"]
+    let reader = AttributeReaderTests.reader(
+      Attribute(name: "v", type: method == .raw ? .string : .binary),
+      type: type,
+      method: method,
+      types: status.map { [$0] } ?? []
+    )
+    let reading = reader.read(.value(value))
+    #expect(reading.notes == [.notReadWhole(bytes: 599)] && !reading.differs)
+    let text = AppSummary(reading, of: .value(value), isBrief: true).text
+    #expect(text.contains("599"), "\(text)")
+  }
+
   /// A keyed archive whose root is whatever the `$top` says.
   private func archive(top: PropertyList, _ objects: [PropertyList]) -> Data {
     BinaryPropertyListWriter.data(

@@ -104,6 +104,15 @@ import Testing
     }
   }
 
+  /// A file's name is short, so a long value has its bytes right there.
+  @Test func `a long external blob of which nothing was read is a long value`() {
+    let attribute = Attribute(name: "a", type: .binary, allowsExternalBinaryDataStorage: true)
+    #expect(
+      CellDecoder.reading(of: .longBlob(prefix: Data(), length: 900), as: attribute)
+        == .value(.longData(prefix: Data(), length: 899))
+    )
+  }
+
   @Test(
     arguments: [
       (.text("text"), .unreadable(.unknownExternalTag(0x74), .text("text"))),

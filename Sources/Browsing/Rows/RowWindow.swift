@@ -22,6 +22,8 @@ struct RowWindow: Hashable, Sendable {
   /// How they are shown.
   private var seenAs: RowsViewing?
   private var asked: PageRequest?
+  /// The columns of which the present rows have long values, as far as a page has room for them.
+  private var wholeColumns: [Path] = []
   /// The request that was answered last: repeating it would bring nothing new.
   private var answered: PageRequest?
   private var refreshing: Refreshing?
@@ -106,27 +108,36 @@ extension RowWindow {
 
 // Questions.
 extension RowWindow {
-  /// The page to ask for, if visible rows are missing and not being read.
-  mutating func neededPage(of query: RowQuery, columns: [Path]) -> PageRequest? {
+  /// The page to ask for, if visible rows or long values of some columns are missing and not being read.
+  mutating func neededPage(
+    of query: RowQuery,
+    columns: [Path],
+    whole: [Path]
+  ) -> PageRequest? {
     guard failure == nil else { return nil }
     let end = total.map { total in
       if case .exactly(let number) = total { min(top + height, number) } else { top + height }
     }
     let visible = top..<max(top, end ?? top + height)
-    guard visible.contains(where: { rows[$0] == nil }) || total == nil else { return nil }
+    guard visible.contains(where: { rows[$0] == nil }) || total == nil || lacks(whole, of: columns)
+    else { return nil }
     let start = landing.map(PageRequest.Start.key) ?? aroundScreen
-    let request = request(start, query, columns)
+    let request = request(start, query, columns, whole)
     return request == answered ? nil : ask(request)
   }
 
   /// The page with the last rows.
-  mutating func lastPage(of query: RowQuery, columns: [Path]) -> PageRequest? {
-    ask(request(.end, query, columns))
+  mutating func lastPage(of query: RowQuery, columns: [Path], whole: [Path]) -> PageRequest? {
+    ask(request(.end, query, columns, whole))
   }
 
   /// The page to ask for again because rows changed; the present rows stay until it comes.
-  mutating func refreshedPage(of query: RowQuery, columns: [Path]) -> PageRequest {
-    let request = request(aroundScreen, query, columns)
+  mutating func refreshedPage(
+    of query: RowQuery,
+    columns: [Path],
+    whole: [Path]
+  ) -> PageRequest {
+    let request = request(aroundScreen, query, columns, whole)
     refreshing = Refreshing(request: request, anchor: selected?.objectID)
     asked = request
     return request
@@ -140,11 +151,21 @@ extension RowWindow {
   private func request(
     _ start: PageRequest.Start,
     _ query: RowQuery,
-    _ columns: [Path]
-  )
-    -> PageRequest
-  {
-    PageRequest(query: query, start: start, count: height * 3, columns: columns)
+    _ columns: [Path],
+    _ whole: [Path]
+  ) -> PageRequest {
+    PageRequest(query: query, start: start, count: height * 3, columns: columns, whole: whole)
+  }
+
+  /// Whether a visible row lacks a long value of a column that a page could bring.
+  private func lacks(_ whole: [Path], of columns: [Path]) -> Bool {
+    let missing = columns.indices.filter {
+      whole.contains(columns[$0]) && !wholeColumns.contains(columns[$0])
+    }
+    return visible.contains { position in
+      let cells = rows[position]?.cells ?? []
+      return missing.contains { cells.indices.contains($0) && cells[$0].stored.cutLength > 0 }
+    }
   }
 
   private mutating func ask(_ request: PageRequest) -> PageRequest? {
@@ -165,6 +186,9 @@ extension RowWindow {
     failure = nil
     total = page.total
     if isRefreshed(by: page) { takeRefreshed(page) }
+    // Other rows would lack long values, or have those that are not asked for any more.
+    if page.request.whole != wholeColumns { rows = [:] }
+    wholeColumns = page.request.whole
     for (offset, row) in page.rows.enumerated() { rows[page.position + offset] = row }
     if case .key(let key) = page.request.start, landing == key { land(on: key, page) }
     if page.request.start == .end { cursor = max(0, page.position + page.rows.count - 1) }

@@ -37,7 +37,7 @@ extension RowsPane {
     case .left: moveColumn(&context) { $0.move(by: -1) }
     case .right: moveColumn(&context) { $0.move(by: 1) }
     case .last:
-      if let page = window.lastPage(of: query, columns: columns.paths) {
+      if let page = window.lastPage(of: query, columns: columns.paths, whole: wholeColumns) {
         context.ask(.page(page), on: .rows)
       }
     case .open where context.document.layout == nil, .compose where context.document.layout == nil:
@@ -332,10 +332,10 @@ extension RowsPane {
     measure()
   }
 
-  /// Columns that become visible may contain objects whose names are not known.
+  /// Columns that become visible may contain objects whose names are not known, and long values.
   private mutating func moveColumn(_ context: inout PaneContext, _ body: (inout Columns) -> Void) {
     body(&columns)
-    askForNames(&context)
+    ask(.focused, &context)
   }
 
   /// Moves a column to another's place; the present rows have their cells in the old order.
@@ -403,7 +403,7 @@ extension RowsPane {
     context.look.layer = layer
     keepLayout(&context)
     namedWindow = nil
-    askForNames(&context)
+    ask(.focused, &context)
   }
 
   private mutating func sortByCursor(adds: Bool = false, _ context: inout PaneContext) {
@@ -579,7 +579,7 @@ extension RowsPane {
     guard let row = selectedRow, let cell = selectedCell, let index = columns.cursorIndex,
       let path = columns.cursorPath
     else { return }
-    guard cell.stored.isCut, path.prefix.isEmpty else {
+    guard cell.stored.cutLength > 0, path.prefix.isEmpty else {
       return context.copy(.cell(row, columns.paths, index, cursorLayer))
     }
     guard canCopy(cell.stored.cutLength, &context), let object = reachableObject(&context) else {

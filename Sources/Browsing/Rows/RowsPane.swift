@@ -253,7 +253,13 @@ extension RowsPane {
 extension RowsPane {
   /// The page to ask for, if visible rows are missing and not being read.
   package mutating func neededPage() -> PageRequest? {
-    window.neededPage(of: query, columns: columns.paths)
+    window.neededPage(of: query, columns: columns.paths, whole: wholeColumns)
+  }
+
+  /// The columns whose long values are needed: the app decodes bytes as a whole.
+  var wholeColumns: [Path] {
+    columns.shown.filter { layer(ofColumn: $0) == .app }.map { columns.all[$0].path }
+      .filter { $0.attribute?.mayHoldBytes == true }
   }
 
   package mutating func take(_ page: Page, _ sight: Sight) {
@@ -289,7 +295,8 @@ extension RowsPane {
     guard failure == nil else { return }
     window.isStale = context.lanes.running.contains(.rows)
     guard !window.isStale else { return }
-    context.ask(.page(window.refreshedPage(of: query, columns: columns.paths)), on: .rows)
+    let page = window.refreshedPage(of: query, columns: columns.paths, whole: wholeColumns)
+    context.ask(.page(page), on: .rows)
   }
 
   /// Shows others' changes: at once, unless a visible row disappears, which is shown a moment longer.

@@ -79,6 +79,11 @@ extension AppReading {
     return nil
   }
 
+  /// Whether only the start of the value was read, so nothing is known of it but its size.
+  package var isNotRead: Bool {
+    notes.contains { if case .notReadWhole = $0 { true } else { false } }
+  }
+
   /// Whether it is a leaf that can be read, in a composite that cannot.
   package var isLostWithOthers: Bool {
     notes.contains { if case .lostWith = $0 { true } else { false } }

@@ -13,26 +13,22 @@ extension AttributeReader {
   func blob(_ value: Value) -> AppReading {
     switch value {
     case .data(let data): return bytes(data)
-    case .longData(_, let length) where isData:
-      return AppReading(.value(.stored(value)), notes: [.notReadWhole(bytes: length)])
-    case .longData(let prefix, let length):
-      return AppReading(.value(.payload(.opaque, prefix)), notes: [.notReadWhole(bytes: length)])
-    case .longString(let prefix, let length):
-      return AppReading(
-        .value(.payload(.text, Data(prefix.utf8))),
-        notes: [.notReadWhole(bytes: length)]
-      )
+    case .longData(_, let length), .longString(_, let length): return notRead(value, length)
     case .external(let file):
       guard let length = file.length else {
         return undecodable(.externalFileMissing(file.fileName))
       }
-      if let data = file.data { return bytes(data) }
-      return AppReading(.value(.stored(value)), notes: [.notReadWhole(bytes: length)])
+      return file.data.map(bytes) ?? notRead(value, length)
     // A text in a column for bytes is read as its bytes (FORMAT §1.6).
     case .string(let text): return bytes(Data(text.utf8))
     default:
       return undecodable(.wrongRawType(found: value.typeTitle, expected: "Data"))
     }
+  }
+
+  /// A value of which only the start was read, if that: nothing is known of it but its size.
+  func notRead(_ value: Value, _ length: Int) -> AppReading {
+    AppReading(.value(.stored(value)), notes: [.notReadWhole(bytes: length)])
   }
 
   /// Whether the app reads the bytes unchanged, whatever they look like.

@@ -233,6 +233,7 @@ package struct AttributeReader: Sendable {
         notes: [.unresolved(plan.swiftType?.unwrapped.description ?? "the raw type")]
       )
     }
+    if case .longString(_, let length) = value { return notRead(value, length) }
     switch codec.decode(value) {
     case .success(let decoded): return AppReading(.value(decoded))
     case .failure(let error): return undecodable(error.reason)
@@ -249,6 +250,7 @@ extension AttributeReader {
       return AppReading(reading.outcome, notes: reading.notes + [.notUnderstood(wrapper.name)])
     }
     guard let codec = plan.codec else { return reading }
+    if case .longString(_, let length) = value { return notRead(value, length) }
     switch codec.decode(value) {
     case .success(let decoded): return AppReading(.value(decoded), notes: reading.notes)
     case .failure(let error):
