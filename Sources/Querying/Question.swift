@@ -13,6 +13,8 @@ package enum Question: Hashable, Sendable {
   case tableRows(TableRowsRequest)
   /// One object with all its properties in full.
   case record(ObjectID)
+  /// A query's rows with the columns in full.
+  case rows(RowQuery, columns: [Path])
   /// The counts of one object's record: the objects at the end of each to-many, then the rows that refer to it by
   /// relationships without inverse; may read every row.
   case recordCounts(ObjectID)
@@ -119,6 +121,7 @@ package enum Answer: Hashable, Sendable {
   case tableCounts([String: Int])
   case tableRows(TableRows)
   case record(Record)
+  case rows([Row])
   /// The number of objects of one to-many; others follow.
   case objectCount(ObjectID, relationship: String, Int)
   /// The last answer with a record's counts.

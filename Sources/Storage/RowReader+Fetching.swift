@@ -16,6 +16,17 @@ extension RowReader {
     }
   }
 
+  /// The rows of a query that lists a few.
+  func rows(
+    of query: RowQuery,
+    _ columns: [Path],
+    _ connection: Connection
+  ) throws(Failure) -> [Row] {
+    var addresses: [Int64] = []
+    try connection.read(try compiler.addresses(query)) { addresses.append($0.integer(0) ?? 0) }
+    return try rows(addresses, try selection(columns, of: query), connection)
+  }
+
   /// The same without their raw values.
   func storedRows(
     _ addresses: [Int64],

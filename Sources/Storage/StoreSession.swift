@@ -100,6 +100,11 @@ package final class StoreSession: Sendable {
       recording.run(reply) { (connection, _) throws(Failure) in
         .record(try reader.record(object, connection))
       }
+    case .rows(let query, let columns):
+      let reader = RowReader(store, compiler)
+      recording.run(reply) { (connection, _) throws(Failure) in
+        .rows(try reader.rows(of: query, columns, connection))
+      }
     case .recordCounts(let object):
       let reader = recordReader
       recordCounting.run(reply) { (connection, _) throws(Failure) in
@@ -179,7 +184,7 @@ package final class StoreSession: Sendable {
     case .recordCounts: recordCounting.cancel()
     case .history, .tableRows: telling.cancel()
     case .cloudKit: mirroring.cancel()
-    case .record, .deletion: recording.cancel()
+    case .record, .rows, .deletion: recording.cancel()
     case .neighbours: comparing.cancel()
     case .nested: nesting.cancel()
     case .find: finding.cancel()

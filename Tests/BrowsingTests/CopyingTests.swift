@@ -1,4 +1,5 @@
 import Browsing
+import Foundation
 import Querying
 import Schema
 import Screen
@@ -81,6 +82,42 @@ import Testing
     )
     let record = Record(objectID: object, entityID: 1, saves: 1, fields: [field])
     #expect(browser.hear(.success(.record(record)), ticket) == [.copy(whole)])
+  }
+
+  @Test func `marked rows are read whole before they are copied`() throws {
+    var browser = Travel.browser(120, 20, entity: "Person")
+    let cut = Value.longData(prefix: Data(), length: 700)
+    for case .ask(.page(let request), let ticket) in browser.reopened(Travel.document) {
+      let rows = (1...2).map { key in
+        Row(
+          objectID: ObjectID(entity: "Person", pk: key),
+          cells: request.columns.map { _ in Cell(raw: .null, stored: .value(cut)) }
+        )
+      }
+      let page = Page(request: request, position: 0, rows: rows, total: .exactly(2))
+      _ = browser.hear(.success(.page(page)), ticket)
+    }
+    _ = Travel.press([.character(" "), .character(" ")], &browser)
+    let effects = browser.hear(.key(.control("y")))
+    guard case .ask(.rows(let query, let columns), let ticket)? = effects.first else {
+      Issue.record("asks for the rows: \(effects)")
+      return
+    }
+    let objects = (1...2).map { ObjectID(entity: "Person", pk: $0) }
+    #expect(query == RowQuery(entity: "Person", source: .objects(objects)))
+    let whole = Value.data(Data("whole".utf8))
+    let rows = objects.map { object in
+      Row(
+        objectID: object,
+        cells: columns.map { _ in Cell(raw: .null, stored: .value(whole)) }
+      )
+    }
+    guard case .copy(let text)? = browser.hear(.success(.rows(rows)), ticket).first else {
+      Issue.record("copies the rows")
+      return
+    }
+    #expect(text.split(separator: "\n").count == 2)
+    #expect(text.contains(#""photo":{"base64":"d2hvbGU="}"#) && !text.contains("bytes"))
   }
 
   @Test(

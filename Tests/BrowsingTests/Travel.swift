@@ -101,7 +101,8 @@ enum Travel {
         + (query.sort.isEmpty ? [] : [PlanStep("USE TEMP B-TREE FOR ORDER BY")])
       let effects = browser.hear(.success(.planned(query, plan)), ticket)
       for effect in effects { answer(effect, &browser) }
-    case .record, .recordCounts, .nested, .neighbours, .deletion, .find, .tableCounts, .tombstones,
+    case .record, .rows, .recordCounts, .nested, .neighbours, .deletion, .find, .tableCounts,
+      .tombstones,
       .tableRows, .summary, .spans, .names, .history, .cloudKit:
       break
     }

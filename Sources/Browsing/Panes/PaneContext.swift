@@ -1,4 +1,5 @@
 import Foundation
+import Presenting
 import Querying
 import Schema
 import Screen
@@ -131,7 +132,22 @@ extension PaneContext {
     effects.append(.deliver(data ?? Data(text.utf8), delivery))
   }
 
-  mutating func copy(_ viewing: CopyViewing) { ask(.copy(viewing), on: .copy) }
+  /// Copies a text of values; rows that hold only a part of them are read in full first.
+  mutating func copy(_ viewing: CopyViewing) {
+    guard let lacking = viewing.lacking else { return ask(.copy(viewing), on: .copy) }
+    guard canCopy(lacking.bytes) else { return }
+    copying = .rows(viewing)
+    ask(lacking.question, on: .copy)
+  }
+
+  /// Whether so many bytes may be copied; more are not even read, which is said.
+  mutating func canCopy(_ bytes: Int) -> Bool {
+    guard bytes > Clipboard.most else { return true }
+    said =
+      "not copied: more than \(bytes.grouped) bytes, the most is \(Clipboard.most.grouped)"
+      + " · e exports the rows"
+    return false
+  }
 
   /// Copies a part of an object when its record comes.
   mutating func copy(_ what: Copying, of object: ObjectID) {

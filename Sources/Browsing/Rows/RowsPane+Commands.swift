@@ -582,7 +582,7 @@ extension RowsPane {
     guard cell.stored.cutLength > 0, path.prefix.isEmpty else {
       return context.copy(.cell(row, columns.paths, index, cursorLayer))
     }
-    guard canCopy(cell.stored.cutLength, &context), let object = reachableObject(&context) else {
+    guard context.canCopy(cell.stored.cutLength), let object = reachableObject(&context) else {
       return
     }
     context.copy(.value(property: path.property), of: object)
@@ -595,21 +595,12 @@ extension RowsPane {
     }
     guard let row = selectedRow, let object = reachableObject(&context) else { return }
     let columns = zip(self.columns.paths, row.cells).filter { $0.0.prefix.isEmpty }
-    guard canCopy(columns.reduce(0) { $0 + $1.1.stored.cutLength }, &context) else { return }
+    guard context.canCopy(columns.reduce(0) { $0 + $1.1.stored.cutLength }) else { return }
     let counts = columns.reduce(into: [String: Reading]()) { counts, column in
       guard case .value(.toMany) = column.1.stored else { return }
       counts[column.0.property] = column.1.stored
     }
     context.copy(.row(layer, counts: counts), of: object)
-  }
-
-  /// Whether so many bytes may be copied; more are not even read.
-  private func canCopy(_ bytes: Int, _ context: inout PaneContext) -> Bool {
-    guard bytes > Clipboard.most else { return true }
-    context.said =
-      "not copied: more than \(bytes.grouped) bytes, the most is \(Clipboard.most.grouped)"
-      + " · e exports the rows"
-    return false
   }
 }
 

@@ -24,6 +24,45 @@ package enum CopyViewing: Hashable, Sendable {
 }
 
 extension CopyViewing {
+  /// The same text of other rows; for a text that is not of rows, itself.
+  func with(_ rows: [Row]) -> CopyViewing {
+    switch self {
+    case .cell(let row, let paths, let index, let layer):
+      .cell(rows.first ?? row, paths, index, layer)
+    case .cells(_, let paths, let index, let layer): .cells(rows, paths, index, layer)
+    case .rows(_, let paths, let indices, let layer): .rows(rows, paths, indices, layer)
+    case .csv(_, let paths, let indices, let layer): .csv(rows, paths, indices, layer)
+    case .sql, .value, .bytes, .record: self
+    }
+  }
+
+  /// How many bytes of the rows were left out that belong to the text, and the question that brings them; nil if all were
+  /// read.
+  var lacking: (bytes: Int, question: Question)? {
+    switch self {
+    case .cell(let row, let paths, let index, _): Self.lacking([row], paths, [index])
+    case .cells(let rows, let paths, let index, _): Self.lacking(rows, paths, [index])
+    case .rows(let rows, let paths, let indices, _), .csv(let rows, let paths, let indices, _):
+      Self.lacking(rows, paths, indices)
+    case .sql, .value, .bytes, .record: nil
+    }
+  }
+
+  private static func lacking(
+    _ rows: [Row],
+    _ paths: [Path],
+    _ indices: [Int]
+  ) -> (bytes: Int, question: Question)? {
+    let bytes = rows.reduce(0) { sum, row in
+      indices.filter(row.cells.indices.contains)
+        .reduce(sum) { $0 + row.cells[$1].stored.cutLength }
+    }
+    guard bytes > 0, let entity = paths.first?.root, rows.allSatisfy({ $0.obstacle == nil })
+    else { return nil }
+    let query = RowQuery(entity: entity, source: .objects(rows.map(\.objectID)))
+    return (bytes, .rows(query, columns: paths))
+  }
+
   /// The bytes of a single value, for a file; nil for a value without bytes, and for several values.
   var bytes: Data? {
     switch self {
@@ -50,9 +89,10 @@ extension CopyViewing {
         to: &bytes
       )
       for row in rows {
-        let cells = indices.map { index in
-          row.cells.indices.contains(index) && row.cells[index].raw != .null
-            ? Self.text(of: row, paths, index, layer, document, usesLocalTime) : nil
+        let cells = indices.map { index -> String? in
+          let text = Self.text(of: row, paths, index, layer, document, usesLocalTime)
+          let isNull = row.cells.indices.contains(index) && row.cells[index].stored == .value(.null)
+          return text.isEmpty && isNull ? nil : text
         }
         CSVLine.write(["\(row.objectID.pk)"] + cells, to: &bytes)
       }

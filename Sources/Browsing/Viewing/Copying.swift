@@ -6,8 +6,10 @@ enum Copying: Hashable, Sendable {
   /// With the row's counts of its to-manys, which a record gets only later.
   case row(Layer, counts: [String: Reading])
   case value(property: String)
+  /// Some rows that hold only a part of long values.
+  case rows(CopyViewing)
 
-  /// The part of the record to copy; nil if it has no such property.
+  /// The part of the record to copy; nil if it has no such property, and for rows.
   func viewing(of record: Record) -> CopyViewing? {
     switch self {
     case .row(let layer, let counts):
@@ -21,6 +23,12 @@ enum Copying: Hashable, Sendable {
     case .value(let property):
       return record.fields.first { $0.path.property == property }
         .map { .value($0.cell.stored, $0.path) }
+    case .rows: return nil
     }
+  }
+
+  /// The rows to copy, now that they were read in full; nil if no rows are.
+  func viewing(of rows: [Row]) -> CopyViewing? {
+    if case .rows(let viewing) = self { viewing.with(rows) } else { nil }
   }
 }

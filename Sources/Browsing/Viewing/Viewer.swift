@@ -35,6 +35,8 @@ package struct Viewer: Sendable {
       return rows(found, page.request.columns, viewing, goesOn)
     case (.record(let record), .copy(let copying)):
       return copying.viewing(of: record).map { sight(of: .copy($0), while: goesOn) } ?? .nothing
+    case (.rows(let rows), .copy(let copying)):
+      return copying.viewing(of: rows).map { sight(of: .copy($0), while: goesOn) } ?? .nothing
     case (.record(let record), _): return self.record(record, [:], nil, goesOn)
     case (.nested(_, let fates), .nested(let record, let neighbour)):
       return self.record(record, fates, neighbour, goesOn)
