@@ -19,6 +19,10 @@ protocol RowForm: AnyObject {
   func writeField(of row: StoredRow, at index: Int, to bytes: inout [UInt8]) -> Bool
   /// Adds as many texts as `names(at:)` has.
   func addTexts(of row: StoredRow, at index: Int, to texts: inout [String?])
+  /// The paths to read beside the listed ones, in the order in which they follow.
+  var further: [Path] { get }
+  /// Begins with a row.
+  func begin()
   /// The value types of a whole row, made from its values at some indexes.
   func views(of row: StoredRow, at indexes: [Int]) -> [JSON.Member]
 }
@@ -35,6 +39,10 @@ extension RowForm {
     CSVLine.write(text, to: &bytes)
     return true
   }
+
+  var further: [Path] { [] }
+
+  func begin() {}
 
   func views(of row: StoredRow, at indexes: [Int]) -> [JSON.Member] { [] }
 }
@@ -77,8 +85,19 @@ final class AppRowForm: RowForm {
     let entity: String
   }
 
+  /// A leaf's composite, and the index of its value in the row.
+  private struct Composite {
+    let attribute: Attribute
+    let index: Int
+  }
+
   private let document: OpenedDocument
   private let paths: [Path]
+  let further: [Path]
+  /// By the index of the leaf's path.
+  private var composites: [Int: Composite] = [:]
+  /// The readings of the row's composites, by the index of their values.
+  private var wholes: [Int: AppReading] = [:]
   private var readers: [Column: AttributeReader] = [:]
   private var unboxings: [String: [ValueViewUnboxing]] = [:]
   private let nested: NestedViews
@@ -97,7 +116,19 @@ final class AppRowForm: RowForm {
     self.paths = paths
     self.isForPeople = isForPeople
     nested = scan.nestedViews(compiler, document.contract)
+    var further: [Path] = []
+    for (index, path) in paths.enumerated() {
+      guard let composite = path.composite(in: document.model),
+        let attribute = composite.attribute
+      else { continue }
+      let place = (paths + further).firstIndex(of: composite) ?? paths.count + further.count
+      if place == paths.count + further.count { further.append(composite) }
+      composites[index] = Composite(attribute: attribute, index: place)
+    }
+    self.further = further
   }
+
+  func begin() { wholes.removeAll(keepingCapacity: true) }
 
   func names(at index: Int) -> [String] { [paths[index].persistentSpelling] }
 
@@ -150,24 +181,51 @@ final class AppRowForm: RowForm {
   }
 
   private func appReading(_ row: StoredRow, _ index: Int) -> AppReading {
-    let (path, stored, object) = (paths[index], row.readings[index], row.objectID)
+    let (path, stored) = (paths[index], row.readings[index])
+    // A walk over relationships ends at another entity than the row's.
+    let entity = path.prefix.isEmpty ? row.objectID.entity : path.finalEntity
     switch path.target {
     case .attribute(let attribute):
-      let column = Column(index: index, entity: object.entity)
-      let reader =
-        readers[column] ?? document.reader(at: path.property, in: object.entity)
-        ?? AttributeReader(unplanned: attribute)
-      readers[column] = reader
-      return reader.read(stored)
+      let own = { [self] in reading(stored, attribute, path.property, index, entity) }
+      guard let composite = composites[index] else { return own() }
+      let steps = path.property.split(separator: ".").map(String.init)
+      return whole(composite, steps[0], row).leaf(
+        steps.dropFirst(),
+        of: composite.attribute,
+        own: own
+      )
     case .fetchedProperty: return AppReading(.value(.stored(.null)))
     case .relationship(let relationship):
       return document.contract.reading(
         of: stored,
         as: relationship,
-        entity: object.entity,
+        entity: entity,
         in: document.model
       )
     }
+  }
+
+  private func whole(_ composite: Composite, _ name: String, _ row: StoredRow) -> AppReading {
+    let (index, entity) = (composite.index, row.objectID.entity)
+    let whole =
+      wholes[index] ?? reading(row.readings[index], composite.attribute, name, index, entity)
+    wholes[index] = whole
+    return whole
+  }
+
+  private func reading(
+    _ stored: Reading,
+    _ attribute: Attribute,
+    _ property: String,
+    _ index: Int,
+    _ entity: String
+  ) -> AppReading {
+    let column = Column(index: index, entity: entity)
+    let reader =
+      readers[column] ?? document.reader(at: property, in: entity)
+      ?? AttributeReader(unplanned: attribute)
+    readers[column] = reader
+    return reader.read(stored)
   }
 }
 
@@ -179,5 +237,16 @@ extension JSON {
     case .string(let text): text
     default: compact
     }
+  }
+}
+
+extension Path {
+  /// The path of the composite that a leaf of the row itself belongs to; nil for any other path.
+  fileprivate func composite(in model: Model) -> Path? {
+    guard prefix.isEmpty, let end = property.firstIndex(of: "."),
+      let entity = model.entity(named: root)
+    else { return nil }
+    return model.attributes(of: entity).first { $0.name == property[..<end] }
+      .map { Path(root: root, property: $0.name, target: .attribute($0)) }
   }
 }

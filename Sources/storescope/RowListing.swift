@@ -55,8 +55,10 @@ struct RowListing {
     )
     var printer = printer(fields.header)
     printer.start()
-    try session.stream(query, columns: columns.paths, limit: limit, offset: offset) { row in
+    let read = columns.paths + form.further
+    try session.stream(query, columns: read, limit: limit, offset: offset) { row in
       unfound.add(row.obstacle, row.objectID.pk)
+      form.begin()
       let places = columns.places(of: row, asked: query.entity)
       switch format {
       case _ where row.obstacle?.leavesNoValue == true:

@@ -85,6 +85,46 @@ struct LayerScriptTests {
     #expect(line("000000d0⚠", in: screens["hex"]).contains("bitters"))
   }
 
+  /// The `booze` of p1 has 599 bytes and fits, that of p2 has 748 and does not; rows leave out blobs of more than 512.
+  @Test func `the table and speech say of a long payload what the record says`() throws {
+    let screens = try ReplayedScript.screens(
+      Self.store,
+      "Cocktail",
+      "wait\nz\nC\ntext:compiledTags.booze\nEnter\nwait\nscreen fits\nDown\nscreen fails\n"
+        + ";\nscreen said\nL\nL\nwait\nscreen stored\nL\nwait\nscreen again\n",
+      size: "180x50",
+      source: CocktailSource.text
+    )
+    #expect(line("1", in: screens["fits"]).contains("[Booze(name: "))
+    #expect(line("2", in: screens["fails"]).contains(#"⚠ "bitters" @212"#))
+    func says(_ text: String, _ screen: String) -> Bool {
+      screens[screen]?.contains { $0.contains(text) } == true
+    }
+    #expect(says("[2].ingredientType.bitters: \"bitters\" is no case of IngredientType", "fails"))
+    #expect(says(#"Cocktail p2, compiledTags.booze: ⚠ "bitters" @212"#, "said"))
+    #expect(line("2", in: screens["stored"]).contains("748 bytes"))
+    #expect(line("2", in: screens["again"]).contains(#"⚠ "bitters" @212"#))
+  }
+
+  /// The audit finds 96 rows whose author lacks a person; the other leaves read, and no app sees them.
+  @Test func `a leaf is printed as its composite reads`() throws {
+    try TemporaryFolder.with { folder in
+      let source = folder.appending(path: "Source.swift")
+      try Data(CocktailSource.text.utf8).write(to: source)
+      let rows = try Program.run(
+        [
+          "rows", RealStores.path(Self.store), "Cocktail", "--columns",
+          "author.place,author.person",
+        ]
+          + ["--layer", "app", "--format", "ndjson", "--source", source.path]
+      )
+      let values = try rows.objects().compactMap { $0["values"] as? [String: [String: Any]] }
+      let lost = values.filter { $0["author.person"]?["trap"] != nil }
+      #expect(values.count == 416 && lost.count == 96)
+      #expect(lost.allSatisfy { $0["author.place"]?["value"] == nil })
+    }
+  }
+
   /// p5 has a place and a year and no person; p7 has no author at all.
   @Test func `a composite without a required leaf stops the app, an empty one is nil`() throws {
     let script = { Self.find($0, then: "Enter\nwait\nscreen record\n") }

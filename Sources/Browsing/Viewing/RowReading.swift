@@ -38,15 +38,9 @@ struct RowReading {
     guard steps.count > 1, path.prefix.isEmpty, let first = steps.first,
       let composite = attribute(named: first), let whole = whole(composite)
     else { return document.appReading(of: cell, at: path, in: entity) }
-    let leaf = Self.leaf(steps.dropFirst(), of: composite, in: whole)
-    guard leaf.reason?.liesInLeaves == true else { return leaf }
-    // The leaf because of which its composite fails says itself what is wrong.
-    let own = document.appReading(of: cell, at: path, in: entity)
-    guard own.differs else {
-      return AppReading(.nilValue, reason: .null, notes: [.lostWith(composite: composite.name)])
+    return whole.leaf(steps.dropFirst(), of: composite) {
+      document.appReading(of: cell, at: path, in: entity)
     }
-    guard let reason = own.reason, reason != .nullInRequired else { return leaf }
-    return AppReading(leaf.outcome, reason: reason, asserts: leaf.asserts, notes: own.notes)
   }
 
   /// The values that a CoreValue struct takes from the object, key by key; nil if its chain is not known.
@@ -90,19 +84,5 @@ struct RowReading {
       leaves.append(.init(name: element.name, reading: reading))
     }
     return .value(.composite(leaves))
-  }
-
-  /// A leaf is a field of its composite's value; if that is no struct, the leaf has the same outcome.
-  private static func leaf(
-    _ steps: ArraySlice<String>,
-    of composite: Attribute,
-    in whole: AppReading
-  ) -> AppReading {
-    guard let step = steps.first else { return whole }
-    guard case .value(.structure(_, let fields)) = whole.outcome,
-      let index = composite.elements.firstIndex(where: { $0.name == step }),
-      fields.indices.contains(index)
-    else { return whole }
-    return leaf(steps.dropFirst(), of: composite.elements[index], in: fields[index].reading)
   }
 }
