@@ -284,9 +284,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "storescope", "StuckLoop", "Archives", "Findings", "ModelReading", "Querying", "Schema",
-        "Storage",
-        "Versioning", "TestSupport",
+        "storescope", "StuckLoop", "Archives", "Browsing", "Decoding", "Findings", "ModelReading",
+        "Opening", "Querying", "Schema", "Screen", "Storage", "Versioning", "TestSupport",
       ],
       exclude: ["Dialects", "Manners"]
     ),

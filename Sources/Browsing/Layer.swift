@@ -70,7 +70,7 @@ extension Document {
   }
 
   /// The layer that an entity's rows open in: the app's if a contract describes its values.
-  func openingLayer(of entity: String) -> Layer {
+  package func openingLayer(of entity: String) -> Layer {
     guard let found = model.entity(named: entity) else { return .stored }
     let names = [entity] + model.ancestors(of: found).map(\.name)
     let contract = readers.contract

@@ -1,4 +1,4 @@
-import Decoding
+package import Decoding
 import Presenting
 import Querying
 import Schema
@@ -10,7 +10,7 @@ package struct SeenRecord: Hashable, Sendable {
   /// The known fates of the value types inside its structs.
   let nested: [NestedPlace: NestedFate]
   /// In the order of the record's fields.
-  let fields: [SeenField]
+  package let fields: [SeenField]
   /// In the order of the structs that mirror the entity.
   let views: [SeenView]
 
@@ -43,9 +43,9 @@ package struct SeenRecord: Hashable, Sendable {
 }
 
 /// A property's value in each layer, and what is wrong with it.
-struct SeenField: Hashable, Sendable {
+package struct SeenField: Hashable, Sendable {
   /// The app's reading.
-  let reading: AppReading
+  package let reading: AppReading
   /// The same on one line, with the reason.
   let summary: AppSummary
   /// As the record's columns show it.

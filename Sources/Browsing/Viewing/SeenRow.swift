@@ -12,7 +12,7 @@ package struct RowsViewing: Hashable, Sendable {
 package struct SeenRow: Hashable, Sendable {
   let objectID: ObjectID
   /// By the column's index.
-  let cells: [Int: SeenCell]
+  package let cells: [Int: SeenCell]
 
   init(_ row: Row, _ paths: [Path], _ viewing: RowsViewing, in document: Document) {
     var reading = RowReading(row, columns: paths, document: document)
@@ -38,9 +38,9 @@ package struct SeenRow: Hashable, Sendable {
 }
 
 /// A cell as its column shows it.
-struct SeenCell: Hashable, Sendable {
+package struct SeenCell: Hashable, Sendable {
   let layer: Layer
-  let shown: ShownCell
+  package let shown: ShownCell
   /// Why the app's value differs from the stored one; nil if it does not, and in other layers.
-  let explanation: String?
+  package let explanation: String?
 }

@@ -4,8 +4,8 @@ import Schema
 import Screen
 
 /// A cell as the screen shows it: one line, its role, and whether it is aligned right.
-struct ShownCell: Hashable {
-  let text: String
+package struct ShownCell: Hashable, Sendable {
+  package let text: String
   let role: Role
   let isRightAligned: Bool
 
