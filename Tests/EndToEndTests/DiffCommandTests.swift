@@ -44,6 +44,25 @@ import Testing
     try #require(outcome.json as? [String: Any], "\(outcome.complaint)")
   }
 
+  @Test(.enabled(if: SQLiteShell.isPresent, "needs sqlite3"))
+  func `a store that keeps no model is of the version that has its hashes`() throws {
+    try CreatedStore.with(Self.first, "Item: [{ name: a }, { code: 7 }]") { store in
+      try SQLiteShell.run("DROP TABLE Z_MODELCACHE", on: store.path)
+      let folder = store.deletingLastPathComponent().appending(path: "../bundle")
+      let bundle = try Self.bundle([Self.first, Self.second], in: folder).path
+      for new in [bundle, bundle + "@V2"] {
+        let json = try object(Program.run("diff", store.path, new, "--json"))
+        let item = try #require((json["entities"] as? [[String: Any]])?.first)
+        let name = (item["properties"] as? [[String: Any]])?.first { $0["a"] as? String == "name" }
+        #expect(name?["rows"] as? Int == 1)
+      }
+      #expect(try Program.run("diff", store.path, bundle + "@V1").code == 0)
+      let other = try Self.bundle([Self.second], in: folder.appending(path: "other"))
+      let outcome = try Program.run("diff", store.path, other.path)
+      #expect(outcome.code == 65 && outcome.complaint.contains("this store keeps no model"))
+    }
+  }
+
   @Test func `two versions differ by facets, with the mapping and the verdict`() throws {
     try TemporaryFolder.with { folder in
       let bundle = try Self.bundle([Self.first, Self.second], in: folder)

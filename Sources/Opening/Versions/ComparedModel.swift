@@ -89,6 +89,24 @@ extension ModelDifference {
     self.init(
       from: older.model,
       to: newer.model,
+extension OpenedDocument {
+  /// The same store, read with the version of a model that has its hashes; nil if there is none.
+  package func read(withVersionOf text: String) throws -> OpenedDocument? {
+    guard let store else { return nil }
+    var named = NamedPaths(sources: [])
+    try named.takeModel(asked: NamedPaths.parts(of: text).path)
+    let document = try ModelChoice(
+      store: store,
+      modelPath: named.model,
+      source: try Contract.source(at: named.sources).map {
+        SourceModel(contract: $0, paths: named.sources)
+      },
+      takesSource: named.modelIsSource
+    ).document()
+    return document.modelMatch == .hashes ? document : nil
+  }
+}
+
       oldHashes: older.hashes,
       newHashes: newer.hashes,
       oldIsStoreCopy: older.isStoreCopy

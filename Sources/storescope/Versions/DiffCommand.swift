@@ -97,7 +97,10 @@ struct DiffCommand: ParsableCommand {
       return try finish(DiffReport(from: older, to: newer))
     }
     let newer = try ComparedModel(new)
-    try open.reading([old]) { document in
+    try open.reading([old]) { opened in
+      // A store that keeps no model may be of an earlier version of the newer one.
+      let document =
+        opened.modelSource == .tables ? try opened.read(withVersionOf: new) ?? opened : opened
       var report = DiffReport(from: try ComparedModel(document, titled: old), to: newer)
       try report.count(in: document)
       try Output.begin()
