@@ -198,7 +198,10 @@ struct ModelChoice {
   private func fits(_ model: Model, _ layout: StoreLayout) -> Bool {
     let names = Set(store.metadata.versionHashes.keys)
     let known = Set(model.entities.flatMap { [$0.name, $0.renamingIdentifier].compactMap { $0 } })
-    return !model.entities.isEmpty && names.isSubset(of: known)
+    let isEmpty = store.metadata.numbers.allSatisfy {
+      $0.number >= LayoutResolver.firstReservedNumber
+    }
+    return model.entities.isEmpty == isEmpty && names.isSubset(of: known)
       && !layout.problems.contains { $0.severity == .crash || $0.code == .storeEntityMissing }
   }
 }
