@@ -7,7 +7,11 @@ extension Reading {
     switch self {
     case .value(let value): value.json
     case .unreadable(let reason, let raw):
-      .object([.init("unreadable", .string(reason.sentence)), .init("raw", raw.json)])
+      .object(
+        [.init("unreadable", .string(reason.sentence))]
+          // Without a column there is no value.
+          + (raw.isNull ? [] : [.init("raw", raw.json)])
+      )
     }
   }
 }

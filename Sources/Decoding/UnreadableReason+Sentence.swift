@@ -12,7 +12,7 @@ extension UnreadableReason {
     case .emptyExternalBlob: "external storage without its tag"
     case .outOfRange(let type): "a number that \(type.title) cannot hold"
     case .unknownEntityID(let number): "entity number \(number), which the model does not know"
-    case .columnMissing(let name): "the store has no column \(name)"
+    case .columnMissing(let name): "no column \(name)"
     }
   }
 }

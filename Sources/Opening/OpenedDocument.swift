@@ -76,6 +76,15 @@ extension OpenedDocument {
   /// Whether CloudKit mirrors the store (DIALECTS G11).
   package var isMirrored: Bool { store?.metadata.hasCloudKit == true }
 
+  /// What tables and columns the store lacks, although its hashes promise them.
+  package var brokenPromises: [Finding] {
+    guard modelMatch == .hashes, let promised = store?.metadata.versionHashes else { return [] }
+    return problems.filter { problem in
+      [.storeTableMissing, .storeColumnMissing, .storeRelationshipMissing].contains(problem.code)
+        && problem.entity.map { promised[$0] != nil } ?? false
+    }
+  }
+
   /// A session on the store; throws if there is none.
   package func session() throws -> StoreSession {
     guard let store else { throw OpeningError.needsStore(modelPath ?? "") }

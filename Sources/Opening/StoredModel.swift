@@ -13,6 +13,8 @@ package struct StoredModel {
   package let archive: Data?
   /// Whether CloudKit mirrors the store.
   package let isMirrored: Bool
+  /// What the store lacks of the model.
+  let brokenPromises: [Finding]
 
   /// Throws what opening a store does, and `OpeningError` for one without a model.
   package init(at path: String, version: String? = nil, watch: OpeningWatch = .none) throws {
@@ -23,6 +25,7 @@ package struct StoredModel {
     self.path = path
     model = document.model
     isMirrored = document.isMirrored
+    brokenPromises = document.brokenPromises
     guard document.modelSource == .store, let metadata = document.store?.metadata else {
       (hashes, archive) = (nil, nil)
       return

@@ -69,6 +69,8 @@ extension Reading {
   var plainText: String? {
     switch self {
     case .value(let value): value.fieldText
+    // A column that is missing is no NULL.
+    case .unreadable(_, .null): ValueSummary(self).text
     case .unreadable(_, let raw): raw.fieldText
     }
   }

@@ -12,8 +12,9 @@ struct RowsCommand: ParsableCommand, ReadsStore {
     abstract: "Prints an entity's rows.",
     discussion: """
       The stored layer prints the values that Core Data returns, by path. In JSON, a value that does \
-      not fit its type is {"unreadable": why, "raw": …}, and a row that no key leads to has \
-      "unreachable" with the reason. The raw layer prints the values that SQLite holds, by column. \
+      not fit its type is {"unreadable": why, "raw": …}, one whose column the store lacks has no "raw" \
+      and is ⚠ with the reason in tables and CSV, and a row that no key leads to has "unreachable" with \
+      the reason. The raw layer prints the values that SQLite holds, by column. \
       The app layer prints the values that the app would see, according to its source (--source), a \
       configuration (--config), or otherwise the model alone.
 

@@ -1,3 +1,4 @@
+package import Findings
 package import Foundation
 import ContractModels
 import ModelReading
@@ -16,6 +17,8 @@ package struct ComparedModel: Sendable {
   /// The hashes that its file or store recorded.
   package var hashes: [String: Data]?
   package var isStoreCopy = false
+  /// What the store that it was read from lacks of it.
+  package private(set) var brokenPromises: [Finding] = []
   /// What Swift source declares, whose migration plans may lead from one version to the next.
   package var contract: Contract?
 
@@ -40,6 +43,7 @@ package struct ComparedModel: Sendable {
     } else if named.modelIsStore {
       let stored = try StoredModel(at: path, version: wanted)
       (model, hashes, isStoreCopy) = (stored.model, stored.hashes, stored.archive != nil)
+      brokenPromises = stored.brokenPromises
     } else {
       let (current, _) = try ModelFile.currentVersion(of: path, version: wanted)
       (model, hashes, version) = (current.model, current.entityHashes, current.name)
@@ -75,6 +79,7 @@ package struct ComparedModel: Sendable {
     // A store of one configuration has the hashes of its entities alone.
     if hashes?.count != model.entities.count { hashes = nil }
     isStoreCopy = document.modelSource == .store
+    brokenPromises = document.brokenPromises
   }
 
   /// Whether a side names a store.
@@ -84,11 +89,6 @@ package struct ComparedModel: Sendable {
   }
 }
 
-extension ModelDifference {
-  package init(_ older: ComparedModel, _ newer: ComparedModel) {
-    self.init(
-      from: older.model,
-      to: newer.model,
 extension OpenedDocument {
   /// The same store, read with the version of a model that has its hashes; nil if there is none.
   package func read(withVersionOf text: String) throws -> OpenedDocument? {
@@ -107,6 +107,11 @@ extension OpenedDocument {
   }
 }
 
+extension ModelDifference {
+  package init(_ older: ComparedModel, _ newer: ComparedModel) {
+    self.init(
+      from: older.model,
+      to: newer.model,
       oldHashes: older.hashes,
       newHashes: newer.hashes,
       oldIsStoreCopy: older.isStoreCopy

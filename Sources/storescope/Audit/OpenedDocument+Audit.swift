@@ -61,13 +61,15 @@ extension OpenedDocument {
   /// CloudKit's rules that the source breaks, if it mirrors the store (DIALECTS E19, G11).
   private var mirrorFindings: [Finding] { isMirrored ? lintedSource.mirrorFindings : [] }
 
-  /// A finding about the store's tables, with the place of the property that needs more.
+  /// A finding about the store's tables, with its code's hint and the place of the property that needs more.
   private func placed(_ problem: Finding) -> Finding {
-    guard problem.location == nil, problem.code.area == .store, let name = problem.entity,
-      let entity = contract.entity(named: name), entity.origin == .source
-    else { return problem }
-    let property = problem.path?.split(separator: ".").first.map(String.init) ?? ""
+    guard problem.code.area == .store else { return problem }
     var placed = problem
+    placed.hint = problem.hint ?? problem.code.hint
+    guard problem.location == nil, let name = problem.entity,
+      let entity = contract.entity(named: name), entity.origin == .source
+    else { return placed }
+    let property = problem.path?.split(separator: ".").first.map(String.init) ?? ""
     placed.location =
       entity.property(persistentName: property)?.location
       ?? entity.relationships.first { $0.persistentName == property }?.location

@@ -3,6 +3,7 @@ import Comparing
 import Findings
 import Opening
 import Querying
+import Schema
 import Storage
 
 // Two stores: their rows.
@@ -32,6 +33,7 @@ extension DiffCommand {
       var report = StoreDiffReport(
         state.map { "\(old) at \($0)" } ?? old,
         new,
+        missing: documents.map { $0.brokenPromises(about: entities) },
         areOtherModels: !hashes[0].isEmpty && !hashes[1].isEmpty && hashes[0] != hashes[1],
         isJSON: output.json
       )
@@ -46,6 +48,16 @@ extension DiffCommand {
     }
     Output.finish()
     if isReached { throw ExitCode(Exit.found.rawValue) }
+  }
+}
+
+extension OpenedDocument {
+  /// What the store lacks of some entities and those below them; no names mean all.
+  fileprivate func brokenPromises(about entities: [String]) -> [String] {
+    let named = entities.compactMap(model.entity(named:)).flatMap(model.hierarchy(from:))
+    return brokenPromises.filter { problem in
+      entities.isEmpty || named.contains { $0.name == problem.entity }
+    }.map(\.message)
   }
 }
 

@@ -26,14 +26,15 @@ struct DiffCommand: ParsableCommand {
 
       Verdicts: identical (every hash is equal), lightweight (Core Data infers the mapping), \
       lightweight-if-rows-allow, custom (it infers none: error 134190), not-known. If a mapping model or a \
-      custom stage leads from one to the other, it is named and decides: then only --fail-on any exits with 1.
+      custom stage leads from one to the other, it is named and decides: then only --fail-on any exits with 1. \
+      A store may lack columns that its hashes promise; then they are named, and --fail-on any exits with 1.
 
       Of two stores it compares the rows, and says of each entity how it matched them: by --key, by a \
       uniqueness constraint, by a required UUID or String that is unique in both, or by primary key if \
       both files are the same store. Objects at the end of a relationship are the same if their keys \
       are. JSON has one line for each row: "op" is insert, update or delete, "pk" and each of the \
-      "fields" hold both sides. The exit code is 1 if rows or models differ, or if rows were not \
-      compared; with --fail-on rows, if rows differ. --at-commit and --at-transaction are about the first \
+      "fields" hold both sides. The exit code is 1 if rows or models differ, if rows were not \
+      compared, or if a store lacks columns of its model; with --fail-on rows, if rows differ. --at-commit and --at-transaction are about the first \
       store, so that diff STORE STORE --at-commit -1 shows what the newest save changed.
       """
   )

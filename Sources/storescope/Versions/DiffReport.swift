@@ -34,6 +34,11 @@ struct DiffReport {
     stage = MigrationStage.name(from: older, to: newer, difference)
   }
 
+  /// What a side that is a store lacks of its own model.
+  private var brokenPromises: [String] {
+    (older.brokenPromises + newer.brokenPromises).map(\.message)
+  }
+
   /// The verdict, which ignores an obstacle without rows.
   var verdict: ModelDifference.Verdict {
     guard difference.verdict == .lightweightIfRowsAllow else { return difference.verdict }
@@ -46,7 +51,8 @@ struct DiffReport {
   }
 
   func reaches(_ threshold: DiffCommand.Threshold) -> Bool {
-    switch (threshold, verdict) {
+    if threshold == .any, !brokenPromises.isEmpty { return true }
+    return switch (threshold, verdict) {
     case (_, .identical): false
     case (.any, _): true
     // The verdict is then only advice.
@@ -119,6 +125,7 @@ extension DiffReport {
       .init("b", .string(newer.title)),
       .init("verdict", .string(verdict.rawValue)),
       .init("stage", .text(stage)),
+      .init("missing", .texts(brokenPromises)),
       .init("changes", .array(difference.changes.map(Self.json))),
       .init("entities", .array(difference.entities.filter { !$0.isUnchanged }.map(json))),
     ])
@@ -189,6 +196,7 @@ extension DiffReport {
 
   var lines: [String] {
     var lines = ["\(older.name) → \(newer.name): \(verdict.rawValue)"]
+    lines += brokenPromises.map { "but \($0)" }
     if let stage {
       lines.append("decided by \(stage); the verdict above is what inference would do")
     }

@@ -83,6 +83,7 @@ struct HashReport {
     return .object([
       .init("modelMatch", document.store == nil ? .null : .string(document.modelMatch.rawValue)),
       .init("sourceMatch", isSourceProved.map(JSON.boolean) ?? .null),
+      .init("missing", .texts(document.brokenPromises.map(\.message))),
       .init("model", model),
       .init(
         "entities",
@@ -123,6 +124,7 @@ struct HashReport {
           : "proved: every hash is the store's"
       )
     }
+    lines += document.brokenPromises.map { "but \($0.message)" }
     if isSourceProved == true {
       lines.append("proved: the source is read as it is meant, every hash of its model agrees")
     }

@@ -15,20 +15,28 @@ struct StoreDiffReport {
   private var differences = 0
   private var areOtherModels: Bool
   private var areUncompared = false
+  /// What a store lacks although its hashes promise it, with the store's title.
+  private let missing: [String]
   private var hasTitles = false
 
-  /// `areOtherModels` says that the hashes of their entities differ.
-  init(_ a: String, _ b: String, areOtherModels: Bool, isJSON: Bool) {
+  /// `missing` is what A and B lack, `areOtherModels` says that the hashes of their entities differ.
+  init(_ a: String, _ b: String, missing: [[String]], areOtherModels: Bool, isJSON: Bool) {
     self.isJSON = isJSON
     self.areOtherModels = areOtherModels
     let names = [a, b].map { URL(fileURLWithPath: $0).lastPathComponent }
     titles = names[0] == names[1] ? (a, b) : (names[0], names[1])
+    self.missing = zip([titles.a, titles.b], missing).flatMap { title, messages in
+      messages.map { "\(title): \($0)" }
+    }
   }
 
   /// Printed when it is known that the comparison can begin.
   private mutating func printTitles() {
-    if !isJSON, !hasTitles { Output.say("\(titles.a) → \(titles.b)") }
+    if hasTitles { return }
     hasTitles = true
+    if isJSON { return missing.forEach { Output.warn("note: \($0)") } }
+    Output.say("\(titles.a) → \(titles.b)")
+    missing.forEach(Output.say)
   }
 
   mutating func add(_ event: StoreComparison.Event, _ progress: ProgressLine) {
@@ -76,20 +84,21 @@ struct StoreDiffReport {
   }
 
   mutating func finish() {
-    if isJSON { return }
     printTitles()
+    if isJSON { return }
     Output.say("")
     let whole = ComparedEntity.total(differences, \.separated)
     let parts = [
       whole, areOtherModels ? "the models differ" : nil,
       areUncompared ? "some entities were not compared" : nil,
+      missing.isEmpty ? nil : "some columns are missing",
     ]
     Output.say(parts.compactMap(\.self).joined(separator: "; "))
   }
 
   func reaches(_ threshold: DiffCommand.Threshold) -> Bool {
     switch threshold {
-    case .any: differences > 0 || areOtherModels || areUncompared
+    case .any: differences > 0 || areOtherModels || areUncompared || !missing.isEmpty
     case .rows: differences > 0
     case .custom: false
     }
