@@ -20,6 +20,8 @@ package struct RowQuery: Hashable, Sendable {
   package var entity: String
   package var source: Source
   package var includesSubentities: Bool
+  /// Whether a row must have the number of one of these entities, also where no other entity shares the table.
+  package var leavesOutStrays = false
   /// The predicate that a row must pass; nil if all rows pass.
   package var predicate: CheckedPredicate?
   /// The objects that the predicate's variables stand for.

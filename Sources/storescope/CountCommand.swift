@@ -8,7 +8,11 @@ import Storage
 struct CountCommand: ParsableCommand, ReadsStore {
   static let configuration = CommandConfiguration(
     commandName: "count",
-    abstract: "Prints how many rows an entity has."
+    abstract: "Prints how many rows an entity has.",
+    discussion: """
+      A row whose Z_ENT is no number of the entity or of one below it is not counted, although it lies in \
+      the entity's table; 'audit' reports it.
+      """
   )
 
   @OptionGroup var store: StoreArgument
@@ -21,7 +25,8 @@ struct CountCommand: ParsableCommand, ReadsStore {
   func run() throws {
     try open.reading([store.path]) { document in
       let entity = try document.entity(named: entity)
-      let asked = try query.settled(entity.name, in: document).query(entity.name, in: document)
+      var asked = try query.settled(entity.name, in: document).query(entity.name, in: document)
+      asked.leavesOutStrays = true
       let all = try document.session().count(asked)
       Output.line(String(min(max(0, all - query.offset), query.limit ?? .max)))
     }

@@ -36,6 +36,11 @@ final class CheckedStore {
   /// Whether every entity is checked.
   var isWhole: Bool { entities.count == model.entities.count }
 
+  /// The entities at the roots of the tables that are checked.
+  var roots: [String] {
+    Set(entities.map { (model.ancestors(of: $0).last ?? $0).name }).sorted()
+  }
+
   /// The relationships that are checked in an entity's rows: its own, because inherited ones are checked at their
   /// declarer.
   ///

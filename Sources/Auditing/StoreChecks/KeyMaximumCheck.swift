@@ -12,8 +12,7 @@ struct KeyMaximumCheck: StoreCheck {
     )
     var findings: [AuditedFinding] = []
     // Only the root of a table has Z_MAX, and the store may know it under a former name.
-    let roots = Set(store.entities.map { (store.model.ancestors(of: $0).last ?? $0).name })
-    for root in roots.sorted() {
+    for root in store.roots {
       guard let place = store.place(of: root), let number = place.layout.entityID,
         let maximum = maxima[number]
       else { continue }

@@ -12,7 +12,7 @@ protocol StoreCheck: Sendable {
 enum StoreChecks {
   static let all: [any StoreCheck] = [
     KeyMaximumCheck(), IndexCheck(), KeyIndexCheck(), ExternalFileCheck(), OddRowsCheck(),
-    ToOneCheck(), OwnerKeyCheck(), JoinTableCheck(), InverseCheck(), OrderCheck(),
+    SaveCountCheck(), ToOneCheck(), OwnerKeyCheck(), JoinTableCheck(), InverseCheck(), OrderCheck(),
     RelationshipCountCheck(), UniquenessCheck(), ValidationCheck(), DerivedValueCheck(),
     LargeBlobCheck(), HistoryCheck(), CloudKitCheck(),
     DamageCheck(), LostRowsCheck(), IndexEntriesCheck(),

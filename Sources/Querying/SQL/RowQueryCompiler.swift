@@ -157,9 +157,11 @@ package struct RowQueryCompiler: Sendable {
     guard let entity = model.entity(named: query.entity) else { return nil }
     // Its own rows are those with its number, even if no other entity shares the table.
     let isOwn = !query.includesSubentities && layout.entityID != nil
-    guard layout.sharesTable || isOwn else { return nil }
-    // Rows with an unknown `Z_ENT` have no entity; they are shown among the root's rows.
-    if query.includesSubentities, model.ancestors(of: entity).isEmpty { return nil }
+    if !query.leavesOutStrays {
+      guard layout.sharesTable || isOwn else { return nil }
+      // Rows with an unknown `Z_ENT` have no entity; they are shown among the root's rows.
+      if query.includesSubentities, model.ancestors(of: entity).isEmpty { return nil }
+    }
     let wanted = query.includesSubentities ? model.hierarchy(from: entity) : [entity]
     let numbers = wanted.compactMap { self.layout.entities[$0.name]?.entityID }
     return "\(column: Self.alias, "Z_ENT") IN (\(integers: numbers))"
