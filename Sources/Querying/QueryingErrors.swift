@@ -133,8 +133,17 @@ extension PredicateTextError: Explained {
     var sentence = reason.sentence
     let before = before
     sentence.instead =
-      swiftAdvice(before) ?? dateAdvice ?? sentence.instead ?? quoteAdvice(before)
+      swiftAdvice(before) ?? dateAdvice ?? keyAdvice ?? sentence.instead ?? quoteAdvice(before)
     return sentence
+  }
+
+  /// For the column of the keys, which is no property.
+  private var keyAdvice: String? {
+    guard case .query(.path(.unknownStep(let word, let prefix, _, _))) = reason,
+      ["z_pk", "pk"].contains(word.lowercased())
+    else { return nil }
+    let key = text.firstMatch(of: /==?\s*(\d+)/)?.1 ?? "1"
+    return "a key is compared as \(prefix.isEmpty ? "SELF" : prefix) == \"p\(key)\""
   }
 
   /// For a date without quotes, which reads as a subtraction.
@@ -249,6 +258,13 @@ extension PathError: Explained {
       )
     case .stepsThroughToMany(let step, let relationship):
       Sentence("“\(relationship)” is to-many, no path leads to “\(step)”")
+    case .aggregate(let step, let path, isToMany: true):
+      Sentence(
+        "“\(step)” is for predicates",
+        instead: "the column “\(path)” shows the number of its objects"
+      )
+    case .aggregate(let step, let path, isToMany: false):
+      Sentence("“\(path)” is to-one, it has no “\(step)”")
     }
   }
 }

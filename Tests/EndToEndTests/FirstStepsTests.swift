@@ -154,6 +154,9 @@ import Testing
     ("$0.name == 'x'", "this is Swift; NSPredicate writes a property without $0"),
     ("ANY name == 'x'", "“name” is not a to-many relationship, so ANY cannot be used"),
     ("isVariable > 1", "“isVariable” is a Boolean, so > cannot be used"),
+    ("Z_PK == 12", "a key is compared as SELF == \"p12\""),
+    ("1 == pk", "a key is compared as SELF == \"p1\""),
+    ("constellation.Z_PK = 3", "a key is compared as constellation == \"p3\""),
   ])
   func `a predicate that was meant otherwise is put right`(
     _ predicate: String,

@@ -80,4 +80,6 @@ package enum PathError: Error, Hashable, Sendable {
   case unknownStep(step: String, prefix: String, entity: String, nearest: [String])
   case stepsBeyondAttribute(step: String, attribute: String, type: AttributeType)
   case stepsThroughToMany(step: String, relationship: String)
+  /// `@count` and the like, which only predicates have, after a path.
+  case aggregate(step: String, path: String, isToMany: Bool)
 }

@@ -41,6 +41,12 @@ extension PathCatalog {
     index: Int
   ) throws(PathFailure) -> TypedPath {
     switch path.target {
+    case .relationship(let relationship) where name.hasPrefix("@"):
+      let spelling = path.persistentSpelling
+      throw PathFailure(
+        step: index,
+        error: .aggregate(step: name, path: spelling, isToMany: relationship.isToMany)
+      )
     case .relationship(let relationship):
       return try step(
         name,

@@ -106,6 +106,12 @@ import Testing
     #expect(throws: PathError.stepsThroughToMany(step: "tag_name", relationship: "tags")) {
       try catalog.rowPath("tags.name", from: "Item")
     }
+    #expect(throws: PathError.aggregate(step: "@count", path: "tags", isToMany: true)) {
+      try catalog.rowPath("tags.@count", from: "Item")
+    }
+    #expect(throws: PathError.aggregate(step: "@sum", path: "owner", isToMany: false)) {
+      try catalog.rowPath("owner.@sum.age", from: "Item")
+    }
   }
 
   @Test func `the first path of a level is told before the others are made`() throws {
