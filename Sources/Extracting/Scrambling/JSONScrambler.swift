@@ -12,18 +12,17 @@ struct JSONScrambler {
   private let names: DeclaredNames
   private var place = 0
   private var out: [UInt8] = []
-  private var texts: PayloadTexts
+  private let texts: PayloadTexts
 
   /// Nil if it is not JSON after all; `shape` is what the contract declares for it.
   static func scrambled(
     _ data: Data,
     _ shape: PayloadShape?,
     _ names: DeclaredNames,
-    _ texts: inout PayloadTexts
+    _ texts: PayloadTexts
   ) -> Data? {
     var scrambler = JSONScrambler(bytes: [UInt8](data), shape: shape, names: names, texts: texts)
     let isWhole = scrambler.value(shape?.root ?? .anything, depth: 0) && scrambler.isAtEnd
-    texts = scrambler.texts
     return isWhole ? Data(scrambler.out) : nil
   }
 
@@ -51,7 +50,7 @@ struct JSONScrambler {
   }
 
   private mutating func blanks() {
-    while let byte = next, [0x20, 0x09, 0x0a, 0x0d].contains(byte) { take() }
+    while let byte = next, byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 { take() }
   }
 
   private mutating func take() {
@@ -74,11 +73,13 @@ struct JSONScrambler {
     }
   }
 
+  /// What ends a word.
+  private static let ends = Array(",]} \t\r\n\"".utf8)
+
   /// A number, `true`, `false` or `null`; a number that is a date is moved.
   private mutating func word(_ node: PayloadShape.Node) -> Bool {
     let start = place
-    let ends = Array(",]} \t\r\n".utf8)
-    while let byte = next, !ends.contains(byte), byte != UInt8(ascii: "\"") { place += 1 }
+    while let byte = next, !Self.ends.contains(byte) { place += 1 }
     guard place > start else { return false }
     let word = String(decoding: bytes[start..<place], as: UTF8.self)
     if node == .primitive(.date), let seconds = Double(word), seconds.isFinite {
@@ -171,7 +172,9 @@ struct JSONScrambler {
   /// Reads a text token and moves past it; nil if it does not end.
   private mutating func text() -> String? {
     place += 1
-    var units: [UInt8] = []
+    let start = place
+    while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { place += 1 }
+    var units = Array(bytes[start..<place])
     while let byte = next {
       place += 1
       switch byte {

@@ -3,7 +3,7 @@ import Foundation
 
 /// Scrambles a property list, or the objects of a keyed archive: classes and the names of their fields stay.
 struct ListScrambler {
-  private(set) var texts: PayloadTexts
+  private let texts: PayloadTexts
   private let names: DeclaredNames
   private let depth: Int
 
@@ -11,7 +11,7 @@ struct ListScrambler {
     (self.texts, self.names, self.depth) = (texts, names, depth)
   }
 
-  mutating func scrambled(_ list: PropertyList) -> PropertyList {
+  func scrambled(_ list: PropertyList) -> PropertyList {
     guard let archive = try? KeyedArchive(list), let entries = list.entries else {
       return value(list)
     }
@@ -37,7 +37,7 @@ struct ListScrambler {
     )
   }
 
-  private mutating func start(_ entry: PropertyList.Entry) -> PropertyList.Entry {
+  private func start(_ entry: PropertyList.Entry) -> PropertyList.Entry {
     .init(entry.key == "root" ? entry.key : key(entry.key), value(entry.value))
   }
 
@@ -53,14 +53,14 @@ struct ListScrambler {
   }
 
   /// An archived object; the keys of one with a class are names in code.
-  private mutating func object(_ object: PropertyList) -> PropertyList {
+  private func object(_ object: PropertyList) -> PropertyList {
     guard let entries = object.entries, object["$class"]?.uid != nil else {
       return object == .string("$null") ? object : value(object)
     }
     return .dictionary(entries.map { .init($0.key, field($0.key, $0.value)) })
   }
 
-  private mutating func field(_ name: String, _ value: PropertyList) -> PropertyList {
+  private func field(_ name: String, _ value: PropertyList) -> PropertyList {
     switch (name, value) {
     case ("NS.time", .real(let seconds)): .real(texts.key.date(seconds))
     case ("NS.time", .integer(let seconds)): .real(texts.key.date(Double(seconds)))
@@ -70,7 +70,7 @@ struct ListScrambler {
   }
 
   /// A plain value, scrambled with its keys, which may be the user's words.
-  private mutating func value(_ value: PropertyList) -> PropertyList {
+  private func value(_ value: PropertyList) -> PropertyList {
     switch value {
     case .string(let text): .string(texts.scrambled(text))
     case .data(let data): .data(texts.scrambled(data, nil, names, depth: depth + 1))
@@ -82,7 +82,7 @@ struct ListScrambler {
     case .null, .boolean, .integer, .unsigned, .real, .uid: value
     }
   }
-  private mutating func key(_ key: String) -> String {
+  private func key(_ key: String) -> String {
     names.contains(key) ? key : texts.scrambled(key)
   }
 }

@@ -6,19 +6,18 @@ struct MessageScrambler {
 
   private var bytes: [UInt8]
   private let names: DeclaredNames
-  private var texts: PayloadTexts
+  private let texts: PayloadTexts
   private let depth: Int
 
   /// Nil if it is not a message.
   static func scrambled(
     _ data: Data,
     _ names: DeclaredNames,
-    _ texts: inout PayloadTexts,
+    _ texts: PayloadTexts,
     _ depth: Int
   ) -> Data? {
     var scrambler = MessageScrambler(bytes: [UInt8](data), names: names, texts: texts, depth: depth)
     let isWhole = scrambler.message(0..<data.count, level: 0)
-    texts = scrambler.texts
     return isWhole ? Data(scrambler.bytes) : nil
   }
 

@@ -6,7 +6,7 @@ import Schema
 /// Scrambles bytes so that they keep their form: JSON, property list, archive, text, picture.
 struct PayloadTexts {
   let key: ScrambleKey
-  private var texts: TextScrambler
+  private let texts: TextScrambler
 
   private static let mostLevels = 8
 
@@ -15,18 +15,18 @@ struct PayloadTexts {
     texts = TextScrambler(key)
   }
 
-  mutating func scrambled(_ text: String) -> String { texts.scrambled(text) }
+  func scrambled(_ text: String) -> String { texts.scrambled(text) }
 
   /// The same for a text that may be JSON, whose shape is then kept.
-  mutating func scrambled(perhapsJSON text: String, _ names: DeclaredNames) -> String {
+  func scrambled(perhapsJSON text: String, _ names: DeclaredNames) -> String {
     guard text.hasPrefix("{") || text.hasPrefix("["), Payload.sniff(Data(text.utf8)) == .json,
-      let json = JSONScrambler.scrambled(Data(text.utf8), nil, names, &self)
+      let json = JSONScrambler.scrambled(Data(text.utf8), nil, names, self)
     else { return scrambled(text) }
     return String(decoding: json, as: UTF8.self)
   }
 
   /// `shape` is what the contract declares for JSON; `isMessage` says that the bytes are of Protocol Buffers.
-  mutating func scrambled(
+  func scrambled(
     _ data: Data,
     _ shape: PayloadShape? = nil,
     _ names: DeclaredNames,
@@ -38,22 +38,20 @@ struct PayloadTexts {
     case .empty: return data
     case .keyedArchive, .propertyList, .xmlPropertyList:
       guard let list = Self.list(data) else { break }
-      var lists = ListScrambler(texts: self, names: names, depth: depth)
-      let scrambled = lists.scrambled(list)
-      self = lists.texts
-      return BinaryPropertyListWriter.data(scrambled)
+      let lists = ListScrambler(texts: self, names: names, depth: depth)
+      return BinaryPropertyListWriter.data(lists.scrambled(list))
     case .json:
-      if let json = JSONScrambler.scrambled(data.jsonText, shape, names, &self) { return json }
+      if let json = JSONScrambler.scrambled(data.jsonText, shape, names, self) { return json }
     case .gzip: return repacked(data, .gzip, shape, names, isMessage, depth) ?? noise(data, kept: 3)
     case .zlib: return repacked(data, .zlib, shape, names, isMessage, depth) ?? noise(data, kept: 2)
     case .image(let kind): return noise(data, kept: kind == "HEIC" || kind == "AVIF" ? 12 : 4)
     case .document(let kind): return noise(data, kept: kind == "SQLite" ? 16 : 4)
     case .text:
-      if !isMessage { return Data(scrambled(String(decoding: data, as: UTF8.self)).utf8) }
+      if !isMessage { return Data(texts.scrambled([UInt8](data))) }
     case .uuid: if !isMessage { return Data(key.uuid([UInt8](data))) }
     case .opaque: break
     }
-    if isMessage, let message = MessageScrambler.scrambled(data, names, &self, depth) {
+    if isMessage, let message = MessageScrambler.scrambled(data, names, self, depth) {
       return message
     }
     return noise(data, kept: 0)
@@ -69,7 +67,7 @@ struct PayloadTexts {
       : try? XMLPropertyListReader.read(data).withReferences
   }
 
-  private mutating func repacked(
+  private func repacked(
     _ data: Data,
     _ wrapper: RawDeflate.Wrapper,
     _ shape: PayloadShape?,

@@ -28,7 +28,10 @@ struct ScrambleKey: Sendable {
 
   /// Equally many random bytes.
   func noise(for data: Data) -> [UInt8] {
-    var random = Noise(seed: number { $0.combine(data) })
+    // Data's own hash looks at its first bytes alone.
+    var random = Noise(
+      seed: number { hasher in data.withUnsafeBytes { hasher.combine(bytes: $0) } }
+    )
     return random.bytes(data.count)
   }
 
@@ -55,8 +58,11 @@ struct Noise {
     return mixed ^ mixed >> 31
   }
 
+  /// A random number from 0 to `count - 1`.
+  mutating func place(below count: Int) -> Int { Int(next() % UInt64(max(1, count))) }
+
   /// A random step from 1 to `count - 1`, which changes any of `count` things into another.
-  mutating func step(below count: Int) -> Int { Int(next() % UInt64(max(1, count - 1))) + 1 }
+  mutating func step(below count: Int) -> Int { place(below: count - 1) + 1 }
 
   mutating func bytes(_ count: Int) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -10,11 +10,13 @@ struct TextDate {
   /// Fractions of a second and the zone, which stay.
   private let rest: Substring
 
+  /// Whether a text has a date's length and signs; to look closer takes longer than to scramble it.
+  static func mayBe(_ text: [UInt8]) -> Bool {
+    (10...40).contains(text.count) && [4, 7].allSatisfy { text[$0] == UInt8(ascii: "-") }
+  }
+
   init?(_ text: String) {
-    // A longer text is no date.
-    guard (10...40).contains(text.utf8.count), text.utf8.allSatisfy({ $0 < 0x80 }) else {
-      return nil
-    }
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     guard let date = text.prefixMatch(of: /(\d{4})-(\d{2})-(\d{2})/),
       let year = Int(date.1), let month = Int(date.2), let day = Int(date.3),
       (1...12).contains(month), (1...31).contains(day), year > 0

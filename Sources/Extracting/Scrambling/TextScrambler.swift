@@ -1,206 +1,172 @@
-import Foundation
-
 /// Replaces texts by others of the same length, script and case; blanks and punctuation stay.
 ///
 /// Equal texts give equal results and different texts different ones, so unique values stay unique. No letter or
 /// digit stays what it was, and a text with words becomes consonants, so no word survives.
-struct TextScrambler {
+final class TextScrambler {
   let key: ScrambleKey
-  private var classes = LetterClass.Index()
-  /// The results for short texts, by result, so that no two texts get the same one.
-  private var made: [UInt64: UInt64] = [:]
-  /// How often a short text had to be scrambled again.
-  private var salts: [UInt64: Int] = [:]
+  private let classes = LetterClasses()
+  /// The results for short texts, so that no two texts get the same one.
+  private var results = ResultTable()
+  private var latest = LatestTexts()
 
-  private static let consonants = Array("bcdfghjklmnpqrstvwxz".unicodeScalars.map(\.value))
   /// A text with fewer letters contains no word worth hiding, and offers too few results.
   private static let fewLetters = 4
   /// Texts with so many letters never get the same result.
   private static let manyLetters = 12
-  private static let mostTries = 64
+  private static let mostTries: UInt64 = 64
+  /// A text of so many bytes, as of digits, is replaced as a whole, which is quicker.
+  private static let longText = 64
 
   init(_ key: ScrambleKey) { self.key = key }
 
-  /// A character, which may be written as `%41` in an address.
-  private struct Unit {
-    var scalar: Unicode.Scalar
-    var isEscaped = false
-    /// Whether it stays or belongs to something that is replaced as a whole.
-    var isFixed = false
+  func scrambled(_ text: String) -> String {
+    String(decoding: scrambled(Array(text.utf8)), as: UTF8.self)
   }
 
-  mutating func scrambled(_ text: String) -> String {
-    if let date = TextDate(text) { return date.moved(by: key.dateShift) ?? letters(text) }
-    return letters(text)
+  /// The same for a text's bytes, which must be UTF-8.
+  func scrambled(_ bytes: [UInt8]) -> [UInt8] {
+    if let known = latest[bytes] { return known }
+    let other = date(bytes) ?? letters(bytes)
+    latest.add(other, for: bytes)
+    return other
   }
 
-  private mutating func letters(_ text: String) -> String {
-    var units = Self.units(of: text)
-    replaceUUIDs(&units)
-    let open = units.indices.filter { !units[$0].isFixed }
-    let letterCount = open.reduce(0) { $0 + (units[$1].scalar.properties.isAlphabetic ? 1 : 0) }
-    let before = open.map { units[$0].scalar }
-    let after =
-      letterCount < Self.fewLetters ? stepwise(before) : wordless(before, letterCount)
-    for (index, scalar) in zip(open, after) { units[index].scalar = scalar }
-    return Self.text(of: units)
+  /// A text that is a date, moved.
+  private func date(_ bytes: [UInt8]) -> [UInt8]? {
+    guard TextDate.mayBe(bytes) else { return nil }
+    let date = TextDate(String(decoding: bytes, as: UTF8.self))
+    return date?.moved(by: key.dateShift).map { Array($0.utf8) }
+  }
+
+  private func letters(_ bytes: [UInt8]) -> [UInt8] {
+    var text = TextBytes(bytes)
+    text.replaceUUIDs(key)
+    let open = text.open
+    let letterCount = self.letterCount(text, open)
+    if letterCount < Self.fewLetters, bytes.count < Self.longText {
+      replaceStepwise(&text, open)
+    } else {
+      replaceWords(
+        &text,
+        open,
+        isShort: letterCount < Self.manyLetters && bytes.count < Self.longText
+      )
+    }
+    return text.written
+  }
+
+  /// The number of letters, at most those that make a text long.
+  private func letterCount(_ text: TextBytes, _ open: [Range<Int>]) -> Int {
+    var count = 0
+    for range in open {
+      var place = range.lowerBound
+      while place < range.upperBound, count < Self.manyLetters {
+        let scalar = text.scalar(at: place)
+        // Looking the properties up takes longer than the rest.
+        let isLetter =
+          scalar.value.isASCII
+          ? (0x61...0x7a).contains(scalar.value.value | 0x20)
+          : scalar.value.properties.isAlphabetic
+        if isLetter { count += 1 }
+        place += scalar.length
+      }
+    }
+    return count
   }
 
   /// Replaces each character depending on those before it, so different texts get different results.
-  private mutating func stepwise(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
+  private func replaceStepwise(_ text: inout TextBytes, _ open: [Range<Int>]) {
     var state = key.number { _ in }
-    return scalars.map { scalar in
-      let seed = state
-      state = key.number {
-        $0.combine(seed)
-        $0.combine(scalar.properties.lowercaseMapping)
+    for range in open {
+      var place = range.lowerBound
+      while place < range.upperBound {
+        let scalar = text.scalar(at: place)
+        let seed = state
+        state = key.number {
+          $0.combine(seed)
+          $0.combine(classes.lowercase(scalar.value))
+        }
+        var noise = Noise(seed: seed)
+        if let other = classes.other(scalar.value, &noise) { text.replace(at: place, with: other) }
+        place += scalar.length
       }
-      guard let found = classes.find(scalar) else { return scalar }
-      var noise = Noise(seed: seed)
-      return found.member(noise.step(below: found.count), behind: scalar)
     }
   }
 
-  /// Replaces all characters depending on the whole text, again until no other text has the result.
-  private mutating func wordless(
-    _ scalars: [Unicode.Scalar],
-    _ letterCount: Int
-  ) -> [Unicode.Scalar] {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    let folded = String(view).lowercased()
-    let own = key.number { $0.combine(folded) }
-    let isShort = letterCount < Self.manyLetters
-    for salt in (isShort ? salts[own] ?? 0 : 0)..<Self.mostTries {
-      let found = wordless(scalars, seed: own &+ UInt64(salt))
-      guard isShort else { return found }
-      var view = String.UnicodeScalarView()
-      view.append(contentsOf: found)
-      let mark = key.number { $0.combine(String(view).lowercased()) }
-      if made[mark, default: own] == own {
-        made[mark] = own
-        if salt > 0 { salts[own] = salt }
-        return found
+  /// Replaces all characters depending on the whole text, a short one again until no other text has the result.
+  private func replaceWords(_ text: inout TextBytes, _ open: [Range<Int>], isShort: Bool) {
+    let own = mark(of: text, open)
+    guard isShort else { return replaceWords(&text, open, seed: own) }
+    for salt in 0..<Self.mostTries {
+      var other = text
+      replaceWords(&other, open, seed: own &+ salt)
+      if salt == Self.mostTries - 1 || results.takes(mark(of: other, open), of: own) {
+        text = other
+        return
       }
     }
-    return wordless(scalars, seed: own)
   }
 
-  private mutating func wordless(_ scalars: [Unicode.Scalar], seed: UInt64) -> [Unicode.Scalar] {
+  private func replaceWords(_ text: inout TextBytes, _ open: [Range<Int>], seed: UInt64) {
     var noise = Noise(seed: seed)
-    return scalars.map { scalar in
-      guard let found = classes.find(scalar) else { return scalar }
-      guard scalar.isASCII, scalar.properties.isAlphabetic else {
-        return found.member(noise.step(below: found.count), behind: scalar)
+    for range in open {
+      var place = range.lowerBound
+      while place < range.upperBound {
+        let byte = text.bytes[place]
+        if byte < 0x80 {
+          if let other = Self.asciiOther(byte, &noise) { text.bytes[place] = other }
+          place += 1
+          continue
+        }
+        let scalar = text.scalar(at: place)
+        if let other = classes.other(scalar.value, &noise) { text.replace(at: place, with: other) }
+        place += scalar.length
       }
-      let others = Self.consonants.filter { $0 != scalar.value | 0x20 }
-      let letter = others[Int(noise.next() % UInt64(others.count))]
-      return Unicode.Scalar(letter & ~0x20 | scalar.value & 0x20) ?? scalar
     }
   }
 
-  /// A text's characters; an address keeps its scheme, and its escapes are decoded.
-  private static func units(of text: String) -> [Unit] {
-    guard let scheme = scheme(of: text) else { return text.unicodeScalars.map { Unit(scalar: $0) } }
-    var units: [Unit] = []
-    let bytes = Array(text.utf8)
-    var place = 0
-    while place < bytes.count {
-      var escaped: [UInt8] = []
-      while place + 2 < bytes.count, bytes[place] == UInt8(ascii: "%"),
-        let byte = UInt8(
-          String(decoding: bytes[(place + 1)...(place + 2)], as: UTF8.self),
-          radix: 16
-        )
-      {
-        escaped.append(byte)
-        place += 3
-      }
-      if !escaped.isEmpty {
-        if let inner = String(validating: escaped, as: UTF8.self) {
-          units += inner.unicodeScalars.map { Unit(scalar: $0, isEscaped: true) }
-        } else {
-          for byte in escaped {
-            units.append(Unit(scalar: Unicode.Scalar(byte), isEscaped: true, isFixed: true))
+  private static let consonants = Array("bcdfghjklmnpqrstvwxz".utf8)
+  /// For each letter of ASCII in its own case, the consonants but itself.
+  private static let others: [[UInt8]] = (0..<128).map { byte -> [UInt8] in
+    let lower = UInt8(byte) | 0x20
+    guard UInt8(byte) >= 0x41, (0x61...0x7a).contains(lower) else { return [] }
+    return consonants.filter { $0 != lower }.map { $0 & ~0x20 | UInt8(byte) & 0x20 }
+  }
+
+  /// A consonant for a letter of ASCII, another digit for a digit.
+  private static func asciiOther(_ byte: UInt8, _ noise: inout Noise) -> UInt8? {
+    if (0x30...0x39).contains(byte) {
+      return 0x30 + (byte - 0x30 + UInt8(noise.step(below: 10))) % 10
+    }
+    let others = others[Int(byte)]
+    return others.isEmpty ? nil : others[noise.place(below: others.count)]
+  }
+
+  /// A number for the text without regard to case.
+  private func mark(of text: TextBytes, _ open: [Range<Int>]) -> UInt64 {
+    key.number { hasher in
+      // Eight bytes of ASCII at once.
+      var word: UInt64 = 1
+      for range in open {
+        var place = range.lowerBound
+        while place < range.upperBound {
+          let byte = text.bytes[place]
+          if byte < 0x80 {
+            word = word << 8 | UInt64((0x41...0x5a).contains(byte) ? byte | 0x20 : byte)
+            place += 1
+            if word >> 56 == 0 { continue }
+            hasher.combine(word)
+            word = 1
+          } else {
+            let scalar = text.scalar(at: place)
+            hasher.combine(word)
+            hasher.combine(classes.lowercase(scalar.value))
+            word = 1
+            place += scalar.length
           }
         }
-        continue
       }
-      let start = place
-      repeat { place += 1 } while place < bytes.count && bytes[place] != UInt8(ascii: "%")
-      let part = String(decoding: bytes[start..<place], as: UTF8.self)
-      units += part.unicodeScalars.map { Unit(scalar: $0) }
+      hasher.combine(word)
     }
-    for index in units.indices.prefix(scheme) { units[index].isFixed = true }
-    return units
-  }
-
-  /// The number of characters in an address's scheme; nil for any other text.
-  private static func scheme(of text: String) -> Int? {
-    guard let colon = text.range(of: ":"), let first = text.utf8.first,
-      Unicode.Scalar(first).properties.isAlphabetic
-    else { return nil }
-    let name = text[..<colon.lowerBound]
-    let isName = name.utf8.allSatisfy { byte in
-      Unicode.Scalar(byte).isASCII
-        && (Unicode.Scalar(byte).properties.isAlphabetic
-          || "0123456789+.-".utf8.contains(byte))
-    }
-    let isKnown = text[colon.upperBound...].hasPrefix("//") || ["mailto", "tel"].contains(name)
-    return isName && isKnown ? name.utf8.count : nil
-  }
-
-  private static func text(of units: [Unit]) -> String {
-    var view = String.UnicodeScalarView()
-    for unit in units {
-      guard unit.isEscaped else {
-        view.append(unit.scalar)
-        continue
-      }
-      let bytes =
-        unit.isFixed && unit.scalar.value < 0x100
-        ? [UInt8(unit.scalar.value)] : Array(String(unit.scalar).utf8)
-      for byte in bytes {
-        let digits = String(byte, radix: 16, uppercase: true)
-        view.append(contentsOf: ("%" + (byte < 16 ? "0" : "") + digits).unicodeScalars)
-      }
-    }
-    return String(view)
-  }
-
-  /// Replaces each UUID by the same other one in every text, in its own case.
-  private func replaceUUIDs(_ units: inout [Unit]) {
-    var start = 0
-    while start + 36 <= units.count {
-      if let bytes = Self.uuid(units[start..<start + 36]) {
-        let isUpper = units[start..<start + 36].contains { (0x41...0x46).contains($0.scalar.value) }
-        let digits = key.uuid(bytes).map { byte in
-          (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: isUpper)
-        }.joined()
-        var rest = digits.unicodeScalars.makeIterator()
-        for index in start..<start + 36 {
-          if units[index].scalar != "-", let digit = rest.next() { units[index].scalar = digit }
-          units[index].isFixed = true
-        }
-        start += 36
-      } else {
-        start += 1
-      }
-    }
-  }
-
-  private static func uuid(_ units: ArraySlice<Unit>) -> [UInt8]? {
-    var digits: [UInt8] = []
-    for (place, unit) in units.enumerated() {
-      if [8, 13, 18, 23].contains(place) {
-        if unit.scalar != "-" { return nil }
-      } else {
-        guard let digit = Character(unit.scalar).hexDigitValue, unit.scalar.isASCII else {
-          return nil
-        }
-        digits.append(UInt8(digit))
-      }
-    }
-    return stride(from: 0, to: 32, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
   }
 }
