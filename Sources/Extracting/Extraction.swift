@@ -53,20 +53,22 @@ package struct Extraction {
     guard let table = try session.compiler.entityLayout(query.entity).table else {
       throw .noTable(entity: query.entity)
     }
-    var keys: [Int64] = []
+    var keys = KeyList()
     let most = closure.mostRows + 1
     try scan.run(try session.compiler.keys(query)) { row in
       if let key = row.integer(0) { keys.append(key) }
       return keys.count < most
     }
-    for key in keys where try !closure.take(RowKey(table: table, key: key)) { return }
+    try closure.take(keys, of: table)
   }
 
   /// Takes the other rows of findings between rows, then `depth` steps along to-manys and optional to-ones;
   /// throws `Failure`.
   package mutating func follow(depth: Int) throws(Failure) {
     let links = FailingLinks(session: session, contract: contract, reader: reader)
-    for partner in try links.partners(of: closure.asked) { try closure.takePartner(partner) }
+    try links.forEachPartner(of: closure.asked) { partner throws(Failure) in
+      try closure.takePartner(partner)
+    }
     try closure.follow(depth: depth)
   }
 

@@ -7,7 +7,7 @@ import StoreWriting
 
 /// Writes taken rows, the pairs between them and their external files into a new store.
 struct ExtractionWriter {
-  private static let keysPerStatement = 200
+  static let keysPerStatement = 200
   private static let mostDangling = 100_000
   private static let mostMembers = 100
   private static let bookkeeping = ["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"]
@@ -53,14 +53,52 @@ struct ExtractionWriter {
     for shape in session.store.tables
     where Self.bookkeeping.contains(shape.name) && names.contains(shape.name) {
       let columns = shape.columns.map(\.name)
-      let isMetadata = shape.name == "Z_METADATA"
-      let uuid = isMetadata ? columns.firstIndex(of: "Z_UUID") : nil
+      let uuid = shape.name == "Z_METADATA" ? columns.firstIndex(of: "Z_UUID") : nil
+      let table = try replica.table(shape.name, columns)
       let sql: SQL = "SELECT \(self.list(columns)) FROM \(id: shape.name)"
       try Self.each(sql, scan) { row in
-        var values = Self.values(of: row, 0..<columns.count)
-        if let uuid { values[uuid] = .text(summary.uuid) }
-        scrambler?.scramble(bookkeeping: &values, columns)
-        try replica.add(values, to: shape.name, columns)
+        var others = [RawValue?](repeating: nil, count: columns.count)
+        if let uuid { others[uuid] = .text(summary.uuid) }
+        scrambler?.scramble(bookkeeping: row, columns, &others)
+        try table.add(row, replacing: others)
+      }
+    }
+  }
+
+  /// How the rows of one entity refer to others, by the places of their columns.
+  private struct LinkPlaces {
+    struct Key {
+      let key: RowLinks.Key
+      let index: Int
+      /// The columns that mean nothing without the key.
+      let dependent: [Int]
+    }
+
+    struct ToMany {
+      let toMany: RowLinks.ToMany
+      /// The columns that count its members.
+      let counts: [Int]
+    }
+
+    let entity: String
+    let keys: [Key]
+    let toManys: [ToMany]
+
+    init(_ table: LinkedTable, number: Int64?, _ columns: [String]) {
+      entity = table.entity(numbered: number)
+      let links = table.links(of: number)
+      keys = links.keys.compactMap { key in
+        guard let index = columns.firstIndex(of: key.column) else { return nil }
+        // A value that is derived from no object is NULL.
+        let derived = links.derived.filter { !$0.isCount && $0.path == key.path && key.isOwn }
+        let dependent = ([key.column] + key.companions + derived.map(\.column))
+          .compactMap { columns.firstIndex(of: $0) }
+        return Key(key: key, index: index, dependent: dependent)
+      }
+      toManys = links.toManys.map { toMany in
+        let counts = links.derived.filter { $0.isCount && $0.path == toMany.path }
+          .compactMap { columns.firstIndex(of: $0.column) }
+        return ToMany(toMany: toMany, counts: counts)
       }
     }
   }
@@ -72,88 +110,78 @@ struct ExtractionWriter {
     let columns = (isBeside ? [table.address.column] : []) + table.columns
     let number = columns.firstIndex(of: "Z_ENT")
     let key = columns.firstIndex(of: RowAddress.key.column)
-    for keys in taken.sorted().chunks(of: Self.keysPerStatement) {
+    let target = try replica.table(table.name, columns)
+    var known: [Int64?: LinkPlaces] = [:]
+    try taken.forEachPiece(of: Self.keysPerStatement) { keys in
       let sql: SQL = """
         SELECT \(list(columns)) FROM \(id: table.name) WHERE Z_PK IN (\(integers: keys)) \
         ORDER BY \(id: table.address.column)
         """
       try Self.each(sql, scan) { row in
-        var values = Self.values(of: row, 0..<columns.count)
-        let number = number.flatMap { values[$0].integer }
-        let object = ObjectID(
-          entity: table.entity(numbered: number),
-          pk: key.flatMap { values[$0].integer } ?? 0
-        )
+        let number = number.flatMap { row.key($0) }
+        let places = known[number] ?? LinkPlaces(table, number: number, columns)
+        known[number] = places
+        let object = ObjectID(entity: places.entity, pk: key.flatMap { row.key($0) } ?? 0)
         summary.rows[object.entity, default: 0] += 1
-        let links = table.links(of: number)
-        try cut(links, of: object, columns, &values)
-        try noteMembers(links, of: object, columns, &values)
+        var others = [RawValue?](repeating: nil, count: columns.count)
+        for key in places.keys { try cut(key, of: object, row, &others) }
+        for toMany in places.toManys { try noteMembers(of: toMany, object, row, &others) }
         let place = RowKey(table: table.name, key: object.pk)
         for (index, column) in columns.enumerated() {
-          try copyExternalFile(of: values[index], in: column, of: object, place)
+          try copyExternalFile(of: row, index, column, object, place)
         }
-        scrambler?.scramble(&values, columns, of: object.entity, at: place)
-        try replica.add(values, to: table.name, columns)
+        scrambler?.scramble(row, columns, &others, of: object.entity, at: place)
+        try target.add(row, replacing: others)
       }
     }
   }
 
-  /// Removes the keys of rows that are not taken; a key that was dangling before stays as it was.
+  /// Removes the key of a row that is not taken; a key that was dangling before stays as it was.
   private mutating func cut(
-    _ links: RowLinks,
+    _ place: LinkPlaces.Key,
     of object: ObjectID,
-    _ columns: [String],
-    _ values: inout [RawValue]
+    _ row: borrowing StatementRow,
+    _ others: inout [RawValue?]
   ) throws {
-    for key in links.keys {
-      guard let index = columns.firstIndex(of: key.column), let value = values[index].integer
-      else { continue }
-      let other = RowKey(table: key.table, key: value)
-      if taken.contains(other) { continue }
-      let entity = try reader.entity(at: other)
-      let end = ObjectID(entity: entity ?? key.destination, pk: value)
-      note(object, key.path, end, isKept: entity == nil)
-      if entity == nil { continue }
-      // A value that is derived from no object is NULL.
-      let derived = links.derived.filter { !$0.isCount && $0.path == key.path && key.isOwn }
-      for column in [key.column] + key.companions + derived.map(\.column) {
-        if let index = columns.firstIndex(of: column) { values[index] = .null }
-      }
-    }
+    guard let value = row.key(place.index) else { return }
+    let other = RowKey(table: place.key.table, key: value)
+    if taken.contains(other) { return }
+    let entity = try reader.entity(at: other)
+    let end = ObjectID(entity: entity ?? place.key.destination, pk: value)
+    note(object, place.key.path, end, isKept: entity == nil)
+    if entity == nil { return }
+    for index in place.dependent { others[index] = .null }
   }
 
-  /// Notes the members of to-manys that are not taken, the first of each by name.
+  /// Notes the members of a to-many that are not taken, the first of each by name.
   ///
   /// Where the row stores the number of its members, it is counted anew, as Core Data would; a wrong number stays.
   private mutating func noteMembers(
-    _ links: RowLinks,
-    of object: ObjectID,
-    _ columns: [String],
-    _ values: inout [RawValue]
+    of place: LinkPlaces.ToMany,
+    _ object: ObjectID,
+    _ row: borrowing StatementRow,
+    _ values: inout [RawValue?]
   ) throws {
-    for toMany in links.toManys {
-      var left: [Int64] = []
-      var (others, all) = (0, 0)
-      try reader.members(of: toMany, object.pk) { key in
-        all += 1
-        if taken.contains(RowKey(table: toMany.pairs.memberTable, key: key)) { return true }
-        if left.count < Self.mostMembers { left.append(key) } else { others += 1 }
-        return true
-      }
-      var kept = 0
-      for key in left {
-        let entity = try reader.entity(at: RowKey(table: toMany.pairs.memberTable, key: key))
-        let end = ObjectID(entity: entity ?? toMany.destination, pk: key)
-        note(object, toMany.path, end, isKept: entity == nil)
-        if entity == nil { kept += 1 }
-      }
-      summary.danglingCount += others
-      for count in links.derived where count.isCount && count.path == toMany.path {
-        guard let index = columns.firstIndex(of: count.column),
-          values[index] == .integer(Int64(all))
-        else { continue }
-        values[index] = .integer(Int64(all - left.count - others + kept))
-      }
+    let toMany = place.toMany
+    let members = taken.tables[toMany.pairs.memberTable] ?? KeySet()
+    var left: [Int64] = []
+    var (others, all) = (0, 0)
+    try reader.members(of: toMany, object.pk) { key in
+      all += 1
+      if members.contains(key) { return true }
+      if left.count < Self.mostMembers { left.append(key) } else { others += 1 }
+      return true
+    }
+    var kept = 0
+    for key in left {
+      let entity = try reader.entity(at: RowKey(table: toMany.pairs.memberTable, key: key))
+      let end = ObjectID(entity: entity ?? toMany.destination, pk: key)
+      note(object, toMany.path, end, isKept: entity == nil)
+      if entity == nil { kept += 1 }
+    }
+    summary.danglingCount += others
+    for index in place.counts where row.key(index) == Int64(all) {
+      values[index] = .integer(Int64(all - left.count - others + kept))
     }
   }
 
@@ -167,6 +195,7 @@ struct ExtractionWriter {
   private mutating func writePairs(of join: KeyPairs) throws {
     guard let shape = session.store.tables.first(where: { $0.name == join.table }) else { return }
     let columns = shape.columns.map(\.name)
+    let table = try replica.table(join.table, columns)
     typealias End = (own: String, table: String, other: String, otherTable: String)
     let ends: [End] = [
       (own: join.owner, table: join.ownerTable, other: join.member, otherTable: join.memberTable),
@@ -175,15 +204,14 @@ struct ExtractionWriter {
     for (index, end) in ends.enumerated() {
       guard let keys = taken.tables[end.table] else { continue }
       guard let other = columns.firstIndex(of: end.other) else { continue }
-      for keys in keys.sorted().chunks(of: Self.keysPerStatement) {
+      try keys.forEachPiece(of: Self.keysPerStatement) { keys in
         let sql: SQL = """
           SELECT \(list(columns)) FROM \(id: join.table) \
           WHERE \(id: end.own) IN (\(integers: keys))
           """
         try Self.each(sql, scan) { row in
-          var values = Self.values(of: row, 0..<columns.count)
           let isTaken: Bool
-          if let key = values[other].integer {
+          if let key = row.key(other) {
             let place = RowKey(table: end.otherTable, key: key)
             // Pairs with both ends came with the first column.
             if taken.contains(place) {
@@ -195,8 +223,7 @@ struct ExtractionWriter {
             isTaken = true
           }
           guard isTaken else { return }
-          scrambler?.scramble(others: &values)
-          try replica.add(values, to: join.table, columns)
+          try add(row, of: columns.count, to: table)
         }
       }
     }
@@ -222,25 +249,38 @@ struct ExtractionWriter {
     guard let table = owner?.table, let keys = taken.tables[table], let key = columns.first else {
       return
     }
-    for keys in keys.sorted().chunks(of: Self.keysPerStatement) {
+    let entries = try replica.table(tree.name, columns)
+    try keys.forEachPiece(of: Self.keysPerStatement) { keys in
       let sql: SQL =
         "SELECT \(list(columns)) FROM \(id: tree.name) WHERE \(id: key) IN (\(integers: keys))"
       try Self.each(sql, scan) { row in
-        var values = Self.values(of: row, 0..<columns.count)
-        scrambler?.scramble(others: &values)
-        try replica.add(values, to: tree.name, columns)
+        try add(row, of: columns.count, to: entries)
       }
     }
   }
 
+  /// Adds a row of a table that is no entity's.
+  private mutating func add(
+    _ row: borrowing StatementRow,
+    of columns: Int,
+    to table: StoreReplica.Table
+  ) throws {
+    var others = [RawValue?](repeating: nil, count: columns)
+    scrambler?.scramble(row, &others)
+    try table.add(row, replacing: others)
+  }
+
   /// Copies the file that a value refers to; a missing file stays missing (FORMAT §4).
   private mutating func copyExternalFile(
-    of value: RawValue,
-    in column: String,
-    of object: ObjectID,
+    of row: borrowing StatementRow,
+    _ index: Int,
+    _ column: String,
+    _ object: ObjectID,
     _ place: RowKey
   ) throws {
-    guard let name = value.externalFileName, let file = scan.externalData(name) else { return }
+    guard row.storageClass(index) == .blob, row.byteCount(index) == RawValue.externalNameLength,
+      let name = row.value(index).externalFileName, let file = scan.externalData(name)
+    else { return }
     guard let data = file.data else {
       if let length = file.length {
         summary.omissions.append("external file \(name) of \(ByteCount.text(length)): too long")
@@ -271,31 +311,22 @@ struct ExtractionWriter {
     if let failure { throw failure }
   }
 
-  private static func values(of row: borrowing StatementRow, _ columns: Range<Int>) -> [RawValue] {
-    var values: [RawValue] = []
-    for column in columns { values.append(row.value(column)) }
-    return values
-  }
-
   private func list(_ columns: [String]) -> SQL {
     columns.map(SQL.identifier).joined(separator: ", ")
   }
 }
 
 extension RawValue {
+  static let externalNameLength = 38
+
   /// The file of external storage that a tagged value names: `02`, 36 characters, `00` (FORMAT §4).
   var externalFileName: String? {
-    guard case .blob(let data) = self, data.count == 38, data.first == 2, data.last == 0 else {
+    guard case .blob(let data) = self, data.count == Self.externalNameLength, data.first == 2,
+      data.last == 0
+    else {
       return nil
     }
     let name = String(decoding: data.dropFirst().dropLast(), as: UTF8.self)
     return UUID(uuidString: name) == nil ? nil : name
-  }
-}
-
-extension Array {
-  /// Slices of at most `size` elements, in order.
-  fileprivate func chunks(of size: Int) -> [ArraySlice<Element>] {
-    stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
   }
 }

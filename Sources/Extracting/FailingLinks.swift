@@ -12,25 +12,39 @@ struct FailingLinks {
   let contract: Contract
   let reader: LinkReader
 
-  /// The other rows of the findings about the rows that were asked for.
-  func partners(of asked: [RowKey]) throws(Failure) -> [RowKey] {
-    var keys: [String: [Int64]] = [:]
-    for place in asked {
-      guard let entity = try reader.entity(at: place) else { continue }
-      keys[entity, default: []].append(place.key)
-    }
-    var partners: [RowKey] = []
-    for (entity, keys) in keys.sorted(by: { $0.key < $1.key }) {
-      guard let table = session.compiler.layout.entities[entity]?.table else { continue }
-      let asked = Set(keys)
-      for found in try LinkAudit.findings(of: entity, session, contract, reader.scan) {
-        let failing = Set(found.keys.keys(0..<found.keys.count)).intersection(asked)
-        for key in failing.sorted() {
-          partners += try self.partners(of: RowKey(table: table, key: key), entity, found.finding)
+  /// Passes the other rows of the findings about the rows that were asked for, by table.
+  func forEachPartner(
+    of asked: [String: KeyList],
+    _ body: (RowKey) throws(Failure) -> Void
+  ) throws(Failure) {
+    for (table, list) in asked.sorted(by: { $0.key < $1.key }) {
+      var keys = KeySet()
+      for position in 0..<list.count { if let key = list[position] { keys.insert(key) } }
+      for entity in try entities(of: keys, in: table) {
+        for found in try LinkAudit.findings(of: entity, session, contract, reader.scan) {
+          for position in 0..<found.keys.count {
+            guard let key = found.keys[position], keys.contains(key) else { continue }
+            let place = RowKey(table: table, key: key)
+            for partner in try partners(of: place, entity, found.finding) { try body(partner) }
+          }
         }
       }
     }
-    return partners
+  }
+
+  /// The entities of rows, each once.
+  private func entities(of keys: KeySet, in table: String) throws(Failure) -> [String] {
+    guard let table = reader.links.tables[table] else { return [] }
+    var names: Set<String> = []
+    try keys.forEachPiece(of: ExtractionWriter.keysPerStatement) { keys throws(Failure) in
+      let sql: SQL =
+        "SELECT DISTINCT \(table.number) FROM \(id: table.name) WHERE Z_PK IN (\(integers: keys))"
+      try reader.scan.run(sql) { row in
+        names.insert(table.entity(numbered: row.key(0)))
+        return true
+      }
+    }
+    return names.sorted()
   }
 
   private func partners(
@@ -107,9 +121,12 @@ struct FailingLinks {
     for column in columns {
       sql += " AND \(column: "o", column) = \(column: "t", column)"
     }
-    sql += " WHERE t.Z_PK = \(bind: .integer(place.key)) LIMIT 1"
-    return try reader.scan.rows(sql, columns: 1).compactMap { row in
-      row.first?.integer.map { RowKey(table: place.table, key: $0) }
+    sql += " WHERE t.Z_PK = ? LIMIT 1"
+    var found: [RowKey] = []
+    try reader.scan.run(RepeatedStatement(sql), with: [.integer(place.key)]) { row in
+      if let key = row.key(0) { found.append(RowKey(table: place.table, key: key)) }
+      return true
     }
+    return found
   }
 }

@@ -1,3 +1,4 @@
+import Findings
 import Querying
 import Schema
 import StoreWriting
@@ -11,16 +12,31 @@ struct RowClosure {
   private(set) var taken = TakenRows()
   /// Whether the bound kept a row out.
   private(set) var isCut = false
-  /// The rows by their distance from those that were asked for.
-  private var layers: [[RowKey]] = [[]]
+  /// The rows by their distance from those that were asked for, and by their table.
+  private var layers: [[String: KeyList]] = [[:]]
 
   init(_ reader: LinkReader, mostRows: Int) { (self.reader, self.mostRows) = (reader, mostRows) }
 
   /// Takes a row that was asked for; false if it does not fit within the bound with the rows that it needs.
   mutating func take(_ row: RowKey) throws(Failure) -> Bool { try take(row, distance: 0) }
 
-  /// The rows that were asked for.
-  var asked: [RowKey] { layers.first ?? [] }
+  /// Takes rows of one table that exist and were asked for, in their order, until the bound keeps one out.
+  mutating func take(_ keys: KeyList, of table: String) throws(Failure) {
+    let requiresNothing = reader.links.tables[table]?.requiresNothing == true
+    for position in 0..<keys.count {
+      guard let key = keys[position] else { continue }
+      let row = RowKey(table: table, key: key)
+      if !requiresNothing {
+        guard try take(row) else { return }
+      } else if !taken.contains(row) {
+        guard hasRoom(for: 1) else { return }
+        insert(row, distance: 0)
+      }
+    }
+  }
+
+  /// The rows that were asked for, by table.
+  var asked: [String: KeyList] { layers.first ?? [:] }
 
   /// Takes a row that belongs to one that was asked for, if the bound allows it.
   mutating func takePartner(_ row: RowKey) throws(Failure) {
@@ -31,9 +47,12 @@ struct RowClosure {
   mutating func follow(depth: Int) throws(Failure) {
     var distance = 0
     while distance < min(depth, layers.count), !isCut {
-      for row in layers[distance] {
-        for neighbour in try neighbours(of: row) where !isCut {
-          _ = try take(neighbour, distance: distance + 1)
+      for (table, keys) in layers[distance].sorted(by: { $0.key < $1.key }) {
+        for position in 0..<keys.count where !isCut {
+          guard let key = keys[position] else { continue }
+          for neighbour in try neighbours(of: RowKey(table: table, key: key)) where !isCut {
+            _ = try take(neighbour, distance: distance + 1)
+          }
         }
       }
       distance += 1
@@ -50,21 +69,25 @@ struct RowClosure {
       // A key that leads to no row needs none.
       if rows.isEmpty { continue }
       found.append((next, steps))
-      guard taken.count + found.count <= mostRows else {
-        isCut = true
-        return false
-      }
+      guard hasRoom(for: found.count) else { return false }
       for needed in try needs(of: rows, next)
       where !taken.contains(needed) && seen.insert(needed).inserted {
         waiting.append((needed, steps + 1))
       }
     }
-    for (row, distance) in found {
-      taken.insert(row)
-      while layers.count <= distance { layers.append([]) }
-      layers[distance].append(row)
-    }
+    for (row, distance) in found { insert(row, distance: distance) }
     return true
+  }
+
+  private mutating func hasRoom(for rows: Int) -> Bool {
+    if taken.count + rows > mostRows { isCut = true }
+    return taken.count + rows <= mostRows
+  }
+
+  private mutating func insert(_ row: RowKey, distance: Int) {
+    taken.insert(row)
+    while layers.count <= distance { layers.append([:]) }
+    layers[distance][row.table, default: KeyList()].append(row.key)
   }
 
   /// The rows that a row's required relationships lead to.

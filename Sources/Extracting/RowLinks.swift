@@ -1,4 +1,5 @@
 import Querying
+import SQLite
 import Schema
 import Storage
 
@@ -28,6 +29,31 @@ struct RowLinks: Sendable {
     let order: String?
     /// The least members that the row requires.
     let least: Int
+    /// The keys of an owner's members in their order.
+    let members: RepeatedStatement
+
+    init(
+      path: String,
+      destination: String,
+      pairs: KeyPairs,
+      isSelfInverse: Bool,
+      order: String?,
+      least: Int
+    ) {
+      (self.path, self.destination, self.pairs) = (path, destination, pairs)
+      (self.isSelfInverse, self.order, self.least) = (isSelfInverse, order, least)
+      func keys(_ member: String, of owner: String) -> SQL {
+        "SELECT \(id: member) FROM \(id: pairs.table) WHERE \(id: owner) = ?1"
+      }
+      var sql = keys(pairs.member, of: pairs.owner)
+      if isSelfInverse {
+        sql += " UNION \(keys(pairs.owner, of: pairs.member)) ORDER BY 1"
+      } else {
+        let order = [order, pairs.member].compactMap(\.self).map(SQL.identifier)
+        sql += " ORDER BY \(list: order)"
+      }
+      members = RepeatedStatement(sql)
+    }
   }
 
   /// A column that Core Data derives from a relationship's objects, which may not be taken.
@@ -61,7 +87,35 @@ struct LinkedTable: Sendable {
   /// The entity of all rows, if the table has no `Z_ENT`.
   fileprivate(set) var onlyEntity: String?
   /// The keys of to-manys without inverse, which any row may hold.
-  fileprivate(set) var ownerKeys: [RowLinks.Key] = []
+  fileprivate var ownerKeys: [RowLinks.Key] = []
+  /// The columns that hold keys.
+  private(set) var keyColumns: [String] = []
+  /// Whether no row requires another.
+  private(set) var requiresNothing = true
+  /// The entity's number and the keys of a row.
+  private(set) var keysOfRow = RepeatedStatement("")
+  private(set) var numberOfRow = RepeatedStatement("")
+
+  fileprivate init(name: String, address: RowAddress, columns: [String]) {
+    (self.name, self.address, self.columns) = (name, address, columns)
+  }
+
+  /// The column with the entity's number; NULL if there is none.
+  var number: SQL { columns.contains("Z_ENT") ? .identifier("Z_ENT") : "NULL" }
+
+  fileprivate mutating func finish() {
+    for number in entities.keys { entities[number]?.links.keys += ownerKeys }
+    let links = entities.values.map(\.links) + [RowLinks(keys: ownerKeys)]
+    let names = Set(links.flatMap { $0.keys.map(\.column) })
+    keyColumns = columns.filter { names.contains($0) }
+    requiresNothing = !links.contains { links in
+      links.keys.contains(where: \.isRequired) || links.toManys.contains { $0.least > 0 }
+    }
+    let selected = [number] + keyColumns.map(SQL.identifier)
+    let found: SQL = "FROM \(id: name) WHERE Z_PK = ?"
+    keysOfRow = RepeatedStatement("SELECT \(list: selected) \(found)")
+    numberOfRow = RepeatedStatement("SELECT \(number) \(found) LIMIT 1")
+  }
 
   /// A row's entity, or its table if no entity has the number.
   func entity(numbered number: Int64?) -> String {
@@ -69,9 +123,7 @@ struct LinkedTable: Sendable {
   }
 
   func links(of number: Int64?) -> RowLinks {
-    var links = number.flatMap { entities[$0]?.links } ?? RowLinks()
-    links.keys += ownerKeys
-    return links
+    number.flatMap { entities[$0]?.links } ?? RowLinks(keys: ownerKeys)
   }
 
   func index(of column: String) -> Int? { columns.firstIndex(of: column) }
@@ -120,6 +172,7 @@ struct StoreLinks: Sendable {
       tables[table] = linked
     }
     addOwnerKeys(model, layout)
+    for name in tables.keys { tables[name]?.finish() }
   }
 
   private mutating func add(

@@ -21,12 +21,31 @@ package final class StoreScan: Sendable {
     do throws(SQLiteFailure) {
       try connection.runWhile(sql, body)
     } catch {
-      // A damaged store fails again and again; the files are watched only the first time.
-      throw isWatched.exchange(true, ordering: .relaxed)
-        ? error.asFailure : store.told(error.asFailure)
+      throw told(error)
     }
     if connection.isInterrupted { throw .cancelled }
     if store.isOvertaken { throw .storeChanged }
+  }
+
+  /// Runs a statement that is prepared once and calls `body` with each row until it returns false; throws `Failure`.
+  ///
+  /// It takes no look at the files, so others must run before the rows are used.
+  package func run(
+    _ statement: RepeatedStatement,
+    with values: [SQL.Binding],
+    _ body: (borrowing StatementRow) -> Bool
+  ) throws(Failure) {
+    do throws(SQLiteFailure) {
+      try connection.run(statement, with: values, body)
+    } catch {
+      throw told(error)
+    }
+    if connection.isInterrupted { throw .cancelled }
+  }
+
+  /// A damaged store fails again and again; the files are watched only the first time.
+  private func told(_ error: SQLiteFailure) -> Failure {
+    isWatched.exchange(true, ordering: .relaxed) ? error.asFailure : store.told(error.asFailure)
   }
 
   /// All rows of a short result, as SQLite's values; throws `Failure`.

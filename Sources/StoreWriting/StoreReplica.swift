@@ -1,7 +1,6 @@
 package import Foundation
-import Escaping
 import Querying
-import SQLite
+package import SQLite
 package import Schema
 
 /// A new store that copies another's tables and rows as they are, value by value.
@@ -21,14 +20,9 @@ package final class StoreReplica {
   }
 
   private static let encodings = ["UTF-8", "UTF-16le", "UTF-16be"]
-  private static let mostPendingBytes = 1 << 20
-  private static let mostPendingRows = 1_000
 
   private let files: NewStoreFiles
   private let database: Connection
-  private var statement = ""
-  private var pending: [[SQL.Binding]] = []
-  private var pendingBytes = 0
 
   /// Makes the file; fails if any file of a store is there already.
   ///
@@ -65,26 +59,39 @@ package final class StoreReplica {
 
   /// Runs a statement of the other store's schema.
   package func define(_ statement: String) throws(StoreWritingError) {
-    try flush()
     try run { () throws(SQLiteFailure) in try database.run(statement) }
   }
 
-  /// Adds a row to a table, in its columns' order.
-  package func add(
-    _ values: [RawValue],
-    to table: String,
+  /// Adds rows to a table that is defined already.
+  package struct Table {
+    fileprivate let rows: RowInsert
+
+    /// Adds a row with the values of the other store's row, in the order of the table's columns, or of what replaces
+    /// them.
+    package func add(
+      _ row: borrowing StatementRow,
+      replacing others: [RawValue?]
+    ) throws(StoreWritingError) {
+      do throws(SQLiteFailure) {
+        try rows.add(row, replacing: others)
+      } catch {
+        throw .sqlite(error.message)
+      }
+    }
+  }
+
+  package func table(
+    _ name: String,
     _ columns: [String]
-  ) throws(StoreWritingError) {
-    let names = columns.map(SQLText.identifier).joined(separator: ", ")
-    // Text that is not UTF-8 can only be bound as a blob.
-    let marks = values.map { if case .malformedText = $0 { "CAST(? AS TEXT)" } else { "?" } }
-    let own =
-      "INSERT INTO \(SQLText.identifier(table)) (\(names)) VALUES (\(marks.joined(separator: ", ")))"
-    if own != statement { try flush() }
-    statement = own
-    pending.append(values.map(\.binding))
-    pendingBytes += values.reduce(0) { $0 + $1.byteCount }
-    if pendingBytes > Self.mostPendingBytes || pending.count == Self.mostPendingRows { try flush() }
+  ) throws(StoreWritingError) -> Table {
+    let marks = [SQL](repeating: "?", count: columns.count)
+    let sql: SQL =
+      "INSERT INTO \(id: name) (\(list: columns.map(SQL.identifier))) VALUES (\(list: marks))"
+    do throws(SQLiteFailure) {
+      return Table(rows: try database.insert(sql))
+    } catch {
+      throw .sqlite(error.message)
+    }
   }
 
   /// Puts a file into the external storage; one that is there already stays (FORMAT §4).
@@ -94,7 +101,6 @@ package final class StoreReplica {
 
   /// Ends the transaction and closes the file.
   package func finish() throws(StoreWritingError) {
-    try flush()
     try run { () throws(SQLiteFailure) in
       try database.run("COMMIT")
       // Nearly every real store's header says WAL; closing the last connection clears the side files.
@@ -105,26 +111,7 @@ package final class StoreReplica {
   /// Removes the file and the files beside it.
   package func remove() { files.remove() }
 
-  private func flush() throws(StoreWritingError) {
-    guard !pending.isEmpty else { return }
-    defer {
-      pending.removeAll(keepingCapacity: true)
-      pendingBytes = 0
-    }
-    try run { () throws(SQLiteFailure) in try database.run(statement, of: pending) }
-  }
-
   private func run(_ body: () throws(SQLiteFailure) -> Void) throws(StoreWritingError) {
     do throws(SQLiteFailure) { try body() } catch { throw .sqlite(error.message) }
-  }
-}
-
-extension RawValue {
-  fileprivate var byteCount: Int {
-    switch self {
-    case .text(let text): text.utf8.count
-    case .blob(let data), .malformedText(let data): data.count
-    default: 8
-    }
   }
 }

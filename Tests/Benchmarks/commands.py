@@ -33,6 +33,7 @@ def measure(program, large, report):
         report.add('peak memory of it', 'constant', '%.1f MiB' % peak)
     find(program, large, sqlite, report)
     audit(program, large, report)
+    extract(program, large, report)
     if '--where' in subprocess.run([program, 'count', '--help'], stdout=subprocess.PIPE, text=True).stdout:
         filters(program, large, sqlite, report)
 
@@ -67,6 +68,24 @@ def audit(program, large, report):
     seconds, peak, work = (statistics.median(run[index] for run in runs) for index in range(3))
     cores = os.cpu_count() or 1
     report.add('audit of one entity', '≥ %.1f cores' % (0.8 * cores), '%.1f s, %.2f cores, %.1f MiB' % (seconds, work / seconds, peak), work / seconds >= 0.8 * cores)
+
+
+def extract(program, large, report):
+    """Some rows into a new store, beside printing them; the memory of four times as many rows must be the same."""
+    few, many = 200_000, 800_000
+    for options, target in ([], 5), (['--scramble'], 10):
+        def run(rows):
+            with tempfile.TemporaryDirectory() as folder:
+                out = os.path.join(folder, 'out.store')
+                asked = ['--entity', 'Ingredient', '--limit', str(rows), '--rows', '1000000']
+                return timed([program, 'extract', large, out] + asked + options)
+        printing = [program, 'rows', large, 'Ingredient', '--limit', str(few), '--format', 'ndjson']
+        rounds = [(run(few), timed(printing)) for _ in range(3)]
+        ours, theirs = (statistics.median(pair[index][0] for pair in rounds) for index in range(2))
+        name = ' '.join(['extract 200 k rows'] + options)
+        text = '%.2f × (%.3f s beside %.3f s)' % (ours / theirs, ours, theirs)
+        report.add(name, '≤ %d × rows as ndjson' % target, text, ours / theirs <= target)
+        report.add('peak memory of it, of 800 k', 'constant', '%.1f MiB, %.1f MiB' % (rounds[0][0][1], run(many)[1]))
 
 
 def filters(program, large, sqlite, report):

@@ -2,6 +2,7 @@ import Archives
 import Decoding
 import Foundation
 import Querying
+import SQLite
 import Schema
 import Storage
 import StoreWriting
@@ -20,14 +21,28 @@ struct CellScrambler {
     case folded(column: String)
   }
 
-  let key = ScrambleKey()
+  /// What the columns of an entity's rows hold, in their order.
+  private struct Plan {
+    struct Column {
+      let content: Content?
+      /// The rows whose cells stay as they are.
+      let kept: KeySet?
+      /// The column that this one is derived from, folded.
+      let origin: Int?
+    }
+
+    let columns: [Column]
+  }
+
+  private let key = ScrambleKey()
   private let names: DeclaredNames
   private let statements: StatementScrambler
-  private var payloads: PayloadTexts
+  private let payloads: PayloadTexts
   /// By entity and column.
   private var contents: [String: [String: Content]] = [:]
-  /// The columns of a row that stay as they are.
-  private let kept: [RowKey: Set<String>]
+  private let kept: FailingCells
+  /// By entity.
+  private var plans: [String: Plan] = [:]
 
   init(
     _ session: StoreSession,
@@ -38,7 +53,7 @@ struct CellScrambler {
     names = DeclaredNames(contract)
     statements = StatementScrambler(session, schemaNames: schemaNames)
     payloads = PayloadTexts(key)
-    self.kept = kept.columns
+    self.kept = kept
     let (model, layout) = (session.compiler.model, session.compiler.layout)
     for entity in model.entities {
       guard let place = layout.entities[entity.name] else { continue }
@@ -95,32 +110,70 @@ struct CellScrambler {
       }
   }
 
-  /// Scrambles a row in place.
+  private mutating func plan(for entity: String, _ columns: [String], in table: String) -> Plan {
+    if let plan = plans[entity] { return plan }
+    let contents = contents[entity] ?? [:]
+    let plan = Plan(
+      columns: columns.map { column in
+        var origin: Int?
+        if case .folded(let source)? = contents[column] { origin = columns.firstIndex(of: source) }
+        return Plan.Column(
+          content: contents[column],
+          kept: kept.keys(in: column, of: table),
+          origin: origin
+        )
+      }
+    )
+    plans[entity] = plan
+    return plan
+  }
+
+  /// Scrambles a row: `others` gets what replaces its values; what is there already stays.
   mutating func scramble(
-    _ values: inout [RawValue],
+    _ row: borrowing StatementRow,
     _ columns: [String],
+    _ others: inout [RawValue?],
     of entity: String,
     at place: RowKey
   ) {
-    let original = values
-    let contents = contents[entity] ?? [:]
-    let kept = kept[place] ?? []
-    for (index, column) in columns.enumerated()
-    where !kept.contains(column) {
-      values[index] = scrambled(values[index], contents[column])
+    let plan = plan(for: entity, columns, in: place.table)
+    for (index, column) in plan.columns.enumerated()
+    where column.origin == nil && column.kept?.contains(place.key) != true {
+      scramble(row, index, column.content, &others)
     }
-    for (index, column) in columns.enumerated() where !kept.contains(column) {
-      guard case .folded(let source)? = contents[column],
-        let origin = columns.firstIndex(of: source), case .text(let before) = original[origin],
-        original[index] == .text(before.folded), case .text(let after) = values[origin]
-      else { continue }
-      values[index] = .text(after.folded)
+    for (index, column) in plan.columns.enumerated() {
+      guard let origin = column.origin, column.kept?.contains(place.key) != true else { continue }
+      if case .text(let folded) = row.value(index), case .text(let before) = row.value(origin),
+        folded == before.folded, case .text(let after)? = others[origin]
+      {
+        others[index] = .text(after.folded)
+      } else {
+        scramble(row, index, column.content, &others)
+      }
     }
   }
 
-  private mutating func scrambled(_ value: RawValue, _ content: Content?) -> RawValue {
+  /// Scrambles a row that is no entity's, such as one of a join table; numbers stay.
+  func scramble(_ row: borrowing StatementRow, _ others: inout [RawValue?]) {
+    for index in others.indices { scramble(row, index, nil, &others) }
+  }
+
+  private func scramble(
+    _ row: borrowing StatementRow,
+    _ index: Int,
+    _ content: Content?,
+    _ others: inout [RawValue?]
+  ) {
+    guard others[index] == nil else { return }
+    switch (row.storageClass(index), content) {
+    case (.integer, .date?), (.real, .date?), (.text, _), (.blob, _):
+      others[index] = scrambled(row.value(index), content)
+    case (.null, _), (.integer, _), (.real, _): break
+    }
+  }
+
+  private func scrambled(_ value: RawValue, _ content: Content?) -> RawValue {
     switch (value, content) {
-    case (.null, _): return value
     // The Decimal that is no number (FORMAT §1.6).
     case (.notANumber, .number?): return value
     case (.text(let text), .text(let cases)?) where cases?.names[.string(text)] != nil: return value
@@ -142,7 +195,7 @@ struct CellScrambler {
     }
   }
 
-  private mutating func bytes(
+  private func bytes(
     _ data: Data,
     _ shape: PayloadShape?,
     _ isTagged: Bool,
@@ -159,7 +212,7 @@ struct CellScrambler {
   }
 
   /// The new name and content of the external storage file that a cell refers to.
-  mutating func scrambled(
+  func scrambled(
     file name: String,
     _ data: Data,
     of entity: String,
@@ -173,30 +226,29 @@ struct CellScrambler {
   }
 
   func keeps(_ column: String, at place: RowKey) -> Bool {
-    kept[place]?.contains(column) == true
-  }
-
-  /// Scrambles what is no cell of an entity, such as the columns of a join table; numbers stay.
-  mutating func scramble(others values: inout [RawValue]) {
-    for index in values.indices { values[index] = scrambled(values[index], nil) }
+    kept.keys(in: column, of: place.table)?.contains(place.key) == true
   }
 
   /// Scrambles a row of Core Data's own tables; the model, entities' names and Core Data's own metadata stay.
-  mutating func scramble(bookkeeping values: inout [RawValue], _ columns: [String]) {
+  func scramble(
+    bookkeeping row: borrowing StatementRow,
+    _ columns: [String],
+    _ others: inout [RawValue?]
+  ) {
     for (index, column) in columns.enumerated() {
-      switch (column, values[index]) {
+      switch (column, row.storageClass(index)) {
       case ("Z_UUID", _), ("Z_NAME", .text), ("Z_CONTENT", .blob): break
-      case ("Z_PLIST", .blob(let data)):
-        values[index] =
-          Self.ownMetadata(in: data).map(RawValue.blob) ?? scrambled(values[index], nil)
-      default: values[index] = scrambled(values[index], nil)
+      case ("Z_PLIST", .blob):
+        let own = row.withBytes(index) { Self.ownMetadata(in: Data($0)) }
+        if let own { others[index] = .blob(own) } else { fallthrough }
+      default: scramble(row, index, nil, &others)
       }
     }
   }
 
   /// A statement of the store's schema.
-  mutating func scrambled(statement: String) -> String {
-    statements.scrambled(statement, &payloads, names)
+  func scrambled(statement: String) -> String {
+    statements.scrambled(statement, payloads, names)
   }
 
   /// Metadata without the app's keys; nil if they cannot be read.

@@ -4,12 +4,15 @@ import Foundation
 import Querying
 import Schema
 import Storage
-import StoreWriting
 
 /// The cells with findings, which keep their values.
 struct FailingCells {
-  private(set) var columns: [RowKey: Set<String>] = [:]
-  var count: Int { columns.values.reduce(0) { $0 + $1.count } }
+  /// The keys of their rows, by table and column.
+  private var keys: [String: [String: KeySet]] = [:]
+  var count: Int { keys.values.reduce(0) { $0 + $1.values.reduce(0) { $0 + $1.count } } }
+
+  /// The keys of the rows whose cells in a column have findings.
+  func keys(in column: String, of table: String) -> KeySet? { keys[table]?[column] }
 
   /// Audits a store's rows; throws `Explained` errors.
   init(of path: String, _ session: StoreSession, _ contract: Contract) throws {
@@ -21,9 +24,11 @@ struct FailingCells {
       for name in model.entities(below: entity) {
         guard let place = layout.entities[name], let table = place.table else { continue }
         let names = Self.columns(at: path, place)
-        guard !names.isEmpty else { continue }
-        for key in found.keys.keys(0..<found.keys.count) {
-          columns[RowKey(table: table, key: key), default: []].formUnion(names)
+        for name in names {
+          for position in 0..<found.keys.count {
+            guard let key = found.keys[position] else { continue }
+            keys[table, default: [:]][name, default: KeySet()].insert(key)
+          }
         }
       }
     }

@@ -28,7 +28,7 @@ struct StatementScrambler {
 
   func scrambled(
     _ statement: String,
-    _ texts: inout PayloadTexts,
+    _ texts: PayloadTexts,
     _ declared: DeclaredNames
   ) -> String {
     var result = ""

@@ -191,6 +191,28 @@ struct ExtractCommandTests {
     }
   }
 
+  @Test func `rows come whatever their keys are, each once and as they are`() throws {
+    try with { store, folder in
+      let keys = [
+        "1", "63", "64", "65", "4096", "1099511627776", "9223372036854775807",
+        "-1", "-64", "-65", "-9223372036854775808",
+      ]
+      try SQLiteShell.run("DELETE FROM ZNOTE", on: store)
+      for key in keys {
+        try SQLiteShell.run(
+          "INSERT INTO ZNOTE (Z_PK, Z_ENT, Z_OPT, ZTEXT) SELECT \(key), Z_ENT, 1, 'note ' || \(key) FROM Z_PRIMARYKEY WHERE Z_NAME = 'Note'",
+          on: store
+        )
+      }
+      let found = try Extracted(store, into: folder, "--entity", "Note")
+      let rows = "SELECT Z_PK, Z_ENT, Z_OPT, ZTEXT FROM ZNOTE ORDER BY Z_PK"
+      #expect(try found(rows) == SQLiteShell.run(rows, on: store))
+      #expect(found.rows["Note"] == keys.count)
+      let last = try Extracted(store, into: folder, "--entity", "Note", "--rows", "3")
+      #expect(last.rows["Note"] == 3)
+    }
+  }
+
   struct Refusal: Sendable {
     let options: [String]
     let code: Int32
