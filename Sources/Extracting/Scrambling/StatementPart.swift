@@ -1,5 +1,3 @@
-import Foundation
-
 /// A part of a statement, as SQLite separates it.
 struct StatementPart {
   enum Kind: Equatable {
@@ -22,26 +20,19 @@ struct StatementPart {
   /// What stands within the quotes; the text itself where there are none.
   var content: String {
     guard case .quoted(let end) = kind else { return text }
-    let inner = String(text.unicodeScalars.dropFirst().dropLast())
-    return end == "]" ? inner : inner.replacing("\(end)\(end)", with: "\(end)")
+    var inner = String.UnicodeScalarView()
+    var isDoubled = false
+    for scalar in text.unicodeScalars.dropFirst().dropLast() {
+      isDoubled = scalar == end && end != "]" && !isDoubled
+      if !isDoubled { inner.append(scalar) }
+    }
+    return String(inner)
   }
 
   /// The bytes of `x'…'`.
-  var bytes: Data {
-    let digits = Array(text.dropFirst(2).dropLast())
-    return Data(
-      stride(from: 0, to: digits.count - 1, by: 2).map { place in
-        UInt8(String(digits[place...place + 1]), radix: 16) ?? 0
-      }
-    )
-  }
-
-  static func quoted(_ text: String, _ end: Unicode.Scalar) -> String {
-    end == "]" ? "[\(text)]" : "\(end)\(text.replacing("\(end)", with: "\(end)\(end)"))\(end)"
-  }
-
-  static func hexadecimal(_ byte: UInt8) -> String {
-    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  var bytes: [UInt8] {
+    let digits = text.utf8.dropFirst(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    return stride(from: 1, to: digits.count, by: 2).map { UInt8(digits[$0 - 1] << 4 | digits[$0]) }
   }
 
   static func parts(of statement: String) -> [StatementPart] {

@@ -1,3 +1,4 @@
+import Escaping
 import Foundation
 import Querying
 import Schema
@@ -36,16 +37,15 @@ struct StatementScrambler {
     for part in StatementPart.parts(of: statement) {
       switch part.kind {
       case .comment: result += " "
+      case .quoted where names.contains(part.content.lowercased()): result += part.text
       case .quoted(let end):
-        let isName = names.contains(part.content.lowercased())
-        let content = isName ? part.content : texts.scrambled(perhapsJSON: part.content, declared)
-        result += StatementPart.quoted(content, end)
+        let content = texts.scrambled(perhapsJSON: part.content, declared)
+        result += end == "'" ? SQLText.literal(content) : SQLText.identifier(content)
       case .bytes:
-        let bytes = texts.scrambled(part.bytes, nil, declared)
-        result += "x'\(bytes.map(StatementPart.hexadecimal).joined())'"
+        result += SQLText.literal(texts.scrambled(Data(part.bytes), nil, declared))
       case .word where isDefault && !Self.defaults.contains(part.text.uppercased()):
         // Another word behind DEFAULT is a text.
-        result += StatementPart.quoted(texts.scrambled(part.text), "'")
+        result += SQLText.literal(texts.scrambled(part.text))
       case .word, .other: result += part.text
       }
       if part.isBlank { continue }

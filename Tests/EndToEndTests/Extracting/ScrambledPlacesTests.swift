@@ -50,6 +50,11 @@ struct ScrambledPlacesTests {
       kept: "SELECT count(*) FROM sqlite_master WHERE name = 'own'"
     ),
     Place(
+      "a quote with a sign joined to it",
+      "CREATE VIEW own AS SELECT 'it''\u{301} Lovelace' AS a, 1 AS \"own\"\"\u{301}\"",
+      kept: "SELECT length(a), substr(a, 3, 2) FROM own"
+    ),
+    Place(
       "comments",
       "CREATE VIEW own AS SELECT /* Lovelace */ ZNAME -- Lovelace's\n FROM ZVISIT",
       kept: "SELECT count(*) FROM own WHERE ZNAME IS NOT NULL"
