@@ -23,6 +23,9 @@ struct PreparedStatements {
     }
   }
 
+  /// A store has as many statements as relationships.
+  private static let most = 256
+
   private var free: [RepeatedStatement: Kept] = [:]
 
   /// One that nobody uses, as a statement may run again within its own row.
@@ -36,6 +39,7 @@ struct PreparedStatements {
 
   mutating func putBack(_ kept: Kept, for statement: RepeatedStatement) {
     kept.statement.reset()
+    if free.count == Self.most { free.removeAll(keepingCapacity: true) }
     free[statement] = kept
   }
 }
