@@ -62,7 +62,7 @@ struct SavedWhileListedTests {
       process.waitUntilExit()
       let said = try String(contentsOf: complaint, encoding: .utf8)
       #expect(process.terminationStatus == 0, "\(said)")
-      #expect(text.split(separator: "\n").count >= 20_000)
+      #expect(text.split(whereSeparator: \.isNewline).count >= 20_000)
       #expect(!text.contains("saved meanwhile"))
     }
   }

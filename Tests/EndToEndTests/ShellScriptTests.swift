@@ -240,7 +240,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["w", ":", "/", "S"])
+  @Test(arguments: ["w", ":"])
   func `a text that arrives letter by letter costs no more than a pasted one`(key: String) throws {
     try TemporaryFolder.with { folder in
       let store = try ObservatoryStore.make(in: folder.appending(path: "store"))
