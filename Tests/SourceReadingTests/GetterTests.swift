@@ -142,7 +142,8 @@ import Testing
       struct Colour { var red = 0 }
       """
     )
-    #expect(try contract.expected("Note")["text"].wrapper == nil)
+    let property = try contract.expected("Note")["text"]
+    #expect(property.wrapper == nil)
   }
 
   @Test(arguments: [
