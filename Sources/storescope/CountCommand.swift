@@ -11,9 +11,13 @@ struct CountCommand: ParsableCommand, ReadsStore {
     abstract: "Prints how many rows an entity has.",
     discussion: """
       A row whose Z_ENT is no number of the entity or of one below it is not counted, although it lies in \
-      the entity's table; 'audit' reports it.
+      the entity's table; 'audit' reports it. Of a table of more than 1,000,000 rows all are counted \
+      unless there is a predicate, because SQLite then counts without looking at each.
       """
   )
+
+  /// A larger table is counted by its smallest index, which takes a tenth of the time.
+  private static let mostLookedAt = 1_000_000
 
   @OptionGroup var store: StoreArgument
 
@@ -26,8 +30,12 @@ struct CountCommand: ParsableCommand, ReadsStore {
     try open.reading([store.path]) { document in
       let entity = try document.entity(named: entity)
       var asked = try query.settled(entity.name, in: document).query(entity.name, in: document)
-      asked.leavesOutStrays = true
-      let all = try document.session().count(asked)
+      let session = try document.session()
+      var all = asked.isWhole ? try session.count(asked) : 0
+      if all <= Self.mostLookedAt {
+        asked.leavesOutStrays = true
+        all = try session.count(asked)
+      }
       Output.line(String(min(max(0, all - query.offset), query.limit ?? .max)))
     }
   }
