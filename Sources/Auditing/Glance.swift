@@ -7,7 +7,7 @@ import Storage
 struct Glance: Sendable {
   private enum Form: Sendable {
     case integer(ClosedRange<Int64>)
-    case boolean, date, double, float, decimal, text, uuid, bytes
+    case boolean, date, double, float, decimal, text, address, uuid, bytes
   }
 
   private let form: Form
@@ -34,7 +34,8 @@ struct Glance: Sendable {
     case .double: form = .double
     case .float: form = .float
     case .decimal: form = .decimal
-    case .string, .uri: form = .text
+    case .string: form = .text
+    case .uri: form = .address
     case .uuid: form = .uuid
     case .binary where !attribute.allowsExternalBinaryDataStorage: form = .bytes
     case .binary, .transformable, .composite, .undefined, .objectID, .codable, .other: return nil
@@ -63,7 +64,8 @@ struct Glance: Sendable {
     case (.real, .decimal): Self.isPlain(row.real(column))
     case (.real, .boolean): true
     case (.real, .date): PrimitiveCheck.isPlain(secondsSince2001: row.real(column))
-    case (.text, .text): row.isASCII(column)
+    case (.text, .text): row.withBytes(column, \.isUTF8)
+    case (.text, .address): row.withBytes(column, \.isASCII)
     case (.blob, .uuid): row.byteCount(column) == 16
     case (.blob, .bytes): true
     default: false

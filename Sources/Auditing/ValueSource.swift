@@ -19,7 +19,7 @@ indirect enum ValueSource: Sendable {
     }
   }
 
-  /// The stored value of the row; blocks on files of external storage.
+  /// The stored value of the row, valid until the next one; blocks on files of external storage.
   func reading(
     of attribute: Attribute,
     _ row: borrowing StatementRow,
@@ -27,7 +27,7 @@ indirect enum ValueSource: Sendable {
   ) -> Reading {
     switch self {
     case .column(let column):
-      return CellDecoder.reading(of: row.value(column), as: attribute, external: external)
+      return CellDecoder.reading(of: row.lentValue(column), as: attribute, external: external)
     case .none: return .value(.null)
     case .leaves(let sources):
       var leaves: [Value.Leaf] = []

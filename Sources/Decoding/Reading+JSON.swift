@@ -1,3 +1,4 @@
+package import Escaping
 import Foundation
 package import Schema
 
@@ -18,7 +19,7 @@ extension Reading {
 
 extension Reading {
   /// Adds the bytes of `json` on one line, without making a text for common values.
-  package func writeJSON(to bytes: inout [UInt8]) {
+  package func writeJSON(to bytes: inout [UInt8], through outlet: Outlet = .none) {
     switch self {
     case .value(.uuid(let uuid)):
       bytes.append(UInt8(ascii: "\""))
@@ -31,9 +32,9 @@ extension Reading {
         bytes.append(UInt8(ascii: "\""))
       } else {
         bytes.removeSubrange(start...)
-        json.write(to: &bytes)
+        json.write(to: &bytes, through: outlet)
       }
-    default: json.write(to: &bytes)
+    default: json.write(to: &bytes, through: outlet)
     }
   }
 }
@@ -53,7 +54,7 @@ extension Value {
       DateText.iso(seconds).map(JSON.string)
         ?? .object([.init("seconds", .double(seconds))])
     case .uuid(let uuid): .string(uuid.text)
-    case .data(let data): .object([.init("base64", .string(data.base64EncodedString()))])
+    case .data(let data): .object([.init("base64", .base64(data))])
     case .longData(let prefix, let length):
       .object([
         .init("base64", .string(prefix.base64EncodedString())), .init("bytes", .number(length)),
@@ -74,7 +75,7 @@ extension ExternalData {
     var members: [JSON.Member] = [
       .init("external", .string(fileName)), .init("found", .boolean(length != nil)),
     ]
-    if let data { members.append(.init("base64", .string(data.base64EncodedString()))) }
+    if let data { members.append(.init("base64", .base64(data))) }
     return .object(members)
   }
 }
@@ -88,7 +89,7 @@ extension RawValue {
     case .real(let number): .double(number)
     case .text(let text): .string(text)
     case .blob(let data), .malformedText(let data):
-      .object([.init("base64", .string(data.base64EncodedString()))])
+      .object([.init("base64", .base64(data))])
     case .longBlob(let prefix, let length):
       .object([
         .init("base64", .string(prefix.base64EncodedString())), .init("bytes", .number(length)),

@@ -1,10 +1,14 @@
 /// A line of CSV by RFC 4180: NULL is empty, the empty text is `""`.
 package enum CSVLine {
   /// Adds the fields and the line's end.
-  package static func write(_ fields: [String?], to bytes: inout [UInt8]) {
+  package static func write(
+    _ fields: [String?],
+    to bytes: inout [UInt8],
+    through outlet: Outlet = .none
+  ) {
     for (index, field) in fields.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      if let field { write(field, to: &bytes) }
+      if let field { write(field, to: &bytes, through: outlet) }
     }
     end(&bytes)
   }
@@ -36,20 +40,25 @@ package enum CSVLine {
   }
 
   /// Adds a field's text, in quotes if needed.
-  package static func write(_ text: String, to bytes: inout [UInt8]) {
+  package static func write(
+    _ text: String,
+    to bytes: inout [UInt8],
+    through outlet: Outlet = .none
+  ) {
     var text = text
-    let isPlain = text.withUTF8 { utf8 in
-      let isPlain = !utf8.isEmpty && !utf8.reduce(false) { $0 || isSpecial($1) }
-      if isPlain { bytes.append(contentsOf: utf8) }
-      return isPlain
+    text.withUTF8 { utf8 in
+      if !utf8.isEmpty, !utf8.reduce(false, { $0 || isSpecial($1) }) {
+        return outlet.write(utf8, to: &bytes) { $1.append(contentsOf: $0) }
+      }
+      bytes.append(quote)
+      outlet.write(utf8, to: &bytes) { piece, bytes in
+        for byte in piece {
+          if byte == quote { bytes.append(quote) }
+          bytes.append(byte)
+        }
+      }
+      bytes.append(quote)
     }
-    if isPlain { return }
-    bytes.append(quote)
-    for byte in text.utf8 {
-      if byte == quote { bytes.append(quote) }
-      bytes.append(byte)
-    }
-    bytes.append(quote)
   }
 
   private static let quote = UInt8(ascii: "\"")

@@ -7,20 +7,39 @@ package enum JSONString {
   }
 
   /// Adds a text in quotes.
-  package static func write(_ text: String, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
-    defer { bytes.append(UInt8(ascii: "\"")) }
-    // Nearly every text is written unchanged, in one piece.
+  package static func write(
+    _ text: String,
+    to bytes: inout [UInt8],
+    through outlet: Outlet = .none
+  ) {
     var text = text
-    let isPlain = text.withUTF8 { utf8 in
-      // Looked at to its end, without a branch: that is done for many bytes at once.
-      let isSuspect = utf8.reduce(false) { $0 || Self.isSuspect($1) }
-      if !isSuspect { bytes.append(contentsOf: utf8) }
-      return !isSuspect
+    text.withUTF8 { write($0, to: &bytes, through: outlet) }
+  }
+
+  /// Adds a text in UTF-8 in quotes.
+  package static func write(
+    _ text: UnsafeBufferPointer<UInt8>,
+    to bytes: inout [UInt8],
+    through outlet: Outlet
+  ) {
+    bytes.append(UInt8(ascii: "\""))
+    outlet.write(text, to: &bytes, writeContent)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Adds a text without quotes.
+  private static func writeContent(
+    _ text: UnsafeBufferPointer<UInt8>,
+    to bytes: inout [UInt8]
+  ) {
+    // Nearly every text is written unchanged, in one piece. Looked at to its end, without a branch: that is done for
+    // many bytes at once.
+    if !text.reduce(false, { $0 || isSuspect($1) }) {
+      bytes.append(contentsOf: text)
+      return
     }
-    if isPlain { return }
     var previous: UInt8 = 0
-    for byte in text.utf8 {
+    for byte in text {
       // C1 controls and DEL are escaped too, so that a terminal shows the line unharmed; in UTF-8 a
       // C1 control is C2 and itself.
       if previous == 0xC2, byte < 0xA0 {

@@ -74,10 +74,25 @@ package struct StatementRow: ~Copyable {
     return body(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))
   }
 
-  /// Whether a text has no byte beyond ASCII, so that it is surely UTF-8.
-  package func isASCII(_ index: Int) -> Bool {
-    withBytes(index) { $0.allSatisfy { $0 < 0x80 } }
+  /// The same value, but the bytes of a long one stay SQLite's: it is valid until the next row, and nothing may keep it.
+  ///
+  /// A text in UTF-8 is always copied.
+  package func lentValue(_ index: Int) -> RawValue {
+    guard storageClass(index) == .blob, byteCount(index) > Self.longest else { return value(index) }
+    return withBytes(index) { bytes in
+      guard let start = bytes.baseAddress else { return .blob(Data()) }
+      return .blob(
+        Data(
+          bytesNoCopy: UnsafeMutableRawPointer(mutating: start),
+          count: bytes.count,
+          deallocator: .none
+        )
+      )
+    }
   }
+
+  /// Fewer bytes are copied faster than they are lent.
+  private static let longest = 16 * 1024
 }
 
 /// SQLite's storage classes.

@@ -1,11 +1,19 @@
 import Dispatch
 import Querying
 import SQLite
+import Schema
+
+/// A row whose texts and data limit how many are read ahead.
+protocol Weighed: Sendable {
+  /// How many bytes these have.
+  var bytes: Int { get }
+}
 
 /// Passes a query's rows to a closure, in their order and in constant memory.
 ///
-/// One thread reads ahead while the caller's thread works.
-struct RowStream<Element: Sendable>: Sendable {
+/// One thread reads ahead while the caller's thread works, but not beyond rows with long values: of these no more are
+/// in memory than are worked on, each at most once here and once in SQLite.
+struct RowStream<Element: Weighed>: Sendable {
   /// How rows are read.
   enum Source: Sendable {
     /// One statement finds and reads them.
@@ -23,6 +31,8 @@ struct RowStream<Element: Sendable>: Sendable {
   let check: @Sendable () throws(Failure) -> Void
 
   private static var batchSize: Int { 256 }
+  /// A batch of more bytes is worked off before the next is read.
+  private static var mostBytes: Int { 4 << 20 }
 
   /// Calls `body` until it returns false; blocks the caller, throws the error of reading.
   func run(_ body: (Element) -> Bool) throws(Failure) {
@@ -42,28 +52,57 @@ struct RowStream<Element: Sendable>: Sendable {
 
   private func fill(_ ahead: ReadAhead<Element>) throws(Failure) {
     switch source {
-    case .rows(let sql, let make): try fill(ahead, sql, make) { (batch) throws(Failure) in batch }
-    case .keys(let sql, let read): try fill(ahead, sql, { $0.integer(0) ?? 0 }, read)
+    case .rows(let sql, let make):
+      var bytes = 0
+      try collect(sql, make) { row in
+        bytes += row.bytes
+        return bytes > Self.mostBytes
+      } pass: { (rows) throws(Failure) in
+        defer { bytes = 0 }
+        return try send(rows, bytes, ahead)
+      }
+    case .keys(let sql, let read):
+      // Nothing is known of the rows yet, so the first are few.
+      var count = 4
+      try collect(sql, { $0.integer(0) ?? 0 }, isFull: { _ in false }) { (keys) throws(Failure) in
+        var rest = keys[...]
+        while !rest.isEmpty {
+          let rows = try read(Array(rest.prefix(count)))
+          rest = rest.dropFirst(count)
+          let bytes = rows.reduce(0) { $0 + $1.bytes }
+          guard try send(rows, bytes, ahead) else { return false }
+          count = bytes > Self.mostBytes ? max(1, count / 16) : min(Self.batchSize, count * 2)
+        }
+        return true
+      }
     }
   }
 
-  private func fill<Found>(
-    _ ahead: ReadAhead<Element>,
+  private func send(
+    _ rows: [Element],
+    _ bytes: Int,
+    _ ahead: ReadAhead<Element>
+  ) throws(Failure) -> Bool {
+    try check()
+    return ahead.send(rows, isLarge: bytes > Self.mostBytes)
+  }
+
+  /// Passes on what `make` finds in batches, after the rows to skip and up to the limit, until `pass` returns false.
+  private func collect<Found>(
     _ sql: SQL,
     _ make: (borrowing StatementRow) -> Found,
-    _ read: ([Found]) throws(Failure) -> [Element]
+    isFull: (Found) -> Bool,
+    pass: ([Found]) throws(Failure) -> Bool
   ) throws(Failure) {
     var skipped = 0
     var left = limit
     var batch: [Found] = []
     batch.reserveCapacity(Self.batchSize)
     var failure: Failure?
-    func send() -> Bool {
+    func passOn() -> Bool {
       defer { batch.removeAll(keepingCapacity: true) }
       do throws(Failure) {
-        let elements = try read(batch)
-        try check()
-        return ahead.send(elements)
+        return try pass(batch)
       } catch {
         failure = error
         return false
@@ -74,11 +113,44 @@ struct RowStream<Element: Sendable>: Sendable {
         skipped += 1
         return true
       }
-      batch.append(make(statement))
+      let found = make(statement)
+      batch.append(found)
       left -= 1
-      return (batch.count < Self.batchSize || send()) && left > 0
+      let isDue = isFull(found) || batch.count >= Self.batchSize
+      return (!isDue || passOn()) && left > 0
     }
-    if failure == nil, !batch.isEmpty { _ = send() }
+    if failure == nil, !batch.isEmpty { _ = passOn() }
     if let failure { throw failure }
+  }
+}
+
+extension StoredRow: Weighed {
+  var bytes: Int { readings.reduce(0) { $0 + $1.bytes } }
+}
+
+extension Reading {
+  fileprivate var bytes: Int {
+    switch self {
+    case .value(.string(let text)), .value(.uri(let text)): text.utf8.count
+    case .value(.data(let data)): data.count
+    case .value(.external(let file)): file.data?.count ?? 0
+    case .value(.composite(let leaves)): leaves.reduce(0) { $0 + $1.reading.bytes }
+    case .value: 0
+    case .unreadable(_, let raw): raw.bytes
+    }
+  }
+}
+
+extension RawRow: Weighed {
+  var bytes: Int { values.reduce(0) { $0 + $1.value.bytes } }
+}
+
+extension RawValue {
+  fileprivate var bytes: Int {
+    switch self {
+    case .text(let text): text.utf8.count
+    case .blob(let data), .malformedText(let data): data.count
+    case .null, .integer, .real, .longBlob, .longText: 0
+    }
   }
 }

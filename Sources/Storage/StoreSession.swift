@@ -287,7 +287,7 @@ package final class StoreSession: Sendable {
   }
 
   /// Passes on a query's rows as `whole` returns them, or as `read` finds them at their addresses.
-  func stream<Element: Sendable>(
+  func stream<Element: Weighed>(
     _ query: RowQuery,
     _ limit: Int?,
     _ offset: Int,

@@ -1,3 +1,5 @@
+import Decoding
+import Escaping
 import Foundation
 
 /// A new file, written in large pieces; an existing one is never touched.
@@ -27,22 +29,24 @@ final class FileSink: RowSink {
 
   func append(_ more: (inout [UInt8]) -> Void) {
     more(&pending)
-    if pending.count >= Self.pieceSize { flush() }
+    if pending.count >= Self.pieceSize { flush(&pending) }
   }
 
-  private func flush() {
-    guard failure == nil, !pending.isEmpty else { return }
+  var outlet: Outlet { Outlet { [self] in flush(&$0) } }
+
+  private func flush(_ bytes: inout [UInt8]) {
+    guard failure == nil, !bytes.isEmpty else { return }
     do {
-      try handle.write(contentsOf: pending)
+      try handle.write(contentsOf: bytes)
     } catch {
       failure = .unwritable(path, reason: Self.reason)
     }
-    pending.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
   }
 
   /// Writes the rest; throws if not everything was written.
   func close() throws(NewFileFault) {
-    flush()
+    flush(&pending)
     if let failure { throw failure }
     do {
       try handle.close()

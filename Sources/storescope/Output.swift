@@ -1,4 +1,5 @@
 import Decoding
+import Escaping
 import Findings
 import Foundation
 import Querying
@@ -71,13 +72,17 @@ enum Output {
 
   static func write(_ text: String) { append { $0.append(contentsOf: text.utf8) } }
 
-  static func write(_ json: JSON) { append { json.write(to: &$0) } }
+  static func write(_ json: JSON) { append { json.write(to: &$0, through: outlet) } }
 
-  // A line is one piece, so that the lines of programs that write to one file at the same time stay whole.
+  /// The way out for what `append` adds.
+  static var outlet: Outlet { Outlet { flush(&$0) } }
+
+  // A line is one piece, unless it is very long, so that the lines of programs that write to one file at the same time
+  // stay whole.
 
   static func line(_ json: JSON) {
     append {
-      json.write(to: &$0)
+      json.write(to: &$0, through: outlet)
       $0.append(UInt8(ascii: "\n"))
     }
   }

@@ -32,13 +32,18 @@ struct RowFields {
   var isFlat: Bool { slots.allSatisfy { $0.count == 1 } }
 
   /// Adds the line of `texts(of:_:)`, if that is flat; the paths are those of the row's entity.
-  mutating func write(_ row: StoredRow, _ places: [Int], to bytes: inout [UInt8]) {
+  mutating func write(
+    _ row: StoredRow,
+    _ places: [Int],
+    to bytes: inout [UInt8],
+    through outlet: Outlet
+  ) {
     CSVLine.write(row.objectID.entity, to: &bytes)
     bytes.append(comma)
     bytes += (row.keyText ?? "").utf8
     for paths in feeders(of: row.objectID.entity, places).dropFirst(2) {
       bytes.append(comma)
-      _ = paths.contains { form.writeField(of: row, at: $0, to: &bytes) }
+      _ = paths.contains { form.writeField(of: row, at: $0, to: &bytes, through: outlet) }
     }
   }
 

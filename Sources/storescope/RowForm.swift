@@ -14,9 +14,14 @@ protocol RowForm: AnyObject {
   func names(at index: Int) -> [String]
   func member(of row: StoredRow, at index: Int) -> JSON.Member
   /// Adds the value of `member(of:at:)` as JSON on one line.
-  func writeJSON(of row: StoredRow, at index: Int, to bytes: inout [UInt8])
+  func writeJSON(of row: StoredRow, at index: Int, to bytes: inout [UInt8], through outlet: Outlet)
   /// Adds the text of a value that has only one as a field of CSV; false and nothing for NULL.
-  func writeField(of row: StoredRow, at index: Int, to bytes: inout [UInt8]) -> Bool
+  func writeField(
+    of row: StoredRow,
+    at index: Int,
+    to bytes: inout [UInt8],
+    through outlet: Outlet
+  ) -> Bool
   /// Adds as many texts as `names(at:)` has.
   func addTexts(of row: StoredRow, at index: Int, to texts: inout [String?])
   /// The paths to read beside the listed ones, in the order in which they follow.
@@ -28,15 +33,25 @@ protocol RowForm: AnyObject {
 }
 
 extension RowForm {
-  func writeJSON(of row: StoredRow, at index: Int, to bytes: inout [UInt8]) {
-    member(of: row, at: index).value.write(to: &bytes)
+  func writeJSON(
+    of row: StoredRow,
+    at index: Int,
+    to bytes: inout [UInt8],
+    through outlet: Outlet
+  ) {
+    member(of: row, at: index).value.write(to: &bytes, through: outlet)
   }
 
-  func writeField(of row: StoredRow, at index: Int, to bytes: inout [UInt8]) -> Bool {
+  func writeField(
+    of row: StoredRow,
+    at index: Int,
+    to bytes: inout [UInt8],
+    through outlet: Outlet
+  ) -> Bool {
     var texts: [String?] = []
     addTexts(of: row, at: index, to: &texts)
     guard let text = texts.first ?? nil else { return false }
-    CSVLine.write(text, to: &bytes)
+    CSVLine.write(text, to: &bytes, through: outlet)
     return true
   }
 
@@ -51,8 +66,10 @@ extension RowForm {
 final class StoredRowForm: RowForm {
   private let names: [String]
   private let forms: [FlatForm]
+  private let mostBytes: Int
 
-  init(_ paths: [Path]) {
+  init(_ paths: [Path], _ format: RowFormat) {
+    mostBytes = format.mostBytes
     names = paths.map(\.persistentSpelling)
     forms = paths.map { FlatForm($0.attribute) }
   }
@@ -65,16 +82,26 @@ final class StoredRowForm: RowForm {
     .init(names[index], row.readings[index].json)
   }
 
-  func writeJSON(of row: StoredRow, at index: Int, to bytes: inout [UInt8]) {
-    row.readings[index].writeJSON(to: &bytes)
+  func writeJSON(
+    of row: StoredRow,
+    at index: Int,
+    to bytes: inout [UInt8],
+    through outlet: Outlet
+  ) {
+    row.readings[index].writeJSON(to: &bytes, through: outlet)
   }
 
-  func writeField(of row: StoredRow, at index: Int, to bytes: inout [UInt8]) -> Bool {
-    row.readings[index].writeField(as: forms[index], to: &bytes)
+  func writeField(
+    of row: StoredRow,
+    at index: Int,
+    to bytes: inout [UInt8],
+    through outlet: Outlet
+  ) -> Bool {
+    row.readings[index].writeField(as: forms[index], to: &bytes, through: outlet)
   }
 
   func addTexts(of row: StoredRow, at index: Int, to texts: inout [String?]) {
-    row.readings[index].addTexts(as: forms[index], to: &texts)
+    row.readings[index].addTexts(as: forms[index], to: &texts, bytes: mostBytes)
   }
 }
 

@@ -11,6 +11,8 @@ enum RowFormat: String, ExpressibleByArgument, CaseIterable {
   /// CSV in which no cell is a formula for a spreadsheet.
   case csvSafe = "csv-safe"
 
+  var isJSON: Bool { self == .json || self == .ndjson }
+
   /// The help about CSV.
   static let help: ArgumentHelp = ArgumentHelp(
     "The form of the listing.",
@@ -54,8 +56,8 @@ struct RowPrinter {
   private(set) var count = 0
   private var header: [String] = []
   private var table = TextTable()
-  /// The first member of each object, without its braces.
-  private let member: [UInt8]
+  /// The first member of each object.
+  private let member: JSON.Member?
 
   init(
     format: RowFormat,
@@ -68,7 +70,7 @@ struct RowPrinter {
     self.format = format
     self.storeUUID = storeUUID
     self.header = header
-    self.member = member.map { Array(JSON.object([$0]).compact.utf8.dropFirst().dropLast()) } ?? []
+    self.member = member
   }
 
   mutating func start() {
@@ -85,7 +87,7 @@ struct RowPrinter {
     switch format {
     case .ndjson, .json:
       let json = json(row)
-      return printLine { json.write(to: &$0) }
+      return printLine { json.write(to: &$0, through: $1) }
     case .csv: CSVLine.write(row.fields, to: sink)
     case .csvSafe: writeSafely(row.fields)
     case .table: table.add(row.fields)
@@ -94,15 +96,10 @@ struct RowPrinter {
   }
 
   /// Prints a row of JSON or CSV that `write` adds; a JSON listing puts its lines into a list.
-  mutating func printLine(_ write: (inout [UInt8]) -> Void) {
-    sink.append { [format, count, member] bytes in
+  mutating func printLine(_ write: (inout [UInt8], Outlet) -> Void) {
+    sink.append { [format, count, sink] bytes in
       if format == .json { bytes += (count == 0 ? "\n" : ",\n").utf8 }
-      let start = bytes.count
-      write(&bytes)
-      if !member.isEmpty, bytes.count > start + 1 {
-        let isAlone = bytes[start + 1] == UInt8(ascii: "}")
-        bytes.insert(contentsOf: member + (isAlone ? [] : [UInt8(ascii: ",")]), at: start + 1)
-      }
+      write(&bytes, sink.outlet)
       switch format {
       case .ndjson: bytes.append(UInt8(ascii: "\n"))
       case .csv: CSVLine.end(&bytes)
@@ -125,10 +122,11 @@ struct RowPrinter {
   }
 
   private func json(_ row: PrintedRow) -> JSON {
-    guard let object = row.objectID else { return .object(row.values) }
+    let first = [member].compactMap(\.self)
+    guard let object = row.objectID else { return .object(first + row.values) }
     let hasKey = row.obstacle?.leavesKey ?? true
     return .object(
-      [
+      first + [
         .init("entity", .string(object.entity)),
         .init("pk", hasKey ? .integer(object.pk) : .null),
         .init("objectID", hasKey ? .string(object.uri(storeUUID: storeUUID)) : .null),

@@ -23,7 +23,7 @@ struct RowListing {
   func print(_ query: RowQuery, _ session: StoreSession) throws -> UnfoundRows {
     switch layer {
     case .raw: return try printRaw(query, session)
-    case .stored: return try print(query, session, StoredRowForm(columns.paths))
+    case .stored: return try print(query, session, StoredRowForm(columns.paths, format))
     case .app:
       return try print(
         query,
@@ -51,7 +51,8 @@ struct RowListing {
       columns.paths,
       storeUUID: document.store?.metadata.uuid ?? "",
       // A value type reads keys that the chosen columns may lack.
-      hasViews: !columns.isChosen
+      hasViews: !columns.isChosen,
+      member: member
     )
     var printer = printer(fields.header)
     printer.start()
@@ -64,8 +65,10 @@ struct RowListing {
       case _ where row.obstacle?.leavesNoValue == true:
         let texts = fields.texts(of: row, [])
         printer.print(PrintedRow(row.objectID, notFound: row.obstacle, fields: texts))
-      case .ndjson, .json: printer.printLine { objects.write(row, places, to: &$0) }
-      case .csv where fields.isFlat: printer.printLine { fields.write(row, places, to: &$0) }
+      case .ndjson, .json:
+        printer.printLine { objects.write(row, places, to: &$0, through: $1) }
+      case .csv where fields.isFlat:
+        printer.printLine { fields.write(row, places, to: &$0, through: $1) }
       case .csv, .csvSafe, .table:
         printer.print(
           PrintedRow(objectID: row.objectID, values: [], fields: fields.texts(of: row, places))
@@ -106,8 +109,9 @@ struct RowListing {
           PrintedRow(
             objectID: object,
             obstacle: row.obstacle,
-            values: row.values.map { .init($0.column, $0.value.json) },
-            fields: row.values.map(\.value.fieldText)
+            values: format.isJSON ? row.values.map { .init($0.column, $0.value.json) } : [],
+            fields: format.isJSON
+              ? [] : row.values.map { $0.value.fieldText(bytes: format.mostBytes) }
           )
         )
       }

@@ -15,12 +15,23 @@ struct RowObjects {
   private let keys: [[UInt8]]
   private let storeUUID: String
   private let hasViews: Bool
+  /// The start of each object, up to the name of its entity.
+  private let start: [UInt8]
   private var heads: [String: Head] = [:]
 
-  init(_ form: any RowForm, _ paths: [Path], storeUUID: String, hasViews: Bool) {
+  /// `member` is the first of each object.
+  init(
+    _ form: any RowForm,
+    _ paths: [Path],
+    storeUUID: String,
+    hasViews: Bool,
+    member: JSON.Member? = nil
+  ) {
     self.form = form
     self.storeUUID = storeUUID
     self.hasViews = hasViews
+    let first = member.map { Array(JSON.object([$0]).compact.utf8.dropLast()) + [comma] }
+    start = (first ?? [UInt8(ascii: "{")]) + "\"entity\":".utf8
     keys = paths.map { path in
       var bytes: [UInt8] = []
       JSONString.write(path.persistentSpelling, to: &bytes)
@@ -29,7 +40,12 @@ struct RowObjects {
   }
 
   /// Adds a row with some of its paths, by index.
-  mutating func write(_ row: StoredRow, _ places: [Int], to bytes: inout [UInt8]) {
+  mutating func write(
+    _ row: StoredRow,
+    _ places: [Int],
+    to bytes: inout [UInt8],
+    through outlet: Outlet
+  ) {
     let head = head(of: row.objectID.entity)
     bytes += head.start
     if row.obstacle?.leavesKey ?? true {
@@ -48,10 +64,10 @@ struct RowObjects {
     bytes += ",\"values\":{".utf8
     var isFirst = true
     for place in places {
-      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      if !isFirst { bytes.append(comma) }
       isFirst = false
       bytes += keys[place]
-      form.writeJSON(of: row, at: place, to: &bytes)
+      form.writeJSON(of: row, at: place, to: &bytes, through: outlet)
     }
     bytes.append(UInt8(ascii: "}"))
     let views = hasViews ? form.views(of: row, at: places) : []
@@ -65,7 +81,7 @@ struct RowObjects {
   /// `{"entity":"Trip","pk":` and `,"objectID":"x-coredata://UUID/Trip/p`.
   private mutating func head(of entity: String) -> Head {
     if let known = heads[entity] { return known }
-    var start = Array("{\"entity\":".utf8)
+    var start = start
     JSONString.write(entity, to: &start)
     start += ",\"pk\":".utf8
     var uri: [UInt8] = []
@@ -76,3 +92,5 @@ struct RowObjects {
     return made
   }
 }
+
+private let comma = UInt8(ascii: ",")

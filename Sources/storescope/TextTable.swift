@@ -18,13 +18,21 @@ struct TextTable {
   mutating func start(_ header: [String]) { self.header = header }
 
   mutating func add(_ fields: [String?]) {
-    let texts = fields.map { $0 ?? "NULL" }
+    let texts = fields.enumerated().map { column, text in
+      let isCut = isCut || column < fields.count - 1
+      return isCut ? Self.start(of: text ?? "NULL") : text ?? "NULL"
+    }
     if widths.isEmpty {
       pending.append(texts)
       if pending.count == Self.sample { settle() }
     } else {
       write(texts)
     }
+  }
+
+  /// As much of a long text as a column may show.
+  private static func start(of text: String) -> String {
+    text.utf8.count > 4096 ? String(text.unicodeScalars.prefix(1024)) : text
   }
 
   mutating func finish() { if widths.isEmpty { settle() } }

@@ -1,4 +1,5 @@
 import Archives
+import Escaping
 import Foundation
 import Schema
 
@@ -65,14 +66,24 @@ extension AppValue {
   /// Nil if it is no payload.
   fileprivate var exported: Exported? {
     switch self {
-    case .payload(let payload, let data): return Self.exported(payload, data)
+    case .payload(let payload, let data):
+      return Self.late(payload, data, nil) ?? Self.exported(payload, data)
     case .declaredPayload(let payload, let data, let shape):
+      if let late = Self.late(payload, data, shape) { return late }
       guard let tree = Self.tree(of: payload, data), tree.omission == nil,
         payload == .json || tree.repeatedKey == nil
       else { return Self.exported(payload, data) }
       return (DeclaredPayload(shape).value(tree).json, nil)
     default: return nil
     }
+  }
+
+  /// A long JSON list or object, which is never a tree as a whole; nil for any other payload.
+  private static func late(_ payload: Payload, _ data: Data, _ shape: PayloadShape?) -> Exported? {
+    guard payload == .json, data.count > Outlet.longest, JSONScanner.isWhole(data) else {
+      return nil
+    }
+    return (.late(.payload(data.jsonText, shape)), nil)
   }
 
   private static func tree(of payload: Payload, _ data: Data) -> PayloadNode? {
@@ -102,6 +113,7 @@ extension AppValue {
         cut = (tree.omission ?? tree.repeatedKey).map(AppReason.cut)
         if cut == nil { return (tree.json, nil) }
       }
+    case .text where data.count > Outlet.longest: return (.late(.text(data)), nil)
     case .text: return (.string(String(decoding: data, as: UTF8.self)), nil)
     default: break
     }

@@ -9,7 +9,12 @@ struct DeclaredPayload {
 
   func value(_ tree: PayloadNode) -> AppValue { value(tree, shape.root) }
 
-  private func value(_ tree: PayloadNode, _ node: PayloadShape.Node) -> AppValue {
+  /// A declared type of the shape; nil if there is none with that number.
+  func declared(_ index: Int) -> PayloadShape.Declared? {
+    shape.declared.indices.contains(index) ? shape.declared[index] : nil
+  }
+
+  func value(_ tree: PayloadNode, _ node: PayloadShape.Node) -> AppValue {
     switch node {
     case .optional(let wrapped): return tree.kind == .null ? .stored(.null) : value(tree, wrapped)
     case .primitive(let primitive): return scalar(tree, primitive)
@@ -19,8 +24,7 @@ struct DeclaredPayload {
       return .dictionary(pairs(tree, key, element))
     case .pairs(let key, let element): return .dictionary(pairs(tree, key, element))
     case .declared(let index):
-      guard shape.declared.indices.contains(index) else { return plain(tree) }
-      return declared(tree, shape.declared[index])
+      return declared(index).map { declared(tree, $0) } ?? plain(tree)
     case .anything: return plain(tree)
     }
   }

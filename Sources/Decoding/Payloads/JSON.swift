@@ -1,4 +1,4 @@
-import Escaping
+package import Escaping
 
 /// A JSON value whose objects keep the order of their keys, as the contract of the commands asks.
 package enum JSON: Hashable, Sendable {
@@ -11,6 +11,8 @@ package enum JSON: Hashable, Sendable {
   case string(String)
   case array([JSON])
   case object([Member])
+  /// What is made of its source only as it is written.
+  case late(LateJSON)
 
   package struct Member: Hashable, Sendable {
     package var key: String
@@ -58,24 +60,29 @@ package enum JSON: Hashable, Sendable {
   }
 
   /// Adds the value on one line; `indent` is the level's, two spaces each, for one over many lines.
-  package func write(to bytes: inout [UInt8], indent: Int? = nil) {
+  package func write(
+    to bytes: inout [UInt8],
+    indent: Int? = nil,
+    through outlet: Outlet = .none
+  ) {
     switch self {
     case .null: bytes += "null".utf8
     case .boolean(let value): bytes += (value ? "true" : "false").utf8
     case .integer(let value): bytes += String(value).utf8
     case .double(let value): Self.write(value, to: &bytes)
     case .numeral(let text): bytes += text.utf8
-    case .string(let value): JSONString.write(value, to: &bytes)
+    case .string(let value): JSONString.write(value, to: &bytes, through: outlet)
     case .array(let values):
       Self.writeList("[", "]", values, to: &bytes, indent: indent) { value, bytes, indent in
-        value.write(to: &bytes, indent: indent)
+        value.write(to: &bytes, indent: indent, through: outlet)
       }
     case .object(let members):
       Self.writeList("{", "}", members, to: &bytes, indent: indent) { member, bytes, indent in
         JSONString.write(member.key, to: &bytes)
         bytes += (indent == nil ? ":" : ": ").utf8
-        member.value.write(to: &bytes, indent: indent)
+        member.value.write(to: &bytes, indent: indent, through: outlet)
       }
+    case .late(let late): late.write(to: &bytes, through: outlet)
     }
   }
 

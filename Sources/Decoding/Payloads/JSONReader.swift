@@ -45,19 +45,26 @@ package struct JSONReader {
     _ budget: PayloadBudget
   ) -> (tree: PayloadNode, failure: Failure?) {
     LoopThread.checkIsElsewhere()
-    return data.jsonText.withUnsafeBytes { buffer in
-      var reader = JSONReader(
-        scanner: JSONScanner(buffer.bindMemory(to: UInt8.self)),
-        budget: budget
-      )
-      reader.scanner.skipByteOrderMark()
-      let tree = reader.value("", depth: 0)
-      reader.scanner.skipBlanks()
-      if reader.failure == nil, !reader.scanner.isAtEnd {
-        reader.failure = .trailing(offset: reader.scanner.position)
-      }
-      return (tree, reader.failure)
+    return data.jsonText.withUnsafeBytes { tree(of: $0.bindMemory(to: UInt8.self), budget) }
+  }
+
+  /// The whole of a part of a payload, in UTF-8, that was found to be one value.
+  static func tree(of part: UnsafeBufferPointer<UInt8>) -> PayloadNode {
+    tree(of: part, PayloadBudget(values: .max, levels: JSONScanner.deepest, bytes: .max)).tree
+  }
+
+  private static func tree(
+    of bytes: UnsafeBufferPointer<UInt8>,
+    _ budget: PayloadBudget
+  ) -> (tree: PayloadNode, failure: Failure?) {
+    var reader = JSONReader(scanner: JSONScanner(bytes), budget: budget)
+    reader.scanner.skipByteOrderMark()
+    let tree = reader.value("", depth: 0)
+    reader.scanner.skipBlanks()
+    if reader.failure == nil, !reader.scanner.isAtEnd {
+      reader.failure = .trailing(offset: reader.scanner.position)
     }
+    return (tree, reader.failure)
   }
 
   private mutating func value(_ label: String, depth: Int) -> PayloadNode {

@@ -1,4 +1,5 @@
 import Foundation
+import Schema
 
 extension JSONScanner {
   /// Skips a value that `JSONDecoder` finds but never reads, such as one under a key that no field has.
@@ -116,7 +117,7 @@ extension JSONScanner {
       if scanner.isAtEnd { return true }
     } catch {
       switch error {
-      case .cutShort: return String(validating: bytes, as: UTF8.self) != nil
+      case .cutShort: return bytes.isUTF8
       case .tooDeep: return true
       case .unexpected: break
       }

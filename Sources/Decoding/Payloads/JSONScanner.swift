@@ -1,3 +1,5 @@
+import Schema
+
 /// Skips JSON's tokens by the grammar of RFC 8259, without making values.
 ///
 /// Every read is checked against the end of the bytes, which may be cut anywhere.
@@ -95,9 +97,7 @@ package struct JSONScanner {
     }
     let content = start..<position
     position += 1
-    if !isASCII,
-      String(validating: UnsafeBufferPointer(rebasing: bytes[content]), as: UTF8.self) == nil
-    {
+    if !isASCII, !UnsafeBufferPointer(rebasing: bytes[content]).isUTF8 {
       position = start
       throw .unexpected
     }

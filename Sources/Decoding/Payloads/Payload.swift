@@ -1,6 +1,7 @@
 import Archives
 import Findings
 package import Foundation
+import Schema
 
 /// The kind of a blob's bytes, inferred from the bytes alone.
 package enum Payload: Hashable, Sendable {
@@ -10,8 +11,19 @@ package enum Payload: Hashable, Sendable {
   case text, uuid, opaque
 
   package static func sniff(_ data: Data) -> Payload {
+    data.withUnsafeBytes { sniff($0.bindMemory(to: UInt8.self)) }
+  }
+
+  /// The same of bytes in place.
+  package static func sniff(_ all: UnsafeBufferPointer<UInt8>) -> Payload {
     LoopThread.checkIsElsewhere()
-    let bytes = [UInt8](data.prefix(64))
+    let bytes = [UInt8](all.prefix(64))
+    // Valid as long as the bytes are; nothing keeps it.
+    var data: Data {
+      guard let start = all.baseAddress else { return Data() }
+      let lent = UnsafeMutableRawPointer(mutating: start)
+      return Data(bytesNoCopy: lent, count: all.count, deallocator: .none)
+    }
     func starts(_ text: String) -> Bool { bytes.starts(with: Array(text.utf8)) }
     if bytes.isEmpty { return .empty }
     if starts("bplist0") { return (try? KeyedArchive(data)) == nil ? .propertyList : .keyedArchive }
@@ -34,13 +46,12 @@ package enum Payload: Hashable, Sendable {
     }
     if starts("%PDF") { return .document("PDF") }
     if starts("SQLite format 3") { return .document("SQLite") }
-    if data.jsonText.withUnsafeBytes({ JSONScanner.isJSON($0.bindMemory(to: UInt8.self)) }) {
-      return .json
-    }
-    if String(validating: data, as: UTF8.self) != nil, !data.contains(where: { $0 < 9 }) {
-      return .text
-    }
-    return data.count == 16 ? .uuid : .opaque
+    let isJSON =
+      Data.jsonText(all)?.withUnsafeBytes { JSONScanner.isJSON($0.bindMemory(to: UInt8.self)) }
+      ?? JSONScanner.isJSON(all)
+    if isJSON { return .json }
+    if all.isUTF8, !all.contains(where: { $0 < 9 }) { return .text }
+    return all.count == 16 ? .uuid : .opaque
   }
 
   /// Two bytes are weak evidence, so the stream must inflate too, or be too long to try further.

@@ -36,7 +36,7 @@ struct FetchPrinter {
   /// Dictionaries have no identity, so only the values are printed.
   private func printDictionaries(_ session: StoreSession) throws -> UnfoundRows {
     var unfound = UnfoundRows()
-    let form = StoredRowForm(fetch.columns)
+    let form = StoredRowForm(fetch.columns, format)
     let columns = fetch.columns.indices
     let header = columns.flatMap(form.names(at:)) + fetch.computed.map(\.name)
     var printer = RowPrinter(format: format, storeUUID: "", header: header)
