@@ -71,6 +71,9 @@ final class PieceSums<Sum: PieceSum>: Sendable {
 
   /// The sum of an entity's pieces, in key order; nil if none is done.
   func sum(of entity: Int) -> Sum? { parts.withLock { $0[entity] }?.sum }
+
+  /// The same, which is then no longer kept.
+  func take(_ entity: Int) -> Sum? { parts.withLock { $0.removeValue(forKey: entity) }?.sum }
 }
 
 extension Optional where Wrapped: PieceSum {

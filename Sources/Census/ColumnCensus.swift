@@ -46,8 +46,8 @@ package struct ColumnCensus: Hashable, Sendable {
     nulls = tally.nulls
     absent = tally.absent
     missing = tally.missing
-    nullFault = Self.nullFault(tally.reader)
-    absentFault = tally.whole.flatMap(Self.nullFault)
+    nullFault = tally.reader.nullFault
+    absentFault = tally.absentFault
     unreadable = tally.unreadable
     values = ValueCensus(tally)
     payloads = tally.payloads.map { PayloadKind(payload: $0.key, sample: $0.value) }
@@ -64,11 +64,6 @@ package struct ColumnCensus: Hashable, Sendable {
     )
   }
 
-  private static func nullFault(_ reader: AttributeReader) -> String? {
-    let null = reader.read(.value(.null))
-    return null.differs ? null.explanation : nil
-  }
-
   /// Rows that hold something.
   package var filled: Int { rows - nulls.rows }
 
@@ -77,5 +72,13 @@ package struct ColumnCensus: Hashable, Sendable {
     plan.method == .raw || !plan.namedValues.isEmpty || plan.codec != nil || json != nil
       || archives != nil || candidate != nil
       || payloads.contains { $0.payload != .opaque }
+  }
+}
+
+extension AttributeReader {
+  /// What the app sees instead of NULL and why; nil if it sees nil.
+  var nullFault: String? {
+    let null = read(.value(.null))
+    return null.differs ? null.explanation : nil
   }
 }

@@ -9,8 +9,8 @@ package import Schema
 /// Memory is bounded, whatever the rows hold.
 package struct ColumnTally: Sendable {
   package let reader: AttributeReader
-  /// The composite that the column is a leaf of.
-  let whole: AttributeReader?
+  /// What the app sees instead of NULL where the whole composite is NULL, of which the column is a leaf.
+  let absentFault: String?
   private(set) var rows = 0
   private(set) var nulls = RowSample()
   /// Of these the rows in which every leaf of the composite is NULL: the composite is nil, not the leaf.
@@ -28,7 +28,7 @@ package struct ColumnTally: Sendable {
 
   package init(_ reader: AttributeReader, of whole: AttributeReader? = nil) {
     self.reader = reader
-    self.whole = whole
+    absentFault = whole.flatMap(\.nullFault)
     switch reader.transformed?.kind {
     case .json(let shape, _):
       declared = Self.judging(shape)
@@ -53,6 +53,9 @@ package struct ColumnTally: Sendable {
     }
   }
 
+  /// Whether the column's values are texts, of which `add(text:)` takes long ones without making values of them.
+  package var takesText: Bool { reader.attribute.type == .string }
+
   /// Counts a NULL; `isAbsent` if the other leaves of the composite are NULL too.
   package mutating func addNull(key: Int64, isAbsent: Bool = false) {
     rows += 1
@@ -64,6 +67,14 @@ package struct ColumnTally: Sendable {
   package mutating func add(bytes: UnsafeBufferPointer<UInt8>, key: Int64) {
     rows += 1
     payload(bytes, key: key)
+  }
+
+  /// Counts a text that is too long to be counted among others.
+  package mutating func add(text bytes: UnsafeBufferPointer<UInt8>, key: Int64) {
+    rows += 1
+    guard bytes.isUTF8 else { return unreadable.add(key) }
+    values.addLong(key: key)
+    json(inText: bytes, key: key)
   }
 
   package mutating func add(_ stored: Reading, key: Int64) {
@@ -122,14 +133,13 @@ package struct ColumnTally: Sendable {
         try shapes.add(bytes, key: key, declared: declared)
         return count(.json, key)
       } catch {
-        let kind = Payload.sniff(Data(buffer: bytes))
+        let kind = Payload.sniff(bytes)
         if kind == .json || isJSON { shapes.add(Self.malformed(error), key: key) }
         return count(kind, key)
       }
     }
-    let data = Data(buffer: bytes)
-    let kind = Payload.sniff(data)
-    if kind == .keyedArchive, let archive = try? KeyedArchive(data) {
+    let kind = Payload.sniff(bytes)
+    if kind == .keyedArchive, let archive = try? KeyedArchive(Data(buffer: bytes)) {
       archives.add(archive, key: key)
     }
     count(kind, key)

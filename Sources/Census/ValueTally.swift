@@ -27,6 +27,8 @@ struct ValueTally: Sendable {
     }
   }
 
+  mutating func addLong(key: Int64) { long.add(key) }
+
   /// Takes in what was counted over later rows.
   mutating func merge(_ other: ValueTally) {
     let theirs = other.samples.sorted { ($0.value.keys.first ?? 0) < ($1.value.keys.first ?? 0) }

@@ -32,18 +32,20 @@ package final class Census: Sendable {
   ) throws(Failure) -> CensusReport {
     let model = session.compiler.model
     let layout = session.compiler.layout
-    let empty = model.entities(from: entity).compactMap {
-      EntityCensus($0, path: path, model: model, layout: layout, contract: contract)
+    // Made where it is needed: together, those of a wide model would fill the memory.
+    let empty: @Sendable (Entity) -> EntityCensus? = { [contract] entity in
+      EntityCensus(entity, path: path, model: model, layout: layout, contract: contract)
     }
+    let entities = model.entities(from: entity).filter { empty($0) != nil }
     let chosen: SQL? = if let rows { try session.compiler.addresses(rows.unsorted) } else { nil }
     // Kept open to the end, so that the pieces are of the state that is counted.
     let scan = try crew.scan()
     defer { crew.finish(scan) }
-    let pieces = try pieces(of: empty.map(\.entity.name), isChosen: chosen != nil, scan)
+    let pieces = try pieces(of: entities.map(\.name), isChosen: chosen != nil, scan)
     let meter = ProgressMeter(total: pieces.reduce(0) { $0 + $1.rows }, progress)
     let sums = PieceSums<EntityCensus>(pieces)
     try crew.share(pieces.count) { @Sendable (index, scan) throws(Failure) in
-      var part = empty[pieces[index].entity]
+      guard var part = empty(entities[pieces[index].entity]) else { return }
       let name = part.entity.name
       let isWhole = try crew.ends { goesOn throws(Failure) in
         try part.count(pieces[index].keys, among: chosen, scan) { rows in
@@ -54,10 +56,16 @@ package final class Census: Sendable {
       sums.add(index, part, isWhole: isWhole)
       meter.finish(index, rows: part.rows, entity: name)
     }
-    let counted = empty.enumerated().map { sums.sum(of: $0) ?? $1 }
     // A cancel after the last row cut nothing short; a cancel before the first leaves no pieces.
     let isStopped = pieces.isEmpty ? crew.stops : !sums.isWhole
-    return CensusReport(counted, model: model, root: entity, isStopped: isStopped)
+    let counted = entities.enumerated().lazy.compactMap { sums.take($0) ?? empty($1) }
+    return CensusReport(
+      counted,
+      of: entities.map(\.name),
+      model: model,
+      root: entity,
+      isStopped: isStopped
+    )
   }
 
   /// The query of chosen rows runs once a piece, so there are few of them.

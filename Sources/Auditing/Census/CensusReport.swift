@@ -28,13 +28,33 @@ package struct CensusReport: Sendable {
   }
 
   /// An attribute that sub-entities inherit is one column; `root` is used for its ancestors.
-  init(_ entities: [EntityCensus], model: Model, root: String?, isStopped: Bool) {
+  init(
+    _ counted: some Sequence<EntityCensus>,
+    of entities: [String],
+    model: Model,
+    root: String?,
+    isStopped: Bool
+  ) {
+    var columns: [ColumnCensus] = []
     var tallies: [Place: ColumnTally] = [:]
-    let names = Set(entities.map(\.entity.name) + [root].compactMap(\.self))
-    for census in entities {
+    var rows = 0
+    var unread: [(entity: String, sentence: String)] = []
+    let names = Set(entities + [root].compactMap(\.self))
+    for census in counted {
+      rows += census.rows
+      if !census.unread.isEmpty {
+        unread.append((census.entity.name, census.unread.sentence(of: census.entity.name)))
+      }
+      let lineage = [census.entity] + model.ancestors(of: census.entity)
+      let isAlone = lineage.count == 1 && model.subentities(of: census.entity).isEmpty
       for column in census.columns {
+        if isAlone {
+          columns.append(
+            ColumnCensus(entity: census.entity.name, path: column.path, column.tally)
+          )
+          continue
+        }
         let name = String(column.path.prefix { $0 != "." })
-        let lineage = [census.entity] + model.ancestors(of: census.entity)
         let owner = lineage.last { entity in entity.attributes.contains { $0.name == name } }
         let entity =
           owner.map(\.name).flatMap { root == nil || names.contains($0) ? $0 : root }
@@ -47,11 +67,10 @@ package struct CensusReport: Sendable {
         }
       }
     }
-    columns = tallies.map { ColumnCensus(entity: $0.key.entity, path: $0.key.path, $0.value) }
-      .sorted { ($0.entity, $0.path) < ($1.entity, $1.path) }
-    rows = entities.reduce(0) { $0 + $1.rows }
-    unread = entities.filter { !$0.unread.isEmpty }.sorted { $0.entity.name < $1.entity.name }
-      .map { $0.unread.sentence(of: $0.entity.name) }
+    columns += tallies.map { ColumnCensus(entity: $0.key.entity, path: $0.key.path, $0.value) }
+    columns.sort { ($0.entity, $0.path) < ($1.entity, $1.path) }
+    (self.columns, self.rows) = (columns, rows)
+    self.unread = unread.sorted { $0.entity < $1.entity }.map(\.sentence)
     var gaps: Set<ReportGap> = isStopped ? [.stopped] : []
     if !unread.isEmpty { gaps.insert(.damage) }
     self.gaps = gaps

@@ -95,6 +95,8 @@ struct EntityCensus: PieceSum {
       case .null: return addNull(row, key, wholes, &column)
       case .blob where column.tally.takesBytes:
         return row.withBytes(index) { column.tally.add(bytes: $0, key: key) }
+      case .text where column.tally.takesText && row.byteCount(index) > ExactValue.longest:
+        return row.withBytes(index) { column.tally.add(text: $0, key: key) }
       default: break
       }
     }
