@@ -16,18 +16,19 @@ package final class Audit: Sendable {
   private let crew: ScanCrew
   private let rowsPerPiece: Int
 
-  /// `rowsPerPiece` is how many rows a thread takes at once.
+  /// `rowsPerPiece` is how many rows a thread takes at once; `leavesThreads` as in `ScanCrew`.
   package init(
     session: StoreSession,
     contract: Contract,
     problems: [Finding] = [],
-    rowsPerPiece: Int? = nil
+    rowsPerPiece: Int? = nil,
+    leavesThreads: Bool = false
   ) {
     self.session = session
     self.contract = contract
     self.problems = problems
     self.rowsPerPiece = rowsPerPiece ?? KeyPieces.rowsPerPiece
-    crew = ScanCrew(session)
+    crew = ScanCrew(session, leavesThreads: leavesThreads)
   }
 
   package typealias Progress = @Sendable (AuditProgress) -> Void
@@ -63,7 +64,7 @@ package final class Audit: Sendable {
   package func run(
     entity: String? = nil,
     progress: @escaping Progress = { _ in },
-    found: Found = { _ in }
+    found: @escaping Found = { _ in }
   ) throws(Failure) -> AuditReport {
     let audits = audits(entity)
     var opening = AuditReport()
@@ -80,7 +81,7 @@ package final class Audit: Sendable {
         rowsPerPiece: rowsPerPiece
       )
     }
-    let checked = Mutex((report: AuditReport(), isWhole: false))
+    let checked = Checked()
     var examinesAll = false
     if let pieces {
       let meter = ProgressMeter(total: pieces.reduce(0) { $0 + $1.rows }, progress)
@@ -88,13 +89,14 @@ package final class Audit: Sendable {
       for (index, audit) in audits.enumerated() where !filled.contains(index) {
         gathering.take(audit, isWhole: true)
       }
-      examinesAll = try examine(pieces, audits, meter, gathering, found) { scan throws(Failure) in
+      examinesAll = try examine(pieces, audits, meter, gathering, found) {
+        [self] scan throws(Failure) in
         let checks = try check(entity, scan)
-        checked.withLock { $0 = checks }
+        checked.state.withLock { $0 = checks }
       }
     }
     var report = gathering.report
-    let checks = checked.withLock { $0 }
+    let checks = checked.state.withLock { $0 }
     report.add(checks.report.findings)
     report.gaps.formUnion(checks.report.gaps)
     if !examinesAll {
@@ -103,6 +105,11 @@ package final class Audit: Sendable {
       report.gaps.insert(.checks)
     }
     return report.sorted
+  }
+
+  /// What the checks of the store found.
+  private final class Checked: Sendable {
+    let state = Mutex((report: AuditReport(), isWhole: false))
   }
 
   /// Checks the store's consistency; the flag is false if a cancel cut that short; throws `Failure`.
@@ -139,11 +146,11 @@ package final class Audit: Sendable {
     _ audits: [EntityAudit],
     _ meter: ProgressMeter,
     _ gathering: ReportGathering,
-    _ found: Found,
-    checks: @Sendable (StoreScan) throws(Failure) -> Void
+    _ found: @escaping Found,
+    checks: @escaping @Sendable (StoreScan) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
     let sums = PieceSums<EntityAudit>(pieces)
-    try crew.share(pieces.count + 1) { @Sendable (part, scan) throws(Failure) in
+    try crew.share(pieces.count + 1) { @Sendable [crew] (part, scan) throws(Failure) in
       if part == 0 { return try checks(scan) }
       let index = part - 1
       var audit = audits[pieces[index].entity]

@@ -16,7 +16,14 @@ final class ScanCrew: Sendable {
   private let isCancelled = Mutex(false)
   private let running = Mutex(Running())
 
-  init(_ session: StoreSession) { self.session = session }
+  /// Whether `share` may end soon after a cancel although threads are still within a long value.
+  ///
+  /// They keep the store open, so it is for a program that ends then.
+  let leavesThreads: Bool
+
+  init(_ session: StoreSession, leavesThreads: Bool = false) {
+    (self.session, self.leavesThreads) = (session, leavesThreads)
+  }
 
   /// True once it was cancelled.
   var stops: Bool { isCancelled.withLock { $0 } }

@@ -11,10 +11,11 @@ package final class Census: Sendable {
   private let contract: Contract
   private let crew: ScanCrew
 
-  package init(session: StoreSession, contract: Contract) {
+  /// `leavesThreads` as in `ScanCrew`.
+  package init(session: StoreSession, contract: Contract, leavesThreads: Bool = false) {
     self.session = session
     self.contract = contract
-    crew = ScanCrew(session)
+    crew = ScanCrew(session, leavesThreads: leavesThreads)
   }
 
   /// Stops the census; `run` then returns its counts so far.
@@ -44,7 +45,7 @@ package final class Census: Sendable {
     let pieces = try pieces(of: entities.map(\.name), isChosen: chosen != nil, scan)
     let meter = ProgressMeter(total: pieces.reduce(0) { $0 + $1.rows }, progress)
     let sums = PieceSums<EntityCensus>(pieces)
-    try crew.share(pieces.count) { @Sendable (index, scan) throws(Failure) in
+    try crew.share(pieces.count) { @Sendable [crew] (index, scan) throws(Failure) in
       guard var part = empty(entities[pieces[index].entity]) else { return }
       let name = part.entity.name
       let isWhole = try crew.ends { goesOn throws(Failure) in

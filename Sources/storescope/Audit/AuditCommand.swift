@@ -57,7 +57,7 @@ struct AuditCommand: ParsableCommand {
       try checkSource(of: document)
       if let entity { _ = try document.entity(named: entity) }
       let session = try document.session()
-      let audit = document.audit(on: session)
+      let audit = document.audit(on: session, leavesThreads: true)
       Interruption.onFirst { audit.cancel() }
       let line = ProgressLine()
       let found = try audit.run(entity: entity) { line.show($0) }

@@ -8,12 +8,13 @@ import Schema
 import Storage
 
 extension OpenedDocument {
-  /// An audit of the store with its whole contract.
-  func audit(on session: StoreSession) -> Audit {
+  /// An audit of the store with its whole contract; `leavesThreads` as in `ScanCrew`.
+  func audit(on session: StoreSession, leavesThreads: Bool = false) -> Audit {
     Audit(
       session: session,
       contract: contract,
-      problems: (problems + sourceDifferences + mirrorFindings).map(placed)
+      problems: (problems + sourceDifferences + mirrorFindings).map(placed),
+      leavesThreads: leavesThreads
     )
   }
 

@@ -62,7 +62,11 @@ struct CensusCommand: ParsableCommand {
       document in
       let (entity, column) = named(in: document.model)
       if let entity { _ = try document.entity(named: entity) }
-      let census = Census(session: try document.session(), contract: document.contract)
+      let census = Census(
+        session: try document.session(),
+        contract: document.contract,
+        leavesThreads: true
+      )
       Interruption.onFirst { census.cancel() }
       let line = ProgressLine()
       let found = try census.run(
