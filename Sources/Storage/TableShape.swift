@@ -6,15 +6,19 @@ package struct TableShape: Hashable, Sendable {
   package let name: String
   package let columns: [TableColumn]
   package let address: RowAddress
+  /// The index of the first column with a name in upper case: columns are looked up for each attribute of a model.
+  private let places: [String: Int]
 
   package init(name: String, columns: [TableColumn], address: RowAddress = .key) {
     (self.name, self.columns, self.address) = (name, columns, address)
+    places = Dictionary(columns.enumerated().map { ($1.name.uppercased(), $0) }) { first, _ in first
+    }
   }
 
   /// The column with a name, matching case first, then ignoring it.
   package func column(named name: String) -> TableColumn? {
-    columns.first { $0.name == name }
-      ?? columns.first { $0.name.uppercased() == name.uppercased() }
+    guard let found = places[name.uppercased()].map({ columns[$0] }) else { return nil }
+    return found.name == name ? found : columns.first { $0.name == name } ?? found
   }
 }
 

@@ -2,6 +2,7 @@ import Decoding
 import Foundation
 import Opening
 import Querying
+import SQLite
 import Schema
 import Storage
 
@@ -13,46 +14,70 @@ enum SniffedColumns {
   /// By `Entity.attribute` of the declaring entity; columns without bytes in the first rows are left out.
   static func kinds(in document: OpenedDocument, _ session: StoreSession) -> [String: Payload] {
     var kinds: [String: Payload] = [:]
+    // Errors of reading are reported elsewhere.
+    guard let scan = try? session.scan() else { return kinds }
     for entity in document.model.entities {
-      let paths = blobs(of: entity, in: document)
-      guard !paths.isEmpty else { continue }
-      var found: [Set<Payload>] = Array(repeating: [], count: paths.count)
-      // Errors of reading are reported elsewhere.
-      try? session.stream(RowQuery(entity: entity.name), columns: paths, limit: rows) { row in
-        for (index, reading) in row.readings.enumerated() where found.indices.contains(index) {
-          if let kind = kind(of: reading) { found[index].insert(kind) }
+      let columns = blobs(of: entity, in: document)
+      guard !columns.isEmpty else { continue }
+      var found: [Set<Payload>] = Array(repeating: [], count: columns.count)
+      var query = RowQuery(entity: entity.name)
+      query.limit = rows
+      let names = columns.map { SQL.column(RowQueryCompiler.alias, $0.name) }
+      let sql = try? session.compiler.rows(
+        query,
+        columns: names.joined(separator: ", "),
+        joins: Joins()
+      )
+      guard let sql else { continue }
+      try? scan.run(sql) { row in
+        for (index, column) in columns.enumerated() {
+          if let kind = kind(row, index, column.attribute, scan) { found[index].insert(kind) }
         }
         return true
       }
-      for (path, kind) in zip(paths, found) where kind.count == 1 && kind != [.opaque] {
-        kinds["\(entity.name).\(path.persistentSpelling)"] = kind.first
+      for (column, kind) in zip(columns, found) where kind.count == 1 && kind != [.opaque] {
+        kinds["\(entity.name).\(column.path)"] = kind.first
       }
     }
     return kinds
   }
 
+  private typealias Column = (path: String, name: String, attribute: Attribute)
+
   /// The entity's own blob columns, leaves of composites included.
-  private static func blobs(of entity: Entity, in document: OpenedDocument) -> [Path] {
+  private static func blobs(of entity: Entity, in document: OpenedDocument) -> [Column] {
     guard let layout = document.layout.entities[entity.name], layout.table != nil else { return [] }
-    func paths(_ attributes: [Attribute], _ prefix: String) -> [String] {
-      attributes.flatMap { attribute in
-        attribute.type == .composite
-          ? paths(attribute.elements, "\(prefix)\(attribute.name).")
-          : attribute.type.mayHoldBytes ? [prefix + attribute.name] : []
+    func columns(_ attributes: [Attribute], _ prefix: String) -> [Column] {
+      attributes.flatMap { attribute -> [Column] in
+        let path = prefix + attribute.name
+        if attribute.type == .composite { return columns(attribute.elements, path + ".") }
+        guard attribute.type.mayHoldBytes, let column = layout.columns[path],
+          column.certainty != .missing
+        else { return [] }
+        return [(path, column.name, attribute)]
       }
     }
-    return paths(entity.attributes.filter { !$0.isTransient }, "").compactMap { text in
-      guard let column = layout.columns[text], column.certainty != .missing else { return nil }
-      return try? Path(text, from: entity.name, in: document.model)
-    }
+    return columns(entity.attributes.filter { !$0.isTransient }, "")
   }
 
   /// Nil for NULL and for empty bytes.
-  private static func kind(of stored: Reading) -> Payload? {
-    guard case .value(let value) = stored else { return nil }
+  private static func kind(
+    _ row: borrowing StatementRow,
+    _ index: Int,
+    _ attribute: Attribute,
+    _ scan: StoreScan
+  ) -> Payload? {
+    let raw = row.lentValue(index)
+    guard
+      case .value(let value) = CellDecoder.reading(
+        of: raw,
+        as: attribute,
+        external: scan.externalData
+      )
+    else { return nil }
     let data: Data? =
       switch value {
-      case .data(let data), .longData(let data, _): data
+      case .data(let data): data
       case .external(let file): file.data
       default: nil
       }
