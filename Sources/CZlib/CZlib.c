@@ -57,7 +57,7 @@ int czlib_inflate(const uint8_t *input, size_t count, int window, size_t limit, 
 int czlib_deflate(const uint8_t *input, size_t count, int window, uint8_t **output, size_t *length) {
   z_stream stream;
   memset(&stream, 0, sizeof stream);
-  if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, window, 8, Z_DEFAULT_STRATEGY) != Z_OK) return CZLIB_NO_MEMORY;
+  if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, window, 8, Z_DEFAULT_STRATEGY) != Z_OK) return CZLIB_NO_MEMORY;
   size_t capacity = deflateBound(&stream, count), used = 0;
   uint8_t *buffer = malloc(capacity > 0 ? capacity : 1);
   int status = CZLIB_NO_MEMORY;

@@ -30,10 +30,8 @@ struct TablePlan {
 
   /// The columns by declared type, then root properties before those of sub-entities (FORMAT §1.4).
   var columnsInOrder: [ColumnPlan] {
-    columns.enumerated().sorted { left, right in
-      (left.element.rank, left.element.depth, left.element.kind.rawValue, left.offset)
-        < (right.element.rank, right.element.depth, right.element.kind.rawValue, right.offset)
-    }.map(\.element)
+    let places = columns.enumerated().map { ($1.rank, $1.depth, $1.kind.rawValue, $0) }
+    return places.sorted(by: <).map { columns[$0.3] }
   }
 }
 
@@ -48,9 +46,11 @@ struct ColumnPlan: Hashable {
   /// The entity's place in its hierarchy.
   var depth: Int
 
-  fileprivate var rank: Int {
-    ["INTEGER": 0, "TIMESTAMP": 1, "FLOAT": 1, "DECIMAL": 2, "VARCHAR": 3][type] ?? 4
-  }
+  fileprivate var rank: Int { Self.ranks[type] ?? 4 }
+
+  private static let ranks = [
+    "INTEGER": 0, "TIMESTAMP": 1, "FLOAT": 1, "DECIMAL": 2, "VARCHAR": 3,
+  ]
 }
 
 struct ToOnePlan: Hashable {
