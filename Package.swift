@@ -226,7 +226,9 @@ let package = Package(
     .testTarget(name: "QueryingTests", dependencies: ["Querying", "Findings", "Schema"]),
     .testTarget(
       name: "DecodingTests",
-      dependencies: ["Decoding", "Census", "Findings", "Schema", "Archives", "TestSupport"]
+      dependencies: [
+        "Decoding", "Census", "Escaping", "Findings", "Schema", "Archives", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "BrowsingTests",
