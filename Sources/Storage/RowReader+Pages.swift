@@ -24,7 +24,8 @@ extension RowReader {
     _ connection: Connection
   ) throws(Failure) -> [Row] {
     var rows = try rows(addresses, selection, connection)
-    let columns = request.whole.compactMap { request.columns.firstIndex(of: $0) }
+    let whole = Set(request.whole)
+    let columns = request.columns.indices.filter { whole.contains(request.columns[$0]) }
     var found: [LeftOut] = []
     for (row, cells) in rows.map(\.cells).enumerated() {
       for column in columns where cells.indices.contains(column) {

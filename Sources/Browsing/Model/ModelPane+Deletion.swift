@@ -86,7 +86,8 @@ extension DeletionPreview {
     add(
       "⚠ Left dangling",
       reaches(unreachable) { reach in
-        let isRequired = reach.relationship(in: model)?.isOptional == false
+        let isRequired =
+          reach.relationship(in: model).map { !$0.isOptional && !$0.isToMany } ?? false
         return " (no inverse, so nothing clears it"
           + (isRequired ? "; required, so it cannot be saved)" : ")")
       }

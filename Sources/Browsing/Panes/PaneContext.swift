@@ -136,7 +136,7 @@ extension PaneContext {
   mutating func copy(_ viewing: CopyViewing) {
     guard let lacking = viewing.lacking else { return ask(.copy(viewing), on: .copy) }
     guard canCopy(lacking.bytes) else { return }
-    copying = .rows(viewing)
+    copying = .rows(viewing, columns: lacking.indices)
     ask(lacking.question, on: .copy)
   }
 

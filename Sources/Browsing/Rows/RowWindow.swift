@@ -159,9 +159,9 @@ extension RowWindow {
 
   /// Whether a visible row lacks a long value of a column that a page could bring.
   private func lacks(_ whole: [Path], of columns: [Path]) -> Bool {
-    let missing = columns.indices.filter {
-      whole.contains(columns[$0]) && !wholeColumns.contains(columns[$0])
-    }
+    if whole == wholeColumns { return false }
+    let wanted = Set(whole).subtracting(wholeColumns)
+    let missing = columns.indices.filter { wanted.contains(columns[$0]) }
     return visible.contains { position in
       let cells = rows[position]?.cells ?? []
       return missing.contains { cells.indices.contains($0) && cells[$0].stored.cutLength > 0 }

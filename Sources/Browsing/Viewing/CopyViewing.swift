@@ -24,43 +24,55 @@ package enum CopyViewing: Hashable, Sendable {
 }
 
 extension CopyViewing {
-  /// The same text of other rows; for a text that is not of rows, itself.
-  func with(_ rows: [Row]) -> CopyViewing {
+  /// The rows that the text is of, their paths, and the indices of the copied ones; nil for a text of one value.
+  private var source: (rows: [Row], paths: [Path], indices: [Int])? {
     switch self {
-    case .cell(let row, let paths, let index, let layer):
-      .cell(rows.first ?? row, paths, index, layer)
-    case .cells(_, let paths, let index, let layer): .cells(rows, paths, index, layer)
-    case .rows(_, let paths, let indices, let layer): .rows(rows, paths, indices, layer)
-    case .csv(_, let paths, let indices, let layer): .csv(rows, paths, indices, layer)
-    case .sql, .value, .bytes, .record: self
-    }
-  }
-
-  /// How many bytes of the rows were left out that belong to the text, and the question that brings them; nil if all were
-  /// read.
-  var lacking: (bytes: Int, question: Question)? {
-    switch self {
-    case .cell(let row, let paths, let index, _): Self.lacking([row], paths, [index])
-    case .cells(let rows, let paths, let index, _): Self.lacking(rows, paths, [index])
+    case .cell(let row, let paths, let index, _): ([row], paths, [index])
+    case .cells(let rows, let paths, let index, _): (rows, paths, [index])
     case .rows(let rows, let paths, let indices, _), .csv(let rows, let paths, let indices, _):
-      Self.lacking(rows, paths, indices)
+      (rows, paths, indices)
     case .sql, .value, .bytes, .record: nil
     }
   }
 
-  private static func lacking(
-    _ rows: [Row],
-    _ paths: [Path],
-    _ indices: [Int]
-  ) -> (bytes: Int, question: Question)? {
-    let bytes = rows.reduce(0) { sum, row in
-      indices.filter(row.cells.indices.contains)
-        .reduce(sum) { $0 + row.cells[$1].stored.cutLength }
-    }
-    guard bytes > 0, let entity = paths.first?.root, rows.allSatisfy({ $0.obstacle == nil })
+  /// The columns of which a row holds only a part, how many bytes were left out, and the question that brings them; nil
+  /// if all was read.
+  var lacking: (indices: [Int], bytes: Int, question: Question)? {
+    guard let source, let entity = source.paths.first?.root,
+      source.rows.allSatisfy({ $0.obstacle == nil })
     else { return nil }
-    let query = RowQuery(entity: entity, source: .objects(rows.map(\.objectID)))
-    return (bytes, .rows(query, columns: paths))
+    func length(_ row: Row, _ index: Int) -> Int {
+      row.cells.indices.contains(index) ? row.cells[index].stored.cutLength : 0
+    }
+    let indices = source.indices.filter { index in
+      source.paths.indices.contains(index) && source.rows.contains { length($0, index) > 0 }
+    }
+    guard !indices.isEmpty else { return nil }
+    let bytes = source.rows.reduce(0) { sum, row in
+      indices.reduce(sum) { $0 + length(row, $1) }
+    }
+    let query = RowQuery(entity: entity, source: .objects(source.rows.map(\.objectID)))
+    return (indices, bytes, .rows(query, columns: indices.map { source.paths[$0] }))
+  }
+
+  /// The same text with cells that were read in full, in the order of the columns' indices.
+  func with(_ rows: [Row], at indices: [Int]) -> CopyViewing {
+    let found = Dictionary(rows.map { ($0.objectID, $0.cells) }) { first, _ in first }
+    func whole(_ row: Row) -> Row {
+      var row = row
+      for (index, cell) in zip(indices, found[row.objectID] ?? []) { row.cells[index] = cell }
+      return row
+    }
+    return switch self {
+    case .cell(let row, let paths, let index, let layer): .cell(whole(row), paths, index, layer)
+    case .cells(let rows, let paths, let index, let layer):
+      .cells(rows.map(whole), paths, index, layer)
+    case .rows(let rows, let paths, let indices, let layer):
+      .rows(rows.map(whole), paths, indices, layer)
+    case .csv(let rows, let paths, let indices, let layer):
+      .csv(rows.map(whole), paths, indices, layer)
+    case .sql, .value, .bytes, .record: self
+    }
   }
 
   /// The bytes of a single value, for a file; nil for a value without bytes, and for several values.

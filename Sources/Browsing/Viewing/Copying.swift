@@ -6,8 +6,8 @@ enum Copying: Hashable, Sendable {
   /// With the row's counts of its to-manys, which a record gets only later.
   case row(Layer, counts: [String: Reading])
   case value(property: String)
-  /// Some rows that hold only a part of long values.
-  case rows(CopyViewing)
+  /// Rows that hold only a part of long values, and the indices of the columns that are read in full.
+  case rows(CopyViewing, columns: [Int])
 
   /// The part of the record to copy; nil if it has no such property, and for rows.
   func viewing(of record: Record) -> CopyViewing? {
@@ -29,6 +29,6 @@ enum Copying: Hashable, Sendable {
 
   /// The rows to copy, now that they were read in full; nil if no rows are.
   func viewing(of rows: [Row]) -> CopyViewing? {
-    if case .rows(let viewing) = self { viewing.with(rows) } else { nil }
+    if case .rows(let viewing, let indices) = self { viewing.with(rows, at: indices) } else { nil }
   }
 }
