@@ -22,11 +22,14 @@ extension ArraySlice {
   where Element == TerminalEvent<Message> {
     guard case .character(let first) = key else { return key }
     var text = String(first)
+    // A mark joins the letter before it, so the number of characters says nothing.
+    var takesMore = false
     while case .key(.character(let next))? = self.first {
       text.append(next)
       removeFirst()
+      takesMore = true
     }
-    return text.count > 1 ? .paste(text) : key
+    return takesMore ? .paste(text) : key
   }
 }
 

@@ -64,6 +64,7 @@ import Testing
       ([.character("a"), .backspace], .character("a"), 1),
       ([.enter, .character("a")], .enter, 1),
       ([.character("e"), .character("\u{301}"), .character("x")], .paste("e\u{301}x"), 0),
+      ([.character("e"), .character("\u{301}")], .paste("e\u{301}"), 0),
     ] as [([Key], Key, Int)]
   )
   func `letters that arrive together are one paste for a text`(
