@@ -60,7 +60,10 @@ struct DeletionWalk {
         for object in ends where deleted.insert(object).inserted {
           waiting[object.entity, default: []].append(object.pk)
         }
-      } else if relationship.inverse != nil || relationship.deleteRule == .deny {
+      } else if relationship.inverse != nil || relationship.deleteRule == .deny
+        || relationship.isToMany && relationship.deleteRule == .noAction
+      {
+        // The members of a to-many without inverse hold its key (FORMAT §2.2); whether Nullify clears it is not known.
         reach(ends, by: Step(owner: name, relationship: relationship))
       }
       if isOverLimit { return }
@@ -99,12 +102,8 @@ struct DeletionWalk {
     switch compiler.layout.entities[owner]?.relationships[relationship.name] {
     case .key(let column, _) where column.certainty != .missing:
       return try objects(of: owner, where: .identifier(column.name) + Self.among(keys))
-    case .join(let table, let start, let end, _, let isSelfInverse, _):
-      let starts = Self.members(start, table, end, keys)
-      let back: SQL = isSelfInverse ? " UNION \(Self.members(end, table, start, keys))" : ""
-      return try objects(of: owner, where: "Z_PK IN (\(starts)\(back))")
-    // The deleted row itself has the key.
-    case .key, .inverseKey, .missing, nil: return []
+    // The deleted row itself has the key, and a join table has an inverse (FORMAT §2.3).
+    case .key, .inverseKey, .join, .missing, nil: return []
     }
   }
 

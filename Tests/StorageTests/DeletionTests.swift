@@ -39,6 +39,13 @@ import Testing
           isOptional: true,
           deleteRule: .noAction
         ),
+        Relationship(
+          name: "watchers",
+          destination: "Client",
+          isToMany: true,
+          isOptional: true,
+          deleteRule: .noAction
+        ),
       ]
     ),
     Entity(
@@ -104,6 +111,7 @@ import Testing
           "name": .string("big"), "tasks": .references(["t1", "t2", "m1"]),
           "invoices": .references(["i1", "i2"]), "tags": .references(["red", "blue"]),
           "contract": .references(["c1"]), "client": .references(["ann"]),
+          "watchers": .references(["bob", "eve"]),
         ]
       ),
       NewRow(
@@ -119,7 +127,7 @@ import Testing
     "Invoice": [NewRow(label: "i1"), NewRow(label: "i2"), NewRow(label: "i3")],
     "Tag": [NewRow(label: "red"), NewRow(label: "blue")],
     "Contract": [NewRow(label: "c1")],
-    "Client": [NewRow(label: "ann")],
+    "Client": [NewRow(label: "ann"), NewRow(label: "bob"), NewRow(label: "eve")],
     "Quota": [
       NewRow(label: "q1", values: ["project": .references(["big"]), "task": .references(["t1"])]),
       NewRow(label: "q2", values: ["project": .references(["big"])]),
@@ -183,9 +191,15 @@ import Testing
   /// The project's own row has the key of its client, who knows nothing of it.
   @Test func `an object without an inverse to lose stays as it is`() async throws {
     let preview = try #require(try await preview(of: "Project", 0))
-    #expect(preview.dangling.isEmpty)
+    #expect(!texts(preview.dangling).contains { $0.hasSuffix("Project.client") })
     let client = try #require(try await self.preview(of: "Client", 0))
     #expect(texts(client.unreachable) == ["1 Project in Project.client"])
+  }
+
+  @Test func `the members of a to-many without inverse keep its key`() async throws {
+    let preview = try #require(try await preview(of: "Project", 0))
+    #expect(texts(preview.dangling) == ["2 Client in Project.watchers"])
+    #expect(preview.dangling.map { $0.objects.map(\.pk) } == [[2, 3]])
   }
 
   @Test func `an empty relationship denies nothing`() async throws {
