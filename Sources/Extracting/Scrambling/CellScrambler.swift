@@ -41,8 +41,8 @@ struct CellScrambler {
   /// By entity and column.
   private var contents: [String: [String: Content]] = [:]
   private let kept: FailingCells
-  /// By entity.
-  private var plans: [String: Plan] = [:]
+  /// By table and entity: a row without a known entity goes by its table's name, which an entity may have too.
+  private var plans: [String: [String: Plan]] = [:]
 
   init(
     _ session: StoreSession,
@@ -111,7 +111,7 @@ struct CellScrambler {
   }
 
   private mutating func plan(for entity: String, _ columns: [String], in table: String) -> Plan {
-    if let plan = plans[entity] { return plan }
+    if let plan = plans[table]?[entity] { return plan }
     let contents = contents[entity] ?? [:]
     let plan = Plan(
       columns: columns.map { column in
@@ -124,7 +124,7 @@ struct CellScrambler {
         )
       }
     )
-    plans[entity] = plan
+    plans[table, default: [:]][entity] = plan
     return plan
   }
 

@@ -37,6 +37,36 @@ struct ScrambledPlacesTests {
     }
   }
 
+  /// A row whose `Z_ENT` no entity has goes by its table's name.
+  @Test func `an entity may have the name of another entity's table`() throws {
+    let text = #"optional="YES" attributeType="String""#
+    let model = """
+      <entity name="Box"><attribute name="a" \(text)/><attribute name="b" \(text)/>
+      <attribute name="c" \(text)/></entity>
+      <entity name="Crate" parentEntity="Box"/>
+      <entity name="ZBOX"><attribute name="a" \(text)/></entity>
+      """
+    let rows = "Box: [{ a: Lovelace, b: Lovelace, c: Lovelace }]\nZBOX: [{ a: Lovelace }]"
+    try CreatedStore.with(model, rows) { store in
+      try SQLiteShell.run("UPDATE ZBOX SET Z_ENT = 99", on: store.path)
+      let copy = store.path + ".copy"
+      let outcome = try Program.run(
+        "extract",
+        store.path,
+        copy,
+        "--object",
+        "Box/p1",
+        "--object",
+        "ZBOX/p1",
+        "--scramble"
+      )
+      #expect(outcome.code == 0, "\(outcome.complaint)")
+      #expect(try SQLiteShell.run("SELECT count(*) FROM ZBOX, ZZBOX", on: copy) == "1")
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: copy))
+      #expect(bytes.range(of: Data("Lovelace".utf8)) == nil)
+    }
+  }
+
   /// Each has the word Lovelace or, as hexadecimal digits, its bytes.
   @Test(arguments: [
     Place(
