@@ -110,12 +110,13 @@ extension Path {
 }
 
 extension Attribute {
-  /// Whether a value may be bytes that the app decodes.
-  var mayHoldBytes: Bool {
+  /// Whether the app may decode a value from all of its bytes or its whole text.
+  var isDecodedWhole: Bool {
     switch type {
-    case .binary, .transformable, .codable, .undefined, .other: true
-    case .composite: elements.contains(where: \.mayHoldBytes)
-    default: false
+    case .composite: elements.contains(where: \.isDecodedWhole)
+    // A contract may say that a text is JSON.
+    case .string, .undefined: true
+    default: type.mayHoldBytes
     }
   }
 }

@@ -256,10 +256,10 @@ extension RowsPane {
     window.neededPage(of: query, columns: columns.paths, whole: wholeColumns)
   }
 
-  /// The columns whose long values are needed: the app decodes bytes as a whole.
+  /// The columns whose long values are needed, because the app decodes them as a whole.
   var wholeColumns: [Path] {
     columns.shown.filter { layer(ofColumn: $0) == .app }.map { columns.all[$0].path }
-      .filter { $0.attribute?.mayHoldBytes == true }
+      .filter { $0.attribute?.isDecodedWhole == true }
   }
 
   package mutating func take(_ page: Page, _ sight: Sight) {
