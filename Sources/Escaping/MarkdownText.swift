@@ -18,7 +18,10 @@ package enum MarkdownText {
     let line = text.respelled { $0.steersText ? TerminalText.sign(for: $0) : nil }
     let longest = line.unicodeScalars.split { $0 != "`" }.map(\.count).max() ?? 0
     let fence = String(repeating: "`", count: longest + 1)
-    let isBare = longest == 0 && !line.unicodeScalars.allSatisfy { $0 == " " }
+    // A reader strips one blank at each end, if there is more between them.
+    let isStripped = line.utf8.first == 0x20 && line.utf8.last == 0x20
+    let isBare =
+      longest == 0 && (!isStripped || line.utf8.allSatisfy { $0 == 0x20 }) && !line.isEmpty
     return isBare ? fence + line + fence : "\(fence) \(line) \(fence)"
   }
 

@@ -1,7 +1,7 @@
 /// Texts in which a sign stands beside a scalar that a Character would take together with it.
 enum HardText {
   static let all: [String] = {
-    var texts = ["", "a", "a b", "‘’ “”"]
+    var texts = ["", "a", "a b", " a ", "  ", "‘’ “”"]
     for sign in signs {
       texts.append(text([sign]))
       texts.append(text([sign, sign, sign]))
