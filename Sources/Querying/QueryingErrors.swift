@@ -142,7 +142,8 @@ extension PredicateTextError: Explained {
     guard case .query(.path(.unknownStep(let word, let prefix, _, _))) = reason,
       ["z_pk", "pk"].contains(word.lowercased())
     else { return nil }
-    let key = text.firstMatch(of: /==?\s*(\d+)/)?.1 ?? "1"
+    let rest = String(decoding: text.utf8.dropFirst(range.upperBound), as: UTF8.self)
+    let key = rest.prefixMatch(of: /\s*==?\s*(\d+)/)?.1 ?? "1"
     return "a key is compared as \(prefix.isEmpty ? "SELF" : prefix) == \"p\(key)\""
   }
 

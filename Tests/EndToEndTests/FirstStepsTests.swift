@@ -155,6 +155,7 @@ import Testing
     ("ANY name == 'x'", "“name” is not a to-many relationship, so ANY cannot be used"),
     ("isVariable > 1", "“isVariable” is a Boolean, so > cannot be used"),
     ("Z_PK == 12", "a key is compared as SELF == \"p12\""),
+    ("magnitude == 5 AND Z_PK == 7", "a key is compared as SELF == \"p7\""),
     ("1 == pk", "a key is compared as SELF == \"p1\""),
     ("constellation.Z_PK = 3", "a key is compared as constellation == \"p3\""),
   ])
