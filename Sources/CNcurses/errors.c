@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "CNcurses.h"
@@ -19,7 +20,10 @@ void cn_hold_errors(const char *folder) {
   int length = snprintf(path, sizeof path, "%s/storescope-errors-XXXXXX", folder);
   if (length < 0 || (size_t)length >= sizeof path) return;
   int file = mkostemp(path, O_CLOEXEC);
-  if (file < 0) return;
+  if (file < 0) {
+    if (strcmp(folder, "/tmp") != 0) cn_hold_errors("/tmp");
+    return;
+  }
   unlink(path);
   own_errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
   if (own_errors < 0 || dup2(file, STDERR_FILENO) < 0) {
