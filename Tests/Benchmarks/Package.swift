@@ -7,13 +7,14 @@ let package = Package(
   name: "benchmarks",
   platforms: [.macOS(.v15)],
   targets: [
-    .target(name: "Findings"),
+    .target(name: "Escaping"),
+    .target(name: "Findings", dependencies: ["Escaping"]),
     .target(name: "Schema", dependencies: ["Findings"]),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .systemLibrary(name: "CSystemLibXML2", pkgConfig: "libxml-2.0"),
     .target(name: "CLibXML2", dependencies: ["CSystemLibXML2"]),
     .target(name: "Archives", dependencies: ["CZlib", "CLibXML2"]),
-    .target(name: "Decoding", dependencies: ["Findings", "Schema", "Archives"]),
+    .target(name: "Decoding", dependencies: ["Escaping", "Findings", "Schema", "Archives"]),
     .executableTarget(name: "payloads", dependencies: ["Schema", "Decoding"], path: "Payloads"),
   ],
   swiftLanguageModes: [.v6]

@@ -8,15 +8,20 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1")],
   targets: [
-    .target(name: "Findings"),
+    .target(name: "Escaping"),
+    .target(name: "Findings", dependencies: ["Escaping"]),
     .target(name: "Schema", dependencies: ["Findings"]),
     .target(name: "UserFiles", dependencies: ["Findings"]),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .systemLibrary(name: "CSystemLibXML2", pkgConfig: "libxml-2.0"),
     .target(name: "CLibXML2", dependencies: ["CSystemLibXML2"]),
     .target(name: "Archives", dependencies: ["CZlib", "CLibXML2"]),
-    .target(name: "Decoding", dependencies: ["Findings", "Schema", "Archives"]),
-    .target(name: "Querying", dependencies: ["Findings", "Schema"], exclude: ["README.md"]),
+    .target(name: "Decoding", dependencies: ["Escaping", "Findings", "Schema", "Archives"]),
+    .target(
+      name: "Querying",
+      dependencies: ["Escaping", "Findings", "Schema"],
+      exclude: ["README.md"]
+    ),
     .target(
       name: "Versioning",
       dependencies: ["Findings", "Schema", "Querying"],
@@ -30,7 +35,7 @@ let package = Package(
     ),
     .target(
       name: "ContractModels",
-      dependencies: ["Findings", "Schema", "UserFiles", "Versioning"]
+      dependencies: ["Escaping", "Findings", "Schema", "UserFiles", "Versioning"]
     ),
     .target(
       name: "SourceReading",
