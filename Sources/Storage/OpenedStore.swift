@@ -269,7 +269,8 @@ package final class OpenedStore: Sendable {
     guard kind == .resting, !lacksLog, let file = StoreFiles(path: path).database else {
       return false
     }
-    return file.modified.timeIntervalSinceNow > -Self.rest
+    // A file may be dated in the future.
+    return abs(file.modified.timeIntervalSinceNow) < Self.rest
   }
 
   /// A program that saved nothing for so many seconds is not expected to save while a listing is printed.

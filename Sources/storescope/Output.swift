@@ -54,6 +54,8 @@ enum Output {
   }
 
   /// Ends the time in which the command may start again; throws `Failure.storeChanged` if it is about to.
+  ///
+  /// Everything must have been read: what is sent next is not started again.
   static func begin() throws(Failure) {
     guard mayBegin() else { throw .storeChanged }
   }

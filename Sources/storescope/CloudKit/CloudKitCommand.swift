@@ -50,12 +50,13 @@ struct CloudKitCommand: ParsableCommand, ReadsStore {
       let session = try document.session()
       let question = object.map { CloudKitQuestion.record($0) } ?? .report
       let answer = try session.cloudKit(question)
-      try Output.begin()
       if let state, case .report(let report) = answer {
         try list(state, report, session)
       } else if output.json {
+        try Output.begin()
         Output.line(CloudKitJSON.json(answer, entity: entity).pretty)
       } else {
+        try Output.begin()
         for line in lines(answer) { Output.say(line) }
       }
       if answer == nil {

@@ -21,7 +21,7 @@ struct FetchPrinter {
         unfound.add(row.obstacle, row.objectID.pk)
         if row.obstacle?.leavesKey == false { return true }
         Output.line(row.objectID.uri(storeUUID: uuid))
-        return true
+        return !Output.isRefused
       }
     case .objects:
       let entity = try document.entity(named: fetch.query.entity)
