@@ -9,9 +9,8 @@ struct LinkReader {
   let links: StoreLinks
   let scan: StoreScan
 
-  /// A row with its `Z_ENT` and its keys; rows with the same key are returned together.
+  /// A row with its keys; rows with the same key are returned together.
   struct Found {
-    let number: Int64?
     /// The foreign keys that are integers; any other value leads nowhere.
     let keys: [(key: RowLinks.Key, value: Int64)]
     let links: RowLinks
@@ -29,7 +28,7 @@ struct LinkReader {
           keys.append((key, value))
         }
       }
-      found.append(Found(number: number, keys: keys, links: links))
+      found.append(Found(keys: keys, links: links))
       return true
     }
     return found

@@ -4,9 +4,8 @@ package import Querying
 
 /// One SQLite connection, on which one statement at a time runs.
 ///
-/// It is `@unchecked Sendable` because `handle` never changes, every statement runs from its preparation to
-/// its end under `lock`, which `repeated` is used under too, and `sqlite3_interrupt` alone may be called beside it, from any thread while the
-/// connection is open. What a store holds reaches SQLite, its functions and `body` under that lock.
+/// It is `@unchecked Sendable` because `handle` never changes; statements, `repeated` and `body` are used only under
+/// `lock`; and `sqlite3_interrupt` may be called from any thread while the connection is open.
 package final class Connection: @unchecked Sendable {
   private let handle: OpaquePointer
   /// Held by the thread that runs a statement, which may run another one on the way.

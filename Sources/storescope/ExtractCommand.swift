@@ -36,7 +36,7 @@ struct ExtractCommand: ParsableCommand, ReadsStore {
 
       These stay: whole and decimal numbers, also telephone numbers and coordinates; the model; names of entities, \
       properties, tables, columns, indexes, triggers and views; Core Data's own metadata; in archives, \
-      the names of classes and of their fields; schemes of addresses; blanks and punctuation. A value that audit \
+      the names of classes and of their fields; schemes of addresses; blanks and punctuation. A property's value that audit \
       finds at fault stays exactly as it is, because it is what is to be shown: read it before you publish the store.
       """
   )

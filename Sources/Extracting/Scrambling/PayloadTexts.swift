@@ -19,7 +19,8 @@ struct PayloadTexts {
 
   /// The same for a text that may be JSON, whose shape is then kept.
   func scrambled(perhapsJSON text: String, _ names: DeclaredNames) -> String {
-    guard text.hasPrefix("{") || text.hasPrefix("["), Payload.sniff(Data(text.utf8)) == .json,
+    guard let first = text.utf8.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+      Payload.sniff(Data(text.utf8)) == .json,
       let json = JSONScrambler.scrambled(Data(text.utf8), nil, names, self)
     else { return scrambled(text) }
     return String(decoding: json, as: UTF8.self)

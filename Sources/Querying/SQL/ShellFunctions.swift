@@ -76,6 +76,9 @@ struct ShellFunctions: SQLFunctions {
   func payload(_ column: SQL, _ path: TypedPath) -> SQL {
     let text: SQL =
       path.isExternal ? "CAST(substr(\(column), 2) AS TEXT)" : "CAST(\(column) AS TEXT)"
+    if path.payload?.contains(where: { $0.utf8.contains(UInt8(ascii: "\"")) }) == true {
+      return "NULL" + remark("SQLite has no path to a key with a quote")
+    }
     let steps = (path.payload ?? []).map { "." + "\"\($0)\"" }.joined()
     let value: SQL = "json_extract(\(text), \(bind: .text("$" + steps)))"
     return "(CASE WHEN json_valid(\(text)) THEN \(value) END)"

@@ -223,7 +223,7 @@ enum StoreList {
     guard let first = found.stores.first else {
       throw OpeningError.emptyFolder(folder, found.skipped)
     }
-    for store in found.stores { Output.line(store) }
+    for store in found.stores { Output.say(store) }
     if !found.skipped.words.isEmpty { Output.warn("note: \(found.skipped.words)") }
     Output.warn("hint: storescope \(ShellWord.quoted(first)) opens one of them")
   }
