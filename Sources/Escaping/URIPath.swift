@@ -1,6 +1,6 @@
 /// A path within a URI.
 package enum URIPath {
-  /// Each byte in percents that is no ASCII letter or digit and none of `/-_.~`.
+  /// Each byte in percents that a relative path cannot hold as it is (RFC 3986 §3.3).
   package static func escaped(_ path: String) -> String {
     var bytes: [UInt8] = []
     for byte in path.utf8 {
@@ -16,6 +16,6 @@ package enum URIPath {
 
   private static let digits = Array("0123456789ABCDEF".utf8)
   private static let plain = Set(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/-_.~".utf8
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/-_.~!$&'()*+,;=@".utf8
   )
 }

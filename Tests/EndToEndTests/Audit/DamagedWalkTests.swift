@@ -156,7 +156,8 @@ struct DamagedWalkTests {
       #expect(messages.contains(sentence(lost)), "\(messages)")
       #expect(
         messages.contains {
-          $0.hasPrefix("checks met damaged pages and did not end: store.key.dangling of owner")
+          $0.hasPrefix("checks met damaged pages and did not end: ")
+            && $0.contains("store.key.dangling of owner")
         },
         "\(messages)"
       )
