@@ -77,7 +77,7 @@ enum Output {
   static func write(_ json: JSON) { append { json.write(to: &$0, through: outlet) } }
 
   /// The way out for what `append` adds.
-  static var outlet: Outlet { Outlet { flush(&$0) } }
+  static var outlet: Outlet { Outlet { flush(&$0, isAll: false) } }
 
   // A line is one piece, unless it is very long, so that the lines of programs that write to one file at the same time
   // stay whole.
