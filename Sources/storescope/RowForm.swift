@@ -170,7 +170,9 @@ final class AppRowForm: RowForm {
       switch reading.outcome {
       // As in the stored layer: the key, or the number of objects.
       case .value(.stored(let value)) where isRelationship(index): Reading.value(value).plainText
-      case .nilValue where reading.reason == .null && !reading.asserts: nil
+      case .nilValue where reading.isLostWithOthers && isForPeople: reading.explanation
+      case .nilValue where reading.reason == .null && !reading.asserts && !reading.isLostWithOthers:
+        nil
       case _ where isForPeople: AppSummary(reading, of: stored).text
       case .value(let value): value.json.fieldText
       case .nilValue, .defaultValue, .trap, .throwing: reading.json.compact

@@ -94,6 +94,12 @@ import Testing
     #expect(text.contains("599"), "\(text)")
   }
 
+  @Test func `a leaf that is lost with others says so, and not that it is NULL`() {
+    let lost = AppReading(.nilValue, reason: .null, notes: [.lostWith(composite: "tags")])
+    #expect(lost.json.compact == #"{"nil":"it reads, and is lost with the rest of tags"}"#)
+    #expect(AppReading(.nilValue, reason: .null).json.compact == #"{"nil":"NULL"}"#)
+  }
+
   /// A keyed archive whose root is whatever the `$top` says.
   private func archive(top: PropertyList, _ objects: [PropertyList]) -> Data {
     BinaryPropertyListWriter.data(

@@ -14,8 +14,10 @@ extension AppReading {
   }
 
   private func json(_ exported: AppValue.Exported?) -> JSON {
-    let why = reason?.sentence ?? ""
-    let notes = notes + [exported?.cut].compactMap { $0 }
+    // A leaf that reads is not nil because of its own value.
+    let lost = outcome == .nilValue ? notes.first(where: \.isLossWithOthers) : nil
+    let why = (lost ?? reason)?.sentence ?? ""
+    let notes = notes.filter { $0 != lost } + [exported?.cut].compactMap { $0 }
     var members: [JSON.Member]
     switch outcome {
     case .value(let value): members = [.init("value", exported?.json ?? value.json)]

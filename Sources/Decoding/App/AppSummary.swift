@@ -85,9 +85,7 @@ extension AppReading {
   }
 
   /// Whether it is a leaf that can be read, in a composite that cannot.
-  package var isLostWithOthers: Bool {
-    notes.contains { if case .lostWith = $0 { true } else { false } }
-  }
+  package var isLostWithOthers: Bool { notes.contains(where: \.isLossWithOthers) }
 
   /// The outcome, its reason and notes in one sentence; nil if there is nothing to explain.
   package var explanation: String? {
@@ -105,6 +103,10 @@ extension AppReading {
       + notes.map(\.sentence)
     return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
+}
+
+extension AppReason {
+  var isLossWithOthers: Bool { if case .lostWith = self { true } else { false } }
 }
 
 extension AppValue {
