@@ -40,6 +40,11 @@ extension Key {
     ("S-Tab", .backTab), ("Return", .enter),
   ]
 
+  /// The keys for which a terminal sends the same byte as for Control and a letter.
+  private static let sameAsControl: [Character: Key] = [
+    "[": .escape, "i": .tab, "j": .enter, "m": .enter, "h": .backspace,
+  ]
+
   /// Reads a key as tmux's `send-keys` names it: `Enter`, `C-c`, `F1`, `x`.
   package init?(tmuxName name: String) {
     if let known = Self.names.first(where: { $0.name == name }) {
@@ -47,7 +52,8 @@ extension Key {
     } else if name.count == 1, let character = name.first {
       self = .character(character)
     } else if name.count == 3, name.hasPrefix("C-"), let letter = name.last {
-      self = .control(Character(letter.lowercased()))
+      let letter = Character(letter.lowercased())
+      self = Self.sameAsControl[letter] ?? .control(letter)
     } else if name.count == 3, name.hasPrefix("M-"), let letter = name.last {
       self = .alt(letter)
     } else if name.hasPrefix("F"), let number = Int(name.dropFirst()), (1...24).contains(number) {

@@ -15,7 +15,11 @@ import Testing
     #expect(key.tmuxName == name)
   }
 
-  @Test(arguments: [("PageUp", Key.pageUp), ("PageDown", .pageDown), ("C-C", .control("c"))])
+  @Test(arguments: [
+    ("PageUp", Key.pageUp), ("PageDown", .pageDown), ("C-C", .control("c")),
+    // A terminal sends one byte for both.
+    ("C-[", .escape), ("C-i", .tab), ("C-J", .enter), ("C-m", .enter), ("C-h", .backspace),
+  ])
   func `other spellings are read too`(name: String, key: Key) {
     #expect(Key(tmuxName: name) == key)
   }
