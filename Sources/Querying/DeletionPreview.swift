@@ -31,6 +31,8 @@ package struct DeletionPreview: Hashable, Sendable {
   package var dangling: [Reach] = []
   /// Objects that stay and keep a dangling reference, because their own relationship has no inverse: no rule clears it.
   package var unreachable: [Reach] = []
+  /// The relationships for which the store has no place, as `Owner.name`: what they reach is not known.
+  package var unread: [String] = []
   /// False if there are more objects than are followed.
   package var isComplete: Bool
 

@@ -22,6 +22,8 @@ struct DeletionWalk {
   /// The objects at the other end of relationships, of outgoing ones with another rule than Cascade.
   private var reached: [Step: Set<ObjectID>] = [:]
   private var reachedCount = 0
+  /// The relationships for which the store has no place.
+  private var unread: Set<String> = []
 
   private init(_ object: ObjectID, _ compiler: RowQueryCompiler, _ connection: Connection) {
     self.compiler = compiler
@@ -80,21 +82,24 @@ struct DeletionWalk {
     reachedCount += objects.count
   }
 
-  /// The objects at the other end; empty if the store has no place for the relationship.
-  private func ends(
+  /// The objects at the other end; none, and a note, if the store has no place for the relationship.
+  private mutating func ends(
     of keys: [Int64],
     _ entity: String,
     _ relationship: Relationship
   ) throws(Failure) -> Set<ObjectID> {
     guard let place = compiler.layout.entities[entity]?.relationships[relationship.name],
       let condition = condition(on: place, of: entity, keys)
-    else { return [] }
+    else {
+      unread.insert("\(entity).\(relationship.name)")
+      return []
+    }
     return try objects(of: relationship.destination, where: condition)
   }
 
   /// The objects whose relationship without inverse leads to some keys of its destination: those whose own row or join
   /// table keeps the keys.
-  private func starts(
+  private mutating func starts(
     of keys: [Int64],
     _ owner: String,
     _ relationship: Relationship
@@ -103,7 +108,10 @@ struct DeletionWalk {
     case .key(let column, _) where column.certainty != .missing:
       return try objects(of: owner, where: .identifier(column.name) + Self.among(keys))
     // The deleted row itself has the key, and a join table has an inverse (FORMAT §2.3).
-    case .key, .inverseKey, .join, .missing, nil: return []
+    case .inverseKey, .join: return []
+    case .key, .missing, nil:
+      unread.insert("\(owner).\(relationship.name)")
+      return []
     }
   }
 
@@ -153,6 +161,7 @@ struct DeletionWalk {
 
   private func preview(of object: ObjectID) -> DeletionPreview {
     var preview = DeletionPreview(objectID: object, isComplete: !isOverLimit)
+    preview.unread = unread.sorted()
     preview.cascaded = Dictionary(grouping: deleted.subtracting([object]).sorted(), by: \.entity)
     let steps = reached.sorted {
       ($0.key.owner, $0.key.relationship.name) < ($1.key.owner, $1.key.relationship.name)

@@ -3,6 +3,7 @@ import Querying
 import Schema
 import Storage
 import StoreWriting
+import TestSupport
 import Testing
 
 /// What deleting an object would do, by each rule and each way that relationships are stored (DIALECTS A29).
@@ -138,12 +139,17 @@ import Testing
     ],
   ]
 
-  private func preview(of entity: String, _ position: Int) async throws -> DeletionPreview? {
+  private func preview(
+    of entity: String,
+    _ position: Int,
+    after damage: String? = nil
+  ) async throws -> DeletionPreview? {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "projects.sqlite").path
     try StoreWriter.create(at: path, model: Self.model, rows: Self.rows)
+    if let damage { try SQLiteShell.run(damage, on: path) }
     let store = try OpenedStore.open(path)
     let layout = LayoutResolver.resolve(
       model: Self.model,
@@ -200,6 +206,15 @@ import Testing
     let preview = try #require(try await preview(of: "Project", 0))
     #expect(texts(preview.dangling) == ["2 Client in Project.watchers"])
     #expect(preview.dangling.map { $0.objects.map(\.pk) } == [[2, 3]])
+  }
+
+  @Test(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3"))
+  func `a relationship without a column is not known`() async throws {
+    let whole = try #require(try await preview(of: "Project", 0))
+    #expect(whole.unread.isEmpty)
+    let damage = "ALTER TABLE ZQUOTA RENAME COLUMN ZPROJECT TO ZOTHER"
+    let preview = try #require(try await self.preview(of: "Project", 0, after: damage))
+    #expect(preview.unread == ["Quota.project"])
   }
 
   @Test func `an empty relationship denies nothing`() async throws {

@@ -95,6 +95,10 @@ extension DeletionPreview {
     if !isComplete {
       add("There is more: not all that would be reached was followed", [.heading("  …")])
     }
+    add(
+      "⚠ Not known: the store has no column or table for these relationships",
+      unread.map { .heading("  " + $0) }
+    )
     return lines.isEmpty ? [.heading("Nothing else would be touched.")] : lines
   }
 }
