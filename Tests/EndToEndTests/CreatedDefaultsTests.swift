@@ -109,7 +109,7 @@ import Testing
         "flags": #"{"value":["bold"]}"#,
         "note": #"{"nil":"NULL"}"#,
         "link": #"{"value":"https://a.b"}"#,
-        "home": #"{"value":"https://a.b/c?d=é"}"#,
+        "home": #"{"value":"https://a.b/c?d=%C3%A9"}"#,
         "links": #"{"value":["https://a.b"]}"#,
         "file": #"{"value":"file:///tmp/a"}"#,
       ]
@@ -237,6 +237,18 @@ import Testing
       #expect(!FileManager.default.fileExists(atPath: store))
     }
     try Self.create(source, "Item:\n  - { size: 3 }\n") { _, _, made in #expect(made.code == 0) }
+  }
+
+  @Test func `A URL that Foundation does not read must be given`() throws {
+    let source = """
+      import SwiftData
+      @Model class Item { var link: URL = URL(string: "ht tp://[bad")!; init() {} }
+      """
+    try Self.create(source, "Item:\n  - {}\n") { store, _, made in
+      #expect(made.code == 65)
+      #expect(made.complaint.contains("is not evaluated (Models.swift:2)"), "\(made.complaint)")
+      #expect(!FileManager.default.fileExists(atPath: store))
+    }
   }
 
   @Test(arguments: [

@@ -158,7 +158,10 @@ struct DefaultExpressionReader {
   }
 
   private func url(_ expression: ExprSyntax) -> String? {
-    if let text = expression.stringValue ?? expression.call?["string"]?.stringValue { return text }
+    // A text that is no URL makes nil, or stops the app.
+    if let text = expression.stringValue ?? expression.call?["string"]?.stringValue {
+      return URL(string: text)?.absoluteString
+    }
     guard let path = expression.call?["fileURLWithPath"]?.stringValue, path.hasPrefix("/") else {
       return nil
     }
