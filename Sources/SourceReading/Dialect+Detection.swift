@@ -52,5 +52,9 @@ extension Declaration {
   private static let otherStorage: Set<String> = [
     "NSManagedObject", "NSObject", "NSUserDefaults", "PFInstallation", "PFObject", "PFRole",
     "PFSession", "PFUser", "UserDefaults",
+    // Core Animation makes the accessors of a layer's animated properties.
+    "AVPlayerLayer", "CAEmitterLayer", "CAGradientLayer", "CALayer", "CAMetalLayer",
+    "CAReplicatorLayer", "CAScrollLayer", "CAShapeLayer", "CATextLayer", "CATiledLayer",
+    "CATransformLayer",
   ]
 }

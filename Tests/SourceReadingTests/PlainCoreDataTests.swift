@@ -180,6 +180,7 @@ struct PlainCoreDataTests {
     "extension NSManagedObject { @NSManaged var id: UUID }",
     "extension UIView { @NSManaged var radius: CGFloat }",
     "class Settings: UserDefaults { @NSManaged var launches: Int }",
+    "final class Dial: CAShapeLayer { @NSManaged var progress: CGFloat }",
     "class Armor: PFObject, PFSubclassing { @NSManaged var strength: Int }",
   ])
   func `H6: managed variables of a class of the system make no entity`(source: String) {
