@@ -20,6 +20,15 @@ import Testing
     "note.flatMap { Mood(rawValue: $0) } ?? .calm",
     "note.flatMap { raw in Mood(rawValue: raw) } ?? .calm",
     "note == nil ? .calm : Mood(rawValue: note!)!",
+    "note != nil ? Mood(rawValue: note!) ?? .calm : .calm",
+    "if note == nil { return .calm }; return Mood(rawValue: note!) ?? .calm",
+    "let mood = Mood(rawValue: text); return mood ?? .calm",
+    "let mood = Mood(rawValue: text); guard mood != nil else { return .calm }; return mood!",
+    "let mood = Mood(rawValue: text); if let mood { return mood }; return .calm",
+    "if let mood = Mood(rawValue: text) { mood } else { .calm }",
+    "return (Mood.allCases.first { $0.rawValue == text }) ?? .calm",
+    "guard let mood = note.flatMap({ raw in return Mood(rawValue: raw) }) else { return .calm }; "
+      + "return mood",
     #"Mood(rawValue: primitiveValue(forKey: "note") as? String ?? "") ?? .calm"#,
     "Rank(rawValue: Int(number)) ?? .low",
     "Rank(rawValue: Int(exactly: number) ?? 0) ?? .low",
@@ -41,6 +50,31 @@ import Testing
     "Mood(rawValue: text) ?? Mood.named(text)",
     #"if text == "quiet" { return .calm }; return Mood(rawValue: text) ?? .wild"#,
     "Mood(rawValue: text)?.opposite ?? .calm",
+    "Mood.allCases.first { $0.rawValue == text }?.opposite ?? .calm",
+    "Mood.allCases.contains { $0.rawValue == text } ? .wild : .calm",
+    "Mood.allCases.first { !($0.rawValue == text) } ?? .calm",
+    "Mood.favourites.first { $0.rawValue == text } ?? .calm",
+    "note.flatMap { Mood(rawValue: $0) }?.opposite ?? .calm",
+    "note.flatMap { Mood(rawValue: $0)?.opposite } ?? .calm",
+    "note.map { Mood(rawValue: $0) == .calm } == true ? .wild : .calm",
+    "guard let mood = Mood(rawValue: text) else { return .calm }; return mood.opposite",
+    "guard let mood = Mood(rawValue: text) else { return .calm }; return Mood.nearest(to: mood)",
+    "if let mood = Mood(rawValue: text), mood == .calm { return .wild }; return .calm",
+    "if case .calm? = Mood(rawValue: text) { return .wild }; return .calm",
+    "if Mood(rawValue: text) != nil { return .wild }; return .calm",
+    "let mood = Mood(rawValue: text); switch mood { case .calm: return .wild; default: return .calm }",
+    "var mood = Mood(rawValue: text)!; mood = .calm; return mood",
+    "let mood = Mood(rawValue: text); return .calm",
+    "isHidden ? .calm : Mood(rawValue: text)!",
+    #"let raw = note != nil ? note! : "calm"; return Mood(rawValue: raw) ?? .wild"#,
+    "isHidden ? Mood(rawValue: text)! : .calm",
+    "isHidden || note == nil ? .calm : Mood(rawValue: note!)!",
+    "note == nil ? .calm : Mood(rawValue: text)!",
+    "if isHidden { return .calm }; return Mood(rawValue: text)!",
+    "guard let mood = Mood(rawValue: text), !isHidden else { return .calm }; return mood",
+    "switch isHidden { case true: return .calm; default: return Mood(rawValue: text)! }",
+    "note.flatMap { isHidden ? nil : Mood(rawValue: $0) } ?? .calm",
+    "func mood() -> Mood { return Mood(rawValue: text)! }; return .calm",
     "switch Mood(rawValue: text) { case .calm: return .wild; default: return .calm }",
     "Mood.nearest(to: Mood(rawValue: text)!)",
     #"switch text { case "calm": return .calm; default: return .wild }"#,
@@ -69,6 +103,7 @@ import Testing
         @NSManaged var size: Double
         @NSManaged var count: NSNumber?
         var other: Mood?
+        var isHidden: Bool { false }
         var mood: \(type) { get { \(getter) } set { text = "\\(newValue.rawValue)" } }
       }
       enum Mood: String, CaseIterable { case calm, wild }

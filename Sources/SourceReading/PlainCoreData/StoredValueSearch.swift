@@ -4,7 +4,8 @@ import SwiftSyntax
 /// Follows the stored values that a getter reads, to find out whether a type is made of one as it is (DIALECTS §2.8).
 ///
 /// Each place that reads a stored value must leave it unchanged until it is looked up, and the case that is found must
-/// be what the getter gives. Any other use of the value means that the getter is not understood.
+/// be what the getter gives. The getter may ask only whether the value or the case is nil. Anything else means that the
+/// getter is not understood.
 final class StoredValueSearch: SyntaxVisitor {
   /// The types of the stored properties by name.
   private let stored: [String: SwiftType?]
@@ -12,7 +13,7 @@ final class StoredValueSearch: SyntaxVisitor {
   private let text: (ExprSyntax) -> String?
   /// Local names and closures' parameters that hold a stored value.
   private var locals: [String: String] = [:]
-  /// The closures whose `$0` is a stored value.
+  /// The closures whose parameter is a stored value.
   private var closures: [SyntaxIdentifier: String] = [:]
 
   /// The stored properties that are read, in their order.
@@ -20,7 +21,14 @@ final class StoredValueSearch: SyntaxVisitor {
   /// The stored properties whose values are looked up by `rawValue:` or compared with a case's `rawValue`.
   private var lookedUp: [String] = []
   private var isChanged: Set<String> = []
+  /// Local names that hold the case that is found, by the stored property that it is found for.
+  private var found: [String: String] = [:]
+  private var isGiven = false
   private var isResultChanged = false
+  /// What decides between two ways.
+  private var conditions: [SyntaxIdentifier] = []
+  /// The conditions that ask whether a stored value, or the case that is found, is nil.
+  private var nilTests: [SyntaxIdentifier: String] = [:]
   private var isAboutRawValues = false
   /// What NULL becomes before it is looked up: the right side of `??`.
   private(set) var rawValueOfNull: RawLiteral?
@@ -39,14 +47,21 @@ final class StoredValueSearch: SyntaxVisitor {
   /// Whether the stored value is looked up as it is, and the case found is the result.
   var isUnderstood: Bool {
     guard let name, !lookedUp.isEmpty else { return false }
-    return Set(lookedUp) == [name] && !isChanged.contains(name) && !isResultChanged
+    return Set(lookedUp) == [name] && !isChanged.contains(name) && isGiven && !isResultChanged
+      && conditions.allSatisfy { nilTests[$0] == name }
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     if node.baseName.text == "rawValue" { isAboutRawValues = true }
+    let access = node.parent?.as(MemberAccessExprSyntax.self)
+    let isMember = access?.declName.id == node.id
+    if !isMember, let name = found[node.baseName.plainText] {
+      if !isNilTest(ExprSyntax(node), of: name) { give(ExprSyntax(node), of: name) }
+      return .visitChildren
+    }
     guard let name = storedName(of: node) else { return .visitChildren }
     // `self.x` is the value; the `x` of any other value is its own.
-    if let access = node.parent?.as(MemberAccessExprSyntax.self), access.declName.id == node.id {
+    if let access, isMember {
       guard access.base?.trimmedDescription == "self" else { return .visitChildren }
       use(ExprSyntax(access), of: name)
     } else {
@@ -67,6 +82,29 @@ final class StoredValueSearch: SyntaxVisitor {
       stored[name] != nil
     {
       use(ExprSyntax(node), of: name)
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: ConditionElementSyntax) -> SyntaxVisitorContinueKind {
+    conditions.append(Syntax(node.condition).id)
+    return .visitChildren
+  }
+
+  override func visit(_ node: UnresolvedTernaryExprSyntax) -> SyntaxVisitorContinueKind {
+    conditions.append(node.id)
+    return .visitChildren
+  }
+
+  override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
+    conditions.append(node.id)
+    return .visitChildren
+  }
+
+  /// `if let x`, which gives the name to the value of the same name.
+  override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
+    if node.initializer == nil, let name = node.boundName {
+      nilTests[node.id] = found[name] ?? locals[name] ?? (stored[name] == nil ? nil : name)
     }
     return .visitChildren
   }
@@ -110,18 +148,11 @@ final class StoredValueSearch: SyntaxVisitor {
     if let sequence = parent.parent?.as(SequenceExprSyntax.self) {
       return isUsedUnchanged(expression, in: sequence, of: name)
     }
-    return parent.is(InitializerClauseSyntax.self) && isNamed(by: parent.parent, name)
-  }
-
-  /// `let raw = x`, `if let raw = x`.
-  private func isNamed(by binding: Syntax?, _ name: String) -> Bool {
-    let pattern =
-      binding?.as(PatternBindingSyntax.self)?.pattern
-      ?? binding?.as(OptionalBindingConditionSyntax.self)?.pattern
-    guard let local = pattern?.as(IdentifierPatternSyntax.self)?.identifier.plainText else {
-      return false
-    }
+    guard parent.is(InitializerClauseSyntax.self),
+      case .local(let local, let binding) = expression.destination
+    else { return false }
     locals[local] = name
+    nilTests[binding.id] = name
     return true
   }
 
@@ -178,7 +209,8 @@ final class StoredValueSearch: SyntaxVisitor {
 
   private func take(_ closure: ClosureExprSyntax, _ name: String) -> Bool {
     guard let parameter = closure.onlyParameter else { return false }
-    if parameter == "$0" { closures[closure.id] = name } else { locals[parameter] = name }
+    closures[closure.id] = name
+    if parameter != "$0" { locals[parameter] = name }
     return true
   }
 
@@ -188,21 +220,16 @@ final class StoredValueSearch: SyntaxVisitor {
     in sequence: SequenceExprSyntax,
     of name: String
   ) -> Bool {
+    if isNilTest(expression, of: name) { return true }
     let parts = sequence.elements.map(\.self)
-    guard let index = parts.firstIndex(where: { $0.id == expression.id }) else { return false }
-    let before = index > 0 ? parts[index - 1] : nil
-    var rest = parts[(index + 1)...]
-    let comparison = before ?? rest.first
-    if ["==", "!="].contains(comparison?.sign) {
-      let other = before == nil ? rest.dropFirst().first : parts[index - 2]
-      if other?.isNil == true { return true }
-      guard parts.count == 3, comparison?.sign == "==", other?.memberName == "rawValue",
-        let closure = closure(around: sequence), other?.memberBase == closure.onlyParameter
+    if parts.count == 3, parts[1].sign == "==" {
+      guard let call = search(sequence, for: parts[0].id == expression.id ? parts[2] : parts[0])
       else { return false }
-      lookedUp.append(name)
+      look(ExprSyntax(call), up: name)
       return true
     }
-    guard before == nil else { return false }
+    guard parts.first?.id == expression.id else { return false }
+    var rest = parts.dropFirst()
     if rest.first?.is(UnresolvedAsExprSyntax.self) == true { rest = rest.dropFirst(2) }
     if rest.first?.sign == "??" {
       guard rest.count == 2, let literal = rest.last?.rawLiteral else { return false }
@@ -212,48 +239,59 @@ final class StoredValueSearch: SyntaxVisitor {
     return rest.isEmpty && isUsedUnchanged(ExprSyntax(sequence), of: name)
   }
 
+  /// `allCases.first { $0.rawValue == x }`, around the comparison.
+  private func search(
+    _ comparison: SequenceExprSyntax,
+    for other: ExprSyntax
+  ) -> FunctionCallExprSyntax? {
+    guard case .closure(let closure) = comparison.destination, other.memberName == "rawValue",
+      other.memberBase == closure.onlyParameter, let call = closure.call,
+      let called = call.calledExpression.as(MemberAccessExprSyntax.self),
+      called.declName.baseName.plainText == "first", called.base?.memberName == "allCases"
+    else { return nil }
+    return call
+  }
+
+  /// `x == nil` and `x != nil`, as the whole condition.
+  private func isNilTest(_ expression: ExprSyntax, of name: String) -> Bool {
+    guard let sequence = expression.parent?.parent?.as(SequenceExprSyntax.self) else {
+      return false
+    }
+    let parts = sequence.elements.map(\.self)
+    guard parts.count >= 3, ["==", "!="].contains(parts[1].sign),
+      parts[0].id == expression.id && parts[2].isNil
+        || parts[2].id == expression.id && parts[0].isNil
+    else { return false }
+    nilTests[parts.count == 3 ? sequence.id : parts[3].id] = name
+    return true
+  }
+
   // MARK: - The case that is found
 
   private func look(_ call: ExprSyntax, up name: String) {
     lookedUp.append(name)
-    if !isResult(call) { isResultChanged = true }
+    give(call, of: name)
   }
 
-  /// Whether what was looked up is used as it is, but for what stands in for nil.
-  private func isResult(_ expression: ExprSyntax) -> Bool {
-    guard let parent = expression.parent else { return true }
-    if parent.is(MemberAccessExprSyntax.self) || parent.is(OptionalChainingExprSyntax.self)
-      || parent.is(SwitchExprSyntax.self)
-    {
-      return false
+  /// What becomes of the case that is found: the getter must give it as it is.
+  private func give(_ expression: ExprSyntax, of name: String) {
+    switch expression.destination {
+    case .result: isGiven = true
+    case .local(let local, let binding):
+      found[local] = name
+      nilTests[binding.id] = name
+    case .closure(let closure):
+      if closures[closure.id] == name, let call = closure.call {
+        give(ExprSyntax(call), of: name)
+      } else {
+        isResultChanged = true
+      }
+    case .other: isResultChanged = true
     }
-    if let argument = parent.as(LabeledExprSyntax.self) {
-      guard let whole = argument.parent?.parent.flatMap(ExprSyntax.init),
-        whole.parenthesised != nil
-      else { return false }
-      return isResult(whole)
-    }
-    if let whole = ExprSyntax(parent), whole.is(ForceUnwrapExprSyntax.self) {
-      return isResult(whole)
-    }
-    guard let sequence = parent.parent?.as(SequenceExprSyntax.self) else { return true }
-    let parts = sequence.elements.map(\.self)
-    guard let index = parts.firstIndex(where: { $0.id == expression.id }) else { return false }
-    let after = parts[(index + 1)...]
-    let before = index > 0 ? parts[index - 1] : nil
-    let isFirst =
-      before.map {
-        $0.is(UnresolvedTernaryExprSyntax.self) || $0.is(AssignmentExprSyntax.self)
-      } ?? true
-    return isFirst && (after.isEmpty || after.first?.sign == "??")
-      && after.count(where: { $0.sign == "??" }) <= 1
   }
 }
 
 extension ExprSyntax {
-  /// The operator between two values.
-  fileprivate var sign: String? { self.as(BinaryOperatorExprSyntax.self)?.operator.text }
-
   fileprivate var rawLiteral: RawLiteral? {
     stringValue.map(RawLiteral.string) ?? integerValue.map(RawLiteral.integer)
   }
