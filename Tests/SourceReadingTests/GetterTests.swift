@@ -26,6 +26,8 @@ import Testing
     "let mood = Mood(rawValue: text); guard mood != nil else { return .calm }; return mood!",
     "let mood = Mood(rawValue: text); if let mood { return mood }; return .calm",
     "if let mood = Mood(rawValue: text) { mood } else { .calm }",
+    #"guard let mood = Mood(rawValue: text) else { fatalError("no \(text)") }; return mood"#,
+    #"print("\(text)"); return Mood(rawValue: text) ?? .calm"#,
     "return (Mood.allCases.first { $0.rawValue == text }) ?? .calm",
     "guard let mood = note.flatMap({ raw in return Mood(rawValue: raw) }) else { return .calm }; "
       + "return mood",
@@ -118,6 +120,23 @@ import Testing
   @Test(arguments: unchanged)
   func `A value that reaches the lookup as it is stored is understood`(getter: String) throws {
     #expect(try wrapper(getter).readsRawValue)
+  }
+
+  @Test(arguments: [
+    ("Mood(rawValue: text)!", true),
+    ("note == nil ? .calm : Mood(rawValue: note!)!", true),
+    (
+      "let mood = Mood(rawValue: text); guard mood != nil else { return .calm }; return mood!",
+      false
+    ),
+    ("let mood = Mood(rawValue: text); return mood == nil ? .calm : mood!", false),
+    ("guard let mood = Mood(rawValue: text) else { return other! }; return mood", false),
+  ])
+  func `A getter that asks whether there is a case does not stop the app`(
+    getter: String,
+    traps: Bool
+  ) throws {
+    #expect(try wrapper(getter).traps == traps)
   }
 
   @Test(arguments: changed)

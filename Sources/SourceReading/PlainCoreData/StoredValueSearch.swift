@@ -24,6 +24,8 @@ final class StoredValueSearch: SyntaxVisitor {
   /// Local names that hold the case that is found, by the stored property that it is found for.
   private var found: [String: String] = [:]
   private var isGiven = false
+  /// Whether the getter does something else if there is no such case, so that a `!` behind it stops nothing.
+  private(set) var asksWhetherFound = false
   private var isResultChanged = false
   /// What decides between two ways.
   private var conditions: [SyntaxIdentifier] = []
@@ -56,7 +58,11 @@ final class StoredValueSearch: SyntaxVisitor {
     let access = node.parent?.as(MemberAccessExprSyntax.self)
     let isMember = access?.declName.id == node.id
     if !isMember, let name = found[node.baseName.plainText] {
-      if !isNilTest(ExprSyntax(node), of: name) { give(ExprSyntax(node), of: name) }
+      if isNilTest(ExprSyntax(node), of: name) {
+        asksWhetherFound = true
+      } else {
+        give(ExprSyntax(node), of: name)
+      }
       return .visitChildren
     }
     guard let name = storedName(of: node) else { return .visitChildren }
@@ -77,6 +83,12 @@ final class StoredValueSearch: SyntaxVisitor {
 
   /// `primitiveValue(forKey: "x")`, and the same of `value`.
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    // What is only told to a developer changes nothing.
+    if let called = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text,
+      Self.messages.contains(called)
+    {
+      return .skipChildren
+    }
     if let call = ExprSyntax(node).call, ["primitiveValue", "value"].contains(call.name),
       call.base.map({ $0 == "self" }) ?? true, let name = call["forKey"].flatMap(text),
       stored[name] != nil
@@ -203,6 +215,11 @@ final class StoredValueSearch: SyntaxVisitor {
     return true
   }
 
+  private static let messages: Set<String> = [
+    "assert", "assertionFailure", "debugPrint", "fatalError", "NSLog", "os_log", "precondition",
+    "preconditionFailure", "print",
+  ]
+
   private static let integers: Set<String> = [
     "intValue", "int16Value", "int32Value", "int64Value", "integerValue",
   ]
@@ -280,6 +297,7 @@ final class StoredValueSearch: SyntaxVisitor {
     case .local(let local, let binding):
       found[local] = name
       nilTests[binding.id] = name
+      if binding.is(OptionalBindingConditionSyntax.self) { asksWhetherFound = true }
     case .closure(let closure):
       if closures[closure.id] == name, let call = closure.call {
         give(ExprSyntax(call), of: name)

@@ -47,7 +47,7 @@ enum WrapperReader {
     wrapper.rawValueOfNull = search.rawValueOfNull
     let failure = FailureSearch(viewMode: .sourceAccurate)
     failure.walk(getter)
-    wrapper.traps = failure.traps
+    wrapper.traps = failure.traps && !search.asksWhetherFound
     wrapper.fallback = failure.fallback.map {
       reading.knowledge.defaults.read($0, as: type, from: reading.scope)
     }
