@@ -3,29 +3,22 @@ import PackageDescription
 
 // What is embedded goes by its file's name alone, so no two have the same one.
 let sampleFiles = [
-  "Observatory/Observatory.xcdatamodeld/Observatory.xcdatamodel/contents",
-  "Observatory/rows.yaml", "Observatory/Observatory.swift",
-  "Expedition/Expedition.swift", "Expedition/Expedition.yaml",
-  "Planetarium/Planetarium.swift", "Planetarium/Planetarium.yaml",
-  "Plates/Plates.swift", "Plates/Plates.yaml",
-  "Workshop/Workshop.swift", "Workshop/Workshop.yaml",
-  "StarParty/StarParty.swift", "StarParty/StarParty.yaml",
-  "Logbook/Logbook.swift", "Logbook/Logbook.yaml",
-  "Ephemeris/Ephemeris.swift", "Ephemeris/Ephemeris.yaml",
-  "Storm/Storm.contents", "Storm/Storm.swift", "Storm/Storm.sql", "Storm/Calm.swift",
-  "Storm/Calm.yaml", "Storm/House.swift", "Storm/Camera.swift", "Storm/Watch.swift",
+  "Observatory/Observatory.xcdatamodeld/Observatory.xcdatamodel/contents", "Observatory/rows.yaml",
+  "Observatory/Observatory.swift", "Expedition/Expedition.swift", "Expedition/Expedition.yaml",
+  "Planetarium/Planetarium.swift", "Planetarium/Planetarium.yaml", "Plates/Plates.swift", "Plates/Plates.yaml",
+  "Workshop/Workshop.swift", "Workshop/Workshop.yaml", "StarParty/StarParty.swift", "StarParty/StarParty.yaml",
+  "Logbook/Logbook.swift", "Logbook/Logbook.yaml", "Ephemeris/Ephemeris.swift", "Ephemeris/Ephemeris.yaml",
+  "Storm/Storm.contents", "Storm/Storm.swift", "Storm/Storm.sql", "Storm/Calm.swift", "Storm/Calm.yaml",
+  "Storm/House.swift", "Storm/Camera.swift", "Storm/Watch.swift",
 ]
 let samplePages = [
-  "Expedition", "Observatory", "Planetarium", "Plates", "Workshop", "StarParty", "Logbook",
-  "Ephemeris", "Storm",
+  "Expedition", "Observatory", "Planetarium", "Plates", "Workshop", "StarParty", "Logbook", "Ephemeris", "Storm",
 ]
 let sampleDocuments =
   ["README.md", "Observatory/Observatory.xcdatamodeld", "Storm/Storm.xcdatamodeld"]
   + samplePages.map { "\($0)/README.md" }
 
-let guides = [
-  "Predicates", "Paths", "Storage", "Dialects", "Recipes", "Settings", "Time", "Versions",
-]
+let guides = ["Predicates", "Paths", "Storage", "Dialects", "Recipes", "Settings", "Time", "Versions"]
 
 // The trait without which the program reads no Swift source, and swift-syntax is not built.
 let swiftSource = TargetDependencyCondition.when(traits: ["SwiftSource"])
@@ -35,8 +28,7 @@ let swiftSyntax = ["SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics", "Swif
 
 // Targets stand in the order of the floors in Sources/README.md; an import never points upward.
 let package = Package(
-  name: "storescope",
-  platforms: [.macOS(.v15)],
+  name: "storescope", platforms: [.macOS(.v15)],
   traits: [
     .default(enabledTraits: ["SwiftSource"]),
     .trait(name: "SwiftSource", description: "Reads an app's Swift source, with swift-syntax."),
@@ -48,176 +40,94 @@ let package = Package(
   ],
   targets: [
     // Floor 1
-    .target(name: "Escaping"),
-    .target(name: "Findings", dependencies: ["Escaping"]),
-    .target(name: "Schema", dependencies: ["Findings"]),
-    .target(name: "UserFiles", dependencies: ["Findings"]),
-    .target(name: "Archives", dependencies: ["CZlib", "CLibXML2"]),
-    .target(name: "Screen", dependencies: ["Escaping"]),
+    .target(name: "Escaping"), .target(name: "Findings", dependencies: ["Escaping"]),
+    .target(name: "Schema", dependencies: ["Findings"]), .target(name: "UserFiles", dependencies: ["Findings"]),
+    .target(name: "Archives", dependencies: ["CZlib", "CLibXML2"]), .target(name: "Screen", dependencies: ["Escaping"]),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(
       name: "CNcurses",
       linkerSettings: [
-        .linkedLibrary("ncursesw", .when(platforms: [.linux])),
-        .linkedLibrary("tinfo", .when(platforms: [.linux])),
+        .linkedLibrary("ncursesw", .when(platforms: [.linux])), .linkedLibrary("tinfo", .when(platforms: [.linux])),
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
-      ]
-    ),
+      ]),
     .systemLibrary(
-      name: "CSystemLibXML2",
-      pkgConfig: "libxml-2.0",
-      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]
-    ),
+      name: "CSystemLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .target(name: "CLibXML2", dependencies: ["CSystemLibXML2"]),
-    .systemLibrary(
-      name: "CSQLite",
-      pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
-    ),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     // Floor 2
     .target(name: "Decoding", dependencies: ["Escaping", "Findings", "Schema", "Archives"]),
+    .target(name: "Querying", dependencies: ["Escaping", "Findings", "Schema"], exclude: ["README.md"]),
     .target(
-      name: "Querying",
-      dependencies: ["Escaping", "Findings", "Schema"],
-      exclude: ["README.md"]
-    ),
-    .target(
-      name: "Themes",
-      dependencies: ["Findings", "Screen", "Yams"],
-      path: "Themes",
-      exclude: ["README.md"],
-      resources: [.embedInCode("Schemes")]
-    ),
-    .target(
-      name: "Versioning",
-      dependencies: ["Findings", "Schema", "Querying"],
-      exclude: ["README.md"]
-    ),
+      name: "Themes", dependencies: ["Findings", "Screen", "Yams"], path: "Themes", exclude: ["README.md"],
+      resources: [.embedInCode("Schemes")]),
+    .target(name: "Versioning", dependencies: ["Findings", "Schema", "Querying"], exclude: ["README.md"]),
     .target(
       name: "ModelReading",
-      dependencies: [
-        "Findings", "Schema", "Archives", "Querying", "UserFiles", "Versioning", "CLibXML2",
-      ]
-    ),
+      dependencies: ["Findings", "Schema", "Archives", "Querying", "UserFiles", "Versioning", "CLibXML2"]),
+    .target(name: "ContractModels", dependencies: ["Escaping", "Findings", "Schema", "UserFiles", "Versioning"]),
+    .target(name: "Linting", dependencies: ["Findings", "Schema", "Querying", "ContractModels", "Versioning"]),
     .target(
-      name: "ContractModels",
-      dependencies: ["Escaping", "Findings", "Schema", "UserFiles", "Versioning"]
-    ),
-    .target(
-      name: "Linting",
-      dependencies: ["Findings", "Schema", "Querying", "ContractModels", "Versioning"]
-    ),
-    .target(
-      name: "SourceReading",
-      dependencies: ["Findings", "Schema", "UserFiles"] + swiftSyntax,
-      exclude: ["DIALECTS.md"]
-    ),
+      name: "SourceReading", dependencies: ["Findings", "Schema", "UserFiles"] + swiftSyntax, exclude: ["DIALECTS.md"]),
     .target(name: "Diagrams", dependencies: ["Escaping", "Schema", "Screen"]),
-    .target(
-      name: "Curses",
-      dependencies: ["Findings", "Screen", "CNcurses"],
-      exclude: ["README.md"]
-    ),
+    .target(name: "Curses", dependencies: ["Findings", "Screen", "CNcurses"], exclude: ["README.md"]),
     .target(name: "Settings", dependencies: ["Findings", "UserFiles", "Screen", "Yams"]),
     // Floor 3
-    .target(
-      name: "Census",
-      dependencies: ["Escaping", "Findings", "Schema", "Archives", "Decoding"]
-    ),
+    .target(name: "Census", dependencies: ["Escaping", "Findings", "Schema", "Archives", "Decoding"]),
     .target(name: "SQLite", dependencies: ["Schema", "Querying", "CSQLite"]),
     .target(
       name: "Storage",
       dependencies: [
-        "Escaping", "Findings", "Schema", "Archives", "Querying", "Decoding", "UserFiles", "SQLite",
-        "CSQLite",
-      ],
-      exclude: ["FORMAT.md", "README.md"]
-    ),
+        "Escaping", "Findings", "Schema", "Archives", "Querying", "Decoding", "UserFiles", "SQLite", "CSQLite",
+      ], exclude: ["FORMAT.md", "README.md"]),
     .target(
       name: "StoreWriting",
-      dependencies: [
-        "Escaping", "Findings", "Schema", "Archives", "Querying", "Versioning", "SQLite",
-      ],
-      exclude: ["README.md"]
-    ),
+      dependencies: ["Escaping", "Findings", "Schema", "Archives", "Querying", "Versioning", "SQLite"],
+      exclude: ["README.md"]),
     .target(
-      name: "SampleStores",
-      path: "SampleStores",
-      exclude: sampleDocuments,
-      sources: ["Sample.swift"],
-      resources: sampleFiles.map { .embedInCode($0) }
-    ),
-    .target(
-      name: "Presenting",
-      dependencies: ["Findings", "Schema", "Querying", "Decoding", "Census", "Screen"]
-    ),
+      name: "SampleStores", path: "SampleStores", exclude: sampleDocuments, sources: ["Sample.swift"],
+      resources: sampleFiles.map { .embedInCode($0) }),
+    .target(name: "Presenting", dependencies: ["Findings", "Schema", "Querying", "Decoding", "Census", "Screen"]),
     // Floor 4
     .target(
       name: "Auditing",
-      dependencies: [
-        "Findings", "Schema", "Querying", "Decoding", "Census", "SQLite", "Storage", "Versioning",
-      ],
-      exclude: ["FINDINGS.md", "README.md"]
-    ),
+      dependencies: ["Findings", "Schema", "Querying", "Decoding", "Census", "SQLite", "Storage", "Versioning"],
+      exclude: ["FINDINGS.md", "README.md"]),
     .target(
       name: "Browsing",
       dependencies: [
-        "Escaping", "Findings", "Schema", "Querying", "Decoding", "Census", "Presenting", "Screen",
-        "Diagrams",
+        "Escaping", "Findings", "Schema", "Querying", "Decoding", "Census", "Presenting", "Screen", "Diagrams",
         "Versioning",
-      ],
-      exclude: ["README.md"]
-    ),
+      ], exclude: ["README.md"]),
     .target(
       name: "Opening",
       dependencies: [
-        "Findings", "Schema", "Querying", "Decoding", "ModelReading", "ContractModels",
-        "Storage", "UserFiles", "Versioning",
-        .target(name: "SourceReading", condition: swiftSource),
-      ],
-      exclude: ["README.md"]
-    ),
+        "Findings", "Schema", "Querying", "Decoding", "ModelReading", "ContractModels", "Storage", "UserFiles",
+        "Versioning", .target(name: "SourceReading", condition: swiftSource),
+      ], exclude: ["README.md"]),
     .target(
       name: "Extracting",
       dependencies: [
-        "Escaping", "Findings", "Schema", "Archives", "Querying", "Decoding", "SQLite", "Storage",
-        "StoreWriting", "Auditing",
-      ],
-      exclude: ["README.md"]
-    ),
+        "Escaping", "Findings", "Schema", "Archives", "Querying", "Decoding", "SQLite", "Storage", "StoreWriting",
+        "Auditing",
+      ], exclude: ["README.md"]),
     .target(
-      name: "Comparing",
-      dependencies: ["Findings", "Schema", "Querying", "Versioning", "SQLite", "Storage"],
-      exclude: ["README.md"]
-    ),
+      name: "Comparing", dependencies: ["Findings", "Schema", "Querying", "Versioning", "SQLite", "Storage"],
+      exclude: ["README.md"]),
     // Floor 5
     .executableTarget(
       name: "storescope",
       dependencies: [
-        "Escaping", "Findings", "Schema", "Archives", "Querying", "Decoding", "Census",
-        "ModelReading",
-        "ContractModels", "Linting", "Storage", "Auditing", "Comparing",
-        "Presenting", "Opening",
-        "Versioning", "Diagrams", "Screen", "Browsing", "Curses", "Themes", "StoreWriting",
-        "SQLite",
-        "SampleStores", "UserFiles", "Settings", "Extracting", "Yams",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      exclude: ["Help/README.md", "Help/Pictures"],
-      resources: [.embedInCode("Commit.txt")] + guides.map { .embedInCode("Help/\($0).md") }
-    ),
+        "Escaping", "Findings", "Schema", "Archives", "Querying", "Decoding", "Census", "ModelReading",
+        "ContractModels", "Linting", "Storage", "Auditing", "Comparing", "Presenting", "Opening", "Versioning",
+        "Diagrams", "Screen", "Browsing", "Curses", "Themes", "StoreWriting", "SQLite", "SampleStores", "UserFiles",
+        "Settings", "Extracting", "Yams", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], exclude: ["Help/README.md", "Help/Pictures"],
+      resources: [.embedInCode("Commit.txt")] + guides.map { .embedInCode("Help/\($0).md") }),
     // Tests
     .target(name: "TestSupport", path: "Tests/TestSupport"),
-    .executableTarget(
-      name: "StuckLoop",
-      dependencies: ["Curses", "Screen", "Storage"],
-      path: "Tests/StuckLoop"
-    ),
+    .executableTarget(name: "StuckLoop", dependencies: ["Curses", "Screen", "Storage"], path: "Tests/StuckLoop"),
     .testTarget(
-      name: "EscapingTests",
-      dependencies: ["Escaping", "Screen", "TestSupport"] + swiftSyntax,
-      exclude: ["Readers"]
-    ),
+      name: "EscapingTests", dependencies: ["Escaping", "Screen", "TestSupport"] + swiftSyntax, exclude: ["Readers"]),
     .testTarget(name: "FindingsTests", dependencies: ["Findings"]),
     .testTarget(name: "SchemaTests", dependencies: ["Schema"]),
     .testTarget(name: "UserFilesTests", dependencies: ["UserFiles"]),
@@ -226,82 +136,53 @@ let package = Package(
     .testTarget(name: "QueryingTests", dependencies: ["Querying", "Findings", "Schema"]),
     .testTarget(
       name: "DecodingTests",
-      dependencies: [
-        "Decoding", "Census", "Escaping", "Findings", "Schema", "Archives", "TestSupport",
-      ]
-    ),
+      dependencies: ["Decoding", "Census", "Escaping", "Findings", "Schema", "Archives", "TestSupport"]),
     .testTarget(
       name: "BrowsingTests",
       dependencies: [
-        "Browsing", "Presenting", "Archives", "Census", "Findings", "Schema", "Querying",
-        "Decoding", "Screen",
+        "Browsing", "Presenting", "Archives", "Census", "Findings", "Schema", "Querying", "Decoding", "Screen",
         "Versioning",
-      ]
-    ),
-    .testTarget(name: "ThemesTests", dependencies: ["Findings", "Themes", "Screen"]),
+      ]), .testTarget(name: "ThemesTests", dependencies: ["Findings", "Themes", "Screen"]),
     .testTarget(name: "DiagramsTests", dependencies: ["Diagrams", "Schema", "Screen"]),
     .testTarget(name: "SettingsTests", dependencies: ["Settings", "Findings", "Screen"]),
     .testTarget(name: "CursesTests", dependencies: ["Findings", "Curses", "Screen"]),
     .testTarget(
       name: "ModelReadingTests",
       dependencies: [
-        "ModelReading", "ContractModels", "SourceReading", "Findings", "Schema", "Archives",
-        "Storage", "UserFiles", "Versioning", "TestSupport",
-      ]
-    ),
+        "ModelReading", "ContractModels", "SourceReading", "Findings", "Schema", "Archives", "Storage", "UserFiles",
+        "Versioning", "TestSupport",
+      ]),
     .testTarget(
-      name: "VersioningTests",
-      dependencies: ["Versioning", "ModelReading", "Schema", "Storage", "TestSupport"]
-    ),
-    .testTarget(
-      name: "SourceReadingTests",
-      dependencies: ["SourceReading", "Findings", "Schema", "UserFiles"]
-    ),
+      name: "VersioningTests", dependencies: ["Versioning", "ModelReading", "Schema", "Storage", "TestSupport"]),
+    .testTarget(name: "SourceReadingTests", dependencies: ["SourceReading", "Findings", "Schema", "UserFiles"]),
     .testTarget(
       name: "LintingTests",
       dependencies: [
-        "Linting", "SourceReading", "ModelReading", "ContractModels", "Findings", "Schema",
-        "UserFiles", "TestSupport",
-      ]
-    ),
-    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Querying", "Schema", "CSQLite"]),
+        "Linting", "SourceReading", "ModelReading", "ContractModels", "Findings", "Schema", "UserFiles", "TestSupport",
+      ]), .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Querying", "Schema", "CSQLite"]),
     .testTarget(
       name: "StorageTests",
-      dependencies: [
-        "Storage", "StoreWriting", "Findings", "Schema", "Querying", "ModelReading", "TestSupport",
-      ]
-    ),
+      dependencies: ["Storage", "StoreWriting", "Findings", "Schema", "Querying", "ModelReading", "TestSupport"]),
     .testTarget(
       name: "StoreWritingTests",
-      dependencies: [
-        "Findings", "StoreWriting", "Schema", "Archives", "ModelReading", "TestSupport",
-      ]
-    ),
+      dependencies: ["Findings", "StoreWriting", "Schema", "Archives", "ModelReading", "TestSupport"]),
     .testTarget(
       name: "AuditingTests",
-      dependencies: [
-        "Auditing", "Findings", "Schema", "Querying", "Storage", "StoreWriting", "TestSupport",
-      ]
-    ),
+      dependencies: ["Auditing", "Findings", "Schema", "Querying", "Storage", "StoreWriting", "TestSupport"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "storescope", "StuckLoop", "Archives", "Browsing", "Decoding", "Findings", "ModelReading",
-        "Opening", "Querying", "Schema", "Screen", "Storage", "Versioning", "TestSupport",
-      ],
-      exclude: ["Dialects", "Manners"]
-    ),
-  ],
-  swiftLanguageModes: [.v6]
-)
+        "storescope", "StuckLoop", "Archives", "Browsing", "Decoding", "Findings", "ModelReading", "Opening",
+        "Querying", "Schema", "Screen", "Storage", "Versioning", "TestSupport",
+      ], exclude: ["Dialects", "Manners"]),
+  ], swiftLanguageModes: [.v6])
 
 // C targets take no Swift settings; their names start with C and a capital.
 let cTargets = ["CNcurses", "CLibXML2", "CSystemLibXML2", "CSQLite", "CZlib"]
 let swiftTargets = package.targets.filter { !cTargets.contains($0.name) }
 for target in swiftTargets {
   target.swiftSettings = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
 }

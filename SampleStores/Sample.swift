@@ -31,15 +31,8 @@ package struct Sample: Hashable, Sendable {
   package let log: String?
 
   private init(
-    _ name: String,
-    _ system: String,
-    _ shows: String,
-    greeting: String? = nil,
-    model: (String, [UInt8])? = nil,
-    sources: [(String, [UInt8])],
-    rows: [UInt8],
-    damage: [UInt8]? = nil,
-    log: String? = nil
+    _ name: String, _ system: String, _ shows: String, greeting: String? = nil, model: (String, [UInt8])? = nil,
+    sources: [(String, [UInt8])], rows: [UInt8], damage: [UInt8]? = nil, log: String? = nil
   ) {
     self.name = name
     self.system = system
@@ -55,85 +48,43 @@ package struct Sample: Hashable, Sendable {
   /// The first is what `demo` opens without a name.
   package static let all = [
     Sample(
-      "Expedition",
-      "CoreDataEvolution",
-      "all five storage methods, and six values that the app cannot read",
+      "Expedition", "CoreDataEvolution", "all five storage methods, and six values that the app cannot read",
       greeting: "Six values here do not reach the app: f lists them, ↵ goes to their rows.",
-      sources: [("Expedition.swift", PackageResources.Expedition_swift)],
-      rows: PackageResources.Expedition_yaml
-    ),
+      sources: [("Expedition.swift", PackageResources.Expedition_swift)], rows: PackageResources.Expedition_yaml),
     Sample(
-      "Observatory",
-      "Core Data",
-      "sub-entities, ordered and derived properties, composites, archives",
+      "Observatory", "Core Data", "sub-entities, ordered and derived properties, composites, archives",
       model: ("Observatory", PackageResources.contents),
-      sources: [("Observatory.swift", PackageResources.Observatory_swift)],
-      rows: PackageResources.rows_yaml
-    ),
+      sources: [("Observatory.swift", PackageResources.Observatory_swift)], rows: PackageResources.rows_yaml),
     Sample(
-      "Planetarium",
-      "SwiftData",
-      "structs, arrays, both forms of enums, unique, index, external storage",
-      sources: [("Planetarium.swift", PackageResources.Planetarium_swift)],
-      rows: PackageResources.Planetarium_yaml
-    ),
+      "Planetarium", "SwiftData", "structs, arrays, both forms of enums, unique, index, external storage",
+      sources: [("Planetarium.swift", PackageResources.Planetarium_swift)], rows: PackageResources.Planetarium_yaml),
     Sample(
-      "Plates",
-      "storable",
-      "fetched properties in their four modes, values boxed as JSON",
-      sources: [("Plates.swift", PackageResources.Plates_swift)],
-      rows: PackageResources.Plates_yaml
-    ),
+      "Plates", "storable", "fetched properties in their four modes, values boxed as JSON",
+      sources: [("Plates.swift", PackageResources.Plates_swift)], rows: PackageResources.Plates_yaml),
     Sample(
-      "Workshop",
-      "ManagedModels",
-      "raw values, Codable values in archives' place, a renamed property",
-      sources: [("Workshop.swift", PackageResources.Workshop_swift)],
-      rows: PackageResources.Workshop_yaml
-    ),
+      "Workshop", "ManagedModels", "raw values, Codable values in archives' place, a renamed property",
+      sources: [("Workshop.swift", PackageResources.Workshop_swift)], rows: PackageResources.Workshop_yaml),
     Sample(
-      "StarParty",
-      "CoreValue",
-      "structs made of rows, one within another, boxed and unboxed",
-      sources: [("StarParty.swift", PackageResources.StarParty_swift)],
-      rows: PackageResources.StarParty_yaml
-    ),
+      "StarParty", "CoreValue", "structs made of rows, one within another, boxed and unboxed",
+      sources: [("StarParty.swift", PackageResources.StarParty_swift)], rows: PackageResources.StarParty_yaml),
     Sample(
-      "Logbook",
-      "SwiftData",
-      "a history with deletions, and saves that are still in the log",
+      "Logbook", "SwiftData", "a history with deletions, and saves that are still in the log",
       greeting: "H lists who saved what; , and . step through the saves that the log still holds.",
-      sources: [("Logbook.swift", PackageResources.Logbook_swift)],
-      rows: PackageResources.Logbook_yaml
-    ),
+      sources: [("Logbook.swift", PackageResources.Logbook_swift)], rows: PackageResources.Logbook_yaml),
     Sample(
-      "Ephemeris",
-      "SwiftData",
-      "three versions of a schema: one step that Core Data infers, one that it cannot",
+      "Ephemeris", "SwiftData", "three versions of a schema: one step that Core Data infers, one that it cannot",
       greeting: "V shows the versions in a row, and what a migration between them would do.",
-      sources: [("Ephemeris.swift", PackageResources.Ephemeris_swift)],
-      rows: PackageResources.Ephemeris_yaml
-    ),
+      sources: [("Ephemeris.swift", PackageResources.Ephemeris_swift)], rows: PackageResources.Ephemeris_yaml),
     Sample(
-      "Storm",
-      "several",
-      "a store that lightning struck: nearly every finding about values and stores",
+      "Storm", "several", "a store that lightning struck: nearly every finding about values and stores",
       greeting: "Lightning struck this store: f lists what it broke.",
       model: ("Storm", PackageResources.Storm_contents),
-      sources: [("Storm.swift", PackageResources.Storm_swift)] + house,
-      rows: PackageResources.Calm_yaml,
-      damage: PackageResources.Storm_sql,
-      log: String(repeating: "lightning ", count: 60)
-    ),
+      sources: [("Storm.swift", PackageResources.Storm_swift)] + house, rows: PackageResources.Calm_yaml,
+      damage: PackageResources.Storm_sql, log: String(repeating: "lightning ", count: 60)),
     Sample(
-      "Calm",
-      "several",
-      "the same store on the evening before: nothing to find",
-      greeting: "Nothing is wrong here: f says so.",
-      model: ("Storm", PackageResources.Storm_contents),
-      sources: [("Calm.swift", PackageResources.Calm_swift)] + house,
-      rows: PackageResources.Calm_yaml
-    ),
+      "Calm", "several", "the same store on the evening before: nothing to find",
+      greeting: "Nothing is wrong here: f says so.", model: ("Storm", PackageResources.Storm_contents),
+      sources: [("Calm.swift", PackageResources.Calm_swift)] + house, rows: PackageResources.Calm_yaml),
   ]
 
   /// What the storm left alone.
@@ -143,7 +94,5 @@ package struct Sample: Hashable, Sendable {
   ]
 
   /// The sample of this name, whatever its case.
-  package static func named(_ name: String) -> Sample? {
-    all.first { $0.name.lowercased() == name.lowercased() }
-  }
+  package static func named(_ name: String) -> Sample? { all.first { $0.name.lowercased() == name.lowercased() } }
 }

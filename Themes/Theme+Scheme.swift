@@ -8,20 +8,15 @@ extension Theme {
       let names = role.colourNames
       let isBackdropOfColour = names.ground != nil && scheme.colours["base00"] != nil
       looks[role] = Look(
-        foreground: names.text.flatMap { scheme.colours[$0] },
-        background: names.ground.flatMap { scheme.colours[$0] },
-        attributes: isBackdropOfColour ? role.attributes.subtracting(.reverse) : role.attributes
-      )
+        foreground: names.text.flatMap { scheme.colours[$0] }, background: names.ground.flatMap { scheme.colours[$0] },
+        attributes: isBackdropOfColour ? role.attributes.subtracting(.reverse) : role.attributes)
       if scheme.colours["base00"] != nil { looks[role]?.attributes.remove(.dim) }
     }
     self.init(name: scheme.name, looks: looks)
   }
 
   func renamed(_ name: String) -> Theme {
-    Theme(
-      name: name,
-      looks: Role.allCases.reduce(into: [:]) { $0[$1] = self[$1] }
-    )
+    Theme(name: name, looks: Role.allCases.reduce(into: [:]) { $0[$1] = self[$1] })
   }
 }
 

@@ -1,7 +1,6 @@
 import CoreData
 
-@objc(Constellation)
-final class Constellation: NSManagedObject {
+@objc(Constellation) final class Constellation: NSManagedObject {
   @NSManaged var abbreviation: String
   @NSManaged var area: NSNumber?
   @NSManaged var name: String
@@ -9,8 +8,7 @@ final class Constellation: NSManagedObject {
   @NSManaged var objects: Set<SkyObject>
 }
 
-@objc(SkyObject)
-class SkyObject: NSManagedObject {
+@objc(SkyObject) class SkyObject: NSManagedObject {
   @NSManaged var distance: NSNumber?
   @NSManaged var magnitude: NSNumber?
   @NSManaged var name: String
@@ -20,30 +18,26 @@ class SkyObject: NSManagedObject {
   @NSManaged var plans: Set<Plan>
 }
 
-@objc(Star)
-final class Star: SkyObject {
+@objc(Star) final class Star: SkyObject {
   @NSManaged var isVariable: Bool
   @NSManaged var spectralClass: String?
   @NSManaged var temperature: NSNumber?
   @NSManaged var planets: NSOrderedSet
 }
 
-@objc(Planet)
-final class Planet: SkyObject {
+@objc(Planet) final class Planet: SkyObject {
   @NSManaged var mass: NSDecimalNumber?
   @NSManaged var moons: NSNumber?
   @NSManaged var period: NSNumber?
   @NSManaged var star: Star?
 }
 
-@objc(Nebula)
-final class Nebula: SkyObject {
+@objc(Nebula) final class Nebula: SkyObject {
   @NSManaged var kind: String?
   @NSManaged var lines: Data?
 }
 
-@objc(Observer)
-final class Observer: NSManagedObject {
+@objc(Observer) final class Observer: NSManagedObject {
   @NSManaged var born: Date?
   @NSManaged var home: [String: Any]?
   @NSManaged var name: String
@@ -54,8 +48,7 @@ final class Observer: NSManagedObject {
   @NSManaged var plans: Set<Plan>
 }
 
-@objc(Instrument)
-final class Instrument: NSManagedObject {
+@objc(Instrument) final class Instrument: NSManagedObject {
   @NSManaged var aperture: Int32
   @NSManaged var name: String
   @NSManaged var price: NSDecimalNumber?
@@ -65,22 +58,19 @@ final class Instrument: NSManagedObject {
   @NSManaged var observations: Set<Observation>
 }
 
-@objc(Eyepiece)
-final class Eyepiece: NSManagedObject {
+@objc(Eyepiece) final class Eyepiece: NSManagedObject {
   @NSManaged var fieldOfView: NSNumber?
   @NSManaged var focalLength: Int16
 }
 
-@objc(Plan)
-final class Plan: NSManagedObject {
+@objc(Plan) final class Plan: NSManagedObject {
   @NSManaged var night: Date?
   @NSManaged var title: String
   @NSManaged var owner: Observer?
   @NSManaged var targets: NSOrderedSet
 }
 
-@objc(Observation)
-final class Observation: NSManagedObject {
+@objc(Observation) final class Observation: NSManagedObject {
   @NSManaged var exposure: NSNumber?
   @NSManaged var identifier: UUID?
   @NSManaged var isPublished: Bool

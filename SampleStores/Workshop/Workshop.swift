@@ -12,8 +12,7 @@ struct Radius: Codable {
   var measuredBy: String?
 }
 
-@Model
-class Mirror: NSManagedObject {
+@Model class Mirror: NSManagedObject {
   @Attribute(.unique) var label: String
   var stage: Stage
   var radius: Radius
@@ -22,8 +21,7 @@ class Mirror: NSManagedObject {
   @Relationship(deleteRule: .nullify, inverse: \Maker.mirrors) var maker: Maker
 }
 
-@Model
-class Maker: NSManagedObject {
+@Model class Maker: NSManagedObject {
   @Attribute(originalName: "fullName") var name: String
   var town: String?
   var mirrors: Set<Mirror>

@@ -21,10 +21,7 @@ package struct BinaryPropertyListReader {
   private var leaves: [Int: PropertyList] = [:]
 
   /// The whole list as one value; throws `Failure`.
-  package static func read(
-    _ data: Data,
-    within budget: PayloadBudget? = nil
-  ) throws(Failure) -> PropertyList {
+  package static func read(_ data: Data, within budget: PayloadBudget? = nil) throws(Failure) -> PropertyList {
     LoopThread.checkIsElsewhere()
     var reader = try Self(data, budget ?? .list(ofBytes: data.count))
     return try reader.object(reader.top, depth: 0)
@@ -44,13 +41,11 @@ package struct BinaryPropertyListReader {
       let value = bytes[at..<at + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       return Int(exactly: value)
     }
-    guard let count = word(trailer + 8), let top = word(trailer + 16),
-      let table = word(trailer + 24), (1...8).contains(offsetSize), (1...8).contains(referenceSize)
+    guard let count = word(trailer + 8), let top = word(trailer + 16), let table = word(trailer + 24),
+      (1...8).contains(offsetSize), (1...8).contains(referenceSize)
     else { throw .malformed(offset: trailer) }
     let (size, overflow) = count.multipliedReportingOverflow(by: offsetSize)
-    guard !overflow, top < count, table <= trailer, size <= trailer - table else {
-      throw .malformed(offset: trailer)
-    }
+    guard !overflow, top < count, table <= trailer, size <= trailer - table else { throw .malformed(offset: trailer) }
     guard count <= budget.mostValues else { throw .tooLarge }
     var offsets: [Int] = []
     offsets.reserveCapacity(count)
@@ -88,9 +83,7 @@ package struct BinaryPropertyListReader {
       leaves[offset] = leaf
       return leaf
     case 0x8:
-      guard let value = Int(exactly: try unsigned(offset + 1, size: low + 1)) else {
-        throw .malformed(offset: offset)
-      }
+      guard let value = Int(exactly: try unsigned(offset + 1, size: low + 1)) else { throw .malformed(offset: offset) }
       return .uid(value)
     case 0xa, 0xb, 0xc:
       let values = try inside(index) { (reader) throws(Failure) in
@@ -103,14 +96,9 @@ package struct BinaryPropertyListReader {
         try inside(index) { (reader) throws(Failure) in
           let (count, start) = try reader.length(offset, low)
           let keys = try reader.references(start, count, depth: depth)
-          let values = try reader.references(
-            start + count * reader.referenceSize,
-            count,
-            depth: depth
-          )
+          let values = try reader.references(start + count * reader.referenceSize, count, depth: depth)
           return zip(keys, values).map { PropertyList.Entry($0.keyText, $1) }
-        }
-      )
+        })
     default: throw .malformed(offset: offset)
     }
   }
@@ -131,8 +119,7 @@ package struct BinaryPropertyListReader {
   }
 
   private mutating func inside<Result>(
-    _ index: Int,
-    _ body: (inout Self) throws(Failure) -> Result
+    _ index: Int, _ body: (inout Self) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard path.insert(index).inserted else { throw .cycle }
     let result = try body(&self)
@@ -140,11 +127,7 @@ package struct BinaryPropertyListReader {
     return result
   }
 
-  private mutating func references(
-    _ start: Int,
-    _ count: Int,
-    depth: Int
-  ) throws(Failure) -> [PropertyList] {
+  private mutating func references(_ start: Int, _ count: Int, depth: Int) throws(Failure) -> [PropertyList] {
     guard count <= bytes.count / referenceSize else { throw .cutShort }
     var found: [PropertyList] = []
     // What a file claims to hold it need not hold, so not all room is made at once.
@@ -163,9 +146,7 @@ package struct BinaryPropertyListReader {
     let marker = try byte(offset + 1)
     guard marker >> 4 == 0x1, marker & 0x0f <= 3 else { throw .malformed(offset: offset) }
     let size = 1 << Int(marker & 0x0f)
-    guard let count = Int(exactly: try unsigned(offset + 2, size: size)) else {
-      throw .malformed(offset: offset)
-    }
+    guard let count = Int(exactly: try unsigned(offset + 2, size: size)) else { throw .malformed(offset: offset) }
     return (count, offset + 2 + size)
   }
 
@@ -195,9 +176,7 @@ package struct BinaryPropertyListReader {
   }
 
   private func slice(_ start: Int, _ count: Int) throws(Failure) -> ArraySlice<UInt8> {
-    guard start >= 0, count >= 0, start <= bytes.count, count <= bytes.count - start else {
-      throw .cutShort
-    }
+    guard start >= 0, count >= 0, start <= bytes.count, count <= bytes.count - start else { throw .cutShort }
     return bytes[start..<start + count]
   }
 

@@ -38,9 +38,7 @@ package struct BinaryPropertyListWriter {
   }
 
   private mutating func append(_ number: UInt64, size: Int) {
-    for shift in (0..<size).reversed() {
-      bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift * 8)))
-    }
+    for shift in (0..<size).reversed() { bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift * 8))) }
   }
 
   private mutating func mark(_ kind: UInt8, count: Int) {
@@ -56,8 +54,7 @@ package struct BinaryPropertyListWriter {
     var references: [Int] = []
     switch value {
     case .array(let values), .set(let values): references = values.map { write($0) }
-    case .dictionary(let entries):
-      references = entries.map { write(.string($0.key)) } + entries.map { write($0.value) }
+    case .dictionary(let entries): references = entries.map { write(.string($0.key)) } + entries.map { write($0.value) }
     default: break
     }
     offsets.append(bytes.count)

@@ -28,17 +28,15 @@ package struct KeyedArchive: Sendable {
   }
 
   package init(_ list: PropertyList) throws(Failure) {
-    guard list["$archiver"] != nil, let objects = list["$objects"]?.array,
-      let top = list["$top"]?.entries
-    else { throw .notAnArchive }
+    guard list["$archiver"] != nil, let objects = list["$objects"]?.array, let top = list["$top"]?.entries else {
+      throw .notAnArchive
+    }
     self.objects = objects
     self.top = top
   }
 
   /// The number of the root object.
-  package var root: Int? {
-    (top.first { $0.key == "root" } ?? top.first)?.value.uid
-  }
+  package var root: Int? { (top.first { $0.key == "root" } ?? top.first)?.value.uid }
 
   /// The object with a number; nil for `$null` and for numbers out of range.
   package subscript(_ number: Int) -> PropertyList? {
@@ -47,9 +45,7 @@ package struct KeyedArchive: Sendable {
   }
 
   /// Whether an object refers to one that the archive does not have, which no unarchiver decodes.
-  package var hasDanglingReference: Bool {
-    objects.contains { $0.refers { !objects.indices.contains($0) } }
-  }
+  package var hasDanglingReference: Bool { objects.contains { $0.refers { !objects.indices.contains($0) } } }
 
   /// Whether an array, a set or a dictionary of the system has lost what it holds, which no unarchiver decodes.
   package var lacksItems: Bool {
@@ -57,9 +53,7 @@ package struct KeyedArchive: Sendable {
       guard let name = className(of: object) else { return false }
       if Self.lists.contains(name) { return items(of: object) == nil && !isNumbered(object) }
       guard Self.dictionaries.contains(name), !isNumbered(object) else { return false }
-      guard let keys = object["NS.keys"]?.array, let values = object["NS.objects"]?.array else {
-        return true
-      }
+      guard let keys = object["NS.keys"]?.array, let values = object["NS.objects"]?.array else { return true }
       return keys.count != values.count
     }
   }
@@ -69,8 +63,7 @@ package struct KeyedArchive: Sendable {
 
   /// Whether the items are under `NS.object.0` and so on, as subclasses write them.
   private func isNumbered(_ object: PropertyList) -> Bool {
-    object.entries?.contains { $0.key.hasPrefix("NS.object.") || $0.key.hasPrefix("NS.key.") }
-      == true
+    object.entries?.contains { $0.key.hasPrefix("NS.object.") || $0.key.hasPrefix("NS.key.") } == true
   }
 
   /// Resolves a reference; other values are returned unchanged.
@@ -81,9 +74,7 @@ package struct KeyedArchive: Sendable {
   }
 
   /// A field of an object, with its reference followed.
-  package func field(_ name: String, of object: PropertyList) -> PropertyList? {
-    resolve(object[name])
-  }
+  package func field(_ name: String, of object: PropertyList) -> PropertyList? { resolve(object[name]) }
 
   /// The class name of an archived object; nil for a plain value.
   package func className(of object: PropertyList) -> String? {
@@ -104,9 +95,7 @@ package struct KeyedArchive: Sendable {
   /// Keys and values of an archived dictionary, a known-keys dictionary included (FORMAT §7.2).
   package func pairs(of object: PropertyList) -> [(key: PropertyList, value: PropertyList)]? {
     if let keys = object["NS.keys"]?.array, let values = object["NS.objects"]?.array {
-      return zip(keys, values).compactMap { key, value in
-        resolve(key).map { (key: $0, value: value) }
-      }
+      return zip(keys, values).compactMap { key, value in resolve(key).map { (key: $0, value: value) } }
     }
     guard let mapping = field("searchMapping", of: object),
       let keys = field("keys", of: mapping).flatMap({ items(of: $0) }),

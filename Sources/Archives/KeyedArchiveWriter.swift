@@ -18,20 +18,13 @@ package struct KeyedArchiveWriter {
   }
 
   /// Describes a reserved object; the class comes first, its ancestors after it.
-  package mutating func describe(
-    _ number: Int,
-    as classes: [String],
-    _ fields: [PropertyList.Entry]
-  ) {
+  package mutating func describe(_ number: Int, as classes: [String], _ fields: [PropertyList.Entry]) {
     let reference = classReference(classes)
     guard objects.indices.contains(number) else { return }
     objects[number] = .dictionary(fields + [PropertyList.Entry("$class", reference)])
   }
 
-  package mutating func object(
-    _ classes: [String],
-    _ fields: [PropertyList.Entry]
-  ) -> PropertyList {
+  package mutating func object(_ classes: [String], _ fields: [PropertyList.Entry]) -> PropertyList {
     let number = reserve()
     describe(number, as: classes, fields)
     return .uid(number)
@@ -62,10 +55,7 @@ package struct KeyedArchiveWriter {
 
   package mutating func url(_ text: String) -> PropertyList {
     let relative = string(text)
-    return object(
-      ["NSURL", "NSObject"],
-      [.init("NS.base", Self.null), .init("NS.relative", relative)]
-    )
+    return object(["NSURL", "NSObject"], [.init("NS.base", Self.null), .init("NS.relative", relative)])
   }
 
   package mutating func array(_ items: [PropertyList]) -> PropertyList {
@@ -80,30 +70,24 @@ package struct KeyedArchiveWriter {
     let keys = pairs.map { string($0.key) }
     return object(
       ["NSMutableDictionary", "NSDictionary", "NSObject"],
-      [.init("NS.keys", .array(keys)), .init("NS.objects", .array(pairs.map(\.value)))]
-    )
+      [.init("NS.keys", .array(keys)), .init("NS.objects", .array(pairs.map(\.value)))])
   }
 
   /// The archive with its root object.
   package func data(root: Int) -> Data {
     BinaryPropertyListWriter.data(
       .dictionary([
-        .init("$version", .integer(100_000)),
-        .init("$archiver", .string("NSKeyedArchiver")),
-        .init("$top", .dictionary([.init("root", .uid(root))])),
-        .init("$objects", .array(objects)),
-      ])
-    )
+        .init("$version", .integer(100_000)), .init("$archiver", .string("NSKeyedArchiver")),
+        .init("$top", .dictionary([.init("root", .uid(root))])), .init("$objects", .array(objects)),
+      ]))
   }
 
   private mutating func classReference(_ names: [String]) -> PropertyList {
     if let number = classes[names] { return .uid(number) }
     objects.append(
       .dictionary([
-        .init("$classname", .string(names.first ?? "NSObject")),
-        .init("$classes", .array(names.map { .string($0) })),
-      ])
-    )
+        .init("$classname", .string(names.first ?? "NSObject")), .init("$classes", .array(names.map { .string($0) })),
+      ]))
     classes[names] = objects.count - 1
     return .uid(objects.count - 1)
   }

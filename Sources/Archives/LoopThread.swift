@@ -9,7 +9,5 @@ package enum LoopThread {
   }
 
   /// Stops a debug build that takes a value apart on the loop's thread; where a payload is long, no key would be answered.
-  package static func checkIsElsewhere() {
-    assert(!isHere, "a value is taken apart on the loop's thread")
-  }
+  package static func checkIsElsewhere() { assert(!isHere, "a value is taken apart on the loop's thread") }
 }

@@ -25,9 +25,7 @@ package indirect enum PropertyList: Hashable, Sendable {
     package init(_ key: String, _ value: PropertyList) { (self.key, self.value) = (key, value) }
   }
 
-  package subscript(key: String) -> PropertyList? {
-    entries?.first { $0.key == key }?.value
-  }
+  package subscript(key: String) -> PropertyList? { entries?.first { $0.key == key }?.value }
 
   package var entries: [Entry]? { if case .dictionary(let entries) = self { entries } else { nil } }
   package var array: [PropertyList]? { if case .array(let values) = self { values } else { nil } }

@@ -29,11 +29,7 @@ package enum RawDeflate {
   package static let mostBytes = 64 << 20
 
   /// Inflates a whole stream of at most `limit` bytes; throws `Failure`.
-  package static func inflate(
-    _ data: Data,
-    wrapper: Wrapper = .raw,
-    limit: Int = mostBytes
-  ) throws(Failure) -> Data {
+  package static func inflate(_ data: Data, wrapper: Wrapper = .raw, limit: Int = mostBytes) throws(Failure) -> Data {
     LoopThread.checkIsElsewhere()
     let (status, output) = run(data) { bytes, count, output, length in
       czlib_inflate(bytes, count, wrapper.window, limit, &output, &length)
@@ -59,8 +55,7 @@ package enum RawDeflate {
 
   /// Gives bytes to a function of the library, and takes the bytes that it makes.
   private static func run(
-    _ data: Data,
-    _ function: (UnsafePointer<UInt8>?, Int, inout UnsafeMutablePointer<UInt8>?, inout Int) -> Int32
+    _ data: Data, _ function: (UnsafePointer<UInt8>?, Int, inout UnsafeMutablePointer<UInt8>?, inout Int) -> Int32
   ) -> (status: UInt32, output: Data) {
     var (output, length): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
     let status = data.withUnsafeBytes { bytes in

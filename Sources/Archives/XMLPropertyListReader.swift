@@ -53,9 +53,7 @@ package struct XMLPropertyListReader {
     return root
   }
 
-  private static func text(_ pointer: UnsafePointer<CChar>?) -> String {
-    pointer.map { String(cString: $0) } ?? ""
-  }
+  private static func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
 
   private mutating func add(_ content: String) {
     guard let last = open.indices.last else { return }
@@ -105,8 +103,7 @@ package struct XMLPropertyListReader {
       case "integer": integer(text)
       case "real": Double(text).map(PropertyList.real)
       case "date": date(text).map(PropertyList.date)
-      case "data":
-        Data(base64Encoded: text, options: .ignoreUnknownCharacters).map(PropertyList.data)
+      case "data": Data(base64Encoded: text, options: .ignoreUnknownCharacters).map(PropertyList.data)
       default: throw .unexpected(element: closed.element, line: closed.line)
       }
     guard let value else { throw .badValue(element: closed.element, line: closed.line) }

@@ -25,9 +25,7 @@ struct AttributeAudit: Sendable {
 
   /// Reports the faults of the row's value, each with its path; blocks on files of external storage.
   mutating func examine(
-    _ row: borrowing StatementRow,
-    _ external: @escaping (String) -> ExternalData?,
-    _ tell: (String, Fault) -> Void
+    _ row: borrowing StatementRow, _ external: @escaping (String) -> ExternalData?, _ tell: (String, Fault) -> Void
   ) {
     if case .none = source { return }
     if case .column(let column) = source, let glance, glance.accepts(row, column) { return }
@@ -74,8 +72,7 @@ struct AttributeAudit: Sendable {
         let severity = isLost ? Self.severity(reading, fault) : fault.severity
         tell(
           path + "." + leaf.name,
-          Fault(code: fault.code, severity: severity, cause: fault.cause, selector: fault.selector)
-        )
+          Fault(code: fault.code, severity: severity, cause: fault.cause, selector: fault.selector))
       }
     }
     if explained { return }
@@ -90,19 +87,17 @@ struct AttributeAudit: Sendable {
     let missing = zip(leaves, reader.elementReaders).filter { leaf, reader in
       leaf.reading == .value(.null) && reader.plan.swiftType?.isOptional == false
     }
-    guard !missing.isEmpty, !reader.attribute.elements.contains(where: { $0.type == .composite })
-    else { return .none }
+    guard !missing.isEmpty, !reader.attribute.elements.contains(where: { $0.type == .composite }) else { return .none }
     return .lacking(missing.map(\.0.name), of: leaves.map(\.name))
   }
 
   /// Whether no leaf is at fault, according to the readings of the whole; payloads are not read twice.
   private static func readsWhole(_ reading: AppReading, _ leaves: [Value.Leaf]) -> Bool {
-    guard case .value(.structure(_, let fields)) = reading.outcome, reading.notes.isEmpty,
-      reading.reason == nil, fields.count >= leaves.count
+    guard case .value(.structure(_, let fields)) = reading.outcome, reading.notes.isEmpty, reading.reason == nil,
+      fields.count >= leaves.count
     else { return false }
     return zip(leaves, fields).allSatisfy { leaf, field in
-      leaf.reading == .value(.null)
-        || Fault.faults(of: field.reading, stored: leaf.reading).isEmpty
+      leaf.reading == .value(.null) || Fault.faults(of: field.reading, stored: leaf.reading).isEmpty
     }
   }
 
@@ -114,11 +109,7 @@ struct AttributeAudit: Sendable {
     return PredicatePath.text(path) + "." + leaf.name
   }
 
-  private func enumeration(
-    _ reading: AppReading,
-    _ leaves: [Value.Leaf],
-    _ tell: (String, Fault) -> Void
-  ) {
+  private func enumeration(_ reading: AppReading, _ leaves: [Value.Leaf], _ tell: (String, Fault) -> Void) {
     let only = leaves.count == 1 ? leaves[0] : nil
     for fault in Fault.faults(of: reading, stored: only?.reading ?? .value(.composite(leaves))) {
       tell(path, askable(fault))

@@ -18,10 +18,7 @@ package final class Audit: Sendable {
 
   /// `rowsPerPiece` is how many rows a thread takes at once; `leavesThreads` as in `ScanCrew`.
   package init(
-    session: StoreSession,
-    contract: Contract,
-    problems: [Finding] = [],
-    rowsPerPiece: Int? = nil,
+    session: StoreSession, contract: Contract, problems: [Finding] = [], rowsPerPiece: Int? = nil,
     leavesThreads: Bool = false
   ) {
     self.session = session
@@ -39,18 +36,13 @@ package final class Audit: Sendable {
   package func cancel() { crew.cancel() }
 
   /// Examines only the first rows of each entity; throws `Failure`.
-  package func sample(
-    rowsPerEntity: Int = 500,
-    entity: String? = nil
-  ) throws(Failure) -> AuditReport {
+  package func sample(rowsPerEntity: Int = 500, entity: String? = nil) throws(Failure) -> AuditReport {
     var report = AuditReport()
     report.add(openingProblems(entity))
     let scan = try crew.scan()
     defer { crew.finish(scan) }
     for var audit in audits(entity) where !crew.stops {
-      try crew.goingOn { () throws(Failure) in
-        try audit.sample(rowsPerEntity, scan) { _ in !crew.stops }
-      }
+      try crew.goingOn { () throws(Failure) in try audit.sample(rowsPerEntity, scan) { _ in !crew.stops } }
       report.add(audit.findings, of: audit, isSample: true)
     }
     report.gaps.insert(.stopped)
@@ -62,9 +54,7 @@ package final class Audit: Sendable {
   /// `found` is called several times a second while findings grow, and after each entity whose rows are all examined;
   /// any other entity is reported as sampled.
   package func run(
-    entity: String? = nil,
-    progress: @escaping Progress = { _ in },
-    found: @escaping Found = { _ in }
+    entity: String? = nil, progress: @escaping Progress = { _ in }, found: @escaping Found = { _ in }
   ) throws(Failure) -> AuditReport {
     let audits = audits(entity)
     var opening = AuditReport()
@@ -74,23 +64,15 @@ package final class Audit: Sendable {
     let scan = try crew.scan()
     defer { crew.finish(scan) }
     try crew.goingOn { () throws(Failure) in
-      pieces = try KeyPieces.pieces(
-        of: audits.map(\.entity.name),
-        session.compiler,
-        scan,
-        rowsPerPiece: rowsPerPiece
-      )
+      pieces = try KeyPieces.pieces(of: audits.map(\.entity.name), session.compiler, scan, rowsPerPiece: rowsPerPiece)
     }
     let checked = Checked()
     var examinesAll = false
     if let pieces {
       let meter = ProgressMeter(total: pieces.reduce(0) { $0 + $1.rows }, progress)
       let filled = Set(pieces.map(\.entity))
-      for (index, audit) in audits.enumerated() where !filled.contains(index) {
-        gathering.take(audit, isWhole: true)
-      }
-      examinesAll = try examine(pieces, audits, meter, gathering, found) {
-        [self] scan throws(Failure) in
+      for (index, audit) in audits.enumerated() where !filled.contains(index) { gathering.take(audit, isWhole: true) }
+      examinesAll = try examine(pieces, audits, meter, gathering, found) { [self] scan throws(Failure) in
         let checks = try check(entity, scan)
         checked.state.withLock { $0 = checks }
       }
@@ -99,24 +81,15 @@ package final class Audit: Sendable {
     let checks = checked.state.withLock { $0 }
     report.add(checks.report.findings)
     report.gaps.formUnion(checks.report.gaps)
-    if !examinesAll {
-      report.gaps.insert(.stopped)
-    } else if !checks.isWhole {
-      report.gaps.insert(.checks)
-    }
+    if !examinesAll { report.gaps.insert(.stopped) } else if !checks.isWhole { report.gaps.insert(.checks) }
     return report.sorted
   }
 
   /// What the checks of the store found.
-  private final class Checked: Sendable {
-    let state = Mutex((report: AuditReport(), isWhole: false))
-  }
+  private final class Checked: Sendable { let state = Mutex((report: AuditReport(), isWhole: false)) }
 
   /// Checks the store's consistency; the flag is false if a cancel cut that short; throws `Failure`.
-  private func check(
-    _ entity: String?,
-    _ scan: StoreScan
-  ) throws(Failure) -> (report: AuditReport, isWhole: Bool) {
+  private func check(_ entity: String?, _ scan: StoreScan) throws(Failure) -> (report: AuditReport, isWhole: Bool) {
     let store = CheckedStore(session, contract, scan, entity: entity)
     var report = AuditReport()
     var ended = 0
@@ -133,21 +106,15 @@ package final class Audit: Sendable {
 
   private func audits(_ entity: String?) -> [EntityAudit] {
     let compiler = session.compiler
-    return compiler.model.entities(from: entity).compactMap {
-      EntityAudit($0, compiler, contract: contract)
-    }
+    return compiler.model.entities(from: entity).compactMap { EntityAudit($0, compiler, contract: contract) }
   }
 
   /// Examines the rows; returns false if a cancel left any out; throws `Failure`.
   ///
   /// One thread runs the checks first, because most are one long statement, which takes no more than one thread.
   private func examine(
-    _ pieces: [KeyPieces.Piece],
-    _ audits: [EntityAudit],
-    _ meter: ProgressMeter,
-    _ gathering: ReportGathering,
-    _ found: @escaping Found,
-    checks: @escaping @Sendable (StoreScan) throws(Failure) -> Void
+    _ pieces: [KeyPieces.Piece], _ audits: [EntityAudit], _ meter: ProgressMeter, _ gathering: ReportGathering,
+    _ found: @escaping Found, checks: @escaping @Sendable (StoreScan) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
     let sums = PieceSums<EntityAudit>(pieces)
     try crew.share(pieces.count + 1) { @Sendable [crew] (part, scan) throws(Failure) in
@@ -177,9 +144,8 @@ package final class Audit: Sendable {
     let model = session.compiler.model
     let above = entity.flatMap(model.entity(named:)).map(model.ancestors) ?? []
     let asked = Set((model.entities(from: entity) + above).map(\.name))
-    return problems.filter { problem in
-      entity == nil || problem.entity.map(asked.contains) ?? true
+    return problems.filter { problem in entity == nil || problem.entity.map(asked.contains) ?? true }.map {
+      AuditedFinding($0)
     }
-    .map { AuditedFinding($0) }
   }
 }

@@ -10,11 +10,7 @@ package final class BackgroundAudit: Sendable {
   /// threads, last with `.ended` or `.failed`.
   ///
   /// The caller never waits: the older one may be reading a row of gigabytes, which nothing interrupts.
-  package init(
-    _ audit: Audit,
-    after older: BackgroundAudit? = nil,
-    tell: @escaping @Sendable (AuditNews) -> Void
-  ) {
+  package init(_ audit: Audit, after older: BackgroundAudit? = nil, tell: @escaping @Sendable (AuditNews) -> Void) {
     self.audit = audit
     older?.cancel()
     // Only the group, so that the older audit's memory is freed while this one runs.
@@ -26,9 +22,7 @@ package final class BackgroundAudit: Sendable {
         tell(.found(try audit.sample()))
         let report = try audit.run(progress: { tell(.progress($0)) }, found: { tell(.found($0)) })
         tell(.ended(report, seconds: (ContinuousClock.now - start) / .seconds(1)))
-      } catch {
-        tell(.failed(error))
-      }
+      } catch { tell(.failed(error)) }
     }
   }
 

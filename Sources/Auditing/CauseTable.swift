@@ -62,9 +62,7 @@ struct CauseTable: Sendable {
   }
 
   /// The causes with the most rows, sorted by them, and the rest together; nil if there is no rest.
-  func listing(
-    _ most: Int
-  ) -> (causes: [(text: String, cause: Cause)], others: AuditedFinding.Others?) {
+  func listing(_ most: Int) -> (causes: [(text: String, cause: Cause)], others: AuditedFinding.Others?) {
     var settled = self
     settled.prune()
     let ranked = settled.kept.map { (text: $0.key, cause: $0.value) }.sorted {
@@ -73,10 +71,8 @@ struct CauseTable: Sendable {
     let rest = ranked.dropFirst(most)
     let isLeast = settled.otherRows > 0
     let others = AuditedFinding.Others(
-      causes: rest.count + (isLeast ? 1 : 0),
-      isLeast: isLeast,
-      rows: rest.reduce(settled.otherRows) { $0 + $1.cause.rows }
-    )
+      causes: rest.count + (isLeast ? 1 : 0), isLeast: isLeast,
+      rows: rest.reduce(settled.otherRows) { $0 + $1.cause.rows })
     return (Array(ranked.prefix(most)), others.causes > 0 ? others : nil)
   }
 }

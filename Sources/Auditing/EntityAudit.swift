@@ -39,30 +39,19 @@ struct EntityAudit: PieceSum {
     hasSubentities = model.hierarchy(from: entity).count > 1
     attributes = model.attributes(of: entity).filter { !$0.isTransient }.map { attribute in
       AttributeAudit(
-        AttributeReader(attribute, of: entity, in: model, contract: contract),
-        path: attribute.name,
-        source: selection.add(attribute, at: attribute.name)
-      )
+        AttributeReader(attribute, of: entity, in: model, contract: contract), path: attribute.name,
+        source: selection.add(attribute, at: attribute.name))
     }
     relationships = model.relationships(of: entity).compactMap { relationship in
-      guard
-        case .key(let column, _)? = layout.entities[entity.name]?.relationships[relationship.name],
+      guard case .key(let column, _)? = layout.entities[entity.name]?.relationships[relationship.name],
         column.certainty != .missing
       else { return nil }
-      let null = contract.reading(
-        of: .value(.null),
-        as: relationship,
-        entity: entity.name,
-        in: model
-      )
+      let null = contract.reading(of: .value(.null), as: relationship, entity: entity.name, in: model)
       let faults = Fault.faults(of: null, stored: .value(.null))
       guard !faults.isEmpty else { return nil }
       return RelationshipAudit(
-        name: relationship.name,
-        column: selection.add(column: column.name),
-        faults: faults,
-        place: contract.place(ofRelationship: relationship.name, of: entity, in: model)
-      )
+        name: relationship.name, column: selection.add(column: column.name), faults: faults,
+        place: contract.place(ofRelationship: relationship.name, of: entity, in: model))
     }
     views = ViewAudit(entity, model: model, layout: layout, contract: contract, &selection)
     nested = if views?.nests == true { { $0.nestedViews(compiler, contract) } } else { nil }
@@ -72,20 +61,12 @@ struct EntityAudit: PieceSum {
   /// Examines the rows of a range of keys until `goesOn` returns false; throws `Failure`.
   ///
   /// Rows on a damaged page are skipped and noted.
-  mutating func examine(
-    _ keys: ClosedRange<Int64>,
-    _ scan: StoreScan,
-    goesOn: (_ rows: Int) -> Bool
-  ) throws(Failure) {
+  mutating func examine(_ keys: ClosedRange<Int64>, _ scan: StoreScan, goesOn: (_ rows: Int) -> Bool) throws(Failure) {
     try look(at: .keys(keys), scan, goesOn)
   }
 
   /// Examines the first rows until `goesOn` returns false; throws `Failure`.
-  mutating func sample(
-    _ limit: Int,
-    _ scan: StoreScan,
-    goesOn: (_ rows: Int) -> Bool
-  ) throws(Failure) {
+  mutating func sample(_ limit: Int, _ scan: StoreScan, goesOn: (_ rows: Int) -> Bool) throws(Failure) {
     try look(at: .first(limit), scan, goesOn)
   }
 
@@ -94,11 +75,7 @@ struct EntityAudit: PieceSum {
     case first(Int)
   }
 
-  private mutating func look(
-    at part: Part,
-    _ scan: StoreScan,
-    _ goesOn: (_ rows: Int) -> Bool
-  ) throws(Failure) {
+  private mutating func look(at part: Part, _ scan: StoreScan, _ goesOn: (_ rows: Int) -> Bool) throws(Failure) {
     var look = Look(self, scan)
     defer { (tallies, rows) = (look.tallies, look.rows) }
     func add(_ row: borrowing StatementRow, _ key: Int64) -> Bool {
@@ -133,30 +110,18 @@ struct EntityAudit: PieceSum {
 
     mutating func add(_ row: borrowing StatementRow, _ key: Int64) {
       for index in attributes.indices {
-        attributes[index].examine(row, external) { path, fault in
-          EntityAudit.add(fault, path, key, &tallies)
-        }
+        attributes[index].examine(row, external) { path, fault in EntityAudit.add(fault, path, key, &tallies) }
       }
       for relationship in relationships where row.storageClass(relationship.column) == .null {
-        for fault in relationship.faults {
-          EntityAudit.add(fault, relationship.name, key, &tallies)
-        }
+        for fault in relationship.faults { EntityAudit.add(fault, relationship.name, key, &tallies) }
       }
-      views?.examine(row, external, nested) { path, fault in
-        EntityAudit.add(fault, path, key, &tallies)
-      }
+      views?.examine(row, external, nested) { path, fault in EntityAudit.add(fault, path, key, &tallies) }
       rows += 1
     }
   }
 
-  private static func add(
-    _ fault: Fault,
-    _ path: String,
-    _ key: Int64,
-    _ tallies: inout [TallyKey: Tally]
-  ) {
-    tallies[TallyKey(path: path, code: fault.code), default: Tally(severity: fault.severity)]
-      .add(fault, key: key)
+  private static func add(_ fault: Fault, _ path: String, _ key: Int64, _ tallies: inout [TallyKey: Tally]) {
+    tallies[TallyKey(path: path, code: fault.code), default: Tally(severity: fault.severity)].add(fault, key: key)
   }
 
   /// Adds the findings in later rows.
@@ -173,30 +138,21 @@ struct EntityAudit: PieceSum {
   /// The findings so far.
   var findings: [AuditedFinding] {
     let known = Dictionary(attributes.map { ($0.path, $0) }) { first, _ in first }
-    let places = Dictionary(
-      relationships.map { ($0.name, $0.place) } + known.map { ($0, $1.reader.plan.location) }
-    ) { first, _ in first }
+    let places = Dictionary(relationships.map { ($0.name, $0.place) } + known.map { ($0, $1.reader.plan.location) }) {
+      first, _ in first
+    }
     let damage = unread.finding(of: entity.name).map { [$0] } ?? []
     return damage
       + tallies.map { key, tally in
         AuditedFinding(
-          entity: entity.name,
-          key,
-          tally,
-          predicate: predicate(of: key, tally, known[key.path]),
+          entity: entity.name, key, tally, predicate: predicate(of: key, tally, known[key.path]),
           includesSubentities: !hasSubentities,
           // A leaf has the location of its composite.
-          location: views?.place(of: key)
-            ?? places[key.path.split(separator: ".").first.map(String.init) ?? ""] ?? nil
-        )
+          location: views?.place(of: key) ?? places[key.path.split(separator: ".").first.map(String.init) ?? ""] ?? nil)
       }
   }
 
-  private func predicate(
-    of key: TallyKey,
-    _ tally: Tally,
-    _ attribute: AttributeAudit?
-  ) -> String? {
+  private func predicate(of key: TallyKey, _ tally: Tally, _ attribute: AttributeAudit?) -> String? {
     let path = attribute?.predicatePath ?? PredicatePath.text(key.path)
     let others = others(than: key)
     if let text = SelectingPredicate.text(tally, path: path, others: others) { return text }
@@ -206,9 +162,7 @@ struct EntityAudit: PieceSum {
   }
 
   /// The findings that say nothing about other values at their path.
-  private static let sharesRows = [
-    FindingCode.decodeNullRequired, .decodeNullMasked, .decodeViewStops, .decodeViewNil,
-  ]
+  private static let sharesRows = [FindingCode.decodeNullRequired, .decodeNullMasked, .decodeViewStops, .decodeViewNil]
 
   /// The other findings about values at a path or, for a composite, at its leaves.
   private func others(than key: TallyKey) -> Set<FindingCode> {
@@ -216,7 +170,6 @@ struct EntityAudit: PieceSum {
       tallies.keys.lazy.filter { other in
         other != key && !Self.sharesRows.contains(other.code)
           && (other.path == key.path || other.path.hasPrefix(key.path + "."))
-      }.map(\.code)
-    )
+      }.map(\.code))
   }
 }

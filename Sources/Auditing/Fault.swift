@@ -41,23 +41,12 @@ extension Fault {
     if let reason = reading.reason, let code = code(of: reason, of: reading) {
       faults.append(
         Fault(
-          code: code,
-          severity: severity(of: reading, code),
-          cause: reason.cause,
-          selector: selector(of: reason, stored)
-        )
-      )
+          code: code, severity: severity(of: reading, code), cause: reason.cause, selector: selector(of: reason, stored)
+        ))
     }
     for note in reading.notes {
       guard let code = code(of: note, reading.outcome) else { continue }
-      faults.append(
-        Fault(
-          code: code,
-          severity: code.severity,
-          cause: note.cause,
-          selector: selector(of: note, stored)
-        )
-      )
+      faults.append(Fault(code: code, severity: code.severity, cause: note.cause, selector: selector(of: note, stored)))
     }
     return faults
   }
@@ -66,18 +55,15 @@ extension Fault {
   private static func selector(of reason: AppReason, _ stored: Reading) -> Selector {
     switch reason {
     case .unreadable(.outOfRange(let type)): return type.range.map(Selector.outside) ?? .none
-    case .doesNotFit(_, let type):
-      return SwiftPrimitive(rawValue: type)?.integerRange.map(Selector.outside) ?? .none
+    case .doesNotFit(_, let type): return SwiftPrimitive(rawValue: type)?.integerRange.map(Selector.outside) ?? .none
     case .looksLikeUnixTime(let unit): return .dates(unit.times)
     case .wrongRawType:
       let exact = selector(stored)
       return exact == .none ? .present : exact
     case .emptyBlob: return stored.bytes?.isEmpty == true ? .empty : selector(stored)
-    case .payload(let fault, _) where fault.kind == .empty && stored.bytes?.isEmpty == true:
-      return .empty
+    case .payload(let fault, _) where fault.kind == .empty && stored.bytes?.isEmpty == true: return .empty
     case .severalCases:
-      guard case .value(.composite(let leaves)) = stored, !leaves.contains(where: \.isComposite)
-      else { return .none }
+      guard case .value(.composite(let leaves)) = stored, !leaves.contains(where: \.isComposite) else { return .none }
       return .several(of: leaves.map(\.name))
     case .notFinite:
       if case .value(let value) = stored { return .equals(ExactValue(value)) }
@@ -119,14 +105,9 @@ extension Fault {
 
   private static func code(of reason: AppReason, _ outcome: AppReading.Outcome) -> FindingCode? {
     switch reason {
-    case .null:
-      if case .defaultValue = outcome { FindingCode.decodeNullMasked } else { nil }
+    case .null: if case .defaultValue = outcome { FindingCode.decodeNullMasked } else { nil }
     case .nullInRequired:
-      if case .defaultValue = outcome {
-        FindingCode.decodeNullMasked
-      } else {
-        FindingCode.decodeNullRequired
-      }
+      if case .defaultValue = outcome { FindingCode.decodeNullMasked } else { FindingCode.decodeNullRequired }
     case .scalarFromNull: .decodeNullMasked
     case .unreadable(let reason): code(of: reason)
     case .unknownRawValue, .otherCaseStored: .decodeRawUnknownValue
@@ -141,8 +122,7 @@ extension Fault {
     case .wrongRootClass, .wrongArchived: .decodeArchiveRoot
     case .unknownTransformer: .decodeTransformerUnknown
     case .contradicts: .decodeTransformerContradicts
-    case .notUnpacked:
-      if case .value = outcome { nil } else { FindingCode.decodeTransformerContradicts }
+    case .notUnpacked: if case .value = outcome { nil } else { FindingCode.decodeTransformerContradicts }
     case .incomplete: .decodeCompositionPartial
     case .leaf(_, let reason): code(of: reason, outcome)
     case .notAComposite: .decodeCompositionFlat
@@ -155,9 +135,7 @@ extension Fault {
     case .unboxed, .noSuchKey, .nested, .notMade: nil
     // Reported at the leaf that is at fault.
     case .lostWith: nil
-    case .notReadWhole, .cut, .unverifiable, .uncheckedForm, .unresolved, .notUnderstood,
-      .noContract:
-      nil
+    case .notReadWhole, .cut, .unverifiable, .uncheckedForm, .unresolved, .notUnderstood, .noContract: nil
     }
   }
 
@@ -189,9 +167,7 @@ extension Reading {
 }
 
 extension Value.Leaf {
-  fileprivate var isComposite: Bool {
-    if case .value(.composite) = reading { true } else { false }
-  }
+  fileprivate var isComposite: Bool { if case .value(.composite) = reading { true } else { false } }
 }
 
 extension AttributeType {

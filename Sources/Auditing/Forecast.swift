@@ -23,7 +23,5 @@ package struct Forecast: Sendable {
   }
 
   /// The seconds that the rest takes; nil before there is a rate.
-  package func remaining(of total: Int) -> Double? {
-    rate > 0 ? Double(max(0, total - lastRows)) / rate : nil
-  }
+  package func remaining(of total: Int) -> Double? { rate > 0 ? Double(max(0, total - lastRows)) / rate : nil }
 }

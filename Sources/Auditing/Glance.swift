@@ -18,8 +18,7 @@ struct Glance: Sendable {
     let attribute = reader.attribute
     let null = reader.read(.value(.null))
     acceptsNull = Fault.faults(of: null, stored: .value(.null)).isEmpty
-    guard reader.plan.codec == nil, reader.plan.method == .default, !reader.hasPayload
-    else { return nil }
+    guard reader.plan.codec == nil, reader.plan.method == .default, !reader.hasPayload else { return nil }
     if let primitive = reader.plan.swiftType?.unwrapped.primitive,
       !PrimitiveCheck.alwaysCasts(attribute.type, to: primitive)
     {
@@ -42,17 +41,12 @@ struct Glance: Sendable {
     }
   }
 
-  private static func range(
-    _ reader: AttributeReader,
-    _ stored: ClosedRange<Int64>
-  ) -> ClosedRange<Int64> {
+  private static func range(_ reader: AttributeReader, _ stored: ClosedRange<Int64>) -> ClosedRange<Int64> {
     reader.plan.swiftType?.unwrapped.primitive?.integerRange.map(stored.clamped) ?? stored
   }
 
   /// Well within what Decimal holds, which ends at 10^±128 or a little beyond.
-  private static func isPlain(_ number: Double) -> Bool {
-    number == 0 || (1e-100...1e100).contains(abs(number))
-  }
+  private static func isPlain(_ number: Double) -> Bool { number == 0 || (1e-100...1e100).contains(abs(number)) }
 
   func accepts(_ row: borrowing StatementRow, _ column: Int) -> Bool {
     switch (row.storageClass(column), form) {

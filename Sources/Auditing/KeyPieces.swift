@@ -17,10 +17,7 @@ enum KeyPieces {
   static let mostPieces = 64
 
   static func pieces(
-    of entities: [String],
-    _ compiler: RowQueryCompiler,
-    _ scan: StoreScan,
-    rowsPerPiece: Int = rowsPerPiece,
+    of entities: [String], _ compiler: RowQueryCompiler, _ scan: StoreScan, rowsPerPiece: Int = rowsPerPiece,
     most: Int = mostPieces
   ) throws(Failure) -> [Piece] {
     var pieces: [Piece] = []
@@ -28,21 +25,17 @@ enum KeyPieces {
       guard let bounds = try bounds(of: entity, compiler, scan) else { continue }
       let count = min(most, max(1, bounds.count / rowsPerPiece))
       let ranges = cut(bounds.keys, into: count)
-      for range in ranges {
-        pieces.append(Piece(entity: index, keys: range, rows: bounds.count / ranges.count))
-      }
+      for range in ranges { pieces.append(Piece(entity: index, keys: range, rows: bounds.count / ranges.count)) }
     }
     return pieces
   }
 
   private static func bounds(
-    of entity: String,
-    _ compiler: RowQueryCompiler,
-    _ scan: StoreScan
+    of entity: String, _ compiler: RowQueryCompiler, _ scan: StoreScan
   ) throws(Failure) -> (keys: ClosedRange<Int64>, count: Int)? {
-    guard let layout = compiler.layout.entities[entity], let table = layout.table,
-      let number = layout.entityID
-    else { return nil }
+    guard let layout = compiler.layout.entities[entity], let table = layout.table, let number = layout.entityID else {
+      return nil
+    }
     let address = SQL.identifier(layout.address.column)
     // An index may be in an order that only the app can make.
     var rows: SQL = "FROM \(id: table) NOT INDEXED"
@@ -53,9 +46,7 @@ enum KeyPieces {
       (SELECT count(*) \(rows))
       """
     let row: [RawValue]
-    do throws(Failure) {
-      row = try scan.rows(sql, columns: 3).first ?? []
-    } catch {
+    do throws(Failure) { row = try scan.rows(sql, columns: 3).first ?? [] } catch {
       guard error.isDamage else { throw error }
       return (try readableBounds(of: table, by: address, scan), 0)
     }
@@ -69,16 +60,12 @@ enum KeyPieces {
 
   /// If pages are damaged, the ends that can still be read; keys begin with 1.
   private static func readableBounds(
-    of table: String,
-    by address: SQL,
-    _ scan: StoreScan
+    of table: String, by address: SQL, _ scan: StoreScan
   ) throws(Failure) -> ClosedRange<Int64> {
     func end(_ function: SQL) throws(Failure) -> Int64? {
       do throws(Failure) {
         let sql: SQL = "SELECT \(function)(\(address)) FROM \(id: table)"
-        guard case .integer(let key)? = try scan.rows(sql, columns: 1).first?.first else {
-          return nil
-        }
+        guard case .integer(let key)? = try scan.rows(sql, columns: 1).first?.first else { return nil }
         return key
       } catch {
         guard error.isDamage else { throw error }

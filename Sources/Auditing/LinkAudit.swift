@@ -7,16 +7,13 @@ package import Storage
 /// derived from other rows.
 package enum LinkAudit {
   private static let checks: [any StoreCheck] = [
-    ToOneCheck(), JoinTableCheck(), InverseCheck(), OrderCheck(), RelationshipCountCheck(),
-    UniquenessCheck(), DerivedValueCheck(),
+    ToOneCheck(), JoinTableCheck(), InverseCheck(), OrderCheck(), RelationshipCountCheck(), UniquenessCheck(),
+    DerivedValueCheck(),
   ]
 
   /// The findings about the rows of an entity and of those below it; throws `Failure`.
   package static func findings(
-    of entity: String,
-    _ session: StoreSession,
-    _ contract: Contract,
-    _ scan: StoreScan
+    of entity: String, _ session: StoreSession, _ contract: Contract, _ scan: StoreScan
   ) throws(Failure) -> [AuditedFinding] {
     let store = CheckedStore(session, contract, scan, entity: entity)
     var found: [AuditedFinding] = []

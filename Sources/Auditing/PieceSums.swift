@@ -1,9 +1,7 @@
 import Synchronization
 
 /// The result of a piece of an entity's rows; results are added in the order of their keys.
-protocol PieceSum: Sendable {
-  mutating func merge(_ other: Self)
-}
+protocol PieceSum: Sendable { mutating func merge(_ other: Self) }
 
 /// The results of each entity's pieces: each is added as soon as all before it are, so few wait in memory.
 final class PieceSums<Sum: PieceSum>: Sendable {
@@ -77,7 +75,5 @@ final class PieceSums<Sum: PieceSum>: Sendable {
 }
 
 extension Optional where Wrapped: PieceSum {
-  fileprivate mutating func add(_ other: Wrapped) {
-    if self == nil { self = other } else { self?.merge(other) }
-  }
+  fileprivate mutating func add(_ other: Wrapped) { if self == nil { self = other } else { self?.merge(other) } }
 }

@@ -22,9 +22,7 @@ final class ProgressMeter: Sendable {
     state = Mutex(State(last: .now))
   }
 
-  func report(_ rows: Int, of piece: Int, entity: String) {
-    update(entity) { $0.running[piece] = rows }
-  }
+  func report(_ rows: Int, of piece: Int, entity: String) { update(entity) { $0.running[piece] = rows } }
 
   func finish(_ piece: Int, rows: Int, entity: String) {
     update(entity) { state in
@@ -44,13 +42,8 @@ final class ProgressMeter: Sendable {
       state.forecast.take(rows, after: (now - start) / .seconds(1))
       tell(
         AuditProgress(
-          entity: entity,
-          rows: rows,
-          total: max(total, rows),
-          rate: state.forecast.rate,
-          remaining: state.forecast.remaining(of: total)
-        )
-      )
+          entity: entity, rows: rows, total: max(total, rows), rate: state.forecast.rate,
+          remaining: state.forecast.remaining(of: total)))
     }
   }
 }

@@ -26,9 +26,7 @@ final class ReportGathering: Sendable {
   init(_ opening: AuditReport) { self.opening = opening }
 
   /// Takes an entity's findings from the first row on, and replaces its earlier ones.
-  func take(_ audit: EntityAudit, isWhole: Bool) {
-    state.withLock { _ = $0.take(audit, isWhole) }
-  }
+  func take(_ audit: EntityAudit, isWhole: Bool) { state.withLock { _ = $0.take(audit, isWhole) } }
 
   /// The same, and reports if the entity is whole or 200 ms have passed since the last report; within the lock, so
   /// that no thread reports less after another reported more.

@@ -13,9 +13,7 @@ struct RowWalk: Sendable {
   /// Calls `body` with each row of a range of addresses, or of those among `chosen`, and its key until it returns
   /// false; throws `Failure`.
   mutating func run(
-    _ keys: ClosedRange<Int64>,
-    among chosen: SQL? = nil,
-    _ scan: StoreScan,
+    _ keys: ClosedRange<Int64>, among chosen: SQL? = nil, _ scan: StoreScan,
     _ body: (borrowing StatementRow, _ key: Int64) -> Bool
   ) throws(Failure) {
     var rest: ClosedRange<Int64>? = keys
@@ -31,9 +29,7 @@ struct RowWalk: Sendable {
           last = address
           return body(row, Self.key(of: row))
         }
-      } catch {
-        guard error.isDamage else { throw error }
-      }
+      } catch { guard error.isDamage else { throw error } }
       // SQLite may meet the next page before it sees that the range has ended.
       if last == range.upperBound { return }
       let next = max(last.map { $0 + 1 } ?? .min, range.lowerBound)...range.upperBound
@@ -49,27 +45,16 @@ struct RowWalk: Sendable {
   /// Calls `body` with the first rows of the entity; a damaged page ends them.
   ///
   /// Throws `Failure`.
-  func first(
-    _ limit: Int,
-    _ scan: StoreScan,
-    _ body: (borrowing StatementRow, _ key: Int64) -> Bool
-  ) throws(Failure) {
-    do throws(Failure) {
-      try scan.run(selection.sql(.min ... .max, limit: limit)) { body($0, Self.key(of: $0)) }
-    } catch {
-      guard error.isDamage else { throw error }
-    }
+  func first(_ limit: Int, _ scan: StoreScan, _ body: (borrowing StatementRow, _ key: Int64) -> Bool) throws(Failure) {
+    do throws(Failure) { try scan.run(selection.sql(.min ... .max, limit: limit)) { body($0, Self.key(of: $0)) } } catch
+    { guard error.isDamage else { throw error } }
   }
 
-  private static func key(of row: borrowing StatementRow) -> Int64 {
-    row.integer(ScanSelection.key) ?? 0
-  }
+  private static func key(of row: borrowing StatementRow) -> Int64 { row.integer(ScanSelection.key) ?? 0 }
 
   /// Notes the rows that cannot be read, and returns the addresses after them.
   private mutating func pass(
-    _ keys: ClosedRange<Int64>,
-    isChosen: Bool,
-    _ scan: StoreScan
+    _ keys: ClosedRange<Int64>, isChosen: Bool, _ scan: StoreScan
   ) throws(Failure) -> ClosedRange<Int64>? {
     guard let start = try UnreadRows.start(in: keys, selection, scan) else {
       // Either the damage is after these rows, or the chosen rows cannot be determined.

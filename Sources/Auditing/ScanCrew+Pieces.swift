@@ -33,16 +33,13 @@ extension ScanCrew {
   ///
   /// It ends when all are done, when one throws, or soon after a cancel; throws `Failure`.
   func share(
-    _ pieces: Int,
-    _ work: @escaping @Sendable (_ piece: Int, StoreScan) throws(Failure) -> Void
+    _ pieces: Int, _ work: @escaping @Sendable (_ piece: Int, StoreScan) throws(Failure) -> Void
   ) throws(Failure) {
     let queue = PieceQueue(pieces)
     let threads = Workers.count(for: pieces)
     if leavesThreads {
       let group = DispatchGroup()
-      for _ in 0..<threads {
-        DispatchQueue.global().async(group: group) { [self] in take(from: queue, work) }
-      }
+      for _ in 0..<threads { DispatchQueue.global().async(group: group) { [self] in take(from: queue, work) } }
       wait(for: group)
     } else {
       DispatchQueue.concurrentPerform(iterations: threads) { _ in take(from: queue, work) }
@@ -50,26 +47,17 @@ extension ScanCrew {
     if let failure = queue.failure { throw failure }
   }
 
-  private func take(
-    from queue: PieceQueue,
-    _ work: @Sendable (_ piece: Int, StoreScan) throws(Failure) -> Void
-  ) {
+  private func take(from queue: PieceQueue, _ work: @Sendable (_ piece: Int, StoreScan) throws(Failure) -> Void) {
     do throws(Failure) {
       let scan = try scan()
       defer { finish(scan) }
-      while !stops, let piece = queue.next() {
-        try goingOn { () throws(Failure) in try work(piece, scan) }
-      }
-    } catch {
-      queue.fail(error)
-    }
+      while !stops, let piece = queue.next() { try goingOn { () throws(Failure) in try work(piece, scan) } }
+    } catch { queue.fail(error) }
   }
 
   /// Waits until all threads have ended, but not longer than 150 ms after a cancel.
   private func wait(for group: DispatchGroup) {
     var patience = 3
-    while patience > 0, group.wait(timeout: .now() + .milliseconds(50)) == .timedOut {
-      if stops { patience -= 1 }
-    }
+    while patience > 0, group.wait(timeout: .now() + .milliseconds(50)) == .timedOut { if stops { patience -= 1 } }
   }
 }

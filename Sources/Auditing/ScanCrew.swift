@@ -38,10 +38,7 @@ final class ScanCrew: Sendable {
     let scan = try running.withLock { running throws(Failure) -> StoreScan in
       // One for each thread, and one for the caller.
       let count = Workers.count(for: .max) + 1
-      let state =
-        if let kept = running.state { kept } else {
-          try session.store.ofOneState(connections: count)
-        }
+      let state = if let kept = running.state { kept } else { try session.store.ofOneState(connections: count) }
       let scan = try StoreScan(store: state)
       running.state = state
       running.scans[ObjectIdentifier(scan)] = scan
@@ -60,11 +57,7 @@ final class ScanCrew: Sendable {
 
   /// Runs `work`, which a cancel ends; its results so far stay.
   func goingOn(_ work: () throws(Failure) -> Void) throws(Failure) {
-    do throws(Failure) {
-      try work()
-    } catch {
-      guard error == .cancelled else { throw error }
-    }
+    do throws(Failure) { try work() } catch { guard error == .cancelled else { throw error } }
   }
 
   /// The same for work that asks whether it may go on; returns whether it came to its end.

@@ -26,9 +26,7 @@ struct ScanSelection: Sendable {
   mutating func add(_ attribute: Attribute, at path: String) -> ValueSource {
     if attribute.type == .composite {
       var leaves: [(name: String, source: ValueSource)] = []
-      for element in attribute.elements {
-        leaves.append((element.name, add(element, at: path + "." + element.name)))
-      }
+      for element in attribute.elements { leaves.append((element.name, add(element, at: path + "." + element.name))) }
       return .leaves(leaves)
     }
     guard let column = place.columns[path], column.certainty != .missing else { return .none }
@@ -46,9 +44,7 @@ struct ScanSelection: Sendable {
     "SELECT \(list: columns) FROM \(id: table) WHERE \(within(keys))\(first(limit))"
   }
 
-  private func first(_ limit: Int?) -> SQL {
-    limit.map { " LIMIT \(number: $0)" } ?? SQL()
-  }
+  private func first(_ limit: Int?) -> SQL { limit.map { " LIMIT \(number: $0)" } ?? SQL() }
 
   private func within(_ keys: ClosedRange<Int64>) -> SQL {
     """
@@ -58,20 +54,14 @@ struct ScanSelection: Sendable {
   }
 
   /// The rows of a range of addresses, in their order; only those among `chosen` if it is given.
-  func sql(
-    _ keys: ClosedRange<Int64>,
-    limit: Int? = nil,
-    among chosen: SQL? = nil,
-    avoidsIndexes: Bool = false
-  ) -> SQL {
+  func sql(_ keys: ClosedRange<Int64>, limit: Int? = nil, among chosen: SQL? = nil, avoidsIndexes: Bool = false) -> SQL
+  {
     var sql: SQL = "SELECT \(list: columns) FROM \(id: table) WHERE "
     if place.sharesTable {
       // The unary plus keeps SQLite from using the column's index.
       sql += "\(avoidsIndexes ? "+" : "")\(id: "Z_ENT") = \(bind: .integer(Int64(number))) AND "
     }
-    if let chosen {
-      sql += "\(address) IN (\(chosen)) AND "
-    }
+    if let chosen { sql += "\(address) IN (\(chosen)) AND " }
     return sql + within(keys) + first(limit)
   }
 }

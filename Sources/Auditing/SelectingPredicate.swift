@@ -66,8 +66,7 @@ enum SelectingPredicate {
   /// The values that are no case's, by the raw values of the cases; only for texts and numbers that are stored as
   /// they are.
   static func beyondCases(_ codec: RawCodec?, path: String) -> String? {
-    guard let codec, codec.flags == nil, !codec.hasUnknownRawValues,
-      codec.nameOtherwise == nil, !codec.names.isEmpty,
+    guard let codec, codec.flags == nil, !codec.hasUnknownRawValues, codec.nameOtherwise == nil, !codec.names.isEmpty,
       codec.names.count <= mostValues
     else { return nil }
     var texts: [String] = []
@@ -89,8 +88,7 @@ enum SelectingPredicate {
   static func keys(_ tally: Tally) -> String? {
     guard tally.rows == tally.keys.count, (1...mostKeys).contains(tally.rows) else { return nil }
     let keys = tally.keys.keys(0..<tally.keys.count).sorted().map { "\"p\($0)\"" }
-    return keys.count == 1
-      ? "SELF == \(keys[0])" : "SELF IN {\(keys.joined(separator: ", "))}"
+    return keys.count == 1 ? "SELF == \(keys[0])" : "SELF IN {\(keys.joined(separator: ", "))}"
   }
 
   /// Any two leaves at once; nil if there are too many pairs to read.
@@ -119,8 +117,7 @@ enum SelectingPredicate {
   private static func literal(_ value: Value) -> String? {
     switch value {
     case .integer, .boolean, .string: PredicateValue(value)?.text
-    case .double(let number), .float(let number), .date(let number):
-      number.isFinite ? nil : PredicateValue(value)?.text
+    case .double(let number), .float(let number), .date(let number): number.isFinite ? nil : PredicateValue(value)?.text
     default: nil
     }
   }

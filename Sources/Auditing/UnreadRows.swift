@@ -28,10 +28,7 @@ struct UnreadRows: Hashable, Sendable {
   ///
   /// nil if none can; throws `Failure`.
   static func end(
-    from start: Int64,
-    in keys: ClosedRange<Int64>,
-    _ selection: ScanSelection,
-    _ scan: StoreScan
+    from start: Int64, in keys: ClosedRange<Int64>, _ selection: ScanSelection, _ scan: StoreScan
   ) throws(Failure) -> Int64? {
     func reads(_ key: Int64) throws(Failure) -> Bool {
       try self.reads(selection.every(key...keys.upperBound, limit: 1), scan)
@@ -40,9 +37,7 @@ struct UnreadRows: Hashable, Sendable {
     while true {
       let (next, isOver) = start.addingReportingOverflow(step)
       let key = isOver || step == .max ? keys.upperBound : min(next, keys.upperBound)
-      if try reads(key) {
-        return try firstKey(after: failing, to: key, where: reads)
-      }
+      if try reads(key) { return try firstKey(after: failing, to: key, where: reads) }
       guard key < keys.upperBound else { return nil }
       failing = key
       step = step > .max / 2 ? .max : step * 2
@@ -53,9 +48,7 @@ struct UnreadRows: Hashable, Sendable {
   ///
   /// Throws `Failure`.
   static func start(
-    in keys: ClosedRange<Int64>,
-    _ selection: ScanSelection,
-    _ scan: StoreScan
+    in keys: ClosedRange<Int64>, _ selection: ScanSelection, _ scan: StoreScan
   ) throws(Failure) -> Int64? {
     var last: Int64?
     // SQLite does not check the lower bound again: a page that is in another's place holds keys below it.
@@ -65,11 +58,7 @@ struct UnreadRows: Hashable, Sendable {
   }
 
   /// Whether a statement ends without meeting a damaged page; throws `Failure`.
-  private static func reads(
-    _ sql: SQL,
-    _ scan: StoreScan,
-    _ tell: (Int64) -> Void = { _ in }
-  ) throws(Failure) -> Bool {
+  private static func reads(_ sql: SQL, _ scan: StoreScan, _ tell: (Int64) -> Void = { _ in }) throws(Failure) -> Bool {
     do throws(Failure) {
       try scan.run(sql) { row in
         tell(row.integer(0) ?? 0)
@@ -83,9 +72,7 @@ struct UnreadRows: Hashable, Sendable {
   }
 
   private static func firstKey(
-    after failing: Int64,
-    to reading: Int64,
-    where reads: (Int64) throws(Failure) -> Bool
+    after failing: Int64, to reading: Int64, where reads: (Int64) throws(Failure) -> Bool
   ) throws(Failure) -> Int64 {
     var (low, high) = (failing, reading)
     while low < high - 1 {
@@ -103,19 +90,14 @@ struct UnreadRows: Hashable, Sendable {
     let shown = stretches.prefix(5).map { keys in
       keys.lowerBound == keys.upperBound
         ? "p\(keys.lowerBound)"
-        : keys.upperBound == .max
-          ? "p\(keys.lowerBound) and all behind" : "p\(keys.lowerBound)…p\(keys.upperBound)"
+        : keys.upperBound == .max ? "p\(keys.lowerBound) and all behind" : "p\(keys.lowerBound)…p\(keys.upperBound)"
     }
     return shown.joined(separator: ", ") + (stretches.count > shown.count ? ", …" : "")
   }
 
   /// The sentence about an entity's rows.
-  func sentence(of entity: String) -> String {
-    "rows of \(entity) on damaged pages were not read: \(text)"
-  }
+  func sentence(of entity: String) -> String { "rows of \(entity) on damaged pages were not read: \(text)" }
 
   /// Nil if all rows could be read.
-  func finding(of entity: String) -> AuditedFinding? {
-    isEmpty ? nil : .damage(of: entity, sentence(of: entity))
-  }
+  func finding(of entity: String) -> AuditedFinding? { isEmpty ? nil : .damage(of: entity, sentence(of: entity)) }
 }

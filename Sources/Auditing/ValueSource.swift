@@ -21,13 +21,10 @@ indirect enum ValueSource: Sendable {
 
   /// The stored value of the row, valid until the next one; blocks on files of external storage.
   func reading(
-    of attribute: Attribute,
-    _ row: borrowing StatementRow,
-    _ external: @escaping (String) -> ExternalData?
+    of attribute: Attribute, _ row: borrowing StatementRow, _ external: @escaping (String) -> ExternalData?
   ) -> Reading {
     switch self {
-    case .column(let column):
-      return CellDecoder.reading(of: row.lentValue(column), as: attribute, external: external)
+    case .column(let column): return CellDecoder.reading(of: row.lentValue(column), as: attribute, external: external)
     case .none: return .value(.null)
     case .leaves(let sources):
       var leaves: [Value.Leaf] = []

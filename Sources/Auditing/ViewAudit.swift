@@ -22,10 +22,7 @@ struct ViewAudit: Sendable {
     /// Any number of objects: a list reads whatever is in it.
     case toMany
 
-    func reading(
-      _ row: borrowing StatementRow,
-      _ external: @escaping (String) -> ExternalData?
-    ) -> Reading {
+    func reading(_ row: borrowing StatementRow, _ external: @escaping (String) -> ExternalData?) -> Reading {
       switch self {
       case .attribute(let attribute, let source): source.reading(of: attribute, row, external)
       case .toOne(let column, let destination):
@@ -36,13 +33,7 @@ struct ViewAudit: Sendable {
   }
 
   /// Nil if no struct's `fromObject` reads the entity; adds the columns that it needs.
-  init?(
-    _ entity: Entity,
-    model: Model,
-    layout: StoreLayout,
-    contract: Contract,
-    _ selection: inout ScanSelection
-  ) {
+  init?(_ entity: Entity, model: Model, layout: StoreLayout, contract: Contract, _ selection: inout ScanSelection) {
     views = ValueViewUnboxing.all(of: entity, in: model, contract: contract)
     guard !views.isEmpty else { return nil }
     self.entity = entity.name
@@ -50,8 +41,7 @@ struct ViewAudit: Sendable {
     let keys = Set(views.flatMap { $0.view.reads ?? [] }.map(\.key))
     var sources: [String: Source] = [:]
     // A missing column is reported elsewhere; its value in the app is not known.
-    for attribute in model.attributes(of: entity)
-    where keys.contains(attribute.name) && !attribute.isTransient {
+    for attribute in model.attributes(of: entity) where keys.contains(attribute.name) && !attribute.isTransient {
       let source = selection.add(attribute, at: attribute.name)
       if !source.columns.isEmpty { sources[attribute.name] = .attribute(attribute, source) }
     }
@@ -60,9 +50,7 @@ struct ViewAudit: Sendable {
       case _ where relationship.isToMany: sources[relationship.name] = .toMany
       case .key(let column, _)? where column.certainty != .missing:
         sources[relationship.name] = .toOne(
-          column: selection.add(column: column.name),
-          destination: relationship.destination
-        )
+          column: selection.add(column: column.name), destination: relationship.destination)
       default: break
       }
     }
@@ -78,23 +66,15 @@ struct ViewAudit: Sendable {
   /// Reports each key that stops a struct, or that is nil although it has a value; structs that agree on a key are
   /// one fault.
   func examine(
-    _ row: borrowing StatementRow,
-    _ external: @escaping (String) -> ExternalData?,
-    _ nested: NestedViews?,
+    _ row: borrowing StatementRow, _ external: @escaping (String) -> ExternalData?, _ nested: NestedViews?,
     _ tell: (String, Fault) -> Void
   ) {
     let objectID = ObjectID(entity: entity, pk: row.integer(ScanSelection.key) ?? 0)
-    let fate: ValueViewUnboxing.Nested? = nested.map { nested in
-      { nested.fate(at: $0, $1, of: objectID) }
-    }
+    let fate: ValueViewUnboxing.Nested? = nested.map { nested in { nested.fate(at: $0, $1, of: objectID) } }
     var stops: [Remark] = []
     var nils: [Remark] = []
     for view in views {
-      let made = view.steps(
-        { sources[$0]?.reading(row, external) },
-        objectID: objectID,
-        nested: fate
-      )
+      let made = view.steps({ sources[$0]?.reading(row, external) }, objectID: objectID, nested: fate)
       guard let steps = made else { continue }
       let name = view.view.name
       if let last = steps.first(where: \.stops) {
@@ -102,9 +82,7 @@ struct ViewAudit: Sendable {
       } else {
         for step in steps where step.reading?.outcome == .nilValue {
           // A value without a column was not lost.
-          guard let stored = sources[step.read.key]?.reading(row, external),
-            stored != .value(.null)
-          else { continue }
+          guard let stored = sources[step.read.key]?.reading(row, external), stored != .value(.null) else { continue }
           nils.add(Remark(step, of: name))
         }
       }
@@ -116,10 +94,7 @@ struct ViewAudit: Sendable {
     }
     for lost in nils {
       let cause = "nil in \(lost.names): \(lost.cause)"
-      tell(
-        lost.key,
-        Fault(code: .decodeViewNil, severity: FindingCode.decodeViewNil.severity, cause: cause)
-      )
+      tell(lost.key, Fault(code: .decodeViewNil, severity: FindingCode.decodeViewNil.severity, cause: cause))
     }
   }
 

@@ -16,9 +16,7 @@ extension Browser {
   private static let mostWaiting = 4096
 
   /// Whether letters are text, so that those that arrive together may come as one paste.
-  package var takesLetters: Bool {
-    !isTooSmall && (context.prompt != nil || context.box?.takesLetters == true)
-  }
+  package var takesLetters: Bool { !isTooSmall && (context.prompt != nil || context.box?.takesLetters == true) }
 
   /// Handles a key; a key about something that is still being read waits for it, and so do all later keys.
   mutating func type(_ key: Key) {
@@ -76,8 +74,7 @@ extension Browser {
   }
 
   private func waits(_ key: Key) -> Bool {
-    guard context.box == nil, context.prompt == nil, focus == .main,
-      let command = keymap.command(for: key, in: keys)
+    guard context.box == nil, context.prompt == nil, focus == .main, let command = keymap.command(for: key, in: keys)
     else { return false }
     let isCopying = context.copying != nil && context.lanes.running.contains(.copy)
     let awaited = place.awaited(context).union(isCopying ? .copy : [])
@@ -109,8 +106,8 @@ extension Browser {
     count = nil
     context.delivery = nil
     let command = keymap.command(for: key, in: keys)
-    if case .character(let character) = key, let digit = character.wholeNumberValue,
-      character.isASCII, times != nil || (digit > 0 && command == nil)
+    if case .character(let character) = key, let digit = character.wholeNumberValue, character.isASCII,
+      times != nil || (digit > 0 && command == nil)
     {
       count = (times ?? 0) < Self.greatest ? (times ?? 0) * 10 + digit : times
       return
@@ -151,9 +148,7 @@ extension Browser {
     case .times:
       run(command)
       // What is said of the last step that did something stays.
-      for _ in 1..<min(max(1, times), 1_000) where disabledReason(of: command) == nil {
-        run(command)
-      }
+      for _ in 1..<min(max(1, times), 1_000) where disabledReason(of: command) == nil { run(command) }
     case .timesWhenRead:
       run(command)
       repeatLater(command, times - 1)
@@ -178,17 +173,11 @@ extension Browser {
 
   /// Lines and rows are numbered from 1.
   private mutating func goTo(line: Int) {
-    if keys == .entities {
-      entities.go(toLine: line, &context)
-    } else {
-      place.go(toLine: line, &context)
-    }
+    if keys == .entities { entities.go(toLine: line, &context) } else { place.go(toLine: line, &context) }
   }
 
   /// Runs a closure on the box, which then closes, opens another one or stays.
-  private mutating func withBox(
-    _ body: (inout any Box, inout any Pane, inout PaneContext) -> Bool
-  ) {
+  private mutating func withBox(_ body: (inout any Box, inout any Pane, inout PaneContext) -> Bool) {
     guard var box = context.box else { return }
     context.box = nil
     if body(&box, &place, &context) { context.box = box }
@@ -206,9 +195,7 @@ extension Browser {
     if stays { context.prompt = prompt }
   }
 
-  private mutating func withEntities<Outcome>(
-    _ body: (inout any Pane, inout PaneContext) -> Outcome
-  ) -> Outcome {
+  private mutating func withEntities<Outcome>(_ body: (inout any Pane, inout PaneContext) -> Outcome) -> Outcome {
     var pane: any Pane = entities
     defer { if let changed = pane as? EntitiesPane { entities = changed } }
     return body(&pane, &context)
@@ -251,11 +238,7 @@ extension Browser {
       return place.move(by: distance, &context)
     }
     if keys == .entities, context.isNarrow { return move(by: distance) }
-    entities.cursor.wheel(
-      by: distance,
-      height: inner(list).size.rows,
-      count: entities.lines.count
-    )
+    entities.cursor.wheel(by: distance, height: inner(list).size.rows, count: entities.lines.count)
   }
 
   /// Drags the edge of a column, or that of the list of entities.
@@ -279,9 +262,7 @@ extension Browser {
 
   /// A press on a step of the way goes back to it; on the store, to the list of entities.
   private mutating func press(crumbAt column: Int) {
-    guard let step = header.step(at: column, in: Size(columns: size.columns, rows: 1)) else {
-      return
-    }
+    guard let step = header.step(at: column, in: Size(columns: size.columns, rows: 1)) else { return }
     while context.way.trail.count > max(0, step) { back(toUnseen: true) }
     if step < 0 { focus = .entities }
   }
@@ -289,14 +270,11 @@ extension Browser {
   private mutating func press(at point: Point) {
     if point.row == 0 { return press(crumbAt: point.column) }
     let frames = frames
-    if let frame = frames.place, !context.isNarrow, point.row == frame.minRow,
-      point.column > frame.minColumn + 2
-    {
+    if let frame = frames.place, !context.isNarrow, point.row == frame.minRow, point.column > frame.minColumn + 2 {
       focus = .main
       return place.press(titleAt: point.column - frame.minColumn - 3, &context)
     }
-    guard let rows = (frames.place ?? frames.entities).map(inner),
-      (rows.minRow..<rows.endRow).contains(point.row)
+    guard let rows = (frames.place ?? frames.entities).map(inner), (rows.minRow..<rows.endRow).contains(point.row)
     else { return }
     if let list = frames.entities, context.isNarrow || point.column < list.endColumn - 1 {
       focus = .entities
@@ -308,17 +286,11 @@ extension Browser {
   }
 
   private mutating func move(by distance: Int) {
-    if keys == .entities {
-      entities.move(by: distance, &context)
-    } else {
-      place.move(by: distance, &context)
-    }
+    if keys == .entities { entities.move(by: distance, &context) } else { place.move(by: distance, &context) }
   }
 
   /// Why a command is disabled now; nil if it is not.
-  func disabledReason(of command: Command) -> String? {
-    command.disabledReason(place, context)
-  }
+  func disabledReason(of command: Command) -> String? { command.disabledReason(place, context) }
 
   /// Runs a command in the focused pane, else in the place, else here.
   mutating func run(_ command: Command) {
@@ -344,8 +316,7 @@ extension Browser {
       guard var lines = place as? any LinesPane else { return tellMeansNothing(command) }
       lines.goToNextHit(forward: command == .findNext, &context)
       place = lines
-    case .setPlace, .goToPlace:
-      context.box = PlacesBox(isSetting: command == .setPlace, entities: entities, context)
+    case .setPlace, .goToPlace: context.box = PlacesBox(isSetting: command == .setPlace, entities: entities, context)
     case .localTime:
       context.look.usesLocalTime.toggle()
       place.ask(.focused, &context)
@@ -362,20 +333,9 @@ extension Browser {
       if isZoomed { focus = .main }
     case .palette:
       if context.memory.stores.isEmpty { context.perform(.findStores) }
-      context.box = PaletteBox(
-        keymap: keymap,
-        in: keys,
-        place,
-        context,
-        disabledReason: disabledReason
-      )
+      context.box = PaletteBox(keymap: keymap, in: keys, place, context, disabledReason: disabledReason)
     case .help:
-      context.box = HelpBox(
-        keymap: keymap,
-        in: keys,
-        isASCII: context.look.usesASCII,
-        disabledReason: disabledReason
-      )
+      context.box = HelpBox(keymap: keymap, in: keys, isASCII: context.look.usesASCII, disabledReason: disabledReason)
     case .suspend: context.perform(.suspend)
     case .copyAs: context.box = CopiesBox(focused.copies(context))
     case .saveValue: context.box = DeliveryBox(name: focused.fileName ?? "value.txt")
@@ -419,11 +379,7 @@ extension Browser {
     }
     var asked = RowQuery(entity: query.entity, includesSubentities: !query.isExact)
     do throws(SortTextError) {
-      asked.sort = try document.pathCatalog.sortKeys(
-        query.sort,
-        from: query.entity,
-        allowsInMemory: query.isInMemory
-      )
+      asked.sort = try document.pathCatalog.sortKeys(query.sort, from: query.entity, allowsInMemory: query.isInMemory)
     } catch {
       context.said = "“\(query.name)”: \(error.sentence.line)"
       return

@@ -11,9 +11,7 @@ extension Browser {
   }
 
   /// The context whose keys work.
-  var keys: Keymap.Context {
-    focus == .entities && showsEntities ? .entities : Swift.type(of: place).keys
-  }
+  var keys: Keymap.Context { focus == .entities && showsEntities ? .entities : Swift.type(of: place).keys }
 
   /// The pane that has the keys.
   var focused: any Pane { keys == .entities ? entities : place }
@@ -28,18 +26,10 @@ extension Browser {
 
   /// The areas of entities and place, with their frames if there is room for those; nil for a part that is not shown.
   var frames: (entities: Rect?, place: Rect?) {
-    let body = Rect(
-      column: 0,
-      row: 1,
-      columns: size.columns,
-      rows: size.rows - 2 - context.hintLines
-    )
+    let body = Rect(column: 0, row: 1, columns: size.columns, rows: size.rows - 2 - context.hintLines)
     guard showsEntities else { return (nil, body) }
     if context.isNarrow { return (body, nil) }
-    let (list, place) = body.splitLeft(
-      min(listWidth ?? entities.width(on: size), size.columns - 20),
-      sharing: 1
-    )
+    let (list, place) = body.splitLeft(min(listWidth ?? entities.width(on: size), size.columns - 20), sharing: 1)
     return (list, place)
   }
 
@@ -50,18 +40,14 @@ extension Browser {
   private static let smallest = Size(columns: 40, rows: 8)
 
   /// Whether nothing is drawn, so that keys do nothing either.
-  var isTooSmall: Bool {
-    size.columns < Self.smallest.columns || size.rows < Self.smallest.rows
-  }
+  var isTooSmall: Bool { size.columns < Self.smallest.columns || size.rows < Self.smallest.rows }
 
   package func draw(on canvas: inout Canvas) {
     guard !isTooSmall else {
       let question = outcome.warnsOfLoss ? context.said : nil
       let lines =
-        [
-          "too small: \(size.columns)×\(size.rows)",
-          "needs \(Self.smallest.columns)×\(Self.smallest.rows)",
-        ] + DisplayText(question ?? "Q leaves").wrapped(to: max(1, size.columns)).map(\.string)
+        ["too small: \(size.columns)×\(size.rows)", "needs \(Self.smallest.columns)×\(Self.smallest.rows)"]
+        + DisplayText(question ?? "Q leaves").wrapped(to: max(1, size.columns)).map(\.string)
       for (row, line) in lines.enumerated() {
         canvas.write(line, at: Point(column: 0, row: row), as: .warning, width: size.columns)
       }
@@ -72,9 +58,7 @@ extension Browser {
     let frames = frames
     if let frame = frames.place {
       draw(place, on: &canvas, in: frame, isFocused: !showsEntities || focus == .main)
-      if let lines = place as? any LinesPane {
-        canvas.highlightMatches(of: lines.sought, in: inner(frame))
-      }
+      if let lines = place as? any LinesPane { canvas.highlightMatches(of: lines.sought, in: inner(frame)) }
     }
     if let frame = frames.entities {
       var list = entities
@@ -94,19 +78,12 @@ extension Browser {
     hintLine.draw(on: &canvas, in: hintArea)
   }
 
-  var header: Header {
-    Header(document: document, steps: (context.way.trail + [place]).map(\.crumb))
-  }
+  var header: Header { Header(document: document, steps: (context.way.trail + [place]).map(\.crumb)) }
 
   /// The lines with keys.
   var hintArea: Rect { Rect(size).splitBottom(context.hintLines).bottom }
 
-  private func draw(
-    _ pane: some Pane,
-    on canvas: inout Canvas,
-    in frame: Rect,
-    isFocused: Bool
-  ) {
+  private func draw(_ pane: some Pane, on canvas: inout Canvas, in frame: Rect, isFocused: Bool) {
     guard !context.isNarrow else { return pane.draw(on: &canvas, in: frame, context) }
     canvas.frame(frame, title: pane.title(context), focused: isFocused)
     if let footnote = pane.footnote {
@@ -137,10 +114,7 @@ extension Browser {
     }
     let lines = status(facts, context.box?.facts(place, context) ?? focused.facts(context))
     for (index, text) in lines.enumerated() {
-      let place = Rect(
-        origin: line.origin.moved(rows: index + 1 - lines.count),
-        size: line.size
-      )
+      let place = Rect(origin: line.origin.moved(rows: index + 1 - lines.count), size: line.size)
       canvas.fill(place, as: .status)
       canvas.write(text, at: place.origin, as: .status, width: place.size.columns)
     }
@@ -152,17 +126,12 @@ extension Browser {
   /// The facts on one line; a message that would be cut replaces the value under the cursor, then the rest, and takes
   /// more lines if one is not enough.
   private func status(_ facts: [String], _ position: [String]) -> [String] {
-    guard let said = context.said else {
-      return [" " + (facts + position).joined(separator: " · ")]
-    }
+    guard let said = context.said else { return [" " + (facts + position).joined(separator: " · ")] }
     let lines = [facts + position, facts + position.prefix(1), facts, []].map { before in
       " " + (before + [said]).joined(separator: " · ")
     }
-    if let line = lines.first(where: { DisplayText.width(of: $0) <= size.columns }) {
-      return [line]
-    }
-    let wrapped = DisplayText(said, limit: size.columns * Self.mostSaid)
-      .wrapped(to: max(1, size.columns - 2))
+    if let line = lines.first(where: { DisplayText.width(of: $0) <= size.columns }) { return [line] }
+    let wrapped = DisplayText(said, limit: size.columns * Self.mostSaid).wrapped(to: max(1, size.columns - 2))
     return wrapped.prefix(Self.mostSaid).map { " " + $0.string }
   }
 
@@ -173,36 +142,22 @@ extension Browser {
     }
     if let box = context.box {
       return HintLine(
-        first: box.hints.map { hint($0.key, $0.title) },
-        last: [hint("Esc", box.escTitle)],
-        isOneGroup: true
-      )
+        first: box.hints.map { hint($0.key, $0.title) }, last: [hint("Esc", box.escTitle)], isOneGroup: true)
     }
     if let prompt = context.prompt {
       return HintLine(
         first: [hint("↵", prompt.enterTitle)],
-        last: [
-          hint("Esc", prompt.escClears ? "clear" : "close"), hint("↑↓", "typed before"),
-          hint("^X", "editor"),
-        ],
-        isOneGroup: true
-      )
+        last: [hint("Esc", prompt.escClears ? "clear" : "close"), hint("↑↓", "typed before"), hint("^X", "editor")],
+        isOneGroup: true)
     }
     func hint(_ command: Command) -> HintLine.Hint? {
       keymap.key(for: command, in: keys).map {
         HintLine.Hint(
-          $0,
-          command == .ascend && isTopmost
-            ? "leave" : focused.hintTitle(of: command) ?? command.title,
-          isAble: disabledReason(of: command) == nil,
-          isASCII: context.look.usesASCII
-        )
+          $0, command == .ascend && isTopmost ? "leave" : focused.hintTitle(of: command) ?? command.title,
+          isAble: disabledReason(of: command) == nil, isASCII: context.look.usesASCII)
       }
     }
-    return HintLine(
-      first: focused.hints(context).compactMap(hint),
-      last: [.help, .ascend].compactMap(hint)
-    )
+    return HintLine(first: focused.hints(context).compactMap(hint), last: [.help, .ascend].compactMap(hint))
   }
 }
 
@@ -214,18 +169,15 @@ extension Browser {
     let facts = pane.facts(context)
     let speech = pane.speech(context)
     // Facts that the pane already says are not repeated.
-    return ([speech ?? cursorLine] + (speech == nil ? facts : Array(facts.prefix(1)))).filter {
-      !$0.isEmpty
-    }.joined(separator: ", ")
+    return ([speech ?? cursorLine] + (speech == nil ? facts : Array(facts.prefix(1)))).filter { !$0.isEmpty }.joined(
+      separator: ", ")
   }
 
   /// The last message; nil if there was none since the last key.
   package var said: String? { context.said }
 
   /// The way from the store to this place.
-  package var way: String {
-    ([document.title] + (context.way.trail + [place]).map(\.crumb)).joined(separator: ", ")
-  }
+  package var way: String { ([document.title] + (context.way.trail + [place]).map(\.crumb)).joined(separator: ", ") }
 
   /// The label of the open prompt; nil if none is open.
   package var promptLabel: String? { context.prompt?.label }
@@ -236,9 +188,8 @@ extension Browser {
     var canvas = Canvas(size: size)
     box.draw(on: &canvas, place, context)
     let drawn = canvas.glyphs.drawn
-    return canvas.text.map { line in
-      line.filter { !drawn.contains($0) }.split(separator: " ").joined(separator: " ")
-    }.filter { !$0.isEmpty }
+    return canvas.text.map { line in line.filter { !drawn.contains($0) }.split(separator: " ").joined(separator: " ") }
+      .filter { !$0.isEmpty }
   }
 
   /// The screen's line at the cursor, without signs and with single blanks.

@@ -52,17 +52,9 @@ package struct Browser: Sendable {
   private var isStepping = false
 
   package init(
-    document: Document,
-    entity: String? = nil,
-    size: Size,
-    keymap: Keymap = .standard,
-    now: Double = 0,
-    usesLocalTime: Bool = false,
-    book: QueryBook = QueryBook(),
-    themes: [String] = [],
-    theme: String = "",
-    usesASCII: Bool = false,
-    layouts: Layouts = Layouts()
+    document: Document, entity: String? = nil, size: Size, keymap: Keymap = .standard, now: Double = 0,
+    usesLocalTime: Bool = false, book: QueryBook = QueryBook(), themes: [String] = [], theme: String = "",
+    usesASCII: Bool = false, layouts: Layouts = Layouts()
   ) {
     context = PaneContext(document: document, size: size, now: now, book: book, layouts: layouts)
     context.look.themes = themes
@@ -81,9 +73,7 @@ package struct Browser: Sendable {
       place = rows
     }
     // Marks stand on entities and columns only after an audit.
-    if document.layout != nil, !document.readers.contract.isEmpty {
-      context.said = "f finds what the app cannot read"
-    }
+    if document.layout != nil, !document.readers.contract.isEmpty { context.said = "f finds what the app cannot read" }
     if last != nil {
       let parts = ["where you were last time", context.said].compactMap(\.self)
       context.said = parts.joined(separator: " · ")
@@ -93,8 +83,9 @@ package struct Browser: Sendable {
 
   /// The place in the store's last session, if the model still has the entity.
   private static func lastPlace(_ document: Document, _ layouts: Layouts) -> Layouts.Place? {
-    document.storeUUID.flatMap { layouts.places[$0] }
-      .flatMap { document.model.entity(named: $0.entity) == nil ? nil : $0 }
+    document.storeUUID.flatMap { layouts.places[$0] }.flatMap {
+      document.model.entity(named: $0.entity) == nil ? nil : $0
+    }
   }
 
   /// The present layouts, to be saved.
@@ -102,18 +93,13 @@ package struct Browser: Sendable {
     var layouts = context.memory.layouts
     if let rows = rowsOnTheWay.last, let store = document.storeUUID {
       layouts.places[store] = Layouts.Place(
-        entity: rows.query.entity,
-        row: rows.cursor,
-        column: rows.columns.cursorPath?.persistentSpelling
-      )
+        entity: rows.query.entity, row: rows.cursor, column: rows.columns.cursorPath?.persistentSpelling)
     }
     return layouts
   }
 
   /// The rows of this place and of those that it was opened from, the nearest first.
-  private var rowsOnTheWay: [RowsPane] {
-    ([place] + context.way.trail.reversed()).compactMap { $0 as? RowsPane }
-  }
+  private var rowsOnTheWay: [RowsPane] { ([place] + context.way.trail.reversed()).compactMap { $0 as? RowsPane } }
 
   package var document: Document { context.document }
   package var size: Size { context.size }
@@ -121,8 +107,7 @@ package struct Browser: Sendable {
 
   /// Whether an answer is awaited; a key script's `wait` ends when it turns false.
   package var isBusy: Bool {
-    !context.lanes.running.isEmpty || reopening != nil || context.exporting != nil
-      || context.follow.isBeginning
+    !context.lanes.running.isEmpty || reopening != nil || context.exporting != nil || context.follow.isBeginning
   }
 
   /// The work that is still running, in words, for a key script that has waited too long.
@@ -131,8 +116,7 @@ package struct Browser: Sendable {
       + [
         reopening == nil ? nil : "opening again", context.exporting == nil ? nil : "an export",
         context.follow.isBeginning ? "the first look at rows that are followed" : nil,
-      ]
-      .compactMap(\.self)
+      ].compactMap(\.self)
   }
 
   /// The first questions.
@@ -144,21 +128,14 @@ package struct Browser: Sendable {
   }
 
   /// Updates the time each minute, so that counts for relative dates stay valid in between.
-  package mutating func tell(time: Double) {
-    if abs(time - context.now) >= 60 { context.now = time }
-  }
+  package mutating func tell(time: Double) { if abs(time - context.now) >= 60 { context.now = time } }
 
   /// A viewer for a lane's next answer, with the screen's present state.
   package func viewer(for lane: Lane) -> Viewer {
     let purpose =
       lane == .copy
-      ? context.copying.map { .copy($0) }
-      : context.box?.purpose(of: lane) ?? place.purpose(of: lane, context)
-    return Viewer(
-      document: document,
-      usesLocalTime: context.look.usesLocalTime,
-      purpose: purpose ?? .other
-    )
+      ? context.copying.map { .copy($0) } : context.box?.purpose(of: lane) ?? place.purpose(of: lane, context)
+    return Viewer(document: document, usesLocalTime: context.look.usesLocalTime, purpose: purpose ?? .other)
   }
 
   package mutating func update(_ message: Message) -> [Effect] {
@@ -304,8 +281,7 @@ extension Browser {
 
   /// Shows an entity's rows; the way back leads to where the jump began.
   private mutating func jump(to entity: String) {
-    let starts =
-      context.way.jumps + [PaneContext.Jump(place: place, trail: context.way.trail)]
+    let starts = context.way.jumps + [PaneContext.Jump(place: place, trail: context.way.trail)]
     entities.seek("", &context)
     entities.select(entity)
     showSelected(always: true)
@@ -399,8 +375,7 @@ extension Browser {
     let filters = panes.reduce(0) { $0 + $1.chips.all.count { !$0.isGiven } }
     let marks = panes.reduce(0) { $0 + $1.marked.count }
     let parts = [
-      filters == 0 ? nil : Count.text(filters, "filter"),
-      marks == 0 ? nil : Count.text(marks, "marked row"),
+      filters == 0 ? nil : Count.text(filters, "filter"), marks == 0 ? nil : Count.text(marks, "marked row"),
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " and ")
   }
@@ -411,11 +386,7 @@ extension Browser {
     if formerOutcome.warnsOfLoss { return }
     if stop() { return }
     if keys == .entities ? entities.clear(&context) : place.clear(&context) { return }
-    if context.way.trail.isEmpty {
-      context.said = "nothing to take back · q goes up, Q leaves"
-    } else {
-      back()
-    }
+    if context.way.trail.isEmpty { context.said = "nothing to take back · q goes up, Q leaves" } else { back() }
   }
 
   /// Stops running work; false if there is none.
@@ -488,13 +459,10 @@ extension Browser {
 
   /// Goes to the first entity that has rows, if the first of all has none and the user has not chosen.
   private mutating func goToRows() {
-    func isEmpty(_ entity: String?) -> Bool {
-      entity.flatMap { context.known.counts[$0]?.withSubentities } == 0
-    }
+    func isEmpty(_ entity: String?) -> Bool { entity.flatMap { context.known.counts[$0]?.withSubentities } == 0 }
     guard !isPlaced, isEmpty(entities.selected) else { return }
     isPlaced = true
-    guard let full = entities.lines.compactMap(\.entity).first(where: { !isEmpty($0) })
-    else { return }
+    guard let full = entities.lines.compactMap(\.entity).first(where: { !isEmpty($0) }) else { return }
     entities.select(full)
     showSelected()
   }
@@ -509,9 +477,7 @@ extension Browser {
 
   /// Asks for the values that history keeps of deleted objects, if the model preserves any.
   private mutating func askForTombstones() {
-    let preserves = document.model.entities.contains {
-      $0.attributes.contains(where: \.preservesValueOnDeletion)
-    }
+    let preserves = document.model.entities.contains { $0.attributes.contains(where: \.preservesValueOnDeletion) }
     if document.hasHistory && preserves { context.ask(.tombstones(limit: 500), on: .counts) }
   }
 
@@ -530,9 +496,7 @@ extension Browser {
     case .ended(let report, let seconds):
       context.lanes.running.remove(.audit)
       let tenths = Int((seconds * 10).rounded())
-      context.said =
-        !report.isStopped
-        ? "audited in \(tenths / 10).\(tenths % 10) s" : "stopped, what was found stays"
+      context.said = !report.isStopped ? "audited in \(tenths / 10).\(tenths % 10) s" : "stopped, what was found stays"
     case .failed(let failure):
       context.lanes.running.remove(.audit)
       if failure == .storeChanged { return readAgainWhenOvertaken(failure, on: .audit) }
@@ -561,8 +525,7 @@ extension Browser {
 
   /// Asks for a new viewing of values that are shown differently, and stops one for a place that was left.
   private mutating func viewAgain() {
-    guard var pane = place as? any ViewedPane,
-      let missing = pane.missing(usesLocalTime: context.look.usesLocalTime)
+    guard var pane = place as? any ViewedPane, let missing = pane.missing(usesLocalTime: context.look.usesLocalTime)
     else { return context.stop(.view) }
     let newest = context.lanes.tickets[.view]
     if context.lanes.running.contains(.view), pane.viewingTicket == newest { return }
@@ -573,9 +536,7 @@ extension Browser {
 
   /// Stops the counts and nested structs of a record that was left.
   mutating func dropLookups() {
-    for lane in [Lane.recordCounts, .nested] where !place.wants(lane, context) {
-      context.stopFirst(lane)
-    }
+    for lane in [Lane.recordCounts, .nested] where !place.wants(lane, context) { context.stopFirst(lane) }
   }
 }
 
@@ -593,8 +554,7 @@ extension Browser {
   mutating func step(by distance: Int) {
     guard reopening == nil, !context.refusesBesideExport() else { return }
     let moment =
-      document.commit.map { place in
-        place.number + distance > place.count ? .newest : .commit(place.number + distance)
+      document.commit.map { place in place.number + distance > place.count ? .newest : .commit(place.number + distance)
       } ?? StoreMoment.newestCommit
     stopFollowing()
     isStepping = true
@@ -653,8 +613,7 @@ extension Browser {
   private func stepped(to document: Document) -> String {
     guard let commit = document.commit else { return "the store as it is now" }
     if commit.number == 0 { return "the file without its log" }
-    return document.saved?.text
-      ?? "what this save changed is not known: the state before it is overwritten"
+    return document.saved?.text ?? "what this save changed is not known: the state before it is overwritten"
   }
 
   private mutating func sayWhatWaits() {
@@ -690,14 +649,11 @@ extension Browser {
 
   /// Follows the rows on the screen, else those that the place was opened from.
   mutating func followPlace(isResumed: Bool = false) {
-    guard context.follow.isOn, document.layout != nil, document.commit == nil,
-      let rows = rowsOnTheWay.first
-    else { return }
+    guard context.follow.isOn, document.layout != nil, document.commit == nil, let rows = rowsOnTheWay.first else {
+      return
+    }
     var query = RowQuery(
-      entity: rows.query.entity,
-      includesSubentities: rows.query.includesSubentities,
-      predicate: rows.query.predicate
-    )
+      entity: rows.query.entity, includesSubentities: rows.query.includesSubentities, predicate: rows.query.predicate)
     query.variables = rows.query.variables
     guard isResumed || context.follow.request?.query != query else { return }
     let request = FollowRequest(query: query, paths: document.columns(of: query.entity))
@@ -719,9 +675,7 @@ extension Browser {
     case .changed(let marks, _):
       place.take(.changed(marks, isInSight: true), &context)
       var trail = context.way.trail
-      for index in trail.indices {
-        trail[index].take(.changed(marks, isInSight: false), &context)
-      }
+      for index in trail.indices { trail[index].take(.changed(marks, isInSight: false), &context) }
       context.way.trail = trail
     case .settled:
       place.take(.settled, &context)

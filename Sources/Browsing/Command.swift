@@ -26,14 +26,8 @@ package final class Command: Sendable {
   let open: Opening?
 
   init(
-    _ title: String,
-    _ keys: Keys,
-    _ summary: String,
-    group: CommandGroup? = nil,
-    otherWords: String = "",
-    waitsFor: Awaited = [],
-    number: Number = .nothing,
-    disabled: @escaping Reason = { _, _ in nil },
+    _ title: String, _ keys: Keys, _ summary: String, group: CommandGroup? = nil, otherWords: String = "",
+    waitsFor: Awaited = [], number: Number = .nothing, disabled: @escaping Reason = { _, _ in nil },
     opens: Opening? = nil
   ) {
     self.title = title
@@ -49,18 +43,15 @@ package final class Command: Sendable {
 
   /// Every pane whose folder holds commands or keys.
   static let panes: [any Pane.Type] = [
-    EntitiesPane.self, RowsPane.self, RecordPane.self, ValuePane.self, ValuesPane.self,
-    CensusPane.self, ModelPane.self, DiagramPane.self, PathsPane.self, FindingsPane.self,
-    ComposerPane.self, HistoryPane.self, VersionsPane.self, DifferencesPane.self,
-    CloudKitPane.self, LogPane.self,
+    EntitiesPane.self, RowsPane.self, RecordPane.self, ValuePane.self, ValuesPane.self, CensusPane.self, ModelPane.self,
+    DiagramPane.self, PathsPane.self, FindingsPane.self, ComposerPane.self, HistoryPane.self, VersionsPane.self,
+    DifferencesPane.self, CloudKitPane.self, LogPane.self,
   ]
 
   package static let all = general + panes.flatMap { $0.commands } + program
 
   /// Finds a command by its title as the palette shows it, in any case.
-  package static func titled(_ title: String) -> Command? {
-    all.first { $0.title.lowercased() == title.lowercased() }
-  }
+  package static func titled(_ title: String) -> Command? { all.first { $0.title.lowercased() == title.lowercased() } }
 }
 
 extension Command: Hashable {

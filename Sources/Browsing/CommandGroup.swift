@@ -9,13 +9,10 @@ enum CommandGroup: String, CaseIterable {
   case program = "storescope"
 
   /// What somebody needs who has never seen the program.
-  static let newcomers: [Command] = [
-    .open, .back, .find, .up, .down, .left, .right, .ascend, .quit, .layer, .findings,
-  ]
+  static let newcomers: [Command] = [.open, .back, .find, .up, .down, .left, .right, .ascend, .quit, .layer, .findings]
 
   init(of binding: Keymap.Binding) {
     self =
-      Self.newcomers.contains(binding.command)
-      ? .first : binding.context == .everywhere ? binding.command.group : .here
+      Self.newcomers.contains(binding.command) ? .first : binding.context == .everywhere ? binding.command.group : .here
   }
 }

@@ -16,9 +16,7 @@ package struct Document: Sendable {
   /// How the store was opened, the most important first: `read-only, live, 41 kB in the WAL`.
   package var opened: String
   package var storeUUID: String?
-  package var model: Model {
-    didSet { readers = AppReaders(model: model, contract: readers.contract) }
-  }
+  package var model: Model { didSet { readers = AppReaders(model: model, contract: readers.contract) } }
   package var layout: StoreLayout?
   package var problems: [Finding]
   /// The origin of the model's facts: `sniffed` if it was guessed from tables.
@@ -43,15 +41,8 @@ package struct Document: Sendable {
   package private(set) var readers: AppReaders
 
   package init(
-    title: String,
-    kind: String,
-    modelSource: String,
-    opened: String,
-    storeUUID: String?,
-    model: Model,
-    layout: StoreLayout?,
-    problems: [Finding],
-    contract: Contract = Contract()
+    title: String, kind: String, modelSource: String, opened: String, storeUUID: String?, model: Model,
+    layout: StoreLayout?, problems: [Finding], contract: Contract = Contract()
   ) {
     self.title = title
     self.kind = kind
@@ -65,9 +56,7 @@ package struct Document: Sendable {
   }
 
   /// The model's typed paths, with the facts of source and store.
-  package var pathCatalog: PathCatalog {
-    PathCatalog(model: model, contract: readers.contract, layout: layout)
-  }
+  package var pathCatalog: PathCatalog { PathCatalog(model: model, contract: readers.contract, layout: layout) }
 
   /// The columns of an entity's rows at first: those that identify rows first, bytes last.
   ///
@@ -75,21 +64,20 @@ package struct Document: Sendable {
   /// it. An enum has one column, a composite those of its leaves, one without leaves its own.
   package func columns(of name: String) -> [Path] {
     guard let entity = model.entity(named: name) else { return [] }
-    let attributes = model.attributes(of: entity).filter { !$0.isTransient }
-      .flatMap { leaves(of: $0, root: name, prefix: "") }
-    let relationships = model.relationships(of: entity).filter { !$0.isTransient }
-      .map { Path(root: name, property: $0.name, target: .relationship($0)) }
-    let unique = Set(
-      ([entity] + model.ancestors(of: entity)).flatMap(\.uniquenessConstraints).flatMap { $0 }
-    )
+    let attributes = model.attributes(of: entity).filter { !$0.isTransient }.flatMap {
+      leaves(of: $0, root: name, prefix: "")
+    }
+    let relationships = model.relationships(of: entity).filter { !$0.isTransient }.map {
+      Path(root: name, property: $0.name, target: .relationship($0))
+    }
+    let unique = Set(([entity] + model.ancestors(of: entity)).flatMap(\.uniquenessConstraints).flatMap { $0 })
     let paths = (attributes + relationships).map { ($0, $0.group(unique: unique)) }
     return Path.Group.allCases.flatMap { group in paths.filter { $0.1 == group }.map(\.0) }
   }
 
   private func leaves(of attribute: Attribute, root: String, prefix: String) -> [Path] {
     let spelling = prefix + attribute.name
-    guard attribute.type == .composite, !attribute.isSwiftDataEnum, !attribute.elements.isEmpty
-    else {
+    guard attribute.type == .composite, !attribute.isSwiftDataEnum, !attribute.elements.isEmpty else {
       return [Path(root: root, property: spelling, target: .attribute(attribute))]
     }
     return attribute.elements.flatMap { leaves(of: $0, root: root, prefix: spelling + ".") }

@@ -13,17 +13,9 @@ struct Header {
     let width = DisplayText.width(of: right)
     let room = max(0, size.columns - width - 3)
     canvas.write(
-      DisplayText(path(fitting: room).map(\.text).joined(separator: Self.separator))
-        .clippedInTheMiddle(to: room, ellipsis: canvas.glyphs.ellipsis),
-      at: line.origin.moved(columns: 1),
-      as: .title
-    )
-    canvas.write(
-      right,
-      at: line.origin.moved(columns: max(0, size.columns - width)),
-      as: .dim,
-      width: width
-    )
+      DisplayText(path(fitting: room).map(\.text).joined(separator: Self.separator)).clippedInTheMiddle(
+        to: room, ellipsis: canvas.glyphs.ellipsis), at: line.origin.moved(columns: 1), as: .title)
+    canvas.write(right, at: line.origin.moved(columns: max(0, size.columns - width)), as: .dim, width: width)
   }
 
   /// How the store was opened, as far as the path leaves room.
@@ -32,15 +24,14 @@ struct Header {
   private func facts(_ size: Size) -> String {
     let opened = document.opened.components(separatedBy: ", ")
     let brief = opened.indices.reversed().map { opened[...$0].joined(separator: ", ") }
-    let whole = [
-      [document.kind, document.modelSource, document.opened],
-      [document.modelSource, document.opened],
-    ].map { $0.joined(separator: " · ") }
+    let whole = [[document.kind, document.modelSource, document.opened], [document.modelSource, document.opened]].map {
+      $0.joined(separator: " · ")
+    }
     let forms = (size.columns < 80 ? [] : whole) + brief
     let path = DisplayText.width(of: ([document.title] + crumbs).joined(separator: " › "))
     func fits(_ form: String, in columns: Int) -> Bool { DisplayText.width(of: form) <= columns }
-    return forms.first { fits($0, in: size.columns - path - 4) }
-      ?? brief.first { fits($0, in: size.columns / 3) } ?? brief.last ?? ""
+    return forms.first { fits($0, in: size.columns - path - 4) } ?? brief.first { fits($0, in: size.columns / 3) }
+      ?? brief.last ?? ""
   }
 
   private static let separator = " › "
@@ -64,15 +55,11 @@ struct Header {
       var kept = crumbs[...]
       let gap = Crumb(text: "…")
       used += width(of: [gap]) + between
-      repeat {
-        used -= width(of: [kept.removeFirst()]) + between
-      } while used > columns && kept.count > 1
+      repeat { used -= width(of: [kept.removeFirst()]) + between } while used > columns && kept.count > 1
       path = [store, gap] + kept
     }
     // On a small screen one name that is cut says more than two.
-    if columns < Self.leastForBoth, width(of: path) > columns, path.count == 3 {
-      path.removeFirst()
-    }
+    if columns < Self.leastForBoth, width(of: path) > columns, path.count == 3 { path.removeFirst() }
     return path
   }
 

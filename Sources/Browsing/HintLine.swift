@@ -53,23 +53,12 @@ struct HintLine {
     func place(_ hint: Hint) {
       let area = rect.line(line)
       placed.append(
-        Placed(
-          hint: hint,
-          rect: Rect(
-            column: area.minColumn + column,
-            row: area.minRow,
-            columns: hint.width,
-            rows: 1
-          )
-        )
-      )
+        Placed(hint: hint, rect: Rect(column: area.minColumn + column, row: area.minRow, columns: hint.width, rows: 1)))
       column += hint.width + gap
     }
     for hint in first {
       var isLast: Bool { line >= rect.size.rows - 1 }
-      func fits() -> Bool {
-        column + hint.width + (isLast ? gap + reserved : 0) <= rect.size.columns
-      }
+      func fits() -> Bool { column + hint.width + (isLast ? gap + reserved : 0) <= rect.size.columns }
       if !fits(), !isLast { (line, column) = (line + 1, 1) }
       guard fits() else { break }
       place(hint)

@@ -11,8 +11,7 @@ extension Keymap {
       bindings: bindings.map { binding in
         binding.command.title == name
           ? Binding(context: binding.context, keys: keys, command: binding.command) : binding
-      }
-    )
+      })
   }
 
   /// A place in which no key leads out of the program, also not by way of other views or of the commands; nil if there
@@ -25,17 +24,16 @@ extension Keymap {
 
   /// A key of the command that no other command takes in the same place.
   private func key(leadingTo command: Command, in context: Context) -> Key? {
-    bindings(in: context).lazy.filter { $0.command == command }.flatMap(\.keys)
-      .first { self.command(for: $0, in: context) == command }
+    bindings(in: context).lazy.filter { $0.command == command }.flatMap(\.keys).first {
+      self.command(for: $0, in: context) == command
+    }
   }
 
   /// A key of this command that another command has in the same place, and that command's name.
   package func conflict(of name: String) -> (key: Key, other: String)? {
     for mine in bindings where mine.command.title == name {
       for other in bindings where other.context == mine.context && other.command.title != name {
-        if let key = mine.keys.first(where: other.keys.contains) {
-          return (key, other.command.title)
-        }
+        if let key = mine.keys.first(where: other.keys.contains) { return (key, other.command.title) }
       }
     }
     return nil

@@ -10,8 +10,7 @@ package struct Keymap: Sendable {
 
     package static let everywhere = Self("everywhere")
     /// Each context once: that of all views first, then those of single panes.
-    package static let all =
-      [everywhere] + Command.panes.map { $0.keys }.filter { $0 != everywhere }
+    package static let all = [everywhere] + Command.panes.map { $0.keys }.filter { $0 != everywhere }
   }
 
   package struct Binding: Hashable, Sendable {
@@ -33,8 +32,7 @@ package struct Keymap: Sendable {
       return Dictionary(pairs) { first, _ in first }
     }
     firstKeys = grouped.mapValues { bindings in
-      let pairs = bindings.compactMap { binding in binding.keys.first.map { (binding.command, $0) }
-      }
+      let pairs = bindings.compactMap { binding in binding.keys.first.map { (binding.command, $0) } }
       return Dictionary(pairs) { first, _ in first }
     }
   }
@@ -46,8 +44,7 @@ package struct Keymap: Sendable {
   /// The bindings that work in a context, its own first.
   package func bindings(in context: Context) -> [Binding] {
     let everywhere = bindings.filter { $0.context == .everywhere }
-    return context == .everywhere
-      ? everywhere : bindings.filter { $0.context == context } + everywhere
+    return context == .everywhere ? everywhere : bindings.filter { $0.context == context } + everywhere
   }
 
   /// The first key of a command in a context, for a hint.
@@ -58,17 +55,15 @@ package struct Keymap: Sendable {
   package static let standard = Keymap(
     bindings: Command.all.flatMap { command in
       command.keys.byContext.map { Binding(context: $0, keys: $1, command: command) }
-    }
-  )
+    })
 }
 
 extension Key {
   /// Reads what `label` returns; nil for a hint that names several keys.
   init?(label: String) {
     let named: [Key] = [
-      .enter, .backspace, .escape, .up, .down, .left, .right, .tab, .backTab, .pageUp, .pageDown,
-      .home, .end, .delete, .insert,
-      .character(" "),
+      .enter, .backspace, .escape, .up, .down, .left, .right, .tab, .backTab, .pageUp, .pageDown, .home, .end, .delete,
+      .insert, .character(" "),
     ]
     if let key = named.first(where: { $0.label == label }) {
       self = key

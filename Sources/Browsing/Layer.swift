@@ -51,8 +51,7 @@ extension Document {
     switch path.target {
     case .attribute(let attribute):
       return readers.reading(of: cell.stored, as: attribute, at: path.property, in: entity)
-    case .relationship(let relationship):
-      return readers.reading(of: cell.stored, as: relationship, in: entity)
+    case .relationship(let relationship): return readers.reading(of: cell.stored, as: relationship, in: entity)
     case .fetchedProperty: return AppReading(.value(.stored(.null)))
     }
   }
@@ -75,8 +74,7 @@ extension Document {
     let names = [entity] + model.ancestors(of: found).map(\.name)
     let contract = readers.contract
     return names.contains { name in
-      contract.entity(named: name) != nil
-        || contract.assignedDecoders.keys.contains { $0.hasPrefix(name + ".") }
+      contract.entity(named: name) != nil || contract.assignedDecoders.keys.contains { $0.hasPrefix(name + ".") }
     } ? .app : .stored
   }
 
@@ -109,9 +107,7 @@ extension Document {
       case nil: leaves.isEmpty ? "" : ", " + leaves.joined(separator: " ")
       }
     let caption = caption(of: path, in: layer == .raw ? .stored : layer).text
-    let zone =
-      path.attribute?.type != .date || layer == .raw
-      ? "" : usesLocalTime ? " in local time" : " in UTC"
+    let zone = path.attribute?.type != .date || layer == .raw ? "" : usesLocalTime ? " in local time" : " in UTC"
     return "\(path.persistentSpelling): \(caption)\(zone)\(place)"
   }
 }

@@ -75,9 +75,7 @@ package enum Lane: Hashable, Sendable, CaseIterable {
 
   /// Whether the user does not wait for it: its work is not shown, and Esc goes back instead of stopping it.
   var isBackground: Bool {
-    [.counts, .recordCounts, .nested, .audit, .names, .preview, .tally, .pause, .view].contains(
-      self
-    )
+    [.counts, .recordCounts, .nested, .audit, .names, .preview, .tally, .pause, .view].contains(self)
   }
 
   var title: String {

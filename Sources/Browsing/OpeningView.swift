@@ -17,20 +17,13 @@ package struct OpeningView: Hashable, Sendable {
     let size = canvas.size
     let width = max(0, size.columns - 2)
     canvas.write(
-      DisplayText(title).clippedInTheMiddle(to: width, ellipsis: canvas.glyphs.ellipsis),
-      at: Point(column: 1, row: 0),
-      as: .title
-    )
+      DisplayText(title).clippedInTheMiddle(to: width, ellipsis: canvas.glyphs.ellipsis), at: Point(column: 1, row: 0),
+      as: .title)
     canvas.write(activity, at: Point(column: 1, row: 2), width: width)
     drawBar(on: &canvas, width: min(width, 60))
     let status = size.rows - 2
     guard status > 3 else { return }
-    canvas.write(
-      " RO · opening · Esc stops it",
-      at: Point(column: 0, row: status),
-      as: .status,
-      width: size.columns
-    )
+    canvas.write(" RO · opening · Esc stops it", at: Point(column: 0, row: status), as: .status, width: size.columns)
   }
 
   /// A progress bar with the percentage in it.

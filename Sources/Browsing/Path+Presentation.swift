@@ -7,10 +7,8 @@ extension Path {
     switch target {
     case .attribute(let attribute):
       if attribute.isSwiftDataEnum { return "enum" }
-      return attribute.derivationExpression == nil
-        ? attribute.type.title : "\(attribute.type.title), derived"
-    case .relationship(let relationship):
-      return (relationship.isToMany ? "→ n " : "→ ") + relationship.destination
+      return attribute.derivationExpression == nil ? attribute.type.title : "\(attribute.type.title), derived"
+    case .relationship(let relationship): return (relationship.isToMany ? "→ n " : "→ ") + relationship.destination
     case .fetchedProperty: return "fetched"
     }
   }
@@ -36,8 +34,7 @@ extension Path {
       case .fetchedProperty: 8
       }
     // A leaf's type comes after its name.
-    let caption =
-      composite == nil ? min(typeCaption.count, 14) : min(name + 1 + typeCaption.count, 18)
+    let caption = composite == nil ? min(typeCaption.count, 14) : min(name + 1 + typeCaption.count, 18)
     return max(min(name, 18), values, caption)
   }
 }
@@ -51,8 +48,7 @@ extension Path {
 
   /// The last step of the path, shown below a composite's own header.
   var lastName: String {
-    composite == nil
-      ? persistentSpelling : property.split(separator: ".").last.map(String.init) ?? ""
+    composite == nil ? persistentSpelling : property.split(separator: ".").last.map(String.init) ?? ""
   }
 
   /// The groups in which columns are ordered, most useful first.
@@ -77,8 +73,7 @@ extension Path {
       case .binary, .transformable, .codable: return .bytes
       case .uuid: return .identifier
       case .string where Self.namingWords.contains(attribute.name.lowercased()): return .name
-      case .string where Self.namingWords.contains(where: attribute.name.lowercased().hasSuffix):
-        return .partialName
+      case .string where Self.namingWords.contains(where: attribute.name.lowercased().hasSuffix): return .partialName
       default: return unique.contains(attribute.name) ? .unique : .plain
       }
     }
@@ -100,10 +95,7 @@ extension Path {
   var hasValues: Bool {
     switch target {
     case .relationship: true
-    case .attribute(let attribute):
-      !attribute.holdsPayload
-        && (attribute.type != .composite
-          || isFolded)
+    case .attribute(let attribute): !attribute.holdsPayload && (attribute.type != .composite || isFolded)
     case .fetchedProperty: false
     }
   }

@@ -27,7 +27,5 @@ extension Reading {
 
 extension Data {
   /// The bytes as text; nil if they are not text.
-  fileprivate var text: String? {
-    contains(0) ? nil : String(data: self, encoding: .utf8)
-  }
+  fileprivate var text: String? { contains(0) ? nil : String(data: self, encoding: .utf8) }
 }

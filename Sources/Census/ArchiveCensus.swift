@@ -22,14 +22,13 @@ package struct ArchiveCensus: Hashable, Sendable {
   }
 
   private static func classes(_ found: [String: RowSample]) -> [NamedSample] {
-    found.map { NamedSample(name: $0.key, sample: $0.value) }
-      .sorted { ($1.sample.rows, $0.name) < ($0.sample.rows, $1.name) }
+    found.map { NamedSample(name: $0.key, sample: $0.value) }.sorted {
+      ($1.sample.rows, $0.name) < ($0.sample.rows, $1.name)
+    }
   }
 
   /// Whether `NSSecureUnarchiveFromData` takes a class as a root (DIALECTS §4.3).
-  package static func isSecure(_ name: String) -> Bool {
-    TransformedDecoder.secureClasses.contains(name)
-  }
+  package static func isSecure(_ name: String) -> Bool { TransformedDecoder.secureClasses.contains(name) }
 }
 
 /// The rows with a kind of content, which has a name.

@@ -18,18 +18,12 @@ struct ArchiveTally: Sendable {
     rows += 1
     count(ArchiveRoot(archive).className ?? "nil", key, in: \.roots)
     var names: Set<String> = []
-    for object in archive.objects {
-      if let name = object["$classname"]?.string { names.insert(name) }
-    }
+    for object in archive.objects { if let name = object["$classname"]?.string { names.insert(name) } }
     for name in names.sorted() { count(name, key, in: \.classes) }
     type = type.joined(with: ArchivedType(rootOf: archive))
   }
 
-  private mutating func count(
-    _ name: String,
-    _ key: Int64,
-    in table: WritableKeyPath<Self, [String: RowSample]>
-  ) {
+  private mutating func count(_ name: String, _ key: Int64, in table: WritableKeyPath<Self, [String: RowSample]>) {
     if self[keyPath: table][name] == nil, self[keyPath: table].count >= Self.mostClasses {
       others.add(key)
     } else {
@@ -47,10 +41,7 @@ struct ArchiveTally: Sendable {
     merge(other.classes, into: \.classes)
   }
 
-  private mutating func merge(
-    _ theirs: [String: RowSample],
-    into table: WritableKeyPath<Self, [String: RowSample]>
-  ) {
+  private mutating func merge(_ theirs: [String: RowSample], into table: WritableKeyPath<Self, [String: RowSample]>) {
     for (name, sample) in theirs.sorted(by: { $0.key < $1.key }) {
       if self[keyPath: table][name] == nil, self[keyPath: table].count >= Self.mostClasses {
         others.merge(sample)

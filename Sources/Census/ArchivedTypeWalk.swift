@@ -51,8 +51,7 @@ struct ArchivedTypeWalk {
     case "NSDictionary", "NSMutableDictionary":
       let pairs = archive.pairs(of: object) ?? []
       let keys = all(pairs.map(\.key), depth)
-      return keys == .named("String") || keys == .unknown
-        ? .dictionary(all(pairs.map(\.value), depth)) : .mixed
+      return keys == .named("String") || keys == .unknown ? .dictionary(all(pairs.map(\.value), depth)) : .mixed
     case "": return .mixed
     case let name: return .named(name)
     }
@@ -61,9 +60,7 @@ struct ArchivedTypeWalk {
   /// The one type of what an object at a depth holds.
   private mutating func all(_ values: [PropertyList], _ depth: Int) -> ArchivedType {
     var joined = ArchivedType.unknown
-    for value in values where budget.take() {
-      joined = joined.joined(with: type(of: value, depth + 1))
-    }
+    for value in values where budget.take() { joined = joined.joined(with: type(of: value, depth + 1)) }
     return joined
   }
 }

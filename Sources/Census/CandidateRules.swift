@@ -7,16 +7,10 @@ package enum CandidateRules {
     var members: [JSON.Member] = [.init("$schemaVersion", .integer(1))]
     let attributes = rules(candidates)
     if !attributes.isEmpty {
-      members.append(
-        .init("generate", .object([.init("attributeRules", .object(attributes))]))
-      )
+      members.append(.init("generate", .object([.init("attributeRules", .object(attributes))])))
     }
     let decoders = candidates.sorted(by: comesFirst).compactMap(decoder)
-    if !decoders.isEmpty {
-      members.append(
-        .init("storescope", .object([.init("decoders", .object(decoders))]))
-      )
-    }
+    if !decoders.isEmpty { members.append(.init("storescope", .object([.init("decoders", .object(decoders))]))) }
     return .object(members)
   }
 
@@ -25,11 +19,10 @@ package enum CandidateRules {
   }
 
   private static func rules(_ candidates: [ColumnCandidate]) -> [JSON.Member] {
-    Dictionary(grouping: candidates, by: \.entity).sorted { $0.key < $1.key }
-      .compactMap { entity, candidates in
-        let rules = candidates.sorted(by: comesFirst).compactMap(rule)
-        return rules.isEmpty ? nil : .init(entity, .object(rules))
-      }
+    Dictionary(grouping: candidates, by: \.entity).sorted { $0.key < $1.key }.compactMap { entity, candidates in
+      let rules = candidates.sorted(by: comesFirst).compactMap(rule)
+      return rules.isEmpty ? nil : .init(entity, .object(rules))
+    }
   }
 
   private static func rule(_ candidate: ColumnCandidate) -> JSON.Member? {

@@ -28,16 +28,11 @@ package struct ColumnCandidate: Hashable, Sendable {
   private static let share = 0.9
 
   init?(
-    entity: String,
-    path: String,
-    _ tally: ColumnTally,
-    values: ValueCensus?,
-    json: ShapeCensus?,
+    entity: String, path: String, _ tally: ColumnTally, values: ValueCensus?, json: ShapeCensus?,
     archives: ArchiveCensus?
   ) {
     let reader = tally.reader
-    guard reader.plan.origin == .model, reader.attribute.derivationExpression == nil
-    else { return nil }
+    guard reader.plan.origin == .model, reader.attribute.derivationExpression == nil else { return nil }
     // A rule is about an attribute, not about a leaf (DIALECTS A39, A56), which a decoder of storescope's own reads.
     let isLeaf = path.contains(".")
     if case .assigned = reader.transformed?.kind { return nil }
@@ -72,10 +67,7 @@ package struct ColumnCandidate: Hashable, Sendable {
       } else if let archives, Self.isMost(archives.rows, of: filled) {
         let own = reader.attribute.valueTransformerName
         let isSecure = archives.roots.allSatisfy { ArchiveCensus.isSecure($0.name) }
-        rule = .attribute(
-          .transformed,
-          transformerName: own ?? (isSecure ? "NSSecureUnarchiveFromData" : nil)
-        )
+        rule = .attribute(.transformed, transformerName: own ?? (isSecure ? "NSSecureUnarchiveFromData" : nil))
         (swiftType, swift) = (archives.swiftType, nil)
         evidence = Self.evidence(archives, filled)
       } else {
@@ -100,14 +92,12 @@ package struct ColumnCandidate: Hashable, Sendable {
     return "keyed archives in \(archives.rows) of \(filled) rows: " + roots.joined(separator: ", ")
   }
 
-  private static func isMost(_ rows: Int, of filled: Int) -> Bool {
-    rows > 0 && Double(rows) >= Double(filled) * share
-  }
+  private static func isMost(_ rows: Int, of filled: Int) -> Bool { rows > 0 && Double(rows) >= Double(filled) * share }
 
   /// The texts, if they are few, short and repeat.
   private static func cases(_ values: ValueCensus, _ filled: Int) -> [String]? {
-    guard filled >= fewestRows, !values.isCapped, values.long.rows == 0, values.count > 1,
-      values.count <= mostCases, values.count * 4 <= filled
+    guard filled >= fewestRows, !values.isCapped, values.long.rows == 0, values.count > 1, values.count <= mostCases,
+      values.count * 4 <= filled
     else { return nil }
     let texts = values.entries.compactMap { entry -> String? in
       guard case .string(let text) = entry.value, !text.isEmpty, text.count <= longestCase,

@@ -50,18 +50,12 @@ package struct ColumnCensus: Hashable, Sendable {
     absentFault = tally.absentFault
     unreadable = tally.unreadable
     values = ValueCensus(tally)
-    payloads = tally.payloads.map { PayloadKind(payload: $0.key, sample: $0.value) }
-      .sorted { ($1.sample.rows, $0.payload.title) < ($0.sample.rows, $1.payload.title) }
+    payloads = tally.payloads.map { PayloadKind(payload: $0.key, sample: $0.value) }.sorted {
+      ($1.sample.rows, $0.payload.title) < ($0.sample.rows, $1.payload.title)
+    }
     json = ShapeCensus(tally, named: SwiftTypeWriter.name(entity: entity, path: path))
     archives = ArchiveCensus(tally)
-    candidate = ColumnCandidate(
-      entity: entity,
-      path: path,
-      tally,
-      values: values,
-      json: json,
-      archives: archives
-    )
+    candidate = ColumnCandidate(entity: entity, path: path, tally, values: values, json: json, archives: archives)
   }
 
   /// Rows that hold something.
@@ -69,9 +63,8 @@ package struct ColumnCensus: Hashable, Sendable {
 
   /// Whether the census has more to show than the number of NULL rows.
   package var isTelling: Bool {
-    plan.method == .raw || !plan.namedValues.isEmpty || plan.codec != nil || json != nil
-      || archives != nil || candidate != nil
-      || payloads.contains { $0.payload != .opaque }
+    plan.method == .raw || !plan.namedValues.isEmpty || plan.codec != nil || json != nil || archives != nil
+      || candidate != nil || payloads.contains { $0.payload != .opaque }
   }
 }
 

@@ -40,9 +40,7 @@ package struct ColumnTally: Sendable {
   }
 
   /// A shape that accepts everything is not checked.
-  private static func judging(_ shape: PayloadShape) -> PayloadShape? {
-    shape.root == .anything ? nil : shape
-  }
+  private static func judging(_ shape: PayloadShape) -> PayloadShape? { shape.root == .anything ? nil : shape }
 
   /// Whether the column's values are bytes that `add(bytes:)` takes without making values of them.
   package var takesBytes: Bool {
@@ -139,9 +137,7 @@ package struct ColumnTally: Sendable {
       }
     }
     let kind = Payload.sniff(bytes)
-    if kind == .keyedArchive, let archive = try? KeyedArchive(Data(buffer: bytes)) {
-      archives.add(archive, key: key)
-    }
+    if kind == .keyedArchive, let archive = try? KeyedArchive(Data(buffer: bytes)) { archives.add(archive, key: key) }
     count(kind, key)
   }
 
@@ -158,9 +154,7 @@ package struct ColumnTally: Sendable {
     }
   }
 
-  private mutating func count(_ payload: Payload, _ key: Int64) {
-    payloads[payload, default: RowSample()].add(key)
-  }
+  private mutating func count(_ payload: Payload, _ key: Int64) { payloads[payload, default: RowSample()].add(key) }
 
   /// Takes in what was counted over later rows of the same column.
   package mutating func merge(_ other: ColumnTally) {
@@ -170,9 +164,7 @@ package struct ColumnTally: Sendable {
     missing.merge(other.missing)
     unreadable.merge(other.unreadable)
     values.merge(other.values)
-    for (payload, sample) in other.payloads {
-      payloads[payload, default: RowSample()].merge(sample)
-    }
+    for (payload, sample) in other.payloads { payloads[payload, default: RowSample()].merge(sample) }
     shapes.merge(other.shapes)
     archives.merge(other.archives)
   }

@@ -20,10 +20,7 @@ package enum EnumCases {
         name = SwiftNames.caseName(text, taken: taken)
         literal = SwiftText.literal(text)
       case .integer(let number):
-        name = SwiftNames.caseName(
-          "value \(number < 0 ? "minus " : "")\(number.magnitude)",
-          taken: taken
-        )
+        name = SwiftNames.caseName("value \(number < 0 ? "minus " : "")\(number.magnitude)", taken: taken)
         literal = String(number)
       default: return nil
       }

@@ -17,8 +17,9 @@ package struct FaultTally: Hashable, Sendable {
 
   /// The most frequent first.
   package var causes: [Cause] {
-    samples.map { Cause(text: $0.key, sample: $0.value) }
-      .sorted { ($1.sample.rows, $0.text) < ($0.sample.rows, $1.text) }
+    samples.map { Cause(text: $0.key, sample: $0.value) }.sorted {
+      ($1.sample.rows, $0.text) < ($0.sample.rows, $1.text)
+    }
   }
 
   mutating func add(_ cause: String, key: Int64) {

@@ -17,8 +17,7 @@ extension JSONShape {
 
     package static func == (left: Self, right: Self) -> Bool {
       left.path == right.path && left.payloads == right.payloads && left.of == right.of
-        && left.kinds.map(\.kind) == right.kinds.map(\.kind)
-        && left.kinds.map(\.count) == right.kinds.map(\.count)
+        && left.kinds.map(\.kind) == right.kinds.map(\.kind) && left.kinds.map(\.count) == right.kinds.map(\.count)
     }
 
     package func hash(into hasher: inout Hasher) {
@@ -36,21 +35,13 @@ extension JSONShape {
 
   private func add(to places: inout [Place], path: String, of: Int, isOptional: Bool) {
     let found = Kind.allCases.compactMap { kind in kinds[kind].map { (kind: kind, count: $0) } }
-    places.append(
-      Place(path: path, kinds: found, payloads: payloads, of: of, isOptional: isOptional)
-    )
-    if let element {
-      element.add(to: &places, path: path + "[]", of: kinds[.array] ?? 0, isOptional: false)
-    }
+    places.append(Place(path: path, kinds: found, payloads: payloads, of: of, isOptional: isOptional))
+    if let element { element.add(to: &places, path: path + "[]", of: kinds[.array] ?? 0, isOptional: false) }
     entry.map { $0.add(to: &places, path: path + "{}", of: objects, isOptional: false) }
     for (key, member) in members.sorted(by: { $0.key < $1.key }) {
       let step = SwiftNames.isIdentifier(key) ? key : SwiftText.literal(key)
       member.add(
-        to: &places,
-        path: path.isEmpty ? step : path + "." + step,
-        of: objects,
-        isOptional: !always(has: member)
-      )
+        to: &places, path: path.isEmpty ? step : path + "." + step, of: objects, isOptional: !always(has: member))
     }
   }
 
@@ -61,8 +52,7 @@ extension JSONShape {
     guard kinds[.object] != nil else { return kinds.keys.first?.title ?? "" }
     if entry != nil { return "{ keys that are data }" }
     let keys = members.sorted { $0.key < $1.key }.map { key, member in
-      (SwiftNames.isIdentifier(key) ? key : SwiftText.literal(key))
-        + (always(has: member) ? "" : "?")
+      (SwiftNames.isIdentifier(key) ? key : SwiftText.literal(key)) + (always(has: member) ? "" : "?")
     }
     return keys.isEmpty ? "{}" : "{ " + keys.joined(separator: ", ") + " }"
   }

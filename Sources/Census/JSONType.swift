@@ -38,11 +38,7 @@ package indirect enum JSONType: Hashable, Sendable {
     if shape.kinds[.unexplored] != nil { return .unknown }
     var types: [JSONType] = []
     if shape.kinds[.boolean] != nil { types.append(.boolean) }
-    let number = type(
-      shape,
-      [.integer: .integer, .unsigned: .unsigned, .fraction: .double],
-      several: .double
-    )
+    let number = type(shape, [.integer: .integer, .unsigned: .unsigned, .fraction: .double], several: .double)
     let text = type(shape, [.uuid: .uuid, .url: .url, .string: .string], several: .string)
     types += [number, text].compactMap(\.self)
     if shape.kinds[.array] != nil { types.append(.array(shape.element.map(Self.init) ?? .unknown)) }
@@ -52,9 +48,7 @@ package indirect enum JSONType: Hashable, Sendable {
 
   /// The type of the values of some kinds, and of several kinds together; nil if there are none.
   private static func type(
-    _ shape: JSONShape,
-    _ types: KeyValuePairs<JSONShape.Kind, JSONType>,
-    several: JSONType
+    _ shape: JSONShape, _ types: KeyValuePairs<JSONShape.Kind, JSONType>, several: JSONType
   ) -> JSONType? {
     let found = types.filter { shape.kinds[$0.key] != nil }
     return found.count > 1 ? several : found.first?.value
@@ -81,19 +75,17 @@ package indirect enum JSONType: Hashable, Sendable {
 
   /// Many keys, each in few objects and all alike, are no names.
   private static func keysAreData(_ shape: JSONShape, _ types: [String: JSONType]) -> Bool {
-    shape.members.count >= 8
-      && shape.members.values.allSatisfy { $0.payloads * 2 <= shape.objects }
+    shape.members.count >= 8 && shape.members.values.allSatisfy { $0.payloads * 2 <= shape.objects }
       && Set(types.values).count == 1
   }
 
   /// Whether every object has one key with an object of `_0`, `_1` …, labels or nothing below it.
   private static func isCases(_ shape: JSONShape) -> Bool {
-    guard shape.entry == nil, shape.singleKeyed == shape.objects, !shape.members.isEmpty
-    else { return false }
+    guard shape.entry == nil, shape.singleKeyed == shape.objects, !shape.members.isEmpty else { return false }
     var isSure = false
     for (name, payload) in shape.members {
-      guard SwiftNames.isIdentifier(name), payload.kinds.count == 1, payload.objects > 0,
-        payload.entry == nil, payload.members.keys.allSatisfy(SwiftNames.isIdentifier)
+      guard SwiftNames.isIdentifier(name), payload.kinds.count == 1, payload.objects > 0, payload.entry == nil,
+        payload.members.keys.allSatisfy(SwiftNames.isIdentifier)
       else { return false }
       let unlabelled = payload.members.keys.filter { position(of: $0) != nil }
       isSure = isSure || payload.members.isEmpty || !unlabelled.isEmpty
@@ -114,9 +106,7 @@ package indirect enum JSONType: Hashable, Sendable {
   }
 
   /// The place of a value without a label: 1 for `_1`.
-  static func position(of key: String) -> Int? {
-    key.hasPrefix("_") ? Int(key.dropFirst()) : nil
-  }
+  static func position(of key: String) -> Int? { key.hasPrefix("_") ? Int(key.dropFirst()) : nil }
 }
 
 extension JSONType {
@@ -132,9 +122,9 @@ extension JSONType {
     case (.optional, .null): true
     case (.optional(let type), _): type.reads(kind, shape)
     case (.oneOf(let types), _): types.contains { $0.reads(kind, shape) }
-    case (.boolean, .boolean), (.integer, .integer), (.unsigned, .unsigned), (.uuid, .uuid),
-      (.url, .url), (.string, .string), (.string, .uuid), (.string, .url), (.double, .integer),
-      (.double, .unsigned), (.double, .fraction):
+    case (.boolean, .boolean), (.integer, .integer), (.unsigned, .unsigned), (.uuid, .uuid), (.url, .url),
+      (.string, .string), (.string, .uuid), (.string, .url), (.double, .integer), (.double, .unsigned),
+      (.double, .fraction):
       true
     case (.array(let element), .array): shape.element.map(element.reads) ?? true
     case (.dictionary(let value, let hasIntegerKeys), .object):
@@ -156,9 +146,7 @@ extension JSONType {
   private static func reads(_ members: [Member], _ shape: JSONShape) -> Bool {
     members.allSatisfy { member in
       // Keys that were not kept one by one may be there or not.
-      guard let found = shape.members[member.key] else {
-        return member.type.isOptional || shape.objects == 0
-      }
+      guard let found = shape.members[member.key] else { return member.type.isOptional || shape.objects == 0 }
       return (shape.always(has: found) || member.type.isOptional) && member.type.reads(found)
     }
   }

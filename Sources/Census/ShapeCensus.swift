@@ -36,16 +36,12 @@ package struct ShapeCensus: Hashable, Sendable {
   package let broken: RowSample
 
   /// Rows whose JSON ends within a value.
-  var cutShort: Int {
-    malformed.first { $0.name == ShapeTally.Malformed.cutShort.rawValue }?.sample.rows ?? 0
-  }
+  var cutShort: Int { malformed.first { $0.name == ShapeTally.Malformed.cutShort.rawValue }?.sample.rows ?? 0 }
 
   init?(_ tally: ColumnTally, named name: String) {
     let shapes = tally.shapes
     guard !shapes.isEmpty else { return nil }
-    let variants = shapes.variants.values.sorted {
-      ($0.sample.keys.first ?? 0) < ($1.sample.keys.first ?? 0)
-    }
+    let variants = shapes.variants.values.sorted { ($0.sample.keys.first ?? 0) < ($1.sample.keys.first ?? 0) }
     rows = shapes.rows
     others = shapes.rest.sample
     malformed = ShapeTally.Malformed.allCases.compactMap { kind in
@@ -59,9 +55,7 @@ package struct ShapeCensus: Hashable, Sendable {
     typeName = name
     swift = rows == 0 ? "" : SwiftTypeWriter.text(of: type, named: name)
     declaredType = tally.declared == nil ? nil : tally.reader.plan.swiftType?.unwrapped.description
-    broken = (variants + [shapes.rest]).reduce(into: RowSample()) {
-      $0.merge($1.broken, keeping: ShapeTally.mostKeys)
-    }
+    broken = (variants + [shapes.rest]).reduce(into: RowSample()) { $0.merge($1.broken, keeping: ShapeTally.mostKeys) }
   }
 
   private static func keySets(_ variants: [ShapeTally.Variant]) -> [KeySet] {
@@ -71,15 +65,10 @@ package struct ShapeCensus: Hashable, Sendable {
       for member in members { shape.merge(member.shape, times: member.sample.rows) }
       let type = JSONType(shape)
       return KeySet(
-        title: title,
-        sample: sum(members.map(\.sample)),
-        shape: shape,
-        broken: sum(members.map(\.broken)),
+        title: title, sample: sum(members.map(\.sample)), shape: shape, broken: sum(members.map(\.broken)),
         faults: members.reduce(into: FaultTally()) { $0.merge($1.faults) },
-        breaks: sum(variants.filter { !type.reads($0.shape) }.map(\.sample))
-      )
-    }
-    .sorted { ($1.sample.rows, $0.title) < ($0.sample.rows, $1.title) }
+        breaks: sum(variants.filter { !type.reads($0.shape) }.map(\.sample)))
+    }.sorted { ($1.sample.rows, $0.title) < ($0.sample.rows, $1.title) }
   }
 
   private static func sum(_ samples: [RowSample]) -> RowSample {

@@ -36,9 +36,7 @@ struct ShapeTally: Sendable {
 
   /// Counts a payload; throws, and counts nothing, if it is no JSON.
   mutating func add(
-    _ bytes: UnsafeBufferPointer<UInt8>,
-    key: Int64,
-    declared: PayloadShape?
+    _ bytes: UnsafeBufferPointer<UInt8>, key: Int64, declared: PayloadShape?
   ) throws(JSONScanner.Failure) {
     let hash = try JSONShapeHash.hash(of: bytes)
     let fault = declared.flatMap { PayloadChecker.fault(in: bytes, shape: $0) }
@@ -107,12 +105,8 @@ struct ShapeTally: Sendable {
   }
 
   /// By the first row, so that a bound keeps the same shapes in each run.
-  private static func comesFirst(
-    _ left: (key: UInt64, value: Variant),
-    _ right: (key: UInt64, value: Variant)
-  ) -> Bool {
-    (left.value.sample.keys.first ?? 0) < (right.value.sample.keys.first ?? 0)
-  }
+  private static func comesFirst(_ left: (key: UInt64, value: Variant), _ right: (key: UInt64, value: Variant)) -> Bool
+  { (left.value.sample.keys.first ?? 0) < (right.value.sample.keys.first ?? 0) }
 
   private static func merge(_ theirs: Variant, into mine: inout Variant) {
     mine.sample.merge(theirs.sample, keeping: mostKeys)

@@ -4,9 +4,7 @@ import Decoding
 enum SwiftNames {
   /// Letters of any script that Swift takes, digits after the first, and underscores.
   static func isIdentifier(_ text: String) -> Bool {
-    guard let first = text.unicodeScalars.first, first == "_" || isStart(first), text != "_" else {
-      return false
-    }
+    guard let first = text.unicodeScalars.first, first == "_" || isStart(first), text != "_" else { return false }
     return text.unicodeScalars.allSatisfy(isPart)
   }
 
@@ -16,9 +14,7 @@ enum SwiftNames {
 
   private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
     if scalar == "_" { return true }
-    if scalar.isASCII {
-      return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-    }
+    if scalar.isASCII { return scalar.properties.isAlphabetic || scalar.properties.numericType != nil }
     return scalar.properties.isXIDContinue && !scalar.properties.isDefaultIgnorableCodePoint
   }
 
@@ -57,16 +53,12 @@ enum SwiftNames {
     }
     words.removeAll { $0.isEmpty }
     guard let first = words.first else { return "value" }
-    let joined =
-      first.prefix(1).lowercased() + first.dropFirst()
-      + words.dropFirst().map(capitalised).joined()
+    let joined = first.prefix(1).lowercased() + first.dropFirst() + words.dropFirst().map(capitalised).joined()
     if !isIdentifier(joined) { return "_" + joined }
     return unusable.contains(joined) ? joined + "Value" : joined
   }
 
-  private static func capitalised(_ text: String) -> String {
-    text.prefix(1).uppercased() + text.dropFirst()
-  }
+  private static func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
   private static func unique(_ name: String, _ taken: Set<String>) -> String {
     guard taken.contains(name) else { return name }
@@ -91,17 +83,16 @@ enum SwiftNames {
 
   /// Types that the declarations themselves speak of.
   private static let known: Set<String> = [
-    "Any", "Array", "Bool", "Codable", "CodingKey", "CodingKeys", "Data", "Date", "Decodable",
-    "Decoder", "Dictionary", "Double", "Encodable", "Encoder", "Ignored", "Int", "Never",
-    "Optional", "Protocol", "Self", "Set", "String", "Type", "UInt64", "URL", "UUID",
+    "Any", "Array", "Bool", "Codable", "CodingKey", "CodingKeys", "Data", "Date", "Decodable", "Decoder", "Dictionary",
+    "Double", "Encodable", "Encoder", "Ignored", "Int", "Never", "Optional", "Protocol", "Self", "Set", "String",
+    "Type", "UInt64", "URL", "UUID",
   ]
 
   private static let keywords: Set<String> = [
-    "Any", "Self", "actor", "as", "associatedtype", "await", "break", "case", "catch", "class",
-    "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough",
-    "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout",
-    "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
-    "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
-    "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+    "Any", "Self", "actor", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default",
+    "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard",
+    "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private",
+    "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch",
+    "throw", "throws", "true", "try", "typealias", "var", "where", "while",
   ]
 }

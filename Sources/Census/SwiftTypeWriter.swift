@@ -124,10 +124,7 @@ package struct SwiftTypeWriter {
 
   /// A type with a line for each part, which is named after its key.
   private mutating func keyed<Part>(
-    _ keyword: String,
-    _ name: String,
-    _ parts: [Part],
-    _ key: (Part) -> String,
+    _ keyword: String, _ name: String, _ parts: [Part], _ key: (Part) -> String,
     _ line: (inout Self, Part, _ name: String, inout Scope) -> String
   ) {
     var taken: Set<String> = []
@@ -138,9 +135,7 @@ package struct SwiftTypeWriter {
     }
     block("\(keyword) \(name): Codable") { writer in
       var scope = Scope(taken: taken.union([name]))
-      for (part, (_, name)) in zip(parts, names) {
-        writer.add(line(&writer, part, name, &scope))
-      }
+      for (part, (_, name)) in zip(parts, names) { writer.add(line(&writer, part, name, &scope)) }
       writer.codingKeys(names)
       writer.declareNested(scope)
     }
@@ -173,9 +168,7 @@ package struct SwiftTypeWriter {
   private mutating func alternatives(_ types: [JSONType], _ name: String) {
     block("enum \(name): Codable") { writer in
       var scope = Scope(taken: [name])
-      let cases = types.map { type in
-        (name: type.caseName, type: writer.spelling(type, type.typeName, &scope))
-      }
+      let cases = types.map { type in (name: type.caseName, type: writer.spelling(type, type.typeName, &scope)) }
       for one in cases { writer.add("case \(one.name)(\(one.type))") }
       writer.add("")
       writer.decoding(cases)
@@ -206,9 +199,7 @@ package struct SwiftTypeWriter {
     block("func encode(to encoder: any Encoder) throws") { writer in
       writer.add("var container = encoder.singleValueContainer()")
       writer.add("switch self {")
-      for name in names {
-        writer.add("case .\(name)(let value): try container.encode(value)")
-      }
+      for name in names { writer.add("case .\(name)(let value): try container.encode(value)") }
       writer.add("}")
     }
   }

@@ -31,9 +31,9 @@ package struct ValueCensus: Hashable, Sendable {
     let values = tally.values
     guard !tally.takesBytes else { return nil }
     let reader = tally.reader
-    entries =
-      values.samples.map { value, sample in Self.entry(value.value, sample, reader) }
-      .sorted { ($1.sample.rows, $0.text) < ($0.sample.rows, $1.text) }
+    entries = values.samples.map { value, sample in Self.entry(value.value, sample, reader) }.sorted {
+      ($1.sample.rows, $0.text) < ($0.sample.rows, $1.text)
+    }
     others = values.others
     long = values.long
     let used = Set(entries.flatMap(\.names))
@@ -42,43 +42,26 @@ package struct ValueCensus: Hashable, Sendable {
     }
   }
 
-  private static func entry(
-    _ value: Value,
-    _ sample: RowSample,
-    _ reader: AttributeReader
-  ) -> Entry {
+  private static func entry(_ value: Value, _ sample: RowSample, _ reader: AttributeReader) -> Entry {
     let text = ValueSummary(.value(value)).text
     // A SwiftData enum with a leaf a case is counted by its leaves' names.
     if reader.attribute.isSwiftDataEnum, reader.attribute.elements.count > 1 {
       let isCase = reader.attribute.elements.contains { .string($0.name) == value }
       return Entry(
-        value: value,
-        text: text,
-        named: isCase ? .enumCase(name: text, rawValue: nil) : nil,
-        fault: isCase ? nil : "several cases at once",
-        sample: sample
-      )
+        value: value, text: text, named: isCase ? .enumCase(name: text, rawValue: nil) : nil,
+        fault: isCase ? nil : "several cases at once", sample: sample)
     }
     let reading = reader.read(Self.stored(value, reader.attribute))
     var named = reading.value?.named
     // A value type makes a case of what the class has as a plain value.
-    if named == nil, reader.plan.method == .default {
-      named = (try? reader.plan.codec?.decode(value).get())?.named
-    }
+    if named == nil, reader.plan.method == .default { named = (try? reader.plan.codec?.decode(value).get())?.named }
     return Entry(
-      value: value,
-      text: text,
-      named: named,
-      fault: reading.differs ? reading.explanation : nil,
-      sample: sample
-    )
+      value: value, text: text, named: named, fault: reading.differs ? reading.explanation : nil, sample: sample)
   }
 
   /// The value as the attribute stores it: an enum of SwiftData in its only leaf.
   private static func stored(_ value: Value, _ attribute: Attribute) -> Reading {
-    guard attribute.isSwiftDataEnum, let leaf = attribute.elements.first else {
-      return .value(value)
-    }
+    guard attribute.isSwiftDataEnum, let leaf = attribute.elements.first else { return .value(value) }
     return .value(.composite([Value.Leaf(name: leaf.name, reading: .value(value))]))
   }
 
@@ -89,14 +72,10 @@ package struct ValueCensus: Hashable, Sendable {
 
 extension ValueCensus.Entry {
   /// The declared case; nil for flags.
-  package var caseName: String? {
-    if case .enumCase(let name, _)? = named { name } else { nil }
-  }
+  package var caseName: String? { if case .enumCase(let name, _)? = named { name } else { nil } }
 
   /// The flags that the bits combine; nil for a case.
-  package var flags: [String]? {
-    if case .flags(let names, _, _)? = named { names } else { nil }
-  }
+  package var flags: [String]? { if case .flags(let names, _, _)? = named { names } else { nil } }
 
   fileprivate var names: [String] { flags ?? [caseName].compactMap(\.self) }
 }

@@ -34,8 +34,7 @@ struct ObjectsSource: Sendable {
     let targetKey = SQL.column(Self.alias, "Z_PK")
     switch place {
     case .key: return nil
-    case .inverseKey(_, let column, _):
-      return " FROM \(target) WHERE \(column: Self.alias, column.name) = \(owner)"
+    case .inverseKey(_, let column, _): return " FROM \(target) WHERE \(column: Self.alias, column.name) = \(owner)"
     case .join(let name, let owning, let member, _, let isSelfInverse, _):
       func joined(_ owning: String, _ member: String) -> SQL {
         """
@@ -49,8 +48,7 @@ struct ObjectsSource: Sendable {
       }
       // A plain JOIN would let SQLite begin with the objects.
       return " FROM \(id: name) AS \(id: Self.joint) CROSS JOIN \(target)"
-        + " ON \(targetKey) = \(column: Self.joint, member)"
-        + " WHERE \(column: Self.joint, owning) = \(owner)"
+        + " ON \(targetKey) = \(column: Self.joint, member)" + " WHERE \(column: Self.joint, owning) = \(owner)"
     case .missing: return nil
     }
   }
@@ -58,16 +56,12 @@ struct ObjectsSource: Sendable {
   /// One hash of all objects of a row, in their order if it counts.
   func fingerprint(of owner: SQL) -> SQL? {
     guard let objects = objects(of: owner) else { return nil }
-    if order.isEmpty {
-      return "(SELECT \(Fingerprint.set(Fingerprint.hash([.init(.value, key)])))\(objects))"
-    }
+    if order.isEmpty { return "(SELECT \(Fingerprint.set(Fingerprint.hash([.init(.value, key)])))\(objects))" }
     // Objects at the same place get the same rank, because keys, which would order them, differ between stores.
     let ranked: SQL = """
       SELECT rank() OVER (ORDER BY \(list: order)) AS "n", \(key) AS "k"\(objects)
       """
-    let part = Fingerprint.hash([
-      .init(.value, "\"ranked\".\"n\""), .init(.value, "\"ranked\".\"k\""),
-    ])
+    let part = Fingerprint.hash([.init(.value, "\"ranked\".\"n\""), .init(.value, "\"ranked\".\"k\"")])
     return "(SELECT \(Fingerprint.set(part)) FROM (\(ranked)) AS \"ranked\")"
   }
 

@@ -37,9 +37,7 @@ struct EntityTable: Sendable {
   let place: EntityLayout
 
   /// `"ZCAR" AS "r"`.
-  func named(_ alias: String) -> SQL {
-    "\(id: name) AS \(id: alias)"
-  }
+  func named(_ alias: String) -> SQL { "\(id: name) AS \(id: alias)" }
 
   /// Which of the table's rows are the entity's own; nil if all are.
   func condition(_ alias: String) -> SQL? {
@@ -48,9 +46,7 @@ struct EntityTable: Sendable {
   }
 
   /// ` FROM … WHERE …`.
-  func rows(_ alias: String) -> SQL {
-    " FROM \(named(alias))\(condition(alias).map { " WHERE \($0)" } ?? SQL())"
-  }
+  func rows(_ alias: String) -> SQL { " FROM \(named(alias))\(condition(alias).map { " WHERE \($0)" } ?? SQL())" }
 
   /// A leaf's column; nil if the table has none.
   func column(_ path: String, _ alias: String) -> SQL? {

@@ -10,9 +10,7 @@ package struct ComparisonRequest: Sendable {
   /// `Entity.path`; several of one entity identify a row together.
   package var keys: [String]
 
-  package init(entities: [String] = [], keys: [String] = []) {
-    (self.entities, self.keys) = (entities, keys)
-  }
+  package init(entities: [String] = [], keys: [String] = []) { (self.entities, self.keys) = (entities, keys) }
 }
 
 /// Why two stores cannot be compared as requested, as facts.
@@ -28,14 +26,10 @@ package enum ComparisonError: Error, Hashable, Sendable {
 extension ComparisonError: Explained {
   package var sentence: Sentence {
     switch self {
-    case .notAKey(let text):
-      Sentence("--key takes Entity.path", at: text, instead: "as in Event.code")
+    case .notAKey(let text): Sentence("--key takes Entity.path", at: text, instead: "as in Event.code")
     case .noSuchEntity(let name, let nearest): .noEntity(name, nearest)
     case .noSuchAttribute(let path, let entity, let nearest):
-      Sentence(
-        "\(entity) has no stored attribute “\(path)” in both models",
-        instead: Sentence.perhaps(nearest)
-      )
+      Sentence("\(entity) has no stored attribute “\(path)” in both models", instead: Sentence.perhaps(nearest))
     case .notAValue(let key, let type):
       Sentence("\(type.title) identifies no row", at: key, instead: "name another attribute")
     }

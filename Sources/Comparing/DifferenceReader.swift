@@ -27,10 +27,7 @@ struct DifferenceReader {
   private static let mostObjects = 100
 
   init(
-    _ plan: EntityPlan,
-    _ matcher: RowMatcher,
-    _ stores: Sides<ComparedStore>,
-    _ scans: Sides<StoreScan>
+    _ plan: EntityPlan, _ matcher: RowMatcher, _ stores: Sides<ComparedStore>, _ scans: Sides<StoreScan>
   ) throws(Failure) {
     self.plan = plan
     self.matcher = matcher
@@ -42,8 +39,9 @@ struct DifferenceReader {
       let entity = plan.pair.entity
       let all =
         entity.columns.map { SidesName($0.old?.path, $0.new?.path) }
-        + entity.relationships.filter { ($0.old ?? $0.new)?.isToMany == false }
-        .map { SidesName($0.old?.name, $0.new?.name) }
+        + entity.relationships.filter { ($0.old ?? $0.new)?.isToMany == false }.map {
+          SidesName($0.old?.name, $0.new?.name)
+        }
       for name in all {
         shown.append(Shown(name: name, place: names.count, hash: nil, objects: nil))
         names.append(name)
@@ -71,9 +69,7 @@ struct DifferenceReader {
     var row: StoredRow
     var hashes: [Int64] = []
 
-    func reading(_ place: Int) -> Reading {
-      place < row.readings.count ? row.readings[place] : .value(.null)
-    }
+    func reading(_ place: Int) -> Reading { place < row.readings.count ? row.readings[place] : .value(.null) }
   }
 
   /// The rows with their differences; throws `Failure`.
@@ -82,10 +78,7 @@ struct DifferenceReader {
     let found = try Sides { (side: Side) throws(Failure) in try read(changes, side) }
     // Read together, because a query for each row would cost more than the rows.
     let keys = try Sides { (side: Side) throws(Failure) in
-      try self.keys(
-        of: Set(found[side].values.flatMap { $0.row.readings.compactMap(\.object) }),
-        side
-      )
+      try self.keys(of: Set(found[side].values.flatMap { $0.row.readings.compactMap(\.object) }), side)
     }
     var rows: [RowDifference] = []
     for change in changes {
@@ -94,15 +87,9 @@ struct DifferenceReader {
       guard let known = b ?? a else { continue }
       rows.append(
         RowDifference(
-          kind: change.kind,
-          entity: plan.pair.name,
-          key: plan.matching.paths.enumerated().map { index, path in
-            NamedReading(path.name, known.reading(index))
-          },
-          objects: Sides(a?.row.objectID, b?.row.objectID),
-          fields: try fields(a, b, change, keys)
-        )
-      )
+          kind: change.kind, entity: plan.pair.name,
+          key: plan.matching.paths.enumerated().map { index, path in NamedReading(path.name, known.reading(index)) },
+          objects: Sides(a?.row.objectID, b?.row.objectID), fields: try fields(a, b, change, keys)))
     }
     return rows
   }
@@ -112,12 +99,7 @@ struct DifferenceReader {
     let addresses = changes.compactMap { $0.address(side) }
     guard !addresses.isEmpty, let entity = plan.pair.entity(on: side) else { return [:] }
     let store = stores[side]
-    let rows = try scans[side].storedRows(
-      paths[side],
-      of: entity.name,
-      at: addresses,
-      store.compiler
-    )
+    let rows = try scans[side].storedRows(paths[side], of: entity.name, at: addresses, store.compiler)
     var found: [Int64: Found] = [:]
     for (address, row) in zip(addresses, rows) { found[address] = Found(row: row) }
     let changed = changes.filter { $0.kind == .update }.compactMap { $0.address(side) }
@@ -134,10 +116,7 @@ struct DifferenceReader {
   }
 
   private func fields(
-    _ a: Found?,
-    _ b: Found?,
-    _ change: DifferingRow,
-    _ keys: Sides<[ObjectID: [NamedReading]]>
+    _ a: Found?, _ b: Found?, _ change: DifferingRow, _ keys: Sides<[ObjectID: [NamedReading]]>
   ) throws(Failure) -> [RowDifference.Field] {
     var fields: [RowDifference.Field] = []
     for field in shown {
@@ -148,12 +127,9 @@ struct DifferenceReader {
       }
       let values = try Sides { (side: Side) throws(Failure) -> ComparedValue? in
         guard let found = side == .a ? a : b else { return nil }
-        if let objects = field.objects {
-          return try self.objects(objects[side], of: found.row.objectID, side)
-        }
+        if let objects = field.objects { return try self.objects(objects[side], of: found.row.objectID, side) }
         let reading = found.reading(field.place ?? 0)
-        return reading.object.map { .object(KeyedObject($0, key: keys[side][$0] ?? [])) }
-          ?? .value(reading)
+        return reading.object.map { .object(KeyedObject($0, key: keys[side][$0] ?? [])) } ?? .value(reading)
       }
       if change.kind != .update, (values.a ?? values.b)?.isEmpty != false { continue }
       fields.append(.init(path: field.name, values: values))
@@ -161,11 +137,7 @@ struct DifferenceReader {
     return fields
   }
 
-  private func objects(
-    _ source: ObjectsSource,
-    of owner: ObjectID,
-    _ side: Side
-  ) throws(Failure) -> ComparedValue {
+  private func objects(_ source: ObjectsSource, of owner: ObjectID, _ side: Side) throws(Failure) -> ComparedValue {
     var (objects, count): ([ObjectID], Int) = ([], 0)
     if let sql = source.listing(of: .binding(.integer(owner.pk)), limit: Self.mostObjects) {
       let names = entityNames(source.table.name, side)
@@ -183,22 +155,16 @@ struct DifferenceReader {
 
   private func entityNames(_ table: String, _ side: Side) -> [Int: String] {
     let places = stores[side].layout.entities.values.filter { $0.table == table }
-    return Dictionary(places.compactMap { place in place.entityID.map { ($0, place.entity) } }) {
-      first,
-      _ in first
-    }
+    return Dictionary(places.compactMap { place in place.entityID.map { ($0, place.entity) } }) { first, _ in first }
   }
 
   /// The keys of objects, in both stores' terms.
-  private func keys(
-    of objects: Set<ObjectID>,
-    _ side: Side
-  ) throws(Failure) -> [ObjectID: [NamedReading]] {
+  private func keys(of objects: Set<ObjectID>, _ side: Side) throws(Failure) -> [ObjectID: [NamedReading]] {
     var keys: [ObjectID: [NamedReading]] = [:]
     for (entity, members) in Dictionary(grouping: objects, by: \.entity) {
-      guard let pair = matcher.pair(of: entity, on: side),
-        pair.tables[side]?.place.address.isKey == true
-      else { continue }
+      guard let pair = matcher.pair(of: entity, on: side), pair.tables[side]?.place.address.isKey == true else {
+        continue
+      }
       let names = try matcher.matching(of: pair).paths
       let paths = names.compactMap { name in
         name.on(side).flatMap { try? Path($0, from: entity, in: stores[side].model) }
@@ -207,12 +173,7 @@ struct DifferenceReader {
       let sorted = members.sorted()
       for start in stride(from: 0, to: sorted.count, by: Self.mostObjects) {
         let asked = Array(sorted[start..<min(start + Self.mostObjects, sorted.count)])
-        let rows = try scans[side].storedRows(
-          paths,
-          of: entity,
-          at: asked.map(\.pk),
-          stores[side].compiler
-        )
+        let rows = try scans[side].storedRows(paths, of: entity, at: asked.map(\.pk), stores[side].compiler)
         for (object, row) in zip(asked, rows) where row.readings.count == names.count {
           keys[object] = zip(names, row.readings).map { NamedReading($0.name, $1) }
         }
@@ -224,9 +185,7 @@ struct DifferenceReader {
 
 extension Reading {
   /// The object at the end of a to-one.
-  fileprivate var object: ObjectID? {
-    if case .value(.toOne(let object)) = self { object } else { nil }
-  }
+  fileprivate var object: ObjectID? { if case .value(.toOne(let object)) = self { object } else { nil } }
 }
 
 extension ComparedValue {

@@ -26,9 +26,7 @@ struct EntityPair: Sendable {
   func isCalled(_ name: String) -> Bool { entity.old?.name == name || entity.new?.name == name }
 }
 
-extension SidesName {
-  func on(_ side: Side) -> String? { side == .a ? a : b }
-}
+extension SidesName { func on(_ side: Side) -> String? { side == .a ? a : b } }
 
 extension PairedModels.PairedEntity {
   /// Leaves that both sides have.

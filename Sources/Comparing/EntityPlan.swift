@@ -57,21 +57,13 @@ struct EntityPlanner {
         }
       }
     }
-    let rows = try Sides { (side: Side) throws(Failure) in
-      try self.rows(pair, side, fields)
-    }
+    let rows = try Sides { (side: Side) throws(Failure) in try self.rows(pair, side, fields) }
     return EntityPlan(pair: pair, matching: matching, fields: fields, notes: notes, rows: rows)
   }
 
-  private func rows(
-    _ pair: EntityPair,
-    _ side: Side,
-    _ fields: [ComparedField]
-  ) throws(Failure) -> SQL? {
+  private func rows(_ pair: EntityPair, _ side: Side, _ fields: [ComparedField]) throws(Failure) -> SQL? {
     let alias = EntityPlan.alias
-    guard let table = pair.tables[side], let key = try matcher.key(of: pair, side, alias) else {
-      return nil
-    }
+    guard let table = pair.tables[side], let key = try matcher.key(of: pair, side, alias) else { return nil }
     let address = SQL.column(alias, table.place.address.column)
     let matching = try matcher.matching(of: pair)
     let hash = Fingerprint.hash(fields.map { $0.parts[side] })
@@ -93,27 +85,18 @@ struct EntityPlanner {
       + ends.filter { $0.old == nil }.compactMap { $0.new?.name }
     let both = Set(onlyA).intersection(onlyB).sorted()
     let lists = [onlyA, onlyB].map { $0.filter { !both.contains($0) }.sorted() }
-    return both.map(ComparisonNote.otherKind)
-      + (lists[0].isEmpty ? [] : [.onlyInA(lists[0])])
+    return both.map(ComparisonNote.otherKind) + (lists[0].isEmpty ? [] : [.onlyInA(lists[0])])
       + (lists[1].isEmpty ? [] : [.onlyInB(lists[1])])
   }
 
   private func attribute(
-    _ column: (a: PairedModels.Column, b: PairedModels.Column),
-    _ name: SidesName,
-    _ pair: EntityPair
+    _ column: (a: PairedModels.Column, b: PairedModels.Column), _ name: SidesName, _ pair: EntityPair
   ) -> ComparedField? {
     let alias = EntityPlan.alias
-    guard let a = pair.tables.a?.column(column.a.path, alias),
-      let b = pair.tables.b?.column(column.b.path, alias)
+    guard let a = pair.tables.a?.column(column.a.path, alias), let b = pair.tables.b?.column(column.b.path, alias)
     else { return nil }
     return ComparedField(
-      name: name,
-      kind: .attribute,
-      parts: Sides(
-        .init(column.a.attribute.comparedKind, a),
-        .init(column.b.attribute.comparedKind, b)
-      )
-    )
+      name: name, kind: .attribute,
+      parts: Sides(.init(column.a.attribute.comparedKind, a), .init(column.b.attribute.comparedKind, b)))
   }
 }

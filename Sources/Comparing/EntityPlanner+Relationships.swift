@@ -12,46 +12,34 @@ extension EntityPlanner {
   typealias Pair = (a: Relationship, b: Relationship)
 
   /// How a relationship is compared, or why it is not.
-  func relationship(
-    _ relationship: Pair,
-    _ name: SidesName,
-    _ pair: EntityPair
-  ) throws(Failure) -> PlannedRelationship {
+  func relationship(_ relationship: Pair, _ name: SidesName, _ pair: EntityPair) throws(Failure) -> PlannedRelationship
+  {
     let ends = Sides(relationship.a, relationship.b)
     if let other = sayingOtherwise(ends, pair) { return .note(other) }
     let isOrdered = relationship.a.isOrdered && relationship.b.isOrdered
-    guard relationship.a.isToMany == relationship.b.isToMany else {
-      return .note(.otherKind(name.name))
-    }
+    guard relationship.a.isToMany == relationship.b.isToMany else { return .note(.otherKind(name.name)) }
     var (parts, sources): ([Fingerprint.Part], [ObjectsSource]) = ([], [])
     for side in Side.allCases {
       let end = ends[side]
       guard let place = pair.tables[side]?.place.relationships[end.name], !place.isMissing,
-        let table = stores[side].model.entity(named: end.destination)
-          .flatMap({ stores[side].table(of: $0) })
+        let table = stores[side].model.entity(named: end.destination).flatMap({ stores[side].table(of: $0) })
       else { return .note(.noColumn(name.name)) }
-      guard
-        let key = try matcher.targetKey(of: end.destination, side, ObjectsSource.alias)
-      else { return .note(.targetsUnmatched(name.name, entity: end.destination)) }
+      guard let key = try matcher.targetKey(of: end.destination, side, ObjectsSource.alias) else {
+        return .note(.targetsUnmatched(name.name, entity: end.destination))
+      }
       guard isQuick(place, table, side) else { return .note(.noIndex(name.name)) }
       if case .key(let column, _) = place {
         parts.append(.init(.value, Self.toOne(column, table, key)))
         continue
       }
-      let source = ObjectsSource(
-        table: table,
-        place: place,
-        key: key,
-        order: isOrdered ? place.order(table) : []
-      )
+      let source = ObjectsSource(table: table, place: place, key: key, order: isOrdered ? place.order(table) : [])
       guard let hash = source.fingerprint(of: .column(EntityPlan.alias, "Z_PK")) else {
         return .note(.noColumn(name.name))
       }
       parts.append(.init(.value, hash))
       sources.append(source)
     }
-    let kind: ComparedField.Kind =
-      sources.count == 2 ? .toMany(Sides(sources[0], sources[1])) : .toOne
+    let kind: ComparedField.Kind = sources.count == 2 ? .toMany(Sides(sources[0], sources[1])) : .toOne
     return .field(ComparedField(name: name, kind: kind, parts: Sides(parts[0], parts[1])))
   }
 
@@ -60,8 +48,7 @@ extension EntityPlanner {
     guard ends.a.isToMany, ends.b.isToMany else { return nil }
     let inverses = Sides { (side: Side) -> (Relationship, Entity)? in
       let model = stores[side].model
-      guard let name = ends[side].inverse,
-        let target = model.entity(named: ends[side].destination),
+      guard let name = ends[side].inverse, let target = model.entity(named: ends[side].destination),
         let inverse = model.relationships(of: target).first(where: { $0.name == name })
       else { return nil }
       return (inverse, model.declarer(of: name, in: target) ?? target)
@@ -69,16 +56,13 @@ extension EntityPlanner {
     guard let a = inverses.a, let b = inverses.b, isPaired(a, b) else { return nil }
     let isOrdered = ends.a.isOrdered && ends.b.isOrdered
     let told = ComparisonNote.fromOtherSide(ends.b.name, entity: b.1.name, relationship: b.0.name)
-    if !a.0.isToMany, !b.0.isToMany {
-      return isOrdered || !isCompared(a.1.name, .a) ? nil : told
-    }
+    if !a.0.isToMany, !b.0.isToMany { return isOrdered || !isCompared(a.1.name, .a) ? nil : told }
     guard a.0.isToMany, b.0.isToMany, !isOrdered, isCompared(a.1.name, .a) else { return nil }
     if a.0.isOrdered, b.0.isOrdered { return told }
     // Of two ends of a join, the one whose name comes first is compared.
     let own = SidesName(
       declarer(ends.a.name, pair.entity.old, .a) + "." + ends.a.name,
-      declarer(ends.b.name, pair.entity.new, .b) + "." + ends.b.name
-    )
+      declarer(ends.b.name, pair.entity.new, .b) + "." + ends.b.name)
     let other = SidesName("\(a.1.name).\(a.0.name)", "\(b.1.name).\(b.0.name)")
     return other.order < own.order ? told : nil
   }

@@ -17,11 +17,8 @@ final class RowMatcher {
   private var known: [Int: RowMatching] = [:]
   private let numbers: Sides<[String: Int]>
 
-  init(
-    _ stores: Sides<ComparedStore>,
-    _ scans: Sides<StoreScan>,
-    _ request: ComparisonRequest
-  ) throws(ComparisonError) {
+  init(_ stores: Sides<ComparedStore>, _ scans: Sides<StoreScan>, _ request: ComparisonRequest) throws(ComparisonError)
+  {
     self.stores = stores
     self.scans = scans
     let paired = PairedModels(stores.a.model, stores.b.model)
@@ -40,25 +37,18 @@ final class RowMatcher {
   }
 
   /// The pair that an entity of one side belongs to.
-  func pair(of entity: String, on side: Side) -> EntityPair? {
-    numbers[side][entity].map { pairs[$0] }
-  }
+  func pair(of entity: String, on side: Side) -> EntityPair? { numbers[side][entity].map { pairs[$0] } }
 
   /// The pairs whose entity has this name on either side, and those of its sub-entities.
   static func pairs(
-    named name: String,
-    among pairs: [EntityPair],
-    _ stores: Sides<ComparedStore>
+    named name: String, among pairs: [EntityPair], _ stores: Sides<ComparedStore>
   ) throws(ComparisonError) -> [EntityPair] {
     let names = Sides { (side: Side) -> Set<String> in
       let model = stores[side].model
       return Set(model.entity(named: name).map { model.hierarchy(from: $0).map(\.name) } ?? [])
     }
     let found = pairs.filter { pair in
-      pair.isCalled(name)
-        || Side.allCases.contains { side in
-          pair.name.on(side).map(names[side].contains) ?? false
-        }
+      pair.isCalled(name) || Side.allCases.contains { side in pair.name.on(side).map(names[side].contains) ?? false }
     }
     if found.isEmpty {
       let known = pairs.flatMap { [$0.name.a, $0.name.b].compactMap(\.self) }
@@ -69,25 +59,16 @@ final class RowMatcher {
 
   /// The pairs that a key is for, and the attribute that it names.
   private static func key(
-    _ text: String,
-    _ pairs: [EntityPair],
-    _ stores: Sides<ComparedStore>
+    _ text: String, _ pairs: [EntityPair], _ stores: Sides<ComparedStore>
   ) throws(ComparisonError) -> ([Int], SidesName) {
     let parts = text.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { throw .notAKey(text) }
     let found = try Self.pairs(named: parts[0], among: pairs, stores)
-    guard let first = found.first(where: { $0.isCalled(parts[0]) }) ?? found.first else {
-      throw .notAKey(text)
-    }
+    guard let first = found.first(where: { $0.isCalled(parts[0]) }) ?? found.first else { throw .notAKey(text) }
     let columns = first.entity.sharedColumns
-    guard let column = columns.first(where: { $0.a.path == parts[1] || $0.b.path == parts[1] })
-    else {
+    guard let column = columns.first(where: { $0.a.path == parts[1] || $0.b.path == parts[1] }) else {
       let names = columns.map(\.b.path)
-      throw .noSuchAttribute(
-        parts[1],
-        entity: parts[0],
-        nearest: Nearest.names(to: parts[1], among: names)
-      )
+      throw .noSuchAttribute(parts[1], entity: parts[0], nearest: Nearest.names(to: parts[1], among: names))
     }
     for attribute in [column.a.attribute, column.b.attribute] where attribute.type.mayHoldBytes {
       throw .notAValue(text, attribute.type)
@@ -107,9 +88,7 @@ final class RowMatcher {
 
   private func found(_ pair: EntityPair) throws(Failure) -> RowMatching {
     guard let a = pair.entity.old, let b = pair.entity.new else { return .oneSide }
-    for side in Side.allCases where pair.tables[side] == nil {
-      return .none(.noTable(inB: side == .b))
-    }
+    for side in Side.allCases where pair.tables[side] == nil { return .none(.noTable(inB: side == .b)) }
     if let asked = asked[pair.number] {
       let areUnique = try areUnique(asked, pair)
       for side in Side.allCases {
@@ -121,12 +100,8 @@ final class RowMatcher {
       }
       return .by(asked)
     }
-    for constraint in constraints(a, b, pair) where try isUnique(constraint, pair) {
-      return .by(constraint)
-    }
-    for attribute in identifiers(pair) where try isUnique([attribute], pair) {
-      return .by([attribute])
-    }
+    for constraint in constraints(a, b, pair) where try isUnique(constraint, pair) { return .by(constraint) }
+    for attribute in identifiers(pair) where try isUnique([attribute], pair) { return .by([attribute]) }
     let (old, new) = (stores.a.store.metadata.uuid, stores.b.store.metadata.uuid)
     return !old.isEmpty && old == new ? .primaryKey : .none(.nothingUnique)
   }
@@ -146,9 +121,7 @@ final class RowMatcher {
       }
     }
     return found.sorted {
-      ($0.count, $0.map(\.order).joined(separator: ",")) < (
-        $1.count, $1.map(\.order).joined(separator: ",")
-      )
+      ($0.count, $0.map(\.order).joined(separator: ",")) < ($1.count, $1.map(\.order).joined(separator: ","))
     }
   }
 
@@ -163,16 +136,13 @@ final class RowMatcher {
   /// Attributes that both models require and that are likely identifiers: UUIDs, then texts, likely names first.
   private func identifiers(_ pair: EntityPair) -> [SidesName] {
     let required = pair.entity.sharedColumns.filter { column in
-      column.a.attribute.type == column.b.attribute.type
-        && !column.a.attribute.isOptional && !column.b.attribute.isOptional
-        && column.a.attribute.derivationExpression == nil
+      column.a.attribute.type == column.b.attribute.type && !column.a.attribute.isOptional
+        && !column.b.attribute.isOptional && column.a.attribute.derivationExpression == nil
     }
     return [AttributeType.uuid, .string].flatMap { type in
-      required.filter { $0.a.attribute.type == type }
-        .map { SidesName($0.a.path, $0.b.path) }
-        .sorted {
-          ($0.looksIdentifying ? 0 : 1, $0.order) < ($1.looksIdentifying ? 0 : 1, $1.order)
-        }
+      required.filter { $0.a.attribute.type == type }.map { SidesName($0.a.path, $0.b.path) }.sorted {
+        ($0.looksIdentifying ? 0 : 1, $0.order) < ($1.looksIdentifying ? 0 : 1, $1.order)
+      }
     }
   }
 
@@ -186,9 +156,7 @@ final class RowMatcher {
   /// Both stores are queried at the same time.
   private func areUnique(_ names: [SidesName], _ pair: EntityPair) throws(Failure) -> Sides<Bool?> {
     let questions = Sides { side in Self.repeated(names, pair, side) }
-    guard questions.a != nil, questions.b != nil else {
-      return Sides { side in questions[side] == nil ? nil : true }
-    }
+    guard questions.a != nil, questions.b != nil else { return Sides { side in questions[side] == nil ? nil : true } }
     let answers = Mutex<[Side: Result<Bool, Failure>]>([:])
     DispatchQueue.concurrentPerform(iterations: 2) { [scans] index in
       let side = index == 0 ? Side.a : .b
@@ -224,14 +192,10 @@ final class RowMatcher {
     let matching = try matching(of: pair)
     guard matching.isComparable, let table = pair.tables[side] else { return nil }
     if matching.paths.isEmpty {
-      return Fingerprint.key(
-        [.init(.value, .column(alias, table.place.address.column))],
-        of: pair.number
-      )
+      return Fingerprint.key([.init(.value, .column(alias, table.place.address.column))], of: pair.number)
     }
     let parts = matching.paths.compactMap { path in
-      path.on(side).flatMap { name in
-        table.column(name, alias).map { Fingerprint.Part(kind(of: name, pair, side), $0) }
+      path.on(side).flatMap { name in table.column(name, alias).map { Fingerprint.Part(kind(of: name, pair, side), $0) }
       }
     }
     return parts.count == matching.paths.count ? Fingerprint.key(parts, of: pair.number) : nil
@@ -252,9 +216,7 @@ final class RowMatcher {
     var isMatched = false
     var only: SQL?
     for member in model.hierarchy(from: entity) where !member.isAbstract {
-      guard let pair = pair(of: member.name, on: side), let table = pair.tables[side] else {
-        continue
-      }
+      guard let pair = pair(of: member.name, on: side), let table = pair.tables[side] else { continue }
       let key = try key(of: pair, side, alias)
       if key != nil { isMatched = true }
       // Of an object that is not matched, only the entity is compared.

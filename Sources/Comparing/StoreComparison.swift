@@ -26,16 +26,9 @@ package final class StoreComparison: Sendable {
   private let isCancelled = Atomic(false)
 
   /// Throws `Failure` when a connection cannot be opened.
-  package init(
-    _ a: ComparedStore,
-    _ b: ComparedStore,
-    _ request: ComparisonRequest
-  ) throws(Failure) {
+  package init(_ a: ComparedStore, _ b: ComparedStore, _ request: ComparisonRequest) throws(Failure) {
     stores = Sides(a, b)
-    scans = Sides(
-      try StoreScan(store: a.store, cache: .sorting),
-      try StoreScan(store: b.store, cache: .sorting)
-    )
+    scans = Sides(try StoreScan(store: a.store, cache: .sorting), try StoreScan(store: b.store, cache: .sorting))
     self.request = request
   }
 
@@ -59,22 +52,15 @@ package final class StoreComparison: Sendable {
     if !request.entities.isEmpty {
       compared = []
       for name in request.entities {
-        compared.formUnion(
-          try RowMatcher.pairs(named: name, among: matcher.pairs, stores).map(\.number)
-        )
+        compared.formUnion(try RowMatcher.pairs(named: name, among: matcher.pairs, stores).map(\.number))
       }
     }
     let planner = EntityPlanner(matcher: matcher, compared: compared)
-    for pair in matcher.pairs where compared.contains(pair.number) {
-      try compare(pair, planner, limit, tell)
-    }
+    for pair in matcher.pairs where compared.contains(pair.number) { try compare(pair, planner, limit, tell) }
   }
 
   private func compare(
-    _ pair: EntityPair,
-    _ planner: EntityPlanner,
-    _ limit: Int?,
-    _ tell: (Event) -> Void
+    _ pair: EntityPair, _ planner: EntityPlanner, _ limit: Int?, _ tell: (Event) -> Void
   ) throws(Failure) {
     let counts = try Sides { (side: Side) throws(Failure) in try count(pair, side) }
     let isWhole = pair.entity.old != nil && pair.entity.new != nil
@@ -89,20 +75,13 @@ package final class StoreComparison: Sendable {
     tell(.began(pair.name, rows: counts.a + counts.b))
     let plan = try planner.plan(pair)
     var result = result(pair, plan.matching, plan.notes, counts)
-    if plan.matching.isComparable {
-      try merge(plan, planner.matcher, limit, &result, tell)
-    }
+    if plan.matching.isComparable { try merge(plan, planner.matcher, limit, &result, tell) }
     tell(.ended(result))
   }
 
   private func result(
-    _ pair: EntityPair,
-    _ matching: RowMatching,
-    _ notes: [ComparisonNote],
-    _ counts: Sides<Int>
-  ) -> ComparedEntity {
-    ComparedEntity(entity: pair.name, matching: matching, notes: notes, rows: counts)
-  }
+    _ pair: EntityPair, _ matching: RowMatching, _ notes: [ComparisonNote], _ counts: Sides<Int>
+  ) -> ComparedEntity { ComparedEntity(entity: pair.name, matching: matching, notes: notes, rows: counts) }
 
   private func count(_ pair: EntityPair, _ side: Side) throws(Failure) -> Int {
     guard let table = pair.tables[side] else { return 0 }
@@ -120,11 +99,7 @@ package final class StoreComparison: Sendable {
   private static let tellEach = 50_000
 
   private func merge(
-    _ plan: EntityPlan,
-    _ matcher: RowMatcher,
-    _ limit: Int?,
-    _ result: inout ComparedEntity,
-    _ tell: (Event) -> Void
+    _ plan: EntityPlan, _ matcher: RowMatcher, _ limit: Int?, _ result: inout ComparedEntity, _ tell: (Event) -> Void
   ) throws(Failure) {
     // Opened one after the other, so that the first is closed if the second fails.
     var rows = Sides<KeyedRows?>(nil, nil)
@@ -151,9 +126,7 @@ package final class StoreComparison: Sendable {
       case .delete: result.deleted += 1
       case .update: result.changed += 1
       }
-      if result.differences.isMultiple(of: Self.tellEach) {
-        tell(.passed(merge.alike + result.differences))
-      }
+      if result.differences.isMultiple(of: Self.tellEach) { tell(.passed(merge.alike + result.differences)) }
       if let limit, taken >= limit { continue }
       taken += 1
       batch.append(change)

@@ -14,8 +14,7 @@ struct Styles {
 
     /// Whether a blank looks the same in both styles: it has no strokes to colour or to thicken.
     func isSameBlank(as other: Style) -> Bool {
-      ground == other.ground
-        && attributes.union(other.attributes).isSubset(of: Self.strokeAttributes)
+      ground == other.ground && attributes.union(other.attributes).isSubset(of: Self.strokeAttributes)
     }
   }
 
@@ -37,9 +36,7 @@ struct Styles {
   private var pairs: [Colours: Int32] = [:]
   private var last: (kind: Kind, style: Style)?
 
-  init(theme: Theme, hasColour: Bool) {
-    self.theme = hasColour ? theme : theme.withoutColours
-  }
+  init(theme: Theme, hasColour: Bool) { self.theme = hasColour ? theme : theme.withoutColours }
 
   /// The styles of a row's cells; a blank takes a neighbour's where nobody can tell, since each
   /// change of colours costs the line to the terminal some twenty bytes, with direct colours forty.
@@ -80,9 +77,7 @@ struct Styles {
     }
     let ground = look.background?.number(among: colourCount) ?? -1
     let text = look.foreground?.number(among: colourCount, on: ground) ?? -1
-    let attributes = look.attributes.union(
-      colourCount < 256 ? attributesForFewColours(of: cell) : []
-    )
+    let attributes = look.attributes.union(colourCount < 256 ? attributesForFewColours(of: cell) : [])
     let pair = pair(for: Colours(text: text, ground: ground))
     return Style(pair: pair, ground: pair == 0 ? -1 : ground, attributes: attributes)
   }
@@ -90,8 +85,7 @@ struct Styles {
   /// The differences of shades: dim text, and a backdrop that became the common ground.
   private func attributesForFewColours(of cell: Canvas.Cell) -> TextAttributes {
     var attributes = cell.role.attributes.intersection(.dim)
-    if let backdrop = cell.backdrop,
-      let ground = theme[backdrop].background?.number(among: colourCount),
+    if let backdrop = cell.backdrop, let ground = theme[backdrop].background?.number(among: colourCount),
       ground == theme[.text].background?.number(among: colourCount)
     {
       attributes.formUnion(backdrop.attributes)
@@ -102,9 +96,9 @@ struct Styles {
   private mutating func pair(for colours: Colours) -> Int32 {
     if let known = pairs[colours] { return known }
     let number = Int32(pairs.count + 1)
-    guard Int(number) < pairCount,
-      cn_set_pair(number, Int32(colours.text), Int32(colours.ground)) != 0
-    else { return 0 }
+    guard Int(number) < pairCount, cn_set_pair(number, Int32(colours.text), Int32(colours.ground)) != 0 else {
+      return 0
+    }
     pairs[colours] = number
     return number
   }

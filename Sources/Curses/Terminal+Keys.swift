@@ -8,10 +8,8 @@ extension Terminal {
       switch code {
       case .character("\u{1B}"): return readEscaped()
       case .character(let scalar): return Self.key(of: scalar)
-      case .key(CN_KEY_MOUSE):
-        if let event = readMouseEvent() { return .mouse(event) }
-      case .key(CN_KEY_PASTE_BEGIN):
-        return .paste(readPaste())
+      case .key(CN_KEY_MOUSE): if let event = readMouseEvent() { return .mouse(event) }
+      case .key(CN_KEY_PASTE_BEGIN): return .paste(readPaste())
       // ncurses puts the one between the keys, and the other ends no paste that began.
       case .key(CN_KEY_RESIZE), .key(CN_KEY_PASTE_END): continue
       case .key(let key):
@@ -34,9 +32,7 @@ extension Terminal {
       return .alt(Character(scalar))
     }
     // A sequence that the terminal's description lacks: parameters, then a letter or `~`.
-    while !(0x40...0x7E).contains(end.value), case .character(let more)? = read(within: 25) {
-      end = more
-    }
+    while !(0x40...0x7E).contains(end.value), case .character(let more)? = read(within: 25) { end = more }
     return .other
   }
 
@@ -49,18 +45,15 @@ extension Terminal {
     switch cn_read(milliseconds, &code) {
     case Int32(CN_INPUT_CHARACTER.rawValue): return .character(Unicode.Scalar(code) ?? "\u{FFFD}")
     case Int32(CN_INPUT_KEY.rawValue): return .key(cn_key(rawValue: code))
-    default:
-      return nil
+    default: return nil
     }
   }
 
   private static let keys: [UInt32: Key] = [
-    CN_KEY_UP.rawValue: .up, CN_KEY_DOWN.rawValue: .down, CN_KEY_LEFT.rawValue: .left,
-    CN_KEY_RIGHT.rawValue: .right, CN_KEY_PAGE_UP.rawValue: .pageUp,
-    CN_KEY_PAGE_DOWN.rawValue: .pageDown, CN_KEY_HOME.rawValue: .home,
-    CN_KEY_END.rawValue: .end, CN_KEY_BACK_TAB.rawValue: .backTab,
-    CN_KEY_BACKSPACE.rawValue: .backspace, CN_KEY_DELETE.rawValue: .delete,
-    CN_KEY_INSERT.rawValue: .insert, CN_KEY_ENTER.rawValue: .enter,
+    CN_KEY_UP.rawValue: .up, CN_KEY_DOWN.rawValue: .down, CN_KEY_LEFT.rawValue: .left, CN_KEY_RIGHT.rawValue: .right,
+    CN_KEY_PAGE_UP.rawValue: .pageUp, CN_KEY_PAGE_DOWN.rawValue: .pageDown, CN_KEY_HOME.rawValue: .home,
+    CN_KEY_END.rawValue: .end, CN_KEY_BACK_TAB.rawValue: .backTab, CN_KEY_BACKSPACE.rawValue: .backspace,
+    CN_KEY_DELETE.rawValue: .delete, CN_KEY_INSERT.rawValue: .insert, CN_KEY_ENTER.rawValue: .enter,
   ]
 
   private static func key(of scalar: Unicode.Scalar) -> Key {

@@ -18,8 +18,7 @@ extension ArraySlice {
   /// A key that is text; a letter takes the letters that follow it along, as one paste.
   ///
   /// Each letter alone would cost as much as the whole text that it is added to.
-  package mutating func takeLetters<Message>(from key: Key) -> Key
-  where Element == TerminalEvent<Message> {
+  package mutating func takeLetters<Message>(from key: Key) -> Key where Element == TerminalEvent<Message> {
     guard case .character(let first) = key else { return key }
     var text = String(first)
     // A mark joins the letter before it, so the number of characters says nothing.
@@ -37,10 +36,7 @@ extension Terminal {
   /// Sleeps until there is a key, a message, a new size or a signal, or the time is over.
   ///
   /// Everything that waits comes at once, keys first; nothing when the time is over.
-  package func wait<Message>(
-    for inbox: Inbox<Message>,
-    milliseconds: Int32 = -1
-  ) -> [TerminalEvent<Message>] {
+  package func wait<Message>(for inbox: Inbox<Message>, milliseconds: Int32 = -1) -> [TerminalEvent<Message>] {
     var polled = [STDIN_FILENO, inbox.pipe.readEnd, signals.readEnd].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }

@@ -37,11 +37,7 @@ package final class Terminal {
   }
 
   /// Takes the terminal; `NO_COLOR` and colourless terminals lose the theme's colours.
-  package init(
-    theme: Theme,
-    usesMouse: Bool = true,
-    environment: [String: String]
-  ) throws(TerminalError) {
+  package init(theme: Theme, usesMouse: Bool = true, environment: [String: String]) throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1 else { throw .notATerminal(stream: "standard input") }
     guard isatty(STDOUT_FILENO) == 1 else { throw .notATerminal(stream: "standard output") }
     signals = try Self.signals.get()
@@ -132,10 +128,8 @@ extension Terminal {
   }
 
   /// The cells from the first to the last that differ from those of the same row that were shown.
-  private func changed(
-    _ cells: ArraySlice<Canvas.Cell>,
-    since old: ArraySlice<Canvas.Cell>?
-  ) -> ArraySlice<Canvas.Cell> {
+  private func changed(_ cells: ArraySlice<Canvas.Cell>, since old: ArraySlice<Canvas.Cell>?) -> ArraySlice<Canvas.Cell>
+  {
     guard let old, old.count >= cells.count else { return cells }
     let shift = old.startIndex - cells.startIndex
     var (start, end) = (cells.startIndex, cells.endIndex)
@@ -149,24 +143,14 @@ extension Terminal {
   }
 
   /// Draws some cells of a row.
-  private func draw(
-    _ cells: ArraySlice<Canvas.Cell>,
-    of row: ArraySlice<Canvas.Cell>,
-    at line: Int
-  ) {
+  private func draw(_ cells: ArraySlice<Canvas.Cell>, of row: ArraySlice<Canvas.Cell>, at line: Int) {
     let looks = styles.styles(of: cells)
     for ((index, cell), style) in zip(zip(cells.indices, cells), looks) where !cell.text.isEmpty {
       let scalars = cell.text.unicodeScalars.map(\.value)
       let isWide = index + 1 < cells.endIndex && cells[index + 1].text.isEmpty
       cn_put(
-        Int32(line),
-        Int32(index - row.startIndex),
-        scalars,
-        Int32(scalars.count),
-        isWide ? 2 : 1,
-        style.pair,
-        UInt32(style.attributes.rawValue)
-      )
+        Int32(line), Int32(index - row.startIndex), scalars, Int32(scalars.count), isWide ? 2 : 1, style.pair,
+        UInt32(style.attributes.rawValue))
     }
   }
 }

@@ -14,16 +14,13 @@ package enum TerminalError: Explained, Hashable, Sendable {
 
   private var reason: String {
     switch self {
-    case .notATerminal(let stream):
-      "\(stream) is not a terminal; the explorer needs one, other commands do not"
-    case .unknownTerminal(nil):
-      "TERM is not set; set it to your terminal's name, such as xterm-256color"
+    case .notATerminal(let stream): "\(stream) is not a terminal; the explorer needs one, other commands do not"
+    case .unknownTerminal(nil): "TERM is not set; set it to your terminal's name, such as xterm-256color"
     case .unknownTerminal(let name?):
       "the terminal '\(name)' is not known here; set TERM to one that is, such as xterm-256color"
     case .noCursorAddressing(let name):
       "the terminal '\(name)' cannot place its cursor; the explorer needs one that can"
-    case .noPipe(let errno):
-      "no pipe could be opened (error \(errno)); close some files and try again"
+    case .noPipe(let errno): "no pipe could be opened (error \(errno)); close some files and try again"
     case .tooLongToCopy(let bytes, let limit):
       "\(bytes) bytes are too many to copy through the terminal; it takes \(limit)"
     }

@@ -7,9 +7,7 @@ package enum CellDecoder {
   ///
   /// `external` looks up a file of the support folder by its bare UUID.
   package static func reading(
-    of raw: RawValue,
-    as attribute: Attribute,
-    external: (String) -> ExternalData? = { _ in nil }
+    of raw: RawValue, as attribute: Attribute, external: (String) -> ExternalData? = { _ in nil }
   ) -> Reading {
     if raw.isNull { return .value(.null) }
     return switch attribute.type {
@@ -33,26 +31,15 @@ package enum CellDecoder {
     .unreadable(.wrongStorageClass(found: raw.storageClass, expected: type), raw)
   }
 
-  private static func integer(
-    _ raw: RawValue,
-    _ type: AttributeType,
-    _ range: ClosedRange<Int64>
-  ) -> Reading {
+  private static func integer(_ raw: RawValue, _ type: AttributeType, _ range: ClosedRange<Int64>) -> Reading {
     switch raw {
-    case .integer(let number):
-      range.contains(number)
-        ? .value(.integer(number)) : .unreadable(.outOfRange(type), raw)
-    case .real(let number) where Int64(exactly: number).map(range.contains) == true:
-      .value(.integer(Int64(number)))
+    case .integer(let number): range.contains(number) ? .value(.integer(number)) : .unreadable(.outOfRange(type), raw)
+    case .real(let number) where Int64(exactly: number).map(range.contains) == true: .value(.integer(Int64(number)))
     default: wrong(raw, type)
     }
   }
 
-  private static func number(
-    _ raw: RawValue,
-    _ type: AttributeType,
-    _ value: (Double) -> Value
-  ) -> Reading {
+  private static func number(_ raw: RawValue, _ type: AttributeType, _ value: (Double) -> Value) -> Reading {
     switch raw {
     case .integer(let number): .value(value(Double(number)))
     case .real(let number): .value(value(number))
@@ -81,11 +68,7 @@ package enum CellDecoder {
     }
   }
 
-  private static func text(
-    _ raw: RawValue,
-    _ type: AttributeType,
-    _ value: (String) -> Value
-  ) -> Reading {
+  private static func text(_ raw: RawValue, _ type: AttributeType, _ value: (String) -> Value) -> Reading {
     switch raw {
     case .text(let text): .value(value(text))
     case .longText(let prefix, let length): .value(.longString(prefix: prefix, length: length))
@@ -103,11 +86,7 @@ package enum CellDecoder {
     return .value(.uuid(UUID(uuid: data.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })))
   }
 
-  private static func blob(
-    _ raw: RawValue,
-    _ attribute: Attribute,
-    _ external: (String) -> ExternalData?
-  ) -> Reading {
+  private static func blob(_ raw: RawValue, _ attribute: Attribute, _ external: (String) -> ExternalData?) -> Reading {
     // Core Data reads the bytes of any value there, so a text is read as its bytes.
     switch (raw, attribute.allowsExternalBinaryDataStorage) {
     case (.blob(let data), true), (.malformedText(let data), true): tagged(data, raw, external)
@@ -115,24 +94,18 @@ package enum CellDecoder {
     case (.text(let text), true): tagged(Data(text.utf8), raw, external)
     case (.text(let text), false): .value(.data(Data(text.utf8)))
     case (.longBlob(let prefix, let length), true): longTagged(prefix, length, raw)
-    case (.longBlob(let prefix, let length), false):
-      .value(.longData(prefix: prefix, length: length))
+    case (.longBlob(let prefix, let length), false): .value(.longData(prefix: prefix, length: length))
     // A long text's length counts characters, so what follows the tag stays text.
     case (.longText(let prefix, let length), true) where prefix.utf8.first == 1:
       .value(.longString(prefix: String(prefix.dropFirst()), length: length - 1))
     case (.longText(let prefix, let length), true): longTagged(Data(prefix.utf8), length, raw)
-    case (.longText(let prefix, let length), false):
-      .value(.longString(prefix: prefix, length: length))
+    case (.longText(let prefix, let length), false): .value(.longString(prefix: prefix, length: length))
     default: wrong(raw, attribute.type)
     }
   }
 
   /// The first byte says where the bytes are: 1 right here, 2 in a file named by a UUID (FORMAT §4).
-  private static func tagged(
-    _ data: Data,
-    _ raw: RawValue,
-    _ external: (String) -> ExternalData?
-  ) -> Reading {
+  private static func tagged(_ data: Data, _ raw: RawValue, _ external: (String) -> ExternalData?) -> Reading {
     guard let tag = data.first else { return .unreadable(.emptyExternalBlob, raw) }
     let rest = data.dropFirst()
     switch tag {

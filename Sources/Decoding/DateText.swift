@@ -3,9 +3,7 @@ import Foundation
 /// Dates as text, from seconds since 2001-01-01 00:00:00 UTC, by own arithmetic.
 package enum DateText {
   /// The parts of a moment in the proleptic Gregorian calendar, in UTC.
-  struct Parts {
-    let year, month, day, hour, minute, second, millisecond: Int
-  }
+  struct Parts { let year, month, day, hour, minute, second, millisecond: Int }
 
   /// `2001-01-01T00:00:00.000Z` for the years 1583…9999, else nil.
   package static func iso(_ seconds: Double) -> String? {
@@ -27,12 +25,7 @@ package enum DateText {
   }
 
   /// Adds a number's last digits and what follows it.
-  private static func write(
-    _ number: Int,
-    _ width: Int,
-    _ end: Unicode.Scalar,
-    to bytes: inout [UInt8]
-  ) {
+  private static func write(_ number: Int, _ width: Int, _ end: Unicode.Scalar, to bytes: inout [UInt8]) {
     var unit = width == 4 ? 1000 : width == 3 ? 100 : 10
     while unit > 0 {
       bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / unit % 10))
@@ -77,14 +70,8 @@ package enum DateText {
     let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     guard (1583...9999).contains(year) else { return nil }
     return Parts(
-      year: year,
-      month: month,
-      day: dayOfYear - (153 * shifted + 2) / 5 + 1,
-      hour: rest / 3_600_000,
-      minute: rest / 60_000 % 60,
-      second: rest / 1000 % 60,
-      millisecond: rest % 1000
-    )
+      year: year, month: month, day: dayOfYear - (153 * shifted + 2) / 5 + 1, hour: rest / 3_600_000,
+      minute: rest / 60_000 % 60, second: rest / 1000 % 60, millisecond: rest % 1000)
   }
 
   private static func pad(_ number: Int, _ width: Int) -> String {

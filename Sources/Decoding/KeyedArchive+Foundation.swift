@@ -19,10 +19,7 @@ extension KeyedArchive {
     if let text = field("NS.string", of: object)?.string { return .text(text) }
     if let seconds = field("NS.time", of: object)?.double { return .date(seconds) }
     if let bytes = field("NS.uuidbytes", of: object)?.data,
-      case .value(.uuid(let uuid)) = CellDecoder.reading(
-        of: .blob(bytes),
-        as: Attribute(name: "", type: .uuid)
-      )
+      case .value(.uuid(let uuid)) = CellDecoder.reading(of: .blob(bytes), as: Attribute(name: "", type: .uuid))
     {
       return .uuid(uuid)
     }
@@ -66,10 +63,6 @@ extension KeyedArchive {
       return isBigEndian ? first << 8 | second : second << 8 | first
     }
     let mantissa = words.reversed().reduce(Decimal(0)) { $0 * 65_536 + Decimal(Int($1)) }
-    return Decimal(
-      sign: isNegative ? .minus : .plus,
-      exponent: Int(exponent),
-      significand: mantissa
-    )
+    return Decimal(sign: isNegative ? .minus : .plus, exponent: Int(exponent), significand: mantissa)
   }
 }

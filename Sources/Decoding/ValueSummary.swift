@@ -12,12 +12,7 @@ package struct ValueSummary: Hashable, Sendable {
   package let kind: Kind
 
   /// `utcOffset` in seconds shifts dates for local time; `null` is the sign for NULL.
-  package init(
-    _ reading: Reading,
-    of attribute: Attribute? = nil,
-    localTime: Bool = false,
-    null: String = "∅"
-  ) {
+  package init(_ reading: Reading, of attribute: Attribute? = nil, localTime: Bool = false, null: String = "∅") {
     switch reading {
     case .unreadable(let reason, _): (text, kind) = ("⚠ \(reason.sentence)", .unreadable)
     case .value(let value): (text, kind) = Self.summary(value, attribute, localTime, null)
@@ -25,10 +20,7 @@ package struct ValueSummary: Hashable, Sendable {
   }
 
   private static func summary(
-    _ value: Value,
-    _ attribute: Attribute?,
-    _ localTime: Bool,
-    _ null: String
+    _ value: Value, _ attribute: Attribute?, _ localTime: Bool, _ null: String
   ) -> (String, Kind) {
     switch value {
     case .null: return (null, .null)
@@ -57,16 +49,11 @@ package struct ValueSummary: Hashable, Sendable {
 
   /// SwiftData's enums fold to one value: the raw value, or the case whose leaf is set (FORMAT §3.2).
   private static func composite(
-    _ leaves: [Value.Leaf],
-    _ attribute: Attribute?,
-    _ localTime: Bool,
-    _ null: String
+    _ leaves: [Value.Leaf], _ attribute: Attribute?, _ localTime: Bool, _ null: String
   ) -> (String, Kind) {
     let set = leaves.filter { $0.reading != .value(.null) }
     if attribute?.isSwiftDataEnum == true, let leaf = set.first, set.count == 1 {
-      let text =
-        leaves.count == 1
-        ? ValueSummary(leaf.reading, localTime: localTime, null: null).text : "." + leaf.name
+      let text = leaves.count == 1 ? ValueSummary(leaf.reading, localTime: localTime, null: null).text : "." + leaf.name
       return (text, .enumCase)
     }
     let texts = leaves.map { leaf in

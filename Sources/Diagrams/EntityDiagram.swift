@@ -18,9 +18,7 @@ package struct EntityDiagram: Hashable, Sendable {
     package let isInheritance: Bool
   }
 
-  package enum Side: Hashable, Sendable, CaseIterable {
-    case incoming, outgoing
-  }
+  package enum Side: Hashable, Sendable, CaseIterable { case incoming, outgoing }
 
   /// `name String?`, own attributes before inherited ones.
   private struct Line: Hashable, Sendable {
@@ -32,23 +30,15 @@ package struct EntityDiagram: Hashable, Sendable {
     self.entity = entity.name
     let family = Set([entity.name] + model.ancestors(of: entity).map(\.name))
     incoming =
-      model.subentities(of: entity).map {
-        Link(entity: $0.name, text: "\($0.name) is a", isInheritance: true)
-      }
+      model.subentities(of: entity).map { Link(entity: $0.name, text: "\($0.name) is a", isInheritance: true) }
       + model.entities.flatMap { source in
         source.relationships.filter { family.contains($0.destination) }.map {
-          Link(
-            entity: source.name,
-            text: "\(source.name).\($0.name) \($0.multiplicity)",
-            isInheritance: false
-          )
+          Link(entity: source.name, text: "\(source.name).\($0.name) \($0.multiplicity)", isInheritance: false)
         }
       }
     let superentity = entity.superentity.flatMap { model.entity(named: $0) }
     outgoing =
-      [superentity].compactMap(\.self).map {
-        Link(entity: $0.name, text: "is a", isInheritance: true)
-      }
+      [superentity].compactMap(\.self).map { Link(entity: $0.name, text: "is a", isInheritance: true) }
       + model.relationships(of: entity).map {
         Link(entity: $0.destination, text: "\($0.name) \($0.multiplicity)", isInheritance: false)
       }
@@ -69,9 +59,7 @@ package struct EntityDiagram: Hashable, Sendable {
   package func links(on side: Side) -> [Link] { side == .incoming ? incoming : outgoing }
 
   /// The lines that the whole drawing takes.
-  package var height: Int {
-    max(attributes.count, incoming.count, outgoing.count, 1) + 2
-  }
+  package var height: Int { max(attributes.count, incoming.count, outgoing.count, 1) + 2 }
 }
 
 extension EntityDiagram {
@@ -119,11 +107,8 @@ extension EntityDiagram {
       if attributes.indices.contains(index) {
         let line = layout.box.line(row).inset(columns: 2, rows: 0)
         canvas.write(
-          attributes[index].text,
-          at: line.origin,
-          as: attributes[index].isInherited ? .dim : .text,
-          width: line.size.columns
-        )
+          attributes[index].text, at: line.origin, as: attributes[index].isInherited ? .dim : .text,
+          width: line.size.columns)
       }
       if incoming.indices.contains(index) {
         draw(incoming: incoming[index], on: &canvas, in: layout.incoming.line(row))
@@ -142,9 +127,7 @@ extension EntityDiagram {
   private func draw(incoming link: Link, on canvas: inout Canvas, in line: Rect) {
     let arrow = " \(canvas.glyphs.arrow) "
     let text = DisplayText(link.text).clipped(
-      to: line.size.columns - DisplayText(arrow).width,
-      ellipsis: canvas.glyphs.ellipsis
-    )
+      to: line.size.columns - DisplayText(arrow).width, ellipsis: canvas.glyphs.ellipsis)
     let start = line.endColumn - DisplayText(arrow).width - text.width
     let place = Point(column: start, row: line.minRow)
     let used = canvas.write(text, at: place, as: link.role)
@@ -166,9 +149,7 @@ extension EntityDiagram {
   }
 }
 
-extension EntityDiagram.Link {
-  fileprivate var role: Role { isInheritance ? .dim : .text }
-}
+extension EntityDiagram.Link { fileprivate var role: Role { isInheritance ? .dim : .text } }
 
 extension Relationship {
   /// As UML writes it: `1`, `0..1`, `*`, `1..5`; `ordered` behind it where the order is kept.

@@ -33,9 +33,7 @@ package struct ModelDiagram {
   }
 
   private static func inverse(of relationship: Relationship, in model: Model) -> Relationship? {
-    model.entity(named: relationship.destination)?.relationships.first {
-      $0.name == relationship.inverse
-    }
+    model.entity(named: relationship.destination)?.relationships.first { $0.name == relationship.inverse }
   }
 
   private static func names(around entity: Entity, in model: Model, depth: Int) -> Set<String> {
@@ -64,10 +62,7 @@ package struct ModelDiagram {
   /// A Mermaid class diagram.
   package var mermaid: [String] {
     // A name may be a word of Mermaid's, or hold any character: it is a label.
-    let ids = Dictionary(
-      entities.enumerated().map { ($1.name, "E\($0 + 1)") },
-      uniquingKeysWith: { first, _ in first }
-    )
+    let ids = Dictionary(entities.enumerated().map { ($1.name, "E\($0 + 1)") }, uniquingKeysWith: { first, _ in first })
     func id(_ name: String) -> String { ids[name] ?? "" }
     var lines = ["classDiagram"]
     for entity in entities {
@@ -81,9 +76,7 @@ package struct ModelDiagram {
       lines.append("  }")
     }
     for entity in entities {
-      if let above = entity.superentity, ids[above] != nil {
-        lines.append("  \(id(above)) <|-- \(id(entity.name))")
-      }
+      if let above = entity.superentity, ids[above] != nil { lines.append("  \(id(above)) <|-- \(id(entity.name))") }
     }
     for edge in edges {
       let (from, to) = (id(edge.from), id(edge.relationship.destination))
@@ -100,16 +93,12 @@ package struct ModelDiagram {
     var lines = ["digraph model {", "  rankdir=LR;", "  node [shape=record];"]
     for entity in entities {
       let members = entity.attributes.map { DOTText.field($0.signature) + "\\l" }.joined()
-      lines.append(
-        "  \(DOTText.quoted(entity.name)) [label=\"{\(DOTText.field(entity.name))|\(members)}\"];"
-      )
+      lines.append("  \(DOTText.quoted(entity.name)) [label=\"{\(DOTText.field(entity.name))|\(members)}\"];")
     }
     let known = Set(entities.map(\.name))
     for entity in entities {
       if let above = entity.superentity, known.contains(above) {
-        lines.append(
-          "  \(DOTText.quoted(entity.name)) -> \(DOTText.quoted(above)) [arrowhead=empty];"
-        )
+        lines.append("  \(DOTText.quoted(entity.name)) -> \(DOTText.quoted(above)) [arrowhead=empty];")
       }
     }
     for edge in edges {
@@ -117,9 +106,7 @@ package struct ModelDiagram {
         "label=\(DOTText.quoted([edge.relationship.name, edge.inverse?.name].named))",
         "headlabel=\(DOTText.quoted(edge.relationship.multiplicity))",
       ]
-      if let inverse = edge.inverse {
-        facts += ["taillabel=\(DOTText.quoted(inverse.multiplicity))", "dir=none"]
-      }
+      if let inverse = edge.inverse { facts += ["taillabel=\(DOTText.quoted(inverse.multiplicity))", "dir=none"] }
       let ends = "\(DOTText.quoted(edge.from)) -> \(DOTText.quoted(edge.relationship.destination))"
       lines.append("  \(ends) [\(facts.joined(separator: ", "))];")
     }

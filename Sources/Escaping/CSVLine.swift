@@ -1,11 +1,7 @@
 /// A line of CSV by RFC 4180: NULL is empty, the empty text is `""`.
 package enum CSVLine {
   /// Adds the fields and the line's end.
-  package static func write(
-    _ fields: [String?],
-    to bytes: inout [UInt8],
-    through outlet: Outlet = .none
-  ) {
+  package static func write(_ fields: [String?], to bytes: inout [UInt8], through outlet: Outlet = .none) {
     for (index, field) in fields.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       if let field { write(field, to: &bytes, through: outlet) }
@@ -19,17 +15,15 @@ package enum CSVLine {
   ///
   /// A number is safe; other texts are judged by their first character that a spreadsheet does not ignore.
   package static func harmless(_ text: String) -> String {
-    guard let start = text.unicodeScalars.first(where: { !isIgnored($0) }),
-      formulaStarts.contains(start)
-    else { return text }
+    guard let start = text.unicodeScalars.first(where: { !isIgnored($0) }), formulaStarts.contains(start) else {
+      return text
+    }
     let isNumber = Double(text) != nil && text.utf8.allSatisfy(ofNumbers.contains)
     return isNumber ? text : "'" + text
   }
 
   /// Some spreadsheets treat the wide forms like the others.
-  private static let formulaStarts: Set<Unicode.Scalar> = [
-    "=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠",
-  ]
+  private static let formulaStarts: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"]
   private static let ofNumbers = Set("+-.0123456789eE".utf8)
 
   /// Whether a spreadsheet drops it, as it does with a byte order mark or NUL at the start.
@@ -40,11 +34,7 @@ package enum CSVLine {
   }
 
   /// Adds a field's text, in quotes if needed.
-  package static func write(
-    _ text: String,
-    to bytes: inout [UInt8],
-    through outlet: Outlet = .none
-  ) {
+  package static func write(_ text: String, to bytes: inout [UInt8], through outlet: Outlet = .none) {
     var text = text
     text.withUTF8 { utf8 in
       if !utf8.isEmpty, !utf8.reduce(false, { $0 || isSpecial($1) }) {

@@ -7,31 +7,20 @@ package enum JSONString {
   }
 
   /// Adds a text in quotes.
-  package static func write(
-    _ text: String,
-    to bytes: inout [UInt8],
-    through outlet: Outlet = .none
-  ) {
+  package static func write(_ text: String, to bytes: inout [UInt8], through outlet: Outlet = .none) {
     var text = text
     text.withUTF8 { write($0, to: &bytes, through: outlet) }
   }
 
   /// Adds a text in UTF-8 in quotes.
-  package static func write(
-    _ text: UnsafeBufferPointer<UInt8>,
-    to bytes: inout [UInt8],
-    through outlet: Outlet
-  ) {
+  package static func write(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8], through outlet: Outlet) {
     bytes.append(UInt8(ascii: "\""))
     outlet.write(text, to: &bytes, writeContent)
     bytes.append(UInt8(ascii: "\""))
   }
 
   /// Adds a text without quotes.
-  private static func writeContent(
-    _ text: UnsafeBufferPointer<UInt8>,
-    to bytes: inout [UInt8]
-  ) {
+  private static func writeContent(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     // Nearly every text is written unchanged, in one piece. Looked at to its end, without a branch: that is done for
     // many bytes at once.
     if !text.reduce(false, { $0 || isSuspect($1) }) {
@@ -45,9 +34,7 @@ package enum JSONString {
       if previous == 0xC2, byte < 0xA0 {
         bytes.removeLast()
         writeEscaped(byte, to: &bytes)
-      } else if byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"")
-        || byte == UInt8(ascii: "\\")
-      {
+      } else if byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
         writeEscaped(byte, to: &bytes)
       } else {
         bytes.append(byte)
@@ -58,8 +45,7 @@ package enum JSONString {
 
   /// Whether a byte is to be escaped, or the first of two that may be.
   private static func isSuspect(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == UInt8(ascii: "\"")
-      || byte == UInt8(ascii: "\\")
+    byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 
   private static func writeEscaped(_ byte: UInt8, to bytes: inout [UInt8]) {

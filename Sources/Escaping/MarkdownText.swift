@@ -20,8 +20,7 @@ package enum MarkdownText {
     let fence = String(repeating: "`", count: longest + 1)
     // A reader strips one blank at each end, if there is more between them.
     let isStripped = line.utf8.first == 0x20 && line.utf8.last == 0x20
-    let isBare =
-      longest == 0 && (!isStripped || line.utf8.allSatisfy { $0 == 0x20 }) && !line.isEmpty
+    let isBare = longest == 0 && (!isStripped || line.utf8.allSatisfy { $0 == 0x20 }) && !line.isEmpty
     return isBare ? fence + line + fence : "\(fence) \(line) \(fence)"
   }
 

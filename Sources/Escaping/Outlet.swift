@@ -14,17 +14,13 @@ package struct Outlet {
   package init(_ send: @escaping (inout [UInt8]) -> Void) { self.send = send }
 
   /// Lets bytes leave if there are many.
-  package func pass(_ bytes: inout [UInt8]) {
-    if bytes.count > Self.longest { send(&bytes) }
-  }
+  package func pass(_ bytes: inout [UInt8]) { if bytes.count > Self.longest { send(&bytes) } }
 
   /// Calls `add` with all of `source`; with its pieces, if it is long.
   ///
   /// No piece of a text in UTF-8 ends within a scalar.
   @inline(__always) package func write(
-    _ source: UnsafeBufferPointer<UInt8>,
-    isText: Bool = true,
-    to bytes: inout [UInt8],
+    _ source: UnsafeBufferPointer<UInt8>, isText: Bool = true, to bytes: inout [UInt8],
     _ add: (UnsafeBufferPointer<UInt8>, inout [UInt8]) -> Void
   ) {
     if source.count <= Self.pieceSize { return add(source, &bytes) }

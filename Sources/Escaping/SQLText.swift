@@ -10,8 +10,7 @@ package enum SQLText {
 
   /// A text in single quotes; one with NUL in it as its bytes.
   package static func literal(_ text: String) -> String {
-    text.utf8.contains(0)
-      ? bytes(of: text) : "'" + text.respelled { $0 == "'" ? "''" : nil } + "'"
+    text.utf8.contains(0) ? bytes(of: text) : "'" + text.respelled { $0 == "'" ? "''" : nil } + "'"
   }
 
   /// The same on one line that no terminal obeys: a text with control or invisible characters as its bytes.

@@ -8,7 +8,5 @@ package enum ShellWord {
     return "'" + word.respelled { $0 == "'" ? "'\\''" : $0 == "\0" ? "" : nil } + "'"
   }
 
-  private static let plain = Set(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:=@%+,".utf8
-  )
+  private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:=@%+,".utf8)
 }

@@ -15,9 +15,7 @@ extension String {
   }
 
   /// The text with a backslash before each scalar of a set.
-  func escaped(_ signs: Set<Unicode.Scalar>) -> String {
-    respelled { signs.contains($0) ? "\\\($0)" : nil }
-  }
+  func escaped(_ signs: Set<Unicode.Scalar>) -> String { respelled { signs.contains($0) ? "\\\($0)" : nil } }
 }
 
 extension Unicode.Scalar {

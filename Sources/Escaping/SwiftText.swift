@@ -26,8 +26,7 @@ package enum SwiftText {
       switch scalar.properties.generalCategory {
       case .nonspacingMark, .enclosingMark, .spacingMark:
         carriesMark && !scalar.properties.isDefaultIgnorableCodePoint ? nil : number(of: scalar)
-      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
-        number(of: scalar)
+      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: number(of: scalar)
       default: scalar.properties.isDefaultIgnorableCodePoint ? number(of: scalar) : nil
       }
     }

@@ -11,8 +11,7 @@ package enum TerminalText {
     default: break
     }
     switch scalar.properties.generalCategory {
-    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
-      .paragraphSeparator:
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
       return code(of: scalar)
     case .nonspacingMark, .enclosingMark, .spaceSeparator: return nil
     default: return scalar.properties.isDefaultIgnorableCodePoint ? code(of: scalar) : nil
@@ -20,7 +19,5 @@ package enum TerminalText {
   }
 
   /// The scalar by its number: `⟨202E⟩`.
-  package static func code(of scalar: Unicode.Scalar) -> String {
-    "⟨" + scalar.hex(4, uppercase: true) + "⟩"
-  }
+  package static func code(of scalar: Unicode.Scalar) -> String { "⟨" + scalar.hex(4, uppercase: true) + "⟩" }
 }

@@ -15,7 +15,5 @@ package enum URIPath {
   }
 
   private static let digits = Array("0123456789ABCDEF".utf8)
-  private static let plain = Set(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/-_.~!$&'()*+,;=@".utf8
-  )
+  private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/-_.~!$&'()*+,;=@".utf8)
 }

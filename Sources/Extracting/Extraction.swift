@@ -25,8 +25,7 @@ package struct Extraction {
     scan = try session.scan()
     let model = session.compiler.model
     let links = StoreLinks(session) { relationship, entity in
-      !relationship.isOptional
-        || contract.stopsWithout(relationship, of: entity.name, in: model)
+      !relationship.isOptional || contract.stopsWithout(relationship, of: entity.name, in: model)
     }
     reader = LinkReader(links: links, scan: scan)
     closure = RowClosure(reader, mostRows: mostRows)
@@ -66,9 +65,7 @@ package struct Extraction {
   /// throws `Failure`.
   package mutating func follow(depth: Int) throws(Failure) {
     let links = FailingLinks(session: session, contract: contract, reader: reader)
-    try links.forEachPartner(of: closure.asked) { partner throws(Failure) in
-      try closure.takePartner(partner)
-    }
+    try links.forEachPartner(of: closure.asked) { partner throws(Failure) in try closure.takePartner(partner) }
     try closure.follow(depth: depth)
   }
 
@@ -76,9 +73,7 @@ package struct Extraction {
   ///
   /// `began` gets a closure that removes the store; `mayEnd` is called before it is closed. Throws `Explained` errors.
   package func write(
-    to path: String,
-    isScrambled: Bool = false,
-    began: (_ remove: @escaping @Sendable () -> Void) -> Void = { _ in },
+    to path: String, isScrambled: Bool = false, began: (_ remove: @escaping @Sendable () -> Void) -> Void = { _ in },
     mayEnd: () throws -> Void = {}
   ) throws -> ExtractedStore {
     let schema = try SchemaCopy(reading: scan)
@@ -104,21 +99,13 @@ package struct Extraction {
   }
 
   private func write(
-    _ schema: SchemaCopy,
-    to path: String,
-    _ scrambler: CellScrambler?,
-    began: (_ remove: @escaping @Sendable () -> Void) -> Void = { _ in },
-    mayEnd: () throws -> Void = {}
+    _ schema: SchemaCopy, to path: String, _ scrambler: CellScrambler?,
+    began: (_ remove: @escaping @Sendable () -> Void) -> Void = { _ in }, mayEnd: () throws -> Void = {}
   ) throws -> ExtractedStore {
     let replica = try StoreReplica(at: path, .init(reading: scan), began: began)
     do {
       var writer = ExtractionWriter(
-        reader: reader,
-        session: session,
-        taken: closure.taken,
-        replica: replica,
-        scrambler: scrambler
-      )
+        reader: reader, session: session, taken: closure.taken, replica: replica, scrambler: scrambler)
       try writer.write(schema)
       try mayEnd()
       try replica.finish()

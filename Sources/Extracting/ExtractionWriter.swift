@@ -27,9 +27,7 @@ struct ExtractionWriter {
     summary.omissions = schema.omissions
     for table in schema.tables { try replica.define(statement(of: table)) }
     try writeBookkeeping(Set(schema.tables.map(\.name)))
-    for table in reader.links.tables.values.sorted(by: { $0.name < $1.name }) {
-      try writeRows(of: table)
-    }
+    for table in reader.links.tables.values.sorted(by: { $0.name < $1.name }) { try writeRows(of: table) }
     for join in reader.links.joins { try writePairs(of: join) }
     for tree in schema.trees { try write(tree) }
     for item in schema.rest { try define(item) }
@@ -50,8 +48,7 @@ struct ExtractionWriter {
   /// All rows of Core Data's own tables; the copy gets a UUID of its own.
   private mutating func writeBookkeeping(_ names: Set<String>) throws {
     summary.uuid = UUID().uuidString
-    for shape in session.store.tables
-    where Self.bookkeeping.contains(shape.name) && names.contains(shape.name) {
+    for shape in session.store.tables where Self.bookkeeping.contains(shape.name) && names.contains(shape.name) {
       let columns = shape.columns.map(\.name)
       let uuid = shape.name == "Z_METADATA" ? columns.firstIndex(of: "Z_UUID") : nil
       let table = try replica.table(shape.name, columns)
@@ -91,13 +88,15 @@ struct ExtractionWriter {
         guard let index = columns.firstIndex(of: key.column) else { return nil }
         // A value that is derived from no object is NULL.
         let derived = links.derived.filter { !$0.isCount && $0.path == key.path && key.isOwn }
-        let dependent = ([key.column] + key.companions + derived.map(\.column))
-          .compactMap { columns.firstIndex(of: $0) }
+        let dependent = ([key.column] + key.companions + derived.map(\.column)).compactMap {
+          columns.firstIndex(of: $0)
+        }
         return Key(key: key, index: index, dependent: dependent)
       }
       toManys = links.toManys.map { toMany in
-        let counts = links.derived.filter { $0.isCount && $0.path == toMany.path }
-          .compactMap { columns.firstIndex(of: $0.column) }
+        let counts = links.derived.filter { $0.isCount && $0.path == toMany.path }.compactMap {
+          columns.firstIndex(of: $0.column)
+        }
         return ToMany(toMany: toMany, counts: counts)
       }
     }
@@ -127,9 +126,7 @@ struct ExtractionWriter {
         for key in places.keys { try cut(key, of: object, row, &others) }
         for toMany in places.toManys { try noteMembers(of: toMany, object, row, &others) }
         let place = RowKey(table: table.name, key: object.pk)
-        for (index, column) in columns.enumerated() {
-          try copyExternalFile(of: row, index, column, object, place)
-        }
+        for (index, column) in columns.enumerated() { try copyExternalFile(of: row, index, column, object, place) }
         scrambler?.scramble(row, columns, &others, of: object.entity, at: place)
         try target.add(row, replacing: others)
       }
@@ -138,10 +135,7 @@ struct ExtractionWriter {
 
   /// Removes the key of a row that is not taken; a key that was dangling before stays as it was.
   private mutating func cut(
-    _ place: LinkPlaces.Key,
-    of object: ObjectID,
-    _ row: borrowing StatementRow,
-    _ others: inout [RawValue?]
+    _ place: LinkPlaces.Key, of object: ObjectID, _ row: borrowing StatementRow, _ others: inout [RawValue?]
   ) throws {
     guard let value = row.key(place.index) else { return }
     let other = RowKey(table: place.key.table, key: value)
@@ -157,10 +151,7 @@ struct ExtractionWriter {
   ///
   /// Where the row stores the number of its members, it is counted anew, as Core Data would; a wrong number stays.
   private mutating func noteMembers(
-    of place: LinkPlaces.ToMany,
-    _ object: ObjectID,
-    _ row: borrowing StatementRow,
-    _ values: inout [RawValue?]
+    of place: LinkPlaces.ToMany, _ object: ObjectID, _ row: borrowing StatementRow, _ values: inout [RawValue?]
   ) throws {
     let toMany = place.toMany
     let members = taken.tables[toMany.pairs.memberTable] ?? KeySet()
@@ -214,11 +205,7 @@ struct ExtractionWriter {
           if let key = row.key(other) {
             let place = RowKey(table: end.otherTable, key: key)
             // Pairs with both ends came with the first column.
-            if taken.contains(place) {
-              isTaken = index == 0
-            } else {
-              isTaken = try reader.entity(at: place) == nil
-            }
+            if taken.contains(place) { isTaken = index == 0 } else { isTaken = try reader.entity(at: place) == nil }
           } else {
             isTaken = true
           }
@@ -231,40 +218,26 @@ struct ExtractionWriter {
 
   /// Writes an R-tree with the entries of taken rows; it is named after its entity (FORMAT §6.4).
   private mutating func write(_ tree: SchemaCopy.Item) throws {
-    let owner = session.compiler.layout.entities.values.filter {
-      tree.name.hasPrefix("Z_RT_\($0.entity)_")
-    }.max { $0.entity.count < $1.entity.count }
+    let owner = session.compiler.layout.entities.values.filter { tree.name.hasPrefix("Z_RT_\($0.entity)_") }.max {
+      $0.entity.count < $1.entity.count
+    }
     do throws(StoreWritingError) { try replica.define(statement(of: tree)) } catch {
       guard case .sqlite(let message) = error else { throw error }
       summary.omissions.append("R-tree \(tree.name): \(message)")
       return
     }
-    let shown = try scan.rows(
-      "SELECT name FROM pragma_table_info(\(bind: .text(tree.name)))",
-      columns: 1
-    )
-    let columns = shown.compactMap { row in
-      if case .text(let name)? = row.first { name } else { nil }
-    }
-    guard let table = owner?.table, let keys = taken.tables[table], let key = columns.first else {
-      return
-    }
+    let shown = try scan.rows("SELECT name FROM pragma_table_info(\(bind: .text(tree.name)))", columns: 1)
+    let columns = shown.compactMap { row in if case .text(let name)? = row.first { name } else { nil } }
+    guard let table = owner?.table, let keys = taken.tables[table], let key = columns.first else { return }
     let entries = try replica.table(tree.name, columns)
     try keys.forEachPiece(of: Self.keysPerStatement) { keys in
-      let sql: SQL =
-        "SELECT \(list(columns)) FROM \(id: tree.name) WHERE \(id: key) IN (\(integers: keys))"
-      try Self.each(sql, scan) { row in
-        try add(row, of: columns.count, to: entries)
-      }
+      let sql: SQL = "SELECT \(list(columns)) FROM \(id: tree.name) WHERE \(id: key) IN (\(integers: keys))"
+      try Self.each(sql, scan) { row in try add(row, of: columns.count, to: entries) }
     }
   }
 
   /// Adds a row of a table that is no entity's.
-  private mutating func add(
-    _ row: borrowing StatementRow,
-    of columns: Int,
-    to table: StoreReplica.Table
-  ) throws {
+  private mutating func add(_ row: borrowing StatementRow, of columns: Int, to table: StoreReplica.Table) throws {
     var others = [RawValue?](repeating: nil, count: columns)
     scrambler?.scramble(row, &others)
     try table.add(row, replacing: others)
@@ -272,11 +245,7 @@ struct ExtractionWriter {
 
   /// Copies the file that a value refers to; a missing file stays missing (FORMAT §4).
   private mutating func copyExternalFile(
-    of row: borrowing StatementRow,
-    _ index: Int,
-    _ column: String,
-    _ object: ObjectID,
-    _ place: RowKey
+    of row: borrowing StatementRow, _ index: Int, _ column: String, _ object: ObjectID, _ place: RowKey
   ) throws {
     guard row.storageClass(index) == .blob, row.byteCount(index) == RawValue.externalNameLength,
       let name = row.value(index).externalFileName, let file = scan.externalData(name)
@@ -298,11 +267,7 @@ struct ExtractionWriter {
   }
 
   /// Calls `body` with each row of a statement; its first error ends the walk.
-  private static func each(
-    _ sql: SQL,
-    _ scan: StoreScan,
-    _ body: (borrowing StatementRow) throws -> Void
-  ) throws {
+  private static func each(_ sql: SQL, _ scan: StoreScan, _ body: (borrowing StatementRow) throws -> Void) throws {
     var failure: (any Error)?
     try scan.run(sql) { row in
       do { try body(row) } catch { failure = error }
@@ -311,9 +276,7 @@ struct ExtractionWriter {
     if let failure { throw failure }
   }
 
-  private func list(_ columns: [String]) -> SQL {
-    columns.map(SQL.identifier).joined(separator: ", ")
-  }
+  private func list(_ columns: [String]) -> SQL { columns.map(SQL.identifier).joined(separator: ", ") }
 }
 
 extension RawValue {
@@ -321,9 +284,7 @@ extension RawValue {
 
   /// The file of external storage that a tagged value names: `02`, 36 characters, `00` (FORMAT §4).
   var externalFileName: String? {
-    guard case .blob(let data) = self, data.count == Self.externalNameLength, data.first == 2,
-      data.last == 0
-    else {
+    guard case .blob(let data) = self, data.count == Self.externalNameLength, data.first == 2, data.last == 0 else {
       return nil
     }
     let name = String(decoding: data.dropFirst().dropLast(), as: UTF8.self)

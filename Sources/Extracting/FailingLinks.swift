@@ -13,10 +13,7 @@ struct FailingLinks {
   let reader: LinkReader
 
   /// Passes the other rows of the findings about the rows that were asked for, by table.
-  func forEachPartner(
-    of asked: [String: KeyList],
-    _ body: (RowKey) throws(Failure) -> Void
-  ) throws(Failure) {
+  func forEachPartner(of asked: [String: KeyList], _ body: (RowKey) throws(Failure) -> Void) throws(Failure) {
     for (table, list) in asked.sorted(by: { $0.key < $1.key }) {
       var keys = KeySet()
       for position in 0..<list.count { if let key = list[position] { keys.insert(key) } }
@@ -37,8 +34,7 @@ struct FailingLinks {
     guard let table = reader.links.tables[table] else { return [] }
     var names: Set<String> = []
     try keys.forEachPiece(of: ExtractionWriter.keysPerStatement) { keys throws(Failure) in
-      let sql: SQL =
-        "SELECT DISTINCT \(table.number) FROM \(id: table.name) WHERE Z_PK IN (\(integers: keys))"
+      let sql: SQL = "SELECT DISTINCT \(table.number) FROM \(id: table.name) WHERE Z_PK IN (\(integers: keys))"
       try reader.scan.run(sql) { row in
         names.insert(table.entity(numbered: row.key(0)))
         return true
@@ -47,23 +43,17 @@ struct FailingLinks {
     return names.sorted()
   }
 
-  private func partners(
-    of place: RowKey,
-    _ entity: String,
-    _ finding: Finding
-  ) throws(Failure) -> [RowKey] {
+  private func partners(of place: RowKey, _ entity: String, _ finding: Finding) throws(Failure) -> [RowKey] {
     switch finding.code {
-    case .storeUniqueDuplicate, .storeIdentifierDuplicate:
-      return try twins(of: place, entity, finding.paths)
+    case .storeUniqueDuplicate, .storeIdentifierDuplicate: return try twins(of: place, entity, finding.paths)
     case .storeDerivedStale:
-      return try finding.path.flatMap { origin(of: $0, of: entity) }
-        .map { (path) throws(Failure) in try ends(of: path, at: place) } ?? []
+      return try finding.path.flatMap { origin(of: $0, of: entity) }.map { (path) throws(Failure) in
+        try ends(of: path, at: place)
+      } ?? []
     default:
       guard let path = finding.path else { return [] }
       var found = try ends(of: path, at: place)
-      if finding.code == .storeInverseOneSided,
-        let inverse = inverse(of: path, of: entity)
-      {
+      if finding.code == .storeInverseOneSided, let inverse = inverse(of: path, of: entity) {
         for end in found { found += try ends(of: inverse, at: end) }
       }
       return found
@@ -90,9 +80,7 @@ struct FailingLinks {
   private func ends(of path: String, at place: RowKey) throws(Failure) -> [RowKey] {
     var found: [RowKey] = []
     for row in try reader.rows(at: place) {
-      for (key, value) in row.keys where key.path == path {
-        found.append(RowKey(table: key.table, key: value))
-      }
+      for (key, value) in row.keys where key.path == path { found.append(RowKey(table: key.table, key: value)) }
       for toMany in row.links.toManys where toMany.path == path {
         try reader.members(of: toMany, place.key) { key in
           found.append(RowKey(table: toMany.pairs.memberTable, key: key))
@@ -104,11 +92,7 @@ struct FailingLinks {
   }
 
   /// One other row with the same values.
-  private func twins(
-    of place: RowKey,
-    _ entity: String,
-    _ paths: [String]
-  ) throws(Failure) -> [RowKey] {
+  private func twins(of place: RowKey, _ entity: String, _ paths: [String]) throws(Failure) -> [RowKey] {
     let layout = session.compiler.layout.entities[entity]
     let columns = paths.compactMap { path -> String? in
       if let column = layout?.columns[path] { return column.name }
@@ -116,11 +100,8 @@ struct FailingLinks {
       return column.name
     }
     guard columns.count == paths.count, !columns.isEmpty else { return [] }
-    var sql: SQL =
-      "SELECT o.Z_PK FROM \(id: place.table) AS t JOIN \(id: place.table) AS o ON o.Z_PK <> t.Z_PK"
-    for column in columns {
-      sql += " AND \(column: "o", column) = \(column: "t", column)"
-    }
+    var sql: SQL = "SELECT o.Z_PK FROM \(id: place.table) AS t JOIN \(id: place.table) AS o ON o.Z_PK <> t.Z_PK"
+    for column in columns { sql += " AND \(column: "o", column) = \(column: "t", column)" }
     sql += " WHERE t.Z_PK = ? LIMIT 1"
     var found: [RowKey] = []
     try reader.scan.run(RepeatedStatement(sql), with: [.integer(place.key)]) { row in

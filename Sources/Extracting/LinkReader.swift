@@ -46,14 +46,8 @@ struct LinkReader {
   }
 
   /// Calls `body` with the keys of a to-many's members, in its order, until it returns false.
-  func members(
-    of toMany: RowLinks.ToMany,
-    _ owner: Int64,
-    _ body: (Int64) -> Bool
-  ) throws(Failure) {
-    try scan.run(toMany.members, with: [.integer(owner)]) { row in
-      row.key(0).map(body) ?? true
-    }
+  func members(of toMany: RowLinks.ToMany, _ owner: Int64, _ body: (Int64) -> Bool) throws(Failure) {
+    try scan.run(toMany.members, with: [.integer(owner)]) { row in row.key(0).map(body) ?? true }
   }
 }
 

@@ -39,9 +39,7 @@ struct RowClosure {
   var asked: [String: KeyList] { layers.first ?? [:] }
 
   /// Takes a row that belongs to one that was asked for, if the bound allows it.
-  mutating func takePartner(_ row: RowKey) throws(Failure) {
-    if !isCut { _ = try take(row, distance: 1) }
-  }
+  mutating func takePartner(_ row: RowKey) throws(Failure) { if !isCut { _ = try take(row, distance: 1) } }
 
   /// Takes the objects of to-manys and optional to-ones, up to `depth` steps from the rows that were asked for.
   mutating func follow(depth: Int) throws(Failure) {
@@ -70,8 +68,7 @@ struct RowClosure {
       if rows.isEmpty { continue }
       found.append((next, steps))
       guard hasRoom(for: found.count) else { return false }
-      for needed in try needs(of: rows, next)
-      where !taken.contains(needed) && seen.insert(needed).inserted {
+      for needed in try needs(of: rows, next) where !taken.contains(needed) && seen.insert(needed).inserted {
         waiting.append((needed, steps + 1))
       }
     }
@@ -94,9 +91,7 @@ struct RowClosure {
   private func needs(of rows: [LinkReader.Found], _ place: RowKey) throws(Failure) -> [RowKey] {
     var needs: [RowKey] = []
     for row in rows {
-      for (key, value) in row.keys where key.isRequired {
-        needs.append(RowKey(table: key.table, key: value))
-      }
+      for (key, value) in row.keys where key.isRequired { needs.append(RowKey(table: key.table, key: value)) }
       for toMany in row.links.toManys where toMany.least > 0 {
         var left = toMany.least
         try reader.members(of: toMany, place.key) { key in
@@ -114,9 +109,7 @@ struct RowClosure {
     var found: [RowKey] = []
     let room = mostRows + 1
     for row in try reader.rows(at: place) {
-      for (key, value) in row.keys where key.isOwn {
-        found.append(RowKey(table: key.table, key: value))
-      }
+      for (key, value) in row.keys where key.isOwn { found.append(RowKey(table: key.table, key: value)) }
       for toMany in row.links.toManys {
         try reader.members(of: toMany, place.key) { key in
           let member = RowKey(table: toMany.pairs.memberTable, key: key)

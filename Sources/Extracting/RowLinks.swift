@@ -32,14 +32,7 @@ struct RowLinks: Sendable {
     /// The keys of an owner's members in their order.
     let members: RepeatedStatement
 
-    init(
-      path: String,
-      destination: String,
-      pairs: KeyPairs,
-      isSelfInverse: Bool,
-      order: String?,
-      least: Int
-    ) {
+    init(path: String, destination: String, pairs: KeyPairs, isSelfInverse: Bool, order: String?, least: Int) {
       (self.path, self.destination, self.pairs) = (path, destination, pairs)
       (self.isSelfInverse, self.order, self.least) = (isSelfInverse, order, least)
       func keys(_ member: String, of owner: String) -> SQL {
@@ -118,13 +111,9 @@ struct LinkedTable: Sendable {
   }
 
   /// A row's entity, or its table if no entity has the number.
-  func entity(numbered number: Int64?) -> String {
-    number.flatMap { entities[$0]?.name } ?? onlyEntity ?? name
-  }
+  func entity(numbered number: Int64?) -> String { number.flatMap { entities[$0]?.name } ?? onlyEntity ?? name }
 
-  func links(of number: Int64?) -> RowLinks {
-    number.flatMap { entities[$0]?.links } ?? RowLinks(keys: ownerKeys)
-  }
+  func links(of number: Int64?) -> RowLinks { number.flatMap { entities[$0]?.links } ?? RowLinks(keys: ownerKeys) }
 
   func index(of column: String) -> Int? { columns.firstIndex(of: column) }
 }
@@ -145,15 +134,12 @@ struct StoreLinks: Sendable {
   private(set) var joins: [KeyPairs] = []
 
   /// `mustHave` says which to-ones the app cannot read without an object, whatever the model says.
-  init(
-    _ session: StoreSession,
-    mustHave: (_ relationship: Relationship, _ entity: Entity) -> Bool
-  ) {
+  init(_ session: StoreSession, mustHave: (_ relationship: Relationship, _ entity: Entity) -> Bool) {
     let (model, layout) = (session.compiler.model, session.compiler.layout)
     let shapes = Dictionary(session.store.tables.map { ($0.name, $0) }) { first, _ in first }
     for entity in model.entities {
-      guard let place = layout.entities[entity.name], let table = place.table,
-        let number = place.entityID, let shape = shapes[table]
+      guard let place = layout.entities[entity.name], let table = place.table, let number = place.entityID,
+        let shape = shapes[table]
       else { continue }
       var links = RowLinks()
       for relationship in model.relationships(of: entity) {
@@ -164,9 +150,7 @@ struct StoreLinks: Sendable {
           links.add(derivation: text, in: column.name)
         }
       }
-      var linked =
-        tables[table]
-        ?? LinkedTable(name: table, address: shape.address, columns: shape.columns.map(\.name))
+      var linked = tables[table] ?? LinkedTable(name: table, address: shape.address, columns: shape.columns.map(\.name))
       linked.entities[Int64(number)] = (entity.name, links)
       if !place.sharesTable { linked.onlyEntity = entity.name }
       tables[table] = linked
@@ -176,10 +160,7 @@ struct StoreLinks: Sendable {
   }
 
   private mutating func add(
-    _ relationship: Relationship,
-    of entity: Entity,
-    _ layout: StoreLayout,
-    isRequired: @autoclosure () -> Bool,
+    _ relationship: Relationship, of entity: Entity, _ layout: StoreLayout, isRequired: @autoclosure () -> Bool,
     _ links: inout RowLinks
   ) {
     let own = layout.entities[entity.name]
@@ -191,58 +172,28 @@ struct StoreLinks: Sendable {
     case .key(let column, let entityColumn) where column.certainty != .missing:
       var companions = [entityColumn].compactMap(\.self)
       if let inverse = relationship.inverse,
-        case .inverseKey(_, _, let order?)? =
-          layout.entities[relationship.destination]?.relationships[inverse]
+        case .inverseKey(_, _, let order?)? = layout.entities[relationship.destination]?.relationships[inverse]
       {
         companions.append(order)
       }
       links.keys.append(
         RowLinks.Key(
-          path: relationship.name,
-          column: column.name,
-          companions: companions,
-          destination: relationship.destination,
-          table: other,
-          isRequired: isRequired(),
-          isOwn: true
-        )
-      )
+          path: relationship.name, column: column.name, companions: companions, destination: relationship.destination,
+          table: other, isRequired: isRequired(), isOwn: true))
     case .inverseKey(let table, let column, let order) where column.certainty != .missing:
       links.toManys.append(
         RowLinks.ToMany(
-          path: relationship.name,
-          destination: relationship.destination,
+          path: relationship.name, destination: relationship.destination,
           pairs: KeyPairs(
-            table: table,
-            owner: column.name,
-            ownerTable: ownTable,
-            member: RowAddress.key.column,
-            memberTable: table
-          ),
-          isSelfInverse: false,
-          order: order,
-          least: least
-        )
-      )
+            table: table, owner: column.name, ownerTable: ownTable, member: RowAddress.key.column, memberTable: table),
+          isSelfInverse: false, order: order, least: least))
     case .join(let table, let owner, let member, let order, let isSelfInverse, let certainty)
     where certainty != .missing:
-      let join = KeyPairs(
-        table: table,
-        owner: owner,
-        ownerTable: ownTable,
-        member: member,
-        memberTable: other
-      )
+      let join = KeyPairs(table: table, owner: owner, ownerTable: ownTable, member: member, memberTable: other)
       links.toManys.append(
         RowLinks.ToMany(
-          path: relationship.name,
-          destination: relationship.destination,
-          pairs: join,
-          isSelfInverse: isSelfInverse,
-          order: order,
-          least: least
-        )
-      )
+          path: relationship.name, destination: relationship.destination, pairs: join, isSelfInverse: isSelfInverse,
+          order: order, least: least))
       if !joins.contains(where: { $0.table == table }) { joins.append(join) }
     default: break
     }
@@ -253,21 +204,13 @@ struct StoreLinks: Sendable {
     for entity in model.entities {
       for relationship in entity.relationships where relationship.inverse == nil {
         guard let owner = layout.entities[entity.name], let ownerTable = owner.table,
-          case .inverseKey(let table, let column, let order)? =
-            owner.relationships[relationship.name],
+          case .inverseKey(let table, let column, let order)? = owner.relationships[relationship.name],
           column.certainty != .missing
         else { continue }
         tables[table]?.ownerKeys.append(
           RowLinks.Key(
-            path: "\(entity.name).\(relationship.name)",
-            column: column.name,
-            companions: [order].compactMap(\.self),
-            destination: entity.name,
-            table: ownerTable,
-            isRequired: false,
-            isOwn: false
-          )
-        )
+            path: "\(entity.name).\(relationship.name)", column: column.name, companions: [order].compactMap(\.self),
+            destination: entity.name, table: ownerTable, isRequired: false, isOwn: false))
       }
     }
   }

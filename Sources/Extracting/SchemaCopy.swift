@@ -21,8 +21,7 @@ struct SchemaCopy {
   private(set) var omissions: [String] = []
 
   init(reading scan: StoreScan) throws(Failure) {
-    let sql: SQL =
-      "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid"
+    let sql: SQL = "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid"
     let items = try scan.rows(sql, columns: 4).compactMap { row -> Item? in
       let texts = row.map { value in if case .text(let text) = value { text } else { "" } }
       guard texts.count == 4, !texts[1].hasPrefix("sqlite_") else { return nil }
@@ -33,14 +32,9 @@ struct SchemaCopy {
     for item in items where !Self.isPart(of: virtual, item) {
       switch item.kind {
       case "table" where virtual.contains(item):
-        if item.isTree {
-          trees.append(item)
-        } else {
-          omissions.append("virtual table \(item.name)")
-        }
+        if item.isTree { trees.append(item) } else { omissions.append("virtual table \(item.name)") }
       case "table" where item.begins("CREATE TABLE"): tables.append(item)
-      case "index" where item.begins("CREATE INDEX") || item.begins("CREATE UNIQUE INDEX"):
-        rest.append(item)
+      case "index" where item.begins("CREATE INDEX") || item.begins("CREATE UNIQUE INDEX"): rest.append(item)
       case "trigger" where item.begins("CREATE TRIGGER"): rest.append(item)
       case "view" where item.begins("CREATE VIEW"): rest.append(item)
       default: omissions.append("\(item.kind) \(item.name)")
@@ -50,8 +44,7 @@ struct SchemaCopy {
 
   /// Whether a table holds the data of a virtual table.
   private static func isPart(of virtual: [Item], _ item: Item) -> Bool {
-    item.kind == "table"
-      && virtual.contains { $0.name != item.name && item.name.hasPrefix($0.name + "_") }
+    item.kind == "table" && virtual.contains { $0.name != item.name && item.name.hasPrefix($0.name + "_") }
   }
 }
 
@@ -61,8 +54,7 @@ extension SchemaCopy.Item {
   }
 
   fileprivate var isTree: Bool {
-    statement.uppercased().split(whereSeparator: { $0 == " " || $0 == "(" || $0 == "\n" })
-      .contains("RTREE")
+    statement.uppercased().split(whereSeparator: { $0 == " " || $0 == "(" || $0 == "\n" }).contains("RTREE")
   }
 }
 
@@ -77,8 +69,6 @@ extension StoreReplica.Settings {
     autoVacuum = try number("auto_vacuum") ?? autoVacuum
     applicationID = try number("application_id") ?? applicationID
     userVersion = try number("user_version") ?? userVersion
-    if case .text(let name)? = try scan.rows("PRAGMA encoding", columns: 1).first?.first {
-      encoding = name
-    }
+    if case .text(let name)? = try scan.rows("PRAGMA encoding", columns: 1).first?.first { encoding = name }
   }
 }

@@ -7,9 +7,7 @@ struct TakenRows: Sendable {
 
   func contains(_ row: RowKey) -> Bool { tables[row.table]?.contains(row.key) == true }
 
-  mutating func insert(_ row: RowKey) {
-    if tables[row.table, default: KeySet()].insert(row.key) { count += 1 }
-  }
+  mutating func insert(_ row: RowKey) { if tables[row.table, default: KeySet()].insert(row.key) { count += 1 } }
 }
 
 /// A set of keys that takes next to no memory if they follow each other.
@@ -29,8 +27,7 @@ struct KeySet: Sendable {
   }
 
   /// False if it is there already.
-  @discardableResult
-  mutating func insert(_ key: Int64) -> Bool {
+  @discardableResult mutating func insert(_ key: Int64) -> Bool {
     let place = Self.place(of: key)
     let word = words[place.word, default: 0]
     words[place.word] = word | place.bit
@@ -40,10 +37,7 @@ struct KeySet: Sendable {
   var count: Int { words.values.reduce(0) { $0 + $1.nonzeroBitCount } }
 
   /// Passes the keys in order, in pieces of at least `size` but the last.
-  func forEachPiece<Failure>(
-    of size: Int,
-    _ body: ([Int64]) throws(Failure) -> Void
-  ) throws(Failure) {
+  func forEachPiece<Failure>(of size: Int, _ body: ([Int64]) throws(Failure) -> Void) throws(Failure) {
     var piece: [Int64] = []
     for first in words.keys.sorted() {
       var word = words[first] ?? 0

@@ -24,12 +24,7 @@ package struct AuditReport: Hashable, Sendable {
   package var values: Int { extents.values.reduce(0) { $0 + $1.values } }
 
   /// Adds what an entity's rows gave.
-  package mutating func add(
-    _ found: [AuditedFinding],
-    of entity: String,
-    _ extent: Extent,
-    isSample: Bool = false
-  ) {
+  package mutating func add(_ found: [AuditedFinding], of entity: String, _ extent: Extent, isSample: Bool = false) {
     extents[entity] = extent
     if isSample { sampled.insert(entity) }
     findings += found
@@ -60,16 +55,15 @@ package struct AuditReport: Hashable, Sendable {
     var sorted = self
     sorted.findings.sort { left, right in
       let (a, b) = (left.finding, right.finding)
-      return (a.severity, a.code.rawValue, a.entity ?? "", a.path ?? "", a.message)
-        < (b.severity, b.code.rawValue, b.entity ?? "", b.path ?? "", b.message)
+      return (a.severity, a.code.rawValue, a.entity ?? "", a.path ?? "", a.message) < (
+        b.severity, b.code.rawValue, b.entity ?? "", b.path ?? "", b.message
+      )
     }
     return sorted
   }
 
   /// Whether something is as bad as a severity, or worse.
-  package func reaches(_ severity: Severity) -> Bool {
-    findings.contains { $0.finding.severity <= severity }
-  }
+  package func reaches(_ severity: Severity) -> Bool { findings.contains { $0.finding.severity <= severity } }
 }
 
 /// Why a report does not cover everything in a store.

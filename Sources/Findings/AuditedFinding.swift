@@ -34,12 +34,7 @@ package struct AuditedFinding: Hashable, Sendable {
     package var text: String { (isLeast ? "at least " : "") + Count.text(causes, "other cause") }
   }
 
-  package init(
-    _ finding: Finding,
-    causes: [Cause] = [],
-    others: Others? = nil,
-    keys: KeyList = KeyList()
-  ) {
+  package init(_ finding: Finding, causes: [Cause] = [], others: Others? = nil, keys: KeyList = KeyList()) {
     (self.finding, self.causes, self.others, self.keys) = (finding, causes, others, keys)
   }
 
@@ -49,9 +44,6 @@ package struct AuditedFinding: Hashable, Sendable {
     let count = unlisted.count + (others?.causes ?? 0)
     guard count > 0 else { return nil }
     return Others(
-      causes: count,
-      isLeast: others?.isLeast ?? false,
-      rows: unlisted.reduce(others?.rows ?? 0) { $0 + $1.rows }
-    )
+      causes: count, isLeast: others?.isLeast ?? false, rows: unlisted.reduce(others?.rows ?? 0) { $0 + $1.rows })
   }
 }

@@ -1,7 +1,5 @@
 /// An error that explains itself in plain words.
-package protocol Explained: Error {
-  var sentence: Sentence { get }
-}
+package protocol Explained: Error { var sentence: Sentence { get } }
 
 /// What is wrong, where, and what to do instead: the one form in which commands and the explorer print an error.
 package struct Sentence: Hashable, Sendable {
@@ -25,14 +23,8 @@ package struct Sentence: Hashable, Sendable {
   }
 
   package init(
-    _ what: String,
-    at place: String? = nil,
-    instead: String? = nil,
-    hint: String? = nil,
-    exit: Exit = .wrongUsage
-  ) {
-    (self.what, self.place, self.instead, self.hint, self.exit) = (what, place, instead, hint, exit)
-  }
+    _ what: String, at place: String? = nil, instead: String? = nil, hint: String? = nil, exit: Exit = .wrongUsage
+  ) { (self.what, self.place, self.instead, self.hint, self.exit) = (what, place, instead, hint, exit) }
 
   /// What, where and what instead on one line.
   package var line: String { [what, place, instead].compactMap(\.self).joined(separator: " · ") }

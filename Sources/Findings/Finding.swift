@@ -19,15 +19,8 @@ package struct Finding: Hashable, Sendable {
 
   /// `severity` is the code's own unless another is given.
   package init(
-    code: FindingCode,
-    severity: Severity? = nil,
-    entity: String? = nil,
-    path: String? = nil,
-    rows: Int = 0,
-    examples: [Int64] = [],
-    message: String,
-    hint: String? = nil,
-    location: SourcePlace? = nil
+    code: FindingCode, severity: Severity? = nil, entity: String? = nil, path: String? = nil, rows: Int = 0,
+    examples: [Int64] = [], message: String, hint: String? = nil, location: SourcePlace? = nil
   ) {
     self.code = code
     self.severity = severity ?? code.severity
@@ -87,9 +80,7 @@ package struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
   package var line: Int
   package var column: Int
 
-  package init(file: String, line: Int, column: Int) {
-    (self.file, self.line, self.column) = (file, line, column)
-  }
+  package init(file: String, line: Int, column: Int) { (self.file, self.line, self.column) = (file, line, column) }
 
   /// `Trip.swift:12`, for where room is short.
   package var brief: String { "\(file.split(separator: "/").last ?? ""):\(line)" }

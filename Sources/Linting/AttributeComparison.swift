@@ -36,36 +36,23 @@ struct AttributeComparison {
       let type = mine.type == .undefined ? property?.swiftType.description : nil
       let remark = remarkOnReadableType
       tell(
-        .sourceModelType,
-        .type,
-        "\(type ?? mine.type.title) in source, \(theirs.type.title) in the model"
-          + (remark ?? remarkOnEnum),
-        severity: remark.map { _ in .advice }
-      )
+        .sourceModelType, .type,
+        "\(type ?? mine.type.title) in source, \(theirs.type.title) in the model" + (remark ?? remarkOnEnum),
+        severity: remark.map { _ in .advice })
     }
     // SwiftData and ManagedModels call it by their option's name (DIALECTS E5).
     if mine.isTransient != theirs.isTransient, !dialect.traits.declaresOptions {
-      tell(
-        .sourceModelTransient,
-        .options,
-        "transient in \(mine.isTransient ? "source" : "the model") only"
-      )
+      tell(.sourceModelTransient, .options, "transient in \(mine.isTransient ? "source" : "the model") only")
     }
     if !isAsked, optionalityDiffers {
       tell(
-        .sourceModelOptional,
-        .type,
+        .sourceModelOptional, .type,
         "\(mine.isOptional ? "optional" : "required") in source, "
-          + "\(theirs.isOptional ? "optional" : "required") in the model"
-      )
+          + "\(theirs.isOptional ? "optional" : "required") in the model")
     }
     if transformersDiffer {
       let names = [mine, theirs].map { $0.valueTransformerName ?? "none" }
-      tell(
-        .sourceModelTransformer,
-        .transformer,
-        "transformer \(names[0]) in source, \(names[1]) in the model"
-      )
+      tell(.sourceModelTransformer, .transformer, "transformer \(names[0]) in source, \(names[1]) in the model")
     }
     if let property, let difference = defaults(of: property) {
       // Where the source makes the model, the store's may be of an earlier build.
@@ -80,14 +67,10 @@ struct AttributeComparison {
     }
     if dialect == .coreDataEvolution, mine.type == .composite, theirs.type == .transformable {
       tell(
-        .sourceModelComposition,
-        .type,
-        "a @Composition over a Transformable is an archived dictionary; no predicate and no sort reaches its leaves"
-      )
+        .sourceModelComposition, .type,
+        "a @Composition over a Transformable is an archived dictionary; no predicate and no sort reaches its leaves")
     }
-    if mine.type == .composite, theirs.type == .composite {
-      findings += leaves
-    }
+    if mine.type == .composite, theirs.type == .composite { findings += leaves }
     return findings
   }
 
@@ -95,15 +78,11 @@ struct AttributeComparison {
   private var agrees: Bool {
     // What a type of a newer framework takes is not known here.
     if mine.type == theirs.type || theirs.type.isOther { return true }
-    if theirs.type == .codable {
-      return property?.storageMethod == .codable || dialect == .plainCoreData
-    }
+    if theirs.type == .codable { return property?.storageMethod == .codable || dialect == .plainCoreData }
     // CoreDataEvolution reads primitives alone, and its tool refuses the model (DIALECTS A53).
     if theirs.type == .undefined { return !dialect.traits.isCheckedByTool }
     let written = property?.swiftType.unwrapped
-    if dialect == .plainCoreData, written == .named("NSNumber") {
-      return Self.numbers.contains(theirs.type)
-    }
+    if dialect == .plainCoreData, written == .named("NSNumber") { return Self.numbers.contains(theirs.type) }
     if mine.type == .undefined { return true }
     switch (dialect, mine.type, theirs.type) {
     // How SwiftData keeps a collection of structs was never seen (FORMAT §3.2).
@@ -142,8 +121,7 @@ struct AttributeComparison {
 
   /// The one leaf of an enum holds its raw values (DIALECTS E15).
   private var remarkOnEnum: String {
-    property == nil
-      && entity.declared.attributes.contains { $0.name == top && $0.isSwiftDataEnum }
+    property == nil && entity.declared.attributes.contains { $0.name == top && $0.isSwiftDataEnum }
       ? "; the raw type of the enum changed, and stored values of the other are no case's" : ""
   }
 
@@ -163,8 +141,7 @@ struct AttributeComparison {
       // Xcode writes `T?` over required attributes too, and scalars over optional ones (§2.8).
       return !mine.isOptional && !isScalar(mine.type)
     // The accessor of a raw value gives its default for NULL, that of a primitive stops (DIALECTS A4, A10).
-    case .coreDataEvolution:
-      return mine.isOptional || property?.storageMethod != .raw || property?.defaultValue == nil
+    case .coreDataEvolution: return mine.isOptional || property?.storageMethod != .raw || property?.defaultValue == nil
     case .coreValue, .coreModel: return mine.defaultValue == nil && property?.defaultValue == nil
     }
   }
@@ -185,10 +162,7 @@ struct AttributeComparison {
     // The name that the running app gives is mangled (DIALECTS D6).
     let names = [mine, theirs].compactMap(\.valueTransformerName)
     // ManagedModels names a transformer by its class at run time, the module in front (DIALECTS D3).
-    if dialect == .managedModels,
-      Set(names.compactMap { $0.split(separator: ".").last }).count == 1,
-      names.count == 2
-    {
+    if dialect == .managedModels, Set(names.compactMap { $0.split(separator: ".").last }).count == 1, names.count == 2 {
       return false
     }
     return names.count < 2 || !names.allSatisfy { $0.contains("CodableTransformer") }
@@ -217,9 +191,7 @@ struct AttributeComparison {
 
   private static func isSame(_ left: Value, _ right: Value) -> Bool {
     if left == right { return true }
-    guard let left = left.number, let right = right.number else {
-      return left.plainText == right.plainText
-    }
+    guard let left = left.number, let right = right.number else { return left.plainText == right.plainText }
     return left == right
   }
 
@@ -271,37 +243,27 @@ extension AttributeComparison {
     let came = mine.elements.filter { known[$0.name] == nil }
     let absent = gone.map { leaf in
       entity.finding(
-        .sourceModelNoProperty,
-        path + "." + leaf.name,
+        .sourceModelNoProperty, path + "." + leaf.name,
         "the model's leaf '\(path).\(leaf.name)' (\(leaf.type.title)) is not in the source"
           + (dialect.traits.makesColumnsOfMembers ? "; a migration drops its column" : ""),
-        place(ofLeaf: path + "." + leaf.name)
-      )
+        place(ofLeaf: path + "." + leaf.name))
     }
     return absent
       + mine.elements.flatMap { leaf -> [Finding] in
         let inner = path + "." + leaf.name
         if let other = known[leaf.name] {
-          return AttributeComparison(mine: leaf, theirs: other, path: inner, entity: entity)
-            .findings
+          return AttributeComparison(mine: leaf, theirs: other, path: inner, entity: entity).findings
         }
         let place = place(ofLeaf: inner)
         let extra = entity.finding(
-          .sourceModelExtraProperty,
-          inner,
-          "the model has no leaf '\(inner)'" + consequence(of: leaf),
-          place
-        )
-        guard let former = renamed(leaf, gone, came), dialect.traits.makesColumnsOfMembers,
-          !mine.isSwiftDataEnum
-        else { return [extra] }
+          .sourceModelExtraProperty, inner, "the model has no leaf '\(inner)'" + consequence(of: leaf), place)
+        guard let former = renamed(leaf, gone, came), dialect.traits.makesColumnsOfMembers, !mine.isSwiftDataEnum else {
+          return [extra]
+        }
         let rename = entity.finding(
-          .sourceModelRename,
-          inner,
+          .sourceModelRename, inner,
           "'\(path).\(former.name)' of the model looks renamed to '\(inner)'; a struct's members have no former "
-            + "name, so a migration drops its values",
-          place
-        )
+            + "name, so a migration drops its values", place)
         return [extra, rename]
       }
   }
@@ -309,9 +271,9 @@ extension AttributeComparison {
   /// The only leaf of a type that went, where this is the only one of it that came.
   private func renamed(_ leaf: Attribute, _ gone: [Attribute], _ came: [Attribute]) -> Attribute? {
     let alike = gone.filter { $0.type == leaf.type }
-    guard leaf.type != .undefined, alike.count == 1,
-      came.count(where: { $0.type == leaf.type }) == 1
-    else { return nil }
+    guard leaf.type != .undefined, alike.count == 1, came.count(where: { $0.type == leaf.type }) == 1 else {
+      return nil
+    }
     return alike.first
   }
 
@@ -322,8 +284,7 @@ extension AttributeComparison {
       return "; without raw values each case has a column, which comes with a migration"
     case .swiftData: return "; its column comes with a migration, empty in the rows that are there"
     case .coreDataEvolution:
-      return leaf.isOptional
-        ? "; it reads nil" : "; it is not optional, so the whole of '\(path)' reads nil"
+      return leaf.isOptional ? "; it reads nil" : "; it is not optional, so the whole of '\(path)' reads nil"
     case .storable, .managedModels, .coreValue, .coreModel, .plainCoreData: return ""
     }
   }
@@ -335,20 +296,16 @@ extension AttributeComparison {
     guard isRaw[0] != isRaw[1] else { return nil }
     let forms = isRaw.map { $0 ? "one column with its raw value" : "a column for each case" }
     return entity.finding(
-      .sourceModelType,
-      path,
+      .sourceModelType, path,
       "'\(path)': \(forms[0]) in source, \(forms[1]) in the model; a migration drops the values",
-      entity.place(path, .type)
-    )
+      entity.place(path, .type))
   }
 
   /// Where the struct of a composite declares a leaf; the struct itself where it does not, the property where no file
   /// declares the struct.
   private func place(ofLeaf path: String, _ fact: SourceFact? = nil) -> SourcePlace {
     let steps = path.split(separator: ".").map(String.init)
-    guard let top = steps.first, let property = entity.property(top) else {
-      return entity.contract.location
-    }
+    guard let top = steps.first, let property = entity.property(top) else { return entity.contract.location }
     var place = entity.place(top, fact)
     var (type, scope) = (property.swiftType, entity.contract.scope)
     for step in steps.dropFirst() {
@@ -356,9 +313,7 @@ extension AttributeComparison {
         let declared = entity.source.contract.type(named: name, from: scope),
         case .structure(let structure) = declared.kind
       else { return place }
-      guard let field = structure.fields.first(where: { $0.persistentName == step }) else {
-        return declared.location
-      }
+      guard let field = structure.fields.first(where: { $0.persistentName == step }) else { return declared.location }
       place = field.location
       (type, scope) = (field.type, declared.name)
     }

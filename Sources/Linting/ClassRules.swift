@@ -3,31 +3,24 @@ import Schema
 
 /// How an entity's class may be declared and named: mostly what `@PersistentModel` demands (DIALECTS A33, A40).
 enum ClassRules {
-  static let rules = [
-    superclass, objectiveCName, objectiveCNameTwice, macroArgument, countCollision, unobserved,
-  ]
+  static let rules = [superclass, objectiveCName, objectiveCNameTwice, macroArgument, countCollision, unobserved]
 
   /// The class inherits from NSManagedObject by that name; an entity's class will not do (DIALECTS A33, A34).
   private static let superclass = LintRule.entity(.sourceClassSuperclass, .evolution) { entity in
     guard !entity.inheritedNames.contains("NSManagedObject") else { return [] }
     return [
       .init(
-        message: "@PersistentModel: '\(entity.swiftName)' must inherit from NSManagedObject",
-        place: entity.location
-      )
+        message: "@PersistentModel: '\(entity.swiftName)' must inherit from NSManagedObject", place: entity.location)
     ]
   }
 
   /// The class has `@objc(Name)`, the name of its entity (DIALECTS A33).
-  private static let objectiveCName = LintRule.entity(.sourceClassObjCMissing, .evolution) {
-    entity in
+  private static let objectiveCName = LintRule.entity(.sourceClassObjCMissing, .evolution) { entity in
     guard entity.places[.persistentName] == nil else { return [] }
     return [
       .init(
-        message:
-          "@PersistentModel: '\(entity.swiftName)' must declare @objc(\(entity.shortName))",
-        place: entity.location
-      )
+        message: "@PersistentModel: '\(entity.swiftName)' must declare @objc(\(entity.shortName))",
+        place: entity.location)
     ]
   }
 
@@ -41,15 +34,11 @@ enum ClassRules {
         return nil
       }
       // Another rule reports two classes of one entity, and one class may belong to several entities.
-      guard first.entityName != entity.entityName, first.location != entity.location else {
-        return nil
-      }
+      guard first.entityName != entity.entityName, first.location != entity.location else { return nil }
       var breach = LintRule.Breach(
         entity: entity.entityName,
         message: "'\(entity.swiftName)' is \(name) in Objective-C, as '\(first.swiftName)' is "
-          + "at \(first.location.brief)",
-        place: entity.places[.persistentName] ?? entity.location
-      )
+          + "at \(first.location.brief)", place: entity.places[.persistentName] ?? entity.location)
       // Two Swift classes of one name are of two modules, and perhaps of two programs.
       if first.swiftName == entity.swiftName { breach.severity = .advice }
       return breach
@@ -61,30 +50,23 @@ enum ClassRules {
     entity.otherArguments.compactMap { label, text in
       argument(label, text).map { wrong in
         LintRule.Breach(
-          message: "@PersistentModel: \(wrong)",
-          place: entity.otherArgumentPlaces[label] ?? entity.location
-        )
+          message: "@PersistentModel: \(wrong)", place: entity.otherArgumentPlaces[label] ?? entity.location)
       }
     }
   }
 
   /// No member has the name of the count that is made for a to-many (DIALECTS A32, A40).
-  private static let countCollision = LintRule.entity(.sourceClassCountCollision, .evolution) {
-    entity in
+  private static let countCollision = LintRule.entity(.sourceClassCountCollision, .evolution) { entity in
     collisions(entity)
   }
 
   /// No property of an observed class is `@NSManaged`, as its changes are not observed (DIALECTS A40).
   private static let unobserved = LintRule.entity(.sourceClassUnobserved, .evolution) { entity in
-    guard let observation = entity.otherArguments["observation"],
-      !observation.hasSuffix("none")
-    else { return [] }
+    guard let observation = entity.otherArguments["observation"], !observation.hasSuffix("none") else { return [] }
     return entity.unmanaged.filter { $0.form == .managed }.map { variable in
       LintRule.Breach(
-        path: variable.name,
-        message: "'\(variable.name)' is @NSManaged, so its changes are not observed",
-        place: variable.location
-      )
+        path: variable.name, message: "'\(variable.name)' is @NSManaged, so its changes are not observed",
+        place: variable.location)
     }
   }
 
@@ -92,8 +74,7 @@ enum ClassRules {
     switch label {
     case "generateInit", "generateToManyCount":
       ["true", "false"].contains(text) ? nil : "'\(label)' must be a boolean literal"
-    case "observation":
-      [".none", ".mainActor"].contains(text) ? nil : "'observation' must be .none or .mainActor"
+    case "observation": [".none", ".mainActor"].contains(text) ? nil : "'observation' must be .none or .mainActor"
     default: "unknown argument '\(label)'"
     }
   }
@@ -109,10 +90,7 @@ enum ClassRules {
       let name = relationship.swiftName + "Count"
       guard let place = taken.first(where: { $0.0 == name })?.1 else { return nil }
       return LintRule.Breach(
-        path: name,
-        message: "the count of '\(relationship.swiftName)' is also called '\(name)'",
-        place: place
-      )
+        path: name, message: "the count of '\(relationship.swiftName)' is also called '\(name)'", place: place)
     }
   }
 }

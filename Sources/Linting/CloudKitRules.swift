@@ -7,82 +7,58 @@ enum CloudKitRules {
   static let rules = [unique, noDefault, requiredRelationship, deny, noInverse, columns]
 
   /// Nothing is unique (DIALECTS E2, E19).
-  private static let unique = LintRule.entity(.sourceCloudKitUnique, [.swiftData]) { entity in
-    uniqueness(entity)
-  }
+  private static let unique = LintRule.entity(.sourceCloudKitUnique, [.swiftData]) { entity in uniqueness(entity) }
 
   /// Every attribute is optional or has a default (DIALECTS E19).
-  private static let noDefault = LintRule.property(.sourceCloudKitNoDefault, [.swiftData]) {
-    property in
+  private static let noDefault = LintRule.property(.sourceCloudKitNoDefault, [.swiftData]) { property in
     !property.isTransient && !property.isOptional && property.defaultValue == nil
-      ? .init(
-        message: "'\(property.swiftName)' is neither optional nor has it a default",
-        place: property.location
-      ) : nil
+      ? .init(message: "'\(property.swiftName)' is neither optional nor has it a default", place: property.location)
+      : nil
   }
 
   /// Every relationship is optional, a to-many too (DIALECTS E19).
-  private static let requiredRelationship = LintRule.relationship(
-    .sourceCloudKitRequiredRelationship,
-    [.swiftData]
-  ) { relationship, entity, source in
+  private static let requiredRelationship = LintRule.relationship(.sourceCloudKitRequiredRelationship, [.swiftData]) {
+    relationship, entity, source in
     source.isOptional(relationship.swiftType, from: entity.scope)
       ? nil
-      : .init(
-        message: "the relationship '\(relationship.swiftName)' is not optional",
-        place: relationship.location
-      )
+      : .init(message: "the relationship '\(relationship.swiftName)' is not optional", place: relationship.location)
   }
 
   /// No delete rule is `.deny` or `.noAction` (DIALECTS E19).
-  private static let deny = LintRule.relationship(.sourceCloudKitDeny, [.swiftData]) {
-    relationship in
-    guard let rule = relationship.deleteRule, rule == .deny || rule == .noAction else {
-      return nil
-    }
+  private static let deny = LintRule.relationship(.sourceCloudKitDeny, [.swiftData]) { relationship in
+    guard let rule = relationship.deleteRule, rule == .deny || rule == .noAction else { return nil }
     let name = rule == .deny ? ".deny" : ".noAction"
     return .init(
       message: "'\(relationship.swiftName)': \(name) is not allowed under CloudKit",
-      place: relationship.place(of: .deleteRule)
-    )
+      place: relationship.place(of: .deleteRule))
   }
 
   /// Every relationship has an inverse (DIALECTS E8, E19).
   private static let noInverse = LintRule.relationship(.sourceCloudKitNoInverse, [.swiftData]) {
-    relationship,
-    entity,
-    source in
-    let resolved = source.declared.entity(named: entity.entityName)?.relationships
-      .first { $0.name == relationship.persistentName }
+    relationship, entity, source in
+    let resolved = source.declared.entity(named: entity.entityName)?.relationships.first {
+      $0.name == relationship.persistentName
+    }
     guard resolved != nil, resolved?.inverse == nil else { return nil }
     return .init(
-      message: "'\(relationship.swiftName)' has no inverse, which CloudKit needs",
-      place: relationship.location
-    )
+      message: "'\(relationship.swiftName)' has no inverse, which CloudKit needs", place: relationship.location)
   }
 
   /// Structs and enums have columns that can never be renamed or removed (DIALECTS E12, E19).
-  private static let columns = LintRule.property(.sourceCloudKitColumns, [.swiftData]) {
-    property,
-    entity,
-    source in
-    guard !property.isTransient, let what = source.layout(of: property, in: entity) else {
-      return nil
-    }
+  private static let columns = LintRule.property(.sourceCloudKitColumns, [.swiftData]) { property, entity, source in
+    guard !property.isTransient, let what = source.layout(of: property, in: entity) else { return nil }
     return .init(
       message: "'\(property.swiftName)' is \(what), laid out in columns; once CloudKit has them, "
-        + "they can neither be renamed nor removed",
-      place: property.location
-    )
+        + "they can neither be renamed nor removed", place: property.location)
   }
 
   /// The properties with `.unique`, then the constraints of `#Unique`.
   private static func uniqueness(_ entity: EntityContract) -> [LintRule.Breach] {
     let options =
-      entity.properties.filter { $0.isUnique && !$0.isTransient }
-      .map { ([$0.swiftName], $0.place(ofOption: "unique")) }
-      + entity.relationships.filter { !$0.isToMany && $0.options.contains("unique") }
-      .map { ([$0.swiftName], $0.place(ofOption: "unique")) }
+      entity.properties.filter { $0.isUnique && !$0.isTransient }.map { ([$0.swiftName], $0.place(ofOption: "unique")) }
+      + entity.relationships.filter { !$0.isToMany && $0.options.contains("unique") }.map {
+        ([$0.swiftName], $0.place(ofOption: "unique"))
+      }
     let constraints = entity.uniquenessConstraints.map { names in
       (names, entity.uniquenessPlaces[names] ?? entity.location)
     }.filter { constraint in !options.contains { $0.1 == constraint.1 } }
@@ -90,9 +66,7 @@ enum CloudKitRules {
       let verb = names.count == 1 ? "is" : "are together"
       return LintRule.Breach(
         path: names.count == 1 ? names.first : nil,
-        message: "'\(names.joined(separator: "', '"))' \(verb) unique, which CloudKit does not "
-          + "allow",
-        place: place
+        message: "'\(names.joined(separator: "', '"))' \(verb) unique, which CloudKit does not " + "allow", place: place
       )
     }
   }
@@ -120,9 +94,7 @@ extension LintedSource {
 
   /// What SwiftData lays out in columns of a property's own; nil for what has one column.
   func layout(of property: PropertyContract, in entity: EntityContract) -> String? {
-    guard property.storageMethod != .transformed,
-      !property.options.contains("transformable")
-    else { return nil }
+    guard property.storageMethod != .transformed, !property.options.contains("transformable") else { return nil }
     let type = bare(property.swiftType, from: entity.scope)
     switch declaration(type, in: entity)?.kind {
     case .enumeration: return "an enum"

@@ -10,10 +10,7 @@ enum CompositionRules {
     compositions(source).compactMap { type in
       guard type.isGeneric else { return nil }
       return LintRule.Breach(
-        path: type.name,
-        message: "@Composition struct '\(type.name)' must not be generic",
-        place: type.location
-      )
+        path: type.name, message: "@Composition struct '\(type.name)' must not be generic", place: type.location)
     }
   }
 
@@ -21,16 +18,10 @@ enum CompositionRules {
   private static let field = LintRule.source(.sourceCompositionField) { source in
     compositions(source).flatMap { type -> [LintRule.Breach] in
       guard case .structure(let structure) = type.kind else { return [] }
-      let firsts = Dictionary(structure.fields.map { ($0.persistentName, $0) }) { first, _ in
-        first
-      }
+      let firsts = Dictionary(structure.fields.map { ($0.persistentName, $0) }) { first, _ in first }
       return structure.fields.compactMap { member in
         (fault(member) ?? twin(of: member, firsts)).map { message in
-          LintRule.Breach(
-            path: type.name + "." + member.name,
-            message: message,
-            place: member.location
-          )
+          LintRule.Breach(path: type.name + "." + member.name, message: message, place: member.location)
         }
       }
     }
@@ -41,10 +32,7 @@ enum CompositionRules {
   }
 
   /// Two leaves cannot be stored under one name (DIALECTS A25).
-  private static func twin(
-    of field: TypeDeclaration.Field,
-    _ firsts: [String: TypeDeclaration.Field]
-  ) -> String? {
+  private static func twin(of field: TypeDeclaration.Field, _ firsts: [String: TypeDeclaration.Field]) -> String? {
     guard let first = firsts[field.persistentName], first.location != field.location,
       !field.forms.contains(.sharedDeclaration)
     else { return nil }
@@ -60,9 +48,7 @@ enum CompositionRules {
     guard let primitive = field.type.unwrapped.primitive else {
       return "'\(name)' is no primitive, and compositions do not nest"
     }
-    if !primitive.isCoreDataEvolutions {
-      return "'\(name)': '\(primitive.rawValue)' is no primitive of Core Data's"
-    }
+    if !primitive.isCoreDataEvolutions { return "'\(name)': '\(primitive.rawValue)' is no primitive of Core Data's" }
     return field.persistentName.isCoreDataIdentifier
       ? nil : "persistentName \"\(field.persistentName)\" is no valid identifier"
   }

@@ -18,8 +18,8 @@ enum ConstructionRules {
     view.constructions.filter(\.isComplete).flatMap { construction -> [LintRule.Breach] in
       let names = Set((construction.parameters ?? []).map(\.name))
       let drifted = construction.arguments.compactMap { argument -> Step? in
-        guard argument.reads.count == 1, let read = argument.reads.first,
-          let field = argument.field, field.name != read.key
+        guard argument.reads.count == 1, let read = argument.reads.first, let field = argument.field,
+          field.name != read.key
         else { return nil }
         return (read.key, field, read.location)
       }
@@ -40,33 +40,23 @@ enum ConstructionRules {
       drifted.first { circle.contains($0.key) }.map { step in
         LintRule.Breach(
           path: step.key,
-          message: "'\(view.name)' reads \"\(step.key)\" where its initialiser takes "
-            + "'\(step.field.name)'",
-          place: step.place
-        )
+          message: "'\(view.name)' reads \"\(step.key)\" where its initialiser takes " + "'\(step.field.name)'",
+          place: step.place)
       }
     }
   }
 
   /// A view that only reads may name its properties as it likes, but for other properties of the entity.
-  private static func renamed(
-    _ step: Step,
-    _ view: ValueView,
-    _ source: LintedSource
-  ) -> LintRule.Breach? {
+  private static func renamed(_ step: Step, _ view: ValueView, _ source: LintedSource) -> LintRule.Breach? {
     let name = step.field.name
-    guard step.key != "objectID", view.fields.contains(where: { $0.name == name }) else {
-      return nil
-    }
+    guard step.key != "objectID", view.fields.contains(where: { $0.name == name }) else { return nil }
     let entity = source.viewed(view)
     let isBoxed = view.capabilities.contains(.insert)
     guard entity?.has(step.key) ?? true, entity?.has(name) ?? isBoxed else { return nil }
     return LintRule.Breach(
       path: step.key,
       message: "'\(view.name)' reads \"\(step.key)\" into '\(name)', "
-        + (isBoxed ? "which is boxed as \"\(name)\"" : "though there is a \"\(name)\""),
-      place: step.place
-    )
+        + (isBoxed ? "which is boxed as \"\(name)\"" : "though there is a \"\(name)\""), place: step.place)
   }
 
   private static func missing(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
@@ -74,9 +64,7 @@ enum ConstructionRules {
   }
 
   private static func missing(
-    _ construction: ValueView.Construction,
-    _ view: ValueView,
-    _ source: LintedSource
+    _ construction: ValueView.Construction, _ view: ValueView, _ source: LintedSource
   ) -> LintRule.Breach? {
     guard let parameters = construction.parameters else { return nil }
     let isComplete = construction.isComplete
@@ -85,19 +73,13 @@ enum ConstructionRules {
     let given = construction.arguments.count { !$0.isFixed }
     return LintRule.Breach(
       path: unread.first?.name,
-      message: "the initialiser of '\(view.name)' takes \(parameters.count) and fromObject reads "
-        + "\(given)"
+      message: "the initialiser of '\(view.name)' takes \(parameters.count) and fromObject reads " + "\(given)"
         + (unread.isEmpty ? "" : "; not read: " + unread.map(\.name).joined(separator: ", ")),
-      place: view.readsLocation ?? view.location
-    )
+      place: view.readsLocation ?? view.location)
   }
 
   /// Whether a parameter is a property that an object has a value for.
-  private static func isStored(
-    _ field: TypeDeclaration.Field,
-    _ view: ValueView,
-    _ source: LintedSource
-  ) -> Bool {
+  private static func isStored(_ field: TypeDeclaration.Field, _ view: ValueView, _ source: LintedSource) -> Bool {
     guard view.fields.contains(where: { $0.name == field.name }) else { return false }
     return field.name == "objectID" || source.viewed(view)?.has(field.name) ?? true
   }

@@ -21,18 +21,12 @@ extension EntityComparison {
   }
 
   func pairs() -> [Pair] {
-    let theirs = Dictionary(
-      model.attributes(of: entity).map { ($0.name, $0) }
-    ) { first, _ in first }
+    let theirs = Dictionary(model.attributes(of: entity).map { ($0.name, $0) }) { first, _ in first }
     let taken = Set(source.declared.attributes(of: declared).map(\.name))
     let pairs = declared.attributes.map { mine -> Pair in
       if let same = theirs[mine.name] { return Pair(mine: mine, theirs: same) }
-      func free(_ name: String?) -> Attribute? {
-        name.flatMap { taken.contains($0) ? nil : theirs[$0] }
-      }
-      if let former = free(mine.renamingIdentifier) {
-        return Pair(mine: mine, theirs: former, link: .formerName)
-      }
+      func free(_ name: String?) -> Attribute? { name.flatMap { taken.contains($0) ? nil : theirs[$0] } }
+      if let former = free(mine.renamingIdentifier) { return Pair(mine: mine, theirs: former, link: .formerName) }
       let property = contract.property(persistentName: mine.name)
       if let other = free(property?.swiftName), other.type == mine.type {
         return Pair(mine: mine, theirs: other, link: .swiftName)
@@ -45,21 +39,16 @@ extension EntityComparison {
   /// Of CoreDataEvolution a property that only the source has and one of its type that only the model has are one
   /// slip in a name, where neither has another of its type to go with.
   private func pairedByType(_ pairs: [Pair], _ taken: Set<String>) -> [Pair] {
-    let met = taken.union(pairs.compactMap { $0.theirs?.name })
-      .union(contract.properties.filter(\.isIgnored).map(\.swiftName))
-      .union(contract.unmanaged.map(\.name))
+    let met = taken.union(pairs.compactMap { $0.theirs?.name }).union(
+      contract.properties.filter(\.isIgnored).map(\.swiftName)
+    ).union(contract.unmanaged.map(\.name))
     let gone = Dictionary(
-      grouping: entity.attributes.filter { !met.contains($0.name) && $0.type != .undefined },
-      by: \.type
-    )
-    let new = Dictionary(grouping: pairs.indices.filter { pairs[$0].theirs == nil }) {
-      pairs[$0].mine.type
-    }
+      grouping: entity.attributes.filter { !met.contains($0.name) && $0.type != .undefined }, by: \.type)
+    let new = Dictionary(grouping: pairs.indices.filter { pairs[$0].theirs == nil }) { pairs[$0].mine.type }
     var pairs = pairs
     for (type, indices) in new where indices.count == 1 {
       guard let index = indices.first, let theirs = gone[type], theirs.count == 1,
-        pairs[index].mine.isTransient == theirs.first?.isTransient,
-        !isUndeclaredRelationship(pairs[index].mine.name)
+        pairs[index].mine.isTransient == theirs.first?.isTransient, !isUndeclaredRelationship(pairs[index].mine.name)
       else { continue }
       pairs[index].theirs = theirs.first
       pairs[index].link = .type
@@ -77,32 +66,24 @@ extension EntityComparison {
     case .swiftName:
       return [
         finding(
-          .sourceModelPersistentName,
-          pair.mine.name,
+          .sourceModelPersistentName, pair.mine.name,
           "stored as '\(pair.mine.name)' in source, '\(theirs.name)' in the model",
-          place(pair.mine.name, .persistentName)
-        )
+          place(pair.mine.name, .persistentName))
       ]
     }
   }
 
   private func mistyped(_ mine: Attribute, _ theirs: Attribute) -> Finding {
     finding(
-      .sourceModelPersistentName,
-      mine.name,
+      .sourceModelPersistentName, mine.name,
       "the model has no attribute '\(mine.name)'; '\(theirs.name)' (\(theirs.type.title)), which no "
-        + "property stores, may be meant",
-      place(mine.name, .persistentName)
-    )
+        + "property stores, may be meant", place(mine.name, .persistentName))
   }
 
   func formerName(_ name: String, _ former: String) -> Finding {
     finding(
-      .sourceModelFormerName,
-      name,
-      "'\(name)' still has its former name '\(former)' in the model",
-      place(name, .renamingIdentifier)
-    )
+      .sourceModelFormerName, name, "'\(name)' still has its former name '\(former)' in the model",
+      place(name, .renamingIdentifier))
   }
 
   /// One property that only the model has and one of the same type that only the source has (DIALECTS E6).
@@ -118,8 +99,9 @@ extension EntityComparison {
       !met.contains($0.name) && !inherited.contains($0.name) && !kept.contains($0.name)
     }
     let others = Set(model.relationships(of: entity).map(\.name))
-    let new = pairs.filter { $0.theirs == nil && $0.mine.renamingIdentifier == nil }.map(\.mine)
-      .filter { !others.contains($0.name) }
+    let new = pairs.filter { $0.theirs == nil && $0.mine.renamingIdentifier == nil }.map(\.mine).filter {
+      !others.contains($0.name)
+    }
     return new.sorted { $0.name < $1.name }.compactMap { attribute in
       let alike = gone.filter { attribute.isLike($0) }
       guard alike.count == 1, let former = alike.first, !attribute.isTransient,
@@ -136,34 +118,28 @@ extension EntityComparison {
     let known = Set(names + declared.relationships.compactMap(\.renamingIdentifier))
     let gone = entity.relationships.filter { !known.contains($0.name) }
     let theirs = Set(model.relationships(of: entity).map(\.name))
-    let new = declared.relationships.filter {
-      !theirs.contains($0.name) && $0.renamingIdentifier == nil
-    }
+    let new = declared.relationships.filter { !theirs.contains($0.name) && $0.renamingIdentifier == nil }
     return new.compactMap { relationship in
       let alike = gone.filter { $0.isLike(relationship) }
-      guard alike.count == 1, let former = alike.first,
-        new.filter({ $0.isLike(relationship) }).count == 1
-      else { return nil }
+      guard alike.count == 1, let former = alike.first, new.filter({ $0.isLike(relationship) }).count == 1 else {
+        return nil
+      }
       return rename(of: former.name, to: relationship.name)
     }
   }
 
   private func rename(of former: String, to name: String) -> Finding {
     finding(
-      .sourceModelRename,
-      name,
-      "'\(former)' of the model looks renamed to '\(name)'; without its former "
-        + "name a migration drops its values",
-      place(name)
-    )
+      .sourceModelRename, name,
+      "'\(former)' of the model looks renamed to '\(name)'; without its former " + "name a migration drops its values",
+      place(name))
   }
 }
 
 extension Attribute {
   /// Whether it may be another under another name: of one known type, a composite with the same elements.
   fileprivate func isLike(_ other: Attribute) -> Bool {
-    type == other.type && type != .undefined
-      && Set(elements.map(\.name)) == Set(other.elements.map(\.name))
+    type == other.type && type != .undefined && Set(elements.map(\.name)) == Set(other.elements.map(\.name))
   }
 }
 

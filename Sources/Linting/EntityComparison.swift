@@ -26,8 +26,7 @@ struct EntityComparison {
 
   var findings: [Finding] {
     let differences =
-      attributes() + relationships() + superentity() + uniqueness() + renames()
-      + renamedRelationships() + refusals()
+      attributes() + relationships() + superentity() + uniqueness() + renames() + renamedRelationships() + refusals()
     let exceptions = LintException.ofComparison(self)
     let kept = differences.filter { !exceptions.excuse($0) }
     // Another class of the entity may be the one that the model belongs to.
@@ -36,16 +35,12 @@ struct EntityComparison {
 
   /// The model's other entities of the same class.
   var sharers: [Entity] {
-    (whole.sharers[contract.location] ?? []).filter { $0.entityName != contract.entityName }
-      .compactMap { model.entity(named: $0.entityName) }
+    (whole.sharers[contract.location] ?? []).filter { $0.entityName != contract.entityName }.compactMap {
+      model.entity(named: $0.entityName)
+    }
   }
 
-  func finding(
-    _ code: FindingCode,
-    _ path: String?,
-    _ message: String,
-    _ place: SourcePlace
-  ) -> Finding {
+  func finding(_ code: FindingCode, _ path: String?, _ message: String, _ place: SourcePlace) -> Finding {
     code.finding(entity: entity.name, path, message, place)
   }
 
@@ -95,14 +90,11 @@ extension EntityComparison {
           if isUndeclaredRelationship(name) { return [] }
           return [extra(.attribute, name)]
         }
-        return named(pair)
-          + AttributeComparison(mine: pair.mine, theirs: theirs, path: name, entity: self).findings
+        return named(pair) + AttributeComparison(mine: pair.mine, theirs: theirs, path: name, entity: self).findings
       }
   }
 
-  enum PropertyKind: String {
-    case attribute, relationship
-  }
+  enum PropertyKind: String { case attribute, relationship }
 
   /// A property of the source that the model has not, or has for something else.
   func extra(_ kind: PropertyKind, _ name: String) -> Finding {
@@ -114,52 +106,33 @@ extension EntityComparison {
     let other = kind == .attribute ? "a relationship" : "an attribute"
     let own = kind == .attribute ? "an attribute" : "a relationship"
     return finding(
-      .sourceModelExtraProperty,
-      name,
-      isOther
-        ? "'\(name)' is \(own) in source, \(other) in the model"
-        : "the model has no \(kind.rawValue) '\(name)'",
-      place(name)
-    )
+      .sourceModelExtraProperty, name,
+      isOther ? "'\(name)' is \(own) in source, \(other) in the model" : "the model has no \(kind.rawValue) '\(name)'",
+      place(name))
   }
 
   /// A property of the model that the source has not, or keeps out of it.
   func missing(_ kind: PropertyKind, _ name: String, _ type: String) -> Finding {
-    let passed = contract.properties.first {
-      $0.persistentName == name && ($0.isIgnored || $0.isTransient)
-    }
+    let passed = contract.properties.first { $0.persistentName == name && ($0.isIgnored || $0.isTransient) }
     if let passed {
       return finding(
-        .sourceModelIgnored,
-        name,
-        "the model has the \(kind.rawValue) '\(name)'\(type), which the source does not store",
-        passed.location
-      )
+        .sourceModelIgnored, name,
+        "the model has the \(kind.rawValue) '\(name)'\(type), which the source does not store", passed.location)
     }
     if let variable = contract.unmanaged.first(where: { $0.runtimeName == name }) {
       return unproven(
         finding(
-          .sourceModelIgnored,
-          name,
-          "'\(name)' is \(variable.form.words), and the model's \(kind.rawValue) '\(name)'\(type) must be "
-            + "stored",
-          variable.location
-        )
-      )
+          .sourceModelIgnored, name,
+          "'\(name)' is \(variable.form.words), and the model's \(kind.rawValue) '\(name)'\(type) must be " + "stored",
+          variable.location))
     }
     return unproven(
       finding(
-        .sourceModelNoProperty,
-        name,
-        "the model's \(kind.rawValue) '\(name)'\(type) is not in the source",
-        contract.location
-      )
-    )
+        .sourceModelNoProperty, name, "the model's \(kind.rawValue) '\(name)'\(type) is not in the source",
+        contract.location))
   }
 
-  private func isRelationship(_ name: String) -> Bool {
-    contract.relationships.contains { $0.persistentName == name }
-  }
+  private func isRelationship(_ name: String) -> Bool { contract.relationships.contains { $0.persistentName == name } }
 
   /// A property whose class no file declares may be a relationship of the model.
   func isUndeclaredRelationship(_ name: String) -> Bool {
@@ -188,11 +161,8 @@ extension EntityComparison {
     else { return [] }
     return [
       finding(
-        .sourceModelSuperentity,
-        nil,
-        "super-entity \(mine ?? "none") in source, \(theirs ?? "none") in the model",
-        contract.location
-      )
+        .sourceModelSuperentity, nil, "super-entity \(mine ?? "none") in source, \(theirs ?? "none") in the model",
+        contract.location)
     ]
   }
 
@@ -207,39 +177,30 @@ extension EntityComparison {
     let kind = dialect.traits.uniqueness
     guard kind != .none else { return [] }
     let mine = Set(declared.uniquenessConstraints.map(Set.init))
-    let theirs = Set(entity.uniquenessConstraints.map(Set.init))
-      .filter { kind == .compound || $0.count == 1 }
-    return mine.symmetricDifference(theirs).map { $0.sorted() }
-      .sorted { $0.joined(separator: ",") < $1.joined(separator: ",") }
-      .map { names in
-        let side = mine.contains(Set(names)) ? "source" : "the model"
-        let place = contract.uniquenessPlaces.first { Set($0.key) == Set(names) }?.value
-        let property = names.first.flatMap { contract.property(persistentName: $0) }
-        return finding(
-          .sourceModelUnique,
-          names.count == 1 ? names.first : nil,
-          "'\(names.joined(separator: "', '"))' unique in \(side) only",
-          place ?? property.map { $0.place(of: .options) } ?? contract.location
-        )
-      }
+    let theirs = Set(entity.uniquenessConstraints.map(Set.init)).filter { kind == .compound || $0.count == 1 }
+    return mine.symmetricDifference(theirs).map { $0.sorted() }.sorted {
+      $0.joined(separator: ",") < $1.joined(separator: ",")
+    }.map { names in
+      let side = mine.contains(Set(names)) ? "source" : "the model"
+      let place = contract.uniquenessPlaces.first { Set($0.key) == Set(names) }?.value
+      let property = names.first.flatMap { contract.property(persistentName: $0) }
+      return finding(
+        .sourceModelUnique, names.count == 1 ? names.first : nil,
+        "'\(names.joined(separator: "', '"))' unique in \(side) only",
+        place ?? property.map { $0.place(of: .options) } ?? contract.location)
+    }
   }
 
   /// What the model calls the entity's class, and whose objects the class asks for.
-  private func classNames() -> [Finding] {
-    [className(), fetched()].compactMap(\.self)
-  }
+  private func classNames() -> [Finding] { [className(), fetched()].compactMap(\.self) }
 
   private func className() -> Finding? {
-    guard dialect.traits.isFoundByClassName,
-      !contract.isExtensionAlone, let theirs = entity.className,
-      !isClass(theirs)
+    guard dialect.traits.isFoundByClassName, !contract.isExtensionAlone, let theirs = entity.className, !isClass(theirs)
     else { return nil }
     return finding(
-      .sourceModelClass,
-      nil,
+      .sourceModelClass, nil,
       "the class of \(entity.name) is \(theirs) in the model, \(contract.runtimeName) in source",
-      contract.places[.persistentName] ?? contract.location
-    )
+      contract.places[.persistentName] ?? contract.location)
   }
 
   /// With a module in front a class is found by its Swift name too.
@@ -251,18 +212,12 @@ extension EntityComparison {
   private func fetched() -> Finding? {
     guard let name = contract.fetchedEntityName, name != entity.name else { return nil }
     let place = contract.places[.fetchedEntityName] ?? contract.location
-    guard let fetched = model.entity(named: name) else {
-      return whole.noEntity(name, contract, place)
-    }
+    guard let fetched = model.entity(named: name) else { return whole.noEntity(name, contract, place) }
     let lineage = source.lineage(ofEntity: name)
     guard !lineage.contains(contract.swiftName) else { return nil }
     return finding(
-      .sourceModelClass,
-      nil,
-      "\(contract.shortName) asks for \(name), whose class is "
-        + (fetched.className ?? "NSManagedObject"),
-      place
-    )
+      .sourceModelClass, nil,
+      "\(contract.shortName) asks for \(name), whose class is " + (fetched.className ?? "NSManagedObject"), place)
   }
 }
 
@@ -272,23 +227,16 @@ extension EntityComparison {
     guard dialect.traits.isCheckedByTool else { return [] }
     func refuse(_ path: String?, _ what: String) -> Finding {
       finding(
-        .sourceModelRefused,
-        path,
-        "cde-tool refuses the model: \(what)",
-        path.map { place($0) } ?? contract.location
-      )
+        .sourceModelRefused, path, "cde-tool refuses the model: \(what)", path.map { place($0) } ?? contract.location)
     }
-    let generation = entity.codeGeneration.text.map {
-      refuse(nil, "Xcode generates code for \(entity.name) (\($0))")
-    }
+    let generation = entity.codeGeneration.text.map { refuse(nil, "Xcode generates code for \(entity.name) (\($0))") }
     let derived = entity.attributes.filter { $0.derivationExpression != nil }.map {
       refuse($0.name, "'\($0.name)' is derived")
     }
     let relationships = entity.relationships.flatMap { relationship -> [Finding] in
       let name = relationship.name
       return [
-        relationship.deleteRule == .noAction
-          ? refuse(name, "'\(name)' has the delete rule No Action") : nil,
+        relationship.deleteRule == .noAction ? refuse(name, "'\(name)' has the delete rule No Action") : nil,
         relationship.inverse == nil ? refuse(name, "'\(name)' has no inverse") : nil,
       ].compactMap(\.self)
     }

@@ -9,9 +9,7 @@ struct LintException {
 }
 
 extension [LintException] {
-  func excuse(_ finding: Finding) -> Bool {
-    contains { $0.codes.contains(finding.code) && $0.test(finding) }
-  }
+  func excuse(_ finding: Finding) -> Bool { contains { $0.codes.contains(finding.code) && $0.test(finding) } }
 }
 
 // What is left out of what reading and assembling report.
@@ -29,18 +27,15 @@ extension LintException {
       // inverse is right by the model (DIALECTS A34).
       LintException(codes: [.sourceSchemaMissingInverse]) { source.isOfSuperentity($0) },
       // The model has the target, whose class Xcode may make (DIALECTS §2.8).
-      LintException(codes: [.sourceSchemaUnknownRelationshipTarget]) {
-        source.leads($0, to: targets)
-      },
+      LintException(codes: [.sourceSchemaUnknownRelationshipTarget]) { source.leads($0, to: targets) },
     ]
   }
 }
 
 extension LintedSource {
   fileprivate func isOfSuperentity(_ finding: Finding) -> Bool {
-    guard let name = finding.entity, let path = finding.path,
-      let entity = model?.entity(named: name), entity.superentity != nil,
-      !entity.relationships.contains(where: { $0.name == path }),
+    guard let name = finding.entity, let path = finding.path, let entity = model?.entity(named: name),
+      entity.superentity != nil, !entity.relationships.contains(where: { $0.name == path }),
       let contract = contract.entity(named: name), contract.dialect == .coreDataEvolution,
       let written = contract.relationships.first(where: { $0.persistentName == path })?.inverse
     else { return false }
@@ -50,18 +45,13 @@ extension LintedSource {
   /// The model's entities by their names and by those of their classes.
   fileprivate var targetsOfModel: Set<String> {
     let entities = model?.entities ?? []
-    return Set(
-      entities.map(\.name)
-        + entities.compactMap { $0.className?.split(separator: ".").last.map(String.init) }
-    )
+    return Set(entities.map(\.name) + entities.compactMap { $0.className?.split(separator: ".").last.map(String.init) })
   }
 
   /// Whether a relationship that a finding is about leads to one of some entities or classes.
   fileprivate func leads(_ finding: Finding, to targets: Set<String>) -> Bool {
-    guard let name = finding.entity, let entity = contract.entity(named: name),
-      !entity.dialect.traits.declaresAll,
-      let target = entity.relationships.first(where: { $0.persistentName == finding.path })?
-        .destination
+    guard let name = finding.entity, let entity = contract.entity(named: name), !entity.dialect.traits.declaresAll,
+      let target = entity.relationships.first(where: { $0.persistentName == finding.path })?.destination
     else { return false }
     return targets.contains(target)
   }
@@ -104,15 +94,11 @@ extension LintException {
       },
       // What its calls come to in the end may be the attribute's own value.
       LintException(codes: [.sourceModelIgnored]) { finding in
-        contract.unmanaged.contains {
-          $0.runtimeName == finding.path && $0.form == .computed && $0.makesCalls
-        }
+        contract.unmanaged.contains { $0.runtimeName == finding.path && $0.form == .computed && $0.makesCalls }
       },
       // An Objective-C superclass may declare the rest.
       LintException(codes: [.sourceModelNoProperty]) { _ in
-        entity.source.classes.lineage(of: contract).contains {
-          $0.inheritsUndeclared || $0.isExtensionAlone
-        }
+        entity.source.classes.lineage(of: contract).contains { $0.inheritsUndeclared || $0.isExtensionAlone }
       },
       // A class that declares nothing has its properties in files that Xcode generates.
       LintException(codes: [.sourceModelNoProperty]) { _ in

@@ -26,9 +26,7 @@ struct LintRule: Sendable {
     var severity: Severity?
   }
 
-  private init(_ code: FindingCode?, _ check: Check) {
-    (self.code, self.check) = (code, check)
-  }
+  private init(_ code: FindingCode?, _ check: Check) { (self.code, self.check) = (code, check) }
 
   /// The same rule for classes that CloudKit synchronises.
   ///
@@ -68,98 +66,62 @@ struct LintRule: Sendable {
 // The kinds of rules: each is checked for all things of one kind.
 extension LintRule {
   /// A rule for the source as a whole; a breach names its entity, and its code if the rule has none.
-  static func source(
-    _ code: FindingCode? = nil,
-    _ check: @escaping @Sendable (LintedSource) -> [Breach]
-  ) -> LintRule {
+  static func source(_ code: FindingCode? = nil, _ check: @escaping @Sendable (LintedSource) -> [Breach]) -> LintRule {
     LintRule(code, .source(check))
   }
 
   /// A rule for a class; a breach about a member names it.
   static func entity(
-    _ code: FindingCode,
-    _ dialects: Set<Dialect>,
+    _ code: FindingCode, _ dialects: Set<Dialect>,
     _ check: @escaping @Sendable (EntityContract, LintedSource) -> [Breach]
-  ) -> LintRule {
-    LintRule(code, .entity(dialects, check))
-  }
+  ) -> LintRule { LintRule(code, .entity(dialects, check)) }
 
   /// A rule for a class by itself.
   static func entity(
-    _ code: FindingCode,
-    _ dialects: Set<Dialect>,
-    _ check: @escaping @Sendable (EntityContract) -> [Breach]
-  ) -> LintRule {
-    entity(code, dialects) { entity, _ in check(entity) }
-  }
+    _ code: FindingCode, _ dialects: Set<Dialect>, _ check: @escaping @Sendable (EntityContract) -> [Breach]
+  ) -> LintRule { entity(code, dialects) { entity, _ in check(entity) } }
 
   /// A rule for a property that is not ignored; it may be transient.
   static func property(
-    _ code: FindingCode,
-    _ dialects: Set<Dialect>,
+    _ code: FindingCode, _ dialects: Set<Dialect>,
     _ check: @escaping @Sendable (PropertyContract, EntityContract, LintedSource) -> Breach?
-  ) -> LintRule {
-    members(code, dialects, { $0.properties.filter { !$0.isIgnored } }, check)
-  }
+  ) -> LintRule { members(code, dialects, { $0.properties.filter { !$0.isIgnored } }, check) }
 
   static func property(
-    _ code: FindingCode,
-    _ dialects: Set<Dialect>,
-    _ check: @escaping @Sendable (PropertyContract) -> Breach?
-  ) -> LintRule {
-    property(code, dialects) { property, _, _ in check(property) }
-  }
+    _ code: FindingCode, _ dialects: Set<Dialect>, _ check: @escaping @Sendable (PropertyContract) -> Breach?
+  ) -> LintRule { property(code, dialects) { property, _, _ in check(property) } }
 
   static func relationship(
-    _ code: FindingCode,
-    _ dialects: Set<Dialect>,
-    _ check: @escaping @Sendable (RelationshipContract) -> Breach?
-  ) -> LintRule {
-    relationship(code, dialects) { relationship, _, _ in check(relationship) }
-  }
+    _ code: FindingCode, _ dialects: Set<Dialect>, _ check: @escaping @Sendable (RelationshipContract) -> Breach?
+  ) -> LintRule { relationship(code, dialects) { relationship, _, _ in check(relationship) } }
 
   static func relationship(
-    _ code: FindingCode,
-    _ dialects: Set<Dialect>,
+    _ code: FindingCode, _ dialects: Set<Dialect>,
     _ check: @escaping @Sendable (RelationshipContract, EntityContract, LintedSource) -> Breach?
-  ) -> LintRule {
-    members(code, dialects, { $0.relationships }, check)
-  }
+  ) -> LintRule { members(code, dialects, { $0.relationships }, check) }
 
   static func fetchedProperty(
-    _ code: FindingCode,
-    _ dialects: Set<Dialect>,
+    _ code: FindingCode, _ dialects: Set<Dialect>,
     _ check: @escaping @Sendable (FetchedPropertyContract, EntityContract, LintedSource) -> Breach?
-  ) -> LintRule {
-    members(code, dialects, { $0.fetchedProperties }, check)
-  }
+  ) -> LintRule { members(code, dialects, { $0.fetchedProperties }, check) }
 
   /// A rule for a property, a relationship or a fetched property.
   static func member(
-    _ code: FindingCode,
-    _ dialects: Set<Dialect>,
+    _ code: FindingCode, _ dialects: Set<Dialect>,
     _ check: @escaping @Sendable (any LintedMember, EntityContract, LintedSource) -> Breach?
   ) -> LintRule {
     entity(code, dialects) { entity, source in
-      entity.members.compactMap { member in
-        check(member, entity, source).map { $0.about(member.swiftName) }
-      }
+      entity.members.compactMap { member in check(member, entity, source).map { $0.about(member.swiftName) } }
     }
   }
 
   static func member(
-    _ code: FindingCode,
-    _ dialects: Set<Dialect>,
-    _ check: @escaping @Sendable (any LintedMember) -> Breach?
-  ) -> LintRule {
-    member(code, dialects) { member, _, _ in check(member) }
-  }
+    _ code: FindingCode, _ dialects: Set<Dialect>, _ check: @escaping @Sendable (any LintedMember) -> Breach?
+  ) -> LintRule { member(code, dialects) { member, _, _ in check(member) } }
 
   /// A rule for a struct of CoreValue.
-  static func view(
-    _ code: FindingCode,
-    _ check: @escaping @Sendable (ValueView, LintedSource) -> [Breach]
-  ) -> LintRule {
+  static func view(_ code: FindingCode, _ check: @escaping @Sendable (ValueView, LintedSource) -> [Breach]) -> LintRule
+  {
     source(code) { source in
       source.contract.valueViews.flatMap { view in
         check(view, source).map { breach in
@@ -172,15 +134,11 @@ extension LintRule {
   }
 
   private static func members<Member: LintedMember>(
-    _ code: FindingCode,
-    _ dialects: Set<Dialect>,
-    _ members: @escaping @Sendable (EntityContract) -> [Member],
+    _ code: FindingCode, _ dialects: Set<Dialect>, _ members: @escaping @Sendable (EntityContract) -> [Member],
     _ check: @escaping @Sendable (Member, EntityContract, LintedSource) -> Breach?
   ) -> LintRule {
     entity(code, dialects) { entity, source in
-      members(entity).compactMap { member in
-        check(member, entity, source).map { $0.about(member.swiftName) }
-      }
+      members(entity).compactMap { member in check(member, entity, source).map { $0.about(member.swiftName) } }
     }
   }
 }
@@ -219,12 +177,7 @@ extension EntityContract {
 
 extension FindingCode {
   /// A finding of the code's own severity, with its hint.
-  func finding(
-    entity: String?,
-    _ path: String?,
-    _ message: String,
-    _ place: SourcePlace?
-  ) -> Finding {
+  func finding(entity: String?, _ path: String?, _ message: String, _ place: SourcePlace?) -> Finding {
     Finding(code: self, entity: entity, path: path, message: message, hint: hint, location: place)
   }
 }

@@ -4,17 +4,15 @@ import Schema
 // All rules for source; each is in the file of its subject.
 extension LintRule {
   static let all: [LintRule] =
-    ClassRules.rules + PropertyRules.rules + StorageRules.rules + RelationshipRules.rules
-    + CompositionRules.rules + ModelMacroRules.rules + SwiftDataRules.rules + VersionRules.rules
-    + StorableRules.rules + cloudKit + views
+    ClassRules.rules + PropertyRules.rules + StorageRules.rules + RelationshipRules.rules + CompositionRules.rules
+    + ModelMacroRules.rules + SwiftDataRules.rules + VersionRules.rules + StorableRules.rules + cloudKit + views
 
   /// They are checked if the user, the source or the store says that the app uses CloudKit.
   static let cloudKit = CloudKitRules.rules.map(\.underCloudKit)
 
   /// CoreValue's structs.
   static let views =
-    ConstructionRules.rules + ReadKeyRules.rules + ReadOperatorRules.rules + ReadTypeRules.rules
-    + ValueViewRules.rules
+    ConstructionRules.rules + ReadKeyRules.rules + ReadOperatorRules.rules + ReadTypeRules.rules + ValueViewRules.rules
 }
 
 extension Set<Dialect> {

@@ -20,11 +20,7 @@ package struct LintedSource: Sendable {
   private let named: ClassSelection?
 
   package init(
-    contract: Contract,
-    declared: Model,
-    model: Model?,
-    version: String?,
-    configured: Contract = Contract(),
+    contract: Contract, declared: Model, model: Model?, version: String?, configured: Contract = Contract(),
     cloudKit: CloudKitScope = .declared
   ) {
     (self.contract, self.declared, self.model) = (contract, declared, model)
@@ -42,15 +38,13 @@ package struct LintedSource: Sendable {
   }
 
   /// Whether a class may be in the app's stores.
-  func isListed(_ entity: EntityContract) -> Bool {
-    !entity.dialect.traits.listsItsClasses || listed.contains(entity)
-  }
+  func isListed(_ entity: EntityContract) -> Bool { !entity.dialect.traits.listsItsClasses || listed.contains(entity) }
 
   /// Whether the configuration maps a column to the type that a property has, or asks to overlook that it is not
   /// optional (DIALECTS A56).
   func isAsked(_ property: PropertyContract, of entity: EntityContract) -> Bool {
-    configured.entity(named: entity.entityName)?
-      .property(persistentName: property.persistentName)?.swiftType == property.swiftType
+    configured.entity(named: entity.entityName)?.property(persistentName: property.persistentName)?.swiftType
+      == property.swiftType
   }
 
   /// Whether a list that is made elsewhere may leave the class out.
@@ -62,9 +56,7 @@ package struct LintedSource: Sendable {
     contract.entities.filter { dialects.contains($0.dialect) && $0.origin == .source }
   }
 
-  func entity(_ swiftName: String) -> EntityContract? {
-    classes.entity(swiftName: swiftName)
-  }
+  func entity(_ swiftName: String) -> EntityContract? { classes.entity(swiftName: swiftName) }
 
   /// The declaration that a type names; nil for primitives, collections and what no file declares.
   func declaration(_ type: SwiftType, in entity: EntityContract) -> TypeDeclaration? {
@@ -73,27 +65,23 @@ package struct LintedSource: Sendable {
   }
 
   /// Whether a type is optional, by an alias too.
-  func isOptional(_ type: SwiftType, from scope: String) -> Bool {
-    unaliased(type, from: scope).isOptional
-  }
+  func isOptional(_ type: SwiftType, from scope: String) -> Bool { unaliased(type, from: scope).isOptional }
 
   /// The type of an alias; any other type itself.
   func unaliased(_ type: SwiftType, from scope: String) -> SwiftType {
     var type = type
     // An alias may lead back to itself, which is no Swift but can be written.
     for _ in 0..<16 {
-      guard case .named(let name) = type,
-        case .alias(let other)? = contract.type(named: name, from: scope)?.kind
-      else { break }
+      guard case .named(let name) = type, case .alias(let other)? = contract.type(named: name, from: scope)?.kind else {
+        break
+      }
       type = other
     }
     return type
   }
 
   /// What a type is beneath optionals and aliases.
-  func bare(_ type: SwiftType, from scope: String) -> SwiftType {
-    unaliased(type.unwrapped, from: scope).unwrapped
-  }
+  func bare(_ type: SwiftType, from scope: String) -> SwiftType { unaliased(type.unwrapped, from: scope).unwrapped }
 
   /// The part of a type that is known not to be Codable; what no file declares may be.
   func uncodable(_ type: SwiftType, from scope: String, bothWays: Bool = false) -> SwiftType? {
@@ -102,9 +90,7 @@ package struct LintedSource: Sendable {
 
   /// Whether a property is surely stored as something else than `Data` or a blob.
   func isKnownAsNoData(_ property: PropertyContract, of entity: EntityContract) -> Bool {
-    if entity.dialect.traits.makesColumnsOfMembers,
-      [.raw, .composition].contains(property.storageMethod)
-    {
+    if entity.dialect.traits.makesColumnsOfMembers, [.raw, .composition].contains(property.storageMethod) {
       return true
     }
     return bare(property.swiftType, from: entity.scope).primitive.map { $0 != .data } ?? false
@@ -125,9 +111,9 @@ extension LintedSource {
         return leads(rest, into: property.swiftType, from: here.scope)
       }
       if let relationship = here.relationships.first(where: { $0.swiftName == first }) {
-        guard !rest.isEmpty,
-          let next = classes.entity(swiftName: relationship.destination, beside: here)
-        else { return true }
+        guard !rest.isEmpty, let next = classes.entity(swiftName: relationship.destination, beside: here) else {
+          return true
+        }
         return leads(rest.joined(separator: "."), from: next)
       }
     }
@@ -145,17 +131,13 @@ extension LintedSource {
   }
 
   /// Whether steps lead on inside a value; what no file declares may have any.
-  private func leads(
-    _ steps: ArraySlice<String>,
-    into type: SwiftType,
-    from scope: String
-  ) -> Bool {
+  private func leads(_ steps: ArraySlice<String>, into type: SwiftType, from scope: String) -> Bool {
     guard let first = steps.first else { return true }
     let type = bare(type, from: scope)
     guard case .named(let name) = type, type.primitive == nil else { return false }
-    guard let declared = contract.type(named: name, from: scope),
-      case .structure(let structure) = declared.kind
-    else { return true }
+    guard let declared = contract.type(named: name, from: scope), case .structure(let structure) = declared.kind else {
+      return true
+    }
     guard let field = structure.fields.first(where: { $0.name == first }) else { return false }
     return leads(steps.dropFirst(), into: field.type, from: declared.name)
   }

@@ -6,32 +6,23 @@ enum ModelMacroRules {
   static let rules = [initializer, lazyProperty, constant, notCodable, uniqueToMany, unsigned]
 
   /// The class has an initialiser if a property has no default (DIALECTS E22).
-  private static let initializer = LintRule.entity(.sourceClassInitializer, [.swiftData]) {
-    entity in
-    guard !entity.hasInitializer, let name = uninitialised(entity) else {
-      return []
-    }
+  private static let initializer = LintRule.entity(.sourceClassInitializer, [.swiftData]) { entity in
+    guard !entity.hasInitializer, let name = uninitialised(entity) else { return [] }
     return [
       .init(
-        message:
-          "@Model: '\(entity.swiftName)' needs an initialiser, as '\(name)' has no default",
-        place: entity.location
-      )
+        message: "@Model: '\(entity.swiftName)' needs an initialiser, as '\(name)' has no default",
+        place: entity.location)
     ]
   }
 
   /// No property is lazy (DIALECTS D6, E22).
   private static let lazyProperty = LintRule.entity(.sourcePropertyLazy, .modelMacro) { entity in
     entity.unmanaged.compactMap { variable in
-      guard variable.form == .lazy, !variable.attributes.contains("Transient") else {
-        return nil
-      }
+      guard variable.form == .lazy, !variable.attributes.contains("Transient") else { return nil }
       return LintRule.Breach(
         path: variable.name,
-        message: "'\(variable.name)' is lazy; @Model makes it a computed property, which "
-          + "cannot be",
-        place: variable.location
-      )
+        message: "'\(variable.name)' is lazy; @Model makes it a computed property, which " + "cannot be",
+        place: variable.location)
     }
   }
 
@@ -39,34 +30,21 @@ enum ModelMacroRules {
   private static let constant = LintRule.member(.sourcePropertyConstant, [.swiftData]) { member in
     guard member.forms.contains(.constant) else { return nil }
     return .init(
-      message: "'\(member.swiftName)' is a constant, which @Model stores in Swift 5 alone",
-      place: member.location
-    )
+      message: "'\(member.swiftName)' is a constant, which @Model stores in Swift 5 alone", place: member.location)
   }
 
   /// The type of a stored property is Codable (DIALECTS D6, E15, E22).
   private static let notCodable = LintRule.property(.sourcePropertyNotCodable, .modelMacro) {
-    property,
-    entity,
-    source in
+    property, entity, source in
     guard !property.isTransient, !property.options.contains("transformable"),
       entity.dialect == .swiftData || property.storageMethod != .raw,
-      let wrong = source.uncodable(
-        property.swiftType,
-        from: entity.scope,
-        bothWays: entity.dialect == .managedModels
-      )
+      let wrong = source.uncodable(property.swiftType, from: entity.scope, bothWays: entity.dialect == .managedModels)
     else { return nil }
-    return .init(
-      message: "'\(property.swiftName)': '\(wrong)' is not Codable",
-      place: property.place(of: .type)
-    )
+    return .init(message: "'\(property.swiftName)': '\(wrong)' is not Codable", place: property.place(of: .type))
   }
 
   /// No to-many is unique (DIALECTS E22).
-  private static let uniqueToMany = LintRule.entity(.sourceUniqueToMany, .modelMacro) {
-    entity,
-    source in
+  private static let uniqueToMany = LintRule.entity(.sourceUniqueToMany, .modelMacro) { entity, source in
     uniqueToManys(of: entity, source).map { name, place in
       LintRule.Breach(path: name, message: "the to-many '\(name)' cannot be unique", place: place)
     }
@@ -74,30 +52,28 @@ enum ModelMacroRules {
 
   /// No property has an unsigned type of 64 bits, as its column is signed (DIALECTS D4).
   private static let unsigned = LintRule.property(.sourceUnsigned, [.managedModels]) { property in
-    guard let primitive = property.swiftType.unwrapped.primitive,
-      primitive == .uint || primitive == .uint64
-    else { return nil }
+    guard let primitive = property.swiftType.unwrapped.primitive, primitive == .uint || primitive == .uint64 else {
+      return nil
+    }
     return .init(
-      message: "'\(property.swiftName)' is \(primitive.rawValue), its column a signed "
-        + "Integer 64",
-      place: property.place(of: .type)
-    )
+      message: "'\(property.swiftName)' is \(primitive.rawValue), its column a signed " + "Integer 64",
+      place: property.place(of: .type))
   }
 
   /// Under `@Attribute` ManagedModels takes a collection of objects for an attribute.
   private static func uniqueToManys(
-    of entity: EntityContract,
-    _ source: LintedSource
+    of entity: EntityContract, _ source: LintedSource
   ) -> [(name: String, place: SourcePlace)] {
-    let relationships = entity.relationships
-      .filter { $0.isToMany && $0.options.contains("unique") }
-      .map { (name: $0.swiftName, place: $0.place(ofOption: "unique")) }
-    let attributes = entity.properties
-      .filter { $0.isUnique && isToMany($0.swiftType, source) }
-      .map { (name: $0.swiftName, place: $0.place(ofOption: "unique")) }
+    let relationships = entity.relationships.filter { $0.isToMany && $0.options.contains("unique") }.map {
+      (name: $0.swiftName, place: $0.place(ofOption: "unique"))
+    }
+    let attributes = entity.properties.filter { $0.isUnique && isToMany($0.swiftType, source) }.map {
+      (name: $0.swiftName, place: $0.place(ofOption: "unique"))
+    }
     let constrained = entity.uniquenessConstraints.flatMap { names in
-      names.filter { source.relationship($0, of: entity)?.isToMany == true }
-        .map { (name: $0, place: entity.uniquenessPlaces[names] ?? entity.location) }
+      names.filter { source.relationship($0, of: entity)?.isToMany == true }.map {
+        (name: $0, place: entity.uniquenessPlaces[names] ?? entity.location)
+      }
     }
     return relationships + attributes + constrained
   }
@@ -112,9 +88,7 @@ enum ModelMacroRules {
   /// The first stored property that only an initialiser can fill.
   private static func uninitialised(_ entity: EntityContract) -> String? {
     let property = entity.properties.first { !$0.isOptional && $0.defaultValue == nil }
-    let relationship = entity.relationships.first {
-      !$0.swiftType.isOptional && $0.defaultValue == nil
-    }
+    let relationship = entity.relationships.first { !$0.swiftType.isOptional && $0.defaultValue == nil }
     return property?.swiftName ?? relationship?.swiftName
   }
 }

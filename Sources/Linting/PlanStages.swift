@@ -12,36 +12,24 @@ enum PlanStages {
     let known = Set(ContractModel.versions(of: contract))
     return contract.migrationPlans.flatMap { plan in
       zip(plan.schemas, plan.schemas.dropFirst()).compactMap { from, to -> Finding? in
-        guard !plan.mayCarryOver(from: from, to: to),
-          known.contains(from), known.contains(to),
+        guard !plan.mayCarryOver(from: from, to: to), known.contains(from), known.contains(to),
           let old = model(from, contract), let new = model(to, contract)
         else { return nil }
         let reasons = ModelDifference(from: old, to: new).impossible { entity, property in
-          isPlain(property, of: entity, in: from, contract)
-            && isPlain(property, of: entity, in: to, contract)
+          isPlain(property, of: entity, in: from, contract) && isPlain(property, of: entity, in: to, contract)
         }
         guard !reasons.isEmpty else { return nil }
         return FindingCode.modelVersionUnreachable.finding(
-          entity: nil,
-          nil,
-          "Core Data infers no mapping from '\(from)' to '\(to)': "
-            + reasons.joined(separator: "; "),
-          plan.stage(from: from, to: to)?.location ?? plan.stagesLocation ?? plan.location
-        )
+          entity: nil, nil, "Core Data infers no mapping from '\(from)' to '\(to)': " + reasons.joined(separator: "; "),
+          plan.stage(from: from, to: to)?.location ?? plan.stagesLocation ?? plan.location)
       }
     }
   }
 
   /// Whether a property is no enum and no struct, whose own rules decide what happens to their columns (DIALECTS E12,
   /// E15).
-  private static func isPlain(
-    _ property: String,
-    of entity: String,
-    in version: String,
-    _ contract: Contract
-  ) -> Bool {
-    let declared = contract.entities(named: entity).first { $0.version == version }?
-      .property(persistentName: property)
+  private static func isPlain(_ property: String, of entity: String, in version: String, _ contract: Contract) -> Bool {
+    let declared = contract.entities(named: entity).first { $0.version == version }?.property(persistentName: property)
     return declared.map { $0.swiftType.unwrapped.primitive != nil } ?? !property.contains(".")
   }
 
@@ -57,8 +45,7 @@ enum PlanStages {
 
 extension ModelDifference {
   /// Each selected property without a mapping, with Core Data's reason.
-  fileprivate func impossible(_ isMeant: (_ entity: String, _ property: String) -> Bool) -> [String]
-  {
+  fileprivate func impossible(_ isMeant: (_ entity: String, _ property: String) -> Bool) -> [String] {
     entities.flatMap { entity in
       entity.properties.filter { isMeant(entity.to ?? "", $0.to ?? "") }.flatMap { property in
         property.obstacles.filter { $0.effect == .impossible }.map {

@@ -4,29 +4,23 @@ import Schema
 /// How a persistent property may be declared and named (DIALECTS A4, A23, A25, A40, B13, D8, E11, E22).
 enum PropertyRules {
   static let rules = [
-    sharedDeclaration, typeMissing, overridden, invalidName, nameTwice, transientUnique,
-    transientNoDefault, noDefault, reservedName,
+    sharedDeclaration, typeMissing, overridden, invalidName, nameTwice, transientUnique, transientNoDefault, noDefault,
+    reservedName,
   ]
 
   /// Each property has a `var` of its own (DIALECTS A40, B13).
   private static let sharedDeclaration = LintRule.entity(
-    .sourcePropertySharedDeclaration,
-    [.coreDataEvolution, .storable]
+    .sourcePropertySharedDeclaration, [.coreDataEvolution, .storable]
   ) { entity in
     shared(in: entity).map { name, place in
       LintRule.Breach(
-        path: name,
-        message: "'\(name)' shares its declaration; each needs a `var` of its own",
-        place: place
-      )
+        path: name, message: "'\(name)' shares its declaration; each needs a `var` of its own", place: place)
     }
   }
 
   /// The type is written (DIALECTS A40, B13).
-  private static let typeMissing = LintRule.member(
-    .sourcePropertyTypeMissing,
-    [.coreDataEvolution, .storable]
-  ) { member in
+  private static let typeMissing = LintRule.member(.sourcePropertyTypeMissing, [.coreDataEvolution, .storable]) {
+    member in
     guard member.forms.contains(.inferredType) else { return nil }
     return .init(message: "'\(member.swiftName)' needs an explicit type", place: member.location)
   }
@@ -35,21 +29,15 @@ enum PropertyRules {
   private static let overridden = LintRule.member(.sourcePropertyOverride, [.storable]) { member in
     guard member.forms.contains(.override) else { return nil }
     return .init(
-      message: "'\(member.swiftName)': a managed property is incompatible with override",
-      place: member.location
-    )
+      message: "'\(member.swiftName)': a managed property is incompatible with override", place: member.location)
   }
 
   /// A persistent name is an identifier (DIALECTS A25).
-  private static let invalidName = LintRule.member(.sourcePersistentNameInvalid, .evolution) {
-    member in
-    guard member.persistentName != member.swiftName,
-      !member.persistentName.isCoreDataIdentifier
-    else { return nil }
+  private static let invalidName = LintRule.member(.sourcePersistentNameInvalid, .evolution) { member in
+    guard member.persistentName != member.swiftName, !member.persistentName.isCoreDataIdentifier else { return nil }
     return .init(
       message: "persistentName \"\(member.persistentName)\" is no valid identifier",
-      place: member.places[.persistentName] ?? member.location
-    )
+      place: member.places[.persistentName] ?? member.location)
   }
 
   /// No two properties are stored under one name (DIALECTS A25).
@@ -58,82 +46,58 @@ enum PropertyRules {
   }
 
   /// A transient property is not unique (DIALECTS A23).
-  private static let transientUnique = LintRule.property(.sourceTransientUnique, .macros) {
-    property in
+  private static let transientUnique = LintRule.property(.sourceTransientUnique, .macros) { property in
     guard property.isTransient, property.isUnique else { return nil }
     return .init(
-      message: "'\(property.swiftName)' is both transient and unique",
-      place: property.place(ofOption: "unique")
-    )
+      message: "'\(property.swiftName)' is both transient and unique", place: property.place(ofOption: "unique"))
   }
 
   /// A transient property is optional or has a default (DIALECTS A23, E11).
-  private static let transientNoDefault = LintRule.property(.sourceTransientNoDefault, .macros) {
-    property in
-    guard property.isTransient, !property.isOptional, property.defaultValue == nil,
-      !property.has(.ephemeral)
-    else { return nil }
+  private static let transientNoDefault = LintRule.property(.sourceTransientNoDefault, .macros) { property in
+    guard property.isTransient, !property.isOptional, property.defaultValue == nil, !property.has(.ephemeral) else {
+      return nil
+    }
     return .init(
-      message: "the transient '\(property.swiftName)' is not optional and has no default",
-      place: property.location
-    )
+      message: "the transient '\(property.swiftName)' is not optional and has no default", place: property.location)
   }
 
   /// A property is optional or has a default, or it stops the app when it is read first (DIALECTS A4).
-  private static let noDefault = LintRule.property(.sourcePropertyNoDefault, .evolution) {
-    property,
-    entity,
-    source in
+  private static let noDefault = LintRule.property(.sourcePropertyNoDefault, .evolution) { property, entity, source in
     guard !property.isOptional, !property.isTransient, property.defaultValue == nil,
       [.default, .raw].contains(property.storageMethod), property.isStorageKnown,
-      entity.otherArguments["generateInit"] != "true",
-      source.isPrimitiveOrRaw(property, of: entity),
-      source.model?.attribute(property.persistentName, of: entity.entityName)?.defaultValue
-        == nil
+      entity.otherArguments["generateInit"] != "true", source.isPrimitiveOrRaw(property, of: entity),
+      source.model?.attribute(property.persistentName, of: entity.entityName)?.defaultValue == nil
     else { return nil }
     return .init(
       message:
         "'\(property.swiftName)' is neither optional nor has a default; reading it before it is set stops the app",
-      place: property.location
-    )
+      place: property.location)
   }
 
   /// No property has a name that its base class or protocol uses (DIALECTS D8, E22).
-  private static let reservedName = LintRule.member(.sourcePropertyReservedName, .macros) {
-    member,
-    entity,
-    _ in
+  private static let reservedName = LintRule.member(.sourcePropertyReservedName, .macros) { member, entity, _ in
     let traits = entity.dialect.traits
     guard traits.takenNames.contains(member.swiftName) else { return nil }
     return .init(
-      message: "'\(member.swiftName)' is a name that \(traits.namesOwner) uses itself",
-      place: member.location
-    )
+      message: "'\(member.swiftName)' is a name that \(traits.namesOwner) uses itself", place: member.location)
   }
 
   private static func sameNames(in entity: EntityContract) -> [LintRule.Breach] {
     let members = entity.members
     let firsts = Dictionary(members.map { ($0.persistentName, $0) }) { first, _ in first }
     return members.compactMap { member in
-      guard let first = firsts[member.persistentName], first.location != member.location else {
-        return nil
-      }
+      guard let first = firsts[member.persistentName], first.location != member.location else { return nil }
       return LintRule.Breach(
         path: member.swiftName,
-        message: "'\(member.swiftName)' is stored as \"\(member.persistentName)\", "
-          + "as '\(first.swiftName)' is",
-        place: member.places[.persistentName] ?? member.location
-      )
+        message: "'\(member.swiftName)' is stored as \"\(member.persistentName)\", " + "as '\(first.swiftName)' is",
+        place: member.places[.persistentName] ?? member.location)
     }
   }
 
   /// `@PersistentModel` takes none apart, those under `@Ignore` neither (DIALECTS A40).
   private static func shared(in entity: EntityContract) -> [(name: String, place: SourcePlace)] {
     let ignored = entity.dialect == .coreDataEvolution ? entity.properties.filter(\.isIgnored) : []
-    return
-      (entity.members.filter { $0.forms.contains(.sharedDeclaration) }.map {
-        ($0.swiftName, $0.location)
-      })
+    return (entity.members.filter { $0.forms.contains(.sharedDeclaration) }.map { ($0.swiftName, $0.location) })
       + ignored.filter { $0.forms.contains(.sharedDeclaration) }.map { ($0.swiftName, $0.location) }
   }
 }
@@ -141,12 +105,9 @@ enum PropertyRules {
 extension String {
   /// Whether it is `[A-Za-z_][A-Za-z0-9_]*` (DIALECTS A25).
   var isCoreDataIdentifier: Bool {
-    guard let first = utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
-    else { return false }
+    guard let first = utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return false }
     return unicodeScalars.allSatisfy { scalar in
-      scalar == "_"
-        || (scalar.isASCII
-          && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil))
+      scalar == "_" || (scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil))
     }
   }
 }

@@ -6,19 +6,15 @@ enum ReadKeyRules {
   static let rules = [unknownKey]
 
   /// The entity has each key that is read or boxed (DIALECTS C1, C3).
-  private static let unknownKey = LintRule.view(.sourceUnboxUnknownKey) {
-    unknownKeys($0, $1) + unboxable($0, $1)
-  }
+  private static let unknownKey = LintRule.view(.sourceUnboxUnknownKey) { unknownKeys($0, $1) + unboxable($0, $1) }
 
   private static func unknownKeys(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
     guard let entity = source.viewed(view) else { return [] }
     return view.allReads.compactMap { read in
       guard read.key != "objectID", !entity.has(read.key) else { return nil }
       return LintRule.Breach(
-        path: read.key,
-        message: "\(view.entityName) has no property \"\(read.key)\"; value(forKey:) raises",
-        place: read.location
-      )
+        path: read.key, message: "\(view.entityName) has no property \"\(read.key)\"; value(forKey:) raises",
+        place: read.location)
     }
   }
 
@@ -27,15 +23,12 @@ enum ReadKeyRules {
     guard view.capabilities.contains(.insert), let entity = source.viewed(view) else { return [] }
     let told = Set(view.allReads.map(\.key))
     return view.fields.compactMap { field in
-      guard !field.isWrapped, field.name != "objectID", !told.contains(field.name),
-        !entity.has(field.name)
-      else { return nil }
+      guard !field.isWrapped, field.name != "objectID", !told.contains(field.name), !entity.has(field.name) else {
+        return nil
+      }
       return LintRule.Breach(
-        path: field.name,
-        message:
-          "\(view.entityName) has no property \"\(field.name)\"; setValue(_:forKey:) raises",
-        place: field.location
-      )
+        path: field.name, message: "\(view.entityName) has no property \"\(field.name)\"; setValue(_:forKey:) raises",
+        place: field.location)
     }
   }
 }

@@ -17,10 +17,7 @@ enum ReadOperatorRules {
   }
 
   private static func fault(
-    of read: ValueView.Read,
-    _ view: ValueView,
-    _ entity: ViewedEntity?,
-    _ source: LintedSource
+    of read: ValueView.Read, _ view: ValueView, _ entity: ViewedEntity?, _ source: LintedSource
   ) -> String? {
     if read.key == "objectID" { return view.fault(ofIdentifier: read) }
     if let wrong = entity?.fault(of: read) { return wrong }
@@ -28,10 +25,8 @@ enum ReadOperatorRules {
     let type = source.resolved(field.type, of: view)
     let isList = if case .array = type.unwrapped { true } else { false }
     switch read.kind {
-    case .list where !isList && type.isTakenApart:
-      return "<|| gives a list, and '\(field.name)' is \(field.type)"
-    case .required where isList, .optional where isList:
-      return "'\(field.name)' is a list, which <|| reads"
+    case .list where !isList && type.isTakenApart: return "<|| gives a list, and '\(field.name)' is \(field.type)"
+    case .required where isList, .optional where isList: return "'\(field.name)' is a list, which <|| reads"
     case .optional where !type.isOptional && type.isTakenApart:
       return "<|? gives an optional, and '\(field.name)' is \(field.type)"
     // What the entity lets be NULL decides, where it is known.
@@ -44,9 +39,7 @@ enum ReadOperatorRules {
 
 extension SwiftType {
   /// Whether it is known not to be another name of an optional or a list.
-  fileprivate var isTakenApart: Bool {
-    if case .other = unwrapped { false } else { true }
-  }
+  fileprivate var isTakenApart: Bool { if case .other = unwrapped { false } else { true } }
 }
 
 extension ValueView {

@@ -16,15 +16,11 @@ struct RelationshipComparison {
   }
 
   /// Those of a to-one, whose upper bound may be left out (DIALECTS A30).
-  private static func bounds(_ least: Int, _ most: Int?) -> String {
-    "\(least)…\(most.map { $0 == 0 ? 1 : $0 } ?? 1)"
-  }
+  private static func bounds(_ least: Int, _ most: Int?) -> String { "\(least)…\(most.map { $0 == 0 ? 1 : $0 } ?? 1)" }
 
   /// Whether neither side writes the inverse: SwiftData and ManagedModels do not find each that we find (DIALECTS E8).
   private var isInverseInferred: Bool {
-    guard dialect.traits.infersInverses, declared?.inverse == nil else {
-      return false
-    }
+    guard dialect.traits.infersInverses, declared?.inverse == nil else { return false }
     let others = entity.source.contract.entities(named: mine.destination)
     return !others.flatMap(\.relationships).contains { $0.inverse == declared?.swiftName }
   }
@@ -35,22 +31,14 @@ struct RelationshipComparison {
       guard left != right else { return }
       findings.append(
         entity.finding(
-          code,
-          mine.name,
-          "'\(mine.name)': \(left) in source, \(right) in the model",
-          entity.place(mine.name, fact)
-        )
-      )
+          code, mine.name, "'\(mine.name)': \(left) in source, \(right) in the model", entity.place(mine.name, fact)))
     }
     tell(.sourceModelDestination, .type, mine.destination, theirs.destination)
     tell(.sourceModelCardinality, .type, mine.cardinality, theirs.cardinality)
     if dialect.traits.makesItsModel, !mine.isToMany, !theirs.isToMany {
       tell(
-        .sourceModelOptional,
-        .type,
-        mine.isOptional ? "optional" : "required",
-        theirs.isOptional ? "optional" : "required"
-      )
+        .sourceModelOptional, .type, mine.isOptional ? "optional" : "required",
+        theirs.isOptional ? "optional" : "required")
     }
     // Deleting the other side may have to leave nil behind, so the tool refuses the model (DIALECTS A29, A53).
     if dialect.traits.isCheckedByTool, mine.isOptional, !theirs.isOptional {
@@ -59,12 +47,7 @@ struct RelationshipComparison {
     if dialect.traits.declaresInverses, !isInverseInferred {
       // An inverse that is written and does not answer is reported for the source alone.
       let written = dialect == .coreDataEvolution ? declared?.inverse : nil
-      tell(
-        .sourceModelInverse,
-        .inverse,
-        mine.inverse ?? written ?? "no inverse",
-        theirs.inverse ?? "no inverse"
-      )
+      tell(.sourceModelInverse, .inverse, mine.inverse ?? written ?? "no inverse", theirs.inverse ?? "no inverse")
     }
     guard dialect.traits.declaresRules else { return findings }
     tell(.sourceModelDeleteRule, .deleteRule, mine.deleteRule.title, theirs.deleteRule.title)
@@ -75,12 +58,9 @@ struct RelationshipComparison {
       let least = declared?.minCount ?? 0
       let fact: SourceFact = declared?.places[.minCount] == nil ? .maxCount : .minCount
       tell(
-        .sourceModelCount,
-        fact,
-        Self.bounds(least, declared?.maxCount),
+        .sourceModelCount, fact, Self.bounds(least, declared?.maxCount),
         // One that is required has at least 1, whether the model writes it or not.
-        Self.bounds(theirs.isOptional ? theirs.minCount : least, theirs.maxCount)
-      )
+        Self.bounds(theirs.isOptional ? theirs.minCount : least, theirs.maxCount))
     }
     return findings
   }
@@ -96,13 +76,8 @@ extension EntityComparison {
   func relationships() -> [Finding] {
     let names = Set(source.declared.relationships(of: declared).map(\.name))
     let open = Set(contract.relationships.map(\.persistentName))
-    let theirs = Dictionary(
-      model.relationships(of: entity).map { ($0.name, $0) }
-    ) { first, _ in first }
-    let formers = Set(
-      declared.relationships.filter { theirs[$0.name] == nil }
-        .compactMap(\.renamingIdentifier)
-    )
+    let theirs = Dictionary(model.relationships(of: entity).map { ($0.name, $0) }) { first, _ in first }
+    let formers = Set(declared.relationships.filter { theirs[$0.name] == nil }.compactMap(\.renamingIdentifier))
     let absent = entity.relationships.filter {
       !names.contains($0.name) && !open.contains($0.name) && !formers.contains($0.name)
         && !isUndeclaredRelationship($0.name)
@@ -111,13 +86,13 @@ extension EntityComparison {
     }
     return absent.map { missing(.relationship, $0.name, "") }
       + contract.properties.compactMap { undeclared($0, theirs) }
-      + contract.relationships.filter { !names.contains($0.persistentName) }
-      .compactMap { compareUnresolved($0, theirs) }
+      + contract.relationships.filter { !names.contains($0.persistentName) }.compactMap {
+        compareUnresolved($0, theirs)
+      }
       + declared.relationships.flatMap { relationship -> [Finding] in
         if let other = theirs[relationship.name] { return compare(relationship, other) }
         if let former = relationship.renamingIdentifier.flatMap({ theirs[$0] }) {
-          return [formerName(relationship.name, former.name)]
-            + compare(relationship, former)
+          return [formerName(relationship.name, former.name)] + compare(relationship, former)
         }
         return [extra(.relationship, relationship.name)]
       }
@@ -128,62 +103,40 @@ extension EntityComparison {
   }
 
   /// A relationship whose destination the source does not name, as with `NSSet` (DIALECTS §2.8, D7).
-  private func compareUnresolved(
-    _ mine: RelationshipContract,
-    _ theirs: [String: Relationship]
-  ) -> Finding? {
+  private func compareUnresolved(_ mine: RelationshipContract, _ theirs: [String: Relationship]) -> Finding? {
     let name = mine.persistentName
     guard let other = theirs[name] ?? mine.renamingIdentifier.flatMap({ theirs[$0] }) else {
       // A set may be an attribute's archived value.
       let isAttribute = model.attributes(of: entity).contains { $0.name == name }
       return isAttribute
-        ? nil
-        : finding(
-          .sourceModelExtraProperty,
-          name,
-          "the model has no relationship '\(name)'",
-          mine.location
-        )
+        ? nil : finding(.sourceModelExtraProperty, name, "the model has no relationship '\(name)'", mine.location)
     }
     guard mine.cardinality == other.cardinality else {
       return finding(
-        .sourceModelCardinality,
-        name,
-        "'\(name)': \(mine.cardinality) in source, \(other.cardinality) in the model",
-        mine.place(of: .type)
-      )
+        .sourceModelCardinality, name, "'\(name)': \(mine.cardinality) in source, \(other.cardinality) in the model",
+        mine.place(of: .type))
     }
     let sharing = source.classes.entities(swiftName: mine.destination)
-    guard let shared = sharing.first,
-      !sharing.contains(where: { $0.entityName == other.destination })
-    else { return nil }
+    guard let shared = sharing.first, !sharing.contains(where: { $0.entityName == other.destination }) else {
+      return nil
+    }
     return finding(
-      .sourceModelDestination,
-      name,
-      "'\(name)': \(shared.shortName) in source, \(other.destination) in the model",
-      mine.place(of: .type)
-    )
+      .sourceModelDestination, name, "'\(name)': \(shared.shortName) in source, \(other.destination) in the model",
+      mine.place(of: .type))
   }
 
   /// A property of a class that no file declares, whose name the model gives to a relationship.
-  private func undeclared(
-    _ property: PropertyContract,
-    _ theirs: [String: Relationship]
-  ) -> Finding? {
+  private func undeclared(_ property: PropertyContract, _ theirs: [String: Relationship]) -> Finding? {
     let name = property.persistentName
-    guard !property.isIgnored, !property.isTransient, isUndeclaredRelationship(name),
-      let relationship = theirs[name]
+    guard !property.isIgnored, !property.isTransient, isUndeclaredRelationship(name), let relationship = theirs[name]
     else { return nil }
     let written = property.swiftType.destinationName ?? ""
     let className = model.entity(named: relationship.destination)?.className
     let known = [relationship.destination, className ?? ""].map(\.lastComponent)
     guard !known.contains(written.lastComponent) else { return nil }
     return finding(
-      .sourceModelDestination,
-      name,
-      "'\(name)': \(written) in source, \(relationship.destination) in the model",
-      place(name, .type)
-    )
+      .sourceModelDestination, name, "'\(name)': \(written) in source, \(relationship.destination) in the model",
+      place(name, .type))
   }
 }
 
@@ -198,6 +151,4 @@ extension SwiftType {
   }
 }
 
-extension String {
-  fileprivate var lastComponent: Substring { split(separator: ".").last ?? "" }
-}
+extension String { fileprivate var lastComponent: Substring { split(separator: ".").last ?? "" } }

@@ -4,95 +4,71 @@ import Schema
 /// What relationships must say (DIALECTS A26–A28, A40, B10).
 enum RelationshipRules {
   static let rules = [
-    attributeMissing, inverseArgument, deleteRuleArgument, noAction, toManyDefault, bounds,
-    optionality,
+    attributeMissing, inverseArgument, deleteRuleArgument, noAction, toManyDefault, bounds, optionality,
   ]
 
   /// `@Relationship` stands before each relationship (DIALECTS A26, A40).
-  private static let attributeMissing = LintRule.relationship(
-    .sourceRelationshipAttributeMissing,
-    .evolution
-  ) { relationship in
+  private static let attributeMissing = LintRule.relationship(.sourceRelationshipAttributeMissing, .evolution) {
+    relationship in
     guard !relationship.isAnnotated else { return nil }
     return .init(
-      message: "the relationship '\(relationship.swiftName)' lacks @Relationship",
-      place: relationship.location
-    )
+      message: "the relationship '\(relationship.swiftName)' lacks @Relationship", place: relationship.location)
   }
 
   /// `@Relationship` names the inverse (DIALECTS A27).
-  private static let inverseArgument = LintRule.relationship(
-    .sourceRelationshipInverseArgument,
-    .evolution
-  ) { relationship in
-    guard relationship.isAnnotated,
-      relationship.places[.inverse] == nil || relationship.inverse == ""
-    else { return nil }
+  private static let inverseArgument = LintRule.relationship(.sourceRelationshipInverseArgument, .evolution) {
+    relationship in
+    guard relationship.isAnnotated, relationship.places[.inverse] == nil || relationship.inverse == "" else {
+      return nil
+    }
     return .init(
       message: "@Relationship of '\(relationship.swiftName)' requires 'inverse:'",
-      place: relationship.place(of: .inverse)
-    )
+      place: relationship.place(of: .inverse))
   }
 
   /// `@Relationship` has a delete rule (DIALECTS A27, B10).
   private static let deleteRuleArgument = LintRule.relationship(
-    .sourceRelationshipDeleteRuleArgument,
-    [.coreDataEvolution, .storable]
+    .sourceRelationshipDeleteRuleArgument, [.coreDataEvolution, .storable]
   ) { relationship in
     guard relationship.isAnnotated, relationship.places[.deleteRule] == nil else { return nil }
     return .init(
-      message: "@Relationship of '\(relationship.swiftName)' requires 'deleteRule:'",
-      place: relationship.location
-    )
+      message: "@Relationship of '\(relationship.swiftName)' requires 'deleteRule:'", place: relationship.location)
   }
 
   /// The delete rule is not `.noAction` (DIALECTS A29).
-  private static let noAction = LintRule.relationship(.sourceRelationshipNoAction, .evolution) {
-    relationship in
+  private static let noAction = LintRule.relationship(.sourceRelationshipNoAction, .evolution) { relationship in
     guard relationship.deleteRule == .noAction else { return nil }
     return .init(
       message: "'\(relationship.swiftName)': .noAction leaves dangling keys behind",
-      place: relationship.place(of: .deleteRule)
-    )
+      place: relationship.place(of: .deleteRule))
   }
 
   /// A to-many has no default value (DIALECTS A28).
-  private static let toManyDefault = LintRule.relationship(.sourceRelationshipDefault, .evolution) {
-    relationship in
+  private static let toManyDefault = LintRule.relationship(.sourceRelationshipDefault, .evolution) { relationship in
     guard relationship.isToMany, relationship.defaultValue != nil else { return nil }
     return .init(
       message: "the to-many '\(relationship.swiftName)' must not have a default value",
-      place: relationship.place(of: .defaultValue)
-    )
+      place: relationship.place(of: .defaultValue))
   }
 
   /// The least and the greatest count make a range (DIALECTS A30, B10).
-  private static let bounds = LintRule.relationship(
-    .sourceRelationshipBounds,
-    Set(Dialect.allCases)
-  ) { relationship, _, _ in
+  private static let bounds = LintRule.relationship(.sourceRelationshipBounds, Set(Dialect.allCases)) {
+    relationship, _, _ in
     let least = relationship.minCount ?? 0
     let most = relationship.maxCount ?? 0
-    if let inverse = relationship.implicitInverse,
-      isNoRange(inverse.minCount, inverse.maxCount)
-    {
+    if let inverse = relationship.implicitInverse, isNoRange(inverse.minCount, inverse.maxCount) {
       return .init(
         message: "'\(inverse.name)', the inverse of '\(relationship.swiftName)': "
-          + "\(inverse.minCount)…\(inverse.maxCount) is no range of counts",
-        place: relationship.place(of: .inverse)
-      )
+          + "\(inverse.minCount)…\(inverse.maxCount) is no range of counts", place: relationship.place(of: .inverse))
     }
     guard isNoRange(least, most) else { return nil }
     return .init(
       message: "'\(relationship.swiftName)': \(least)…\(most) is no range of counts",
-      place: relationship.place(of: least < 0 || most > 0 ? .minCount : .maxCount)
-    )
+      place: relationship.place(of: least < 0 || most > 0 ? .minCount : .maxCount))
   }
 
   /// A to-one is optional, a to-many is not (DIALECTS A26, A28).
-  private static let optionality = LintRule.entity(.sourceRelationshipOptionality, .evolution) {
-    entity,
-    source in
+  private static let optionality = LintRule.entity(.sourceRelationshipOptionality, .evolution) { entity, source in
     mistaken(entity, source)
   }
 
@@ -102,22 +78,13 @@ enum RelationshipRules {
   }
 
   /// Without `@Relationship` the macro takes what leads to an object the wrong way for a property (DIALECTS A26).
-  private static func mistaken(
-    _ entity: EntityContract,
-    _ source: LintedSource
-  ) -> [LintRule.Breach] {
+  private static func mistaken(_ entity: EntityContract, _ source: LintedSource) -> [LintRule.Breach] {
     entity.relationships.compactMap { relationship in
       guard relationship.isToMany == relationship.swiftType.isOptional else { return nil }
-      return mistake(
-        relationship.swiftName,
-        isToMany: relationship.isToMany,
-        relationship.place(of: .type)
-      )
+      return mistake(relationship.swiftName, isToMany: relationship.isToMany, relationship.place(of: .type))
     }
       + entity.properties.compactMap { property in
-        guard !property.isIgnored, !property.isTransient, property.storageMethod == .default else {
-          return nil
-        }
+        guard !property.isIgnored, !property.isTransient, property.storageMethod == .default else { return nil }
         let isToMany: Bool
         switch property.swiftType {
         case .named(let name) where source.entity(name) != nil: isToMany = false
@@ -129,14 +96,8 @@ enum RelationshipRules {
       }
   }
 
-  private static func mistake(
-    _ name: String,
-    isToMany: Bool,
-    _ place: SourcePlace
-  ) -> LintRule.Breach {
-    let message =
-      isToMany
-      ? "the to-many '\(name)' must not be optional" : "the to-one '\(name)' must be optional"
+  private static func mistake(_ name: String, isToMany: Bool, _ place: SourcePlace) -> LintRule.Breach {
+    let message = isToMany ? "the to-many '\(name)' must not be optional" : "the to-one '\(name)' must be optional"
     return .init(path: name, message: message, place: place)
   }
 }

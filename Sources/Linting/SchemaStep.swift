@@ -11,12 +11,9 @@ struct SchemaStep {
 
   /// The entities of the later schema, each with its earlier form.
   func pairs(_ source: LintedSource) -> [(earlier: EntityContract, later: EntityContract)] {
-    let earlier = Dictionary(
-      source.entities(of: from).map { ($0.entityName, $0) }
-    ) { first, _ in first }
+    let earlier = Dictionary(source.entities(of: from).map { ($0.entityName, $0) }) { first, _ in first }
     return source.entities(of: to).compactMap { later in
-      (earlier[later.entityName] ?? later.renamingIdentifier.flatMap { earlier[$0] })
-        .map { ($0, later) }
+      (earlier[later.entityName] ?? later.renamingIdentifier.flatMap { earlier[$0] }).map { ($0, later) }
     }
   }
 }
@@ -33,8 +30,7 @@ extension LintedSource {
   /// The classes inside a version, and those of other versions that it lists by an alias.
   func entities(of version: SchemaVersion) -> [EntityContract] {
     contract.entities.filter { entity in
-      entity.version == version.name
-        || entity.version != nil && version.models.contains(entity.scope)
+      entity.version == version.name || entity.version != nil && version.models.contains(entity.scope)
     }
   }
 
@@ -45,12 +41,9 @@ extension LintedSource {
         guard let from = versions[from], let to = versions[to] else { return nil }
         let stage = plan.stage(from: from.name, to: to.name)
         return SchemaStep(
-          from: from,
-          to: to,
-          isLightweight: stage?.kind == .lightweight
-            || plan.stages.isEmpty && !plan.hasUnreadStages,
-          mayCarryOver: plan.mayCarryOver(from: from.name, to: to.name)
-        )
+          from: from, to: to,
+          isLightweight: stage?.kind == .lightweight || plan.stages.isEmpty && !plan.hasUnreadStages,
+          mayCarryOver: plan.mayCarryOver(from: from.name, to: to.name))
       }
     }
   }

@@ -43,12 +43,7 @@ struct ShapeChanges {
     compare(old, new, Spot(path: property.swiftName, layout: layout), member: nil)
   }
 
-  private mutating func compare(
-    _ old: Side,
-    _ new: Side,
-    _ spot: Spot,
-    member: TypeDeclaration.Field?
-  ) {
+  private mutating func compare(_ old: Side, _ new: Side, _ spot: Spot, member: TypeDeclaration.Field?) {
     // A struct may hold itself through a list.
     guard spot.depth < 8 else { return }
     let layout = spot.layout
@@ -57,17 +52,13 @@ struct ShapeChanges {
     case (.structure(let left, let earlier), .structure(let right, let later)):
       guard left != right else { return }
       members(
-        earlier.fields.map { (field: $0, scope: left.name) },
-        later.fields.map { (field: $0, scope: right.name) },
-        of: (left, right),
-        spot
-      )
+        earlier.fields.map { (field: $0, scope: left.name) }, later.fields.map { (field: $0, scope: right.name) },
+        of: (left, right), spot)
     case (.enumeration(let left, let earlier), .enumeration(let right, let later)):
       guard left != right else { return }
       enumerations((left, earlier), (right, later), spot)
     case (.rawStruct(_, let earlier), .rawStruct(let right, let later)):
-      guard let was = earlier.primitive?.written, let now = later.primitive?.written, was != now
-      else { return }
+      guard let was = earlier.primitive?.written, let now = later.primitive?.written, was != now else { return }
       rawTypes(earlier, later, spot, right.location)
     case (.list(let left), .list(let right)):
       // How SwiftData codes a collection was never seen (DIALECTS E14).
@@ -92,18 +83,13 @@ extension ShapeChanges {
   private typealias Scoped = (field: TypeDeclaration.Field, scope: String)
 
   private mutating func members(
-    _ earlier: [Scoped],
-    _ later: [Scoped],
-    of types: (old: TypeDeclaration, new: TypeDeclaration),
-    _ spot: Spot
+    _ earlier: [Scoped], _ later: [Scoped], of types: (old: TypeDeclaration, new: TypeDeclaration), _ spot: Spot
   ) {
     let isJSON = spot.isJSON
     // It is not known what its own init(from:) reads.
     if isJSON, types.old.hasCustomDecoding || types.new.hasCustomDecoding { return }
     func key(_ field: TypeDeclaration.Field) -> String? { isJSON ? field.codingKey : field.name }
-    func isStored(_ one: Scoped) -> Bool {
-      !one.field.isConstant && !one.field.isWrapped && key(one.field) != nil
-    }
+    func isStored(_ one: Scoped) -> Bool { !one.field.isConstant && !one.field.isWrapped && key(one.field) != nil }
     let (old, new) = (earlier.filter(isStored), later.filter(isStored))
     // A wrapper may code its member under any key.
     let names = Set(earlier.compactMap { key($0.field) })
@@ -113,38 +99,26 @@ extension ShapeChanges {
     var renamed: Set<String> = []
     for one in came {
       let alike = gone.filter { isAlike($0, one) }
-      if let former = alike.first, alike.count == 1,
-        came.count(where: { isAlike(former, $0) }) == 1
-      {
+      if let former = alike.first, alike.count == 1, came.count(where: { isAlike(former, $0) }) == 1 {
         renamed.insert(former.field.name)
         rename(former.field, one.field, spot)
       } else {
         add(one.field, spot)
       }
     }
-    for one in gone where !renamed.contains(one.field.name) {
-      remove(one.field, spot, types.new.location)
-    }
+    for one in gone where !renamed.contains(one.field.name) { remove(one.field, spot, types.new.location) }
     for one in new {
       guard let former = old.first(where: { key($0.field) == key(one.field) }) else { continue }
       compare(
-        Side(type: former.field.type, scope: former.scope),
-        Side(type: one.field.type, scope: one.scope),
-        Spot(path: spot.path + "." + one.field.name, layout: .json, depth: spot.depth + 1),
-        inColumns: !isJSON,
-        member: one.field
-      )
+        Side(type: former.field.type, scope: former.scope), Side(type: one.field.type, scope: one.scope),
+        Spot(path: spot.path + "." + one.field.name, layout: .json, depth: spot.depth + 1), inColumns: !isJSON,
+        member: one.field)
     }
   }
 
   /// The fields of a struct: primitives have columns if the struct has, the others are JSON (FORMAT §3.2).
-  private mutating func compare(
-    _ old: Side,
-    _ new: Side,
-    _ spot: Spot,
-    inColumns: Bool,
-    member: TypeDeclaration.Field
-  ) {
+  private mutating func compare(_ old: Side, _ new: Side, _ spot: Spot, inColumns: Bool, member: TypeDeclaration.Field)
+  {
     guard inColumns else { return compare(old, new, spot, member: member) }
     switch (resolved(old), resolved(new)) {
     // How enums lie inside a struct was never seen.
@@ -166,88 +140,45 @@ extension ShapeChanges {
     let comes = "'\(name)' comes after '\(step.from.name)'"
     guard spot.isJSON else {
       return tell(
-        .sourceVersionMemberAdded,
-        .advice,
-        name,
+        .sourceVersionMemberAdded, .advice, name,
         field.type.isOptional
           ? "\(comes); its column is empty in the rows that are there, which read nil"
-          : "\(comes) and is not optional; its column is empty in the rows that are there",
-        field.location
-      )
+          : "\(comes) and is not optional; its column is empty in the rows that are there", field.location)
     }
     // A key that is missing is nil.
     guard !field.type.isOptional else { return }
-    fail(
-      .sourceVersionMemberAdded,
-      name,
-      "\(comes) and is not optional: the stored JSON lacks it",
-      field
-    )
+    fail(.sourceVersionMemberAdded, name, "\(comes) and is not optional: the stored JSON lacks it", field)
   }
 
-  private mutating func remove(
-    _ field: TypeDeclaration.Field,
-    _ spot: Spot,
-    _ place: SourcePlace
-  ) {
+  private mutating func remove(_ field: TypeDeclaration.Field, _ spot: Spot, _ place: SourcePlace) {
     let name = spot.path + "." + field.name
     tell(
-      .sourceVersionMemberRemoved,
-      .advice,
-      name,
+      .sourceVersionMemberRemoved, .advice, name,
       spot.isJSON
         ? "'\(name)' of '\(step.from.name)' is gone; it stays in the stored JSON, unread, until the row is saved again"
-        : "'\(name)' of '\(step.from.name)' is gone, and its column goes with its values",
-      place
-    )
+        : "'\(name)' of '\(step.from.name)' is gone, and its column goes with its values", place)
   }
 
-  private mutating func rename(
-    _ old: TypeDeclaration.Field,
-    _ new: TypeDeclaration.Field,
-    _ spot: Spot
-  ) {
+  private mutating func rename(_ old: TypeDeclaration.Field, _ new: TypeDeclaration.Field, _ spot: Spot) {
     let name = spot.path + "." + new.name
     let looks = "'\(name)' looks like \(step.from.name)'s '\(old.name)' renamed"
     guard spot.isJSON, !new.type.isOptional else {
-      let what =
-        spot.isJSON
-        ? "the stored JSON has the old key, so it reads nil" : "the column's values are dropped"
+      let what = spot.isJSON ? "the stored JSON has the old key, so it reads nil" : "the column's values are dropped"
       // That it was renamed is a guess.
-      return tell(
-        .sourceVersionMemberRenamed,
-        .advice,
-        name,
-        "\(looks); \(what)",
-        new.location
-      )
+      return tell(.sourceVersionMemberRenamed, .advice, name, "\(looks); \(what)", new.location)
     }
     fail(.sourceVersionMemberRenamed, name, "\(looks): the stored JSON has the old key", new)
   }
 
-  private mutating func retype(
-    _ old: Side,
-    _ new: Side,
-    _ spot: Spot,
-    _ field: TypeDeclaration.Field
-  ) {
+  private mutating func retype(_ old: Side, _ new: Side, _ spot: Spot, _ field: TypeDeclaration.Field) {
     let path = spot.path
     let what = "'\(path)' is \(new.type), and was \(old.type) in '\(step.from.name)'"
     guard spot.layout == .columns else {
-      return fail(
-        .sourceVersionMemberType,
-        path,
-        "\(what): the stored JSON has the old type",
-        field
-      )
+      return fail(.sourceVersionMemberType, path, "\(what): the stored JSON has the old type", field)
     }
     tell(
-      .sourceVersionMemberType,
-      .advice,
-      path,
-      "\(what); its column changes its type, and no lightweight stage converts the values",
-      field.location
-    )
+      .sourceVersionMemberType, .advice, path,
+      "\(what); its column changes its type, and no lightweight stage converts the values", field.location)
   }
 }
 
@@ -263,67 +194,40 @@ extension ShapeChanges {
     // How cases with values lie in columns is not known (DIALECTS E15).
     let isOpen =
       layout == .columns
-      && [old, new].contains { side in
-        side.enumeration.cases.contains { !$0.associatedValues.isEmpty }
-      }
-    guard isKnown, !isOpen,
-      layout != .json || !(old.type.hasCustomDecoding || new.type.hasCustomDecoding)
-    else { return }
+      && [old, new].contains { side in side.enumeration.cases.contains { !$0.associatedValues.isEmpty } }
+    guard isKnown, !isOpen, layout != .json || !(old.type.hasCustomDecoding || new.type.hasCustomDecoding) else {
+      return
+    }
     if raws.old != raws.new { return rawTypes(types.old, types.new, spot, new.type.location) }
     guard layout == .columns, raws.old == nil else { return }
     let known = Set(old.enumeration.cases.map(\.name))
     for one in new.enumeration.cases where !known.contains(one.name) {
       tell(
-        .sourceVersionCaseAdded,
-        .advice,
-        path,
+        .sourceVersionCaseAdded, .advice, path,
         "'\(one.name)' of '\(path)' comes after '\(step.from.name)'; without raw values each case has a column, so the "
-          + "schema changes",
-        one.location
-      )
+          + "schema changes", one.location)
     }
   }
 
   /// The raw type of an enum or a struct changes; nil is that of an enum without raw values.
-  private mutating func rawTypes(
-    _ old: SwiftType?,
-    _ new: SwiftType?,
-    _ spot: Spot,
-    _ place: SourcePlace
-  ) {
+  private mutating func rawTypes(_ old: SwiftType?, _ new: SwiftType?, _ spot: Spot, _ place: SourcePlace) {
     let path = spot.path
-    let (former, present) = (
-      old?.description ?? "no raw values", new?.description ?? "no raw values"
-    )
-    let what =
-      "the raw type of '\(path)' was \(former) in '\(step.from.name)', and now is \(present)"
+    let (former, present) = (old?.description ?? "no raw values", new?.description ?? "no raw values")
+    let what = "the raw type of '\(path)' was \(former) in '\(step.from.name)', and now is \(present)"
     switch spot.layout {
-    case .json:
-      fail(.sourceVersionRawType, path, what + ": the stored JSON has the old form", place)
+    case .json: fail(.sourceVersionRawType, path, what + ": the stored JSON has the old form", place)
     case .column:
       tell(
-        .sourceVersionRawType,
-        step.mayCarryOver ? .advice : .mismatch,
-        path,
-        what + "; a lightweight stage does not change a column's type, and the store does not open",
-        place
-      )
+        .sourceVersionRawType, step.mayCarryOver ? .advice : .mismatch, path,
+        what + "; a lightweight stage does not change a column's type, and the store does not open", place)
     case .columns where old == nil || new == nil:
       tell(
-        .sourceVersionRawType,
-        step.mayCarryOver ? .advice : .silentLoss,
-        path,
-        what + "; other columns take the place of the old, whose values are dropped",
-        place
-      )
+        .sourceVersionRawType, step.mayCarryOver ? .advice : .silentLoss, path,
+        what + "; other columns take the place of the old, whose values are dropped", place)
     case .columns:
       tell(
-        .sourceVersionRawType,
-        .advice,
-        path,
-        what + "; its column changes its type, and no lightweight stage converts the values",
-        place
-      )
+        .sourceVersionRawType, .advice, path,
+        what + "; its column changes its type, and no lightweight stage converts the values", place)
     }
   }
 }
@@ -347,9 +251,9 @@ extension ShapeChanges {
     switch type {
     case .array(let inner), .set(let inner): return .list(Side(type: inner, scope: side.scope))
     case .named(let name):
-      guard let declared = source.contract.type(named: name, from: side.scope),
-        !declared.isGeneric
-      else { return .unknown }
+      guard let declared = source.contract.type(named: name, from: side.scope), !declared.isGeneric else {
+        return .unknown
+      }
       switch declared.kind {
       case .structure(let structure): return .structure(declared, structure)
       case .enumeration(let enumeration): return .enumeration(declared, enumeration)
@@ -377,11 +281,7 @@ extension ShapeChanges {
     case .primitive(let primitive): primitive.written
     case .rawStruct(_, let raw): raw.primitive?.written
     case .enumeration(let declared, let enumeration):
-      if let raw = enumeration.rawType {
-        raw.primitive?.written
-      } else {
-        declared.hasCustomDecoding ? nil : .object
-      }
+      if let raw = enumeration.rawType { raw.primitive?.written } else { declared.hasCustomDecoding ? nil : .object }
     case .structure(let declared, _): declared.hasCustomDecoding ? nil : .object
     case .list: .list
     case .unknown: nil
@@ -392,40 +292,18 @@ extension ShapeChanges {
 // The breaches.
 extension ShapeChanges {
   private mutating func tell(
-    _ code: FindingCode,
-    _ severity: Severity,
-    _ path: String,
-    _ message: String,
-    _ place: SourcePlace
+    _ code: FindingCode, _ severity: Severity, _ path: String, _ message: String, _ place: SourcePlace
   ) {
     breaches.append(
-      .init(
-        code: code,
-        entity: later.entityName,
-        path: path,
-        message: message,
-        place: place,
-        severity: severity
-      )
-    )
+      .init(code: code, entity: later.entityName, path: path, message: message, place: place, severity: severity))
   }
 
-  private mutating func fail(
-    _ code: FindingCode,
-    _ path: String,
-    _ what: String,
-    _ field: TypeDeclaration.Field
-  ) {
+  private mutating func fail(_ code: FindingCode, _ path: String, _ what: String, _ field: TypeDeclaration.Field) {
     fail(code, path, what, field.location)
   }
 
   /// JSON that does not decode: ManagedModels' transformer gives nil then (DIALECTS D6), of SwiftData it is not known.
-  private mutating func fail(
-    _ code: FindingCode,
-    _ path: String,
-    _ what: String,
-    _ place: SourcePlace
-  ) {
+  private mutating func fail(_ code: FindingCode, _ path: String, _ what: String, _ place: SourcePlace) {
     guard later.dialect == .managedModels, !step.mayCarryOver else {
       return tell(code, .advice, path, "\(what), and does not decode", place)
     }
@@ -433,29 +311,21 @@ extension ShapeChanges {
     if property.isOptional {
       tell(code, .silentLoss, path, "\(what), so '\(name)' does not decode and reads nil", place)
     } else {
-      tell(
-        code,
-        .crash,
-        path,
-        "\(what), so '\(name)' does not decode, and the app stops as it is not optional",
-        place
-      )
+      tell(code, .crash, path, "\(what), so '\(name)' does not decode, and the app stops as it is not optional", place)
     }
   }
 }
 
 extension SwiftPrimitive {
   /// What JSONEncoder writes a value as.
-  enum Written {
-    case text, number, flag, object, list
-  }
+  enum Written { case text, number, flag, object, list }
 
   var written: Written {
     switch self {
     case .string, .data, .uuid, .url: .text
     case .bool: .flag
-    case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .float,
-      .double, .decimal, .date:
+    case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .float, .double, .decimal,
+      .date:
       .number
     }
   }

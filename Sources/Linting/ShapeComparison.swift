@@ -16,13 +16,10 @@ enum ShapeComparison {
     let all = source.schemaSteps.flatMap { step in
       step.pairs(source).flatMap { earlier, later in
         later.properties.flatMap { property -> [LintRule.Breach] in
-          guard let before = earlier.stored(as: property), property.isOfShape, before.isOfShape
-          else { return [] }
+          guard let before = earlier.stored(as: property), property.isOfShape, before.isOfShape else { return [] }
           var shapes = ShapeChanges(source: source, step: step, later: later, property: property)
           shapes.compare(
-            .init(type: before.swiftType, scope: earlier.scope),
-            .init(type: property.swiftType, scope: later.scope)
-          )
+            .init(type: before.swiftType, scope: earlier.scope), .init(type: property.swiftType, scope: later.scope))
           return shapes.breaches
         }
       }
@@ -34,9 +31,7 @@ enum ShapeComparison {
         found.append(breach)
         continue
       }
-      if let severity = breach.severity, let other = found[index].severity, severity < other {
-        found[index] = breach
-      }
+      if let severity = breach.severity, let other = found[index].severity, severity < other { found[index] = breach }
     }
     return found
   }
@@ -46,15 +41,11 @@ extension EntityContract {
   /// The property that a later one stores on, by its name or its former one.
   fileprivate func stored(as later: PropertyContract) -> PropertyContract? {
     properties.first { $0.persistentName == later.persistentName }
-      ?? later.renamingIdentifier.flatMap { name in
-        properties.first { $0.persistentName == name }
-      }
+      ?? later.renamingIdentifier.flatMap { name in properties.first { $0.persistentName == name } }
   }
 }
 
 extension PropertyContract {
   /// Whether its type alone decides how it is stored.
-  fileprivate var isOfShape: Bool {
-    !isTransient && !isIgnored && !options.contains("transformable")
-  }
+  fileprivate var isOfShape: Bool { !isTransient && !isIgnored && !options.contains("transformable") }
 }

@@ -13,11 +13,8 @@ struct SourceComparison {
   init(_ source: LintedSource, _ model: Model) {
     self.source = source
     self.model = model
-    sharers = Dictionary(grouping: source.contract.entities, by: \.location)
-      .filter { $0.value.count > 1 }
-    dialects = Set(
-      source.contract.entities.filter { model.entity(named: $0.entityName) != nil }.map(\.dialect)
-    )
+    sharers = Dictionary(grouping: source.contract.entities, by: \.location).filter { $0.value.count > 1 }
+    dialects = Set(source.contract.entities.filter { model.entity(named: $0.entityName) != nil }.map(\.dialect))
   }
 
   var findings: [Finding] {
@@ -28,11 +25,9 @@ struct SourceComparison {
   private func findings(_ contract: EntityContract) -> [Finding] {
     guard let declared = source.declared.entity(named: contract.entityName) else { return [] }
     guard let entity = model.entity(named: contract.entityName) else {
-      return source.isListed(contract)
-        ? [noEntity(contract.entityName, contract, contract.location)] : []
+      return source.isListed(contract) ? [noEntity(contract.entityName, contract, contract.location)] : []
     }
-    return EntityComparison(whole: self, contract: contract, declared: declared, entity: entity)
-      .findings
+    return EntityComparison(whole: self, contract: contract, declared: declared, entity: entity).findings
   }
 
   /// One class is reported once, even if it belongs to several entities.
@@ -53,34 +48,22 @@ extension SourceComparison {
   ///
   /// Those that a framework hides are compared with nothing, and `NSManagedObject` is no class of a source.
   private var absentClasses: [Finding] {
-    let names = Set(
-      source.contract.entities.map(\.entityName) + source.contract.valueViews.map(\.entityName)
-    )
+    let names = Set(source.contract.entities.map(\.entityName) + source.contract.valueViews.map(\.entityName))
     let needsClasses = source.contract.entities.contains { $0.dialect.traits.makesItsModel }
     return model.entities.filter { entity in
-      !names.contains(entity.name) && !entity.name.hasPrefix("$")
-        && (needsClasses || entity.className != nil)
+      !names.contains(entity.name) && !entity.name.hasPrefix("$") && (needsClasses || entity.className != nil)
     }.map { entity in
       FindingCode.sourceModelNoClass.finding(
-        entity: entity.name,
-        nil,
-        "the model's entity \(entity.name) has no class in the source",
-        nil
-      )
+        entity: entity.name, nil, "the model's entity \(entity.name) has no class in the source", nil)
     }
   }
 
   func noEntity(_ name: String, _ contract: EntityContract, _ place: SourcePlace) -> Finding {
     var finding = FindingCode.sourceModelNoEntity.finding(
-      entity: contract.entityName,
-      nil,
-      "the model has no entity \(name)",
-      place
-    )
+      entity: contract.entityName, nil, "the model has no entity \(name)", place)
     // An app may have several models, and this class may be of another.
     let isSure =
-      contract.dialect.traits.makesItsModel && dialects.contains(contract.dialect)
-      && !source.isPerhapsListed(contract)
+      contract.dialect.traits.makesItsModel && dialects.contains(contract.dialect) && !source.isPerhapsListed(contract)
     if !isSure { finding.severity = .advice }
     return finding
   }
@@ -88,14 +71,9 @@ extension SourceComparison {
   /// The names of entities that the model lacks; one that is no text is only guessed.
   private var absentEntities: [Finding] {
     source.contract.valueViews.compactMap { view in
-      guard let place = view.entityNameLocation, model.entity(named: view.entityName) == nil
-      else { return nil }
+      guard let place = view.entityNameLocation, model.entity(named: view.entityName) == nil else { return nil }
       var finding = FindingCode.sourceModelNoEntity.finding(
-        entity: view.entityName,
-        nil,
-        "the model has no entity \(view.entityName)",
-        place
-      )
+        entity: view.entityName, nil, "the model has no entity \(view.entityName)", place)
       finding.severity = .advice
       return finding
     }

@@ -8,9 +8,7 @@ package enum SourceLint {
   ///
   /// `configured` reads the app's configuration for the given model or, without one, for the model of the source.
   package static func findings<Failure>(
-    in source: Contract,
-    against model: Model? = nil,
-    cloudKit: CloudKitScope = .declared,
+    in source: Contract, against model: Model? = nil, cloudKit: CloudKitScope = .declared,
     configured: (Model) throws(Failure) -> Contract
   ) throws(Failure) -> [Finding] {
     let contract = model.map { ContractModel.contract(source, namedBy: $0) } ?? source
@@ -18,13 +16,7 @@ package enum SourceLint {
     let declared = ContractModel.model(from: contract, version: version).model
     let rules = try configured(model ?? declared)
     let linted = LintedSource(
-      contract: contract,
-      declared: declared,
-      model: model,
-      version: version,
-      configured: rules,
-      cloudKit: cloudKit
-    )
+      contract: contract, declared: declared, model: model, version: version, configured: rules, cloudKit: cloudKit)
     var found = contract.findings + ContractModel.findings(of: contract, version: version)
     found += PlanStages.findings(of: contract)
     found += rules.findings + contract.contradictions(of: rules)
@@ -42,14 +34,9 @@ package enum SourceLint {
     return findings.filter { seen.insert($0).inserted }.sorted { left, right in
       if left.severity != right.severity { return left.severity < right.severity }
       let (a, b) = (left.location, right.location)
-      return (
-        a?.file ?? "", a?.line ?? 0, a?.column ?? 0, left.code.rawValue, left.path ?? "",
-        left.message
+      return (a?.file ?? "", a?.line ?? 0, a?.column ?? 0, left.code.rawValue, left.path ?? "", left.message) < (
+        b?.file ?? "", b?.line ?? 0, b?.column ?? 0, right.code.rawValue, right.path ?? "", right.message
       )
-        < (
-          b?.file ?? "", b?.line ?? 0, b?.column ?? 0, right.code.rawValue, right.path ?? "",
-          right.message
-        )
     }
   }
 }

@@ -6,81 +6,54 @@ enum StorageRules {
   static let rules = [type, notOptional, notNil, transient, policy, emptyTransformer]
 
   /// The type fits the storage method (DIALECTS A20, A40).
-  private static let type = LintRule.property(.sourceStorageType, .evolution) {
-    property,
-    entity,
-    source in
-    fault(of: property, entity, source).map {
-      .init(message: $0, place: property.place(of: .type))
-    }
+  private static let type = LintRule.property(.sourceStorageType, .evolution) { property, entity, source in
+    fault(of: property, entity, source).map { .init(message: $0, place: property.place(of: .type)) }
   }
 
   /// What has a custom storage method is optional (DIALECTS A20).
-  private static let notOptional = LintRule.property(.sourceStorageNotOptional, .evolution) {
-    property in
+  private static let notOptional = LintRule.property(.sourceStorageNotOptional, .evolution) { property in
     guard property.storageMethod.isCustom, !property.isOptional else { return nil }
     return .init(
-      message: "'\(property.swiftName)' is stored as .\(property.storageMethod.rawValue) "
-        + "and must be optional",
-      place: property.place(of: .type)
-    )
+      message: "'\(property.swiftName)' is stored as .\(property.storageMethod.rawValue) " + "and must be optional",
+      place: property.place(of: .type))
   }
 
   /// The default of what has a custom storage method is nil (DIALECTS A20).
   private static let notNil = LintRule.property(.sourceStorageDefault, .evolution) { property in
-    guard property.storageMethod.isCustom, let value = property.defaultValue,
-      !value.isNil
-    else { return nil }
+    guard property.storageMethod.isCustom, let value = property.defaultValue, !value.isNil else { return nil }
     return .init(
       message: "'\(property.swiftName)' is stored as .\(property.storageMethod.rawValue); "
-        + "its default can only be nil",
-      place: property.place(of: .defaultValue)
-    )
+        + "its default can only be nil", place: property.place(of: .defaultValue))
   }
 
   /// A transient property has no storage method (DIALECTS A23).
-  private static let transient = LintRule.property(.sourceStorageTransient, .evolution) {
-    property in
+  private static let transient = LintRule.property(.sourceStorageTransient, .evolution) { property in
     guard property.isTransient, property.storageMethod != .default else { return nil }
     return .init(
-      message: "'\(property.swiftName)' is transient and cannot be stored as "
-        + ".\(property.storageMethod.rawValue)",
-      place: property.place(of: .storageMethod)
-    )
+      message: "'\(property.swiftName)' is transient and cannot be stored as " + ".\(property.storageMethod.rawValue)",
+      place: property.place(of: .storageMethod))
   }
 
   /// A decode failure policy is for coded values only (DIALECTS A21).
   private static let policy = LintRule.property(.sourceStoragePolicy, .evolution) { property in
-    guard property.policy != nil,
-      property.storageMethod == .default || property.storageMethod == .composition
-    else { return nil }
-    return .init(
-      message: "'\(property.swiftName)': decodeFailurePolicy is for .raw, .codable and "
-        + ".transformed only",
-      place: property.place(of: .policy)
-    )
-  }
-
-  /// A transformer's name is not empty (DIALECTS A15).
-  private static let emptyTransformer = LintRule.property(
-    .sourceStorageTransformerEmpty,
-    .evolution
-  ) { property in
-    guard property.storageMethod == .transformed, property.transformerName == "" else {
+    guard property.policy != nil, property.storageMethod == .default || property.storageMethod == .composition else {
       return nil
     }
     return .init(
-      message: "'\(property.swiftName)': the transformer's name is empty",
-      place: property.place(of: .storageMethod)
-    )
+      message: "'\(property.swiftName)': decodeFailurePolicy is for .raw, .codable and " + ".transformed only",
+      place: property.place(of: .policy))
+  }
+
+  /// A transformer's name is not empty (DIALECTS A15).
+  private static let emptyTransformer = LintRule.property(.sourceStorageTransformerEmpty, .evolution) { property in
+    guard property.storageMethod == .transformed, property.transformerName == "" else { return nil }
+    return .init(
+      message: "'\(property.swiftName)': the transformer's name is empty", place: property.place(of: .storageMethod))
   }
 
   /// The fault of the type; also nil if no file declares it.
-  private static func fault(
-    of property: PropertyContract,
-    _ entity: EntityContract,
-    _ source: LintedSource
-  ) -> String? {
+  private static func fault(of property: PropertyContract, _ entity: EntityContract, _ source: LintedSource) -> String?
+  {
     guard property.isStorageKnown, property.swiftType.unwrapped != .other("_") else { return nil }
     switch property.storageMethod {
     case .default: return primitive(property, source)
@@ -102,21 +75,14 @@ enum StorageRules {
       guard let primitive = type.primitive else { return source.entity(name) == nil ? what : nil }
       return primitive.isCoreDataEvolutions ? nil : what + " of Core Data's"
     // That of objects is a relationship of the wrong optionality.
-    case .array(.named(let name)), .set(.named(let name)):
-      return source.entity(name) == nil ? what : nil
+    case .array(.named(let name)), .set(.named(let name)): return source.entity(name) == nil ? what : nil
     default: return what
     }
   }
 
-  private static func raw(
-    _ property: PropertyContract,
-    _ entity: EntityContract,
-    _ source: LintedSource
-  ) -> String? {
+  private static func raw(_ property: PropertyContract, _ entity: EntityContract, _ source: LintedSource) -> String? {
     let type = property.swiftType.unwrapped
-    if type.primitive != nil {
-      return "'\(property.swiftName)' is a primitive; use .default instead of .raw"
-    }
+    if type.primitive != nil { return "'\(property.swiftName)' is a primitive; use .default instead of .raw" }
     let what = "'\(property.swiftName)': '\(type)' is not RawRepresentable"
     let resolved = source.bare(type, from: entity.scope)
     guard case .named = resolved else {
@@ -125,17 +91,14 @@ enum StorageRules {
     }
     if resolved.primitive != nil { return what }
     // Assembling the model reports faults of an enum's raw type.
-    guard let declaration = source.declaration(resolved, in: entity),
-      !declaration.conformances.contains("Character"),
+    guard let declaration = source.declaration(resolved, in: entity), !declaration.conformances.contains("Character"),
       RawCodec(declaration) == nil || !hasRawValues(declaration)
     else { return nil }
     return what
   }
 
   private static func composition(
-    _ property: PropertyContract,
-    _ entity: EntityContract,
-    _ source: LintedSource
+    _ property: PropertyContract, _ entity: EntityContract, _ source: LintedSource
   ) -> String? {
     let (name, type) = (property.swiftName, property.swiftType.unwrapped)
     let resolved = source.bare(type, from: entity.scope)
@@ -143,8 +106,7 @@ enum StorageRules {
     switch resolved {
     case .dictionary: return "'\(name)': .composition takes no dictionary"
     case .named:
-      guard let declaration = source.declaration(resolved, in: entity), !declaration.isComposition
-      else { return nil }
+      guard let declaration = source.declaration(resolved, in: entity), !declaration.isComposition else { return nil }
     case .generic: return nil
     case .array, .set, .optional, .other: break
     }

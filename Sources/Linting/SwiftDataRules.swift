@@ -3,23 +3,15 @@ import Schema
 
 /// What SwiftData makes of properties, and where that is not what the source looks like (DIALECTS E3, E9, E10, E13).
 enum SwiftDataRules {
-  static let rules = [
-    externalStorage, structMember, codingKey, customDecoding, uniquePath, indexPath,
-  ]
+  static let rules = [externalStorage, structMember, codingKey, customDecoding, uniquePath, indexPath]
 
   /// `.externalStorage` is for Data (DIALECTS E3).
   private static let externalStorage = LintRule.property(.sourceExternalStorageType, .modelMacro) {
-    property,
-    entity,
-    source in
-    guard property.has(.externalStorage),
-      source.isKnownAsNoData(property, of: entity)
-    else { return nil }
+    property, entity, source in
+    guard property.has(.externalStorage), source.isKnownAsNoData(property, of: entity) else { return nil }
     return .init(
-      message: "'\(property.swiftName)' is \(property.swiftType), which .externalStorage "
-        + "does not move to a file",
-      place: property.place(ofOption: AttributeOption.externalStorage.rawValue)
-    )
+      message: "'\(property.swiftName)' is \(property.swiftType), which .externalStorage " + "does not move to a file",
+      place: property.place(ofOption: AttributeOption.externalStorage.rawValue))
   }
 
   /// A struct or enum holds only what SwiftData can store (DIALECTS E13).
@@ -27,10 +19,7 @@ enum SwiftDataRules {
     source.storedMembers().compactMap { member in
       source.unstorable(member.type, from: member.scope).map { wrong in
         LintRule.Breach(
-          path: member.path,
-          message: "Unexpected property within Persisted Struct/Enum: \(wrong)",
-          place: member.place
-        )
+          path: member.path, message: "Unexpected property within Persisted Struct/Enum: \(wrong)", place: member.place)
       }
     }
   }
@@ -42,10 +31,8 @@ enum SwiftDataRules {
         guard field.codingKey != field.name, !field.isConstant else { return nil }
         return LintRule.Breach(
           path: type.name + "." + field.name,
-          message: "the column of '\(field.name)' keeps the property's name; "
-            + "SwiftData does not ask CodingKeys",
-          place: field.location
-        )
+          message: "the column of '\(field.name)' keeps the property's name; " + "SwiftData does not ask CodingKeys",
+          place: field.location)
       }
     }
   }
@@ -56,47 +43,35 @@ enum SwiftDataRules {
       guard type.hasCustomDecoding else { return nil }
       return LintRule.Breach(
         path: type.name,
-        message: "SwiftData fills '\(type.name)' column by column; its init(from:) does not "
-          + "decide what is stored",
-        place: type.location
-      )
+        message: "SwiftData fills '\(type.name)' column by column; its init(from:) does not " + "decide what is stored",
+        place: type.location)
     }
   }
 
   /// `#Unique` names stored properties (DIALECTS E9).
-  private static let uniquePath = LintRule.entity(.sourceUniqueUnknownPath, [.swiftData]) {
-    entity,
-    source in
+  private static let uniquePath = LintRule.entity(.sourceUniqueUnknownPath, [.swiftData]) { entity, source in
     entity.uniquenessConstraints.compactMap { names in
       lost(names, of: entity, source).map { name in
         LintRule.Breach(
           message: "#Unique: '\(entity.swiftName)' stores no property '\(name)'",
-          place: entity.uniquenessPlaces[names] ?? entity.location
-        )
+          place: entity.uniquenessPlaces[names] ?? entity.location)
       }
     }
   }
 
   /// `#Index` names stored properties (DIALECTS E10).
-  private static let indexPath = LintRule.entity(.sourceIndexUnknownPath, [.swiftData]) {
-    entity,
-    source in
+  private static let indexPath = LintRule.entity(.sourceIndexUnknownPath, [.swiftData]) { entity, source in
     entity.indexes.compactMap { index in
       lost(index.paths, of: entity, source).map { path in
         LintRule.Breach(
           message: "#Index: '\(entity.swiftName)' stores no property '\(path)'",
-          place: index.location ?? entity.location
-        )
+          place: index.location ?? entity.location)
       }
     }
   }
 
   /// The first path that leads to nothing stored.
-  private static func lost(
-    _ paths: [String],
-    of entity: EntityContract,
-    _ source: LintedSource
-  ) -> String? {
+  private static func lost(_ paths: [String], of entity: EntityContract, _ source: LintedSource) -> String? {
     paths.first { !source.leads($0, from: entity) }
   }
 
@@ -108,8 +83,8 @@ enum SwiftDataRules {
     return source.entities(of: [.swiftData]).flatMap { entity in
       entity.properties.compactMap { property -> Stored? in
         guard !property.isTransient, !property.isIgnored, property.storageMethod != .transformed,
-          let type = source.declaration(property.swiftType, in: entity),
-          case .structure(let structure) = type.kind, seen.insert(type.name).inserted
+          let type = source.declaration(property.swiftType, in: entity), case .structure(let structure) = type.kind,
+          seen.insert(type.name).inserted
         else { return nil }
         return (type, structure)
       }

@@ -6,14 +6,10 @@ enum ValueViewRules {
   static let rules = [unsupportedProperty, identifierName, protocols]
 
   /// CoreValue supports what the entity holds under each key (DIALECTS C5).
-  private static let unsupportedProperty = LintRule.view(.sourceUnboxUnsupported) {
-    unsupported($0, $1)
-  }
+  private static let unsupportedProperty = LintRule.view(.sourceUnboxUnsupported) { unsupported($0, $1) }
 
   /// The identifier is an attribute that a constraint or an index backs (DIALECTS C8).
-  private static let identifierName = LintRule.view(.sourceViewIdentifier) {
-    identifier($0, $1)
-  }
+  private static let identifierName = LintRule.view(.sourceViewIdentifier) { identifier($0, $1) }
 
   /// A part conforms to the protocols that its whole needs (DIALECTS C9).
   private static let protocols = LintRule.view(.sourceViewProtocols) { nested($0, $1) }
@@ -29,11 +25,7 @@ enum ValueViewRules {
       }
     return keys.compactMap { name, place in
       entity.unsupported(name).map { what in
-        LintRule.Breach(
-          path: name,
-          message: "'\(name)' is \(what), which CoreValue does not support",
-          place: place
-        )
+        LintRule.Breach(path: name, message: "'\(name)' is \(what), which CoreValue does not support", place: place)
       }
     }
   }
@@ -42,12 +34,10 @@ enum ValueViewRules {
 // What a struct is found by, and what it is made of (DIALECTS C8, C9).
 extension ValueViewRules {
   private static func identifier(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
-    guard view.capabilities.contains(.unique),
-      let message = wrongIdentifier(view, source.viewed(view))
-    else { return [] }
-    return [
-      LintRule.Breach(path: view.identifierName, message: message, place: view.location)
-    ]
+    guard view.capabilities.contains(.unique), let message = wrongIdentifier(view, source.viewed(view)) else {
+      return []
+    }
+    return [LintRule.Breach(path: view.identifierName, message: message, place: view.location)]
   }
 
   private static func wrongIdentifier(_ view: ValueView, _ entity: ViewedEntity?) -> String? {
@@ -61,8 +51,7 @@ extension ValueViewRules {
       return "IdentifierValue is \(type); only String, Int, Int16 and Int32 can be looked for"
     }
     guard let name, let entity, !entity.backedNames.contains(name) else { return nil }
-    return
-      "no uniqueness constraint or index of \(view.entityName) backs IdentifierName \"\(name)\""
+    return "no uniqueness constraint or index of \(view.entityName) backs IdentifierName \"\(name)\""
   }
 
   private static func nested(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
@@ -75,10 +64,7 @@ extension ValueViewRules {
   }
 
   private static func misfit(
-    of part: TypeDeclaration,
-    _ field: TypeDeclaration.Field,
-    _ view: ValueView,
-    _ source: LintedSource
+    of part: TypeDeclaration, _ field: TypeDeclaration.Field, _ view: ValueView, _ source: LintedSource
   ) -> String? {
     let isBoxed = view.capabilities.contains(.insert)
     guard let inner = source.contract.valueViews.first(where: { $0.name == part.name }) else {
@@ -106,8 +92,7 @@ extension ValueView {
         case "BoxingUniqueStruct", "CVManagedUniqueStruct": "BoxingUniqueStruct"
         default: nil
         }
-      }
-    )
+      })
   }
 }
 

@@ -10,15 +10,12 @@ struct ViewedEntity {
   let backedNames: Set<String>
 
   func has(_ key: String) -> Bool {
-    attributes.contains { $0.name == key } || relationships.contains { $0.name == key }
-      || fetchedNames.contains(key)
+    attributes.contains { $0.name == key } || relationships.contains { $0.name == key } || fetchedNames.contains(key)
   }
 
   /// What keeps CoreValue from reading and boxing a property (DIALECTS C5).
   func unsupported(_ key: String) -> String? {
-    if attributes.contains(where: { $0.name == key && $0.type == .transformable }) {
-      return "Transformable"
-    }
+    if attributes.contains(where: { $0.name == key && $0.type == .transformable }) { return "Transformable" }
     if fetchedNames.contains(key) { return "a fetched property" }
     let isSet = relationships.contains { $0.name == key && $0.isToMany && !$0.isOrdered }
     return isSet ? "an unordered to-many" : nil
@@ -36,9 +33,7 @@ struct ViewedEntity {
       case .required, .optional: return nil
       }
     }
-    guard let relationship = relationships.first(where: { $0.name == read.key }) else {
-      return nil
-    }
+    guard let relationship = relationships.first(where: { $0.name == read.key }) else { return nil }
     if read.kind == .list, !relationship.isOrdered {
       return "\"\(read.key)\" is not ordered, and <|| reads ordered relationships only"
     }
@@ -61,12 +56,9 @@ extension LintedSource {
       let unique = lineage.flatMap(\.uniquenessConstraints).filter { $0.count == 1 }
       let indexed = lineage.flatMap(\.fetchIndexes).compactMap(\.elements.first?.property)
       return ViewedEntity(
-        name: entity.name,
-        attributes: model.attributes(of: entity),
-        relationships: model.relationships(of: entity),
+        name: entity.name, attributes: model.attributes(of: entity), relationships: model.relationships(of: entity),
         fetchedNames: Set(model.fetchedProperties(of: entity).map(\.name)),
-        backedNames: Set(unique.joined()).union(indexed)
-      )
+        backedNames: Set(unique.joined()).union(indexed))
     }
     return nil
   }

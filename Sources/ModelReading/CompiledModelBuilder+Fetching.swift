@@ -6,12 +6,9 @@ extension CompiledModelBuilder {
     let flags = FetchFlags(integer("NSFetchRequestFlags", of: object))
     let resultType = integer("NSResultType", of: object).flatMap { FetchResultType(rawValue: $0) }
     var request = FetchRequest(
-      name: name,
-      entity: entityName(object["NSEntity"]) ?? string("NSEntityName", of: object) ?? "",
-      predicate: predicate("NSPredicate", of: object),
-      resultType: resultType ?? .objects,
-      fetchLimit: integer("NSFetchLimit", of: object) ?? 0
-    )
+      name: name, entity: entityName(object["NSEntity"]) ?? string("NSEntityName", of: object) ?? "",
+      predicate: predicate("NSPredicate", of: object), resultType: resultType ?? .objects,
+      fetchLimit: integer("NSFetchLimit", of: object) ?? 0)
     request.fetchOffset = integer("NSFetchOffset", of: object) ?? 0
     request.fetchBatchSize = integer("NSBatchSize", of: object) ?? 0
     request.includesSubentities = flags.contains(.includesSubentities)
@@ -29,21 +26,18 @@ extension CompiledModelBuilder {
       }
     }
     request.propertiesToGroupBy = items("NSValuesToGroupBy", of: object).compactMap(propertyName)
-    request.relationshipKeyPathsForPrefetching =
-      items("NSRelationshipKeyPathsForPrefetching", of: object)
-      .compactMap { archive.text(of: $0) }
+    request.relationshipKeyPathsForPrefetching = items("NSRelationshipKeyPathsForPrefetching", of: object).compactMap {
+      archive.text(of: $0)
+    }
     return request
   }
 
   /// An NSExpressionDescription; nil for a property (FORMAT §7.2).
   private func fetchedExpression(_ value: PropertyList) -> FetchedExpression? {
-    guard let object = archive.resolve(value),
-      let expression = archive.field("NSExpression", of: object)
-    else { return nil }
-    return FetchedExpression(
-      name: string("NSPropertyName", of: object) ?? "",
-      expression: text.expression(expression)
-    )
+    guard let object = archive.resolve(value), let expression = archive.field("NSExpression", of: object) else {
+      return nil
+    }
+    return FetchedExpression(name: string("NSPropertyName", of: object) ?? "", expression: text.expression(expression))
   }
 
   private func sortDescriptor(_ object: PropertyList) -> String {
@@ -54,26 +48,21 @@ extension CompiledModelBuilder {
   func fetchIndexes(of entity: PropertyList) -> [FetchIndex] {
     objects("NSFetchIndexDescriptions", of: entity).map { index in
       FetchIndex(
-        name: string("NSIndexName", of: index) ?? "",
-        elements: objects("NSIndexElements", of: index).map(indexElement),
-        partialPredicate: predicate("NSPartialIndexPredicate", of: index)
-      )
+        name: string("NSIndexName", of: index) ?? "", elements: objects("NSIndexElements", of: index).map(indexElement),
+        partialPredicate: predicate("NSPartialIndexPredicate", of: index))
     }.with(
       compound: objects("NSCompoundIndexes", of: entity).map { compound in
         (archive.items(of: compound) ?? []).compactMap(propertyName)
-      }
-    )
+      })
   }
 
   private func indexElement(_ object: PropertyList) -> FetchIndex.Element {
     let indexed = archive.field("NSIndexedProperty", of: object)
     let expression = indexed.flatMap { archive.field("NSExpression", of: $0) }
     return FetchIndex.Element(
-      property: expression.map { text.expression($0) } ?? string("NSPropertyName", of: object)
-        ?? indexed.flatMap { string("NSPropertyName", of: underlying($0)) } ?? "",
-      isExpression: expression != nil,
-      isAscending: flag("NSAscending", of: object),
-      isRTree: integer("NSFetchIndexElementType", of: object) == 1
-    )
+      property: expression.map { text.expression($0) } ?? string("NSPropertyName", of: object) ?? indexed.flatMap {
+        string("NSPropertyName", of: underlying($0))
+      } ?? "", isExpression: expression != nil, isAscending: flag("NSAscending", of: object),
+      isRTree: integer("NSFetchIndexElementType", of: object) == 1)
   }
 }

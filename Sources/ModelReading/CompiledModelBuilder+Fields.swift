@@ -2,17 +2,13 @@ import Archives
 import Schema
 
 extension CompiledModelBuilder {
-  func string(_ key: String, of object: PropertyList) -> String? {
-    archive.text(of: object[key])
-  }
+  func string(_ key: String, of object: PropertyList) -> String? { archive.text(of: object[key]) }
 
   func integer(_ key: String, of object: PropertyList) -> Int? {
     archive.field(key, of: object)?.integer.map { Int($0) }
   }
 
-  func flag(_ key: String, of object: PropertyList) -> Bool {
-    archive.field(key, of: object)?.boolean ?? false
-  }
+  func flag(_ key: String, of object: PropertyList) -> Bool { archive.field(key, of: object)?.boolean ?? false }
 
   func items(_ key: String, of object: PropertyList) -> [PropertyList] {
     archive.field(key, of: object).flatMap { archive.items(of: $0) } ?? []
@@ -32,8 +28,7 @@ extension CompiledModelBuilder {
 
   /// A property's name, given as text or as its description.
   func propertyName(_ value: PropertyList) -> String? {
-    archive.text(of: value)
-      ?? archive.resolve(value).flatMap { string("NSPropertyName", of: underlying($0)) }
+    archive.text(of: value) ?? archive.resolve(value).flatMap { string("NSPropertyName", of: underlying($0)) }
   }
 
   func dictionary(_ key: String, of object: PropertyList) -> [(String, PropertyList)] {

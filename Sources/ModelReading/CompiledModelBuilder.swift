@@ -24,8 +24,9 @@ struct CompiledModelBuilder {
   }
 
   mutating func model(_ root: PropertyList) throws(ModelReadingError) -> Model {
-    guard let list = archive.field("NSEntities", of: root), let pairs = archive.pairs(of: list)
-    else { throw .archive(reason: "the model has no entities") }
+    guard let list = archive.field("NSEntities", of: root), let pairs = archive.pairs(of: list) else {
+      throw .archive(reason: "the model has no entities")
+    }
     var entities: [Entity] = []
     var names: Set<String> = []
     for pair in pairs {
@@ -43,37 +44,27 @@ struct CompiledModelBuilder {
       let members = archive.resolve(value).flatMap { archive.items(of: $0) } ?? []
       return Configuration(name: name, entities: members.compactMap { entityName($0) })
     }
-    let identifiers = items("NSVersionIdentifiers", of: root)
-      .compactMap { archive.text(of: $0) }.filter { !$0.isEmpty }
+    let identifiers = items("NSVersionIdentifiers", of: root).compactMap { archive.text(of: $0) }.filter { !$0.isEmpty }
     return Model(
-      entities: entities,
-      fetchRequests: requests,
-      configurations: configurations,
-      versionIdentifiers: identifiers.sorted(),
-      unknowns: unknowns
-    )
+      entities: entities, fetchRequests: requests, configurations: configurations,
+      versionIdentifiers: identifiers.sorted(), unknowns: unknowns)
   }
 
   private mutating func entity(_ object: PropertyList) throws(ModelReadingError) -> Entity {
-    guard let name = string("NSEntityName", of: object) else {
-      throw .archive(reason: "an entity has no name")
-    }
+    guard let name = string("NSEntityName", of: object) else { throw .archive(reason: "an entity has no name") }
     let inherited = try inheritedNames(of: object)
     var attributes: [Attribute] = []
     var relationships: [Relationship] = []
     var fetchedProperties: [FetchedProperty] = []
-    for (property, value) in dictionary("NSProperties", of: object)
-    where !inherited.contains(property) {
+    for (property, value) in dictionary("NSProperties", of: object) where !inherited.contains(property) {
       guard let value = archive.resolve(value) else { continue }
       let described = underlying(value)
       switch archive.className(of: described) ?? "" {
-      case "NSAttributeDescription", "NSDerivedAttributeDescription",
-        "NSCompositeAttributeDescription", "NSCodableAttributeDescription":
+      case "NSAttributeDescription", "NSDerivedAttributeDescription", "NSCompositeAttributeDescription",
+        "NSCodableAttributeDescription":
         attributes.append(attribute(described, name: property, inside: []))
-      case "NSRelationshipDescription":
-        relationships.append(relationship(described, name: property))
-      case "NSFetchedPropertyDescription":
-        fetchedProperties.append(fetchedProperty(described, name: property))
+      case "NSRelationshipDescription": relationships.append(relationship(described, name: property))
+      case "NSFetchedPropertyDescription": fetchedProperties.append(fetchedProperty(described, name: property))
       case let other:
         unknowns.append("\(name).\(property): class '\(other)'")
         // An attribute of a newer class has its column all the same.
@@ -84,28 +75,19 @@ struct CompiledModelBuilder {
     }
     let className = string("NSClassNameForEntity", of: object)
     var entity = Entity(
-      name: name,
-      className: EntityClass.name(className),
-      isAbstract: flag("NSIsAbstract", of: object),
-      superentity: entityName(object["NSSuperentity"]),
-      attributes: attributes,
-      relationships: relationships,
-      fetchedProperties: fetchedProperties,
-      fetchIndexes: fetchIndexes(of: object),
+      name: name, className: EntityClass.name(className), isAbstract: flag("NSIsAbstract", of: object),
+      superentity: entityName(object["NSSuperentity"]), attributes: attributes, relationships: relationships,
+      fetchedProperties: fetchedProperties, fetchIndexes: fetchIndexes(of: object),
       uniquenessConstraints: objects("NSUniqueTuples", of: object).map { tuple in
         (archive.items(of: tuple) ?? []).compactMap(propertyName)
-      },
-      renamingIdentifier: string("NSRenamingIdentifier", of: object)
-    )
+      }, renamingIdentifier: string("NSRenamingIdentifier", of: object))
     entity.userInfo = userInfo(of: object)
     entity.versionHashModifier = string("NSVersionHashModifier", of: object)
     return entity
   }
 
   /// The names that any ancestor lists; a cycle in a broken model ends the walk.
-  private mutating func inheritedNames(
-    of object: PropertyList
-  ) throws(ModelReadingError) -> Set<String> {
+  private mutating func inheritedNames(of object: PropertyList) throws(ModelReadingError) -> Set<String> {
     let own = string("NSEntityName", of: object) ?? ""
     var above: [(name: String, object: PropertyList)] = []
     var seen: Set<String> = [own]
@@ -137,11 +119,7 @@ struct CompiledModelBuilder {
 }
 
 extension CompiledModelBuilder {
-  private mutating func attribute(
-    _ object: PropertyList,
-    name: String,
-    inside path: Set<Int>
-  ) -> Attribute {
+  private mutating func attribute(_ object: PropertyList, name: String, inside path: Set<Int>) -> Attribute {
     let number = integer("NSAttributeType", of: object) ?? 0
     let type = AttributeType(number: number)
     if type.isOther { unknowns.append("\(name): attribute type \(number)") }
@@ -150,26 +128,15 @@ extension CompiledModelBuilder {
     let expression = archive.field("NSDerivationExpression", of: object)
     let values = CompiledValue(archive: archive)
     var attribute = Attribute(
-      name: name,
-      type: type,
-      isOptional: flag("NSIsOptional", of: object),
-      isTransient: flag("NSIsTransient", of: object),
-      defaultValue: values.value(object["NSDefaultValue"], of: type),
-      elements: elements(of: object, inside: path),
-      valueTransformerName: string("NSValueTransformerName", of: object),
+      name: name, type: type, isOptional: flag("NSIsOptional", of: object),
+      isTransient: flag("NSIsTransient", of: object), defaultValue: values.value(object["NSDefaultValue"], of: type),
+      elements: elements(of: object, inside: path), valueTransformerName: string("NSValueTransformerName", of: object),
       derivationExpression: isDerived ? expression.map { text.expression($0) } ?? "" : nil,
       allowsExternalBinaryDataStorage: flags & 4 != 0,
       validation: ValidationPredicates(archive: archive).validation(
-        items("NSValidationPredicates", of: object),
-        of: type
-      ),
-      userInfo: userInfo(of: object),
-      renamingIdentifier: string("NSRenamingIdentifier", of: object)
-    )
-    attribute.valueClassName = CompiledValue.customClass(
-      string("NSAttributeValueClassName", of: object),
-      of: type
-    )
+        items("NSValidationPredicates", of: object), of: type), userInfo: userInfo(of: object),
+      renamingIdentifier: string("NSRenamingIdentifier", of: object))
+    attribute.valueClassName = CompiledValue.customClass(string("NSAttributeValueClassName", of: object), of: type)
     attribute.derivationFilter = predicate("NSFilteringPredicate", of: object)
     attribute.preservesValueOnDeletion = flags & 16 != 0
     attribute.allowsCloudEncryption = flag("NSAllowsCloudEncryption", of: object)
@@ -187,8 +154,7 @@ extension CompiledModelBuilder {
       let number = item.uid ?? 0
       let name = string("NSPropertyName", of: element) ?? ""
       elementsLeft -= 1
-      guard !path.contains(number), elementsLeft > 0, path.count < Model.mostCompositeLevels
-      else {
+      guard !path.contains(number), elementsLeft > 0, path.count < Model.mostCompositeLevels else {
         unknowns.append("\(name): composite without an end")
         break
       }
@@ -205,18 +171,12 @@ extension CompiledModelBuilder {
     let inverse = archive.field("NSInverseRelationship", of: object)
     var relationship = Relationship(
       name: name,
-      destination: string("_NSDestinationEntityName", of: object)
-        ?? entityName(object["NSDestinationEntity"]) ?? "",
+      destination: string("_NSDestinationEntityName", of: object) ?? entityName(object["NSDestinationEntity"]) ?? "",
       inverse: string("_NSInverseRelationshipName", of: object)
-        ?? inverse.flatMap { string("NSPropertyName", of: underlying($0)) },
-      isToMany: maxCount != 1,
-      isOrdered: flag("NSIsOrdered", of: object),
-      isOptional: flag("NSIsOptional", of: object),
-      minCount: integer("NSMinCount", of: object) ?? 0,
-      maxCount: maxCount,
-      deleteRule: rule ?? .nullify,
-      renamingIdentifier: string("NSRenamingIdentifier", of: object)
-    )
+        ?? inverse.flatMap { string("NSPropertyName", of: underlying($0)) }, isToMany: maxCount != 1,
+      isOrdered: flag("NSIsOrdered", of: object), isOptional: flag("NSIsOptional", of: object),
+      minCount: integer("NSMinCount", of: object) ?? 0, maxCount: maxCount, deleteRule: rule ?? .nullify,
+      renamingIdentifier: string("NSRenamingIdentifier", of: object))
     relationship.isTransient = flag("NSIsTransient", of: object)
     relationship.isIndexedBySpotlight = flag("NSIndexedBySpotlight", of: object)
     relationship.userInfo = userInfo(of: object)

@@ -19,23 +19,17 @@ package enum CompiledModelBundle {
             hashes[version.key, default: [:]][entity.key] = entity.value.data
           }
         }
-      } catch {
-        throw .inFile("VersionInfo.plist", error)
-      }
+      } catch { throw .inFile("VersionInfo.plist", error) }
     }
     for mom in try Files.names(in: folder) where mom.hasSuffix(".mom") {
       let name = String(mom.dropLast(".mom".count))
       do {
         let model = try CompiledModelReader.read(try Files.data(folder.appending(path: mom)))
         file.versions.append(ModelVersion(name: name, model: model, entityHashes: hashes[name]))
-      } catch {
-        throw .inFile(mom, error)
-      }
+      } catch { throw .inFile(mom, error) }
     }
     guard !file.versions.isEmpty else { throw .noVersions }
-    if file.currentVersion == nil, file.versions.count == 1 {
-      file.currentVersion = file.versions.first?.name
-    }
+    if file.currentVersion == nil, file.versions.count == 1 { file.currentVersion = file.versions.first?.name }
     return file
   }
 }

@@ -6,9 +6,7 @@ package import Schema
 package enum CompiledModelReader {
   /// Reads a model archive; its graph has cycles, which are never followed.
   package static func read(_ archive: KeyedArchive) throws(ModelReadingError) -> Model {
-    guard let root = archive.root.flatMap({ archive[$0] }) else {
-      throw .archive(reason: "no root object")
-    }
+    guard let root = archive.root.flatMap({ archive[$0] }) else { throw .archive(reason: "no root object") }
     guard isModel(root, in: archive) else {
       throw .notAModel(found: "an archive of '\(archive.className(of: root) ?? "a plain value")'")
     }
@@ -18,8 +16,7 @@ package enum CompiledModelReader {
 
   /// Whether bytes are an archive that calls itself a model, however broken.
   static func isModel(_ data: Data) -> Bool {
-    guard let archive = try? KeyedArchive(data), let root = archive.root.flatMap({ archive[$0] })
-    else { return false }
+    guard let archive = try? KeyedArchive(data), let root = archive.root.flatMap({ archive[$0] }) else { return false }
     return isModel(root, in: archive)
   }
 
@@ -31,11 +28,7 @@ package enum CompiledModelReader {
   /// Reads the bytes of a `.mom`.
   package static func read(_ data: Data) throws(ModelReadingError) -> Model {
     let archive: KeyedArchive
-    do {
-      archive = try KeyedArchive(data)
-    } catch {
-      throw ModelReadingError(error)
-    }
+    do { archive = try KeyedArchive(data) } catch { throw ModelReadingError(error) }
     return try read(archive)
   }
 

@@ -13,8 +13,7 @@ extension CompiledModelWriter {
       }
       predicate = written
     }
-    guard request.propertiesToFetch.isEmpty, request.expressionsToFetch.isEmpty,
-      request.propertiesToGroupBy.isEmpty,
+    guard request.propertiesToFetch.isEmpty, request.expressionsToFetch.isEmpty, request.propertiesToGroupBy.isEmpty,
       request.havingPredicate == nil, request.relationshipKeyPathsForPrefetching.isEmpty
     else {
       omissions.append("\(site) in the store's model: what it fetches, groups or prefetches")
@@ -31,12 +30,10 @@ extension CompiledModelWriter {
         .init("NSBatchSize", .integer(Int64(request.fetchBatchSize))),
         .init("NSFetchRequestFlags", .integer(Int64(FetchFlags(request).rawValue))),
         .init("NSHasFetchRequestFlags", .boolean(true)), .init("NSAllocationType", .integer(0)),
-        .init("NSHavingPredicate", null),
-        .init("NSSortDescriptors", write(sortDescriptors: request.sortDescriptors)),
+        .init("NSHavingPredicate", null), .init("NSSortDescriptors", write(sortDescriptors: request.sortDescriptors)),
         .init("NSValuesToFetch", null), .init("NSValuesToGroupBy", null),
         .init("NSRelationshipKeyPathsForPrefetching", null),
-      ]
-    )
+      ])
   }
 
   private mutating func write(sortDescriptors: [String]) -> PropertyList {
@@ -50,12 +47,9 @@ extension CompiledModelWriter {
           ["NSSortDescriptor", "NSObject"],
           [
             .init("NSKey", archive.string(key)), .init("NSAscending", .boolean(!isDescending)),
-            .init("NSSelector", archive.string("compare:")),
-            .init("NSReverseNullOrder", .boolean(false)),
-          ]
-        )
-      }
-    )
+            .init("NSSelector", archive.string("compare:")), .init("NSReverseNullOrder", .boolean(false)),
+          ])
+      })
   }
 
   /// The requests by name, or nothing if there are none.
@@ -69,11 +63,7 @@ extension CompiledModelWriter {
     return requests.isEmpty ? KeyedArchiveWriter.null : archive.dictionary(requests)
   }
 
-  mutating func write(
-    _ property: FetchedProperty,
-    of entity: Entity,
-    _ owner: PropertyList
-  ) -> PropertyList? {
+  mutating func write(_ property: FetchedProperty, of entity: Entity, _ owner: PropertyList) -> PropertyList? {
     let site = "fetched property \(entity.name).\(property.name)"
     guard let request = write(property.fetchRequest, site: site) else { return nil }
     return archive.object(
@@ -82,64 +72,44 @@ extension CompiledModelWriter {
         .init("NSIsOptional", .boolean(true)), .init("NSIsTransient", .boolean(true)),
         .init("NSIsReadOnly", .boolean(true)), .init("NSFetchRequest", request),
         .init("_NSFetchRequestEntityName", archive.string(property.fetchRequest.entity)),
-      ]
-    )
+      ])
   }
 
-  mutating func write(
-    _ index: FetchIndex,
-    of entity: Entity,
-    _ owner: PropertyList
-  ) -> PropertyList? {
+  mutating func write(_ index: FetchIndex, of entity: Entity, _ owner: PropertyList) -> PropertyList? {
     let number = archive.reserve()
     let elements = index.elements.compactMap { write($0, of: .uid(number)) }
-    let predicate = index.partialPredicate.map {
-      CompiledPredicateWriter.predicate($0, into: &archive)
-    }
+    let predicate = index.partialPredicate.map { CompiledPredicateWriter.predicate($0, into: &archive) }
     guard elements.count == index.elements.count, predicate != .some(nil) else {
       let site = "index \(entity.name).\(index.name) in the store's model"
       omissions.append("\(site): its predicate or an element has a form not seen before")
       return nil
     }
     archive.describe(
-      number,
-      as: ["NSFetchIndexDescription", "NSObject"],
+      number, as: ["NSFetchIndexDescription", "NSObject"],
       [
         .init("NSIndexName", archive.string(index.name)), .init("NSEntity", owner),
         .init("NSIndexElements", archive.array(elements)),
         .init("NSPartialIndexPredicate", predicate?.flatMap(\.self) ?? KeyedArchiveWriter.null),
-      ]
-    )
+      ])
     return .uid(number)
   }
 
-  private mutating func write(
-    _ element: FetchIndex.Element,
-    of index: PropertyList
-  ) -> PropertyList? {
+  private mutating func write(_ element: FetchIndex.Element, of index: PropertyList) -> PropertyList? {
     var fields: [PropertyList.Entry] = [
-      .init(
-        "NSPropertyName",
-        archive.string(element.isExpression ? "expression" : element.property)
-      ),
+      .init("NSPropertyName", archive.string(element.isExpression ? "expression" : element.property)),
       .init("NSFetchIndexElementType", .integer(element.isRTree ? 1 : 0)),
-      .init("NSAscending", .boolean(element.isAscending)),
-      .init("NSFetchIndexDescription", index),
+      .init("NSAscending", .boolean(element.isAscending)), .init("NSFetchIndexDescription", index),
     ]
     if element.isExpression {
-      guard
-        let expression = CompiledPredicateWriter.expression(element.property, into: &archive)
-      else { return nil }
+      guard let expression = CompiledPredicateWriter.expression(element.property, into: &archive) else { return nil }
       let described = archive.object(
         ["NSExpressionDescription", "NSPropertyDescription", "NSObject"],
         [
-          .init("NSPropertyName", archive.string("expression")),
-          .init("NSEntity", KeyedArchiveWriter.null), .init("NSIsOptional", .boolean(true)),
-          .init("NSIsReadOnly", .boolean(true)), .init("NSExpressionType", .integer(0)),
-          .init("NSExpression", expression),
+          .init("NSPropertyName", archive.string("expression")), .init("NSEntity", KeyedArchiveWriter.null),
+          .init("NSIsOptional", .boolean(true)), .init("NSIsReadOnly", .boolean(true)),
+          .init("NSExpressionType", .integer(0)), .init("NSExpression", expression),
           .init("NSRenamingIdentifier", archive.string("expression")),
-        ]
-      )
+        ])
       fields.append(.init("NSIndexedProperty", described))
     }
     return archive.object(["NSFetchIndexElementDescription", "NSObject"], fields)

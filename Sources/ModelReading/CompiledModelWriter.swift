@@ -29,9 +29,7 @@ package struct CompiledModelWriter {
     let root = archive.reserve()
     for entity in model.entities {
       entities[entity.name] = archive.reserve()
-      for relationship in entity.relationships {
-        relationships[[entity.name, relationship.name]] = archive.reserve()
-      }
+      for relationship in entity.relationships { relationships[[entity.name, relationship.name]] = archive.reserve() }
     }
     for entity in model.entities { describe(entity, root: root) }
     let list = archive.dictionary(model.entities.map { ($0.name, reference($0.name)) })
@@ -41,18 +39,13 @@ package struct CompiledModelWriter {
       (key: configuration.name, value: archive.array(configuration.entities.map(reference)))
     }
     archive.describe(
-      root,
-      as: ["NSManagedObjectModel", "NSObject"],
+      root, as: ["NSManagedObjectModel", "NSObject"],
       [
-        .init("NSEntities", list),
-        .init("NSFetchRequestTemplates", requests),
+        .init("NSEntities", list), .init("NSFetchRequestTemplates", requests),
         .init("NSVersionIdentifiers", identifiers),
         .init(
-          "NSConfigurations",
-          configurations.isEmpty ? KeyedArchiveWriter.null : archive.dictionary(configurations)
-        ),
-      ]
-    )
+          "NSConfigurations", configurations.isEmpty ? KeyedArchiveWriter.null : archive.dictionary(configurations)),
+      ])
     return archive.data(root: root)
   }
 
@@ -64,31 +57,22 @@ package struct CompiledModelWriter {
     guard let number = entities[entity.name] else { return }
     let owner = PropertyList.uid(number)
     var properties: [(key: String, value: PropertyList)] = []
-    for attribute in entity.attributes {
-      properties.append((attribute.name, write(attribute, of: owner, in: entity)))
-    }
+    for attribute in entity.attributes { properties.append((attribute.name, write(attribute, of: owner, in: entity))) }
     for relationship in entity.relationships {
       properties.append((relationship.name, write(relationship, of: entity, owner)))
     }
     for property in entity.fetchedProperties {
-      if let written = write(property, of: entity, owner) {
-        properties.append((property.name, written))
-      }
+      if let written = write(property, of: entity, owner) { properties.append((property.name, written)) }
     }
-    let tuples = entity.uniquenessConstraints.map { names in
-      archive.array(names.map { archive.string($0) })
-    }
+    let tuples = entity.uniquenessConstraints.map { names in archive.array(names.map { archive.string($0) }) }
     let indexes = entity.fetchIndexes.compactMap { write($0, of: entity, owner) }
     let below = model.subentities(of: entity).map { (key: $0.name, value: reference($0.name)) }
     var fields: [PropertyList.Entry] = [
       .init("NSEntityName", archive.string(entity.name)),
       .init("NSClassNameForEntity", archive.string(entity.className ?? "NSManagedObject")),
-      .init("NSManagedObjectModel", .uid(root)),
-      .init("NSSuperentity", reference(entity.superentity)),
-      .init("NSSubentities", archive.dictionary(below)),
-      .init("NSProperties", archive.dictionary(properties)),
-      .init("NSUniqueTuples", archive.array(tuples)),
-      .init("NSFetchIndexDescriptions", archive.array(indexes)),
+      .init("NSManagedObjectModel", .uid(root)), .init("NSSuperentity", reference(entity.superentity)),
+      .init("NSSubentities", archive.dictionary(below)), .init("NSProperties", archive.dictionary(properties)),
+      .init("NSUniqueTuples", archive.array(tuples)), .init("NSFetchIndexDescriptions", archive.array(indexes)),
       .init("NSUserInfo", userInfo(entity.userInfo)),
       .init("NSVersionHashModifier", archive.string(entity.versionHashModifier)),
       .init("NSRenamingIdentifier", archive.string(entity.renamingIdentifier ?? entity.name)),
@@ -97,11 +81,7 @@ package struct CompiledModelWriter {
     archive.describe(number, as: ["NSEntityDescription", "NSObject"], fields)
   }
 
-  private mutating func write(
-    _ attribute: Attribute,
-    of owner: PropertyList,
-    in entity: Entity
-  ) -> PropertyList {
+  private mutating func write(_ attribute: Attribute, of owner: PropertyList, in entity: Entity) -> PropertyList {
     let elements = attribute.elements.map { write($0, of: KeyedArchiveWriter.null, in: entity) }
     let site = "\(entity.name).\(attribute.name) in the store's model"
     let validation = CompiledValidationWriter(attribute, into: &archive)
@@ -111,18 +91,12 @@ package struct CompiledModelWriter {
     var flags: Int64 = attribute.allowsExternalBinaryDataStorage ? 4 : 0
     if attribute.preservesValueOnDeletion { flags += 16 }
     var fields = property(
-      attribute.name,
-      owner,
-      attribute.versionHashModifier,
-      attribute.renamingIdentifier,
-      attribute.userInfo
-    )
+      attribute.name, owner, attribute.versionHashModifier, attribute.renamingIdentifier, attribute.userInfo)
     fields += [
       .init("NSAttributeType", .integer(Int64(attribute.type.number ?? 0))),
       .init(
         "NSAttributeValueClassName",
-        archive.string(attribute.valueClassName ?? CompiledValue.impliedClass(attribute.type))
-      ),
+        archive.string(attribute.valueClassName ?? CompiledValue.impliedClass(attribute.type))),
       .init("NSValueTransformerName", archive.string(attribute.valueTransformerName)),
       .init("NSDefaultValue", values.write(attribute.defaultValue, into: &archive)),
       .init("NSFlagsKey", .integer(flags)),
@@ -130,20 +104,14 @@ package struct CompiledModelWriter {
     if attribute.isOptional { fields.append(.init("NSIsOptional", .boolean(true))) }
     if attribute.isTransient { fields.append(.init("NSIsTransient", .boolean(true))) }
     if attribute.isIndexed { fields.append(.init("NSIsIndexed", .boolean(true))) }
-    if attribute.isIndexedBySpotlight {
-      fields.append(.init("NSIndexedBySpotlight", .boolean(true)))
-    }
-    if attribute.allowsCloudEncryption {
-      fields.append(.init("NSAllowsCloudEncryption", .boolean(true)))
-    }
+    if attribute.isIndexedBySpotlight { fields.append(.init("NSIndexedBySpotlight", .boolean(true))) }
+    if attribute.allowsCloudEncryption { fields.append(.init("NSAllowsCloudEncryption", .boolean(true))) }
     fields += validation.fields(into: &archive)
     if attribute.type == .composite {
       classes.insert("NSCompositeAttributeDescription", at: 0)
       fields.append(.init("NSCompositeElements", archive.array(elements)))
     } else if let text = attribute.derivationExpression {
-      let filter = attribute.derivationFilter.map {
-        CompiledPredicateWriter.predicate($0, into: &archive)
-      }
+      let filter = attribute.derivationFilter.map { CompiledPredicateWriter.predicate($0, into: &archive) }
       guard filter != .some(nil), let expression = values.derivation(text, into: &archive) else {
         omissions.append("\(site): its derivation has a form not seen before")
         return archive.object(classes, fields)
@@ -158,25 +126,15 @@ package struct CompiledModelWriter {
     return archive.object(classes, fields)
   }
 
-  private mutating func write(
-    _ relationship: Relationship,
-    of entity: Entity,
-    _ owner: PropertyList
-  ) -> PropertyList {
-    guard let number = relationships[[entity.name, relationship.name]] else {
-      return KeyedArchiveWriter.null
-    }
+  private mutating func write(_ relationship: Relationship, of entity: Entity, _ owner: PropertyList) -> PropertyList {
+    guard let number = relationships[[entity.name, relationship.name]] else { return KeyedArchiveWriter.null }
     let inverse = relationship.inverse.flatMap { name in
       let destination = model.entity(named: relationship.destination)
       let declarer = destination.flatMap { model.declarer(of: name, in: $0) }
       return declarer.flatMap { relationships[[$0.name, name]] }
     }
     var fields = property(
-      relationship.name,
-      owner,
-      relationship.versionHashModifier,
-      relationship.renamingIdentifier,
-      relationship.userInfo
+      relationship.name, owner, relationship.versionHashModifier, relationship.renamingIdentifier, relationship.userInfo
     )
     fields += [
       .init("NSDestinationEntity", reference(relationship.destination)),
@@ -190,36 +148,22 @@ package struct CompiledModelWriter {
     if relationship.isOptional { fields.append(.init("NSIsOptional", .boolean(true))) }
     if relationship.isTransient { fields.append(.init("NSIsTransient", .boolean(true))) }
     if relationship.isOrdered { fields.append(.init("NSIsOrdered", .boolean(true))) }
-    if relationship.isIndexedBySpotlight {
-      fields.append(.init("NSIndexedBySpotlight", .boolean(true)))
-    }
-    archive.describe(
-      number,
-      as: ["NSRelationshipDescription", "NSPropertyDescription", "NSObject"],
-      fields
-    )
+    if relationship.isIndexedBySpotlight { fields.append(.init("NSIndexedBySpotlight", .boolean(true))) }
+    archive.describe(number, as: ["NSRelationshipDescription", "NSPropertyDescription", "NSObject"], fields)
     return .uid(number)
   }
 
   mutating func property(
-    _ name: String,
-    _ owner: PropertyList,
-    _ hashModifier: String?,
-    _ renaming: String?,
-    _ info: [String: String]
+    _ name: String, _ owner: PropertyList, _ hashModifier: String?, _ renaming: String?, _ info: [String: String]
   ) -> [PropertyList.Entry] {
     [
-      .init("NSPropertyName", archive.string(name)),
-      .init("NSEntity", owner),
-      .init("NSUserInfo", userInfo(info)),
+      .init("NSPropertyName", archive.string(name)), .init("NSEntity", owner), .init("NSUserInfo", userInfo(info)),
       .init("NSVersionHashModifier", archive.string(hashModifier)),
       .init("NSRenamingIdentifier", archive.string(renaming ?? name)),
     ]
   }
 
   private mutating func userInfo(_ info: [String: String]) -> PropertyList {
-    archive.dictionary(
-      info.sorted { $0.key < $1.key }.map { (key: $0.key, value: archive.string($0.value)) }
-    )
+    archive.dictionary(info.sorted { $0.key < $1.key }.map { (key: $0.key, value: archive.string($0.value)) })
   }
 }

@@ -10,10 +10,7 @@ extension CompiledPredicateWriter {
     case .variable(let name):
       return archive.object(
         ["NSVariableExpression", "NSExpression", "NSObject"],
-        [
-          .init("NSExpressionType", .integer(2)), .init("NSVariable", archive.string(name)),
-        ]
-      )
+        [.init("NSExpressionType", .integer(2)), .init("NSVariable", archive.string(name))])
     case .keyPath(let path): return write(path)
     case .aggregate(let members): return aggregate(members)
     default: return nil
@@ -21,10 +18,7 @@ extension CompiledPredicateWriter {
   }
 
   private mutating func evaluatedObject() -> PropertyList {
-    archive.object(
-      ["NSSelfExpression", "NSExpression", "NSObject"],
-      [.init("NSExpressionType", .integer(1))]
-    )
+    archive.object(["NSSelfExpression", "NSExpression", "NSObject"], [.init("NSExpressionType", .integer(1))])
   }
 
   /// A path of the object asked, or of a variable, whose type is that of a function.
@@ -40,28 +34,22 @@ extension CompiledPredicateWriter {
     let text = path.text
     let specifier = archive.object(
       ["NSKeyPathSpecifierExpression", "NSExpression", "NSObject"],
-      [.init("NSExpressionType", .integer(10)), .init("NSKeyPath", archive.string(text))]
-    )
+      [.init("NSExpressionType", .integer(10)), .init("NSKeyPath", archive.string(text))])
     let isOneKey = path.operand == nil && path.steps.count == 1
     return archive.object(
       ["NSKeyPathExpression", "NSFunctionExpression", "NSExpression", "NSObject"],
       [
-        .init("NSExpressionType", .integer(path.operand == nil ? 3 : 4)),
-        .init("NSOperand", operand),
+        .init("NSExpressionType", .integer(path.operand == nil ? 3 : 4)), .init("NSOperand", operand),
         .init("NSSelectorName", archive.string(isOneKey ? "valueForKey:" : "valueForKeyPath:")),
         .init("NSArguments", archive.array([specifier])),
-      ]
-    )
+      ])
   }
 
   private mutating func aggregate(_ members: [Expression]) -> PropertyList? {
     guard let written = all(members, { $0.write($1) }) else { return nil }
     return archive.object(
       ["NSAggregateExpression", "NSExpression", "NSObject"],
-      [
-        .init("NSExpressionType", .integer(14)), .init("NSCollection", archive.array(written)),
-      ]
-    )
+      [.init("NSExpressionType", .integer(14)), .init("NSCollection", archive.array(written))])
   }
 
   private mutating func constant(_ value: PredicateValue) -> PropertyList? {

@@ -13,10 +13,7 @@ struct CompiledPredicateWriter {
     (try? Predicate(text)).flatMap { predicate($0, into: &archive) }
   }
 
-  static func predicate(
-    _ predicate: Predicate,
-    into archive: inout KeyedArchiveWriter
-  ) -> PropertyList? {
+  static func predicate(_ predicate: Predicate, into archive: inout KeyedArchiveWriter) -> PropertyList? {
     write(into: &archive) { $0.write(predicate) }
   }
 
@@ -25,16 +22,12 @@ struct CompiledPredicateWriter {
     return expression(comparison.left, into: &archive)
   }
 
-  static func expression(
-    _ expression: Expression,
-    into archive: inout KeyedArchiveWriter
-  ) -> PropertyList? {
+  static func expression(_ expression: Expression, into archive: inout KeyedArchiveWriter) -> PropertyList? {
     write(into: &archive) { $0.write(expression) }
   }
 
   private static func write(
-    into archive: inout KeyedArchiveWriter,
-    _ body: (inout CompiledPredicateWriter) -> PropertyList?
+    into archive: inout KeyedArchiveWriter, _ body: (inout CompiledPredicateWriter) -> PropertyList?
   ) -> PropertyList? {
     var writer = CompiledPredicateWriter(archive: archive)
     guard let written = body(&writer) else { return nil }
@@ -57,10 +50,7 @@ struct CompiledPredicateWriter {
   }
 
   /// The parts written, if each has a known form.
-  mutating func all<Part>(
-    _ parts: [Part],
-    _ write: (inout Self, Part) -> PropertyList?
-  ) -> [PropertyList]? {
+  mutating func all<Part>(_ parts: [Part], _ write: (inout Self, Part) -> PropertyList?) -> [PropertyList]? {
     var written: [PropertyList] = []
     for part in parts {
       guard let one = write(&self, part) else { return nil }
@@ -73,11 +63,7 @@ struct CompiledPredicateWriter {
     guard let written = all(parts, { $0.write($1) }) else { return nil }
     return archive.object(
       ["NSCompoundPredicate", "NSPredicate", "NSObject"],
-      [
-        .init("NSCompoundPredicateType", .integer(type)),
-        .init("NSSubpredicates", archive.array(written)),
-      ]
-    )
+      [.init("NSCompoundPredicateType", .integer(type)), .init("NSSubpredicates", archive.array(written))])
   }
 
   private mutating func write(_ comparison: Comparison) -> PropertyList? {
@@ -86,11 +72,7 @@ struct CompiledPredicateWriter {
     else { return nil }
     return archive.object(
       ["NSComparisonPredicate", "NSPredicate", "NSObject"],
-      [
-        .init("NSLeftExpression", left), .init("NSRightExpression", right),
-        .init("NSPredicateOperator", operation),
-      ]
-    )
+      [.init("NSLeftExpression", left), .init("NSRightExpression", right), .init("NSPredicateOperator", operation)])
   }
 
   private mutating func operation(of comparison: Comparison) -> PropertyList? {
@@ -103,11 +85,7 @@ struct CompiledPredicateWriter {
       }
     return archive.object(
       form.classes + ["NSPredicateOperator", "NSObject"],
-      [
-        .init("NSModifier", .integer(modifier)),
-        .init("NSOperatorType", .integer(form.number)),
-      ] + form.fields
-    )
+      [.init("NSModifier", .integer(modifier)), .init("NSOperatorType", .integer(form.number))] + form.fields)
   }
 }
 

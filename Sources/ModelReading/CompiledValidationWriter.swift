@@ -31,20 +31,15 @@ struct CompiledValidationWriter {
     if let pattern = validation.regularExpression {
       add(.comparison(.evaluatedObject, .matches, .string(pattern)), 1680, "", into: &archive)
     }
-    for text in validation.otherPredicates {
-      add(try? Predicate(text), 1550, "the condition \(text)", into: &archive)
-    }
+    for text in validation.otherPredicates { add(try? Predicate(text), 1550, "the condition \(text)", into: &archive) }
   }
 
   private mutating func add(
-    _ predicate: Predicate?,
-    _ code: Int64,
-    _ name: String,
-    into archive: inout KeyedArchiveWriter
+    _ predicate: Predicate?, _ code: Int64, _ name: String, into archive: inout KeyedArchiveWriter
   ) {
-    guard
-      let written = predicate.flatMap({ CompiledPredicateWriter.predicate($0, into: &archive) })
-    else { return omissions.append(name) }
+    guard let written = predicate.flatMap({ CompiledPredicateWriter.predicate($0, into: &archive) }) else {
+      return omissions.append(name)
+    }
     predicates.append(written)
     codes.append(archive.plain(.integer(code)))
   }
@@ -53,8 +48,7 @@ struct CompiledValidationWriter {
   func fields(into archive: inout KeyedArchiveWriter) -> [PropertyList.Entry] {
     guard !predicates.isEmpty else { return [] }
     return [
-      .init("NSValidationPredicates", archive.array(predicates)),
-      .init("NSValidationWarnings", archive.array(codes)),
+      .init("NSValidationPredicates", archive.array(predicates)), .init("NSValidationWarnings", archive.array(codes)),
     ]
   }
 }

@@ -11,15 +11,12 @@ struct CompiledValue {
     guard let object = archive.resolve(archived) else { return nil }
     switch type {
     case .integer16, .integer32, .integer64:
-      return object.integer.map { .integer($0) }
-        ?? object.double.flatMap { Int64(exactly: $0) }.map { .integer($0) }
+      return object.integer.map { .integer($0) } ?? object.double.flatMap { Int64(exactly: $0) }.map { .integer($0) }
         ?? decimal(object).map { .decimal($0) }
-    case .float:
-      return object.double.map { .double($0.asFloat) } ?? decimal(object).map { .decimal($0) }
+    case .float: return object.double.map { .double($0.asFloat) } ?? decimal(object).map { .decimal($0) }
     case .double: return object.double.map { .double($0) } ?? decimal(object).map { .decimal($0) }
     case .decimal:
-      return decimal(object).map { .decimal($0) }
-        ?? object.integer.map { .decimal(Decimal($0)) }
+      return decimal(object).map { .decimal($0) } ?? object.integer.map { .decimal(Decimal($0)) }
         ?? object.double.map { .decimal(Decimal($0)) }
     case .boolean: return object.boolean.map { .boolean($0) }
     default: return anyValue(object)
@@ -37,9 +34,7 @@ struct CompiledValue {
     default: break
     }
     if let seconds = archive.field("NS.time", of: object)?.double { return .date(seconds) }
-    if let bytes = archive.field("NS.uuidbytes", of: object)?.data {
-      return Self.uuid(bytes).map { .uuid($0) }
-    }
+    if let bytes = archive.field("NS.uuidbytes", of: object)?.data { return Self.uuid(bytes).map { .uuid($0) } }
     if let data = archive.field("NS.data", of: object)?.data { return .data(data) }
     if let text = archive.text(of: object["NS.relative"]) { return .uri(text) }
     return decimal(object).map { .decimal($0) }
@@ -68,11 +63,7 @@ struct CompiledValue {
     }
     let isNegative = archive.field("NS.negative", of: object)?.boolean ?? false
     guard (-128...127).contains(exponent) else { return nil }
-    return Decimal(
-      sign: isNegative ? .minus : .plus,
-      exponent: Int(exponent),
-      significand: significand
-    )
+    return Decimal(sign: isNegative ? .minus : .plus, exponent: Int(exponent), significand: significand)
   }
 
   /// The value class where it is not the one that the type implies.

@@ -34,12 +34,9 @@ struct CompiledValueWriter {
       ["NSDecimalNumber", "NSNumber", "NSValue", "NSObject"],
       [
         .init("NS.mantissa", .data(mantissa)), .init("NS.mantissa.bo", .integer(1)),
-        .init("NS.exponent", .integer(Int64(number.exponent))),
-        .init("NS.length", .integer(length)),
-        .init("NS.negative", .boolean(number.sign == .minus)),
-        .init("NS.compact", .boolean(true)),
-      ]
-    )
+        .init("NS.exponent", .integer(Int64(number.exponent))), .init("NS.length", .integer(length)),
+        .init("NS.negative", .boolean(number.sign == .minus)), .init("NS.compact", .boolean(true)),
+      ])
   }
 
   /// A derivation of a known shape: `now()`, `canonical:(path)`, `path.@count` or a path.
@@ -48,26 +45,18 @@ struct CompiledValueWriter {
     if text.hasPrefix("canonical:("), text.hasSuffix(")") {
       return function("canonical:", String(text.dropFirst(11).dropLast()), into: &archive)
     }
-    if text.hasSuffix(".@count") {
-      return function("count:", String(text.dropLast(7)), into: &archive)
-    }
-    guard !text.isEmpty, text.allSatisfy({ $0.isLetter || $0.isNumber || "_.".contains($0) })
-    else { return nil }
+    if text.hasSuffix(".@count") { return function("count:", String(text.dropLast(7)), into: &archive) }
+    guard !text.isEmpty, text.allSatisfy({ $0.isLetter || $0.isNumber || "_.".contains($0) }) else { return nil }
     return keyPath(text, into: &archive)
   }
 
-  private func function(
-    _ name: String,
-    _ path: String?,
-    into archive: inout KeyedArchiveWriter
-  ) -> PropertyList {
+  private func function(_ name: String, _ path: String?, into archive: inout KeyedArchiveWriter) -> PropertyList {
     let receiver = archive.object(
       ["NSConstantValueExpression", "NSExpression", "NSObject"],
       [
         .init("NSExpressionType", .integer(0)),
         .init("NSConstantValueClassName", archive.string("_NSPredicateUtilities")),
-      ]
-    )
+      ])
     let arguments = path.flatMap { keyPath($0, into: &archive) }
     return archive.object(
       ["NSFunctionExpression", "NSExpression", "NSObject"],
@@ -75,8 +64,7 @@ struct CompiledValueWriter {
         .init("NSExpressionType", .integer(4)), .init("NSOperand", receiver),
         .init("NSSelectorName", archive.string(name)),
         .init("NSArguments", archive.array(arguments.map { [$0] } ?? [])),
-      ]
-    )
+      ])
   }
 
   private func keyPath(_ path: String, into archive: inout KeyedArchiveWriter) -> PropertyList? {

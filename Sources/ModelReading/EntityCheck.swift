@@ -16,14 +16,10 @@ enum EntityCheck {
       }
       sound.formUnion(path)
     }
-    if let deep = Model.cuts(in: names, parents: parents).first {
-      throw .deepInheritance(entity: deep)
-    }
+    if let deep = Model.cuts(in: names, parents: parents).first { throw .deepInheritance(entity: deep) }
     for entity in entities {
       let count = entity.attributes.count + entity.relationships.count
-      guard count <= Model.mostProperties else {
-        throw .tooManyProperties(entity: entity.name, count: count)
-      }
+      guard count <= Model.mostProperties else { throw .tooManyProperties(entity: entity.name, count: count) }
     }
   }
 }

@@ -3,14 +3,11 @@ import UserFiles
 
 /// What the readers ask of the file system, with this module's errors.
 enum Files {
-  static func exists(_ url: URL) -> Bool {
-    FileManager.default.fileExists(atPath: url.path)
-  }
+  static func exists(_ url: URL) -> Bool { FileManager.default.fileExists(atPath: url.path) }
 
   static func isFolder(_ url: URL) -> Bool {
     var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
-      && isFolder.boolValue
+    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
   /// No model is larger, and a file that is read whole must not fill the memory.

@@ -33,8 +33,7 @@ package struct MappingModel: Hashable, Sendable {
       content = .compiled(data)
       return
     }
-    guard let data = try? Files.data(file.appending(path: "xcmapping.xml")),
-      let root = try? XMLNode.parse(data),
+    guard let data = try? Files.data(file.appending(path: "xcmapping.xml")), let root = try? XMLNode.parse(data),
       let mapping = root.children.first(where: { $0.attributes["type"] == "XDDEVMAPPINGMODEL" }),
       let source = Self.path("sourcemodelpath", of: mapping),
       let destination = Self.path("destinationmodelpath", of: mapping)
@@ -45,9 +44,7 @@ package struct MappingModel: Hashable, Sendable {
   /// The parts of a version's path; what else stands there of the models is Xcode's own form.
   private static func path(_ attribute: String, of node: XMLNode) -> [String]? {
     let text = node.children(named: "attribute").first { $0.attributes["name"] == attribute }?.text
-    return text.map {
-      $0.trimmingCharacters(in: .whitespacesAndNewlines).split(separator: "/").map(String.init)
-    }
+    return text.map { $0.trimmingCharacters(in: .whitespacesAndNewlines).split(separator: "/").map(String.init) }
   }
 
   /// A version of a model: the model's name, the version's, and the hashes that change to the next one.
@@ -66,8 +63,7 @@ package struct MappingModel: Hashable, Sendable {
   package func leads(over step: Step) -> Bool {
     switch content {
     case .paths(let source, let destination):
-      return Self.names(source, step.from, of: step.model)
-        && Self.names(destination, step.to, of: step.model)
+      return Self.names(source, step.from, of: step.model) && Self.names(destination, step.to, of: step.model)
     case .compiled(let data):
       return !step.hashes.isEmpty
         && step.hashes.allSatisfy { data.range(of: $0.old) != nil && data.range(of: $0.new) != nil }

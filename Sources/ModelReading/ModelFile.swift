@@ -62,9 +62,7 @@ package struct ModelFile: Hashable, Sendable {
       return CompiledModelReader.isModel(data) ? .compiledModel : nil
     }
     guard let names = try? Files.names(in: url) else { return nil }
-    if names.contains("VersionInfo.plist") || names.contains(where: { $0.hasSuffix(".mom") }) {
-      return .compiledBundle
-    }
+    if names.contains("VersionInfo.plist") || names.contains(where: { $0.hasSuffix(".mom") }) { return .compiledBundle }
     if names.contains(where: { $0.hasSuffix(".xcdatamodel") }) { return .xcodeBundle }
     if names.contains("contents") { return .xcodeModel }
     return names.contains("elements") ? .xcode3Model : nil
@@ -91,12 +89,8 @@ package struct ModelFile: Hashable, Sendable {
   }
 
   private static func compiledModel(_ data: Data) throws(ModelReadingError) -> Model {
-    if data.starts(with: Data("SQLite format 3".utf8)) {
-      throw .notAModel(found: "an SQLite database")
-    }
-    guard data.starts(with: Data("bplist".utf8)) else {
-      throw .notAModel(found: "a file of another kind")
-    }
+    if data.starts(with: Data("SQLite format 3".utf8)) { throw .notAModel(found: "an SQLite database") }
+    guard data.starts(with: Data("bplist".utf8)) else { throw .notAModel(found: "a file of another kind") }
     return try CompiledModelReader.read(data)
   }
 }
@@ -120,9 +114,7 @@ extension ModelFile {
   ///
   /// Of several that are alike it is the one that `preferred` puts first.
   package func best(
-    forStoreHashes stored: [String: Data],
-    identifiers: [String] = [],
-    indexNames: Set<String> = []
+    forStoreHashes stored: [String: Data], identifiers: [String] = [], indexNames: Set<String> = []
   ) -> (version: ModelVersion, match: Match)? {
     let versions = preferred(identifiers: identifiers, indexNames: indexNames)
     var nearest: (version: ModelVersion, difference: HashDifference)?
@@ -130,9 +122,7 @@ extension ModelFile {
       guard let hashes = version.versionHashes else { continue }
       let difference = HashDifference(stored: stored, model: hashes)
       if difference.isEmpty { return (version, .equal) }
-      if nearest.map({ difference.count < $0.difference.count }) ?? true {
-        nearest = (version, difference)
-      }
+      if nearest.map({ difference.count < $0.difference.count }) ?? true { nearest = (version, difference) }
     }
     if let nearest { return (nearest.version, .different(nearest.difference)) }
     return versions.first.map { ($0, .unknown) }

@@ -39,17 +39,11 @@ extension ModelReadingError: Explained {
     case .noSuchFile(let path): Sentence("no such file", at: path, exit: .noSuchFile)
     case .file(let fault): fault.sentence
     case .inFile(let file, let error): error.sentence(in: file)
-    case .noCurrentVersion:
-      Sentence(reason, instead: "give one of them with --model-version", exit: .badInput)
-    case .notAModel:
-      Sentence(
-        reason,
-        instead: "give a .xcdatamodeld, .xcdatamodel, .momd or .mom",
-        exit: .badInput
-      )
+    case .noCurrentVersion: Sentence(reason, instead: "give one of them with --model-version", exit: .badInput)
+    case .notAModel: Sentence(reason, instead: "give a .xcdatamodeld, .xcdatamodel, .momd or .mom", exit: .badInput)
     case .noSuchVersion: Sentence(reason)
-    case .xcode3Model, .xml, .entitiesInXML, .archive, .cyclicInheritance, .deepInheritance,
-      .tooManyProperties, .cyclicComposite, .duplicateEntity, .noVersions, .missingCurrentVersion:
+    case .xcode3Model, .xml, .entitiesInXML, .archive, .cyclicInheritance, .deepInheritance, .tooManyProperties,
+      .cyclicComposite, .duplicateEntity, .noVersions, .missingCurrentVersion:
       Sentence(reason, exit: .badInput)
     }
   }
@@ -57,9 +51,7 @@ extension ModelReadingError: Explained {
   /// The sentence with the file before its place, unless that is the file's whole path.
   private func sentence(in file: String) -> Sentence {
     var sentence = sentence
-    if !namesItsFile {
-      sentence.place = [file, sentence.place].compactMap(\.self).joined(separator: "/")
-    }
+    if !namesItsFile { sentence.place = [file, sentence.place].compactMap(\.self).joined(separator: "/") }
     return sentence
   }
 
@@ -82,8 +74,7 @@ extension ModelReadingError: Explained {
     case .entitiesInXML(let line): "the XML declares or uses entities in line \(line)"
     case .archive(let reason): "the compiled model cannot be read: \(reason)"
     case .cyclicInheritance(let entity): "entity '\(entity)' is its own ancestor"
-    case .deepInheritance(let entity):
-      "entity '\(entity)' has more than \(Model.mostAncestors) ancestors"
+    case .deepInheritance(let entity): "entity '\(entity)' has more than \(Model.mostAncestors) ancestors"
     case .tooManyProperties(let entity, let count):
       "entity '\(entity)' has \(count) properties, more than a table has columns"
     case .cyclicComposite(let name): "composite type '\(name)' contains itself"
@@ -91,8 +82,7 @@ extension ModelReadingError: Explained {
     case .noVersions: "the bundle holds no model version"
     case .noCurrentVersion(let names):
       "the bundle names none of its versions as the current one: \(names.joined(separator: ", "))"
-    case .missingCurrentVersion(let name):
-      "the bundle names '\(name)' as its current version but does not hold it"
+    case .missingCurrentVersion(let name): "the bundle names '\(name)' as its current version but does not hold it"
     case .noSuchVersion(let name, let known):
       known.isEmpty
         ? "there are no versions, so none is named '\(name)'"

@@ -21,9 +21,7 @@ extension Comparison.Operator {
   }
 
   init?(archivedNumber: Int64) {
-    guard let found = Self.allCases.first(where: { $0.archivedNumber == archivedNumber }) else {
-      return nil
-    }
+    guard let found = Self.allCases.first(where: { $0.archivedNumber == archivedNumber }) else { return nil }
     self = found
   }
 }

@@ -8,9 +8,7 @@ struct PredicateText {
   let archive: KeyedArchive
   private let budget = Budget()
 
-  init(archive: KeyedArchive) {
-    self.archive = archive
-  }
+  init(archive: KeyedArchive) { self.archive = archive }
 
   func predicate(_ object: PropertyList) -> String {
     budget.left = Budget.whole
@@ -34,9 +32,7 @@ struct PredicateText {
   }
 
   /// A plain value as text without quotes, as `userInfo` shows it.
-  func constant(_ object: PropertyList) -> String {
-    archive.text(of: object) ?? literal(object, depth: 0)
-  }
+  func constant(_ object: PropertyList) -> String { archive.text(of: object) ?? literal(object, depth: 0) }
 
   private static let tooDeep = "…"
 
@@ -69,9 +65,7 @@ struct PredicateText {
     let left = field("NSLeftExpression", of: object, depth: depth)
     let right = field("NSRightExpression", of: object, depth: depth)
     let symbol = archive.field("NSPredicateOperator", of: object)
-    func number(_ key: String) -> Int64 {
-      symbol.flatMap { archive.field(key, of: $0)?.integer } ?? 0
-    }
+    func number(_ key: String) -> Int64 { symbol.flatMap { archive.field(key, of: $0)?.integer } ?? 0 }
     let modifier = [1: "ALL ", 2: "ANY "][number("NSModifier")] ?? ""
     let bits = UInt8(truncatingIfNeeded: (number("NSOptions") | number("NSFlags")) & 15)
     let word = Comparison.Operator(archivedNumber: number("NSOperatorType"))?.rawValue
@@ -87,8 +81,7 @@ struct PredicateText {
     guard !budget.isSpent(at: depth) else { return Self.tooDeep }
     switch archive.className(of: object) ?? "" {
     case "NSConstantValueExpression":
-      return archive.field("NSConstantValue", of: object).map { literal($0, depth: depth + 1) }
-        ?? "nil"
+      return archive.field("NSConstantValue", of: object).map { literal($0, depth: depth + 1) } ?? "nil"
     case "NSSelfExpression": return "SELF"
     case "NSVariableExpression": return "$\(archive.text(of: object["NSVariable"]) ?? "")"
     case "NSKeyPathSpecifierExpression": return archive.text(of: object["NSKeyPath"]) ?? ""
@@ -113,37 +106,29 @@ struct PredicateText {
   private func keyPath(_ object: PropertyList, depth: Int) -> String {
     let arguments = items(archive.field("NSArguments", of: object))
     let path = arguments.first.flatMap { archive.resolve($0) }.map { argument in
-      archive.text(of: argument["NSKeyPath"] ?? argument["NSConstantValue"])
-        ?? expression(argument, depth: depth + 1)
+      archive.text(of: argument["NSKeyPath"] ?? argument["NSConstantValue"]) ?? expression(argument, depth: depth + 1)
     }
-    guard let operand = archive.field("NSOperand", of: object),
-      archive.className(of: operand) != "NSSelfExpression"
+    guard let operand = archive.field("NSOperand", of: object), archive.className(of: operand) != "NSSelfExpression"
     else { return path ?? "SELF" }
     return "\(expression(operand, depth: depth + 1)).\(path ?? "")"
   }
 
-  private static let infix = [
-    "add:to:": "+", "from:subtract:": "-", "multiply:by:": "*", "divide:by:": "/",
-  ]
+  private static let infix = ["add:to:": "+", "from:subtract:": "-", "multiply:by:": "*", "divide:by:": "/"]
 
   private func function(_ object: PropertyList, depth: Int) -> String {
     let name = archive.text(of: object["NSSelectorName"]) ?? ""
-    let arguments = items(archive.field("NSArguments", of: object))
-      .map { element($0, depth: depth + 1) }
+    let arguments = items(archive.field("NSArguments", of: object)).map { element($0, depth: depth + 1) }
     if let sign = Self.infix[name], arguments.count == 2 {
-      let operands = zip(items(archive.field("NSArguments", of: object)), arguments)
-        .map { isInfix($0) ? "(\($1))" : $1 }
+      let operands = zip(items(archive.field("NSArguments", of: object)), arguments).map {
+        isInfix($0) ? "(\($1))" : $1
+      }
       return operands.joined(separator: " \(sign) ")
     }
-    if name == "count:", let path = arguments.first, arguments.count == 1 {
-      return "\(path).@count"
-    }
+    if name == "count:", let path = arguments.first, arguments.count == 1 { return "\(path).@count" }
     if name == "castObject:toType:" { return "CAST(\(arguments.joined(separator: ", ")))" }
     let operand = archive.field("NSOperand", of: object)
     let receiver = operand.flatMap { archive.text(of: $0["NSConstantValueClassName"]) }
-    if operand == nil || receiver == "_NSPredicateUtilities" {
-      return "\(name)(\(arguments.joined(separator: ", ")))"
-    }
+    if operand == nil || receiver == "_NSPredicateUtilities" { return "\(name)(\(arguments.joined(separator: ", ")))" }
     let parts = [operand.map { expression($0, depth: depth + 1) } ?? "nil", quoted(name)]
     return "FUNCTION(\((parts + arguments).joined(separator: ", ")))"
   }
@@ -179,7 +164,5 @@ struct PredicateText {
 
   private func quoted(_ text: String) -> String { PredicateValue.string(text).text }
 
-  private func items(_ object: PropertyList?) -> [PropertyList] {
-    object.flatMap { archive.items(of: $0) } ?? []
-  }
+  private func items(_ object: PropertyList?) -> [PropertyList] { object.flatMap { archive.items(of: $0) } ?? [] }
 }

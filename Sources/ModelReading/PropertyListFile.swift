@@ -5,11 +5,7 @@ import Foundation
 enum PropertyListFile {
   static func read(_ data: Data) throws(ModelReadingError) -> PropertyList {
     guard data.starts(with: Data("bplist".utf8)) else { return try XMLPropertyList.read(data) }
-    do {
-      return try BinaryPropertyListReader.read(data)
-    } catch {
-      throw ModelReadingError(error)
-    }
+    do { return try BinaryPropertyListReader.read(data) } catch { throw ModelReadingError(error) }
   }
 }
 
@@ -31,14 +27,8 @@ enum XMLPropertyList {
     case "false": return .boolean(false)
     case "integer": if let number = Int64(text) { return .integer(number) }
     case "real": if let number = Double(text) { return .real(number) }
-    case "data":
-      if let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) {
-        return .data(data)
-      }
-    case "date":
-      if let date = try? Date(text, strategy: .iso8601) {
-        return .date(date.timeIntervalSinceReferenceDate)
-      }
+    case "data": if let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) { return .data(data) }
+    case "date": if let date = try? Date(text, strategy: .iso8601) { return .date(date.timeIntervalSinceReferenceDate) }
     case "array":
       var values: [PropertyList] = []
       for child in node.children { values.append(try value(child)) }

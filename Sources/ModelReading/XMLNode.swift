@@ -11,9 +11,7 @@ struct XMLNode {
   /// The line on which the start tag ends.
   var line: Int
 
-  func children(named name: String) -> [XMLNode] {
-    children.filter { $0.name == name }
-  }
+  func children(named name: String) -> [XMLNode] { children.filter { $0.name == name } }
 }
 
 /// The attributes of an element, so few that they are found faster without a hash table.
@@ -50,8 +48,7 @@ extension XMLNode {
       case XMLEVENTS_START:
         let line = Int(xmlevents_line(events, event))
         open.append(XMLNode(name: content, attributes: attributes(events, event), line: line))
-      case XMLEVENTS_TEXT:
-        if let last = open.indices.last { open[last].text += content }
+      case XMLEVENTS_TEXT: if let last = open.indices.last { open[last].text += content }
       default:
         guard let closed = open.popLast() else { continue }
         guard let last = open.indices.last else { return closed }
@@ -73,7 +70,5 @@ extension XMLNode {
     return attributes
   }
 
-  private static func string(_ pointer: UnsafePointer<CChar>?) -> String {
-    pointer.map { String(cString: $0) } ?? ""
-  }
+  private static func string(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
 }

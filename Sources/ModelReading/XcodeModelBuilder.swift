@@ -10,16 +10,12 @@ struct XcodeModelBuilder {
 
   static func model(from root: XMLNode) throws(ModelReadingError) -> Model {
     var composites: [String: XMLNode] = [:]
-    for node in root.children(named: "composite") {
-      if let name = node.attributes["name"] { composites[name] = node }
-    }
+    for node in root.children(named: "composite") { if let name = node.attributes["name"] { composites[name] = node } }
     var builder = XcodeModelBuilder(composites: composites)
     return try builder.model(root)
   }
 
-  private init(composites: [String: XMLNode]) {
-    self.composites = composites
-  }
+  private init(composites: [String: XMLNode]) { self.composites = composites }
 
   private mutating func model(_ root: XMLNode) throws(ModelReadingError) -> Model {
     note(root, "model")
@@ -31,9 +27,7 @@ struct XcodeModelBuilder {
       entities.append(entity)
     }
     var requests: [FetchRequest] = []
-    for node in root.children(named: "fetchRequest") {
-      requests.append(fetchRequest(node, name: try name(of: node)))
-    }
+    for node in root.children(named: "fetchRequest") { requests.append(fetchRequest(node, name: try name(of: node))) }
     var configurations: [Configuration] = []
     for node in root.children(named: "configuration") {
       note(node, "configuration")
@@ -48,13 +42,8 @@ struct XcodeModelBuilder {
     }
     try check(entities)
     return Model(
-      entities: entities,
-      fetchRequests: requests,
-      configurations: configurations,
-      compositeTypes: types,
-      versionIdentifiers: root.text("userDefinedModelVersionIdentifier").map { [$0] } ?? [],
-      unknowns: unknowns
-    )
+      entities: entities, fetchRequests: requests, configurations: configurations, compositeTypes: types,
+      versionIdentifiers: root.text("userDefinedModelVersionIdentifier").map { [$0] } ?? [], unknowns: unknowns)
   }
 
   private mutating func check(_ entities: [Entity]) throws(ModelReadingError) {
@@ -90,30 +79,19 @@ struct XcodeModelBuilder {
       }
     }
     var built = Entity(
-      name: name,
-      className: EntityClass.name(node.text("representedClassName")),
-      isAbstract: node.flag("isAbstract"),
-      superentity: node.text("parentEntity"),
-      attributes: entity.attributes,
-      relationships: entity.relationships,
-      fetchedProperties: entity.fetchedProperties,
-      fetchIndexes: entity.fetchIndexes.with(compound: compound),
+      name: name, className: EntityClass.name(node.text("representedClassName")), isAbstract: node.flag("isAbstract"),
+      superentity: node.text("parentEntity"), attributes: entity.attributes, relationships: entity.relationships,
+      fetchedProperties: entity.fetchedProperties, fetchIndexes: entity.fetchIndexes.with(compound: compound),
       uniquenessConstraints: entity.uniquenessConstraints,
-      renamingIdentifier: node.text("elementID") ?? node.text("renamingIdentifier")
-    )
+      renamingIdentifier: node.text("elementID") ?? node.text("renamingIdentifier"))
     built.userInfo = node.userInfo
     built.versionHashModifier = node.text("versionHashModifier")
     let generated = node.text("codeGenerationType") ?? ""
-    if ["class", "category", "module"].contains(generated.lowercased()) {
-      built.codeGeneration = Remark(generated)
-    }
+    if ["class", "category", "module"].contains(generated.lowercased()) { built.codeGeneration = Remark(generated) }
     return built
   }
 
-  private mutating func attribute(
-    _ node: XMLNode,
-    inside types: [String]
-  ) throws(ModelReadingError) -> Attribute {
+  private mutating func attribute(_ node: XMLNode, inside types: [String]) throws(ModelReadingError) -> Attribute {
     note(node, "attribute")
     let name = try name(of: node)
     var type = AttributeType.undefined
@@ -123,33 +101,19 @@ struct XcodeModelBuilder {
     }
     var nested: [Attribute] = []
     let compositeName = type == .composite ? node.text("composite") : nil
-    if let compositeName {
-      nested = try elements(of: compositeName, inside: types)
-    }
+    if let compositeName { nested = try elements(of: compositeName, inside: types) }
     let isDerived = node.flag("derived") || node.text("derivationExpression") != nil
     var attribute = Attribute(
-      name: name,
-      type: type,
-      isOptional: node.flag("optional"),
-      isTransient: node.flag("transient"),
-      defaultValue: XcodeValue.value(
-        node,
-        of: type,
-        "defaultValueString",
-        "defaultDateTimeInterval"
-      ),
-      elements: nested,
+      name: name, type: type, isOptional: node.flag("optional"), isTransient: node.flag("transient"),
+      defaultValue: XcodeValue.value(node, of: type, "defaultValueString", "defaultDateTimeInterval"), elements: nested,
       valueTransformerName: node.text("valueTransformerName"),
       derivationExpression: isDerived ? node.text("derivationExpression") ?? "" : nil,
       allowsExternalBinaryDataStorage: node.flag("allowsExternalBinaryDataStorage"),
-      validation: XcodeValue.validation(node, of: type),
-      userInfo: node.userInfo,
-      renamingIdentifier: node.text("elementID") ?? node.text("renamingIdentifier")
-    )
+      validation: XcodeValue.validation(node, of: type), userInfo: node.userInfo,
+      renamingIdentifier: node.text("elementID") ?? node.text("renamingIdentifier"))
     attribute.compositeName = compositeName
     attribute.valueClassName = node.text("customClassName")
-    attribute.derivationFilter =
-      node.text("derivationFilterPredicate") ?? node.text("filteringPredicate")
+    attribute.derivationFilter = node.text("derivationFilterPredicate") ?? node.text("filteringPredicate")
     attribute.preservesValueOnDeletion = node.flag("preserveAfterDeletion")
     attribute.allowsCloudEncryption = node.flag("allowsCloudEncryption")
     attribute.isIndexedBySpotlight = node.flag("spotlightIndexingEnabled")
@@ -159,10 +123,7 @@ struct XcodeModelBuilder {
   }
 
   /// The elements of a composite type, types inside it resolved; `types` are those it stands in.
-  private mutating func elements(
-    of type: String,
-    inside types: [String]
-  ) throws(ModelReadingError) -> [Attribute] {
+  private mutating func elements(of type: String, inside types: [String]) throws(ModelReadingError) -> [Attribute] {
     guard !types.contains(type) else { throw .cyclicComposite(type) }
     guard let node = composites[type] else {
       unknowns.append("composite type '\(type)' is missing")
@@ -189,17 +150,10 @@ struct XcodeModelBuilder {
     if let rule, knownRule == nil { unknowns.append("\(name): deletion rule '\(rule)'") }
     let isToMany = node.flag("toMany")
     var relationship = Relationship(
-      name: name,
-      destination: destination ?? "",
-      inverse: node.text("inverseName"),
-      isToMany: isToMany,
-      isOrdered: node.flag("ordered"),
-      isOptional: node.flag("optional"),
-      minCount: node.number("minCount") ?? 0,
-      maxCount: node.number("maxCount"),
-      deleteRule: knownRule ?? .nullify,
-      renamingIdentifier: node.text("elementID") ?? node.text("renamingIdentifier")
-    )
+      name: name, destination: destination ?? "", inverse: node.text("inverseName"), isToMany: isToMany,
+      isOrdered: node.flag("ordered"), isOptional: node.flag("optional"), minCount: node.number("minCount") ?? 0,
+      maxCount: node.number("maxCount"), deleteRule: knownRule ?? .nullify,
+      renamingIdentifier: node.text("elementID") ?? node.text("renamingIdentifier"))
     relationship.isTransient = node.flag("transient")
     relationship.isIndexedBySpotlight = node.flag("spotlightIndexingEnabled")
     relationship.userInfo = node.userInfo
@@ -209,18 +163,13 @@ struct XcodeModelBuilder {
 }
 
 extension XcodeModelBuilder {
-  private mutating func fetchedProperty(
-    _ node: XMLNode
-  ) throws(ModelReadingError) -> FetchedProperty {
+  private mutating func fetchedProperty(_ node: XMLNode) throws(ModelReadingError) -> FetchedProperty {
     note(node, "fetchedProperty")
     let name = try name(of: node)
     let request = node.children(named: "fetchRequest").first
     return FetchedProperty(
-      name: name,
-      fetchRequest: request.map { fetchRequest($0, name: name) }
-        ?? FetchRequest(name: name, entity: ""),
-      userInfo: node.userInfo
-    )
+      name: name, fetchRequest: request.map { fetchRequest($0, name: name) } ?? FetchRequest(name: name, entity: ""),
+      userInfo: node.userInfo)
   }
 
   private mutating func fetchRequest(_ node: XMLNode, name: String) -> FetchRequest {
@@ -229,20 +178,12 @@ extension XcodeModelBuilder {
     let resultType = FetchResultType(rawValue: number)
     if resultType == nil { unknowns.append("\(name): result type \(number)") }
     var request = FetchRequest(
-      name: name,
-      entity: node.text("entity") ?? "",
-      predicate: node.text("predicateString"),
-      resultType: resultType ?? .objects,
-      fetchLimit: node.number("fetchLimit") ?? 0
-    )
+      name: name, entity: node.text("entity") ?? "", predicate: node.text("predicateString"),
+      resultType: resultType ?? .objects, fetchLimit: node.number("fetchLimit") ?? 0)
     request.fetchBatchSize = node.number("fetchBatchSize") ?? 0
     request.includesSubentities = node.attributes["includeSubentities"] != "NO"
-    if let answer = node.attributes["includePropertyValues"] {
-      request.includesPropertyValues = answer == "YES"
-    }
-    if let answer = node.attributes["includesPendingChanges"] {
-      request.includesPendingChanges = answer == "YES"
-    }
+    if let answer = node.attributes["includePropertyValues"] { request.includesPropertyValues = answer == "YES" }
+    if let answer = node.attributes["includesPendingChanges"] { request.includesPendingChanges = answer == "YES" }
     request.returnsObjectsAsFaults = node.attributes["returnObjectsAsFaults"] != "NO"
     request.returnsDistinctResults = node.flag("returnDistinctResults")
     return request
@@ -254,23 +195,15 @@ extension XcodeModelBuilder {
       note(child, "fetchIndexElement")
       let expression = child.text("expression")
       return FetchIndex.Element(
-        property: expression ?? child.text("property") ?? "",
-        isExpression: expression != nil,
-        isAscending: child.attributes["order"] != "descending",
-        isRTree: child.attributes["type"] == "RTree"
-      )
+        property: expression ?? child.text("property") ?? "", isExpression: expression != nil,
+        isAscending: child.attributes["order"] != "descending", isRTree: child.attributes["type"] == "RTree")
     }
     return FetchIndex(
-      name: try name(of: node),
-      elements: elements,
-      partialPredicate: node.text("partialIndexPredicate")
-    )
+      name: try name(of: node), elements: elements, partialPredicate: node.text("partialIndexPredicate"))
   }
 
   private func name(of node: XMLNode) throws(ModelReadingError) -> String {
-    guard let name = node.text("name") else {
-      throw .xml(line: node.line, reason: "<\(node.name)> has no name")
-    }
+    guard let name = node.text("name") else { throw .xml(line: node.line, reason: "<\(node.name)> has no name") }
     return name
   }
 

@@ -7,9 +7,7 @@ package enum XcodeModelReader {
   /// Reads the bytes of a `contents` file.
   package static func read(_ contents: Data) throws(ModelReadingError) -> Model {
     let root = try XMLNode.parse(contents)
-    guard root.name == "model" else {
-      throw .notAModel(found: "an XML document with the root '\(root.name)'")
-    }
+    guard root.name == "model" else { throw .notAModel(found: "an XML document with the root '\(root.name)'") }
     return try XcodeModelBuilder.model(from: root)
   }
 
@@ -21,17 +19,10 @@ package enum XcodeModelReader {
       throw .noSuchFile(contents.path)
     }
     let data = try Files.data(contents)
-    do {
-      return try read(data)
-    } catch {
-      throw .inFile("contents", error)
-    }
+    do { return try read(data) } catch { throw .inFile("contents", error) }
   }
 
-  private static func readModel(
-    _ folder: URL,
-    named name: String
-  ) throws(ModelReadingError) -> Model {
+  private static func readModel(_ folder: URL, named name: String) throws(ModelReadingError) -> Model {
     do { return try readModel(folder) } catch {
       guard case .inFile(let file, let inner) = error else { throw .inFile(name, error) }
       throw .inFile("\(name)/\(file)", inner)
@@ -58,9 +49,7 @@ package enum XcodeModelReader {
   }
 
   private static func currentVersion(_ data: Data) throws(ModelReadingError) -> String? {
-    do {
-      return try PropertyListFile.read(data)["_XCCurrentVersionName"]?.string
-    } catch {
+    do { return try PropertyListFile.read(data)["_XCCurrentVersionName"]?.string } catch {
       throw .inFile(".xccurrentversion", error)
     }
   }

@@ -4,15 +4,8 @@ import Schema
 /// Values and flags as Xcode spells them in XML attributes.
 enum XcodeValue {
   /// The value of a pair such as `defaultValueString` and `defaultDateTimeInterval`.
-  static func value(
-    _ node: XMLNode,
-    of type: AttributeType,
-    _ textName: String,
-    _ intervalName: String
-  ) -> Value? {
-    if type == .date {
-      return node.attributes[intervalName].flatMap { Double($0) }.map { .date($0) }
-    }
+  static func value(_ node: XMLNode, of type: AttributeType, _ textName: String, _ intervalName: String) -> Value? {
+    if type == .date { return node.attributes[intervalName].flatMap { Double($0) }.map { .date($0) } }
     guard let text = node.attributes[textName] else { return nil }
     switch type {
     case .string: return .string(text)
@@ -22,8 +15,7 @@ enum XcodeValue {
       if text.uppercased() == "NO" { return .integer(0) }
       return Double(text).flatMap { Int64(exactly: $0.rounded(.towardZero)) }.map { .integer($0) }
     case .float, .double: return Double(text).map { .double($0) }
-    case .decimal:
-      return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")).map { .decimal($0) }
+    case .decimal: return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")).map { .decimal($0) }
     case .boolean: return .boolean(["YES", "TRUE", "1"].contains(text.uppercased()))
     case .uuid: return UUID(uuidString: text).map { .uuid($0) }
     case .uri: return .uri(text)
@@ -37,8 +29,7 @@ enum XcodeValue {
     return Validation(
       minimum: value(node, of: bound, "minValueString", "minDateTimeInterval"),
       maximum: value(node, of: bound, "maxValueString", "maxDateTimeInterval"),
-      regularExpression: node.text("regularExpressionString")
-    )
+      regularExpression: node.text("regularExpressionString"))
   }
 }
 

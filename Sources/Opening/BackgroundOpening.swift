@@ -51,8 +51,7 @@ extension OpeningWatch.Step {
   /// In a few words.
   package var caption: String {
     switch self {
-    case .copying(let bytes, let all):
-      "copying to a private folder: \(ByteCount.text(bytes)) of \(ByteCount.text(all))"
+    case .copying(let bytes, let all): "copying to a private folder: \(ByteCount.text(bytes)) of \(ByteCount.text(all))"
     case .settlingCopy: "writing the WAL into the private copy"
     case .reading: "reading the schema"
     }

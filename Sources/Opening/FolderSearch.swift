@@ -82,14 +82,8 @@ extension FolderSearch.Skipped {
   /// What was not looked at, as a clause; empty if all was.
   package var words: String {
     var parts: [String] = []
-    if unnamed > 0 {
-      parts.append("\(Count.text(unnamed, "name that is", "names that are")) not UTF-8")
-    }
-    if tooDeep > 0 {
-      parts.append(
-        "\(Count.text(tooDeep, "folder lies", "folders lie")) too deep to be searched"
-      )
-    }
+    if unnamed > 0 { parts.append("\(Count.text(unnamed, "name that is", "names that are")) not UTF-8") }
+    if tooDeep > 0 { parts.append("\(Count.text(tooDeep, "folder lies", "folders lie")) too deep to be searched") }
     if isCutShort { parts.append("there are more files than are looked at") }
     return parts.joined(separator: ", ")
   }

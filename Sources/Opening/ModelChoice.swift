@@ -25,33 +25,22 @@ struct ModelChoice {
   func document() throws -> OpenedDocument {
     if let storedModel {
       return document(
-        storedModel.model,
-        .file,
-        storedModel.path,
-        isEqual: storedModel.hashes == store.metadata.versionHashes
-      )
+        storedModel.model, .file, storedModel.path, isEqual: storedModel.hashes == store.metadata.versionHashes)
     }
-    if let modelPath {
-      return document(try ModelFile.named(modelPath, version: modelVersion), modelPath)
-    }
+    if let modelPath { return document(try ModelFile.named(modelPath, version: modelVersion), modelPath) }
     if takesSource, let source, let document = try document(source) { return document }
     var problems: [Finding] = []
     if let cache = store.metadata.cachedModel {
       do {
         var own = document(try CompiledModelReader.readCache(cache), .store, nil)
-        if own.modelMatch != .hashes {
-          own.problems += ModelMismatch.findings(of: own.hashExplanations())
-        }
+        if own.modelMatch != .hashes { own.problems += ModelMismatch.findings(of: own.hashExplanations()) }
         return own
       } catch {
         let reason = if case .archive(let reason) = error { reason } else { error.reason }
         problems.append(
           Finding(
-            code: .storeModelCacheUnreadable,
-            message: "the store's own model cannot be read: \(reason)",
-            hint: "give the model with --model"
-          )
-        )
+            code: .storeModelCacheUnreadable, message: "the store's own model cannot be read: \(reason)",
+            hint: "give the model with --model"))
       }
     }
     if var found = besideStore() {
@@ -65,20 +54,11 @@ struct ModelChoice {
     let bare = TableModel(store: store)
     problems.append(
       Finding(
-        code: .modelMissing,
-        message: "there is no model, so every name and type is a guess from the tables",
-        hint: "give the model with --model"
-      )
-    )
+        code: .modelMissing, message: "there is no model, so every name and type is a guess from the tables",
+        hint: "give the model with --model"))
     return OpenedDocument(
-      store: store,
-      model: bare.model,
-      modelSource: .tables,
-      modelPath: nil,
-      modelMatch: .none,
-      layout: bare.layout,
-      problems: problems + bare.layout.problems
-    )
+      store: store, model: bare.model, modelSource: .tables, modelPath: nil, modelMatch: .none, layout: bare.layout,
+      problems: problems + bare.layout.problems)
   }
 
   /// The first model of the store's folder that fits by hashes, else one that fits by structure.
@@ -106,9 +86,7 @@ struct ModelChoice {
       candidate.problems += made.findings
       candidate.sourceVersion = version
       if candidate.modelMatch == .hashes { return candidate }
-      let isBetter = best.map {
-        candidate.layout.problems.count <= $0.layout.problems.count
-      }
+      let isBetter = best.map { candidate.layout.problems.count <= $0.layout.problems.count }
       if isBetter ?? true { best = candidate }
     }
     return best
@@ -118,11 +96,7 @@ struct ModelChoice {
   private func document(_ file: ModelFile, _ path: String) -> OpenedDocument {
     let metadata = store.metadata
     let (identifiers, indexNames) = (metadata.versionIdentifiers, Set(store.indexNames))
-    let chosen = file.best(
-      forStoreHashes: metadata.versionHashes,
-      identifiers: identifiers,
-      indexNames: indexNames
-    )
+    let chosen = file.best(forStoreHashes: metadata.versionHashes, identifiers: identifiers, indexNames: indexNames)
     var best: OpenedDocument?
     if let chosen {
       let nearest = document(chosen.version, of: file, path, isEqual: chosen.match == .equal)
@@ -147,10 +121,7 @@ struct ModelChoice {
   }
 
   private func document(
-    _ version: ModelVersion,
-    of file: ModelFile,
-    _ path: String,
-    isEqual: Bool = false
+    _ version: ModelVersion, of file: ModelFile, _ path: String, isEqual: Bool = false
   ) -> OpenedDocument {
     var document = document(version.model, .file, path, isEqual: isEqual)
     if file.versions.count > 1 || modelVersion != nil { document.modelVersion = version.name }
@@ -158,49 +129,28 @@ struct ModelChoice {
   }
 
   private func document(
-    _ model: Model,
-    _ source: OpenedDocument.ModelSource,
-    _ path: String?,
-    isEqual: Bool = false
+    _ model: Model, _ source: OpenedDocument.ModelSource, _ path: String?, isEqual: Bool = false
   ) -> OpenedDocument {
-    let layout = LayoutResolver.resolve(
-      model: model,
-      numbers: store.metadata.numbers,
-      tables: store.tables
-    )
-    let isProved =
-      isEqual || VersionHashes(of: model).match(store.metadata.versionHashes, in: model)
-    let match: OpenedDocument.ModelMatch =
-      isProved ? .hashes : fits(model, layout) ? .structure : .none
+    let layout = LayoutResolver.resolve(model: model, numbers: store.metadata.numbers, tables: store.tables)
+    let isProved = isEqual || VersionHashes(of: model).match(store.metadata.versionHashes, in: model)
+    let match: OpenedDocument.ModelMatch = isProved ? .hashes : fits(model, layout) ? .structure : .none
     var problems = StoreOpener.unknowns(model) + layout.problems
     if match == .none {
       problems.insert(
         Finding(
-          code: .storeModelMismatch,
-          message: "the model does not fit the store",
-          hint: "give the version of the model that wrote the store with --model"
-        ),
-        at: 0
-      )
+          code: .storeModelMismatch, message: "the model does not fit the store",
+          hint: "give the version of the model that wrote the store with --model"), at: 0)
     }
     return OpenedDocument(
-      store: store,
-      model: model,
-      modelSource: source,
-      modelPath: path,
-      modelMatch: match,
-      layout: layout,
-      problems: problems
-    )
+      store: store, model: model, modelSource: source, modelPath: path, modelMatch: match, layout: layout,
+      problems: problems)
   }
 
   /// Whether every entity of the store is in the model and everything the model says has its place.
   private func fits(_ model: Model, _ layout: StoreLayout) -> Bool {
     let names = Set(store.metadata.versionHashes.keys)
     let known = Set(model.entities.flatMap { [$0.name, $0.renamingIdentifier].compactMap { $0 } })
-    let isEmpty = store.metadata.numbers.allSatisfy {
-      $0.number >= LayoutResolver.firstReservedNumber
-    }
+    let isEmpty = store.metadata.numbers.allSatisfy { $0.number >= LayoutResolver.firstReservedNumber }
     return model.entities.isEmpty == isEmpty && names.isSubset(of: known)
       && !layout.problems.contains { $0.severity == .crash || $0.code == .storeEntityMissing }
   }
@@ -218,8 +168,7 @@ private enum ModelMismatch {
       case .onlyInModel: message = "the model has \(name), which the store was written without"
       case .doubts: return nil
       case .facets, .guess, .superentity, .unexplained:
-        message =
-          "\(name) has another version hash in the store than in the model: \(explanation.text)"
+        message = "\(name) has another version hash in the store than in the model: \(explanation.text)"
       }
       return Finding(code: .storeModelHash, entity: name, message: message)
     }

@@ -17,9 +17,7 @@ package struct NamedPaths {
 
   /// The path, and the version after `@` if no file has the whole name.
   package static func parts(of text: String) -> (path: String, version: String?) {
-    guard !FileManager.default.fileExists(atPath: text), let mark = text.lastIndex(of: "@") else {
-      return (text, nil)
-    }
+    guard !FileManager.default.fileExists(atPath: text), let mark = text.lastIndex(of: "@") else { return (text, nil) }
     let version = String(text[text.index(after: mark)...])
     return (String(text[..<mark]), version.isEmpty ? nil : version)
   }

@@ -118,28 +118,22 @@ extension OpenedDocument {
   /// Adds what source and configuration promise; columns stay as the model and the store say.
   ///
   /// A configuration that was not asked for by name and cannot be read is a problem, no error.
-  package mutating func promise(
-    _ source: Contract?,
-    version: String?,
-    config asked: String?
-  ) throws(ConfigError) {
+  package mutating func promise(_ source: Contract?, version: String?, config asked: String?) throws(ConfigError) {
     self.source = source
     if let source {
       // A model that was made of the source knows no other names than the source's.
-      let source =
-        modelSource == .source ? source : ContractModel.contract(source, namedBy: model)
+      let source = modelSource == .source ? source : ContractModel.contract(source, namedBy: model)
       let nearest = version ?? ContractModel.version(nearest: model, in: source)
       contract = ContractModel.contract(source, version: nearest)
-      repeatedClasses = ContractModel.findings(of: source, version: nearest)
-        .filter { $0.code == .sourceSchemaDuplicateEntityName }
+      repeatedClasses = ContractModel.findings(of: source, version: nearest).filter {
+        $0.code == .sourceSchemaDuplicateEntityName
+      }
       sourceVersion = nearest ?? contract.versions.last?.name
     }
     if let asked {
       configured = try ConfigReader.contract(at: asked, model: model)
     } else if let found = ConfigReader.file(beside: modelPath ?? store?.path ?? "") {
-      do {
-        configured = try ConfigReader.contract(at: found, model: model)
-      } catch {
+      do { configured = try ConfigReader.contract(at: found, model: model) } catch {
         problems.append(Finding(unreadable: found, error))
       }
     }
@@ -152,10 +146,7 @@ extension Finding {
   /// A configuration beside the model that cannot be read.
   package init(unreadable config: String, _ error: ConfigError) {
     self.init(
-      code: .configUnreadable,
-      message: "\(config) was not read: \(error.sentence.what)",
-      location: error.location
-    )
+      code: .configUnreadable, message: "\(config) was not read: \(error.sentence.what)", location: error.location)
   }
 }
 
@@ -203,15 +194,13 @@ extension OpenedDocument {
     case .tables: "no model, guessed from tables"
     case .file, .source:
       "model: "
-        + ([path, versionCaption, store == nil ? nil : matchCaption] as [String?])
-        .compactMap(\.self).joined(separator: ", ")
+        + ([path, versionCaption, store == nil ? nil : matchCaption] as [String?]).compactMap(\.self).joined(
+          separator: ", ")
     }
   }
 
   /// The same of the model's file by its name alone.
-  package var modelCaption: String {
-    modelCaption(path: URL(fileURLWithPath: modelPath ?? "").lastPathComponent)
-  }
+  package var modelCaption: String { modelCaption(path: URL(fileURLWithPath: modelPath ?? "").lastPathComponent) }
 
   private var versionCaption: String? { modelVersion.map { "version \($0)" } }
 
@@ -228,8 +217,8 @@ extension CommitPlace {
   /// `commit 7 of 12 · transaction 510 · 2019-07-27 13:29:31`.
   package var caption: String {
     let texts = [
-      "commit \(number) of \(count)" + (isExact ? "" : ", perhaps not exact"),
-      transaction.map { "transaction \($0)" }, time.flatMap { DateText.plain($0) },
+      "commit \(number) of \(count)" + (isExact ? "" : ", perhaps not exact"), transaction.map { "transaction \($0)" },
+      time.flatMap { DateText.plain($0) },
     ]
     return texts.compactMap(\.self).joined(separator: " · ")
   }

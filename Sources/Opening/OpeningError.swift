@@ -30,58 +30,37 @@ extension OpeningError: Explained {
   package var sentence: Sentence {
     switch self {
     case .noSuchFile(let path): Sentence("no such file", at: path, exit: .noSuchFile)
-    case .unreadable(let path):
-      Sentence("it cannot be read", at: path, instead: "ask its owner", exit: .inputOutput)
+    case .unreadable(let path): Sentence("it cannot be read", at: path, instead: "ask its owner", exit: .inputOutput)
     case .file(let fault): fault.sentence
     case .emptyFolder(let path, let skipped):
       Sentence(
-        "no store and no model in this folder"
-          + (skipped == .nothing ? "" : ", but \(skipped.words)"),
-        at: path,
-        instead: "give the path of a store",
-        hint: "storescope demo opens a sample",
-        exit: .badInput
-      )
+        "no store and no model in this folder" + (skipped == .nothing ? "" : ", but \(skipped.words)"), at: path,
+        instead: "give the path of a store", hint: "storescope demo opens a sample", exit: .badInput)
     case .severalStores(let paths):
       Sentence(
-        "several stores in this folder",
-        at: paths.prefix(4).joined(separator: ", ") + (paths.count > 4 ? ", …" : ""),
-        instead: "name one of them"
-      )
+        "several stores in this folder", at: paths.prefix(4).joined(separator: ", ") + (paths.count > 4 ? ", …" : ""),
+        instead: "name one of them")
     case .twoStores(let first, let second):
       Sentence("two stores", at: "\(first), \(second)", instead: "open one store at a time")
     case .twoModels(let first, let second):
       Sentence("two models", at: "\(first), \(second)", instead: "give one model and one store")
     case .oneVersion(let path):
-      Sentence(
-        "a store keeps one version of its model",
-        at: path,
-        instead: "give the model's file with --model"
-      )
+      Sentence("a store keeps one version of its model", at: path, instead: "give the model's file with --model")
     case .classesWithoutModel(let path):
       Sentence(
-        "plain Core Data classes declare no model",
-        at: path,
-        instead: "give Xcode's .xcdatamodeld; lint --model compares it with the classes",
-        exit: .badInput
-      )
+        "plain Core Data classes declare no model", at: path,
+        instead: "give Xcode's .xcdatamodeld; lint --model compares it with the classes", exit: .badInput)
     case .storeWithoutVersions(let path):
       Sentence(
-        "this is a store, whose versions are not known",
-        at: path,
-        instead: "give the model's own file, or Swift source"
+        "this is a store, whose versions are not known", at: path, instead: "give the model's own file, or Swift source"
       )
-    case .openAlready(let path):
-      Sentence("this store is open", at: path, instead: "r reads it again")
+    case .openAlready(let path): Sentence("this store is open", at: path, instead: "r reads it again")
     case .needsStore(let path):
       Sentence("this is a model, it has no rows", at: path, instead: "give the path of a store")
     case .noModelInStore(let path):
       Sentence(
-        "this store keeps no model, and none lies beside it",
-        at: path,
-        instead: "give the model's own file",
-        exit: .badInput
-      )
+        "this store keeps no model, and none lies beside it", at: path, instead: "give the model's own file",
+        exit: .badInput)
     case .noSuchEntity(let name, let nearest): .noEntity(name, nearest)
     }
   }

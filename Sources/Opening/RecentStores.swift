@@ -14,21 +14,14 @@ package struct RecentStores {
     package init(path: String) { self.path = Self.whole(path) }
 
     /// Names what the store is read with.
-    package mutating func read(
-      with sources: [String],
-      model: String?,
-      version: String?,
-      config: String?
-    ) {
+    package mutating func read(with sources: [String], model: String?, version: String?, config: String?) {
       self.sources = sources.map(Self.whole)
       self.model = model.map { NamedPaths.parts(of: $0).version == nil ? Self.whole($0) : $0 }
       modelVersion = version
       self.config = config.map(Self.whole)
     }
 
-    private static func whole(_ path: String) -> String {
-      URL(filePath: path).standardizedFileURL.path
-    }
+    private static func whole(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
 
     /// The same without files that are gone.
     fileprivate var present: Entry? {
@@ -46,8 +39,7 @@ package struct RecentStores {
   package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     let stated = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home = environment["HOME"] ?? NSHomeDirectory()
-    file = URL(filePath: stated ?? home + "/.local/state")
-      .appending(path: "storescope/recent.json")
+    file = URL(filePath: stated ?? home + "/.local/state").appending(path: "storescope/recent.json")
   }
 
   /// The latest first, without missing ones; empty if nothing can be read.
@@ -70,10 +62,7 @@ package struct RecentStores {
     let entries = [entry] + entries.filter { $0.path != entry.path }
     do {
       try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(),
-        withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700]
-      )
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       let data = try JSONEncoder().encode(Array(entries.prefix(Self.most)))
       try data.write(to: file, options: .atomic)
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)

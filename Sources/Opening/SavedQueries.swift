@@ -21,20 +21,14 @@ package struct SavedQueries {
   }
 
   /// What is saved, which may be nothing; throws `SavedQueriesError`.
-  package func book() throws(SavedQueriesError) -> QueryBook {
-    try found()?.contents.book ?? QueryBook()
-  }
+  package func book() throws(SavedQueriesError) -> QueryBook { try found()?.contents.book ?? QueryBook() }
 
   /// Changes the saved queries that are on disk then; throws `SavedQueriesError`.
   ///
   /// Waits so many seconds at most while another process does the same.
-  @discardableResult
-  package func change(
-    _ change: QueryBook.Change,
-    patience: Double = 10
-  ) throws(SavedQueriesError) -> QueryBook {
-    try edit(patience) { $0.book.apply(change) }.book
-  }
+  @discardableResult package func change(
+    _ change: QueryBook.Change, patience: Double = 10
+  ) throws(SavedQueriesError) -> QueryBook { try edit(patience) { $0.book.apply(change) }.book }
 
   /// How the rows were laid out; nothing if that cannot be read.
   package func layouts() -> Layouts { (try? found()?.contents.layouts) ?? Layouts() }
@@ -48,10 +42,8 @@ package struct SavedQueries {
     }
   }
 
-  @discardableResult
-  private func edit(
-    _ patience: Double,
-    _ body: (inout Contents) -> Void
+  @discardableResult private func edit(
+    _ patience: Double, _ body: (inout Contents) -> Void
   ) throws(SavedQueriesError) -> Contents {
     try makeFolder()
     let lock = try SavedQueriesLock(in: folder, patience: patience)
@@ -106,13 +98,8 @@ package struct SavedQueries {
     if folder.path.contains("\u{FFFD}") { throw .unwritable(folder.path) }
     do {
       try FileManager.default.createDirectory(
-        at: folder,
-        withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700]
-      )
-    } catch {
-      throw .unwritable(folder.path)
-    }
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch { throw .unwritable(folder.path) }
   }
 
   /// Whole or not at all, for the user's eyes only.
@@ -121,24 +108,16 @@ package struct SavedQueries {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do {
       let data = try encoder.encode(contents)
-      guard data.count <= Self.longest else {
-        throw SavedQueriesError.tooLarge(limit: Self.longest)
-      }
+      guard data.count <= Self.longest else { throw SavedQueriesError.tooLarge(limit: Self.longest) }
       try data.write(to: url, options: .atomic)
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
-    } catch let error as SavedQueriesError {
-      throw error
-    } catch {
-      throw .unwritable(url.path)
-    }
+    } catch let error as SavedQueriesError { throw error } catch { throw .unwritable(url.path) }
   }
 
   /// A name that only the entities' names decide: FNV-1a over them in order.
   private var name: String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in entities.sorted().joined(separator: "\n").utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
+    for byte in entities.sorted().joined(separator: "\n").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     return String(hash, radix: 16)
   }
 }
@@ -161,34 +140,21 @@ extension SavedQueriesError {
   package var sentence: Sentence {
     switch self {
     case .unreadable(let path):
-      Sentence(
-        "the saved queries cannot be read",
-        at: path,
-        instead: "mend the file or move it away",
-        exit: .badInput
-      )
-    case .unwritable(let path):
-      Sentence("the saved queries cannot be written", at: path, exit: .inputOutput)
+      Sentence("the saved queries cannot be read", at: path, instead: "mend the file or move it away", exit: .badInput)
+    case .unwritable(let path): Sentence("the saved queries cannot be written", at: path, exit: .inputOutput)
     case .busy(let path):
       Sentence(
-        "another storescope is changing the saved queries",
-        at: path,
-        instead: "try again when it is done",
-        exit: .inputOutput
-      )
+        "another storescope is changing the saved queries", at: path, instead: "try again when it is done",
+        exit: .inputOutput)
     case .tooLarge(let limit):
       Sentence(
         "the saved queries would take more than \(limit) bytes",
-        instead: "remove one by storescope queries PATH --remove NAME"
-      )
+        instead: "remove one by storescope queries PATH --remove NAME")
     case .noSuchQuery(let name, let nearest):
       Sentence(
-        "no saved query “\(name)” for this model",
-        instead: Sentence.perhaps(nearest),
-        hint: "storescope queries PATH lists them"
-      )
-    case .otherEntity(let query, let entity):
-      Sentence("the saved query “\(query)” is one of \(entity)")
+        "no saved query “\(name)” for this model", instead: Sentence.perhaps(nearest),
+        hint: "storescope queries PATH lists them")
+    case .otherEntity(let query, let entity): Sentence("the saved query “\(query)” is one of \(entity)")
     }
   }
 }

@@ -20,9 +20,7 @@ package struct StoreOpener {
   package var connections = 0
   package var watch: OpeningWatch
 
-  package init(_ paths: [String], watch: OpeningWatch = .none) {
-    (self.paths, self.watch) = (paths, watch)
-  }
+  package init(_ paths: [String], watch: OpeningWatch = .none) { (self.paths, self.watch) = (paths, watch) }
 
   /// Throws `OpeningError`, `StoreError`, `ModelReadingError`, `SourceFolder.Failure` or `ConfigError`.
   package func open() throws -> OpenedDocument {
@@ -40,24 +38,13 @@ package struct StoreOpener {
   private func document(_ named: NamedPaths, _ source: Contract?) throws -> OpenedDocument {
     // Read and closed again before the store that is to stay open.
     let stored =
-      try named.modelIsStore
-      ? named.model.map { try StoredModel(at: $0, version: modelVersion, watch: watch) } : nil
+      try named.modelIsStore ? named.model.map { try StoredModel(at: $0, version: modelVersion, watch: watch) } : nil
     if let store = named.store {
-      let opened = try OpenedStore.open(
-        store,
-        at: moment,
-        asCopy: isSnapshot,
-        connections: connections,
-        watch: watch
-      )
+      let opened = try OpenedStore.open(store, at: moment, asCopy: isSnapshot, connections: connections, watch: watch)
       try watch.check()
       var document = try ModelChoice(
-        store: opened,
-        modelPath: named.model,
-        modelVersion: modelVersion,
-        storedModel: stored,
-        source: source.map { SourceModel(contract: $0, paths: named.sources) },
-        takesSource: named.modelIsSource
+        store: opened, modelPath: named.model, modelVersion: modelVersion, storedModel: stored,
+        source: source.map { SourceModel(contract: $0, paths: named.sources) }, takesSource: named.modelIsSource
       ).document()
       let isOneVersion = [.store, .tables].contains(document.modelSource) && source == nil
       if modelVersion != nil, isOneVersion { throw OpeningError.oneVersion(store) }
@@ -66,25 +53,15 @@ package struct StoreOpener {
       try watch.check()
       return document
     }
-    if moment != .newest, let model = named.model ?? named.sources.first {
-      throw OpeningError.needsStore(model)
-    }
+    if moment != .newest, let model = named.model ?? named.sources.first { throw OpeningError.needsStore(model) }
     if let stored {
       return OpenedDocument(
-        model: stored.model,
-        source: .file,
-        path: stored.path,
-        problems: Self.unknowns(stored.model)
-      )
+        model: stored.model, source: .file, path: stored.path, problems: Self.unknowns(stored.model))
     }
     if let model = named.model {
       let (version, isChosen) = try ModelFile.currentVersion(of: model, version: modelVersion)
       var document = OpenedDocument(
-        model: version.model,
-        source: .file,
-        path: model,
-        problems: Self.unknowns(version.model)
-      )
+        model: version.model, source: .file, path: model, problems: Self.unknowns(version.model))
       if isChosen { document.modelVersion = version.name }
       return document
     }
@@ -92,21 +69,14 @@ package struct StoreOpener {
     let model = SourceModel(contract: source, paths: named.sources)
     let version = try model.version(modelVersion)
     let made = ContractModel.shownModel(from: source, version: version)
-    var document = OpenedDocument(
-      model: made.model,
-      source: .source,
-      path: model.path,
-      problems: made.findings
-    )
+    var document = OpenedDocument(model: made.model, source: .source, path: model.path, problems: made.findings)
     document.sourceVersion = version
     return document
   }
 
   /// What a model's reader did not understand, as findings.
   package static func unknowns(_ model: Model) -> [Finding] {
-    model.unknowns.map {
-      Finding(code: .modelUnknown, message: "not understood: \($0)")
-    }
+    model.unknowns.map { Finding(code: .modelUnknown, message: "not understood: \($0)") }
   }
 }
 
@@ -114,14 +84,8 @@ extension OpenedDocument {
   /// A model alone.
   fileprivate init(model: Model, source: ModelSource, path: String, problems: [Finding]) {
     self.init(
-      store: nil,
-      model: model,
-      modelSource: source,
-      modelPath: path,
-      modelMatch: .none,
-      layout: StoreLayout(entities: [:]),
-      problems: problems
-    )
+      store: nil, model: model, modelSource: source, modelPath: path, modelMatch: .none,
+      layout: StoreLayout(entities: [:]), problems: problems)
   }
 }
 
@@ -130,9 +94,7 @@ package struct SourceModel {
   package var contract: Contract
   package var paths: [String]
 
-  package init(contract: Contract, paths: [String]) {
-    (self.contract, self.paths) = (contract, paths)
-  }
+  package init(contract: Contract, paths: [String]) { (self.contract, self.paths) = (contract, paths) }
 
   /// The first path, which is used for all.
   package var path: String { paths.first ?? "" }

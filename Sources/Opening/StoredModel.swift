@@ -31,10 +31,7 @@ package struct StoredModel {
       return
     }
     if let version, !metadata.versionIdentifiers.contains(version) {
-      throw ModelReadingError.inFile(
-        path,
-        .noSuchVersion(version, known: metadata.versionIdentifiers)
-      )
+      throw ModelReadingError.inFile(path, .noSuchVersion(version, known: metadata.versionIdentifiers))
     }
     hashes = metadata.versionHashes
     archive = try metadata.cachedModel.map(CompiledModelReader.archive(ofCache:))

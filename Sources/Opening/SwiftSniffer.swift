@@ -9,15 +9,14 @@ enum SwiftSniffer {
 
   /// The marks of DIALECTS §2.1.
   private static let marks = [
-    "@PersistentModel", "@Model", "@ManagedObject", "@Entity", "@NSManaged", "NSManagedObject",
-    "VersionedSchema", "ManagedObject", "BoxingStruct", "UnboxingStruct", "CVManaged",
-    "BoxingPersistentStruct", "BoxingUniqueStruct",
+    "@PersistentModel", "@Model", "@ManagedObject", "@Entity", "@NSManaged", "NSManagedObject", "VersionedSchema",
+    "ManagedObject", "BoxingStruct", "UnboxingStruct", "CVManaged", "BoxingPersistentStruct", "BoxingUniqueStruct",
   ]
 
   /// `head` is the start of the file; anything but text ends the search before the file is opened.
   static func declaresEntities(_ path: String, head: Data) -> Bool {
-    guard let first = head.first(where: { !" \n\r\t\u{FEFF}".utf8.contains($0) }),
-      !"<{[".utf8.contains(first), !head.contains(0)
+    guard let first = head.first(where: { !" \n\r\t\u{FEFF}".utf8.contains($0) }), !"<{[".utf8.contains(first),
+      !head.contains(0)
     else { return false }
     let data = UserFile.head(of: path, count: length)
     guard !data.contains(0) else { return false }

@@ -23,8 +23,7 @@ extension Attribute {
     // The cases have a line of their own.
     let shown: Set<String> = isSwiftDataEnum ? ["EnumType", "enum"] : []
     return texts
-      + userInfo.filter { !shown.contains($0.key) }.sorted { $0.key < $1.key }
-      .map { "\($0.key) = \($0.value)" }
+      + userInfo.filter { !shown.contains($0.key) }.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
   }
 
   /// The initial value of a new object; for bytes only their number.

@@ -35,19 +35,10 @@ package struct CensusLines: Hashable, Sendable {
   }
 
   /// A number of rows with its share of the filled ones, then what they share.
-  mutating func add(
-    _ sample: RowSample,
-    _ text: String,
-    isFault: Bool = false,
-    target: Target? = nil
-  ) {
+  mutating func add(_ sample: RowSample, _ text: String, isFault: Bool = false, target: Target? = nil) {
     let number = String(sample.rows).padded(left: 9)
     let share = Self.share(sample.rows, of: census.filled).padded(left: 8)
-    add(
-      (isFault ? "⚠ " : "  ") + number + share + "  " + text,
-      isFault ? .warning : .text,
-      target ?? first(of: sample)
-    )
+    add((isFault ? "⚠ " : "  ") + number + share + "  " + text, isFault ? .warning : .text, target ?? first(of: sample))
   }
 
   func first(of sample: RowSample) -> Target? {
@@ -67,9 +58,7 @@ package struct CensusLines: Hashable, Sendable {
 
   private mutating func addTitle() {
     var parts = ["\(census.entity).\(census.path)", census.attribute.type.title]
-    if census.plan.storageMethod != .default {
-      parts.append(census.plan.storageMethod.rawValue)
-    }
+    if census.plan.storageMethod != .default { parts.append(census.plan.storageMethod.rawValue) }
     if let type = census.plan.swiftType { parts.append(type.description) }
     if let location = census.plan.location { parts.append(location.brief) }
     add(parts.joined(separator: " · "), .title)
@@ -83,37 +72,23 @@ package struct CensusLines: Hashable, Sendable {
     if census.missing.rows > 0, let fault = census.nullFault {
       let isAll = absent == 0
       add(
-        isAll ? "NULL: \(fault)" : "NULL in \(Self.rows(census.missing.rows)): \(fault)",
-        .warning,
-        isAll ? .rows(where: "\(census.path) == nil") : first(of: census.missing)
-      )
+        isAll ? "NULL: \(fault)" : "NULL in \(Self.rows(census.missing.rows)): \(fault)", .warning,
+        isAll ? .rows(where: "\(census.path) == nil") : first(of: census.missing))
     }
-    if census.unreadable.rows > 0 {
-      add(census.unreadable, "not what the column's type stores", isFault: true)
-    }
+    if census.unreadable.rows > 0 { add(census.unreadable, "not what the column's type stores", isFault: true) }
   }
 
   private mutating func addValues() {
-    guard let values = census.values, !values.entries.isEmpty || !values.unusedCases.isEmpty else {
-      return
-    }
+    guard let values = census.values, !values.entries.isEmpty || !values.unusedCases.isEmpty else { return }
     let more = values.isCapped ? "more than \(values.count)" : "\(values.count)"
     add(values.count == 1 && !values.isCapped ? "1 value" : "\(more) different values", .heading)
     for entry in values.entries {
-      let predicate = ValuePredicate.text(
-        entry.value,
-        of: census.attribute,
-        census.plan.codec,
-        at: census.path
-      )
+      let predicate = ValuePredicate.text(entry.value, of: census.attribute, census.plan.codec, at: census.path)
       let name = entry.caseName == entry.text ? "" : entry.named.map { "  " + $0.text } ?? ""
       let fault = entry.fault.map { "  \($0)" } ?? ""
       add(
-        entry.sample,
-        Self.oneLine(entry.text) + name + fault,
-        isFault: entry.fault != nil,
-        target: predicate.map { .rows(where: $0) }
-      )
+        entry.sample, Self.oneLine(entry.text) + name + fault, isFault: entry.fault != nil,
+        target: predicate.map { .rows(where: $0) })
     }
     let unused = census.plan.codec?.flags == nil ? "a case without rows" : "a flag without rows"
     for text in values.unusedCases {
@@ -123,9 +98,7 @@ package struct CensusLines: Hashable, Sendable {
     if values.long.rows > 0 { add(values.long, "longer than \(ValueCensus.longestText) bytes") }
   }
 
-  static func oneLine(_ text: String) -> String {
-    text.isEmpty ? "\"\"" : text.replacing("\n", with: "⏎")
-  }
+  static func oneLine(_ text: String) -> String { text.isEmpty ? "\"\"" : text.replacing("\n", with: "⏎") }
 
   private mutating func addPayloads() {
     guard !census.payloads.isEmpty else { return }
@@ -168,8 +141,7 @@ package struct CensusLines: Hashable, Sendable {
   package static func rule(of candidate: ColumnCandidate) -> String {
     switch candidate.rule {
     case .attribute(let method, let transformer):
-      [method.rawValue, candidate.swiftType, transformer.map { "by \($0)" }]
-        .compactMap(\.self).joined(separator: " ")
+      [method.rawValue, candidate.swiftType, transformer.map { "by \($0)" }].compactMap(\.self).joined(separator: " ")
     case .decoder(let steps): "read by the decoder " + steps.joined(separator: ", ")
     }
   }

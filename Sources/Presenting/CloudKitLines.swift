@@ -28,12 +28,7 @@ package struct CloudKitLines: Hashable, Sendable {
   private let usesLocalTime: Bool
 
   /// The whole store, with the rows of all entities or of `only` one; those of `first` come before everything else.
-  package init(
-    _ report: CloudKitReport,
-    only: String? = nil,
-    first: String? = nil,
-    usesLocalTime: Bool = false
-  ) {
+  package init(_ report: CloudKitReport, only: String? = nil, first: String? = nil, usesLocalTime: Bool = false) {
     self.usesLocalTime = usesLocalTime
     let rows = report.rows.filter { only == nil || $0.entity == only }
     let own = rows.first { $0.entity == first }
@@ -74,9 +69,7 @@ package struct CloudKitLines: Hashable, Sendable {
         add(head + "\(events.count) noted, none came to an end", .dim)
         continue
       }
-      let counts =
-        "\(events.count) noted"
-        + (events.failures == 0 ? "" : ", \(events.failures) of them failed")
+      let counts = "\(events.count) noted" + (events.failures == 0 ? "" : ", \(events.failures) of them failed")
       if last.succeeded {
         add(head + "last \(time(last.ended)), succeeded · " + counts)
       } else {
@@ -87,13 +80,10 @@ package struct CloudKitLines: Hashable, Sendable {
 
   /// `last 2026-01-12 22:41:00 UTC, failed: CKErrorDomain 2 (partialFailure) · 3 failed since … succeeded`.
   private static func failure(
-    _ last: CloudKitEvents.Event,
-    _ events: CloudKitEvents,
-    _ time: (Double?) -> String
+    _ last: CloudKitEvents.Event, _ events: CloudKitEvents, _ time: (Double?) -> String
   ) -> String {
     let error = last.errorText
-    let since =
-      events.lastSuccess.map { "since one succeeded at \(time($0.ended))" } ?? "and none succeeded"
+    let since = events.lastSuccess.map { "since one succeeded at \(time($0.ended))" } ?? "and none succeeded"
     return "last \(time(last.ended)), failed: \(error) · \(events.failuresInARow) failed \(since)"
   }
 
@@ -105,9 +95,7 @@ package struct CloudKitLines: Hashable, Sendable {
       add("  " + Self.name(zone) + " · changes last fetched \(time(zone.fetchedAt))")
       for need in zone.needs { add("    needs \(need)", .warning) }
     }
-    if report.zoneCount > report.zones.count {
-      add("  and \(report.zoneCount - report.zones.count) more", .dim)
-    }
+    if report.zoneCount > report.zones.count { add("  and \(report.zoneCount - report.zones.count) more", .dim) }
     for database in report.databases {
       let name = database.scope?.name ?? database.name ?? "unknown"
       add("  \(name) database · changes last fetched \(time(database.fetchedAt))", .dim)
@@ -138,9 +126,7 @@ package struct CloudKitLines: Hashable, Sendable {
       guard let count = rows.counts[state], count > 0 else { continue }
       add(
         (state.isTrouble ? "⚠ " : "  ") + "\(count)".padded(left: 11) + "  " + state.title,
-        state.isTrouble ? .warning : state == .uploaded ? .dim : .text,
-        .rows(entity: rows.entity, state, count: count)
-      )
+        state.isTrouble ? .warning : state == .uploaded ? .dim : .text, .rows(entity: rows.entity, state, count: count))
     }
   }
 
@@ -163,21 +149,14 @@ package struct CloudKitLines: Hashable, Sendable {
     }
     add("state".padded(to: 16) + record.state.title, record.state.isTrouble ? .warning : .text)
     if record.state == .failed || record.state == .waiting, let last = record.lastExport {
-      let outcome =
-        last.succeeded ? "succeeded" : "failed: \(last.errorText)"
+      let outcome = last.succeeded ? "succeeded" : "failed: \(last.errorText)"
       field("last export", "\(time(last.ended)), \(outcome)")
     }
     if record.state == .noRecord { return }
     field("record", record.name ?? "without a name yet")
     field("zone", record.zone.map(Self.name) ?? "none")
-    field(
-      "exported",
-      text(record.lastExported) ?? "not by this device",
-      target(record.lastExported)
-    )
-    if let pending = record.pending {
-      field("to be exported", text(pending) ?? "", target(pending))
-    }
+    field("exported", text(record.lastExported) ?? "not by this device", target(record.lastExported))
+    if let pending = record.pending { field("to be exported", text(pending) ?? "", target(pending)) }
     if record.isShared { field("share", "it is shared") }
     for move in record.moves {
       let rest = move.needsDeletion ? " · still to be deleted there" : ""

@@ -12,12 +12,9 @@ extension ComparedEntity {
       return "\(entity.text): not comparable, \(reason.text(self)) "
         + "(\(rows.a.separated) and \(rows.b.separated) rows)"
     }
-    let counts = [
-      (inserted, "inserted"), (deleted, "deleted"), (changed, "changed"), (alike, "alike"),
-    ]
+    let counts = [(inserted, "inserted"), (deleted, "deleted"), (changed, "changed"), (alike, "alike")]
     let told = counts.filter { $0.0 > 0 }.map { "\($0.0.separated) \($0.1)" }
-    return "\(entity.text): \(told.isEmpty ? "no rows" : told.joined(separator: ", ")) "
-      + "(\(matching.text(entity)))"
+    return "\(entity.text): \(told.isEmpty ? "no rows" : told.joined(separator: ", ")) " + "(\(matching.text(entity)))"
   }
 
   /// The notes about what is not compared, a sentence each.
@@ -47,10 +44,8 @@ extension NotComparable {
     case .nothingUnique:
       "no unique attribute is in both, and they are different stores; "
         + "--key \(entity.entity.name).path may name one"
-    case .keyRepeats(let paths, let isB):
-      "several rows of \(isB ? "B" : "A") share \(paths.joined(separator: ", "))"
-    case .keyMissing(let paths, let isB):
-      "\(isB ? "B" : "A") has no column for \(paths.joined(separator: ", "))"
+    case .keyRepeats(let paths, let isB): "several rows of \(isB ? "B" : "A") share \(paths.joined(separator: ", "))"
+    case .keyMissing(let paths, let isB): "\(isB ? "B" : "A") has no column for \(paths.joined(separator: ", "))"
     case .noRows: "no rows"
     case .noTable(let isB): "\(isB ? "B" : "A") has no table for it"
     }
@@ -63,10 +58,8 @@ extension ComparisonNote {
     switch self {
     case .onlyInA(let names): "only in A: \(names.joined(separator: ", "))"
     case .onlyInB(let names): "only in B: \(names.joined(separator: ", "))"
-    case .fromOtherSide(let name, let entity, let relationship):
-      "\(name): compared as \(entity).\(relationship)"
-    case .targetsUnmatched(let name, let entity):
-      "\(name): not compared, since rows of \(entity) are not comparable"
+    case .fromOtherSide(let name, let entity, let relationship): "\(name): compared as \(entity).\(relationship)"
+    case .targetsUnmatched(let name, let entity): "\(name): not compared, since rows of \(entity) are not comparable"
     case .noIndex(let name): "\(name): not compared, since no index leads to its objects"
     case .noColumn(let name): "\(name): not compared, since a store has no column for it"
     case .otherKind(let name): "\(name): not compared, since it is something else in B's model"

@@ -7,8 +7,6 @@ extension HistoryChange {
 
   /// The values that the history keeps of a deleted object: `title Dune`.
   package var keptTexts: [String] {
-    tombstone.map {
-      "\($0.attribute.name) \(ValueSummary($0.cell.stored, of: $0.attribute).text)"
-    }
+    tombstone.map { "\($0.attribute.name) \(ValueSummary($0.cell.stored, of: $0.attribute).text)" }
   }
 }

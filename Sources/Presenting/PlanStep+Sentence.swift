@@ -3,22 +3,17 @@ package import Querying
 extension PlanStep {
   /// The step in words, with the tables' own names; an unknown line stays as SQLite prints it.
   package func words(_ tables: [String: String]) -> String {
-    let name = { (alias: String) in
-      tables[alias].map { "\($0) (\(alias))" } ?? Self.plain(alias)
-    }
+    let name = { (alias: String) in tables[alias].map { "\($0) (\(alias))" } ?? Self.plain(alias) }
     return switch kind {
     case .scan(let alias, let index):
-      "reads every row of \(name(alias))" + (index.map { " in the order of \($0.words)" } ?? "")
-        + withoutPartner
+      "reads every row of \(name(alias))" + (index.map { " in the order of \($0.words)" } ?? "") + withoutPartner
     case .constants: "makes rows of constants"
     case .end(let alias): "reads \(name(alias)) from one end"
     case .search(let alias, let index?) where index.isAutomatic:
       "makes an index for \(name(alias)) to look rows up" + withoutPartner
     case .search(let alias, let index):
-      "finds rows of \(name(alias)) by " + (index.map { $0.words } ?? "primary key")
-        + withoutPartner
-    case .bloomFilter(let alias):
-      "makes a filter that passes over most rows without a partner in \(name(alias))"
+      "finds rows of \(name(alias)) by " + (index.map { $0.words } ?? "primary key") + withoutPartner
+    case .bloomFilter(let alias): "makes a filter that passes over most rows without a partner in \(name(alias))"
     case .rightJoin(let alias): "adds the rows of \(name(alias)) that no other row fitted"
     case .sort(lastTerms: nil): "sorts what it found"
     case .sort: "sorts what is equal by the first keys"
@@ -27,8 +22,7 @@ extension PlanStep {
     case .view(let name, false): "takes the rows of \(Self.plain(name)) one by one:"
     case .view(let name, true): "writes all rows of \(Self.plain(name)) down first:"
     case .compound: "puts the rows of several SELECTs together:"
-    case .compoundPart(let part, let isSorted):
-      part.words + (isSorted ? ", by a temporary table:" : ":")
+    case .compoundPart(let part, let isSorted): part.words + (isSorted ? ", by a temporary table:" : ":")
     case .eitherIndex: "looks each side of the OR up by itself:"
     case .indexOfOr(let number): "side \(number) of the OR:"
     case .recursion(true): "starts a recursion with:"
@@ -37,9 +31,7 @@ extension PlanStep {
     }
   }
 
-  private var withoutPartner: String {
-    text.hasSuffix(" LEFT-JOIN") ? ", or goes on without one" : ""
-  }
+  private var withoutPartner: String { text.hasSuffix(" LEFT-JOIN") ? ", or goes on without one" : "" }
 
   /// SQLite's names of unnamed SELECTs are in parentheses: `(subquery-2)`.
   private static func plain(_ name: String) -> String {
@@ -48,9 +40,7 @@ extension PlanStep {
   }
 }
 
-extension PlanIndex {
-  fileprivate var words: String { name + (isCovering ? " alone" : "") }
-}
+extension PlanIndex { fileprivate var words: String { name + (isCovering ? " alone" : "") } }
 
 extension PlanStep.Purpose {
   fileprivate var words: String {

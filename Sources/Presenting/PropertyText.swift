@@ -33,11 +33,7 @@ package struct PropertyWriter {
   private let sniffed: [String: Payload]
 
   package init(
-    model: Model,
-    contract: Contract,
-    layout: StoreLayout?,
-    modelOrigin: FactOrigin,
-    historyColumns: [String],
+    model: Model, contract: Contract, layout: StoreLayout?, modelOrigin: FactOrigin, historyColumns: [String],
     sniffed: [String: Payload] = [:]
   ) {
     (self.model, self.contract, self.layout) = (model, contract, layout)
@@ -47,11 +43,8 @@ package struct PropertyWriter {
   package func attributes(of entity: Entity) -> [PropertyText] {
     model.attributes(of: entity).map { attribute in
       text(
-        of: AttributeReader(attribute, of: entity, in: model, contract: contract),
-        at: attribute.name,
-        declaredBy: model.declarer(of: attribute.name, in: entity)?.name ?? entity.name,
-        in: entity
-      )
+        of: AttributeReader(attribute, of: entity, in: model, contract: contract), at: attribute.name,
+        declaredBy: model.declarer(of: attribute.name, in: entity)?.name ?? entity.name, in: entity)
     }
   }
 
@@ -65,17 +58,12 @@ package struct PropertyWriter {
   }
 
   private func text(
-    of reader: AttributeReader,
-    at path: String,
-    declaredBy owner: String,
-    in entity: Entity?
+    of reader: AttributeReader, at path: String, declaredBy owner: String, in entity: Entity?
   ) -> PropertyText {
     let attribute = reader.attribute
     let title = "\(attribute.name): \(attribute.type.title)" + (attribute.isOptional ? "?" : "")
     var facts = attribute.isTransient ? ["transient"] : []
-    if let entity, let column = layout?.entities[entity.name]?.columns[path] {
-      facts.append(column.text)
-    }
+    if let entity, let column = layout?.entities[entity.name]?.columns[path] { facts.append(column.text) }
     facts += attribute.facets
     // A model made from source would show the same default twice.
     if modelOrigin != .source, let value = attribute.defaultText {
@@ -93,31 +81,25 @@ package struct PropertyWriter {
     }
     let cases = reader.plan.caseTexts
     return PropertyText(
-      title: title,
-      facts: facts,
-      promises: promises,
-      place: reader.plan.location?.brief,
-      cases: cases.isEmpty
-        ? nil : "\(reader.plan.caseTitle) \(cases.joined(separator: ", "))",
+      title: title, facts: facts, promises: promises, place: reader.plan.location?.brief,
+      cases: cases.isEmpty ? nil : "\(reader.plan.caseTitle) \(cases.joined(separator: ", "))",
       leaves: reader.elementReaders.map {
         text(of: $0, at: path + "." + $0.attribute.name, declaredBy: owner, in: entity)
-      }
-    )
+      })
   }
 
   /// The column of the store's history that keeps the value of a deleted object (DIALECTS E5).
   private func tombstone(of path: String, in entity: Entity?) -> String? {
-    guard let entity, let name = model.tombstoneColumn(of: path, in: entity),
-      historyColumns.contains(name)
-    else { return nil }
+    guard let entity, let name = model.tombstoneColumn(of: path, in: entity), historyColumns.contains(name) else {
+      return nil
+    }
     return name
   }
 
   private func text(of relationship: Relationship, in entity: Entity) -> PropertyText {
     let arrow = relationship.isToMany ? "→ n" : "→"
     let title =
-      "\(relationship.name) \(arrow) \(relationship.destination)"
-      + (relationship.isOrdered ? ", ordered" : "")
+      "\(relationship.name) \(arrow) \(relationship.destination)" + (relationship.isOrdered ? ", ordered" : "")
     var facts = relationship.isTransient ? ["transient"] : []
     // Tables have neither bounds nor delete rules.
     if modelOrigin != .sniffed {
@@ -128,8 +110,7 @@ package struct PropertyWriter {
     switch layout?.entities[entity.name]?.relationships[relationship.name] {
     case .key(let column, _): facts.append(column.text)
     case .inverseKey(let table, let column, _): facts.append("\(table).\(column.text)")
-    case .join(let table, _, _, _, _, let certainty):
-      facts.append(ColumnPlace(name: table, certainty: certainty).text)
+    case .join(let table, _, _, _, _, let certainty): facts.append(ColumnPlace(name: table, certainty: certainty).text)
     case .missing(let computed): facts.append("missing, looked for \(computed)")
     case nil: break
     }
@@ -139,16 +120,9 @@ package struct PropertyWriter {
     let declarer = contract.implicitDeclarer(of: relationship, in: model)
     if let declarer {
       promises.append(
-        "implicit, declared by \(relationship.destination).\(declarer.swiftName) "
-          + "[\(declarer.origin.rawValue)]"
-      )
+        "implicit, declared by \(relationship.destination).\(declarer.swiftName) " + "[\(declarer.origin.rawValue)]")
     }
-    return PropertyText(
-      title: title,
-      facts: facts,
-      promises: promises,
-      place: (found ?? declarer)?.location.brief
-    )
+    return PropertyText(title: title, facts: facts, promises: promises, place: (found ?? declarer)?.location.brief)
   }
 }
 
@@ -166,13 +140,9 @@ extension ColumnPlace {
 extension AttributePlan {
   /// `status: Status? raw = .draft, fallbackToDefaultValue [source]`; empty if source says nothing.
   fileprivate func promise(for attribute: Attribute, _ origin: FactOrigin) -> [String] {
-    guard let swiftType else {
-      return method == .default ? [] : ["\(method.rawValue) [\(origin.rawValue)]"]
-    }
+    guard let swiftType else { return method == .default ? [] : ["\(method.rawValue) [\(origin.rawValue)]"] }
     var text = "\(swiftName ?? attribute.name): \(swiftType) \(storageMethod.rawValue)"
-    if let transformer = contradictingTransformer ?? transformerName,
-      attribute.valueTransformerName != transformer
-    {
+    if let transformer = contradictingTransformer ?? transformerName, attribute.valueTransformerName != transformer {
       text += " by \(transformer)"
       if let other = transformerOrigin { text += " [\(other.rawValue)]" }
     }

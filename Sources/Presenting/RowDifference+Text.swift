@@ -24,8 +24,7 @@ extension RowDifference {
 extension RowDifference.Field {
   /// The property with its value before and after.
   package var text: String {
-    if case .objects(let old, let oldCount) = values.a,
-      case .objects(let new, let newCount) = values.b,
+    if case .objects(let old, let oldCount) = values.a, case .objects(let new, let newCount) = values.b,
       oldCount == old.count, newCount == new.count
     {
       return "\(path.text)  \(Self.changes(old, new))"

@@ -2,9 +2,7 @@ package import Querying
 
 extension SQLTouch {
   /// The paths of one use, in the order of the statement.
-  package func paths(used use: PastedSQL.Use) -> [String] {
-    paths.filter { $0.uses.contains(use) }.map(\.path)
-  }
+  package func paths(used use: PastedSQL.Use) -> [String] { paths.filter { $0.uses.contains(use) }.map(\.path) }
 
   /// All of it on one line: the entity, then the paths that decide which rows come and in which order.
   package var line: String {

@@ -24,8 +24,9 @@ package struct FollowedChange: Hashable, Sendable {
   /// The places of the paths to report: all if the row is inserted or deleted, else those that differ.
   package var places: [Int] {
     let count = (after ?? before)?.count ?? 0
-    guard [.update, .leave].contains(kind), let before, let after, before.count == after.count
-    else { return Array(0..<count) }
+    guard [.update, .leave].contains(kind), let before, let after, before.count == after.count else {
+      return Array(0..<count)
+    }
     return (0..<count).filter { before[$0] != after[$0] }
   }
 }

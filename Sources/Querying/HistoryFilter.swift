@@ -63,9 +63,7 @@ package struct HistoryPage: Hashable, Sendable {
   package var request: HistoryRequest
   package var lines: [HistoryLine]
 
-  package init(request: HistoryRequest, lines: [HistoryLine]) {
-    (self.request, self.lines) = (request, lines)
-  }
+  package init(request: HistoryRequest, lines: [HistoryLine]) { (self.request, self.lines) = (request, lines) }
 
   package var isLast: Bool { lines.count < request.limit }
 }

@@ -7,9 +7,7 @@ package struct NamesRequest: Hashable, Sendable {
     package var object: ObjectID
     package var relationship: String
 
-    package init(object: ObjectID, relationship: String) {
-      (self.object, self.relationship) = (object, relationship)
-    }
+    package init(object: ObjectID, relationship: String) { (self.object, self.relationship) = (object, relationship) }
   }
 
   /// A string property that may name an entity's objects.

@@ -8,11 +8,9 @@ package enum Nearest {
     let limit = min(max(2, length / 3), max(0, length - 1))
     let wrong = wrong.lowercased()
     // Each extra character is an edit: a pasted page is compared with no name.
-    let near = names.filter { abs($0.count - length) <= limit }
-      .map { (name: $0, distance: wrong.edits(to: $0.lowercased())) }
-      .filter { $0.distance <= limit }
-      .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
-      .map(\.name)
+    let near = names.filter { abs($0.count - length) <= limit }.map {
+      (name: $0, distance: wrong.edits(to: $0.lowercased()))
+    }.filter { $0.distance <= limit }.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.map(\.name)
     // The start of a name, if the user stopped typing early.
     let begun = length < 3 ? [] : names.filter { $0.lowercased().hasPrefix(wrong) }.sorted()
     return Array((begun + near.filter { !begun.contains($0) }).prefix(3))

@@ -11,47 +11,29 @@ extension Failure: Explained {
     case .noSuchRow(let object): Sentence("no such row", at: "\(object.entity) p\(object.pk)")
     case .sharedKey(let object, let rows):
       Sentence(
-        "\(rows) rows have the key, and which of them is meant is not known",
-        at: "\(object.entity) p\(object.pk)",
-        instead: "storescope rows shows each of them",
-        exit: .badInput
-      )
+        "\(rows) rows have the key, and which of them is meant is not known", at: "\(object.entity) p\(object.pk)",
+        instead: "storescope rows shows each of them", exit: .badInput)
     case .noTable(let entity):
       Sentence(
-        "the store has no table",
-        at: entity,
-        instead: "storescope schema lists the tables that are there",
-        exit: .badInput
-      )
+        "the store has no table", at: entity, instead: "storescope schema lists the tables that are there",
+        exit: .badInput)
     case .sort(let error): error.sentence
     case .predicate(let error): error.sentence
     case .storeChanged:
       Sentence(
-        "the store changed while it was read",
-        instead: "read it again, or read a private copy with --snapshot",
-        exit: .inputOutput
-      )
+        "the store changed while it was read", instead: "read it again, or read a private copy with --snapshot",
+        exit: .inputOutput)
     case .tooManyRows(let entity, let most):
-      Sentence(
-        "the entity has more than \(most) rows, and no more are followed",
-        at: entity,
-        exit: .badInput
-      )
+      Sentence("the entity has more than \(most) rows, and no more are followed", at: entity, exit: .badInput)
     case .otherModel:
       Sentence(
-        "the store has another model than before, so its rows cannot be compared",
-        instead: "start again",
-        exit: .badInput
-      )
+        "the store has another model than before, so its rows cannot be compared", instead: "start again",
+        exit: .badInput)
     case .sqlite(_, let message, _) where isUnreadable:
       Sentence(
-        "the store is damaged: \(message)",
-        instead: "open a backup, or let an audit report what can be read",
-        hint: "sqlite3 FILE .recover saves what can be read",
-        exit: .badInput
-      )
-    case .sqlite(let code, let message, _):
-      Sentence("SQLite error \(code): \(message)", exit: .inputOutput)
+        "the store is damaged: \(message)", instead: "open a backup, or let an audit report what can be read",
+        hint: "sqlite3 FILE .recover saves what can be read", exit: .badInput)
+    case .sqlite(let code, let message, _): Sentence("SQLite error \(code): \(message)", exit: .inputOutput)
     }
   }
 
@@ -84,12 +66,10 @@ extension SortError: Explained {
   package var sentence: Sentence {
     switch self {
     case .toMany(let path): Sentence("a to-many relationship has no order", at: path)
-    case .wholeComposite(let path):
-      Sentence("a composite has no order", at: path, instead: "sort by one of its leaves")
+    case .wholeComposite(let path): Sentence("a composite has no order", at: path, instead: "sort by one of its leaves")
     case .blob(let path, let type): Sentence("\(type.title) bytes have no order", at: path)
     case .transient(let path): Sentence("it is transient, so the store does not hold it", at: path)
-    case .fetchedProperty(let path):
-      Sentence("it is a fetched property, so the store does not hold it", at: path)
+    case .fetchedProperty(let path): Sentence("it is a fetched property, so the store does not hold it", at: path)
     case .noColumn(let path): Sentence("no column in this store", at: path, exit: .badInput)
     }
   }
@@ -124,16 +104,13 @@ extension PredicateTextError: Explained {
     return sentence
   }
 
-  private var before: String {
-    String(decoding: Array(text.utf8.prefix(range.lowerBound)), as: UTF8.self)
-  }
+  private var before: String { String(decoding: Array(text.utf8.prefix(range.lowerBound)), as: UTF8.self) }
 
   /// The reason with what may have been meant, without its place, where the text is underlined.
   package var advised: Sentence {
     var sentence = reason.sentence
     let before = before
-    sentence.instead =
-      swiftAdvice(before) ?? dateAdvice ?? keyAdvice ?? sentence.instead ?? quoteAdvice(before)
+    sentence.instead = swiftAdvice(before) ?? dateAdvice ?? keyAdvice ?? sentence.instead ?? quoteAdvice(before)
     return sentence
   }
 
@@ -149,9 +126,9 @@ extension PredicateTextError: Explained {
 
   /// For a date without quotes, which reads as a subtraction.
   private var dateAdvice: String? {
-    guard case .query(.notComparable) = reason,
-      let date = part.wholeMatch(of: /\d{4}-\d{1,2}(?:-\d{1,2})?/)
-    else { return nil }
+    guard case .query(.notComparable) = reason, let date = part.wholeMatch(of: /\d{4}-\d{1,2}(?:-\d{1,2})?/) else {
+      return nil
+    }
     return "a date stands in quotes: \"\(date.0)\""
   }
 
@@ -164,9 +141,8 @@ extension PredicateTextError: Explained {
     }
     guard part == "(", let dot = before.lastIndex(of: ".") else { return nil }
     let words = [
-      "contains": "CONTAINS", "hasPrefix": "BEGINSWITH", "starts": "BEGINSWITH",
-      "hasSuffix": "ENDSWITH", "localizedStandardContains": "CONTAINS[cd]",
-      "localizedCaseInsensitiveContains": "CONTAINS[c]",
+      "contains": "CONTAINS", "hasPrefix": "BEGINSWITH", "starts": "BEGINSWITH", "hasSuffix": "ENDSWITH",
+      "localizedStandardContains": "CONTAINS[cd]", "localizedCaseInsensitiveContains": "CONTAINS[c]",
     ]
     guard let word = words[String(before[before.index(after: dot)...])] else { return nil }
     let path = before[..<dot].split(separator: " ").last.map(String.init) ?? "name"
@@ -175,8 +151,8 @@ extension PredicateTextError: Explained {
 
   /// For a word behind an operator that no property's name is like: it may be meant as a text.
   private func quoteAdvice(_ before: String) -> String? {
-    guard case .query(.path(.unknownStep(let word, "", _, _))) = reason,
-      let last = before.last(where: { $0 != " " }), "=<>".contains(last)
+    guard case .query(.path(.unknownStep(let word, "", _, _))) = reason, let last = before.last(where: { $0 != " " }),
+      "=<>".contains(last)
     else { return nil }
     return "a text stands in quotes: \"\(word)\""
   }
@@ -199,30 +175,22 @@ extension FetchError: Explained {
       Sentence("$FETCH_SOURCE has no object", instead: "--of names one")
     case .needsValues(let names):
       Sentence(
-        names.map { "$\($0)" }.joined(separator: ", ")
-          + (names.count == 1 ? " has no value" : " have no value"),
-        instead: names.map { "--set \($0)=…" }.joined(separator: " ")
-      )
+        names.map { "$\($0)" }.joined(separator: ", ") + (names.count == 1 ? " has no value" : " have no value"),
+        instead: names.map { "--set \($0)=…" }.joined(separator: " "))
     case .noSuchVariable(let name, let among):
       Sentence(
         "the predicate has no $\(name)",
-        instead: among.isEmpty ? nil : "its variables are \(among.joined(separator: ", "))"
-      )
+        instead: among.isEmpty ? nil : "its variables are \(among.joined(separator: ", "))")
     case .predicate(let error): error.sentence
     case .sort(let error): error.sentence
     case .property(let error): error.sentence
-    case .having(let text):
-      Sentence("groups having “\(text)” cannot be asked for", instead: Self.groups)
+    case .having(let text): Sentence("groups having “\(text)” cannot be asked for", instead: Self.groups)
     case .computed(let column):
-      Sentence(
-        "“\(column.name)” is computed as \(column.expression), which SQL cannot say",
-        instead: Self.groups
-      )
+      Sentence("“\(column.name)” is computed as \(column.expression), which SQL cannot say", instead: Self.groups)
     }
   }
 
-  private static let groups =
-    "properties, arithmetic, sum:, min:, max:, average: and count: of them, and groups can be"
+  private static let groups = "properties, arithmetic, sum:, min:, max:, average: and count: of them, and groups can be"
 }
 
 extension SortTextError: Explained {
@@ -232,15 +200,11 @@ extension SortTextError: Explained {
     where ["asc", "desc", "ascending", "descending"].contains(word.lowercased()):
       Sentence(
         "“\(word)” is an order, not a property",
-        instead: "a space comes before it, as in 'name "
-          + (word.lowercased().hasPrefix("a") ? "asc'" : "desc'")
-      )
+        instead: "a space comes before it, as in 'name " + (word.lowercased().hasPrefix("a") ? "asc'" : "desc'"))
     case .path(let error): error.sentence
     case .malformed(let part): Sentence("“\(part)” is no order", instead: "'path [asc|desc]'")
-    case .needsMemory(let collation):
-      Sentence("SQLite has no \(collation.rawValue) order", instead: Sentence.inMemory)
-    case .notAString(let path, let collation):
-      Sentence("“\(path)” is no string, it has no \(collation.rawValue) order")
+    case .needsMemory(let collation): Sentence("SQLite has no \(collation.rawValue) order", instead: Sentence.inMemory)
+    case .notAString(let path, let collation): Sentence("“\(path)” is no string, it has no \(collation.rawValue) order")
     }
   }
 }
@@ -254,18 +218,12 @@ extension PathError: Explained {
       Sentence("\(entity) has no “\(step)”", instead: Sentence.perhaps(nearest))
     case .stepsBeyondAttribute(let step, let attribute, let type):
       Sentence(
-        "“\(attribute)” is \(type.title), it has no “\(step)”",
-        instead: type.mayHoldBytes ? Sentence.inMemory : nil
-      )
+        "“\(attribute)” is \(type.title), it has no “\(step)”", instead: type.mayHoldBytes ? Sentence.inMemory : nil)
     case .stepsThroughToMany(let step, let relationship):
       Sentence("“\(relationship)” is to-many, no path leads to “\(step)”")
     case .aggregate(let step, let path, isToMany: true):
-      Sentence(
-        "“\(step)” is for predicates",
-        instead: "the column “\(path)” shows the number of its objects"
-      )
-    case .aggregate(let step, let path, isToMany: false):
-      Sentence("“\(path)” is to-one, it has no “\(step)”")
+      Sentence("“\(step)” is for predicates", instead: "the column “\(path)” shows the number of its objects")
+    case .aggregate(let step, let path, isToMany: false): Sentence("“\(path)” is to-one, it has no “\(step)”")
     }
   }
 }
@@ -275,22 +233,17 @@ extension PredicateSyntaxError.Reason {
     switch self {
     case .unexpected(let found, let expected):
       Sentence(
-        found.map { "“\($0)” cannot stand here" } ?? "the predicate ends too early",
-        instead: "expected \(expected)"
-      )
+        found.map { "“\($0)” cannot stand here" } ?? "the predicate ends too early", instead: "expected \(expected)")
     case .unknownCharacter(let character): Sentence("“\(character)” means nothing in a predicate")
     case .unterminatedString: Sentence("the string has no end")
-    case .unknownEscape(let escape):
-      Sentence("“\(escape)” is no escape", instead: "a backslash is written as \\\\")
+    case .unknownEscape(let escape): Sentence("“\(escape)” is no escape", instead: "a backslash is written as \\\\")
     case .malformedNumber(let text):
       Sentence(
         "“\(text)” is no number",
         instead: text.wholeMatch(of: /\d+(s|min|h|d|w|mo|y)/) == nil
-          ? nil : "a date that counts from now is a text: \"now - \(text)\""
-      )
+          ? nil : "a date that counts from now is a text: \"now - \(text)\"")
     case .missingArgument(let placeholder): Sentence("there is no argument for “\(placeholder)”")
-    case .wrongArgument(let placeholder, let expected):
-      Sentence("“\(placeholder)” takes \(expected)")
+    case .wrongArgument(let placeholder, let expected): Sentence("“\(placeholder)” takes \(expected)")
     case .surplusArguments(let count): Sentence("\(count) arguments without a placeholder")
     case .unsupported(let word): Sentence("a store cannot be asked \(word)")
     case .tooDeep(let limit): Sentence("the predicate nests more than \(limit) levels deep")
@@ -305,20 +258,14 @@ extension QueryError.Reason {
     switch self {
     case .path(let error): error.sentence
     case .needsQuantifier(let path, let relationship):
-      Sentence(
-        "“\(relationship)” is to-many",
-        instead: "ANY, ALL or NONE before “\(path)”, or \(relationship).@count"
-      )
+      Sentence("“\(relationship)” is to-many", instead: "ANY, ALL or NONE before “\(path)”, or \(relationship).@count")
     case .needlessQuantifier(let word, let path):
       Sentence("“\(path)” is not a to-many relationship, so \(word) cannot be used")
     case .needsToMany(let word, let path): Sentence("“\(path)” is no to-many, it has no \(word)")
     case .needsCollection(let word):
       Sentence("\(word) has no to-many before it", instead: "a to-many, as in name.\(word)")
     case .needsAttribute(let word, let path):
-      Sentence(
-        "\(word) has nothing behind it",
-        instead: "an attribute of the objects, as in \(path).\(word).name"
-      )
+      Sentence("\(word) has nothing behind it", instead: "an attribute of the objects, as in \(path).\(word).name")
     case .unknownCollectionOperator(let name, let nearest):
       Sentence("there is no “\(name)”", instead: Sentence.perhaps(nearest))
     case .operatorNotAllowed(let word, let path, let kind, let allowed):
@@ -327,40 +274,26 @@ extension QueryError.Reason {
           ? "“\(path)” is stored as bytes, such as JSON or an archive, so \(word) cannot be used"
           : "“\(path)” is \(kind.title), so \(word) cannot be used",
         instead: kind == .blob
-          ? Sentence.inMemory
-          : allowed.isEmpty ? nil : "it takes \(allowed.joined(separator: ", "))"
-      )
-    case .optionsNeedStrings(let options, let path):
-      Sentence("\(options) is for strings, not for “\(path)”")
+          ? Sentence.inMemory : allowed.isEmpty ? nil : "it takes \(allowed.joined(separator: ", "))")
+    case .optionsNeedStrings(let options, let path): Sentence("\(options) is for strings, not for “\(path)”")
     case .wrongValue(let text, let expected, let path):
-      Sentence(
-        "\(path.isEmpty ? "the other side" : "“\(path)”") is \(expected.title), not \(text.shortened(to: 60))"
-      )
+      Sentence("\(path.isEmpty ? "the other side" : "“\(path)”") is \(expected.title), not \(text.shortened(to: 60))")
     case .malformedValue(let text, let expected):
       Sentence("“\(text.shortened(to: 60))” is not \(expected.title)", instead: expected.example)
     case .unknownCase(let name, let type, let cases):
-      Sentence(
-        "\(type) has no case “\(name)”",
-        instead: "its cases are \(cases.joined(separator: ", "))"
-      )
-    case .wrongEntity(let found, let expected):
-      Sentence("an object of \(found) cannot be there", instead: expected)
+      Sentence("\(type) has no case “\(name)”", instead: "its cases are \(cases.joined(separator: ", "))")
+    case .wrongEntity(let found, let expected): Sentence("an object of \(found) cannot be there", instead: expected)
     case .unknownEntity(let name, let nearest):
       Sentence("there is no entity “\(name)”", instead: Sentence.perhaps(nearest))
-    case .notComparable(let left, let right):
-      Sentence("\(left.title) cannot be compared with \(right.title)")
+    case .notComparable(let left, let right): Sentence("\(left.title) cannot be compared with \(right.title)")
     case .nilNotComparable(let word): Sentence("nil has no \(word)", instead: "== nil or != nil")
     case .needsRange: Sentence("BETWEEN needs two ends", instead: "{1, 5}")
     case .needsSet: Sentence("IN needs a set", instead: "{\"a\", \"b\"}")
     case .notAPattern(let text):
-      Sentence(
-        "“\(text)” is no regular expression",
-        instead: "a backslash before [ ( * + ? stands for the sign"
-      )
+      Sentence("“\(text)” is no regular expression", instead: "a backslash before [ ( * + ? stands for the sign")
     case .unknownVariable(let name): Sentence("$\(name) has no value")
     case .unsupported(let text): Sentence("a store cannot evaluate \(text)")
-    case .needsMemory(let text):
-      Sentence("a store cannot evaluate \(text)", instead: Sentence.inMemory)
+    case .needsMemory(let text): Sentence("a store cannot evaluate \(text)", instead: Sentence.inMemory)
     case .notStored(let path): Sentence("the store does not hold “\(path)”")
     case .notANumber(let text): Sentence("\(text) is no number")
     }
@@ -382,15 +315,11 @@ extension LeafKind {
 
 extension Sentence {
   /// How to allow evaluation in memory, in a command and in the explorer.
-  package static let inMemory =
-    "--in-memory, or ~ in the rows or the query, evaluates it in memory"
+  package static let inMemory = "--in-memory, or ~ in the rows or the query, evaluates it in memory"
 
   /// A model lacks the named entity; lists those that may have been meant.
   package static func noEntity(_ name: String, _ nearest: [String]) -> Sentence {
     Sentence(
-      "no entity “\(name)” in the model",
-      instead: perhaps(nearest),
-      hint: "storescope schema PATH lists the entities"
-    )
+      "no entity “\(name)” in the model", instead: perhaps(nearest), hint: "storescope schema PATH lists the entities")
   }
 }

@@ -62,13 +62,7 @@ package struct PageRequest: Hashable, Sendable {
   /// Those of them whose long values are read too, as far as a page has room for them.
   package var whole: [Path]
 
-  package init(
-    query: RowQuery,
-    start: Start,
-    count: Int,
-    columns: [Path],
-    whole: [Path] = []
-  ) {
+  package init(query: RowQuery, start: Start, count: Int, columns: [Path], whole: [Path] = []) {
     (self.query, self.start, self.count, self.columns) = (query, start, count, columns)
     self.whole = whole
   }
@@ -171,9 +165,7 @@ package struct RowCount: Hashable, Sendable {
   package var own: Int
   package var withSubentities: Int
 
-  package init(own: Int, withSubentities: Int) {
-    (self.own, self.withSubentities) = (own, withSubentities)
-  }
+  package init(own: Int, withSubentities: Int) { (self.own, self.withSubentities) = (own, withSubentities) }
 }
 
 /// Some consecutive rows.
@@ -222,9 +214,7 @@ package struct Record: Hashable, Sendable {
     package var column: String?
     package var cell: Cell
 
-    package init(path: Path, column: String?, cell: Cell) {
-      (self.path, self.column, self.cell) = (path, column, cell)
-    }
+    package init(path: Path, column: String?, cell: Cell) { (self.path, self.column, self.cell) = (path, column, cell) }
   }
 
   package var objectID: ObjectID

@@ -38,10 +38,7 @@ package struct RowQuery: Hashable, Sendable {
   package var sort: [SortKey]
 
   package init(
-    entity: String,
-    source: Source = .entity,
-    includesSubentities: Bool = true,
-    predicate: CheckedPredicate? = nil,
+    entity: String, source: Source = .entity, includesSubentities: Bool = true, predicate: CheckedPredicate? = nil,
     sort: [SortKey] = []
   ) {
     (self.entity, self.source, self.includesSubentities) = (entity, source, includesSubentities)

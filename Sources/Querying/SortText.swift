@@ -14,9 +14,7 @@ package enum SortTextError: Error, Hashable, Sendable {
 extension PathCatalog {
   /// Reads `path [asc|desc] [localized|localizedStandard][, path …]`, in either spelling; empty for an empty text.
   package func sortKeys(
-    _ text: String,
-    from entity: String,
-    allowsInMemory: Bool = false
+    _ text: String, from entity: String, allowsInMemory: Bool = false
   ) throws(SortTextError) -> [SortKey] {
     guard !text.allSatisfy(\.isWhitespace) else { return [] }
     var keys: [SortKey] = []
@@ -41,18 +39,10 @@ extension PathCatalog {
       words.removeLast()
     }
     let direction = words.dropFirst().first?.lowercased() ?? "asc"
-    guard let path = words.first, words.count <= 2, ["asc", "desc"].contains(direction) else {
-      throw .malformed(part)
-    }
+    guard let path = words.first, words.count <= 2, ["asc", "desc"].contains(direction) else { throw .malformed(part) }
     do {
-      return SortKey(
-        path: try rowPath(path, from: entity),
-        isAscending: direction == "asc",
-        collation: collation
-      )
-    } catch {
-      throw .path(error)
-    }
+      return SortKey(path: try rowPath(path, from: entity), isAscending: direction == "asc", collation: collation)
+    } catch { throw .path(error) }
   }
 }
 

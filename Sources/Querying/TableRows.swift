@@ -35,7 +35,5 @@ package struct TableRows: Hashable, Sendable {
   /// Texts in the order of the columns; nil for NULL.
   package let rows: [[String?]]
 
-  package init(request: TableRowsRequest, rows: [[String?]]) {
-    (self.request, self.rows) = (request, rows)
-  }
+  package init(request: TableRowsRequest, rows: [[String?]]) { (self.request, self.rows) = (request, rows) }
 }

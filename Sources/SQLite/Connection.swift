@@ -54,13 +54,9 @@ package final class Connection: @unchecked Sendable {
   deinit { sqlite3_close_v2(handle) }
 
   /// Runs code that needs SQLite's own handle, such as a backup, without a statement in between.
-  package func withHandle<Result>(_ body: (OpaquePointer) -> Result) -> Result {
-    withLock(body)
-  }
+  package func withHandle<Result>(_ body: (OpaquePointer) -> Result) -> Result { withLock(body) }
 
-  func withLock<Result, Failure>(
-    _ body: (OpaquePointer) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  func withLock<Result, Failure>(_ body: (OpaquePointer) throws(Failure) -> Result) throws(Failure) -> Result {
     lock.lock()
     defer { lock.unlock() }
     return try body(handle)
@@ -95,9 +91,7 @@ package final class Connection: @unchecked Sendable {
   package func endReading() {
     withHandle { handle in
       // An interrupt from another thread may end this very statement; then it is run again.
-      for _ in 1...10 where sqlite3_get_autocommit(handle) == 0 {
-        sqlite3_exec(handle, "END", nil, nil, nil)
-      }
+      for _ in 1...10 where sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "END", nil, nil, nil) }
     }
   }
 
@@ -120,10 +114,7 @@ package final class Connection: @unchecked Sendable {
   }
 
   /// Runs a statement and hands each row to `body`; throws `SQLiteFailure`.
-  package func run(
-    _ sql: SQL,
-    _ body: (borrowing StatementRow) -> Void = { _ in }
-  ) throws(SQLiteFailure) {
+  package func run(_ sql: SQL, _ body: (borrowing StatementRow) -> Void = { _ in }) throws(SQLiteFailure) {
     try runWhile(sql) { row in
       body(row)
       return true
@@ -131,18 +122,13 @@ package final class Connection: @unchecked Sendable {
   }
 
   /// Runs a statement until `body` returns false; throws `SQLiteFailure`.
-  package func runWhile(
-    _ sql: SQL,
-    _ body: (borrowing StatementRow) -> Bool
-  ) throws(SQLiteFailure) {
+  package func runWhile(_ sql: SQL, _ body: (borrowing StatementRow) -> Bool) throws(SQLiteFailure) {
     try run(sql.statement, of: CollectionOfOne(sql.bindings), body)
   }
 
   /// Runs a statement that is prepared once until `body` returns false; throws `SQLiteFailure`.
   package func run(
-    _ statement: RepeatedStatement,
-    with values: [SQL.Binding],
-    _ body: (borrowing StatementRow) -> Bool
+    _ statement: RepeatedStatement, with values: [SQL.Binding], _ body: (borrowing StatementRow) -> Bool
   ) throws(SQLiteFailure) {
     try withLock { handle throws(SQLiteFailure) in
       try checkInterruption(statement.text)
@@ -164,9 +150,7 @@ package final class Connection: @unchecked Sendable {
   }
 
   private func run(
-    _ text: String,
-    of lists: some Sequence<[SQL.Binding]>,
-    _ body: (borrowing StatementRow) -> Bool
+    _ text: String, of lists: some Sequence<[SQL.Binding]>, _ body: (borrowing StatementRow) -> Bool
   ) throws(SQLiteFailure) {
     try withLock { handle throws(SQLiteFailure) in
       try checkInterruption(text)
@@ -180,8 +164,6 @@ package final class Connection: @unchecked Sendable {
   }
 
   private func checkInterruption(_ text: String) throws(SQLiteFailure) {
-    if interruption.isSet {
-      throw SQLiteFailure(code: SQLITE_INTERRUPT, message: "interrupted", sql: text)
-    }
+    if interruption.isSet { throw SQLiteFailure(code: SQLITE_INTERRUPT, message: "interrupted", sql: text) }
   }
 }

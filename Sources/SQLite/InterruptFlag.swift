@@ -18,13 +18,10 @@ final class InterruptFlag: Sendable {
   /// It must live as long as the connection.
   func install(on handle: OpaquePointer) {
     sqlite3_progress_handler(
-      handle,
-      1000,
+      handle, 1000,
       { context in
         guard let context else { return 0 }
         return Unmanaged<InterruptFlag>.fromOpaque(context).takeUnretainedValue().isSet ? 1 : 0
-      },
-      Unmanaged.passUnretained(self).toOpaque()
-    )
+      }, Unmanaged.passUnretained(self).toOpaque())
   }
 }

@@ -12,9 +12,7 @@ struct PreparedStatement: ~Copyable {
   init(_ text: String, on connection: OpaquePointer) throws(SQLiteFailure) {
     var handle: OpaquePointer?
     let code = sqlite3_prepare_v2(connection, text, -1, &handle, nil)
-    guard code == SQLITE_OK, let handle else {
-      throw SQLiteFailure(code: code, on: connection, sql: text)
-    }
+    guard code == SQLITE_OK, let handle else { throw SQLiteFailure(code: code, on: connection, sql: text) }
     (self.handle, self.connection, self.text) = (handle, connection, text)
   }
 
@@ -33,8 +31,7 @@ struct PreparedStatement: ~Copyable {
     case .null: sqlite3_bind_null(handle, index)
     case .integer(let number): sqlite3_bind_int64(handle, index, number)
     case .real(let number): sqlite3_bind_double(handle, index, number)
-    case .text(let text):
-      sqlite3_bind_text(handle, index, text, Int32(clamping: text.utf8.count), Self.transient)
+    case .text(let text): sqlite3_bind_text(handle, index, text, Int32(clamping: text.utf8.count), Self.transient)
     case .blob(let bytes): bytes.withUnsafeBytes { bindBlob($0, Int(index) - 1, Self.transient) }
     }
   }
@@ -61,48 +58,27 @@ struct PreparedStatement: ~Copyable {
       case .null: sqlite3_bind_null(handle, Int32(index + 1))
       case .integer(let number): sqlite3_bind_int64(handle, Int32(index + 1), number)
       case .real(let number): sqlite3_bind_double(handle, Int32(index + 1), number)
-      case .text(let text), .longText(let text, _):
-        bind(.text(text), Int32(index + 1))
-      case .malformedText(let data):
-        data.withUnsafeBytes { bindText($0, index, Self.transient) }
-      case .blob(let data), .longBlob(let data, _):
-        data.withUnsafeBytes { bindBlob($0, index, Self.transient) }
+      case .text(let text), .longText(let text, _): bind(.text(text), Int32(index + 1))
+      case .malformedText(let data): data.withUnsafeBytes { bindText($0, index, Self.transient) }
+      case .blob(let data), .longBlob(let data, _): data.withUnsafeBytes { bindBlob($0, index, Self.transient) }
       }
     guard code == SQLITE_OK else { throw SQLiteFailure(code: code, on: connection, sql: text) }
   }
 
-  private func bindText(
-    _ bytes: UnsafeRawBufferPointer,
-    _ index: Int,
-    _ destructor: sqlite3_destructor_type?
-  ) -> Int32 {
+  private func bindText(_ bytes: UnsafeRawBufferPointer, _ index: Int, _ destructor: sqlite3_destructor_type?) -> Int32
+  {
     // The address of no bytes may be nil, which SQLite takes for NULL.
     guard let start = bytes.bindMemory(to: CChar.self).baseAddress, !bytes.isEmpty else {
       return sqlite3_bind_text(handle, Int32(index + 1), "", 0, Self.transient)
     }
-    return sqlite3_bind_text(
-      handle,
-      Int32(index + 1),
-      start,
-      Int32(clamping: bytes.count),
-      destructor
-    )
+    return sqlite3_bind_text(handle, Int32(index + 1), start, Int32(clamping: bytes.count), destructor)
   }
 
-  private func bindBlob(
-    _ bytes: UnsafeRawBufferPointer,
-    _ index: Int,
-    _ destructor: sqlite3_destructor_type?
-  ) -> Int32 {
+  private func bindBlob(_ bytes: UnsafeRawBufferPointer, _ index: Int, _ destructor: sqlite3_destructor_type?) -> Int32
+  {
     bytes.isEmpty
       ? sqlite3_bind_zeroblob(handle, Int32(index + 1), 0)
-      : sqlite3_bind_blob(
-        handle,
-        Int32(index + 1),
-        bytes.baseAddress,
-        Int32(clamping: bytes.count),
-        destructor
-      )
+      : sqlite3_bind_blob(handle, Int32(index + 1), bytes.baseAddress, Int32(clamping: bytes.count), destructor)
   }
 
   /// SQLite copies what is bound so: the pointer need not outlive the call.
@@ -113,9 +89,7 @@ struct PreparedStatement: ~Copyable {
     let start = StatementLog.start()
     var rows = 0
     var problem: String?
-    defer {
-      if let start { StatementLog.add(handle, rows: rows, since: start, failure: problem) }
-    }
+    defer { if let start { StatementLog.add(handle, rows: rows, since: start, failure: problem) } }
     while true {
       switch sqlite3_step(handle) {
       case SQLITE_ROW:

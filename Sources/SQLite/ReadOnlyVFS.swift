@@ -20,8 +20,7 @@ enum ReadOnlyVFS {
     vfs.pointee.zName = UnsafePointer(text)
     vfs.pointee.xDelete = { _, _, _ in SQLITE_READONLY }
     vfs.pointee.xOpen = { _, path, file, flags, opened in
-      guard let system = sqlite3_vfs_find(nil), let open = system.pointee.xOpen,
-        path.map(ReadOnlyVFS.isFile) != false
+      guard let system = sqlite3_vfs_find(nil), let open = system.pointee.xOpen, path.map(ReadOnlyVFS.isFile) != false
       else { return SQLITE_CANTOPEN }
       let code = open(system, path, file, ReadOnlyVFS.withoutWriting(flags), opened)
       if code == SQLITE_OK, flags & SQLITE_OPEN_MAIN_DB != 0, let methods = file?.pointee.pMethods {
@@ -30,9 +29,7 @@ enum ReadOnlyVFS {
       return code
     }
     vfs.pointee.xAccess = { _, path, flags, found in
-      guard let system = sqlite3_vfs_find(nil), let access = system.pointee.xAccess else {
-        return SQLITE_IOERR
-      }
+      guard let system = sqlite3_vfs_find(nil), let access = system.pointee.xAccess else { return SQLITE_IOERR }
       let code = access(system, path, flags, found)
       if let path, !ReadOnlyVFS.isFile(path) { found?.pointee = 0 }
       return code
@@ -49,12 +46,9 @@ enum ReadOnlyVFS {
 
   /// The flags of an open without leave to write, for all files but SQLite's temporary ones.
   private static func withoutWriting(_ flags: Int32) -> Int32 {
-    let files =
-      SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_MAIN_JOURNAL | SQLITE_OPEN_SUPER_JOURNAL | SQLITE_OPEN_WAL
+    let files = SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_MAIN_JOURNAL | SQLITE_OPEN_SUPER_JOURNAL | SQLITE_OPEN_WAL
     guard flags & files != 0 else { return flags }
-    let writing =
-      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXCLUSIVE
-      | SQLITE_OPEN_DELETEONCLOSE
+    let writing = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXCLUSIVE | SQLITE_OPEN_DELETEONCLOSE
     return flags & ~writing | SQLITE_OPEN_READONLY
   }
 }

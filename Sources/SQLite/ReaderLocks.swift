@@ -18,9 +18,7 @@ package enum ReaderLocks {
   private static let made = Mutex<[UInt: UInt]>([:])
 
   /// The methods for a database that is opened to be read; the same ones where it has no shared memory.
-  package static func guarding(
-    _ system: UnsafePointer<sqlite3_io_methods>
-  ) -> UnsafePointer<sqlite3_io_methods> {
+  package static func guarding(_ system: UnsafePointer<sqlite3_io_methods>) -> UnsafePointer<sqlite3_io_methods> {
     guard system.pointee.iVersion >= 2, system.pointee.xShmLock != nil else { return system }
     let address = made.withLock { made in
       let key = UInt(bitPattern: system)
@@ -30,9 +28,7 @@ package enum ReaderLocks {
       methods.pointee.guarded.xShmLock = { file, offset, count, flags in
         guard let file, let own = file.pointee.pMethods else { return SQLITE_IOERR }
         let system = UnsafeRawPointer(own).load(as: Methods.self).system
-        if offset == ReaderLocks.writing, flags & SQLITE_SHM_LOCK != 0,
-          ReaderLocks.becomesWhole(file, system)
-        {
+        if offset == ReaderLocks.writing, flags & SQLITE_SHM_LOCK != 0, ReaderLocks.becomesWhole(file, system) {
           return SQLITE_BUSY
         }
         return system.pointee.xShmLock?(file, offset, count, flags) ?? SQLITE_IOERR
@@ -50,8 +46,7 @@ package enum ReaderLocks {
   ///
   /// If they stay different, a writer died while it wrote them, and SQLite's own check must decide.
   private static func becomesWhole(
-    _ file: UnsafeMutablePointer<sqlite3_file>,
-    _ system: UnsafePointer<sqlite3_io_methods>
+    _ file: UnsafeMutablePointer<sqlite3_file>, _ system: UnsafePointer<sqlite3_io_methods>
   ) -> Bool {
     // It is mapped already, or SQLite would not know of the header.
     guard let index = WALIndex(of: file, system) else { return false }

@@ -29,10 +29,7 @@ struct PreparedStatements {
   private var free: [RepeatedStatement: Kept] = [:]
 
   /// One that nobody uses, as a statement may run again within its own row.
-  mutating func take(
-    _ statement: RepeatedStatement,
-    on connection: OpaquePointer
-  ) throws(SQLiteFailure) -> Kept {
+  mutating func take(_ statement: RepeatedStatement, on connection: OpaquePointer) throws(SQLiteFailure) -> Kept {
     if let kept = free.removeValue(forKey: statement) { return kept }
     return try Kept(statement.text, on: connection)
   }

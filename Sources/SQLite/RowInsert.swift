@@ -9,16 +9,12 @@ package final class RowInsert {
 
   init(_ text: String, on connection: Connection) throws(SQLiteFailure) {
     self.connection = connection
-    statement = try connection.withLock { handle throws(SQLiteFailure) in
-      try PreparedStatements.Kept(text, on: handle)
+    statement = try connection.withLock { handle throws(SQLiteFailure) in try PreparedStatements.Kept(text, on: handle)
     }
   }
 
   /// Adds a row with the values of the source's columns, in their order, or of what replaces them.
-  package func add(
-    _ source: borrowing StatementRow,
-    replacing others: [RawValue?]
-  ) throws(SQLiteFailure) {
+  package func add(_ source: borrowing StatementRow, replacing others: [RawValue?]) throws(SQLiteFailure) {
     try connection.withLock { _ throws(SQLiteFailure) in
       defer { statement.statement.reset() }
       for (index, other) in others.enumerated() {

@@ -6,9 +6,7 @@ package struct SQLiteFailure: Error, Hashable, Sendable {
   package let message: String
   package let sql: String
 
-  package init(code: Int32, message: String, sql: String) {
-    (self.code, self.message, self.sql) = (code, message, sql)
-  }
+  package init(code: Int32, message: String, sql: String) { (self.code, self.message, self.sql) = (code, message, sql) }
 
   /// What a connection said last.
   init(code: Int32, on connection: OpaquePointer, sql: String) {

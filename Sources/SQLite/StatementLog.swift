@@ -25,16 +25,9 @@ package enum StatementLog {
   package static var all: [Entry] { entries.withLock { $0.reversed() } }
 
   /// A moment to count from; nil while the log is off.
-  static func start() -> ContinuousClock.Instant? {
-    isOn.load(ordering: .relaxed) ? ContinuousClock.now : nil
-  }
+  static func start() -> ContinuousClock.Instant? { isOn.load(ordering: .relaxed) ? ContinuousClock.now : nil }
 
-  static func add(
-    _ statement: OpaquePointer,
-    rows: Int,
-    since start: ContinuousClock.Instant,
-    failure: String?
-  ) {
+  static func add(_ statement: OpaquePointer, rows: Int, since start: ContinuousClock.Instant, failure: String?) {
     let duration = (ContinuousClock.now - start).components
     let expanded = sqlite3_expanded_sql(statement)
     defer { sqlite3_free(expanded) }
@@ -43,11 +36,8 @@ package enum StatementLog {
     if whole == "PRAGMA data_version", failure == nil { return }
     let sql = whole.count > longest ? whole.prefix(longest) + "…" : whole[...]
     let entry = Entry(
-      sql: String(sql),
-      rows: rows,
-      seconds: Double(duration.seconds) + Double(duration.attoseconds) / 1e18,
-      failure: failure
-    )
+      sql: String(sql), rows: rows, seconds: Double(duration.seconds) + Double(duration.attoseconds) / 1e18,
+      failure: failure)
     entries.withLock { entries in
       // Half go at once, so that each new one costs the same.
       if entries.count >= 2 * most { entries.removeFirst(most) }

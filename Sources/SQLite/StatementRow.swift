@@ -11,8 +11,7 @@ package struct StatementRow: ~Copyable {
   /// A value as a whole number, as SQLite converts it; nil for NULL.
   package func integer(_ index: Int) -> Int64? {
     let index = Int32(index)
-    return sqlite3_column_type(handle, index) == SQLITE_NULL
-      ? nil : sqlite3_column_int64(handle, index)
+    return sqlite3_column_type(handle, index) == SQLITE_NULL ? nil : sqlite3_column_int64(handle, index)
   }
 
   /// A value as text, with a replacement for what is no UTF-8; nil for NULL.
@@ -59,15 +58,10 @@ package struct StatementRow: ~Copyable {
   package func real(_ index: Int) -> Double { sqlite3_column_double(handle, Int32(index)) }
 
   /// The length of a text or blob in bytes.
-  package func byteCount(_ index: Int) -> Int {
-    Int(sqlite3_column_bytes(handle, Int32(index)))
-  }
+  package func byteCount(_ index: Int) -> Int { Int(sqlite3_column_bytes(handle, Int32(index))) }
 
   /// Passes a text's or blob's bytes in place; they are valid until the next row.
-  package func withBytes<Result>(
-    _ index: Int,
-    _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
+  package func withBytes<Result>(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     // The count first: of a UTF-16 text it makes UTF-8, and frees what a pointer would point at.
     let count = Int(sqlite3_column_bytes(handle, Int32(index)))
     let start = sqlite3_column_blob(handle, Int32(index))?.assumingMemoryBound(to: UInt8.self)
@@ -81,13 +75,7 @@ package struct StatementRow: ~Copyable {
     guard storageClass(index) == .blob, byteCount(index) > Self.longest else { return value(index) }
     return withBytes(index) { bytes in
       guard let start = bytes.baseAddress else { return .blob(Data()) }
-      return .blob(
-        Data(
-          bytesNoCopy: UnsafeMutableRawPointer(mutating: start),
-          count: bytes.count,
-          deallocator: .none
-        )
-      )
+      return .blob(Data(bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count, deallocator: .none))
     }
   }
 
@@ -96,6 +84,4 @@ package struct StatementRow: ~Copyable {
 }
 
 /// SQLite's storage classes.
-package enum StorageClass: Hashable, Sendable {
-  case null, integer, real, text, blob
-}
+package enum StorageClass: Hashable, Sendable { case null, integer, real, text, blob }

@@ -26,11 +26,7 @@ struct WALIndex {
   }
 
   var mark: WALIndexMark {
-    WALIndexMark(
-      words: (0..<Self.headerSize / 8).map {
-        start.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self)
-      }
-    )
+    WALIndexMark(words: (0..<Self.headerSize / 8).map { start.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self) })
   }
 }
 

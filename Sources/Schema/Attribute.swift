@@ -27,18 +27,10 @@ package struct Attribute: Hashable, Sendable {
   package var renamingIdentifier: String?
 
   package init(
-    name: String,
-    type: AttributeType,
-    isOptional: Bool = false,
-    isTransient: Bool = false,
-    defaultValue: Value? = nil,
-    elements: [Attribute] = [],
-    valueTransformerName: String? = nil,
-    derivationExpression: String? = nil,
-    allowsExternalBinaryDataStorage: Bool = false,
-    validation: Validation = Validation(),
-    userInfo: [String: String] = [:],
-    renamingIdentifier: String? = nil
+    name: String, type: AttributeType, isOptional: Bool = false, isTransient: Bool = false, defaultValue: Value? = nil,
+    elements: [Attribute] = [], valueTransformerName: String? = nil, derivationExpression: String? = nil,
+    allowsExternalBinaryDataStorage: Bool = false, validation: Validation = Validation(),
+    userInfo: [String: String] = [:], renamingIdentifier: String? = nil
   ) {
     self.name = name
     self.type = type
@@ -55,9 +47,7 @@ package struct Attribute: Hashable, Sendable {
   }
 
   /// A SwiftData enum stored as a composite: its elements are one raw value, or one per case (FORMAT §3.2).
-  package var isSwiftDataEnum: Bool {
-    type == .composite && userInfo["EnumType"] != nil
-  }
+  package var isSwiftDataEnum: Bool { type == .composite && userInfo["EnumType"] != nil }
 
   /// A composite of a raw value alone: an enum's, or that of a struct such as an option set (FORMAT §3.2).
   package var holdsRawValueAlone: Bool {
@@ -91,14 +81,12 @@ package enum AttributeType: Hashable, Sendable, CaseIterable {
 
   /// Those that are known.
   package static let allCases: [AttributeType] = [
-    .undefined, .integer16, .integer32, .integer64, .decimal, .double, .float, .string, .boolean,
-    .date, .binary, .uuid, .uri, .transformable, .objectID, .composite, .codable,
+    .undefined, .integer16, .integer32, .integer64, .decimal, .double, .float, .string, .boolean, .date, .binary, .uuid,
+    .uri, .transformable, .objectID, .composite, .codable,
   ]
 
   /// The type with a number of Core Data's.
-  package init(number: Int) {
-    self = Self.allCases.first { $0.number == number } ?? .other("type \(number)")
-  }
+  package init(number: Int) { self = Self.allCases.first { $0.number == number } ?? .other("type \(number)") }
 
   /// Core Data's number; nil for what Xcode alone names.
   package var number: Int? {
@@ -125,9 +113,7 @@ package enum AttributeType: Hashable, Sendable, CaseIterable {
   }
 
   /// Whether its values may be bytes of any form.
-  package var mayHoldBytes: Bool {
-    [.binary, .transformable, .codable].contains(self) || isOther
-  }
+  package var mayHoldBytes: Bool { [.binary, .transformable, .codable].contains(self) || isOther }
 
   /// Whether it is one that is not known here.
   package var isOther: Bool { if case .other = self { true } else { false } }
@@ -186,10 +172,7 @@ package struct Validation: Hashable, Sendable {
   package var otherPredicates: [String]
 
   package init(
-    minimum: Value? = nil,
-    maximum: Value? = nil,
-    regularExpression: String? = nil,
-    otherPredicates: [String] = []
+    minimum: Value? = nil, maximum: Value? = nil, regularExpression: String? = nil, otherPredicates: [String] = []
   ) {
     (self.minimum, self.maximum) = (minimum, maximum)
     (self.regularExpression, self.otherPredicates) = (regularExpression, otherPredicates)

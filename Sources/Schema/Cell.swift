@@ -14,9 +14,7 @@ package enum Reading: Hashable, Sendable {
   case unreadable(UnreadableReason, RawValue)
 
   /// The value where it can be read; nil if it cannot.
-  package var value: Value? {
-    if case .value(let value) = self { value } else { nil }
-  }
+  package var value: Value? { if case .value(let value) = self { value } else { nil } }
 }
 
 /// Why a raw value cannot be a value of its attribute's type.

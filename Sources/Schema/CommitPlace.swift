@@ -35,9 +35,7 @@ package struct SavedChanges: Hashable, Sendable {
     /// What changed columns held before, by path, in at most 100 characters.
     package let before: [String: String]
 
-    package init(kind: HistoryChange.Kind, before: [String: String] = [:]) {
-      (self.kind, self.before) = (kind, before)
-    }
+    package init(kind: HistoryChange.Kind, before: [String: String] = [:]) { (self.kind, self.before) = (kind, before) }
   }
 
   package private(set) var objects: [ObjectID: Change] = [:]

@@ -19,16 +19,9 @@ package struct Entity: Hashable, Sendable {
   package var codeGeneration = Remark()
 
   package init(
-    name: String,
-    className: String? = nil,
-    isAbstract: Bool = false,
-    superentity: String? = nil,
-    attributes: [Attribute] = [],
-    relationships: [Relationship] = [],
-    fetchedProperties: [FetchedProperty] = [],
-    fetchIndexes: [FetchIndex] = [],
-    uniquenessConstraints: [[String]] = [],
-    renamingIdentifier: String? = nil
+    name: String, className: String? = nil, isAbstract: Bool = false, superentity: String? = nil,
+    attributes: [Attribute] = [], relationships: [Relationship] = [], fetchedProperties: [FetchedProperty] = [],
+    fetchIndexes: [FetchIndex] = [], uniquenessConstraints: [[String]] = [], renamingIdentifier: String? = nil
   ) {
     self.name = name
     self.className = className
@@ -43,8 +36,7 @@ package struct Entity: Hashable, Sendable {
   }
 
   package func declares(_ property: String) -> Bool {
-    attributes.contains { $0.name == property }
-      || relationships.contains { $0.name == property }
+    attributes.contains { $0.name == property } || relationships.contains { $0.name == property }
       || fetchedProperties.contains { $0.name == property }
   }
 }
@@ -65,9 +57,7 @@ package struct CompositeType: Hashable, Sendable {
   package var name: String
   package var elements: [Attribute]
 
-  package init(name: String, elements: [Attribute]) {
-    (self.name, self.elements) = (name, elements)
-  }
+  package init(name: String, elements: [Attribute]) { (self.name, self.elements) = (name, elements) }
 }
 
 /// What Xcode's form of a model says to tools alone, so that two models that differ in it are the same.

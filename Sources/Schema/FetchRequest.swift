@@ -22,12 +22,8 @@ package struct FetchRequest: Hashable, Sendable {
 
   /// Property values and pending changes are what a template of its result type has (FORMAT §7.2).
   package init(
-    name: String,
-    entity: String,
-    predicate: String? = nil,
-    sortDescriptors: [String] = [],
-    resultType: FetchResultType = .objects,
-    fetchLimit: Int = 0
+    name: String, entity: String, predicate: String? = nil, sortDescriptors: [String] = [],
+    resultType: FetchResultType = .objects, fetchLimit: Int = 0
   ) {
     self.name = name
     self.entity = entity
@@ -45,9 +41,7 @@ package struct FetchedExpression: Hashable, Sendable {
   package var name: String
   package var expression: String
 
-  package init(name: String, expression: String) {
-    (self.name, self.expression) = (name, expression)
-  }
+  package init(name: String, expression: String) { (self.name, self.expression) = (name, expression) }
 }
 
 /// What a fetch request returns, with Core Data's number (FORMAT §7.2).
@@ -78,12 +72,7 @@ package struct FetchIndex: Hashable, Sendable {
     package var isAscending: Bool
     package var isRTree: Bool
 
-    package init(
-      property: String,
-      isExpression: Bool = false,
-      isAscending: Bool = true,
-      isRTree: Bool = false
-    ) {
+    package init(property: String, isExpression: Bool = false, isAscending: Bool = true, isRTree: Bool = false) {
       (self.property, self.isExpression) = (property, isExpression)
       (self.isAscending, self.isRTree) = (isAscending, isRTree)
     }
@@ -106,8 +95,7 @@ package struct FetchIndex: Hashable, Sendable {
     let keys = elements.count == 1 ? layout.relationships[elements[0].property] : nil
     switch keys {
     case .inverseKey(let table, let column, _): return own + ["\(table)_\(column.name)_INDEX"]
-    case .join(let table, let owner, let member, _, _, _):
-      return own + [owner, member].map { "\(table)_\($0)_INDEX" }
+    case .join(let table, let owner, let member, _, _, _): return own + [owner, member].map { "\(table)_\($0)_INDEX" }
     case .key, .missing, nil: break
     }
     let columns = elements.compactMap { element -> String? in
@@ -124,13 +112,11 @@ extension [FetchIndex] {
   /// With the compound indexes of an older model, but for those that a newer tool wrote as fetch indexes too.
   package func with(compound lists: [[String]]) -> [FetchIndex] {
     self
-      + lists.enumerated().filter { _, properties in
-        !contains { $0.elements.map(\.property) == properties }
-      }.map { number, properties in
+      + lists.enumerated().filter { _, properties in !contains { $0.elements.map(\.property) == properties } }.map {
+        number, properties in
         FetchIndex(
           name: number == 0 ? "compoundIndex" : "compoundIndex\(number)",
-          elements: properties.map { FetchIndex.Element(property: $0) }
-        )
+          elements: properties.map { FetchIndex.Element(property: $0) })
       }
   }
 }

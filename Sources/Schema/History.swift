@@ -81,12 +81,8 @@ extension Model {
   package func changeSlots(of entity: Entity) -> ChangeSlots {
     let levels = ancestors(of: entity).reversed() + [entity]
     func all<Property>(
-      _ properties: (Entity) -> [Property],
-      where isIn: (Property) -> Bool,
-      paths: (Property) -> [String]
-    ) -> [String] {
-      levels.flatMap { properties($0).filter(isIn).flatMap(paths) }
-    }
+      _ properties: (Entity) -> [Property], where isIn: (Property) -> Bool, paths: (Property) -> [String]
+    ) -> [String] { levels.flatMap { properties($0).filter(isIn).flatMap(paths) } }
     func relationships(where isIn: @escaping (Relationship) -> Bool) -> [String] {
       all({ $0.relationships.sorted { $0.name < $1.name } }) {
         !$0.isTransient && isIn($0)
@@ -100,25 +96,21 @@ extension Model {
       leaves(of: $0, below: "")
     }
     func inverse(_ relationship: Relationship) -> Relationship? {
-      guard let name = relationship.inverse,
-        let destination = self.entity(named: relationship.destination)
-      else { return nil }
+      guard let name = relationship.inverse, let destination = self.entity(named: relationship.destination) else {
+        return nil
+      }
       return self.relationships(of: destination).first { $0.name == name }
     }
     func hasSubentities(_ relationship: Relationship) -> Bool {
       self.entity(named: relationship.destination).map { !subentities(of: $0).isEmpty } ?? false
     }
     let groups: [(paths: [String], kind: ChangeSlots.Kind)] = [
-      (relationships { !$0.isToMany }, .key),
-      (relationships { !$0.isToMany && hasSubentities($0) }, .entity),
-      (relationships { !$0.isToMany && inverse($0)?.isOrdered == true }, .order),
-      (attributes, .attribute),
+      (relationships { !$0.isToMany }, .key), (relationships { !$0.isToMany && hasSubentities($0) }, .entity),
+      (relationships { !$0.isToMany && inverse($0)?.isOrdered == true }, .order), (attributes, .attribute),
       (relationships { $0.isToMany && inverse($0)?.isToMany == false }, .collection),
       (relationships { $0.isToMany && inverse($0)?.isToMany != false }, .collection),
     ]
-    return ChangeSlots(
-      groups.flatMap { group in group.paths.map { (path: $0, kind: group.kind) } }
-    )
+    return ChangeSlots(groups.flatMap { group in group.paths.map { (path: $0, kind: group.kind) } })
   }
 
   private func leaves(of attribute: Attribute, below prefix: String) -> [String] {

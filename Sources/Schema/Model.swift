@@ -3,9 +3,7 @@
 /// Properties belong to the entity that declares them; the functions below add inherited ones.
 package struct Model: Hashable, Sendable {
   /// The entities in byte order of their names; no two share a name.
-  package var entities: [Entity] {
-    didSet { index = Index(entities) }
-  }
+  package var entities: [Entity] { didSet { index = Index(entities) } }
   private var index: Index
   package var fetchRequests: [FetchRequest]
   package var configurations: [Configuration]
@@ -16,12 +14,8 @@ package struct Model: Hashable, Sendable {
   package var unknowns: [String]
 
   package init(
-    entities: [Entity] = [],
-    fetchRequests: [FetchRequest] = [],
-    configurations: [Configuration] = [],
-    compositeTypes: [CompositeType] = [],
-    versionIdentifiers: [String] = [],
-    unknowns: [String] = []
+    entities: [Entity] = [], fetchRequests: [FetchRequest] = [], configurations: [Configuration] = [],
+    compositeTypes: [CompositeType] = [], versionIdentifiers: [String] = [], unknowns: [String] = []
   ) {
     self.entities = entities.sorted { $0.name < $1.name }
     index = Index(self.entities)
@@ -42,15 +36,11 @@ package struct Model: Hashable, Sendable {
       positions = Dictionary(entities.enumerated().map { ($1.name, $0) }) { first, _ in first }
       let below = entities.indices.filter { entities[$0].superentity != nil }
       let names = below.map { (entities[$0].name.lowercased(), entities[$0].name, $0) }
-      subentities = Dictionary(grouping: names.sorted(by: <).map(\.2)) {
-        entities[$0].superentity ?? ""
-      }
+      subentities = Dictionary(grouping: names.sorted(by: <).map(\.2)) { entities[$0].superentity ?? "" }
     }
   }
 
-  package func entity(named name: String) -> Entity? {
-    index.positions[name].map { entities[$0] }
-  }
+  package func entity(named name: String) -> Entity? { index.positions[name].map { entities[$0] } }
 }
 
 extension Model {
@@ -66,14 +56,10 @@ extension Model {
     return found
   }
 
-  package func rootEntity(of entity: Entity) -> Entity {
-    ancestors(of: entity).last ?? entity
-  }
+  package func rootEntity(of entity: Entity) -> Entity { ancestors(of: entity).last ?? entity }
 
   /// The direct sub-entities, in the case-insensitive order that numbers them (FORMAT §1.2).
-  package func subentities(of entity: Entity) -> [Entity] {
-    index.subentities[entity.name]?.map { entities[$0] } ?? []
-  }
+  package func subentities(of entity: Entity) -> [Entity] { index.subentities[entity.name]?.map { entities[$0] } ?? [] }
 
   /// The entity and everything below it, depth first: parent, then its children.
   package func hierarchy(from entity: Entity) -> [Entity] {
@@ -91,20 +77,14 @@ extension Model {
 
   /// Root entities in numbering order; an entity whose super-entity is missing counts as a root.
   package var rootEntities: [Entity] {
-    entities.filter { entity in
-      entity.superentity.map { self.entity(named: $0) == nil } ?? true
-    }.inNumberingOrder()
+    entities.filter { entity in entity.superentity.map { self.entity(named: $0) == nil } ?? true }.inNumberingOrder()
   }
 
   /// Own and inherited attributes in name order.
-  package func attributes(of entity: Entity) -> [Attribute] {
-    collect(entity, \.attributes, \.name)
-  }
+  package func attributes(of entity: Entity) -> [Attribute] { collect(entity, \.attributes, \.name) }
 
   /// Own and inherited relationships in name order.
-  package func relationships(of entity: Entity) -> [Relationship] {
-    collect(entity, \.relationships, \.name)
-  }
+  package func relationships(of entity: Entity) -> [Relationship] { collect(entity, \.relationships, \.name) }
 
   /// Own and inherited fetched properties in name order.
   package func fetchedProperties(of entity: Entity) -> [FetchedProperty] {
@@ -117,17 +97,12 @@ extension Model {
   }
 
   private func collect<Property>(
-    _ entity: Entity,
-    _ properties: KeyPath<Entity, [Property]>,
-    _ name: KeyPath<Property, String>
+    _ entity: Entity, _ properties: KeyPath<Entity, [Property]>, _ name: KeyPath<Property, String>
   ) -> [Property] {
     let all = ([entity] + ancestors(of: entity)).flatMap { $0[keyPath: properties] }
     if all.isEmpty { return [] }
     var seen: Set<String> = []
-    return
-      all
-      .filter { seen.insert($0[keyPath: name]).inserted }
-      .sorted { $0[keyPath: name] < $1[keyPath: name] }
+    return all.filter { seen.insert($0[keyPath: name]).inserted }.sorted { $0[keyPath: name] < $1[keyPath: name] }
   }
 }
 
@@ -149,10 +124,7 @@ extension Model {
   package static let mostProperties = 5_000
 
   /// The entities where a chain of super-entities exceeds that length; each counts as the start of a new chain.
-  package static func cuts<Name: Hashable>(
-    in names: some Sequence<Name>,
-    parents: [Name: Name]
-  ) -> [Name] {
+  package static func cuts<Name: Hashable>(in names: some Sequence<Name>, parents: [Name: Name]) -> [Name] {
     var ancestors: [Name: Int] = [:]
     var cuts: [Name] = []
     for name in names {

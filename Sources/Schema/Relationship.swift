@@ -17,15 +17,8 @@ package struct Relationship: Hashable, Sendable {
   package var renamingIdentifier: String?
 
   package init(
-    name: String,
-    destination: String,
-    inverse: String? = nil,
-    isToMany: Bool = false,
-    isOrdered: Bool = false,
-    isOptional: Bool = false,
-    minCount: Int = 0,
-    maxCount: Int? = nil,
-    deleteRule: DeleteRule = .nullify,
+    name: String, destination: String, inverse: String? = nil, isToMany: Bool = false, isOrdered: Bool = false,
+    isOptional: Bool = false, minCount: Int = 0, maxCount: Int? = nil, deleteRule: DeleteRule = .nullify,
     renamingIdentifier: String? = nil
   ) {
     self.name = name
@@ -41,9 +34,7 @@ package struct Relationship: Hashable, Sendable {
   }
 
   /// The word of `schema --json`: `toOne`, `toMany` or `toManyOrdered`.
-  package var cardinality: String {
-    isToMany ? (isOrdered ? "toManyOrdered" : "toMany") : "toOne"
-  }
+  package var cardinality: String { isToMany ? (isOrdered ? "toManyOrdered" : "toMany") : "toOne" }
 }
 
 /// What deleting an object does to the objects it refers to, with Core Data's number (FORMAT §7.2).

@@ -31,10 +31,7 @@ package struct EntityLayout: Hashable, Sendable {
   package var countsSaves = true
 
   package init(
-    entity: String,
-    entityID: Int?,
-    table: String?,
-    columns: [String: ColumnPlace] = [:],
+    entity: String, entityID: Int?, table: String?, columns: [String: ColumnPlace] = [:],
     relationships: [String: RelationshipPlace] = [:]
   ) {
     (self.entity, self.entityID, self.table) = (entity, entityID, table)
@@ -55,9 +52,7 @@ package struct RowAddress: Hashable, Sendable {
   package static let key = RowAddress(column: "Z_PK", isKey: true)
 
   /// Another column, or `Z_PK` if there is none.
-  package static func beside(_ column: String) -> RowAddress {
-    RowAddress(column: column, isKey: false)
-  }
+  package static func beside(_ column: String) -> RowAddress { RowAddress(column: column, isKey: false) }
 }
 
 /// A column and how sure it is.
@@ -77,9 +72,7 @@ package struct ColumnPlace: Hashable, Sendable {
   package var name: String
   package var certainty: Certainty
 
-  package init(name: String, certainty: Certainty) {
-    (self.name, self.certainty) = (name, certainty)
-  }
+  package init(name: String, certainty: Certainty) { (self.name, self.certainty) = (name, certainty) }
 }
 
 /// How a relationship is stored (FORMAT §2).
@@ -91,13 +84,8 @@ package enum RelationshipPlace: Hashable, Sendable {
   /// A join table: the column of this side's keys, of the other side's, and the other side's order.
   /// Self-inverse pairs are stored once, so both directions are asked (FORMAT §2.3).
   case join(
-    table: String,
-    owner: String,
-    member: String,
-    orderColumn: String?,
-    isSelfInverse: Bool,
-    certainty: ColumnPlace.Certainty
-  )
+    table: String, owner: String, member: String, orderColumn: String?, isSelfInverse: Bool,
+    certainty: ColumnPlace.Certainty)
   /// Nothing in the store fits.
   case missing(computed: String)
 }

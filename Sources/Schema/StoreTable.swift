@@ -28,7 +28,5 @@ package struct TableColumn: Hashable, Sendable {
   package let name: String
   package let declaredType: String
 
-  package init(_ name: String, _ declaredType: String) {
-    (self.name, self.declaredType) = (name, declaredType)
-  }
+  package init(_ name: String, _ declaredType: String) { (self.name, self.declaredType) = (name, declaredType) }
 }

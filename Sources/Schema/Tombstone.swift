@@ -4,9 +4,7 @@ package struct Tombstone: Hashable, Sendable {
     package var attribute: Attribute
     package var cell: Cell
 
-    package init(attribute: Attribute, cell: Cell) {
-      (self.attribute, self.cell) = (attribute, cell)
-    }
+    package init(attribute: Attribute, cell: Cell) { (self.attribute, self.cell) = (attribute, cell) }
   }
 
   package var objectID: ObjectID
@@ -25,8 +23,7 @@ extension Model {
   /// by name (FORMAT §6.1).
   package func preservedAttributes(of entity: Entity) -> [Attribute] {
     (ancestors(of: entity).reversed() + [entity]).flatMap { declarer in
-      declarer.attributes.filter { $0.preservesValueOnDeletion && !$0.isTransient }
-        .sorted { $0.name < $1.name }
+      declarer.attributes.filter { $0.preservesValueOnDeletion && !$0.isTransient }.sorted { $0.name < $1.name }
     }
   }
 
@@ -36,13 +33,9 @@ extension Model {
   }
 
   /// What a tombstone keeps, each with the place of its column among the history's tombstone columns.
-  package func tombstoneColumns(
-    of entity: Entity,
-    among columns: [String]
-  ) -> [(attribute: Attribute, column: Int)] {
+  package func tombstoneColumns(of entity: Entity, among columns: [String]) -> [(attribute: Attribute, column: Int)] {
     preservedAttributes(of: entity).compactMap { attribute in
-      tombstoneColumn(of: attribute.name, in: entity).flatMap { columns.firstIndex(of: $0) }
-        .map { (attribute, $0) }
+      tombstoneColumn(of: attribute.name, in: entity).flatMap { columns.firstIndex(of: $0) }.map { (attribute, $0) }
     }
   }
 }

@@ -60,12 +60,8 @@ package struct ObjectID: Hashable, Sendable, Comparable {
 
   package init(entity: String, pk: Int64) { (self.entity, self.pk) = (entity, pk) }
 
-  package static func < (left: Self, right: Self) -> Bool {
-    (left.entity, left.pk) < (right.entity, right.pk)
-  }
+  package static func < (left: Self, right: Self) -> Bool { (left.entity, left.pk) < (right.entity, right.pk) }
 
   /// The URI that Core Data gives the object (FORMAT §1.2).
-  package func uri(storeUUID: String) -> String {
-    "x-coredata://\(storeUUID)/\(entity)/p\(pk)"
-  }
+  package func uri(storeUUID: String) -> String { "x-coredata://\(storeUUID)/\(entity)/p\(pk)" }
 }

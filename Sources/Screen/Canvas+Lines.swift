@@ -2,12 +2,7 @@ extension Canvas {
   /// A line from edge to edge of `rect`'s top row, joined with the frames it meets.
   package mutating func hline(_ rect: Rect, as role: Role = .border) {
     guard rect.size.columns > 0 else { return }
-    line(
-      (rect.minColumn..<rect.endColumn).map { Point(column: $0, row: rect.minRow) },
-      .left,
-      .right,
-      role
-    )
+    line((rect.minColumn..<rect.endColumn).map { Point(column: $0, row: rect.minRow) }, .left, .right, role)
   }
 
   /// A line through points, each with an arm to the one before and to the one after it.
@@ -21,20 +16,13 @@ extension Canvas {
   /// A line over `rect`'s top row that joins the frame around it, or from edge to edge without a frame.
   package mutating func divide(_ rect: Rect) {
     guard rect.minColumn > 0 else { return hline(rect) }
-    hline(
-      Rect(column: rect.minColumn - 1, row: rect.minRow, columns: rect.size.columns + 2, rows: 1)
-    )
+    hline(Rect(column: rect.minColumn - 1, row: rect.minRow, columns: rect.size.columns + 2, rows: 1))
   }
 
   /// A line down `rect`'s left column, joined with the frames it meets.
   package mutating func vline(_ rect: Rect, as role: Role = .border) {
     guard rect.size.rows > 0 else { return }
-    line(
-      (rect.minRow..<rect.endRow).map { Point(column: rect.minColumn, row: $0) },
-      .up,
-      .down,
-      role
-    )
+    line((rect.minRow..<rect.endRow).map { Point(column: rect.minColumn, row: $0) }, .up, .down, role)
   }
 
   /// A box round `rect`; frames that share an edge join.
@@ -47,12 +35,7 @@ extension Canvas {
     vline(rect.splitRight(1).right, as: role)
     guard !title.isEmpty, rect.size.columns > 6 else { return }
     let start = Point(column: rect.minColumn + 2, row: rect.minRow)
-    let used = write(
-      " " + title,
-      at: start,
-      as: focused ? .title : .heading,
-      width: rect.size.columns - 5
-    )
+    let used = write(" " + title, at: start, as: focused ? .title : .heading, width: rect.size.columns - 5)
     write(" ", at: Point(column: start.column + used, row: start.row), as: role)
   }
 

@@ -12,12 +12,7 @@ package struct Canvas: Hashable, Sendable {
     package var backdrop: Role?
     package var attributes: TextAttributes
 
-    package init(
-      text: String = " ",
-      role: Role = .text,
-      backdrop: Role? = nil,
-      attributes: TextAttributes = []
-    ) {
+    package init(text: String = " ", role: Role = .text, backdrop: Role? = nil, attributes: TextAttributes = []) {
       (self.text, self.role, self.backdrop, self.attributes) = (text, role, backdrop, attributes)
     }
   }
@@ -37,26 +32,17 @@ package struct Canvas: Hashable, Sendable {
   package var bounds: Rect { Rect(size) }
 
   /// A blank cell beyond the edges.
-  package subscript(point: Point) -> Cell {
-    index(of: point).map { cells[$0] } ?? Cell()
-  }
+  package subscript(point: Point) -> Cell { index(of: point).map { cells[$0] } ?? Cell() }
 
-  private func index(of point: Point) -> Int? {
-    bounds.contains(point) ? point.row * size.columns + point.column : nil
-  }
+  private func index(of point: Point) -> Int? { bounds.contains(point) ? point.row * size.columns + point.column : nil }
 }
 
 extension Canvas {
   /// Writes one line of text made harmless, cut with `…` at `width` or the edge.
   ///
   /// Returns the columns used.
-  @discardableResult
-  package mutating func write(
-    _ text: String,
-    at point: Point,
-    as role: Role = .text,
-    width: Int? = nil,
-    attributes: TextAttributes = []
+  @discardableResult package mutating func write(
+    _ text: String, at point: Point, as role: Role = .text, width: Int? = nil, attributes: TextAttributes = []
   ) -> Int {
     let room = min(width ?? .max, size.columns - point.column)
     guard room > 0, point.row >= 0, point.row < size.rows else { return 0 }
@@ -66,12 +52,8 @@ extension Canvas {
   }
 
   /// Writes text that was already measured and cut.
-  @discardableResult
-  package mutating func write(
-    _ text: DisplayText,
-    at point: Point,
-    as role: Role = .text,
-    attributes: TextAttributes = []
+  @discardableResult package mutating func write(
+    _ text: DisplayText, at point: Point, as role: Role = .text, attributes: TextAttributes = []
   ) -> Int {
     var place = point
     for glyph in text.glyphs {
@@ -83,16 +65,9 @@ extension Canvas {
   }
 
   /// Whether signs of the program's own become ASCII here; what a store holds stays as it is.
-  private func becomesASCII(_ role: Role) -> Bool {
-    glyphs == .ascii && !role.isStoreData
-  }
+  private func becomesASCII(_ role: Role) -> Bool { glyphs == .ascii && !role.isStoreData }
 
-  private mutating func put(
-    _ glyph: DisplayText.Glyph,
-    at point: Point,
-    role: Role,
-    attributes: TextAttributes
-  ) {
+  private mutating func put(_ glyph: DisplayText.Glyph, at point: Point, role: Role, attributes: TextAttributes) {
     for offset in 0..<glyph.width {
       let place = Point(column: point.column + offset, row: point.row)
       guard let index = index(of: place) else { continue }
@@ -109,9 +84,7 @@ extension Canvas {
   private mutating func clearNeighbours(of point: Point) {
     guard let index = index(of: point) else { return }
     if cells[index].text.isEmpty, point.column > 0 { cells[index - 1].text = " " }
-    if point.column + 1 < size.columns, cells[index + 1].text.isEmpty {
-      cells[index + 1].text = " "
-    }
+    if point.column + 1 < size.columns, cells[index + 1].text.isEmpty { cells[index + 1].text = " " }
   }
 
   /// Blanks a rectangle.
@@ -185,9 +158,7 @@ extension Canvas {
 
 extension Canvas {
   /// The lines as text, without the spaces at their ends.
-  package var text: [String] {
-    lines { cell in cell.text }
-  }
+  package var text: [String] { lines { cell in cell.text } }
 
   /// One letter a cell for its role; blank cells of plain text are left out at the ends.
   package var roles: [String] {
@@ -195,9 +166,7 @@ extension Canvas {
   }
 
   /// One letter a cell for what lies under it.
-  package var backdrops: [String] {
-    lines { cell in cell.backdrop.map { String($0.letter) } ?? " " }
-  }
+  package var backdrops: [String] { lines { cell in cell.backdrop.map { String($0.letter) } ?? " " } }
 
   private func lines(_ show: (Cell) -> String) -> [String] {
     (0..<size.rows).map { row in

@@ -11,18 +11,14 @@ extension Colour {
   /// Reads `#82b4ff` or `82b4ff`.
   package init?(hex: String) {
     let digits = hex.hasPrefix("#") ? hex.dropFirst() : hex[...]
-    guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
-      let value = UInt32(digits, radix: 16)
-    else { return nil }
+    guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16) else {
+      return nil
+    }
     self.init(value)
   }
 
   private init(_ value: UInt32) {
-    self.init(
-      red: UInt8(value >> 16 & 0xFF),
-      green: UInt8(value >> 8 & 0xFF),
-      blue: UInt8(value & 0xFF)
-    )
+    self.init(red: UInt8(value >> 16 & 0xFF), green: UInt8(value >> 8 & 0xFF), blue: UInt8(value & 0xFF))
   }
 
   package var value: Int { Int(red) << 16 | Int(green) << 8 | Int(blue) }
@@ -54,9 +50,7 @@ extension Colour {
   }
 
   /// What a terminal with few colours has two shades of.
-  private enum Hue {
-    case grey, red, yellow, green, cyan, blue, magenta
-  }
+  private enum Hue { case grey, red, yellow, green, cyan, blue, magenta }
 
   /// The hue that a colour is called by; orange and brown count as yellow, since red says "error".
   private var hue: Hue {
@@ -100,30 +94,26 @@ extension Colour {
   }
 
   private static func nearest(to colour: Colour, in palette: some Collection<Colour>) -> Int {
-    palette.enumerated().min { $0.element.distance(colour) < $1.element.distance(colour) }?
-      .offset ?? 0
+    palette.enumerated().min { $0.element.distance(colour) < $1.element.distance(colour) }?.offset ?? 0
   }
 
   /// Red weighs more where there is more of it; cheap and close to what eyes see.
   private func distance(_ other: Colour) -> Int {
     let mean = (Int(red) + Int(other.red)) / 2
-    let (r, g, b) = (
-      Int(red) - Int(other.red), Int(green) - Int(other.green), Int(blue) - Int(other.blue)
-    )
+    let (r, g, b) = (Int(red) - Int(other.red), Int(green) - Int(other.green), Int(blue) - Int(other.blue))
     return ((512 + mean) * r * r) >> 8 + 4 * g * g + ((767 - mean) * b * b) >> 8
   }
 
   /// xterm's colours 0 to 15.
   private static let basic: [Colour] = [
-    0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
-    0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
+    0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5, 0x7F7F7F, 0xFF0000, 0x00FF00,
+    0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
   ].map(Colour.init(_:))
 
   /// xterm's colours 16 to 255: a cube of six steps and 24 greys.
   private static let cubeAndGreys: [Colour] = {
     let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
-    let cube = steps.flatMap { red in
-      steps.flatMap { green in steps.map { Colour(red: red, green: green, blue: $0) } }
+    let cube = steps.flatMap { red in steps.flatMap { green in steps.map { Colour(red: red, green: green, blue: $0) } }
     }
     let greys = (0..<24).map { index in
       let level = UInt8(8 + 10 * index)

@@ -59,9 +59,7 @@ package struct DisplayText: Hashable, Sendable {
 
 extension DisplayText {
   /// Whether each byte is a glyph one column wide, so that nothing has to be made harmless.
-  package static func isASCIIPrintable(_ text: String) -> Bool {
-    text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
-  }
+  package static func isASCIIPrintable(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
 
   /// The columns the text takes after it was made harmless.
   package static func width(of text: String) -> Int {
@@ -142,14 +140,7 @@ extension Canvas {
   package mutating func highlightMatches(of wanted: String, in text: DisplayText, at point: Point) {
     for columns in text.columns(of: wanted) {
       highlight(
-        Rect(
-          column: point.column + columns.lowerBound,
-          row: point.row,
-          columns: columns.count,
-          rows: 1
-        ),
-        .match
-      )
+        Rect(column: point.column + columns.lowerBound, row: point.row, columns: columns.count, rows: 1), .match)
     }
   }
 
@@ -158,8 +149,7 @@ extension Canvas {
     guard !wanted.isEmpty else { return }
     for offset in 0..<rect.size.rows {
       let line = rect.line(offset)
-      let text = (line.minColumn..<line.endColumn)
-        .map { self[Point(column: $0, row: line.minRow)].text }.joined()
+      let text = (line.minColumn..<line.endColumn).map { self[Point(column: $0, row: line.minRow)].text }.joined()
       highlightMatches(of: wanted, in: DisplayText(text), at: line.origin)
     }
   }

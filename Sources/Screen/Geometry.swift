@@ -8,9 +8,7 @@ package struct Point: Hashable, Sendable {
   package static let zero = Point(column: 0, row: 0)
 
   /// The place so many columns to the right and rows below.
-  package func moved(columns: Int = 0, rows: Int = 0) -> Point {
-    Point(column: column + columns, row: row + rows)
-  }
+  package func moved(columns: Int = 0, rows: Int = 0) -> Point { Point(column: column + columns, row: row + rows) }
 }
 
 /// How many columns and rows something takes; never negative.
@@ -48,18 +46,14 @@ package struct Rect: Hashable, Sendable {
   package var isEmpty: Bool { size.columns == 0 || size.rows == 0 }
 
   package func contains(_ point: Point) -> Bool {
-    point.column >= minColumn && point.column < endColumn
-      && point.row >= minRow && point.row < endRow
+    point.column >= minColumn && point.column < endColumn && point.row >= minRow && point.row < endRow
   }
 
   /// The same rectangle without `columns` on either side and `rows` above and below.
   package func inset(columns: Int = 1, rows: Int = 1) -> Rect {
     Rect(
-      column: minColumn + min(columns, size.columns),
-      row: minRow + min(rows, size.rows),
-      columns: size.columns - 2 * columns,
-      rows: size.rows - 2 * rows
-    )
+      column: minColumn + min(columns, size.columns), row: minRow + min(rows, size.rows),
+      columns: size.columns - 2 * columns, rows: size.rows - 2 * rows)
   }
 
   /// What both rectangles cover; empty if they do not meet.
@@ -67,10 +61,7 @@ package struct Rect: Hashable, Sendable {
     let column = max(minColumn, other.minColumn)
     let row = max(minRow, other.minRow)
     return Rect(
-      column: column,
-      row: row,
-      columns: min(endColumn, other.endColumn) - column,
-      rows: min(endRow, other.endRow) - row
+      column: column, row: row, columns: min(endColumn, other.endColumn) - column, rows: min(endRow, other.endRow) - row
     )
   }
 }
@@ -82,12 +73,7 @@ extension Rect {
     let shared = min(sharing, width)
     return (
       Rect(column: minColumn, row: minRow, columns: width, rows: size.rows),
-      Rect(
-        column: minColumn + width - shared,
-        row: minRow,
-        columns: size.columns - width + shared,
-        rows: size.rows
-      )
+      Rect(column: minColumn + width - shared, row: minRow, columns: size.columns - width + shared, rows: size.rows)
     )
   }
 
@@ -97,12 +83,7 @@ extension Rect {
     let shared = min(sharing, height)
     return (
       Rect(column: minColumn, row: minRow, columns: size.columns, rows: height),
-      Rect(
-        column: minColumn,
-        row: minRow + height - shared,
-        columns: size.columns,
-        rows: size.rows - height + shared
-      )
+      Rect(column: minColumn, row: minRow + height - shared, columns: size.columns, rows: size.rows - height + shared)
     )
   }
 
@@ -118,7 +99,6 @@ extension Rect {
 
   /// One line of it, counted from its top.
   package func line(_ index: Int) -> Rect {
-    Rect(column: minColumn, row: minRow + index, columns: size.columns, rows: 1)
-      .intersection(self)
+    Rect(column: minColumn, row: minRow + index, columns: size.columns, rows: 1).intersection(self)
   }
 }

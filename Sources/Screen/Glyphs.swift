@@ -19,48 +19,22 @@ package struct Glyphs: Hashable, Sendable {
   package var drawn: Set<Character> { Set(lines.dropFirst()).union(cursor).union(thumb) }
 
   package static let unicode = Glyphs(
-    lines: Array(" ╵╶└╷│┌├╴┘─┴┐┤┬┼"),
-    ellipsis: "…",
-    cursor: "▌",
-    folded: "▸",
-    unfolded: "▾",
-    null: "∅",
-    warning: "⚠",
-    dash: "─",
-    arrow: "→",
-    ascending: "↑",
-    descending: "↓",
-    thumb: "█"
-  )
+    lines: Array(" ╵╶└╷│┌├╴┘─┴┐┤┬┼"), ellipsis: "…", cursor: "▌", folded: "▸", unfolded: "▾", null: "∅", warning: "⚠",
+    dash: "─", arrow: "→", ascending: "↑", descending: "↓", thumb: "█")
 
   package static let ascii = Glyphs(
-    lines: Array(" |-+||++-+-+++++"),
-    ellipsis: "~",
-    cursor: ">",
-    folded: "+",
-    unfolded: "-",
-    null: "NULL",
-    warning: "!",
-    dash: "-",
-    arrow: "->",
-    ascending: "^",
-    descending: "v",
-    thumb: "#"
-  )
+    lines: Array(" |-+||++-+-+++++"), ellipsis: "~", cursor: ">", folded: "+", unfolded: "-", null: "NULL",
+    warning: "!", dash: "-", arrow: "->", ascending: "^", descending: "v", thumb: "#")
 
   /// The ASCII sign for each sign in the program's own texts; a sign of two columns becomes this one and a blank.
   static let asciiSubstitutes: [String: String] = [
-    "·": "|", "…": "~", "“": "\"", "”": "\"", "⚠": "!", "↑": "^", "↓": "v", "→": ">", "←": "<",
-    "›": ">", "‹": "<", "»": ">", "–": "-", "×": "x", "⏳": "*", "≥": ">", "▏": "_", "∅": "-",
-    "✓": "+",
-    "▸": "+", "▾": "-", "█": "#", "▌": ">", "✕": "x", "✖": "X", "≠": "%", "▇": "#", "░": ".",
-    "−": "-", "✎": "~", "↗": "/", "↘": "\\",
+    "·": "|", "…": "~", "“": "\"", "”": "\"", "⚠": "!", "↑": "^", "↓": "v", "→": ">", "←": "<", "›": ">", "‹": "<",
+    "»": ">", "–": "-", "×": "x", "⏳": "*", "≥": ">", "▏": "_", "∅": "-", "✓": "+", "▸": "+", "▾": "-", "█": "#",
+    "▌": ">", "✕": "x", "✖": "X", "≠": "%", "▇": "#", "░": ".", "−": "-", "✎": "~", "↗": "/", "↘": "\\",
   ]
 
   /// The names of keys that have a sign of their own.
-  private static let keys = [
-    ("↵", "Enter"), ("⌫", "BSpace"), ("⇧tab", "S-Tab"), ("↑↓", "Up Down"),
-  ]
+  private static let keys = [("↵", "Enter"), ("⌫", "BSpace"), ("⇧tab", "S-Tab"), ("↑↓", "Up Down")]
   /// The names of keys whose sign means something else in a text.
   private static let arrows = [("→", "Right"), ("←", "Left"), ("↑", "Up"), ("↓", "Down")]
 

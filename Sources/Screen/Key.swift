@@ -15,9 +15,7 @@ package enum Key: Hashable, Sendable {
 
 /// What the mouse did and where.
 package struct MouseEvent: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
-    case press, release, drag, wheelUp, wheelDown, wheelLeft, wheelRight
-  }
+  package enum Kind: Hashable, Sendable { case press, release, drag, wheelUp, wheelDown, wheelLeft, wheelRight }
 
   package let kind: Kind
   package let point: Point
@@ -31,13 +29,11 @@ extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
 
 extension Key {
   private static let names: [(name: String, key: Key)] = [
-    ("Enter", .enter), ("Escape", .escape), ("Tab", .tab), ("BTab", .backTab),
-    ("BSpace", .backspace), ("DC", .delete), ("IC", .insert), ("Up", .up), ("Down", .down),
-    ("Left", .left), ("Right", .right), ("PPage", .pageUp), ("NPage", .pageDown),
-    ("Home", .home), ("End", .end), ("Space", .character(" ")),
-    ("PageUp", .pageUp), ("PgUp", .pageUp), ("PageDown", .pageDown), ("PgDn", .pageDown),
-    ("Delete", .delete), ("Insert", .insert), ("Esc", .escape), ("Backspace", .backspace),
-    ("S-Tab", .backTab), ("Return", .enter),
+    ("Enter", .enter), ("Escape", .escape), ("Tab", .tab), ("BTab", .backTab), ("BSpace", .backspace), ("DC", .delete),
+    ("IC", .insert), ("Up", .up), ("Down", .down), ("Left", .left), ("Right", .right), ("PPage", .pageUp),
+    ("NPage", .pageDown), ("Home", .home), ("End", .end), ("Space", .character(" ")), ("PageUp", .pageUp),
+    ("PgUp", .pageUp), ("PageDown", .pageDown), ("PgDn", .pageDown), ("Delete", .delete), ("Insert", .insert),
+    ("Esc", .escape), ("Backspace", .backspace), ("S-Tab", .backTab), ("Return", .enter),
   ]
 
   /// The keys for which a terminal sends the same byte as for Control and a letter.

@@ -66,12 +66,7 @@ package struct ListCursor: Hashable, Sendable {
     return .moved
   }
 
-  package mutating func take(
-    _ event: MouseEvent,
-    in rect: Rect,
-    count: Int,
-    wheel: Int = 3
-  ) -> Outcome {
+  package mutating func take(_ event: MouseEvent, in rect: Rect, count: Int, wheel: Int = 3) -> Outcome {
     switch event.kind {
     case .wheelUp: move(by: -wheel, count: count)
     case .wheelDown: move(by: wheel, count: count)
@@ -87,9 +82,7 @@ package struct ListCursor: Hashable, Sendable {
 
 extension ListCursor {
   /// Scrolls by as little as shows the cursor.
-  package mutating func scroll(height: Int, count: Int) {
-    top = window(height: height, count: count).lowerBound
-  }
+  package mutating func scroll(height: Int, count: Int) { top = window(height: height, count: count).lowerBound }
 
   /// The lines that a window shows: the cursor's among them, and no empty ones that the list could fill.
   package func window(height: Int, count: Int) -> Range<Int> {
@@ -107,11 +100,7 @@ extension ListCursor {
 
   /// Draws the window's lines, and marks the cursor's.
   package func draw(
-    on canvas: inout Canvas,
-    in rect: Rect,
-    count: Int,
-    mark: Role = .selection,
-    isShown: Bool = true,
+    on canvas: inout Canvas, in rect: Rect, count: Int, mark: Role = .selection, isShown: Bool = true,
     line draw: (inout Canvas, Int, Rect) -> Void
   ) {
     let window = window(height: rect.size.rows, count: count)

@@ -27,8 +27,7 @@ package struct Picture {
       <style>text { font: 140px ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; white-space: pre } \
       .bold { font-weight: bold } .dim { opacity: 0.6 } .underline { text-decoration: underline } \
       path { stroke-width: 10; fill: none }</style>
-      """,
-      "<rect width=\"\(width)\" height=\"\(height)\" rx=\"80\" fill=\"\(ground)\"/>",
+      """, "<rect width=\"\(width)\" height=\"\(height)\" rx=\"80\" fill=\"\(ground)\"/>",
     ]
     for row in 0..<canvas.size.rows { lines += self.row(row, ground: ground) }
     return (lines + ["</svg>", ""]).joined(separator: "\n")
@@ -58,12 +57,7 @@ package struct Picture {
       look.attributes.contains(.bold) ? "bold" : nil, look.attributes.contains(.dim) ? "dim" : nil,
       look.attributes.contains(.underline) ? "underline" : nil,
     ].compactMap(\.self)
-    return Style(
-      ink: ink,
-      ground: ground,
-      classes: classes,
-      arms: canvas.glyphs.arms(of: cell.text)
-    )
+    return Style(ink: ink, ground: ground, classes: classes, arms: canvas.glyphs.arms(of: cell.text))
   }
 
   private func row(_ row: Int, ground: String) -> [String] {
@@ -77,8 +71,7 @@ package struct Picture {
         """
         <rect x="\(left(range.lowerBound))" y="\(top)" width="\(range.count * Self.cellWidth)" \
         height="\(Self.cellHeight)" fill="\(styles[range.lowerBound].ground)"/>
-        """
-      )
+        """)
     }
     for range in runs(styles) {
       let style = styles[range.lowerBound]
@@ -118,12 +111,7 @@ package struct Picture {
     return words
   }
 
-  private func text(
-    _ range: Range<Int>,
-    _ cells: [Canvas.Cell],
-    _ top: Int,
-    _ style: Style
-  ) -> String {
+  private func text(_ range: Range<Int>, _ cells: [Canvas.Cell], _ top: Int, _ style: Style) -> String {
     let text = XMLText.escaped(cells[range].map(\.text).joined())
     let classes = style.classes.isEmpty ? "" : " class=\"\(style.classes.joined(separator: " "))\""
     return """

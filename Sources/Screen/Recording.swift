@@ -54,9 +54,7 @@ package struct Recording {
     return "\u{1B}[\(codes.joined(separator: ";"))m"
   }
 
-  private static func parts(_ colour: Colour) -> String {
-    "\(colour.red);\(colour.green);\(colour.blue)"
-  }
+  private static func parts(_ colour: Colour) -> String { "\(colour.red);\(colour.green);\(colour.blue)" }
 
   private static func decimals(_ seconds: Double) -> String {
     let tenths = Int((seconds * 10).rounded())

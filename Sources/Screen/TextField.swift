@@ -27,8 +27,7 @@ package struct TextField: Hashable, Sendable {
   package var beforeCursor: String { String(text.prefix(cursor)) }
 
   /// Takes a key, or as much of a paste as there is room for; false if the key means nothing to a line.
-  @discardableResult
-  package mutating func take(_ key: Key, limit: Int = .max) -> Bool {
+  @discardableResult package mutating func take(_ key: Key, limit: Int = .max) -> Bool {
     switch key {
     case .character, .paste:
       if isUntouched { self = TextField() }
@@ -39,8 +38,7 @@ package struct TextField: Hashable, Sendable {
     switch key {
     case .character(let character): if text.count < limit { insert(String(character)) }
     // What were lines stays apart.
-    case .paste(let pasted):
-      insert(String(pasted.map { $0.isNewline ? " " : $0 }.prefix(max(0, limit - text.count))))
+    case .paste(let pasted): insert(String(pasted.map { $0.isNewline ? " " : $0 }.prefix(max(0, limit - text.count))))
     case .backspace: remove(cursor > 0 ? 1 : 0)
     case .delete:
       guard cursor < text.count else { return true }
@@ -94,12 +92,7 @@ package struct TextField: Hashable, Sendable {
 
 extension TextField {
   /// Draws the part around the cursor that there is room for; a range of characters may be underlined.
-  package func draw(
-    on canvas: inout Canvas,
-    at point: Point,
-    width: Int,
-    underlined: Range<Int>? = nil
-  ) {
+  package func draw(on canvas: inout Canvas, at point: Point, width: Int, underlined: Range<Int>? = nil) {
     let first = start(fitting: width)
     var place = point
     for (index, character) in text.enumerated().dropFirst(first) {
@@ -110,12 +103,7 @@ extension TextField {
       let isWrong = underlined?.contains(index) == true
       let attributes: TextAttributes = isWrong ? .underline : []
       let from = place
-      place.column += canvas.write(
-        glyph,
-        at: place,
-        as: isWrong ? .error : .text,
-        attributes: attributes
-      )
+      place.column += canvas.write(glyph, at: place, as: isWrong ? .error : .text, attributes: attributes)
       guard isUntouched else { continue }
       let size = Size(columns: place.column - from.column, rows: 1)
       canvas.highlight(Rect(origin: from, size: size), .selection)

@@ -4,11 +4,7 @@ package struct Look: Hashable, Sendable {
   package var background: Colour?
   package var attributes: TextAttributes
 
-  package init(
-    foreground: Colour? = nil,
-    background: Colour? = nil,
-    attributes: TextAttributes = []
-  ) {
+  package init(foreground: Colour? = nil, background: Colour? = nil, attributes: TextAttributes = []) {
     (self.foreground, self.background, self.attributes) = (foreground, background, attributes)
   }
 }
@@ -22,9 +18,7 @@ package struct Theme: Hashable, Sendable {
 
   /// No colours at all: weight, reverse and underline distinguish the roles.
   package static let mono = Theme(
-    name: "mono",
-    looks: Role.allCases.reduce(into: [:]) { $0[$1] = Look(attributes: $1.attributes) }
-  )
+    name: "mono", looks: Role.allCases.reduce(into: [:]) { $0[$1] = Look(attributes: $1.attributes) })
 
   package subscript(role: Role) -> Look { looks[role] ?? Look() }
 

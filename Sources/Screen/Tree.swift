@@ -20,18 +20,12 @@ package struct Tree<ID: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// A line for each node that is not inside a folded one, from the root down.
-  package func lines<Node>(
-    of root: Node,
-    _ id: ID,
-    children: (Node, ID) -> [(Node, ID)]
-  ) -> [Line<Node>] {
+  package func lines<Node>(of root: Node, _ id: ID, children: (Node, ID) -> [(Node, ID)]) -> [Line<Node>] {
     var lines: [Line<Node>] = []
     func add(_ node: Node, _ id: ID, _ depth: Int) {
       let children = children(node, id)
       let isFolded = isFolded(id)
-      lines.append(
-        Line(node: node, id: id, depth: depth, isFolded: children.isEmpty ? nil : isFolded)
-      )
+      lines.append(Line(node: node, id: id, depth: depth, isFolded: children.isEmpty ? nil : isFolded))
       guard !isFolded else { return }
       for (child, id) in children { add(child, id, depth + 1) }
     }
@@ -46,7 +40,5 @@ extension Tree.Line: Sendable where Node: Sendable {}
 
 extension Glyphs {
   /// The sign of a node, two columns wide; nil for a leaf.
-  package func fold(_ isFolded: Bool?) -> String {
-    isFolded.map { ($0 ? folded : unfolded) + " " } ?? "  "
-  }
+  package func fold(_ isFolded: Bool?) -> String { isFolded.map { ($0 ? folded : unfolded) + " " } ?? "  " }
 }

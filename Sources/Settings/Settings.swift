@@ -41,9 +41,7 @@ package struct Settings: Hashable, Sendable {
 
   /// The user's settings, none if there is no file; throws `SettingsError`.
   package static func read(_ environment: [String: String]) throws(SettingsError) -> Settings {
-    guard let path = file(environment), FileManager.default.fileExists(atPath: path) else {
-      return Settings()
-    }
+    guard let path = file(environment), FileManager.default.fileExists(atPath: path) else { return Settings() }
     let data: Data
     do { data = try UserFile.data(at: path, limit: mostBytes) } catch { throw .file(error) }
     return try Settings(String(decoding: data, as: UTF8.self), path: path)
@@ -52,9 +50,7 @@ package struct Settings: Hashable, Sendable {
   package init(_ yaml: String, path: String) throws(SettingsError) {
     self.path = path
     let root: Node?
-    do { root = try Yams.compose(yaml: yaml) } catch {
-      throw .notYAML(path)
-    }
+    do { root = try Yams.compose(yaml: yaml) } catch { throw .notYAML(path) }
     guard let root, root.null == nil || root.mapping != nil else { return }
     guard let mapping = root.mapping else { throw .notSettings(path) }
     for (key, value) in mapping {
@@ -69,8 +65,7 @@ package struct Settings: Hashable, Sendable {
         guard ["utc", "local"].contains(zone) else { throw .value("time", "utc or local", place) }
         usesLocalTime = zone == "local"
       case "keys": keys = try Self.rebindings(value, path, place)
-      case let name:
-        throw .unknown(name, nearest: Sentence.nearest(to: name, among: Self.names), place)
+      case let name: throw .unknown(name, nearest: Sentence.nearest(to: name, among: Self.names), place)
       }
     }
   }
@@ -79,25 +74,13 @@ package struct Settings: Hashable, Sendable {
     node.mark.map { "\(path):\($0.line):\($0.column)" } ?? path
   }
 
-  private static func text(
-    _ node: Node,
-    _ expected: String,
-    _ place: String
-  ) throws(SettingsError) -> String {
-    guard let text = node.scalar?.string, node.null == nil else {
-      throw .value("this setting", expected, place)
-    }
+  private static func text(_ node: Node, _ expected: String, _ place: String) throws(SettingsError) -> String {
+    guard let text = node.scalar?.string, node.null == nil else { throw .value("this setting", expected, place) }
     return text
   }
 
-  private static func rebindings(
-    _ node: Node,
-    _ path: String,
-    _ place: String
-  ) throws(SettingsError) -> [Rebinding] {
-    guard let mapping = node.mapping else {
-      throw .value("keys", "commands, each with a list of keys", place)
-    }
+  private static func rebindings(_ node: Node, _ path: String, _ place: String) throws(SettingsError) -> [Rebinding] {
+    guard let mapping = node.mapping else { throw .value("keys", "commands, each with a list of keys", place) }
     var rebindings: [Rebinding] = []
     for (name, value) in mapping {
       let place = Self.place(of: name, in: path)
@@ -105,9 +88,7 @@ package struct Settings: Hashable, Sendable {
       var keys: [Key] = []
       for node in written {
         let text = node.scalar?.string ?? ""
-        guard let key = Key(tmuxName: text) else {
-          throw .key(text, Self.place(of: node, in: path))
-        }
+        guard let key = Key(tmuxName: text) else { throw .key(text, Self.place(of: node, in: path)) }
         keys.append(key)
       }
       rebindings.append(Rebinding(command: name.string ?? "", keys: keys, place: place))
@@ -133,51 +114,31 @@ package enum SettingsError: Explained, Hashable {
     switch self {
     case .file(let fault): fault.sentence
     case .notYAML(let path): Sentence("this is no YAML", at: path, exit: .badInput)
-    case .notSettings(let path):
-      Sentence("settings are names with values", at: path, exit: .badInput)
+    case .notSettings(let path): Sentence("settings are names with values", at: path, exit: .badInput)
     case .unknown(let name, let nearest, let place):
       Self.unknown("setting", name, nearest, place, hint: "storescope help settings")
-    case .value(let name, let expected, let place):
-      Sentence("\(name) takes \(expected)", at: place, exit: .badInput)
+    case .value(let name, let expected, let place): Sentence("\(name) takes \(expected)", at: place, exit: .badInput)
     case .key(let key, let place):
       Sentence(
-        "no key is named “\(key)”",
-        at: place,
-        instead: "tmux names such as Enter, Down, C-c, x",
-        exit: .badInput
-      )
+        "no key is named “\(key)”", at: place, instead: "tmux names such as Enter, Down, C-c, x", exit: .badInput)
     case .command(let name, let nearest, let place):
       Self.unknown("command", name, nearest, place, hint: "storescope keys lists the commands")
     case .taken(let key, let command, let other, let place):
       Sentence(
-        "the key \(key) would mean “\(command)” and “\(other)”",
-        at: place,
-        instead: "give “\(other)” another key too",
-        exit: .badInput
-      )
+        "the key \(key) would mean “\(command)” and “\(other)”", at: place, instead: "give “\(other)” another key too",
+        exit: .badInput)
     case .noWayOut(let view, let place):
       Sentence(
-        "no key would leave storescope" + (view.map { " from the view \($0)" } ?? ""),
-        at: place,
-        instead: "give “leave”, “up” or “commands” a key that nothing else there has",
-        exit: .badInput
-      )
+        "no key would leave storescope" + (view.map { " from the view \($0)" } ?? ""), at: place,
+        instead: "give “leave”, “up” or “commands” a key that nothing else there has", exit: .badInput)
     }
   }
 
   private static func unknown(
-    _ kind: String,
-    _ name: String,
-    _ nearest: String?,
-    _ place: String,
-    hint: String
+    _ kind: String, _ name: String, _ nearest: String?, _ place: String, hint: String
   ) -> Sentence {
     Sentence(
-      "no \(kind) is called “\(name)”",
-      at: place,
-      instead: Sentence.perhaps(nearest.map { [$0] } ?? []),
-      hint: hint,
-      exit: .badInput
-    )
+      "no \(kind) is called “\(name)”", at: place, instead: Sentence.perhaps(nearest.map { [$0] } ?? []), hint: hint,
+      exit: .badInput)
   }
 }

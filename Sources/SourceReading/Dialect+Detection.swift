@@ -12,9 +12,7 @@ extension Dialect {
       if attributes.has("PersistentModel") {
         self = .coreDataEvolution
       } else if attributes.has("Model") {
-        self =
-          isManaged || declaration.file.imports.contains("ManagedModels")
-          ? .managedModels : .swiftData
+        self = isManaged || declaration.file.imports.contains("ManagedModels") ? .managedModels : .swiftData
       } else if attributes.has("ManagedObject") || attributes.has("Entity") {
         self = .storable
       } else if ancestry.contains("ManagedObject"), !isManaged {
@@ -50,11 +48,10 @@ extension Declaration {
 
   /// No file declares them; `NSManagedObject` itself is no entity.
   private static let otherStorage: Set<String> = [
-    "NSManagedObject", "NSObject", "NSUserDefaults", "PFInstallation", "PFObject", "PFRole",
-    "PFSession", "PFUser", "UserDefaults",
+    "NSManagedObject", "NSObject", "NSUserDefaults", "PFInstallation", "PFObject", "PFRole", "PFSession", "PFUser",
+    "UserDefaults",
     // Core Animation makes the accessors of a layer's animated properties.
-    "AVPlayerLayer", "CAEmitterLayer", "CAGradientLayer", "CALayer", "CAMetalLayer",
-    "CAReplicatorLayer", "CAScrollLayer", "CAShapeLayer", "CATextLayer", "CATiledLayer",
-    "CATransformLayer",
+    "AVPlayerLayer", "CAEmitterLayer", "CAGradientLayer", "CALayer", "CAMetalLayer", "CAReplicatorLayer",
+    "CAScrollLayer", "CAShapeLayer", "CATextLayer", "CATiledLayer", "CATransformLayer",
   ]
 }

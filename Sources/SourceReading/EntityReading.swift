@@ -9,37 +9,23 @@ struct EntityReading {
   var entity: EntityContract
   private(set) var findings: [Finding] = []
 
-  init(
-    _ knowledge: SourceKnowledge,
-    _ declaration: Declaration,
-    _ identity: SourceKnowledge.Identity
-  ) {
+  init(_ knowledge: SourceKnowledge, _ declaration: Declaration, _ identity: SourceKnowledge.Identity) {
     self.knowledge = knowledge
     self.declaration = declaration
     entity = EntityContract(
-      entityName: declaration.shortName,
-      swiftName: identity.swiftName,
-      dialect: identity.dialect,
-      superclass: declaration.inherited.firstResult {
-        knowledge.entity($0, from: declaration.scope)
-      }?.swiftName,
-      version: identity.version,
-      location: declaration.place
-    )
+      entityName: declaration.shortName, swiftName: identity.swiftName, dialect: identity.dialect,
+      superclass: declaration.inherited.firstResult { knowledge.entity($0, from: declaration.scope) }?.swiftName,
+      version: identity.version, location: declaration.place)
     entity.inheritedNames = declaration.inherited
     entity.isExtensionAlone = declaration.keyword == .extension
     entity.inheritsUndeclared =
       declaration.inherited.first.map {
-        knowledge.declarations[$0, from: declaration.scope] == nil
-          && !Self.knownAncestors.contains($0)
+        knowledge.declarations[$0, from: declaration.scope] == nil && !Self.knownAncestors.contains($0)
       } ?? false
     entity.hasInitializer = !declaration.initialisers.isEmpty
     entity.unmanaged = declaration.variables.compactMap { variable in
       // SwiftData stores constants too (DIALECTS E22).
-      variable.unmanagedForm.flatMap {
-        $0 == .constant && identity.dialect == .swiftData ? nil : $0
-      }
-      .map { form in
+      variable.unmanagedForm.flatMap { $0 == .constant && identity.dialect == .swiftData ? nil : $0 }.map { form in
         var unmanaged = UnmanagedVariable(name: variable.name, form: form, location: variable.place)
         unmanaged.runtimeName = variable.runtimeName
         unmanaged.attributes = variable.attributes.map(\.name)
@@ -51,15 +37,14 @@ struct EntityReading {
 
   /// Names in a superclass's place that add no property of the model.
   private static let knownAncestors: Set<String> = [
-    "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable",
-    "Encodable", "Equatable", "Hashable", "Identifiable", "ManagedObject", "NSManagedObject",
-    "NSObject", "Observable", "ObservableObject", "PersistentModel", "Sendable",
+    "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable", "Encodable",
+    "Equatable", "Hashable", "Identifiable", "ManagedObject", "NSManagedObject", "NSObject", "Observable",
+    "ObservableObject", "PersistentModel", "Sendable",
   ]
 
   /// Takes the name of `@objc(Name)`, which is the entity's unless a model says otherwise (DIALECTS A33).
   mutating func takeObjectiveCName() {
-    guard let attribute = declaration.attributes["objc"],
-      let name = attribute.arguments.objectiveCName, !name.isEmpty
+    guard let attribute = declaration.attributes["objc"], let name = attribute.arguments.objectiveCName, !name.isEmpty
     else { return }
     entity.entityName = name
     entity.objectiveCName = name
@@ -96,31 +81,15 @@ struct EntityReading {
     tell(.sourceNotUnderstood, message, of: property, at: place)
   }
 
-  mutating func tell(
-    _ code: FindingCode,
-    _ message: String,
-    of property: String?,
-    at place: SourcePlace
-  ) {
-    findings.append(
-      Finding(
-        code: code,
-        entity: entity.entityName,
-        path: property,
-        message: message,
-        location: place
-      )
-    )
+  mutating func tell(_ code: FindingCode, _ message: String, of property: String?, at place: SourcePlace) {
+    findings.append(Finding(code: code, entity: entity.entityName, path: property, message: message, location: place))
   }
 
   /// A property with what every dialect reads alike: name, type, default, form.
   func property(_ variable: Variable, as type: SwiftType) -> PropertyContract {
     var property = PropertyContract(
-      swiftName: variable.name,
-      swiftType: type,
-      defaultValue: defaultValue(of: variable, as: type),
-      location: variable.place
-    )
+      swiftName: variable.name, swiftType: type, defaultValue: defaultValue(of: variable, as: type),
+      location: variable.place)
     property.forms = variable.forms
     property.places = variable.places
     for attribute in variable.attributes where Self.macros.contains(attribute.name) {
@@ -156,19 +125,15 @@ struct EntityReading {
 
   /// Reports attributes of the dialect on variables that it does not store (DIALECTS A40, B13, E1).
   mutating func reportMisplaced(
-    _ names: Set<String>,
-    on forms: Set<UnmanagedVariable.Form> = Set(UnmanagedVariable.Form.allCases)
+    _ names: Set<String>, on forms: Set<UnmanagedVariable.Form> = Set(UnmanagedVariable.Form.allCases)
   ) {
     reportFunctions(under: names)
     for variable in declaration.variables {
-      guard let use = variable.attributes.first(where: { names.contains($0.name) }),
-        let form = variable.unmanagedForm, forms.contains(form)
+      guard let use = variable.attributes.first(where: { names.contains($0.name) }), let form = variable.unmanagedForm,
+        forms.contains(form)
       else { continue }
       misplaced(
-        "'@\(use.name)' stands on \(form.words), '\(variable.name)', which is not stored.",
-        of: variable,
-        at: use.place
-      )
+        "'@\(use.name)' stands on \(form.words), '\(variable.name)', which is not stored.", of: variable, at: use.place)
     }
   }
 
@@ -178,11 +143,8 @@ struct EntityReading {
       for use in variable.attributes where Self.propertyMacros.contains(use.name) {
         guard let place = use.repetition else { continue }
         tell(
-          .sourcePropertyAttributes,
-          "'@\(use.name)' stands twice on '\(variable.name)'; the first counts.",
-          of: variable.name,
-          at: place
-        )
+          .sourcePropertyAttributes, "'@\(use.name)' stands twice on '\(variable.name)'; the first counts.",
+          of: variable.name, at: place)
       }
     }
   }
@@ -190,11 +152,8 @@ struct EntityReading {
   mutating func reportFunctions(under names: Set<String>) {
     for (name, use) in declaration.functions(under: names) {
       tell(
-        .sourceAttributeMisplaced,
-        "'@\(use.name)' stands on a function, '\(name)', which is not stored.",
-        of: name,
-        at: use.place
-      )
+        .sourceAttributeMisplaced, "'@\(use.name)' stands on a function, '\(name)', which is not stored.", of: name,
+        at: use.place)
     }
   }
 
@@ -208,12 +167,7 @@ struct EntityReading {
   /// If `attributes` are given, only variables with one of them are properties, and other patterns are passed over.
   mutating func reportPatterns(having attributes: Set<String>? = nil) {
     for (pattern, place) in declaration.patterns(having: attributes) {
-      tell(
-        .sourcePropertyPattern,
-        "'\(pattern)' is a pattern; each property needs a name alone",
-        of: nil,
-        at: place
-      )
+      tell(.sourcePropertyPattern, "'\(pattern)' is a pattern; each property needs a name alone", of: nil, at: place)
     }
   }
 
@@ -221,10 +175,7 @@ struct EntityReading {
   mutating func type(of variable: Variable) -> SwiftType {
     if let type = knowledge.defaults.inference.type(of: variable, from: scope) { return type }
     notUnderstood(
-      "The type of '\(variable.name)' is not written and cannot be inferred.",
-      of: variable.name,
-      at: variable.place
-    )
+      "The type of '\(variable.name)' is not written and cannot be inferred.", of: variable.name, at: variable.place)
     return .other("_")
   }
 
@@ -241,11 +192,8 @@ struct EntityReading {
       let name = knowledge.defaults.unknownCase(written, of: property.swiftType, from: scope)
     else { return }
     tell(
-      .sourceDefaultNoCase,
-      "'\(property.swiftName)': \(property.swiftType.unwrapped) has no case '\(name)'",
-      of: property.swiftName,
-      at: property.place(of: .defaultValue)
-    )
+      .sourceDefaultNoCase, "'\(property.swiftName)': \(property.swiftType.unwrapped) has no case '\(name)'",
+      of: property.swiftName, at: property.place(of: .defaultValue))
   }
 
   /// A constraint that is written twice counts once.
@@ -256,9 +204,7 @@ struct EntityReading {
   }
 
   /// The Swift name of a class that a relationship leads to, without its schema version.
-  func destination(_ name: String) -> String {
-    knowledge.entity(name, from: scope)?.swiftName ?? name
-  }
+  func destination(_ name: String) -> String { knowledge.entity(name, from: scope)?.swiftName ?? name }
 
   private mutating func takeWrappers() {
     let wrappers = WrapperReader.wrappers(in: self)

@@ -28,9 +28,7 @@ struct SourceKnowledge {
 
   init(_ declarations: Declarations) {
     self.declarations = declarations
-    let versions = Set(
-      declarations.all.filter { SchemaVersionReader.isVersion($0) }.map(\.name)
-    )
+    let versions = Set(declarations.all.filter { SchemaVersionReader.isVersion($0) }.map(\.name))
     var identities: [String: Identity] = [:]
     let ancestry = Ancestry(declarations)
     for declaration in declarations.all {
@@ -44,10 +42,8 @@ struct SourceKnowledge {
       let version = Self.version(around: declaration, of: versions)
       let identity = Identity(
         dialect: dialect,
-        swiftName: version.map { String(declaration.name.dropFirst($0.count + 1)) }
-          ?? declaration.name,
-        version: version
-      )
+        swiftName: version.map { String(declaration.name.dropFirst($0.count + 1)) } ?? declaration.name,
+        version: version)
       placed[declaration.place] = identity
       identities[declaration.name] = identity
     }
@@ -56,19 +52,12 @@ struct SourceKnowledge {
     types = TypeCollector(declarations, ancestry).types.filter { identities[$0.key] == nil }
     transformerClasses = Dictionary(
       declarations.all.compactMap { declaration in
-        TransformerReader.transformer(
-          declaration,
-          in: declarations,
-          ancestry: ancestry.of(declaration.name)
-        ).map { (declaration.name, $0) }
-      },
-      uniquingKeysWith: { first, _ in first }
-    )
+        TransformerReader.transformer(declaration, in: declarations, ancestry: ancestry.of(declaration.name)).map {
+          (declaration.name, $0)
+        }
+      }, uniquingKeysWith: { first, _ in first })
     defaults = DefaultExpressionReader(
-      declarations: declarations,
-      types: types,
-      inference: MemberInference(declarations)
-    )
+      declarations: declarations, types: types, inference: MemberInference(declarations))
   }
 
   /// Which entity a declaration is; nil if it is none.
@@ -103,37 +92,28 @@ struct SourceKnowledge {
 
   /// The name a transformer's class registers; nil if source does not say.
   func registeredTransformerName(of className: String, from scope: String) -> String? {
-    declarations[TypeSpelling.plainName(className), from: scope]
-      .flatMap { transformerClasses[$0.name]?.registeredName }
+    declarations[TypeSpelling.plainName(className), from: scope].flatMap { transformerClasses[$0.name]?.registeredName }
   }
 
   /// The protocol by which a transformer's class registers itself for CoreDataEvolution (DIALECTS A15).
   private static let registering = "CDRegisteredValueTransformer"
   /// What surely does not conform to it.
-  private static let unregistered: Set<String> = [
-    "Equatable", "Hashable", "NSObject", "Sendable", "ValueTransformer",
-  ]
+  private static let unregistered: Set<String> = ["Equatable", "Hashable", "NSObject", "Sendable", "ValueTransformer"]
   /// The names of the system's classes that CoreDataEvolution itself makes conform (DIALECTS A15).
-  static let registeredByEvolution = [
-    "NSSecureUnarchiveFromDataTransformer": "NSSecureUnarchiveFromData"
-  ]
+  static let registeredByEvolution = ["NSSecureUnarchiveFromDataTransformer": "NSSecureUnarchiveFromData"]
 
   /// Whether a type is known not to register itself; what no file declares may do so.
   func isUnregistered(_ className: String, from scope: String) -> Bool {
     let name = TypeSpelling.plainName(className)
     guard Self.registeredByEvolution[name] == nil else { return false }
-    guard let found = declarations[name, from: scope] else {
-      return Self.unregistered.contains(name)
-    }
+    guard let found = declarations[name, from: scope] else { return Self.unregistered.contains(name) }
     // Only a class can transform values.
     if [.structure, .enumeration, .actor].contains(found.keyword) { return true }
     var waiting = [found]
     var seen: Set<String> = []
     while let next = waiting.popLast() {
       guard seen.insert(next.name).inserted else { continue }
-      guard next.keyword != .extension, !next.inherited.contains(Self.registering) else {
-        return false
-      }
+      guard next.keyword != .extension, !next.inherited.contains(Self.registering) else { return false }
       for name in next.inherited where !Self.unregistered.contains(name) {
         guard let parent = declarations[name, from: next.scope] else { return false }
         waiting.append(parent)

@@ -20,21 +20,16 @@ package enum SourceReader {
   ///
   /// Nothing is thrown. What does not parse becomes a finding `source.syntax`, and a form that is not
   /// understood `source.not-understood`; the rest is read all the same.
-  package static func read(_ files: [SourceFile]) -> Contract {
-    DeepStack.run { contract(of: files) }
-  }
+  package static func read(_ files: [SourceFile]) -> Contract { DeepStack.run { contract(of: files) } }
 
   private static func contract(of files: [SourceFile]) -> Contract {
     let parsed = files.map(ParsedFile.init)
     let knowledge = SourceKnowledge(Declarations(parsed))
     let views = ValueViewReader(knowledge)
     var contract = Contract(
-      types: knowledge.types,
-      transformers: knowledge.transformerClasses.compactMapValues(\.registeredName),
-      valueViews: views.views,
-      versions: versions(in: parsed, knowledge),
-      findings: parsed.flatMap { $0.syntaxFindings() } + views.findings
-    )
+      types: knowledge.types, transformers: knowledge.transformerClasses.compactMapValues(\.registeredName),
+      valueViews: views.views, versions: versions(in: parsed, knowledge),
+      findings: parsed.flatMap { $0.syntaxFindings() } + views.findings)
     contract.migrationPlans = MigrationPlanReader.plans(in: knowledge.declarations)
     contract.transformerClasses = knowledge.transformerClasses
     var entities: [EntityContract] = []
@@ -42,10 +37,7 @@ package enum SourceReader {
       guard let identity = knowledge.identity(of: declaration) else {
         guard knowledge.possibleEntities.contains(declaration.place) else { continue }
         var reading = EntityReading(
-          knowledge,
-          declaration,
-          SourceKnowledge.Identity(dialect: .plainCoreData, swiftName: declaration.name)
-        )
+          knowledge, declaration, SourceKnowledge.Identity(dialect: .plainCoreData, swiftName: declaration.name))
         reading.read()
         contract.possibleEntities.append(reading.entity)
         continue
@@ -74,13 +66,9 @@ package enum SourceReader {
 
   /// An error in a file that declares no entity is advice: the compiler may take the form, or never see the file.
   private static func weighSyntax(_ contract: inout Contract) {
-    let files = Set(
-      contract.entities.map(\.location.file) + contract.valueViews.map(\.location.file)
-    )
+    let files = Set(contract.entities.map(\.location.file) + contract.valueViews.map(\.location.file))
     for index in contract.findings.indices where contract.findings[index].code == .sourceSyntax {
-      guard let file = contract.findings[index].location?.file, !files.contains(file) else {
-        continue
-      }
+      guard let file = contract.findings[index].location?.file, !files.contains(file) else { continue }
       contract.findings[index].severity = .advice
     }
   }
@@ -88,30 +76,21 @@ package enum SourceReader {
   /// The Swift compiler's "invalid redeclaration"; what both declare was read as one type.
   private static func repetition(_ declaration: Declaration) -> Finding {
     Finding(
-      code: .sourceRedeclaration,
-      message: "'\(declaration.name)' is declared twice in this file",
-      location: declaration.place
-    )
+      code: .sourceRedeclaration, message: "'\(declaration.name)' is declared twice in this file",
+      location: declaration.place)
   }
 
   private static func cut(_ declaration: Declaration) -> Finding {
     Finding(
       code: .sourceTooManyMembers,
       message: "'\(declaration.name)' has \(declaration.members.count) members, "
-        + "the first \(Model.mostProperties) of them were read.",
-      location: declaration.place
-    )
+        + "the first \(Model.mostProperties) of them were read.", location: declaration.place)
   }
 
   /// Versioned schemas are enums; storable's are values, looked for only if it is used.
-  private static func versions(
-    in files: [ParsedFile],
-    _ knowledge: SourceKnowledge
-  ) -> [SchemaVersion] {
+  private static func versions(in files: [ParsedFile], _ knowledge: SourceKnowledge) -> [SchemaVersion] {
     let enums = SchemaVersionReader.versions(in: knowledge.declarations)
-    guard knowledge.identities.values.contains(where: { $0.dialect == .storable }) else {
-      return enums
-    }
+    guard knowledge.identities.values.contains(where: { $0.dialect == .storable }) else { return enums }
     return enums + StorableSchemaReader.schemas(in: files)
   }
 }

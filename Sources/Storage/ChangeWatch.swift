@@ -56,7 +56,5 @@ final class ChangeWatch: Sendable {
   /// A number that changes when others save; nil if the store is not live.
   var moment: Int64? { connection.flatMap(Self.version) }
 
-  private static func version(_ connection: Connection) -> Int64? {
-    try? connection.dataVersion()
-  }
+  private static func version(_ connection: Connection) -> Int64? { try? connection.dataVersion() }
 }

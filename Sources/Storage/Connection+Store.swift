@@ -5,11 +5,7 @@ extension Connection {
   /// Opens a URI such as `file:/a%20b?mode=ro` with the functions and orders of predicates.
   ///
   /// `supportFolder` is the folder of external storage. Throws `SQLiteFailure`.
-  convenience init(
-    uri: String,
-    cache: Cache = .small,
-    supportFolder: String = ""
-  ) throws(SQLiteFailure) {
+  convenience init(uri: String, cache: Cache = .small, supportFolder: String = "") throws(SQLiteFailure) {
     try self.init(reading: uri, cache: cache)
     withHandle { handle in
       StringFunctions.install(on: handle)

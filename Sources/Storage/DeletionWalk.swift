@@ -28,9 +28,7 @@ struct DeletionWalk {
   private init(_ object: ObjectID, _ compiler: RowQueryCompiler, _ connection: Connection) {
     self.compiler = compiler
     self.connection = connection
-    let numbers = compiler.layout.entities.values.compactMap { layout in
-      layout.entityID.map { ($0, layout.entity) }
-    }
+    let numbers = compiler.layout.entities.values.compactMap { layout in layout.entityID.map { ($0, layout.entity) } }
     entityNames = Dictionary(numbers) { first, _ in first }
     deleted = [object]
     waiting = [object.entity: [object.pk]]
@@ -38,10 +36,7 @@ struct DeletionWalk {
 
   /// What deleting an object would do; `isCurrent` is false once the answer is no longer needed.
   static func preview(
-    of object: ObjectID,
-    compiler: RowQueryCompiler,
-    _ connection: Connection,
-    isCurrent: () -> Bool
+    of object: ObjectID, compiler: RowQueryCompiler, _ connection: Connection, isCurrent: () -> Bool
   ) throws(Failure) -> DeletionPreview {
     var walk = DeletionWalk(object, compiler, connection)
     while !walk.isOverLimit, let (entity, keys) = walk.waiting.popFirst() {
@@ -84,9 +79,7 @@ struct DeletionWalk {
 
   /// The objects at the other end; none, and a note, if the store has no place for the relationship.
   private mutating func ends(
-    of keys: [Int64],
-    _ entity: String,
-    _ relationship: Relationship
+    of keys: [Int64], _ entity: String, _ relationship: Relationship
   ) throws(Failure) -> Set<ObjectID> {
     guard let place = compiler.layout.entities[entity]?.relationships[relationship.name],
       let condition = condition(on: place, of: entity, keys)
@@ -100,9 +93,7 @@ struct DeletionWalk {
   /// The objects whose relationship without inverse leads to some keys of its destination: those whose own row or join
   /// table keeps the keys.
   private mutating func starts(
-    of keys: [Int64],
-    _ owner: String,
-    _ relationship: Relationship
+    of keys: [Int64], _ owner: String, _ relationship: Relationship
   ) throws(Failure) -> Set<ObjectID> {
     switch compiler.layout.entities[owner]?.relationships[relationship.name] {
     case .key(let column, _) where column.certainty != .missing:
@@ -118,8 +109,7 @@ struct DeletionWalk {
   /// The rows of an entity's table that fulfil a condition.
   private func objects(of entity: String, where condition: SQL) throws(Failure) -> Set<ObjectID> {
     guard let table = compiler.layout.entities[entity]?.table else { return [] }
-    let sql: SQL =
-      "SELECT Z_PK, Z_ENT FROM \(id: table) WHERE \(condition) LIMIT \(number: Self.limit + 1)"
+    let sql: SQL = "SELECT Z_PK, Z_ENT FROM \(id: table) WHERE \(condition) LIMIT \(number: Self.limit + 1)"
     var found: Set<ObjectID> = []
     try connection.read(sql) { row in
       let number = row.entityNumber(1)
@@ -150,12 +140,7 @@ struct DeletionWalk {
   }
 
   /// One column of a table in the rows whose other column has some keys.
-  private static func members(
-    _ member: String,
-    _ table: String,
-    _ owner: String,
-    _ keys: [Int64]
-  ) -> SQL {
+  private static func members(_ member: String, _ table: String, _ owner: String, _ keys: [Int64]) -> SQL {
     "SELECT \(id: member) FROM \(id: table) WHERE \(id: owner)\(among(keys))"
   }
 
@@ -163,18 +148,13 @@ struct DeletionWalk {
     var preview = DeletionPreview(objectID: object, isComplete: !isOverLimit)
     preview.unread = unread.sorted()
     preview.cascaded = Dictionary(grouping: deleted.subtracting([object]).sorted(), by: \.entity)
-    let steps = reached.sorted {
-      ($0.key.owner, $0.key.relationship.name) < ($1.key.owner, $1.key.relationship.name)
-    }
+    let steps = reached.sorted { ($0.key.owner, $0.key.relationship.name) < ($1.key.owner, $1.key.relationship.name) }
     for (step, objects) in steps {
       let staying = objects.subtracting(deleted).sorted()
       guard !staying.isEmpty else { continue }
       let reach = DeletionPreview.Reach(
-        owner: step.owner,
-        relationship: step.relationship.name,
-        entity: step.isIncoming ? step.owner : step.relationship.destination,
-        objects: staying
-      )
+        owner: step.owner, relationship: step.relationship.name,
+        entity: step.isIncoming ? step.owner : step.relationship.destination, objects: staying)
       switch step.relationship.deleteRule {
       case _ where step.isIncoming: preview.unreachable.append(reach)
       case .deny: preview.denying.append(reach)
@@ -188,8 +168,7 @@ struct DeletionWalk {
   }
 
   private func isRequired(inverseOf relationship: Relationship) -> Bool {
-    guard let name = relationship.inverse,
-      let entity = compiler.model.entity(named: relationship.destination),
+    guard let name = relationship.inverse, let entity = compiler.model.entity(named: relationship.destination),
       let inverse = compiler.model.relationships(of: entity).first(where: { $0.name == name })
     else { return false }
     return !inverse.isToMany && !inverse.isOptional

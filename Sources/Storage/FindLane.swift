@@ -29,10 +29,7 @@ struct FindLane: Sendable {
   }
 
   private func search(
-    _ request: FindRequest,
-    _ index: RowIndex,
-    _ connection: Connection,
-    _ isCurrent: () -> Bool
+    _ request: FindRequest, _ index: RowIndex, _ connection: Connection, _ isCurrent: () -> Bool
   ) throws(Failure) -> Found? {
     let text = SearchedText(request.text, entities: Array(reader.entityNames.values))
     let columns = request.columns.filter(text.mayStand)
@@ -44,9 +41,7 @@ struct FindLane: Sendable {
     var start = request.start
     var length = Self.stretches.first
     while start >= 0 {
-      let range =
-        request.isForward
-        ? start..<(start + length) : max(0, start - length + 1)..<max(0, start + 1)
+      let range = request.isForward ? start..<(start + length) : max(0, start - length + 1)..<max(0, start + 1)
       let keys = try waitForKeys(request, index, range, isCurrent)
       guard !keys.isEmpty else { return nil }
       var connections = [connection]
@@ -68,10 +63,7 @@ struct FindLane: Sendable {
 
   /// Waits for the keys of a stretch; this queue may sleep, because nothing else runs on it.
   private func waitForKeys(
-    _ request: FindRequest,
-    _ index: RowIndex,
-    _ range: Range<Int>,
-    _ isCurrent: () -> Bool
+    _ request: FindRequest, _ index: RowIndex, _ range: Range<Int>, _ isCurrent: () -> Bool
   ) throws(Failure) -> [Int64] {
     while isCurrent() {
       switch index.stretch(of: request.query, in: range) {
@@ -112,33 +104,21 @@ private struct SearchedRows {
 
   /// Divides the keys among connections, each on a thread of its own; throws `Failure`.
   func find(
-    in keys: [Int64],
-    isForward: Bool,
-    _ connections: [Connection]
+    in keys: [Int64], isForward: Bool, _ connections: [Connection]
   ) throws(Failure) -> (place: Int, column: Int)? {
     let size = (keys.count + connections.count - 1) / connections.count
-    let parts = stride(from: 0, to: keys.count, by: size).map {
-      keys[$0..<min($0 + size, keys.count)]
-    }
+    let parts = stride(from: 0, to: keys.count, by: size).map { keys[$0..<min($0 + size, keys.count)] }
     let found = Mutex([Result<Place?, Failure>](repeating: .success(nil), count: parts.count))
     DispatchQueue.concurrentPerform(iterations: parts.count) { index in
-      let result = Result { () throws(Failure) in
-        try find(in: parts[index], isForward, connections[index])
-      }
+      let result = Result { () throws(Failure) in try find(in: parts[index], isForward, connections[index]) }
       found.withLock { $0[index] = result }
     }
     let results = found.withLock(\.self)
-    for result in isForward ? results : results.reversed() {
-      if let place = try result.get() { return place }
-    }
+    for result in isForward ? results : results.reversed() { if let place = try result.get() { return place } }
     return nil
   }
 
-  private func find(
-    in keys: ArraySlice<Int64>,
-    _ isForward: Bool,
-    _ connection: Connection
-  ) throws(Failure) -> Place? {
+  private func find(in keys: ArraySlice<Int64>, _ isForward: Bool, _ connection: Connection) throws(Failure) -> Place? {
     if isDense(keys), let first = keys.first, let last = keys.last {
       return try find(in: keys, where: range(first...last), isForward, connection)
     }
@@ -158,16 +138,12 @@ private struct SearchedRows {
   }
 
   private func find(
-    in keys: ArraySlice<Int64>,
-    where condition: SQL,
-    _ isForward: Bool,
-    _ connection: Connection
+    in keys: ArraySlice<Int64>, where condition: SQL, _ isForward: Bool, _ connection: Connection
   ) throws(Failure) -> Place? {
     var columns: [Int64: Int] = [:]
     let rows: SQL = "\(selection.sql) WHERE \(condition)"
     try connection.read(filter.map { rows + $0 } ?? rows) { statement in
-      guard filter != nil || selection.plans.contains(where: { mayStand($0, statement) })
-      else { return }
+      guard filter != nil || selection.plans.contains(where: { mayStand($0, statement) }) else { return }
       let cells = reader.row(statement, selection).cells
       guard let column = cells.firstIndex(where: { text.stands(in: $0.stored) }) else { return }
       columns[statement.integer(0) ?? 0] = column
@@ -186,9 +162,7 @@ private struct SearchedRows {
     "\(address) BETWEEN \(bind: .integer(keys.lowerBound)) AND \(bind: .integer(keys.upperBound))"
   }
 
-  private func list(_ keys: ArraySlice<Int64>) -> SQL {
-    "\(address) IN (\(integers: keys))"
-  }
+  private func list(_ keys: ArraySlice<Int64>) -> SQL { "\(address) IN (\(integers: keys))" }
 
   private var address: SQL { .column(RowQueryCompiler.alias, selection.address.column) }
 }
@@ -197,12 +171,9 @@ extension RowReader.Plan {
   /// The columns of a text, or of a composite of texts; nil for any other path.
   fileprivate var textColumns: [Int]? {
     switch self {
-    case .attribute(let attribute, let column):
-      [.string, .uri].contains(attribute.value.type) ? [column] : nil
+    case .attribute(let attribute, let column): [.string, .uri].contains(attribute.value.type) ? [column] : nil
     case .composite(let leaves):
-      leaves.reduce([]) { known, leaf in
-        known.flatMap { known in leaf.plan.textColumns.map { known + $0 } }
-      }
+      leaves.reduce([]) { known, leaf in known.flatMap { known in leaf.plan.textColumns.map { known + $0 } } }
     case .toOne, .toMany: nil
     case .nothing: []
     }

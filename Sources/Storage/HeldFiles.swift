@@ -21,9 +21,7 @@ package enum HeldFiles {
 
   /// Whether a path leads, also through links, to a file that must not be opened now.
   package static func contains(_ path: String) -> Bool {
-    counts.withLock { counts in
-      !counts.isEmpty && Identity(path).map { counts[$0] != nil } == true
-    }
+    counts.withLock { counts in !counts.isEmpty && Identity(path).map { counts[$0] != nil } == true }
   }
 
   /// Holds the files at paths until it is released.
@@ -33,16 +31,12 @@ package enum HeldFiles {
     init(_ paths: [String]) {
       let held = paths.compactMap { Identity($0) }
       self.held = held
-      HeldFiles.counts.withLock { counts in
-        for file in held { counts[file, default: 0] += 1 }
-      }
+      HeldFiles.counts.withLock { counts in for file in held { counts[file, default: 0] += 1 } }
     }
 
     deinit {
       HeldFiles.counts.withLock { [held] counts in
-        for file in held {
-          counts[file] = counts[file].flatMap { $0 > 1 ? $0 - 1 : nil }
-        }
+        for file in held { counts[file] = counts[file].flatMap { $0 > 1 ? $0 - 1 : nil } }
       }
     }
   }

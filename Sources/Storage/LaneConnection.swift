@@ -15,13 +15,10 @@ final class LaneConnection: Sendable {
   private let cache: Connection.Cache
   private let state = Mutex(State())
 
-  init(_ store: OpenedStore, cache: Connection.Cache = .small) {
-    (self.store, self.cache) = (store, cache)
-  }
+  init(_ store: OpenedStore, cache: Connection.Cache = .small) { (self.store, self.cache) = (store, cache) }
 
   /// Interrupts the running work; returns the number of the next one.
-  @discardableResult
-  func supersede() -> Int {
+  @discardableResult func supersede() -> Int {
     state.withLock { state in
       state.newest += 1
       state.connection?.interrupt()

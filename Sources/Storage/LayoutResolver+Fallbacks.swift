@@ -24,8 +24,7 @@ extension LayoutResolver {
     let ordered = model.rootEntities.flatMap(model.hierarchy(from:))
     for (index, entity) in ordered.enumerated() where numbers[entity.name] == nil {
       let parent = entity.superentity.map { numbers[$0] ?? -1 } ?? 0
-      guard
-        let place = free.firstIndex(where: { $0.number == index + 1 && $0.superNumber == parent }),
+      guard let place = free.firstIndex(where: { $0.number == index + 1 && $0.superNumber == parent }),
         fits(entity, storeName: free[place].name)
       else { continue }
       let row = free.remove(at: place)
@@ -33,31 +32,22 @@ extension LayoutResolver {
       storeNames[entity.name] = row.name
       problems.append(
         Finding(
-          code: .storeEntityUnverified,
-          entity: entity.name,
+          code: .storeEntityUnverified, entity: entity.name,
           message: "Z_PRIMARYKEY does not list \(entity.name); "
-            + "its place in the model is \(row.number), which the store calls \(row.name)"
-        )
-      )
+            + "its place in the model is \(row.number), which the store calls \(row.name)"))
     }
     for row in free {
       problems.append(
         Finding(
-          code: .storeEntityUnknown,
-          entity: row.name,
-          message: "the store has an entity \(row.name) that the model does not know"
-        )
-      )
+          code: .storeEntityUnknown, entity: row.name,
+          message: "the store has an entity \(row.name) that the model does not know"))
     }
   }
 
   private func fits(_ entity: Entity, storeName: String) -> Bool {
-    guard let table = table(of: entity) ?? tables["Z" + storeName.uppercased()] else {
-      return false
-    }
+    guard let table = table(of: entity) ?? tables["Z" + storeName.uppercased()] else { return false }
     let plain = entity.attributes.filter { !$0.isTransient && $0.type.declaredColumnType != nil }
-    return !plain.isEmpty
-      && plain.allSatisfy { table.column(named: "Z" + $0.name.uppercased()) != nil }
+    return !plain.isEmpty && plain.allSatisfy { table.column(named: "Z" + $0.name.uppercased()) != nil }
   }
 
   /// Looks for absent columns among those that no other property has, and reports each.
@@ -69,13 +59,8 @@ extension LayoutResolver {
       guard let found = substitute(for: column, in: table, taken: taken) else {
         problems.append(
           Finding(
-            code: .storeColumnMissing,
-            entity: column.entity,
-            path: column.path,
-            message: "table \(table.name) has no column \(column.computed) "
-              + "for \(column.entity).\(column.path)"
-          )
-        )
+            code: .storeColumnMissing, entity: column.entity, path: column.path,
+            message: "table \(table.name) has no column \(column.computed) " + "for \(column.entity).\(column.path)"))
         continue
       }
       taken.insert(found.uppercased())
@@ -83,19 +68,15 @@ extension LayoutResolver {
     }
   }
 
-  private func substitute(
-    for column: AbsentColumn,
-    in table: TableShape,
-    taken: Set<String>
-  ) -> String? {
+  private func substitute(for column: AbsentColumn, in table: TableShape, taken: Set<String>) -> String? {
     let free = table.columns.filter {
-      !taken.contains($0.name.uppercased())
-        && (column.type == nil || $0.declaredType.uppercased() == column.type)
+      !taken.contains($0.name.uppercased()) && (column.type == nil || $0.declaredType.uppercased() == column.type)
     }
     let path = column.path.uppercased()
     let spellings: [String] =
-      [column.renamed.map { "Z" + $0.uppercased() }].compactMap { $0 }
-      + ["Z" + path.filter { $0 != "." }, "Z" + path.replacing(".", with: "_"), column.base]
+      [column.renamed.map { "Z" + $0.uppercased() }].compactMap { $0 } + [
+        "Z" + path.filter { $0 != "." }, "Z" + path.replacing(".", with: "_"), column.base,
+      ]
     for spelling in spellings {
       if let found = free.first(where: { $0.name.uppercased() == spelling }) { return found.name }
     }
@@ -108,21 +89,17 @@ extension LayoutResolver {
     let place = ColumnPlace(name: name, certainty: .unverified)
     if own[column.entity]?.columns[column.path] != nil {
       own[column.entity]?.columns[column.path] = place
-    } else if let relationship = model.entity(named: column.entity)?.relationships
-      .first(where: { $0.name == column.path })
-    {
+    } else if let relationship = model.entity(named: column.entity)?.relationships.first(where: {
+      $0.name == column.path
+    }) {
       let key = keyPlace(of: relationship, in: column.entity, key: place, table: table)
       own[column.entity]?.relationships[column.path] = key
     }
     problems.append(
       Finding(
-        code: .storeColumnUnverified,
-        entity: column.entity,
-        path: column.path,
+        code: .storeColumnUnverified, entity: column.entity, path: column.path,
         message: "table \(table.name) has no column \(column.computed) for "
-          + "\(column.entity).\(column.path); \(name) is taken instead"
-      )
-    )
+          + "\(column.entity).\(column.path); \(name) is taken instead"))
   }
 }
 

@@ -10,19 +10,12 @@ extension LayoutResolver {
         join(relationship, of: declarer, inverse: inverse.relationship, on: inverse.entity)
       } else if let inverse {
         inverseKey(relationship, of: declarer, inverse: inverse.relationship, on: inverse.entity)
-      } else {
-        ownerlessKey(relationship, of: declarer)
-      }
+      } else { ownerlessKey(relationship, of: declarer) }
     if let found { return found }
     let computed = computedName(relationship, of: declarer)
-    let finding =
-      Finding(
-        code: .storeRelationshipMissing,
-        entity: declarer.name,
-        path: relationship.name,
-        message: "nothing in the store fits \(declarer.name).\(relationship.name), "
-          + "looked for \(computed)"
-      )
+    let finding = Finding(
+      code: .storeRelationshipMissing, entity: declarer.name, path: relationship.name,
+      message: "nothing in the store fits \(declarer.name).\(relationship.name), " + "looked for \(computed)")
     // A finding about inherited properties is reported once.
     if !problems.contains(finding) { problems.append(finding) }
     return .missing(computed: computed)
@@ -31,40 +24,30 @@ extension LayoutResolver {
   private func computedName(_ relationship: Relationship, of declarer: Entity) -> String {
     if let inverse = inverse(of: relationship), !inverse.relationship.isToMany {
       let table = table(of: inverse.entity)?.name ?? "Z" + inverse.entity.name.uppercased()
-      if case .key(let column, _)? = own[inverse.entity.name]?
-        .relationships[inverse.relationship.name]
-      {
+      if case .key(let column, _)? = own[inverse.entity.name]?.relationships[inverse.relationship.name] {
         return "\(table).\(column.name)"
       }
       return "\(table).Z\(inverse.relationship.name.uppercased())"
     }
     let number = numbers[declarer.name].map(String.init) ?? "?"
     return relationship.inverse == nil
-      ? "Z\(number)\(relationship.name.uppercased())"
-      : "Z_\(number)\(relationship.name.uppercased())"
+      ? "Z\(number)\(relationship.name.uppercased())" : "Z_\(number)\(relationship.name.uppercased())"
   }
 
   /// The inverse and the entity that declares it.
-  private func inverse(
-    of relationship: Relationship
-  ) -> (entity: Entity, relationship: Relationship)? {
-    guard let name = relationship.inverse,
-      let destination = model.entity(named: relationship.destination)
-    else { return nil }
+  private func inverse(of relationship: Relationship) -> (entity: Entity, relationship: Relationship)? {
+    guard let name = relationship.inverse, let destination = model.entity(named: relationship.destination) else {
+      return nil
+    }
     for entity in [destination] + model.ancestors(of: destination) {
-      if let found = entity.relationships.first(where: { $0.name == name }) {
-        return (entity, found)
-      }
+      if let found = entity.relationships.first(where: { $0.name == name }) { return (entity, found) }
     }
     return nil
   }
 
   /// One-to-many: the inverse's key on the destination's table.
   private mutating func inverseKey(
-    _ relationship: Relationship,
-    of declarer: Entity,
-    inverse: Relationship,
-    on entity: Entity
+    _ relationship: Relationship, of declarer: Entity, inverse: Relationship, on entity: Entity
   ) -> RelationshipPlace? {
     guard case .key(let column, _)? = ownLayout(of: entity.name)?.relationships[inverse.name],
       column.certainty != .missing, let table = table(of: entity)
@@ -74,28 +57,19 @@ extension LayoutResolver {
   }
 
   /// One-to-many without inverse: a key on the destination's table, named after the owner's number.
-  private mutating func ownerlessKey(
-    _ relationship: Relationship,
-    of declarer: Entity
-  ) -> RelationshipPlace? {
-    guard let destination = model.entity(named: relationship.destination),
-      let table = table(of: destination), let number = numbers[declarer.name],
+  private mutating func ownerlessKey(_ relationship: Relationship, of declarer: Entity) -> RelationshipPlace? {
+    guard let destination = model.entity(named: relationship.destination), let table = table(of: destination),
+      let number = numbers[declarer.name],
       let column = table.column(named: "Z\(number)\(relationship.name.uppercased())")
     else { return nil }
     let order = orderColumn(OrderColumn.name(besideKey: column.name), relationship, declarer, table)
     return .inverseKey(
-      table: table.name,
-      column: ColumnPlace(name: column.name, certainty: .verified),
-      orderColumn: order
-    )
+      table: table.name, column: ColumnPlace(name: column.name, certainty: .verified), orderColumn: order)
   }
 
   /// The column of an ordered relationship's order (FORMAT §2.2, §2.3); a missing one is reported.
   private mutating func orderColumn(
-    _ computed: String,
-    _ relationship: Relationship,
-    _ declarer: Entity,
-    _ table: TableShape
+    _ computed: String, _ relationship: Relationship, _ declarer: Entity, _ table: TableShape
   ) -> String? {
     guard relationship.isOrdered else { return nil }
     if let found = table.column(named: computed)?.name { return found }
@@ -105,10 +79,7 @@ extension LayoutResolver {
 
   /// Many-to-many: the candidate table that exists and whose columns fit best.
   private mutating func join(
-    _ relationship: Relationship,
-    of declarer: Entity,
-    inverse: Relationship,
-    on other: Entity
+    _ relationship: Relationship, of declarer: Entity, inverse: Relationship, on other: Entity
   ) -> RelationshipPlace? {
     guard let a = numbers[declarer.name], let b = numbers[other.name] else { return nil }
     let r = relationship.name.uppercased()
@@ -119,13 +90,7 @@ extension LayoutResolver {
     let memberColumn = "Z_\(b)\(r)"
     var best: (join: JoinColumns, isExact: Bool)?
     for table in candidates(["Z_\(a)\(r)", "Z_\(b)\(s)"]) {
-      guard
-        let columns = columns(
-          in: table,
-          owner: ownerColumn,
-          member: memberColumn,
-          isSelfInverse: isSelfInverse
-        )
+      guard let columns = columns(in: table, owner: ownerColumn, member: memberColumn, isSelfInverse: isSelfInverse)
       else { continue }
       if best == nil || (columns.isExact && best?.isExact == false) { best = columns }
     }
@@ -133,28 +98,14 @@ extension LayoutResolver {
     let order =
       isSelfInverse
       ? selfInverseOrder(relationship, best.join, table)
-      : orderColumn(
-        OrderColumn.name(besideMembers: best.join.member),
-        relationship,
-        declarer,
-        table
-      )
+      : orderColumn(OrderColumn.name(besideMembers: best.join.member), relationship, declarer, table)
     return .join(
-      table: best.join.table,
-      owner: best.join.owner,
-      member: best.join.member,
-      orderColumn: order,
-      isSelfInverse: isSelfInverse,
-      certainty: .verified
-    )
+      table: best.join.table, owner: best.join.owner, member: best.join.member, orderColumn: order,
+      isSelfInverse: isSelfInverse, certainty: .verified)
   }
 
   /// No store was seen with the order of a self-inverse, so a missing column proves nothing.
-  private func selfInverseOrder(
-    _ relationship: Relationship,
-    _ join: JoinColumns,
-    _ table: TableShape
-  ) -> String? {
+  private func selfInverseOrder(_ relationship: Relationship, _ join: JoinColumns, _ table: TableShape) -> String? {
     guard relationship.isOrdered else { return nil }
     return table.column(named: OrderColumn.name(besideMembers: join.owner))?.name
       ?? table.column(named: OrderColumn.reflexive)?.name
@@ -163,9 +114,9 @@ extension LayoutResolver {
   /// The tables with one of these names, then those with one of them and a number.
   private func candidates(_ names: [String]) -> [TableShape] {
     let exact = names.compactMap { tables[$0.uppercased()] }
-    let numbered = tables.values.filter { table in
-      names.contains { table.name.uppercased().isNumbered($0) }
-    }.sorted { $0.name < $1.name }
+    let numbered = tables.values.filter { table in names.contains { table.name.uppercased().isNumbered($0) } }.sorted {
+      $0.name < $1.name
+    }
     return exact + numbered
   }
 
@@ -176,24 +127,17 @@ extension LayoutResolver {
   }
 
   private func columns(
-    in table: TableShape,
-    owner: String,
-    member: String,
-    isSelfInverse: Bool
+    in table: TableShape, owner: String, member: String, isSelfInverse: Bool
   ) -> (join: JoinColumns, isExact: Bool)? {
     let names = table.columns.map(\.name)
     func find(_ wanted: String, except taken: String?) -> String? {
       let free = names.filter { $0 != taken }
-      return free.first { $0.uppercased() == wanted }
-        ?? free.first { $0.uppercased().isNumbered(wanted) }
+      return free.first { $0.uppercased() == wanted } ?? free.first { $0.uppercased().isNumbered(wanted) }
     }
     guard let ownerName = find(owner, except: nil) else { return nil }
-    let memberName =
-      isSelfInverse
-      ? names.first { $0.uppercased() == "REFLEXIVE" } : find(member, except: ownerName)
+    let memberName = isSelfInverse ? names.first { $0.uppercased() == "REFLEXIVE" } : find(member, except: ownerName)
     guard let memberName else { return nil }
-    let isExact =
-      ownerName.uppercased() == owner && (isSelfInverse || memberName.uppercased() == member)
+    let isExact = ownerName.uppercased() == owner && (isSelfInverse || memberName.uppercased() == member)
     return (JoinColumns(table: table.name, owner: ownerName, member: memberName), isExact)
   }
 }

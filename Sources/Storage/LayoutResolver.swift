@@ -15,11 +15,7 @@ package struct LayoutResolver {
   private(set) var used: [String: Set<String>] = [:]
   var own: [String: EntityLayout] = [:]
 
-  package static func resolve(
-    model: Model,
-    numbers: [EntityNumber],
-    tables: [TableShape]
-  ) -> StoreLayout {
+  package static func resolve(model: Model, numbers: [EntityNumber], tables: [TableShape]) -> StoreLayout {
     var resolver = LayoutResolver(model: model, numbers: numbers, tables: tables)
     return resolver.resolve()
   }
@@ -30,8 +26,7 @@ package struct LayoutResolver {
     let known = Dictionary(numbers.map { ($0.name, $0.number) }) { first, _ in first }
     var resolved: [String: Int] = [:]
     for entity in model.entities {
-      resolved[entity.name] =
-        known[entity.name] ?? entity.renamingIdentifier.flatMap { known[$0] }
+      resolved[entity.name] = known[entity.name] ?? entity.renamingIdentifier.flatMap { known[$0] }
     }
     self.numbers = resolved
     matchNumbers(numbers.filter { $0.number < Self.firstReservedNumber })
@@ -64,18 +59,9 @@ package struct LayoutResolver {
     for entity in hierarchy {
       if numbers[entity.name] == nil {
         problems.append(
-          Finding(
-            code: .storeEntityMissing,
-            entity: entity.name,
-            message: "Z_PRIMARYKEY does not list \(entity.name)"
-          )
-        )
+          Finding(code: .storeEntityMissing, entity: entity.name, message: "Z_PRIMARYKEY does not list \(entity.name)"))
       }
-      var layout = EntityLayout(
-        entity: entity.name,
-        entityID: numbers[entity.name],
-        table: table?.name
-      )
+      var layout = EntityLayout(entity: entity.name, entityID: numbers[entity.name], table: table?.name)
       layout.sharesTable = hierarchy.count > 1
       layout.address = table?.address ?? .key
       layout.countsSaves = table?.countsSaves ?? false
@@ -85,18 +71,12 @@ package struct LayoutResolver {
         switch property {
         case .attribute(let attribute) where !attribute.isTransient:
           placeColumns(of: attribute, prefix: "", in: &layout, table: table)
-        case .relationship(let relationship)
-        where !relationship.isToMany && !relationship.isTransient:
+        case .relationship(let relationship) where !relationship.isToMany && !relationship.isTransient:
           let place = nextColumn(
-            relationship.name,
-            type: "INTEGER",
-            path: relationship.name,
-            renamed: relationship.renamingIdentifier,
-            layout: layout,
-            table: table
-          )
-          layout.relationships[relationship.name] =
-            keyPlace(of: relationship, in: entity.name, key: place, table: table)
+            relationship.name, type: "INTEGER", path: relationship.name, renamed: relationship.renamingIdentifier,
+            layout: layout, table: table)
+          layout.relationships[relationship.name] = keyPlace(
+            of: relationship, in: entity.name, key: place, table: table)
         default: break
         }
       }
@@ -108,10 +88,7 @@ package struct LayoutResolver {
   private enum Property { case attribute(Attribute), relationship(Relationship) }
 
   private mutating func placeColumns(
-    of attribute: Attribute,
-    prefix: String,
-    in layout: inout EntityLayout,
-    table: TableShape?
+    of attribute: Attribute, prefix: String, in layout: inout EntityLayout, table: TableShape?
   ) {
     let path = prefix + attribute.name
     guard attribute.type == .composite else {
@@ -120,28 +97,15 @@ package struct LayoutResolver {
       let isThere = table?.column(named: "Z" + attribute.name.uppercased()) != nil
       guard type != nil || attribute.type.isOther && isThere else { return }
       layout.columns[path] = nextColumn(
-        attribute.name,
-        type: type,
-        path: path,
-        renamed: attribute.renamingIdentifier,
-        layout: layout,
-        table: table
-      )
+        attribute.name, type: type, path: path, renamed: attribute.renamingIdentifier, layout: layout, table: table)
       return
     }
-    for element in attribute.elements {
-      placeColumns(of: element, prefix: path + ".", in: &layout, table: table)
-    }
+    for element in attribute.elements { placeColumns(of: element, prefix: path + ".", in: &layout, table: table) }
   }
 
   /// Takes the next free name, then checks it against the table.
   private mutating func nextColumn(
-    _ name: String,
-    type: String?,
-    path: String,
-    renamed: String?,
-    layout: EntityLayout,
-    table: TableShape?
+    _ name: String, type: String?, path: String, renamed: String?, layout: EntityLayout, table: TableShape?
   ) -> ColumnPlace {
     let base = "Z" + name.uppercased()
     let key = table?.name ?? layout.entity
@@ -155,19 +119,10 @@ package struct LayoutResolver {
     guard let table else { return ColumnPlace(name: candidate, certainty: .missing) }
     guard let column = table.column(named: candidate) else {
       absent.append(
-        AbsentColumn(
-          entity: layout.entity,
-          path: path,
-          base: base,
-          computed: candidate,
-          type: type,
-          renamed: renamed
-        )
-      )
+        AbsentColumn(entity: layout.entity, path: path, base: base, computed: candidate, type: type, renamed: renamed))
       return ColumnPlace(name: candidate, certainty: .missing)
     }
-    guard column.name == candidate, type.map({ column.declaredType.uppercased() == $0 }) ?? true
-    else {
+    guard column.name == candidate, type.map({ column.declaredType.uppercased() == $0 }) ?? true else {
       let declared = column.declaredType
       let (found, wanted) = (
         declared.isEmpty ? "has no declared type" : "is declared \(declared)",
@@ -175,52 +130,33 @@ package struct LayoutResolver {
       )
       problems.append(
         Finding(
-          code: .storeColumnUnverified,
-          entity: layout.entity,
-          path: path,
-          message: "\(table.name).\(column.name) \(found), "
-            + "\(layout.entity).\(path) would be \(wanted)"
-        )
-      )
+          code: .storeColumnUnverified, entity: layout.entity, path: path,
+          message: "\(table.name).\(column.name) \(found), " + "\(layout.entity).\(path) would be \(wanted)"))
       return ColumnPlace(name: column.name, certainty: .unverified)
     }
-    return ColumnPlace(
-      name: column.name,
-      certainty: storeNames[layout.entity] == nil ? .verified : .unverified
-    )
+    return ColumnPlace(name: column.name, certainty: storeNames[layout.entity] == nil ? .verified : .unverified)
   }
 
   /// A to-one's key; if the destination has a hierarchy, a second column keeps the row's `Z_ENT` (FORMAT §2.1).
   mutating func keyPlace(
-    of relationship: Relationship,
-    in entity: String,
-    key: ColumnPlace,
-    table: TableShape?
+    of relationship: Relationship, in entity: String, key: ColumnPlace, table: TableShape?
   ) -> RelationshipPlace {
-    guard let number = numbers[relationship.destination], let table, key.certainty != .missing
-    else { return .key(column: key, entityColumn: nil) }
+    guard let number = numbers[relationship.destination], let table, key.certainty != .missing else {
+      return .key(column: key, entityColumn: nil)
+    }
     let computed = "Z\(number)_\(key.name.dropFirst())"
     let found = table.column(named: computed)?.name
-    if found == nil, model.entities.contains(where: { $0.superentity == relationship.destination })
-    {
+    if found == nil, model.entities.contains(where: { $0.superentity == relationship.destination }) {
       reportMissing(computed, in: table, entity, relationship.name)
     }
     return .key(column: key, entityColumn: found)
   }
 
   /// Reports a missing second column of a property; an inherited one is reported once.
-  mutating func reportMissing(
-    _ column: String,
-    in table: TableShape,
-    _ entity: String,
-    _ path: String
-  ) {
+  mutating func reportMissing(_ column: String, in table: TableShape, _ entity: String, _ path: String) {
     let finding = Finding(
-      code: .storeColumnMissing,
-      entity: entity,
-      path: path,
-      message: "table \(table.name) has no column \(column) for \(entity).\(path)"
-    )
+      code: .storeColumnMissing, entity: entity, path: path,
+      message: "table \(table.name) has no column \(column) for \(entity).\(path)")
     if !problems.contains(finding) { problems.append(finding) }
   }
 
@@ -237,8 +173,7 @@ package struct LayoutResolver {
 
   func table(of entity: Entity) -> TableShape? {
     let root = model.rootEntity(of: entity)
-    return tables["Z" + root.name.uppercased()]
-      ?? root.renamingIdentifier.flatMap { tables["Z" + $0.uppercased()] }
+    return tables["Z" + root.name.uppercased()] ?? root.renamingIdentifier.flatMap { tables["Z" + $0.uppercased()] }
       ?? storeNames[root.name].flatMap { tables["Z" + $0.uppercased()] }
   }
 
@@ -250,15 +185,10 @@ extension LayoutResolver {
   mutating func reportUnexplained(_ layouts: some Collection<EntityLayout>) {
     var explained: [String: Set<String>] = [:]
     for layout in layouts { explain(layout, in: &explained) }
-    for table in tables.values.sorted(by: { $0.name < $1.name })
-    where !Self.isBookkeeping(table.name) {
+    for table in tables.values.sorted(by: { $0.name < $1.name }) where !Self.isBookkeeping(table.name) {
       guard let known = explained[table.name.uppercased()] else {
         problems.append(
-          Finding(
-            code: .storeTableUnexplained,
-            message: "the model does not explain the table \(table.name)"
-          )
-        )
+          Finding(code: .storeTableUnexplained, message: "the model does not explain the table \(table.name)"))
         continue
       }
       let others = table.columns.map(\.name).filter {
@@ -268,26 +198,21 @@ extension LayoutResolver {
       problems.append(
         Finding(
           code: .storeColumnUnexplained,
-          message: "the model does not explain \(others.joined(separator: ", ")) "
-            + "in the table \(table.name)"
-        )
-      )
+          message: "the model does not explain \(others.joined(separator: ", ")) " + "in the table \(table.name)"))
     }
   }
 
   private func explain(_ layout: EntityLayout, in explained: inout [String: Set<String>]) {
     func add(_ table: String?, _ columns: [String?]) {
       guard let table else { return }
-      explained[table.uppercased(), default: []]
-        .formUnion(columns.compactMap { $0?.uppercased() })
+      explained[table.uppercased(), default: []].formUnion(columns.compactMap { $0?.uppercased() })
     }
     add(layout.table, layout.columns.values.map(\.name))
     for place in layout.relationships.values {
       switch place {
       case .key(let column, let entityColumn): add(layout.table, [column.name, entityColumn])
       case .inverseKey(let table, let column, let order): add(table, [column.name, order])
-      case .join(let table, let owner, let member, let order, _, _):
-        add(table, [owner, member, order])
+      case .join(let table, let owner, let member, let order, _, _): add(table, [owner, member, order])
       case .missing: break
       }
     }

@@ -17,9 +17,7 @@ struct NameReader: Sendable {
   /// Throws `Failure`; leaves out names that the store's tables do not hold.
   func names(_ request: NamesRequest, _ connection: Connection) throws(Failure) -> ObjectNames {
     var names = ObjectNames()
-    for members in request.members {
-      names.members[members] = try self.members(of: members, connection)
-    }
+    for members in request.members { names.members[members] = try self.members(of: members, connection) }
     let objects = Set(request.objects + names.members.values.joined())
     for (entity, objects) in Dictionary(grouping: objects, by: \.entity) {
       let path = try path(request.choices[entity] ?? [], connection)
@@ -34,34 +32,24 @@ struct NameReader: Sendable {
     return names
   }
 
-  private func members(
-    of members: NamesRequest.Members,
-    _ connection: Connection
-  ) throws(Failure) -> [ObjectID] {
+  private func members(of members: NamesRequest.Members, _ connection: Connection) throws(Failure) -> [ObjectID] {
     let entity = compiler.model.entity(named: members.object.entity)
     let relationship = entity.flatMap { entity in
       compiler.model.relationships(of: entity).first { $0.name == members.relationship }
     }
     guard let relationship else { return [] }
     var query = RowQuery(
-      entity: relationship.destination,
-      source: .related(to: members.object, relationship: members.relationship)
-    )
+      entity: relationship.destination, source: .related(to: members.object, relationship: members.relationship))
     query.limit = Self.mostMembers
     var found: [ObjectID] = []
     try connection.read(try compiler.addresses(query)) { row in
-      if let key = row.integer(0) {
-        found.append(ObjectID(entity: relationship.destination, pk: key))
-      }
+      if let key = row.integer(0) { found.append(ObjectID(entity: relationship.destination, pk: key)) }
     }
     return found
   }
 
   /// The first candidate that needs no check, or whose values differ.
-  private func path(
-    _ choices: [NamesRequest.Choice],
-    _ connection: Connection
-  ) throws(Failure) -> Path? {
+  private func path(_ choices: [NamesRequest.Choice], _ connection: Connection) throws(Failure) -> Path? {
     for choice in choices {
       guard choice.isTried else { return choice.path }
       var query = RowQuery(entity: choice.path.root)

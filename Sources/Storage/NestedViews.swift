@@ -28,9 +28,7 @@ package final class NestedViews {
     /// It needs more levels than these.
     case isDeeper(than: Int)
 
-    var fate: NestedFate {
-      if case .ends(let fate, _) = self { fate } else { .unknown }
-    }
+    var fate: NestedFate { if case .ends(let fate, _) = self { fate } else { .unknown } }
 
     /// The same if so many levels are left; nil if that is not known yet.
     func within(_ left: Int) -> Course? {
@@ -56,12 +54,7 @@ package final class NestedViews {
   private var open: Set<Made> = []
   private var unboxings: [Chain: ValueViewUnboxing] = [:]
 
-  init(
-    _ compiler: RowQueryCompiler,
-    _ contract: Contract,
-    supportFolder: String,
-    _ connection: Connection
-  ) {
+  init(_ compiler: RowQueryCompiler, _ contract: Contract, supportFolder: String, _ connection: Connection) {
     self.compiler = compiler
     self.contract = contract
     self.connection = connection
@@ -91,12 +84,7 @@ package final class NestedViews {
   }
 
   /// `left` is how many more levels of structs may be followed.
-  private func course(
-    at place: NestedPlace,
-    _ value: Value,
-    of owner: ObjectID,
-    _ left: Int
-  ) -> Course {
+  private func course(at place: NestedPlace, _ value: Value, of owner: ObjectID, _ left: Int) -> Course {
     switch value {
     case .toOne(let object): return course(of: object, as: place.view, left)
     case .toMany:
@@ -159,12 +147,8 @@ package final class NestedViews {
       }
       return .stops(
         NestedStop(
-          object: object,
-          reason: reading.reason?.sentence ?? "",
-          cause: reading.reason?.cause ?? "",
-          isTrap: reading.outcome == .trap
-        )
-      )
+          object: object, reason: reading.reason?.sentence ?? "", cause: reading.reason?.cause ?? "",
+          isTrap: reading.outcome == .trap))
     }
   }
 
@@ -180,11 +164,9 @@ package final class NestedViews {
   /// At most one more than are read; nil if they cannot be read.
   private func members(of owner: ObjectID, _ relationship: String) -> [ObjectID]? {
     guard let entity = compiler.model.entity(named: owner.entity),
-      let found = compiler.model.relationships(of: entity).first(where: { $0.name == relationship }
-      ),
+      let found = compiler.model.relationships(of: entity).first(where: { $0.name == relationship }),
       let sql = try? compiler.keys(
-        RowQuery(entity: found.destination, source: .related(to: owner, relationship: relationship))
-      )
+        RowQuery(entity: found.destination, source: .related(to: owner, relationship: relationship)))
     else { return nil }
     var members: [ObjectID] = []
     do throws(SQLiteFailure) {
@@ -192,9 +174,7 @@ package final class NestedViews {
         members.append(ObjectID(entity: found.destination, pk: row.integer(0) ?? 0))
         return members.count <= Self.mostMembers
       }
-    } catch {
-      return nil
-    }
+    } catch { return nil }
     return members
   }
 }

@@ -46,10 +46,7 @@ package final class OpenedStore: Sendable {
   /// With `connections`, all reads of a live store are of one state, over so many connections. At an earlier `moment`
   /// the store is a private copy, with the log's commits up to then.
   package static func open(
-    _ path: String,
-    at moment: StoreMoment = .newest,
-    asCopy: Bool = false,
-    connections: Int = 0,
+    _ path: String, at moment: StoreMoment = .newest, asCopy: Bool = false, connections: Int = 0,
     watch: OpeningWatch = .none
   ) throws(StoreError) -> OpenedStore {
     for attempt in 0..<mostTries {
@@ -71,35 +68,21 @@ package final class OpenedStore: Sendable {
   }
 
   private static func open(
-    _ files: StoreFiles,
-    _ way: StoreFiles.Way,
-    _ asCopy: Bool,
-    _ connections: Int,
-    _ watch: OpeningWatch
+    _ files: StoreFiles, _ way: StoreFiles.Way, _ asCopy: Bool, _ connections: Int, _ watch: OpeningWatch
   ) throws(StoreError) -> OpenedStore {
     switch way {
     case .copy: return try copied(files, watch)
     case .alone:
       if asCopy { return try copied(files, watch) }
       watch.tell(.reading)
-      return try OpenedStore(
-        files,
-        kind: .resting,
-        uri: Self.uri(files.place, "mode=ro&immutable=1")
-      )
+      return try OpenedStore(files, kind: .resting, uri: Self.uri(files.place, "mode=ro&immutable=1"))
     case .live:
       let uri = Self.uri(files.place, "mode=ro&readonly_shm=1")
       let defect = try files.defectOfUnusedLog(watch)
       do {
         if asCopy { return try read(.ofLive(files, uri: uri, defect, watch), files, watch) }
         watch.tell(.reading)
-        return try OpenedStore(
-          files,
-          kind: .live,
-          uri: uri,
-          defect: defect,
-          connections: connections
-        )
+        return try OpenedStore(files, kind: .live, uri: uri, defect: defect, connections: connections)
       } catch {
         switch error {
         case .damaged, .io, .changing: return try copied(files, watch)
@@ -109,27 +92,17 @@ package final class OpenedStore: Sendable {
     }
   }
 
-  private static func copied(
-    _ files: StoreFiles,
-    _ watch: OpeningWatch
-  ) throws(StoreError) -> OpenedStore {
+  private static func copied(_ files: StoreFiles, _ watch: OpeningWatch) throws(StoreError) -> OpenedStore {
     try read(StoreCopy.ofFiles(files, watch), files, watch)
   }
 
   private static func read(
-    _ copy: StoreCopy,
-    _ files: StoreFiles,
-    _ watch: OpeningWatch
+    _ copy: StoreCopy, _ files: StoreFiles, _ watch: OpeningWatch
   ) throws(StoreError) -> OpenedStore {
     watch.tell(.reading)
     do {
       try watch.check()
-      return try OpenedStore(
-        files,
-        kind: .copy,
-        uri: Self.uri(copy.path, "mode=ro&immutable=1"),
-        copy: copy
-      )
+      return try OpenedStore(files, kind: .copy, uri: Self.uri(copy.path, "mode=ro&immutable=1"), copy: copy)
     } catch {
       copy.remove()
       throw error
@@ -137,12 +110,7 @@ package final class OpenedStore: Sendable {
   }
 
   private init(
-    _ files: StoreFiles,
-    kind: Kind,
-    uri: String,
-    copy: StoreCopy? = nil,
-    defect: LogDefect? = nil,
-    connections: Int = 0
+    _ files: StoreFiles, kind: Kind, uri: String, copy: StoreCopy? = nil, defect: LogDefect? = nil, connections: Int = 0
   ) throws(StoreError) {
     path = files.path
     self.kind = kind
@@ -170,21 +138,15 @@ package final class OpenedStore: Sendable {
       indexNames = try StoreReading.indexNames(connection)
       indexedColumns = try StoreReading.indexedColumns(connection)
       let names = Set(tables.map(\.name))
-      if !names.contains("Z_METADATA"), !names.contains("Z_PRIMARYKEY") {
-        throw StoreError.plainSQLite(files.path)
-      }
+      if !names.contains("Z_METADATA"), !names.contains("Z_PRIMARYKEY") { throw StoreError.plainSQLite(files.path) }
       for table in ["Z_METADATA", "Z_PRIMARYKEY"] where !names.contains(table) {
         throw StoreError.missingTable(files.path, table: table)
       }
       metadata = try StoreMetadata(reading: connection, tables: names)
       commit = copy?.commit.map { $0.dated(connection, tables) }
-    } catch let error as StoreError {
-      throw error
-    } catch let error as SQLiteFailure {
+    } catch let error as StoreError { throw error } catch let error as SQLiteFailure {
       throw error.asStoreError(files.path)
-    } catch {
-      throw .io(files.path, message: "\(error)")
-    }
+    } catch { throw .io(files.path, message: "\(error)") }
   }
 
   private init(_ store: OpenedStore, snapshot: StoreSnapshot) {
@@ -216,15 +178,11 @@ package final class OpenedStore: Sendable {
         try Connection(uri: uri, cache: .sorting, supportFolder: files.supportFolder)
       }
       if let snapshot { return OpenedStore(self, snapshot: snapshot) }
-    } catch {
-      throw error.asFailure
-    }
+    } catch { throw error.asFailure }
     throw .storeChanged
   }
 
-  deinit {
-    if let copyFolder { PrivateFolders.remove(copyFolder) }
-  }
+  deinit { if let copyFolder { PrivateFolders.remove(copyFolder) } }
 
   /// The changes of the commit that the store is read at; nil if they are not known, or the newest state is read.
   package func savedChanges(_ model: Model, _ layout: StoreLayout) -> SavedChanges? {
@@ -236,8 +194,9 @@ package final class OpenedStore: Sendable {
       let object = ObjectID(entity: names.entity(of: change), pk: change.key)
       var values: [String: String] = [:]
       if let before = change.before, let after = change.after {
-        values = differences.between(before, after, of: object.entity)
-          .mapValues { String(ValueSummary($0.0).text.prefix(100)) }
+        values = differences.between(before, after, of: object.entity).mapValues {
+          String(ValueSummary($0.0).text.prefix(100))
+        }
       }
       found.add(.init(kind: change.kind, before: values), to: object)
     }
@@ -266,9 +225,7 @@ package final class OpenedStore: Sendable {
 
   /// Whether a program saves into the file itself, perhaps again before it is read to the end.
   package var mayBeOvertaken: Bool {
-    guard kind == .resting, !lacksLog, let file = StoreFiles(path: path).database else {
-      return false
-    }
+    guard kind == .resting, !lacksLog, let file = StoreFiles(path: path).database else { return false }
     // A file may be dated in the future.
     return abs(file.modified.timeIntervalSinceNow) < Self.rest
   }
@@ -295,9 +252,7 @@ package final class OpenedStore: Sendable {
   package func interruptSnapshot() { snapshot?.interrupt() }
 
   /// The bytes that the log gained since the state that is read, because no writer could reset it.
-  package var logGrowth: Int {
-    snapshot == nil ? 0 : max(0, StoreFiles(path: path).walBytes - walBytes)
-  }
+  package var logGrowth: Int { snapshot == nil ? 0 : max(0, StoreFiles(path: path).walBytes - walBytes) }
 
   func connect(cache: Connection.Cache = .small) throws(Failure) -> Connection {
     do {
@@ -310,11 +265,7 @@ package final class OpenedStore: Sendable {
       return connection
     } catch let error as SQLiteFailure {
       throw .sqlite(code: error.code, message: error.message, sql: error.sql)
-    } catch let error as Failure {
-      throw error
-    } catch {
-      throw .cancelled
-    }
+    } catch let error as Failure { throw error } catch { throw .cancelled }
   }
 
   private static func uri(_ path: String, _ query: String) -> String {

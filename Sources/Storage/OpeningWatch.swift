@@ -17,10 +17,7 @@ package struct OpeningWatch: Sendable {
 
   /// `tell` is called from the thread that opens, at least once for each megabyte of a copy; `isStopped` is called
   /// from any thread.
-  package init(
-    tell: @escaping @Sendable (Step) -> Void,
-    isStopped: @escaping @Sendable () -> Bool
-  ) {
+  package init(tell: @escaping @Sendable (Step) -> Void, isStopped: @escaping @Sendable () -> Bool) {
     (self.tell, self.isStopped) = (tell, isStopped)
   }
 
@@ -28,7 +25,5 @@ package struct OpeningWatch: Sendable {
   package static let none = OpeningWatch(tell: { _ in }, isStopped: { false })
 
   /// Throws `StoreError.stopped` once it was stopped.
-  package func check() throws(StoreError) {
-    if isStopped() { throw .stopped }
-  }
+  package func check() throws(StoreError) { if isStopped() { throw .stopped } }
 }

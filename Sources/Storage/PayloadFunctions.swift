@@ -15,15 +15,11 @@ final class PayloadFunctions {
 
   static func install(on handle: OpaquePointer, supportFolder: String) {
     let functions = PayloadFunctions(supportFolder: supportFolder)
-    SQLFunction.add(PayloadFunction.name, arguments: 3, to: handle, owner: functions) {
-      PayloadFunctions.value($0, $2)
-    }
+    SQLFunction.add(PayloadFunction.name, arguments: 3, to: handle, owner: functions) { PayloadFunctions.value($0, $2) }
     SQLFunction.add(PayloadFunction.containsName, arguments: 5, to: handle, owner: functions) {
       PayloadFunctions.contains($0, $2)
     }
-    SQLFunction.add(LengthFunction.name, arguments: 1, to: handle, owner: functions) {
-      PayloadFunctions.length($0, $2)
-    }
+    SQLFunction.add(LengthFunction.name, arguments: 1, to: handle, owner: functions) { PayloadFunctions.length($0, $2) }
   }
 
   private typealias Arguments = UnsafeMutablePointer<OpaquePointer?>
@@ -31,17 +27,14 @@ final class PayloadFunctions {
   private static func found(_ context: OpaquePointer?, _ values: Arguments) -> PayloadValue? {
     guard let pointer = sqlite3_user_data(context), let steps = text(values[2]) else { return nil }
     let functions = Unmanaged<PayloadFunctions>.fromOpaque(pointer).takeUnretainedValue()
-    guard let data = functions.payload(values[0], isTagged: sqlite3_value_int(values[1]) != 0)
-    else { return nil }
+    guard let data = functions.payload(values[0], isTagged: sqlite3_value_int(values[1]) != 0) else { return nil }
     let path = steps.isEmpty ? [] : steps.components(separatedBy: PayloadFunction.separator)
     return PayloadLookup.value(at: path, in: data)
   }
 
   /// NULL if there are no bytes, or their file is missing.
   private static func length(_ context: OpaquePointer?, _ values: Arguments?) {
-    guard let values, let pointer = sqlite3_user_data(context) else {
-      return sqlite3_result_null(context)
-    }
+    guard let values, let pointer = sqlite3_user_data(context) else { return sqlite3_result_null(context) }
     let functions = Unmanaged<PayloadFunctions>.fromOpaque(pointer).takeUnretainedValue()
     switch functions.reading(values[0], isTagged: true, wholly: false) {
     case .value(.data(let data)): sqlite3_result_int64(context, Int64(data.count))
@@ -53,9 +46,7 @@ final class PayloadFunctions {
   }
 
   private static func value(_ context: OpaquePointer?, _ values: Arguments?) {
-    guard let values, let found = found(context, values) else {
-      return sqlite3_result_null(context)
-    }
+    guard let values, let found = found(context, values) else { return sqlite3_result_null(context) }
     switch found {
     case .null: sqlite3_result_null(context)
     case .integer(let number): sqlite3_result_int64(context, number)
@@ -71,12 +62,8 @@ final class PayloadFunctions {
 
   /// NULL if there is no payload, as with every comparison.
   private static func contains(_ context: OpaquePointer?, _ values: Arguments?) {
-    guard let values, let found = found(context, values) else {
-      return sqlite3_result_null(context)
-    }
-    let options = Comparison.Options(
-      rawValue: UInt8(truncatingIfNeeded: sqlite3_value_int64(values[4]))
-    )
+    guard let values, let found = found(context, values) else { return sqlite3_result_null(context) }
+    let options = Comparison.Options(rawValue: UInt8(truncatingIfNeeded: sqlite3_value_int64(values[4])))
     switch found {
     case .list(let items):
       let isThere = items.contains { equals($0, values[3], options) }
@@ -89,14 +76,9 @@ final class PayloadFunctions {
     }
   }
 
-  private static func equals(
-    _ item: PayloadValue,
-    _ value: OpaquePointer?,
-    _ options: Comparison.Options
-  ) -> Bool {
+  private static func equals(_ item: PayloadValue, _ value: OpaquePointer?, _ options: Comparison.Options) -> Bool {
     switch item {
-    case .integer(let number):
-      return isNumber(value) && sqlite3_value_double(value) == Double(number)
+    case .integer(let number): return isNumber(value) && sqlite3_value_double(value) == Double(number)
     case .double(let number): return isNumber(value) && sqlite3_value_double(value) == number
     case .text(let text):
       guard let other = self.text(value) else { return false }
@@ -123,10 +105,7 @@ final class PayloadFunctions {
     let raw: RawValue
     switch sqlite3_value_type(value) {
     case SQLITE_BLOB:
-      let bytes = UnsafeRawBufferPointer(
-        start: sqlite3_value_blob(value),
-        count: Int(sqlite3_value_bytes(value))
-      )
+      let bytes = UnsafeRawBufferPointer(start: sqlite3_value_blob(value), count: Int(sqlite3_value_bytes(value)))
       raw = .blob(Data(bytes))
     case SQLITE_TEXT: raw = .text(Self.text(value) ?? "")
     default: return nil
@@ -139,9 +118,7 @@ final class PayloadFunctions {
   }
 
   private static func text(_ value: OpaquePointer?) -> String? {
-    guard sqlite3_value_type(value) == SQLITE_TEXT, let start = sqlite3_value_text(value) else {
-      return nil
-    }
+    guard sqlite3_value_type(value) == SQLITE_TEXT, let start = sqlite3_value_text(value) else { return nil }
     let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -13,8 +13,7 @@ struct FileFailure: Error, Hashable {
 }
 
 /// Repeats a system call until so many bytes are moved, or until it moves none; returns how many were.
-@discardableResult
-private func transfer(_ count: Int, _ call: (_ done: Int) -> Int) throws(FileFailure) -> Int {
+@discardableResult private func transfer(_ count: Int, _ call: (_ done: Int) -> Int) throws(FileFailure) -> Int {
   var done = 0
   while done < count {
     let moved = call(done)
@@ -70,11 +69,7 @@ final class ReadableFile {
   /// Calls `body` with every whole piece of a size, from an offset to the file's end, and its offset.
   ///
   /// Throws `FileFailure`, and what `body` throws.
-  func forEachPiece(
-    of size: Int,
-    from start: Int = 0,
-    _ body: (UnsafeRawBufferPointer, Int) throws -> Void
-  ) throws {
+  func forEachPiece(of size: Int, from start: Int = 0, _ body: (UnsafeRawBufferPointer, Int) throws -> Void) throws {
     var buffer = [UInt8](repeating: 0, count: max(1, Self.pieceSize / size) * size)
     var offset = start
     while true {
@@ -117,9 +112,7 @@ final class WritableFile {
   }
 
   /// Ends the file at an offset.
-  func cut(to size: Int) throws(FileFailure) {
-    guard ftruncate(descriptor, off_t(size)) == 0 else { throw .last }
-  }
+  func cut(to size: Int) throws(FileFailure) { guard ftruncate(descriptor, off_t(size)) == 0 else { throw .last } }
 
   /// Copies all bytes of another file; `told` is called with the number of bytes in each piece.
   ///

@@ -72,8 +72,7 @@ package enum PrivateFolders {
   /// Whether a folder is this user's and no process holds its lock.
   private static func isAbandoned(_ folder: String) -> Bool {
     var facts = stat()
-    guard lstat(folder, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR, facts.st_uid == getuid()
-    else { return false }
+    guard lstat(folder, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR, facts.st_uid == getuid() else { return false }
     let lock = open(folder + "/" + lockName, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
     guard lock >= 0 else { return false }
     defer { close(lock) }

@@ -12,23 +12,15 @@ struct RecordReader: Sendable {
   ///
   /// `properties` are the ones to read; nil for all.
   func record(
-    _ asked: ObjectID,
-    _ connection: Connection,
-    only properties: Set<String>? = nil
+    _ asked: ObjectID, _ connection: Connection, only properties: Set<String>? = nil
   ) throws(Failure) -> Record {
     let (object, number, saves) = try identity(asked, connection)
-    guard let entity = compiler.model.entity(named: object.entity) else {
-      throw .noSuchEntity(object.entity)
-    }
+    guard let entity = compiler.model.entity(named: object.entity) else { throw .noSuchEntity(object.entity) }
     let layout = try compiler.entityLayout(object.entity)
-    let paths = Self.paths(of: entity, in: compiler.model)
-      .filter { properties?.contains($0.property) != false }
-    let reader = RowReader(compiler: compiler, supportFolder: supportFolder, readsWhole: true)
-      .leavingCounts
+    let paths = Self.paths(of: entity, in: compiler.model).filter { properties?.contains($0.property) != false }
+    let reader = RowReader(compiler: compiler, supportFolder: supportFolder, readsWhole: true).leavingCounts
     let selection = try reader.selection(paths, of: object.entity)
-    guard let row = try reader.row(of: object.pk, selection, connection) else {
-      throw .noSuchRow(object)
-    }
+    guard let row = try reader.row(of: object.pk, selection, connection) else { throw .noSuchRow(object) }
     let fields = zip(paths, row.cells).map { path, cell in
       Record.Field(path: path, column: column(of: path, in: layout), cell: cell)
     }
@@ -38,13 +30,9 @@ struct RecordReader: Sendable {
   /// A row's entity and how often it was saved; a `Z_ENT` of an entity in another table is ignored.
   ///
   /// Throws `Failure` if no row has the key, or several have it.
-  func identity(
-    _ asked: ObjectID,
-    _ connection: Connection
-  ) throws(Failure) -> (ObjectID, number: Int?, saves: Int64?) {
-    guard let entity = compiler.model.entity(named: asked.entity) else {
-      throw .noSuchEntity(asked.entity)
-    }
+  func identity(_ asked: ObjectID, _ connection: Connection) throws(Failure) -> (ObjectID, number: Int?, saves: Int64?)
+  {
+    guard let entity = compiler.model.entity(named: asked.entity) else { throw .noSuchEntity(asked.entity) }
     let layout = try compiler.entityLayout(asked.entity)
     guard let table = layout.table else { throw .noTable(entity: asked.entity) }
     let sql: SQL = """
@@ -61,8 +49,9 @@ struct RecordReader: Sendable {
     }
     if rows == 0 { throw .noSuchRow(asked) }
     if rows > 1 { throw .sharedKey(asked, rows: rows) }
-    let actual = compiler.model.hierarchy(from: entity)
-      .first { number != nil && compiler.layout.entities[$0.name]?.entityID == number }
+    let actual = compiler.model.hierarchy(from: entity).first {
+      number != nil && compiler.layout.entities[$0.name]?.entityID == number
+    }
     return (ObjectID(entity: actual?.name ?? asked.entity, pk: asked.pk), number, saves)
   }
 
@@ -75,13 +64,9 @@ struct RecordReader: Sendable {
       guard !attribute.isSwiftDataEnum else { return }
       for element in attribute.elements { add(element, spelling + ".") }
     }
-    for attribute in model.attributes(of: entity) where !attribute.isTransient {
-      add(attribute, "")
-    }
+    for attribute in model.attributes(of: entity) where !attribute.isTransient { add(attribute, "") }
     for relationship in model.relationships(of: entity) where !relationship.isTransient {
-      paths.append(
-        Path(root: entity.name, property: relationship.name, target: .relationship(relationship))
-      )
+      paths.append(Path(root: entity.name, property: relationship.name, target: .relationship(relationship)))
     }
     return paths
   }
@@ -104,14 +89,10 @@ struct RecordReader: Sendable {
 extension RecordReader {
   /// Counts the objects of each to-many of an object, one after the other.
   func objectCounts(
-    of object: ObjectID,
-    _ connection: Connection,
-    told: (_ relationship: String, _ count: Int) -> Void
+    of object: ObjectID, _ connection: Connection, told: (_ relationship: String, _ count: Int) -> Void
   ) throws(Failure) {
     let layout = try compiler.entityLayout(object.entity)
-    guard let entity = compiler.model.entity(named: object.entity), let table = layout.table else {
-      return
-    }
+    guard let entity = compiler.model.entity(named: object.entity), let table = layout.table else { return }
     let alias = RowQueryCompiler.alias
     for relationship in compiler.model.relationships(of: entity) where !relationship.isTransient {
       let place = layout.relationships[relationship.name]

@@ -13,9 +13,7 @@ struct RowCounter: Sendable {
   /// The counts of the tables that can be counted, and findings about the others and about odd rows.
   ///
   /// A row is odd if it has no key, or a `Z_ENT` of no entity of the model or of one in another table.
-  func countsAndOdd(
-    _ connection: Connection
-  ) throws(Failure) -> (counts: [String: RowCount], problems: [Finding]) {
+  func countsAndOdd(_ connection: Connection) throws(Failure) -> (counts: [String: RowCount], problems: [Finding]) {
     let (byTable, damage) = try rowsByNumber(connection)
     var odd: [any OddRows] = strays(byTable)
     for table in byTable.keys.sorted() { odd += try withoutKey(in: table, connection) }
@@ -29,10 +27,8 @@ struct RowCounter: Sendable {
       own[layout.entity] = byTable[table].map { $0[.number(number)] ?? 0 }
     }
     let uncounted = Set(
-      compiler.layout.entities.values.filter { layout in
-        layout.table.map { byTable[$0] == nil } ?? false
-      }.map(\.entity)
-    )
+      compiler.layout.entities.values.filter { layout in layout.table.map { byTable[$0] == nil } ?? false }.map(
+        \.entity))
     var counts: [String: RowCount] = [:]
     for entity in compiler.model.entities {
       let below = compiler.model.hierarchy(from: entity)
@@ -51,23 +47,16 @@ struct RowCounter: Sendable {
         try connection.run("SELECT COUNT(*) FROM \(id: table)") { row in
           counts[table] = Int(clamping: row.integer(0) ?? 0)
         }
-      } catch {
-        if error.isInterruption { throw .cancelled }
-      }
+      } catch { if error.isInterruption { throw .cancelled } }
     }
     return counts
   }
 
-  private func findings(
-    _ odd: [any OddRows],
-    _ connection: Connection
-  ) throws(Failure) -> [Finding] {
+  private func findings(_ odd: [any OddRows], _ connection: Connection) throws(Failure) -> [Finding] {
     var findings: [Finding] = []
     for rows in odd {
       var keys: [Int64] = []
-      if let sql = rows.keys {
-        try connection.read("\(sql) LIMIT 5") { keys.append($0.integer(0) ?? 0) }
-      }
+      if let sql = rows.keys { try connection.read("\(sql) LIMIT 5") { keys.append($0.integer(0) ?? 0) } }
       findings.append(rows.finding(examples: keys))
     }
     return findings
@@ -83,37 +72,25 @@ struct RowCounter: Sendable {
   }
 
   /// A damaged table is left out, with a finding.
-  private func rowsByNumber(
-    _ connection: Connection
-  ) throws(Failure) -> (numbers: Numbers, damage: [Finding]) {
+  private func rowsByNumber(_ connection: Connection) throws(Failure) -> (numbers: Numbers, damage: [Finding]) {
     var found: Numbers = [:]
     var damage: [Finding] = []
     for table in Set(compiler.layout.entities.values.compactMap(\.table)).sorted() {
-      do throws(Failure) {
-        found[table] = try numbers(of: table, connection)
-      } catch {
+      do throws(Failure) { found[table] = try numbers(of: table, connection) } catch {
         guard case .sqlite(_, let message, _) = error, error.isDamage else { throw error }
         damage.append(
           Finding(
-            code: .storeSQLiteDamage,
-            entity: root(of: table),
-            message: "the rows of \(table) cannot be counted: \(message)"
-          )
-        )
+            code: .storeSQLiteDamage, entity: root(of: table),
+            message: "the rows of \(table) cannot be counted: \(message)"))
       }
     }
     return (found, damage)
   }
 
   /// Reading every row takes a third of the time of GROUP BY, which sorts them first.
-  private func numbers(
-    of table: String,
-    _ connection: Connection
-  ) throws(Failure) -> [RowNumber: Int] {
+  private func numbers(of table: String, _ connection: Connection) throws(Failure) -> [RowNumber: Int] {
     var tally = Tally()
-    try connection.read("SELECT Z_ENT FROM \(id: table)") { row in
-      tally.add(RowNumber(row.value(0)))
-    }
+    try connection.read("SELECT Z_ENT FROM \(id: table)") { row in tally.add(RowNumber(row.value(0))) }
     return tally.counts
   }
 }

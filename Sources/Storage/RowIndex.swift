@@ -59,13 +59,9 @@ final class RowIndex: Sendable {
 
   func stop() { state.withLock { if !$0.isComplete { $0 = State(fill: $0.fill + 1) } } }
   func isAbout(_ query: RowQuery) -> Bool { state.withLock { $0.query == query } }
-  func setMoment(_ moment: Int64?, from fill: Int) {
-    state.withLock { if $0.fill == fill { $0.moment = moment } }
-  }
+  func setMoment(_ moment: Int64?, from fill: Int) { state.withLock { if $0.fill == fill { $0.moment = moment } } }
 
-  func setHead(_ keys: [Int64], from fill: Int) {
-    state.withLock { if $0.fill == fill { $0.head = keys } }
-  }
+  func setHead(_ keys: [Int64], from fill: Int) { state.withLock { if $0.fill == fill { $0.head = keys } } }
 
   func append(_ keys: [Int64], isLast: Bool, from fill: Int) {
     state.withLock { state in
@@ -130,15 +126,11 @@ extension RowIndex.State {
     return low
   }
 
-  private func window(_ range: Range<Int>) -> RowIndex.Window {
-    window(at: range.lowerBound, keys.keys(range))
-  }
+  private func window(_ range: Range<Int>) -> RowIndex.Window { window(at: range.lowerBound, keys.keys(range)) }
 
   private func window(at position: Int, _ keys: [Int64]) -> RowIndex.Window {
     RowIndex.Window(position: position, keys: keys, total: total, moment: moment)
   }
 
-  fileprivate var total: RowTotal {
-    isComplete ? .exactly(keys.count) : .atLeast(max(keys.count, head.count))
-  }
+  fileprivate var total: RowTotal { isComplete ? .exactly(keys.count) : .atLeast(max(keys.count, head.count)) }
 }

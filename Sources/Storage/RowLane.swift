@@ -59,8 +59,7 @@ final class RowLane: Sendable {
       state = State(pending: pending, latest: pending)
       guard !index.isAbout(request.query) else { return nil }
       let work = keyLane.supersede()
-      return index.goesBack(to: request.query)
-        ? nil : Fill(work: work, number: index.begin(request.query))
+      return index.goesBack(to: request.query) ? nil : Fill(work: work, number: index.begin(request.query))
     }
     if let begun { fill(request, begun) }
     rowQueue.async { [self] in
@@ -95,28 +94,18 @@ final class RowLane: Sendable {
         let sql = try compiler.addresses(request.query)
         try reading(connection) { moment throws(Failure) in
           index.setMoment(moment, from: fill)
-          if !request.query.sort.isEmpty, !request.query.isSlice,
-            case .position(let start) = request.start
-          {
+          if !request.query.sort.isEmpty, !request.query.isSlice, case .position(let start) = request.start {
             try fillHead(sql, count: start + request.count, connection, fill, mine)
           }
           guard keyLane.isNewest(mine) else { return }
           try fillAll(sql, connection, fill, mine)
         }
-      } catch {
-        fail(error, mine)
-      }
+      } catch { fail(error, mine) }
     }
   }
 
   /// Reads the first keys of a sort alone: SQLite finds them far sooner than the whole order.
-  private func fillHead(
-    _ sql: SQL,
-    count: Int,
-    _ connection: Connection,
-    _ fill: Int,
-    _ mine: Int
-  ) throws(Failure) {
+  private func fillHead(_ sql: SQL, count: Int, _ connection: Connection, _ fill: Int, _ mine: Int) throws(Failure) {
     guard count <= 2000 else { return }
     var keys: [Int64] = []
     try connection.read("\(sql) LIMIT \(number: count)") { keys.append($0.integer(0) ?? 0) }
@@ -125,12 +114,7 @@ final class RowLane: Sendable {
     rowQueue.async { [self] in serve() }
   }
 
-  private func fillAll(
-    _ sql: SQL,
-    _ connection: Connection,
-    _ fill: Int,
-    _ mine: Int
-  ) throws(Failure) {
+  private func fillAll(_ sql: SQL, _ connection: Connection, _ fill: Int, _ mine: Int) throws(Failure) {
     var chunk: [Int64] = []
     var sent = 256
     chunk.reserveCapacity(1 << 14)
@@ -175,8 +159,8 @@ final class RowLane: Sendable {
   /// Answers the pending page, if its keys are known.
   private func serve() {
     // The same page may be asked for again meanwhile; the newest request is answered.
-    guard let request = state.withLock({ $0.pending?.request }),
-      let window = index.window(for: request), let (pending, work) = take(request)
+    guard let request = state.withLock({ $0.pending?.request }), let window = index.window(for: request),
+      let (pending, work) = take(request)
     else { return }
     do throws(Failure) {
       let connection = try rowLane.connection(for: work)
@@ -191,13 +175,8 @@ final class RowLane: Sendable {
       let found = isNewer ? rows.filter { $0.obstacle != .notFound(byKey: true) } : rows
       if case .atLeast = window.total { awaitTotal(pending) }
       pending.reply(
-        .success(
-          .page(Page(request: request, position: window.position, rows: found, total: window.total))
-        )
-      )
-    } catch {
-      pending.reply(.failure(error))
-    }
+        .success(.page(Page(request: request, position: window.position, rows: found, total: window.total))))
+    } catch { pending.reply(.failure(error)) }
   }
 
   private func awaitTotal(_ pending: Pending) {
@@ -224,8 +203,7 @@ final class RowLane: Sendable {
 
   /// Reads within one moment of the store and passes it to `body`; nil if the store is not live.
   private func reading<Result>(
-    _ connection: Connection,
-    _ body: (_ moment: Int64?) throws(Failure) -> Result
+    _ connection: Connection, _ body: (_ moment: Int64?) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let before = watch.moment
     return try connection.reading { () throws(Failure) in
@@ -249,22 +227,14 @@ final class RowLane: Sendable {
         try connection.read(sql.count) { count = Int(clamping: $0.integer(0) ?? 0) }
         return try reader.rows(Array(keys.reversed()), of: request, selection, connection)
       }
-      let page = Page(
-        request: request,
-        position: max(0, count - keys.count),
-        rows: rows,
-        total: .exactly(count)
-      )
+      let page = Page(request: request, position: max(0, count - keys.count), rows: rows, total: .exactly(count))
       mine.reply(.success(.page(page)))
-    } catch {
-      mine.reply(.failure(error))
-    }
+    } catch { mine.reply(.failure(error)) }
   }
 
   private func tellTotal() {
     // A pending page brings its total itself; a total sent earlier would look like the last answer.
-    guard let latest = state.withLock({ $0.pending == nil ? $0.latest : nil }),
-      index.isAbout(latest.request.query)
+    guard let latest = state.withLock({ $0.pending == nil ? $0.latest : nil }), index.isAbout(latest.request.query)
     else { return }
     state.withLock { $0.awaitsTotal = nil }
     latest.reply(.success(.total(latest.request.query, index.total)))

@@ -7,10 +7,8 @@ import Schema
 extension RowReader {
   func row(_ statement: borrowing StatementRow, _ selection: Selection) -> Row {
     Row(
-      objectID: objectID(statement, selection),
-      cells: selection.plans.map { cell(statement, $0) },
-      obstacle: obstacle(statement, selection)
-    )
+      objectID: objectID(statement, selection), cells: selection.plans.map { cell(statement, $0) },
+      obstacle: obstacle(statement, selection))
   }
 
   func storedRow(_ statement: borrowing StatementRow, _ selection: Selection) -> StoredRow {
@@ -18,10 +16,7 @@ extension RowReader {
     readings.reserveCapacity(selection.plans.count)
     for plan in selection.plans { readings.append(reading(statement, plan)) }
     return StoredRow(
-      objectID: objectID(statement, selection),
-      readings: readings,
-      obstacle: obstacle(statement, selection)
-    )
+      objectID: objectID(statement, selection), readings: readings, obstacle: obstacle(statement, selection))
   }
 
   private func objectID(_ statement: borrowing StatementRow, _ selection: Selection) -> ObjectID {
@@ -30,10 +25,7 @@ extension RowReader {
     return ObjectID(entity: name, pk: statement.integer(1) ?? 0)
   }
 
-  private func obstacle(
-    _ statement: borrowing StatementRow,
-    _ selection: Selection
-  ) -> RowObstacle? {
+  private func obstacle(_ statement: borrowing StatementRow, _ selection: Selection) -> RowObstacle? {
     if selection.address.isKey || statement.integer(2) == 1 { return nil }
     return .noKey(storageClass: statement.value(1).storageClass)
   }
@@ -42,9 +34,7 @@ extension RowReader {
   func reading(_ statement: borrowing StatementRow, _ plan: Plan) -> Reading {
     switch plan {
     case .attribute(let attribute, let column):
-      if attribute.value.type == .uuid, let uuid = statement.uuid(column) {
-        return .value(.uuid(uuid))
-      }
+      if attribute.value.type == .uuid, let uuid = statement.uuid(column) { return .value(.uuid(uuid)) }
       return stored(raw(statement, column), attribute)
     case .composite(let leaves):
       var (found, isNull): ([Value.Leaf], Bool) = ([], true)
@@ -78,30 +68,20 @@ extension RowReader {
         return Cell(
           raw: raw,
           stored: raw.isNull
-            ? .value(.null)
-            : .unreadable(
-              .wrongStorageClass(found: raw.storageClass, expected: .objectID),
-              raw
-            )
-        )
+            ? .value(.null) : .unreadable(.wrongStorageClass(found: raw.storageClass, expected: .objectID), raw))
       }
       let number = entity.flatMap { statement.entityNumber($0) }
       let name = number.flatMap { entityNames[$0] } ?? destination
       return Cell(raw: raw, stored: .value(.toOne(ObjectID(entity: name, pk: pk))))
     case .toMany(let count):
-      return Cell(
-        raw: .null,
-        stored: .value(.toMany(count: Int(clamping: statement.integer(count) ?? 0)))
-      )
+      return Cell(raw: .null, stored: .value(.toMany(count: Int(clamping: statement.integer(count) ?? 0))))
     case .nothing(let reading): return Cell(raw: .null, stored: reading)
     }
   }
 
   private func raw(_ statement: borrowing StatementRow, _ column: Int) -> RawValue {
     let value = statement.value(column)
-    guard let length = statement.integer(column + 1).map({ Int(clamping: $0) }) else {
-      return value
-    }
+    guard let length = statement.integer(column + 1).map({ Int(clamping: $0) }) else { return value }
     switch value {
     case .blob(let data): return .longBlob(prefix: data, length: length)
     case .text(let text): return .longText(prefix: text, length: length)

@@ -4,11 +4,7 @@ import Schema
 
 extension RowReader {
   /// Reads the rows at some addresses: one for each, in their order, even if SQLite does not find it.
-  func rows(
-    _ addresses: [Int64],
-    _ selection: Selection,
-    _ connection: Connection
-  ) throws(Failure) -> [Row] {
+  func rows(_ addresses: [Int64], _ selection: Selection, _ connection: Connection) throws(Failure) -> [Row] {
     try rows(addresses, selection, connection) {
       row($0, selection)
     } missing: {
@@ -17,22 +13,15 @@ extension RowReader {
   }
 
   /// The rows of a query that lists a few.
-  func rows(
-    of query: RowQuery,
-    _ columns: [Path],
-    _ connection: Connection
-  ) throws(Failure) -> [Row] {
+  func rows(of query: RowQuery, _ columns: [Path], _ connection: Connection) throws(Failure) -> [Row] {
     var addresses: [Int64] = []
     try connection.read(try compiler.addresses(query)) { addresses.append($0.integer(0) ?? 0) }
     return try rows(addresses, try selection(columns, of: query), connection)
   }
 
   /// The same without their raw values.
-  func storedRows(
-    _ addresses: [Int64],
-    _ selection: Selection,
-    _ connection: Connection
-  ) throws(Failure) -> [StoredRow] {
+  func storedRows(_ addresses: [Int64], _ selection: Selection, _ connection: Connection) throws(Failure) -> [StoredRow]
+  {
     try rows(addresses, selection, connection) {
       storedRow($0, selection)
     } missing: {
@@ -41,21 +30,14 @@ extension RowReader {
   }
 
   /// The row with a key; nil if there is none.
-  func row(
-    of key: Int64,
-    _ selection: Selection,
-    _ connection: Connection
-  ) throws(Failure) -> Row? {
+  func row(of key: Int64, _ selection: Selection, _ connection: Connection) throws(Failure) -> Row? {
     var found: Row?
     try read([key], by: .key, selection, connection) { found = found ?? row($0, selection) }
     return found
   }
 
   private func rows<Found>(
-    _ addresses: [Int64],
-    _ selection: Selection,
-    _ connection: Connection,
-    _ make: (borrowing StatementRow) -> Found,
+    _ addresses: [Int64], _ selection: Selection, _ connection: Connection, _ make: (borrowing StatementRow) -> Found,
     missing: (ObjectID) -> Found
   ) throws(Failure) -> [Found] {
     guard !addresses.isEmpty else { return [] }
@@ -63,16 +45,11 @@ extension RowReader {
     try read(addresses, by: selection.address, selection, connection) { statement in
       found.add(make(statement), at: statement.integer(0) ?? 0)
     }
-    return found.rows(at: addresses) {
-      missing(ObjectID(entity: selection.entity, pk: $0))
-    }
+    return found.rows(at: addresses) { missing(ObjectID(entity: selection.entity, pk: $0)) }
   }
 
   private func read(
-    _ addresses: [Int64],
-    by address: RowAddress,
-    _ selection: Selection,
-    _ connection: Connection,
+    _ addresses: [Int64], by address: RowAddress, _ selection: Selection, _ connection: Connection,
     _ body: (borrowing StatementRow) -> Void
   ) throws(Failure) {
     let sql: SQL = """
@@ -119,8 +96,7 @@ extension RowReader {
   func neighbours(_ request: NeighbourRequest, _ connection: Connection) throws(Failure) -> [Row] {
     var keys: [Int64] = []
     for isAbove in [false, true] {
-      try connection.read(try compiler.neighbours(request, isAbove: isAbove)) { row in
-        keys.append(row.integer(0) ?? 0)
+      try connection.read(try compiler.neighbours(request, isAbove: isAbove)) { row in keys.append(row.integer(0) ?? 0)
       }
     }
     let selection = try selection(request.columns, of: request.object.entity)

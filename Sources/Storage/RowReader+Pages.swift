@@ -18,10 +18,7 @@ extension RowReader {
   /// The rows at some addresses, with the long values of the requested columns, the shortest first, as far as there is
   /// room for them.
   func rows(
-    _ addresses: [Int64],
-    of request: PageRequest,
-    _ selection: Selection,
-    _ connection: Connection
+    _ addresses: [Int64], of request: PageRequest, _ selection: Selection, _ connection: Connection
   ) throws(Failure) -> [Row] {
     var rows = try rows(addresses, selection, connection)
     let whole = Set(request.whole)

@@ -119,30 +119,17 @@ struct RowReader: Sendable {
     guard let table = layout.table else { throw .noTable(entity: entity) }
     let alias = RowQueryCompiler.alias
     let key = SQL.column(alias, RowAddress.key.column)
-    var columns = [
-      .column(alias, layout.address.column), key, layout.address.hasKey(key),
-      .column(alias, "Z_ENT"),
-    ]
+    var columns = [.column(alias, layout.address.column), key, layout.address.hasKey(key), .column(alias, "Z_ENT")]
     var joins = Joins()
     var plans: [Plan] = []
     for path in paths { plans.append(try plan(path, &columns, &joins)) }
     let sql: SQL = "SELECT \(list: columns) FROM \(id: table) AS \(id: alias)\(joins.sql)"
     return Selection(
-      entity: entity,
-      plans: plans,
-      columns: columns,
-      joins: joins,
-      sql: sql,
-      address: layout.address,
-      entityNames: namesByTable[table] ?? [:]
-    )
+      entity: entity, plans: plans, columns: columns, joins: joins, sql: sql, address: layout.address,
+      entityNames: namesByTable[table] ?? [:])
   }
 
-  private func plan(
-    _ path: Path,
-    _ columns: inout [SQL],
-    _ joins: inout Joins
-  ) throws(Failure) -> Plan {
+  private func plan(_ path: Path, _ columns: inout [SQL], _ joins: inout Joins) throws(Failure) -> Plan {
     let alias = try compiler.alias(of: path, joins: &joins)
     let layout = try compiler.entityLayout(path.finalEntity)
     switch path.target {
@@ -153,18 +140,13 @@ struct RowReader: Sendable {
   }
 
   private func plan(
-    _ attribute: Attribute,
-    _ spelling: String,
-    _ layout: EntityLayout,
-    _ alias: String,
-    _ columns: inout [SQL]
+    _ attribute: Attribute, _ spelling: String, _ layout: EntityLayout, _ alias: String, _ columns: inout [SQL]
   ) -> Plan {
     if attribute.type == .composite {
       return .composite(
         attribute.elements.map { element in
           (element.name, plan(element, spelling + "." + element.name, layout, alias, &columns))
-        }
-      )
+        })
     }
     guard let place = layout.columns[spelling], place.certainty != .missing else {
       let reason = layout.columns[spelling].map { UnreadableReason.columnMissing($0.name) }
@@ -206,10 +188,7 @@ struct RowReader: Sendable {
   }
 
   private func plan(
-    _ relationship: Relationship,
-    _ layout: EntityLayout,
-    _ alias: String,
-    _ columns: inout [SQL]
+    _ relationship: Relationship, _ layout: EntityLayout, _ alias: String, _ columns: inout [SQL]
   ) -> Plan {
     let index = columns.count
     switch layout.relationships[relationship.name] {
@@ -219,17 +198,15 @@ struct RowReader: Sendable {
         columns.append(.column(alias, entityColumn))
         return .toOne(destination: relationship.destination, key: index, entity: index + 1)
       }
-      guard let destination = compiler.layout.entities[relationship.destination],
-        destination.sharesTable, let table = destination.table
+      guard let destination = compiler.layout.entities[relationship.destination], destination.sharesTable,
+        let table = destination.table
       else { return .toOne(destination: relationship.destination, key: index, entity: nil) }
       columns.append("(SELECT Z_ENT FROM \(id: table) WHERE Z_PK = \(column: alias, column.name))")
       return .toOne(destination: relationship.destination, key: index, entity: index + 1)
     case .inverseKey(_, let column, _) where column.certainty == .missing:
       return .nothing(.unreadable(.columnMissing(column.name), .null))
     case .inverseKey, .join:
-      guard counts(layout.relationships[relationship.name]) else {
-        return .nothing(.value(.toMany(count: nil)))
-      }
+      guard counts(layout.relationships[relationship.name]) else { return .nothing(.value(.toMany(count: nil))) }
       columns.append(layout.relationships[relationship.name]?.objectCount(of: alias) ?? "0")
       return .toMany(count: index)
     case .key(let column, _): return .nothing(.unreadable(.columnMissing(column.name), .null))

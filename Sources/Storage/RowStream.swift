@@ -45,9 +45,7 @@ struct RowStream<Element: Weighed>: Sendable {
       connection.interrupt()
       queue.sync {}
     }
-    while let batch = try ahead.next() {
-      for element in batch where !body(element) { return }
-    }
+    while let batch = try ahead.next() { for element in batch where !body(element) { return } }
   }
 
   private func fill(_ ahead: ReadAhead<Element>) throws(Failure) {
@@ -78,20 +76,14 @@ struct RowStream<Element: Weighed>: Sendable {
     }
   }
 
-  private func send(
-    _ rows: [Element],
-    _ bytes: Int,
-    _ ahead: ReadAhead<Element>
-  ) throws(Failure) -> Bool {
+  private func send(_ rows: [Element], _ bytes: Int, _ ahead: ReadAhead<Element>) throws(Failure) -> Bool {
     try check()
     return ahead.send(rows, isLarge: bytes > Self.mostBytes)
   }
 
   /// Passes on what `make` finds in batches, after the rows to skip and up to the limit, until `pass` returns false.
   private func collect<Found>(
-    _ sql: SQL,
-    _ make: (borrowing StatementRow) -> Found,
-    isFull: (Found) -> Bool,
+    _ sql: SQL, _ make: (borrowing StatementRow) -> Found, isFull: (Found) -> Bool,
     pass: ([Found]) throws(Failure) -> Bool
   ) throws(Failure) {
     var skipped = 0
@@ -101,9 +93,7 @@ struct RowStream<Element: Weighed>: Sendable {
     var failure: Failure?
     func passOn() -> Bool {
       defer { batch.removeAll(keepingCapacity: true) }
-      do throws(Failure) {
-        return try pass(batch)
-      } catch {
+      do throws(Failure) { return try pass(batch) } catch {
         failure = error
         return false
       }
@@ -124,9 +114,7 @@ struct RowStream<Element: Weighed>: Sendable {
   }
 }
 
-extension StoredRow: Weighed {
-  var bytes: Int { readings.reduce(0) { $0 + $1.bytes } }
-}
+extension StoredRow: Weighed { var bytes: Int { readings.reduce(0) { $0 + $1.bytes } } }
 
 extension Reading {
   fileprivate var bytes: Int {
@@ -141,9 +129,7 @@ extension Reading {
   }
 }
 
-extension RawRow: Weighed {
-  var bytes: Int { values.reduce(0) { $0 + $1.value.bytes } }
-}
+extension RawRow: Weighed { var bytes: Int { values.reduce(0) { $0 + $1.value.bytes } } }
 
 extension RawValue {
   fileprivate var bytes: Int {

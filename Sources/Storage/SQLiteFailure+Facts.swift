@@ -18,9 +18,7 @@ extension SQLiteFailure {
 
   /// Whether the file is damaged or no database; SQLITE_ERROR means that a table lacks a column which every store
   /// has.
-  private var isDamage: Bool {
-    [SQLITE_ERROR, SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xff)
-  }
+  private var isDamage: Bool { [SQLITE_ERROR, SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xff) }
 
   /// The limit of SQLite that a statement exceeds; nil for every other failure.
   ///
@@ -29,9 +27,8 @@ extension SQLiteFailure {
     let words: [(String, Querying.PredicateError)] = [
       ("Expression tree is too large", .tooDeep), ("parser stack overflow", .tooDeep),
       ("at most 64 tables in a join", .tooManyJoins), ("too many SQL variables", .tooLarge),
-      ("variable number must be", .tooLarge), ("too many terms", .tooLarge),
-      ("statement too long", .tooLarge), ("string or blob too big", .tooLarge),
-      ("integer overflow", .overflow),
+      ("variable number must be", .tooLarge), ("too many terms", .tooLarge), ("statement too long", .tooLarge),
+      ("string or blob too big", .tooLarge), ("integer overflow", .overflow),
     ]
     return words.first { message.contains($0.0) }?.1
   }

@@ -16,9 +16,7 @@ final class SearchPattern {
   private let localized: String?
 
   init(
-    _ pattern: StringSearch.Bytes,
-    _ operation: Comparison.Operator,
-    _ options: Comparison.Options
+    _ pattern: StringSearch.Bytes, _ operation: Comparison.Operator, _ options: Comparison.Options
   ) throws(SearchFailure) {
     self.operation = operation
     var compare: String.CompareOptions = []
@@ -37,14 +35,11 @@ final class SearchPattern {
 
   /// The whole text must match (FORMAT §10.1).
   private static func expression(
-    _ pattern: String,
-    _ compare: String.CompareOptions
+    _ pattern: String, _ compare: String.CompareOptions
   ) throws(SearchFailure) -> NSRegularExpression {
     var options: NSRegularExpression.Options = []
     if compare.contains(.caseInsensitive) { options.insert(.caseInsensitive) }
-    guard let expression = WholeMatch.expression(pattern, options: options) else {
-      throw .notAPattern
-    }
+    guard let expression = WholeMatch.expression(pattern, options: options) else { throw .notAPattern }
     return expression
   }
 
@@ -113,8 +108,7 @@ final class SearchPattern {
   private func matchesWhole(_ text: String) throws(SearchFailure) -> Bool {
     guard let expression else { return false }
     let text =
-      options.contains(.diacriticInsensitive)
-      ? text.folding(options: .diacriticInsensitive, locale: nil) : text
+      options.contains(.diacriticInsensitive) ? text.folding(options: .diacriticInsensitive, locale: nil) : text
     guard let isMatch = WholeMatch.passes(expression, text) else { throw .tooSlow }
     return isMatch
   }

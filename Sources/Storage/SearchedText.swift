@@ -51,11 +51,7 @@ struct SearchedText {
   private func isMade(of characters: String) -> Bool { text.allSatisfy(characters.contains) }
 
   /// Whether a row's value may contain it; for most values the bytes alone decide that.
-  func mayStand(
-    in statement: borrowing StatementRow,
-    _ plan: RowReader.Plan,
-    _ reader: RowReader
-  ) -> Bool {
+  func mayStand(in statement: borrowing StatementRow, _ plan: RowReader.Plan, _ reader: RowReader) -> Bool {
     switch plan {
     case .attribute(let attribute, let column):
       switch attribute.value.type {
@@ -87,9 +83,7 @@ struct SearchedText {
 
   /// Whether a byte may begin a character that is equal to one of ASCII, or whose lower case is:
   /// U+0130 and U+212A (i and k), U+037E and U+1FEF (; and `).
-  private static func beginsASCIIAlike(_ byte: UInt8) -> Bool {
-    [0xC4, 0xCD, 0xE1, 0xE2].contains(byte)
-  }
+  private static func beginsASCIIAlike(_ byte: UInt8) -> Bool { [0xC4, 0xCD, 0xE1, 0xE2].contains(byte) }
 
   /// Whether a value's text contains it.
   func stands(in reading: Reading) -> Bool {
@@ -101,8 +95,7 @@ struct SearchedText {
 
   private func stands(in value: Value) -> Bool {
     switch value {
-    case .string(let string), .uri(let string), .longString(let string, _):
-      string.lowercased().contains(text)
+    case .string(let string), .uri(let string), .longString(let string, _): string.lowercased().contains(text)
     case .integer(let number): String(number).contains(text)
     case .double(let number): String(number).contains(text)
     case .float(let number): "\(Float(number))".contains(text)

@@ -11,15 +11,11 @@ final class ShowsFunction {
   /// Replaces the function for the text before; no statement may be running.
   func install(on handle: OpaquePointer) {
     SQLFunction.add(Self.name, arguments: -1, to: handle, isDeterministic: false, owner: self) {
-      context,
-      count,
-      values in
+      context, count, values in
       guard let values, let pointer = sqlite3_user_data(context) else { return }
       let function = Unmanaged<ShowsFunction>.fromOpaque(pointer)
       sqlite3_result_int(
-        context,
-        function._withUnsafeGuaranteedRef { $0.isShown(by: values, count: Int(count)) } ? 1 : 0
-      )
+        context, function._withUnsafeGuaranteedRef { $0.isShown(by: values, count: Int(count)) } ? 1 : 0)
     }
   }
 

@@ -22,10 +22,8 @@ struct SpanReader: Sendable {
           let (least, greatest) = (row.value(index * 3 + 2), row.value(index * 3 + 3))
           let isMeasured = !path.holdsPayload
           spans[path] = ColumnSpan(
-            filled: Int(clamping: row.integer(index * 3 + 1) ?? 0),
-            least: isMeasured ? path.cell(of: least) : nil,
-            greatest: isMeasured ? path.cell(of: greatest) : nil
-          )
+            filled: Int(clamping: row.integer(index * 3 + 1) ?? 0), least: isMeasured ? path.cell(of: least) : nil,
+            greatest: isMeasured ? path.cell(of: greatest) : nil)
         }
       }
     }
@@ -42,10 +40,7 @@ extension Path {
     switch target {
     case .relationship(let relationship):
       guard case .integer(let key) = raw else { return nil }
-      return Cell(
-        raw: raw,
-        stored: .value(.toOne(ObjectID(entity: relationship.destination, pk: key)))
-      )
+      return Cell(raw: raw, stored: .value(.toOne(ObjectID(entity: relationship.destination, pk: key))))
     case .attribute(let attribute):
       // An enum of one leaf is read as that leaf and shown in its composite (FORMAT §3.2).
       guard attribute.type == .composite, let leaf = attribute.elements.first else {

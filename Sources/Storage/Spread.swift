@@ -36,8 +36,8 @@ struct Spread {
       return
     }
     places = [1, 2, 3].map { (rows - 1) * $0 / 4 }
-    guard request.measures || request.path.isNumber, let least = ends.least.number,
-      let greatest = ends.greatest.number, least < greatest, (greatest - least).isFinite
+    guard request.measures || request.path.isNumber, let least = ends.least.number, let greatest = ends.greatest.number,
+      least < greatest, (greatest - least).isFinite
     else { return }
     if request.path.attribute?.type == .date, !request.measures {
       // Days of a month and hours of a day are read at a glance, so there may be more of them.

@@ -18,21 +18,14 @@ struct StoreCopy {
 
   /// Copies the database and adds the saves of its log, up to a moment, or undoes a journal; throws `StoreError`.
   static func ofFiles(
-    _ files: StoreFiles,
-    at moment: StoreMoment = .newest,
-    _ watch: OpeningWatch
-  ) throws(StoreError) -> StoreCopy {
-    try made(files, watch) { copy throws(StoreError) in try copy.takeFiles(moment) }
-  }
+    _ files: StoreFiles, at moment: StoreMoment = .newest, _ watch: OpeningWatch
+  ) throws(StoreError) -> StoreCopy { try made(files, watch) { copy throws(StoreError) in try copy.takeFiles(moment) } }
 
   /// Copies one state of what SQLite reads under a URI, while others write; throws `StoreError`.
   ///
   /// `defect` is the part of the log that SQLite leaves out.
   static func ofLive(
-    _ files: StoreFiles,
-    uri: String,
-    _ defect: LogDefect?,
-    _ watch: OpeningWatch
+    _ files: StoreFiles, uri: String, _ defect: LogDefect?, _ watch: OpeningWatch
   ) throws(StoreError) -> StoreCopy {
     try made(files, watch) { copy throws(StoreError) in
       copy.defect = defect
@@ -43,20 +36,14 @@ struct StoreCopy {
   func remove() { PrivateFolders.remove(folder) }
 
   private static func made(
-    _ files: StoreFiles,
-    _ watch: OpeningWatch,
-    _ fill: (inout StoreCopy) throws(StoreError) -> Void
+    _ files: StoreFiles, _ watch: OpeningWatch, _ fill: (inout StoreCopy) throws(StoreError) -> Void
   ) throws(StoreError) -> StoreCopy {
     try checkSpace(for: files)
     let folder: URL
     do { folder = try PrivateFolders.make() } catch { throw .noPrivateFolder(error) }
     let name = URL(fileURLWithPath: files.place).lastPathComponent
     var copy = StoreCopy(
-      path: folder.appendingPathComponent(name).path,
-      folder: folder.path,
-      files: files,
-      watch: watch
-    )
+      path: folder.appendingPathComponent(name).path, folder: folder.path, files: files, watch: watch)
     do throws(StoreError) { try fill(&copy) } catch {
       copy.remove()
       throw error
@@ -84,23 +71,15 @@ struct StoreCopy {
         try takeDatabase(before, moment)
         let after = StoreFiles(path: files.path)
         // The contents of a log stay the same when a writer appends to it.
-        if moment == .newest
-          ? after == before : after.database == before.database && after.log == log
-        {
-          return
-        }
-      } catch let error as StoreError {
-        throw error
-      } catch let error as SQLiteFailure {
+        if moment == .newest ? after == before : after.database == before.database && after.log == log { return }
+      } catch let error as StoreError { throw error } catch let error as SQLiteFailure {
         if StoreFiles(path: files.path) == before { throw error.asStoreError(files.path) }
       } catch let error as FileFailure {
         if error.isMissing, StoreFiles(path: files.path) != before { continue }
         throw error.isNoSpace
           ? .notEnoughSpace(files.path, needed: before.bytes)
           : .io(files.path, message: "it cannot be copied to \(folder): \(error.message)")
-      } catch {
-        throw .io(files.path, message: "it cannot be copied to \(folder)")
-      }
+      } catch { throw .io(files.path, message: "it cannot be copied to \(folder)") }
     }
     throw .changing(files.path)
   }
@@ -138,23 +117,18 @@ struct StoreCopy {
     }
     let count = commit?.number ?? log.commits.count
     watch.tell(.settlingCopy)
-    try log.apply(0..<count, of: file, to: WritableFile(adding: path)) {
-      (_) throws(StoreError) in try watch.check()
-    }
+    try log.apply(0..<count, of: file, to: WritableFile(adding: path)) { (_) throws(StoreError) in try watch.check() }
     guard before.database?.size == 0 else { return }
     // Pages that a checkpoint moved into a file that was emptied since are lost.
     let pages = log.pages(in: log.frames(of: count))
     let (found, all) = (pages.count, Int(log.commits.prefix(count).last?.pageCount ?? 0))
-    guard pages[1] != nil else {
-      throw StoreError.emptyBesideLog(files.path, pages: found, of: all)
-    }
+    guard pages[1] != nil else { throw StoreError.emptyBesideLog(files.path, pages: found, of: all) }
     if found < all { defect = .onlyPages(found, of: all) }
   }
 
   /// The log of the database; nil if there is none, or none that belongs to it.
   private mutating func readLog(
-    _ before: StoreFiles,
-    _ told: (Int) throws(StoreError) -> Void
+    _ before: StoreFiles, _ told: (Int) throws(StoreError) -> Void
   ) throws -> (file: ReadableFile, log: WriteAheadLog)? {
     guard before.walBytes > 0 else { return nil }
     guard let header = before.log else {
@@ -172,22 +146,16 @@ struct StoreCopy {
 
   /// Closes both connections at the end, which settling needs.
   private func takeSnapshot(of uri: String) throws(StoreError) {
-    let backup = try telling { () throws(SQLiteFailure) in
-      try StoreBackup(of: Connection(uri: uri), to: path)
-    }
+    let backup = try telling { () throws(SQLiteFailure) in try StoreBackup(of: Connection(uri: uri), to: path) }
     while let state = try telling({ () throws(SQLiteFailure) in try backup.step() }) {
       try watch.check()
       watch.tell(.copying(bytes: state.done, of: state.all))
     }
   }
 
-  private func telling<Result>(
-    _ body: () throws(SQLiteFailure) -> Result
-  ) throws(StoreError) -> Result {
+  private func telling<Result>(_ body: () throws(SQLiteFailure) -> Result) throws(StoreError) -> Result {
     do throws(SQLiteFailure) { return try body() } catch { throw error.asStoreError(files.path) }
   }
 }
 
-extension StoreFiles {
-  fileprivate var bytes: Int { (database?.size ?? 0) + walBytes }
-}
+extension StoreFiles { fileprivate var bytes: Int { (database?.size ?? 0) + walBytes } }

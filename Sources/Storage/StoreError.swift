@@ -38,12 +38,9 @@ package enum StoreError: Error, Hashable, Sendable {
   /// Whether a file that is being written or replaced may cause this error for a moment.
   var looksUnfinished: Bool {
     switch self {
-    case .empty, .emptyBesideLog, .plainSQLite, .notADatabase, .damaged, .missingTable, .changing,
-      .io:
-      true
-    case .noSuchFile, .isFolder, .notAFile, .xmlStore, .propertyList, .notEnoughSpace,
-      .noPrivateFolder, .noEarlierStates, .noSuchCommit, .noLog, .overwritten, .noSuchTransaction,
-      .stopped:
+    case .empty, .emptyBesideLog, .plainSQLite, .notADatabase, .damaged, .missingTable, .changing, .io: true
+    case .noSuchFile, .isFolder, .notAFile, .xmlStore, .propertyList, .notEnoughSpace, .noPrivateFolder,
+      .noEarlierStates, .noSuchCommit, .noLog, .overwritten, .noSuchTransaction, .stopped:
       false
     }
   }
@@ -56,132 +53,69 @@ extension StoreError: Explained {
     case .isFolder(let path):
       Sentence("this is a folder", at: path, instead: "give the path of a store", exit: .badInput)
     case .notAFile(let path):
-      Sentence(
-        "a pipe or a device, no file",
-        at: path,
-        instead: "give the path of a store",
-        exit: .badInput
-      )
+      Sentence("a pipe or a device, no file", at: path, instead: "give the path of a store", exit: .badInput)
     case .empty(let path):
       Sentence(
-        "an empty file",
-        at: path,
-        instead: path.hasSuffix(".swift")
-          ? "name a file that declares classes" : "copy the store again",
-        exit: .badInput
-      )
+        "an empty file", at: path,
+        instead: path.hasSuffix(".swift") ? "name a file that declares classes" : "copy the store again",
+        exit: .badInput)
     case .emptyBesideLog(let path, let pages, let all):
       Sentence(
         "an empty file, and the write-ahead log beside it holds "
-          + (all == 0
-            ? "no complete save"
-            : "only \(pages) of the store's \(all) pages, without the first"),
-        at: path,
-        instead: "copy the store again, with its -wal file",
-        hint: "the -wal file was left as it is; keep it",
-        exit: .badInput
-      )
+          + (all == 0 ? "no complete save" : "only \(pages) of the store's \(all) pages, without the first"), at: path,
+        instead: "copy the store again, with its -wal file", hint: "the -wal file was left as it is; keep it",
+        exit: .badInput)
     case .plainSQLite(let path):
       Sentence(
-        "a plain SQLite database, no Core Data store",
-        at: path,
-        instead: "open it with sqlite3",
-        exit: .badInput
-      )
+        "a plain SQLite database, no Core Data store", at: path, instead: "open it with sqlite3", exit: .badInput)
     case .xmlStore(let path):
-      Sentence(
-        "an XML store",
-        at: path,
-        instead: "only SQLite stores can be opened",
-        exit: .badInput
-      )
+      Sentence("an XML store", at: path, instead: "only SQLite stores can be opened", exit: .badInput)
     case .propertyList(let path):
       Sentence(
-        "a binary property list, perhaps a binary store or a model cut short",
-        at: path,
-        instead: "only SQLite stores can be opened",
-        exit: .badInput
-      )
+        "a binary property list, perhaps a binary store or a model cut short", at: path,
+        instead: "only SQLite stores can be opened", exit: .badInput)
     case .notADatabase(let path) where path.hasSuffix(".swift"):
       Sentence(
-        "this Swift file declares no entity",
-        at: path,
-        instead: "give a file or folder with the app's models",
-        exit: .badInput
-      )
+        "this Swift file declares no entity", at: path, instead: "give a file or folder with the app's models",
+        exit: .badInput)
     case .notADatabase(let path):
       Sentence(
-        "neither a store nor a model",
-        at: path,
-        instead: "give the path of a SQLite store",
-        hint: "an encrypted store looks like this too",
-        exit: .badInput
-      )
+        "neither a store nor a model", at: path, instead: "give the path of a SQLite store",
+        hint: "an encrypted store looks like this too", exit: .badInput)
     case .damaged(let path, let message):
       Sentence(
-        "the store is damaged: \(message)",
-        at: path,
-        instead: "open a backup",
-        hint: "sqlite3 FILE .recover saves what can be read",
-        exit: .badInput
-      )
+        "the store is damaged: \(message)", at: path, instead: "open a backup",
+        hint: "sqlite3 FILE .recover saves what can be read", exit: .badInput)
     case .missingTable(let path, let table):
-      Sentence(
-        "the store lacks its table \(table)",
-        at: path,
-        instead: "open a backup",
-        exit: .badInput
-      )
+      Sentence("the store lacks its table \(table)", at: path, instead: "open a backup", exit: .badInput)
     case .notEnoughSpace(let path, let needed):
       Sentence(
-        "no room for a private copy of \(needed) bytes",
-        at: path,
-        hint: "set TMPDIR to a folder with more room",
-        exit: .inputOutput
-      )
+        "no room for a private copy of \(needed) bytes", at: path, hint: "set TMPDIR to a folder with more room",
+        exit: .inputOutput)
     case .noPrivateFolder(let fault): fault.sentence
     case .changing(let path):
       Sentence(
-        "the store is being written or replaced",
-        at: path,
-        instead: "try again, or copy it while its app rests",
-        exit: .inputOutput
-      )
+        "the store is being written or replaced", at: path, instead: "try again, or copy it while its app rests",
+        exit: .inputOutput)
     case .noEarlierStates(let path):
-      Sentence(
-        "the store keeps no write-ahead log, so it has no earlier states",
-        at: path,
-        instead: "open it as it is"
-      )
+      Sentence("the store keeps no write-ahead log, so it has no earlier states", at: path, instead: "open it as it is")
     case .noLog(let path): Sentence(StoreCommits.noLog, at: path, instead: "open it as it is")
     case .noSuchCommit(let path, _, 0):
-      Sentence(
-        "the store's log is empty, so there is no older state",
-        at: path,
-        instead: "all saves are in the file"
-      )
+      Sentence("the store's log is empty, so there is no older state", at: path, instead: "all saves are in the file")
     case .noSuchCommit(let path, let asked, let count):
       Sentence(
-        "the store's log holds no commit \(asked)",
-        at: path,
-        instead: "0 is the file, \(count) the newest commit",
-        hint: "storescope commits lists them"
-      )
+        "the store's log holds no commit \(asked)", at: path, instead: "0 is the file, \(count) the newest commit",
+        hint: "storescope commits lists them")
     case .overwritten(let path, let commit, let first):
       Sentence(
-        "a checkpoint has overwritten \(commit == 0 ? "the file as it was" : "commit \(commit)")",
-        at: path,
-        instead: "commit \(first) and later ones can be read"
-      )
+        "a checkpoint has overwritten \(commit == 0 ? "the file as it was" : "commit \(commit)")", at: path,
+        instead: "commit \(first) and later ones can be read")
     case .noSuchTransaction(let path, let asked, let first, let last):
       Sentence(
-        "no commit of the store's log ends with transaction \(asked)",
-        at: path,
+        "no commit of the store's log ends with transaction \(asked)", at: path,
         instead: first.flatMap { first in
           last.map { first == $0 ? "only \($0) does" : "they end with \(first) to \($0)" }
-        } ?? "the log holds no transaction",
-        hint: "storescope commits lists them"
-      )
+        } ?? "the log holds no transaction", hint: "storescope commits lists them")
     case .stopped: Sentence("stopped", exit: .interrupted)
     case .io(let path, let message): Sentence(message, at: path, exit: .inputOutput)
     }

@@ -41,8 +41,9 @@ struct StoreFiles: Hashable, Sendable {
   /// The folder with external data: `.NAME_SUPPORT` (FORMAT §4).
   var supportFolder: String {
     let url = URL(fileURLWithPath: place)
-    return url.deletingLastPathComponent()
-      .appendingPathComponent(".\(url.deletingPathExtension().lastPathComponent)_SUPPORT").path
+    return url.deletingLastPathComponent().appendingPathComponent(
+      ".\(url.deletingPathExtension().lastPathComponent)_SUPPORT"
+    ).path
   }
 
   /// How to read them in their present state.
@@ -61,9 +62,7 @@ struct StoreFiles: Hashable, Sendable {
   }
 
   /// The header of the log; nil when there is no log, or when its header is damaged.
-  var log: LogHeader? {
-    (try? ReadableFile(place + "-wal").head(LogHeader.byteCount)).flatMap { LogHeader($0) }
-  }
+  var log: LogHeader? { (try? ReadableFile(place + "-wal").head(LogHeader.byteCount)).flatMap { LogHeader($0) } }
 
   /// The wal-index in the shared memory; nil if it is missing or damaged.
   var logIndex: LogIndex? { (try? ReadableFile(place + "-shm")).flatMap { LogIndex($0) } }
@@ -74,8 +73,7 @@ struct StoreFiles: Hashable, Sendable {
   /// `StoreError.stopped` soon after the watch was stopped.
   func defectOfUnusedLog(_ watch: OpeningWatch) throws(StoreError) -> LogDefect? {
     guard let shared = try? ReadableFile(place + "-shm"), !shared.isLocked(at: Self.useLock),
-      let index = LogIndex(shared), let header = log,
-      let file = try? ReadableFile(place + "-wal")
+      let index = LogIndex(shared), let header = log, let file = try? ReadableFile(place + "-wal")
     else { return nil }
     let log = try? WriteAheadLog(file, header: header) { _ in try watch.check() }
     try watch.check()
@@ -104,8 +102,7 @@ struct StoreFiles: Hashable, Sendable {
       let pageSize = DatabaseHeader.pageSize(head)
     else { return false }
     // The log is read last, because a writer may make it longer meanwhile.
-    return header.salts == index.salts && header.pageSize == index.pageSize
-      && header.pageSize == pageSize
+    return header.salts == index.salts && header.pageSize == index.pageSize && header.pageSize == pageSize
       && Self.stamp(place + "-wal").map(\.size) ?? 0 >= index.logBytes
   }
 
@@ -128,19 +125,15 @@ struct StoreFiles: Hashable, Sendable {
       facts[.type] as? FileAttributeType == .typeRegular
     else { return nil }
     return Stamp(
-      size: (facts[.size] as? NSNumber)?.intValue ?? 0,
-      modified: facts[.modificationDate] as? Date ?? .distantPast,
-      inode: (facts[.systemFileNumber] as? NSNumber)?.uint64Value ?? 0
-    )
+      size: (facts[.size] as? NSNumber)?.intValue ?? 0, modified: facts[.modificationDate] as? Date ?? .distantPast,
+      inode: (facts[.systemFileNumber] as? NSNumber)?.uint64Value ?? 0)
   }
 }
 
 extension StoreFiles {
   /// Whether saves go into a log, and none lies beside the file.
   var lacksLog: Bool {
-    guard wal == nil, !hasJournal, let head = try? ReadableFile(place).head(19) else {
-      return false
-    }
+    guard wal == nil, !hasJournal, let head = try? ReadableFile(place).head(19) else { return false }
     return head.count == 19 && head[18] == 2
   }
 
@@ -148,9 +141,7 @@ extension StoreFiles {
   func checkKeepsLog() throws {
     let head = try ReadableFile(place).head(19)
     let isEmpty = head.isEmpty && walBytes > 0
-    guard !hasJournal, isEmpty || head.count == 19 && head[18] == 2 else {
-      throw StoreError.noEarlierStates(path)
-    }
+    guard !hasJournal, isEmpty || head.count == 19 && head[18] == 2 else { throw StoreError.noEarlierStates(path) }
   }
 }
 

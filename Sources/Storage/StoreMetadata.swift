@@ -30,17 +30,11 @@ package struct StoreMetadata: Hashable, Sendable {
     self.uuid = uuid ?? ""
     if let list { read(list) }
     var numbers: [EntityNumber] = []
-    try connection.run(
-      "SELECT Z_ENT, Z_NAME, Z_SUPER, Z_MAX FROM Z_PRIMARYKEY ORDER BY Z_ENT"
-    ) { row in
+    try connection.run("SELECT Z_ENT, Z_NAME, Z_SUPER, Z_MAX FROM Z_PRIMARYKEY ORDER BY Z_ENT") { row in
       numbers.append(
         EntityNumber(
-          number: Int(clamping: row.integer(0) ?? 0),
-          name: row.text(1) ?? "",
-          superNumber: Int(clamping: row.integer(2) ?? 0),
-          maximumKey: row.integer(3)
-        )
-      )
+          number: Int(clamping: row.integer(0) ?? 0), name: row.text(1) ?? "",
+          superNumber: Int(clamping: row.integer(2) ?? 0), maximumKey: row.integer(3)))
     }
     self.numbers = numbers
     guard tables.contains("Z_MODELCACHE") else { return }
@@ -54,12 +48,9 @@ package struct StoreMetadata: Hashable, Sendable {
   private mutating func read(_ data: Data) {
     guard let list = try? BinaryPropertyListReader.read(data) else { return }
     frameworkVersion = list["NSPersistenceFrameworkVersion"]?.integer.map { Int(clamping: $0) }
-    versionIdentifiers =
-      list["NSStoreModelVersionIdentifiers"]?.array?.compactMap(\.string) ?? []
+    versionIdentifiers = list["NSStoreModelVersionIdentifiers"]?.array?.compactMap(\.string) ?? []
     checksum = list["NSStoreModelVersionChecksumKey"]?.string
-    for entry in list["NSStoreModelVersionHashes"]?.entries ?? [] {
-      versionHashes[entry.key] = entry.value.data
-    }
+    for entry in list["NSStoreModelVersionHashes"]?.entries ?? [] { versionHashes[entry.key] = entry.value.data }
   }
 
   /// Whether it looks like SwiftData's; a hint, never a proof (FORMAT §3.2).

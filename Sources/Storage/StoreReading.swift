@@ -23,10 +23,8 @@ enum StoreReading {
       let columns = columns[name] ?? []
       let isKey = keyed.contains(name) && indexed[name] == nil
       return TableShape(
-        name: name,
-        columns: columns,
-        address: isKey ? .key : address(beside: columns, hasRowNumbers: indexed[name] ?? true)
-      )
+        name: name, columns: columns,
+        address: isKey ? .key : address(beside: columns, hasRowNumbers: indexed[name] ?? true))
     }
   }
 
@@ -37,9 +35,7 @@ enum StoreReading {
       SELECT m.name, EXISTS(SELECT 1 FROM pragma_index_xinfo(i.name) WHERE cid = -1)
       FROM sqlite_master m JOIN pragma_index_list(m.name) i WHERE m.type = 'table' AND i.origin = 'pk'
       """
-    try connection.run(sql) { row in
-      if let table = row.text(0) { found[table] = row.integer(1) == 1 }
-    }
+    try connection.run(sql) { row in if let table = row.text(0) { found[table] = row.integer(1) == 1 } }
     return found
   }
 
@@ -68,9 +64,7 @@ enum StoreReading {
 
   static func indexNames(_ connection: Connection) throws(SQLiteFailure) -> [String] {
     var names: [String] = []
-    try connection.run(
-      "SELECT name FROM sqlite_master WHERE type = 'index' OR sql LIKE 'CREATE VIRTUAL%'"
-    ) { row in
+    try connection.run("SELECT name FROM sqlite_master WHERE type = 'index' OR sql LIKE 'CREATE VIRTUAL%'") { row in
       if let name = row.text(0) { names.append(name) }
     }
     return names

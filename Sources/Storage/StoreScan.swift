@@ -18,11 +18,7 @@ package final class StoreScan: Sendable {
 
   /// Runs a statement and calls `body` with each row until it returns false; throws `Failure`.
   package func run(_ sql: SQL, _ body: (borrowing StatementRow) -> Bool) throws(Failure) {
-    do throws(SQLiteFailure) {
-      try connection.runWhile(sql, body)
-    } catch {
-      throw told(error)
-    }
+    do throws(SQLiteFailure) { try connection.runWhile(sql, body) } catch { throw told(error) }
     if connection.isInterrupted { throw .cancelled }
     if store.isOvertaken { throw .storeChanged }
   }
@@ -31,15 +27,9 @@ package final class StoreScan: Sendable {
   ///
   /// It takes no look at the files, so others must run before the rows are used.
   package func run(
-    _ statement: RepeatedStatement,
-    with values: [SQL.Binding],
-    _ body: (borrowing StatementRow) -> Bool
+    _ statement: RepeatedStatement, with values: [SQL.Binding], _ body: (borrowing StatementRow) -> Bool
   ) throws(Failure) {
-    do throws(SQLiteFailure) {
-      try connection.run(statement, with: values, body)
-    } catch {
-      throw told(error)
-    }
+    do throws(SQLiteFailure) { try connection.run(statement, with: values, body) } catch { throw told(error) }
     if connection.isInterrupted { throw .cancelled }
   }
 
@@ -78,31 +68,22 @@ package final class StoreScan: Sendable {
   package var externalFileNames: [String] {
     let folder = URL(filePath: store.files.supportFolder).appending(path: "_EXTERNAL_DATA")
     let files = try? FileManager.default.contentsOfDirectory(
-      at: folder,
-      includingPropertiesForKeys: [.isRegularFileKey]
-    )
+      at: folder, includingPropertiesForKeys: [.isRegularFileKey])
     return (files ?? []).filter { file in
       UUID(uuidString: file.lastPathComponent) != nil
         && (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true
-    }
-    .map(\.lastPathComponent).sorted()
+    }.map(\.lastPathComponent).sorted()
   }
 
   /// The rows of a table that no entity of a model owns, or that have no key of their own; throws `Failure`.
-  package func oddRows(
-    of table: String,
-    _ compiler: RowQueryCompiler
-  ) throws(Failure) -> [any OddRows] {
+  package func oddRows(of table: String, _ compiler: RowQueryCompiler) throws(Failure) -> [any OddRows] {
     if connection.isInterrupted { throw .cancelled }
     let counter = RowCounter(compiler: compiler)
     return try counter.strays(of: table, connection) + counter.withoutKey(in: table, connection)
   }
 
   /// The rows of a table that SQLite lists but does not find; throws `Failure`.
-  package func lostRows(
-    of table: String,
-    _ compiler: RowQueryCompiler
-  ) throws(Failure) -> [any OddRows] {
+  package func lostRows(of table: String, _ compiler: RowQueryCompiler) throws(Failure) -> [any OddRows] {
     if connection.isInterrupted { throw .cancelled }
     return try RowCounter(compiler: compiler).notFound(in: table, connection)
   }
@@ -119,10 +100,7 @@ package final class StoreScan: Sendable {
 extension StoreScan {
   /// The rows at some addresses, one for each in their order, long values cut; throws `Failure`.
   package func storedRows(
-    _ paths: [Path],
-    of entity: String,
-    at addresses: [Int64],
-    _ compiler: RowQueryCompiler
+    _ paths: [Path], of entity: String, at addresses: [Int64], _ compiler: RowQueryCompiler
   ) throws(Failure) -> [StoredRow] {
     let reader = RowReader(store, compiler, readsWhole: false).leavingCounts
     let selection = try reader.selection(paths, of: entity)

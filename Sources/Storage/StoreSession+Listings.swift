@@ -14,15 +14,12 @@ package struct RawRow: Sendable {
 
 extension StoreSession {
   /// Calls `body` with rows as SQLite holds them until it returns false; blocks the caller.
-  package func streamRaw(
-    _ query: RowQuery,
-    limit: Int? = nil,
-    offset: Int = 0,
-    body: (RawRow) -> Bool
-  ) throws(Failure) {
+  package func streamRaw(_ query: RowQuery, limit: Int? = nil, offset: Int = 0, body: (RawRow) -> Bool) throws(Failure)
+  {
     let layout = try compiler.entityLayout(query.entity)
-    guard let name = layout.table, let table = store.tables.first(where: { $0.name == name })
-    else { throw .noTable(entity: query.entity) }
+    guard let name = layout.table, let table = store.tables.first(where: { $0.name == name }) else {
+      throw .noTable(entity: query.entity)
+    }
     let reading = try store.connect()
     let row = RawRowReader(table)
     let whole = try compiler.rows(query, columns: row.columns, joins: Joins())
@@ -55,10 +52,8 @@ private struct RawRowReader: Sendable {
     values.reserveCapacity(names.count)
     for (index, name) in names.enumerated() { values.append((name, row.value(index + 3))) }
     return RawRow(
-      key: row.integer(1) ?? 0,
-      values: values,
-      obstacle: row.integer(2) == 1 ? nil : .noKey(storageClass: row.value(1).storageClass)
-    )
+      key: row.integer(1) ?? 0, values: values,
+      obstacle: row.integer(2) == 1 ? nil : .noKey(storageClass: row.value(1).storageClass))
   }
 
   func rows(at addresses: [Int64], _ connection: Connection) throws(Failure) -> [RawRow] {
@@ -69,9 +64,7 @@ private struct RawRowReader: Sendable {
       """
     var found = FoundRows<RawRow>(capacity: addresses.count)
     try connection.read(sql) { row in found.add(read(row), at: row.integer(0) ?? 0) }
-    return found.rows(at: addresses) {
-      RawRow(key: $0, values: [], obstacle: .notFound(byKey: table.address.isKey))
-    }
+    return found.rows(at: addresses) { RawRow(key: $0, values: [], obstacle: .notFound(byKey: table.address.isKey)) }
   }
 }
 
@@ -79,17 +72,12 @@ extension StoreSession {
   /// Calls `body` with a fetch request's dictionaries until it returns false: the readings of its columns, then of
   /// its computed values; blocks the caller.
   package func dictionaries(_ fetch: Fetch, body: (StoredRow) -> Bool) throws(Failure) {
-    guard !fetch.computed.isEmpty else {
-      return try stream(fetch.query, columns: fetch.columns, body: body)
-    }
+    guard !fetch.computed.isEmpty else { return try stream(fetch.query, columns: fetch.columns, body: body) }
     let reader = RowReader(store, compiler)
     let selection = try reader.selection(fetch.columns, of: fetch.query.entity)
     let sql = try compiler.dictionaries(
-      fetch.query,
-      columns: selection.columns.joined(separator: ", "),
-      joins: selection.joins,
-      computed: fetch.computed.map(\.expression)
-    )
+      fetch.query, columns: selection.columns.joined(separator: ", "), joins: selection.joins,
+      computed: fetch.computed.map(\.expression))
     let attributes = fetch.computed.map(\.expression.attribute)
     let connection = try store.connect(cache: .sorting)
     do {
@@ -101,9 +89,7 @@ extension StoreSession {
         }
         return body(row)
       }
-    } catch {
-      throw store.told(error.asFailure)
-    }
+    } catch { throw store.told(error.asFailure) }
     try checkNotOvertaken()
   }
 
@@ -132,17 +118,14 @@ extension StoreSession {
       let answer = try CloudKitReader(store, compiler.layout, connection)?.answer(question)
       try checkNotOvertaken()
       return answer
-    } catch {
-      throw store.told(error)
-    }
+    } catch { throw store.told(error) }
   }
 
   /// Calls `body` with the history's changes, newest transaction first, until it returns false; blocks the caller.
   ///
   /// False if the store keeps no history. Throws `Failure`.
   package func streamHistory(
-    _ filter: HistoryFilter,
-    body: (HistoryTransaction, HistoryChange?) -> Bool
+    _ filter: HistoryFilter, body: (HistoryTransaction, HistoryChange?) -> Bool
   ) throws(Failure) -> Bool {
     let connection = try store.connect(cache: .sorting)
     do throws(Failure) {
@@ -150,9 +133,7 @@ extension StoreSession {
       try reader.stream(filter, connection, body: body)
       try checkNotOvertaken()
       return true
-    } catch {
-      throw store.told(error)
-    }
+    } catch { throw store.told(error) }
   }
 
   /// A connection for a scan alone; throws `Failure`.

@@ -48,11 +48,8 @@ package final class StoreSession: Sendable {
     mirroring = WorkLane(label: "CloudKit", connection: LaneConnection(store, cache: .sorting))
     finding = FindLane(
       work: WorkLane(label: "find", connection: LaneConnection(store)),
-      helpers: (1..<min(4, max(2, ProcessInfo.processInfo.activeProcessorCount))).map { _ in
-        LaneConnection(store)
-      },
-      reader: RowReader(store, compiler)
-    )
+      helpers: (1..<min(4, max(2, ProcessInfo.processInfo.activeProcessorCount))).map { _ in LaneConnection(store) },
+      reader: RowReader(store, compiler))
   }
 
   /// A session on the store's present state, whatever others save meanwhile, over so many connections.
@@ -60,10 +57,7 @@ package final class StoreSession: Sendable {
   /// Throws `Failure`.
   package func ofOneState(connections: Int) throws(Failure) -> StoreSession {
     try StoreSession(
-      store: try store.ofOneState(connections: connections),
-      model: compiler.model,
-      layout: compiler.layout
-    )
+      store: try store.ofOneState(connections: connections), model: compiler.model, layout: compiler.layout)
   }
 
   /// Opens the connections for the first rows, before the first question.
@@ -84,27 +78,20 @@ package final class StoreSession: Sendable {
       }
     case .tableCounts(let tables):
       let counter = RowCounter(compiler: compiler)
-      counting.run(reply) { (connection, _) throws(Failure) in
-        .tableCounts(try counter.counts(of: tables, connection))
+      counting.run(reply) { (connection, _) throws(Failure) in .tableCounts(try counter.counts(of: tables, connection))
       }
     case .tableRows(let request):
       telling.run(reply) { (connection, _) throws(Failure) in
         var rows: [[String?]] = []
-        try connection.read(request.sql) { row in
-          rows.append(request.columns.indices.map { row.text($0) })
-        }
+        try connection.read(request.sql) { row in rows.append(request.columns.indices.map { row.text($0) }) }
         return .tableRows(TableRows(request: request, rows: rows))
       }
     case .record(let object):
       let reader = recordReader
-      recording.run(reply) { (connection, _) throws(Failure) in
-        .record(try reader.record(object, connection))
-      }
+      recording.run(reply) { (connection, _) throws(Failure) in .record(try reader.record(object, connection)) }
     case .rows(let query, let columns):
       let reader = RowReader(store, compiler)
-      recording.run(reply) { (connection, _) throws(Failure) in
-        .rows(try reader.rows(of: query, columns, connection))
-      }
+      recording.run(reply) { (connection, _) throws(Failure) in .rows(try reader.rows(of: query, columns, connection)) }
     case .recordCounts(let object):
       let reader = recordReader
       recordCounting.run(reply) { (connection, _) throws(Failure) in
@@ -128,22 +115,16 @@ package final class StoreSession: Sendable {
       let (compiler, reader) = (compiler, recordReader)
       recording.run(reply) { (connection, isCurrent) throws(Failure) in
         _ = try reader.identity(object, connection)
-        return .deletion(
-          try DeletionWalk.preview(of: object, compiler: compiler, connection, isCurrent: isCurrent)
-        )
+        return .deletion(try DeletionWalk.preview(of: object, compiler: compiler, connection, isCurrent: isCurrent))
       }
     case .tombstones(let limit):
       let reader = TombstoneReader(compiler: compiler, store: store)
-      counting.run(reply) { (connection, _) throws(Failure) in
-        .tombstones(try reader.newest(limit, connection))
-      }
+      counting.run(reply) { (connection, _) throws(Failure) in .tombstones(try reader.newest(limit, connection)) }
     case .history(let request):
       let (compiler, tables) = (compiler, store.tables)
       telling.run(reply) { (connection, _) throws(Failure) in
         let reader = try HistoryReader(compiler, tables, connection)
-        return .history(
-          try reader?.page(request, connection) ?? HistoryPage(request: request, lines: [])
-        )
+        return .history(try reader?.page(request, connection) ?? HistoryPage(request: request, lines: []))
       }
     case .cloudKit(let question):
       let (store, layout) = (store, compiler.layout)
@@ -158,22 +139,14 @@ package final class StoreSession: Sendable {
       }
     case .spans(let request):
       let reader = SpanReader(compiler: compiler)
-      summarizing.run(reply) { (connection, _) throws(Failure) in
-        try reader.spans(request, connection)
-      }
+      summarizing.run(reply) { (connection, _) throws(Failure) in try reader.spans(request, connection) }
     case .names(let request):
       let reader = NameReader(RowReader(store, compiler, readsWhole: false))
-      naming.run(reply) { (connection, _) throws(Failure) in
-        .names(request, try reader.names(request, connection))
-      }
+      naming.run(reply) { (connection, _) throws(Failure) in .names(request, try reader.names(request, connection)) }
     case .count(let query):
-      composing.run(reply) { [self] (connection, _) throws(Failure) in
-        .counted(query, try count(query, connection))
-      }
+      composing.run(reply) { [self] (connection, _) throws(Failure) in .counted(query, try count(query, connection)) }
     case .plan(let query):
-      composing.run(reply) { [self] (connection, _) throws(Failure) in
-        .planned(query, try plan(query, connection))
-      }
+      composing.run(reply) { [self] (connection, _) throws(Failure) in .planned(query, try plan(query, connection)) }
     }
   }
 
@@ -217,15 +190,12 @@ package final class StoreSession: Sendable {
   /// The lanes with one connection.
   private var lanes: [WorkLane] {
     [
-      counting, recording, comparing, recordCounting, nesting, summarizing, naming, composing,
-      telling, mirroring,
+      counting, recording, comparing, recordCounting, nesting, summarizing, naming, composing, telling, mirroring,
       finding.work,
     ]
   }
 
-  private var recordReader: RecordReader {
-    RecordReader(compiler: compiler, supportFolder: store.files.supportFolder)
-  }
+  private var recordReader: RecordReader { RecordReader(compiler: compiler, supportFolder: store.files.supportFolder) }
 
   /// Every entity's row counts, and rows that have no entity or no usable key; blocks the caller.
   package func counts() throws(Failure) -> (counts: [String: RowCount], problems: [Finding]) {
@@ -234,9 +204,7 @@ package final class StoreSession: Sendable {
       let found = try RowCounter(compiler: compiler).countsAndOdd(connection)
       try checkNotOvertaken()
       return found
-    } catch {
-      throw store.told(error)
-    }
+    } catch { throw store.told(error) }
   }
 
   /// The findings about rows of an entity's table that share a key or have none; blocks the caller.
@@ -247,9 +215,7 @@ package final class StoreSession: Sendable {
   }
 
   /// The number of a query's rows; blocks the caller.
-  package func count(_ query: RowQuery) throws(Failure) -> Int {
-    try count(query, try store.connect())
-  }
+  package func count(_ query: RowQuery) throws(Failure) -> Int { try count(query, try store.connect()) }
 
   private func count(_ query: RowQuery, _ connection: Connection) throws(Failure) -> Int {
     var count = 0
@@ -259,26 +225,16 @@ package final class StoreSession: Sendable {
   }
 
   /// Throws `Failure.storeChanged` if a writer overtook a read.
-  func checkNotOvertaken() throws(Failure) {
-    if store.isOvertaken { throw .storeChanged }
-  }
+  func checkNotOvertaken() throws(Failure) { if store.isOvertaken { throw .storeChanged } }
 
   /// Calls `body` with rows in query order until it returns false; blocks the caller.
   package func stream(
-    _ query: RowQuery,
-    columns: [Path],
-    limit: Int? = nil,
-    offset: Int = 0,
-    body: (StoredRow) -> Bool
+    _ query: RowQuery, columns: [Path], limit: Int? = nil, offset: Int = 0, body: (StoredRow) -> Bool
   ) throws(Failure) {
     let rows = try store.connect()
     let reader = RowReader(store, compiler)
     let selection = try reader.selection(columns, of: query)
-    let whole = try compiler.rows(
-      query,
-      columns: selection.columns.joined(separator: ", "),
-      joins: selection.joins
-    )
+    let whole = try compiler.rows(query, columns: selection.columns.joined(separator: ", "), joins: selection.joins)
     try stream(query, limit, offset, body, whole: whole) { statement in
       reader.storedRow(statement, selection)
     } read: { addresses throws(Failure) in
@@ -288,37 +244,23 @@ package final class StoreSession: Sendable {
 
   /// Passes on a query's rows as `whole` returns them, or as `read` finds them at their addresses.
   func stream<Element: Weighed>(
-    _ query: RowQuery,
-    _ limit: Int?,
-    _ offset: Int,
-    _ body: (Element) -> Bool,
-    whole: SQL,
+    _ query: RowQuery, _ limit: Int?, _ offset: Int, _ body: (Element) -> Bool, whole: SQL,
     make: @escaping @Sendable (borrowing StatementRow) -> Element,
     read: @escaping @Sendable ([Int64]) throws(Failure) -> [Element]
   ) throws(Failure) {
     let connection = try store.connect(cache: .sorting)
     let stream = RowStream(
       source: try isOnePass(query, whole, connection)
-        ? .rows(whole, make: make) : .keys(try compiler.addresses(query), read: read),
-      limit: limit ?? .max,
-      offset: offset,
-      connection: connection
+        ? .rows(whole, make: make) : .keys(try compiler.addresses(query), read: read), limit: limit ?? .max,
+      offset: offset, connection: connection
     ) { [self] () throws(Failure) in try checkNotOvertaken() }
-    do throws(Failure) {
-      try stream.run(body)
-    } catch {
-      throw store.told(error)
-    }
+    do throws(Failure) { try stream.run(body) } catch { throw store.told(error) }
   }
 
   /// Whether the table has a query's rows in the right order, so nothing is sorted and none is missing.
   ///
   /// Rows that SQLite sorts are better read by key, because it would copy all their columns to sort.
-  private func isOnePass(
-    _ query: RowQuery,
-    _ whole: SQL,
-    _ connection: Connection
-  ) throws(Failure) -> Bool {
+  private func isOnePass(_ query: RowQuery, _ whole: SQL, _ connection: Connection) throws(Failure) -> Bool {
     guard query.distinct.isEmpty, try !compiler.namesMissingRows(query) else { return false }
     let steps = try plan(of: whole, connection)
     guard case .scan(RowQueryCompiler.alias, index: nil)? = steps.first?.kind else { return false }
@@ -341,9 +283,7 @@ extension StoreSession {
 
 extension StoreSession {
   /// SQLite's plan for finding a query's keys, a step a line; blocks the caller, throws `Failure`.
-  package func plan(_ query: RowQuery) throws(Failure) -> [PlanStep] {
-    try plan(query, try store.connect())
-  }
+  package func plan(_ query: RowQuery) throws(Failure) -> [PlanStep] { try plan(query, try store.connect()) }
 
   func plan(_ query: RowQuery, _ connection: Connection) throws(Failure) -> [PlanStep] {
     try plan(of: try compiler.keys(query), connection)
@@ -352,9 +292,7 @@ extension StoreSession {
   func plan(of statement: SQL, _ connection: Connection) throws(Failure) -> [PlanStep] {
     let sql: SQL = "EXPLAIN QUERY PLAN \(statement)"
     var steps: [PlanStep] = []
-    try connection.read(sql) { row in
-      if let text = row.text(3) { steps.append(PlanStep(text)) }
-    }
+    try connection.read(sql) { row in if let text = row.text(3) { steps.append(PlanStep(text)) } }
     return steps
   }
 }
@@ -373,10 +311,7 @@ extension StoreSession {
 struct SummaryReader: Sendable {
   let compiler: RowQueryCompiler
 
-  func summary(
-    _ request: SummaryRequest,
-    _ connection: Connection
-  ) throws(Failure) -> ColumnSummary {
+  func summary(_ request: SummaryRequest, _ connection: Connection) throws(Failure) -> ColumnSummary {
     var summary = ColumnSummary()
     let extremes = try compiler.extremes(request)
     let frequencies = try compiler.frequencies(request)

@@ -63,13 +63,8 @@ package struct StrayRows: OddRows {
     let rows = Count.text(count, "row of \(table) has", "rows of \(table) have")
     let isElsewhere = home.map { $0.table != table } ?? false
     return Finding(
-      code: isElsewhere ? .storeRowOtherTable : .storeRowUnknownEntity,
-      severity: .mismatch,
-      entity: root,
-      rows: count,
-      examples: examples,
-      message: "\(rows) \(held), which \(whose)"
-    )
+      code: isElsewhere ? .storeRowOtherTable : .storeRowUnknownEntity, severity: .mismatch, entity: root, rows: count,
+      examples: examples, message: "\(rows) \(held), which \(whose)")
   }
 
   private var held: String {
@@ -92,23 +87,14 @@ extension RowCounter {
   /// The rows with no entity of their table, by table and number.
   func strays(_ byTable: Numbers) -> [StrayRows] {
     var homes: [Int: EntityLayout] = [:]
-    for layout in compiler.layout.entities.values {
-      if let number = layout.entityID { homes[number] = layout }
-    }
+    for layout in compiler.layout.entities.values { if let number = layout.entityID { homes[number] = layout } }
     return byTable.sorted { $0.key < $1.key }.flatMap { table, numbers in
       numbers.sorted { $0.key < $1.key }.compactMap { number, count in
-        let home: EntityLayout? =
-          if case .number(let number) = number { homes[number] } else { nil }
+        let home: EntityLayout? = if case .number(let number) = number { homes[number] } else { nil }
         // An abstract entity owns no rows (FORMAT §1.4).
         if let home, home.table == nil { return nil }
         if let home, home.table == table, !isAbstract(home) { return nil }
-        return StrayRows(
-          table: table,
-          number: number,
-          count: count,
-          root: root(of: table),
-          home: home
-        )
+        return StrayRows(table: table, number: number, count: count, root: root(of: table), home: home)
       }
     }
   }
@@ -118,8 +104,6 @@ extension RowCounter {
   }
 
   func root(of table: String) -> String? {
-    compiler.model.entities.first {
-      $0.superentity == nil && compiler.layout.entities[$0.name]?.table == table
-    }?.name
+    compiler.model.entities.first { $0.superentity == nil && compiler.layout.entities[$0.name]?.table == table }?.name
   }
 }

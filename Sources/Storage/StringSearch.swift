@@ -19,9 +19,7 @@ final class StringSearch {
 
   /// The prepared pattern; throws `SearchFailure`.
   func pattern(
-    _ pattern: Bytes,
-    _ operation: Comparison.Operator,
-    _ options: Comparison.Options
+    _ pattern: Bytes, _ operation: Comparison.Operator, _ options: Comparison.Options
   ) throws(SearchFailure) -> SearchPattern {
     let key = Key(pattern: Array(pattern), operation: operation, options: options)
     if let known = patterns[key] { return known }

@@ -25,9 +25,7 @@ enum SuperJournal {
       } else {
         try FileManager.default.removeItem(atPath: journal)
       }
-    } catch {
-      throw SQLiteFailure(code: ioError, message: "the copied journal cannot be changed", sql: "")
-    }
+    } catch { throw SQLiteFailure(code: ioError, message: "the copied journal cannot be changed", sql: "") }
   }
 
   /// SQLite's SQLITE_IOERR.

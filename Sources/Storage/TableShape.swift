@@ -11,8 +11,7 @@ package struct TableShape: Hashable, Sendable {
 
   package init(name: String, columns: [TableColumn], address: RowAddress = .key) {
     (self.name, self.columns, self.address) = (name, columns, address)
-    places = Dictionary(columns.enumerated().map { ($1.name.uppercased(), $0) }) { first, _ in first
-    }
+    places = Dictionary(columns.enumerated().map { ($1.name.uppercased(), $0) }) { first, _ in first }
   }
 
   /// The column with a name, matching case first, then ignoring it.
@@ -39,20 +38,15 @@ extension TableShape {
   package func problems(of entity: String) -> [Finding] {
     lacking.map { column in
       Finding(
-        code: .storeColumnMissing,
-        entity: entity,
-        message: "table \(name) has no column \(column), which every row begins with"
-      )
+        code: .storeColumnMissing, entity: entity,
+        message: "table \(name) has no column \(column), which every row begins with")
     }
   }
 
   /// The finding about an entity without a table.
   package static func missing(of entity: String) -> Finding {
     Finding(
-      code: .storeTableMissing,
-      entity: entity,
-      message: "the store has no table Z\(entity.uppercased()) for \(entity)"
-    )
+      code: .storeTableMissing, entity: entity, message: "the store has no table Z\(entity.uppercased()) for \(entity)")
   }
 }
 

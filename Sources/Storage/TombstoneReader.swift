@@ -18,9 +18,8 @@ struct TombstoneReader: Sendable {
   func newest(_ limit: Int, _ connection: Connection) throws(Failure) -> [Tombstone] {
     guard let changes = store.tables.first(where: { $0.name == "ACHANGE" }),
       let transactions = store.tables.first(where: { $0.name == "ATRANSACTION" }),
-      ["Z_PK", "ZENTITY", "ZENTITYPK", "ZCHANGETYPE", "ZTRANSACTIONID"]
-        .allSatisfy({ changes.column(named: $0) != nil }),
-      ["Z_PK", "ZTIMESTAMP"].allSatisfy({ transactions.column(named: $0) != nil })
+      ["Z_PK", "ZENTITY", "ZENTITYPK", "ZCHANGETYPE", "ZTRANSACTIONID"].allSatisfy({ changes.column(named: $0) != nil }
+      ), ["Z_PK", "ZTIMESTAMP"].allSatisfy({ transactions.column(named: $0) != nil })
     else { return [] }
     let columns = changes.columns.map(\.name).filter { $0.hasPrefix("ZTOMBSTONE") }
     let sources = sources(columns)
@@ -31,9 +30,7 @@ struct TombstoneReader: Sendable {
       let values = source.kept.map { attribute, column in
         let raw = row.value(3 + column)
         return Tombstone.Kept(
-          attribute: attribute,
-          cell: Cell(raw: raw, stored: CellDecoder.reading(of: raw, as: attribute))
-        )
+          attribute: attribute, cell: Cell(raw: raw, stored: CellDecoder.reading(of: raw, as: attribute)))
       }
       let time: Double? =
         switch row.value(2) {
@@ -59,8 +56,7 @@ struct TombstoneReader: Sendable {
   }
 
   private func sql(_ columns: [String], _ numbers: [Int], _ limit: Int) -> SQL {
-    let list: [SQL] =
-      ["c.ZENTITY", "c.ZENTITYPK", "t.ZTIMESTAMP"] + columns.map { .column("c", $0) }
+    let list: [SQL] = ["c.ZENTITY", "c.ZENTITYPK", "t.ZTIMESTAMP"] + columns.map { .column("c", $0) }
     return """
       SELECT \(list: list) \
       FROM ACHANGE AS c LEFT JOIN ATRANSACTION AS t ON t.Z_PK = c.ZTRANSACTIONID \

@@ -31,13 +31,7 @@ package struct UnreachableRows: OddRows {
       case .sharedKey: "\(rows) of \(table) have a key that another row has too"
       case .notFound: "SQLite lists \(rows) of \(table) and does not find \(them)"
       }
-    return Finding(
-      code: .storeRowUnreachable,
-      entity: root,
-      rows: count,
-      examples: examples,
-      message: message
-    )
+    return Finding(code: .storeRowUnreachable, entity: root, rows: count, examples: examples, message: message)
   }
 }
 
@@ -48,19 +42,10 @@ extension RowCounter {
     var found: [UnreachableRows] = []
     func add(_ reason: UnreachableRows.Reason, _ count: Int, _ keys: SQL?) {
       guard count > 0 else { return }
-      found.append(
-        UnreachableRows(
-          table: table,
-          reason: reason,
-          count: count,
-          root: root(of: table),
-          keys: keys
-        )
-      )
+      found.append(UnreachableRows(table: table, reason: reason, count: count, root: root(of: table), keys: keys))
     }
     let hasKey = address.hasKey("Z_PK")
-    let others: SQL =
-      "SELECT typeof(Z_PK), COUNT(*) FROM \(id: table) WHERE NOT \(hasKey) GROUP BY 1 ORDER BY 1"
+    let others: SQL = "SELECT typeof(Z_PK), COUNT(*) FROM \(id: table) WHERE NOT \(hasKey) GROUP BY 1 ORDER BY 1"
     let shared: SQL = """
       FROM \(id: table) WHERE \(hasKey) AND CAST(Z_PK AS INTEGER) \
       IN (SELECT CAST(Z_PK AS INTEGER) FROM \(id: table) WHERE \(hasKey) \
@@ -89,15 +74,7 @@ extension RowCounter {
     var count = 0
     try connection.read(rows) { _ in count += 1 }
     guard count > 0 else { return [] }
-    return [
-      UnreachableRows(
-        table: table,
-        reason: .notFound,
-        count: count,
-        root: root(of: table),
-        keys: rows
-      )
-    ]
+    return [UnreachableRows(table: table, reason: .notFound, count: count, root: root(of: table), keys: rows)]
   }
 
   private func address(of table: String) -> RowAddress? {

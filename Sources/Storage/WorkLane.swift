@@ -16,8 +16,7 @@ final class WorkLane: Sendable {
   ///
   /// `isLong` work reads the newest data, because SQLite cannot restart a log as long as one state is kept.
   func run(
-    isLong: Bool = false,
-    _ reply: @escaping StoreSession.Reply,
+    isLong: Bool = false, _ reply: @escaping StoreSession.Reply,
     _ work: @escaping @Sendable (Connection, () -> Bool) throws(Failure) -> Answer
   ) {
     let mine = lane.supersede()
@@ -26,9 +25,7 @@ final class WorkLane: Sendable {
         let connection = try lane.connection(for: mine)
         let answer = { () throws(Failure) in try work(connection) { lane.isNewest(mine) } }
         reply(.success(try isLong ? answer() : connection.reading(answer)))
-      } catch {
-        reply(.failure(error))
-      }
+      } catch { reply(.failure(error)) }
     }
   }
 

@@ -15,12 +15,8 @@ enum WritableCopy {
     defer { stop.end() }
     // The copy is of no use after a crash. Only a read undoes a journal; the last pragma alone keeps it, and no later
     // reader would look at it.
-    let steps = [
-      "PRAGMA synchronous=OFF", "SELECT COUNT(*) FROM sqlite_master", "PRAGMA journal_mode=DELETE",
-    ]
-    for sql in steps where code == SQLITE_OK {
-      code = sqlite3_exec(handle, sql, nil, nil, nil)
-    }
+    let steps = ["PRAGMA synchronous=OFF", "SELECT COUNT(*) FROM sqlite_master", "PRAGMA journal_mode=DELETE"]
+    for sql in steps where code == SQLITE_OK { code = sqlite3_exec(handle, sql, nil, nil, nil) }
     guard code == SQLITE_OK else {
       let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? ""
       // Closing would otherwise fold in the rest of the WAL.
@@ -39,9 +35,7 @@ private struct StopTimer {
     timer = DispatchSource.makeTimerSource(queue: queue)
     // An interrupt may come from any thread, and `end` returns before the connection closes.
     nonisolated(unsafe) let handle = handle
-    timer.setEventHandler {
-      if let handle, watch.isStopped() { sqlite3_interrupt(handle) }
-    }
+    timer.setEventHandler { if let handle, watch.isStopped() { sqlite3_interrupt(handle) } }
     timer.schedule(deadline: .now() + .milliseconds(50), repeating: .milliseconds(50))
     timer.resume()
   }

@@ -11,17 +11,13 @@ struct DerivedValues {
   func value(of expression: String, for index: Int) -> NewValue? {
     let text = expression.filter { !$0.isWhitespace }
     if text == "now()" { return .date(now) }
-    if let argument = argument(of: "canonical:", in: text) {
-      return canonical(argument, index)
-    }
+    if let argument = argument(of: "canonical:", in: text) { return canonical(argument, index) }
     let parts = text.split(separator: ".").map(String.init)
     guard parts.count == 2 else { return nil }
     let entity = graph.objects[index].entity
-    guard
-      let relationship = graph.plan.model.relationships(of: entity).first(where: {
-        $0.name == parts[0]
-      })
-    else { return nil }
+    guard let relationship = graph.plan.model.relationships(of: entity).first(where: { $0.name == parts[0] }) else {
+      return nil
+    }
     let members = graph.members(of: index, through: parts[0])
     if parts[1] == "@count" { return .integer(Int64(members.count)) }
     guard !relationship.isToMany, !parts[1].hasPrefix("@") else { return nil }

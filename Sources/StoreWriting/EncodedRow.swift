@@ -18,8 +18,7 @@ struct EncodedRow {
   var statement: String {
     let names = columns.map { StoreDDL.quote($0.key) }.joined(separator: ", ")
     let marks = columns.map(\.value.mark)
-    return
-      "INSERT INTO \(StoreDDL.quote(table)) (\(names)) VALUES (\(marks.joined(separator: ", ")))"
+    return "INSERT INTO \(StoreDDL.quote(table)) (\(names)) VALUES (\(marks.joined(separator: ", ")))"
   }
 }
 

@@ -11,9 +11,7 @@ struct HistoryWriter {
     let staysInLog: Bool
   }
 
-  private static let (changeID, transactionID, stringID): (Int64, Int64, Int64) = (
-    16001, 16002, 16003
-  )
+  private static let (changeID, transactionID, stringID): (Int64, Int64, Int64) = (16001, 16002, 16003)
 
   private let plan: StorePlan
   private let tombstones: [String]
@@ -32,9 +30,7 @@ struct HistoryWriter {
 
   /// The steps of all transactions after the rows of a graph.
   static func steps(
-    _ transactions: [NewTransaction],
-    after encoder: inout RowEncoder,
-    _ definition: StoreDDL
+    _ transactions: [NewTransaction], after encoder: inout RowEncoder, _ definition: StoreDDL
   ) throws(StoreWritingError) -> [Step] {
     guard !transactions.isEmpty else { return [] }
     var writer = HistoryWriter(encoder.graph.plan)
@@ -45,10 +41,7 @@ struct HistoryWriter {
     for transaction in transactions {
       try states.apply(transaction)
       encoder = RowEncoder(
-        try ObjectGraph(encoder.graph.plan, rows: states.rows),
-        now: transaction.time,
-        values: encoder.values
-      )
+        try ObjectGraph(encoder.graph.plan, rows: states.rows), now: transaction.time, values: encoder.values)
       let after = try StoreState(&encoder, definition)
       staysInLog = staysInLog || transaction.staysInLog
       var step = Step(staysInLog: staysInLog)
@@ -62,10 +55,7 @@ struct HistoryWriter {
   // MARK: - One save
 
   private mutating func write(
-    _ transaction: NewTransaction,
-    _ before: StoreState,
-    _ after: StoreState,
-    _ highestKeys: [String: Int64],
+    _ transaction: NewTransaction, _ before: StoreState, _ after: StoreState, _ highestKeys: [String: Int64],
     into step: inout Step
   ) {
     transactions += 1
@@ -105,20 +95,16 @@ struct HistoryWriter {
   /// Writes the highest key of an entity, if this save used a new one.
   private mutating func setHighest(_ key: Int64, of entity: Int64, _ step: inout Step) {
     guard key != highest.updateValue(key, forKey: entity) else { return }
-    step.add(
-      "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?",
-      [.integer(key), .integer(entity)]
-    )
+    step.add("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?", [.integer(key), .integer(entity)])
   }
 
   private mutating func writeTransaction(_ transaction: NewTransaction, _ step: inout Step) {
     var columns: [String: RawValue] = [
-      "Z_PK": .integer(transactions), "Z_ENT": .integer(Self.transactionID),
-      "ZTIMESTAMP": .real(transaction.time),
+      "Z_PK": .integer(transactions), "Z_ENT": .integer(Self.transactionID), "ZTIMESTAMP": .real(transaction.time),
     ]
     let texts = [
-      ("ZAUTHORTS", transaction.author), ("ZBUNDLEIDTS", transaction.bundle),
-      ("ZCONTEXTNAMETS", transaction.context), ("ZPROCESSIDTS", transaction.process),
+      ("ZAUTHORTS", transaction.author), ("ZBUNDLEIDTS", transaction.bundle), ("ZCONTEXTNAMETS", transaction.context),
+      ("ZPROCESSIDTS", transaction.process),
     ]
     for (column, text) in texts {
       guard let text else { continue }
@@ -133,24 +119,18 @@ struct HistoryWriter {
     let key = Int64(strings.count) + 1
     strings[text] = key
     step.insert(
-      ["Z_PK": .integer(key), "Z_ENT": .integer(Self.stringID), "ZNAME": .text(text)],
-      into: "ATRANSACTIONSTRING"
-    )
+      ["Z_PK": .integer(key), "Z_ENT": .integer(Self.stringID), "ZNAME": .text(text)], into: "ATRANSACTIONSTRING")
     return key
   }
 
   private mutating func note(
-    _ kind: HistoryChange.Kind,
-    _ id: RowKey,
-    _ entity: Entity,
-    _ more: [String: RawValue],
-    _ step: inout Step
+    _ kind: HistoryChange.Kind, _ id: RowKey, _ entity: Entity, _ more: [String: RawValue], _ step: inout Step
   ) {
     changes += 1
     let columns: [String: RawValue] = [
-      "Z_PK": .integer(changes), "Z_ENT": .integer(Self.changeID),
-      "ZCHANGETYPE": .integer(kind.rawValue), "ZENTITY": .integer(Int64(plan.id(of: entity.name))),
-      "ZENTITYPK": .integer(id.key), "ZTRANSACTIONID": .integer(transactions),
+      "Z_PK": .integer(changes), "Z_ENT": .integer(Self.changeID), "ZCHANGETYPE": .integer(kind.rawValue),
+      "ZENTITY": .integer(Int64(plan.id(of: entity.name))), "ZENTITYPK": .integer(id.key),
+      "ZTRANSACTIONID": .integer(transactions),
     ]
     step.insert(columns.merging(more) { $1 }, into: "ACHANGE")
   }
@@ -170,8 +150,7 @@ struct HistoryWriter {
         step.add(
           "DELETE FROM \(StoreDDL.quote(join.table)) WHERE "
             + columns.map { "\(StoreDDL.quote($0)) = ?" }.joined(separator: " AND "),
-          columns.map { (row[$0] ?? .null).binding }
-        )
+          columns.map { (row[$0] ?? .null).binding })
       }
       for row in sorted(new.subtracting(old)) { step.insert(row, into: join.table) }
     }
@@ -184,10 +163,7 @@ struct HistoryWriter {
   /// If only derived values changed, they are written as a trigger would, without a save; a time of saving alone is
   /// not.
   private mutating func update(
-    _ id: RowKey,
-    _ old: StoreState.Object,
-    _ new: StoreState.Object,
-    _ step: inout Step
+    _ id: RowKey, _ old: StoreState.Object, _ new: StoreState.Object, _ step: inout Step
   ) -> Data? {
     var differing = Set(new.columns.keys.filter { new.columns[$0] != old.columns[$0] })
     differing.formUnion(old.columns.keys.filter { new.columns[$0] == nil })
@@ -196,12 +172,9 @@ struct HistoryWriter {
     let collections = Set(
       plan.model.relationships(of: new.entity).filter { relationship in
         guard relationship.isToMany else { return false }
-        let (left, right) = (
-          old.members[relationship.name] ?? [], new.members[relationship.name] ?? []
-        )
+        let (left, right) = (old.members[relationship.name] ?? [], new.members[relationship.name] ?? [])
         return relationship.isOrdered ? left != right : Set(left) != Set(right)
-      }.map(\.name)
-    )
+      }.map(\.name))
     let isSaved = !differing.subtracting(derived.keys).isEmpty || !collections.isEmpty
     if !isSaved { differing = differing.filter { derived[$0] == false } }
     guard isSaved || !differing.isEmpty else { return nil }
@@ -213,10 +186,8 @@ struct HistoryWriter {
     }
     step.add(
       "UPDATE \(StoreDDL.quote(id.table)) SET "
-        + values.map { "\(StoreDDL.quote($0.0)) = \($0.1.mark)" }.joined(separator: ", ")
-        + " WHERE Z_PK = ?",
-      values.map(\.1.binding) + [.integer(id.key)]
-    )
+        + values.map { "\(StoreDDL.quote($0.0)) = \($0.1.mark)" }.joined(separator: ", ") + " WHERE Z_PK = ?",
+      values.map(\.1.binding) + [.integer(id.key)])
     return isSaved ? bitmap(new.entity, differing, collections) : nil
   }
 
@@ -233,18 +204,12 @@ struct HistoryWriter {
   }
 
   /// A bit for each slot whose column or collection differs, the most significant first.
-  private func bitmap(
-    _ entity: Entity,
-    _ columns: Set<String>,
-    _ collections: Set<String>
-  ) -> Data {
+  private func bitmap(_ entity: Entity, _ columns: Set<String>, _ collections: Set<String>) -> Data {
     let slots = plan.model.changeSlots(of: entity)
     var bytes = Data(repeating: 0, count: (slots.paths.count + 7) / 8)
     for (index, (path, kind)) in zip(slots.paths, slots.kinds).enumerated() {
       let isChanged =
-        kind == .collection
-        ? collections.contains(path)
-        : column(path, kind, in: entity).map(columns.contains) ?? false
+        kind == .collection ? collections.contains(path) : column(path, kind, in: entity).map(columns.contains) ?? false
       if isChanged { bytes[index / 8] |= 0x80 >> (index % 8) }
     }
     return bytes
@@ -273,9 +238,7 @@ struct HistoryWriter {
 }
 
 extension HistoryWriter.Step {
-  fileprivate mutating func add(_ sql: String, _ values: [SQL.Binding]) {
-    statements.append((sql, values))
-  }
+  fileprivate mutating func add(_ sql: String, _ values: [SQL.Binding]) { statements.append((sql, values)) }
 
   fileprivate mutating func insert(_ columns: [String: RawValue], into table: String) {
     let row = EncodedRow(table, columns)
@@ -284,7 +247,5 @@ extension HistoryWriter.Step {
 }
 
 extension [String: RawValue] {
-  fileprivate func key(_ column: String) -> Int64 {
-    if case .integer(let key)? = self[column] { key } else { 0 }
-  }
+  fileprivate func key(_ column: String) -> Int64 { if case .integer(let key)? = self[column] { key } else { 0 } }
 }

@@ -10,13 +10,8 @@ package struct NewRow: Hashable, Sendable {
   package var places: [String: TextPlace]
 
   package init(
-    label: String? = nil,
-    values: [String: NewValue] = [:],
-    place: TextPlace? = nil,
-    places: [String: TextPlace] = [:]
-  ) {
-    (self.label, self.values, self.place, self.places) = (label, values, place, places)
-  }
+    label: String? = nil, values: [String: NewValue] = [:], place: TextPlace? = nil, places: [String: TextPlace] = [:]
+  ) { (self.label, self.values, self.place, self.places) = (label, values, place, places) }
 
   /// Adds to the error the place of a property, or of the row, if it is known.
   func locate(_ error: StoreWritingError, _ property: String? = nil) -> StoreWritingError {

@@ -4,29 +4,24 @@ import Foundation
 struct NewStoreFiles {
   let store: URL
 
-  init(path: String) {
-    store = URL(fileURLWithPath: path)
-  }
+  init(path: String) { store = URL(fileURLWithPath: path) }
 
   private var supportFolder: URL {
     let name = store.deletingPathExtension().lastPathComponent
     return store.deletingLastPathComponent().appendingPathComponent(".\(name)_SUPPORT")
   }
 
-  private var sideFiles: [URL] {
-    ["-wal", "-shm", "-journal"].map { URL(fileURLWithPath: store.path + $0) }
-  }
+  private var sideFiles: [URL] { ["-wal", "-shm", "-journal"].map { URL(fileURLWithPath: store.path + $0) } }
 
   /// Makes the empty file; fails if any file of a store is there already.
   func reserve() throws(StoreWritingError) {
     let folder = store.deletingLastPathComponent().path
     var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue
-    else { throw .noSuchFolder(folder) }
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+      throw .noSuchFolder(folder)
+    }
     for file in all where Self.isTaken(file.path) { throw .fileExists(file.path) }
-    do {
-      try Data().write(to: store, options: .withoutOverwriting)
-    } catch {
+    do { try Data().write(to: store, options: .withoutOverwriting) } catch {
       throw .file(path: store.path, reason: Self.reason(error))
     }
   }
@@ -43,17 +38,11 @@ struct NewStoreFiles {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try data.write(to: file, options: .withoutOverwriting)
-    } catch {
-      throw .file(path: folder.path, reason: Self.reason(error))
-    }
+    } catch { throw .file(path: folder.path, reason: Self.reason(error)) }
   }
 
   /// Removes the files that `reserve` made and all later ones.
-  func remove() {
-    for file in all {
-      try? FileManager.default.removeItem(at: file)
-    }
-  }
+  func remove() { for file in all { try? FileManager.default.removeItem(at: file) } }
 
   private var all: [URL] { [store, supportFolder] + sideFiles }
 
@@ -63,7 +52,5 @@ struct NewStoreFiles {
     return lstat(path, &facts) == 0
   }
 
-  private static func reason(_ error: any Error) -> String {
-    (error as NSError).localizedDescription
-  }
+  private static func reason(_ error: any Error) -> String { (error as NSError).localizedDescription }
 }

@@ -37,8 +37,8 @@ extension NewValue {
 
   /// YAML spells infinity and not-a-number with a dot; Swift without.
   private static func double(_ text: String) -> Double? {
-    let plain = text.lowercased().replacingOccurrences(of: ".inf", with: "inf")
-      .replacingOccurrences(of: ".nan", with: "nan")
+    let plain = text.lowercased().replacingOccurrences(of: ".inf", with: "inf").replacingOccurrences(
+      of: ".nan", with: "nan")
     return Double(plain)
   }
 

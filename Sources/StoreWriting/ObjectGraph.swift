@@ -32,9 +32,7 @@ struct ObjectGraph {
         let names = plan.model.entities.map(\.name)
         throw .unknownEntity(name, nearest: Sentence.nearest(to: name, among: names))
       }
-      if entity.isAbstract, let first = rows[name]?.first {
-        throw first.locate(.abstractEntity(name))
-      }
+      if entity.isAbstract, let first = rows[name]?.first { throw first.locate(.abstractEntity(name)) }
     }
     for entity in plan.entities {
       let root = plan.root(of: entity)
@@ -43,9 +41,7 @@ struct ObjectGraph {
         highestKeys[root] = max(highestKeys[root] ?? 0, pk)
         if let label = row.label {
           let key = StorePlan.Key(entity: root, name: label)
-          guard labels[key] == nil else {
-            throw row.locate(.duplicateLabel(label, entity: entity.name))
-          }
+          guard labels[key] == nil else { throw row.locate(.duplicateLabel(label, entity: entity.name)) }
           labels[key] = objects.count
         }
         objects.append(Object(entity: entity, pk: pk, row: row))
@@ -58,18 +54,12 @@ struct ObjectGraph {
     let relationships = plan.model.relationships(of: object.entity)
     for (name, value) in object.row.values.sorted(by: { $0.key < $1.key }) {
       guard let relationship = relationships.first(where: { $0.name == name }) else { continue }
-      do {
-        try link(index, value, through: relationship)
-      } catch {
-        throw object.row.locate(error, name)
-      }
+      do { try link(index, value, through: relationship) } catch { throw object.row.locate(error, name) }
     }
   }
 
   private mutating func link(
-    _ index: Int,
-    _ value: NewValue,
-    through relationship: Relationship
+    _ index: Int, _ value: NewValue, through relationship: Relationship
   ) throws(StoreWritingError) {
     let entity = objects[index].entity
     let name = relationship.name
@@ -89,21 +79,14 @@ struct ObjectGraph {
     case .raw where !relationship.isToMany: break
     default:
       throw .wrongType(
-        entity: entity.name,
-        path: name,
-        expected: relationship.isToMany ? "a list of labels" : "a label",
-        found: value.kind
-      )
+        entity: entity.name, path: name, expected: relationship.isToMany ? "a list of labels" : "a label",
+        found: value.kind)
     }
   }
 
   private func target(
-    _ label: String,
-    of relationship: Relationship,
-    in entity: Entity
-  )
-    throws(StoreWritingError) -> Int
-  {
+    _ label: String, of relationship: Relationship, in entity: Entity
+  ) throws(StoreWritingError) -> Int {
     let destination = try plan.destination(of: relationship, in: entity)
     let key = StorePlan.Key(entity: plan.root(of: destination), name: label)
     if let index = labels[key] {
@@ -111,12 +94,7 @@ struct ObjectGraph {
       let lineage = [found] + plan.model.ancestors(of: found)
       if lineage.contains(where: { $0.name == destination.name }) { return index }
     }
-    throw .unknownLabel(
-      label,
-      entity: entity.name,
-      relationship: relationship.name,
-      destination: destination.name
-    )
+    throw .unknownLabel(label, entity: entity.name, relationship: relationship.name, destination: destination.name)
   }
 
   /// Adds to each inverse the references that the row file gives on one side only.
@@ -124,9 +102,7 @@ struct ObjectGraph {
     let explicit = members
     for (entity, relationship) in storedRelationships {
       let key = StorePlan.Key(entity: entity.name, name: relationship.name)
-      guard let inverse = plan.inverse(of: relationship), let owners = explicit[key] else {
-        continue
-      }
+      guard let inverse = plan.inverse(of: relationship), let owners = explicit[key] else { continue }
       for (owner, targets) in owners.sorted(by: { $0.key < $1.key }) {
         for target in targets {
           var known = members[inverse.key]?[target] ?? []
@@ -144,9 +120,7 @@ struct ObjectGraph {
       let key = StorePlan.Key(entity: entity.name, name: relationship.name)
       guard let owners = members[key]?.sorted(by: { $0.key < $1.key }) else { continue }
       if !relationship.isToMany {
-        for (owner, targets) in owners where targets.count > 1 {
-          throw tooMany(targets, key, at: owner)
-        }
+        for (owner, targets) in owners where targets.count > 1 { throw tooMany(targets, key, at: owner) }
       } else if plan.inverse(of: relationship) == nil {
         var seen: [Int: Int] = [:]
         for (owner, targets) in owners {
@@ -160,19 +134,13 @@ struct ObjectGraph {
   }
 
   private func tooMany(_ indices: [Int], _ key: StorePlan.Key, at owner: Int) -> StoreWritingError {
-    let names = indices.map {
-      objects[$0].row.label ?? "\(objects[$0].entity.name) \(objects[$0].pk)"
-    }
+    let names = indices.map { objects[$0].row.label ?? "\(objects[$0].entity.name) \(objects[$0].pk)" }
     return objects[owner].row.locate(
-      .tooManyReferences(entity: key.entity, relationship: key.name, labels: names),
-      key.name
-    )
+      .tooManyReferences(entity: key.entity, relationship: key.name, labels: names), key.name)
   }
 
   private var storedRelationships: [(Entity, Relationship)] {
-    plan.entities.flatMap { entity in
-      entity.relationships.filter { !$0.isTransient }.map { (entity, $0) }
-    }
+    plan.entities.flatMap { entity in entity.relationships.filter { !$0.isTransient }.map { (entity, $0) } }
   }
 
   /// The objects at the other end, in their order.

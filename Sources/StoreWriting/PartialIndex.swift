@@ -8,9 +8,7 @@ struct PartialIndex {
   let column: (String) -> String?
 
   /// The SQL behind `WHERE`; nil if the predicate has another form.
-  func condition(_ text: String) -> String? {
-    (try? Predicate(text)).flatMap(condition)
-  }
+  func condition(_ text: String) -> String? { (try? Predicate(text)).flatMap(condition) }
 
   private func condition(_ predicate: Predicate) -> String? {
     switch predicate {
@@ -23,14 +21,12 @@ struct PartialIndex {
 
   private func joined(_ parts: [Predicate], _ word: String) -> String? {
     let conditions = parts.compactMap(condition)
-    return conditions.count == parts.count
-      ? "(" + conditions.joined(separator: word) + ")" : nil
+    return conditions.count == parts.count ? "(" + conditions.joined(separator: word) + ")" : nil
   }
 
   private func condition(_ comparison: Comparison) -> String? {
-    guard comparison.modifier == .direct, comparison.options.isEmpty,
-      case .keyPath(let path) = comparison.left, path.operand == nil,
-      let column = column(path.text), case .constant(let value) = comparison.right
+    guard comparison.modifier == .direct, comparison.options.isEmpty, case .keyPath(let path) = comparison.left,
+      path.operand == nil, let column = column(path.text), case .constant(let value) = comparison.right
     else { return nil }
     let name = StoreDDL.quote(column)
     switch (comparison.operation, value) {
@@ -38,15 +34,13 @@ struct PartialIndex {
     case (.notEqualTo, .null): return "\(name) IS NOT NULL"
     default: break
     }
-    guard let symbol = Self.symbols[comparison.operation], let literal = Self.literal(value) else {
-      return nil
-    }
+    guard let symbol = Self.symbols[comparison.operation], let literal = Self.literal(value) else { return nil }
     return "\(name) \(symbol) \(literal)"
   }
 
   private static let symbols: [Comparison.Operator: String] = [
-    .equalTo: "=", .notEqualTo: "<>", .lessThan: "<", .lessThanOrEqualTo: "<=",
-    .greaterThan: ">", .greaterThanOrEqualTo: ">=",
+    .equalTo: "=", .notEqualTo: "<>", .lessThan: "<", .lessThanOrEqualTo: "<=", .greaterThan: ">",
+    .greaterThanOrEqualTo: ">=",
   ]
 
   private static func literal(_ value: PredicateValue) -> String? {

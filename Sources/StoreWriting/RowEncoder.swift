@@ -26,8 +26,7 @@ struct RowEncoder {
     let object = graph.objects[index]
     let entity = object.entity
     var columns: [String: RawValue] = [
-      "Z_PK": .integer(object.pk), "Z_ENT": .integer(Int64(plan.id(of: entity.name))),
-      "Z_OPT": .integer(1),
+      "Z_PK": .integer(object.pk), "Z_ENT": .integer(Int64(plan.id(of: entity.name))), "Z_OPT": .integer(1),
     ]
     try checkNames(object)
     for attribute in plan.model.attributes(of: entity) {
@@ -35,9 +34,7 @@ struct RowEncoder {
       do {
         let encoded = try values.encode(value, attribute, path: attribute.name, in: entity)
         columns.merge(encoded) { _, new in new }
-      } catch {
-        throw object.row.locate(error, attribute.name)
-      }
+      } catch { throw object.row.locate(error, attribute.name) }
     }
     columns.merge(pointers[index] ?? [:]) { _, new in new }
     for relationship in plan.model.relationships(of: entity) {
@@ -57,14 +54,10 @@ struct RowEncoder {
 
   private func checkNames(_ object: ObjectGraph.Object) throws(StoreWritingError) {
     let names =
-      plan.model.attributes(of: object.entity).map(\.name)
-      + plan.model.relationships(of: object.entity).map(\.name)
+      plan.model.attributes(of: object.entity).map(\.name) + plan.model.relationships(of: object.entity).map(\.name)
     for name in object.row.values.keys.sorted() where !names.contains(name) {
       throw .unknownProperty(
-        entity: object.entity.name,
-        property: name,
-        nearest: Sentence.nearest(to: name, among: names)
-      )
+        entity: object.entity.name, property: name, nearest: Sentence.nearest(to: name, among: names))
     }
   }
 
@@ -88,12 +81,8 @@ struct RowEncoder {
     for (key, place) in plan.inverseKeys {
       for (owner, members) in graph.members[key] ?? [:] {
         for (position, member) in members.enumerated() {
-          if !place.hasInverse {
-            pointers[member, default: [:]][place.column] = .integer(graph.objects[owner].pk)
-          }
-          if let order = place.orderColumn {
-            pointers[member, default: [:]][order] = .integer(Self.orderKey(position))
-          }
+          if !place.hasInverse { pointers[member, default: [:]][place.column] = .integer(graph.objects[owner].pk) }
+          if let order = place.orderColumn { pointers[member, default: [:]][order] = .integer(Self.orderKey(position)) }
         }
       }
     }
@@ -111,8 +100,7 @@ struct RowEncoder {
         // A self-inverse pair is stored once, so only its lower side writes it.
         if join.isSelfInverse, graph.objects[member].pk < graph.objects[owner].pk { continue }
         var row: [String: RawValue] = [
-          join.ownerColumn: .integer(graph.objects[owner].pk),
-          join.memberColumn: .integer(graph.objects[member].pk),
+          join.ownerColumn: .integer(graph.objects[owner].pk), join.memberColumn: .integer(graph.objects[member].pk),
         ]
         if let order = join.forwardOrder { row[order] = .integer(Self.orderKey(place)) }
         if let order = join.backwardOrder {

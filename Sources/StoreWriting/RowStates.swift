@@ -20,8 +20,7 @@ struct RowStates {
     for (index, object) in graph.objects.enumerated() {
       var row = object.row
       (row.key, row.label) = (object.pk, labels[index])
-      for relationship in plan.model.relationships(of: object.entity)
-      where !relationship.isTransient {
+      for relationship in plan.model.relationships(of: object.entity) where !relationship.isTransient {
         if case .raw = row.values[relationship.name] { continue }
         let members = graph.members(of: index, through: relationship.name).map { labels[$0] }
         row.values[relationship.name] = .references(members)
@@ -33,17 +32,14 @@ struct RowStates {
   /// The rows as they are now, by entity.
   var rows: [String: [NewRow]] {
     var rows: [String: [NewRow]] = [:]
-    for key in order {
-      if let object = objects[key] { rows[object.entity.name, default: []].append(object.row) }
-    }
+    for key in order { if let object = objects[key] { rows[object.entity.name, default: []].append(object.row) } }
     return rows
   }
 
   /// A label that no row file can have, for a row without one.
   private static func label(of row: NewRow, key: Int64) -> String { row.label ?? "\u{1}\(key)" }
 
-  @discardableResult
-  private mutating func add(_ row: NewRow, of entity: Entity) -> StorePlan.Key {
+  @discardableResult private mutating func add(_ row: NewRow, of entity: Entity) -> StorePlan.Key {
     let key = Key(entity: plan.root(of: entity), name: row.label ?? "")
     objects[key] = (entity, row)
     order.append(key)
@@ -86,10 +82,7 @@ struct RowStates {
     throw .unknownEntity(name, nearest: Sentence.nearest(to: name, among: names))
   }
 
-  private mutating func insert(
-    _ row: NewRow,
-    of name: String
-  ) throws(StoreWritingError) -> (StorePlan.Key, NewRow) {
+  private mutating func insert(_ row: NewRow, of name: String) throws(StoreWritingError) -> (StorePlan.Key, NewRow) {
     let entity = try entity(named: name)
     if entity.isAbstract { throw row.locate(.abstractEntity(name)) }
     let root = plan.root(of: entity)
@@ -101,9 +94,7 @@ struct RowStates {
       throw row.locate(.duplicateLabel(plain.label ?? "", entity: name))
     }
     for relationship in plan.model.relationships(of: entity) {
-      if case .references = plain.values[relationship.name] {
-        plain.values[relationship.name] = nil
-      }
+      if case .references = plain.values[relationship.name] { plain.values[relationship.name] = nil }
     }
     return (add(plain, of: entity), row)
   }
@@ -132,9 +123,7 @@ struct RowStates {
   }
 
   private mutating func set(
-    _ relationship: Relationship,
-    of owner: StorePlan.Key,
-    to labels: [String]
+    _ relationship: Relationship, of owner: StorePlan.Key, to labels: [String]
   ) throws(StoreWritingError) {
     guard let entity = objects[owner]?.entity, let inverse = plan.inverse(of: relationship) else {
       objects[owner]?.row.values[relationship.name] = .references(labels)
@@ -145,9 +134,7 @@ struct RowStates {
     // Read first, because the values that are set next are no former ones.
     let old = inverseOwners(of: owner, root, name)
     objects[owner]?.row.values[relationship.name] = .references(labels)
-    for gone in old where !labels.contains(gone) {
-      remove(owner.name, from: Key(entity: root, name: gone), name)
-    }
+    for gone in old where !labels.contains(gone) { remove(owner.name, from: Key(entity: root, name: gone), name) }
     for new in labels where !old.contains(new) {
       let target = Key(entity: root, name: new)
       // `ObjectGraph` reports a label that no row has.
@@ -174,8 +161,7 @@ struct RowStates {
       guard let entity = objects[key]?.entity else { continue }
       for relationship in plan.model.relationships(of: entity) {
         guard let destination = plan.model.entity(named: relationship.destination),
-          plan.root(of: destination) == gone.entity,
-          references(key, relationship.name).contains(gone.name)
+          plan.root(of: destination) == gone.entity, references(key, relationship.name).contains(gone.name)
         else { continue }
         remove(gone.name, from: key, relationship.name)
       }

@@ -29,8 +29,7 @@ struct StoreDDL {
 
   /// How many values the history keeps of a deleted object at most.
   static func tombstones(of model: Model) -> Int {
-    model.entities.map { entity in
-      model.attributes(of: entity).count { $0.preservesValueOnDeletion && !$0.isTransient }
+    model.entities.map { entity in model.attributes(of: entity).count { $0.preservesValueOnDeletion && !$0.isTransient }
     }.max() ?? 0
   }
 
@@ -53,8 +52,7 @@ struct StoreDDL {
       """
       CREATE TABLE ATRANSACTIONSTRING ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, \
       ZNAME VARCHAR )
-      """,
-      "CREATE INDEX ACHANGE_ZTRANSACTIONID_INDEX ON ACHANGE (ZTRANSACTIONID)",
+      """, "CREATE INDEX ACHANGE_ZTRANSACTIONID_INDEX ON ACHANGE (ZTRANSACTIONID)",
       """
       CREATE INDEX Z_TRANSACTION_TransactionAuthorIndex ON ATRANSACTION \
       (ZAUTHOR COLLATE BINARY ASC)
@@ -67,16 +65,13 @@ struct StoreDDL {
       CREATE UNIQUE INDEX Z_TRANSACTIONSTRING_UNIQUE_NAME ON ATRANSACTIONSTRING \
       (ZNAME COLLATE BINARY ASC)
       """,
-    ]
-      + names.map { "CREATE INDEX ATRANSACTION_Z\($0)_INDEX ON ATRANSACTION (Z\($0))" }
+    ] + names.map { "CREATE INDEX ATRANSACTION_Z\($0)_INDEX ON ATRANSACTION (Z\($0))" }
   }
 
   private mutating func entityTable(_ table: TablePlan) {
     let columns = table.columnsInOrder.map { ", \(Self.quote($0.name)) \($0.type)" }.joined()
     let name = Self.quote(table.name)
-    statements.append(
-      "CREATE TABLE \(name) ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER\(columns) )"
-    )
+    statements.append("CREATE TABLE \(name) ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER\(columns) )")
     for column in table.indexed + (table.hasSubentities ? ["Z_ENT"] : []) {
       let index = Self.quote("\(table.name)_\(column)_INDEX")
       statements.append("CREATE INDEX \(index) ON \(name) (\(Self.quote(column)))")
@@ -84,9 +79,7 @@ struct StoreDDL {
   }
 
   private mutating func joinTable(_ join: JoinPlan) {
-    let keys =
-      join.isSelfInverse
-      ? [join.memberColumn, join.ownerColumn] : [join.ownerColumn, join.memberColumn]
+    let keys = join.isSelfInverse ? [join.memberColumn, join.ownerColumn] : [join.ownerColumn, join.memberColumn]
     let orders = [join.forwardOrder, join.backwardOrder].compactMap(\.self)
     let columns = (keys + orders).map { "\(Self.quote($0)) INTEGER" }.joined(separator: ", ")
     let name = Self.quote(join.table)
@@ -101,12 +94,8 @@ struct StoreDDL {
     let site = "index \(entity.name).\(index.name)"
     let partial = PartialIndex { [self] in column($0, in: entity) }
     let condition = index.partialPredicate.map(partial.condition)
-    if condition == .some(nil) {
-      return omissions.append("\(site): its predicate has a form not seen before")
-    }
-    if index.elements.contains(where: \.isRTree) {
-      return rTree(index, of: entity, on: table, site: site)
-    }
+    if condition == .some(nil) { return omissions.append("\(site): its predicate has a form not seen before") }
+    if index.elements.contains(where: \.isRTree) { return rTree(index, of: entity, on: table, site: site) }
     let isOneKey =
       index.elements.count == 1 && condition == nil
       && plan.model.relationships(of: entity).contains { $0.name == index.elements[0].property }
@@ -117,18 +106,14 @@ struct StoreDDL {
       guard let column = column(element.property, in: entity) else {
         return omissions.append("\(site): '\(element.property)' has no column")
       }
-      elements.append(
-        "\(Self.quote(column)) COLLATE BINARY \(element.isAscending ? "ASC" : "DESC")"
-      )
+      elements.append("\(Self.quote(column)) COLLATE BINARY \(element.isAscending ? "ASC" : "DESC")")
     }
     guard !elements.isEmpty else { return }
     let name = Self.quote("Z_\(entity.name)_\(index.name)")
     // Stores with such indexes have two blanks after WHERE.
     let filter = condition?.map { " WHERE  " + $0 } ?? ""
     statements.append(
-      "CREATE INDEX \(name) ON \(Self.quote(table.name)) (\(elements.joined(separator: ", ")))"
-        + filter
-    )
+      "CREATE INDEX \(name) ON \(Self.quote(table.name)) (\(elements.joined(separator: ", ")))" + filter)
   }
 
   private mutating func unique(_ constraint: [String], of entity: Entity, on table: TablePlan) {

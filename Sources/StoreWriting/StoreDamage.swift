@@ -8,17 +8,14 @@ package enum StoreDamage {
     do {
       let database = try Connection(writing: path)
       for statement in statements(of: script) { try database.run(statement, of: [[]]) }
-    } catch {
-      throw .sqlite(error.message)
-    }
+    } catch { throw .sqlite(error.message) }
   }
 
   /// Comments are whole lines.
   private static func statements(of script: String) -> [String] {
     let lines = script.split(separator: "\n").filter { !$0.hasPrefix("--") }
-    return lines.joined(separator: "\n").components(separatedBy: ";\n")
-      .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
-      .map { $0.hasSuffix(";") ? String($0.dropLast()) : $0 }
-      .filter { !$0.isEmpty }
+    return lines.joined(separator: "\n").components(separatedBy: ";\n").map {
+      $0.trimmingCharacters(in: .whitespacesAndNewlines)
+    }.map { $0.hasSuffix(";") ? String($0.dropLast()) : $0 }.filter { !$0.isEmpty }
   }
 }

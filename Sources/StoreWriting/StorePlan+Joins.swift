@@ -5,12 +5,11 @@ extension StorePlan {
   mutating func planJoins() {
     let columns = joinColumns()
     for entity in entities {
-      for relationship in entity.relationships
-      where relationship.isToMany && !relationship.isTransient {
+      for relationship in entity.relationships where relationship.isToMany && !relationship.isTransient {
         let key = Key(entity: entity.name, name: relationship.name)
-        guard joins[key] == nil, let inverse = inverse(of: relationship),
-          inverse.relationship.isToMany
-        else { continue }
+        guard joins[key] == nil, let inverse = inverse(of: relationship), inverse.relationship.isToMany else {
+          continue
+        }
         let plan = plan(key, relationship, inverse.key, inverse.relationship, columns)
         joins[key] = plan
         joins[inverse.key] = plan
@@ -20,11 +19,7 @@ extension StorePlan {
   }
 
   private func plan(
-    _ key: Key,
-    _ relationship: Relationship,
-    _ inverseKey: Key,
-    _ inverse: Relationship,
-    _ columns: [Key: String]
+    _ key: Key, _ relationship: Relationship, _ inverseKey: Key, _ inverse: Relationship, _ columns: [Key: String]
   ) -> JoinPlan {
     let namesInverse = isNamed(for: inverseKey, ratherThan: key)
     let (forward, ordered) = namesInverse ? (inverseKey, inverse) : (key, relationship)
@@ -34,15 +29,9 @@ extension StorePlan {
     let member = columns[forward] ?? table
     let owner = forward == backward ? "REFLEXIVE" : columns[backward] ?? table
     return JoinPlan(
-      table: table,
-      forward: forward,
-      backward: backward,
-      ownerColumn: owner,
-      memberColumn: member,
+      table: table, forward: forward, backward: backward, ownerColumn: owner, memberColumn: member,
       forwardOrder: ordered.isOrdered ? OrderColumn.name(besideMembers: member) : nil,
-      backwardOrder: backOrdered.isOrdered && forward != backward
-        ? OrderColumn.name(besideMembers: owner) : nil
-    )
+      backwardOrder: backOrdered.isOrdered && forward != backward ? OrderColumn.name(besideMembers: owner) : nil)
   }
 
   private func isNamed(for other: Key, ratherThan key: Key) -> Bool {
@@ -59,11 +48,8 @@ extension StorePlan {
     var columns: [Key: String] = [:]
     for entity in entities {
       var used: Set<String> = []
-      for relationship in entity.relationships
-      where relationship.isToMany && !relationship.isTransient {
-        guard let inverse = inverse(of: relationship), inverse.relationship.isToMany else {
-          continue
-        }
+      for relationship in entity.relationships where relationship.isToMany && !relationship.isTransient {
+        guard let inverse = inverse(of: relationship), inverse.relationship.isToMany else { continue }
         let base = "Z_\(id(of: entity.name))" + inverse.key.name.uppercased()
         var name = base
         var number = 0

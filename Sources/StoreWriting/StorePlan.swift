@@ -42,35 +42,24 @@ struct StorePlan {
 
   func root(of entity: Entity) -> String { model.rootEntity(of: entity).name }
 
-  func hasSubentities(_ entity: String) -> Bool {
-    model.entities.contains { $0.superentity == entity }
-  }
+  func hasSubentities(_ entity: String) -> Bool { model.entities.contains { $0.superentity == entity } }
 
   /// The key of a property that an entity declares or inherits.
   func key(_ property: String, in entity: Entity) -> Key {
     Key(entity: model.declarer(of: property, in: entity)?.name ?? entity.name, name: property)
   }
 
-  func destination(
-    of relationship: Relationship,
-    in entity: Entity
-  ) throws(StoreWritingError)
-    -> Entity
-  {
+  func destination(of relationship: Relationship, in entity: Entity) throws(StoreWritingError) -> Entity {
     guard let destination = model.entity(named: relationship.destination) else {
       throw .unknownDestination(
-        entity: entity.name,
-        relationship: relationship.name,
-        destination: relationship.destination
-      )
+        entity: entity.name, relationship: relationship.name, destination: relationship.destination)
     }
     return destination
   }
 
   /// The inverse and its declarer; nil if the inverse does not exist.
   func inverse(of relationship: Relationship) -> (key: Key, relationship: Relationship)? {
-    guard let name = relationship.inverse,
-      let destination = model.entity(named: relationship.destination),
+    guard let name = relationship.inverse, let destination = model.entity(named: relationship.destination),
       let declarer = model.declarer(of: name, in: destination),
       let inverse = declarer.relationships.first(where: { $0.name == name }), !inverse.isTransient
     else { return nil }
@@ -78,17 +67,10 @@ struct StorePlan {
   }
 
   private mutating func planTable(of root: Entity) throws(StoreWritingError) {
-    var table = TablePlan(
-      name: "Z" + root.name.uppercased(),
-      hasSubentities: hasSubentities(root.name)
-    )
+    var table = TablePlan(name: "Z" + root.name.uppercased(), hasSubentities: hasSubentities(root.name))
     for (depth, entity) in model.hierarchy(from: root).enumerated() {
-      let attributes = entity.attributes.filter { !$0.isTransient }.map {
-        ($0.name, $0 as Attribute?)
-      }
-      let toOnes = entity.relationships.filter { !$0.isTransient && !$0.isToMany }.map {
-        ($0.name, nil as Attribute?)
-      }
+      let attributes = entity.attributes.filter { !$0.isTransient }.map { ($0.name, $0 as Attribute?) }
+      let toOnes = entity.relationships.filter { !$0.isTransient && !$0.isToMany }.map { ($0.name, nil as Attribute?) }
       for (name, attribute) in (attributes + toOnes).sorted(by: { $0.0 < $1.0 }) {
         if let attribute {
           plan(attribute, path: [name], in: entity, depth: depth, table: &table)
@@ -101,11 +83,7 @@ struct StorePlan {
   }
 
   private mutating func plan(
-    _ attribute: Attribute,
-    path: [String],
-    in entity: Entity,
-    depth: Int,
-    table: inout TablePlan
+    _ attribute: Attribute, path: [String], in entity: Entity, depth: Int, table: inout TablePlan
   ) {
     if attribute.type == .composite {
       for element in attribute.elements where path.count < 16 {
@@ -120,10 +98,7 @@ struct StorePlan {
   }
 
   private mutating func plan(
-    _ relationship: Relationship,
-    in entity: Entity,
-    depth: Int,
-    table: inout TablePlan
+    _ relationship: Relationship, in entity: Entity, depth: Int, table: inout TablePlan
   ) throws(StoreWritingError) {
     let destination = try destination(of: relationship, in: entity)
     let name = table.free("Z" + relationship.name.uppercased())
@@ -135,15 +110,13 @@ struct StorePlan {
       table.add(ColumnPlan(name: partner, type: "INTEGER", kind: .key, depth: depth))
       entityColumn = partner
     }
-    toOnes[Key(entity: entity.name, name: relationship.name)] =
-      ToOnePlan(column: name, entityColumn: entityColumn)
+    toOnes[Key(entity: entity.name, name: relationship.name)] = ToOnePlan(column: name, entityColumn: entityColumn)
   }
 
   /// Order columns, and keys for to-manys without an inverse (FORMAT §2.2).
   private mutating func planToManys() throws(StoreWritingError) {
     for entity in entities {
-      for relationship in entity.relationships
-      where relationship.isToMany && !relationship.isTransient {
+      for relationship in entity.relationships where relationship.isToMany && !relationship.isTransient {
         let destination = try destination(of: relationship, in: entity)
         let key = Key(entity: entity.name, name: relationship.name)
         let inverse = inverse(of: relationship)
@@ -166,13 +139,8 @@ struct StorePlan {
           orderColumn = order
         }
         tables[root] = table
-        inverseKeys[key] =
-          InverseKeyPlan(
-            root: root,
-            column: column,
-            orderColumn: orderColumn,
-            hasInverse: inverse != nil
-          )
+        inverseKeys[key] = InverseKeyPlan(
+          root: root, column: column, orderColumn: orderColumn, hasInverse: inverse != nil)
       }
     }
   }

@@ -28,9 +28,7 @@ package final class StoreReplica {
   ///
   /// `began` gets a closure that removes the file, in case the program ends before the store is whole.
   package init(
-    at path: String,
-    _ settings: Settings,
-    began: (_ remove: @escaping @Sendable () -> Void) -> Void = { _ in }
+    at path: String, _ settings: Settings, began: (_ remove: @escaping @Sendable () -> Void) -> Void = { _ in }
   ) throws(StoreWritingError) {
     let files = NewStoreFiles(path: path)
     try files.reserve()
@@ -44,9 +42,7 @@ package final class StoreReplica {
       // Its rows are copied whatever a CHECK says.
       try database.run("PRAGMA ignore_check_constraints = ON")
       try database.run("PRAGMA page_size = \(settings.pageSize)")
-      if Self.encodings.contains(settings.encoding) {
-        try database.run("PRAGMA encoding = '\(settings.encoding)'")
-      }
+      if Self.encodings.contains(settings.encoding) { try database.run("PRAGMA encoding = '\(settings.encoding)'") }
       try database.run("PRAGMA auto_vacuum = \(settings.autoVacuum)")
       try database.run("BEGIN")
       try database.run("PRAGMA application_id = \(settings.applicationID)")
@@ -68,30 +64,15 @@ package final class StoreReplica {
 
     /// Adds a row with the values of the other store's row, in the order of the table's columns, or of what replaces
     /// them.
-    package func add(
-      _ row: borrowing StatementRow,
-      replacing others: [RawValue?]
-    ) throws(StoreWritingError) {
-      do throws(SQLiteFailure) {
-        try rows.add(row, replacing: others)
-      } catch {
-        throw .sqlite(error.message)
-      }
+    package func add(_ row: borrowing StatementRow, replacing others: [RawValue?]) throws(StoreWritingError) {
+      do throws(SQLiteFailure) { try rows.add(row, replacing: others) } catch { throw .sqlite(error.message) }
     }
   }
 
-  package func table(
-    _ name: String,
-    _ columns: [String]
-  ) throws(StoreWritingError) -> Table {
+  package func table(_ name: String, _ columns: [String]) throws(StoreWritingError) -> Table {
     let marks = [SQL](repeating: "?", count: columns.count)
-    let sql: SQL =
-      "INSERT INTO \(id: name) (\(list: columns.map(SQL.identifier))) VALUES (\(list: marks))"
-    do throws(SQLiteFailure) {
-      return Table(rows: try database.insert(sql))
-    } catch {
-      throw .sqlite(error.message)
-    }
+    let sql: SQL = "INSERT INTO \(id: name) (\(list: columns.map(SQL.identifier))) VALUES (\(list: marks))"
+    do throws(SQLiteFailure) { return Table(rows: try database.insert(sql)) } catch { throw .sqlite(error.message) }
   }
 
   /// Puts a file into the external storage; one that is there already stays (FORMAT §4).

@@ -22,22 +22,13 @@ package enum StoreWriter {
   /// triggers are left out. A SwiftData store gets history tables, empty unless there are `transactions`, and a
   /// version (FORMAT §3.2). Any store with `transactions`, which are saved one after the other, gets history tables.
   /// `cachedModel` is the keyed archive of `Z_MODELCACHE` before compression (FORMAT §1.3).
-  @discardableResult
-  package static func create(
-    at path: String,
-    model: Model,
-    rows: [String: [NewRow]],
-    transactions: [NewTransaction] = [],
-    versionHashes: [String: Data]? = nil,
-    isSwiftData: Bool = false,
-    cachedModel: Data? = nil,
+  @discardableResult package static func create(
+    at path: String, model: Model, rows: [String: [NewRow]], transactions: [NewTransaction] = [],
+    versionHashes: [String: Data]? = nil, isSwiftData: Bool = false, cachedModel: Data? = nil,
     began: (_ remove: @escaping @Sendable () -> Void) -> Void = { _ in }
   ) throws(StoreWritingError) -> Summary {
     let plan = try StorePlan(model)
-    var encoder = RowEncoder(
-      try ObjectGraph(plan, rows: rows),
-      now: Date().timeIntervalSinceReferenceDate
-    )
+    var encoder = RowEncoder(try ObjectGraph(plan, rows: rows), now: Date().timeIntervalSinceReferenceDate)
     let hasHistory = isSwiftData || !transactions.isEmpty
     let definition = StoreDDL(plan, hasHistory: hasHistory)
     let first = encoder.graph
@@ -45,10 +36,8 @@ package enum StoreWriter {
     let steps = try HistoryWriter.steps(transactions, after: &encoder, definition)
     let hasVersion = !isSwiftData || !model.versionIdentifiers.isEmpty
     let metadata = NewStoreMetadata(
-      uuid: UUID().uuidString,
-      modelIdentifiers: hasVersion ? model.versionIdentifiers : ["1.0.0"],
-      versionHashes: versionHashes
-    )
+      uuid: UUID().uuidString, modelIdentifiers: hasVersion ? model.versionIdentifiers : ["1.0.0"],
+      versionHashes: versionHashes)
     let files = NewStoreFiles(path: path)
     try files.reserve()
     began { files.remove() }
@@ -68,18 +57,14 @@ package enum StoreWriter {
     return Summary(
       storeUUID: metadata.uuid,
       rowCounts: encoder.graph.objects.reduce(into: [:]) { $0[$1.entity.name, default: 0] += 1 },
-      omissions: definition.omissions
-        + encoder.uncomputed.sorted().map { "derived value \($0): its form is not known" }
+      omissions: definition.omissions + encoder.uncomputed.sorted().map { "derived value \($0): its form is not known" }
     )
   }
 
   /// Every row with its table; all rows are encoded before any file exists.
   private static func encode(
-    _ encoder: inout RowEncoder,
-    _ definition: StoreDDL
-  ) throws(StoreWritingError)
-    -> [EncodedRow]
-  {
+    _ encoder: inout RowEncoder, _ definition: StoreDDL
+  ) throws(StoreWritingError) -> [EncodedRow] {
     let plan = encoder.graph.plan
     var rows: [EncodedRow] = []
     var uniqueness = UniquenessCheck(encoder.graph, definition)
@@ -90,19 +75,13 @@ package enum StoreWriter {
       try uniqueness.add(columns, of: index)
       rows.append(EncodedRow(table, columns))
     }
-    for join in plan.joinTables {
-      rows += encoder.rows(of: join).map { EncodedRow(join.table, $0) }
-    }
+    for join in plan.joinTables { rows += encoder.rows(of: join).map { EncodedRow(join.table, $0) } }
     return rows
   }
 
   /// Writes all rows in one transaction, then each step in its own; no other file is left beside the store unless
   /// some steps stay in the log.
-  private static func write(
-    _ path: String,
-    _ steps: [HistoryWriter.Step],
-    _ body: (Connection) throws -> Void
-  ) throws {
+  private static func write(_ path: String, _ steps: [HistoryWriter.Step], _ body: (Connection) throws -> Void) throws {
     let database = try Connection(writing: path)
     func save(_ step: HistoryWriter.Step) throws {
       try database.run("BEGIN")
@@ -122,16 +101,9 @@ package enum StoreWriter {
     for step in logged { try save(step) }
   }
 
-  private static func insert(
-    _ metadata: NewStoreMetadata,
-    _ cachedModel: Data?,
-    into database: Connection
-  ) throws {
+  private static func insert(_ metadata: NewStoreMetadata, _ cachedModel: Data?, into database: Connection) throws {
     let properties = SQL.Binding.blob([UInt8](metadata.propertyList()))
-    try database.run(
-      "INSERT INTO Z_METADATA VALUES (1, ?, ?)",
-      of: [[.text(metadata.uuid), properties]]
-    )
+    try database.run("INSERT INTO Z_METADATA VALUES (1, ?, ?)", of: [[.text(metadata.uuid), properties]])
     if let cachedModel {
       let cache = SQL.Binding.blob([UInt8](try RawDeflate.deflate(cachedModel)))
       try database.run("INSERT INTO Z_MODELCACHE VALUES (?)", of: [[cache]])
@@ -156,9 +128,7 @@ package enum StoreWriter {
   /// The numbers of the history's own entities (FORMAT §6.1).
   private static func insertHistoryNumbers(into database: Connection) throws {
     let names = ["CHANGE", "TRANSACTION", "TRANSACTIONSTRING"]
-    let rows = names.enumerated().map { index, name -> [SQL.Binding] in
-      [.integer(Int64(16001 + index)), .text(name)]
-    }
+    let rows = names.enumerated().map { index, name -> [SQL.Binding] in [.integer(Int64(16001 + index)), .text(name)] }
     try database.run("INSERT INTO Z_PRIMARYKEY VALUES (?, ?, 0, 0)", of: rows)
   }
 
@@ -181,7 +151,5 @@ package enum StoreWriter {
 
 extension Connection {
   /// Runs a statement without values; throws `SQLiteFailure`.
-  func run(_ statement: String) throws(SQLiteFailure) {
-    try run(statement, of: [[]])
-  }
+  func run(_ statement: String) throws(SQLiteFailure) { try run(statement, of: [[]]) }
 }

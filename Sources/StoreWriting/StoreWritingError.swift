@@ -29,11 +29,8 @@ extension StoreWritingError: Explained {
     switch self {
     case .fileExists(let path):
       Sentence(
-        "the file exists already",
-        at: path,
-        instead: "only a new file is written",
-        hint: "choose another name, or remove the file yourself"
-      )
+        "the file exists already", at: path, instead: "only a new file is written",
+        hint: "choose another name, or remove the file yourself")
     case .noSuchFolder(let path): Sentence("no such folder", at: path, exit: .noSuchFile)
     case .sqlite, .file: Sentence(reason, exit: .inputOutput)
     case .inRow(_, let error): error.sentence
@@ -45,15 +42,12 @@ extension StoreWritingError: Explained {
   private var reason: String {
     switch self {
     case .fileExists, .noSuchFolder: sentence.what
-    case .unknownEntity(let name, let nearest):
-      "the model has no entity '\(name)'\(Self.hint(nearest))"
+    case .unknownEntity(let name, let nearest): "the model has no entity '\(name)'\(Self.hint(nearest))"
     case .abstractEntity(let name): "'\(name)' is abstract; give the rows of a sub-entity"
     case .unknownProperty(let entity, let property, let nearest):
       "\(entity) has no property '\(property)'\(Self.hint(nearest))"
-    case .transientProperty(let entity, let property):
-      "\(entity).\(property) is not stored, so it can have no value"
-    case .wrongType(let entity, let path, let expected, let found):
-      "\(entity).\(path) is \(expected), not \(found)"
+    case .transientProperty(let entity, let property): "\(entity).\(property) is not stored, so it can have no value"
+    case .wrongType(let entity, let path, let expected, let found): "\(entity).\(path) is \(expected), not \(found)"
     case .outOfRange(let entity, let path, let expected, let value):
       "\(entity).\(path) is \(expected), which cannot hold \(value)"
     case .duplicateLabel(let label, let entity): "two rows of \(entity) are labelled '\(label)'"
@@ -74,7 +68,5 @@ extension StoreWritingError: Explained {
     }
   }
 
-  private static func hint(_ nearest: String?) -> String {
-    nearest.map { "; did you mean '\($0)'?" } ?? ""
-  }
+  private static func hint(_ nearest: String?) -> String { nearest.map { "; did you mean '\($0)'?" } ?? "" }
 }

@@ -7,9 +7,7 @@ struct TablePlan {
   var indexed: [String] = []
   private var used: Set<String> = ["Z_PK", "Z_ENT", "Z_OPT"]
 
-  init(name: String, hasSubentities: Bool) {
-    (self.name, self.hasSubentities) = (name, hasSubentities)
-  }
+  init(name: String, hasSubentities: Bool) { (self.name, self.hasSubentities) = (name, hasSubentities) }
 
   /// The name itself, or the first numbered 1, 2, 3 … that no earlier column has (FORMAT §1.5).
   mutating func free(_ name: String) -> String {
@@ -36,9 +34,7 @@ struct TablePlan {
 }
 
 struct ColumnPlan: Hashable {
-  enum Kind: Int {
-    case attribute, key, order
-  }
+  enum Kind: Int { case attribute, key, order }
 
   var name: String
   var type: String
@@ -48,9 +44,7 @@ struct ColumnPlan: Hashable {
 
   fileprivate var rank: Int { Self.ranks[type] ?? 4 }
 
-  private static let ranks = [
-    "INTEGER": 0, "TIMESTAMP": 1, "FLOAT": 1, "DECIMAL": 2, "VARCHAR": 3,
-  ]
+  private static let ranks = ["INTEGER": 0, "TIMESTAMP": 1, "FLOAT": 1, "DECIMAL": 2, "VARCHAR": 3]
 }
 
 struct ToOnePlan: Hashable {

@@ -22,14 +22,7 @@ struct UniquenessCheck {
         for properties in entity.uniquenessConstraints {
           let columns = properties.compactMap { definition.column($0, in: entity) }
           guard !columns.isEmpty, columns.count == properties.count else { continue }
-          constraints.append(
-            Constraint(
-              root: root.name,
-              entity: entity.name,
-              properties: properties,
-              columns: columns
-            )
-          )
+          constraints.append(Constraint(root: root.name, entity: entity.name, properties: properties, columns: columns))
         }
       }
     }
@@ -49,13 +42,9 @@ struct UniquenessCheck {
       let constraint = constraints[place]
       throw graph.objects[index].row.locate(
         .notUnique(
-          entity: constraint.entity,
-          properties: constraint.properties,
-          value: values.map(Self.text).joined(separator: ", "),
-          rows: [name(of: first), name(of: index)]
-        ),
-        constraint.properties.first
-      )
+          entity: constraint.entity, properties: constraint.properties,
+          value: values.map(Self.text).joined(separator: ", "), rows: [name(of: first), name(of: index)]),
+        constraint.properties.first)
     }
   }
 
@@ -71,8 +60,7 @@ struct UniquenessCheck {
     case .null: "NULL"
     case .integer(let number): "\(number)"
     case .real(let number): "\(number)"
-    case .text(let text), .longText(let text, _):
-      "“\(text.prefix(60))\(text.count > 60 ? "…" : "")”"
+    case .text(let text), .longText(let text, _): "“\(text.prefix(60))\(text.count > 60 ? "…" : "")”"
     case .blob(let data), .malformedText(let data), .longBlob(let data, _):
       data.prefix(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
         + (data.count > 16 ? "…" : "")

@@ -14,28 +14,15 @@ struct ValueEncoder {
   var sharesFiles = false
   private var names: [Data: String] = [:]
 
-  init(_ plan: StorePlan) {
-    self.plan = plan
-  }
+  init(_ plan: StorePlan) { self.plan = plan }
 
   /// The columns of one attribute; a composite returns one for each leaf.
   mutating func encode(
-    _ value: NewValue,
-    _ attribute: Attribute,
-    path: String,
-    in entity: Entity
-  )
-    throws(StoreWritingError) -> [String: RawValue]
-  {
-    if attribute.isTransient {
-      throw .transientProperty(entity: entity.name, property: path)
-    }
-    if attribute.type == .composite {
-      return try encodeComposite(value, attribute, path: path, in: entity)
-    }
-    guard let column = column(path, in: entity) else {
-      throw .transientProperty(entity: entity.name, property: path)
-    }
+    _ value: NewValue, _ attribute: Attribute, path: String, in entity: Entity
+  ) throws(StoreWritingError) -> [String: RawValue] {
+    if attribute.isTransient { throw .transientProperty(entity: entity.name, property: path) }
+    if attribute.type == .composite { return try encodeComposite(value, attribute, path: path, in: entity) }
+    guard let column = column(path, in: entity) else { throw .transientProperty(entity: entity.name, property: path) }
     let site = Site(entity: entity.name, path: path)
     return [column: try scalar(value, attribute, site)]
   }
@@ -47,10 +34,7 @@ struct ValueEncoder {
   }
 
   private mutating func encodeComposite(
-    _ value: NewValue,
-    _ attribute: Attribute,
-    path: String,
-    in entity: Entity
+    _ value: NewValue, _ attribute: Attribute, path: String, in entity: Entity
   ) throws(StoreWritingError) -> [String: RawValue] {
     let names = attribute.elements.map(\.name)
     let leaves: [String: NewValue]
@@ -63,18 +47,11 @@ struct ValueEncoder {
     case _ where attribute.isSwiftDataEnum && names.count == 1: leaves = [names[0]: value]
     default:
       throw .wrongType(
-        entity: entity.name,
-        path: path,
-        expected: "a composite of \(names.joined(separator: ", "))",
-        found: value.kind
-      )
+        entity: entity.name, path: path, expected: "a composite of \(names.joined(separator: ", "))", found: value.kind)
     }
     if let unknown = leaves.keys.sorted().first(where: { !names.contains($0) }) {
       throw .unknownProperty(
-        entity: "\(entity.name).\(path)",
-        property: unknown,
-        nearest: Sentence.nearest(to: unknown, among: names)
-      )
+        entity: "\(entity.name).\(path)", property: unknown, nearest: Sentence.nearest(to: unknown, among: names))
     }
     var columns: [String: RawValue] = [:]
     for element in attribute.elements {
@@ -91,20 +68,15 @@ struct ValueEncoder {
   }
 
   private mutating func scalar(
-    _ value: NewValue,
-    _ attribute: Attribute,
-    _ site: Site
-  )
-    throws(StoreWritingError) -> RawValue
-  {
+    _ value: NewValue, _ attribute: Attribute, _ site: Site
+  ) throws(StoreWritingError) -> RawValue {
     switch (value, attribute.type) {
     case (.null, _): return .null
     case (.raw(let raw), _): return raw
     case (.integer(let number), .integer16): return try fit(number, Int16.self, attribute, site)
     case (.integer(let number), .integer32): return try fit(number, Int32.self, attribute, site)
     case (.integer(let number), .integer64): return .integer(number)
-    case (.integer(let number), .double), (.integer(let number), .float):
-      return .real(Double(number))
+    case (.integer(let number), .double), (.integer(let number), .float): return .real(Double(number))
     case (.double(let number), .double): return .real(number)
     case (.double(let number), .float): return .real(Double(Float(number)))
     case (.decimal(let number), .decimal): return Self.numeric(number)
@@ -121,27 +93,14 @@ struct ValueEncoder {
     default: break
     }
     let storage = attribute.allowsExternalBinaryDataStorage ? " with external storage" : ""
-    throw .wrongType(
-      entity: site.entity,
-      path: site.path,
-      expected: attribute.type.title + storage,
-      found: value.kind
-    )
+    throw .wrongType(entity: site.entity, path: site.path, expected: attribute.type.title + storage, found: value.kind)
   }
 
   private func fit<Number: FixedWidthInteger>(
-    _ number: Int64,
-    _ type: Number.Type,
-    _ attribute: Attribute,
-    _ site: Site
+    _ number: Int64, _ type: Number.Type, _ attribute: Attribute, _ site: Site
   ) throws(StoreWritingError) -> RawValue {
     guard Number(exactly: number) != nil else {
-      throw .outOfRange(
-        entity: site.entity,
-        path: site.path,
-        expected: attribute.type.title,
-        value: "\(number)"
-      )
+      throw .outOfRange(entity: site.entity, path: site.path, expected: attribute.type.title, value: "\(number)")
     }
     return .integer(number)
   }

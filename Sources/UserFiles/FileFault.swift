@@ -31,20 +31,13 @@ extension FileFault {
     case .danglingLink: say("a link to a file that is not there", .noSuchFile)
     case .folder: say("this is a folder", .badInput)
     case .special: say("a pipe or a device, no file", .badInput)
-    case .tooLarge(let bytes, let limit):
-      say("a file of \(bytes) bytes, at most \(limit) are read", .badInput)
+    case .tooLarge(let bytes, let limit): say("a file of \(bytes) bytes, at most \(limit) are read", .badInput)
     case .notText(let name):
-      say(
-        "it leads to a name that is not UTF-8, \(name)",
-        .badInput,
-        hint: "rename it, or copy it to another folder"
-      )
+      say("it leads to a name that is not UTF-8, \(name)", .badInput, hint: "rename it, or copy it to another folder")
     case .noFolder(let message):
       say(
-        "no temporary folder can be made there: \(message)",
-        .inputOutput,
-        hint: "set TMPDIR to a folder that can be written"
-      )
+        "no temporary folder can be made there: \(message)", .inputOutput,
+        hint: "set TMPDIR to a folder that can be written")
     case .refused(let message): say("it cannot be read: \(message)", .inputOutput)
     }
   }

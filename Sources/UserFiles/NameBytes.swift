@@ -8,15 +8,13 @@ package enum NameBytes {
   /// A name that is not UTF-8 with its bytes written out, as `caf\\xE9`; nil for one that is.
   package static func spelled(_ name: UnsafePointer<CChar>) -> String? {
     guard String(validatingCString: name) == nil else { return nil }
-    var rest = UnsafeBufferPointer(start: name, count: strlen(name)).map(UInt8.init(bitPattern:))[
-      ...
-    ]
+    var rest = UnsafeBufferPointer(start: name, count: strlen(name)).map(UInt8.init(bitPattern:))[...]
     var spelled = ""
     while let first = rest.first {
       let length = (1...4).first { String(validating: rest.prefix($0), as: UTF8.self)?.count == 1 }
       spelled +=
-        length.map { String(decoding: rest.prefix($0), as: UTF8.self) }
-        ?? "\\x" + String(first, radix: 16, uppercase: true)
+        length.map { String(decoding: rest.prefix($0), as: UTF8.self) } ?? "\\x"
+        + String(first, radix: 16, uppercase: true)
       rest = rest.dropFirst(length ?? 1)
     }
     return spelled

@@ -19,29 +19,17 @@ package enum SourceFolder {
       case .file(let fault): fault.sentence
       case .noSwift(let path):
         Sentence(
-          "no Swift file is in this folder",
-          at: path,
-          instead: "give the folder of the app's source",
-          exit: .badInput
-        )
+          "no Swift file is in this folder", at: path, instead: "give the folder of the app's source", exit: .badInput)
       case .tooManyFiles(let path, let limit): Self.tooLarge("\(limit) Swift files", path)
       case .tooMuch(let path, let limit): Self.tooLarge("\(limit >> 20) MB of Swift files", path)
       case .notBuilt(let path):
         Sentence(
-          "this program reads no Swift source",
-          at: path,
-          instead: "build storescope without --disable-default-traits"
-        )
+          "this program reads no Swift source", at: path, instead: "build storescope without --disable-default-traits")
       }
     }
 
     private static func tooLarge(_ limit: String, _ path: String) -> Sentence {
-      Sentence(
-        "more than \(limit)",
-        at: path,
-        instead: "give the folder of the models",
-        exit: .badInput
-      )
+      Sentence("more than \(limit)", at: path, instead: "give the folder of the models", exit: .badInput)
     }
   }
 
@@ -68,9 +56,7 @@ package enum SourceFolder {
       let listed = try list(path)
       if listed.files.isEmpty { throw .noSwift(path: path) }
       for file in listed.files where seen.insert(identity(of: file)).inserted {
-        guard seen.count <= mostFiles else {
-          throw .tooManyFiles(path: path, limit: mostFiles)
-        }
+        guard seen.count <= mostFiles else { throw .tooManyFiles(path: path, limit: mostFiles) }
         do throws(Failure) {
           let source = try read(file)
           bytes += source.text.utf8.count
@@ -79,9 +65,7 @@ package enum SourceFolder {
           guard listed.isFolder else { throw error }
           contents.findings.append(finding(error, file))
         }
-        guard bytes <= mostBytesTogether else {
-          throw .tooMuch(path: path, limit: mostBytesTogether)
-        }
+        guard bytes <= mostBytesTogether else { throw .tooMuch(path: path, limit: mostBytesTogether) }
       }
     }
     return contents
@@ -96,12 +80,9 @@ package enum SourceFolder {
     do { try NameBytes.check(path) } catch { throw .file(error) }
     var isFolder = false
     do {
-      let values = try URL(filePath: path).resolvingSymlinksInPath()
-        .resourceValues(forKeys: [.isDirectoryKey])
+      let values = try URL(filePath: path).resolvingSymlinksInPath().resourceValues(forKeys: [.isDirectoryKey])
       isFolder = values.isDirectory ?? false
-    } catch {
-      throw .file(FileFault(path: path, reason: .missing))
-    }
+    } catch { throw .file(FileFault(path: path, reason: .missing)) }
     guard isFolder else { return ([path], false) }
     guard let names = FileManager.default.enumerator(atPath: path) else {
       throw .file(FileFault(path: path, reason: .refused("the folder is closed")))
@@ -138,10 +119,7 @@ package enum SourceFolder {
       message = "The file has \(bytes) bytes; files up to \(limit) are read."
     }
     return Finding(
-      code: .sourceUnreadable,
-      severity: .advice,
-      message: message,
-      location: SourcePlace(file: path, line: 1, column: 1)
-    )
+      code: .sourceUnreadable, severity: .advice, message: message,
+      location: SourcePlace(file: path, line: 1, column: 1))
   }
 }

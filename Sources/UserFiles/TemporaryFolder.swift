@@ -4,8 +4,7 @@ package import Foundation
 package enum TemporaryFolder {
   package static var path: String {
     // Foundation takes an empty one for the root folder.
-    ProcessInfo.processInfo.environment["TMPDIR"] == ""
-      ? "/tmp" : FileManager.default.temporaryDirectory.path
+    ProcessInfo.processInfo.environment["TMPDIR"] == "" ? "/tmp" : FileManager.default.temporaryDirectory.path
   }
 
   /// Makes a new folder that only this user can open; a missing `TMPDIR` is not made.

@@ -6,18 +6,10 @@ package import Foundation
 /// program was handed open, `/dev/stdin` or `/dev/fd/63`, may be a pipe; `/dev/null` is an empty file.
 package enum UserFile {
   /// A file's bytes; a link to it will do, unless `followsLinks` says otherwise.
-  package static func data(
-    at path: String,
-    limit: Int,
-    followsLinks: Bool = true
-  ) throws(FileFault) -> Data {
+  package static func data(at path: String, limit: Int, followsLinks: Bool = true) throws(FileFault) -> Data {
     if path == "/dev/null" { return Data() }
     let descriptor: Int32
-    if let handed = handed(path) {
-      descriptor = handed
-    } else {
-      descriptor = try open(path, followsLinks)
-    }
+    if let handed = handed(path) { descriptor = handed } else { descriptor = try open(path, followsLinks) }
     defer { close(descriptor) }
     var facts = stat()
     let length = fstat(descriptor, &facts) == 0 ? Int(facts.st_size) : 0
@@ -66,20 +58,14 @@ package enum UserFile {
   /// A copy of the descriptor that a path names, if that is no regular file.
   private static func handed(_ path: String) -> Int32? {
     let number =
-      path == "/dev/stdin"
-      ? STDIN_FILENO : path.hasPrefix("/dev/fd/") ? Int32(path.dropFirst("/dev/fd/".count)) : nil
+      path == "/dev/stdin" ? STDIN_FILENO : path.hasPrefix("/dev/fd/") ? Int32(path.dropFirst("/dev/fd/".count)) : nil
     var facts = stat()
-    guard let number, fstat(number, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG else {
-      return nil
-    }
+    guard let number, fstat(number, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG else { return nil }
     let copy = dup(number)
     return copy < 0 ? nil : copy
   }
 
-  private static func check(
-    _ path: String,
-    _ look: (UnsafeMutablePointer<stat>) -> Int32
-  ) throws(FileFault) {
+  private static func check(_ path: String, _ look: (UnsafeMutablePointer<stat>) -> Int32) throws(FileFault) {
     var facts = stat()
     guard look(&facts) == 0 else { throw fault(path, errno) }
     switch facts.st_mode & S_IFMT {
@@ -95,8 +81,7 @@ package enum UserFile {
     switch number {
     case ENOENT: return FileFault(path: path, reason: isLink ? .danglingLink : .missing)
     case ENOTDIR: return FileFault(path: path, reason: .missing)
-    default:
-      return FileFault(path: path, reason: .refused(String(cString: strerror(number)).lowercased()))
+    default: return FileFault(path: path, reason: .refused(String(cString: strerror(number)).lowercased()))
     }
   }
 

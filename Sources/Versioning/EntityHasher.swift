@@ -28,17 +28,12 @@ struct EntityHasher {
   /// The hashes of all properties that count, inherited ones too, in byte order of their names.
   func properties(of entity: Entity) -> [Property] {
     let above = model.ancestors(of: entity).reversed()
-    return properties(
-      of: entity,
-      inheriting: above.reduce([]) { properties(of: $1, inheriting: $0) }
-    )
+    return properties(of: entity, inheriting: above.reduce([]) { properties(of: $1, inheriting: $0) })
   }
 
   /// The same with what the super-entity passes on.
   func properties(of entity: Entity, inheriting inherited: [Property]) -> [Property] {
-    let attributes = entity.attributes.filter { !$0.isTransient }.map {
-      (name: $0.name, hash: Self.hash(of: $0))
-    }
+    let attributes = entity.attributes.filter { !$0.isTransient }.map { (name: $0.name, hash: Self.hash(of: $0)) }
     let relationships = entity.relationships.filter { !$0.isTransient }.map {
       (name: $0.name, hash: hash(of: $0, in: entity))
     }
@@ -58,10 +53,7 @@ struct EntityHasher {
       return bytes.hash
     }
     var bytes = HashedBytes(
-      property: attribute.name,
-      isOptional: attribute.isOptional,
-      modifier: attribute.versionHashModifier
-    )
+      property: attribute.name, isOptional: attribute.isOptional, modifier: attribute.versionHashModifier)
     bytes.append(Int32(truncatingIfNeeded: attribute.type.number ?? 0))
     if attribute.allowsExternalBinaryDataStorage { bytes.bytes.append(1) }
     if attribute.preservesValueOnDeletion { bytes.bytes.append(1) }
@@ -70,14 +62,9 @@ struct EntityHasher {
 
   func hash(of relationship: Relationship, in entity: Entity) -> [UInt8] {
     var bytes = HashedBytes(
-      property: relationship.name,
-      isOptional: relationship.isOptional,
-      modifier: relationship.versionHashModifier
-    )
+      property: relationship.name, isOptional: relationship.isOptional, modifier: relationship.versionHashModifier)
     bytes.append(relationship.destination)
-    if let inverse = relationship.inverse, !isOwnInverse(relationship, in: entity) {
-      bytes.append(inverse)
-    }
+    if let inverse = relationship.inverse, !isOwnInverse(relationship, in: entity) { bytes.append(inverse) }
     bytes.append(Int32(truncatingIfNeeded: relationship.maxCount))
     bytes.append(Int32(truncatingIfNeeded: relationship.minCount))
     if relationship.isOrdered { bytes.append(UInt16(1)) }
@@ -86,25 +73,20 @@ struct EntityHasher {
 
   /// Whether a relationship leads back along itself, as `friends` between people.
   private func isOwnInverse(_ relationship: Relationship, in entity: Entity) -> Bool {
-    guard relationship.inverse == relationship.name,
-      let destination = model.entity(named: relationship.destination)
+    guard relationship.inverse == relationship.name, let destination = model.entity(named: relationship.destination)
     else { return false }
     let declarer = model.declarer(of: relationship.name, in: entity)
     return declarer == model.declarer(of: relationship.name, in: destination)
   }
 
-  static func isBefore(_ left: String, _ right: String) -> Bool {
-    left.utf8.lexicographicallyPrecedes(right.utf8)
-  }
+  static func isBefore(_ left: String, _ right: String) -> Bool { left.utf8.lexicographicallyPrecedes(right.utf8) }
 }
 
 extension EntityHasher {
   /// What of the entity itself, without its super-entities, is not settled.
   func doubts(of entity: Entity) -> [HashDoubt] {
     var doubts: [HashDoubt] = []
-    if let above = entity.superentity, model.entity(named: above) == nil {
-      doubts.append(.missingSuperentity(above))
-    }
+    if let above = entity.superentity, model.entity(named: above) == nil { doubts.append(.missingSuperentity(above)) }
     let names = [entity.name] + entity.attributes.map(\.name) + entity.relationships.map(\.name)
     doubts += names.filter { !$0.utf8.allSatisfy { $0 < 0x80 } }.map(HashDoubt.name)
     for attribute in entity.attributes where !attribute.isTransient {
@@ -113,9 +95,7 @@ extension EntityHasher {
         .unknownType(property: $0.name, type: $0.type.title)
       }
       if attribute.compositeName != nil { doubts.append(.composite(property: attribute.name)) }
-      if Set(leaves.map(\.name)).count < leaves.count {
-        doubts.append(.equalLeaves(property: attribute.name))
-      }
+      if Set(leaves.map(\.name)).count < leaves.count { doubts.append(.equalLeaves(property: attribute.name)) }
       if attribute.derivationExpression != nil, !attribute.hasKnownDerivation {
         doubts.append(.derivation(property: attribute.name))
       }
@@ -142,9 +122,7 @@ struct HashedBytes {
 
   mutating func append(_ text: String?) { if let text { bytes += text.utf8 } }
 
-  mutating func append(_ number: some FixedWidthInteger) {
-    withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
-  }
+  mutating func append(_ number: some FixedWidthInteger) { withUnsafeBytes(of: number.littleEndian) { bytes += $0 } }
 
   var hash: [UInt8] { SHA2.sha256.hash(bytes) }
 }
@@ -173,7 +151,6 @@ extension Attribute {
     if text == "now()" { return true }
     let isCall = ["count:(", "canonical:("].contains { text.hasPrefix($0) } && text.hasSuffix(")")
     let path = isCall ? text.drop { $0 != "(" }.dropFirst().dropLast() : text[...]
-    return !path.isEmpty
-      && path.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+    return !path.isEmpty && path.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
   }
 }

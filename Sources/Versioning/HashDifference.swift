@@ -13,8 +13,6 @@ package struct HashDifference: Hashable, Sendable {
   package init(stored: [String: Data], model: [String: Data]) {
     onlyInStore = stored.keys.filter { model[$0] == nil }.sorted()
     onlyInModel = model.keys.filter { stored[$0] == nil }.sorted()
-    different = stored.keys.filter { name in
-      model[name].map { $0 != stored[name] } ?? false
-    }.sorted()
+    different = stored.keys.filter { name in model[name].map { $0 != stored[name] } ?? false }.sorted()
   }
 }

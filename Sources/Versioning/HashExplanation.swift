@@ -37,17 +37,12 @@ package struct HashExplanation: Hashable, Sendable {
 
   /// The entities whose hashes differ; `stored` are the store's, `storeModel` its own copy of the model.
   package static func explain(
-    stored: [String: Data],
-    storeModel: Model?,
-    model: Model,
-    hashes: VersionHashes
+    stored: [String: Data], storeModel: Model?, model: Model, hashes: VersionHashes
   ) -> [HashExplanation] {
     let names = Set(stored.keys).union(hashes.entities.keys).union(hashes.doubts.keys).sorted()
     let different = names.filter { stored[$0] != hashes.entities[$0] }
     if different.isEmpty { return [] }
-    let compared = storeModel.map {
-      ModelDifference(from: $0, to: model, oldHashes: stored, oldIsStoreCopy: true)
-    }
+    let compared = storeModel.map { ModelDifference(from: $0, to: model, oldHashes: stored, oldIsStoreCopy: true) }
     var search = HashSearch(model: model, stored: stored)
     let guesses = compared == nil ? search.guesses() : [:]
     return different.map { name in
@@ -90,8 +85,7 @@ extension ModelDifference.EntityChange {
         switch (property.from, property.to) {
         case (nil, let new?) where property.isInHash: return "\(new) is only in the model"
         case (let old?, nil) where property.isInHash: return "\(old) is only in the store"
-        case (let name?, .some) where !changes.isEmpty:
-          return "\(name): \(changes.joined(separator: ", "))"
+        case (let name?, .some) where !changes.isEmpty: return "\(name): \(changes.joined(separator: ", "))"
         default: return nil
         }
       }

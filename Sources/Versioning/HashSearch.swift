@@ -8,9 +8,7 @@ struct HashSearch {
   /// How many property hashes may still be hashed into an entity's, for all entities together.
   private var left = 1_000_000
 
-  private static let types = AttributeType.allCases.filter {
-    ![.undefined, .composite, .objectID].contains($0)
-  }
+  private static let types = AttributeType.allCases.filter { ![.undefined, .composite, .objectID].contains($0) }
 
   init(model: Model, stored: [String: Data]) { (self.model, self.stored) = (model, stored) }
 
@@ -29,29 +27,21 @@ struct HashSearch {
       }
       guard let (text, changed) = guess(entity, wanted, below, hasher) else { continue }
       found[entity.name] = .guess(text)
-      if let index = model.entities.firstIndex(where: { $0.name == entity.name }) {
-        model.entities[index] = changed
-      }
+      if let index = model.entities.firstIndex(where: { $0.name == entity.name }) { model.entities[index] = changed }
     }
     return found
   }
 
   private mutating func guess(
-    _ entity: Entity,
-    _ wanted: Data,
-    _ below: Data?,
-    _ hasher: EntityHasher
+    _ entity: Entity, _ wanted: Data, _ below: Data?, _ hasher: EntityHasher
   ) -> (text: String, changed: Entity)? {
     let properties = hasher.properties(of: entity)
     func fits(_ changed: Entity, _ properties: [[UInt8]]) -> Bool {
       left -= properties.count + 1
-      return left > 0
-        && Data(EntityHasher.hash(of: changed, below: below, properties: properties)) == wanted
+      return left > 0 && Data(EntityHasher.hash(of: changed, below: below, properties: properties)) == wanted
     }
     let all = properties.map(\.hash)
-    for (text, changed) in Self.variants(of: entity) where fits(changed, all) {
-      return (text, changed)
-    }
+    for (text, changed) in Self.variants(of: entity) where fits(changed, all) { return (text, changed) }
     /// The hashes with another one, or none, for a property.
     func replaced(_ name: String, by hash: [UInt8]?) -> [[UInt8]] {
       guard properties.contains(where: { $0.name == name }) else {
@@ -65,9 +55,7 @@ struct HashSearch {
       if !attribute.isTransient {
         var transient = attribute
         transient.isTransient = true
-        variants.append(
-          ("\(attribute.name) is only in the model, or transient in the store", transient)
-        )
+        variants.append(("\(attribute.name) is only in the model, or transient in the store", transient))
       }
       for (text, variant) in variants {
         let hash = variant.isTransient ? nil : EntityHasher.hash(of: variant)
@@ -97,9 +85,7 @@ struct HashSearch {
     variants.clear("hash modifier", \.versionHashModifier)
     for (index, constraint) in entity.uniquenessConstraints.enumerated() {
       let names = constraint.joined(separator: ", ")
-      variants.add("uniqueness constraint \(names) is only in the model") {
-        $0.uniquenessConstraints.remove(at: index)
-      }
+      variants.add("uniqueness constraint \(names) is only in the model") { $0.uniquenessConstraints.remove(at: index) }
     }
     for attribute in entity.attributes where !attribute.isTransient {
       variants.add("uniqueness constraint \(attribute.name) is only in the store") {
@@ -131,10 +117,7 @@ struct HashSearch {
     }
     // Both are the same byte in the hash (FORMAT §9.1).
     if attribute.type.mayHoldBytes {
-      variants.flip(
-        "external storage or preserved after deletion",
-        \.allowsExternalBinaryDataStorage
-      )
+      variants.flip("external storage or preserved after deletion", \.allowsExternalBinaryDataStorage)
     } else {
       variants.flip("preserved after deletion", \.preservesValueOnDeletion)
     }
@@ -143,10 +126,7 @@ struct HashSearch {
     return variants.all
   }
 
-  private static func variants(
-    of relationship: Relationship,
-    entities: [String]
-  ) -> [(String, Relationship)] {
+  private static func variants(of relationship: Relationship, entities: [String]) -> [(String, Relationship)] {
     var variants = Variants(of: relationship, prefix: "\(relationship.name): ")
     variants.flip("optional", \.isOptional)
     variants.flip("transient", \.isTransient)

@@ -2,17 +2,13 @@ extension ModelDifference {
   /// What differs, a line a fact: an entity at the edge, what differs in it below.
   ///
   /// `rows` says in words which rows of an old entity an obstacle meets; nil when they were not counted.
-  package func lines(
-    rows: (_ entity: String, MigrationObstacle) -> String? = { _, _ in nil }
-  ) -> [String] {
-    func sentences(_ obstacles: [MigrationObstacle], of entity: String?, indent: String) -> [String]
-    {
+  package func lines(rows: (_ entity: String, MigrationObstacle) -> String? = { _, _ in nil }) -> [String] {
+    func sentences(_ obstacles: [MigrationObstacle], of entity: String?, indent: String) -> [String] {
       obstacles.flatMap { obstacle in
         let rows = rows(entity ?? "", obstacle)
         // Without rows to count, the removal itself says enough.
         if obstacle.effect == .lost, rows == nil { return [String]() }
-        return ["\(indent)\(obstacle.effect.title): \(obstacle.reason)"]
-          + (rows.map { ["\(indent)  \($0)"] } ?? [])
+        return ["\(indent)\(obstacle.effect.title): \(obstacle.reason)"] + (rows.map { ["\(indent)  \($0)"] } ?? [])
       }
     }
     var lines = changes.map { "model: \($0.marked)" }
@@ -31,9 +27,7 @@ extension ModelDifference {
   }
 }
 
-extension FacetChange {
-  fileprivate var marked: String { text + (isInHash ? " [hash]" : "") }
-}
+extension FacetChange { fileprivate var marked: String { text + (isInHash ? " [hash]" : "") } }
 
 extension MigrationObstacle.Effect {
   fileprivate var title: String {
@@ -49,9 +43,7 @@ extension MigrationObstacle.Effect {
   }
 }
 
-extension ModelDifference.EntityChange {
-  fileprivate var title: String { [from, to].title }
-}
+extension ModelDifference.EntityChange { fileprivate var title: String { [from, to].title } }
 
 extension ModelDifference.PropertyChange {
   fileprivate var title: String {

@@ -6,9 +6,7 @@ package struct ModelDifference: Hashable, Sendable {
   /// One entity of either model, or a pair that a renaming identifier or the name holds together.
   package struct EntityChange: Hashable, Sendable {
     /// What an inferred mapping does with the entity's rows.
-    package enum Mapping: String, Hashable, Sendable {
-      case copy, transform, add, remove
-    }
+    package enum Mapping: String, Hashable, Sendable { case copy, transform, add, remove }
 
     package let from: String?
     package let to: String?
@@ -22,16 +20,12 @@ package struct ModelDifference: Hashable, Sendable {
     package let obstacles: [MigrationObstacle]
 
     /// Whether nothing is to be said of it.
-    package var isUnchanged: Bool {
-      mapping == .copy && changes.isEmpty && properties.isEmpty && obstacles.isEmpty
-    }
+    package var isUnchanged: Bool { mapping == .copy && changes.isEmpty && properties.isEmpty && obstacles.isEmpty }
   }
 
   /// A property, or a composite's leaf, that differs; an inherited one is listed where it is declared.
   package struct PropertyChange: Hashable, Sendable {
-    package enum Kind: String, Hashable, Sendable {
-      case attribute, relationship, fetchedProperty
-    }
+    package enum Kind: String, Hashable, Sendable { case attribute, relationship, fetchedProperty }
 
     package let from: String?
     package let to: String?
@@ -64,10 +58,7 @@ package struct ModelDifference: Hashable, Sendable {
   ///
   /// A store's copy of its model may have lost the renaming identifiers, so equal names are enough for a pair there.
   package init(
-    from old: Model,
-    to new: Model,
-    oldHashes: [String: Data]? = nil,
-    newHashes: [String: Data]? = nil,
+    from old: Model, to new: Model, oldHashes: [String: Data]? = nil, newHashes: [String: Data]? = nil,
     oldIsStoreCopy: Bool = false
   ) {
     let comparison = ModelPairs(old, new, pairsNames: oldIsStoreCopy)
@@ -79,23 +70,17 @@ package struct ModelDifference: Hashable, Sendable {
     // A damaged model may hold two entities of one name.
     let ranks = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
     let pairs = comparison.entities.pairs.sorted {
-      (ranks[$0.to?.name ?? ""] ?? .max, $0.from?.name ?? "")
-        < (ranks[$1.to?.name ?? ""] ?? .max, $1.from?.name ?? "")
+      (ranks[$0.to?.name ?? ""] ?? .max, $0.from?.name ?? "") < (ranks[$1.to?.name ?? ""] ?? .max, $1.from?.name ?? "")
     }
     var changes: [EntityChange] = []
     for pair in pairs {
       let above = pair.to?.superentity.flatMap { known[$0] }
       let isSame = comparison.isSame(pair)
       // Most entities of two versions are the same, and then so are their computed hashes.
-      let isHashed =
-        !isSame || above?.isUnchanged == false || oldHashes.areRecorded || newHashes.areRecorded
+      let isHashed = !isSame || above?.isUnchanged == false || oldHashes.areRecorded || newHashes.areRecorded
       let change = comparison.change(
-        pair,
-        isSame: isSame,
-        oldHash: isHashed ? pair.from.flatMap { oldHashes.hash(of: $0) } : nil,
-        newHash: isHashed ? pair.to.flatMap { newHashes.hash(of: $0) } : nil,
-        above: above
-      )
+        pair, isSame: isSame, oldHash: isHashed ? pair.from.flatMap { oldHashes.hash(of: $0) } : nil,
+        newHash: isHashed ? pair.to.flatMap { newHashes.hash(of: $0) } : nil, above: above)
       // What stands above is asked with all that it passes on.
       if let to = pair.to { known[to.name] = change.whole }
       changes.append(change.own)
@@ -106,9 +91,7 @@ package struct ModelDifference: Hashable, Sendable {
 
   package var verdict: Verdict {
     if entities.allSatisfy({ $0.mapping == .copy }) { return .identical }
-    let effects = Set(
-      entities.flatMap { $0.obstacles + $0.properties.flatMap(\.obstacles) }.map(\.effect)
-    )
+    let effects = Set(entities.flatMap { $0.obstacles + $0.properties.flatMap(\.obstacles) }.map(\.effect))
     if effects.contains(.impossible) { return .custom }
     if effects.contains(.notKnown) { return .notKnown }
     return effects.contains(.mayFail) ? .lightweightIfRowsAllow : .lightweight
@@ -161,12 +144,8 @@ extension Facet<Model> {
     func list(_ texts: [String]) -> String? { texts.isEmpty ? nil : texts.joined(separator: "; ") }
     return [
       Self("version identifiers") { list($0.versionIdentifiers) },
-      Self("fetch requests") {
-        list($0.fetchRequests.map { "\($0.name): \($0.predicate ?? "all")" })
-      },
-      Self("configurations") {
-        list($0.configurations.map { "\($0.name): \($0.entities.joined(separator: ", "))" })
-      },
+      Self("fetch requests") { list($0.fetchRequests.map { "\($0.name): \($0.predicate ?? "all")" }) },
+      Self("configurations") { list($0.configurations.map { "\($0.name): \($0.entities.joined(separator: ", "))" }) },
     ]
   }
 }

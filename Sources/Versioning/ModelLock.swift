@@ -31,9 +31,7 @@ package struct ModelLock: Hashable, Sendable, Codable {
   /// Locks all versions; those whose hashes are not known are left out.
   package init(model: String, _ versions: [VersionedModel]) {
     self.model = model
-    self.versions = versions.compactMap { version in
-      version.hashes.map { Version(version, hashes: $0) }
-    }
+    self.versions = versions.compactMap { version in version.hashes.map { Version(version, hashes: $0) } }
   }
 }
 
@@ -63,48 +61,31 @@ package struct LockCheck {
   private let lead: (VersionedModel, VersionedModel) -> Lead
 
   /// `versions` are in order, oldest first.
-  package init(
-    versions: [VersionedModel],
-    current: String,
-    lead: @escaping (VersionedModel, VersionedModel) -> Lead
-  ) {
+  package init(versions: [VersionedModel], current: String, lead: @escaping (VersionedModel, VersionedModel) -> Lead) {
     (self.versions, self.current, self.lead) = (versions, current, lead)
   }
 
-  package func findings(_ lock: ModelLock) -> [Finding] {
-    lock.versions.flatMap(changes) + order(lock) + reach(lock)
-  }
+  package func findings(_ lock: ModelLock) -> [Finding] { lock.versions.flatMap(changes) + order(lock) + reach(lock) }
 
   /// Whether a released version is as it was.
   package func changes(_ locked: ModelLock.Version) -> [Finding] {
     guard let version = versions.first(where: { $0.name == locked.name }) else {
       return [
-        FindingCode.modelVersionMissing.finding(
-          "the version '\(locked.name)' is in the lock and not in the model"
-        )
+        FindingCode.modelVersionMissing.finding("the version '\(locked.name)' is in the lock and not in the model")
       ]
     }
     guard let hashes = version.hashes?.mapValues(\.hexDigits) else {
-      return [
-        FindingCode.modelVersionNotKnown.finding(
-          "a hash of the version '\(locked.name)' is not known"
-        )
-      ]
+      return [FindingCode.modelVersionNotKnown.finding("a hash of the version '\(locked.name)' is not known")]
     }
     let names = Set(locked.entities.keys).union(hashes.keys).sorted()
     let changed = names.filter { locked.entities[$0] != hashes[$0] }.map { name in
-      let what =
-        hashes[name] == nil
-        ? "is gone" : locked.entities[name] == nil ? "is new" : "has another hash"
+      let what = hashes[name] == nil ? "is gone" : locked.entities[name] == nil ? "is new" : "has another hash"
       return FindingCode.modelVersionChanged.finding(
-        "in the released version '\(locked.name)' the entity \(name) \(what)",
-        of: name
-      )
+        "in the released version '\(locked.name)' the entity \(name) \(what)", of: name)
     }
     let unhashed = version.model.unhashedNames
     let renamed = names.filter { name in
-      locked.entities[name] == hashes[name]
-        && (locked.unhashed?[name] ?? []) != (unhashed[name] ?? [])
+      locked.entities[name] == hashes[name] && (locked.unhashed?[name] ?? []) != (unhashed[name] ?? [])
     }
     return changed
       + renamed.map { name in
@@ -112,8 +93,7 @@ package struct LockCheck {
         let new = (unhashed[name] ?? []).joined(separator: ", ")
         return FindingCode.modelRenameUnseen.finding(
           "in the released version '\(locked.name)' \(name) has \(new) in place of \(old), under the same hash",
-          of: name
-        )
+          of: name)
       }
   }
 
@@ -123,9 +103,7 @@ package struct LockCheck {
     if let place = names.firstIndex(of: current), place < names.count - 1 {
       found.append(
         FindingCode.modelVersionCurrent.finding(
-          "the current version '\(current)' is older than '\(names[names.count - 1])' in the lock"
-        )
-      )
+          "the current version '\(current)' is older than '\(names[names.count - 1])' in the lock"))
     }
     found += versions.filter { $0.name != current && !names.contains($0.name) }.map {
       FindingCode.modelVersionUnlocked.finding("the version '\($0.name)' is not in the lock")
@@ -142,21 +120,17 @@ package struct LockCheck {
       case .decided, .inferred(.identical), .inferred(.lightweight): return nil
       case .inferred(.lightweightIfRowsAllow):
         return FindingCode.modelVersionRows.finding(
-          "whether a store of '\(version.name)' becomes one of '\(current)' depends on its rows"
-        )
+          "whether a store of '\(version.name)' becomes one of '\(current)' depends on its rows")
       case .inferred(.notKnown):
         return FindingCode.modelVersionNotKnown.finding(
-          "what Core Data infers from '\(version.name)' to '\(current)' is not known"
-        )
+          "what Core Data infers from '\(version.name)' to '\(current)' is not known")
       case .inferred(.custom):
         if leads(from: version, to: newest) {
           return FindingCode.modelVersionSteps.finding(
-            "'\(version.name)' leads to '\(current)' over other versions alone"
-          )
+            "'\(version.name)' leads to '\(current)' over other versions alone")
         }
         return FindingCode.modelVersionUnreachable.finding(
-          "nothing leads from '\(version.name)' to '\(current)': error 134190"
-        )
+          "nothing leads from '\(version.name)' to '\(current)': error 134190")
       }
     }
   }
@@ -182,9 +156,8 @@ extension Model {
     let names = entities.map { entity in
       (
         entity.name,
-        attributes(of: entity).filter {
-          !$0.isTransient && ($0.type == .composite || $0.derivationExpression != nil)
-        }.map(\.name)
+        attributes(of: entity).filter { !$0.isTransient && ($0.type == .composite || $0.derivationExpression != nil) }
+          .map(\.name)
       )
     }
     return Dictionary(names.filter { !$0.1.isEmpty }) { first, _ in first }

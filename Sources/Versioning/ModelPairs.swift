@@ -8,13 +8,7 @@ struct Pairing<Item> {
   /// Identifiers that several things on one side have.
   var shared: Set<String> = []
 
-  init(
-    _ old: [Item],
-    _ new: [Item],
-    identifier: (Item) -> String,
-    name: (Item) -> String,
-    pairsNames: Bool
-  ) {
+  init(_ old: [Item], _ new: [Item], identifier: (Item) -> String, name: (Item) -> String, pairsNames: Bool) {
     // Most models rename nothing.
     if (old + new).allSatisfy({ identifier($0) == name($0) }) {
       var left = Dictionary(new.enumerated().map { (name($1), $0) }) { first, _ in first }
@@ -62,16 +56,8 @@ struct ModelPairs {
     self.old = old
     self.new = new
     self.pairsNames = pairsNames
-    entities = Pairing(
-      old.entities,
-      new.entities,
-      identifier: \.identifier,
-      name: \.name,
-      pairsNames: pairsNames
-    )
-    let known = entities.pairs.compactMap { pair in
-      pair.from.flatMap { from in pair.to.map { (from.name, $0.name) } }
-    }
+    entities = Pairing(old.entities, new.entities, identifier: \.identifier, name: \.name, pairsNames: pairsNames)
+    let known = entities.pairs.compactMap { pair in pair.from.flatMap { from in pair.to.map { (from.name, $0.name) } } }
     successors = Dictionary(known) { first, _ in first }
   }
 
@@ -81,30 +67,19 @@ struct ModelPairs {
   /// Whether the entity is the same on both sides, or differs in what it inherits alone.
   func isSame(_ pair: (from: Entity?, to: Entity?)) -> Bool {
     guard let from = pair.from, let to = pair.to, from == to else { return false }
-    return from.relationships.allSatisfy(leadsOn)
-      && from.superentity.map { successors[$0] ?? $0 } == to.superentity
+    return from.relationships.allSatisfy(leadsOn) && from.superentity.map { successors[$0] ?? $0 } == to.superentity
   }
 
   /// `whole` has all that the entity inherits; `own` leaves out what the super-entity has alike.
   func change(
-    _ pair: (from: Entity?, to: Entity?),
-    isSame: Bool,
-    oldHash: Data?,
-    newHash: Data?,
-    above: EntityChange?
+    _ pair: (from: Entity?, to: Entity?), isSame: Bool, oldHash: Data?, newHash: Data?, above: EntityChange?
   ) -> (own: EntityChange, whole: EntityChange) {
     guard let from = pair.from, let to = pair.to else {
       let single = EntityChange(
-        from: pair.from?.name,
-        to: pair.to?.name,
-        mapping: pair.from == nil ? .add : .remove,
-        oldHash: oldHash,
-        newHash: newHash,
-        changes: [],
-        properties: [],
+        from: pair.from?.name, to: pair.to?.name, mapping: pair.from == nil ? .add : .remove, oldHash: oldHash,
+        newHash: newHash, changes: [], properties: [],
         obstacles: mergers(pair.from, pair.to)
-          + (pair.to == nil ? [MigrationObstacle(.lost, "its rows", rows: .own)] : [])
-      )
+          + (pair.to == nil ? [MigrationObstacle(.lost, "its rows", rows: .own)] : []))
       return (single, single)
     }
     let changes = isSame ? [] : Facet<Entity>.changes(Facet<Entity>.all, from: from, to: to)
@@ -113,9 +88,7 @@ struct ModelPairs {
     if let oldHash, let newHash {
       isCopy = oldHash == newHash
     } else {
-      isCopy =
-        above?.mapping != .transform && changes.allSatisfy { !$0.isInHash }
-        && all.allSatisfy { !$0.isInHash }
+      isCopy = above?.mapping != .transform && changes.allSatisfy { !$0.isInHash } && all.allSatisfy { !$0.isInHash }
     }
     // Core Data compares hashes first; where they are equal, nothing is mapped.
     let properties = isCopy ? all.map { unmapped($0) } : all
@@ -123,15 +96,8 @@ struct ModelPairs {
     if isCopy, !all.isEmpty { obstacles += unseen(from, to) }
     func change(_ properties: [PropertyChange]) -> EntityChange {
       EntityChange(
-        from: from.name,
-        to: to.name,
-        mapping: isCopy ? .copy : .transform,
-        oldHash: oldHash,
-        newHash: newHash,
-        changes: changes,
-        properties: properties,
-        obstacles: obstacles
-      )
+        from: from.name, to: to.name, mapping: isCopy ? .copy : .transform, oldHash: oldHash, newHash: newHash,
+        changes: changes, properties: properties, obstacles: obstacles)
     }
     let inherited = Set(above?.properties ?? [])
     return (change(properties.filter { !inherited.contains($0) }), change(properties))
@@ -139,13 +105,8 @@ struct ModelPairs {
 
   private func unmapped(_ change: PropertyChange) -> PropertyChange {
     PropertyChange(
-      from: change.from,
-      to: change.to,
-      kind: change.kind,
-      changes: change.changes,
-      obstacles: change.obstacles.filter { $0.effect == .afterwards },
-      isInHash: change.isInHash
-    )
+      from: change.from, to: change.to, kind: change.kind, changes: change.changes,
+      obstacles: change.obstacles.filter { $0.effect == .afterwards }, isInHash: change.isInHash)
   }
 
   /// Several entities under one identifier: inference would have to merge or split them.
@@ -153,9 +114,7 @@ struct ModelPairs {
     let identifiers = Set([from?.identifier, to?.identifier].compactMap(\.self))
     return identifiers.intersection(entities.shared).sorted().map {
       MigrationObstacle(
-        .notKnown,
-        "several entities have the renaming identifier '\($0)', which would merge or split them"
-      )
+        .notKnown, "several entities have the renaming identifier '\($0)', which would merge or split them")
     }
   }
 
@@ -163,33 +122,22 @@ struct ModelPairs {
     var found: [MigrationObstacle] = []
     if from.superentity.map({ successors[$0] ?? $0 }) != to.superentity {
       let names = [from.superentity, to.superentity].map { $0 ?? "none" }
-      found.append(
-        MigrationObstacle(.notKnown, "the super-entity was \(names[0]) and is \(names[1])")
-      )
+      found.append(MigrationObstacle(.notKnown, "the super-entity was \(names[0]) and is \(names[1])"))
     }
-    if !from.isAbstract, to.isAbstract {
-      found.append(MigrationObstacle(.notKnown, "the entity became abstract"))
-    }
+    if !from.isAbstract, to.isAbstract { found.append(MigrationObstacle(.notKnown, "the entity became abstract")) }
     if to.uniquenessConstraints.isEmpty { return found }
     let names = Dictionary(paths(of: from, in: old).map { ($0.key, $0.path) }) { first, _ in first }
     let newPaths = paths(of: to, in: new)
     let constraints = ([from] + old.ancestors(of: from)).flatMap(\.uniquenessConstraints)
     let before = Set(constraints.map { Set($0) })
     for constraint in to.uniquenessConstraints {
-      let earlier = constraint.map { name in
-        newPaths.first { $0.path == name }.flatMap { names[$0.key] }
-      }
-      guard !before.contains(Set(earlier.compactMap(\.self))) || earlier.contains(nil) else {
-        continue
-      }
+      let earlier = constraint.map { name in newPaths.first { $0.path == name }.flatMap { names[$0.key] } }
+      guard !before.contains(Set(earlier.compactMap(\.self))) || earlier.contains(nil) else { continue }
       let known = earlier.compactMap(\.self)
       found.append(
         MigrationObstacle(
-          .mayFail,
-          "rows that share \(constraint.joined(separator: ", ")) break the new uniqueness constraint",
-          rows: known.count == constraint.count ? .sharing(known) : nil
-        )
-      )
+          .mayFail, "rows that share \(constraint.joined(separator: ", ")) break the new uniqueness constraint",
+          rows: known.count == constraint.count ? .sharing(known) : nil))
     }
     return found
   }
@@ -197,9 +145,7 @@ struct ModelPairs {
   /// What a uniqueness constraint may name, with the identifier by which both models have it.
   private func paths(of entity: Entity, in model: Model) -> [(path: String, key: String)] {
     columns(of: entity, in: model).map { ($0.path, $0.key) }
-      + model.attributes(of: entity).filter { $0.type == .composite }.map {
-        ($0.name, $0.identifier)
-      }
+      + model.attributes(of: entity).filter { $0.type == .composite }.map { ($0.name, $0.identifier) }
       + model.relationships(of: entity).map { ($0.name, $0.renamingIdentifier ?? $0.name) }
   }
 
@@ -213,9 +159,7 @@ struct ModelPairs {
         "the version hash does not see the name of '\(attribute.name)', so Core Data takes an old store as it is; "
           // A composite has no column; those of its leaves go by their own names (FORMAT §1.5).
           + (attribute.type == .composite
-            ? "what it reads of the composite there is not known"
-            : "the attribute has no column there")
-      )
+            ? "what it reads of the composite there is not known" : "the attribute has no column there"))
     }
   }
 }
@@ -250,39 +194,25 @@ extension ModelPairs {
 
   /// All properties that differ, inherited ones too, in name order.
   private func properties(_ from: Entity, _ to: Entity) -> [PropertyChange] {
-    let found =
-      attributes(from, to) + composites(from, to) + relationships(from, to)
-      + fetchedProperties(from, to)
-    return found.sorted {
-      ($0.to ?? $0.from ?? "", $0.kind.rawValue) < ($1.to ?? $1.from ?? "", $1.kind.rawValue)
-    }
+    let found = attributes(from, to) + composites(from, to) + relationships(from, to) + fetchedProperties(from, to)
+    return found.sorted { ($0.to ?? $0.from ?? "", $0.kind.rawValue) < ($1.to ?? $1.from ?? "", $1.kind.rawValue) }
   }
 
   /// A property of one side alone counts when it is stored.
   private static func isInHash(_ changes: [FacetChange], _ areTransient: [Bool?]) -> Bool {
-    areTransient.contains(nil)
-      ? areTransient.contains(false) : changes.contains(where: \.isInHash)
+    areTransient.contains(nil) ? areTransient.contains(false) : changes.contains(where: \.isInHash)
   }
 
   private func attributes(_ from: Entity, _ to: Entity) -> [PropertyChange] {
     let pairing = Pairing(
-      columns(of: from, in: old),
-      columns(of: to, in: new),
-      identifier: \.key,
-      name: \.path,
-      pairsNames: pairsNames
-    )
+      columns(of: from, in: old), columns(of: to, in: new), identifier: \.key, name: \.path, pairsNames: pairsNames)
     return pairing.pairs.compactMap { old, new in
       var changes: [FacetChange] = []
       var obstacles: [MigrationObstacle]
       switch (old, new) {
       case (let old?, let new?):
         if old.attribute == new.attribute { return nil }
-        changes = Facet<Attribute>.changes(
-          Facet<Attribute>.all,
-          from: old.attribute,
-          to: new.attribute
-        )
+        changes = Facet<Attribute>.changes(Facet<Attribute>.all, from: old.attribute, to: new.attribute)
         if changes.isEmpty { return nil }
         obstacles = AttributeMapping(from: old, to: new).obstacles
       case (nil, let new?): obstacles = AttributeMapping.obstacles(adding: new)
@@ -290,18 +220,11 @@ extension ModelPairs {
       case (nil, nil): obstacles = []
       }
       if pairing.shared.contains(old?.key ?? "") || pairing.shared.contains(new?.key ?? "") {
-        obstacles.append(
-          MigrationObstacle(.notKnown, "several attributes have its renaming identifier")
-        )
+        obstacles.append(MigrationObstacle(.notKnown, "several attributes have its renaming identifier"))
       }
       return PropertyChange(
-        from: old?.path,
-        to: new?.path,
-        kind: .attribute,
-        changes: changes,
-        obstacles: obstacles,
-        isInHash: Self.isInHash(changes, [old, new].map { $0?.attribute.isTransient })
-      )
+        from: old?.path, to: new?.path, kind: .attribute, changes: changes, obstacles: obstacles,
+        isInHash: Self.isInHash(changes, [old, new].map { $0?.attribute.isTransient }))
     }
   }
 
@@ -309,24 +232,15 @@ extension ModelPairs {
   private func composites(_ from: Entity, _ to: Entity) -> [PropertyChange] {
     let isComposite = { (attribute: Attribute) in attribute.type == .composite }
     let pairing = Pairing(
-      old.attributes(of: from).filter(isComposite),
-      new.attributes(of: to).filter(isComposite),
-      identifier: \.identifier,
-      name: \.name,
-      pairsNames: pairsNames
-    )
+      old.attributes(of: from).filter(isComposite), new.attributes(of: to).filter(isComposite),
+      identifier: \.identifier, name: \.name, pairsNames: pairsNames)
     return pairing.pairs.compactMap { old, new in
       guard let old, let new else { return nil }
       let changes = Facet<Attribute>.changes(Facet<Attribute>.all, from: old, to: new)
       if changes.isEmpty { return nil }
       return PropertyChange(
-        from: old.name,
-        to: new.name,
-        kind: .attribute,
-        changes: changes,
-        obstacles: [],
-        isInHash: changes.contains(where: \.isInHash)
-      )
+        from: old.name, to: new.name, kind: .attribute, changes: changes, obstacles: [],
+        isInHash: changes.contains(where: \.isInHash))
     }
   }
 
@@ -337,12 +251,8 @@ extension ModelPairs {
 
   private func relationships(_ from: Entity, _ to: Entity) -> [PropertyChange] {
     let pairing = Pairing(
-      old.relationships(of: from),
-      new.relationships(of: to),
-      identifier: { $0.renamingIdentifier ?? $0.name },
-      name: \.name,
-      pairsNames: pairsNames
-    )
+      old.relationships(of: from), new.relationships(of: to), identifier: { $0.renamingIdentifier ?? $0.name },
+      name: \.name, pairsNames: pairsNames)
     return pairing.pairs.compactMap { old, new in
       var changes: [FacetChange] = []
       if let old, let new {
@@ -350,23 +260,15 @@ extension ModelPairs {
         changes = Facet<Relationship>.changes(Facet<Relationship>.all, from: old, to: new)
       }
       return PropertyChange(
-        from: old?.name,
-        to: new?.name,
-        kind: .relationship,
-        changes: changes,
+        from: old?.name, to: new?.name, kind: .relationship, changes: changes,
         obstacles: RelationshipMapping(from: old, to: new, successors: successors).obstacles,
-        isInHash: Self.isInHash(changes, [old, new].map { $0?.isTransient })
-      )
+        isInHash: Self.isInHash(changes, [old, new].map { $0?.isTransient }))
     }
   }
 
   private func fetchedProperties(_ from: Entity, _ to: Entity) -> [PropertyChange] {
     let pairing = Pairing(
-      old.fetchedProperties(of: from),
-      new.fetchedProperties(of: to),
-      identifier: \.name,
-      name: \.name,
-      pairsNames: true
+      old.fetchedProperties(of: from), new.fetchedProperties(of: to), identifier: \.name, name: \.name, pairsNames: true
     )
     return pairing.pairs.compactMap { old, new in
       var changes: [FacetChange] = []
@@ -375,21 +277,11 @@ extension ModelPairs {
         if changes.isEmpty { return nil }
       }
       return PropertyChange(
-        from: old?.name,
-        to: new?.name,
-        kind: .fetchedProperty,
-        changes: changes,
-        obstacles: [],
-        isInHash: false
-      )
+        from: old?.name, to: new?.name, kind: .fetchedProperty, changes: changes, obstacles: [], isInHash: false)
     }
   }
 }
 
-extension Entity {
-  fileprivate var identifier: String { renamingIdentifier ?? name }
-}
+extension Entity { fileprivate var identifier: String { renamingIdentifier ?? name } }
 
-extension Attribute {
-  fileprivate var identifier: String { renamingIdentifier ?? name }
-}
+extension Attribute { fileprivate var identifier: String { renamingIdentifier ?? name } }

@@ -8,53 +8,33 @@ struct AttributeMapping {
 
   /// The words of Core Data's own errors, as public logs have them.
   private static let incompatible = "Source and destination attribute types are incompatible"
-  private static let missing =
-    "134110, Validation error missing attribute values on mandatory destination attribute"
+  private static let missing = "134110, Validation error missing attribute values on mandatory destination attribute"
 
   var obstacles: [MigrationObstacle] {
     let (old, new) = (from.attribute, to.attribute)
     if new.isTransient { return [] }
     if old.isTransient { return Self.obstacles(adding: to) }
     if old.derivationExpression != nil || new.derivationExpression != nil {
-      if old.type == new.type, old.derivationExpression != nil, new.derivationExpression != nil {
-        return []
-      }
+      if old.type == new.type, old.derivationExpression != nil, new.derivationExpression != nil { return [] }
       return [MigrationObstacle(.notKnown, "one of both is derived, or its type is another")]
     }
     var found: [MigrationObstacle] = []
     if let obstacle = typeObstacle { found.append(obstacle) }
     if old.allowsExternalBinaryDataStorage, !new.allowsExternalBinaryDataStorage {
-      found.append(
-        MigrationObstacle(
-          .impossible,
-          "134190: values in external storage do not come back into the store"
-        )
-      )
+      found.append(MigrationObstacle(.impossible, "134190: values in external storage do not come back into the store"))
     }
     if old.isOptional, !new.isOptional, new.defaultValue == nil {
       found.append(
-        MigrationObstacle(
-          .mayFail,
-          Self.missing,
-          rows: .passing(predicate: "\(PredicatePath.text(from.path)) == nil")
-        )
-      )
+        MigrationObstacle(.mayFail, Self.missing, rows: .passing(predicate: "\(PredicatePath.text(from.path)) == nil")))
     }
     return found + limits
   }
 
   static func obstacles(adding column: ModelPairs.Column) -> [MigrationObstacle] {
     let new = column.attribute
-    guard !new.isTransient, !new.isOptional, new.derivationExpression == nil,
-      new.defaultValue == nil
-    else { return [] }
+    guard !new.isTransient, !new.isOptional, new.derivationExpression == nil, new.defaultValue == nil else { return [] }
     if column.isInOptional {
-      return [
-        MigrationObstacle(
-          .notKnown,
-          "a required leaf without default is new in an optional composite"
-        )
-      ]
+      return [MigrationObstacle(.notKnown, "a required leaf without default is new in an optional composite")]
     }
     return [MigrationObstacle(.mayFail, missing, rows: .all)]
   }
@@ -63,11 +43,7 @@ struct AttributeMapping {
     let old = column.attribute
     guard !old.isTransient, old.derivationExpression == nil else { return [] }
     return [
-      MigrationObstacle(
-        .lost,
-        "its values",
-        rows: .passing(predicate: "\(PredicatePath.text(column.path)) != nil")
-      )
+      MigrationObstacle(.lost, "its values", rows: .passing(predicate: "\(PredicatePath.text(column.path)) != nil"))
     ]
   }
 
@@ -102,10 +78,8 @@ struct AttributeMapping {
     guard !predicate.isEmpty else { return [] }
     return [
       MigrationObstacle(
-        .afterwards,
-        "a value outside the new limits stays, and its row can no longer be saved",
-        rows: .passing(predicate: predicate)
-      )
+        .afterwards, "a value outside the new limits stays, and its row can no longer be saved",
+        rows: .passing(predicate: predicate))
     ]
   }
 }
@@ -122,23 +96,15 @@ struct RelationshipMapping {
     guard let from, !from.isTransient else {
       guard isRequired(to) else { return [] }
       return [
-        MigrationObstacle(
-          .mayFail,
-          "the new relationship is required, and no row has an object at its end",
-          rows: .all
-        )
+        MigrationObstacle(.mayFail, "the new relationship is required, and no row has an object at its end", rows: .all)
       ]
     }
     var found: [MigrationObstacle] = []
     if successors[from.destination] ?? from.destination != to.destination {
-      found.append(
-        MigrationObstacle(.likely, "the destination entity is another one, as one app's tests show")
-      )
+      found.append(MigrationObstacle(.likely, "the destination entity is another one, as one app's tests show"))
     }
     if from.isToMany, !to.isToMany {
-      found.append(
-        MigrationObstacle(.impossible, "134190: a to-many relationship does not become a to-one")
-      )
+      found.append(MigrationObstacle(.impossible, "134190: a to-many relationship does not become a to-one"))
     }
     if from.isOrdered != to.isOrdered {
       found.append(MigrationObstacle(.notKnown, "the relationship became ordered, or no longer is"))
@@ -146,13 +112,7 @@ struct RelationshipMapping {
     let path = PredicatePath.text(from.name)
     let empty = from.isToMany ? "\(path).@count == 0" : "\(path) == nil"
     if isRequired(to), !isRequired(from) {
-      found.append(
-        MigrationObstacle(
-          .mayFail,
-          "the relationship became required",
-          rows: .passing(predicate: empty)
-        )
-      )
+      found.append(MigrationObstacle(.mayFail, "the relationship became required", rows: .passing(predicate: empty)))
     } else if from.isToMany, to.isToMany {
       found += limits(from, to, "\(path).@count")
     }
@@ -171,27 +131,17 @@ struct RelationshipMapping {
     !relationship.isOptional && !(relationship.isToMany && relationship.minCount == 0)
   }
 
-  private func limits(
-    _ from: Relationship,
-    _ to: Relationship,
-    _ count: String
-  ) -> [MigrationObstacle] {
+  private func limits(_ from: Relationship, _ to: Relationship, _ count: String) -> [MigrationObstacle] {
     var parts: [String] = []
     if to.minCount > from.minCount {
-      parts.append(
-        to.isOptional ? "(\(count) > 0 AND \(count) < \(to.minCount))" : "\(count) < \(to.minCount)"
-      )
+      parts.append(to.isOptional ? "(\(count) > 0 AND \(count) < \(to.minCount))" : "\(count) < \(to.minCount)")
     }
-    if to.maxCount > 0, from.maxCount <= 0 || to.maxCount < from.maxCount {
-      parts.append("\(count) > \(to.maxCount)")
-    }
+    if to.maxCount > 0, from.maxCount <= 0 || to.maxCount < from.maxCount { parts.append("\(count) > \(to.maxCount)") }
     if parts.isEmpty { return [] }
     return [
       MigrationObstacle(
-        .afterwards,
-        "a row with fewer or more objects than the new limits can no longer be saved",
-        rows: .passing(predicate: parts.joined(separator: " OR "))
-      )
+        .afterwards, "a row with fewer or more objects than the new limits can no longer be saved",
+        rows: .passing(predicate: parts.joined(separator: " OR ")))
     ]
   }
 }

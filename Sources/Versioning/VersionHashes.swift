@@ -65,8 +65,7 @@ package enum HashDoubt: Hashable, Sendable, Comparable {
   /// What is not settled, as a part of a sentence.
   package var text: String {
     switch self {
-    case .unknownType(let property, let type):
-      "the type of '\(property)', \(type), has no known number"
+    case .unknownType(let property, let type): "the type of '\(property)', \(type), has no known number"
     case .missingSuperentity(let name): "the super-entity '\(name)' is missing"
     case .composite(let property): "'\(property)' is a composite of a model that is not compiled"
     case .equalLeaves(let property): "'\(property)' has two leaves of one name"
@@ -97,9 +96,7 @@ struct EntityHashes {
   mutating func hash(of entity: Entity) -> Data? {
     if !areRecorded, passedOn[entity.name] == nil {
       // The super-entity's hash is a part of the entity's.
-      for above in model.ancestors(of: entity).reversed() where passedOn[above.name] == nil {
-        compute(above)
-      }
+      for above in model.ancestors(of: entity).reversed() where passedOn[above.name] == nil { compute(above) }
       compute(entity)
     }
     return known[entity.name]
@@ -111,23 +108,14 @@ struct EntityHashes {
     let doubts = hasher.doubts(of: entity) + (above.flatMap { self.doubts[$0] } ?? [])
     if !doubts.isEmpty { self.doubts[entity.name] = doubts.inOrder() }
     guard !doubts.contains(where: \.leavesHashUnknown) else { return }
-    let properties = hasher.properties(
-      of: entity,
-      inheriting: above.flatMap { passedOn[$0] } ?? []
-    )
+    let properties = hasher.properties(of: entity, inheriting: above.flatMap { passedOn[$0] } ?? [])
     passedOn[entity.name] = properties
-    let hash = EntityHasher.hash(
-      of: entity,
-      below: above.flatMap { known[$0] },
-      properties: properties.map(\.hash)
-    )
+    let hash = EntityHasher.hash(of: entity, below: above.flatMap { known[$0] }, properties: properties.map(\.hash))
     known[entity.name] = Data(hash)
   }
 }
 
-extension [HashDoubt] {
-  fileprivate func inOrder() -> [HashDoubt] { Set(self).sorted() }
-}
+extension [HashDoubt] { fileprivate func inOrder() -> [HashDoubt] { Set(self).sorted() } }
 
 extension Data {
   /// Two small digits for each byte.

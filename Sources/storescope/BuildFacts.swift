@@ -3,13 +3,9 @@ import Schema
 
 /// The facts about this build: version, source commit, and configuration.
 enum BuildFacts {
-  static var text: String {
-    "storescope \(Storescope.version) (\(facts.joined(separator: ", ")))"
-  }
+  static var text: String { "storescope \(Storescope.version) (\(facts.joined(separator: ", ")))" }
 
-  private static var facts: [String] {
-    [commit, build] + (Contract.isSourceReadable ? [] : ["without Swift source"])
-  }
+  private static var facts: [String] { [commit, build] + (Contract.isSourceReadable ? [] : ["without Swift source"]) }
 
   /// Git writes the commit into an archive; a working copy still has the placeholder.
   static var commit: String {

@@ -22,50 +22,31 @@ enum CommandError: Explained {
     switch self {
     case .file(let fault): fault.sentence
     case .notText(let argument):
-      Sentence(
-        "an argument is not UTF-8",
-        at: argument,
-        instead: "rename the file, or set the terminal to UTF-8"
-      )
+      Sentence("an argument is not UTF-8", at: argument, instead: "rename the file, or set the terminal to UTF-8")
     case .noSuchFetch(let name, let nearest):
       Sentence(
-        "the model has no fetch request and no fetched property “\(name)”",
-        instead: Sentence.perhaps(nearest),
-        hint: "storescope fetch PATH lists them"
-      )
+        "the model has no fetch request and no fetched property “\(name)”", instead: Sentence.perhaps(nearest),
+        hint: "storescope fetch PATH lists them")
     case .notSource(let path):
       Sentence(
-        "lint checks Swift source, and this is none",
-        at: path,
+        "lint checks Swift source, and this is none", at: path,
         instead: "give .swift files or a folder; --model compares them with a model",
-        hint: "--lock and --locked take a model, and check its versions",
-        exit: .badInput
-      )
+        hint: "--lock and --locked take a model, and check its versions", exit: .badInput)
     case .noEntityInSource(let path, let declared):
       Sentence(
         declared.isEmpty
           ? "this source declares no entity"
-          : "this source declares no entity of this store, but "
-            + declared.prefix(4).joined(separator: ", ") + (declared.count > 4 ? ", …" : ""),
-        at: path,
-        instead: "give the folder of the app's models, or leave --source out",
-        exit: .badInput
-      )
+          : "this source declares no entity of this store, but " + declared.prefix(4).joined(separator: ", ")
+            + (declared.count > 4 ? ", …" : ""), at: path,
+        instead: "give the folder of the app's models, or leave --source out", exit: .badInput)
     case .unknownKey(let key, let line, let script):
       Sentence(
-        "no key is named “\(key)”",
-        at: "line \(line) of \(script)",
-        instead: "tmux names such as Enter, Down, C-c, x"
-      )
+        "no key is named “\(key)”", at: "line \(line) of \(script)", instead: "tmux names such as Enter, Down, C-c, x")
     case .stillBusy(let seconds, let work, let place):
       Sentence(
-        "the explorer was still busy after \(Self.number(seconds)) s: \(work.joined(separator: ", "))",
-        at: place,
-        instead: "wait SECONDS waits longer",
-        exit: .inputOutput
-      )
-    case .badTheme(let path, let error):
-      Sentence(error.sentence.what, at: path, exit: error.sentence.exit)
+        "the explorer was still busy after \(Self.number(seconds)) s: \(work.joined(separator: ", "))", at: place,
+        instead: "wait SECONDS waits longer", exit: .inputOutput)
+    case .badTheme(let path, let error): Sentence(error.sentence.what, at: path, exit: error.sentence.exit)
     }
   }
 

@@ -12,8 +12,8 @@ enum CommandHint {
   /// Nil if the argument is not close to a command's name.
   static func hint(for error: any Error, arguments: [String]) -> String? {
     guard case OpeningError.noSuchFile(let path)? = error as? OpeningError else { return nil }
-    return spaced(path, arguments) ?? turned(path, arguments) ?? entity(path, arguments)
-      ?? command(path, arguments) ?? neighbour(of: path)
+    return spaced(path, arguments) ?? turned(path, arguments) ?? entity(path, arguments) ?? command(path, arguments)
+      ?? neighbour(of: path)
   }
 
   /// A path that was cut at a space, because it was not quoted.
@@ -31,13 +31,11 @@ enum CommandHint {
 
   /// An entity that was given before the store.
   private static func turned(_ path: String, _ arguments: [String]) -> String? {
-    guard !path.contains("/"), let place = arguments.firstIndex(of: path), place == 1,
-      commands.contains(arguments[0]), arguments.count > 2,
-      FileManager.default.fileExists(atPath: arguments[2])
+    guard !path.contains("/"), let place = arguments.firstIndex(of: path), place == 1, commands.contains(arguments[0]),
+      arguments.count > 2, FileManager.default.fileExists(atPath: arguments[2])
     else { return nil }
     let turned = [arguments[0], arguments[2], path] + arguments.dropFirst(3)
-    return "the store comes first: "
-      + (["storescope"] + turned).map(ShellWord.quoted).joined(separator: " ")
+    return "the store comes first: " + (["storescope"] + turned).map(ShellWord.quoted).joined(separator: " ")
   }
 
   /// An entity behind its store, where a command that takes both was left out.
@@ -55,17 +53,13 @@ enum CommandHint {
     let folder = path.parentFolder
     let name = (path as NSString).lastPathComponent
     let listed = folder.isEmpty ? "." : folder
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: listed) else {
-      return nil
-    }
-    func whole(_ name: String) -> String {
-      ShellWord.quoted((folder as NSString).appendingPathComponent(name))
-    }
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: listed) else { return nil }
+    func whole(_ name: String) -> String { ShellWord.quoted((folder as NSString).appendingPathComponent(name)) }
     let near = Nearest.names(to: name, among: names.filter { !$0.hasPrefix(".") }.sorted())
     if let first = near.first { return "perhaps \(whole(first))" }
     let stores = names.sorted().filter {
-      FolderSearch.head(of: (folder as NSString).appendingPathComponent($0))
-        .starts(with: FolderSearch.databaseSignature)
+      FolderSearch.head(of: (folder as NSString).appendingPathComponent($0)).starts(
+        with: FolderSearch.databaseSignature)
     }
     guard !stores.isEmpty else { return nil }
     return "the SQLite files here are " + stores.prefix(4).map(whole).joined(separator: ", ")
@@ -82,8 +76,7 @@ enum CommandHint {
     let names = commands
     let before = arguments[..<place]
     guard before.allSatisfy({ !names.contains($0) }) else { return nil }
-    guard let name = Nearest.names(to: path, among: names).first, place == 0 || name == path
-    else { return nil }
+    guard let name = Nearest.names(to: path, among: names).first, place == 0 || name == path else { return nil }
     let rest = (before + arguments[(place + 1)...]).filter { $0 != "--" }
     let whole = (["storescope", name] + rest.map(ShellWord.quoted)).joined(separator: " ")
     if place == 0 { return "perhaps \(whole)" }
@@ -111,9 +104,7 @@ enum CommandHint {
     {
       message.removeSubrange(message.index(before: guess.2.startIndex)..<guess.2.endIndex)
     }
-    guard let extra = message.firstMatch(of: /Unexpected argument '([^']*)'/) else {
-      return message
-    }
+    guard let extra = message.firstMatch(of: /Unexpected argument '([^']*)'/) else { return message }
     let option: String? =
       switch try? PathKind(NamedPaths.parts(of: String(extra.1)).path) {
       case .model: "--model"
@@ -147,8 +138,9 @@ enum CommandHint {
 
   /// Neighbours among the arguments that are a path together.
   private static func spacedPath(_ arguments: [String]) -> String? {
-    arguments.lazy.filter { $0.contains("/") && !FileManager.default.fileExists(atPath: $0) }
-      .compactMap { spaced($0, arguments) }.first
+    arguments.lazy.filter { $0.contains("/") && !FileManager.default.fileExists(atPath: $0) }.compactMap {
+      spaced($0, arguments)
+    }.first
   }
 
   /// A model among the arguments, in a command that takes one by an option.

@@ -7,14 +7,12 @@ import Storage
 /// `count`: the number of an entity's rows.
 struct CountCommand: ParsableCommand, ReadsStore {
   static let configuration = CommandConfiguration(
-    commandName: "count",
-    abstract: "Prints how many rows an entity has.",
+    commandName: "count", abstract: "Prints how many rows an entity has.",
     discussion: """
       A row whose Z_ENT is no number of the entity or of one below it is not counted, although it lies in \
       the entity's table; 'audit' reports it. Of a table of more than 1,000,000 rows all are counted \
       unless there is a predicate, because SQLite then counts without looking at each.
-      """
-  )
+      """)
 
   /// A larger table is counted by its smallest index, which takes a tenth of the time.
   private static let mostLookedAt = 1_000_000

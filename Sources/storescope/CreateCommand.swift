@@ -8,8 +8,7 @@ import UserFiles
 
 struct CreateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "create",
-    abstract: "Writes a new store in Core Data's layout from a model and a row file.",
+    commandName: "create", abstract: "Writes a new store in Core Data's layout from a model and a row file.",
     discussion: """
       The store is for tests and samples: Apple's frameworks were not at hand to open the result. \
       Tables, indexes, rows and bookkeeping follow real stores; Core Data's triggers are left out \
@@ -38,24 +37,19 @@ struct CreateCommand: ParsableCommand {
 
       How SwiftData stores a struct, an enum or an option set inside a struct, and an enum with \
       associated values, was never seen: it is made like what was, and said.
-      """
-  )
+      """)
 
   @Argument(help: "The store to write.") var store: String
 
-  @Option(
-    help:
-      "The model: .xcdatamodeld, .xcdatamodel, .momd, .mom, Swift source, or a store that keeps one."
-  )
+  @Option(help: "The model: .xcdatamodeld, .xcdatamodel, .momd, .mom, Swift source, or a store that keeps one.")
   var model: String
 
   @Option(help: "The version of the model, where it has several.") var modelVersion: String?
 
   @Option(
     name: .customLong("source"),
-    help: "The app's Swift source, whose values the rows may hold; may be given several times."
-  )
-  var sources: [String] = []
+    help: "The app's Swift source, whose values the rows may hold; may be given several times.") var sources: [String] =
+      []
 
   @Option(help: "The rows, as YAML.") var rows: String
 
@@ -67,33 +61,21 @@ struct CreateCommand: ParsableCommand {
     try NameBytes.check(folder.isEmpty ? "." : folder)
     let source = try ModelSource.read(model, version: modelVersion, sources: sources)
     let data: Data
-    do { data = try UserFile.data(at: rows, limit: Self.mostBytes) } catch {
-      throw CreateError.file(error)
-    }
+    do { data = try UserFile.data(at: rows, limit: Self.mostBytes) } catch { throw CreateError.file(error) }
     guard let text = String(data: data, encoding: .utf8) else { throw CreateError.notUTF8(rows) }
     let summary = try NewStore(
-      path: store,
-      source: source,
-      rows: text,
-      rowsName: rows,
+      path: store, source: source, rows: text, rowsName: rows,
       folder: URL(fileURLWithPath: rows).deletingLastPathComponent()
     ).write()
     let count = summary.rowCounts.values.reduce(0, +)
     let entities = Count.text(summary.rowCounts.count, "entity", "entities")
     Output.say("wrote \(store): \(Count.text(count, "row")) of \(entities)")
     if source.versionHashes == nil {
-      Output.warn(
-        "note: version hashes are left out · \(source.hashDoubts.joined(separator: ", "))"
-      )
+      Output.warn("note: version hashes are left out · \(source.hashDoubts.joined(separator: ", "))")
     } else if !source.hashDoubts.isEmpty {
-      Output.warn(
-        "note: version hashes may be others than Core Data's · "
-          + source.hashDoubts.joined(separator: ", ")
-      )
+      Output.warn("note: version hashes may be others than Core Data's · " + source.hashDoubts.joined(separator: ", "))
     }
-    for assumption in source.assumptions {
-      Output.warn("note: assumed · \(assumption); it is made like what was")
-    }
+    for assumption in source.assumptions { Output.warn("note: assumed · \(assumption); it is made like what was") }
     for omission in summary.omissions { Output.warn("note: left out · \(omission)") }
   }
 }
@@ -108,33 +90,19 @@ struct NewStore {
 
   func write() throws(CreateError) -> StoreWriter.Summary {
     let parsed: RowFile.Contents
-    do {
-      parsed = try RowFile(model: source.model, folder: folder, contract: source.contract)
-        .contents(of: rows)
-    } catch {
-      throw .rows(rowsName, error)
-    }
+    do { parsed = try RowFile(model: source.model, folder: folder, contract: source.contract).contents(of: rows) } catch
+    { throw .rows(rowsName, error) }
     do {
       let written = source.archive.map { (archive: $0, omissions: [String]()) }
       let cache = written ?? CompiledModelWriter.write(source.model)
       var unfinished: UnfinishedFiles.Name?
       defer { unfinished.map(UnfinishedFiles.end) }
       var summary = try StoreWriter.create(
-        at: path,
-        model: source.model,
-        rows: parsed.rows,
-        transactions: parsed.transactions,
-        versionHashes: source.versionHashes,
-        isSwiftData: source.isSwiftData,
-        cachedModel: cache.archive,
-        began: { unfinished = UnfinishedFiles.begin($0) }
-      )
+        at: path, model: source.model, rows: parsed.rows, transactions: parsed.transactions,
+        versionHashes: source.versionHashes, isSwiftData: source.isSwiftData, cachedModel: cache.archive,
+        began: { unfinished = UnfinishedFiles.begin($0) })
       summary.omissions += cache.omissions + parsed.omissions.sorted()
       return summary
-    } catch .inRow(let place, let error) {
-      throw .row(rowsName, place, error)
-    } catch {
-      throw .store(error)
-    }
+    } catch .inRow(let place, let error) { throw .row(rowsName, place, error) } catch { throw .store(error) }
   }
 }

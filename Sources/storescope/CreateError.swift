@@ -26,20 +26,14 @@ extension CreateError: Explained {
     case .file(let fault): fault.sentence
     case .notUTF8(let path): Sentence("the row file is not UTF-8", at: path, exit: .badInput)
     case .unknownSample(let name, let known):
-      Sentence(
-        "there is no sample '\(name)'",
-        instead: "the samples are \(known.joined(separator: ", "))"
-      )
+      Sentence("there is no sample '\(name)'", instead: "the samples are \(known.joined(separator: ", "))")
     case .model(let path, let error): ModelReadingError.inFile(path, error).sentence
     case .sourceFiles(let error): error.sentence
     case .source(let path, let finding, let others):
       Sentence(
-        finding.message,
-        at: finding.location?.description ?? path,
-        hint: others > 0
-          ? "storescope schema \(ShellWord.quoted(path)) lists this and \(others) more" : nil,
-        exit: .badInput
-      )
+        finding.message, at: finding.location?.description ?? path,
+        hint: others > 0 ? "storescope schema \(ShellWord.quoted(path)) lists this and \(others) more" : nil,
+        exit: .badInput)
     case .rows(let path, let error): error.sentence.placed(error.place, in: path)
     case .row(let path, let place, let error): error.sentence.placed(place, in: path)
     case .store(let error): error.sentence

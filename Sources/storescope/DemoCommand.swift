@@ -11,8 +11,7 @@ import UserFiles
 
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "demo",
-    abstract: "Builds a sample store in a temporary folder and browses it.",
+    commandName: "demo", abstract: "Builds a sample store in a temporary folder and browses it.",
     discussion: """
       The sample is opened together with the Swift source of its app. '--list' names the samples, one for \
       each system that storescope reads, one that lightning struck, and one where nothing is wrong.
@@ -21,8 +20,7 @@ struct DemoCommand: ParsableCommand {
       Its folder is removed at the end. '--into FOLDER' keeps the files: the store, and the source in a \
       folder that has the sample's name. If the output is not a terminal, the temporary folder stays and \
       the store's path is printed.
-      """
-  )
+      """)
 
   @Argument(help: "The sample; by default, the first one.") var name: String?
 
@@ -30,10 +28,7 @@ struct DemoCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the sample's files into this folder and print the command that opens them.",
-      valueName: "folder"
-    )
-  )
+      "Write the sample's files into this folder and print the command that opens them.", valueName: "folder"))
   var into: String?
 
   @OptionGroup var screen: ScreenOptions
@@ -80,15 +75,11 @@ struct DemoStore {
 
   var store: URL { folder.appendingPathComponent("\(sample.name).sqlite") }
   private var source: URL { folder.appendingPathComponent(sample.name) }
-  private var model: URL? {
-    sample.model.map { folder.appendingPathComponent("\($0.name).xcdatamodeld") }
-  }
+  private var model: URL? { sample.model.map { folder.appendingPathComponent("\($0.name).xcdatamodeld") } }
 
   /// The arguments of `browse` for its files in a folder; a damaged store is read with the model given there.
   func arguments(in folder: String) -> [String] {
-    func path(_ file: URL) -> String {
-      folder == "." ? file.lastPathComponent : "\(folder)/\(file.lastPathComponent)"
-    }
+    func path(_ file: URL) -> String { folder == "." ? file.lastPathComponent : "\(folder)/\(file.lastPathComponent)" }
     return [path(store)] + (Contract.isSourceReadable ? ["--source", path(source)] : [])
       + (sample.damage == nil ? [] : model.map { ["--model", path($0)] } ?? [])
   }
@@ -101,14 +92,12 @@ struct DemoStore {
   /// Moves the files to a folder; throws `CreateError` if one of another content has a name of theirs.
   func move(to other: URL) throws(CreateError) {
     var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: other.path, isDirectory: &isFolder),
-      isFolder.boolValue
-    else { throw .store(.noSuchFolder(other.path)) }
+    guard FileManager.default.fileExists(atPath: other.path, isDirectory: &isFolder), isFolder.boolValue else {
+      throw .store(.noSuchFolder(other.path))
+    }
     do {
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-      let moves = names.map {
-        (from: folder.appendingPathComponent($0), to: other.appendingPathComponent($0))
-      }
+      let moves = names.map { (from: folder.appendingPathComponent($0), to: other.appendingPathComponent($0)) }
       let taken = moves.filter { FileManager.default.fileExists(atPath: $0.to.path) }
       let others = taken.filter { !Self.isSame($0.from, $0.to) }
       if taken.count == moves.count, others.allSatisfy({ isOfStore($0.to) }) {
@@ -119,9 +108,7 @@ struct DemoStore {
       }
       let absent = moves.filter { move in !taken.contains { $0.to == move.to } }
       for move in absent { try FileManager.default.moveItem(at: move.from, to: move.to) }
-    } catch let error as StoreWritingError {
-      throw .store(error)
-    } catch {
+    } catch let error as StoreWritingError { throw .store(error) } catch {
       throw .store(.file(path: other.path, reason: (error as NSError).localizedDescription))
     }
   }
@@ -138,9 +125,7 @@ struct DemoStore {
   }
 
   /// The first sample that this program can build: most are declared in Swift source alone.
-  private static var first: Sample? {
-    Sample.all.first { Contract.isSourceReadable || $0.model != nil }
-  }
+  private static var first: Sample? { Sample.all.first { Contract.isSourceReadable || $0.model != nil } }
 
   /// Throws the errors of `create`, and then leaves nothing in the folder.
   static func build(_ name: String?, in folder: URL) throws -> DemoStore {
@@ -159,9 +144,7 @@ struct DemoStore {
 
   private func write() throws {
     try FileManager.default.createDirectory(at: source, withIntermediateDirectories: true)
-    for file in sample.sources {
-      try Data(file.text.utf8).write(to: source.appendingPathComponent(file.name))
-    }
+    for file in sample.sources { try Data(file.text.utf8).write(to: source.appendingPathComponent(file.name)) }
     if let contents = sample.model, let model {
       let version = model.appendingPathComponent("\(contents.name).xcdatamodel")
       try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
@@ -170,18 +153,12 @@ struct DemoStore {
     _ = try NewStore(
       path: store.path,
       source: try ModelSource.read(
-        (model ?? source).path,
-        sources: model == nil || !Contract.isSourceReadable ? [] : [source.path]
-      ),
-      rows: sample.rows,
-      rowsName: "rows.yaml",
-      folder: folder
+        (model ?? source).path, sources: model == nil || !Contract.isSourceReadable ? [] : [source.path]),
+      rows: sample.rows, rowsName: "rows.yaml", folder: folder
     ).write()
     if let damage = sample.damage { try StoreDamage.run(damage, on: store.path) }
     // Beside an app's store lies a log, if only an empty one.
     let log = URL(fileURLWithPath: store.path + "-wal")
-    if !FileManager.default.fileExists(atPath: log.path) {
-      try Data((sample.log ?? "").utf8).write(to: log)
-    }
+    if !FileManager.default.fileExists(atPath: log.path) { try Data((sample.log ?? "").utf8).write(to: log) }
   }
 }

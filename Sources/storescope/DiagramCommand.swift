@@ -5,19 +5,14 @@ import Opening
 
 /// `diagram`: the entities of a model and their relationships.
 struct DiagramCommand: ParsableCommand, NamesStore {
-  enum Form: String, CaseIterable, ExpressibleByArgument {
-    case text, mermaid, dot
-  }
+  enum Form: String, CaseIterable, ExpressibleByArgument { case text, mermaid, dot }
 
   static let configuration = CommandConfiguration(
-    commandName: "diagram",
-    abstract: "Draws the entities of a model with their relationships: text, Mermaid or DOT."
-  )
+    commandName: "diagram", abstract: "Draws the entities of a model with their relationships: text, Mermaid or DOT.")
 
   @Argument(help: "A store, a model, both, or a folder that holds them.") var paths: [String]
 
-  @Option(help: "Draw this entity with those that it leads to and that lead to it.")
-  var entity: String?
+  @Option(help: "Draw this entity with those that it leads to and that lead to it.") var entity: String?
 
   @Option(help: "With --entity: how many relationships away an entity may be.") var depth: Int?
 
@@ -37,10 +32,8 @@ struct DiagramCommand: ParsableCommand, NamesStore {
     let document = try open.document(paths)
     // The text of an entity already shows its neighbours.
     let diagram = ModelDiagram(
-      of: document.model,
-      around: try entity.map { try document.entity(named: $0) },
-      depth: depth ?? (format == .text ? 0 : 1)
-    )
+      of: document.model, around: try entity.map { try document.entity(named: $0) },
+      depth: depth ?? (format == .text ? 0 : 1))
     switch format {
     case .text: Output.line(diagram.text.joined(separator: "\n\n"))
     case .mermaid: diagram.mermaid.forEach(Output.line)

@@ -13,8 +13,7 @@ import UserFiles
 /// `extract`: a small new store with some rows of another and the rows that they need.
 struct ExtractCommand: ParsableCommand, ReadsStore {
   static let configuration = CommandConfiguration(
-    commandName: "extract",
-    abstract: "Writes a small new store with some rows and what they need.",
+    commandName: "extract", abstract: "Writes a small new store with some rows and what they need.",
     discussion: """
       The rows come with all rows that their required relationships lead to, and, with --depth, with those \
       that to-manys and optional to-ones lead to, so many steps away. Keys, values as SQLite holds them, \
@@ -38,33 +37,22 @@ struct ExtractCommand: ParsableCommand, ReadsStore {
       properties, tables, columns, indexes, triggers and views; Core Data's own metadata; in archives, \
       the names of classes and of their fields; schemes of addresses; blanks and punctuation. A property's value that audit \
       finds at fault stays exactly as it is, because it is what is to be shown: read it before you publish the store.
-      """
-  )
+      """)
 
   @OptionGroup var store: StoreArgument
 
   @Argument(help: "The store to write.") var out: String
 
-  @Option(
-    name: .customLong("object"),
-    help: "An object to take: Entity/p7 or its URI; may be given several times."
-  )
+  @Option(name: .customLong("object"), help: "An object to take: Entity/p7 or its URI; may be given several times.")
   var objects: [String] = []
 
-  @Option(help: "The entity whose rows are taken: all, or those that match --where.")
-  var entity: String?
+  @Option(help: "The entity whose rows are taken: all, or those that match --where.") var entity: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: "How many steps to-manys and optional to-ones are followed."
-  )
-  var depth = 0
+  @Option(parsing: .unconditional, help: "How many steps to-manys and optional to-ones are followed.") var depth = 0
 
-  @Option(parsing: .unconditional, help: "At most this many rows, up to a million.")
-  var rows = 10_000
+  @Option(parsing: .unconditional, help: "At most this many rows, up to a million.") var rows = 10_000
 
-  @Flag(help: "Replace texts, dates, UUIDs and bytes, but for values that audit finds at fault.")
-  var scramble = false
+  @Flag(help: "Replace texts, dates, UUIDs and bytes, but for values that audit finds at fault.") var scramble = false
 
   @OptionGroup var output: JSONOption
 
@@ -80,13 +68,9 @@ struct ExtractCommand: ParsableCommand, ReadsStore {
     }
     let asks = query.predicate != nil || query.query != nil || query.limit != nil
     if entity == nil, asks || query.sort != nil || query.offset > 0 {
-      throw ValidationError(
-        "--where and what else chooses rows need --entity, whose rows they are."
-      )
+      throw ValidationError("--where and what else chooses rows need --entity, whose rows they are.")
     }
-    if depth < 0 {
-      throw ValidationError("--depth is a number of steps, 0 or more; it was \(depth).")
-    }
+    if depth < 0 { throw ValidationError("--depth is a number of steps, 0 or more; it was \(depth).") }
     if !(1...Self.mostRows).contains(rows) {
       throw ValidationError("--rows is a number from 1 to \(Self.mostRows); it was \(rows).")
     }
@@ -103,18 +87,10 @@ struct ExtractCommand: ParsableCommand, ReadsStore {
       try take(&extraction, document)
       try extraction.follow(depth: depth)
       let written = try extraction.write(
-        to: out,
-        isScrambled: scramble,
-        began: { unfinished = UnfinishedFiles.begin($0) },
-        mayEnd: { try Output.begin() }
-      )
+        to: out, isScrambled: scramble, began: { unfinished = UnfinishedFiles.begin($0) },
+        mayEnd: { try Output.begin() })
       let report = ExtractReport(
-        path: out,
-        store: written,
-        isScrambled: scramble,
-        isCut: extraction.isCut,
-        mostRows: rows
-      )
+        path: out, store: written, isScrambled: scramble, isCut: extraction.isCut, mostRows: rows)
       if output.json { Output.line(report.json.pretty) } else { report.printText() }
       report.warn()
     }
@@ -123,8 +99,7 @@ struct ExtractCommand: ParsableCommand, ReadsStore {
   /// Whether two stores would share one folder for external files: `.NAME_SUPPORT` beside both (FORMAT §4).
   private static func sharesSupportFolder(_ left: String, _ right: String) -> Bool {
     func stem(_ path: String) -> URL {
-      URL(fileURLWithPath: path).deletingPathExtension().standardizedFileURL
-        .resolvingSymlinksInPath()
+      URL(fileURLWithPath: path).deletingPathExtension().standardizedFileURL.resolvingSymlinksInPath()
     }
     return stem(left).path == stem(right).path
   }
@@ -160,16 +135,12 @@ enum ExtractError: Explained {
     switch self {
     case .tooFewRows(let rows, let object):
       Sentence(
-        "\(Count.text(rows, "row")) are too few for what is asked for and what it needs",
-        at: object,
-        instead: "--rows allows more"
-      )
+        "\(Count.text(rows, "row")) are too few for what is asked for and what it needs", at: object,
+        instead: "--rows allows more")
     case .sharedFolder(let path):
       Sentence(
-        "its external files would go into the folder of the original's",
-        at: path,
-        instead: "choose another name or folder"
-      )
+        "its external files would go into the folder of the original's", at: path,
+        instead: "choose another name or folder")
     case .noRows(let entity): Sentence("no row matches, so there is nothing to extract", at: entity)
     }
   }

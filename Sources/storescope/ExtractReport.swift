@@ -18,26 +18,18 @@ struct ExtractReport {
   /// "omissions": [text], "scrambled", "keptValues": n|null }`.
   var json: JSON {
     .object([
-      .init("store", .string(path)),
-      .init("rows", .object(counts.map { .init($0.entity, .number($0.rows)) })),
+      .init("store", .string(path)), .init("rows", .object(counts.map { .init($0.entity, .number($0.rows)) })),
       .init(
         "dangling",
         .array(
           store.dangling.map { end in
             .object([
-              .init("entity", .string(end.object.entity)),
-              .init("pk", .integer(end.object.pk)),
-              .init("path", .string(end.path)),
-              .init("to", .string(Self.name(end.to))),
+              .init("entity", .string(end.object.entity)), .init("pk", .integer(end.object.pk)),
+              .init("path", .string(end.path)), .init("to", .string(Self.name(end.to))),
               .init("kept", .boolean(end.isKept)),
             ])
-          }
-        )
-      ),
-      .init("danglingCount", .number(store.danglingCount)),
-      .init("cut", .boolean(isCut)),
-      .init("omissions", .texts(store.omissions)),
-      .init("scrambled", .boolean(isScrambled)),
+          })), .init("danglingCount", .number(store.danglingCount)), .init("cut", .boolean(isCut)),
+      .init("omissions", .texts(store.omissions)), .init("scrambled", .boolean(isScrambled)),
       .init("keptValues", .number(isScrambled ? store.keptValues : nil)),
     ])
   }
@@ -47,17 +39,12 @@ struct ExtractReport {
     let entities = Count.text(counts.count, "entity", "entities")
     Output.say("wrote \(path): \(Count.text(rows, "row")) of \(entities)")
     let width = counts.map { DisplayText.width(of: $0.entity) }.max() ?? 0
-    for count in counts {
-      Output.say("  \(count.entity.padded(to: width + 2))\(count.rows)")
-    }
+    for count in counts { Output.say("  \(count.entity.padded(to: width + 2))\(count.rows)") }
     if store.externalFiles > 0 { Output.say("\(Count.text(store.externalFiles, "external file"))") }
-    if isScrambled {
-      Output.say("scrambled, but for \(Count.text(store.keptValues, "value")) with findings")
-    }
+    if isScrambled { Output.say("scrambled, but for \(Count.text(store.keptValues, "value")) with findings") }
     guard store.danglingCount > 0 else { return }
     let ends =
-      store.danglingCount == 1
-      ? "1 end of a relationship leads" : "\(store.danglingCount) ends of relationships lead"
+      store.danglingCount == 1 ? "1 end of a relationship leads" : "\(store.danglingCount) ends of relationships lead"
     Output.say("\(ends) to rows that are not taken:")
     for end in store.dangling.prefix(Self.mostShown) {
       let fate = end.isKept ? ", which the original lacks too" : ""
@@ -68,15 +55,11 @@ struct ExtractReport {
   }
 
   func warn() {
-    if isCut {
-      Output.warn("note: rows above the limit of \(mostRows) are left out; --rows allows more")
-    }
+    if isCut { Output.warn("note: rows above the limit of \(mostRows) are left out; --rows allows more") }
     for omission in store.omissions { Output.warn("note: left out · \(omission)") }
   }
 
-  private var counts: [(entity: String, rows: Int)] {
-    store.rows.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-  }
+  private var counts: [(entity: String, rows: Int)] { store.rows.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
 
   private static func name(_ object: ObjectID) -> String { "\(object.entity)/p\(object.pk)" }
 }

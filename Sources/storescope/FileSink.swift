@@ -18,9 +18,7 @@ final class FileSink: RowSink {
     self.path = path
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
     let descriptor = open(path, flags, isPrivate ? 0o600 : 0o644)
-    guard descriptor >= 0 else {
-      throw errno == EEXIST ? .exists(path) : .unwritable(path, reason: Self.reason)
-    }
+    guard descriptor >= 0 else { throw errno == EEXIST ? .exists(path) : .unwritable(path, reason: Self.reason) }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     unfinished = UnfinishedFiles.begin { unlink(path) }
   }
@@ -36,11 +34,7 @@ final class FileSink: RowSink {
 
   private func flush(_ bytes: inout [UInt8]) {
     guard failure == nil, !bytes.isEmpty else { return }
-    do {
-      try handle.write(contentsOf: bytes)
-    } catch {
-      failure = .unwritable(path, reason: Self.reason)
-    }
+    do { try handle.write(contentsOf: bytes) } catch { failure = .unwritable(path, reason: Self.reason) }
     bytes.removeAll(keepingCapacity: true)
   }
 
@@ -48,11 +42,7 @@ final class FileSink: RowSink {
   func close() throws(NewFileFault) {
     flush(&pending)
     if let failure { throw failure }
-    do {
-      try handle.close()
-    } catch {
-      throw .unwritable(path, reason: Self.reason)
-    }
+    do { try handle.close() } catch { throw .unwritable(path, reason: Self.reason) }
     UnfinishedFiles.end(unfinished)
   }
 

@@ -41,18 +41,12 @@ extension Reading {
     switch form {
     case .text: texts.append(plainText(bytes: bytes))
     case .leaves(let leaves):
-      for leaf in leaves {
-        reading(of: leaf.name).addTexts(as: leaf.form, to: &texts, bytes: bytes)
-      }
+      for leaf in leaves { reading(of: leaf.name).addTexts(as: leaf.form, to: &texts, bytes: bytes) }
     }
   }
 
   /// Adds the first of the flat texts as a field of CSV; false and nothing for NULL.
-  func writeField(
-    as form: FlatForm,
-    to bytes: inout [UInt8],
-    through outlet: Outlet
-  ) -> Bool {
+  func writeField(as form: FlatForm, to bytes: inout [UInt8], through outlet: Outlet) -> Bool {
     switch form {
     case .text: return writeField(to: &bytes, through: outlet)
     case .leaves(let leaves):
@@ -70,8 +64,7 @@ extension Reading {
   private func writeField(to bytes: inout [UInt8], through outlet: Outlet) -> Bool {
     switch self {
     // Base64 has no sign that CSV would put in quotes.
-    case .value(.data(let data)) where !data.isEmpty:
-      LateJSON.writeBase64(data, to: &bytes, through: outlet)
+    case .value(.data(let data)) where !data.isEmpty: LateJSON.writeBase64(data, to: &bytes, through: outlet)
     case .value(.uuid(let uuid)): uuid.write(to: &bytes)
     case .value(.date(let seconds)) where DateText.writeISO(seconds, to: &bytes): break
     default:
@@ -126,8 +119,7 @@ extension RawValue {
     case .integer(let number): String(number)
     case .real(let number): "\(number)"
     case .text(let text), .longText(let text, _): text
-    case .blob(let data), .malformedText(let data), .longBlob(let data, _):
-      data.prefix(bytes).base64EncodedString()
+    case .blob(let data), .malformedText(let data), .longBlob(let data, _): data.prefix(bytes).base64EncodedString()
     }
   }
 }

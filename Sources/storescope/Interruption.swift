@@ -21,9 +21,7 @@ enum Interruption {
         guard number == SIGINT, let stop = Interruption.takeGentle() else { return 0 }
         stop()
         return 1
-      },
-      tidying: { Interruption.tidy() }
-    )
+      }, tidying: { Interruption.tidy() })
   }
 
   /// Removes everything that must not outlive the program.

@@ -40,11 +40,7 @@ struct ModelSource {
   /// Reads a model's file or a store's model, or assembles the model that Swift source declares.
   ///
   /// Throws `CreateError`, or the errors of opening a store.
-  static func read(
-    _ path: String,
-    version: String? = nil,
-    sources: [String] = []
-  ) throws -> ModelSource {
+  static func read(_ path: String, version: String? = nil, sources: [String] = []) throws -> ModelSource {
     let (path, wanted) = NamedPaths.parts(of: path)
     let version = version ?? wanted
     var named = NamedPaths(sources: sources)
@@ -66,10 +62,7 @@ struct ModelSource {
   }
 
   /// An incomplete model would make a useless store, so its gaps are errors.
-  private static func declared(
-    _ source: SourceModel,
-    _ wanted: String?
-  ) throws(CreateError) -> ModelSource {
+  private static func declared(_ source: SourceModel, _ wanted: String?) throws(CreateError) -> ModelSource {
     let version: String?
     do { version = try source.version(wanted) } catch { throw .model(source.path, error) }
     let made = ContractModel.newModel(from: source.contract, version: version)
@@ -78,15 +71,10 @@ struct ModelSource {
     }
     if faults.isEmpty { faults = open(made.model, source.contract) }
     if let first = faults.first { throw .source(source.path, first, others: faults.count - 1) }
-    let dialects = Set(
-      made.model.entities.compactMap { source.contract.entity(named: $0.name)?.dialect }
-    )
+    let dialects = Set(made.model.entities.compactMap { source.contract.entity(named: $0.name)?.dialect })
     return ModelSource(
-      model: made.model,
-      assumptions: made.assumptions,
-      isSwiftData: dialects.contains(.swiftData),
-      contract: ContractModel.contract(source.contract, version: version)
-    )
+      model: made.model, assumptions: made.assumptions, isSwiftData: dialects.contains(.swiftData),
+      contract: ContractModel.contract(source.contract, version: version))
   }
 
   /// Attributes whose column only another model knows, such as an `NSNumber` (DIALECTS §2.8) or an enum inside a
@@ -95,31 +83,21 @@ struct ModelSource {
     model.entities.flatMap { entity in
       entity.attributes.filter { isOpen($0) && !$0.isTransient }.map { attribute in
         Finding(
-          code: .sourceSchemaUnknownLayout,
-          severity: .mismatch,
-          entity: entity.name,
-          path: attribute.name,
+          code: .sourceSchemaUnknownLayout, severity: .mismatch, entity: entity.name, path: attribute.name,
           message: "the type of '\(attribute.name)' fits several attribute types",
-          location: contract.entity(named: entity.name)?
-            .property(persistentName: attribute.name)?.location
-        )
+          location: contract.entity(named: entity.name)?.property(persistentName: attribute.name)?.location)
       }
     }
   }
 
   private static func isOpen(_ attribute: Attribute) -> Bool {
-    attribute.type == .undefined
-      || attribute.userInfo["EnumType"] == nil && attribute.elements.contains(where: isOpen)
+    attribute.type == .undefined || attribute.userInfo["EnumType"] == nil && attribute.elements.contains(where: isOpen)
   }
 
   private static func stored(_ path: String, _ version: String?) throws -> ModelSource {
     let stored = try StoredModel(at: path, version: version)
     return ModelSource(
-      model: stored.model,
-      hashes: stored.hashes,
-      archive: stored.archive,
-      isMirrored: stored.isMirrored
-    )
+      model: stored.model, hashes: stored.hashes, archive: stored.archive, isMirrored: stored.isMirrored)
   }
 
   private static func file(_ path: String, _ version: String?) throws(CreateError) -> ModelSource {
@@ -135,12 +113,8 @@ struct ModelSource {
         case .xcodeModel, .xcodeBundle, .xcode3Model: nil
         }
       return ModelSource(
-        model: current.model,
-        hashes: current.entityHashes,
-        archive: archive.flatMap { try? UserFile.data(at: $0.path, limit: Self.mostBytes) }
-      )
-    } catch {
-      throw .model(path, error)
-    }
+        model: current.model, hashes: current.entityHashes,
+        archive: archive.flatMap { try? UserFile.data(at: $0.path, limit: Self.mostBytes) })
+    } catch { throw .model(path, error) }
   }
 }

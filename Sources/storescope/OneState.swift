@@ -15,11 +15,7 @@ extension OpenOptions {
   /// copy: if files were replaced, or others saved after `Patience.seconds`, or save in a rollback journal while more
   /// is to be printed than one piece. `threads` is the number of threads that
   /// read at the same time. Throws the errors of opening and of `work`.
-  func reading(
-    _ paths: [String],
-    threads: Int = 2,
-    _ work: (OpenedDocument) throws -> Void
-  ) throws {
+  func reading(_ paths: [String], threads: Int = 2, _ work: (OpenedDocument) throws -> Void) throws {
     try Self.reading([ReadPaths(paths, self)], threads: threads) { documents in
       if let document = documents.first { try work(document) }
     }
@@ -30,19 +26,13 @@ extension OpenOptions {
     let paths: [String]
     let options: OpenOptions
 
-    init(_ paths: [String], _ options: OpenOptions) {
-      (self.paths, self.options) = (paths, options)
-    }
+    init(_ paths: [String], _ options: OpenOptions) { (self.paths, self.options) = (paths, options) }
   }
 
   /// The same for several stores, each read in one state.
   ///
   /// No two of them may be the same file read live.
-  static func reading(
-    _ stores: [ReadPaths],
-    threads: Int = 2,
-    _ work: ([OpenedDocument]) throws -> Void
-  ) throws {
+  static func reading(_ stores: [ReadPaths], threads: Int = 2, _ work: ([OpenedDocument]) throws -> Void) throws {
     var copies = stores.contains(where: \.options.snapshot)
     for attempt in 1... {
       let isLast = attempt > Self.mostTries
@@ -65,21 +55,13 @@ extension OpenOptions {
 
   /// All connections are closed when it returns, which is needed to open the store again.
   private static func attempted(
-    _ stores: [ReadPaths],
-    asCopy: Bool,
-    isLast: Bool,
-    _ threads: Int,
-    _ work: ([OpenedDocument]) throws -> Void
+    _ stores: [ReadPaths], asCopy: Bool, isLast: Bool, _ threads: Int, _ work: ([OpenedDocument]) throws -> Void
   ) throws -> Outcome {
     // The closure that `^C` calls would keep the store open.
     defer { Interruption.forget() }
     var (documents, isBest): ([OpenedDocument], Bool) = ([], false)
     for store in stores {
-      let (document, isBestOfIt) = try store.options.opened(
-        store.paths,
-        asCopy: asCopy,
-        connections: threads + 2
-      )
+      let (document, isBestOfIt) = try store.options.opened(store.paths, asCopy: asCopy, connections: threads + 2)
       documents.append(document)
       isBest = isBest || isBestOfIt
     }
@@ -99,22 +81,17 @@ extension OpenOptions {
       document.warnOfRepeatedClasses()
     }
     var isOver: Bool { patience.contains(where: \.isOver) }
-    do {
-      try work(documents)
-    } catch {
+    do { try work(documents) } catch {
       // When the work starts again, the error of its interrupt is dropped.
       if !isOver {
-        let isOvertaken =
-          Output.isRefused || documents.contains { $0.isOvertaken(by: error) }
+        let isOvertaken = Output.isRefused || documents.contains { $0.isOvertaken(by: error) }
         if !isLast, !Output.hasSent, isOvertaken { return .overtaken }
         Output.release()
         throw error
       }
     }
     if isOver { return .needsCopy }
-    guard Output.mayBegin() else {
-      return stores.contains(where: \.mayBeOvertaken) ? .needsCopy : .overtaken
-    }
+    guard Output.mayBegin() else { return stores.contains(where: \.mayBeOvertaken) ? .needsCopy : .overtaken }
     patience.forEach { $0.sayGrowth() }
     return .done
   }
@@ -122,16 +99,10 @@ extension OpenOptions {
   /// A document, and whether it must be used as it is: a copy that the user did not ask for did not fit.
   ///
   /// Then the writer waits, so that this command does not fail.
-  private func opened(
-    _ paths: [String],
-    asCopy: Bool,
-    connections: Int
-  ) throws -> (OpenedDocument, isBest: Bool) {
-    do {
-      return (try document(paths, asCopy: asCopy, connections: connections), false)
-    } catch let error as StoreError where asCopy && !snapshot && error.leavesNoCopy {
-      return (try document(paths, asCopy: false, connections: connections), true)
-    }
+  private func opened(_ paths: [String], asCopy: Bool, connections: Int) throws -> (OpenedDocument, isBest: Bool) {
+    do { return (try document(paths, asCopy: asCopy, connections: connections), false) } catch let error as StoreError
+      where asCopy && !snapshot && error.leavesNoCopy
+    { return (try document(paths, asCopy: false, connections: connections), true) }
   }
 }
 
@@ -202,7 +173,6 @@ final class Patience: Sendable {
     guard growth > 0, ContinuousClock.now - start > .seconds(Self.seconds) else { return }
     Output.warn(
       "note: the store's log grew by \(ByteCount.text(growth)) while this command read it, because "
-        + "the writer could not reset it; --snapshot reads a private copy instead"
-    )
+        + "the writer could not reset it; --snapshot reads a private copy instead")
   }
 }

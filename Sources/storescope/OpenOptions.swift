@@ -5,27 +5,19 @@ import Storage
 
 /// The options of every command that opens a store.
 struct OpenOptions: ParsableArguments {
-  @Option(
-    help:
-      "The model to read the store with, instead of its own: a model, or a store that keeps one."
-  )
-  var model: String?
+  @Option(help: "The model to read the store with, instead of its own: a model, or a store that keeps one.") var model:
+    String?
 
   @Option(help: "The version of the model, if it has several.") var modelVersion: String?
 
-  @Option(
-    name: .customLong("source"),
-    help: "The app's Swift source: a file or a folder; may be given several times."
-  )
+  @Option(name: .customLong("source"), help: "The app's Swift source: a file or a folder; may be given several times.")
   var sources: [String] = []
 
   @Option(
     help: """
       A cde-tool.json, or decoders for columns as 'rows --help' describes them; by default, the \
       cde-tool.json beside the model.
-      """
-  )
-  var config: String?
+      """) var config: String?
 
   @Flag(help: "Work on a private copy of the store.") var snapshot = false
 
@@ -33,19 +25,13 @@ struct OpenOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Read the store as this commit of its log left it; 'commits' lists them. 0 is the file without its log, -1 the commit before the newest.",
-      valueName: "commit"
-    )
-  )
-  var atCommit: Int?
+      valueName: "commit")) var atCommit: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "The same, as the last commit left it whose newest transaction of the history has this number.",
-      valueName: "transaction"
-    )
-  )
-  var atTransaction: Int64?
+      valueName: "transaction")) var atTransaction: Int64?
 
   func validate() throws {
     if atCommit != nil, atTransaction != nil {
@@ -55,8 +41,8 @@ struct OpenOptions: ParsableArguments {
 
   /// Whether any option is given.
   var isUsed: Bool {
-    [model, modelVersion, config].contains { $0 != nil } || !sources.isEmpty || snapshot
-      || atCommit != nil || atTransaction != nil
+    [model, modelVersion, config].contains { $0 != nil } || !sources.isEmpty || snapshot || atCommit != nil
+      || atTransaction != nil
   }
 
   /// The same for a store in its newest state.
@@ -81,12 +67,7 @@ struct OpenOptions: ParsableArguments {
   func recent(_ store: String, _ paths: [String]) -> RecentStores.Entry {
     let named = named(paths)
     var entry = RecentStores.Entry(path: store)
-    entry.read(
-      with: named.sources,
-      model: model ?? named.model,
-      version: modelVersion ?? named.version,
-      config: config
-    )
+    entry.read(with: named.sources, model: model ?? named.model, version: modelVersion ?? named.version, config: config)
     return entry
   }
 
@@ -103,21 +84,12 @@ struct OpenOptions: ParsableArguments {
   /// Opens the paths; throws `Explained` errors.
   ///
   /// `moment` replaces the state that the options name.
-  func document(
-    _ paths: [String],
-    at moment: StoreMoment? = nil,
-    watch: OpeningWatch = .none
-  ) throws -> OpenedDocument {
-    try document(paths, at: moment, asCopy: snapshot, connections: 0, watch: watch)
-  }
+  func document(_ paths: [String], at moment: StoreMoment? = nil, watch: OpeningWatch = .none) throws -> OpenedDocument
+  { try document(paths, at: moment, asCopy: snapshot, connections: 0, watch: watch) }
 
   /// The same with so many connections to one state of a live store, or of a private copy.
   func document(
-    _ paths: [String],
-    at moment: StoreMoment? = nil,
-    asCopy: Bool,
-    connections: Int,
-    watch: OpeningWatch = .none
+    _ paths: [String], at moment: StoreMoment? = nil, asCopy: Bool, connections: Int, watch: OpeningWatch = .none
   ) throws -> OpenedDocument {
     var opener = StoreOpener(paths, watch: watch)
     opener.modelPath = model

@@ -56,9 +56,7 @@ enum Output {
   /// Ends the time in which the command may start again; throws `Failure.storeChanged` if it is about to.
   ///
   /// Everything must have been read: what is sent next is not started again.
-  static func begin() throws(Failure) {
-    guard mayBegin() else { throw .storeChanged }
-  }
+  static func begin() throws(Failure) { guard mayBegin() else { throw .storeChanged } }
 
   /// Whether the first piece may be sent, which is or is not all of the output; notes are sent before it.
   static func mayBegin(withAll isAll: Bool = true) -> Bool {
@@ -144,11 +142,7 @@ enum Output {
     var start = 0
     while start < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
-        Foundation.write(
-          descriptor,
-          buffer.baseAddress.map { $0 + start },
-          bytes.count - start
-        )
+        Foundation.write(descriptor, buffer.baseAddress.map { $0 + start }, bytes.count - start)
       }
       if count >= 0 {
         start += count

@@ -7,17 +7,11 @@ import Schema
 /// `paths`: the typed paths that start at an entity.
 struct PathsCommand: ParsableCommand, NamesStore {
   static let configuration = CommandConfiguration(
-    commandName: "paths",
-    abstract: "Prints the typed paths that start at an entity, and the operators of each.",
-    usage: "storescope paths <path> ... <entity> [--depth <depth>] [--json] [<open options>]"
-  )
+    commandName: "paths", abstract: "Prints the typed paths that start at an entity, and the operators of each.",
+    usage: "storescope paths <path> ... <entity> [--depth <depth>] [--json] [<open options>]")
 
   @Argument(
-    help: ArgumentHelp(
-      "A store, a model, both, or a folder that holds them; then the entity.",
-      valueName: "path"
-    )
-  )
+    help: ArgumentHelp("A store, a model, both, or a folder that holds them; then the entity.", valueName: "path"))
   var arguments: [String]
 
   @Option(help: "How many relationships a path may follow.") var depth = 1
@@ -82,19 +76,13 @@ extension TypedPath {
   fileprivate func json(_ source: OpenedDocument.ModelSource) -> JSON {
     let isGuess = source == .tables && origin == .model
     var members: [JSON.Member] = [
-      .init("swiftPath", .string(swiftSpelling)),
-      .init("persistentPath", .string(persistentSpelling)),
-      .init("column", .text(column)),
-      .init("type", .string(payload == nil ? typeTitle : "payload")),
+      .init("swiftPath", .string(swiftSpelling)), .init("persistentPath", .string(persistentSpelling)),
+      .init("column", .text(column)), .init("type", .string(payload == nil ? typeTitle : "payload")),
       .init("storageMethod", .string((plan?.storageMethod ?? .default).rawValue)),
-      .init("isOptional", .boolean(isOptional)),
-      .init("isSortable", .boolean(isSortable)),
-      .init("isToMany", .boolean(isToMany)),
-      .init("operators", .texts(operatorTitles)),
-      .init("quantifiers", .texts(quantifierTitles)),
-      .init("kind", .string(fieldKind)),
-      .init("entity", .string(finalEntity)),
-      .init("destination", .text(destination)),
+      .init("isOptional", .boolean(isOptional)), .init("isSortable", .boolean(isSortable)),
+      .init("isToMany", .boolean(isToMany)), .init("operators", .texts(operatorTitles)),
+      .init("quantifiers", .texts(quantifierTitles)), .init("kind", .string(fieldKind)),
+      .init("entity", .string(finalEntity)), .init("destination", .text(destination)),
       .init("origin", .string((isGuess ? .sniffed : origin).rawValue)),
     ]
     // The type and the cases belong to the whole payload.

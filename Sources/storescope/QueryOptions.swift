@@ -10,15 +10,12 @@ import Storage
 struct QueryOptions: ParsableArguments {
   @Option(
     name: .customLong("where"),
-    help: ArgumentHelp("Only the rows that match this NSPredicate text.", valueName: "predicate")
-  )
-  var predicate: String?
+    help: ArgumentHelp("Only the rows that match this NSPredicate text.", valueName: "predicate")) var predicate:
+    String?
 
-  @Option(help: "Paths to sort by: 'path [asc|desc] [localized|localizedStandard][, path …]'.")
-  var sort: String?
+  @Option(help: "Paths to sort by: 'path [asc|desc] [localized|localizedStandard][, path …]'.") var sort: String?
 
-  @Option(help: "A saved query; --where and --sort replace its predicate and its sort.")
-  var query: String?
+  @Option(help: "A saved query; --where and --sort replace its predicate and its sort.") var query: String?
 
   @Option(parsing: .unconditional, help: "At most this many rows.") var limit: Int?
 
@@ -26,16 +23,12 @@ struct QueryOptions: ParsableArguments {
 
   @Flag(help: "Only the entity's own rows, without sub-entities.") var exact = false
 
-  @Flag(help: "Evaluate in memory what SQLite cannot: paths into payloads, a locale's sort orders.")
-  var inMemory = false
+  @Flag(help: "Evaluate in memory what SQLite cannot: paths into payloads, a locale's sort orders.") var inMemory =
+    false
 
   func validate() throws {
-    if offset < 0 {
-      throw ValidationError("--offset is a number of rows, 0 or more; it was \(offset).")
-    }
-    if let limit, limit < 0 {
-      throw ValidationError("--limit is a number of rows, 0 or more; it was \(limit).")
-    }
+    if offset < 0 { throw ValidationError("--offset is a number of rows, 0 or more; it was \(offset).") }
+    if let limit, limit < 0 { throw ValidationError("--limit is a number of rows, 0 or more; it was \(limit).") }
   }
 
   /// The options combined with those of the saved query, if one is named.
@@ -46,9 +39,7 @@ struct QueryOptions: ParsableArguments {
       let names = Nearest.names(to: query, among: book.queries.map(\.name))
       throw SavedQueriesError.noSuchQuery(query, nearest: names)
     }
-    guard saved.entity == entity else {
-      throw SavedQueriesError.otherEntity(query: query, entity: saved.entity)
-    }
+    guard saved.entity == entity else { throw SavedQueriesError.otherEntity(query: query, entity: saved.entity) }
     var options = self
     options.predicate = predicate ?? (saved.predicate.isEmpty ? nil : saved.predicate)
     options.sort = sort ?? saved.sort
@@ -60,54 +51,33 @@ struct QueryOptions: ParsableArguments {
   /// The query of an entity's rows; notes about its predicate go to standard error.
   func query(_ entity: String, in document: OpenedDocument) throws -> RowQuery {
     let checked = try checked(entity, in: document)
-    for sentence in try sentences(of: checked, entity, in: document) {
-      Output.warn("note: " + sentence)
-    }
+    for sentence in try sentences(of: checked, entity, in: document) { Output.warn("note: " + sentence) }
     return try rowQuery(entity, checked?.predicate, in: document)
   }
 
-  func rowQuery(
-    _ entity: String,
-    _ predicate: CheckedPredicate?,
-    in document: OpenedDocument
-  ) throws -> RowQuery {
+  func rowQuery(_ entity: String, _ predicate: CheckedPredicate?, in document: OpenedDocument) throws -> RowQuery {
     RowQuery(
-      entity: entity,
-      includesSubentities: !exact,
-      predicate: predicate,
-      sort: try keys(entity, in: document.pathCatalog)
-    )
+      entity: entity, includesSubentities: !exact, predicate: predicate,
+      sort: try keys(entity, in: document.pathCatalog))
   }
 
   /// The predicate, if there is one, checked against the model.
   func checked(_ entity: String, in document: OpenedDocument) throws -> CheckedQuery? {
     guard let predicate else { return nil }
     let checker = QueryChecker(
-      catalog: document.pathCatalog,
-      entity: entity,
-      now: Date().timeIntervalSinceReferenceDate,
-      allowsInMemory: inMemory,
-      storeUUID: document.store?.metadata.uuid
-    )
+      catalog: document.pathCatalog, entity: entity, now: Date().timeIntervalSinceReferenceDate,
+      allowsInMemory: inMemory, storeUUID: document.store?.metadata.uuid)
     return try checker.check(predicate)
   }
 
   /// The notes about a predicate's result, with counts of the rows without a value.
-  func sentences(
-    of checked: CheckedQuery?,
-    _ entity: String,
-    in document: OpenedDocument
-  ) throws -> [String] {
+  func sentences(of checked: CheckedQuery?, _ entity: String, in document: OpenedDocument) throws -> [String] {
     try (checked?.notes ?? []).compactMap { note in
       guard let path = note.countedPath, document.store != nil else { return note.sentence }
       var catalog = document.pathCatalog
       catalog.looksIntoPayloads = inMemory
       let typed = try catalog.path(path, from: entity)
-      let query = RowQuery(
-        entity: entity,
-        includesSubentities: !exact,
-        predicate: .isNil(.path(typed, .row))
-      )
+      let query = RowQuery(entity: entity, includesSubentities: !exact, predicate: .isNil(.path(typed, .row)))
       let rows = try document.session().count(query)
       return note.sentence(rows: rows)
     }

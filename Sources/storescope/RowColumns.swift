@@ -51,23 +51,16 @@ struct RowColumns {
   }
 
   /// The indexes in `paths` of the columns that a row shows.
-  func places(of row: StoredRow, asked entity: String) -> [Int] {
-    places(in: row.objectID.entity, asked: entity)
-  }
+  func places(of row: StoredRow, asked entity: String) -> [Int] { places(in: row.objectID.entity, asked: entity) }
 
   /// The same for any row of an entity.
-  func places(in entity: String, asked: String) -> [Int] {
-    isChosen ? all : places[entity] ?? places[asked] ?? []
-  }
+  func places(in entity: String, asked: String) -> [Int] { isChosen ? all : places[entity] ?? places[asked] ?? [] }
 
   /// Attributes, then relationships, without those that the store does not hold.
   private static func properties(of entity: Entity, in model: Model) -> [Path] {
     let attributes = model.attributes(of: entity).filter { !$0.isTransient }.map {
       Path(
-        root: model.declarer(of: $0.name, in: entity)?.name ?? entity.name,
-        property: $0.name,
-        target: .attribute($0)
-      )
+        root: model.declarer(of: $0.name, in: entity)?.name ?? entity.name, property: $0.name, target: .attribute($0))
     }
     let relationships = model.relationships(of: entity).filter { !$0.isTransient }.map {
       Path(root: entity.name, property: $0.name, target: .relationship($0))

@@ -32,12 +32,7 @@ struct RowFields {
   var isFlat: Bool { slots.allSatisfy { $0.count == 1 } }
 
   /// Adds the line of `texts(of:_:)`, if that is flat; the paths are those of the row's entity.
-  mutating func write(
-    _ row: StoredRow,
-    _ places: [Int],
-    to bytes: inout [UInt8],
-    through outlet: Outlet
-  ) {
+  mutating func write(_ row: StoredRow, _ places: [Int], to bytes: inout [UInt8], through outlet: Outlet) {
     CSVLine.write(row.objectID.entity, to: &bytes)
     bytes.append(comma)
     bytes += (row.keyText ?? "").utf8
@@ -73,7 +68,5 @@ struct RowFields {
 
 extension StoredRow {
   /// Its key as text; nil if it has none.
-  fileprivate var keyText: String? {
-    obstacle?.leavesKey ?? true ? String(objectID.pk) : nil
-  }
+  fileprivate var keyText: String? { obstacle?.leavesKey ?? true ? String(objectID.pk) : nil }
 }

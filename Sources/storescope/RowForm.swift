@@ -16,12 +16,7 @@ protocol RowForm: AnyObject {
   /// Adds the value of `member(of:at:)` as JSON on one line.
   func writeJSON(of row: StoredRow, at index: Int, to bytes: inout [UInt8], through outlet: Outlet)
   /// Adds the text of a value that has only one as a field of CSV; false and nothing for NULL.
-  func writeField(
-    of row: StoredRow,
-    at index: Int,
-    to bytes: inout [UInt8],
-    through outlet: Outlet
-  ) -> Bool
+  func writeField(of row: StoredRow, at index: Int, to bytes: inout [UInt8], through outlet: Outlet) -> Bool
   /// Adds as many texts as `names(at:)` has.
   func addTexts(of row: StoredRow, at index: Int, to texts: inout [String?])
   /// The paths to read beside the listed ones, in the order in which they follow.
@@ -33,21 +28,11 @@ protocol RowForm: AnyObject {
 }
 
 extension RowForm {
-  func writeJSON(
-    of row: StoredRow,
-    at index: Int,
-    to bytes: inout [UInt8],
-    through outlet: Outlet
-  ) {
+  func writeJSON(of row: StoredRow, at index: Int, to bytes: inout [UInt8], through outlet: Outlet) {
     member(of: row, at: index).value.write(to: &bytes, through: outlet)
   }
 
-  func writeField(
-    of row: StoredRow,
-    at index: Int,
-    to bytes: inout [UInt8],
-    through outlet: Outlet
-  ) -> Bool {
+  func writeField(of row: StoredRow, at index: Int, to bytes: inout [UInt8], through outlet: Outlet) -> Bool {
     var texts: [String?] = []
     addTexts(of: row, at: index, to: &texts)
     guard let text = texts.first ?? nil else { return false }
@@ -74,29 +59,15 @@ final class StoredRowForm: RowForm {
     forms = paths.map { FlatForm($0.attribute) }
   }
 
-  func names(at index: Int) -> [String] {
-    forms[index].names(names[index])
-  }
+  func names(at index: Int) -> [String] { forms[index].names(names[index]) }
 
-  func member(of row: StoredRow, at index: Int) -> JSON.Member {
-    .init(names[index], row.readings[index].json)
-  }
+  func member(of row: StoredRow, at index: Int) -> JSON.Member { .init(names[index], row.readings[index].json) }
 
-  func writeJSON(
-    of row: StoredRow,
-    at index: Int,
-    to bytes: inout [UInt8],
-    through outlet: Outlet
-  ) {
+  func writeJSON(of row: StoredRow, at index: Int, to bytes: inout [UInt8], through outlet: Outlet) {
     row.readings[index].writeJSON(to: &bytes, through: outlet)
   }
 
-  func writeField(
-    of row: StoredRow,
-    at index: Int,
-    to bytes: inout [UInt8],
-    through outlet: Outlet
-  ) -> Bool {
+  func writeField(of row: StoredRow, at index: Int, to bytes: inout [UInt8], through outlet: Outlet) -> Bool {
     row.readings[index].writeField(as: forms[index], to: &bytes, through: outlet)
   }
 
@@ -133,10 +104,7 @@ final class AppRowForm: RowForm {
 
   /// `scan` reads the value types inside others.
   init(
-    _ document: OpenedDocument,
-    _ paths: [Path],
-    _ compiler: RowQueryCompiler,
-    _ scan: StoreScan,
+    _ document: OpenedDocument, _ paths: [Path], _ compiler: RowQueryCompiler, _ scan: StoreScan,
     isForPeople: Bool = false
   ) {
     self.document = document
@@ -145,9 +113,7 @@ final class AppRowForm: RowForm {
     nested = scan.nestedViews(compiler, document.contract)
     var further: [Path] = []
     for (index, path) in paths.enumerated() {
-      guard let composite = path.composite(in: document.model),
-        let attribute = composite.attribute
-      else { continue }
+      guard let composite = path.composite(in: document.model), let attribute = composite.attribute else { continue }
       let place = (paths + further).firstIndex(of: composite) ?? paths.count + further.count
       if place == paths.count + further.count { further.append(composite) }
       composites[index] = Composite(attribute: attribute, index: place)
@@ -171,8 +137,7 @@ final class AppRowForm: RowForm {
       // As in the stored layer: the key, or the number of objects.
       case .value(.stored(let value)) where isRelationship(index): Reading.value(value).plainText
       case .nilValue where reading.isLostWithOthers && isForPeople: reading.explanation
-      case .nilValue where reading.reason == .null && !reading.asserts && !reading.isLostWithOthers:
-        nil
+      case .nilValue where reading.reason == .null && !reading.asserts && !reading.isLostWithOthers: nil
       case _ where isForPeople: AppSummary(reading, of: stored).text
       case .value(let value): value.json.fieldText
       case .nilValue, .defaultValue, .trap, .throwing: reading.json.compact
@@ -189,9 +154,7 @@ final class AppRowForm: RowForm {
     let readers = unboxings[object.entity] ?? unboxings(of: object.entity)
     unboxings[object.entity] = readers
     guard !readers.isEmpty else { return [] }
-    let values = Dictionary(indexes.map { (paths[$0].property, row.readings[$0]) }) { first, _ in
-      first
-    }
+    let values = Dictionary(indexes.map { (paths[$0].property, row.readings[$0]) }) { first, _ in first }
     return readers.map { reader in
       let reading = reader.read(values, objectID: object) { [nested] place, value in
         nested.fate(at: place, value, of: object)
@@ -218,41 +181,25 @@ final class AppRowForm: RowForm {
       let own = { [self] in reading(stored, attribute, path.property, index, entity) }
       guard let composite = composites[index] else { return own() }
       let steps = path.property.split(separator: ".").map(String.init)
-      return whole(composite, steps[0], row).leaf(
-        steps.dropFirst(),
-        of: composite.attribute,
-        own: own
-      )
+      return whole(composite, steps[0], row).leaf(steps.dropFirst(), of: composite.attribute, own: own)
     case .fetchedProperty: return AppReading(.value(.stored(.null)))
     case .relationship(let relationship):
-      return document.contract.reading(
-        of: stored,
-        as: relationship,
-        entity: entity,
-        in: document.model
-      )
+      return document.contract.reading(of: stored, as: relationship, entity: entity, in: document.model)
     }
   }
 
   private func whole(_ composite: Composite, _ name: String, _ row: StoredRow) -> AppReading {
     let (index, entity) = (composite.index, row.objectID.entity)
-    let whole =
-      wholes[index] ?? reading(row.readings[index], composite.attribute, name, index, entity)
+    let whole = wholes[index] ?? reading(row.readings[index], composite.attribute, name, index, entity)
     wholes[index] = whole
     return whole
   }
 
   private func reading(
-    _ stored: Reading,
-    _ attribute: Attribute,
-    _ property: String,
-    _ index: Int,
-    _ entity: String
+    _ stored: Reading, _ attribute: Attribute, _ property: String, _ index: Int, _ entity: String
   ) -> AppReading {
     let column = Column(index: index, entity: entity)
-    let reader =
-      readers[column] ?? document.reader(at: property, in: entity)
-      ?? AttributeReader(unplanned: attribute)
+    let reader = readers[column] ?? document.reader(at: property, in: entity) ?? AttributeReader(unplanned: attribute)
     readers[column] = reader
     return reader.read(stored)
   }
@@ -272,10 +219,11 @@ extension JSON {
 extension Path {
   /// The path of the composite that a leaf of the row itself belongs to; nil for any other path.
   fileprivate func composite(in model: Model) -> Path? {
-    guard prefix.isEmpty, let end = property.firstIndex(of: "."),
-      let entity = model.entity(named: root)
-    else { return nil }
-    return model.attributes(of: entity).first { $0.name == property[..<end] }
-      .map { Path(root: root, property: $0.name, target: .attribute($0)) }
+    guard prefix.isEmpty, let end = property.firstIndex(of: "."), let entity = model.entity(named: root) else {
+      return nil
+    }
+    return model.attributes(of: entity).first { $0.name == property[..<end] }.map {
+      Path(root: root, property: $0.name, target: .attribute($0))
+    }
   }
 }

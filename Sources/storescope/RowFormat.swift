@@ -19,14 +19,11 @@ enum RowFormat: String, ExpressibleByArgument, CaseIterable {
     discussion: """
       csv prints exact values, but a spreadsheet runs a cell that begins with =, +, - or @ as a \
       formula. csv-safe puts ' before such a cell, unless it is a number.
-      """
-  )
+      """)
 }
 
 /// The layers of a cell that can be printed.
-enum RowLayer: String, ExpressibleByArgument, CaseIterable {
-  case stored, raw, app
-}
+enum RowLayer: String, ExpressibleByArgument, CaseIterable { case stored, raw, app }
 
 /// One line of a listing: its object, and its values by name.
 struct PrintedRow {
@@ -60,10 +57,7 @@ struct RowPrinter {
   private let member: JSON.Member?
 
   init(
-    format: RowFormat,
-    storeUUID: String,
-    header: [String],
-    member: JSON.Member? = nil,
+    format: RowFormat, storeUUID: String, header: [String], member: JSON.Member? = nil,
     sink: any RowSink = StandardSink()
   ) {
     self.sink = sink
@@ -109,9 +103,7 @@ struct RowPrinter {
     count += 1
   }
 
-  private func writeSafely(_ fields: [String?]) {
-    CSVLine.write(fields.map { $0.map(CSVLine.harmless) }, to: sink)
-  }
+  private func writeSafely(_ fields: [String?]) { CSVLine.write(fields.map { $0.map(CSVLine.harmless) }, to: sink) }
 
   mutating func finish() {
     switch format {
@@ -127,12 +119,10 @@ struct RowPrinter {
     let hasKey = row.obstacle?.leavesKey ?? true
     return .object(
       first + [
-        .init("entity", .string(object.entity)),
-        .init("pk", hasKey ? .integer(object.pk) : .null),
+        .init("entity", .string(object.entity)), .init("pk", hasKey ? .integer(object.pk) : .null),
         .init("objectID", hasKey ? .string(object.uri(storeUUID: storeUUID)) : .null),
-      ] + (row.obstacle.map { [.init("unreachable", .string($0.sentence))] } ?? [])
-        + [.init("values", .object(row.values))]
-        + (row.views.isEmpty ? [] : [.init("views", .object(row.views))])
-    )
+      ] + (row.obstacle.map { [.init("unreachable", .string($0.sentence))] } ?? []) + [
+        .init("values", .object(row.values))
+      ] + (row.views.isEmpty ? [] : [.init("views", .object(row.views))]))
   }
 }

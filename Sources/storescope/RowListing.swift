@@ -26,34 +26,18 @@ struct RowListing {
     case .stored: return try print(query, session, StoredRowForm(columns.paths, format))
     case .app:
       return try print(
-        query,
-        session,
-        AppRowForm(
-          document,
-          columns.paths,
-          session.compiler,
-          try session.scan(),
-          isForPeople: format == .table
-        )
-      )
+        query, session,
+        AppRowForm(document, columns.paths, session.compiler, try session.scan(), isForPeople: format == .table))
     }
   }
 
-  private func print(
-    _ query: RowQuery,
-    _ session: StoreSession,
-    _ form: any RowForm
-  ) throws -> UnfoundRows {
+  private func print(_ query: RowQuery, _ session: StoreSession, _ form: any RowForm) throws -> UnfoundRows {
     var unfound = UnfoundRows()
     var fields = RowFields(form, count: columns.paths.count)
     var objects = RowObjects(
-      form,
-      columns.paths,
-      storeUUID: document.store?.metadata.uuid ?? "",
+      form, columns.paths, storeUUID: document.store?.metadata.uuid ?? "",
       // A value type reads keys that the chosen columns may lack.
-      hasViews: !columns.isChosen,
-      member: member
-    )
+      hasViews: !columns.isChosen, member: member)
     var printer = printer(fields.header)
     printer.start()
     let read = columns.paths + form.further
@@ -65,14 +49,10 @@ struct RowListing {
       case _ where row.obstacle?.leavesNoValue == true:
         let texts = fields.texts(of: row, [])
         printer.print(PrintedRow(row.objectID, notFound: row.obstacle, fields: texts))
-      case .ndjson, .json:
-        printer.printLine { objects.write(row, places, to: &$0, through: $1) }
-      case .csv where fields.isFlat:
-        printer.printLine { fields.write(row, places, to: &$0, through: $1) }
+      case .ndjson, .json: printer.printLine { objects.write(row, places, to: &$0, through: $1) }
+      case .csv where fields.isFlat: printer.printLine { fields.write(row, places, to: &$0, through: $1) }
       case .csv, .csvSafe, .table:
-        printer.print(
-          PrintedRow(objectID: row.objectID, values: [], fields: fields.texts(of: row, places))
-        )
+        printer.print(PrintedRow(objectID: row.objectID, values: [], fields: fields.texts(of: row, places)))
       }
       return goesOn(printer.count)
     }
@@ -97,9 +77,7 @@ struct RowListing {
     try session.streamRaw(query, limit: limit, offset: offset) { row in
       unfound.add(row.obstacle, row.key)
       var object = ObjectID(entity: query.entity, pk: row.key)
-      for case ("Z_ENT", .integer(let number)) in row.values {
-        object.entity = names[number] ?? query.entity
-      }
+      for case ("Z_ENT", .integer(let number)) in row.values { object.entity = names[number] ?? query.entity }
       if let obstacle = row.obstacle, obstacle.leavesNoValue {
         let key = obstacle.leavesKey ? String(row.key) : nil
         let fields = header.map { $0 == "Z_PK" ? key : nil }
@@ -107,13 +85,9 @@ struct RowListing {
       } else {
         printer.print(
           PrintedRow(
-            objectID: object,
-            obstacle: row.obstacle,
+            objectID: object, obstacle: row.obstacle,
             values: format.isJSON ? row.values.map { .init($0.column, $0.value.json) } : [],
-            fields: format.isJSON
-              ? [] : row.values.map { $0.value.fieldText(bytes: format.mostBytes) }
-          )
-        )
+            fields: format.isJSON ? [] : row.values.map { $0.value.fieldText(bytes: format.mostBytes) }))
       }
       return goesOn(printer.count)
     }
@@ -123,11 +97,6 @@ struct RowListing {
 
   private func printer(_ header: [String]) -> RowPrinter {
     RowPrinter(
-      format: format,
-      storeUUID: document.store?.metadata.uuid ?? "",
-      header: header,
-      member: member,
-      sink: sink
-    )
+      format: format, storeUUID: document.store?.metadata.uuid ?? "", header: header, member: member, sink: sink)
   }
 }

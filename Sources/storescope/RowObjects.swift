@@ -6,9 +6,7 @@ import Schema
 /// Rows as JSON objects, written byte by byte; the parts that all rows share are made once.
 struct RowObjects {
   /// The text before and after a row's key.
-  private struct Head {
-    let start, objectID: [UInt8]
-  }
+  private struct Head { let start, objectID: [UInt8] }
 
   private let form: any RowForm
   /// By path: its name as a key of JSON, with the colon.
@@ -20,13 +18,7 @@ struct RowObjects {
   private var heads: [String: Head] = [:]
 
   /// `member` is the first of each object.
-  init(
-    _ form: any RowForm,
-    _ paths: [Path],
-    storeUUID: String,
-    hasViews: Bool,
-    member: JSON.Member? = nil
-  ) {
+  init(_ form: any RowForm, _ paths: [Path], storeUUID: String, hasViews: Bool, member: JSON.Member? = nil) {
     self.form = form
     self.storeUUID = storeUUID
     self.hasViews = hasViews
@@ -40,12 +32,7 @@ struct RowObjects {
   }
 
   /// Adds a row with some of its paths, by index.
-  mutating func write(
-    _ row: StoredRow,
-    _ places: [Int],
-    to bytes: inout [UInt8],
-    through outlet: Outlet
-  ) {
+  mutating func write(_ row: StoredRow, _ places: [Int], to bytes: inout [UInt8], through outlet: Outlet) {
     let head = head(of: row.objectID.entity)
     bytes += head.start
     if row.obstacle?.leavesKey ?? true {

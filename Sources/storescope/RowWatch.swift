@@ -22,12 +22,8 @@ struct RowWatch {
         let start = ContinuousClock.now
         do throws(Failure) {
           let end = try follower.follow(
-            store,
-            RowQueryCompiler(model: opened.model, layout: opened.layout),
-            isShared: false,
-            while: { true },
-            tell: { tell($0, columns, member) }
-          )
+            store, RowQueryCompiler(model: opened.model, layout: opened.layout), isShared: false, while: { true },
+            tell: { tell($0, columns, member) })
           waiting = Waiting()
           if case .gone = end { waiting.sayGone() }
         } catch {
@@ -44,15 +40,10 @@ struct RowWatch {
     }
   }
 
-  private func begin(
-    _ document: OpenedDocument?
-  ) throws -> (RowFollower, RowColumns, JSON.Member?) {
+  private func begin(_ document: OpenedDocument?) throws -> (RowFollower, RowColumns, JSON.Member?) {
     guard let document else { throw Failure.storeChanged }
     let entity = try document.entity(named: command.entity)
-    let query = try command.query.settled(entity.name, in: document).query(
-      entity.name,
-      in: document
-    )
+    let query = try command.query.settled(entity.name, in: document).query(entity.name, in: document)
     let columns = try RowColumns(of: entity, in: document.pathCatalog, text: command.columns)
     var followed = query
     followed.sort = []
@@ -66,9 +57,7 @@ struct RowWatch {
       do {
         let document = try command.open.document([command.store.path])
         if document.store != nil { return document }
-      } catch OpeningError.noSuchFile, StoreError.noSuchFile {
-        waiting.sayGone()
-      } catch {
+      } catch OpeningError.noSuchFile, StoreError.noSuchFile { waiting.sayGone() } catch {
         // A file that is being written or replaced may cause any error for a moment.
         waiting.say(Sentence(of: error).line)
       }
@@ -87,9 +76,7 @@ struct RowWatch {
       )
     case .changed(let changes):
       let time = DateText.iso(Date().timeIntervalSinceReferenceDate)
-      for change in changes {
-        Output.line(json(change, time, columns).preceded(by: member))
-      }
+      for change in changes { Output.line(json(change, time, columns).preceded(by: member)) }
       // The output's reader waits for each line.
       Output.finish()
     }
@@ -99,16 +86,11 @@ struct RowWatch {
     let shown = Set(columns.places(in: change.objectID.entity, asked: command.entity))
     let fields: [JSON.Member] = change.places.filter(shown.contains).map { place in
       let (before, after) = (change.before?[place], change.after?[place])
-      return .init(
-        columns.paths[place].persistentSpelling,
-        .array([before?.json ?? .null, after?.json ?? .null])
-      )
+      return .init(columns.paths[place].persistentSpelling, .array([before?.json ?? .null, after?.json ?? .null]))
     }
     return .object([
-      .init("time", .text(time)),
-      .init("op", .string(change.kind.rawValue)),
-      .init("entity", .string(change.objectID.entity)),
-      .init("pk", .integer(change.objectID.pk)),
+      .init("time", .text(time)), .init("op", .string(change.kind.rawValue)),
+      .init("entity", .string(change.objectID.entity)), .init("pk", .integer(change.objectID.pk)),
       .init("fields", .object(fields)),
     ])
   }

@@ -8,8 +8,7 @@ import Storage
 /// `rows`: an entity's rows, one after the other.
 struct RowsCommand: ParsableCommand, ReadsStore {
   static let configuration = CommandConfiguration(
-    commandName: "rows",
-    abstract: "Prints an entity's rows.",
+    commandName: "rows", abstract: "Prints an entity's rows.",
     discussion: """
       The stored layer prints the values that Core Data returns, by path. In JSON, a value that does \
       not fit its type is {"unreadable": why, "raw": …}, one whose column the store lacks has no "raw" \
@@ -45,8 +44,7 @@ struct RowsCommand: ParsableCommand, ReadsStore {
       update has all paths. The store may be checkpointed, vacuumed, deleted and replaced; a deleted \
       store is waited for. The watch never keeps the app from saving: it takes no lock in a store \
       with a rollback journal, and SQLite's read mark for 50 ms at most in one with a log.
-      """
-  )
+      """)
 
   @OptionGroup var store: StoreArgument
 
@@ -54,8 +52,8 @@ struct RowsCommand: ParsableCommand, ReadsStore {
 
   @OptionGroup var query: QueryOptions
 
-  @Option(help: "The values that Core Data returns, that SQLite holds, or that the app would see.")
-  var layer: RowLayer = .stored
+  @Option(help: "The values that Core Data returns, that SQLite holds, or that the app would see.") var layer:
+    RowLayer = .stored
 
   @Option(help: "The paths to print, separated by commas.") var columns: String?
 
@@ -78,16 +76,13 @@ struct RowsCommand: ParsableCommand, ReadsStore {
   /// Throws for options that do not fit changes, which are lines of stored values in the order in which they come.
   private func checkWatched() throws {
     let refused: [(isGiven: Bool, option: String)] = [
-      (query.sort != nil, "--sort"), (query.limit != nil, "--limit"),
-      (query.offset != 0, "--offset"),
-      (layer != .stored, "--layer"), (format != .table && format != .ndjson, "--format"),
-      (open.snapshot, "--snapshot"), (open.atCommit != nil, "--at-commit"),
-      (open.atTransaction != nil, "--at-transaction"),
+      (query.sort != nil, "--sort"), (query.limit != nil, "--limit"), (query.offset != 0, "--offset"),
+      (layer != .stored, "--layer"), (format != .table && format != .ndjson, "--format"), (open.snapshot, "--snapshot"),
+      (open.atCommit != nil, "--at-commit"), (open.atTransaction != nil, "--at-transaction"),
     ]
     guard let first = refused.first(where: \.isGiven) else { return }
     throw ValidationError(
-      "--watch prints changes of stored values as NDJSON as they come; it takes no \(first.option)."
-    )
+      "--watch prints changes of stored values as NDJSON as they come; it takes no \(first.option).")
   }
 
   func run() throws {
@@ -99,13 +94,8 @@ struct RowsCommand: ParsableCommand, ReadsStore {
       let session = try document.session()
       let columns = try RowColumns(of: entity, in: document.pathCatalog, text: columns)
       let unfound = try RowListing(
-        document: document,
-        layer: layer,
-        columns: columns,
-        format: format,
-        limit: self.query.limit,
-        offset: self.query.offset,
-        member: member.member(of: document)
+        document: document, layer: layer, columns: columns, format: format, limit: self.query.limit,
+        offset: self.query.offset, member: member.member(of: document)
       ).print(query, session)
       try unfound.warn(of: entity.name, session)
     }

@@ -4,14 +4,11 @@ import Screen
 extension Sentence {
   /// `storescope: what · where · what instead`, then a line with the hint.
   var lines: [String] {
-    ["storescope: " + line] + (underlined?.lines ?? []).map { "  " + $0 }
-      + (hint.map { ["hint: " + $0] } ?? [])
+    ["storescope: " + line] + (underlined?.lines ?? []).map { "  " + $0 } + (hint.map { ["hint: " + $0] } ?? [])
   }
 
   /// The sentence of any error.
-  init(of error: any Error) {
-    self = (error as? any Explained)?.sentence ?? Sentence("\(error)", exit: .ownFault)
-  }
+  init(of error: any Error) { self = (error as? any Explained)?.sentence ?? Sentence("\(error)", exit: .ownFault) }
 }
 
 extension Sentence.Underlined {
@@ -24,14 +21,9 @@ extension Sentence.Underlined {
     let most = Self.mostCharacters
     let lead = before.count > most ? "…" + before.suffix(most) : before
     let rest = text.dropFirst(before.count).shortened(to: most)
-    let marked = min(
-      max(1, DisplayText(part).width),
-      DisplayText(rest).width + (part.isEmpty ? 1 : 0)
-    )
+    let marked = min(max(1, DisplayText(part).width), DisplayText(rest).width + (part.isEmpty ? 1 : 0))
     return [
-      lead + rest,
-      String(repeating: " ", count: DisplayText(lead).width)
-        + String(repeating: "^", count: marked),
+      lead + rest, String(repeating: " ", count: DisplayText(lead).width) + String(repeating: "^", count: marked),
     ]
   }
 }

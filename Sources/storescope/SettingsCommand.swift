@@ -9,17 +9,12 @@ import UserFiles
 /// `settings`: the user's settings, and where each is set.
 struct SettingsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "settings",
-    abstract: "Shows the settings and where each comes from, or writes a file to start from.",
-    subcommands: [Show.self, Init.self],
-    defaultSubcommand: Show.self
-  )
+    commandName: "settings", abstract: "Shows the settings and where each comes from, or writes a file to start from.",
+    subcommands: [Show.self, Init.self], defaultSubcommand: Show.self)
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show",
-      abstract: "Prints each setting that holds, and which file or variable said so."
-    )
+      commandName: "show", abstract: "Prints each setting that holds, and which file or variable said so.")
 
     func run() throws {
       let environment = ProcessInfo.processInfo.environment
@@ -34,12 +29,9 @@ struct SettingsCommand: ParsableCommand {
         "theme", variable ?? settings.theme ?? "dark",
         variable != nil ? "STORESCOPE_THEME" : settings.theme != nil ? file : "storescope",
       ])
+      table.add(["ascii", "\(settings.ascii ?? false)", settings.ascii != nil ? file : "storescope"])
       table.add([
-        "ascii", "\(settings.ascii ?? false)", settings.ascii != nil ? file : "storescope",
-      ])
-      table.add([
-        "time", settings.usesLocalTime == true ? "local" : "utc",
-        settings.usesLocalTime != nil ? file : "storescope",
+        "time", settings.usesLocalTime == true ? "local" : "utc", settings.usesLocalTime != nil ? file : "storescope",
       ])
       for rebinding in settings.keys {
         let keys = rebinding.keys.map(\.tmuxName).joined(separator: " ")
@@ -54,21 +46,14 @@ struct SettingsCommand: ParsableCommand {
 
   struct Init: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "init",
-      abstract: "Writes a settings file in which everything is a comment."
-    )
+      commandName: "init", abstract: "Writes a settings file in which everything is a comment.")
 
     func run() throws {
       guard let path = Settings.file(ProcessInfo.processInfo.environment) else {
-        throw NewFileFault.unwritable(
-          "settings.yaml",
-          reason: "neither XDG_CONFIG_HOME nor HOME is set"
-        )
+        throw NewFileFault.unwritable("settings.yaml", reason: "neither XDG_CONFIG_HOME nor HOME is set")
       }
       let folder = path.parentFolder
-      do {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      } catch {
+      do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {
         throw NewFileFault.unwritable(folder, reason: (error as NSError).localizedDescription)
       }
       try NewFile.write(Self.text, to: path)

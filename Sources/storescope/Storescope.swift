@@ -6,50 +6,26 @@ import Screen
 import UserFiles
 
 /// The program, with a file for each subcommand; without one it runs `browse`.
-@main
-struct Storescope: ParsableCommand {
+@main struct Storescope: ParsableCommand {
   /// Used until the first release is tagged.
   static let version = "0.1.0"
 
   static let configuration = CommandConfiguration(
-    commandName: "storescope",
-    abstract: "Explores Core Data and SwiftData stores in the terminal.",
+    commandName: "storescope", abstract: "Explores Core Data and SwiftData stores in the terminal.",
     discussion: """
       'storescope help TOPIC' prints a guide: \(Guide.names.joined(separator: ", ")).
 
       Exit codes: 0 success, 1 audit or lint found something, 64 wrong usage, 65 invalid input, 66 no \
       such file, 70 a bug in storescope, 74 reading or writing failed; 129, 130 and 143 if a hang-up, \
       ^C or a kill ended the program.
-      """,
-    version: BuildFacts.text,
+      """, version: BuildFacts.text,
     subcommands: [
-      BrowseCommand.self,
-      SchemaCommand.self,
-      PathsCommand.self, DiagramCommand.self,
-      RowsCommand.self,
-      CountCommand.self,
-      TranslateCommand.self,
-      QueriesCommand.self,
-      FetchCommand.self,
-      SummaryCommand.self,
-      AuditCommand.self,
-      CensusCommand.self,
-      LintCommand.self,
-      DiffCommand.self,
-      HistoryCommand.self,
-      CommitsCommand.self,
-      CloudKitCommand.self,
-      CodesCommand.self,
-      ThemesCommand.self,
-      KeysCommand.self,
-      ExtractCommand.self,
-      CreateCommand.self,
-      DemoCommand.self,
-      SettingsCommand.self,
-      HelpCommand.self,
-    ],
-    defaultSubcommand: BrowseCommand.self
-  )
+      BrowseCommand.self, SchemaCommand.self, PathsCommand.self, DiagramCommand.self, RowsCommand.self,
+      CountCommand.self, TranslateCommand.self, QueriesCommand.self, FetchCommand.self, SummaryCommand.self,
+      AuditCommand.self, CensusCommand.self, LintCommand.self, DiffCommand.self, HistoryCommand.self,
+      CommitsCommand.self, CloudKitCommand.self, CodesCommand.self, ThemesCommand.self, KeysCommand.self,
+      ExtractCommand.self, CreateCommand.self, DemoCommand.self, SettingsCommand.self, HelpCommand.self,
+    ], defaultSubcommand: BrowseCommand.self)
 
   static func main() {
     StandardDescriptors.fill()
@@ -61,9 +37,7 @@ struct Storescope: ParsableCommand {
       begun = command
       try command.run()
       Output.finish()
-    } catch {
-      leave(with: error, of: begun)
-    }
+    } catch { leave(with: error, of: begun) }
   }
 
   /// An argument that is not UTF-8 would name another file, or none.
@@ -80,9 +54,7 @@ struct Storescope: ParsableCommand {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if var sentence = (error as? any Explained)?.sentence {
       sentence.hint = sentence.hint ?? CommandHint.hint(for: error, arguments: arguments)
-      if error is Failure, sentence.place == nil, !named.isEmpty {
-        sentence.place = named.joined(separator: ", ")
-      }
+      if error is Failure, sentence.place == nil, !named.isEmpty { sentence.place = named.joined(separator: ", ") }
       Output.complain(sentence.lines)
       Foundation.exit(sentence.exit.rawValue)
     }
@@ -90,20 +62,12 @@ struct Storescope: ParsableCommand {
   }
 
   /// Prints ArgumentParser's message, perhaps help; its messages repeat arguments, here on one line.
-  private static func leave(
-    withParsed error: any Error,
-    of command: (any ParsableCommand)?
-  ) -> Never {
+  private static func leave(withParsed error: any Error, of command: (any ParsableCommand)?) -> Never {
     let code = exitCode(for: error)
     let message =
       if let refused = error as? ValidationError, let command {
         CommandHint.message(refused, of: type(of: command))
-      } else {
-        CommandHint.mended(
-          fullMessage(for: error),
-          arguments: Array(CommandLine.arguments.dropFirst())
-        )
-      }
+      } else { CommandHint.mended(fullMessage(for: error), arguments: Array(CommandLine.arguments.dropFirst())) }
     let shown = CommandLine.arguments.dropFirst().reduce(message.unicodeScalars) {
       $0.replacing($1.unicodeScalars, with: DisplayText($1).string.unicodeScalars)
     }
@@ -115,9 +79,7 @@ struct Storescope: ParsableCommand {
       Output.complain(sentence.lines)
       Foundation.exit(sentence.exit.rawValue)
     } else if !message.isEmpty {
-      Output.complain(
-        shown.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
-      )
+      Output.complain(shown.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) })
     }
     Output.finish()
     Foundation.exit(code.rawValue)

@@ -73,9 +73,7 @@ struct TextTable {
   }
 
   private static func fit(_ text: DisplayText, _ width: Int) -> String {
-    guard text.width > width else {
-      return text.string + String(repeating: " ", count: width - text.width)
-    }
+    guard text.width > width else { return text.string + String(repeating: " ", count: width - text.width) }
     var kept = ""
     var used = 0
     for glyph in text.glyphs {

@@ -11,30 +11,23 @@ import Storage
 /// `translate`: a query in every spelling.
 struct TranslateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "translate",
-    abstract: "Prints a query as NSPredicate, typed path, #Predicate and SQL, with its plan."
-  )
+    commandName: "translate", abstract: "Prints a query as NSPredicate, typed path, #Predicate and SQL, with its plan.")
 
   @Argument(help: "A store, a model, or a folder that holds one.") var path: String
 
-  @Argument(help: "The entity; not needed with --sql, whose statement names one.")
-  var entity: String?
+  @Argument(help: "The entity; not needed with --sql, whose statement names one.") var entity: String?
 
   @OptionGroup var query: QueryOptions
 
-  @Option(
-    help: "A SELECT from a \"CoreData: sql:\" line of a log; prints the entity and paths it uses."
-  )
-  var sql: String?
+  @Option(help: "A SELECT from a \"CoreData: sql:\" line of a log; prints the entity and paths it uses.") var sql:
+    String?
 
   @OptionGroup var output: JSONOption
 
   @OptionGroup var open: OpenOptions
 
   func validate() throws {
-    if (entity == nil) == (sql == nil) {
-      throw ValidationError("translate takes an entity or --sql.")
-    }
+    if (entity == nil) == (sql == nil) { throw ValidationError("translate takes an entity or --sql.") }
   }
 
   func run() throws {
@@ -47,13 +40,9 @@ struct TranslateCommand: ParsableCommand {
       let query = try query.settled(entity.name, in: document)
       let checked = try query.checked(entity.name, in: document)
       let found = QueryTranslation(
-        checked?.predicate,
-        sort: try query.typedSorts(entity.name, in: document),
-        entity: entity,
-        contract: document.contract,
-        types: document.isSwiftData ? .swiftOnly : .coreData,
-        written: query.predicate ?? ""
-      )
+        checked?.predicate, sort: try query.typedSorts(entity.name, in: document), entity: entity,
+        contract: document.contract, types: document.isSwiftData ? .swiftOnly : .coreData,
+        written: query.predicate ?? "")
       let hasPredicate = checked != nil
       var report = TranslationReport(found, hasPredicate: hasPredicate)
       report.notes = try query.sentences(of: checked, entity.name, in: document)
@@ -93,9 +82,7 @@ struct TranslationReport {
     plan = try session.plan(query)
     let wanted = UnindexedPaths.find(plan, query)
     guard !wanted.isEmpty else { return }
-    let rows = try session.count(
-      RowQuery(entity: query.entity, includesSubentities: query.includesSubentities)
-    )
+    let rows = try session.count(RowQuery(entity: query.entity, includesSubentities: query.includesSubentities))
     notes += wanted.map { TranslationNote.unindexed(path: $0, rows: rows).sentence }
   }
 
@@ -108,17 +95,9 @@ struct TranslationReport {
         .array(
           translation.sort.map {
             .object(
-              [
-                .init("key", .string($0.path.persistentSpelling)),
-                .init("ascending", .boolean($0.isAscending)),
-              ]
-                + ($0.collation == .storeDefault
-                  ? [] : [.init("collation", .string($0.collation.rawValue))])
-            )
-          }
-        )
-      ),
-      .init("typedPath", .text(typedPath)),
+              [.init("key", .string($0.path.persistentSpelling)), .init("ascending", .boolean($0.isAscending))]
+                + ($0.collation == .storeDefault ? [] : [.init("collation", .string($0.collation.rawValue))]))
+          })), .init("typedPath", .text(typedPath)),
       .init("typedPathSorts", .texts(translation.typedPath?.sorts ?? [])),
       .init("swiftDataPredicate", .text(swiftData)),
       .init("swiftDataSorts", .texts(translation.swiftData?.sorts ?? [])),
@@ -126,17 +105,9 @@ struct TranslationReport {
         "dialectQueries",
         .array(
           translation.queries.map {
-            .object([
-              .init("dialect", .string($0.dialect.rawValue)), .init("query", .string($0.swift)),
-            ])
-          }
-        )
-      ),
-      .init("sql", .text(sql?.statement)),
-      .init("bindings", .array((sql?.bindings ?? []).map(\.json))),
-      .init("script", .text(sql?.script)),
-      .init("plan", .texts(plan.map(\.text))),
-      .init("notes", .texts(notes)),
+            .object([.init("dialect", .string($0.dialect.rawValue)), .init("query", .string($0.swift))])
+          })), .init("sql", .text(sql?.statement)), .init("bindings", .array((sql?.bindings ?? []).map(\.json))),
+      .init("script", .text(sql?.script)), .init("plan", .texts(plan.map(\.text))), .init("notes", .texts(notes)),
     ])
   }
 
@@ -159,8 +130,7 @@ struct TranslationReport {
   }
 
   private func line(_ title: String, _ text: String) {
-    for (index, part) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
+    for (index, part) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let label = (index == 0 ? title : "").padding(toLength: 12, withPad: " ", startingAt: 0)
       Output.line(label + DisplayText(String(part)).string)
     }

@@ -3,9 +3,7 @@ import Synchronization
 /// The files that are being written: if the program ends before they are complete, they are removed.
 enum UnfinishedFiles {
   /// Identifies one file that is being written.
-  struct Name: Hashable, Sendable {
-    fileprivate let number: Int
-  }
+  struct Name: Hashable, Sendable { fileprivate let number: Int }
 
   private struct State {
     var removals: [Name: @Sendable () -> Void] = [:]

@@ -20,10 +20,8 @@ struct UnfoundRows {
       let rows = Count.text(count, "row")
       let keys = examples.map { "p\($0)" }.joined(separator: ", ") + (count > 5 ? ", …" : "")
       Output.warn(
-        "note: SQLite lists \(rows) of \(entity) and does not find "
-          + (count == 1 ? "it" : "them") + (examples.isEmpty ? "" : ": \(keys)")
-          + " · storescope audit reports what is damaged"
-      )
+        "note: SQLite lists \(rows) of \(entity) and does not find " + (count == 1 ? "it" : "them")
+          + (examples.isEmpty ? "" : ": \(keys)") + " · storescope audit reports what is damaged")
     }
     for problem in try session.keyProblems(of: entity) { Output.warn("note: \(problem.message)") }
   }

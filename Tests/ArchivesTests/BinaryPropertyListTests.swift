@@ -5,9 +5,8 @@ import Testing
 @Suite struct BinaryPropertyListTests {
   /// Foundation writes, the reader reads: an independent twin.
   let list: [String: Any] = [
-    "text": "née 日本", "number": -7, "real": 1.5, "flag": true,
-    "data": Data([1, 2, 3]), "date": Date(timeIntervalSinceReferenceDate: 12),
-    "items": [1, 2, "three"],
+    "text": "née 日本", "number": -7, "real": 1.5, "flag": true, "data": Data([1, 2, 3]),
+    "date": Date(timeIntervalSinceReferenceDate: 12), "items": [1, 2, "three"],
   ]
 
   private func bytes() throws -> Data {
@@ -28,9 +27,7 @@ import Testing
   @Test func `a list cut anywhere is refused`() throws {
     let whole = try bytes()
     for length in 0..<whole.count {
-      #expect(throws: BinaryPropertyListReader.Failure.self) {
-        try BinaryPropertyListReader.read(whole.prefix(length))
-      }
+      #expect(throws: BinaryPropertyListReader.Failure.self) { try BinaryPropertyListReader.read(whole.prefix(length)) }
     }
   }
 
@@ -52,11 +49,8 @@ import Testing
   @Test func `an array that holds itself is a cycle`() {
     var bytes = Data("bplist00".utf8) + [0xa1, 0x00, 0x08]
     bytes += [UInt8](repeating: 0, count: 6) + [1, 1]
-    bytes +=
-      [0, 0, 0, 0, 0, 0, 0, 1] + [UInt8](repeating: 0, count: 8) + [0, 0, 0, 0, 0, 0, 0, 10]
-    #expect(throws: BinaryPropertyListReader.Failure.cycle) {
-      try BinaryPropertyListReader.read(bytes)
-    }
+    bytes += [0, 0, 0, 0, 0, 0, 0, 1] + [UInt8](repeating: 0, count: 8) + [0, 0, 0, 0, 0, 0, 0, 10]
+    #expect(throws: BinaryPropertyListReader.Failure.cycle) { try BinaryPropertyListReader.read(bytes) }
   }
 
   @Test func `a text that is referred to a million times is held once`() throws {
@@ -68,9 +62,7 @@ import Testing
     let second = bytes.count
     bytes += counted(0x50, length) + Data(repeating: 0x61, count: length)
     let table = bytes.count
-    func word(_ number: Int) -> Data {
-      Data((0..<8).reversed().map { UInt8(number >> ($0 * 8) & 0xff) })
-    }
+    func word(_ number: Int) -> Data { Data((0..<8).reversed().map { UInt8(number >> ($0 * 8) & 0xff) }) }
     bytes += word(8) + word(second)
     bytes += Data(count: 6) + [8, 1] + word(2) + word(0) + word(table)
     let list = try BinaryPropertyListReader.read(bytes)
@@ -92,9 +84,7 @@ import Testing
   @Test func `a key that is no text stays visible`() throws {
     // {7: 1, "7": 2, true: 1}
     let bytes = list(
-      [0xd3, 1, 2, 3, 4, 5, 4, 0x10, 7, 0x51, 0x37, 0x09, 0x10, 1, 0x10, 2],
-      offsets: [8, 15, 17, 19, 20, 22]
-    )
+      [0xd3, 1, 2, 3, 4, 5, 4, 0x10, 7, 0x51, 0x37, 0x09, 0x10, 1, 0x10, 2], offsets: [8, 15, 17, 19, 20, 22])
     let read = try BinaryPropertyListReader.read(bytes)
     #expect(read.entries?.map(\.key) == ["7", "7", "true"])
     #expect(read.entries?.map(\.value) == [.integer(1), .integer(2), .integer(1)])
@@ -110,10 +100,7 @@ import Testing
   private func texts(_ count: UInt8, apart: UInt8) -> Data {
     let array = [0xaf, 0x10, count] + (1...count)
     let first = 8 + UInt8(array.count)
-    return list(
-      array + [UInt8](repeating: 0x5e, count: 80),
-      offsets: [8] + (0..<count).map { first + $0 * apart }
-    )
+    return list(array + [UInt8](repeating: 0x5e, count: 80), offsets: [8] + (0..<count).map { first + $0 * apart })
   }
 
   @Test func `texts may be one and the same, but not overlap more than a file is long`() throws {
@@ -160,9 +147,7 @@ import Testing
     #expect(packed.count < text.count)
     #expect(try RawDeflate.inflate(packed) == text)
     #expect(throws: RawDeflate.Failure.cutShort) { try RawDeflate.inflate(packed.dropLast(3)) }
-    #expect(throws: RawDeflate.Failure.tooLong(limit: 100)) {
-      try RawDeflate.inflate(packed, limit: 100)
-    }
+    #expect(throws: RawDeflate.Failure.tooLong(limit: 100)) { try RawDeflate.inflate(packed, limit: 100) }
   }
 
   /// A chain of arrays, each holding the next one twice, around a number.
@@ -172,9 +157,7 @@ import Testing
     bytes += [0x10, 0x07]
     let table = bytes.count
     bytes += (0...levels).map { UInt8(8 + 3 * $0) } + [UInt8](repeating: 0, count: 6) + [1, 1]
-    for number in [levels + 1, 0, table] {
-      bytes += [UInt8](repeating: 0, count: 7) + [UInt8(number)]
-    }
+    for number in [levels + 1, 0, table] { bytes += [UInt8](repeating: 0, count: 7) + [UInt8(number)] }
     return bytes
   }
 
@@ -182,8 +165,6 @@ import Testing
     var expected = PropertyList.integer(7)
     for _ in 1...10 { expected = .array([expected, expected]) }
     #expect(try BinaryPropertyListReader.read(doubling(10)) == expected)
-    #expect(throws: BinaryPropertyListReader.Failure.tooLarge) {
-      try BinaryPropertyListReader.read(doubling(16))
-    }
+    #expect(throws: BinaryPropertyListReader.Failure.tooLarge) { try BinaryPropertyListReader.read(doubling(16)) }
   }
 }

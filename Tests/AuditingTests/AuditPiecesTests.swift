@@ -13,27 +13,18 @@ import Testing
   private func reports(_ kinds: [String?]) throws -> [AuditReport] {
     try AuditedItems.with(items: kinds) { session throws in
       try Self.pieces.map { pieces in
-        try Audit(
-          session: session,
-          contract: AuditedItems.contract,
-          rowsPerPiece: kinds.count / pieces
-        ).run()
+        try Audit(session: session, contract: AuditedItems.contract, rowsPerPiece: kinds.count / pieces).run()
       }
     }
   }
 
   /// Every third kind is known; the others are of so many, each as often as the one before it, and one stands out.
   private static func kinds(_ rows: Int, different: Int) -> [String?] {
-    (0..<rows).map { row in
-      row % 3 == 0 ? "plain" : row % 7 == 1 ? "zzz" : "k\(row * 7919 % different)"
-    }
+    (0..<rows).map { row in row % 3 == 0 ? "plain" : row % 7 == 1 ? "zzz" : "k\(row * 7919 % different)" }
   }
 
   @Test(arguments: [(3_000, 600), (12_000, 7_000)])
-  func `the same store gives the same report in one, two and five pieces`(
-    _ rows: Int,
-    _ different: Int
-  ) throws {
+  func `the same store gives the same report in one, two and five pieces`(_ rows: Int, _ different: Int) throws {
     let kinds = Self.kinds(rows, different: different)
     let reports = try reports(kinds)
     #expect(reports.count == 3 && reports[0] == reports[1] && reports[0] == reports[2])
@@ -41,17 +32,12 @@ import Testing
 
   @Test(arguments: [(3_000, 600, false), (12_000, 7_000, true)])
   func `causes that are not listed are counted, and those that are listed exactly`(
-    _ rows: Int,
-    _ different: Int,
-    _ isLeast: Bool
+    _ rows: Int, _ different: Int, _ isLeast: Bool
   ) throws {
     let kinds = Self.kinds(rows, different: different)
     let found = try #require(try reports(kinds).last?.findings.first)
     let unknown = kinds.compactMap(\.self).filter { $0 != "plain" }
-    let counts = Dictionary(
-      unknown.map { ("\"\($0)\" is no case of Kind", 1) },
-      uniquingKeysWith: +
-    )
+    let counts = Dictionary(unknown.map { ("\"\($0)\" is no case of Kind", 1) }, uniquingKeysWith: +)
     #expect(found.finding.rows == unknown.count)
     // Beyond the bound it is the texts' order that decides which causes are kept.
     if !isLeast { #expect(found.causes.first.map { counts[$0.text] } == counts.values.max()) }

@@ -17,21 +17,14 @@ import Testing
     }
   }
 
-  private func audit(_ session: StoreSession) -> Audit {
-    Audit(session: session, contract: AuditedItems.contract)
-  }
+  private func audit(_ session: StoreSession) -> Audit { Audit(session: session, contract: AuditedItems.contract) }
 
   /// Rows of a hierarchy get their keys entity by entity.
   @Test func `each entity's own rows are counted once, with their keys`() throws {
-    try AuditedItems.with(items: ["plain", "odd", nil], special: ["odd", "plain"]) {
-      session throws in
+    try AuditedItems.with(items: ["plain", "odd", nil], special: ["odd", "plain"]) { session throws in
       let report = try audit(session).run()
       #expect(
-        lines(report) == [
-          "Item.kind decode.raw.unknown-value 1 [2]",
-          "Special.kind decode.raw.unknown-value 1 [4]",
-        ]
-      )
+        lines(report) == ["Item.kind decode.raw.unknown-value 1 [2]", "Special.kind decode.raw.unknown-value 1 [4]"])
       #expect(report.isComplete)
       #expect(report.rows == 5)
       #expect(report.findings.first?.finding.predicate == "kind == \"odd\"")
@@ -64,9 +57,7 @@ import Testing
       let report = try audit(session).run(found: { found in told.withLock { $0.append(found) } })
       let rows = told.withLock { $0.map(\.rows) }
       #expect(!rows.isEmpty && rows.sorted() == rows)
-      #expect(
-        Set(told.withLock { $0 }.flatMap { $0.extents.keys }).isSubset(of: report.extents.keys)
-      )
+      #expect(Set(told.withLock { $0 }.flatMap { $0.extents.keys }).isSubset(of: report.extents.keys))
       #expect(told.withLock { $0.allSatisfy { !$0.isComplete } })
       #expect(report.findings.map(\.finding.rows) == [1, 2])
     }
@@ -118,8 +109,7 @@ import Testing
   @Test func `a cancel after the last row leaves out no more than checks`() throws {
     try AuditedItems.with(items: ["odd"], special: ["odd"]) { session throws in
       let audit = audit(session)
-      let report = try audit.run(found: { found in
-        if found.extents.count == 3, found.sampled.isEmpty { audit.cancel() }
+      let report = try audit.run(found: { found in if found.extents.count == 3, found.sampled.isEmpty { audit.cancel() }
       })
       #expect(report.gaps.isSubset(of: [.checks]))
       #expect(report.sampled.isEmpty)

@@ -10,11 +10,7 @@ enum AuditedItems {
   static let model = Model(entities: [
     Entity(
       name: "Item",
-      attributes: [
-        Attribute(name: "kind", type: .string, isOptional: true),
-        Attribute(name: "size", type: .integer16),
-      ]
-    ),
+      attributes: [Attribute(name: "kind", type: .string, isOptional: true), Attribute(name: "size", type: .integer16)]),
     Entity(name: "Special", superentity: "Item"),
     Entity(name: "Place", attributes: [Attribute(name: "name", type: .string)]),
   ])
@@ -24,19 +20,11 @@ enum AuditedItems {
   static let contract = Contract(
     entities: [
       EntityContract(
-        entityName: "Item",
-        swiftName: "Item",
-        dialect: .swiftData,
+        entityName: "Item", swiftName: "Item", dialect: .swiftData,
         properties: [
           PropertyContract(
-            swiftName: "kind",
-            swiftType: SwiftType(spelling: "Kind?"),
-            storageMethod: .raw,
-            location: place
-          )
-        ],
-        location: place
-      )
+            swiftName: "kind", swiftType: SwiftType(spelling: "Kind?"), storageMethod: .raw, location: place)
+        ], location: place)
     ],
     types: [
       "Kind": TypeDeclaration(
@@ -47,24 +35,15 @@ enum AuditedItems {
             cases: [
               .init(name: "plain", rawValue: .string("plain"), location: place),
               .init(name: "loud", rawValue: .string("LOUD"), location: place),
-            ]
-          )
-        ),
-        conformances: ["Codable"],
-        location: place
-      )
-    ]
-  )
+            ])), conformances: ["Codable"], location: place)
+    ])
 
   /// The raw values of the items in key order, then of the special ones; nil is NULL.
   ///
   /// `prepare` takes the file's path before it is opened.
   static func with<Result>(
-    items: [String?],
-    special: [String?] = [],
-    model: Model = AuditedItems.model,
-    prepare: (String) throws -> Void = { _ in },
-    _ body: (StoreSession) throws -> Result
+    items: [String?], special: [String?] = [], model: Model = AuditedItems.model,
+    prepare: (String) throws -> Void = { _ in }, _ body: (StoreSession) throws -> Result
   ) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -73,18 +52,10 @@ enum AuditedItems {
     func rows(_ kinds: [String?]) -> [NewRow] {
       kinds.map { NewRow(values: ["kind": $0.map { .string($0) } ?? .null, "size": .integer(1)]) }
     }
-    try StoreWriter.create(
-      at: path,
-      model: model,
-      rows: ["Item": rows(items), "Special": rows(special)]
-    )
+    try StoreWriter.create(at: path, model: model, rows: ["Item": rows(items), "Special": rows(special)])
     try prepare(path)
     let store = try OpenedStore.open(path)
-    let layout = LayoutResolver.resolve(
-      model: model,
-      numbers: store.metadata.numbers,
-      tables: store.tables
-    )
+    let layout = LayoutResolver.resolve(model: model, numbers: store.metadata.numbers, tables: store.tables)
     return try body(try StoreSession(store: store, model: model, layout: layout))
   }
 }

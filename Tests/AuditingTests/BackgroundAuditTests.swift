@@ -10,10 +10,7 @@ import Testing
 /// What an audit in the background tells, and in which order.
 @Suite struct BackgroundAuditTests {
   /// The news of a whole audit; `during` may stop it.
-  private func news(
-    _ session: StoreSession,
-    problems: [Finding] = []
-  ) -> [AuditNews] {
+  private func news(_ session: StoreSession, problems: [Finding] = []) -> [AuditNews] {
     let told = Mutex<[AuditNews]>([])
     let ended = DispatchSemaphore(value: 0)
     let audit = Audit(session: session, contract: AuditedItems.contract, problems: problems)
@@ -45,11 +42,7 @@ import Testing
 
   @Test func `what was told while opening is told once, with its title`() throws {
     try AuditedItems.with(items: []) { session throws in
-      let problem = Finding(
-        code: .storeModelHash,
-        severity: .mismatch,
-        message: "the hash differs"
-      )
+      let problem = Finding(code: .storeModelHash, severity: .mismatch, message: "the hash differs")
       guard case .ended(let report, _)? = news(session, problems: [problem]).last else {
         Issue.record("it did not end")
         return
@@ -65,8 +58,7 @@ import Testing
       let (isRunning, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       let tell = { @Sendable (name: String, news: AuditNews) in
         switch news {
-        case .ended(let report, _):
-          told.withLock { $0.append("\(name) \(report.isComplete ? "whole" : "cut")") }
+        case .ended(let report, _): told.withLock { $0.append("\(name) \(report.isComplete ? "whole" : "cut")") }
         case .failed: told.withLock { $0.append("\(name) failed") }
         case .found, .progress: told.withLock { $0.append(name) }
         }

@@ -8,15 +8,12 @@ import TestSupport
 import Testing
 
 /// What an audit of an open store says while another program saves.
-@Suite(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3"))
-struct SavesWhileAuditingTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3")) struct SavesWhileAuditingTests {
   /// Enough that an audit tells of its progress before it ends.
   private static let count = 60_000
 
   /// A live store whose items are all of an unknown kind; `save` makes them known, the first time it is called.
-  private func withSaves(
-    _ body: (StoreSession, _ save: @escaping @Sendable () -> Void) throws -> Void
-  ) throws {
+  private func withSaves(_ body: (StoreSession, _ save: @escaping @Sendable () -> Void) throws -> Void) throws {
     var shell: OpenShell?
     defer { shell?.end() }
     try AuditedItems.with(
@@ -30,8 +27,7 @@ struct SavesWhileAuditingTests {
           INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZKIND, ZSIZE)
           SELECT i, (SELECT Z_ENT FROM ZITEM), 1, 'odd', 1 FROM n;
           UPDATE Z_PRIMARYKEY SET Z_MAX = \(Self.count) WHERE Z_NAME = 'Item';
-          """
-        )
+          """)
         shell = opened
       }
     ) { session in

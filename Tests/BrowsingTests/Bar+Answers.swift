@@ -5,16 +5,8 @@ import Screen
 
 extension Bar {
   /// A browser on the drinks whose first questions are answered.
-  static func browser(
-    _ columns: Int,
-    _ rows: Int,
-    contract: Contract = contract
-  ) -> Browser {
-    var browser = Browser(
-      document: document(contract),
-      entity: "Cocktail",
-      size: Size(columns: columns, rows: rows)
-    )
+  static func browser(_ columns: Int, _ rows: Int, contract: Contract = contract) -> Browser {
+    var browser = Browser(document: document(contract), entity: "Cocktail", size: Size(columns: columns, rows: rows))
     for effect in browser.start() { answer(effect, &browser) }
     return browser
   }
@@ -26,8 +18,7 @@ extension Bar {
   }
 
   /// Returns what the last key asks of the world, and what its answers ask.
-  @discardableResult
-  static func press(_ keys: String, _ browser: inout Browser) -> [Effect] {
+  @discardableResult static func press(_ keys: String, _ browser: inout Browser) -> [Effect] {
     var last: [Effect] = []
     for character in keys {
       let key: Key =
@@ -47,16 +38,14 @@ extension Bar {
 
   static func screen(_ browser: Browser) -> [String] { Travel.screen(browser) }
 
-  @discardableResult
-  static func answer(_ effect: Effect, _ browser: inout Browser) -> [Effect] {
+  @discardableResult static func answer(_ effect: Effect, _ browser: inout Browser) -> [Effect] {
     guard case .ask(let question, let ticket) = effect else { return [] }
     switch question {
     case .page(let request):
       let rows = drinks.enumerated().map { index, drink in
         Row(
           objectID: ObjectID(entity: "Cocktail", pk: Int64(index + 1)),
-          cells: request.columns.map { drink.cell($0.property) }
-        )
+          cells: request.columns.map { drink.cell($0.property) })
       }
       let page = Page(request: request, position: 0, rows: rows, total: .exactly(rows.count))
       let effects = browser.hear(.success(.page(page)), ticket)
@@ -64,16 +53,14 @@ extension Bar {
     case .record(let object):
       let effects = browser.hear(.success(.record(record(object))), ticket)
       return effects + effects.flatMap { answer($0, &browser) }
-    case .recordCounts(let object):
-      _ = browser.hear(.success(.referrers(object, [])), ticket)
+    case .recordCounts(let object): _ = browser.hear(.success(.referrers(object, [])), ticket)
     case .neighbours(let request):
       let others = drinks.indices.map { Int64($0 + 1) }.filter { $0 != request.object.pk }
       let near = others.sorted { abs($0 - request.object.pk) < abs($1 - request.object.pk) }
       let rows = near.map { key in
         Row(
           objectID: ObjectID(entity: "Cocktail", pk: key),
-          cells: request.columns.map { drinks[Int(key) - 1].cell($0.property) }
-        )
+          cells: request.columns.map { drinks[Int(key) - 1].cell($0.property) })
       }
       let effects = browser.hear(.success(.neighbours(request, rows)), ticket)
       return effects + effects.flatMap { answer($0, &browser) }
@@ -88,15 +75,11 @@ extension Bar {
     let attributes = model.entities[0].attributes.sorted { $0.name < $1.name }
     let fields = attributes.flatMap { attribute in
       [(attribute.name, attribute)]
-        + (attribute.isSwiftDataEnum ? [] : attribute.elements).map {
-          (attribute.name + "." + $0.name, $0)
-        }
+        + (attribute.isSwiftDataEnum ? [] : attribute.elements).map { (attribute.name + "." + $0.name, $0) }
     }.map { property, attribute in
       Record.Field(
         path: Path(root: "Cocktail", property: property, target: .attribute(attribute)),
-        column: layout.entities["Cocktail"]?.columns[property]?.name,
-        cell: drink.cell(property)
-      )
+        column: layout.entities["Cocktail"]?.columns[property]?.name, cell: drink.cell(property))
     }
     return Record(objectID: object, entityID: 1, saves: 1, fields: fields)
   }

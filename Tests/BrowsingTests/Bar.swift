@@ -6,156 +6,81 @@ import Schema
 /// A made-up bar with a contract: a raw enum, a per-case enum, a struct over leaves, and JSON.
 enum Bar {
   static let glass = Attribute(
-    name: "glass",
-    type: .composite,
-    elements: [Attribute(name: "glass", type: .string, isOptional: true)],
-    userInfo: ["EnumType": "Glass"]
-  )
+    name: "glass", type: .composite, elements: [Attribute(name: "glass", type: .string, isOptional: true)],
+    userInfo: ["EnumType": "Glass"])
   static let ice = Attribute(
-    name: "ice",
-    type: .composite,
-    isOptional: true,
+    name: "ice", type: .composite, isOptional: true,
     elements: [
       Attribute(name: "cube", type: .boolean, isOptional: true),
       Attribute(name: "crushed", type: .boolean, isOptional: true),
-    ],
-    userInfo: ["EnumType": "Ice"]
-  )
+    ], userInfo: ["EnumType": "Ice"])
   static let author = Attribute(
-    name: "author",
-    type: .composite,
-    isOptional: true,
+    name: "author", type: .composite, isOptional: true,
     elements: [
       Attribute(name: "person", type: .string, isOptional: true),
       Attribute(name: "year", type: .integer16, isOptional: true),
-    ]
-  )
+    ])
   static let tags = Attribute(name: "tags", type: .binary)
 
   static let model = Model(entities: [
-    Entity(
-      name: "Cocktail",
-      attributes: [Attribute(name: "name", type: .string), glass, ice, author, tags]
-    )
+    Entity(name: "Cocktail", attributes: [Attribute(name: "name", type: .string), glass, ice, author, tags])
   ])
 
-  static func place(_ line: Int) -> SourcePlace {
-    SourcePlace(file: "Bar.swift", line: line, column: 7)
-  }
+  static func place(_ line: Int) -> SourcePlace { SourcePlace(file: "Bar.swift", line: line, column: 7) }
 
-  private static func property(
-    _ name: String,
-    _ type: String,
-    _ method: StorageMethod,
-    line: Int
-  ) -> PropertyContract {
+  private static func property(_ name: String, _ type: String, _ method: StorageMethod, line: Int) -> PropertyContract {
     PropertyContract(
-      swiftName: name,
-      swiftType: SwiftType(spelling: type),
-      storageMethod: method,
-      location: place(line)
-    )
+      swiftName: name, swiftType: SwiftType(spelling: type), storageMethod: method, location: place(line))
   }
 
-  private static func enumeration(
-    _ name: String,
-    _ raw: String?,
-    _ cases: [(String, String)]
-  )
-    -> TypeDeclaration
-  {
+  private static func enumeration(_ name: String, _ raw: String?, _ cases: [(String, String)]) -> TypeDeclaration {
     TypeDeclaration(
       name: name,
       kind: .enumeration(
         .init(
           rawType: raw.map { SwiftType(spelling: $0) },
-          cases: cases.map {
-            .init(
-              name: $0.0,
-              rawValue: raw == nil ? nil : .string($0.1),
-              location: place(20)
-            )
-          }
-        )
-      ),
-      conformances: ["Codable"],
-      location: place(20)
-    )
+          cases: cases.map { .init(name: $0.0, rawValue: raw == nil ? nil : .string($0.1), location: place(20)) })),
+      conformances: ["Codable"], location: place(20))
   }
 
   private static let authorType = TypeDeclaration(
     name: "Author",
     kind: .structure(
       .init(fields: [
-        .init(
-          name: "person",
-          type: .named("String"),
-          codingKey: "person",
-          location: place(31)
-        ),
-        .init(
-          name: "year",
-          type: .optional(.named("Int")),
-          codingKey: "year",
-          location: place(32)
-        ),
-      ])
-    ),
-    conformances: ["Codable"],
-    location: place(30)
-  )
+        .init(name: "person", type: .named("String"), codingKey: "person", location: place(31)),
+        .init(name: "year", type: .optional(.named("Int")), codingKey: "year", location: place(32)),
+      ])), conformances: ["Codable"], location: place(30))
 
   static let contract = Contract(
     entities: [
       EntityContract(
-        entityName: "Cocktail",
-        swiftName: "Cocktail",
-        dialect: .swiftData,
+        entityName: "Cocktail", swiftName: "Cocktail", dialect: .swiftData,
         properties: [
-          property("name", "String", .default, line: 3),
-          property("glass", "Glass", .raw, line: 4),
-          property("ice", "Ice?", .raw, line: 5),
-          property("author", "Author?", .composition, line: 6),
+          property("name", "String", .default, line: 3), property("glass", "Glass", .raw, line: 4),
+          property("ice", "Ice?", .raw, line: 5), property("author", "Author?", .composition, line: 6),
           property("tags", "[String]", .codable, line: 7),
-        ],
-        location: place(2)
-      )
+        ], location: place(2))
     ],
     types: Dictionary(
       uniqueKeysWithValues: [
         enumeration("Glass", "String", [("coupe", "Coupe"), ("nickAndNora", "Nick and Nora")]),
         enumeration("Ice", nil, [("cube", ""), ("crushed", "")]), authorType,
-      ].map { ($0.name, $0) }
-    )
-  )
+      ].map { ($0.name, $0) }))
 
   static let layout = StoreLayout(entities: [
     "Cocktail": EntityLayout(
-      entity: "Cocktail",
-      entityID: 1,
-      table: "ZCOCKTAIL",
+      entity: "Cocktail", entityID: 1, table: "ZCOCKTAIL",
       columns: Dictionary(
         uniqueKeysWithValues: [
-          ("name", "ZNAME"), ("glass.glass", "ZGLASS"), ("ice.cube", "ZCUBE"),
-          ("ice.crushed", "ZCRUSHED"), ("author.person", "ZPERSON"), ("author.year", "ZYEAR"),
-          ("tags", "ZTAGS"),
-        ].map { ($0.0, ColumnPlace(name: $0.1, certainty: .verified)) }
-      )
-    )
+          ("name", "ZNAME"), ("glass.glass", "ZGLASS"), ("ice.cube", "ZCUBE"), ("ice.crushed", "ZCRUSHED"),
+          ("author.person", "ZPERSON"), ("author.year", "ZYEAR"), ("tags", "ZTAGS"),
+        ].map { ($0.0, ColumnPlace(name: $0.1, certainty: .verified)) }))
   ])
 
   static func document(_ contract: Contract = contract) -> Document {
     Document(
-      title: "bar.store",
-      kind: "SwiftData",
-      modelSource: "model: store",
-      opened: "read-only",
-      storeUUID: "ABC",
-      model: model,
-      layout: layout,
-      problems: [],
-      contract: contract
-    )
+      title: "bar.store", kind: "SwiftData", modelSource: "model: store", opened: "read-only", storeUUID: "ABC",
+      model: model, layout: layout, problems: [], contract: contract)
   }
 
   /// A drink as the store holds it; nil is NULL.
@@ -174,23 +99,14 @@ enum Bar {
     func stored(_ property: String) -> Reading {
       switch property {
       case "name": .value(.string(name))
-      case "glass":
-        .value(glass.map { .composite([leaf("glass", .string($0))]) } ?? .null)
+      case "glass": .value(glass.map { .composite([leaf("glass", .string($0))]) } ?? .null)
       case "glass.glass": .value(glass.map(Value.string) ?? .null)
-      case "ice":
-        .value(
-          isCrushed
-            ? .composite([leaf("cube", nil), leaf("crushed", .boolean(true))]) : .null
-        )
+      case "ice": .value(isCrushed ? .composite([leaf("cube", nil), leaf("crushed", .boolean(true))]) : .null)
       case "ice.crushed": .value(isCrushed ? .boolean(true) : .null)
       case "author":
         .value(
           person == nil && year == nil
-            ? .null
-            : .composite([
-              leaf("person", person.map(Value.string)), leaf("year", year.map(Value.integer)),
-            ])
-        )
+            ? .null : .composite([leaf("person", person.map(Value.string)), leaf("year", year.map(Value.integer))]))
       case "author.person": .value(person.map(Value.string) ?? .null)
       case "author.year": .value(year.map(Value.integer) ?? .null)
       case "tags": .value(.data(Data(tags.utf8)))
@@ -213,8 +129,7 @@ enum Bar {
   }
 
   static let drinks = [
-    Drink(person: "Ann", year: 1934),
-    Drink(name: "Fizz", glass: "Thimble", isCrushed: true, tags: #"["sour","lo"#),
+    Drink(person: "Ann", year: 1934), Drink(name: "Fizz", glass: "Thimble", isCrushed: true, tags: #"["sour","lo"#),
     Drink(name: "Negus", glass: nil, year: 1920, tags: #"["sour",7]"#),
   ]
 }

@@ -5,9 +5,7 @@ import Querying
 /// The explorer's lanes at once: an answer comes with what is seen of it, and what is to be viewed is viewed.
 extension Browser {
   /// Tells what happened, on what counts as the loop's thread; returns what is still asked of the world.
-  mutating func hear(_ message: Message) -> [Effect] {
-    viewed(LoopThread.run { update(message) })
-  }
+  mutating func hear(_ message: Message) -> [Effect] { viewed(LoopThread.run { update(message) }) }
 
   mutating func hear(_ result: Result<Answer, Failure>, _ ticket: Ticket) -> [Effect] {
     let viewer = viewer(for: ticket.lane)

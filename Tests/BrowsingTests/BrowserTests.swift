@@ -7,24 +7,20 @@ import Testing
 @Suite struct BrowserTests {
   @Test func `the first screen shows entities and rows, and nothing escapes`() {
     #expect(
-      Travel.screen(Travel.browser(80, 20)).prefix(7).map { $0 }
-        == [
-          " travel.store › Person                     Core Data · model: store · read-only",
-          "┌─ Entities ─────────┬─ Person · stored layer ─────────────────────────────────┐",
-          "│▌Person           3 │    pk name                   trips    photo             │",
-          "│ Trip             … │       String                 → n Trip Binary            │",
-          "│ Model              │▌    1 Ann                    →0       ∅                 │",
-          "│                    │     2 Bob␛[31m               →1       ∅                 │",
-          "│                    │     3 Cleo                   →2       ∅                 │",
-        ]
-    )
+      Travel.screen(Travel.browser(80, 20)).prefix(7).map { $0 } == [
+        " travel.store › Person                     Core Data · model: store · read-only",
+        "┌─ Entities ─────────┬─ Person · stored layer ─────────────────────────────────┐",
+        "│▌Person           3 │    pk name                   trips    photo             │",
+        "│ Trip             … │       String                 → n Trip Binary            │",
+        "│ Model              │▌    1 Ann                    →0       ∅                 │",
+        "│                    │     2 Bob␛[31m               →1       ∅                 │",
+        "│                    │     3 Cleo                   →2       ∅                 │",
+      ])
   }
 
   @Test func `a small screen shows one pane without frames`() {
     var browser = Travel.browser(60, 16)
-    #expect(
-      Travel.screen(browser)[1] == "▌Person                                                   3"
-    )
+    #expect(Travel.screen(browser)[1] == "▌Person                                                   3")
     _ = Travel.press([.tab], &browser)
     #expect(Travel.screen(browser)[2].hasPrefix("▌    1 Ann"))
   }
@@ -64,11 +60,7 @@ import Testing
     }
     #expect(
       request.query
-        == RowQuery(
-          entity: "Trip",
-          source: .related(to: ObjectID(entity: "Person", pk: 3), relationship: "trips")
-        )
-    )
+        == RowQuery(entity: "Trip", source: .related(to: ObjectID(entity: "Person", pk: 3), relationship: "trips")))
     _ = browser.hear(.key(.escape))
     #expect(Travel.screen(browser) != before)
     _ = browser.hear(.key(.backspace))
@@ -90,22 +82,18 @@ import Testing
     #expect(Travel.screen(browser)[2].contains("Person"))
   }
 
-  @Test(arguments: Command.all)
-  func `every command has a key`(_ command: Command) {
+  @Test(arguments: Command.all) func `every command has a key`(_ command: Command) {
     #expect(Keymap.standard.bindings.contains { $0.command == command })
   }
 
-  @Test(arguments: Keymap.Context.all)
-  func `no key means two things in one place`(_ context: Keymap.Context) {
+  @Test(arguments: Keymap.Context.all) func `no key means two things in one place`(_ context: Keymap.Context) {
     let keys = Keymap.standard.bindings.filter { $0.context == context }.flatMap(\.keys)
     #expect(Set(keys).count == keys.count)
   }
 
   /// Types a text to find; returns the question and its ticket.
   private func find(_ keys: [Key], _ browser: inout Browser) throws -> (FindRequest, Ticket) {
-    guard case .ask(.find(let request), let ticket)? = Travel.press(keys, &browser).first else {
-      throw NotAsked()
-    }
+    guard case .ask(.find(let request), let ticket)? = Travel.press(keys, &browser).first else { throw NotAsked() }
     return (request, ticket)
   }
 
@@ -123,10 +111,7 @@ import Testing
   @Test func `finding puts both cursors where the text stands and marks it`() throws {
     var browser = Travel.browser()
     _ = Travel.press([.tab, .right, .right], &browser)
-    let (request, ticket) = try find(
-      [.character("/"), .character("e"), .character("O"), .enter],
-      &browser
-    )
+    let (request, ticket) = try find([.character("/"), .character("e"), .character("O"), .enter], &browser)
     #expect(request.start == 0)
     let found = Found(position: 2, column: request.columns[0])
     _ = browser.hear(.success(.found(found)), ticket)
@@ -172,11 +157,7 @@ import Testing
 
   @Test func `Enter before the rows have come opens the row when it comes, unless Esc drops it`() {
     for taken in [false, true] {
-      var browser = Browser(
-        document: Travel.document,
-        entity: "Person",
-        size: Size(columns: 80, rows: 20)
-      )
+      var browser = Browser(document: Travel.document, entity: "Person", size: Size(columns: 80, rows: 20))
       let questions = browser.start()
       _ = browser.hear(.key(.enter))
       if taken { _ = browser.hear(.key(.escape)) }

@@ -28,18 +28,11 @@ import Testing
     return (browser, ticket)
   }
 
-  @Test func `while it counts the screen says how far it is, and Esc stops without leaving`() throws
-  {
+  @Test func `while it counts the screen says how far it is, and Esc stops without leaving`() throws {
     var (browser, asked) = Self.asking()
     let ticket = try #require(asked)
     #expect(browser.isBusy)
-    let progress = AuditProgress(
-      entity: "Note",
-      rows: 20_000,
-      total: 1_000_000,
-      rate: 500_000,
-      remaining: 1.96
-    )
+    let progress = AuditProgress(entity: "Note", rows: 20_000, total: 1_000_000, rate: 500_000, remaining: 1.96)
     _ = browser.hear(.counted(.progress(progress), ticket))
     let text = "counting 20 000 of 1 000 000 rows · 500 000 a second · 2 s left"
     #expect(Travel.screen(browser)[1] == " " + text)
@@ -59,18 +52,11 @@ import Testing
     _ = browser.hear(.counted(.done([Self.census(names)], missing: []), ticket))
     #expect(
       Array(Travel.screen(browser)[1...6]) == [
-        "▌Person.name · String",
-        " 4 rows, 0 NULL",
-        " 3 different values",
-        "           2  50.0 %  Ann",
-        "           1  25.0 %  Bob",
-        "           1  25.0 %  Say \"hi\"",
-      ]
-    )
+        "▌Person.name · String", " 4 rows, 0 NULL", " 3 different values", "           2  50.0 %  Ann",
+        "           1  25.0 %  Bob", "           1  25.0 %  Say \"hi\"",
+      ])
     _ = Travel.press([.end], &browser)
-    #expect(
-      Travel.screen(browser)[10] == " RO · line 6 of 6 · ↵ rows where name == \"Say \\\"hi\\\"\""
-    )
+    #expect(Travel.screen(browser)[10] == " RO · line 6 of 6 · ↵ rows where name == \"Say \\\"hi\\\"\"")
     let effects = Travel.press([.enter], &browser)
     guard case .ask(.page(let page), _)? = effects.first else {
       Issue.record("no rows were asked for")
@@ -100,9 +86,7 @@ import Testing
       return
     }
     #expect(page.query.predicate != request.rows?.predicate)
-    #expect(
-      Travel.screen(browser)[0].contains("!= \"Cleo\" AND name == \"Bob\"")
-    )
+    #expect(Travel.screen(browser)[0].contains("!= \"Cleo\" AND name == \"Bob\""))
   }
 
   @Test func `leaving stops it, and what comes then is dropped`() throws {
@@ -136,9 +120,7 @@ import Testing
     let index = try #require(lines.firstIndex { $0.text.hasSuffix("{ a, b }") })
     #expect(lines[index].text == "          1  33.3 %  { a, b }")
     #expect(lines[index].target == .object(ObjectID(entity: "Person", pk: 8)))
-    #expect(
-      lines[index + 1].text == "                     a type of these alone would break 2 rows"
-    )
+    #expect(lines[index + 1].text == "                     a type of these alone would break 2 rows")
     #expect(lines[index + 1].target == .object(ObjectID(entity: "Person", pk: 7)))
   }
 }

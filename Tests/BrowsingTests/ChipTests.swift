@@ -24,9 +24,7 @@ import Testing
       return
     }
     #expect(parts.count == 2)
-    #expect(
-      title(browser).contains("3 of 3 · 1 name == \"Ann\" ✕ · 2 trips.@count > 0 ✕ · stored layer")
-    )
+    #expect(title(browser).contains("3 of 3 · 1 name == \"Ann\" ✕ · 2 trips.@count > 0 ✕ · stored layer"))
   }
 
   @Test func `Esc takes off one at a time and never leaves the rows`() {
@@ -85,8 +83,7 @@ import Testing
     #expect(!title(browser).contains("Oslo"))
   }
 
-  @Test(arguments: ["x", "Esc"])
-  func `the order is taken off behind the predicates`(_ key: String) {
+  @Test(arguments: ["x", "Esc"]) func `the order is taken off behind the predicates`(_ key: String) {
     var browser = browser()
     _ = Travel.press([.character("s")], &browser)
     let sorted = title(browser)
@@ -103,11 +100,7 @@ import Testing
   }
 
   @Test func `rows that were left before they came are asked for on the way back`() {
-    var browser = Browser(
-      document: Travel.document,
-      entity: "Person",
-      size: Size(columns: 80, rows: 20)
-    )
+    var browser = Browser(document: Travel.document, entity: "Person", size: Size(columns: 80, rows: 20))
     // The page is answered while the model is shown.
     let asked = browser.start()
     _ = browser.hear(.key(.character("M")))
@@ -118,9 +111,7 @@ import Testing
 
   @Test func `long predicates are cut so that the frame holds all of them`() {
     var browser = browser()
-    for number in 1...4 {
-      _ = Travel.type("w", "name != \"a long name that nobody has \(number)\"", &browser)
-    }
+    for number in 1...4 { _ = Travel.type("w", "name != \"a long name that nobody has \(number)\"", &browser) }
     #expect(title(browser).contains("1 name"))
     #expect(title(browser).contains("✕ · 4 name"))
     #expect(title(browser).contains("… ✕ ─"))

@@ -10,22 +10,11 @@ import Testing
   private static let place = Relationship(name: "place", destination: "LongNamedPlaceOfDoing")
 
   private static func document(_ attributes: [Attribute], unique: [[String]] = []) -> Document {
-    let event = Entity(
-      name: "Event",
-      attributes: attributes,
-      relationships: [place],
-      uniquenessConstraints: unique
-    )
+    let event = Entity(name: "Event", attributes: attributes, relationships: [place], uniquenessConstraints: unique)
     return Document(
-      title: "events.store",
-      kind: "Core Data",
-      modelSource: "model: store",
-      opened: "read-only",
-      storeUUID: nil,
-      model: Model(entities: [event, Entity(name: "LongNamedPlaceOfDoing")]),
-      layout: StoreLayout(entities: [:]),
-      problems: []
-    )
+      title: "events.store", kind: "Core Data", modelSource: "model: store", opened: "read-only", storeUUID: nil,
+      model: Model(entities: [event, Entity(name: "LongNamedPlaceOfDoing")]), layout: StoreLayout(entities: [:]),
+      problems: [])
   }
 
   private static let attributes = [
@@ -36,24 +25,12 @@ import Testing
   ]
 
   /// A browser on one row that holds these values, a column each.
-  private static func browser(
-    _ document: Document,
-    _ columns: Int,
-    _ rows: Int,
-    _ values: [String: Value]
-  ) -> Browser {
-    var browser = Browser(
-      document: document,
-      entity: "Event",
-      size: Size(columns: columns, rows: rows)
-    )
+  private static func browser(_ document: Document, _ columns: Int, _ rows: Int, _ values: [String: Value]) -> Browser {
+    var browser = Browser(document: document, entity: "Event", size: Size(columns: columns, rows: rows))
     for case .ask(.page(let request), let ticket) in browser.start() {
       let row = Row(
         objectID: ObjectID(entity: "Event", pk: 1),
-        cells: request.columns.map {
-          Cell(raw: .null, stored: .value(values[$0.property] ?? .null))
-        }
-      )
+        cells: request.columns.map { Cell(raw: .null, stored: .value(values[$0.property] ?? .null)) })
       let page = Page(request: request, position: 0, rows: [row], total: .exactly(1))
       _ = browser.hear(.success(.page(page)), ticket)
     }
@@ -63,9 +40,9 @@ import Testing
   @Test func `what people name a row by stands first, then what is unique`() {
     let document = Self.document(Self.attributes, unique: [["code"], ["id"]])
     #expect(
-      document.columns(of: "Event").map(\.property)
-        == ["title", "fullName", "code", "amount", "begin", "notes", "id", "place", "photo"]
-    )
+      document.columns(of: "Event").map(\.property) == [
+        "title", "fullName", "code", "amount", "begin", "notes", "id", "place", "photo",
+      ])
   }
 
   private static let values: [String: Value] = [
@@ -77,8 +54,7 @@ import Testing
 
   /// The pieces of a line between runs of blanks.
   private func pieces(_ line: String) -> [String] {
-    line.split(separator: "  ").map { $0.trimmingCharacters(in: ["│", "▌", " "]) }
-      .filter { !$0.isEmpty }
+    line.split(separator: "  ").map { $0.trimmingCharacters(in: ["│", "▌", " "]) }.filter { !$0.isEmpty }
   }
 
   @Test func `a narrow screen cuts no number, date or key`() {
@@ -86,10 +62,8 @@ import Testing
     var browser = Self.browser(document, 60, 16, Self.values)
     #expect(
       Array(Travel.screen(browser)[1...2]) == [
-        "    pk title  fullName               amount                ›",
-        "▌    1 Fair   ∅        -12345678901234.5678",
-      ]
-    )
+        "    pk title  fullName               amount                ›", "▌    1 Fair   ∅        -12345678901234.5678",
+      ])
     _ = Travel.press(Array(repeating: .right, count: 7), &browser)
     #expect(Travel.screen(browser)[2].contains("LongNamedPlaceOfDoing p1234"))
   }
@@ -128,9 +102,7 @@ import Testing
   }
 
   @Test func `an empty text is unlike no text`() {
-    let document = Self.document([
-      Attribute(name: "title", type: .string), Attribute(name: "notes", type: .string),
-    ])
+    let document = Self.document([Attribute(name: "title", type: .string), Attribute(name: "notes", type: .string)])
     let browser = Self.browser(document, 60, 16, ["title": .string("")])
     #expect(Travel.screen(browser)[2].hasPrefix(#"▌    1 ""     ∅      ∅"#))
   }

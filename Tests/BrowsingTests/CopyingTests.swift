@@ -21,18 +21,15 @@ import Testing
   }
 
   private static let ways = [
-    Way(place: "rows", keys: "→→→→→"), Way(place: "record", keys: "↵↓↓↓↓↓↓"),
-    Way(place: "value", keys: "↵↓↓↓↓↓↓↵"),
+    Way(place: "rows", keys: "→→→→→"), Way(place: "record", keys: "↵↓↓↓↓↓↓"), Way(place: "value", keys: "↵↓↓↓↓↓↓↵"),
   ]
 
-  @Test(arguments: ways)
-  func `y copies the value under the cursor`(_ way: Way) {
+  @Test(arguments: ways) func `y copies the value under the cursor`(_ way: Way) {
     var browser = Bar.browser(100, 24)
     #expect(Bar.copied(way.keys + "y", &browser) == #"["sour","long"]"#)
   }
 
-  @Test(arguments: ways)
-  func `Y copies the whole row as rows prints it`(_ way: Way) {
+  @Test(arguments: ways) func `Y copies the whole row as rows prints it`(_ way: Way) {
     var browser = Bar.browser(100, 24)
     #expect(Bar.copied(way.keys + "Ya", &browser) == Self.daisy)
   }
@@ -59,27 +56,17 @@ import Testing
     let page = browser.hear(.key(.character("r")))
     #expect(page == [.reopen])
     for case .ask(.page(let request), let ticket) in browser.reopened(Travel.document) {
-      let row = Row(
-        objectID: object,
-        cells: request.columns.map { _ in Cell(raw: .null, stored: .value(cut)) }
-      )
+      let row = Row(objectID: object, cells: request.columns.map { _ in Cell(raw: .null, stored: .value(cut)) })
       let page = Page(request: request, position: 0, rows: [row], total: .exactly(1))
       _ = browser.hear(.success(.page(page)), ticket)
     }
-    guard case .ask(.record(object), let ticket)? = browser.hear(.key(.character("y"))).first
-    else {
+    guard case .ask(.record(object), let ticket)? = browser.hear(.key(.character("y"))).first else {
       Issue.record("asks for the record")
       return
     }
     let field = Record.Field(
-      path: Path(
-        root: "Person",
-        property: "name",
-        target: .attribute(Travel.model.entities[0].attributes[0])
-      ),
-      column: "ZNAME",
-      cell: Cell(raw: .text(whole), stored: .value(.string(whole)))
-    )
+      path: Path(root: "Person", property: "name", target: .attribute(Travel.model.entities[0].attributes[0])),
+      column: "ZNAME", cell: Cell(raw: .text(whole), stored: .value(.string(whole))))
     let record = Record(objectID: object, entityID: 1, saves: 1, fields: [field])
     #expect(browser.hear(.success(.record(record)), ticket) == [.copy(whole)])
   }
@@ -91,8 +78,7 @@ import Testing
       let rows = (1...2).map { key in
         Row(
           objectID: ObjectID(entity: "Person", pk: key),
-          cells: request.columns.map { _ in Cell(raw: .null, stored: .value(cut)) }
-        )
+          cells: request.columns.map { _ in Cell(raw: .null, stored: .value(cut)) })
       }
       let page = Page(request: request, position: 0, rows: rows, total: .exactly(2))
       _ = browser.hear(.success(.page(page)), ticket)
@@ -107,10 +93,7 @@ import Testing
     #expect(query == RowQuery(entity: "Person", source: .objects(objects)))
     let whole = Value.data(Data("whole".utf8))
     let rows = objects.map { object in
-      Row(
-        objectID: object,
-        cells: columns.map { _ in Cell(raw: .null, stored: .value(whole)) }
-      )
+      Row(objectID: object, cells: columns.map { _ in Cell(raw: .null, stored: .value(whole)) })
     }
     guard case .copy(let text)? = browser.hear(.success(.rows(rows)), ticket).first else {
       Issue.record("copies the rows")
@@ -124,19 +107,17 @@ import Testing
     arguments: [
       ("y", 67_108_864, true), ("y", 67_108_865, false), (.control("y"), 33_554_432, true),
       (.control("y"), 33_554_433, false),
-    ] as [(Key, Int, Bool)]
-  )
-  func `what is too much for a copy is not even read`(_ key: Key, _ left: Int, _ isRead: Bool) {
+    ] as [(Key, Int, Bool)]) func `what is too much for a copy is not even read`(
+      _ key: Key, _ left: Int, _ isRead: Bool
+    )
+  {
     var browser = Travel.browser(120, 20, entity: "Person")
     // Both attributes are cut.
     let cut = Value.longString(prefix: "é", length: 1 + left)
     for case .ask(.page(let request), let ticket) in browser.reopened(Travel.document) {
       let row = Row(
         objectID: ObjectID(entity: "Person", pk: 1),
-        cells: request.columns.map {
-          Cell(raw: .null, stored: .value($0.attribute == nil ? .null : cut))
-        }
-      )
+        cells: request.columns.map { Cell(raw: .null, stored: .value($0.attribute == nil ? .null : cut)) })
       let page = Page(request: request, position: 0, rows: [row], total: .exactly(1))
       _ = browser.hear(.success(.page(page)), ticket)
     }

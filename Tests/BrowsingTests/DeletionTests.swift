@@ -24,24 +24,12 @@ import Testing
     _ = browser.hear(.success(.deletion(preview)), ticket)
     // A screen this narrow has no frames.
     return Travel.screen(browser)[1..<18].map { line in
-      line.replacing("▌", with: " ").reversed().drop { $0 == " " }.reversed().map(String.init)
-        .joined()
+      line.replacing("▌", with: " ").reversed().drop { $0 == " " }.reversed().map(String.init).joined()
     }.filter { !$0.isEmpty }
   }
 
-  private func reach(
-    _ relationship: String,
-    _ entity: String,
-    _ count: Int
-  )
-    -> DeletionPreview.Reach
-  {
-    .init(
-      owner: "Person",
-      relationship: relationship,
-      entity: entity,
-      objects: objects(entity, count)
-    )
+  private func reach(_ relationship: String, _ entity: String, _ count: Int) -> DeletionPreview.Reach {
+    .init(owner: "Person", relationship: relationship, entity: entity, objects: objects(entity, count))
   }
 
   private func objects(_ entity: String, _ count: Int) -> [ObjectID] {
@@ -58,39 +46,24 @@ import Testing
     let lines = try lines(preview)
     #expect(
       lines == [
-        " ⚠ Denied: Core Data would refuse it",
-        "   2 Debt in Person.debts",
-        " ⚠ Invalid: they would stay without what they require",
-        "   1 Passport in Person.passport",
-        " Cascade takes along",
-        "   3 Note",
-        "   1 204 Trip",
-        " Nullify clears",
-        "   Person.friends of 5 Person",
-        " ⚠ No Action leaves dangling",
-        "   1 Agency in Person.agency",
-      ]
-    )
+        " ⚠ Denied: Core Data would refuse it", "   2 Debt in Person.debts",
+        " ⚠ Invalid: they would stay without what they require", "   1 Passport in Person.passport",
+        " Cascade takes along", "   3 Note", "   1 204 Trip", " Nullify clears", "   Person.friends of 5 Person",
+        " ⚠ No Action leaves dangling", "   1 Agency in Person.agency",
+      ])
   }
 
   @Test func `what no rule clears is told with the reason`() throws {
     var preview = DeletionPreview(objectID: Self.bob)
     preview.unreachable = [("Quota", "one"), ("Trip", "person")].map { owner, relationship in
-      .init(
-        owner: owner,
-        relationship: relationship,
-        entity: owner,
-        objects: objects(owner, 1)
-      )
+      .init(owner: owner, relationship: relationship, entity: owner, objects: objects(owner, 1))
     }
     // The person of a trip is required.
     #expect(
       try lines(preview) == [
         " ⚠ Left dangling", "   1 Quota in Quota.one (no inverse, so nothing clears it)",
-        "   1 Trip in Trip.person (no inverse, so nothing clears it;",
-        "     required, so it cannot be saved)",
-      ]
-    )
+        "   1 Trip in Trip.person (no inverse, so nothing clears it;", "     required, so it cannot be saved)",
+      ])
   }
 
   @Test func `Enter on a line opens its objects`() throws {
@@ -109,8 +82,7 @@ import Testing
     #expect(try lines(DeletionPreview(objectID: Self.bob))[0] == " Nothing else would be touched.")
     #expect(
       try lines(DeletionPreview(objectID: Self.bob, isComplete: false))[0]
-        == " There is more: not all that would be reached was followed"
-    )
+        == " There is more: not all that would be reached was followed")
   }
 
   @Test func `an answer about another object, or after going back, is dropped`() throws {
@@ -133,11 +105,9 @@ import Testing
     let lines = try lines(preview)
     #expect(
       lines == [
-        " Cascade takes along", "   ≥ 50 001 Trip", " Nullify clears",
-        "   Person.friends of ≥ 5 Person",
+        " Cascade takes along", "   ≥ 50 001 Trip", " Nullify clears", "   Person.friends of ≥ 5 Person",
         " There is more: not all that would be reached was followed", "   …",
-      ]
-    )
+      ])
   }
 
   @Test func `Esc stops following, and the screen says so`() throws {

@@ -15,22 +15,13 @@ import Testing
     document.model.entities[0].fetchedProperties = [
       FetchedProperty(
         name: "namesakes",
-        fetchRequest: FetchRequest(
-          name: "",
-          entity: "Person",
-          predicate: "name == $FETCH_SOURCE.name"
-        )
-      )
+        fetchRequest: FetchRequest(name: "", entity: "Person", predicate: "name == $FETCH_SOURCE.name"))
     ]
     return document
   }
 
   private func browser(entity: String? = "Person") -> Browser {
-    var browser = Browser(
-      document: Self.document,
-      entity: entity,
-      size: Size(columns: 100, rows: 24)
-    )
+    var browser = Browser(document: Self.document, entity: entity, size: Size(columns: 100, rows: 24))
     for effect in browser.start() { Travel.answer(effect, &browser) }
     return browser
   }
@@ -73,9 +64,7 @@ import Testing
     #expect(Travel.screen(browser).contains { $0.contains("» namesakes") })
     let effects = Travel.press([.enter], &browser)
     #expect(query(effects)?.variables == ["FETCH_SOURCE": object])
-    #expect(
-      Travel.screen(browser)[0].contains("Person p1 › namesakes where name == $FETCH_SOURCE.name")
-    )
+    #expect(Travel.screen(browser)[0].contains("Person p1 › namesakes where name == $FETCH_SOURCE.name"))
   }
 
   @Test func `the row under the cursor fills what is named like its properties`() {
@@ -103,10 +92,7 @@ import Testing
   @Test func `a predicate of such rows can be changed and still knows its source`() {
     var browser = browser()
     _ = Travel.press([.character("X"), .enter], &browser)
-    let effects = Travel.press(
-      [.character("w")] + "name != nil".map(Key.character) + [.enter],
-      &browser
-    )
+    let effects = Travel.press([.character("w")] + "name != nil".map(Key.character) + [.enter], &browser)
     #expect(query(effects)?.variables["FETCH_SOURCE"] == ObjectID(entity: "Person", pk: 1))
   }
 }

@@ -14,11 +14,7 @@ import Testing
 
   private func browser(query: String) -> Browser {
     var browser = Browser(
-      document: Travel.document,
-      entity: "Person",
-      size: Size(columns: 100, rows: 20),
-      book: Self.book
-    )
+      document: Travel.document, entity: "Person", size: Size(columns: 100, rows: 20), book: Self.book)
     for effect in browser.start() { Travel.answer(effect, &browser) }
     _ = Travel.type(":", "query " + query, &browser)
     return browser
@@ -65,9 +61,7 @@ import Testing
     _ = Travel.press([.character("W")], &browser)
     _ = Travel.type(":", "query sorted", &browser)
     #expect(
-      Travel.type("w", "photo.kind == 2", &browser).contains { effect in
-        if case .ask = effect { true } else { false }
-      }
+      Travel.type("w", "photo.kind == 2", &browser).contains { effect in if case .ask = effect { true } else { false } }
     )
     _ = Travel.press([.backspace, .backspace], &browser)
     var plain = Travel.browser(100, 20, entity: "Person")
@@ -84,46 +78,26 @@ import Testing
 /// Relative dates count from when they are asked.
 @Suite struct AskedTimeTests {
   private static let document = Document(
-    title: "days.store",
-    kind: "Core Data",
-    modelSource: "model: store",
-    opened: "read-only",
-    storeUUID: "ABC",
-    model: Model(entities: [
-      Entity(name: "Day", attributes: [Attribute(name: "at", type: .date)])
-    ]),
+    title: "days.store", kind: "Core Data", modelSource: "model: store", opened: "read-only", storeUUID: "ABC",
+    model: Model(entities: [Entity(name: "Day", attributes: [Attribute(name: "at", type: .date)])]),
     layout: StoreLayout(entities: [
       "Day": EntityLayout(
-        entity: "Day",
-        entityID: 1,
-        table: "ZDAY",
-        columns: ["at": ColumnPlace(name: "ZAT", certainty: .verified)]
-      )
-    ]),
-    problems: []
-  )
+        entity: "Day", entityID: 1, table: "ZDAY", columns: ["at": ColumnPlace(name: "ZAT", certainty: .verified)])
+    ]), problems: [])
 
   @Test func `a relative date counts from when it is asked, by the minute`() throws {
-    var browser = Browser(
-      document: Self.document,
-      entity: "Day",
-      size: Size(columns: 80, rows: 20),
-      now: 1_000_000
-    )
+    var browser = Browser(document: Self.document, entity: "Day", size: Size(columns: 80, rows: 20), now: 1_000_000)
     _ = browser.start()
     func asked(at time: Double) -> CheckedPredicate? {
       browser.tell(time: time)
       _ = Travel.press([.character("x"), .character("w")], &browser)
       for key in #"at > "-7d""#.map(Key.character) { _ = browser.hear(.key(key)) }
-      for case .ask(.page(let request), _) in browser.hear(.key(.enter)) {
-        return request.query.predicate
-      }
+      for case .ask(.page(let request), _) in browser.hear(.key(.enter)) { return request.query.predicate }
       return nil
     }
     func checked(at time: Double) throws -> CheckedPredicate {
       let catalog = Self.document.pathCatalog
-      return try QueryChecker(catalog: catalog, entity: "Day", now: time).check(#"at > "-7d""#)
-        .predicate
+      return try QueryChecker(catalog: catalog, entity: "Day", now: time).check(#"at > "-7d""#).predicate
     }
     let (first, second) = (asked(at: 1_000_001), asked(at: 1_864_000))
     #expect(try #require(first) == checked(at: 1_000_000))

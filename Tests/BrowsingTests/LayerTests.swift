@@ -8,9 +8,7 @@ import Testing
   /// A small screen's header line and rows.
   private func rows(_ browser: Browser) -> [String] { Array(Bar.screen(browser)[1...4]) }
 
-  private func status(_ browser: Browser) -> String {
-    Bar.screen(browser).dropLast().last ?? ""
-  }
+  private func status(_ browser: Browser) -> String { Bar.screen(browser).dropLast().last ?? "" }
 
   /// Row 2 has no author at all, row 3 one without a name, which the app cannot make (A18).
   @Test func `a contract opens rows in the app's layer`() {
@@ -20,37 +18,24 @@ import Testing
         "▌    1 Daisy  .coupe      ∅        Ann                  1934 [\"sour\", \"long…",
         "     2 Fizz   ⚠ \"Thimble\" .crushed ∅                       ∅ ⚠ cut @11",
         "     3 Negus  ⚠ NULL      ∅        ⚠ no person             – ⚠ number @8",
-      ]
-    )
+      ])
   }
 
   @Test func `without a contract rows open in the stored layer`() {
     let browser = Bar.browser(76, 10, contract: Contract())
-    #expect(
-      rows(browser)[2]
-        == "     2 Fizz   Thimble .crushed ∅                       ∅ 11 bytes, JSON"
-    )
+    #expect(rows(browser)[2] == "     2 Fizz   Thimble .crushed ∅                       ∅ 11 bytes, JSON")
     #expect(status(browser).contains(" · stored layer · "))
   }
 
   @Test func `L goes round all three layers`() {
     var browser = Bar.browser(76, 10)
     Bar.press("L", &browser)
-    #expect(
-      rows(browser)[1]
-        == "▌    1 'Daisy' 'Coupe'   NULL         'Ann'         1934        x'5b22736f7…"
-    )
+    #expect(rows(browser)[1] == "▌    1 'Daisy' 'Coupe'   NULL         'Ann'         1934        x'5b22736f7…")
     #expect(status(browser) == " RO · row 1 of 3 · raw layer · name: String, ZNAME")
     Bar.press("L", &browser)
-    #expect(
-      rows(browser)[1]
-        == "▌    1 Daisy  Coupe   ∅        Ann                  1934 15 bytes, JSON"
-    )
+    #expect(rows(browser)[1] == "▌    1 Daisy  Coupe   ∅        Ann                  1934 15 bytes, JSON")
     Bar.press("L", &browser)
-    #expect(
-      rows(browser)[1]
-        == #"▌    1 Daisy  .coupe      ∅        Ann                  1934 ["sour", "long…"#
-    )
+    #expect(rows(browser)[1] == #"▌    1 Daisy  .coupe      ∅        Ann                  1934 ["sour", "long…"#)
   }
 
   @Test func `a changes the column under the cursor alone, and the frame says so`() {
@@ -67,11 +52,7 @@ import Testing
   @Test func `the status line says why a cell does not read`() {
     var browser = Bar.browser(120, 24)
     Bar.press("↓→", &browser)
-    #expect(
-      status(browser).hasPrefix(
-        " RO · row 2 of 3 · ⚠ trap: \"Thimble\" is no case of Glass · glass: "
-      )
-    )
+    #expect(status(browser).hasPrefix(" RO · row 2 of 3 · ⚠ trap: \"Thimble\" is no case of Glass · glass: "))
   }
 
   @Test func `what stops the app is an error, what it loses a warning, and both carry a sign`() {

@@ -8,11 +8,7 @@ import Testing
 @Suite struct LayoutTests {
   private func browser(_ layouts: Layouts, entity: String? = nil) -> Browser {
     var browser = Browser(
-      document: Travel.document,
-      entity: entity,
-      size: Size(columns: 100, rows: 20),
-      layouts: layouts
-    )
+      document: Travel.document, entity: entity, size: Size(columns: 100, rows: 20), layouts: layouts)
     for effect in browser.start() { Travel.answer(effect, &browser) }
     return browser
   }
@@ -21,10 +17,9 @@ import Testing
     var first = browser(Layouts(), entity: "Person")
     // photo moves before trips, trips is hidden, name sorts, downwards.
     _ = Travel.press(
-      [.character("s"), .character("s"), .character("$"), .character(">"), .character("c")]
-        + [.character("K"), .character("j"), .character(" "), .escape],
-      &first
-    )
+      [.character("s"), .character("s"), .character("$"), .character(">"), .character("c")] + [
+        .character("K"), .character("j"), .character(" "), .escape,
+      ], &first)
     let kept = first.layouts
     #expect(kept.entities["Person"]?.columns.map(\.path) == ["name", "photo", "trips"])
     #expect(kept.entities["Person"]?.columns.map(\.isHidden) == [nil, nil, true])

@@ -10,11 +10,7 @@ import Testing
     var document = Travel.document
     document.model.compositeTypes = [
       CompositeType(
-        name: "Address",
-        elements: [
-          Attribute(name: "city", type: .string), Attribute(name: "zip", type: .integer32),
-        ]
-      )
+        name: "Address", elements: [Attribute(name: "city", type: .string), Attribute(name: "zip", type: .integer32)])
     ]
     document.model.fetchRequests = [
       FetchRequest(name: "longTrips", entity: "Trip", predicate: "days > 7", fetchLimit: 5)
@@ -22,8 +18,7 @@ import Testing
     document.model.configurations = [Configuration(name: "Cloud", entities: ["Person", "Trip"])]
     document.otherTables = [
       StoreTable(name: "ACHANGE", family: .history, columns: [.init("Z_PK", "INTEGER")]),
-      StoreTable(name: "ANSCKEVENT", family: .cloudKit),
-      StoreTable(name: "OLD", family: .unexplained),
+      StoreTable(name: "ANSCKEVENT", family: .cloudKit), StoreTable(name: "OLD", family: .unexplained),
     ]
     return document
   }()
@@ -48,30 +43,23 @@ import Testing
 
   /// The list's part of the screen.
   private func list(_ browser: Browser) -> [String] {
-    Travel.screen(browser)[2..<21].map { String($0.prefix(22)) }
-      .filter { $0.contains { $0.isLetter } }
+    Travel.screen(browser)[2..<21].map { String($0.prefix(22)) }.filter { $0.contains { $0.isLetter } }
   }
 
   @Test func `parts of the model and other tables stand folded below the entities`() throws {
     var browser = try browser()
     #expect(
-      list(browser)
-        == [
-          "│▌Person           … │", "│ Trip             … │", "│ Model              │",
-          "│ ▸ Composites     1 │", "│ ▸ Fetch requests 1 │", "│ ▸ Configurations 1 │",
-          "│ ▸ History        1 │", "│ ▸ CloudKit       1 │", "│ ▸ Other tables   1 │",
-        ]
-    )
-    _ = Travel.press(
-      [.down, .down, .down, .down, .down, .down, .enter, .down, .down, .right],
-      &browser
-    )
+      list(browser) == [
+        "│▌Person           … │", "│ Trip             … │", "│ Model              │", "│ ▸ Composites     1 │",
+        "│ ▸ Fetch requests 1 │", "│ ▸ Configurations 1 │", "│ ▸ History        1 │", "│ ▸ CloudKit       1 │",
+        "│ ▸ Other tables   1 │",
+      ])
+    _ = Travel.press([.down, .down, .down, .down, .down, .down, .enter, .down, .down, .right], &browser)
     #expect(
       list(browser).dropFirst(6) == [
-        "│ ▾ History        1 │", "│   ACHANGE    2 861 │", "│▌▾ CloudKit       1 │",
-        "│   ANSCKEVENT     … │", "│ ▸ Other tables   1 │",
-      ]
-    )
+        "│ ▾ History        1 │", "│   ACHANGE    2 861 │", "│▌▾ CloudKit       1 │", "│   ANSCKEVENT     … │",
+        "│ ▸ Other tables   1 │",
+      ])
     _ = Travel.press([.left], &browser)
     #expect(list(browser)[8] == "│▌▸ CloudKit       1 │")
   }
@@ -88,19 +76,16 @@ import Testing
         "│ Leaves                                                  │",
         "│   city: String                                          │",
         "│   zip: Integer 32                                       │",
-      ]
-    )
+      ])
     _ = Travel.press([.escape], &browser)
     #expect(list(browser).count == 9)
   }
 
   @Test(arguments: [
-    ("longTrips", ["entity: Trip", "predicate: days > 7", "limit: 5"]),
-    ("Cloud", ["Person", "Trip"]),
+    ("longTrips", ["entity: Trip", "predicate: days > 7", "limit: 5"]), ("Cloud", ["Person", "Trip"]),
     ("ACHANGE", ["persistent history: who changed which", "2 861 rows", "Z_PK: INTEGER"]),
     ("OLD", ["neither the model nor Core Data explains", "1 row"]),
-  ])
-  func `a part tells what it is`(_ name: String, _ facts: [String]) throws {
+  ]) func `a part tells what it is`(_ name: String, _ facts: [String]) throws {
     var browser = try browser()
     _ = Travel.press([.character("/")] + name.map { .character($0) } + [.enter], &browser)
     let screen = Travel.screen(browser).joined(separator: "\n")

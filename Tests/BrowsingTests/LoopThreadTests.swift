@@ -11,22 +11,14 @@ import Testing
 @Suite struct LoopThreadTests {
   @Test func `a debug build stops where the loop takes a value apart`() async {
     await #expect(processExitsWith: .success) { _ = Payload.sniff(Data("[1]".utf8)) }
-    await #expect(processExitsWith: .failure) {
-      LoopThread.run { _ = Payload.sniff(Data("[1]".utf8)) }
-    }
-    await #expect(processExitsWith: .failure) {
-      LoopThread.run { _ = try? BinaryPropertyListReader.read(Data()) }
-    }
+    await #expect(processExitsWith: .failure) { LoopThread.run { _ = Payload.sniff(Data("[1]".utf8)) } }
+    await #expect(processExitsWith: .failure) { LoopThread.run { _ = try? BinaryPropertyListReader.read(Data()) } }
   }
 
   /// Presses a key and lets nothing be viewed for it.
-  private func press(_ key: Key, _ browser: inout Browser) -> [Effect] {
-    LoopThread.run { browser.update(.key(key)) }
-  }
+  private func press(_ key: Key, _ browser: inout Browser) -> [Effect] { LoopThread.run { browser.update(.key(key)) } }
 
-  private func isViewing(_ effect: Effect) -> Bool {
-    if case .view = effect { true } else { false }
-  }
+  private func isViewing(_ effect: Effect) -> Bool { if case .view = effect { true } else { false } }
 
   @Test func `a value that is being read says so, and keys about it wait`() throws {
     var browser = Bar.browser(100, 24)
@@ -100,8 +92,7 @@ import Testing
       let rows = Bar.drinks.enumerated().map { index, drink in
         Row(
           objectID: ObjectID(entity: "Cocktail", pk: Int64(index + 1)),
-          cells: request.columns.map { drink.cell($0.property) }
-        )
+          cells: request.columns.map { drink.cell($0.property) })
       }
       let page = Page(request: request, position: 0, rows: rows, total: .exactly(rows.count))
       let seen = stale.seen(.page(page))

@@ -15,20 +15,12 @@ import Testing
       Attribute(name: "state", type: .integer16),
       Attribute(name: "scores", type: .transformable, valueTransformerName: "Packed"),
       Attribute(name: "blob", type: .binary),
-    ],
-    fetchIndexes: [
-      FetchIndex(name: "byName", elements: [.init(property: "name", isAscending: true)])
-    ],
-    uniquenessConstraints: [["name"]]
-  )
+    ], fetchIndexes: [FetchIndex(name: "byName", elements: [.init(property: "name", isAscending: true)])],
+    uniquenessConstraints: [["name"]])
 
   private static let declaredPerson: EntityContract = {
     var scores = PropertyContract(
-      swiftName: "scores",
-      swiftType: .array(.named("Int")),
-      storageMethod: .transformed,
-      location: place
-    )
+      swiftName: "scores", swiftType: .array(.named("Int")), storageMethod: .transformed, location: place)
     scores.transformerName = "Other"
     var adults = FetchedPropertyContract(name: "adults", location: place)
     adults.destination = "Person"
@@ -36,23 +28,13 @@ import Testing
     adults.predicate = "age > 17"
     adults.sortKeys = [.init(key: "name", isAscending: false)]
     var person = EntityContract(
-      entityName: "Person",
-      swiftName: "Person",
-      dialect: .storable,
+      entityName: "Person", swiftName: "Person", dialect: .storable,
       properties: [
         PropertyContract(
-          swiftName: "status",
-          persistentName: "state",
-          swiftType: .named("Status"),
-          storageMethod: .raw,
-          policy: .debugAssertNil,
-          defaultValue: DefaultExpression(text: ".draft", caseName: "draft"),
-          location: place
-        ),
+          swiftName: "status", persistentName: "state", swiftType: .named("Status"), storageMethod: .raw,
+          policy: .debugAssertNil, defaultValue: DefaultExpression(text: ".draft", caseName: "draft"), location: place),
         scores,
-      ],
-      location: place
-    )
+      ], location: place)
     person.fetchedProperties = [adults]
     person.uniquenessConstraints = [["name"], ["email"]]
     person.indexes = [IndexContract(paths: ["name"]), IndexContract(paths: ["email"])]
@@ -65,16 +47,9 @@ import Testing
       "Status": TypeDeclaration(
         name: "Status",
         kind: .enumeration(
-          .init(
-            rawType: .named("Int"),
-            cases: [.init(name: "draft", rawValue: .integer(0), location: place)]
-          )
-        ),
-        location: place
-      )
-    ],
-    assignedDecoders: ["Person.blob": AssignedDecoder(steps: [.gzip, .json])]
-  )
+          .init(rawType: .named("Int"), cases: [.init(name: "draft", rawValue: .integer(0), location: place)])),
+        location: place)
+    ], assignedDecoders: ["Person.blob": AssignedDecoder(steps: [.gzip, .json])])
 
   /// The model that the contract makes.
   private static let declared = Model(entities: [
@@ -84,34 +59,19 @@ import Testing
         FetchedProperty(
           name: "adults",
           fetchRequest: FetchRequest(
-            name: "adults",
-            entity: "Person",
-            predicate: "age > 17",
-            sortDescriptors: ["name descending"],
-            resultType: .count
-          )
-        )
+            name: "adults", entity: "Person", predicate: "age > 17", sortDescriptors: ["name descending"],
+            resultType: .count))
       ],
       fetchIndexes: [
         FetchIndex(name: "named", elements: [.init(property: "name")]),
         FetchIndex(name: "byEmail", elements: [.init(property: "email")]),
-      ],
-      uniquenessConstraints: [["name"], ["email"]]
-    )
+      ], uniquenessConstraints: [["name"], ["email"]])
   ])
 
   private static func lines(origin: FactOrigin = .model, contract: Contract) -> [String] {
     var document = Document(
-      title: "p.store",
-      kind: "Core Data",
-      modelSource: "model: store",
-      opened: "read-only",
-      storeUUID: nil,
-      model: Model(entities: [person]),
-      layout: nil,
-      problems: [],
-      contract: contract
-    )
+      title: "p.store", kind: "Core Data", modelSource: "model: store", opened: "read-only", storeUUID: nil,
+      model: Model(entities: [person]), layout: nil, problems: [], contract: contract)
     document.modelOrigin = origin
     document.declaredModel = declared
     document.indexNames = ["Z_Person_UNIQUE_NAME", "Z_Person_byName"]
@@ -124,11 +84,7 @@ import Testing
     #expect(lines.contains("  unique (email) [source]"))
     #expect(lines.contains("  index byName (name) [model, source, store]"))
     #expect(lines.contains("  index byEmail (email) [source]"))
-    #expect(
-      lines.contains(
-        "  adults: fetched Person, count · age > 17 · sort name descending [source]"
-      )
-    )
+    #expect(lines.contains("  adults: fetched Person, count · age > 17 · sort name descending [source]"))
   }
 
   @Test func `an attribute names its declaration, method, policy, cases and place`() {
@@ -136,39 +92,25 @@ import Testing
     let start = lines.firstIndex { $0.hasPrefix("  state:") } ?? 0
     #expect(
       lines[start...].prefix(3) == [
-        "  state: Integer 16",
-        "    status: Status raw = .draft, debugAssertNil [source] · Person.swift:9",
+        "  state: Integer 16", "    status: Status raw = .draft, debugAssertNil [source] · Person.swift:9",
         "    cases draft = 0",
-      ]
-    )
+      ])
   }
 
   @Test func `a transformer that model and source name differently is told with who names it`() {
     let lines = Self.lines(contract: Self.contract)
     #expect(lines.contains("  scores: Transformable · transformer Packed"))
-    #expect(
-      lines.contains(
-        "    scores: [Int] transformed by Other [source] · Person.swift:9"
-      ),
-      "\(lines)"
-    )
+    #expect(lines.contains("    scores: [Int] transformed by Other [source] · Person.swift:9"), "\(lines)")
   }
 
   @Test func `decoders that the configuration assigns are told with their origin`() {
     let lines = Self.lines(contract: Self.contract)
     let start = lines.firstIndex { $0.hasPrefix("  blob:") } ?? 0
-    #expect(
-      lines[start...].prefix(2) == [
-        "  blob: Binary", "    decoded by gzip, json [config]",
-      ]
-    )
+    #expect(lines[start...].prefix(2) == ["  blob: Binary", "    decoded by gzip, json [config]"])
   }
 
   @Test func `without source the model says it, or the tables it was guessed from`() {
     #expect(Self.lines(contract: Contract()).contains("    transformed [model]"))
-    #expect(
-      Self.lines(origin: .sniffed, contract: Contract())
-        .contains("    transformed [sniffed]")
-    )
+    #expect(Self.lines(origin: .sniffed, contract: Contract()).contains("    transformed [sniffed]"))
   }
 }

@@ -7,9 +7,7 @@ import Testing
 
 /// What newcomers stumbled over: keys in boxes, chips, columns, and the way back.
 @Suite struct NewcomerTests {
-  private func status(_ browser: Browser) -> String {
-    Travel.screen(browser).dropLast().last ?? ""
-  }
+  private func status(_ browser: Browser) -> String { Travel.screen(browser).dropLast().last ?? "" }
 
   private func title(_ browser: Browser) -> String { Travel.screen(browser)[1] }
 
@@ -35,8 +33,9 @@ import Testing
     #expect(status(browser).contains("no command on %"))
   }
 
-  @Test(arguments: [(":", "x"), ("?", "x")] as [(Character, Character)])
-  func `Esc says whether it clears or closes`(_ key: Character, _ letter: Character) {
+  @Test(arguments: [(":", "x"), ("?", "x")] as [(Character, Character)]) func `Esc says whether it clears or closes`(
+    _ key: Character, _ letter: Character
+  ) {
     var browser = Travel.browser(80, 20, entity: "Person")
     _ = Travel.press([.character(key)], &browser)
     #expect(Travel.screen(browser).last?.contains("Esc close") == true)
@@ -85,10 +84,7 @@ import Testing
     _ = Travel.press([.mouse(.init(kind: .press, at: Point(column: column, row: 1)))], &browser)
     #expect(status(browser).hasPrefix(" edit 1: name"))
     _ = Travel.press([.escape], &browser)
-    let sign = text.distance(
-      from: text.startIndex,
-      to: try #require(text.firstIndex(of: "✕"))
-    )
+    let sign = text.distance(from: text.startIndex, to: try #require(text.firstIndex(of: "✕")))
     _ = Travel.press([.mouse(.init(kind: .press, at: Point(column: sign, row: 1)))], &browser)
     #expect(!title(browser).contains("name"))
   }
@@ -131,9 +127,7 @@ import Testing
 
 /// What newcomers saw and could not read.
 @Suite struct NewcomerViewTests {
-  private func status(_ browser: Browser) -> String {
-    Travel.screen(browser).dropLast().last ?? ""
-  }
+  private func status(_ browser: Browser) -> String { Travel.screen(browser).dropLast().last ?? "" }
 
   @Test func `the wheel turns what is under the pointer`() {
     var browser = Travel.browser(80, 20, entity: "Person")
@@ -149,20 +143,12 @@ import Testing
     var browser = Travel.browser(100, 20, entity: "Person")
     let titles = Travel.screen(browser)[2]
     let name = try #require(titles.range(of: "name"))
-    let point = Point(
-      column: titles.distance(from: titles.startIndex, to: name.lowerBound) + 1,
-      row: 2
-    )
+    let point = Point(column: titles.distance(from: titles.startIndex, to: name.lowerBound) + 1, row: 2)
     func mouse(_ kind: MouseEvent.Kind, _ column: Int) -> Key {
       .mouse(.init(kind: kind, at: Point(column: column, row: 2)))
     }
     _ = Travel.press(
-      [
-        mouse(.press, point.column), mouse(.drag, point.column + 9),
-        mouse(.release, point.column + 9),
-      ],
-      &browser
-    )
+      [mouse(.press, point.column), mouse(.drag, point.column + 9), mouse(.release, point.column + 9)], &browser)
     #expect(!Travel.screen(browser)[1].contains("↑name"))
     _ = Travel.press([mouse(.press, point.column), mouse(.release, point.column)], &browser)
     #expect(Travel.screen(browser)[1].contains("↑name"))
@@ -198,20 +184,9 @@ import Testing
 
   @Test func `a model alone says that it has no rows`() {
     let document = Document(
-      title: "Travel.xcdatamodeld",
-      kind: "Core Data",
-      modelSource: "model",
-      opened: "",
-      storeUUID: nil,
-      model: Travel.model,
-      layout: nil,
-      problems: []
-    )
-    var browser = Browser(
-      document: document,
-      entity: "Person",
-      size: Size(columns: 100, rows: 24)
-    )
+      title: "Travel.xcdatamodeld", kind: "Core Data", modelSource: "model", opened: "", storeUUID: nil,
+      model: Travel.model, layout: nil, problems: [])
+    var browser = Browser(document: document, entity: "Person", size: Size(columns: 100, rows: 24))
     _ = browser.start()
     #expect(Travel.screen(browser)[4].contains("a model has no rows · M entity, p paths"))
     for key in [Key.enter, "W"] {

@@ -7,24 +7,12 @@ import Testing
 /// What a predicate passes over because there is no value is counted and told beside its rows.
 @Suite struct PassedOverTests {
   private static let document = Document(
-    title: "travel.store",
-    kind: "Core Data",
-    modelSource: "model: store",
-    opened: "read-only",
-    storeUUID: nil,
+    title: "travel.store", kind: "Core Data", modelSource: "model: store", opened: "read-only", storeUUID: nil,
     model: Model(entities: [
       Entity(
         name: "Trip",
-        attributes: [
-          Attribute(name: "city", type: .string),
-          Attribute(name: "note", type: .string, isOptional: true),
-        ]
-      )
-    ]),
-    layout: StoreLayout(entities: [
-      "Trip": EntityLayout(entity: "Trip", entityID: 1, table: "ZTRIP")
-    ]),
-    problems: []
+        attributes: [Attribute(name: "city", type: .string), Attribute(name: "note", type: .string, isOptional: true)])
+    ]), layout: StoreLayout(entities: ["Trip": EntityLayout(entity: "Trip", entityID: 1, table: "ZTRIP")]), problems: []
   )
 
   private func browser(_ columns: Int) -> Browser {
@@ -35,19 +23,13 @@ import Testing
   }
 
   /// The lower edge of the frame, or what a narrow screen says.
-  private func edge(_ browser: Browser, _ columns: Int) -> String {
-    Travel.screen(browser)[columns < 80 ? 18 : 17]
-  }
+  private func edge(_ browser: Browser, _ columns: Int) -> String { Travel.screen(browser)[columns < 80 ? 18 : 17] }
 
-  @Test(arguments: [80, 60])
-  func `rows without a value are counted beside those that were found`(_ columns: Int) {
+  @Test(arguments: [80, 60]) func `rows without a value are counted beside those that were found`(_ columns: Int) {
     var browser = browser(columns)
     _ = Travel.type("w", "note != \"x\"", &browser)
     // Two rows is what every count finds there.
-    #expect(
-      edge(browser, columns).contains("2 rows without note cannot match"),
-      "\(edge(browser, columns))"
-    )
+    #expect(edge(browser, columns).contains("2 rows without note cannot match"), "\(edge(browser, columns))")
     _ = Travel.press([.escape], &browser)
     #expect(!edge(browser, columns).contains("without note"))
   }
@@ -55,11 +37,7 @@ import Testing
   @Test func `nil in a set is told with the rows that it does not find`() {
     var browser = browser(110)
     _ = Travel.type("w", "note IN {\"x\", nil}", &browser)
-    #expect(
-      edge(browser, 110).contains(
-        " 2 rows without note not found: nil in a set matches nothing"
-      )
-    )
+    #expect(edge(browser, 110).contains(" 2 rows without note not found: nil in a set matches nothing"))
   }
 
   @Test func `what always has a value passes over nothing`() {
@@ -79,8 +57,7 @@ import Testing
       for effect in effects {
         guard case .ask(let question, let ticket) = effect else { continue }
         switch question {
-        case .page(let request):
-          next += browser.hear(.success(Travel.page(request)), ticket)
+        case .page(let request): next += browser.hear(.success(Travel.page(request)), ticket)
         case .count:
           counts += 1
           next += browser.hear(.failure(.cancelled), ticket)

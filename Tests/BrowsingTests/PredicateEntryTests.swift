@@ -56,14 +56,13 @@ import Testing
     #expect(Travel.screen(browser)[18].contains("row 1 of 3"))
   }
 
-  @Test(arguments: ["p2", "Trip/p2", "x-coredata://ABC/Trip/p2"])
-  func `an object is opened by its key or its ID`(_ text: String) {
+  @Test(arguments: ["p2", "Trip/p2", "x-coredata://ABC/Trip/p2"]) func `an object is opened by its key or its ID`(
+    _ text: String
+  ) {
     var browser = Travel.browser(80, 20, entity: "Person")
     let object = ObjectID(entity: text == "p2" ? "Person" : "Trip", pk: 2)
     let effects = Travel.type("J", text, &browser)
-    let isAsked = effects.contains {
-      if case .ask(.record(object), _) = $0 { true } else { false }
-    }
+    let isAsked = effects.contains { if case .ask(.record(object), _) = $0 { true } else { false } }
     #expect(isAsked)
   }
 
@@ -75,8 +74,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["p", "seven", "Nobody/p2", "-p1"])
-  func `what is no row and no object stays, with the reason`(_ text: String) {
+  @Test(arguments: ["p", "seven", "Nobody/p2", "-p1"]) func `what is no row and no object stays, with the reason`(
+    _ text: String
+  ) {
     var browser = Travel.browser(80, 20, entity: "Person")
     _ = Travel.type("J", text, &browser)
     #expect(Travel.screen(browser)[18].contains(text))
@@ -102,11 +102,8 @@ import Testing
   @Test func `rows of an unknown entity are told with the counts`() {
     var browser = Travel.browser(80, 20)
     let problem = Finding(
-      code: .storeRowUnknownEntity,
-      severity: .mismatch,
-      rows: 3,
-      message: "3 rows of ZPERSON have Z_ENT 99, which the model does not know"
-    )
+      code: .storeRowUnknownEntity, severity: .mismatch, rows: 3,
+      message: "3 rows of ZPERSON have Z_ENT 99, which the model does not know")
     guard case .ask(.counts, let ticket)? = browser.start().first else {
       Issue.record("the counts are not asked for")
       return

@@ -7,12 +7,7 @@ import Testing
 /// Records, values and the model with what the app sees and who says so.
 @Suite struct RecordLayerTests {
   /// What stands in the frame, or between header and status where there is none, without blank ends.
-  private func inside(
-    _ columns: Int,
-    _ rows: Int,
-    _ keys: String,
-    contract: Contract = Bar.contract
-  ) -> [String] {
+  private func inside(_ columns: Int, _ rows: Int, _ keys: String, contract: Contract = Bar.contract) -> [String] {
     var browser = Bar.browser(columns, rows, contract: contract)
     Bar.press(keys, &browser)
     let lines = Bar.screen(browser).dropFirst().dropLast(2)
@@ -28,22 +23,15 @@ import Testing
     #expect(
       inside(80, 20, "↓↵g↓↓↓") == [
         "  property    stored                          the app sees",
-        "  author      ∅                               nil",
-        "    person    ∅                               nil",
+        "  author      ∅                               nil", "    person    ∅                               nil",
         "    year      ∅                               nil",
         "▌ glass       Thimble                         ⚠ trap: \"Thimble\" is no case o…",
-        "  ice         .crushed                        .crushed",
-        "  name        Fizz                            Fizz",
-        "  tags        11 bytes, JSON                  ⚠ trap: [1]: the JSON is cut s…",
-        "",
-        "╶────────────────────────────────────────────────────────────────────────────╴",
-        " raw     'Thimble'",
-        " stored  Thimble",
-        " app     ⚠ trap: \"Thimble\" is no case of Glass",
-        " from    Bar.swift:4 · var glass: Glass · raw",
-        "",
-      ]
-    )
+        "  ice         .crushed                        .crushed", "  name        Fizz                            Fizz",
+        "  tags        11 bytes, JSON                  ⚠ trap: [1]: the JSON is cut s…", "",
+        "╶────────────────────────────────────────────────────────────────────────────╴", " raw     'Thimble'",
+        " stored  Thimble", " app     ⚠ trap: \"Thimble\" is no case of Glass",
+        " from    Bar.swift:4 · var glass: Glass · raw", "",
+      ])
   }
 
   @Test func `a record names the decoders that the configuration assigns`() {
@@ -51,15 +39,11 @@ import Testing
     contract.assignedDecoders = ["Cocktail.tags": AssignedDecoder(steps: [.json])]
     #expect(
       inside(80, 20, "→→→→→↵", contract: contract).contains(
-        " from    Bar.swift:7 · var tags: [String] · codable · decoded by json (config)"
-      )
-    )
+        " from    Bar.swift:7 · var tags: [String] · codable · decoded by json (config)"))
   }
 
   /// The columns stand as `name glass ice author.person author.year tags`, the lines by name.
-  @Test(arguments: [
-    ("", "name"), ("→", "glass"), ("→→", "ice"), ("→→→", "  person"), ("→→→→→", "tags"),
-  ])
+  @Test(arguments: [("", "name"), ("→", "glass"), ("→→", "ice"), ("→→→", "  person"), ("→→→→→", "tags")])
   func `a record opens at the property of the cell`(_ keys: String, _ property: String) {
     let line = inside(80, 20, keys + "↵").first { $0.hasPrefix("▌") }
     #expect(line?.hasPrefix("▌ \(property) ") == true)
@@ -69,33 +53,27 @@ import Testing
     let lines = inside(150, 20, "↓↓↵g")
     #expect(
       lines[0] == "  property    raw: what SQLite holds             stored                       "
-        + "      the app sees                       method      column"
-    )
+        + "      the app sees                       method      column")
     #expect(
       lines[1] == "▌ author      (NULL, 1920)                       (person: ∅, year: 1920)      "
-        + "      ⚠ trap: 1 of 2 leaves present, re… composition –"
-    )
+        + "      ⚠ trap: 1 of 2 leaves present, re… composition –")
     #expect(
       lines[7] == "  tags        x'5b22736f7572222c375d'            10 bytes, JSON               "
-        + "      ⚠ trap: not a [String]: [1]: expe… codable     ZTAGS"
-    )
+        + "      ⚠ trap: not a [String]: [1]: expe… codable     ZTAGS")
     #expect(lines[12] == " app     ⚠ trap: 1 of 2 leaves present, required and missing: person")
   }
 
   @Test func `a small record keeps the layers of the line under the cursor`() {
     #expect(
       inside(60, 16, "↓↵g↓↓↓↓↓") == [
-        "  property    stored                 the app sees",
-        "  author      ∅                      nil",
+        "  property    stored                 the app sees", "  author      ∅                      nil",
         "    person    ∅                      nil", "    year      ∅                      nil",
         "  glass       Thimble                ⚠ trap: \"Thimble\" is …",
-        "  ice         .crushed               .crushed",
-        "▌ name        Fizz                   Fizz",
+        "  ice         .crushed               .crushed", "▌ name        Fizz                   Fizz",
         "  tags        11 bytes, JSON         ⚠ trap: [1]: the JSON…",
-        "╶──────────────────────────────────────────────────────────╴", " raw     'Fizz'",
-        " stored  Fizz", " app     Fizz", " from    Bar.swift:3 · var name: String · default",
-      ]
-    )
+        "╶──────────────────────────────────────────────────────────╴", " raw     'Fizz'", " stored  Fizz",
+        " app     Fizz", " from    Bar.swift:3 · var name: String · default",
+      ])
   }
 
   @Test func `n goes round the lines that do not read`() {
@@ -115,14 +93,11 @@ import Testing
     #expect(
       inside(80, 20, "↓↵g↓↓↓↓↓↓↵").prefix(10) == [
         " raw     x'5b22736f7572222c226c6f'", " stored  11 bytes, JSON",
-        " app     ⚠ trap: [1]: the JSON is cut short (byte 11)",
-        " from    Bar.swift:7 · var tags: [String] · codable",
+        " app     ⚠ trap: [1]: the JSON is cut short (byte 11)", " from    Bar.swift:7 · var tags: [String] · codable",
         " trail   11 bytes → JSONDecoder as [String] → ⚠ [1]: the JSON is cut short (b…",
-        "╶────────────────────────────────────────────────────────────────────────────╴",
-        "▾   2 items  array", "    [0]  sour  string",
-        "    [1]  ⚠ the JSON is cut short here (byte 11)", "",
-      ]
-    )
+        "╶────────────────────────────────────────────────────────────────────────────╴", "▾   2 items  array",
+        "    [0]  sour  string", "    [1]  ⚠ the JSON is cut short here (byte 11)", "",
+      ])
   }
 
   @Test func `JSON of another shape opens at the value that does not fit`() {
@@ -143,10 +118,7 @@ import Testing
     Bar.press("↓↓↵↓↓↓↓↓↓↵vv", &browser)
     var canvas = Canvas(size: browser.size)
     browser.draw(on: &canvas)
-    #expect(
-      canvas.text[8]
-        == "│00000000⚠ 5b 22 73 6f 75 72 22 2c 37 5d                     [\"sour\",7]        │"
-    )
+    #expect(canvas.text[8] == "│00000000⚠ 5b 22 73 6f 75 72 22 2c 37 5d                     [\"sour\",7]        │")
     let marked = (0..<80).filter { canvas[Point(column: $0, row: 8)].backdrop == .match }
     #expect(marked.map { canvas[Point(column: $0, row: 8)].text } == ["3", "7", "7"])
   }
@@ -160,8 +132,7 @@ import Testing
     #expect(
       canvas.text[8..<12].map { $0.trimmingCharacters(in: ["│", " "]) } == [
         "[", "\"sour\",", "⚠   7  expected String, found number (byte 8)", "]",
-      ]
-    )
+      ])
     #expect(canvas.text[9].hasPrefix("│    \"sour\","))
     #expect(canvas[Point(column: 5, row: 10)].text == "7")
     #expect(canvas[Point(column: 5, row: 10)].role == .error)
@@ -173,25 +144,19 @@ import Testing
     #expect(
       inside(80, 34, "M").prefix(24) == [
         "▌Entity Cocktail", "   entity number: 1", "   table: ZCOCKTAIL",
-        "   declared: Cocktail · SwiftData · Bar.swift:2", "", " Attributes",
-        "   author: Composite?", "     author: Author? composition [source] · Bar.swift:6",
-        "     person: String? · ZPERSON", "       person: String default [source] · Bar.swift:31",
-        "     year: Integer 16? · ZYEAR", "       year: Int? default [source] · Bar.swift:32",
-        "   glass: Composite", "     glass: Glass raw [source] · Bar.swift:4",
-        "     cases coupe = \"Coupe\", nickAndNora = \"Nick and Nora\"",
-        "     glass: String? · ZGLASS", "   ice: Composite?",
-        "     ice: Ice? raw [source] · Bar.swift:5", "     cases cube, crushed",
-        "     cube: Boolean? · ZCUBE", "     crushed: Boolean? · ZCRUSHED",
-        "   name: String · ZNAME", "     name: String default [source] · Bar.swift:3",
-        "   tags: Binary · ZTAGS",
-      ]
-    )
+        "   declared: Cocktail · SwiftData · Bar.swift:2", "", " Attributes", "   author: Composite?",
+        "     author: Author? composition [source] · Bar.swift:6", "     person: String? · ZPERSON",
+        "       person: String default [source] · Bar.swift:31", "     year: Integer 16? · ZYEAR",
+        "       year: Int? default [source] · Bar.swift:32", "   glass: Composite",
+        "     glass: Glass raw [source] · Bar.swift:4", "     cases coupe = \"Coupe\", nickAndNora = \"Nick and Nora\"",
+        "     glass: String? · ZGLASS", "   ice: Composite?", "     ice: Ice? raw [source] · Bar.swift:5",
+        "     cases cube, crushed", "     cube: Boolean? · ZCUBE", "     crushed: Boolean? · ZCRUSHED",
+        "   name: String · ZNAME", "     name: String default [source] · Bar.swift:3", "   tags: Binary · ZTAGS",
+      ])
   }
 
   private static let view = ValueView(
-    name: "Drink",
-    entityName: "Cocktail",
-    capabilities: [.insert, .read],
+    name: "Drink", entityName: "Cocktail", capabilities: [.insert, .read],
     fields: [
       .init(name: "name", type: .named("String"), codingKey: nil, location: Bar.place(41)),
       .init(name: "price", type: .named("Int"), codingKey: nil, location: Bar.place(42)),
@@ -199,27 +164,21 @@ import Testing
     reads: [
       .init(key: "name", kind: .required, location: Bar.place(45)),
       .init(key: "price", kind: .required, location: Bar.place(46)),
-    ],
-    location: Bar.place(40)
-  )
+    ], location: Bar.place(40))
 
   @Test func `a CoreValue struct tells in each record what it would do`() {
     let contract = Contract(valueViews: [Self.view])
     #expect(
       inside(90, 24, "↵↓↓↓↓↓↓↓", contract: contract)[8...12] == [
-        "▌ = Drink     fromObject                           ⚠ trap: price: Int expected, no suc…",
-        "",
+        "▌ = Drink     fromObject                           ⚠ trap: price: Int expected, no suc…", "",
         "╶──────────────────────────────────────────────────────────────────────────────────────╴",
         " 1       <| \"name\" → name: String = Daisy",
         " 2       <| \"price\" → price: Int = ⚠ trap: price: Int expected, no such property",
-      ]
-    )
+      ])
     #expect(
       inside(90, 40, "M", contract: contract)[20...24] == [
-        " Value types over it", "   Drink · insert, read · Bar.swift:40",
-        "     1. <| \"name\" → name: String", "     2. <| \"price\" → price: Int",
-        "     ⚠ the entity has no \"price\"",
-      ]
-    )
+        " Value types over it", "   Drink · insert, read · Bar.swift:40", "     1. <| \"name\" → name: String",
+        "     2. <| \"price\" → price: Int", "     ⚠ the entity has no \"price\"",
+      ])
   }
 }

@@ -28,10 +28,7 @@ import Testing
     _ = browser.hear(.success(.referrers(Self.bob, found)), ticket)
     #expect(Travel.screen(browser)[3].hasPrefix("│▌ ← Trip.guide           →1 204 "))
     #expect(Travel.screen(browser)[18] == " RO · Trip rows whose guide leads here")
-    let query = RowQuery(
-      entity: "Trip",
-      source: .referring(to: Self.bob, relationship: "guide")
-    )
+    let query = RowQuery(entity: "Trip", source: .referring(to: Self.bob, relationship: "guide"))
     guard case .ask(.page(let request), _)? = browser.hear(.key(.enter)).first else {
       Issue.record("opening asks for a page")
       return
@@ -41,10 +38,8 @@ import Testing
 
   /// Bob's trips, which are not counted yet.
   private static let trips = Record.Field(
-    path: Path(root: "Person", property: "trips", target: .relationship(Travel.trips)),
-    column: nil,
-    cell: Cell(raw: .null, stored: .value(.toMany(count: nil)))
-  )
+    path: Path(root: "Person", property: "trips", target: .relationship(Travel.trips)), column: nil,
+    cell: Cell(raw: .null, stored: .value(.toMany(count: nil))))
 
   @Test func `a to-many is on the screen before its objects are counted`() throws {
     var (browser, ticket) = try record([Self.trips])

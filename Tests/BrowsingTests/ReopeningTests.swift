@@ -9,18 +9,13 @@ import Testing
   private func screen(_ view: OpeningView, _ columns: Int, _ rows: Int) -> [String] {
     var canvas = Canvas(size: Size(columns: columns, rows: rows))
     view.draw(on: &canvas)
-    return canvas.text.map { line in
-      String(line.reversed().drop { $0 == " " }.reversed())
-    }
+    return canvas.text.map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
   }
 
   @Test func `opening shows what it is at, how far it is, and how to stop it`() {
     let view = OpeningView(title: "big.store", activity: "copying", fraction: 0.4)
     #expect(
-      screen(view, 40, 8) == [
-        " big.store", "", " copying", "  40 %", "", "", " RO · opening · Esc stops it", "",
-      ]
-    )
+      screen(view, 40, 8) == [" big.store", "", " copying", "  40 %", "", "", " RO · opening · Esc stops it", ""])
     var canvas = Canvas(size: Size(columns: 22, rows: 8))
     view.draw(on: &canvas)
     // Twenty columns of bar, of which eight are done.
@@ -28,13 +23,12 @@ import Testing
     #expect(bar == [false] + Array(repeating: true, count: 8) + Array(repeating: false, count: 13))
   }
 
-  @Test(arguments: [-1, 0, 1, 7, .nan, .infinity] as [Double])
-  func `no fraction and no size breaks the bar`(_ fraction: Double) {
+  @Test(arguments: [-1, 0, 1, 7, .nan, .infinity] as [Double]) func `no fraction and no size breaks the bar`(
+    _ fraction: Double
+  ) {
     let view = OpeningView(title: "\u{1B}[31mx", activity: "copying", fraction: fraction)
     for columns in [1, 2, 7, 80] {
-      for rows in [1, 2, 5, 6, 24] {
-        #expect(!screen(view, columns, rows).joined().contains("\u{1B}"))
-      }
+      for rows in [1, 2, 5, 6, 24] { #expect(!screen(view, columns, rows).joined().contains("\u{1B}")) }
     }
   }
 
@@ -57,15 +51,12 @@ import Testing
 
   @Test(
     arguments: [
-      (nil, ",", .newestCommit), (12, ",", .commit(11)), (1, ",", .commit(0)), (0, ",", nil),
-      (nil, ".", nil), (0, ".", .commit(1)), (11, ".", .commit(12)), (12, ".", .newest),
-    ] as [(Int?, Character, StoreMoment?)]
-  )
-  func `comma and full stop step from save to save`(
-    _ number: Int?,
-    _ key: Character,
-    _ moment: StoreMoment?
-  ) {
+      (nil, ",", .newestCommit), (12, ",", .commit(11)), (1, ",", .commit(0)), (0, ",", nil), (nil, ".", nil),
+      (0, ".", .commit(1)), (11, ".", .commit(12)), (12, ".", .newest),
+    ] as [(Int?, Character, StoreMoment?)]) func `comma and full stop step from save to save`(
+      _ number: Int?, _ key: Character, _ moment: StoreMoment?
+    )
+  {
     var browser = Travel.browser()
     var document = Travel.document
     document.commit = number.map { CommitPlace(number: $0, count: 12, isExact: true) }
@@ -99,9 +90,7 @@ import Testing
 
   @Test func `that others changed the store is said once when it was read again`() {
     func says(_ browser: Browser) -> Bool {
-      Travel.screen(browser).contains {
-        $0.contains("another program changed the store, read again")
-      }
+      Travel.screen(browser).contains { $0.contains("another program changed the store, read again") }
     }
     var browser = Travel.browser(120)
     _ = browser.hear(.storeChanged)
@@ -124,9 +113,7 @@ import Testing
     _ = browser.hear(.storeChanged)
     _ = browser.hear(.key(.character("x")))
     _ = browser.reopened(Travel.document)
-    let line = {
-      Travel.screen(browser).contains { $0.contains("another program changed the store") }
-    }
+    let line = { Travel.screen(browser).contains { $0.contains("another program changed the store") } }
     #expect(!line())
     _ = browser.hear(.key(.control("c")))
     #expect(line())
@@ -155,26 +142,19 @@ import Testing
   @Test func `a census that a writer overtook reads the store again and counts anew`() throws {
     var browser = Bar.browser(100, 22)
     let asked = Bar.press("##", &browser)
-    let ticket = try #require(
-      asked.compactMap { if case .count(_, let ticket) = $0 { ticket } else { nil } }.first
-    )
+    let ticket = try #require(asked.compactMap { if case .count(_, let ticket) = $0 { ticket } else { nil } }.first)
     #expect(browser.hear(.counted(.failed(.storeChanged), ticket)) == [.reopen])
     let effects = browser.reopened(Bar.document())
-    let again = effects.compactMap { effect -> Ticket? in
-      if case .count(_, let ticket) = effect { ticket } else { nil }
+    let again = effects.compactMap { effect -> Ticket? in if case .count(_, let ticket) = effect { ticket } else { nil }
     }
     #expect(again.count == 1 && again.first != ticket)
   }
 
   @Test func `what becomes of structs within structs is asked anew with the record`() throws {
     let view = ValueView(
-      name: "Drink",
-      entityName: "Cocktail",
-      capabilities: [.read],
+      name: "Drink", entityName: "Cocktail", capabilities: [.read],
       fields: [.init(name: "name", type: .named("Drink"), codingKey: nil, location: Bar.place(41))],
-      reads: [.init(key: "name", kind: .required, location: Bar.place(45))],
-      location: Bar.place(40)
-    )
+      reads: [.init(key: "name", kind: .required, location: Bar.place(45))], location: Bar.place(40))
     let contract = Contract(valueViews: [view])
     var browser = Bar.browser(100, 22, contract: contract)
     func asked(_ effects: [Effect]) -> Ticket? {
@@ -195,9 +175,7 @@ import Testing
     for _ in 1...3 {
       #expect(browser.hear(.audited(.failed(.storeChanged), ticket)) == [.reopen])
       let effects = browser.reopened(Bar.document())
-      ticket = try #require(
-        effects.compactMap { if case .audit(let ticket) = $0 { ticket } else { nil } }.first
-      )
+      ticket = try #require(effects.compactMap { if case .audit(let ticket) = $0 { ticket } else { nil } }.first)
     }
     #expect(browser.hear(.audited(.failed(.storeChanged), ticket)).isEmpty)
     #expect(AuditedBar.status(browser).contains("the store changed while it was read"))

@@ -12,19 +12,13 @@ import Testing
       SavedQuery(name: "gone", entity: "Person", predicate: "nmae == 1"),
     ],
     history: [
-      .init(entity: "Person", predicate: "name == \"Bob\""),
-      .init(entity: "Trip", predicate: "city == \"Oslo\""),
+      .init(entity: "Person", predicate: "name == \"Bob\""), .init(entity: "Trip", predicate: "city == \"Oslo\""),
       .init(entity: "Person", predicate: "name == \"Cleo\""),
-    ]
-  )
+    ])
 
   private func browser() -> Browser {
     var browser = Browser(
-      document: Travel.document,
-      entity: "Person",
-      size: Size(columns: 80, rows: 20),
-      book: Self.book
-    )
+      document: Travel.document, entity: "Person", size: Size(columns: 80, rows: 20), book: Self.book)
     for effect in browser.start() { Travel.answer(effect, &browser) }
     return browser
   }
@@ -53,12 +47,7 @@ import Testing
     _ = Travel.type("w", "name == \"Dan\"", &browser)
     _ = Travel.press([.character("s")], &browser)
     let effects = Travel.save("dans", &browser)
-    let saved = SavedQuery(
-      name: "dans",
-      entity: "Person",
-      predicate: "name == \"Dan\"",
-      sort: "name"
-    )
+    let saved = SavedQuery(name: "dans", entity: "Person", predicate: "name == \"Dan\"", sort: "name")
     #expect(effects == [.keep(.save(saved))])
     #expect(browser.book.query(named: "dans") == saved)
   }

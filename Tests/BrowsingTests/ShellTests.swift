@@ -37,9 +37,7 @@ import Testing
 
   @Test func `Q leaves from any view, Esc and ^C from none`() {
     var browser = Travel.browser(80, 20, entity: "Person")
-    for _ in 0..<9 {
-      #expect(!Travel.press([.escape, .control("c")], &browser).contains(.quit))
-    }
+    for _ in 0..<9 { #expect(!Travel.press([.escape, .control("c")], &browser).contains(.quit)) }
     _ = Travel.press(["p"], &browser)
     #expect(Travel.press(["Q"], &browser) == [.quit])
   }
@@ -78,15 +76,13 @@ import Testing
 
   // MARK: typed text
 
-  @Test(arguments: [Key.character("%"), .insert, .control("w")])
-  func `a key without a meaning says so`(_ key: Key) {
+  @Test(arguments: [Key.character("%"), .insert, .control("w")]) func `a key without a meaning says so`(_ key: Key) {
     var browser = Travel.browser(80, 20, entity: "Person")
     _ = Travel.press([key], &browser)
     #expect(status(browser).contains("no command on "))
   }
 
-  @Test(arguments: ["quit Q f W", "sss\nqqq"])
-  func `pasted text is no command`(_ text: String) {
+  @Test(arguments: ["quit Q f W", "sss\nqqq"]) func `pasted text is no command`(_ text: String) {
     var browser = Travel.browser(80, 20, entity: "Person")
     let before = Travel.screen(browser).dropLast(2)
     #expect(Travel.press([.paste(text)], &browser) == [])
@@ -136,8 +132,7 @@ import Testing
     Counted(keys: "2j", row: 3), Counted(keys: "2jk", row: 2), Counted(keys: "2G", row: 2),
     Counted(keys: "G2g", row: 2), Counted(keys: "99j", row: 3), Counted(keys: "G2k", row: 1),
     Counted(keys: "99999999999999999999j", row: 3), Counted(keys: "10k", row: 1),
-  ])
-  func `a number before a command says how often, or which line`(_ counted: Counted) {
+  ]) func `a number before a command says how often, or which line`(_ counted: Counted) {
     var browser = Travel.browser(80, 20, entity: "Person")
     _ = Travel.press(Self.letters(counted.keys), &browser)
     #expect(status(browser).contains("row \(counted.row) of 3"))
@@ -211,9 +206,7 @@ import Testing
 
   @Test func `each jump to an entity leads back, and forward again`() {
     var browser = Travel.browser(100, 20, entity: "Person")
-    for name in ["Trip", "Person"] {
-      _ = Travel.press([":"] + Self.letters(name) + [.enter], &browser)
-    }
+    for name in ["Trip", "Person"] { _ = Travel.press([":"] + Self.letters(name) + [.enter], &browser) }
     _ = Travel.press([.backspace], &browser)
     #expect(Travel.screen(browser)[0].contains("› Trip"))
     _ = Travel.press([.backspace], &browser)
@@ -245,15 +238,11 @@ import Testing
   }
 
   /// What people type first, and the command that does it under another name.
-  @Test(
-    arguments: [
-      ("icloud", "CloudKit"), ("audit", "findings"), ("migrate", "versions"),
-      ("deleted", "history"),
-      ("predicate", "where"), ("keys that work", "help"), ("q", "leave"), ("exit", "leave"),
-      ("frequency", "values"), ("reload", "refresh"), ("schema", "model"),
-    ]
-  )
-  func `the palette finds a command by its sentence too`(_ text: String, _ title: String) {
+  @Test(arguments: [
+    ("icloud", "CloudKit"), ("audit", "findings"), ("migrate", "versions"), ("deleted", "history"),
+    ("predicate", "where"), ("keys that work", "help"), ("q", "leave"), ("exit", "leave"), ("frequency", "values"),
+    ("reload", "refresh"), ("schema", "model"),
+  ]) func `the palette finds a command by its sentence too`(_ text: String, _ title: String) {
     var browser = Travel.browser(120, 40, entity: "Person")
     _ = Travel.press([":"] + Self.letters(text), &browser)
     let box = Travel.screen(browser).dropFirst(2).prefix { !$0.contains("└") }
@@ -292,15 +281,14 @@ import Testing
     #expect(Travel.press(["q"], &browser) == [.quit])
   }
 
-  @Test(arguments: [("Q", 0), ("q", 1)])
-  func `leaving is asked once if filters or marks would be lost`(_ key: Character, _ ups: Int) {
+  @Test(arguments: [("Q", 0), ("q", 1)]) func `leaving is asked once if filters or marks would be lost`(
+    _ key: Character, _ ups: Int
+  ) {
     var browser = Travel.browser(100, 20, entity: "Person")
     _ = Travel.type("w", "name != \"Ann\"", &browser)
     _ = Travel.press([" "] + Array(repeating: .character(key), count: ups), &browser)
     #expect(Travel.press([.character(key)], &browser) == [])
-    #expect(
-      status(browser).contains("1 filter and 1 marked row would be lost · \(key) again leaves")
-    )
+    #expect(status(browser).contains("1 filter and 1 marked row would be lost · \(key) again leaves"))
     // Any other key is no answer.
     _ = Travel.press(["t"], &browser)
     #expect(Travel.press([.character(key)], &browser) == [])
@@ -383,9 +371,7 @@ import Testing
 
   @Test func `the order stays in the title if no column on the screen shows it`() {
     var browser = Travel.browser(80, 24, entity: "Person")
-    for text in ["name != \"Ann\"", "name != \"Bob\"", "name != \"Cleo\""] {
-      _ = Travel.type("w", text, &browser)
-    }
+    for text in ["name != \"Ann\"", "name != \"Bob\"", "name != \"Cleo\""] { _ = Travel.type("w", text, &browser) }
     _ = Travel.press(["s", "-"], &browser)
     #expect(Travel.screen(browser)[1].contains("↑name"))
   }
@@ -514,9 +500,9 @@ import Testing
     var browser = Travel.browser(100, 30, entity: "Person")
     #expect(Travel.press(["O", "p"], &browser) == [.deliver(Data("Ann".utf8), .pager)])
     #expect(
-      Travel.press(["O", "f"] + Self.letters("a.txt") + [.enter], &browser)
-        == [.deliver(Data("Ann".utf8), .file("a.txt"))]
-    )
+      Travel.press(["O", "f"] + Self.letters("a.txt") + [.enter], &browser) == [
+        .deliver(Data("Ann".utf8), .file("a.txt"))
+      ])
     #expect(Travel.press(["y"], &browser) == [.copy("Ann")])
   }
 
@@ -550,9 +536,7 @@ import Testing
   @Test func `a list that is longer than its box has a scroll bar that moves`() {
     var browser = Travel.browser(80, 20, entity: "Person")
     _ = Travel.press([":"], &browser)
-    let bar = {
-      Travel.screen(browser).indices.filter { Travel.screen(browser)[$0].hasSuffix("█") }
-    }
+    let bar = { Travel.screen(browser).indices.filter { Travel.screen(browser)[$0].hasSuffix("█") } }
     let atStart = bar()
     #expect(!atStart.isEmpty)
     for _ in 0..<30 { _ = Travel.press([.pageDown], &browser) }
@@ -560,12 +544,11 @@ import Testing
     #expect(bar().last == 16)
   }
 
-  @Test(arguments: [(80, 24, 1), (100, 30, 2), (160, 50, 2)])
-  func `keys have two lines where the screen is high`(_ columns: Int, _ rows: Int, _ lines: Int) {
+  @Test(arguments: [(80, 24, 1), (100, 30, 2), (160, 50, 2)]) func `keys have two lines where the screen is high`(
+    _ columns: Int, _ rows: Int, _ lines: Int
+  ) {
     let screen = Travel.screen(Travel.browser(columns, rows, entity: "Person"))
-    let wanted = [
-      "↵ open", "/ find", "W compose", "f findings", "i only", "? help", "q up",
-    ]
+    let wanted = ["↵ open", "/ find", "W compose", "f findings", "i only", "? help", "q up"]
     let shown = screen.suffix(lines).joined(separator: " ")
     for hint in wanted { #expect(shown.contains(hint), "\(hint): \(shown)") }
     #expect(screen[rows - lines - 1].hasPrefix(" RO"))
@@ -573,11 +556,7 @@ import Testing
 
   @Test func `a theme is shown while it is chosen, and Esc brings the former back`() {
     var browser = Browser(
-      document: Travel.document,
-      size: Size(columns: 80, rows: 24),
-      themes: ["dark", "light", "mono"],
-      theme: "dark"
-    )
+      document: Travel.document, size: Size(columns: 80, rows: 24), themes: ["dark", "light", "mono"], theme: "dark")
     _ = browser.start()
     #expect(Travel.press(["T", .down], &browser) == [.theme("light")])
     #expect(Travel.press([.down], &browser) == [.theme("mono")])
@@ -587,16 +566,10 @@ import Testing
     #expect(Travel.screen(browser).contains { $0.contains("▌light") })
   }
 
-  @Test(
-    arguments: [[], ["?"], [":"], ["p"], ["W"], ["M"], ["m"], ["@"], ["c"], ["Y"], ["f"]] as [[Key]]
-  )
+  @Test(arguments: [[], ["?"], [":"], ["p"], ["W"], ["M"], ["m"], ["@"], ["c"], ["Y"], ["f"]] as [[Key]])
   func `with --ascii every sign is plain`(_ keys: [Key]) {
     var browser = Browser(
-      document: Travel.document,
-      entity: "Person",
-      size: Size(columns: 100, rows: 30),
-      usesASCII: true
-    )
+      document: Travel.document, entity: "Person", size: Size(columns: 100, rows: 30), usesASCII: true)
     for effect in browser.start() { Travel.answer(effect, &browser) }
     _ = Travel.press(keys, &browser)
     var canvas = Canvas(size: browser.size, isASCII: true)
@@ -624,8 +597,7 @@ import Testing
       .logged([
         LoggedStatement(sql: "SELECT 1", rows: 1, seconds: 0.00123, failure: nil),
         LoggedStatement(sql: "SELECT 2", rows: 0, seconds: 2, failure: "interrupted"),
-      ])
-    )
+      ]))
     let screen = Travel.screen(browser)
     #expect(screen[2].contains("1 row in 1.2 ms "))
     #expect(screen[2].contains(" SELECT 1"))
@@ -658,10 +630,7 @@ import Testing
       _ = Travel.press([.mouse(.init(kind: kind, at: Point(column: column, row: 5)))], &browser)
     }
     let moved = Travel.screen(browser)[2]
-    #expect(
-      moved.range(of: "trips").map { moved.distance(from: moved.startIndex, to: $0.lowerBound) }
-        == start + 5
-    )
+    #expect(moved.range(of: "trips").map { moved.distance(from: moved.startIndex, to: $0.lowerBound) } == start + 5)
     for (kind, column) in [(MouseEvent.Kind.press, 21), (.drag, 30), (.release, 30)] {
       _ = Travel.press([.mouse(.init(kind: kind, at: Point(column: column, row: 8)))], &browser)
     }

@@ -11,40 +11,19 @@ import Testing
     name: "Cocktail",
     attributes: [
       Attribute(
-        name: "author",
-        type: .composite,
+        name: "author", type: .composite,
         elements: [
           Attribute(name: "person", type: .string),
-          Attribute(
-            name: "home",
-            type: .composite,
-            elements: [Attribute(name: "city", type: .string)]
-          ),
-          Attribute(name: "photo", type: .binary),
-          Attribute(name: "year", type: .integer16),
-        ]
-      ),
-      Attribute(name: "isNeverEverServedWithIce", type: .boolean),
-      Attribute(name: "name", type: .string),
-    ]
-  )
+          Attribute(name: "home", type: .composite, elements: [Attribute(name: "city", type: .string)]),
+          Attribute(name: "photo", type: .binary), Attribute(name: "year", type: .integer16),
+        ]), Attribute(name: "isNeverEverServedWithIce", type: .boolean), Attribute(name: "name", type: .string),
+    ])
 
   private static func browser(_ columns: Int, _ rows: Int) -> Browser {
     let document = Document(
-      title: "bar.store",
-      kind: "SwiftData",
-      modelSource: "model: store",
-      opened: "read-only",
-      storeUUID: nil,
-      model: Model(entities: [cocktail]),
-      layout: StoreLayout(entities: [:]),
-      problems: []
-    )
-    var browser = Browser(
-      document: document,
-      entity: "Cocktail",
-      size: Size(columns: columns, rows: rows)
-    )
+      title: "bar.store", kind: "SwiftData", modelSource: "model: store", opened: "read-only", storeUUID: nil,
+      model: Model(entities: [cocktail]), layout: StoreLayout(entities: [:]), problems: [])
+    var browser = Browser(document: document, entity: "Cocktail", size: Size(columns: columns, rows: rows))
     _ = browser.hear(.resized(browser.size))
     return browser
   }
@@ -58,16 +37,13 @@ import Testing
           + "author ╶─────────────────────────╴",
         "String                 Boolean                  person String          city String            "
           + "photo Binary       year Integer 16",
-      ]
-    )
+      ])
   }
 
   @Test func `a column is as wide as its name`() {
     var browser = Self.browser(60, 16)
     _ = Travel.press([.end], &browser)
-    #expect(
-      Travel.screen(browser)[1] == "    pk name     isNeverEverServedWithIce author.person     ›"
-    )
+    #expect(Travel.screen(browser)[1] == "    pk name     isNeverEverServedWithIce author.person     ›")
   }
 
   @Test func `a sorted column says which way`() {

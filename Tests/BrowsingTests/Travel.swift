@@ -6,49 +6,25 @@ import Screen
 
 /// A made-up travel model with two entities, and answers as a store would give them.
 enum Travel {
-  static let trips = Relationship(
-    name: "trips",
-    destination: "Trip",
-    inverse: "person",
-    isToMany: true
-  )
+  static let trips = Relationship(name: "trips", destination: "Trip", inverse: "person", isToMany: true)
   static let person = Relationship(name: "person", destination: "Person", inverse: "trips")
 
   static let name = Attribute(name: "name", type: .string)
 
   static let model = Model(entities: [
-    Entity(
-      name: "Person",
-      attributes: [
-        name, Attribute(name: "photo", type: .binary),
-      ],
-      relationships: [trips]
-    ),
-    Entity(
-      name: "Trip",
-      attributes: [Attribute(name: "city", type: .string)],
-      relationships: [person]
-    ),
+    Entity(name: "Person", attributes: [name, Attribute(name: "photo", type: .binary)], relationships: [trips]),
+    Entity(name: "Trip", attributes: [Attribute(name: "city", type: .string)], relationships: [person]),
   ])
 
   static let document = Document(
-    title: "travel.store",
-    kind: "Core Data",
-    modelSource: "model: store",
-    opened: "read-only",
-    storeUUID: "ABC",
+    title: "travel.store", kind: "Core Data", modelSource: "model: store", opened: "read-only", storeUUID: "ABC",
     model: model,
     layout: StoreLayout(entities: [
       "Person": EntityLayout(
-        entity: "Person",
-        entityID: 1,
-        table: "ZPERSON",
-        columns: ["name": ColumnPlace(name: "ZNAME", certainty: .verified)]
-      ),
+        entity: "Person", entityID: 1, table: "ZPERSON",
+        columns: ["name": ColumnPlace(name: "ZNAME", certainty: .verified)]),
       "Trip": EntityLayout(entity: "Trip", entityID: 2, table: "ZTRIP"),
-    ]),
-    problems: []
-  )
+    ]), problems: [])
 
   static let names = ["Ann", "Bob\u{1B}[31m", "Cleo"]
 
@@ -59,20 +35,14 @@ enum Travel {
         objectID: ObjectID(entity: request.query.entity, pk: Int64(index + 1)),
         cells: [
           Cell(raw: .text(name), stored: .value(.string(name))),
-          Cell(raw: .null, stored: .value(.toMany(count: index))),
-          Cell(raw: .null, stored: .value(.null)),
-        ]
-      )
+          Cell(raw: .null, stored: .value(.toMany(count: index))), Cell(raw: .null, stored: .value(.null)),
+        ])
     }
     return .page(Page(request: request, position: 0, rows: rows, total: total))
   }
 
   /// A browser whose first questions are answered.
-  static func browser(
-    _ columns: Int = 80,
-    _ rows: Int = 20,
-    entity: String? = nil
-  ) -> Browser {
+  static func browser(_ columns: Int = 80, _ rows: Int = 20, entity: String? = nil) -> Browser {
     let size = Size(columns: columns, rows: rows)
     var browser = Browser(document: document, entity: entity, size: size)
     for effect in browser.start() { answer(effect, &browser) }
@@ -81,9 +51,7 @@ enum Travel {
 
   /// Answers a question about people or counts; leaves others open.
   static func answer(_ effect: Effect, _ browser: inout Browser) {
-    if case .pause(let ticket) = effect {
-      for effect in browser.hear(.paused(ticket)) { answer(effect, &browser) }
-    }
+    if case .pause(let ticket) = effect { for effect in browser.hear(.paused(ticket)) { answer(effect, &browser) } }
     guard case .ask(let question, let ticket) = effect else { return }
     switch question {
     case .page(let request):
@@ -96,14 +64,11 @@ enum Travel {
       let effects = browser.hear(.success(.counted(query, 2)), ticket)
       for effect in effects { answer(effect, &browser) }
     case .plan(let query):
-      let plan =
-        [PlanStep("SCAN t")]
-        + (query.sort.isEmpty ? [] : [PlanStep("USE TEMP B-TREE FOR ORDER BY")])
+      let plan = [PlanStep("SCAN t")] + (query.sort.isEmpty ? [] : [PlanStep("USE TEMP B-TREE FOR ORDER BY")])
       let effects = browser.hear(.success(.planned(query, plan)), ticket)
       for effect in effects { answer(effect, &browser) }
-    case .record, .rows, .recordCounts, .nested, .neighbours, .deletion, .find, .tableCounts,
-      .tombstones,
-      .tableRows, .summary, .spans, .names, .history, .cloudKit:
+    case .record, .rows, .recordCounts, .nested, .neighbours, .deletion, .find, .tableCounts, .tombstones, .tableRows,
+      .summary, .spans, .names, .history, .cloudKit:
       break
     }
   }

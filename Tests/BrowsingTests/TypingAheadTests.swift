@@ -11,16 +11,11 @@ import Testing
   /// Presses all keys, then answers.
   private func pressAtOnce(_ keys: String, _ browser: inout Browser) {
     var asked: [Effect] = []
-    for key in keys {
-      asked += browser.hear(.key(named[key] ?? .character(key)))
-    }
+    for key in keys { asked += browser.hear(.key(named[key] ?? .character(key))) }
     for effect in asked { Bar.answer(effect, &browser) }
   }
 
-  @Test(arguments: [
-    "↵↵", "n↵↵n", "n↵↵c", "↵↵nc", "↵↓↵", "↵↓↓↵↓↓↓", "↵↓↵nnN", "n↵↵cn", "n↵↵c↓↓", "↵↵)c↵",
-    "↵↵↓⌫",
-  ])
+  @Test(arguments: ["↵↵", "n↵↵n", "n↵↵c", "↵↵nc", "↵↓↵", "↵↓↓↵↓↓↓", "↵↓↵nnN", "n↵↵cn", "n↵↵c↓↓", "↵↵)c↵", "↵↵↓⌫"])
   func `keys at once lead where slow ones do`(_ keys: String) {
     var slow = AuditedBar.browser(100, 26)
     Bar.press(keys, &slow)
@@ -36,9 +31,7 @@ import Testing
     #expect(browser.hear(.key(.enter)).isEmpty)
     #expect(browser.hear(.key(.enter)).isEmpty)
     #expect(AuditedBar.status(browser).hasSuffix("2 keys wait"))
-    for effect in browser.hear(.audited(.found(AuditedBar.report()), ticket)) {
-      Bar.answer(effect, &browser)
-    }
+    for effect in browser.hear(.audited(.found(AuditedBar.report()), ticket)) { Bar.answer(effect, &browser) }
     #expect(Bar.screen(browser)[0].contains("Cocktail · codable cut short › Cocktail p"))
   }
 

@@ -25,9 +25,7 @@ import Testing
     var browser = Travel.browser(80, 12)
     _ = Travel.press([.tab], &browser)
     let effects = browser.hear(.key(.character("s")))
-    guard case .ask(.page(let request), let ticket)? = effects.first,
-      case .page(var page) = Travel.page(request)
-    else {
+    guard case .ask(.page(let request), let ticket)? = effects.first, case .page(var page) = Travel.page(request) else {
       Issue.record("sorting asks for a page")
       return browser
     }
@@ -44,14 +42,8 @@ import Testing
     #expect(screen.contains { $0.contains("– Cleo") })
   }
 
-  @Test(arguments: [
-    (1, "SQLite lists the row and finds none under its key"),
-    (2, "the row has no key: Z_PK is NULL"),
-  ])
-  func `no record opens, no deletion is previewed and nothing is copied as an object`(
-    place: Int,
-    sentence: String
-  ) {
+  @Test(arguments: [(1, "SQLite lists the row and finds none under its key"), (2, "the row has no key: Z_PK is NULL")])
+  func `no record opens, no deletion is previewed and nothing is copied as an object`(place: Int, sentence: String) {
     for key in [Key.enter, .character("D"), .control("y"), .character("X")] {
       var browser = browser()
       _ = Travel.press(Array(repeating: .down, count: place), &browser)

@@ -14,27 +14,16 @@ import Versioning
 
   /// Each version changes one thing: an optional that is added, then a type that cannot be converted.
   private static let models = [
-    model([city]),
-    model([city, Attribute(name: "note", type: .string, isOptional: true)]),
+    model([city]), model([city, Attribute(name: "note", type: .string, isOptional: true)]),
     model([city, Attribute(name: "note", type: .date, isOptional: true)]),
   ]
 
   private static let line = VersionLine(
     versions: models.enumerated().map { index, model in
       .init(
-        VersionedModel(
-          name: "V\(index + 1)",
-          model: model,
-          hashes: VersionHashes(of: model).entities
-        ),
-        isCurrent: index == 2,
-        isStores: index == 1
-      )
-    },
-    steps: zip(models, models.dropFirst()).map {
-      .init(ModelDifference(from: $0, to: $1), stage: nil)
-    }
-  )
+        VersionedModel(name: "V\(index + 1)", model: model, hashes: VersionHashes(of: model).entities),
+        isCurrent: index == 2, isStores: index == 1)
+    }, steps: zip(models, models.dropFirst()).map { .init(ModelDifference(from: $0, to: $1), stage: nil) })
 
   private static func browser(_ line: VersionLine, columns: Int = 80) -> Browser {
     var browser = Travel.browser(columns)
@@ -65,10 +54,8 @@ import Versioning
   @Test func `versions that do not fit are scrolled to, and the frame stays whole`() {
     let versions = (1...30).map { index in
       VersionLine.Version(
-        VersionedModel(name: "Version \(index)", model: Self.models[0], hashes: nil),
-        isCurrent: index == 30,
-        isStores: false
-      )
+        VersionedModel(name: "Version \(index)", model: Self.models[0], hashes: nil), isCurrent: index == 30,
+        isStores: false)
     }
     let steps = versions.dropFirst().map { _ in Self.line.steps[1] }
     let screen = Travel.screen(Self.browser(VersionLine(versions: versions, steps: steps)))
@@ -86,12 +73,9 @@ import Versioning
     let hashes = VersionHashes(of: Travel.model)
     var document = Travel.document
     document.versionHashes = hashes
-    document.storedHashes = [
-      "Person": hashes.entities["Person"] ?? Data(), "Trip": Data(repeating: 7, count: 32),
-    ]
+    document.storedHashes = ["Person": hashes.entities["Person"] ?? Data(), "Trip": Data(repeating: 7, count: 32)]
     for (entity, text) in [
-      ("Person", "the store's too"),
-      ("Trip", "in the store: " + String(repeating: "07", count: 32)),
+      ("Person", "the store's too"), ("Trip", "in the store: " + String(repeating: "07", count: 32)),
     ] {
       let pane = ModelPane(entity: entity, document: document)
       #expect(pane.lines.contains { $0.text.contains(text) })

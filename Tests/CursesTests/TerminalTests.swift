@@ -7,10 +7,7 @@ import Testing
   @Test func `a canvas goes out, keys come in and the terminal is given back`() async {
     await #expect(processExitsWith: .exitCode(7)) {
       let tty = try #require(PseudoTerminal(name: "xterm-256color", columns: 40, rows: 6))
-      let terminal = try Terminal(
-        theme: Theme.mono,
-        environment: ["TERM": "xterm-256color"]
-      )
+      let terminal = try Terminal(theme: Theme.mono, environment: ["TERM": "xterm-256color"])
       #expect(terminal.size == Size(columns: 40, rows: 6))
       #expect(!PseudoTerminal.isCooked)
       var canvas = Canvas(size: terminal.size)
@@ -37,8 +34,7 @@ import Testing
           .character("x"), .character("é"), .up, .home, .control("c"), .enter,
           .mouse(MouseEvent(kind: .press, at: Point(column: 11, row: 4))),
           .mouse(MouseEvent(kind: .wheelUp, at: .zero)), .paste("two\nlines"), .escape,
-        ]
-      )
+        ])
 
       tty.resize(columns: 20, rows: 3)
       // Not `raise`: threads of the pool block signals.
@@ -61,17 +57,13 @@ import Testing
       ([Key.character("a")], .character("a"), 0),
       ([.character("a"), .character("b"), .character("c")], .paste("abc"), 0),
       ([.character("a"), .character("b"), .enter, .character("c")], .paste("ab"), 2),
-      ([.character("a"), .backspace], .character("a"), 1),
-      ([.enter, .character("a")], .enter, 1),
+      ([.character("a"), .backspace], .character("a"), 1), ([.enter, .character("a")], .enter, 1),
       ([.character("e"), .character("\u{301}"), .character("x")], .paste("e\u{301}x"), 0),
       ([.character("e"), .character("\u{301}")], .paste("e\u{301}"), 0),
-    ] as [([Key], Key, Int)]
-  )
-  func `letters that arrive together are one paste for a text`(
-    keys: [Key],
-    first: Key,
-    left: Int
-  ) {
+    ] as [([Key], Key, Int)]) func `letters that arrive together are one paste for a text`(
+      keys: [Key], first: Key, left: Int
+    )
+  {
     var events = keys.map(TerminalEvent<Never>.key)[...]
     let key = keys.first.map { _ in events.removeFirst() }
     guard case .key(let key)? = key else { return }
@@ -86,10 +78,7 @@ import Testing
         dup2(STDOUT_FILENO, STDERR_FILENO)
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let terminal = try Terminal(
-          theme: Theme.mono,
-          environment: ["TERM": "xterm-256color", "TMPDIR": folder.path]
-        )
+        let terminal = try Terminal(theme: Theme.mono, environment: ["TERM": "xterm-256color", "TMPDIR": folder.path])
         let file = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/2")
         terminal.close()
         try FileManager.default.removeItem(at: folder)
@@ -146,8 +135,7 @@ import Testing
         looks: [
           .text: Look(foreground: Colour(hex: "d5dae3"), background: Colour(hex: "1c1f26")),
           .selection: Look(background: Colour(hex: "343a46")),
-        ]
-      )
+        ])
       let terminal = try Terminal(theme: theme, environment: [:])
       var canvas = Canvas(size: terminal.size)
       canvas.highlight(canvas.bounds.line(1), .selection)
@@ -166,11 +154,9 @@ import Testing
         name: "test",
         looks: [
           .text: Look(foreground: Colour(hex: "ffffff"), background: Colour(hex: "000000")),
-          .number: Look(foreground: Colour(hex: "00ff00")),
-          .cursorRow: Look(background: Colour(hex: "00005f")),
+          .number: Look(foreground: Colour(hex: "00ff00")), .cursorRow: Look(background: Colour(hex: "00005f")),
           .cursorCell: Look(foreground: Colour(hex: "000000"), background: Colour(hex: "ff8700")),
-        ]
-      )
+        ])
       let terminal = try Terminal(theme: theme, environment: [:])
       var canvas = Canvas(size: terminal.size)
       terminal.show(canvas)
@@ -196,12 +182,10 @@ import Testing
     }
   }
 
-  @Test(arguments: ["dumb", "no-such-terminal"])
-  func `a terminal that cannot draw is refused`(name: String) async {
+  @Test(arguments: ["dumb", "no-such-terminal"]) func `a terminal that cannot draw is refused`(name: String) async {
     await #expect(processExitsWith: .exitCode(7)) { [name] in
       _ = try #require(PseudoTerminal(name: name, columns: 10, rows: 2))
-      let expected: TerminalError =
-        name == "dumb" ? .noCursorAddressing(name) : .unknownTerminal(name)
+      let expected: TerminalError = name == "dumb" ? .noCursorAddressing(name) : .unknownTerminal(name)
       #expect(throws: expected) { try Terminal(theme: Theme.mono, environment: ["TERM": name]) }
       exit(7)
     }

@@ -13,45 +13,26 @@ import Testing
         name: "Config",
         fields: [
           .init(key: "retry_count", name: "retryCount", node: .primitive(.int)),
-          .init(key: "made", node: .primitive(.date)),
-          .init(key: "mode", node: .declared(1)),
-          .init(key: "shape", node: .declared(2)),
-          .init(key: "host", node: .optional(.primitive(.string))),
+          .init(key: "made", node: .primitive(.date)), .init(key: "mode", node: .declared(1)),
+          .init(key: "shape", node: .declared(2)), .init(key: "host", node: .optional(.primitive(.string))),
           .init(key: "bytes", node: .primitive(.data)),
-          .init(key: "byMode", node: .pairs(.declared(1), .primitive(.double))),
-          .init(key: "any", node: .anything),
-        ]
-      ),
+          .init(key: "byMode", node: .pairs(.declared(1), .primitive(.double))), .init(key: "any", node: .anything),
+        ]),
       .rawEnum(
-        name: "Mode",
-        type: .string,
-        rawValues: [.string("SLOW")],
+        name: "Mode", type: .string, rawValues: [.string("SLOW")],
         codec: RawCodec(
           TypeDeclaration(
             name: "Mode",
             kind: .enumeration(
-              .init(
-                rawType: .named("String"),
-                cases: [.init(name: "slow", rawValue: .string("SLOW"), location: place)]
-              )
-            ),
-            location: place
-          )
-        )
-      ),
+              .init(rawType: .named("String"), cases: [.init(name: "slow", rawValue: .string("SLOW"), location: place)])
+            ), location: place))),
       .caseEnum(
         name: "Shape",
         cases: [
           .init(name: "b", swiftName: "blank", fields: []),
-          .init(
-            name: "c",
-            swiftName: "circle",
-            fields: [.init(key: "r", name: "radius", node: .primitive(.double))]
-          ),
-        ]
-      ),
-    ]
-  )
+          .init(name: "c", swiftName: "circle", fields: [.init(key: "r", name: "radius", node: .primitive(.double))]),
+        ]),
+    ])
   private static let place = SourcePlace(file: "Config.swift", line: 1, column: 1)
 
   private func reading(_ shape: String) -> AppReading {
@@ -67,14 +48,12 @@ import Testing
       reading(#"{"b":{}}"#).json.compact == """
         {"value":{"retryCount":3,"made":"2001-01-02T00:00:00.000Z","mode":"slow","shape":"blank",\
         "host":null,"bytes":{"base64":"AP8="},"byMode":{"slow":1.5},"any":{"x":[1,null]}}}
-        """
-    )
+        """)
     #expect(reading(#"{"c":{"r":2}}"#).json.compact.contains(#""shape":{"circle":{"radius":2.0}}"#))
   }
 
   @Test func `A tree keeps the JSON's keys and says what Swift makes of them`() throws {
-    let text =
-      #"{"retry_count":3,"made":86400,"mode":"SLOW","shape":{"c":{"r":2}},"byMode":["SLOW",1],"any":{"r":1}}"#
+    let text = #"{"retry_count":3,"made":86400,"mode":"SLOW","shape":{"c":{"r":2}},"byMode":["SLOW",1],"any":{"r":1}}"#
     let tree = try #require(PayloadTree.tree(of: Data(text.utf8)))
     let named = Self.shape.naming(tree)
     var found: [String: String] = [:]
@@ -86,21 +65,17 @@ import Testing
     walk(named, "")
     #expect(
       found == [
-        "/retry_count": "retryCount", "/made": "2001-01-02 00:00:00", "/mode": ".slow",
-        "/shape/c": "circle", "/shape/c/r": "radius", "/byMode/[0]": ".slow",
-      ]
-    )
+        "/retry_count": "retryCount", "/made": "2001-01-02 00:00:00", "/mode": ".slow", "/shape/c": "circle",
+        "/shape/c/r": "radius", "/byMode/[0]": ".slow",
+      ])
   }
 
   @Test func `On one line it reads as Swift would print it`() {
     let reading = reading(#"{"c":{"r":2}}"#)
     let line = AppSummary(reading, of: .value(.null)).text
     #expect(
-      line.hasPrefix(
-        "Config(retryCount: 3, made: 2001-01-02 00:00:00, mode: .slow, shape: .circle(radius: 2"
-      ),
-      "\(line)"
-    )
+      line.hasPrefix("Config(retryCount: 3, made: 2001-01-02 00:00:00, mode: .slow, shape: .circle(radius: 2"),
+      "\(line)")
     #expect(line.contains("host: nil"), "\(line)")
   }
 }

@@ -8,9 +8,7 @@ import Testing
   private static let stored = 0.029999999329447746
   private static let attribute = Attribute(name: "ratio", type: .float)
 
-  private static func reading(_ number: Double) -> Reading {
-    CellDecoder.reading(of: .real(number), as: attribute)
-  }
+  private static func reading(_ number: Double) -> Reading { CellDecoder.reading(of: .real(number), as: attribute) }
 
   @Test func `tables and JSON have the digits of the Float, and the value keeps the stored ones`() {
     let reading = Self.reading(Self.stored)
@@ -31,9 +29,7 @@ import Testing
 
   @Test func `a property of type Double has every digit of the Float`() {
     let reader = AttributeReaderTests.reader(Self.attribute, type: "Double", dialect: .swiftData)
-    #expect(
-      reader.read(Self.reading(Self.stored)).json.compact == #"{"value":0.029999999329447746}"#
-    )
+    #expect(reader.read(Self.reading(Self.stored)).json.compact == #"{"value":0.029999999329447746}"#)
     let float = AttributeReaderTests.reader(Self.attribute, type: "Float", dialect: .swiftData)
     #expect(float.read(Self.reading(Self.stored)).json.compact == #"{"value":0.03}"#)
   }
@@ -44,17 +40,9 @@ import Testing
       kind: .enumeration(
         .init(
           rawType: .named("Float"),
-          cases: [.init(name: "low", rawValue: .double(0.03), location: AttributeReaderTests.place)]
-        )
-      ),
-      location: AttributeReaderTests.place
-    )
-    let reader = AttributeReaderTests.reader(
-      Self.attribute,
-      type: "Rate",
-      method: .raw,
-      types: [rate]
-    )
+          cases: [.init(name: "low", rawValue: .double(0.03), location: AttributeReaderTests.place)])),
+      location: AttributeReaderTests.place)
+    let reader = AttributeReaderTests.reader(Self.attribute, type: "Rate", method: .raw, types: [rate])
     #expect(reader.read(Self.reading(Self.stored)).json.compact == #"{"value":"low"}"#)
   }
 }

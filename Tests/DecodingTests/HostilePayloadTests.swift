@@ -5,8 +5,7 @@ import Schema
 import Testing
 
 /// Payloads that ask for more than their bytes are worth; each is to be told, cut or refused.
-@Suite(.timeLimit(.minutes(10)))
-struct HostilePayloadTests {
+@Suite(.timeLimit(.minutes(10))) struct HostilePayloadTests {
   private func box(_ name: String, _ content: [UInt8]) -> [UInt8] {
     let length = content.count + 8
     return [0, 0, UInt8(length >> 8), UInt8(length & 0xff)] + Array(name.utf8) + content
@@ -14,13 +13,8 @@ struct HostilePayloadTests {
 
   @Test func `an image as large as its fields can say is told`() {
     let huge = box("ispe", [0, 0, 0, 0] + [UInt8](repeating: 0xff, count: 8))
-    let properties = box(
-      "iprp",
-      box("ipco", huge + box("ispe", [UInt8](repeating: 1, count: 12)) + huge)
-    )
-    let data = Data(
-      box("ftyp", Array("heic".utf8)) + box("meta", [0, 0, 0, 0] + properties)
-    )
+    let properties = box("iprp", box("ipco", huge + box("ispe", [UInt8](repeating: 1, count: 12)) + huge))
+    let data = Data(box("ftyp", Array("heic".utf8)) + box("meta", [0, 0, 0, 0] + properties))
     #expect(Payload.caption(of: data) == "100 bytes, HEIC 4294967295×4294967295")
   }
 
@@ -28,8 +22,7 @@ struct HostilePayloadTests {
   @Test(arguments: [
     "H4sIAAAAAAACA5Pv5mAAASbm1WFeIZu6zHrWsjJEuc3ZzQkUBAB1EoGEHQAAAA==",
     "eJyT7+ZgAAEm5tVhXiGbusx61rIyRLnN2c0JFAQAYA8HBw==",
-  ])
-  func `what is packed in a packed payload is not looked into`(base64: String) throws {
+  ]) func `what is packed in a packed payload is not looked into`(base64: String) throws {
     let data = try #require(Data(base64Encoded: base64))
     let node = try #require(PayloadTree.tree(of: data))
     #expect(node.summary == "29 bytes, gzip")
@@ -83,18 +76,13 @@ struct HostilePayloadTests {
     func zeros(_ count: Int) -> Data {
       Data(("[" + Array(repeating: "0", count: count).joined(separator: ",") + "]").utf8)
     }
-    #expect(
-      PayloadLookup.value(at: [], in: zeros(3)) == .list([.integer(0), .integer(0), .integer(0)])
-    )
+    #expect(PayloadLookup.value(at: [], in: zeros(3)) == .list([.integer(0), .integer(0), .integer(0)]))
     #expect(PayloadLookup.value(at: [], in: zeros(200_000)) == nil)
     #expect(PayloadLookup.value(at: ["-1"], in: zeros(200_000)) == .integer(0))
   }
 
   /// An array that refers to one object so many times.
-  private func array(
-    of count: Int,
-    _ object: (inout KeyedArchiveWriter) -> PropertyList
-  ) throws -> Data {
+  private func array(of count: Int, _ object: (inout KeyedArchiveWriter) -> PropertyList) throws -> Data {
     var writer = KeyedArchiveWriter()
     let item = object(&writer)
     let root = writer.array(Array(repeating: item, count: count))
@@ -102,17 +90,13 @@ struct HostilePayloadTests {
   }
 
   @Test(arguments: [
-    PropertyList.data(Data(repeating: 0xff, count: 1 << 20)),
-    .string(String(repeating: "a", count: 1 << 20)),
-  ])
-  func `a long value that is referred to often is shown some times`(value: PropertyList) throws {
+    PropertyList.data(Data(repeating: 0xff, count: 1 << 20)), .string(String(repeating: "a", count: 1 << 20)),
+  ]) func `a long value that is referred to often is shown some times`(value: PropertyList) throws {
     let bare = try #require(PayloadTree.tree(of: array(of: 19_000) { $0.plain(value) }))
     #expect(bare.children.count == 65)
     #expect(bare.children.last?.summary == "18936 more not shown")
     let key = value.data == nil ? "NS.string" : "NS.data"
-    let boxed = try array(of: 19_000) { writer in
-      writer.object(["NSMutableData"], [.init(key, writer.plain(value))])
-    }
+    let boxed = try array(of: 19_000) { writer in writer.object(["NSMutableData"], [.init(key, writer.plain(value))]) }
     let node = try #require(PayloadTree.tree(of: boxed))
     #expect(node.summary == "19000 items" && node.children.count == 65)
   }
@@ -128,15 +112,11 @@ struct HostilePayloadTests {
 
   @Test func `an object of many fields is taken apart once`() throws {
     let fields = (0..<50_000).map { PropertyList.Entry("f\($0)", .uid(0)) }
-    let data = try array(of: 19_000) { writer in
-      writer.object(["Thing"], fields + [.init("NS.objects", .array([]))])
-    }
+    let data = try array(of: 19_000) { writer in writer.object(["Thing"], fields + [.init("NS.objects", .array([]))]) }
     let node = try #require(PayloadTree.tree(of: data))
     #expect(node.children.count == 19_000)
     #expect(Set(node.children.map(\.type)) == ["Thing"])
-    #expect(
-      PayloadLookup.value(at: [], in: data) == .list(Array(repeating: .list([]), count: 19_000))
-    )
+    #expect(PayloadLookup.value(at: [], in: data) == .list(Array(repeating: .list([]), count: 19_000)))
   }
 
   @Test func `arrays nested in objects are as deep as objects`() throws {
@@ -165,13 +145,11 @@ struct HostilePayloadTests {
       high = (high + low) % 65_521
     }
     let sum = (high << 16 | low).bigEndian
-    return try Data([0x78, 0x9c]) + RawDeflate.deflate(content)
-      + withUnsafeBytes(of: sum) { Data($0) }
+    return try Data([0x78, 0x9c]) + RawDeflate.deflate(content) + withUnsafeBytes(of: sum) { Data($0) }
   }
 
   @Test func `JSON that was packed is bounded as JSON is`() throws {
-    let content =
-      Data("[0".utf8) + Data(String(repeating: ",0", count: 100_000).utf8) + Data("]".utf8)
+    let content = Data("[0".utf8) + Data(String(repeating: ",0", count: 100_000).utf8) + Data("]".utf8)
     let packed = try #require(PayloadTree.tree(of: zlib(content)))
     let list = try #require(packed.children.first)
     #expect(list.summary == "100001 items")
@@ -179,17 +157,10 @@ struct HostilePayloadTests {
     #expect(list.children.last?.summary == "80001 more not shown")
   }
 
-  @Test(
-    arguments: [["A = [A]"], ["A = B", "B = A"], ["A = B?", "B = [C]", "C = A"]],
-    [StorageMethod.codable, .raw]
-  )
+  @Test(arguments: [["A = [A]"], ["A = B", "B = A"], ["A = B?", "B = [C]", "C = A"]], [StorageMethod.codable, .raw])
   func `aliases that lead to themselves end`(aliases: [String], method: StorageMethod) {
     let reader = AttributeReaderTests.reader(
-      Attribute(name: "x", type: .binary, isOptional: true),
-      type: "A?",
-      method: method,
-      types: aliases.map(alias)
-    )
+      Attribute(name: "x", type: .binary, isOptional: true), type: "A?", method: method, types: aliases.map(alias))
     #expect(reader.plan.codec == nil)
     #expect(reader.read(.value(.null)).reason == .null)
   }
@@ -204,9 +175,6 @@ struct HostilePayloadTests {
   private func alias(_ text: String) -> TypeDeclaration {
     let parts = text.components(separatedBy: " = ")
     return TypeDeclaration(
-      name: parts[0],
-      kind: .alias(SwiftType(spelling: parts[1])),
-      location: AttributeReaderTests.place
-    )
+      name: parts[0], kind: .alias(SwiftType(spelling: parts[1])), location: AttributeReaderTests.place)
   }
 }

@@ -21,9 +21,7 @@ import Testing
   }
 
   /// Parts that Foundation's parser and ours see alike.
-  private static let parts = [
-    #""plain""#, #""\u0041\"é\n""#, "1.5", "[[1,2],[]]", #"{"a":{"b":[true,null]}}"#,
-  ]
+  private static let parts = [#""plain""#, #""\u0041\"é\n""#, "1.5", "[[1,2],[]]", #"{"a":{"b":[true,null]}}"#]
 
   @Test(arguments: parts) func `a long list goes out whole`(_ part: String) throws {
     let count = 2_200_000 / (part.utf8.count + 1)
@@ -63,10 +61,8 @@ import Testing
             .init(key: "n", name: "number", node: .optional(.primitive(.int))),
             .init(key: "t", name: "text", node: .primitive(.string)),
             .init(key: "d", name: "day", node: .primitive(.date)),
-          ]
-        )
-      ]
-    )
+          ])
+      ])
     let text = "[{\"d\":0,\"t\":\(long),\"t\":5,\"other\":[1]},{\"t\":\"z\",\"n\":7,\"d\":86400}]"
     let (written, _) = written(AppValue.declaredPayload(.json, Data(text.utf8), shape).json)
     let first = "{\"number\":null,\"text\":\(long),\"day\":\"2001-01-01T00:00:00.000Z\"}"
@@ -76,9 +72,7 @@ import Testing
     #expect(isExpected)
   }
 
-  @Test(arguments: [
-    "ä", "\u{85}", "a\"b\\", "\r\n\u{7F}", "日本", "👨‍👩‍👧", "e\u{301}", "\u{C2}\u{80}x",
-  ])
+  @Test(arguments: ["ä", "\u{85}", "a\"b\\", "\r\n\u{7F}", "日本", "👨‍👩‍👧", "e\u{301}", "\u{C2}\u{80}x"])
   func `a long text goes out in whole scalars`(_ part: String) throws {
     let text = String(repeating: part, count: 2_500_000 / part.utf8.count)
     let (written, most) = written(.object([.init("text", .string(text))]))
@@ -88,9 +82,7 @@ import Testing
     #expect(most < 1_500_000)
   }
 
-  @Test(arguments: [3_000_000, 3_000_001, 3_000_002]) func `long bytes go out as base64`(
-    _ count: Int
-  ) {
+  @Test(arguments: [3_000_000, 3_000_001, 3_000_002]) func `long bytes go out as base64`(_ count: Int) {
     let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) })
     let (written, most) = written(Value.data(data).json)
     let isExpected = written == "{\"base64\":\"\(data.base64EncodedString())\"}"

@@ -9,10 +9,7 @@ extension OutcomeTests {
   static func isComposite(_ line: Line) -> Bool { line.method == .composition }
 
   static let emptyComposite = Reading.value(
-    .composite([
-      .init(name: "lat", reading: .value(.null)), .init(name: "lng", reading: .value(.null)),
-    ])
-  )
+    .composite([.init(name: "lat", reading: .value(.null)), .init(name: "lng", reading: .value(.null))]))
 
   /// A value that the line's method cannot decode.
   static func undecodable(_ line: Line) -> Reading {
@@ -21,12 +18,7 @@ extension OutcomeTests {
     case .raw: .value(.string("zzz"))
     case .codable, .transformed: .value(.data(Data("{\"retryCount\":".utf8)))
     case .composition:
-      .value(
-        .composite([
-          .init(name: "lat", reading: .value(.double(1))),
-          .init(name: "lng", reading: .value(.null)),
-        ])
-      )
+      .value(.composite([.init(name: "lat", reading: .value(.double(1))), .init(name: "lng", reading: .value(.null))]))
     }
   }
 
@@ -38,41 +30,19 @@ extension OutcomeTests {
       kind: .enumeration(
         .init(
           rawType: .named("String"),
-          cases: ["draft", "done"].map {
-            .init(name: $0, rawValue: .string($0), location: place)
-          }
-        )
-      ),
-      location: place
-    ),
+          cases: ["draft", "done"].map { .init(name: $0, rawValue: .string($0), location: place) })), location: place),
     "Config": TypeDeclaration(
       name: "Config",
       kind: .structure(
-        .init(fields: [
-          .init(name: "retryCount", type: .named("Int"), codingKey: "retryCount", location: place)
-        ])
-      ),
-      conformances: ["Codable"],
-      location: place
-    ),
+        .init(fields: [.init(name: "retryCount", type: .named("Int"), codingKey: "retryCount", location: place)])),
+      conformances: ["Codable"], location: place),
     "Point": TypeDeclaration(
       name: "Point",
       kind: .structure(
         .init(
           fields: [("latitude", "lat"), ("longitude", "lng")].map {
-            .init(
-              name: $0.0,
-              type: .named("Double"),
-              codingKey: $0.0,
-              persistentName: $0.1,
-              location: place
-            )
-          }
-        )
-      ),
-      isComposition: true,
-      location: place
-    ),
+            .init(name: $0.0, type: .named("Double"), codingKey: $0.0, persistentName: $0.1, location: place)
+          })), isComposition: true, location: place),
   ]
 
   static func reader(_ line: Line) -> AttributeReader {
@@ -85,45 +55,28 @@ extension OutcomeTests {
         (
           "Config",
           Attribute(
-            name: "p",
-            type: .transformable,
-            isOptional: true,
-            valueTransformerName: "boxedValueTransformer<Config>"
-          )
+            name: "p", type: .transformable, isOptional: true, valueTransformerName: "boxedValueTransformer<Config>")
         )
       case .composition:
         (
           "Point",
           Attribute(
-            name: "p",
-            type: .composite,
-            isOptional: true,
-            elements: ["lat", "lng"].map { Attribute(name: $0, type: .double, isOptional: true) }
-          )
+            name: "p", type: .composite, isOptional: true,
+            elements: ["lat", "lng"].map { Attribute(name: $0, type: .double, isOptional: true) })
         )
       }
     let contract = Contract(
       entities: [
         EntityContract(
-          entityName: "Item",
-          swiftName: "Item",
-          dialect: line.dialect,
+          entityName: "Item", swiftName: "Item", dialect: line.dialect,
           properties: [
             PropertyContract(
-              swiftName: "p",
-              swiftType: line.isOptional ? .optional(.named(type)) : .named(type),
-              storageMethod: line.method,
-              policy: line.policy,
-              defaultValue: line.hasDefault
-                ? DefaultExpression(text: ".draft", caseName: "draft") : nil,
-              location: place
-            )
-          ],
-          location: place
-        )
-      ],
-      types: types
-    )
+              swiftName: "p", swiftType: line.isOptional ? .optional(.named(type)) : .named(type),
+              storageMethod: line.method, policy: line.policy,
+              defaultValue: line.hasDefault ? DefaultExpression(text: ".draft", caseName: "draft") : nil,
+              location: place)
+          ], location: place)
+      ], types: types)
     let entity = Entity(name: "Item", attributes: [attribute])
     return AttributeReader(attribute, of: entity, in: Model(entities: [entity]), contract: contract)
   }

@@ -6,8 +6,7 @@ import Schema
 import Testing
 
 /// Walks over payloads that would never end, or find something that is not so, without their bounds.
-@Suite(.timeLimit(.minutes(10)))
-struct PayloadBoundTests {
+@Suite(.timeLimit(.minutes(10))) struct PayloadBoundTests {
   private func nested(_ levels: Int, around value: PropertyList) -> PropertyList {
     (0..<levels).reduce(value) { inner, _ in .array([inner]) }
   }
@@ -32,20 +31,16 @@ struct PayloadBoundTests {
     #expect(reading.cut == cut)
     #expect(
       reading.json.compact == #"{"value":{"base64":"\#(data.base64EncodedString())"},"#
-        + #""notes":["not taken apart as a whole: nested deeper than is shown"]}"#
-    )
+        + #""notes":["not taken apart as a whole: nested deeper than is shown"]}"#)
   }
 
-  @Test(arguments: [1, 2])
-  func `an archive a hundred levels deep goes out as bytes`(times: Int) throws {
+  @Test(arguments: [1, 2]) func `an archive a hundred levels deep goes out as bytes`(times: Int) throws {
     let data = try chained(100, times: times)
     #expect(AppReading(.value(.payload(.keyedArchive, data))).cut == cut)
     #expect(AppValue.payload(.keyedArchive, data).json == Value.data(data).json)
   }
 
-  private func depth(_ node: PayloadNode) -> Int {
-    1 + (node.children.map(depth).max() ?? 0)
-  }
+  private func depth(_ node: PayloadNode) -> Int { 1 + (node.children.map(depth).max() ?? 0) }
 
   @Test func `JSON is shown down to the level that other payloads are`() throws {
     let text = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
@@ -66,13 +61,8 @@ struct PayloadBoundTests {
     func read(_ count: Int) -> AppReading {
       AttributeReaderTests.reader(
         Attribute(name: "levels", type: .binary),
-        assigned: [
-          "Item.levels": AssignedDecoder(
-            steps: [.integers(bytes: 1, isSigned: false, isBigEndian: false)]
-          )
-        ]
-      )
-      .read(.value(.data(Data(repeating: 7, count: count))))
+        assigned: ["Item.levels": AssignedDecoder(steps: [.integers(bytes: 1, isSigned: false, isBigEndian: false)])]
+      ).read(.value(.data(Data(repeating: 7, count: count))))
     }
     #expect(read(3).value == .integers([7, 7, 7]))
     #expect(read(1_000_001).notes == [.cut("more than 1000000 numbers")])
@@ -87,16 +77,10 @@ struct PayloadBoundTests {
     let wrong = writer.array([text, number])
     let root = writer.array(Array(repeating: texts, count: 1000) + [wrong])
     var cast = AttributeReaderTests.reader(
-      Attribute(name: "names", type: .transformable),
-      type: "[[String]]?",
-      method: .transformed
-    )
-    .read(.value(.data(try archive(root, of: writer))))
+      Attribute(name: "names", type: .transformable), type: "[[String]]?", method: .transformed
+    ).read(.value(.data(try archive(root, of: writer))))
     cast.asserts = false
-    #expect(
-      cast.reason
-        == .wrongArchived(path: "[1000][1]", found: "NSNumber", expected: "String")
-    )
+    #expect(cast.reason == .wrongArchived(path: "[1000][1]", found: "NSNumber", expected: "String"))
   }
 
   @Test func `an archive of more objects than are cast says so`() throws {
@@ -109,23 +93,14 @@ struct PayloadBoundTests {
           .array([
             .string("$null"),
             .dictionary([
-              .init("NS.objects", .array(Array(repeating: .integer(1), count: 1_000_001))),
-              .init("$class", .uid(2)),
+              .init("NS.objects", .array(Array(repeating: .integer(1), count: 1_000_001))), .init("$class", .uid(2)),
             ]),
-            .dictionary([
-              .init("$classname", .string("NSArray")),
-              .init("$classes", .array([.string("NSArray")])),
-            ]),
-          ])
-        ),
-      ])
-    )
+            .dictionary([.init("$classname", .string("NSArray")), .init("$classes", .array([.string("NSArray")]))]),
+          ])),
+      ]))
     let reading = AttributeReaderTests.reader(
-      Attribute(name: "numbers", type: .transformable),
-      type: "[Int]?",
-      method: .transformed
-    )
-    .read(.value(.data(numbers)))
+      Attribute(name: "numbers", type: .transformable), type: "[Int]?", method: .transformed
+    ).read(.value(.data(numbers)))
     #expect(reading.value != nil)
     #expect(reading.notes == [.cut("more than 1000000 objects")])
   }
@@ -155,11 +130,7 @@ struct PayloadBoundTests {
     let key = String(repeating: "k", count: 1 << 22)
     let pairs = String(repeating: #","a":"x""#, count: 50_000)
     let shape = PayloadShape(
-      root: .dictionary(
-        .dictionary(.primitive(.int), hasIntegerKeys: false),
-        hasIntegerKeys: false
-      )
-    )
+      root: .dictionary(.dictionary(.primitive(.int), hasIntegerKeys: false), hasIntegerKeys: false))
     let data = Data(#"{"\#(key)":{"a":1\#(pairs)}}"#.utf8)
     #expect(PayloadChecker.fault(in: data, shape: shape) == nil)
   }

@@ -7,35 +7,22 @@ import Testing
 @Suite struct PayloadTests {
   @Test(
     arguments: [
-      ([], "empty"),
-      (Array("[1]".utf8), "3 bytes, JSON"),
-      (Array("hello".utf8), "5 bytes, text"),
-      (Array("[draft] call Ann".utf8), "16 bytes, text"),
-      (Array("[12:30] lunch".utf8), "13 bytes, text"),
-      (Array("[1] see below".utf8), "13 bytes, text"),
-      (Array("{not yet}".utf8), "9 bytes, text"),
-      (Array("[{\"a\":".utf8), "6 bytes, JSON"),
-      (Array("{\"a\":oops}".utf8), "10 bytes, JSON"),
-      ([0xef, 0xbb, 0xbf] + Array("{}".utf8), "5 bytes, JSON"),
-      (Array("12".utf8), "2 bytes, text"),
+      ([], "empty"), (Array("[1]".utf8), "3 bytes, JSON"), (Array("hello".utf8), "5 bytes, text"),
+      (Array("[draft] call Ann".utf8), "16 bytes, text"), (Array("[12:30] lunch".utf8), "13 bytes, text"),
+      (Array("[1] see below".utf8), "13 bytes, text"), (Array("{not yet}".utf8), "9 bytes, text"),
+      (Array("[{\"a\":".utf8), "6 bytes, JSON"), (Array("{\"a\":oops}".utf8), "10 bytes, JSON"),
+      ([0xef, 0xbb, 0xbf] + Array("{}".utf8), "5 bytes, JSON"), (Array("12".utf8), "2 bytes, text"),
       ([0x1f, 0x8b, 8], "3 bytes, gzip"),
       // zlib's stream of one `a`, and the same cut short.
-      ([0x78, 0x9c, 0x4b, 0x04, 0x00, 0x00, 0x62, 0x00, 0x62], "9 bytes, zlib"),
-      ([0x78, 0x9c, 0x4b, 0xff], "4 bytes"),
+      ([0x78, 0x9c, 0x4b, 0x04, 0x00, 0x00, 0x62, 0x00, 0x62], "9 bytes, zlib"), ([0x78, 0x9c, 0x4b, 0xff], "4 bytes"),
       ([0xff, 0xd8, 0xff, 0xe0], "4 bytes, JPEG"),
       (
         [
-          0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52,
-          0, 0, 0, 32, 0, 0, 0, 16,
+          0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 32, 0, 0, 0, 16,
         ], "24 bytes, PNG 32×16"
-      ),
-      (Array("GIF89a".utf8) + [3, 0, 2, 1], "10 bytes, GIF 3×258"),
-      (Array(repeating: 0xc8, count: 24), "24 bytes"),
-    ] as [([UInt8], String)]
-  )
-  func `bytes say what they are`(_ bytes: [UInt8], _ caption: String) {
-    #expect(Payload.caption(of: Data(bytes)) == caption)
-  }
+      ), (Array("GIF89a".utf8) + [3, 0, 2, 1], "10 bytes, GIF 3×258"), (Array(repeating: 0xc8, count: 24), "24 bytes"),
+    ] as [([UInt8], String)]) func `bytes say what they are`(_ bytes: [UInt8], _ caption: String)
+  { #expect(Payload.caption(of: Data(bytes)) == caption) }
 
   @Test func `an archived decimal number is its value`() throws {
     let node = try #require(
@@ -48,9 +35,7 @@ import Testing
         clhOU051bWJlclhOU09iamVjdNEeH1Ryb290gAESAAGGoAAIABEAGwAkACkAMgBEAEgATgBdAGQAbwB7AIUA\
         kQCgAKwArgCvALgAugDNAM4A0wDcAOcA6wD9AQYBDwESARcBGQAAAAAAAAIBAAAAAAAAACEAAAAAAAAAAAAA\
         AAAAAAEe
-        """
-      )
-    )
+        """))
     #expect(node.type == "NSDecimalNumber")
     #expect(node.summary == "10.11")
     #expect(node.kind == .number)
@@ -65,9 +50,7 @@ import Testing
         WCRjbGFzc2VzWiRjbGFzc25hbWWhE1VOU1VSTFNiL2PTCQoLFhcYgAKAAIAFXxAQaHR0cHM6Ly94Lm9yZy9h\
         L9EbHFRyb290gAESAAGGoAgRGyQpMkRLUVhfZ3N1d3l+h5KUmp6lp6mrvsHGyAAAAAAAAAEBAAAAAAAAAB4A\
         AAAAAAAAAAAAAAAAAADN
-        """
-      )
-    )
+        """))
     #expect(node.summary == "https://x.org/a/b/c")
   }
 
@@ -79,9 +62,7 @@ import Testing
         aGl2ZXKjBwgNVSRudWxs0gkKCwxWJGNsYXNzVHNlbGaAAoAB0g4PEBFYJGNsYXNzZXNaJGNsYXNzbmFtZaER\
         VE5vZGXRExRUcm9vdIABEgABhqAIERskKTJESE5TWl9hY2hxfH6DhouNAAAAAAAAAQEAAAAAAAAAFgAAAAAA\
         AAAAAAAAAAAAAJI=
-        """
-      )
-    )
+        """))
     #expect(node.type == "Node")
     #expect(node.children.map(\.summary) == ["↑ cycle to object 1"])
   }
@@ -95,9 +76,7 @@ import Testing
         0hQVFhdYJGNsYXNzZXNaJGNsYXNzbmFtZaEXV05TQXJyYXnSFBUZGqEaWUFwcC5UaGluZ9EcHVRyb290gAES\
         AAGGoAgRGyQpMkRKUFVcZ2lrbXJ4enx+g4yXmaGmqLK1urwAAAAAAAABAQAAAAAAAAAfAAAAAAAAAAAAAAAA\
         AAAAwQ==
-        """
-      )
-    )
+        """))
     let inner = try #require(node.children.first?.children.first)
     #expect(inner.label == "inner")
     #expect(inner.children.map(\.summary) == ["↑ cycle to object 1"])
@@ -111,18 +90,13 @@ import Testing
     <dict><key>a</key><integer>1</integer><key>b</key><integer>2</integer></dict>
     <integer>40</integer><integer>50</integer></array></plist>
     """,
-  ])
-  func `a tree has no more nodes than it may, and each list tells how many are left out`(
-    _ text: String
-  ) throws {
+  ]) func `a tree has no more nodes than it may, and each list tells how many are left out`(_ text: String) throws {
     let data = Data(text.utf8)
     #expect(
       outline(try #require(PayloadTree.tree(of: data, within: PayloadBudget(values: 4)))) == [
-        "5 items", "  [0] 10", "  [1] 3 items", "    [0] 20", "    [1] 21",
-        "    … 1 more not shown",
+        "5 items", "  [0] 10", "  [1] 3 items", "    [0] 20", "    [1] 21", "    … 1 more not shown",
         "  … 3 more not shown",
-      ]
-    )
+      ])
     let ten = PayloadTree.tree(of: data, within: PayloadBudget(values: 10))
     #expect(outline(try #require(ten)).count == 11)
   }
@@ -132,10 +106,9 @@ import Testing
     let node = JSONReader.readPartly(Data(text.utf8), within: PayloadBudget(values: 3))
     #expect(
       outline(node) == [
-        "3 items", "  [0] 1", "  [1] 2", "  [2] 4 items",
-        "    [3] ⚠ no JSON from here on (byte 17)", "    … 3 more not shown",
-      ]
-    )
+        "3 items", "  [0] 1", "  [1] 2", "  [2] 4 items", "    [3] ⚠ no JSON from here on (byte 17)",
+        "    … 3 more not shown",
+      ])
   }
 
   /// A line for each node: its label and what is said of it.
@@ -150,9 +123,7 @@ import Testing
     let starts = ["bplist00", "[{\"a\":1}]", "\u{1f}", "x\u{1}", "GIF89", "\u{2}", ""]
     for _ in 0..<1500 {
       var data = Data(starts[Int.random(in: starts.indices, using: &generator)].utf8)
-      for _ in 0..<Int.random(in: 0...80, using: &generator) {
-        data.append(.random(in: 0...255, using: &generator))
-      }
+      for _ in 0..<Int.random(in: 0...80, using: &generator) { data.append(.random(in: 0...255, using: &generator)) }
       _ = PayloadTree.tree(of: data)
       for type in AttributeType.allCases {
         let attribute = Attribute(name: "a", type: type, allowsExternalBinaryDataStorage: true)

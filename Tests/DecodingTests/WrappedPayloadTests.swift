@@ -29,8 +29,9 @@ import Testing
     #expect(list.children.map { "\($0.label) \($0.summary)" } == ["n 3"])
   }
 
-  @Test(arguments: [(1, "cut short"), (8, "cut short")])
-  func `a gzip that is cut says so`(_ missing: Int, _ word: String) throws {
+  @Test(arguments: [(1, "cut short"), (8, "cut short")]) func `a gzip that is cut says so`(
+    _ missing: Int, _ word: String
+  ) throws {
     let whole = "H4sIAAAAAAACAyvISczMUyjPL0opBgCJ8rixCwAAAA=="
     let data = try #require(Data(base64Encoded: whole))
     let node = try #require(PayloadTree.tree(of: data.dropLast(missing)))
@@ -43,8 +44,7 @@ import Testing
       <?xml version="1.0" encoding="UTF-8"?>
       <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
       <plist version="1.0">\(content)</plist>
-      """.utf8
-    )
+      """.utf8)
   }
 
   @Test func `an XML property list is a tree with types`() throws {
@@ -59,17 +59,14 @@ import Testing
           aGk=
         </data>
       </dict>
-      """
-    )
+      """)
     let node = try #require(PayloadTree.tree(of: data))
     #expect(node.type == "dictionary")
     #expect(
-      node.children.map { "\($0.label) \($0.type) \($0.summary)" }
-        == [
-          "a integer -1", "b array 2 items", "d date 2001-01-02T00:00:00.000Z", "s string \"<é& \"",
-          "x data 2 bytes, text",
-        ]
-    )
+      node.children.map { "\($0.label) \($0.type) \($0.summary)" } == [
+        "a integer -1", "b array 2 items", "d date 2001-01-02T00:00:00.000Z", "s string \"<é& \"",
+        "x data 2 bytes, text",
+      ])
     #expect(node.children[1].children.map(\.summary) == ["true", "2.5"])
   }
 
@@ -77,10 +74,8 @@ import Testing
     ("<dict><key>a</key></dict>", "line 3: <dict> holds no such value"),
     ("<dict><integer>1</integer></dict>", "line 3: <integer> does not belong here"),
     ("<integer>one</integer>", "line 3: <integer> holds no such value"),
-    ("<house/>", "line 3: <house> does not belong here"),
-    ("", "no property list inside"),
-  ])
-  func `a broken XML property list says where`(_ content: String, _ sentence: String) throws {
+    ("<house/>", "line 3: <house> does not belong here"), ("", "no property list inside"),
+  ]) func `a broken XML property list says where`(_ content: String, _ sentence: String) throws {
     let node = try #require(PayloadTree.tree(of: Self.list(content)))
     #expect(node.kind == .unreadable)
     #expect(node.summary == sentence)

@@ -10,13 +10,8 @@ import Testing
     kind: .enumeration(
       .init(
         rawType: .named("String"),
-        cases: ["draft", "done"].map {
-          .init(name: $0, rawValue: .string($0), location: AttributeReaderTests.place)
-        }
-      )
-    ),
-    location: AttributeReaderTests.place
-  )
+        cases: ["draft", "done"].map { .init(name: $0, rawValue: .string($0), location: AttributeReaderTests.place) })),
+    location: AttributeReaderTests.place)
 
   struct Getter: Sendable, CustomTestStringConvertible {
     var type = "Status"
@@ -34,25 +29,14 @@ import Testing
 
   private static let getters = [
     Getter(
-      fallback: "draft",
-      rawValueOfNull: .string(""),
-      unknown: #"{"default":"draft","reason":\#(why)}"#,
-      null: #"{"default":"draft","reason":"NULL"}"#
-    ),
+      fallback: "draft", rawValueOfNull: .string(""), unknown: #"{"default":"draft","reason":\#(why)}"#,
+      null: #"{"default":"draft","reason":"NULL"}"#),
     Getter(
-      fallback: "draft",
-      rawValueOfNull: .string("done"),
-      unknown: #"{"default":"draft","reason":\#(why)}"#,
-      null: #"{"default":"done","reason":"NULL"}"#
-    ),
+      fallback: "draft", rawValueOfNull: .string("done"), unknown: #"{"default":"draft","reason":\#(why)}"#,
+      null: #"{"default":"done","reason":"NULL"}"#),
     Getter(traps: true, unknown: #"{"trap":\#(why)}"#, null: #"{"nil":"NULL"}"#),
     Getter(type: "Status?", unknown: #"{"nil":\#(why)}"#, null: #"{"nil":"NULL"}"#),
-    Getter(
-      readsRawValue: false,
-      unknown: notUnderstood("zz"),
-      known: notUnderstood("done"),
-      null: #"{"nil":"NULL"}"#
-    ),
+    Getter(readsRawValue: false, unknown: notUnderstood("zz"), known: notUnderstood("done"), null: #"{"nil":"NULL"}"#),
   ]
 
   /// The stored value, because a getter that is not understood may make any case of it.
@@ -61,26 +45,18 @@ import Testing
   }
 
   private static func read(_ getter: Getter, _ value: Value) -> String {
-    var wrapper = PropertyContract.Wrapper(
-      name: "status",
-      type: SwiftType(spelling: getter.type)
-    )
+    var wrapper = PropertyContract.Wrapper(name: "status", type: SwiftType(spelling: getter.type))
     wrapper.fallback = getter.fallback.map { DefaultExpression(text: "." + $0, caseName: $0) }
     wrapper.traps = getter.traps
     wrapper.readsRawValue = getter.readsRawValue
     wrapper.rawValueOfNull = getter.rawValueOfNull
     return AttributeReaderTests.reader(
-      Attribute(name: "statusRaw", type: .string, isOptional: true),
-      type: "String?",
-      dialect: .plainCoreData,
-      types: [status],
-      wrapper: wrapper
-    )
-    .read(.value(value)).json.compact
+      Attribute(name: "statusRaw", type: .string, isOptional: true), type: "String?", dialect: .plainCoreData,
+      types: [status], wrapper: wrapper
+    ).read(.value(value)).json.compact
   }
 
-  @Test(arguments: getters)
-  func `The app sees what the getter gives`(getter: Getter) {
+  @Test(arguments: getters) func `The app sees what the getter gives`(getter: Getter) {
     #expect(Self.read(getter, .string("done")) == getter.known)
     #expect(Self.read(getter, .string("zz")) == getter.unknown)
     #expect(Self.read(getter, .null) == getter.null)
@@ -89,80 +65,44 @@ import Testing
   @Test func `Bytes of a property that is Data are what the app sees, whatever they look like`() {
     let json = Data("{\"a\":1}".utf8)
     func read(_ type: String?) -> String {
-      AttributeReaderTests.reader(
-        Attribute(name: "d", type: .binary, isOptional: true),
-        type: type
-      )
-      .read(.value(.data(json))).json.compact
+      AttributeReaderTests.reader(Attribute(name: "d", type: .binary, isOptional: true), type: type).read(
+        .value(.data(json))
+      ).json.compact
     }
     #expect(read("Data?") == #"{"value":{"base64":"eyJhIjoxfQ=="}}"#)
     #expect(read(nil) == #"{"value":{"a":1}}"#)
   }
 
   @Test(arguments: [
-    ("Int?", "7", "7"), ("String?", "\"s\"", "\"s\""),
-    ("Date?", "5.5", "\"2001-01-01T00:00:05.500Z\""),
-  ])
-  func `A codable scalar is JSON like any other codable value`(
-    type: String,
-    stored: String,
-    shown: String
-  ) {
+    ("Int?", "7", "7"), ("String?", "\"s\"", "\"s\""), ("Date?", "5.5", "\"2001-01-01T00:00:05.500Z\""),
+  ]) func `A codable scalar is JSON like any other codable value`(type: String, stored: String, shown: String) {
     let reader = AttributeReaderTests.reader(
-      Attribute(name: "c", type: .binary, isOptional: true),
-      type: type,
-      method: .codable
-    )
-    #expect(
-      reader.read(.value(.data(Data(stored.utf8)))).json.compact == #"{"value":\#(shown)}"#
-    )
+      Attribute(name: "c", type: .binary, isOptional: true), type: type, method: .codable)
+    #expect(reader.read(.value(.data(Data(stored.utf8)))).json.compact == #"{"value":\#(shown)}"#)
   }
 
   @Test(arguments: ["Pair<Int>?", "Unknown?", "[Unknown]?"])
   func `A type that the source does not show is told as not checked`(type: String) {
     let reader = AttributeReaderTests.reader(
-      Attribute(name: "c", type: .binary, isOptional: true),
-      type: type,
-      method: .codable
-    )
+      Attribute(name: "c", type: .binary, isOptional: true), type: type, method: .codable)
     let name = type == "Pair<Int>?" ? "Pair<Int>" : "Unknown"
     #expect(reader.read(.value(.data(Data("[]".utf8)))).notes == [.unresolved(name)])
   }
 
   @Test func `A default that was not evaluated is told as its text`() {
-    let entity = Entity(
-      name: "Item",
-      attributes: [Attribute(name: "s", type: .string, isOptional: true)]
-    )
+    let entity = Entity(name: "Item", attributes: [Attribute(name: "s", type: .string, isOptional: true)])
     let contract = Contract(
       entities: [
         EntityContract(
-          entityName: "Item",
-          swiftName: "Item",
-          dialect: .coreDataEvolution,
+          entityName: "Item", swiftName: "Item", dialect: .coreDataEvolution,
           properties: [
             PropertyContract(
-              swiftName: "s",
-              swiftType: .optional(.named("Status")),
-              storageMethod: .raw,
-              defaultValue: DefaultExpression(text: "Status.first()"),
-              location: AttributeReaderTests.place
-            )
-          ],
-          location: AttributeReaderTests.place
-        )
-      ],
-      types: ["Status": Self.status]
-    )
-    let reader = AttributeReader(
-      entity.attributes[0],
-      of: entity,
-      in: Model(entities: [entity]),
-      contract: contract
-    )
+              swiftName: "s", swiftType: .optional(.named("Status")), storageMethod: .raw,
+              defaultValue: DefaultExpression(text: "Status.first()"), location: AttributeReaderTests.place)
+          ], location: AttributeReaderTests.place)
+      ], types: ["Status": Self.status])
+    let reader = AttributeReader(entity.attributes[0], of: entity, in: Model(entities: [entity]), contract: contract)
     #expect(
-      reader.read(.value(.null)).json.compact
-        == #"{"default":{"notEvaluated":"Status.first()"},"reason":"NULL"}"#
-    )
+      reader.read(.value(.null)).json.compact == #"{"default":{"notEvaluated":"Status.first()"},"reason":"NULL"}"#)
   }
 }

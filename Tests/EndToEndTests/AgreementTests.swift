@@ -1,19 +1,14 @@
 import Foundation
 import Testing
 
-@Suite(.enabled(if: RealStores.arePresent, "the real stores are not beside the package"))
-struct AgreementTests {
-  @Test(arguments: RealStores.stores)
-  func `The schema agrees with an independent reader`(_ store: String) throws {
+@Suite(.enabled(if: RealStores.arePresent, "the real stores are not beside the package")) struct AgreementTests {
+  @Test(arguments: RealStores.stores) func `The schema agrees with an independent reader`(_ store: String) throws {
     let outcome = try Program.run("schema", "--json", RealStores.path(store))
     #expect(outcome.code == 0, "\(outcome.complaint)")
     let printed = try #require(outcome.json as? [String: Any])
     let entities = try #require(printed["entities"] as? [[String: Any]])
     let expected = try RealStores.expected(store)
-    #expect(
-      entities.compactMap { $0["name"] as? String }
-        == expected.compactMap { $0["name"] as? String }.sorted()
-    )
+    #expect(entities.compactMap { $0["name"] as? String } == expected.compactMap { $0["name"] as? String }.sorted())
     for wanted in expected {
       let name = wanted["name"] as? String ?? ""
       let entity = try #require(entities.first { $0["name"] as? String == name })
@@ -26,24 +21,17 @@ struct AgreementTests {
     }
   }
 
-  private func compareAttributes(
-    _ entity: [String: Any],
-    _ wanted: [String: Any],
-    _ name: String
-  ) throws {
+  private func compareAttributes(_ entity: [String: Any], _ wanted: [String: Any], _ name: String) throws {
     let printed = entity["attributes"] as? [[String: Any]] ?? []
     let expected = wanted["attributes"] as? [String: [String: Any]] ?? [:]
     for (attribute, facts) in expected {
-      let found = try #require(
-        printed.first { $0["name"] as? String == attribute },
-        "\(name).\(attribute)"
-      )
+      let found = try #require(printed.first { $0["name"] as? String == attribute }, "\(name).\(attribute)")
       #expect(Same.values(found["type"], facts["type"]), "\(name).\(attribute)")
       if let leaves = facts["leaves"] as? [String: Any] {
         let elements = found["elements"] as? [[String: Any]] ?? []
-        let columns = Dictionary(
-          elements.map { ($0["name"] as? String ?? "", $0["column"] as? String ?? "") }
-        ) { first, _ in first }
+        let columns = Dictionary(elements.map { ($0["name"] as? String ?? "", $0["column"] as? String ?? "") }) {
+          first, _ in first
+        }
         #expect(columns == leaves.mapValues { $0 as? String ?? "" }, "\(name).\(attribute)")
       } else {
         #expect(Same.values(found["column"], facts["column"]), "\(name).\(attribute)")
@@ -53,11 +41,7 @@ struct AgreementTests {
     }
   }
 
-  private func compareRelationships(
-    _ entity: [String: Any],
-    _ wanted: [String: Any],
-    _ name: String
-  ) throws {
+  private func compareRelationships(_ entity: [String: Any], _ wanted: [String: Any], _ name: String) throws {
     let printed = entity["relationships"] as? [[String: Any]] ?? []
     let expected = wanted["relationships"] as? [String: [String: Any]] ?? [:]
     for (relationship, facts) in expected {
@@ -71,25 +55,15 @@ struct AgreementTests {
     }
   }
 
-  @Test(arguments: RealStores.stores)
-  func `The first rows agree with an independent reader`(_ store: String) throws {
+  @Test(arguments: RealStores.stores) func `The first rows agree with an independent reader`(_ store: String) throws {
     for wanted in try RealStores.expected(store) {
       let name = wanted["name"] as? String ?? ""
       let expected = wanted["firstRows"] as? [[String: Any]] ?? []
       guard !expected.isEmpty else { continue }
       let outcome = try Program.run(
-        "rows",
-        RealStores.path(store),
-        name,
-        "--format",
-        "ndjson",
-        "--limit",
-        "\(expected.count)"
-      )
+        "rows", RealStores.path(store), name, "--format", "ndjson", "--limit", "\(expected.count)")
       #expect(outcome.code == 0, "\(name): \(outcome.complaint)")
-      let rows = outcome.lines.compactMap {
-        try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
-      }
+      let rows = outcome.lines.compactMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
       try #require(rows.count == expected.count, "\(name)")
       for (row, facts) in zip(rows, expected) {
         #expect(Same.values(row["entity"], facts["entity"]), "\(name)")
@@ -98,8 +72,7 @@ struct AgreementTests {
         for (property, value) in facts["values"] as? [String: Any] ?? [:] {
           #expect(
             Same.cells(values[property], value),
-            "\(name) \(facts["pk"] ?? "").\(property): \(values[property] ?? "nothing"), not \(value)"
-          )
+            "\(name) \(facts["pk"] ?? "").\(property): \(values[property] ?? "nothing"), not \(value)")
         }
       }
     }

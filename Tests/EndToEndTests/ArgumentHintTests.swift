@@ -4,10 +4,8 @@ import Testing
 
 /// What is said of arguments that a command does not take as they are.
 @Suite struct ArgumentHintTests {
-  private static let model = Package.root
-    .appending(path: "SampleStores/Observatory/Observatory.xcdatamodeld").path
-  private static let source = Package.root
-    .appending(path: "SampleStores/Observatory/Observatory.swift").path
+  private static let model = Package.root.appending(path: "SampleStores/Observatory/Observatory.xcdatamodeld").path
+  private static let source = Package.root.appending(path: "SampleStores/Observatory/Observatory.swift").path
 
   private func withStore(_ body: (String) throws -> Void) throws {
     try TemporaryFolder.with { folder in
@@ -76,8 +74,7 @@ import Testing
       let version = Self.model + "@Observatory"
       for arguments in [
         ["schema", version, "--hashes"], ["schema", store, version, "--hashes"],
-        ["count", store, "Star", "--model", version],
-        ["lint", Self.source, "--model", version],
+        ["count", store, "Star", "--model", version], ["lint", Self.source, "--model", version],
       ] {
         let run = try Program.run(arguments)
         #expect(run.code == 0, "\(arguments) \(run.complaint)")

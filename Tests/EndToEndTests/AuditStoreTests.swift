@@ -3,10 +3,10 @@ import Testing
 import TestSupport
 
 /// A clean store is broken by plain SQL; the audit must find that, all of it and nothing else.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
-struct AuditStoreTests {
-  @Test(arguments: StoreDamage.all)
-  func `the audit finds what is broken, and nothing else`(_ damage: StoreDamage) throws {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct AuditStoreTests {
+  @Test(arguments: StoreDamage.all) func `the audit finds what is broken, and nothing else`(
+    _ damage: StoreDamage
+  ) throws {
     try AuditedStore.with { store throws in
       try SQLiteShell.run(damage.sql, on: store.path)
       let findings = try store.findings().filter { !damage.isFollowing($0) }
@@ -14,8 +14,7 @@ struct AuditStoreTests {
       let finding = try #require(findings.first)
       #expect(finding.place == damage.place)
       if damage.keys.isEmpty { return }
-      let keys = try SQLiteShell.run(damage.keys, on: store.path)
-        .split(separator: "\n").compactMap { Int($0) }.sorted()
+      let keys = try SQLiteShell.run(damage.keys, on: store.path).split(separator: "\n").compactMap { Int($0) }.sorted()
       #expect(finding.rows == keys.count)
       #expect(finding.examples == Array(keys.prefix(5)))
       #expect(finding.predicate == damage.wantedPredicate(keys))
@@ -26,17 +25,11 @@ struct AuditStoreTests {
 
   @Test func `a text that its pattern does not match is told`() throws {
     try AuditedStore.with { store throws in
-      try SQLiteShell.run(
-        "UPDATE ZSKYOBJECT SET ZKIND = 'Ring!' WHERE ZKIND IS NOT NULL AND Z_PK > 1",
-        on: store.path
-      )
+      try SQLiteShell.run("UPDATE ZSKYOBJECT SET ZKIND = 'Ring!' WHERE ZKIND IS NOT NULL AND Z_PK > 1", on: store.path)
       let findings = try store.findings("--model", AuditedStore.model)
       #expect(findings.map(\.code) == ["store.validation"])
       #expect(findings.map(\.place) == ["Nebula.kind"])
-      let count = try SQLiteShell.run(
-        "SELECT COUNT(*) FROM ZSKYOBJECT WHERE ZKIND = 'Ring!'",
-        on: store.path
-      )
+      let count = try SQLiteShell.run("SELECT COUNT(*) FROM ZSKYOBJECT WHERE ZKIND = 'Ring!'", on: store.path)
       #expect(findings.first.map { String($0.rows) } == count)
     }
   }
@@ -78,9 +71,7 @@ struct AuditStoreTests {
   @Test func `a report replaces nothing but a report`() throws {
     try AuditedStore.with { store throws in
       let report = store.folder.appending(path: "report.md")
-      for _ in 0..<2 {
-        #expect(try Program.run("audit", store.path, "--report", report.path).code == 0)
-      }
+      for _ in 0..<2 { #expect(try Program.run("audit", store.path, "--report", report.path).code == 0) }
       let before = try Data(contentsOf: URL(filePath: store.path))
       for command in [["audit", store.path, "--report"], ["census", store.path, "--rules"]] {
         let outcome = try Program.run(command + [store.path])
@@ -92,14 +83,10 @@ struct AuditStoreTests {
   }
 
   /// A person's own notes may have the heading of a report, and hold the marker anywhere else.
-  @Test(
-    arguments: [
-      "# Findings in `o.store`\n\nmy own notes\n",
-      "# Findings in `o.store`\n<!-- storescope audit report -->\n",
-      "<!-- storescope audit report --> of yesterday\n",
-    ]
-  )
-  func `a report leaves what only looks like one`(_ text: String) throws {
+  @Test(arguments: [
+    "# Findings in `o.store`\n\nmy own notes\n", "# Findings in `o.store`\n<!-- storescope audit report -->\n",
+    "<!-- storescope audit report --> of yesterday\n",
+  ]) func `a report leaves what only looks like one`(_ text: String) throws {
     try AuditedStore.with { store throws in
       let notes = store.folder.appending(path: "notes.md")
       try Data(text.utf8).write(to: notes)
@@ -110,8 +97,7 @@ struct AuditStoreTests {
           storescope: the file exists already and is no report that storescope wrote · \
           \(notes.path) · name another
 
-          """
-      )
+          """)
       #expect(try String(contentsOf: notes, encoding: .utf8) == text)
     }
   }

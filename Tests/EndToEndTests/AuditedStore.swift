@@ -24,9 +24,7 @@ struct AuditedStore {
 
   /// What `count` says of a finding's rows.
   func count(_ entity: String, _ predicate: String, isExact: Bool) throws -> Int? {
-    let outcome = try Program.run(
-      ["count", path, entity, "--where", predicate] + (isExact ? ["--exact"] : [])
-    )
+    let outcome = try Program.run(["count", path, entity, "--where", predicate] + (isExact ? ["--exact"] : []))
     return outcome.lines.first.flatMap { Int($0) }
   }
 
@@ -34,13 +32,8 @@ struct AuditedStore {
     try TemporaryFolder.with { folder in
       let store = AuditedStore(folder: folder)
       let outcome = try Program.run(
-        "create",
-        store.path,
-        "--model",
-        sample.appending(path: "Observatory.xcdatamodeld").path,
-        "--rows",
-        sample.appending(path: "rows.yaml").path
-      )
+        "create", store.path, "--model", sample.appending(path: "Observatory.xcdatamodeld").path, "--rows",
+        sample.appending(path: "rows.yaml").path)
       try #require(outcome.code == 0, "\(outcome.complaint)")
       return try body(store)
     }
@@ -52,17 +45,11 @@ struct AuditedStore {
     let findings = try #require(object["findings"] as? [[String: Any]])
     return findings.map { finding in
       Found(
-        code: finding["code"] as? String ?? "",
-        severity: finding["severity"] as? String ?? "",
-        place: [finding["entity"] as? String, finding["path"] as? String]
-          .compactMap(\.self).joined(separator: "."),
-        rows: finding["rows"] as? Int ?? -1,
-        examples: finding["examples"] as? [Int] ?? [],
-        message: finding["message"] as? String ?? "",
-        predicate: finding["predicate"] as? String,
-        entity: finding["entity"] as? String,
-        isExact: finding["exact"] as? Bool ?? false
-      )
+        code: finding["code"] as? String ?? "", severity: finding["severity"] as? String ?? "",
+        place: [finding["entity"] as? String, finding["path"] as? String].compactMap(\.self).joined(separator: "."),
+        rows: finding["rows"] as? Int ?? -1, examples: finding["examples"] as? [Int] ?? [],
+        message: finding["message"] as? String ?? "", predicate: finding["predicate"] as? String,
+        entity: finding["entity"] as? String, isExact: finding["exact"] as? Bool ?? false)
     }
   }
 }

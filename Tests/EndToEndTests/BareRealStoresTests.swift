@@ -31,18 +31,9 @@ enum BareTables {
           advice: there is no model, so every name and type is a guess from the tables
           advice: ZJOURNALENTRY: date, height, location, period, rating and wind are guessed from \
           the columns; rating may hold numbers, booleans or keys
-          """
-      )
+          """)
       // SELECT ZRATING, ZLOCATION FROM ZJOURNALENTRY WHERE Z_PK = 2
-      let rows = try Program.run(
-        "rows",
-        store,
-        "JournalEntry",
-        "--format",
-        "ndjson",
-        "--limit",
-        "2"
-      )
+      let rows = try Program.run("rows", store, "JournalEntry", "--format", "ndjson", "--limit", "2")
       #expect(rows.lines.last?.contains(#""location":"Malibu","period":"4","rating":5"#) == true)
       let keys = folder.appending(path: "keys")
       try Data("wait\nscreen one\n".utf8).write(to: keys)
@@ -57,15 +48,12 @@ enum BareTables {
   /// Keys that nothing names, such as `owner` of a Person.
   private static let missed: [String: Int] = [
     "books/BKLibrary-1-091020131601.sqlite": 3, "coredataplus-1/SampleModel_V1.sqlite": 1,
-    "coredataplus-1/SampleModel_V2.sqlite": 1, "datausage/DataUsage.sqlite": 2,
-    "ledger/MyDB.sqlite": 5, "photos-10.15/Photos.sqlite": 34,
-    "screentime/RMAdminStore-Local.sqlite": 14,
+    "coredataplus-1/SampleModel_V2.sqlite": 1, "datausage/DataUsage.sqlite": 2, "ledger/MyDB.sqlite": 5,
+    "photos-10.15/Photos.sqlite": 34, "screentime/RMAdminStore-Local.sqlite": 14,
   ]
 
   @Test(
-    .enabled(if: RealStores.arePresent && SQLiteShell.isPresent, "no real stores, or no sqlite3"),
-    arguments: modelled
-  )
+    .enabled(if: RealStores.arePresent && SQLiteShell.isPresent, "no real stores, or no sqlite3"), arguments: modelled)
   func `no guess contradicts the model that was taken away`(_ name: String) throws {
     try TemporaryFolder.with { folder in
       let store = try RealStores.copy(name, into: folder, leaving: ["-shm"])

@@ -125,8 +125,7 @@ import TestSupport
         <attribute name="size" attributeType="Decimal" optional="YES"/>
         <relationship name="parent" maxCount="1" destinationEntity="Folder"/>
       </entity>
-      """,
-      "Folder: [{ id: top, isOpen: true }, { parent: top, size: 1.5 }]"
+      """, "Folder: [{ id: top, isOpen: true }, { parent: top, size: 1.5 }]"
     ) { store throws in
       #expect(
         try BareTables.schema(store.path) == """
@@ -140,8 +139,7 @@ import TestSupport
           is no other entity
           advice: ZFOLDER: isopen and size are guessed from the columns; isopen may hold numbers, \
           booleans or keys
-          """
-      )
+          """)
     }
   }
 
@@ -153,8 +151,7 @@ import TestSupport
         <relationship name="owner" maxCount="1" destinationEntity="User"/>
       </entity>
       <entity name="User"><attribute name="name" attributeType="String"/></entity>
-      """,
-      "User: [{ id: ann, name: Ann }]\nFolder: [{ owner: ann }]"
+      """, "User: [{ id: ann, name: Ann }]\nFolder: [{ owner: ann }]"
     ) { store throws in
       #expect(
         try BareTables.schema(store.path) == """
@@ -168,8 +165,7 @@ import TestSupport
           read as a number
           advice: ZFOLDER: owner is guessed from the columns
           advice: ZUSER: name is guessed from the columns
-          """
-      )
+          """)
     }
   }
 }

@@ -3,16 +3,11 @@ import TestSupport
 import Testing
 
 /// Commands while another program saves without a pause; the long run is `Tests/Fuzz/beside-writer` by hand.
-@Suite(.mostlyWaits, .enabled(if: Python.path != nil, "there is no python3"))
-struct BesideWriterTests {
+@Suite(.mostlyWaits, .enabled(if: Python.path != nil, "there is no python3")) struct BesideWriterTests {
   private func run(_ options: String...) throws -> String {
     let tool = Package.root.appending(path: "Tests/Fuzz/beside-writer").path
     let python = try #require(Python.path)
-    return try Spawned.run(
-      python,
-      [tool, "--program", try Program.binary.path] + options,
-      seconds: 90
-    )
+    return try Spawned.run(python, [tool, "--program", try Program.binary.path] + options, seconds: 90)
   }
 
   @Test func `no command shows two states`() throws {

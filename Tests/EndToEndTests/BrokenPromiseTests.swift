@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// A store that lacks columns which its version hashes promise: every command says so, in its own form.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
-struct BrokenPromiseTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct BrokenPromiseTests {
   private static let model = """
     <entity name="Book">
       <attribute name="pages" optional="YES" attributeType="Integer 16"/>
@@ -18,8 +17,7 @@ struct BrokenPromiseTests {
     inverseName="author" inverseEntity="Book"/>
     </entity>
     """
-  private static let rows =
-    "Book: [{ title: one, pages: 3, author: a }]\nAuthor: [{ id: a, name: Ann }]"
+  private static let rows = "Book: [{ title: one, pages: 3, author: a }]\nAuthor: [{ id: a, name: Ann }]"
 
   private static let column = "table ZBOOK has no column ZPAGES for Book.pages"
   private static let messages = [
@@ -28,18 +26,13 @@ struct BrokenPromiseTests {
   ]
 
   /// The store, the same with all columns, and the model.
-  private func with(
-    _ body: (_ store: String, _ whole: String, _ model: String) throws -> Void
-  ) throws {
+  private func with(_ body: (_ store: String, _ whole: String, _ model: String) throws -> Void) throws {
     try CreatedStore.with(Self.model, Self.rows) { store in
       let whole = store.deletingLastPathComponent().appending(path: "whole.sqlite").path
       try FileManager.default.copyItem(atPath: store.path, toPath: whole)
       try SQLiteShell.run(
-        "DROP INDEX ZBOOK_ZAUTHOR_INDEX",
-        "ALTER TABLE ZBOOK DROP COLUMN ZAUTHOR",
-        "ALTER TABLE ZBOOK DROP COLUMN ZPAGES",
-        on: store.path
-      )
+        "DROP INDEX ZBOOK_ZAUTHOR_INDEX", "ALTER TABLE ZBOOK DROP COLUMN ZAUTHOR",
+        "ALTER TABLE ZBOOK DROP COLUMN ZPAGES", on: store.path)
       let model = store.deletingLastPathComponent().appending(path: "../models/Test.xcdatamodel")
       try body(store.path, whole, model.path)
     }
@@ -51,10 +44,7 @@ struct BrokenPromiseTests {
       #expect(
         json.text.contains(
           #""values":{"pages":{"unreadable":"no column ZPAGES"},"title":"one","#
-            + #""author":{"unreadable":"no column ZAUTHOR"}}"#
-        ),
-        "\(json.text)"
-      )
+            + #""author":{"unreadable":"no column ZAUTHOR"}}"#), "\(json.text)")
       let table = try Program.run("rows", store, "Book")
       #expect(table.lines.last?.contains("⚠ no column ZPAGES") == true, "\(table.text)")
       let csv = try Program.run("rows", store, "Book", "--format", "csv")

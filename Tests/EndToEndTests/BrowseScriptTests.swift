@@ -2,22 +2,16 @@ import Foundation
 import Testing
 
 /// What a new user does, replayed by key script; the expected facts were read with plain SQL.
-@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here"))
-struct BrowseScriptTests {
+@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here")) struct BrowseScriptTests {
   private func screens(
-    _ store: String,
-    _ entity: String,
-    _ script: String,
-    size: String = "100x24"
-  ) throws -> [String: [String]] {
-    try ReplayedScript.screens(store, entity, script, size: size)
-  }
+    _ store: String, _ entity: String, _ script: String, size: String = "100x24"
+  ) throws -> [String: [String]] { try ReplayedScript.screens(store, entity, script, size: size) }
 
-  @Test(arguments: ["80x24", "160x50", "60x16"])
-  func `find a book, follow its author to her books, come back`(_ size: String) throws {
+  @Test(arguments: ["80x24", "160x50", "60x16"]) func `find a book, follow its author to her books, come back`(
+    _ size: String
+  ) throws {
     let screens = try screens(
-      "coredataplus-2/SampleModel2_V1.sqlite",
-      "Book",
+      "coredataplus-2/SampleModel2_V1.sqlite", "Book",
       """
       wait
       /
@@ -48,14 +42,10 @@ struct BrowseScriptTests {
       screen back to the record
       BSpace
       screen back
-      """,
-      size: size
-    )
+      """, size: size)
     // SELECT Z_PK FROM ZBOOK WHERE ZTITLE LIKE '%title 12%'
     #expect(screens["found"]?.contains { $0.contains("row 7 of 52") } == true)
-    #expect(
-      screens["record"]?.contains { $0.contains("▌ → author") && $0.contains(" p1 ") } == true
-    )
+    #expect(screens["record"]?.contains { $0.contains("▌ → author") && $0.contains(" p1 ") } == true)
     // SELECT count(*) FROM ZBOOK WHERE ZAUTHOR = 1
     #expect(screens["books"]?.contains { $0.contains("row 1 of 49") } == true)
     #expect(screens["back to the record"] == screens["record"])
@@ -63,9 +53,7 @@ struct BrowseScriptTests {
   }
 
   @Test func `another record leaves nothing ahead of the one before`() throws {
-    let keys = [
-      "Enter", "wait", "Enter", "wait", "BSpace", "]", "wait", "screen next", "}", "wait",
-    ]
+    let keys = ["Enter", "wait", "Enter", "wait", "BSpace", "]", "wait", "screen next", "}", "wait"]
     let script = (["wait"] + keys + ["screen still"]).joined(separator: "\n")
     let screens = try screens("coredataplus-2/SampleModel2_V1.sqlite", "Book", script)
     #expect(screens["next"]?.first?.contains("Book p2") == true, "\(screens)")
@@ -74,8 +62,7 @@ struct BrowseScriptTests {
 
   @Test func `a keyed archive opens as a tree with its class`() throws {
     let screens = try screens(
-      "coredataplus-2/SampleModel2_V1.sqlite",
-      "Book",
+      "coredataplus-2/SampleModel2_V1.sqlite", "Book",
       """
       wait
       Enter
@@ -86,8 +73,7 @@ struct BrowseScriptTests {
       v
       v
       screen hex
-      """
-    )
+      """)
     #expect(screens["value"]?.contains { $0.contains("CoreDataPlus_Tests.Cover") } == true)
     #expect(screens["value"]?.contains { $0.contains("default cover") } == true)
     #expect(screens["hex"]?.contains { $0.contains("62 70 6c 69 73 74 30 30") } == true)
@@ -95,8 +81,7 @@ struct BrowseScriptTests {
 
   @Test func `a relationship without inverse leads to its objects and on`() throws {
     let screens = try screens(
-      "swiftdata-composites/composites.store",
-      "Cocktail",
+      "swiftdata-composites/composites.store", "Cocktail",
       """
       wait
       z
@@ -111,8 +96,7 @@ struct BrowseScriptTests {
       wait
       End
       screen ingredient
-      """
-    )
+      """)
     // SELECT Z_PK FROM ZINGREDIENT WHERE Z1SPEC = 2
     #expect(keys(in: screens["spec"]) == ["779", "1178", "1781", "1820", "1875"])
     #expect(screens["ingredient"]?.contains { $0.contains("Ingredient p779") } == true)
@@ -120,8 +104,7 @@ struct BrowseScriptTests {
 
   @Test func `ordered objects stand in their order`() throws {
     let screens = try screens(
-      "bookmarks/Bookmarks_V3.sqlite",
-      "BookmarkEntity",
+      "bookmarks/Bookmarks_V3.sqlite", "BookmarkEntity",
       """
       wait
       z
@@ -139,8 +122,7 @@ struct BrowseScriptTests {
       Enter
       wait
       screen children
-      """
-    )
+      """)
     // SELECT Z_PK FROM ZBOOKMARKENTITY WHERE ZPARENT = 3 ORDER BY Z_FOK_PARENT
     #expect(keys(in: screens["children"]) == ["7", "1", "6", "9", "8"])
   }
@@ -154,8 +136,7 @@ struct BrowseScriptTests {
 
   @Test func `the end of the rows, a sort and its end`() throws {
     let screens = try screens(
-      "coredataplus-2/SampleModel2_V1.sqlite",
-      "Page",
+      "coredataplus-2/SampleModel2_V1.sqlite", "Page",
       """
       wait
       End
@@ -166,16 +147,14 @@ struct BrowseScriptTests {
       s
       wait
       screen sorted
-      """
-    )
+      """)
     #expect(screens["end"]?.contains { $0.contains("row 4 970 of 4 970") } == true)
     #expect(screens["sorted"]?.contains { $0.contains("↓") } == true)
   }
 
   @Test func `a text is found to its end, beyond what a cell shows`() throws {
     let screens = try screens(
-      "photos-10.15/Photos.sqlite",
-      "AssetDescription",
+      "photos-10.15/Photos.sqlite", "AssetDescription",
       """
       wait
       /
@@ -189,8 +168,7 @@ struct BrowseScriptTests {
       n
       wait
       screen around
-      """
-    )
+      """)
     // SELECT Z_PK FROM ZASSETDESCRIPTION WHERE instr(ZLONGDESCRIPTION, 'Error exporting') > 512
     #expect(screens["found"]?.contains { $0.contains("▌   15") } == true)
     #expect(screens["found"]?.contains { $0.contains("longDescription: String") } == true)

@@ -26,22 +26,12 @@ import Testing
         <attribute name="paint" attributeType="String"/>
         <attribute name="plain" attributeType="String"/>
       </entity>
-      """,
-      "Pen: [{step: 2, paint: BLUE, plain: BLUE}]\n"
+      """, "Pen: [{step: 2, paint: BLUE, plain: BLUE}]\n"
     ) { store in
       let file = store.deletingLastPathComponent().appending(path: "Models.swift")
       try Data(Self.source.utf8).write(to: file)
       let rows = try Program.run(
-        "rows",
-        store.path,
-        "Pen",
-        "--layer",
-        "app",
-        "--source",
-        file.path,
-        "--format",
-        "ndjson"
-      )
+        "rows", store.path, "Pen", "--layer", "app", "--source", file.path, "--format", "ndjson")
       let values = try #require(rows.objects().first?["values"] as? [String: Any])
       let note = #""notes":["what 'grade' makes of it is not understood"]"#
       #expect(try CreatedDefaultsTests.text(values["step"]) == #"{\#(note),"value":2}"#)

@@ -14,9 +14,7 @@ struct ClosedDescriptorTests {
     return process.terminationStatus
   }
 
-  @Test(arguments: [
-    "<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-",
-  ])
+  @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
   func `Exit codes are the same with closed descriptors`(_ closed: String) throws {
     let quiet = closed.contains(">&-") ? "" : "> /dev/null"
     #expect(try code("keys \(closed) \(quiet)") == 0)

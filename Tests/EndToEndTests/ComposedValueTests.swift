@@ -1,35 +1,24 @@
 import Testing
 
 /// Values that are typed in the composer, on a real store; the numbers of rows were read with plain SQL.
-@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here"))
-struct ComposedValueTests {
+@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here")) struct ComposedValueTests {
   /// The screens after a condition on `dateCreated` of 29 photos; `=name` takes one.
   private func screens(_ keys: [String]) throws -> [String: [String]] {
     let lines = keys.map { $0.hasPrefix("=") ? "wait\nscreen \($0.dropFirst())" : $0 }
     return try ReplayedScript.screens(
-      "photos-10.15/Photos.sqlite",
-      "Asset",
-      (["wait", "W", "a", "text:datecreated", "Enter"] + lines).joined(separator: "\n"),
-      size: "100x30"
-    )
+      "photos-10.15/Photos.sqlite", "Asset",
+      (["wait", "W", "a", "text:datecreated", "Enter"] + lines).joined(separator: "\n"), size: "100x30")
   }
 
-  private func line(_ text: String, _ screen: [String]?) -> String {
-    screen?.first { $0.contains(text) } ?? ""
-  }
+  private func line(_ text: String, _ screen: [String]?) -> String { screen?.first { $0.contains(text) } ?? "" }
 
   @Test(arguments: [
     ("==", "2019-07", "from 2019-07-01 00:00:00 until before 2019-08-01 00:00:00 UTC", "1 row"),
     ("<", "2019-07", "before 2019-07-01 00:00:00 UTC", "10 rows"),
     (">", "2019-07", "from 2019-08-01 00:00:00 UTC on", "18 rows"),
     ("==", "2018", "from 2018-01-01 00:00:00 until before 2019-01-01 00:00:00 UTC", "5 rows"),
-  ])
-  func `a month or a year is a period`(
-    _ operation: String,
-    _ text: String,
-    _ meaning: String,
-    _ rows: String
-  ) throws {
+  ]) func `a month or a year is a period`(_ operation: String, _ text: String, _ meaning: String, _ rows: String) throws
+  {
     let keys = ["text:\(operation)", "Enter", "text:\(text)", "=typed", "Enter", "=taken"]
     let screens = try screens(keys)
     #expect((screens["typed"] ?? []).contains { $0.contains(meaning) })
@@ -65,12 +54,7 @@ struct ComposedValueTests {
       wait
       screen again
       """
-    let screens = try ReplayedScript.screens(
-      "swiftdata-composites/composites.store",
-      "Cocktail",
-      keys,
-      size: "100x30"
-    )
+    let screens = try ReplayedScript.screens("swiftdata-composites/composites.store", "Cocktail", keys, size: "100x30")
     for screen in [screens["built"], screens["again"]] {
       #expect(screen?[1].contains("Predicate and sort · 44 rows") == true, "\(screen ?? [])")
       #expect(line("▸ SUBQUERY spec, ALL of", screen).contains("@count >  0"))
@@ -80,12 +64,9 @@ struct ComposedValueTests {
   }
 
   @Test func `a date that is invalid is never replaced by one that only has its digits`() throws {
-    let screens = try screens(
-      [
-        "Enter", "wait", "text:2019-7", "=typed", "Enter", "=kept", "C-u", "text:2018-09-28T20",
-        "Enter", "=hit",
-      ]
-    )
+    let screens = try screens([
+      "Enter", "wait", "text:2019-7", "=typed", "Enter", "=kept", "C-u", "text:2018-09-28T20", "Enter", "=hit",
+    ])
     #expect((screens["typed"] ?? []).contains { $0.contains("is not a date") })
     #expect((screens["kept"] ?? []).contains { $0.contains("is not a date") })
     #expect(line("dateCreated  ==", screens["hit"]).contains("2018-09-28T20:07:07Z"))

@@ -2,8 +2,7 @@ import Foundation
 import Testing
 
 /// A query is put together on a real store with keys alone; the expected rows were read with plain SQL.
-@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here"))
-struct ComposerScriptTests {
+@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here")) struct ComposerScriptTests {
   /// `ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND glasswareType == .coupe`, sorted by `author.person`.
   static let script = """
     wait
@@ -60,12 +59,7 @@ struct ComposerScriptTests {
 
   private func screens(_ size: String) throws -> [String: [String]] {
     try ReplayedScript.screens(
-      "swiftdata-composites/composites.store",
-      "Cocktail",
-      Self.script,
-      size: size,
-      source: CocktailSource.text
-    )
+      "swiftdata-composites/composites.store", "Cocktail", Self.script, size: size, source: CocktailSource.text)
   }
 
   /// The lines of a screen; those of a range where one is given.
@@ -82,8 +76,7 @@ struct ComposerScriptTests {
         ┌─┌─ Path from Cocktail · “ingredientbase.name▏” ────────────────────────────────────────────────┐─┐
         │ │▌ spec.ingredientBase.name                     String   to-many: choose ANY, ALL, NONE, @coun…│ │
         │▌│  spec.ingredientBase.prep.prepIngredientName  String?  to-many: choose ANY, ALL, NONE, @coun…│ │
-        """
-    )
+        """)
     #expect(
       text(screens["quantifier"], 1...7) == """
         ┌─ Predicate and sort ·┌─ spec.ingredientBase.name leads to many ──────────┐───────────────────────┐
@@ -93,23 +86,20 @@ struct ComposerScriptTests {
         ├─ Copy as · tab spelli│  @min      the least of them                      │───────────────────────┤
         │ NSPredicate  TRUEPRED│  @max      the greatest of them                   │                       │
         │ SQL          SELECT "│  SUBQUERY  some of them pass several conditions   │;                      │
-        """
-    )
+        """)
     #expect(
       text(screens["operator"], 1...3) == """
         ┌─ Predicate and s┌─ spec.ingredientBase.name · a string · beginswith[cd]▏ ─────┐──────────────────┐
         │ match  ALL of   │▌ BEGINSWITH[cd]  ignores case and accents                   │                  │
         │▌  ANY spec.ingre└─────────────────────────────────────────────────────────────┘                  │
-        """
-    )
+        """)
     #expect(
       text(screens["value"], 1...4) == """
         ┌─ Predicate a┌─ spec.ingredientBase.name BEGINSWITH[cd] · String ───────────────────┐─────────────┐
         │ match  ALL o│ a                                                                    │             │
         │▌  ANY spec.i│ = "a"                                                                │          61 │
         │   + conditio└──────────────────────────────────────────────────────────────────────┘             │
-        """
-    )
+        """)
     #expect(
       text(screens["enum"], 1...7) == """
         ┌─ Predicate a┌─ glasswareType.glasswareType == · enum·String ───────────────────────┐─────────────┐
@@ -119,8 +109,7 @@ struct ComposerScriptTests {
         │   + conditio│  .doubleOldFashioned  Double Old Fashioned · 95 rows                 │             │
         │ + sort      │  .martini  Martini · 27 rows                                         │             │
         ├─ Copy as · ⚠│  Stemmed  68 rows                                                    │─────────────┤
-        """
-    )
+        """)
   }
 
   @Test func `what was picked is counted line by line, spelled and shown`() throws {
@@ -144,8 +133,7 @@ struct ComposerScriptTests {
         │ plan         reads every row of ZCOCKTAIL (t)                                                    │
         │              runs subquery 1 for each row: …                                                     │
         │                                                                                                  │
-        """#
-    )
+        """#)
   }
 
   @Test func `the spellings are read in full, and one is copied`() throws {
@@ -179,8 +167,7 @@ struct ComposerScriptTests {
         │                                                                                                  │
         │                                                                                                  │
         └──────────────────────────────────────────────────────────────────────────────────────────────────┘
-        """#
-    )
+        """#)
     #expect(
       text(screens["copy"], 1...9) == #"""
         ┌─ Copy ───────────────────────────────────────────────────────────────────────────────────────────┐
@@ -192,8 +179,7 @@ struct ComposerScriptTests {
         └──────────────────────────────────────────────────────────────────────────────────────────────────┘
         ├─ Copy as · ⚠ 1 · tab spellings ──────────────────────────────────────────────────────────────────┤
         │ NSPredicate  ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND glasswareType.glasswareType ==  │
-        """#
-    )
+        """#)
     #expect(screens["copied"]?.contains { $0.contains("to the terminal's clipboard") } == true)
   }
 
@@ -207,8 +193,7 @@ struct ComposerScriptTests {
     #expect(keys(in: screens["again"]) == keys(in: screens["rows"]))
   }
 
-  @Test(arguments: ["80x24", "60x16"])
-  func `smaller screens lead to the same rows`(_ size: String) throws {
+  @Test(arguments: ["80x24", "60x16"]) func `smaller screens lead to the same rows`(_ size: String) throws {
     let screens = try screens(size)
     let (columns, rows) = (Int(size.prefix { $0 != "x" }), Int(size.drop { $0 != "x" }.dropFirst()))
     for (name, screen) in screens {
@@ -240,8 +225,7 @@ struct ComposerScriptTests {
         │                (SELECT 1 FROM "ZINGREDIENT" AS "e1" LEFT JOIN  …             │
         │ plan         reads every row of ZCOCKTAIL (t) · runs subquery 1 for each row…│
         ├──────────────────────────────────────────────────────────────────────────────┤
-        """
-    )
+        """)
     #expect(keys(in: screens["built"]) == ["167", "175"])
   }
 
@@ -257,8 +241,7 @@ struct ComposerScriptTests {
         ▌sort   author.person     ↑                         – not i…
          + then by
          RO · 13 rows
-        """
-    )
+        """)
     #expect(
       text(screens["spellings"], 0...14) == #"""
          composites.store › Cocktail › query              read-only
@@ -276,16 +259,13 @@ struct ComposerScriptTests {
                         comparator: .lexical)
                       ⚠ “ingredientBase.name”: BEGINSWITH[cd]
          RO · 13 rows
-        """#
-    )
+        """#)
   }
 
   /// The primary keys at the start of the rows on a screen.
   private func keys(in screen: [String]?) -> [String] {
     (screen ?? []).compactMap { line in
-      line.split(separator: "│").last.flatMap { row in
-        row.replacing("▌", with: " ").split(separator: " ").first
-      }
+      line.split(separator: "│").last.flatMap { row in row.replacing("▌", with: " ").split(separator: " ").first }
     }.map(String.init).filter { Int64($0) != nil }
   }
 }

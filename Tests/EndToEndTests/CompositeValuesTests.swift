@@ -30,9 +30,9 @@ struct CompositeValuesTests {
       let file = folder.appending(path: "Cocktail.swift")
       try Data(try source().utf8).write(to: file)
       let rows = try Program.run(
-        ["rows", store, "Cocktail", "--layer", "app", "--format", "ndjson"]
-          + ["--source", file.path, "--columns", columns]
-      )
+        ["rows", store, "Cocktail", "--layer", "app", "--format", "ndjson"] + [
+          "--source", file.path, "--columns", columns,
+        ])
       #expect(rows.code == 0, "\(rows.complaint)")
       var cells: [Int: [String: Any]] = [:]
       for line in rows.lines {
@@ -44,9 +44,7 @@ struct CompositeValuesTests {
   }
 
   private static func rows(_ pairs: String) throws -> [[String: Any]] {
-    let text = try shell(
-      "SELECT json_group_array(json_object('pk', Z_PK, \(pairs))) FROM ZCOCKTAIL"
-    )
+    let text = try shell("SELECT json_group_array(json_object('pk', Z_PK, \(pairs))) FROM ZCOCKTAIL")
     let rows = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]]
     return try #require(rows)
   }
@@ -54,20 +52,17 @@ struct CompositeValuesTests {
   private static func value(_ cell: Any?) -> Any? { (cell as? [String: Any])?["value"] }
 
   @Test func `a composite with one leaf is that leaf in CSV`() throws {
-    let rows = try Program.run(
-      ["rows", Self.store, "Ingredient", "--columns", "unit", "--format", "csv"]
-    )
+    let rows = try Program.run(["rows", Self.store, "Ingredient", "--columns", "unit", "--format", "csv"])
     let unit = "CASE ZUNIT WHEN '' THEN '\"\"' ELSE ifnull(ZUNIT, '') END"
     let pairs = try Self.shell("SELECT Z_PK || ',' || \(unit) FROM ZINGREDIENT ORDER BY Z_PK")
     let expected = pairs.split(separator: "\n").map { "Ingredient,\($0)" }
-    #expect(
-      rows.text.split(separator: "\r\n").map(String.init) == ["entity,pk,unit.unit"] + expected
-    )
+    #expect(rows.text.split(separator: "\r\n").map(String.init) == ["entity,pk,unit.unit"] + expected)
   }
 
   @Test func `JSON leaves read as the trees that their columns hold`() throws {
-    let columns = ["flavors": "ZFLAVORS", "profiles": "ZPROFILES", "styles": "ZSTYLES"]
-      .merging(["booze": "ZBOOZE", "nA": "ZNA"]) { $1 }
+    let columns = ["flavors": "ZFLAVORS", "profiles": "ZPROFILES", "styles": "ZSTYLES"].merging([
+      "booze": "ZBOOZE", "nA": "ZNA",
+    ]) { $1 }
     let pairs = columns.map { "'\($0)', json(CAST(\($1) AS TEXT))" }.joined(separator: ", ")
     let cells = try Self.cells("compiledTags")
     let rows = try Self.rows(pairs)
@@ -88,12 +83,9 @@ struct CompositeValuesTests {
       """
       'person', ZPERSON, 'place', ZPLACE, 'year', ZYEAR, 'glass', ZGLASSWARETYPE, 'shelf', ZCOLLECTION,
       'spec', coalesce(ZALGONQUIN, ZALASKA, ZBRAMBLE, ZGINFIZZ, ZBETWEENTHESHEETS, ZBLOODANDSAND)
-      """
-    )
+      """)
     let shelves = ["classics", "tiki", "modern", "house", "guests", "archive"]
-    let glasses = [
-      "Coupe": "coupe", "Martini": "martini", "Double Old Fashioned": "doubleOldFashioned",
-    ]
+    let glasses = ["Coupe": "coupe", "Martini": "martini", "Double Old Fashioned": "doubleOldFashioned"]
     var counts = ["author": 0, "glass": 0, "shelf": 0, "spec": 0]
     for row in rows {
       let pk = try #require(row["pk"] as? Int)
@@ -125,11 +117,9 @@ struct CompositeValuesTests {
   @Test func `a JSON leaf opens as a tree`() throws {
     let downs = Array(repeating: "Down\n", count: 12).joined()
     let screens = try ReplayedScript.screens(
-      "swiftdata-composites/composites.store",
-      "Cocktail",
+      "swiftdata-composites/composites.store", "Cocktail",
       "wait\nz\n/\ntext:Valley mesa 321\nEnter\nwait\nEnter\nwait\nscreen record\nHome\n\(downs)Enter\nscreen value\n",
-      size: "120x40"
-    )
+      size: "120x40")
     let record = (screens["record"] ?? []).joined(separator: "\n")
     let value = (screens["value"] ?? []).joined(separator: "\n")
     #expect(value.contains("compiledTags.profiles"), "\(record)\n\(value)")

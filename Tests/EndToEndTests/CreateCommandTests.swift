@@ -12,8 +12,7 @@ import TestSupport
     try Program.run("create", store, "--model", Self.model, "--rows", rows)
   }
 
-  @Test(.enabled(if: SQLiteShell.isPresent, "sqlite3 is not there"))
-  func `the sample becomes a sound store`() throws {
+  @Test(.enabled(if: SQLiteShell.isPresent, "sqlite3 is not there")) func `the sample becomes a sound store`() throws {
     try TemporaryFolder.with { folder in
       let store = folder.appending(path: "sky.sqlite").path
       let outcome = try create(store)
@@ -24,8 +23,7 @@ import TestSupport
           note: version hashes may be others than Core Data's · 'home' is a composite of a model that is not compiled, \
           'position' is a composite of a model that is not compiled
 
-          """
-      )
+          """)
       #expect(try SQLiteShell.run("PRAGMA integrity_check", on: store) == "ok")
       let numbers = "SELECT Z_NAME, Z_MAX FROM Z_PRIMARYKEY WHERE Z_SUPER = 0"
       #expect(
@@ -37,8 +35,7 @@ import TestSupport
           Observer|5
           Plan|3
           SkyObject|15
-          """
-      )
+          """)
       let planets = """
         SELECT p.ZNAME FROM ZSKYOBJECT p JOIN ZSKYOBJECT s ON p.ZSTAR = s.Z_PK
         WHERE s.ZNAME = 'Sun' ORDER BY p.Z_FOK_STAR LIMIT 2
@@ -63,14 +60,12 @@ import TestSupport
     }
   }
 
-  @Test(.enabled(if: SQLiteShell.isPresent, "sqlite3 is not there"))
-  func `demo needs nothing but the program`() throws {
+  @Test(.enabled(if: SQLiteShell.isPresent, "sqlite3 is not there")) func `demo needs nothing but the program`() throws
+  {
     let outcome = try Program.run("demo", "observatory")
     #expect(outcome.code == 0)
     let store = try #require(outcome.lines.first)
-    defer {
-      try? FileManager.default.removeItem(at: URL(filePath: store).deletingLastPathComponent())
-    }
+    defer { try? FileManager.default.removeItem(at: URL(filePath: store).deletingLastPathComponent()) }
     #expect(try SQLiteShell.run("SELECT count(*) FROM ZOBSERVATION", on: store) == "7")
   }
 
@@ -86,8 +81,7 @@ import TestSupport
             storescope: the file exists already · \(file.path) · only a new file is written
             hint: choose another name, or remove the file yourself
 
-            """
-        )
+            """)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [name])
         #expect(try Data(contentsOf: file) == Data("mine".utf8))
         try FileManager.default.removeItem(at: file)
@@ -96,8 +90,7 @@ import TestSupport
   }
 
   @Test func `its help says that Apple's frameworks were not at hand`() throws {
-    let help = try Program.run("create", "--help").text.split(whereSeparator: \.isWhitespace)
-      .joined(separator: " ")
+    let help = try Program.run("create", "--help").text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(help.contains("Apple's frameworks were not at hand to open the result"))
   }
 
@@ -119,82 +112,44 @@ import TestSupport
   static let cases: [Case] = [
     Case("Sta:\n  - name: x", "the model has no entity 'Sta'", "1:1", "did you mean 'Star'?"),
     Case(
-      "Star:\n  - temperature: 3",
-      "Star.name has no value, and the model requires one",
-      "2:5",
-      "give the row a value, or { raw: null } to write NULL"
-    ),
+      "Star:\n  - temperature: 3", "Star.name has no value, and the model requires one", "2:5",
+      "give the row a value, or { raw: null } to write NULL"),
     Case(
-      "Star:\n  - temperature: 3\n    name: null",
-      "Star.name has no value, and the model requires one",
-      "3:11",
-      "give the row a value, or { raw: null } to write NULL"
-    ),
-    Case("Star: 3", "Star needs a list of rows", "1:7"),
+      "Star:\n  - temperature: 3\n    name: null", "Star.name has no value, and the model requires one", "3:11",
+      "give the row a value, or { raw: null } to write NULL"), Case("Star: 3", "Star needs a list of rows", "1:7"),
     Case("Star:\n  - nme: x", "Star has no property 'nme'", "2:5", "did you mean 'name'?"),
+    Case("Star:\n  - name: x\n    temperature: hot", "Star.temperature is Integer 32, not 'hot'", "3:18"),
     Case(
-      "Star:\n  - name: x\n    temperature: hot",
-      "Star.temperature is Integer 32, not 'hot'",
-      "3:18"
-    ),
-    Case(
-      "Star:\n  - position: { rightAscensio: 1 }",
-      "Star.position has no property 'rightAscensio'",
-      "2:17",
-      "did you mean 'rightAscension'?"
-    ),
-    Case(
-      "Star:\n  - position: 5",
-      "Star.position is a composite of rightAscension, declination, not '5'",
-      "2:15"
-    ),
+      "Star:\n  - position: { rightAscensio: 1 }", "Star.position has no property 'rightAscensio'", "2:17",
+      "did you mean 'rightAscension'?"),
+    Case("Star:\n  - position: 5", "Star.position is a composite of rightAscension, declination, not '5'", "2:15"),
     Case("Observation:\n  - seenAt: soon", "Observation.seenAt is Date, not 'soon'", "2:13"),
     Case(
       "Nebula:\n  - lines: [1]",
-      "Nebula.lines is bytes: { base64: … }, { hex: … }, { text: … } or { file: … }, not a list",
-      "2:12"
-    ),
+      "Nebula.lines is bytes: { base64: … }, { hex: … }, { text: … } or { file: … }, not a list", "2:12"),
     Case("Star:\n  - planets: { a: b }", "Star.planets is a label, not a mapping", "2:14"),
     Case("- 1", "a row file is a mapping from entities to their rows", "1:1"),
     Case("Star: [\n", "this is not YAML: did not find expected node content", "2:1"),
+    Case("SkyObject:\n  - name: x", "'SkyObject' is abstract; give the rows of a sub-entity", "2:5"),
     Case(
-      "SkyObject:\n  - name: x",
-      "'SkyObject' is abstract; give the rows of a sub-entity",
-      "2:5"
-    ),
+      "Star:\n  - name: x\n    planets: [vulcan]", "Star.planets names 'vulcan', but no row of Planet has this label",
+      "3:14"),
+    Case("Star:\n  - { id: a, name: x }\n  - { id: a, name: y }", "two rows of Star are labelled 'a'", "3:5"),
     Case(
-      "Star:\n  - name: x\n    planets: [vulcan]",
-      "Star.planets names 'vulcan', but no row of Planet has this label",
-      "3:14"
-    ),
-    Case(
-      "Star:\n  - { id: a, name: x }\n  - { id: a, name: y }",
-      "two rows of Star are labelled 'a'",
-      "3:5"
-    ),
-    Case(
-      "Star:\n  - name: x\n    temperature: 3000000000",
-      "Star.temperature is Integer 32, which cannot hold 3000000000",
-      "3:18"
-    ),
+      "Star:\n  - name: x\n    temperature: 3000000000", "Star.temperature is Integer 32, which cannot hold 3000000000",
+      "3:18"),
     Case(
       "Star: [{ id: a, name: a, planets: [p] }, { id: b, name: b, planets: [p] }]\n"
-        + "Planet:\n  - { id: p, name: p }",
-      "Planet.star can hold one object, but 2 refer to each other: a, b",
-      "3:5"
-    ),
+        + "Planet:\n  - { id: p, name: p }", "Planet.star can hold one object, but 2 refer to each other: a, b", "3:5"),
   ]
 
-  @Test(arguments: cases)
-  func `a wrong row file is told by its line and column`(_ row: Case) throws {
+  @Test(arguments: cases) func `a wrong row file is told by its line and column`(_ row: Case) throws {
     try TemporaryFolder.with { folder in
       let rows = folder.appending(path: "rows.yaml")
       try Data(row.rows.utf8).write(to: rows)
       let outcome = try create(folder.appending(path: "sky.sqlite").path, rows: rows.path)
       let instead = row.instead.map { " · " + $0 } ?? ""
-      #expect(
-        outcome.complaint == "storescope: \(row.message) · \(rows.path):\(row.place)\(instead)\n"
-      )
+      #expect(outcome.complaint == "storescope: \(row.message) · \(rows.path):\(row.place)\(instead)\n")
       #expect(outcome.code == 65)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["rows.yaml"])
     }

@@ -35,8 +35,7 @@ import Testing
 
   /// Runs `create` with source as the model, then hands over the store and what `create` said.
   static func create(
-    _ source: String,
-    _ rows: String,
+    _ source: String, _ rows: String,
     _ body: (_ store: String, _ source: String, _ made: Program.Outcome) throws -> Void
   ) throws {
     try TemporaryFolder.with { folder in
@@ -45,35 +44,14 @@ import Testing
       try Data(source.utf8).write(to: models)
       try Data(rows.utf8).write(to: list)
       let store = folder.appending(path: "a.store").path
-      let made = try Program.run(
-        "create",
-        store,
-        "--model",
-        models.path,
-        "--rows",
-        list.path
-      )
+      let made = try Program.run("create", store, "--model", models.path, "--rows", list.path)
       try body(store, models.path, made)
     }
   }
 
   /// The app layer's readings of each row, by property.
-  static func readings(
-    _ store: String,
-    _ source: String,
-    _ entity: String = "Item"
-  ) throws -> [[String: Any]] {
-    let rows = try Program.run(
-      "rows",
-      store,
-      entity,
-      "--layer",
-      "app",
-      "--source",
-      source,
-      "--format",
-      "ndjson"
-    )
+  static func readings(_ store: String, _ source: String, _ entity: String = "Item") throws -> [[String: Any]] {
+    let rows = try Program.run("rows", store, entity, "--layer", "app", "--source", source, "--format", "ndjson")
     #expect(rows.code == 0, "\(rows.complaint)")
     return try rows.objects().map { try #require($0["values"] as? [String: Any]) }
   }
@@ -81,9 +59,7 @@ import Testing
   /// What one reading holds, as JSON with sorted keys.
   static func text(_ reading: Any?) throws -> String {
     let data = try JSONSerialization.data(
-      withJSONObject: try #require(reading),
-      options: [.fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes]
-    )
+      withJSONObject: try #require(reading), options: [.fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes])
     return String(decoding: data, as: UTF8.self)
   }
 
@@ -100,18 +76,11 @@ import Testing
       let found = try Self.readings(store, source)
       try #require(found.count == 2)
       let wanted = [
-        "status": #"{"value":"done"}"#,
-        "size": #"{"value":"large"}"#,
-        "inner": #"{"value":{"n":2,"note":null,"tags":["x"]}}"#,
-        "list": #"{"value":[]}"#,
-        "words": #"{"value":[]}"#,
-        "scores": #"{"value":{}}"#,
-        "flags": #"{"value":["bold"]}"#,
-        "note": #"{"nil":"NULL"}"#,
-        "link": #"{"value":"https://a.b"}"#,
-        "home": #"{"value":"https://a.b/c?d=%C3%A9"}"#,
-        "links": #"{"value":["https://a.b"]}"#,
-        "file": #"{"value":"file:///tmp/a"}"#,
+        "status": #"{"value":"done"}"#, "size": #"{"value":"large"}"#,
+        "inner": #"{"value":{"n":2,"note":null,"tags":["x"]}}"#, "list": #"{"value":[]}"#, "words": #"{"value":[]}"#,
+        "scores": #"{"value":{}}"#, "flags": #"{"value":["bold"]}"#, "note": #"{"nil":"NULL"}"#,
+        "link": #"{"value":"https://a.b"}"#, "home": #"{"value":"https://a.b/c?d=%C3%A9"}"#,
+        "links": #"{"value":["https://a.b"]}"#, "file": #"{"value":"file:///tmp/a"}"#,
       ]
       for (name, text) in wanted { #expect(try Self.text(found[0][name]) == text, "\(name)") }
       #expect(try Self.text(found[1]["status"]) == #"{"value":"draft"}"#)
@@ -177,15 +146,13 @@ import Testing
         @Attribute var point : Point = Point()
         @Attribute var words : [String: Int] = [:]
       }
-      """,
-      [
-        "name": #""x""#, "status": #""done""#, "point": #"{"status":"done","x":2}"#, "words": "{}",
-      ]
+      """, ["name": #""x""#, "status": #""done""#, "point": #"{"status":"done","x":2}"#, "words": "{}"]
     ),
   ]
 
-  @Test(arguments: others.indices)
-  func `Each dialect's initial values are written as it stores them`(_ index: Int) throws {
+  @Test(arguments: others.indices) func `Each dialect's initial values are written as it stores them`(
+    _ index: Int
+  ) throws {
     let item = Self.others[index]
     try Self.create(Self.types + item.source, "Item: [{}, {}]\n") { store, source, made in
       #expect(made.code == 0, "\(item.dialect): \(made.complaint)")
@@ -231,8 +198,7 @@ import Testing
       #expect(
         made.complaint.hasPrefix(
           "storescope: Item.size has no value, and its default “Int.random(in: 0...9)” is not evaluated (Models.swift:4) · "
-        )
-      )
+        ))
       #expect(made.complaint.contains("rows.yaml:3:5 · give the row a value"), "\(made.complaint)")
       #expect(!FileManager.default.fileExists(atPath: store))
     }
@@ -254,11 +220,7 @@ import Testing
   @Test(arguments: [
     ("struct Inner: Codable { var n: Int = .random(in: 0...9); var s = 1 }", "{ s: 2 }"),
     ("struct Inner: Codable { var n: Int? = .random(in: 0...9); var s = 1 }", "{ s: 2 }"),
-  ])
-  func `A default inside a struct that only the app can tell must be given`(
-    type: String,
-    value: String
-  ) throws {
+  ]) func `A default inside a struct that only the app can tell must be given`(type: String, value: String) throws {
     for property in ["inner: Inner?", "list: [Inner]"] {
       let name = String(property.prefix { $0 != ":" })
       let source = """
@@ -270,11 +232,8 @@ import Testing
       try Self.create(source, "Item:\n  - { \(name): \(given) }\n") { store, _, made in
         #expect(made.code == 65 && made.isOneSentence, "\(made.complaint)")
         #expect(
-          made.complaint.contains(
-            "its default “.random(in: 0...9)” is not evaluated (Models.swift:2)"
-          ),
-          "\(made.complaint)"
-        )
+          made.complaint.contains("its default “.random(in: 0...9)” is not evaluated (Models.swift:2)"),
+          "\(made.complaint)")
         #expect(!FileManager.default.fileExists(atPath: store))
       }
     }
@@ -288,11 +247,8 @@ import Testing
     try Self.create(source, "Item:\n  - {}\n") { store, source, made in
       #expect(made.code == 0)
       #expect(
-        made.complaint.contains(
-          "note: left out · Item.size: its default “Int.random(in: 0...9)” is not evaluated\n"
-        ),
-        "\(made.complaint)"
-      )
+        made.complaint.contains("note: left out · Item.size: its default “Int.random(in: 0...9)” is not evaluated\n"),
+        "\(made.complaint)")
       let found = try Self.readings(store, source)
       #expect(try Self.text(found[0]["size"]) == #"{"nil":"NULL"}"#)
     }

@@ -40,11 +40,10 @@ import Testing
     """
 
   static let asked: [(predicate: String, code: String)] = [
-    ("status == \"done\"", "a"), ("status == .draft", "b"), ("status == \".done\"", "a"),
-    ("status IN {.done}", "a"), ("flags == \"bold\"", "a"), ("flags == .bold", "a"),
-    ("flags != .bold", "b"), ("flags.rawValue == 17", "b"), ("flags == 17", "b"),
-    ("inner.status == .done", "a"), ("inner.status == \"draft\"", "b"), ("inner.geo.lat > 6", "b"),
-    ("inner.geo.lon == nil", "a"), ("inner.flags == .thin", "a"), ("shape == .circle", "a"),
+    ("status == \"done\"", "a"), ("status == .draft", "b"), ("status == \".done\"", "a"), ("status IN {.done}", "a"),
+    ("flags == \"bold\"", "a"), ("flags == .bold", "a"), ("flags != .bold", "b"), ("flags.rawValue == 17", "b"),
+    ("flags == 17", "b"), ("inner.status == .done", "a"), ("inner.status == \"draft\"", "b"),
+    ("inner.geo.lat > 6", "b"), ("inner.geo.lon == nil", "a"), ("inner.flags == .thin", "a"), ("shape == .circle", "a"),
     ("shape == \"dot\"", "b"), ("shape != .dot", "a"), ("shape.circle.radius > 2", "a"),
   ]
 
@@ -53,16 +52,7 @@ import Testing
       #expect(made.code == 0, "\(made.complaint)")
       for (predicate, code) in Self.asked {
         let rows = try Program.run(
-          "rows",
-          store,
-          "Item",
-          "--source",
-          source,
-          "--where",
-          predicate,
-          "--format",
-          "ndjson"
-        )
+          "rows", store, "Item", "--source", source, "--where", predicate, "--format", "ndjson")
         let codes = try rows.objects().map { ($0["values"] as? [String: Any])?["code"] as? String }
         #expect(codes == [code], "\(predicate): \(rows.text)\(rows.complaint)")
       }
@@ -100,12 +90,8 @@ import Testing
     Case("words: [1, two]", "Item.words[1] is Int, not 'two'"),
   ]
 
-  @Test(arguments: wrong)
-  func `An error names the member that does not fit, and its line`(_ item: Case) throws {
-    try CreatedDefaultsTests.create(Self.source, "Item:\n  - code: x\n    \(item.row)\n") {
-      store,
-      _,
-      made in
+  @Test(arguments: wrong) func `An error names the member that does not fit, and its line`(_ item: Case) throws {
+    try CreatedDefaultsTests.create(Self.source, "Item:\n  - code: x\n    \(item.row)\n") { store, _, made in
       #expect(made.code == 65)
       #expect(made.complaint.hasPrefix("storescope: \(item.message)"), "\(made.complaint)")
       #expect(made.complaint.contains("rows.yaml:3:"), "\(made.complaint)")
@@ -133,9 +119,7 @@ import Testing
     }
   }
 
-  @Test func `A label is never taken for an attribute that is called id, nor dropped for one`()
-    throws
-  {
+  @Test func `A label is never taken for an attribute that is called id, nor dropped for one`() throws {
     let source = """
       import SwiftData
       @Model class Item { var id: String?; var other: Item?; init() {} }
@@ -143,16 +127,9 @@ import Testing
     try CreatedDefaultsTests.create(source, "Item:\n  - id: a\n") { _, _, made in
       #expect(made.code == 65)
       #expect(
-        made.complaint.hasPrefix(
-          "storescope: 'id' is a row's label, and Item has an attribute of that name · "
-        ),
-        "\(made.complaint)"
-      )
-      #expect(
-        made.complaint.contains(
-          "rows.yaml:2:5 · write '.id' for the attribute, '$id' for the label"
-        )
-      )
+        made.complaint.hasPrefix("storescope: 'id' is a row's label, and Item has an attribute of that name · "),
+        "\(made.complaint)")
+      #expect(made.complaint.contains("rows.yaml:2:5 · write '.id' for the attribute, '$id' for the label"))
     }
     let rows = "Item:\n  - { $id: a, other: b }\n  - { id: b, .id: x }\n  - { .id: y }\n"
     try CreatedDefaultsTests.create(source, rows) { store, source, made in

@@ -3,8 +3,7 @@ import Testing
 import TestSupport
 
 /// Rows of every naming case of relationships, by plain SQL and read back (FORMAT §2).
-@Suite(.enabled(if: SQLiteShell.isPresent, "sqlite3 is not there"))
-struct CreatedNamingTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "sqlite3 is not there")) struct CreatedNamingTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let model: String
@@ -15,10 +14,7 @@ struct CreatedNamingTests {
     let read: [(entity: String, rows: [String])]
 
     init(
-      _ description: String,
-      _ model: [String],
-      _ rows: String,
-      _ stored: [(String, String)],
+      _ description: String, _ model: [String], _ rows: String, _ stored: [(String, String)],
       _ read: [(String, [String])]
     ) {
       testDescription = description
@@ -29,13 +25,11 @@ struct CreatedNamingTests {
     }
   }
 
-  @Test(arguments: toOnes + toManys + joins)
-  func `rows are stored under their names, and read back`(_ row: Case) throws {
+  @Test(arguments: toOnes + toManys + joins) func `rows are stored under their names, and read back`(_ row: Case) throws
+  {
     try CreatedStore.with(row.model, row.rows) { store throws in
       #expect(try SQLiteShell.run("PRAGMA integrity_check", on: store.path) == "ok")
-      for (sql, expected) in row.stored {
-        #expect(try SQLiteShell.run(sql, on: store.path) == expected, "\(sql)")
-      }
+      for (sql, expected) in row.stored { #expect(try SQLiteShell.run(sql, on: store.path) == expected, "\(sql)") }
       for (entity, expected) in row.read {
         let printed = try Program.run("rows", store.path, entity, "--format", "ndjson").lines
         #expect(printed.count == expected.count, "\(entity)")
@@ -43,9 +37,7 @@ struct CreatedNamingTests {
           #expect(line.contains("\"values\":{\(part)}"), "\(entity): \(line)")
         }
       }
-      let problems = (try Program.run("schema", "--json", store.path).json as? [String: Any])?[
-        "problems"
-      ]
+      let problems = (try Program.run("schema", "--json", store.path).json as? [String: Any])?["problems"]
       #expect((problems as? [Any])?.isEmpty == true, "\(problems ?? "")")
     }
   }
@@ -56,18 +48,12 @@ struct CreatedNamingTests {
   }
 
   static func toOne(_ name: String, _ destination: String, _ inverse: String? = nil) -> String {
-    "<relationship name=\"\(name)\" optional=\"YES\" maxCount=\"1\" "
-      + end(destination, inverse, isOrdered: false)
+    "<relationship name=\"\(name)\" optional=\"YES\" maxCount=\"1\" " + end(destination, inverse, isOrdered: false)
   }
 
-  static func toMany(
-    _ name: String,
-    _ destination: String,
-    _ inverse: String? = nil,
-    isOrdered: Bool = false
-  ) -> String {
-    "<relationship name=\"\(name)\" optional=\"YES\" toMany=\"YES\" "
-      + end(destination, inverse, isOrdered: isOrdered)
+  static func toMany(_ name: String, _ destination: String, _ inverse: String? = nil, isOrdered: Bool = false) -> String
+  {
+    "<relationship name=\"\(name)\" optional=\"YES\" toMany=\"YES\" " + end(destination, inverse, isOrdered: isOrdered)
   }
 
   private static func end(_ destination: String, _ inverse: String?, isOrdered: Bool) -> String {

@@ -4,11 +4,7 @@ import Testing
 
 /// A store that the program wrote from the elements of a model and a row file.
 enum CreatedStore {
-  static func with<Result>(
-    _ model: String,
-    _ rows: String,
-    _ body: (URL) throws -> Result
-  ) throws -> Result {
+  static func with<Result>(_ model: String, _ rows: String, _ body: (URL) throws -> Result) throws -> Result {
     try TemporaryFolder.with { folder in
       let version = folder.appending(path: "models/Test.xcdatamodel")
       try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
@@ -19,14 +15,7 @@ enum CreatedStore {
       let home = folder.appending(path: "store")
       try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
       let store = home.appending(path: "test.sqlite")
-      let made = try Program.run(
-        "create",
-        store.path,
-        "--model",
-        version.path,
-        "--rows",
-        file.path
-      )
+      let made = try Program.run("create", store.path, "--model", version.path, "--rows", file.path)
       try #require(made.code == 0, "\(made.complaint)")
       return try body(store)
     }
@@ -36,8 +25,7 @@ enum CreatedStore {
   static func leafPages(of table: String, in store: URL) throws -> (pages: [Int], size: Int) {
     let size = try #require(Int(try SQLiteShell.run("PRAGMA page_size", on: store.path)))
     let pages = try SQLiteShell.run(
-      "SELECT pageno FROM dbstat WHERE name = '\(table)' AND pagetype = 'leaf' ORDER BY path",
-      on: store.path
+      "SELECT pageno FROM dbstat WHERE name = '\(table)' AND pagetype = 'leaf' ORDER BY path", on: store.path
     ).split(separator: "\n").compactMap { Int($0) }
     return (pages, size)
   }

@@ -4,13 +4,9 @@ import TestSupport
 
 /// A damaged store is read as far as it goes or told in one sentence; never a crash, never a hang.
 @Suite(
-  .enabled(
-    if: RealStores.arePresent && SQLiteShell.isPresent,
-    "the real stores or sqlite3 are not here"
-  ),
-  .timeLimit(.minutes(10))
-)
-struct DamagedStoreTests {
+  .enabled(if: RealStores.arePresent && SQLiteShell.isPresent, "the real stores or sqlite3 are not here"),
+  .timeLimit(.minutes(10))) struct DamagedStoreTests
+{
   private static let store = "coredataplus-1/SampleModel_V1.sqlite"
   private static let entities = ["Car", "Person"]
 
@@ -57,10 +53,7 @@ struct DamagedStoreTests {
       for page in 1..<(whole.count / 4096) {
         for filler in [UInt8(0), 0xFF, 0x0D] {
           var holed = whole
-          holed.replaceSubrange(
-            page * 4096..<(page + 1) * 4096,
-            with: Data(repeating: filler, count: 4096)
-          )
+          holed.replaceSubrange(page * 4096..<(page + 1) * 4096, with: Data(repeating: filler, count: 4096))
           try holed.write(to: URL(filePath: path))
           for entity in Self.entities {
             let outcome = try Program.run("rows", path, entity, "--format", "ndjson")
@@ -113,10 +106,7 @@ struct DamagedStoreTests {
         let schema = try Program.run("schema", path)
         #expect(schema.code == 0, "\(kept): \(schema.complaint)")
         #expect(schema.complaint.isEmpty)
-        #expect(
-          schema.lines.contains { $0.hasPrefix("mismatch: the store's own model cannot be read") },
-          "\(kept)"
-        )
+        #expect(schema.lines.contains { $0.hasPrefix("mismatch: the store's own model cannot be read") }, "\(kept)")
         #expect(schema.lines.contains { $0.hasPrefix("Car · Z_ENT 1 · ZCAR · 115 rows") })
       }
     }

@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// A Decimal that is not a number, which Core Data stores as text: a value like any other in every command.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
-struct DecimalNaNTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct DecimalNaNTests {
   private static let model = """
     <entity name="Book">
       <attribute name="title" attributeType="String"/>
@@ -44,18 +43,7 @@ struct DecimalNaNTests {
     try with { store, source in
       func rows(_ format: String) throws -> Program.Outcome {
         try Program.run(
-          "rows",
-          store,
-          "Book",
-          "--columns",
-          "height",
-          "--layer",
-          layer,
-          "--source",
-          source,
-          "--format",
-          format
-        )
+          "rows", store, "Book", "--columns", "height", "--layer", layer, "--source", source, "--format", format)
       }
       let values = try rows("ndjson").objects().compactMap { $0["values"] as? [String: Any] }
       let heights = values.map { ($0["height"] as? [String: Any])?["value"] ?? $0["height"] }
@@ -87,13 +75,10 @@ struct DecimalNaNTests {
     }
   }
 
-  @Test(
-    arguments: [
-      ("height > 100", 3), ("height < 250", 2), ("height == nil", 0),
-      ("height == CAST(\"NaN\", \"NSDecimalNumber\")", 1),
-      ("height != CAST(\"NaN\", \"NSDecimalNumber\")", 2),
-    ]
-  ) func `it is behind all numbers`(_ predicate: String, _ rows: Int) throws {
+  @Test(arguments: [
+    ("height > 100", 3), ("height < 250", 2), ("height == nil", 0), ("height == CAST(\"NaN\", \"NSDecimalNumber\")", 1),
+    ("height != CAST(\"NaN\", \"NSDecimalNumber\")", 2),
+  ]) func `it is behind all numbers`(_ predicate: String, _ rows: Int) throws {
     try with { store, _ in
       for options in [[], ["--in-memory"]] {
         let count = try Program.run(["count", store, "Book", "--where", predicate] + options)
@@ -147,10 +132,7 @@ struct DecimalNaNTests {
 
         """
       let screens = try BookStore.screens(of: store, script)
-      #expect(
-        screens["rows"]?.contains { $0.contains(" 1 a ") && $0.contains(" NaN") } == true,
-        "\(screens)"
-      )
+      #expect(screens["rows"]?.contains { $0.contains(" 1 a ") && $0.contains(" NaN") } == true, "\(screens)")
       let title = #"Book where height == CAST("NaN", "NSDecimalNumber")"#
       #expect(screens["only"]?.first?.contains(title) == true, "\(screens)")
       #expect(screens["only"]?.contains { $0.contains("row 1 of 1 ") } == true, "\(screens)")

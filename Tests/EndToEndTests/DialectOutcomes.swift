@@ -25,20 +25,14 @@ enum DialectOutcomes {
 
   static let coreDataEvolution = [
     // Default, optional and required.
-    Line("plainOptional", day, "nil", "nil"),
-    Line("plainRequired", day, "trap", "trap"),
+    Line("plainOptional", day, "nil", "nil"), Line("plainRequired", day, "trap", "trap"),
     // Raw, optional: fallback to the default, to nil, and asserting.
     Line("rawOptional", #"value "done""#, #"default "draft""#, #"default "draft""#),
     Line("rawOptionalBare", #"value "done""#, "nil", "nil"),
     Line("rawOptionalAsserting", #"value "done""#, "nil asserts", "nil asserts"),
     // Raw, required: with a default, asserting, and without one.
     Line("raw_required", #"value "done""#, #"default "draft""#, #"default "draft""#),
-    Line(
-      "rawRequiredAsserting",
-      #"value "done""#,
-      #"default "draft" asserts"#,
-      #"default "draft" asserts"#
-    ),
+    Line("rawRequiredAsserting", #"value "done""#, #"default "draft" asserts"#, #"default "draft" asserts"#),
     Line("rawRequiredBare", #"value "done""#, "trap", "trap"),
     // Codable, cut short and with a key missing.
     Line("codable", #"value {"host":"example.org","retryCount":3}"#, "nil", "nil"),
@@ -52,25 +46,19 @@ enum DialectOutcomes {
   ]
 
   static let swiftData = [
-    Line("plainOptional", day, "nil", "trap"),
-    Line("plainRequired", day, "trap", "trap"),
-    Line("rawOptional", #"value "done""#, "nil", "trap"),
-    Line("rawRequired", #"value "done""#, "trap", "trap"),
-    Line("caseOptional", #"value "large""#, "nil", "trap"),
-    Line("caseRequired", #"value "large""#, "trap", "trap"),
+    Line("plainOptional", day, "nil", "trap"), Line("plainRequired", day, "trap", "trap"),
+    Line("rawOptional", #"value "done""#, "nil", "trap"), Line("rawRequired", #"value "done""#, "trap", "trap"),
+    Line("caseOptional", #"value "large""#, "nil", "trap"), Line("caseRequired", #"value "large""#, "trap", "trap"),
     Line("structOptional", #"value {"latitude":1.5,"longitude":2.5}"#, "nil", "trap"),
     Line("structRequired", #"value {"latitude":1.5,"longitude":null}"#, "trap", "trap"),
     Line("listOptional", #"value [{"latitude":1.5,"longitude":null}]"#, "nil", "trap"),
     Line("listRequired", #"value [{"latitude":1.5,"longitude":2.5}]"#, "trap", "trap"),
-    Line("words", #"value ["a","b"]"#, "nil", "trap"),
-    Line("group", #"value {"entity":"Group","pk":1}"#, "nil", "nil"),
+    Line("words", #"value ["a","b"]"#, "nil", "trap"), Line("group", #"value {"entity":"Group","pk":1}"#, "nil", "nil"),
   ]
 
   static let storable = [
-    Line("plainOptional", day, "nil", "trap"),
-    Line("plainRequired", day, "trap", "trap"),
-    Line("rawOptional", #"value "high""#, "nil", "trap"),
-    Line("rawRequired", #"value "low""#, "trap", "trap"),
+    Line("plainOptional", day, "nil", "trap"), Line("plainRequired", day, "trap", "trap"),
+    Line("rawOptional", #"value "high""#, "nil", "trap"), Line("rawRequired", #"value "low""#, "trap", "trap"),
     // A boxed value's failure becomes nil, which a required property cannot be.
     Line("boxedOptional", #"value {"x":1.5,"y":2}"#, "nil", "nil"),
     Line("boxedRequired", #"value {"x":1.5,"y":2}"#, "trap", "trap"),
@@ -80,10 +68,8 @@ enum DialectOutcomes {
   ]
 
   static let managedModels = [
-    Line("plainOptional", day, "nil", "trap"),
-    Line("plainRequired", day, "trap", "trap"),
-    Line("rawOptional", #"value "high""#, "nil", "trap"),
-    Line("rawRequired", #"value "low""#, "trap", "trap"),
+    Line("plainOptional", day, "nil", "trap"), Line("plainRequired", day, "trap", "trap"),
+    Line("rawOptional", #"value "high""#, "nil", "trap"), Line("rawRequired", #"value "low""#, "trap", "trap"),
     // The transformer asserts and gives nil, which a required property cannot be.
     Line("codableOptional", #"value {"label":"here","x":1.5}"#, "nil", "nil asserts"),
     Line("codableRequired", #"value {"label":null,"x":1.5}"#, "trap", "trap asserts"),
@@ -93,18 +79,15 @@ enum DialectOutcomes {
   ]
 
   static let coreData = [
-    Line("plainOptional", day, "nil", "nil"),
-    Line("plainRequired", day, "trap", "trap"),
+    Line("plainOptional", day, "nil", "nil"), Line("plainRequired", day, "trap", "trap"),
     // A scalar property reads NULL as 0.
     Line("scalar", "value 7", "default 0", "trap"),
     // What the wrapper's getter gives: nil where no case has the raw value.
-    Line("statusRaw", #"value "done""#, "nil", "nil"),
-    Line("group", #"value {"entity":"Group","pk":1}"#, "nil", "nil"),
+    Line("statusRaw", #"value "done""#, "nil", "nil"), Line("group", #"value {"entity":"Group","pk":1}"#, "nil", "nil"),
   ]
 
   static let coreValue = [
-    Line("age", "value 36", "default 0", "value 36"),
-    Line("level", "value 3", "default 0", "value 2"),
+    Line("age", "value 36", "default 0", "value 36"), Line("level", "value 3", "default 0", "value 2"),
     Line("motto", #"value "onward""#, "nil", #"value "onward""#),
   ]
 
@@ -112,20 +95,15 @@ enum DialectOutcomes {
   static let views = [
     // `<|` throws for NULL and for an unknown raw value, and the whole struct with it.
     Line(
-      "Good",
-      #"value {"age":36,"level":"high","motto":"onward","name":"good","objectID":{"entity":"Outcome","pk":1}}"#,
-      "throw",
-      "throw"
-    ),
+      "Good", #"value {"age":36,"level":"high","motto":"onward","name":"good","objectID":{"entity":"Outcome","pk":1}}"#,
+      "throw", "throw"),
     // A struct that only inserts makes nothing of a row.
     Line("Sent", "none", "none", "none"),
     // `<|?` makes nil of both.
     Line(
-      "Lenient",
-      #"value {"level":"high","name":"good"}"#,
+      "Lenient", #"value {"level":"high","name":"good"}"#,
       #"value {"level":{"nil":"level: Level expected, NULL stored"},"name":"nothing"}"#,
-      #"value {"level":{"nil":"level: Level expected, 2 stored"},"name":"broken"}"#
-    ),
+      #"value {"level":{"nil":"level: Level expected, 2 stored"},"name":"broken"}"#),
     // A key that the entity lacks is an exception in Objective-C.
     Line("Drifted", "trap", "trap", "trap"),
   ]

@@ -2,21 +2,16 @@ import Foundation
 import Testing
 
 /// A store of each source system, made from its sample, is read as its app would read it (DIALECTS §5.1).
-@Suite
-struct DialectTests {
+@Suite struct DialectTests {
   static let dialects = DialectOutcomes.all.keys.sorted()
 
-  @Test(arguments: dialects)
-  func `Every line of the outcome matrix reads as the sheet says`(_ dialect: String) throws {
+  @Test(arguments: dialects) func `Every line of the outcome matrix reads as the sheet says`(_ dialect: String) throws {
     try DialectSample.with(dialect) { store, source in
       let rows = try #require(DialectOutcomes.all[dialect])
       let outcome = try DialectSample.rows(store, "--source", source)
       #expect(outcome.code == 0, "\(outcome.complaint)")
       let found = try outcome.objects().map { try #require($0["values"] as? [String: Any]) }
-      #expect(
-        found.map { Self.text($0["name"]) }
-          == ["good", "nothing", "broken"].map { "value \"\($0)\"" }
-      )
+      #expect(found.map { Self.text($0["name"]) } == ["good", "nothing", "broken"].map { "value \"\($0)\"" })
       guard found.count == 3 else { return }
       for line in rows {
         for (row, wanted) in zip(found, [line.good, line.nothing, line.broken]) {
@@ -29,8 +24,7 @@ struct DialectTests {
     }
   }
 
-  @Test(arguments: dialects)
-  func `The store that is made of a sample fits the source and the model it keeps`(
+  @Test(arguments: dialects) func `The store that is made of a sample fits the source and the model it keeps`(
     _ dialect: String
   ) throws {
     try DialectSample.with(dialect) { store, source in
@@ -68,15 +62,12 @@ struct DialectTests {
     let asserts = reading["asserts"] as? Bool == true ? " asserts" : ""
     for key in ["value", "default"] {
       guard let value = reading[key] else { continue }
-      let data = try? JSONSerialization.data(
-        withJSONObject: value,
-        options: [.fragmentsAllowed, .sortedKeys]
-      )
+      let data = try? JSONSerialization.data(withJSONObject: value, options: [.fragmentsAllowed, .sortedKeys])
       return "\(key) " + String(decoding: data ?? Data(), as: UTF8.self) + asserts
     }
     // The one that says why is the outcome.
-    return ["nil", "trap", "throw"].filter { (reading[$0] as? String)?.isEmpty == false }
-      .joined(separator: " ") + asserts
+    return ["nil", "trap", "throw"].filter { (reading[$0] as? String)?.isEmpty == false }.joined(separator: " ")
+      + asserts
   }
 }
 
@@ -86,27 +77,15 @@ enum DialectSample {
 
   /// What `rows` prints of the sample's outcomes as the app reads them.
   static func rows(_ store: String, _ options: String...) throws -> Program.Outcome {
-    try Program.run(
-      ["rows", store, "Outcome", "--layer", "app", "--format", "ndjson"] + options
-    )
+    try Program.run(["rows", store, "Outcome", "--layer", "app", "--format", "ndjson"] + options)
   }
 
-  static func with(
-    _ name: String,
-    _ body: (_ store: String, _ source: String) throws -> Void
-  ) throws {
+  static func with(_ name: String, _ body: (_ store: String, _ source: String) throws -> Void) throws {
     let sample = folder.appending(path: name)
     let source = sample.appending(path: "Models.swift").path
     try TemporaryFolder.with { folder in
       let store = folder.appending(path: "sample.store").path
-      let made = try Program.run(
-        "create",
-        store,
-        "--model",
-        source,
-        "--rows",
-        sample.appending(path: "rows.yaml").path
-      )
+      let made = try Program.run("create", store, "--model", source, "--rows", sample.appending(path: "rows.yaml").path)
       #expect(made.code == 0, "\(made.complaint)")
       try body(store, source)
     }

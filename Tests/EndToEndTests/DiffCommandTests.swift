@@ -82,8 +82,7 @@ import Testing
               optional yes → no [hash]
               may fail: 134110, Validation error missing attribute values on mandatory destination attribute
 
-          """
-      )
+          """)
       let json = try object(Program.run("diff", "\(bundle.path)@V1", "\(bundle.path)@V2", "--json"))
       #expect(json["verdict"] as? String == "lightweight-if-rows-allow")
       #expect(json["stage"] is NSNull)
@@ -123,8 +122,7 @@ import Testing
         #expect(counted.lines == ["\(count)"], "\(predicate)")
       }
     }
-    try CreatedStore.with(Self.first, "Item: [{ name: a, code: 1 }, { name: b }, { name: c }]") {
-      store throws in
+    try CreatedStore.with(Self.first, "Item: [{ name: a, code: 1 }, { name: b }, { name: c }]") { store throws in
       let folder = store.deletingLastPathComponent().deletingLastPathComponent()
       let bundle = try Self.bundle([Self.first, Self.second], in: folder)
       let outcome = try Program.run("diff", store.path, bundle.path, "--json", "--fail-on", "rows")
@@ -162,12 +160,10 @@ import Testing
       #expect(outcome.code == 1)
       #expect(
         outcome.lines.dropFirst() == [
-          "Box · remove", "  lost: its rows", "    2 rows of Box: TRUEPREDICATE",
-          "Item · transform", "  - box: relationship", "    lost: its links",
-          "      1 row of Item: box != nil", "  - name: attribute", "    lost: its values",
-          "      2 rows of Item: name != nil",
-        ]
-      )
+          "Box · remove", "  lost: its rows", "    2 rows of Box: TRUEPREDICATE", "Item · transform",
+          "  - box: relationship", "    lost: its links", "      1 row of Item: box != nil", "  - name: attribute",
+          "    lost: its values", "      2 rows of Item: name != nil",
+        ])
       // Nothing is in the way, so the verdict is as before.
       #expect(outcome.lines.first?.hasSuffix(": lightweight") == true)
       let models = try Program.run("diff", "\(bundle.path)@V1", bundle.path).text
@@ -175,17 +171,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [("any", 1), ("rows", 1), ("custom", 0)])
-  func `the exit code follows the threshold`(_ threshold: String, _ code: Int32) throws {
+  @Test(arguments: [("any", 1), ("rows", 1), ("custom", 0)]) func `the exit code follows the threshold`(
+    _ threshold: String, _ code: Int32
+  ) throws {
     try TemporaryFolder.with { folder in
       let bundle = try Self.bundle([Self.first, Self.second], in: folder)
-      let outcome = try Program.run(
-        "diff",
-        "\(bundle.path)@V1",
-        bundle.path,
-        "--fail-on",
-        threshold
-      )
+      let outcome = try Program.run("diff", "\(bundle.path)@V1", bundle.path, "--fail-on", threshold)
       #expect(outcome.code == code)
       let same = try Program.run("diff", bundle.path, bundle.path, "--fail-on", threshold)
       #expect(same.code == 0)
@@ -194,28 +185,17 @@ import Testing
   }
 
   /// Xcode's form names the versions by their paths; the compiled one holds the hashes of its entities.
-  @Test(
-    arguments: [
-      ("V1", "V2", false, "1 to 2.xcmappingmodel"), ("V2", "V1", false, nil),
-      ("V1", "V2", true, "1 to 2.cdm"), ("V2", "V1", true, nil),
-    ]
-  )
-  func `a mapping model is named where it leads over these versions`(
-    _ old: String,
-    _ new: String,
-    _ isCompiled: Bool,
-    _ expected: String?
+  @Test(arguments: [
+    ("V1", "V2", false, "1 to 2.xcmappingmodel"), ("V2", "V1", false, nil), ("V1", "V2", true, "1 to 2.cdm"),
+    ("V2", "V1", true, nil),
+  ]) func `a mapping model is named where it leads over these versions`(
+    _ old: String, _ new: String, _ isCompiled: Bool, _ expected: String?
   ) throws {
     try TemporaryFolder.with { folder in
       let bundle = try Self.bundle([Self.first, Self.second], in: folder)
       if isCompiled {
         // A mapping between other hashes leads nowhere here, so only one direction holds both.
-        let shown = try Program.run(
-          "diff",
-          "\(bundle.path)@\(old)",
-          "\(bundle.path)@\(new)",
-          "--json"
-        )
+        let shown = try Program.run("diff", "\(bundle.path)@\(old)", "\(bundle.path)@\(new)", "--json")
         let entity = try #require((try object(shown)["entities"] as? [[String: Any]])?.first)
         let hashes = try #require(entity["hashes"] as? [String])
         let held = expected == nil ? [hashes[0]] : hashes
@@ -235,25 +215,14 @@ import Testing
           """.utf8
         ).write(to: mapping.appending(path: "xcmapping.xml"))
       }
-      let json = try object(
-        Program.run("diff", "\(bundle.path)@\(old)", "\(bundle.path)@\(new)", "--json")
-      )
+      let json = try object(Program.run("diff", "\(bundle.path)@\(old)", "\(bundle.path)@\(new)", "--json"))
       #expect(json["stage"] as? String == expected)
       guard old == "V1" else { return }
       // A store is of the version that has its hashes.
       let rows = folder.appending(path: "rows.yaml")
       try Data("Item: [{ name: a }]".utf8).write(to: rows)
       let store = folder.appending(path: "old.sqlite").path
-      let made = try Program.run(
-        "create",
-        store,
-        "--model",
-        bundle.path,
-        "--model-version",
-        "V1",
-        "--rows",
-        rows.path
-      )
+      let made = try Program.run("create", store, "--model", bundle.path, "--model-version", "V1", "--rows", rows.path)
       #expect(made.code == 0, "\(made.complaint)")
       let stored = try object(Program.run("diff", store, bundle.path, "--json"))
       #expect(stored["stage"] as? String == expected)
@@ -295,31 +264,13 @@ import Testing
       #expect((json["stage"] as? String)?.hasPrefix("custom stage of Plan · ") == true)
       let entity = try #require((json["entities"] as? [[String: Any]])?.first)
       let property = try #require((entity["properties"] as? [[String: Any]])?.first)
-      #expect(
-        property["error"] as? String
-          == "134190: Source and destination attribute types are incompatible"
-      )
-      let decided = try Program.run(
-        "diff",
-        "\(file.path)@V1",
-        "\(file.path)@V2",
-        "--fail-on",
-        "custom"
-      )
+      #expect(property["error"] as? String == "134190: Source and destination attribute types are incompatible")
+      let decided = try Program.run("diff", "\(file.path)@V1", "\(file.path)@V2", "--fail-on", "custom")
       #expect(decided.code == 0)
       let rows = folder.appending(path: "rows.yaml")
       try Data("Item: [{ code: 1 }]".utf8).write(to: rows)
       let store = folder.appending(path: "old.sqlite").path
-      let made = try Program.run(
-        "create",
-        store,
-        "--model",
-        file.path,
-        "--model-version",
-        "V1",
-        "--rows",
-        rows.path
-      )
+      let made = try Program.run("create", store, "--model", file.path, "--model-version", "V1", "--rows", rows.path)
       #expect(made.code == 0, "\(made.complaint)")
       let stored = try object(Program.run("diff", store, "\(file.path)@V2", "--json"))
       #expect(stored["stage"] as? String == json["stage"] as? String)

@@ -7,8 +7,7 @@ import Testing
   private func with(_ body: (String, String) throws -> Void) throws {
     try TemporaryFolder.with { folder in
       let store = try ObservatoryStore.make(in: folder.appending(path: "store"))
-      let data = URL(filePath: store).deletingLastPathComponent()
-        .appending(path: ".observatory_SUPPORT/_EXTERNAL_DATA")
+      let data = URL(filePath: store).deletingLastPathComponent().appending(path: ".observatory_SUPPORT/_EXTERNAL_DATA")
       let name = try FileManager.default.contentsOfDirectory(atPath: data.path).first
       try body(store, data.appending(path: try #require(name)).path)
     }
@@ -18,15 +17,15 @@ import Testing
     ["rows", store, "Observation", "--columns", "sketch", "--format", "ndjson"]
   }
 
-  @Test(arguments: OddInputTests.Disguise.allCases)
-  func `what is no file is no value`(_ disguise: OddInputTests.Disguise) throws {
+  @Test(arguments: OddInputTests.Disguise.allCases) func `what is no file is no value`(
+    _ disguise: OddInputTests.Disguise
+  ) throws {
     try with { store, path in
       try FileManager.default.removeItem(atPath: path)
       try disguise.make(at: path)
       let outcome = try Program.run(Self.rows(store) + ["--layer", "app"])
       #expect(outcome.code == 0, "\(outcome.complaint)")
-      let said =
-        disguise == .hugeFile ? "5368709120 bytes, not read here" : "\(name(path)) is missing"
+      let said = disguise == .hugeFile ? "5368709120 bytes, not read here" : "\(name(path)) is missing"
       #expect(outcome.text.contains(said), "\(outcome.text)")
     }
   }
@@ -52,8 +51,7 @@ import Testing
           for i in $(seq 10); do '\(try Program.binary.path)' \(arguments) || echo failed $?; done
           rm secret; wait
           """,
-        ]
-      )
+        ])
       #expect(!outcome.text.contains("failed"), "\(outcome.complaint)")
       let values = outcome.lines.filter { $0.contains(#""external":"\#(name(path))""#) }
       #expect(values.count == 10)

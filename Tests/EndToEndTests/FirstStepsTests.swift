@@ -7,9 +7,7 @@ import Testing
   /// Samples in a folder that the body runs commands in.
   private func with(_ samples: String..., body: (URL) throws -> Void) throws {
     try TemporaryFolder.with { folder in
-      for sample in samples {
-        #expect(try Program.run("demo", sample, "--into", folder.path).code == 0)
-      }
+      for sample in samples { #expect(try Program.run("demo", sample, "--into", folder.path).code == 0) }
       try body(folder)
     }
   }
@@ -18,22 +16,13 @@ import Testing
     ("Observer", "ANY observations.seeing > 2", "“seeing” is declared as NSNumber?"),
     ("Star", "planets.@count > 2", "“planets” is declared as NSOrderedSet"),
     ("Observer", "home.city == \"York\"", "“home” is declared as [String: Any]?"),
-  ])
-  func `what a macro cannot compare is noted and not spelled`(
-    _ entity: String,
-    _ predicate: String,
-    _ note: String
+  ]) func `what a macro cannot compare is noted and not spelled`(
+    _ entity: String, _ predicate: String, _ note: String
   ) throws {
     try with("Observatory") { folder in
       let run = try Program.run(
-        "translate",
-        folder.appending(path: "Observatory.sqlite").path,
-        entity,
-        "--source",
-        folder.appending(path: "Observatory").path,
-        "--where",
-        predicate
-      )
+        "translate", folder.appending(path: "Observatory.sqlite").path, entity, "--source",
+        folder.appending(path: "Observatory").path, "--where", predicate)
       #expect(run.code == 0)
       #expect(!run.text.contains("#Predicate<"))
       #expect(run.text.contains(note))
@@ -43,16 +32,8 @@ import Testing
   @Test func `a nil test of a number in a class of its own is spelled, its order is not`() throws {
     try with("Observatory") { folder in
       let run = try Program.run(
-        "translate",
-        folder.appending(path: "Observatory.sqlite").path,
-        "Star",
-        "--source",
-        folder.appending(path: "Observatory").path,
-        "--where",
-        "magnitude != nil",
-        "--sort",
-        "magnitude"
-      )
+        "translate", folder.appending(path: "Observatory.sqlite").path, "Star", "--source",
+        folder.appending(path: "Observatory").path, "--where", "magnitude != nil", "--sort", "magnitude")
       #expect(run.text.contains("#Predicate<Star> { $0.magnitude != nil }"))
       #expect(!run.text.contains("            SortDescriptor("))
       #expect(run.text.contains("use NSSortDescriptor"))
@@ -62,20 +43,12 @@ import Testing
   @Test func `without source the types that a macro assumes are named`() throws {
     try with("Observatory", "Logbook") { folder in
       let plain = try Program.run(
-        "translate",
-        folder.appending(path: "Observatory.sqlite").path,
-        "Observer",
-        "--where",
-        "ANY observations.remark CONTAINS 'x'"
-      )
+        "translate", folder.appending(path: "Observatory.sqlite").path, "Observer", "--where",
+        "ANY observations.remark CONTAINS 'x'")
       #expect(plain.text.contains("note        “observations”: no source declares it"))
       let swiftData = try Program.run(
-        "translate",
-        folder.appending(path: "Logbook.sqlite").path,
-        "Target",
-        "--where",
-        "ANY entries.remark CONTAINS 'x'"
-      )
+        "translate", folder.appending(path: "Logbook.sqlite").path, "Target", "--where",
+        "ANY entries.remark CONTAINS 'x'")
       #expect(!swiftData.text.contains("no source declares it"))
     }
   }
@@ -102,16 +75,13 @@ import Testing
     try with("Logbook") { folder in
       let source = folder.appending(path: "Logbook")
       try FileManager.default.copyItem(
-        at: source.appending(path: "Logbook.swift"),
-        to: source.appending(path: "Other.swift")
-      )
+        at: source.appending(path: "Logbook.swift"), to: source.appending(path: "Other.swift"))
       let store = folder.appending(path: "Logbook.sqlite").path
       let arguments = [command[0], store] + command.dropFirst() + ["--source", source.path]
       let run = try Program.run(arguments)
       #expect(run.code == 0)
       let line = try #require(
-        run.complaint.split(separator: "\n").first { $0.hasPrefix("note: Entry is declared at ") }
-      )
+        run.complaint.split(separator: "\n").first { $0.hasPrefix("note: Entry is declared at ") })
       #expect(line.contains("Logbook.swift:") && line.contains("Other.swift:"))
       #expect(line.contains("is taken"))
     }
@@ -137,10 +107,7 @@ import Testing
     try with("Logbook") { folder in
       let store = folder.appending(path: "Logbook.sqlite").path
       let year = try Program.run("count", store, "Entry", "--where", "written > 2020")
-      #expect(
-        year.complaint
-          == "note: 2020 is read as 2020 s after 2001-01-01; a year is written \"2020-01-01\"\n"
-      )
+      #expect(year.complaint == "note: 2020 is read as 2020 s after 2001-01-01; a year is written \"2020-01-01\"\n")
       let month = try Program.run("count", store, "Entry", "--where", "written >= \"2026-01\"")
       #expect(month.text == "2\n" && month.complaint.isEmpty)
       let spaced = try Program.run("count", store, "Entry", "--where", "written > \"now - 90y\"")
@@ -158,11 +125,7 @@ import Testing
     ("magnitude == 5 AND Z_PK == 7", "a key is compared as SELF == \"p7\""),
     ("1 == pk", "a key is compared as SELF == \"p1\""),
     ("constellation.Z_PK = 3", "a key is compared as constellation == \"p3\""),
-  ])
-  func `a predicate that was meant otherwise is put right`(
-    _ predicate: String,
-    _ advice: String
-  ) throws {
+  ]) func `a predicate that was meant otherwise is put right`(_ predicate: String, _ advice: String) throws {
     try with("Observatory") { folder in
       let store = folder.appending(path: "Observatory.sqlite").path
       let run = try Program.run("count", store, "Star", "--where", predicate)
@@ -183,21 +146,14 @@ import Testing
       #expect(turned.code == 66)
       #expect(turned.complaint.contains("hint: the store comes first: storescope rows "))
       let near = folder.appending(path: "Observatry.sqlite").path
-      #expect(
-        try Program.run("schema", near).complaint.hasSuffix("hint: perhaps \(store)\n")
-      )
+      #expect(try Program.run("schema", near).complaint.hasSuffix("hint: perhaps \(store)\n"))
       let spaced = folder.appending(path: "My App.sqlite")
       try FileManager.default.copyItem(atPath: store, toPath: spaced.path)
       let parts = spaced.path.split(separator: " ").map(String.init)
       let cut = try Program.run(["rows"] + parts + ["Star"])
       let hint = "hint: a path with spaces stands in quotes: '\(spaced.path)'\n"
       #expect(cut.complaint.hasSuffix(hint))
-      let model = try Program.run(
-        "count",
-        store,
-        folder.appending(path: "Observatory.xcdatamodeld").path,
-        "Star"
-      )
+      let model = try Program.run("count", store, folder.appending(path: "Observatory.xcdatamodeld").path, "Star")
       #expect(model.complaint.contains("hint: --model "))
     }
   }

@@ -15,8 +15,8 @@ import Testing
   @Test func `a store of a simulator is found from the folder of all devices`() throws {
     let device = "7B0E6A5C-2A0B-4B8E-9D0E-0F4E6A1D2C3B"
     let folders = [
-      "CoreSimulator", "Devices", device, "data", "Containers", "Data", "Application", device,
-      "Library", "Application Support",
+      "CoreSimulator", "Devices", device, "data", "Containers", "Data", "Application", device, "Library",
+      "Application Support",
     ]
     let found = try schema(folders, from: 1)
     #expect(found.code == 0, "\(found.complaint)")
@@ -27,9 +27,7 @@ import Testing
     #expect(found.code == 65)
     #expect(
       found.complaint.hasPrefix(
-        "storescope: no store and no model in this folder, but 1 folder lies too deep to be searched"
-      ),
-      "\(found.complaint)"
-    )
+        "storescope: no store and no model in this folder, but 1 folder lies too deep to be searched"),
+      "\(found.complaint)")
   }
 }

@@ -2,8 +2,7 @@ import Foundation
 import Testing
 
 /// What a store holds may stand in a pipe as it is, but may not order a terminal about.
-@Suite(.timeLimit(.minutes(10)))
-struct HarmlessOutputTests {
+@Suite(.timeLimit(.minutes(10))) struct HarmlessOutputTests {
   private static let model = """
     <entity name="Note"><attribute name="title" attributeType="String"/></entity>
     """
@@ -15,19 +14,16 @@ struct HarmlessOutputTests {
     """#
   private static let orders: [Unicode.Scalar] = ["\u{1B}", "\u{07}", "\u{9B}", "\u{202E}"]
 
-  @Test(arguments: ["csv", "ndjson", "table"])
-  func `A terminal gets no control of what a store holds`(_ format: String) throws {
+  @Test(arguments: ["csv", "ndjson", "table"]) func `A terminal gets no control of what a store holds`(
+    _ format: String
+  ) throws {
     try CreatedStore.with(Self.model, Self.rows) { store in
       let program = try TerminalProgram(
-        ["rows", store.path, "Note", "--format", format],
-        folder: store.deletingLastPathComponent()
-      )
+        ["rows", store.path, "Note", "--format", format], folder: store.deletingLastPathComponent())
       #expect(program.end().code == 0)
       let shown = String(decoding: program.bytes, as: UTF8.self)
       #expect(shown.contains("owned"), "\(shown.debugDescription)")
-      for order in Self.orders {
-        #expect(!shown.unicodeScalars.contains(order), "\(shown.debugDescription)")
-      }
+      for order in Self.orders { #expect(!shown.unicodeScalars.contains(order), "\(shown.debugDescription)") }
     }
   }
 
@@ -46,8 +42,6 @@ struct HarmlessOutputTests {
     let outcome = try Program.run("schema", path)
     #expect(outcome.code == 66)
     #expect(outcome.complaint.contains("␛[31m"))
-    for order in Self.orders {
-      #expect(!outcome.complaint.unicodeScalars.contains(order))
-    }
+    for order in Self.orders { #expect(!outcome.complaint.unicodeScalars.contains(order)) }
   }
 }

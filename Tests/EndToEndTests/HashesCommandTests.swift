@@ -34,11 +34,7 @@ import Testing
       let model = try #require(schema["model"] as? [String: Any])
       #expect(model["checksum"] as? String == "K5VEhmzKBXWYDgSfziVx+8mY2JiF5JCSiLZaUFOhTeI=")
       let text = try Program.run("schema", store.path, "--hashes")
-      #expect(
-        text.lines.prefix(2) == [
-          "model: store", "the model is the store's own copy, so its hashes agree",
-        ]
-      )
+      #expect(text.lines.prefix(2) == ["model: store", "the model is the store's own copy, so its hashes agree"])
       #expect(text.lines.contains("Item  \(Self.itemHash)  agrees"))
     }
   }
@@ -57,8 +53,7 @@ import Testing
       #expect(
         problems?.compactMap { $0["message"] as? String } == [
           "Item has another version hash in the store than in the model: name: optional no → yes"
-        ]
-      )
+        ])
     }
   }
 
@@ -69,24 +64,16 @@ import Testing
       let other = Self.item.replacing("\"String\"", with: "\"String\" optional=\"YES\"")
       let path = try model(other, beside: store)
       let outcome = try Program.run("schema", store.path, path, "--hashes")
-      #expect(
-        outcome.text.contains("differs: a guess, the one change that fits: name: optional no → yes")
-      )
+      #expect(outcome.text.contains("differs: a guess, the one change that fits: name: optional no → yes"))
     }
   }
 
   @Test(
-    .enabled(if: RealStores.arePresent, "the real stores are not beside the package"),
-    arguments: ["V1", "V2", "V3"]
-  )
+    .enabled(if: RealStores.arePresent, "the real stores are not beside the package"), arguments: ["V1", "V2", "V3"])
   func `Xcode's own file is proved to be the model of a real store`(_ version: String) throws {
     let outcome = try Program.run(
-      "schema",
-      RealStores.path("bookmarks/Bookmarks_\(version).sqlite"),
-      RealStores.path("bookmarks/BookmarksModel.xcdatamodeld"),
-      "--hashes",
-      "--json"
-    )
+      "schema", RealStores.path("bookmarks/Bookmarks_\(version).sqlite"),
+      RealStores.path("bookmarks/BookmarksModel.xcdatamodeld"), "--hashes", "--json")
     let object = try #require(outcome.json as? [String: Any])
     #expect(object["modelMatch"] as? String == "hashes")
   }
@@ -98,13 +85,7 @@ import Testing
       let file = folder.appending(path: "Cocktail.swift")
       try Data(CocktailSource.text.utf8).write(to: file)
       let outcome = try Program.run(
-        "schema",
-        RealStores.path("swiftdata-composites/composites.store"),
-        "--source",
-        file.path,
-        "--hashes",
-        "--json"
-      )
+        "schema", RealStores.path("swiftdata-composites/composites.store"), "--source", file.path, "--hashes", "--json")
       let object = try #require(outcome.json as? [String: Any])
       #expect(object["modelMatch"] as? String == "hashes")
       #expect(object["sourceMatch"] as? Bool == false)

@@ -15,8 +15,7 @@ struct HistoryScriptTests {
       'unixepoch') || ' · bundleIdentifier ' || c.ZTOMBSTONE0 FROM ACHANGE c
       JOIN ATRANSACTION t ON t.Z_PK = c.ZTRANSACTIONID JOIN Z_PRIMARYKEY p ON p.Z_ENT = c.ZENTITY
       WHERE c.ZCHANGETYPE = 2 AND p.Z_NAME = 'InstalledApp' ORDER BY c.Z_PK DESC LIMIT 2
-      """,
-      on: "file:\(RealStores.path(store))?immutable=1"
+      """, on: "file:\(RealStores.path(store))?immutable=1"
     ).split(separator: "\n").map(String.init)
   }
 
@@ -31,17 +30,14 @@ struct HistoryScriptTests {
   }
 
   @Test func `Enter on a table opens its rows, as SQLite holds them, to the last one`() throws {
-    let script =
-      "wait\nTab\n/\ntext:ACHANGE\nEnter\nEnter\nwait\nscreen first\nG\nwait\nscreen last\n"
+    let script = "wait\nTab\n/\ntext:ACHANGE\nEnter\nEnter\nwait\nscreen first\nG\nwait\nscreen last\n"
     let screens = try ReplayedScript.screens(Self.store, "InstalledApp", script, size: "160x40")
     for (screen, order) in [("first", "ASC"), ("last", "DESC")] {
       let wanted = try SQLiteShell.run(
         """
         SELECT Z_PK, Z_ENT, ifnull(Z_OPT, '∅'), ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID
         FROM ACHANGE ORDER BY rowid \(order) LIMIT 1
-        """,
-        on: "file:\(RealStores.path(Self.store))?immutable=1"
-      )
+        """, on: "file:\(RealStores.path(Self.store))?immutable=1")
       let row = screens[screen]?.first { $0.hasPrefix("│▌") } ?? ""
       let cells = row.dropFirst(2).split(separator: " ").prefix(7).joined(separator: "|")
       #expect(cells == wanted.trimmingCharacters(in: .newlines), "\(screens[screen] ?? [])")
@@ -50,9 +46,7 @@ struct HistoryScriptTests {
 
   @Test func `schema tells the column of the history that keeps an attribute`() throws {
     let attributes = try SchemaPromiseTests.attributes(
-      of: "InstalledApp",
-      ["schema", RealStores.path(Self.store), "--json"]
-    )
+      of: "InstalledApp", ["schema", RealStores.path(Self.store), "--json"])
     #expect(attributes["sortKey"]?["tombstoneColumn"] as? String == "ZTOMBSTONE2")
     #expect(attributes["uniqueIdentifier"]?["tombstoneColumn"] as? String == "ZTOMBSTONE3")
     #expect(attributes.values.count { $0["tombstoneColumn"] != nil } == 4)

@@ -2,8 +2,7 @@ import Foundation
 import Testing
 
 /// What lies beside a store or inside a model is as little to be trusted as the store itself.
-@Suite(.timeLimit(.minutes(10)))
-struct HostileFilesTests {
+@Suite(.timeLimit(.minutes(10))) struct HostileFilesTests {
   private static let model = """
     <?xml version="1.0" encoding="UTF-8"?>
     <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
@@ -45,16 +44,8 @@ struct HostileFilesTests {
         try FileManager.default.removeItem(atPath: store.value)
         switch disguise {
         case "pipe": #expect(mkfifo(store.value, 0o600) == 0)
-        case "link":
-          try FileManager.default.createSymbolicLink(
-            atPath: store.value,
-            withDestinationPath: secret
-          )
-        default:
-          try FileManager.default.createDirectory(
-            atPath: store.value,
-            withIntermediateDirectories: false
-          )
+        case "link": try FileManager.default.createSymbolicLink(atPath: store.value, withDestinationPath: secret)
+        default: try FileManager.default.createDirectory(atPath: store.value, withIntermediateDirectories: false)
         }
         let picture = try picture(store.path)
         #expect(picture["found"] as? Bool == false, "\(disguise)")
@@ -65,8 +56,7 @@ struct HostileFilesTests {
 
   @Test func `A log that SQLite passes over is told by every command`() throws {
     try CreatedStore.with(
-      #"<entity name="Note"><attribute name="title" attributeType="String"/></entity>"#,
-      "Note:\n  - title: first\n"
+      #"<entity name="Note"><attribute name="title" attributeType="String"/></entity>"#, "Note:\n  - title: first\n"
     ) { store in
       let log = Data(repeating: 0x5a, count: 4152)
       try log.write(to: URL(filePath: store.path + "-wal"))

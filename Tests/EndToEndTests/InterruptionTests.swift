@@ -2,10 +2,7 @@ import Foundation
 import Testing
 
 /// Every way out of a command removes the private copy of a store that could not be read in place.
-@Suite(
-  .mostlyWaits,
-  .enabled(if: RealStores.arePresent, "the real stores are not beside the package")
-)
+@Suite(.mostlyWaits, .enabled(if: RealStores.arePresent, "the real stores are not beside the package"))
 struct InterruptionTests {
   /// A store with a WAL and no shared memory, which is only readable as a copy.
   private static let store = "books/AEAnnotation_v10312011_1727_local.sqlite"
@@ -16,10 +13,7 @@ struct InterruptionTests {
   /// Runs a shell line with `$PROGRAM`, `$STORE` and a temporary folder of its own.
   ///
   /// The result is the code, and what is left in that folder.
-  private func shell(
-    _ line: String,
-    store: String = store
-  ) throws -> (code: Int32, left: [String], complaint: String) {
+  private func shell(_ line: String, store: String = store) throws -> (code: Int32, left: [String], complaint: String) {
     try TemporaryFolder.with { folder in
       let stores = folder.appending(path: "stores")
       let temporary = folder.appending(path: "temporary")
@@ -29,10 +23,7 @@ struct InterruptionTests {
       for suffix in ["", "-wal"] {
         let original = RealStores.path(store) + suffix
         guard FileManager.default.fileExists(atPath: original) else { continue }
-        try FileManager.default.copyItem(
-          atPath: original,
-          toPath: stores.appending(path: "a.store" + suffix).path
-        )
+        try FileManager.default.copyItem(atPath: original, toPath: stores.appending(path: "a.store" + suffix).path)
       }
       let complaint = folder.appending(path: "complaint")
       try Data().write(to: complaint)
@@ -40,8 +31,7 @@ struct InterruptionTests {
       process.executableURL = URL(filePath: "/bin/bash")
       process.arguments = ["-c", line]
       process.environment = ProcessInfo.processInfo.environment.merging([
-        "PROGRAM": try Program.binary.path, "TMPDIR": temporary.path,
-        "SWIFT_BACKTRACE": "enable=no",
+        "PROGRAM": try Program.binary.path, "TMPDIR": temporary.path, "SWIFT_BACKTRACE": "enable=no",
         "STORE": stores.appending(path: "a.store").path,
       ]) { $1 }
       process.standardInput = FileHandle.nullDevice
@@ -50,8 +40,7 @@ struct InterruptionTests {
       try process.run()
       process.waitUntilExit()
       return (
-        process.terminationStatus,
-        try FileManager.default.contentsOfDirectory(atPath: temporary.path),
+        process.terminationStatus, try FileManager.default.contentsOfDirectory(atPath: temporary.path),
         String(decoding: try Data(contentsOf: complaint), as: UTF8.self)
       )
     }
@@ -77,14 +66,12 @@ struct InterruptionTests {
 
   @Test(
     arguments: [
-      ("INT", 130), ("TERM", 143), ("HUP", 129), ("USR1", 138), ("ALRM", 142), ("XCPU", 152),
-      ("SEGV", 139), ("ABRT", 134),
-    ] as [(String, Int32)]
-  )
-  func `A signal ends a command and removes its private copy`(
-    _ signal: String,
-    _ code: Int32
-  ) throws {
+      ("INT", 130), ("TERM", 143), ("HUP", 129), ("USR1", 138), ("ALRM", 142), ("XCPU", 152), ("SEGV", 139),
+      ("ABRT", 134),
+    ] as [(String, Int32)]) func `A signal ends a command and removes its private copy`(
+      _ signal: String, _ code: Int32
+    ) throws
+  {
     let outcome = try shell(interrupted(by: signal), store: Self.longStore)
     #expect(outcome.code == code, "\(outcome.complaint)")
     #expect(outcome.left.isEmpty)
@@ -98,9 +85,7 @@ struct InterruptionTests {
       list() { "$PROGRAM" rows "$STORE" Page --snapshot --format ndjson; }
       test $(list | wc -c) -gt 400000 || exit 98
       list | head -c 100000
-      """#,
-      store: Self.longStore
-    )
+      """#, store: Self.longStore)
     #expect(outcome.code == 0)
     #expect(outcome.complaint.isEmpty, "\(outcome.complaint)")
     #expect(outcome.left.isEmpty, "\(outcome.left)")
@@ -129,9 +114,7 @@ struct InterruptionTests {
       wait $job
       ls "$TMPDIR" | grep -q storescope- || exit 98
       "$PROGRAM" rows "$STORE" Page --snapshot --limit 1
-      """#,
-      store: Self.longStore
-    )
+      """#, store: Self.longStore)
     #expect(outcome.code == 0, "\(outcome.complaint)")
     #expect(outcome.left.isEmpty, "\(outcome.left)")
   }

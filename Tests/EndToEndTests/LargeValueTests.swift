@@ -20,10 +20,7 @@ struct LargeValueTests {
       print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
       """
     let python = try #require(Python.path)
-    let run = try Program.run(
-      command: python,
-      ["-c", script, try Program.binary.path] + arguments
-    )
+    let run = try Program.run(command: python, ["-c", script, try Program.binary.path] + arguments)
     try #require(run.code == 0, "\(run.complaint)")
     let peak = try #require(Double(run.text.trimmingCharacters(in: .newlines)))
     #if canImport(Darwin)
@@ -45,24 +42,26 @@ struct LargeValueTests {
 
   /// Commands, and how often they have a value in memory.
   private static let bytesCommands: [([String], Double)] = [
-    (["rows", "Item", "--format", "ndjson"], 2), (["rows", "Item", "--format", "csv"], 2),
-    (["rows", "Item"], 2), (["rows", "Item", "--layer", "raw", "--format", "json"], 2),
-    (["rows", "Item", "--layer", "app", "--format", "ndjson"], 2), (["schema", "--json"], 1),
-    (["audit"], 1), (["census", "--json"], 1),
+    (["rows", "Item", "--format", "ndjson"], 2), (["rows", "Item", "--format", "csv"], 2), (["rows", "Item"], 2),
+    (["rows", "Item", "--layer", "raw", "--format", "json"], 2),
+    (["rows", "Item", "--layer", "app", "--format", "ndjson"], 2), (["schema", "--json"], 1), (["audit"], 1),
+    (["census", "--json"], 1),
   ]
   private static let textCommands: [([String], Double)] = [
-    (["rows", "Item", "--format", "ndjson"], 2), (["rows", "Item", "--format", "csv"], 2),
-    (["rows", "Item"], 2), (["audit"], 1), (["census", "--json"], 1),
+    (["rows", "Item", "--format", "ndjson"], 2), (["rows", "Item", "--format", "csv"], 2), (["rows", "Item"], 2),
+    (["audit"], 1), (["census", "--json"], 1),
   ]
 
-  @Test(arguments: bytesCommands)
-  func `32 MiB of bytes take as much once or twice`(_ command: [String], _ times: Double) throws {
+  @Test(arguments: bytesCommands) func `32 MiB of bytes take as much once or twice`(
+    _ command: [String], _ times: Double
+  ) throws {
     let (peak, bare) = try peak("UPDATE ZITEM SET ZDATA = randomblob(33554432)", command)
     #expect(peak - bare < 32 * times + 12)
   }
 
-  @Test(arguments: textCommands)
-  func `20 MiB of text take as much once or twice`(_ command: [String], _ times: Double) throws {
+  @Test(arguments: textCommands) func `20 MiB of text take as much once or twice`(
+    _ command: [String], _ times: Double
+  ) throws {
     let text = "replace(hex(zeroblob(8388608)), '0000', 'ä,\"x')"
     let (peak, bare) = try peak("UPDATE ZITEM SET ZTEXT = \(text)", command)
     #expect(peak - bare < 20 * times + 12)
@@ -80,9 +79,7 @@ struct LargeValueTests {
 
   /// A census once took 11 kB for each attribute of an entity without rows.
   @Test func `a census of a wide model without rows takes little`() throws {
-    let attributes = (0..<100).map {
-      "<attribute name=\"a\($0)\" optional=\"YES\" attributeType=\"String\"/>"
-    }.joined()
+    let attributes = (0..<100).map { "<attribute name=\"a\($0)\" optional=\"YES\" attributeType=\"String\"/>" }.joined()
     let model = (0..<60).map { "<entity name=\"E\($0)\">\(attributes)</entity>" }.joined()
     try CreatedStore.with(model, "E0: []\n") { store in
       let bare = try Self.peak(["count", store.path, "E0"])

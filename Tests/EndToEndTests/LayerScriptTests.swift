@@ -2,8 +2,7 @@ import Foundation
 import Testing
 
 /// The three layers of a real SwiftData store by key script; expected facts were read with plain SQL.
-@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here"))
-struct LayerScriptTests {
+@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here")) struct LayerScriptTests {
   private static let store = "swiftdata-composites/composites.store"
 
   /// Goes to the cocktail with a name and opens it.
@@ -23,12 +22,7 @@ struct LayerScriptTests {
 
   @Test func `with source enums are cases and composites structs`() throws {
     let screens = try ReplayedScript.screens(
-      Self.store,
-      "Cocktail",
-      Self.record,
-      size: "180x50",
-      source: CocktailSource.text
-    )
+      Self.store, "Cocktail", Self.record, size: "180x50", source: CocktailSource.text)
     let record = screens["record"]
     #expect(line("glasswareType", in: record).contains("'Martini'"))
     #expect(line("glasswareType", in: record).contains(" Martini "))
@@ -43,11 +37,7 @@ struct LayerScriptTests {
 
   @Test func `without source the bytes and the model say what there is`() throws {
     let screens = try ReplayedScript.screens(
-      Self.store,
-      "Cocktail",
-      Self.record + "Home\nDown\nDown\nDown\nDown\nDown\nDown\nscreen more\n",
-      size: "180x50"
-    )
+      Self.store, "Cocktail", Self.record + "Home\nDown\nDown\nDown\nDown\nDown\nDown\nscreen more\n", size: "180x50")
     let record = screens["record"]
     #expect(line("glasswareType", in: record).components(separatedBy: " Martini ").count == 2)
     #expect(line("collection", in: record).components(separatedBy: " 3 ").count == 2)
@@ -62,25 +52,18 @@ struct LayerScriptTests {
   @Test func `a payload that does not fit opens at the key and the byte that do not`() throws {
     let downs = Array(repeating: "Down\n", count: 14).joined()
     let screens = try ReplayedScript.screens(
-      Self.store,
-      "Cocktail",
+      Self.store, "Cocktail",
       Self.find(
         "Fjord birch 655",
-        then: "Enter\nwait\nHome\n\(downs)Enter\nscreen tree\nHome\n)\nscreen again\nv\nv\n"
-          + "screen hex\n"
-      ),
-      size: "120x40",
-      source: CocktailSource.text
-    )
-    let reason =
-      "[2].ingredientType.bitters: \"bitters\" is no case of IngredientType (byte 212)"
+        then: "Enter\nwait\nHome\n\(downs)Enter\nscreen tree\nHome\n)\nscreen again\nv\nv\n" + "screen hex\n"),
+      size: "120x40", source: CocktailSource.text)
+    let reason = "[2].ingredientType.bitters: \"bitters\" is no case of IngredientType (byte 212)"
     #expect(line("app", in: screens["tree"]).contains(reason))
     #expect(line("trail", in: screens["tree"]).contains("JSONDecoder as [Booze] → ⚠"))
     #expect(line("from", in: screens["tree"]).contains("Source.swift:35 · var booze: [Booze]"))
     #expect(
       line("▾ bitters", in: screens["tree"])
-        == "▾ bitters  ⚠ 1 key · \"bitters\" is no case of IngredientType (byte 212)  object"
-    )
+        == "▾ bitters  ⚠ 1 key · \"bitters\" is no case of IngredientType (byte 212)  object")
     #expect(screens["again"] == screens["tree"])
     #expect(line("000000d0⚠", in: screens["hex"]).contains("bitters"))
   }
@@ -88,18 +71,13 @@ struct LayerScriptTests {
   /// The `booze` of p1 has 599 bytes and fits, that of p2 has 748 and does not; rows leave out blobs of more than 512.
   @Test func `the table and speech say of a long payload what the record says`() throws {
     let screens = try ReplayedScript.screens(
-      Self.store,
-      "Cocktail",
+      Self.store, "Cocktail",
       "wait\nz\nC\ntext:compiledTags.booze\nEnter\nwait\nscreen fits\nDown\nscreen fails\n"
-        + ";\nscreen said\nL\nL\nwait\nscreen stored\nL\nwait\nscreen again\n",
-      size: "180x50",
-      source: CocktailSource.text
-    )
+        + ";\nscreen said\nL\nL\nwait\nscreen stored\nL\nwait\nscreen again\n", size: "180x50",
+      source: CocktailSource.text)
     #expect(line("1", in: screens["fits"]).contains("[Booze(name: "))
     #expect(line("2", in: screens["fails"]).contains(#"⚠ "bitters" @212"#))
-    func says(_ text: String, _ screen: String) -> Bool {
-      screens[screen]?.contains { $0.contains(text) } == true
-    }
+    func says(_ text: String, _ screen: String) -> Bool { screens[screen]?.contains { $0.contains(text) } == true }
     #expect(says("[2].ingredientType.bitters: \"bitters\" is no case of IngredientType", "fails"))
     #expect(says(#"Cocktail p2, compiledTags.booze: ⚠ "bitters" @212"#, "said"))
     #expect(line("2", in: screens["stored"]).contains("748 bytes"))
@@ -112,12 +90,9 @@ struct LayerScriptTests {
       let source = folder.appending(path: "Source.swift")
       try Data(CocktailSource.text.utf8).write(to: source)
       let rows = try Program.run(
-        [
-          "rows", RealStores.path(Self.store), "Cocktail", "--columns",
-          "author.place,author.person",
-        ]
-          + ["--layer", "app", "--format", "ndjson", "--source", source.path]
-      )
+        ["rows", RealStores.path(Self.store), "Cocktail", "--columns", "author.place,author.person"] + [
+          "--layer", "app", "--format", "ndjson", "--source", source.path,
+        ])
       let values = try rows.objects().compactMap { $0["values"] as? [String: [String: Any]] }
       let lost = values.filter { $0["author.person"]?["trap"] != nil }
       #expect(values.count == 416 && lost.count == 96)
@@ -129,13 +104,8 @@ struct LayerScriptTests {
   @Test func `a composite without a required leaf stops the app, an empty one is nil`() throws {
     let script = { Self.find($0, then: "Enter\nwait\nscreen record\n") }
     func record(_ name: String) throws -> [String]? {
-      try ReplayedScript.screens(
-        Self.store,
-        "Cocktail",
-        script(name),
-        size: "180x50",
-        source: CocktailSource.text
-      )["record"]
+      try ReplayedScript.screens(Self.store, "Cocktail", script(name), size: "180x50", source: CocktailSource.text)[
+        "record"]
     }
     let partial = try record("Delta upland 503")
     #expect(line("author", in: partial).contains("⚠ trap: 3 of 4 leaves present"))
@@ -149,8 +119,7 @@ struct LayerScriptTests {
 
   @Test func `the layer of all columns and of one is on the screen`() throws {
     let screens = try ReplayedScript.screens(
-      Self.store,
-      "Cocktail",
+      Self.store, "Cocktail",
       """
       wait
       screen stored
@@ -158,19 +127,10 @@ struct LayerScriptTests {
       screen app
       a
       screen one
-      """,
-      size: "120x24"
-    )
-    let titles = [
-      "stored": "stored layer: what Core Data returns",
-      "app": "app layer: guessed, without source",
-    ]
-    for (name, title) in titles {
-      #expect(screens[name]?[1].contains("─ Cocktail · \(title) ─") == true)
-    }
-    #expect(
-      screens["one"]?[1].contains("─ Cocktail · app layer, cocktailName: raw layer ─") == true
-    )
+      """, size: "120x24")
+    let titles = ["stored": "stored layer: what Core Data returns", "app": "app layer: guessed, without source"]
+    for (name, title) in titles { #expect(screens[name]?[1].contains("─ Cocktail · \(title) ─") == true) }
+    #expect(screens["one"]?[1].contains("─ Cocktail · app layer, cocktailName: raw layer ─") == true)
     #expect(screens["one"]?[3].contains(" ZCOCKTAILNAME ") == true)
     #expect(screens["one"]?[4].contains(" 'Birch birch 651' ") == true)
   }

@@ -8,24 +8,18 @@ import Testing
     "<entity name=\"Item\" representedClassName=\"Item\">\(attribute)</entity>"
   }
 
-  private static let text = entity(
-    "<attribute name=\"a\" optional=\"YES\" attributeType=\"String\"/>"
-  )
+  private static let text = entity("<attribute name=\"a\" optional=\"YES\" attributeType=\"String\"/>")
   private static let more = entity(
     """
     <attribute name="a" optional="YES" attributeType="String"/>
     <attribute name="b" optional="YES" attributeType="String"/>
-    """
-  )
-  private static let dates = entity(
-    "<attribute name=\"a\" optional=\"YES\" attributeType=\"Date\"/>"
-  )
+    """)
+  private static let dates = entity("<attribute name=\"a\" optional=\"YES\" attributeType=\"Date\"/>")
   private static func derived(_ name: String) -> String {
     entity(
       """
       <attribute name="\(name)" optional="YES" attributeType="Date" derived="YES" derivationExpression="now()"/>
-      """
-    )
+      """)
   }
 
   struct Checked: Equatable {
@@ -34,11 +28,7 @@ import Testing
   }
 
   /// The codes of a check against the lock of `locked`, after the model became `versions`.
-  private func codes(
-    locked: [String],
-    versions: [String],
-    current: String? = nil
-  ) throws -> Checked {
+  private func codes(locked: [String], versions: [String], current: String? = nil) throws -> Checked {
     try TemporaryFolder.with { folder in
       let bundle = try DiffCommandTests.bundle(locked, in: folder)
       let lock = folder.appending(path: "hashes.json").path
@@ -69,11 +59,7 @@ import Testing
   }
 
   @Test func `a current version that is not the newest is found`() throws {
-    let found = try codes(
-      locked: [Self.text, Self.more],
-      versions: [Self.text, Self.more],
-      current: "V1"
-    )
+    let found = try codes(locked: [Self.text, Self.more], versions: [Self.text, Self.more], current: "V1")
     #expect(found == Checked(codes: ["model.version.current"], exit: 1))
   }
 
@@ -85,20 +71,13 @@ import Testing
   private static let required = entity(
     """
     <attribute name="a" optional="YES" attributeType="String"/><attribute name="b" attributeType="String"/>
-    """
-  )
-  private static let abstract = text.replacing(
-    "name=\"Item\"",
-    with: "name=\"Item\" isAbstract=\"YES\""
-  )
+    """)
+  private static let abstract = text.replacing("name=\"Item\"", with: "name=\"Item\" isAbstract=\"YES\"")
 
-  @Test(
-    arguments: [
-      ([text, required], "model.version.rows"), ([text, abstract], "model.version.not-known"),
-      ([text, entity(""), dates], "model.version.steps"),
-    ]
-  )
-  func `a migration that is not sure is advice`(_ versions: [String], _ code: String) throws {
+  @Test(arguments: [
+    ([text, required], "model.version.rows"), ([text, abstract], "model.version.not-known"),
+    ([text, entity(""), dates], "model.version.steps"),
+  ]) func `a migration that is not sure is advice`(_ versions: [String], _ code: String) throws {
     let found = try codes(locked: Array(versions.dropLast()), versions: versions)
     #expect(found == Checked(codes: [code], exit: 0))
   }
@@ -113,9 +92,7 @@ import Testing
     #expect(found == Checked(codes: ["model.rename.unseen"], exit: 1))
   }
 
-  @Test func `the lock has the versions oldest first, and grows without changing what is in it`()
-    throws
-  {
+  @Test func `the lock has the versions oldest first, and grows without changing what is in it`() throws {
     try TemporaryFolder.with { folder in
       let bundle = try DiffCommandTests.bundle([Self.text], in: folder)
       let lock = folder.appending(path: "hashes.json")
@@ -123,9 +100,7 @@ import Testing
       _ = try DiffCommandTests.bundle([Self.text, Self.more], in: folder)
       let grown = try Program.run("lint", bundle.path, "--lock", lock.path)
       #expect(grown.lines == ["wrote \(lock.path): 2 versions"])
-      let object = try #require(
-        try JSONSerialization.jsonObject(with: Data(contentsOf: lock)) as? [String: Any]
-      )
+      let object = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: lock)) as? [String: Any])
       #expect(object["format"] as? Int == 1)
       #expect(object["model"] as? String == "Shop.xcdatamodeld")
       let versions = try #require(object["versions"] as? [[String: Any]])
@@ -165,8 +140,7 @@ import Testing
       }
       """
     }
-    let custom =
-      ".custom(fromVersion: V1.self, toVersion: V2.self, willMigrate: nil, didMigrate: nil)"
+    let custom = ".custom(fromVersion: V1.self, toVersion: V2.self, willMigrate: nil, didMigrate: nil)"
     let light = ".lightweight(fromVersion: V1.self, toVersion: V2.self)"
     try TemporaryFolder.with { folder in
       let file = folder.appending(path: "Models.swift")
@@ -200,9 +174,7 @@ import Testing
       #expect(missing.code == 66 && missing.isOneSentence)
       let both = try Program.run("lint", bundle.path, "--locked", file, "--lock", file)
       #expect(both.code == 64)
-      try Data("{\"format\": 2, \"model\": \"\", \"versions\": []}".utf8).write(
-        to: URL(filePath: file)
-      )
+      try Data("{\"format\": 2, \"model\": \"\", \"versions\": []}".utf8).write(to: URL(filePath: file))
       let newer = try Program.run("lint", bundle.path, "--locked", file)
       #expect(newer.code == 65 && newer.isOneSentence)
     }

@@ -3,26 +3,15 @@ import TestSupport
 import Testing
 
 /// Rows that SQLite lists and does not find, because a page of their tree says that they lie elsewhere.
-@Suite(
-  .enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"),
-  .timeLimit(.minutes(10))
-)
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"), .timeLimit(.minutes(10)))
 struct LostRowsTests {
   /// A store of 400 rows in which SQLite looks for some of them on another page than the one they lie on.
-  private func withLostRows(
-    _ body: (_ store: String, _ lost: ClosedRange<Int>) throws -> Void
-  ) throws {
+  private func withLostRows(_ body: (_ store: String, _ lost: ClosedRange<Int>) throws -> Void) throws {
     let title = String(repeating: "x", count: 80)
     let rows = "Book:\n" + (1...400).map { "  - { title: \"\(title) \($0)\" }\n" }.joined()
     try CreatedStore.with(BookStore.model, rows) { store in
       let root = try #require(
-        Int(
-          try SQLiteShell.run(
-            "SELECT rootpage FROM sqlite_master WHERE name = 'ZBOOK'",
-            on: store.path
-          )
-        )
-      )
+        Int(try SQLiteShell.run("SELECT rootpage FROM sqlite_master WHERE name = 'ZBOOK'", on: store.path)))
       let (_, size) = try CreatedStore.leafPages(of: "ZBOOK", in: store)
       var bytes = try Data(contentsOf: store)
       let page = (root - 1) * size
@@ -39,30 +28,21 @@ struct LostRowsTests {
   }
 
   @Test(arguments: ["stored", "raw", "app"])
-  func `rows that SQLite lists and does not find are shown by their keys, and told`(
-    layer: String
-  ) throws {
+  func `rows that SQLite lists and does not find are shown by their keys, and told`(layer: String) throws {
     try withLostRows { store, lost in
       let first = try #require(lost.first)
       // What is sorted is looked for by its key.
-      let command =
-        ["rows", store, "Book", "--sort", "title", "--where"] + [Self.predicate(first...first + 2)]
+      let command = ["rows", store, "Book", "--sort", "title", "--where"] + [Self.predicate(first...first + 2)]
       let rows = try Program.run(command + ["--format", "ndjson", "--layer", layer])
       let objects = try rows.objects()
       #expect(objects.compactMap { $0["pk"] as? Int } == Array(first...first + 2))
       #expect(objects.allSatisfy { ($0["values"] as? [String: Any])?.isEmpty == true })
       #expect(
-        objects.allSatisfy {
-          $0["unreachable"] as? String == "SQLite lists the row and finds none under its key"
-        }
-      )
+        objects.allSatisfy { $0["unreachable"] as? String == "SQLite lists the row and finds none under its key" })
       #expect(
         rows.complaint.hasPrefix(
-          "note: SQLite lists 3 rows of Book and does not find them: "
-            + "p\(first), p\(first + 1), p\(first + 2)"
-        ),
-        "\(rows.complaint)"
-      )
+          "note: SQLite lists 3 rows of Book and does not find them: " + "p\(first), p\(first + 1), p\(first + 2)"),
+        "\(rows.complaint)")
       let table = try Program.run(command)
       #expect(table.lines.last == "Book    \(first + 2)  …")
     }
@@ -86,9 +66,7 @@ struct LostRowsTests {
     try withLostRows { store, lost in
       let audit = try Program.run("audit", store, "--json")
       let findings = (audit.json as? [String: Any])?["findings"] as? [[String: Any]] ?? []
-      let finding = try #require(
-        findings.first { $0["code"] as? String == "store.row.unreachable" }
-      )
+      let finding = try #require(findings.first { $0["code"] as? String == "store.row.unreachable" })
       #expect(finding["entity"] as? String == "Book")
       #expect(finding["rows"] as? Int == lost.count)
       #expect(finding["examples"] as? [Int] == Array(lost.reversed().prefix(5)))

@@ -8,15 +8,12 @@ import Testing
   private static let folder = Package.root.appending(path: "Tests/EndToEndTests/Manners")
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
 
-  static let scripts =
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
-    .filter { $0.hasSuffix(".keys") }.map { String($0.dropLast(5)) }.sorted()
+  static let scripts = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter {
+    $0.hasSuffix(".keys")
+  }.map { String($0.dropLast(5)) }.sorted()
 
   @Test(arguments: scripts, ["80x24", "100x30", "160x50"])
-  func `each manner and each view has its screens at three sizes`(
-    _ name: String,
-    _ size: String
-  ) throws {
+  func `each manner and each view has its screens at three sizes`(_ name: String, _ size: String) throws {
     let keys = Self.folder.appending(path: "\(name).keys")
     let first = try String(contentsOf: keys, encoding: .utf8).prefix { $0 != "\n" }
     let arguments = first.dropFirst(2).split(separator: " ").map(String.init)

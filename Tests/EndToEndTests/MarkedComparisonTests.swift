@@ -4,11 +4,7 @@ import Testing
 /// Two rows that the user marked, beside each other.
 @Suite struct MarkedComparisonTests {
   /// Plans whose nights are 0.05 s apart, whose titles begin alike, and whose titles look alike; `row` is the first of the two that are marked.
-  private func screens(
-    _ keys: [String],
-    of entity: String = "Plan",
-    from row: Int = 0
-  ) throws -> [String: [String]] {
+  private func screens(_ keys: [String], of entity: String = "Plan", from row: Int = 0) throws -> [String: [String]] {
     try TemporaryFolder.with { folder in
       // Blobs of 71 bytes whose first 69 bytes are 0.
       let zeros = String(repeating: "A", count: 92)
@@ -30,23 +26,13 @@ import Testing
       let down = Array(repeating: "Down", count: row)
       let first = ["wait"] + down + ["Space", "Space", "=", "wait"]
       try Data((first + keys).joined(separator: "\n").utf8).write(to: script)
-      let run = try Program.run(
-        store,
-        "--entity",
-        entity,
-        "--keys",
-        script.path,
-        "--size",
-        "100x24"
-      )
+      let run = try Program.run(store, "--entity", entity, "--keys", script.path, "--size", "100x24")
       #expect(run.code == 0, "\(run.complaint)")
       return ReplayedScript.screens(in: run.lines)
     }
   }
 
-  private func line(_ text: String, _ screen: [String]?) -> String {
-    screen?.first { $0.contains(text) } ?? ""
-  }
+  private func line(_ text: String, _ screen: [String]?) -> String { screen?.first { $0.contains(text) } ?? "" }
 
   @Test func `dates that look the same and differ are shown as SQLite has them`() throws {
     let screen = try screens(["screen beside"])["beside"]
@@ -65,10 +51,7 @@ import Testing
     let composed = line("title", try screens(["screen beside"], from: 4)["beside"])
     #expect(composed.contains(#/ …⟨00E9⟩ +[^⟨]*≠ …⟨0065⟩⟨0301⟩ *│?$/#), "\(composed)")
     let blank = line("title", try screens(["screen beside"], from: 5)["beside"])
-    #expect(
-      blank.contains("raw 'Cafe\u{301}'") && blank.contains("≠ raw 'Cafe\u{301} '"),
-      "\(blank)"
-    )
+    #expect(blank.contains("raw 'Cafe\u{301}'") && blank.contains("≠ raw 'Cafe\u{301} '"), "\(blank)")
   }
 
   @Test func `blobs that begin alike are told apart by their bytes from where they part`() throws {
@@ -80,11 +63,8 @@ import Testing
     #expect(!line(" p2 ", screen).isEmpty, "\(screen ?? [])")
   }
 
-  @Test func `both stay beside each other, and what is equal is hidden until one is alone`() throws
-  {
-    let screens = try screens([
-      "-", "screen differing", "]", "screen after", "=", "wait", "screen alone",
-    ])
+  @Test func `both stay beside each other, and what is equal is hidden until one is alone`() throws {
+    let screens = try screens(["-", "screen differing", "]", "screen after", "=", "wait", "screen alone"])
     #expect(line("RO ·", screens["after"]).contains("stay beside each other"))
     for name in ["differing", "after"] {
       #expect(line("property", screens[name]).contains(" p2"))

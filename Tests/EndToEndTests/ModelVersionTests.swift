@@ -22,8 +22,7 @@ import Testing
   }
 
   @Test func `the version is named wherever the model's origin is told`() throws {
-    let entity =
-      "<entity name=\"Item\"><attribute name=\"name\" attributeType=\"String\"/></entity>"
+    let entity = "<entity name=\"Item\"><attribute name=\"name\" attributeType=\"String\"/></entity>"
     try CreatedStore.with(entity, "Item: [{ name: a }]") { store throws in
       let bundle = store.deletingLastPathComponent().appending(path: "../Shop.xcdatamodeld")
       try folder(with: ["Shop", "Shop 2", "Shop 3"], current: "Shop 2", at: bundle)
@@ -37,32 +36,24 @@ import Testing
 
       let schema = try Program.run(["schema"] + options)
       #expect(schema.lines[1].hasSuffix("Shop.xcdatamodeld, version Shop 2, hashes equal"))
-      let json = try #require(
-        try Program.run(["schema", "--json"] + options).json as? [String: Any]
-      )
+      let json = try #require(try Program.run(["schema", "--json"] + options).json as? [String: Any])
       let facts = try #require(json["store"] as? [String: Any])
       #expect(facts["modelVersion"] as? String == "Shop 2")
 
       let asked = try Program.run(["audit"] + options + ["--model-version", "Shop"])
-      #expect(
-        asked.lines.contains("model: Shop.xcdatamodeld, version Shop, hashes equal")
-      )
+      #expect(asked.lines.contains("model: Shop.xcdatamodeld, version Shop, hashes equal"))
     }
   }
 
   @Test func `an option that would mean nothing is refused`() throws {
-    let entity =
-      "<entity name=\"Item\"><attribute name=\"name\" attributeType=\"String\"/></entity>"
+    let entity = "<entity name=\"Item\"><attribute name=\"name\" attributeType=\"String\"/></entity>"
     try CreatedStore.with(entity, "Item: [{ name: a }]") { store throws in
       let bundle = store.deletingLastPathComponent().appending(path: "../Shop.xcdatamodeld")
       try folder(with: ["Shop", "Shop 2"], current: "Shop 2", at: bundle)
       let lock = store.path + ".json"
       // The store reads itself once no model lies beside it.
       let alone = store.deletingLastPathComponent().appending(path: "../alone/a.sqlite")
-      try FileManager.default.createDirectory(
-        at: alone.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
+      try FileManager.default.createDirectory(at: alone.deletingLastPathComponent(), withIntermediateDirectories: true)
       try FileManager.default.copyItem(at: store, to: alone)
       for arguments in [
         ["rows", alone.path, "Item", "--model-version", "Shop"],
@@ -84,9 +75,7 @@ import Testing
       let keys = folder.appending(path: "keys")
       try Data("wait\nscreen end\n".utf8).write(to: keys)
       for (options, version) in [([], "Shop 2"), (["--model-version", "Shop 3"], "Shop 3")] {
-        let run = try Program.run(
-          [bundle.path, "--keys", keys.path, "--size", "120x24"] + options
-        )
+        let run = try Program.run([bundle.path, "--keys", keys.path, "--size", "120x24"] + options)
         let screen = try #require(ReplayedScript.screens(in: run.lines)["end"])
         #expect(screen[0].contains(" · model: Shop.xcdatamodeld, version \(version) · model alone"))
       }
@@ -95,10 +84,7 @@ import Testing
 
   /// Its versions 1 and 2 differ by two indexes alone, and neither is the current one.
   @Test(.enabled(if: RealFiles.arePresent), arguments: [("V1", ""), ("V2", " 2"), ("V3", " 3")])
-  func `a store is read with the version whose indexes it has`(
-    _ store: String,
-    _ number: String
-  ) throws {
+  func `a store is read with the version whose indexes it has`(_ store: String, _ number: String) throws {
     let path = RealFiles.url("bookmarks/Bookmarks_\(store).sqlite").path
     let model = RealFiles.url("bookmarks/BookmarksModel.xcdatamodeld").path
     let outcome = try Program.run("audit", path, "--model", model)
@@ -106,7 +92,6 @@ import Testing
       outcome.lines.prefix(2) == [
         "nothing found in 10 rows and \(store == "V3" ? 60 : 50) values of 1 entity",
         "model: BookmarksModel.xcdatamodeld, version BookmarksModel\(number), hashes equal",
-      ]
-    )
+      ])
   }
 }

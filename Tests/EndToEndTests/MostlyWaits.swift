@@ -9,17 +9,11 @@ struct MostlyWaits: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 
   func provideScope(
-    for test: Test,
-    testCase: Test.Case?,
-    performing function: @Sendable () async throws -> Void
-  ) async throws {
-    try await withTaskExecutorPreference(WaitingThreads.shared) { try await function() }
-  }
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws { try await withTaskExecutorPreference(WaitingThreads.shared) { try await function() } }
 }
 
-extension Trait where Self == MostlyWaits {
-  static var mostlyWaits: Self { MostlyWaits() }
-}
+extension Trait where Self == MostlyWaits { static var mostlyWaits: Self { MostlyWaits() } }
 
 /// Two threads; more would disturb the tests that measure time.
 private final class WaitingThreads: TaskExecutor {

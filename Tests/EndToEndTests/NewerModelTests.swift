@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// Models with types that are newer than most stores, or that nobody knows, and with what nothing uses.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
-struct NewerModelTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct NewerModelTests {
   private static let model = """
     <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
       <entity name="Item" representedClassName="NSManagedObject">
@@ -26,9 +25,7 @@ struct NewerModelTests {
       try Data(Self.model.utf8).write(to: contents.appending(path: "contents"))
       let rows = folder.appending(path: "rows.yaml")
       try Data("Item:\n  - { title: a }\n".utf8).write(to: rows)
-      let (store, model) = (
-        folder.appending(path: "m.store").path, folder.appending(path: "M.xcdatamodeld").path
-      )
+      let (store, model) = (folder.appending(path: "m.store").path, folder.appending(path: "M.xcdatamodeld").path)
       let made = try Program.run("create", store, "--model", model, "--rows", rows.path)
       try #require(made.code == 0, "\(made.complaint)")
       try body(store, model)
@@ -55,27 +52,15 @@ struct NewerModelTests {
     }
   }
 
-  @Test func `an attribute of a type that nobody knows keeps its name, its column and its bytes`()
-    throws
-  {
+  @Test func `an attribute of a type that nobody knows keeps its name, its column and its bytes`() throws {
     try with { store, model throws in
       try SQLiteShell.run(
-        "ALTER TABLE ZITEM ADD COLUMN ZOUTLINE BLOB; UPDATE ZITEM SET ZOUTLINE = x'010203'",
-        on: store
-      )
+        "ALTER TABLE ZITEM ADD COLUMN ZOUTLINE BLOB; UPDATE ZITEM SET ZOUTLINE = x'010203'", on: store)
       let lines = try Program.run("schema", store, "--model", model).lines
       #expect(lines.contains { $0.hasPrefix("  outline: Shape? · ZOUTLINE") }, "\(lines)")
       let bytes = try values(store, "Item", "--model", model)["outline"] as? [String: Any]
       #expect(bytes?["base64"] as? String == "AQID")
-      let count = try Program.run(
-        "count",
-        store,
-        "Item",
-        "--model",
-        model,
-        "--where",
-        "outline != nil"
-      )
+      let count = try Program.run("count", store, "Item", "--model", model, "--where", "outline != nil")
       #expect(count.lines == ["1"])
     }
   }
@@ -98,8 +83,9 @@ struct NewerModelTests {
     let json = try #require(try Program.run("schema", path, "--json").json as? [String: Any])
     let entities = json["entities"] as? [[String: Any]] ?? []
     let missing = entities.flatMap { entity in
-      (entity["indexes"] as? [[String: Any]] ?? []).filter { $0["inStore"] as? Bool != true }
-        .map { "\(entity["name"] ?? "").\($0["name"] ?? "")" }
+      (entity["indexes"] as? [[String: Any]] ?? []).filter { $0["inStore"] as? Bool != true }.map {
+        "\(entity["name"] ?? "").\($0["name"] ?? "")"
+      }
     }
     #expect(missing == [])
   }

@@ -29,8 +29,7 @@ import Testing
         try manager.createSymbolicLink(atPath: path, withDestinationPath: path + ".pipe")
       case .socket: #expect(mknod(path, S_IFSOCK | 0o600, 0) == 0)
       case .folder: try manager.createDirectory(atPath: path, withIntermediateDirectories: true)
-      case .danglingLink:
-        try manager.createSymbolicLink(atPath: path, withDestinationPath: path + ".none")
+      case .danglingLink: try manager.createSymbolicLink(atPath: path, withDestinationPath: path + ".none")
       case .hugeFile:
         #expect(manager.createFile(atPath: path, contents: nil))
         #expect(truncate(path, 5 << 30) == 0)
@@ -41,13 +40,10 @@ import Testing
   private static let sample = Package.root.appending(path: "SampleStores/Observatory")
 
   private func with(_ body: (URL, String) throws -> Void) throws {
-    try TemporaryFolder.with { folder in
-      try body(folder, ObservatoryStore.make(in: folder.appending(path: "store")))
-    }
+    try TemporaryFolder.with { folder in try body(folder, ObservatoryStore.make(in: folder.appending(path: "store"))) }
   }
 
-  @Test(arguments: Disguise.allCases)
-  func `A file that a command is given is none`(_ disguise: Disguise) throws {
+  @Test(arguments: Disguise.allCases) func `A file that a command is given is none`(_ disguise: Disguise) throws {
     try with { folder, store in
       let odd = folder.appending(path: "odd").path
       try disguise.make(at: odd)
@@ -58,9 +54,7 @@ import Testing
         ["schema", store, "--config", odd], ["create", new, "--model", model, "--rows", odd],
       ]
       // A folder of sources is one, and so is a model's.
-      if disguise != .folder {
-        commands += [["lint", odd], ["schema", store, "--source", odd]]
-      }
+      if disguise != .folder { commands += [["lint", odd], ["schema", store, "--source", odd]] }
       for command in commands {
         let outcome = try Program.run(command)
         #expect(outcome.code == disguise.code, "\(command): \(outcome.complaint)")
@@ -71,8 +65,9 @@ import Testing
     }
   }
 
-  @Test(arguments: Disguise.allCases.filter { $0 != .danglingLink })
-  func `A piece of a model is none`(_ disguise: Disguise) throws {
+  @Test(arguments: Disguise.allCases.filter { $0 != .danglingLink }) func `A piece of a model is none`(
+    _ disguise: Disguise
+  ) throws {
     try TemporaryFolder.with { folder in
       for piece in [".xccurrentversion", "Observatory.xcdatamodel/contents"] {
         let bundle = folder.appending(path: UUID().uuidString + ".xcdatamodeld")
@@ -88,8 +83,9 @@ import Testing
     }
   }
 
-  @Test(arguments: Disguise.allCases.filter { $0 != .danglingLink })
-  func `A configuration beside a store is none`(_ disguise: Disguise) throws {
+  @Test(arguments: Disguise.allCases.filter { $0 != .danglingLink }) func `A configuration beside a store is none`(
+    _ disguise: Disguise
+  ) throws {
     try with { _, store in
       let path = URL(filePath: store).deletingLastPathComponent().appending(path: "cde-tool.json")
       try disguise.make(at: path.path)
@@ -102,8 +98,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Disguise.allCases)
-  func `A file that rows refer to is none`(_ disguise: Disguise) throws {
+  @Test(arguments: Disguise.allCases) func `A file that rows refer to is none`(_ disguise: Disguise) throws {
     try TemporaryFolder.with { folder in
       try disguise.make(at: folder.appending(path: "odd").path)
       let model = folder.appending(path: "A.xcdatamodel")
@@ -133,9 +128,7 @@ import Testing
       process.waitUntilExit()
       #expect(process.terminationStatus == 0)
       let screens = String(decoding: try Data(contentsOf: output), as: UTF8.self)
-      #expect(
-        screens.split(separator: "\n").filter { $0.contains("observatory.sqlite ›") }.count == 2
-      )
+      #expect(screens.split(separator: "\n").filter { $0.contains("observatory.sqlite ›") }.count == 2)
     }
   }
 }

@@ -40,16 +40,14 @@ import Testing
       "$P" schema "$ODD.sqlite"; echo $?
       "$P" rows a.sqlite Star --where "name == '$ODD'"; echo $?
       "$P" count a.sqlite Star --model "$ODD"; echo $?
-      """
-    )
+      """)
     let end = "rename the file, or set the terminal to UTF-8"
     #expect(
       said == [
         "storescope: an argument is not UTF-8 · caf\\xE9.sqlite · \(end)", "64",
         "storescope: an argument is not UTF-8 · name == 'caf\\xE9' · \(end)", "64",
         "storescope: an argument is not UTF-8 · caf\\xE9 · \(end)", "64",
-      ]
-    )
+      ])
   }
 
   @Test func `a link or a folder that leads there is told`() throws {
@@ -65,8 +63,7 @@ import Testing
       "$P" lint . 2>&1 | cut
       "$P" create c.sqlite --model "$MODEL" --rows "$ROWS" 2>&1 | cut
       ls -A
-      """
-    )
+      """)
     let sentences = said.prefix(5).map { $0.prefix { $0 != "," } }
     let sentence = "storescope: it leads to a name that is not UTF-8"
     #expect(sentences == .init(repeating: sentence[...], count: 5))
@@ -80,13 +77,8 @@ import Testing
       mkdir only src; mv a.sqlite "only/$ODD.sqlite"; echo '@Model class A {}' > "src/$ODD.swift"
       "$P" schema only 2>&1 | head -1
       "$P" lint src 2>&1 | grep -c 'could not be read'
-      """
-    )
-    #expect(
-      said.first?.contains(
-        "no store and no model in this folder, but 1 name that is not UTF-8"
-      ) == true
-    )
+      """)
+    #expect(said.first?.contains("no store and no model in this folder, but 1 name that is not UTF-8") == true)
     #expect(said.last == "1")
   }
 
@@ -97,8 +89,7 @@ import Testing
       XDG_STATE_HOME="$PWD/$ODD" "$P" queries a.sqlite Star --save a > said 2>&1; echo $?
       grep -c 'the saved queries cannot be written' said
       ls -d caf* | wc -l; ls -A "$ODD" | wc -l
-      """
-    )
+      """)
     #expect(said == ["74", "1", "1", "0"])
   }
 }

@@ -4,13 +4,10 @@ import Testing
 /// Only a new file is ever written; what has its name already stays as it is.
 @Suite(.timeLimit(.minutes(10))) struct OddOutputTests {
   private func with(_ body: (URL, String) throws -> Void) throws {
-    try TemporaryFolder.with { folder in
-      try body(folder, ObservatoryStore.make(in: folder.appending(path: "store")))
-    }
+    try TemporaryFolder.with { folder in try body(folder, ObservatoryStore.make(in: folder.appending(path: "store"))) }
   }
 
-  @Test(arguments: OddInputTests.Disguise.allCases)
-  func `What has the name of an output is told and stays`(
+  @Test(arguments: OddInputTests.Disguise.allCases) func `What has the name of an output is told and stays`(
     _ disguise: OddInputTests.Disguise
   ) throws {
     try with { folder, store in
@@ -61,14 +58,7 @@ import Testing
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "nowhere")
       let rows = Package.root.appending(path: "SampleStores/Observatory/rows.yaml").path
       let new = folder.appending(path: "new.sqlite").path
-      let outcome = try Program.run(
-        "create",
-        new,
-        "--model",
-        ObservatoryStore.model,
-        "--rows",
-        rows
-      )
+      let outcome = try Program.run("create", new, "--model", ObservatoryStore.model, "--rows", rows)
       #expect(outcome.code == 64 && outcome.complaint.contains(link), "\(outcome.complaint)")
       #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "nowhere")
       #expect(!FileManager.default.fileExists(atPath: new))

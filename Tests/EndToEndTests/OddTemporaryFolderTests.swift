@@ -10,9 +10,7 @@ import Testing
       try Data().write(to: folder.appending(path: "file"))
       #expect(mkfifo(folder.appending(path: "pipe").path, 0o600) == 0)
       try FileManager.default.createSymbolicLink(
-        at: folder.appending(path: "link"),
-        withDestinationURL: folder.appending(path: "nowhere")
-      )
+        at: folder.appending(path: "link"), withDestinationURL: folder.appending(path: "nowhere"))
       let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       let path = folder.appending(path: name).path
       for command in [["schema", store, "--snapshot"], ["demo"], ["demo", "--keys", "/dev/null"]] {
@@ -42,9 +40,7 @@ import Testing
     let outcome = try Program.run(["demo"], environment: ["TMPDIR": ""])
     #expect(outcome.code == 0)
     let path = outcome.text.trimmingCharacters(in: .newlines)
-    defer {
-      try? FileManager.default.removeItem(atPath: (path as NSString).deletingLastPathComponent)
-    }
+    defer { try? FileManager.default.removeItem(atPath: (path as NSString).deletingLastPathComponent) }
     #expect(path.hasPrefix("/tmp/storescope-demo-"))
   }
 }

@@ -8,8 +8,7 @@ import Testing
   /// More rows than this are not compared.
   private static let most = 450
 
-  @Test(arguments: SampleGuideTests.samples)
-  func `a sample's values have one outcome`(_ sample: String) throws {
+  @Test(arguments: SampleGuideTests.samples) func `a sample's values have one outcome`(_ sample: String) throws {
     try TemporaryFolder.with { folder in
       let made = try Program.run("demo", sample, "--into", folder.path)
       try #require(made.code == 0, "\(made.complaint)")
@@ -22,10 +21,7 @@ import Testing
     }
   }
 
-  @Test(
-    .enabled(if: RealStores.arePresent, "the real stores are not beside the package"),
-    arguments: RealStores.stores
-  )
+  @Test(.enabled(if: RealStores.arePresent, "the real stores are not beside the package"), arguments: RealStores.stores)
   func `a real store's values have one outcome`(_ store: String) throws {
     try TemporaryFolder.with { folder in
       let source = folder.appending(path: "Source.swift")
@@ -40,8 +36,7 @@ import Testing
     var opener = StoreOpener([store])
     opener.modelPath = model
     opener.sources = source.isEmpty ? [] : [source]
-    let options =
-      opener.sources.flatMap { ["--source", $0] } + (model.map { ["--model", $0] } ?? [])
+    let options = opener.sources.flatMap { ["--source", $0] } + (model.map { ["--model", $0] } ?? [])
     let opened = try opener.open()
     let faults = try faults(store, options)
     for entity in opened.model.entities where opened.layout.entities[entity.name]?.table != nil {
@@ -50,9 +45,9 @@ import Testing
       table.compareWithSpeech()
       try table.compareWithRecords()
       let export = try Program.run(
-        ["rows", store, entity.name, "--columns", table.spellings.joined(separator: ",")]
-          + ["--layer", "app", "--format", "ndjson", "--limit", "\(Self.most)"] + options
-      )
+        ["rows", store, entity.name, "--columns", table.spellings.joined(separator: ",")] + [
+          "--layer", "app", "--format", "ndjson", "--limit", "\(Self.most)",
+        ] + options)
       #expect([0, 1].contains(export.code), "\(export.complaint)")
       try table.compareWithCopies(try export.objects())
       if table.isWhole, opened.model.hierarchy(from: entity).count == 1, entity.superentity == nil {
@@ -69,8 +64,7 @@ import Testing
     let report = try #require(audit.json as? [String: Any], "\(audit.complaint)")
     var rows: [String: Int] = [:]
     for finding in report["findings"] as? [[String: Any]] ?? [] {
-      guard let code = finding["code"] as? String, code.hasPrefix("decode."),
-        !code.hasPrefix("decode.view."),
+      guard let code = finding["code"] as? String, code.hasPrefix("decode."), !code.hasPrefix("decode.view."),
         let entity = finding["entity"] as? String, let path = finding["path"] as? String,
         finding["severity"] as? String != "advice"
       else { continue }

@@ -4,30 +4,22 @@ import TestSupport
 
 /// Opening as a user sees it: progress and a way out for a copy, changes of a store in use.
 @Suite(
-  .mostlyWaits,
-  .enabled(
-    if: RealStores.arePresent && SQLiteShell.isPresent,
-    "the real stores or sqlite3 are not here"
-  ),
-  .timeLimit(.minutes(10))
-)
-struct OpeningInTerminalTests {
+  .mostlyWaits, .enabled(if: RealStores.arePresent && SQLiteShell.isPresent, "the real stores or sqlite3 are not here"),
+  .timeLimit(.minutes(10))) struct OpeningInTerminalTests
+{
   /// A store that grew by half a gigabyte of nothing, which takes a while to copy.
   ///
   /// The key is typed before the program starts, so that it is there with the first frame.
-  @Test(arguments: ["\u{1B}", "\u{03}", "q"])
-  func `A copy is stopped by a key, and nothing of it is left`(_ key: String) throws {
+  @Test(arguments: ["\u{1B}", "\u{03}", "q"]) func `A copy is stopped by a key, and nothing of it is left`(
+    _ key: String
+  ) throws {
     try TemporaryFolder.with { folder in
       let path = try RealStores.copy("scout/Scout-v1.sqlite", into: folder)
       try grow(path, to: 512 << 20)
       let temporary = folder.appending(path: "temporary")
       try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
       let program = try TerminalProgram(
-        [path, "--snapshot"],
-        folder: folder,
-        typed: key,
-        environment: ["TMPDIR": temporary.path]
-      )
+        [path, "--snapshot"], folder: folder, typed: key, environment: ["TMPDIR": temporary.path])
       let end = program.end()
       #expect(program.drawn.contains("opening · Esc stops it"), "\(program.drawn)")
       #expect(end.code == 130)
@@ -59,18 +51,14 @@ struct OpeningInTerminalTests {
     }
   }
 
-  @Test(arguments: [false, true])
-  func `A commit of an app is told, and r shows it`(namesFolder: Bool) throws {
+  @Test(arguments: [false, true]) func `A commit of an app is told, and r shows it`(namesFolder: Bool) throws {
     try TemporaryFolder.with { folder in
       let stores = folder.appending(path: "stores")
       try FileManager.default.createDirectory(at: stores, withIntermediateDirectories: true)
       let path = try RealStores.copy("coredataplus-1/SampleModel_V1.sqlite", into: stores)
       let app = try OpenShell(path)
       defer { app.end() }
-      try app.run(
-        "PRAGMA journal_mode=WAL;",
-        "UPDATE ZPERSON SET ZFIRSTNAME = 'Before' WHERE Z_PK = 1;"
-      )
+      try app.run("PRAGMA journal_mode=WAL;", "UPDATE ZPERSON SET ZFIRSTNAME = 'Before' WHERE Z_PK = 1;")
       let named = namesFolder ? stores.path : path
       let program = try TerminalProgram([named, "--entity", "Person"], folder: folder)
       #expect(program.shows("Before", without: "store changed"))
@@ -94,10 +82,7 @@ struct OpeningInTerminalTests {
       #expect(program.shows("row 1 of 20", without: "store changed"))
       let app = try OpenShell(path)
       defer { app.end() }
-      try app.run(
-        "PRAGMA journal_mode=WAL;",
-        "UPDATE ZPERSON SET ZFIRSTNAME = 'Awake' WHERE Z_PK = 1;"
-      )
+      try app.run("PRAGMA journal_mode=WAL;", "UPDATE ZPERSON SET ZFIRSTNAME = 'Awake' WHERE Z_PK = 1;")
       #expect(program.shows("store changed, r to refresh"))
       program.type("r")
       #expect(program.shows("Awake", without: "store changed"))

@@ -3,8 +3,8 @@ import Testing
 
 @Suite struct PathsCommandTests {
   private static let keys: Set<String> = [
-    "swiftPath", "persistentPath", "column", "type", "storageMethod", "isOptional", "isSortable",
-    "isToMany", "operators",
+    "swiftPath", "persistentPath", "column", "type", "storageMethod", "isOptional", "isSortable", "isToMany",
+    "operators",
   ]
 
   private func paths(_ arguments: String...) throws -> [[String: Any]] {
@@ -13,18 +13,15 @@ import Testing
     return try #require(outcome.json as? [[String: Any]])
   }
 
-  @Test(
-    .enabled(if: RealStores.arePresent, "the real stores are not beside the package"),
-    arguments: RealStores.stores
-  )
+  @Test(.enabled(if: RealStores.arePresent, "the real stores are not beside the package"), arguments: RealStores.stores)
   func `every attribute of a real store is a path to its column`(_ store: String) throws {
     for wanted in try RealStores.expected(store).prefix(8) {
       let name = wanted["name"] as? String ?? ""
       let found = try paths(RealStores.path(store), name)
       #expect(found.allSatisfy { Self.keys.isSubset(of: $0.keys) })
-      let columns = Dictionary(
-        found.map { ($0["persistentPath"] as? String ?? "", $0["column"] as? String) }
-      ) { first, _ in first }
+      let columns = Dictionary(found.map { ($0["persistentPath"] as? String ?? "", $0["column"] as? String) }) {
+        first, _ in first
+      }
       #expect(columns.count == found.count, "\(name) lists a path twice")
       for (attribute, facts) in wanted["attributes"] as? [String: [String: Any]] ?? [:] {
         if let leaves = facts["leaves"] as? [String: Any] {
@@ -108,8 +105,7 @@ import Testing
     }
     """
 
-  private static let text =
-    "== != < <= > >= BETWEEN IN CONTAINS BEGINSWITH ENDSWITH LIKE MATCHES"
+  private static let text = "== != < <= > >= BETWEEN IN CONTAINS BEGINSWITH ENDSWITH LIKE MATCHES"
 
   private static let listing = """
     days: Integer 64? · == != < <= > >= BETWEEN IN

@@ -12,8 +12,7 @@ import Testing
 
   static let names = ["first", "findings", "record", "query", "save", "versions"]
 
-  @Test(arguments: names)
-  func `a picture shows what the program draws`(_ name: String) throws {
+  @Test(arguments: names) func `a picture shows what the program draws`(_ name: String) throws {
     let keys = Self.folder.appending(path: "\(name).keys")
     let first = try String(contentsOf: keys, encoding: .utf8).prefix { $0 != "\n" }
     let arguments = first.dropFirst(2).split(separator: " ").map(String.init)
@@ -36,10 +35,7 @@ import Testing
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     let pictures = files.filter { $0.hasSuffix(".svg") }.map { String($0.dropLast(4)) }
     #expect(pictures.sorted() == Self.names.sorted())
-    let readme = try String(
-      contentsOf: Package.root.appending(path: "README.md"),
-      encoding: .utf8
-    )
+    let readme = try String(contentsOf: Package.root.appending(path: "README.md"), encoding: .utf8)
     for name in Self.names { #expect(readme.contains("Pictures/\(name).svg")) }
   }
 
@@ -51,18 +47,11 @@ import Testing
     private var row: Int?
 
     func parser(
-      _ parser: XMLParser,
-      didStartElement element: String,
-      namespaceURI: String?,
-      qualifiedName: String?,
+      _ parser: XMLParser, didStartElement element: String, namespaceURI: String?, qualifiedName: String?,
       attributes: [String: String]
-    ) {
-      row = element == "text" ? attributes["y"].flatMap { Int($0) } : nil
-    }
+    ) { row = element == "text" ? attributes["y"].flatMap { Int($0) } : nil }
 
-    func parser(_ parser: XMLParser, foundCharacters string: String) {
-      if let row { rows[row, default: ""] += string }
-    }
+    func parser(_ parser: XMLParser, foundCharacters string: String) { if let row { rows[row, default: ""] += string } }
   }
 
   @Test func `a picture has the texts of the screen, line by line`() throws {
@@ -83,9 +72,7 @@ import Testing
     }
   }
 
-  private func squeezed(_ line: String) -> String {
-    line.filter { !$0.isWhitespace && !"─│┌┐└┘├┤┬┴┼╶╴".contains($0) }
-  }
+  private func squeezed(_ line: String) -> String { line.filter { !$0.isWhitespace && !"─│┌┐└┘├┤┬┴┼╶╴".contains($0) } }
 
   /// A terminal that knows no more than a recording needs: places, styles and text.
   private func lines(played events: [String], rows: Int) -> [String] {
@@ -114,9 +101,7 @@ import Testing
       let cast = folder.appending(path: "p.cast")
       let options = ["demo", "Expedition", "--keys", keys.path, "--size", "90x12"]
       let run = try Program.run(options + ["--cast", cast.path])
-      let screen = try #require(
-        ReplayedScript.screens(in: run.text.components(separatedBy: "\n"))["rows"]
-      )
+      let screen = try #require(ReplayedScript.screens(in: run.text.components(separatedBy: "\n"))["rows"])
       let objects = try String(contentsOf: cast, encoding: .utf8).split(separator: "\n").map {
         try JSONSerialization.jsonObject(with: Data($0.utf8))
       }

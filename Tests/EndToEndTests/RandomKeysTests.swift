@@ -3,22 +3,17 @@ import TestSupport
 import Testing
 
 /// A few random keys; the long runs are `Tests/Fuzz/replay-keys` and `Tests/Fuzz/type-keys` by hand.
-@Suite(.mostlyWaits, .enabled(if: Python.path != nil, "there is no python3"))
-struct RandomKeysTests {
+@Suite(.mostlyWaits, .enabled(if: Python.path != nil, "there is no python3")) struct RandomKeysTests {
   private func run(_ tool: String, _ options: String...) throws -> String {
     try TemporaryFolder.with { folder in
       var stores = [try ObservatoryStore.make(in: folder.appending(path: "store"))]
       if RealStores.arePresent {
-        for name in ["moody/Moody.moody", "knowledge/knowledgec-10.13.db"] {
-          stores.append(RealStores.path(name))
-        }
+        for name in ["moody/Moody.moody", "knowledge/knowledgec-10.13.db"] { stores.append(RealStores.path(name)) }
       }
       return try Spawned.run(
         try #require(Python.path),
-        [Package.root.appending(path: "Tests/Fuzz/\(tool)").path]
-          + ["--program", try Program.binary.path] + options + stores,
-        seconds: 120
-      )
+        [Package.root.appending(path: "Tests/Fuzz/\(tool)").path] + ["--program", try Program.binary.path] + options
+          + stores, seconds: 120)
     }
   }
 

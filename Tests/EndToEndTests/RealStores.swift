@@ -8,19 +8,12 @@ enum RealStores {
   static var arePresent: Bool { root != nil }
 
   /// Paths of stores that have an expectation, below the root.
-  static let stores: [String] = all.filter { $0.hasSuffix(suffix) }
-    .map { String($0.dropLast(suffix.count)) }
+  static let stores: [String] = all.filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }
 
-  static func path(_ store: String) -> String {
-    (root ?? URL(filePath: "/")).appending(path: store).path
-  }
+  static func path(_ store: String) -> String { (root ?? URL(filePath: "/")).appending(path: store).path }
 
   /// Copies a store with its side files into a folder, writable; the copy's path.
-  static func copy(
-    _ store: String,
-    into folder: URL,
-    leaving left: Set<String> = []
-  ) throws -> String {
+  static func copy(_ store: String, into folder: URL, leaving left: Set<String> = []) throws -> String {
     let target = folder.appending(path: URL(filePath: path(store)).lastPathComponent).path
     for suffix in ["", "-wal", "-shm"] where !left.contains(suffix) {
       guard let data = FileManager.default.contents(atPath: path(store) + suffix) else { continue }
@@ -47,9 +40,7 @@ enum RealStores {
         continue
       }
       var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-      for byte in try Data(contentsOf: URL(filePath: file)) {
-        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-      }
+      for byte in try Data(contentsOf: URL(filePath: file)) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
       found[name] = "\(facts[.modificationDate] ?? "") \(hash)"
     }
     return found

@@ -31,8 +31,7 @@ import Testing
           let outcome = try Program.run(arguments)
           let isWritten =
             outcome.code == 74
-            && ["is being written or replaced", "changed while it was read"]
-              .contains(where: outcome.complaint.contains)
+            && ["is being written or replaced", "changed while it was read"].contains(where: outcome.complaint.contains)
           let printed = String(decoding: outcome.output, as: UTF8.self)
           let isWhole = outcome.code <= 1 && !printed.contains("damage")
           #expect(isWhole || isWritten, "\(arguments): \(outcome)")
@@ -50,10 +49,8 @@ import Testing
       let script = "mount \(mount) none \(folder.path) && exec \"$@\""
       let words = ["-m", "sh", "-c", script, "sh", try Program.binary.path]
       return try Program.run(
-        command: "/usr/bin/unshare",
-        words + command.split(separator: " ").map(String.init),
-        environment: ["TMPDIR": folder.path]
-      )
+        command: "/usr/bin/unshare", words + command.split(separator: " ").map(String.init),
+        environment: ["TMPDIR": folder.path])
     }
   }
 

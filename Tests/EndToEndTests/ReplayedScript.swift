@@ -5,11 +5,7 @@ import Testing
 enum ReplayedScript {
   /// The screens that a script prints, by name; `source` is the text of a Swift file.
   static func screens(
-    _ store: String,
-    _ entity: String,
-    _ script: String,
-    size: String = "100x24",
-    source: String? = nil
+    _ store: String, _ entity: String, _ script: String, size: String = "100x24", source: String? = nil
   ) throws -> [String: [String]] {
     try TemporaryFolder.with { folder in
       let keys = folder.appending(path: "keys")
@@ -21,8 +17,7 @@ enum ReplayedScript {
         options = ["--source", file.path]
       }
       let run = try Program.run(
-        [RealStores.path(store), "--entity", entity, "--keys", keys.path, "--size", size] + options
-      )
+        [RealStores.path(store), "--entity", entity, "--keys", keys.path, "--size", size] + options)
       #expect(run.code == 0, "\(run.complaint)")
       return screens(in: run.lines)
     }

@@ -65,9 +65,7 @@ import TestSupport
 
     init(_ options: String, _ paths: [(String, String)], _ rest: String) {
       let names = paths.map(\.0)
-      self.options =
-        options.split(separator: "|").map(String.init)
-        + ["--columns", names.joined(separator: ",")]
+      self.options = options.split(separator: "|").map(String.init) + ["--columns", names.joined(separator: ",")]
       header = ["entity", "pk"] + names
       columns = ["e.Z_NAME", "b.Z_PK"] + paths.map(\.1)
       self.rest = rest
@@ -87,21 +85,13 @@ import TestSupport
       [
         title, ("price", "ZPRICE"), ("isLent", flag), ("bought", date), ("author", "ZAUTHOR"),
         ("place.shelf", "ZSHELF"), ("place.room", "ZROOM"), ("author.name", "ZNAME"),
-      ],
-      "ORDER BY b.Z_PK"
-    ),
-    Case("--sort|pages", [pages], "ORDER BY ZPAGES"),
+      ], "ORDER BY b.Z_PK"), Case("--sort|pages", [pages], "ORDER BY ZPAGES"),
     Case("--sort|pages desc|--limit|2", [title, pages], "ORDER BY ZPAGES DESC LIMIT 2"),
-    Case(
-      "--sort|pages desc|--limit|2|--offset|1",
-      [title],
-      "ORDER BY ZPAGES DESC LIMIT 2 OFFSET 1"
-    ),
+    Case("--sort|pages desc|--limit|2|--offset|1", [title], "ORDER BY ZPAGES DESC LIMIT 2 OFFSET 1"),
     Case("--sort|place.room, pages desc", [pages], "ORDER BY ZROOM, ZPAGES DESC"),
     Case("--sort|price", [pages], "ORDER BY ZPRICE, b.Z_PK"),
     Case("--sort|author.name desc", [pages], "ORDER BY ZNAME DESC, b.Z_PK"),
-    Case("--exact", [title], "WHERE e.Z_NAME = 'Book' ORDER BY b.Z_PK"),
-    Case("--limit|0", [title], "LIMIT 0"),
+    Case("--exact", [title], "WHERE e.Z_NAME = 'Book' ORDER BY b.Z_PK"), Case("--limit|0", [title], "LIMIT 0"),
     Case("--offset|9", [title], "LIMIT 0"),
   ]
 
@@ -119,21 +109,16 @@ import TestSupport
   func `the raw layer is what SQLite holds, by column`() throws {
     try withStore { store throws in
       let names = [
-        "Z_PK", "Z_ENT", "Z_OPT", "ZISLENT", "ZPAGES", "ZSHELF", "ZAUTHOR", "ZBOUGHT", "ZPRICE",
-        "ZROOM", "ZTITLE",
+        "Z_PK", "Z_ENT", "Z_OPT", "ZISLENT", "ZPAGES", "ZSHELF", "ZAUTHOR", "ZBOUGHT", "ZPRICE", "ZROOM", "ZTITLE",
       ]
-      let printed = try Program.run(
-        ["rows", store, "Book", "--layer", "raw", "--format", "csv", "--sort", "title"]
-      )
+      let printed = try Program.run(["rows", store, "Book", "--layer", "raw", "--format", "csv", "--sort", "title"])
       let rows = CSV.rows(printed.text)
       #expect(rows.first?.dropLast() == names.map(Optional.some)[...])
       let expected = try select(names.map { "b.\($0)" }, "ORDER BY ZTITLE", of: store)
       #expect(rows.dropFirst().map { Array($0.dropLast()) } == expected)
       // sqlite3 has no base64; the bytes are 00 FF 10.
       #expect(rows.map { $0.last ?? "none" } == ["ZCOVER", nil, "AP8Q", nil, nil])
-      let lines = try Program.run(
-        ["rows", store, "Book", "--layer", "raw", "--format", "ndjson", "--limit", "1"]
-      ).lines
+      let lines = try Program.run(["rows", store, "Book", "--layer", "raw", "--format", "ndjson", "--limit", "1"]).lines
       #expect(lines.count == 1)
       #expect(
         lines.first?.hasSuffix(
@@ -141,9 +126,7 @@ import TestSupport
           "values":{"Z_PK":1,"Z_ENT":2,"Z_OPT":1,"ZISLENT":1,"ZPAGES":120,"ZSHELF":3,"ZAUTHOR":1,\#
           "ZBOUGHT":86400,"ZPRICE":9.5,"ZROOM":"hall","ZTITLE":"Salt, Wind",\#
           "ZCOVER":{"base64":"AP8Q"}}}
-          """#
-        ) == true
-      )
+          """#) == true)
     }
   }
 
@@ -159,11 +142,8 @@ import TestSupport
           Book    3               300    NULL         NULL        NULL
           Novel   4   Émile       50     NULL         NULL        2
 
-          """
-      )
-      let raw = try Program.run(
-        ["rows", store, "Author", "--layer", "raw", "--sort", "name desc"]
-      )
+          """)
+      let raw = try Program.run(["rows", store, "Author", "--layer", "raw", "--sort", "name desc"])
       #expect(
         raw.text == """
           Z_PK  Z_ENT  Z_OPT  ZNAME
@@ -171,13 +151,13 @@ import TestSupport
           2     1      1      Bob
           1     1      1      Ann "The Pen" O'Hara
 
-          """
-      )
+          """)
     }
   }
 
-  @Test(arguments: [("Book", "author"), ("Author", "books")])
-  func `CSV has relationships alike in both layers`(_ entity: String, _ path: String) throws {
+  @Test(arguments: [("Book", "author"), ("Author", "books")]) func `CSV has relationships alike in both layers`(
+    _ entity: String, _ path: String
+  ) throws {
     try withStore { store throws in
       let columns = ["rows", store, entity, "--columns", path, "--format", "csv"]
       let stored = try Program.run(columns)
@@ -205,8 +185,7 @@ import TestSupport
     (["--limit", "-1"], "--limit is a number of rows, 0 or more; it was -1."),
     (["--offset=-2"], "--offset is a number of rows, 0 or more; it was -2."),
     (["--layer", "raw", "--columns", "title"], "--columns takes paths"),
-  ])
-  func `a wrong option is told`(_ options: [String], _ complaint: String) throws {
+  ]) func `a wrong option is told`(_ options: [String], _ complaint: String) throws {
     try withStore { store throws in
       let outcome = try Program.run(["rows", store, "Book"] + options)
       #expect(outcome.code == 64)

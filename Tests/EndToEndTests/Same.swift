@@ -17,18 +17,16 @@ enum Same {
   /// A Float as it is written, where the independent reader has the double that a column holds for it.
   private static func isDigits(_ written: Double, of stored: Double) -> Bool {
     // JSONSerialization's numbers of 17 digits can be off in the last bits; hardly any other double is so near to a Float.
-    guard abs(Double(Float(stored)) - stored) <= abs(stored) * 1e-14,
-      let digits = Double("\(Float(stored))")
-    else { return false }
+    guard abs(Double(Float(stored)) - stored) <= abs(stored) * 1e-14, let digits = Double("\(Float(stored))") else {
+      return false
+    }
     return abs(digits - written) <= abs(digits) * 1e-14
   }
 
   /// `wanted` is `{"date"}`, `{"decimal"}`, a bare key, `{"count"}`, cut base64, leaves or a plain value.
   static func cells(_ printed: Any?, _ wanted: Any) -> Bool {
     guard let wanted = wanted as? [String: Any] else {
-      if let object = printed as? [String: Any], let key = object["pk"] {
-        return values(key, wanted)
-      }
+      if let object = printed as? [String: Any], let key = object["pk"] { return values(key, wanted) }
       return values(printed, wanted)
     }
     if let seconds = (wanted["date"] as? NSNumber)?.doubleValue {
@@ -49,8 +47,7 @@ enum Same {
       let length = Data(base64Encoded: found)?.count
       return found.hasPrefix(start) && length == (wanted["bytes"] as? NSNumber)?.intValue
     }
-    return wanted.keys.sorted() == printed.keys.sorted()
-      && wanted.allSatisfy { cells(printed[$0.key], $0.value) }
+    return wanted.keys.sorted() == printed.keys.sorted() && wanted.allSatisfy { cells(printed[$0.key], $0.value) }
   }
 
   private static func date(_ text: String) -> Double? {

@@ -6,15 +6,14 @@ import Testing
 /// `RECORD=1` writes the screens again, and fails.
 @Suite struct SampleGuideTests {
   static let samples = [
-    "Expedition", "Observatory", "Planetarium", "Plates", "Workshop", "StarParty", "Logbook",
-    "Ephemeris",
-    "Storm",
+    "Expedition", "Observatory", "Planetarium", "Plates", "Workshop", "StarParty", "Logbook", "Ephemeris", "Storm",
   ]
 
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
 
-  @Test(arguments: samples)
-  func `each step of a sample's page leads to the screen that it shows`(_ sample: String) throws {
+  @Test(arguments: samples) func `each step of a sample's page leads to the screen that it shows`(
+    _ sample: String
+  ) throws {
     let page = Package.root.appending(path: "SampleStores/\(sample)/README.md")
     var guide = try Guide(String(contentsOf: page, encoding: .utf8))
     #expect(!guide.steps.isEmpty)
@@ -36,15 +35,11 @@ import Testing
   }
 
   @Test func `the list has every sample, and each has a folder with a page`() throws {
-    let listed = try Program.run("demo", "--list").lines.dropFirst(2).map {
-      $0.prefix { $0 != " " }
-    }
+    let listed = try Program.run("demo", "--list").lines.dropFirst(2).map { $0.prefix { $0 != " " } }
     #expect(Set(listed.map(String.init)) == Set(Self.samples + ["Calm"]))
   }
 
-  @Test func `without a name the first screen says that there are findings, and how to see them`()
-    throws
-  {
+  @Test func `without a name the first screen says that there are findings, and how to see them`() throws {
     try TemporaryFolder.with { folder in
       let keys = folder.appending(path: "keys")
       try Data("screen first\nf\nscreen findings\n".utf8).write(to: keys)
@@ -71,9 +66,7 @@ private struct Guide {
   var text: String { lines.joined(separator: "\n") }
 
   /// Waits after each step, since a screen shows what has come.
-  var script: String {
-    steps.enumerated().map { "\($1.keys)\nwait\nscreen \($0)\n" }.joined()
-  }
+  var script: String { steps.enumerated().map { "\($1.keys)\nwait\nscreen \($0)\n" }.joined() }
 
   init(_ text: String) throws {
     lines = text.components(separatedBy: "\n")
@@ -84,11 +77,8 @@ private struct Guide {
       let end = try #require(lines[screen...].firstIndex(of: "```"))
       steps.append(
         Step(
-          keys: lines[keys + 1..<keysEnd].joined(separator: "\n"),
-          screen: Array(lines[screen + 1..<end]),
-          lines: screen + 1..<end
-        )
-      )
+          keys: lines[keys + 1..<keysEnd].joined(separator: "\n"), screen: Array(lines[screen + 1..<end]),
+          lines: screen + 1..<end))
       start = end
     }
   }

@@ -24,24 +24,13 @@ struct SavedWhileListedTests {
     """
 
   @Test(arguments: [
-    ["rows", "Entry", "--format", "ndjson"],
-    ["rows", "Entry", "--layer", "raw", "--format", "csv"],
+    ["rows", "Entry", "--format", "ndjson"], ["rows", "Entry", "--layer", "raw", "--format", "csv"],
     ["history", "--format", "ndjson"], ["history", "--entity", "Entry"],
-  ])
-  func `a save while a listing is printed neither refuses it nor gets into it`(
-    command: [String]
-  ) throws {
+  ]) func `a save while a listing is printed neither refuses it nor gets into it`(command: [String]) throws {
     try TemporaryFolder.with { folder in
       let sample = Package.root.appending(path: "SampleStores/Logbook/Logbook").path
       let store = folder.appending(path: "s.sqlite").path
-      let made = try Program.run(
-        "create",
-        store,
-        "--model",
-        sample + ".swift",
-        "--rows",
-        sample + ".yaml"
-      )
+      let made = try Program.run("create", store, "--model", sample + ".swift", "--rows", sample + ".yaml")
       try #require(made.code == 0, "\(made.complaint)")
       try SQLiteShell.run(Self.fill, on: store)
       let process = Process()
@@ -55,10 +44,7 @@ struct SavedWhileListedTests {
       // The pipe holds less than the listing, so the program waits until the rest is read.
       let first = output.fileHandleForReading.availableData
       try SQLiteShell.run(Self.save, on: store)
-      let text = String(
-        decoding: first + output.fileHandleForReading.readDataToEndOfFile(),
-        as: UTF8.self
-      )
+      let text = String(decoding: first + output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
       process.waitUntilExit()
       let said = try String(contentsOf: complaint, encoding: .utf8)
       #expect(process.terminationStatus == 0, "\(said)")

@@ -13,9 +13,7 @@ import Testing
 
   private func expect(_ wanted: [String], in source: String) throws {
     let lines = try lines(source)
-    for line in wanted {
-      #expect(lines.contains(line), "\(line)\n\(lines.joined(separator: "\n"))")
-    }
+    for line in wanted { #expect(lines.contains(line), "\(line)\n\(lines.joined(separator: "\n"))") }
   }
 
   @Test func `storable's names, defaults, encodings and transients are shown`() throws {
@@ -54,8 +52,7 @@ import Testing
           @Attribute var name : String
           @Relationship(inverse: "pets", deleteRule: .cascade) var owner : Person
         }
-        """
-    )
+        """)
   }
 
   @Test func `Options, former names and hash modifiers are shown`() throws {
@@ -66,10 +63,8 @@ import Testing
         "  code: String · preserveValueOnDeletion · allowsCloudEncryption · renamed from number · hash modifier v2 · code: String default = \"\" [source]",
         "  words: Transformable? · transformer WordsTransformer · words: [String]? transformed [source]",
         "  owner → Item · 0…1 · Nullify · inverse photos · owner: Item?, inverse inferred [source]",
-        "  index SwiftDataIndexOnBinarycodename (code, name) [source]",
-        "  unique (code), upserts [source]",
-        "  unique (code, name), upserts [source]",
-        "  cached: Int · not stored [source]",
+        "  index SwiftDataIndexOnBinarycodename (code, name) [source]", "  unique (code), upserts [source]",
+        "  unique (code, name), upserts [source]", "  cached: Int · not stored [source]",
       ],
       in: """
         import SwiftData
@@ -87,15 +82,13 @@ import Testing
           @Transient var cached: Int = 0
           var owner: Item?
         }
-        """
-    )
+        """)
   }
 
   @Test func `A property outside the model and a class of another name are shown`() throws {
     try expect(
       [
-        "Item · CDItem [source, CoreDataEvolution]",
-        "  count_raw: Integer 32 · count: Int32 default = 3 [source]",
+        "Item · CDItem [source, CoreDataEvolution]", "  count_raw: Integer 32 · count: Int32 default = 3 [source]",
         "  draft: String? · transient", "  draft: String? · not stored [source]",
         "  cache: [String] · not stored [source]",
         "  parts → n Item, ordered · 2…5 · Cascade · inverse whole · parts: [CDItem] [source]",
@@ -110,15 +103,12 @@ import Testing
           @Relationship(inverse: "whole", deleteRule: .cascade, minimumModelCount: 2, maximumModelCount: 5)
           var parts: [CDItem]
         }
-        """
-    )
+        """)
   }
 
   @Test func `A value type tells what it can and what identifies it`() throws {
     try expect(
-      [
-        "  view Shop · insert, update, read, unique · reads <| name, <|| staff · identified by name [source]"
-      ],
+      ["  view Shop · insert, update, read, unique · reads <| name, <|| staff · identified by name [source]"],
       in: """
         import CoreValue
         struct Shop: CVManagedUniqueStruct {
@@ -133,8 +123,7 @@ import Testing
         }
         class Shop_: NSManagedObject { }
         @objc(Shop) class ManagedShop: NSManagedObject { @NSManaged var name: String }
-        """
-    )
+        """)
   }
 
   @Test func `An option set shows its flags`() throws {
@@ -153,8 +142,7 @@ import Testing
         @objc(Item) @PersistentModel class Item: NSManagedObject {
           @Attribute(storageMethod: .raw) var styles: Styles?
         }
-        """
-    )
+        """)
   }
 
   @Test func `A default of an optional counts on insert only`() throws {
@@ -172,8 +160,7 @@ import Testing
           var most: Int = 9
           @Attribute(storageMethod: .raw) var state: State? = .draft
         }
-        """
-    )
+        """)
   }
 
   @Test func `Both defaults stand side by side`() throws {

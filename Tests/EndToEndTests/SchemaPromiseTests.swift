@@ -13,11 +13,8 @@ import Testing
         "  raw_required: String · ZRAW_REQUIRED · rawRequired: Status raw = .draft, fallbackToDefaultValue (assumed) [source]",
         "    cases draft, done = \"finished\"",
         "  group → Group · 0…1 · Nullify · inverse outcomes · ZGROUP · group: Group? [source]",
-        "  unique (title) [model, source, store]",
-        "Composite Point · used by Outcome.composition",
-      ] {
-        #expect(lines.contains(line), "\(line)\n\(lines.joined(separator: "\n"))")
-      }
+        "  unique (title) [model, source, store]", "Composite Point · used by Outcome.composition",
+      ] { #expect(lines.contains(line), "\(line)\n\(lines.joined(separator: "\n"))") }
     }
   }
 
@@ -38,9 +35,7 @@ import Testing
       #expect(attributes["title"]?["storageMethod"] as? String == "default")
       #expect(
         try Program.run("schema", source.path).lines.contains(
-          "  statusRaw: String? · statusRaw: String? raw, wrapped as status: Status [source]"
-        )
-      )
+          "  statusRaw: String? · statusRaw: String? raw, wrapped as status: Status [source]"))
     }
   }
 
@@ -74,19 +69,12 @@ import Testing
       #expect(merged["origin"] as? String == "source")
       #expect(merged["swiftType"] as? String == "Status?")
       let problems = try #require(schema["problems"] as? [[String: Any]])
-      #expect(
-        problems.map { $0["code"] as? String }
-          == Array(repeating: "config.contradicts-source", count: 2)
-      )
-      #expect(
-        problems.allSatisfy { ($0["source"] as? String)?.hasSuffix("rules.json:2:18") == true }
-      )
+      #expect(problems.map { $0["code"] as? String } == Array(repeating: "config.contradicts-source", count: 2))
+      #expect(problems.allSatisfy { ($0["source"] as? String)?.hasSuffix("rules.json:2:18") == true })
     }
   }
 
-  @Test func `Without source the bytes are looked at, and what they hold is marked as sniffed`()
-    throws
-  {
+  @Test func `Without source the bytes are looked at, and what they hold is marked as sniffed`() throws {
     try DialectSample.with("CoreDataEvolution") { store, source in
       // Of the codable columns one holds nothing but JSON, in whole or cut short.
       let attributes = try Self.attributes(of: "Outcome", ["schema", store, "--json"])
@@ -97,10 +85,7 @@ import Testing
       #expect(attributes["transformed"]?["sniffed"] == nil)
       let lines = try Program.run("schema", store).lines
       #expect(lines.contains("  codable: Binary? · ZCODABLE · holds JSON [sniffed]"))
-      let told = try Self.attributes(
-        of: "Outcome",
-        ["schema", store, "--json", "--source", source]
-      )
+      let told = try Self.attributes(of: "Outcome", ["schema", store, "--json", "--source", source])
       #expect(told["codableAsserting"]?["origin"] as? String == "source")
     }
   }
@@ -110,10 +95,7 @@ import Testing
       let config = URL(filePath: store).deletingLastPathComponent().appending(path: "cde-tool.json")
       try Data(#"{ "decoders": { "Outcome.codable": ["utf8"] } }"#.utf8).write(to: config)
       let rows = try DialectSample.rows(store, "--columns", "codable")
-      #expect(
-        rows.lines.first?.contains(#"{"value":"{\"retryCount\":3,\"host\":\"example.org\"}"}"#)
-          == true
-      )
+      #expect(rows.lines.first?.contains(#"{"value":"{\"retryCount\":3,\"host\":\"example.org\"}"}"#) == true)
       let told = try Program.run("schema", store)
       #expect(told.text.contains("decoded by utf8 [config]"))
       // One that cannot be read is a problem, no error, since nobody asked for it.
@@ -126,22 +108,14 @@ import Testing
     }
   }
 
-  @Test func `storable's fetched properties, implicit inverses and earlier names are shown`() throws
-  {
+  @Test func `storable's fetched properties, implicit inverses and earlier names are shown`() throws {
     try DialectSample.with("storable") { store, source in
-      for (arguments, origins) in [
-        ([store, "--source", source], "model, source"), ([source], "source"),
-      ] {
+      for (arguments, origins) in [([store, "--source", source], "model, source"), ([source], "source")] {
         let lines = try Program.run(["schema"] + arguments).lines
         #expect(
-          lines.contains(
-            "  size: fetched Outcome, count · group == $FETCH_SOURCE [\(origins)]"
-          ),
-          "\(lines.joined(separator: "\n"))"
-        )
-        #expect(
-          lines.contains { $0.hasPrefix("  reserve → n Outcome · 0…* · Nullify · inverse second") }
-        )
+          lines.contains("  size: fetched Outcome, count · group == $FETCH_SOURCE [\(origins)]"),
+          "\(lines.joined(separator: "\n"))")
+        #expect(lines.contains { $0.hasPrefix("  reserve → n Outcome · 0…* · Nullify · inverse second") })
         #expect(lines.contains { $0.contains("implicit inverse reserve [source]") })
         let reserve = lines.first { $0.hasPrefix("  reserve →") }
         #expect(reserve?.hasSuffix(" · implicit, declared by Outcome.second [source]") == true)
@@ -150,9 +124,7 @@ import Testing
     }
   }
 
-  @Test func `A default of the model stands beside source's, a problem after what it is about`()
-    throws
-  {
+  @Test func `A default of the model stands beside source's, a problem after what it is about`() throws {
     try TemporaryFolder.with { folder in
       let version = folder.appending(path: "M.xcdatamodel")
       try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
@@ -171,10 +143,7 @@ import Testing
       }
       """.write(to: source, atomically: true, encoding: .utf8)
       let lines = try Program.run("schema", version.path, "--source", source.path).lines
-      #expect(
-        lines.contains("  size: Integer 64 · default 5 [model] · size: Int default = 6 [source]"),
-        "\(lines)"
-      )
+      #expect(lines.contains("  size: Integer 64 · default 5 [model] · size: Int default = 6 [source]"), "\(lines)")
       #expect(lines.contains { $0.hasPrefix("mismatch: Item: '(x, y)' is a pattern;") }, "\(lines)")
     }
   }
@@ -184,14 +153,11 @@ import Testing
     let lines = try Program.run("schema", source).lines
     #expect(
       lines.contains(
-        "  view Good · insert, update, read · reads <|? objectID, <| name, <| age, <| level, <|? motto [source]"
-      ),
-      "\(lines.joined(separator: "\n"))"
-    )
+        "  view Good · insert, update, read · reads <|? objectID, <| name, <| age, <| level, <|? motto [source]"),
+      "\(lines.joined(separator: "\n"))")
   }
 
-  static func attributes(of entity: String, _ arguments: [String]) throws -> [String: [String: Any]]
-  {
+  static func attributes(of entity: String, _ arguments: [String]) throws -> [String: [String: Any]] {
     let outcome = try Program.run(arguments)
     #expect(outcome.code == 0, "\(outcome.complaint)")
     return attributes(of: entity, in: try #require(outcome.json as? [String: Any]))

@@ -6,10 +6,7 @@ import Testing
 @Suite struct SchemasTests {
   /// A sample, and the command's arguments after the store; `{source}` is the folder of its Swift files.
   private static let commands: [(schema: String, sample: String, command: [String])] =
-    [
-      "Expedition", "Observatory", "Planetarium", "StarParty", "Workshop", "Plates", "Storm",
-      "Logbook", "Ephemeris",
-    ]
+    ["Expedition", "Observatory", "Planetarium", "StarParty", "Workshop", "Plates", "Storm", "Logbook", "Ephemeris"]
     .flatMap { sample in
       [
         ("schema", sample, ["schema", "{store}", "--json", "--source", "{source}"]),
@@ -27,23 +24,13 @@ import Testing
       ("rows", "Observatory", ["rows", "{store}", "Star", "--format", "json", "--layer", "raw"]),
       ("rows", "Expedition", ["rows", "{store}", "Camp", "--format", "json", "--layer", "app"]),
       ("summary", "Observatory", ["summary", "{store}", "Star", "name", "--json"]),
-      (
-        "extract", "Observatory",
-        ["extract", "{store}", "{store}-stars.sqlite", "--entity", "Star", "--json"]
-      ),
-      (
-        "translate", "Observatory",
-        ["translate", "{store}", "Star", "--json", "--where", "magnitude < 1"]
-      ),
+      ("extract", "Observatory", ["extract", "{store}", "{store}-stars.sqlite", "--entity", "Star", "--json"]),
+      ("translate", "Observatory", ["translate", "{store}", "Star", "--json", "--where", "magnitude < 1"]),
     ]
 
   @Test func `every form has the members and types that its schema promises`() throws {
     var stores: [String: URL] = [:]
-    defer {
-      for store in stores.values {
-        try? FileManager.default.removeItem(at: store.deletingLastPathComponent())
-      }
-    }
+    defer { for store in stores.values { try? FileManager.default.removeItem(at: store.deletingLastPathComponent()) } }
     for (name, sample, command) in Self.commands {
       let store: URL
       if let known = stores[sample] {
@@ -54,10 +41,7 @@ import Testing
       }
       let source = store.deletingLastPathComponent().appending(path: sample).path
       let run = try Program.run(
-        command.map {
-          $0.replacing("{store}", with: store.path).replacing("{source}", with: source)
-        }
-      )
+        command.map { $0.replacing("{store}", with: store.path).replacing("{source}", with: source) })
       guard run.code <= 1 else { continue }
       let json = try #require(run.json, "\(command) \(run.complaint)")
       let schema = try JSONSchema(named: name)
@@ -68,21 +52,11 @@ import Testing
 
   @Test(.enabled(if: SQLiteShell.isPresent, "needs sqlite3"))
   func `each row that differs between two stores has what its schema promises`() throws {
-    let stores = try [1, 2].map { _ in
-      URL(filePath: try #require(try Program.run("demo", "Observatory").lines.first))
-    }
-    defer {
-      for store in stores {
-        try? FileManager.default.removeItem(at: store.deletingLastPathComponent())
-      }
-    }
+    let stores = try [1, 2].map { _ in URL(filePath: try #require(try Program.run("demo", "Observatory").lines.first)) }
+    defer { for store in stores { try? FileManager.default.removeItem(at: store.deletingLastPathComponent()) } }
     try SQLiteShell.run(
-      "DELETE FROM ZSKYOBJECT WHERE Z_PK = 1; UPDATE ZSKYOBJECT SET ZNAME = 'X' WHERE Z_PK = 2",
-      on: stores[1].path
-    )
-    let keyed = try Program.run(
-      ["diff"] + stores.map(\.path) + ["--json", "--entity", "SkyObject"]
-    )
+      "DELETE FROM ZSKYOBJECT WHERE Z_PK = 1; UPDATE ZSKYOBJECT SET ZNAME = 'X' WHERE Z_PK = 2", on: stores[1].path)
+    let keyed = try Program.run(["diff"] + stores.map(\.path) + ["--json", "--entity", "SkyObject"])
     let lines = try keyed.objects()
     #expect(keyed.code == 1 && !lines.isEmpty, "\(keyed.complaint)")
     let schema = try JSONSchema(named: "difference")
@@ -112,9 +86,7 @@ private struct JSONSchema {
 
   private static func faults(_ value: Any, _ schema: [String: Any], _ place: String) -> [String] {
     let types = (schema["type"] as? [String]) ?? (schema["type"] as? String).map { [$0] } ?? []
-    guard types.isEmpty || types.contains(where: { fits(value, $0) }) else {
-      return ["\(place) is of another type"]
-    }
+    guard types.isEmpty || types.contains(where: { fits(value, $0) }) else { return ["\(place) is of another type"] }
     if let object = value as? [String: Any] {
       let required = schema["required"] as? [String] ?? []
       let properties = schema["properties"] as? [String: [String: Any]] ?? [:]
@@ -140,9 +112,7 @@ private struct JSONSchema {
       // Foundation reads true and 1 into the same class.
       let isBoolean = String(cString: number.objCType) == "c"
       if type == "boolean" { return isBoolean }
-      if type == "integer" {
-        return !isBoolean && number.doubleValue == number.doubleValue.rounded()
-      }
+      if type == "integer" { return !isBoolean && number.doubleValue == number.doubleValue.rounded() }
       return !isBoolean
     }
   }

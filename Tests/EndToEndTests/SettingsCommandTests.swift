@@ -7,10 +7,7 @@ import Testing
     try TemporaryFolder.with { folder in
       let file = folder.appending(path: "storescope/settings.yaml")
       if let yaml {
-        try FileManager.default.createDirectory(
-          at: file.deletingLastPathComponent(),
-          withIntermediateDirectories: true
-        )
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(yaml.utf8).write(to: file)
       }
       try body(["XDG_CONFIG_HOME": folder.path], file)
@@ -37,11 +34,7 @@ import Testing
       #expect(own.contains { $0.hasPrefix("ascii") && $0.hasSuffix("storescope") })
       let variable = environment.merging(["STORESCOPE_THEME": "mono"]) { $1 }
       let told = try Program.run(["settings", "show"], environment: variable).lines
-      #expect(
-        told.contains {
-          $0.hasPrefix("theme") && $0.contains("mono") && $0.hasSuffix("STORESCOPE_THEME")
-        }
-      )
+      #expect(told.contains { $0.hasPrefix("theme") && $0.contains("mono") && $0.hasSuffix("STORESCOPE_THEME") })
     }
   }
 
@@ -63,10 +56,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("leave: [], up: [], commands: []", ""),
-    ("leave: [C-q], up: [], commands: [], sort: [C-q]", " from the view rows"),
-  ])
-  func `keys that leave no way out of a view are refused`(keys: String, view: String) throws {
+    ("leave: [], up: [], commands: []", ""), ("leave: [C-q], up: [], commands: [], sort: [C-q]", " from the view rows"),
+  ]) func `keys that leave no way out of a view are refused`(keys: String, view: String) throws {
     try with("keys: { \(keys) }") { environment, _ in
       let run = try Program.run(["settings", "show"], environment: environment)
       #expect(run.code == 65 && run.isOneSentence)

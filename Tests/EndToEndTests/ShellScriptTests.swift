@@ -8,19 +8,14 @@ import Testing
       let store = try ObservatoryStore.make(in: folder.appending(path: "store"))
       let keys = folder.appending(path: "keys")
       try Data(script.utf8).write(to: keys)
-      let outcome = try Program.run(
-        ["browse", store, "--entity", "Star", "--keys", keys.path] + options
-      )
+      let outcome = try Program.run(["browse", store, "--entity", "Star", "--keys", keys.path] + options)
       #expect(outcome.code == 0, "\(outcome.complaint)")
       return ReplayedScript.screens(in: outcome.lines)
     }
   }
 
-  @Test func `what is too much for a terminal is copied to a file that nobody else may read`()
-    throws
-  {
-    let entity =
-      "<entity name=\"Item\"><attribute name=\"text\" attributeType=\"String\"/></entity>"
+  @Test func `what is too much for a terminal is copied to a file that nobody else may read`() throws {
+    let entity = "<entity name=\"Item\"><attribute name=\"text\" attributeType=\"String\"/></entity>"
     let text = String(repeating: "seven … ", count: 12_000)
     try CreatedStore.with(entity, "Item: [{ text: \"\(text)\" }]") { store throws in
       let folder = store.deletingLastPathComponent()
@@ -30,8 +25,7 @@ import Testing
       try Data("wait\nEnter\nwait\ny\nwait\n".utf8).write(to: keys)
       let run = try Program.run(
         [store.path, "--entity", "Item", "--keys", keys.path, "--size", "160x24"],
-        environment: ["TMPDIR": temporary.path]
-      )
+        environment: ["TMPDIR": temporary.path])
       #expect(run.text.contains("too much for a terminal"))
       let names = try FileManager.default.contentsOfDirectory(atPath: temporary.path)
       #expect(names.count == 1)
@@ -53,8 +47,7 @@ import Testing
       screen wheel
       mouse 26 9 to 38
       screen dragged
-      """
-    )
+      """)
     #expect(screens["before"]?[22].contains("row 1 of") == true)
     #expect(screens["pressed"]?[22].contains("row 2 of") == true)
     #expect(screens["wheel"]?[22].contains("row 1 of") == true)
@@ -77,8 +70,7 @@ import Testing
       screen large
       resize 60x16
       screen small
-      """
-    )
+      """)
     #expect(screens["ignored"]?[22].contains("pasted text is no command") == true)
     #expect(screens["pasted"]?[22].contains(#"where: name == "Vega" OR name == nil"#) == true)
     #expect(screens["large"]?.count == 40)
@@ -87,9 +79,7 @@ import Testing
     #expect(screens["small"]?.allSatisfy { $0.count <= 60 } == true)
   }
 
-  @Test(arguments: [
-    "mouse 0 1", "mouse 3", "mouse a b", "resize 0x4", "resize 80", "mouse 1 1 left",
-  ])
+  @Test(arguments: ["mouse 0 1", "mouse 3", "mouse a b", "resize 0x4", "resize 80", "mouse 1 1 left"])
   func `a step that cannot be is refused with its line`(_ step: String) throws {
     try TemporaryFolder.with { folder in
       let keys = folder.appending(path: "keys")
@@ -116,16 +106,7 @@ import Testing
       let save = "O\nf\ntext:\(saved.path)\nEnter\nwait\n"
       let script = "wait\n:\ntext:name\nEnter\n\(save)screen first\n\(save)screen second\n"
       try Data(script.utf8).write(to: keys)
-      let outcome = try Program.run(
-        "browse",
-        store,
-        "--entity",
-        "Star",
-        "--keys",
-        keys.path,
-        "--size",
-        "160x30"
-      )
+      let outcome = try Program.run("browse", store, "--entity", "Star", "--keys", keys.path, "--size", "160x30")
       let screens = ReplayedScript.screens(in: outcome.lines)
       let text = try String(contentsOf: saved, encoding: .utf8)
       #expect(!text.isEmpty)
@@ -144,20 +125,15 @@ import Testing
       try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: input)
       let outcome = try Program.run(
         command: "/bin/sh",
-        [
-          "-c", #""$1" browse "$2" --entity Star --linear < "$3""#, "sh", try Program.binary.path,
-          store, input.path,
-        ],
-        environment: ["TERM": "dumb"]
-      )
+        ["-c", #""$1" browse "$2" --entity Star --linear < "$3""#, "sh", try Program.binary.path, store, input.path],
+        environment: ["TERM": "dumb"])
       #expect(outcome.code == 0, "\(outcome.complaint)")
       return outcome.lines
     }
   }
 
   @Test func `a blob is saved as its bytes, not as base64`() throws {
-    let entity =
-      "<entity name=\"Item\"><attribute name=\"data\" attributeType=\"Binary\"/></entity>"
+    let entity = "<entity name=\"Item\"><attribute name=\"data\" attributeType=\"Binary\"/></entity>"
     try CreatedStore.with(entity, "Item: [{ data: { hex: 00ff10 } }]") { store throws in
       let folder = store.deletingLastPathComponent()
       let keys = folder.appending(path: "keys")
@@ -193,9 +169,7 @@ import Testing
     #expect(marked.count == 3, "\(lines)")
   }
 
-  @Test func `line by line, an empty line leaves a prompt, and a number stands before a key`()
-    throws
-  {
+  @Test func `line by line, an empty line leaves a prompt, and a number stands before a key`() throws {
     let lines = try linear(["where", "", "space", "2j", "Q", "cancel", "Q", "Q"])
     #expect(lines.contains { $0.contains("type where: · an empty line leaves it") }, "\(lines)")
     #expect(lines.contains { $0.contains("row 4 of") }, "\(lines)")
@@ -209,10 +183,7 @@ import Testing
     try TemporaryFolder.with { folder in
       let store = try ObservatoryStore.make(in: folder.appending(path: "store"))
       let program = try TerminalProgram(
-        [store, "--entity", "Star"],
-        folder: folder,
-        environment: ["VISUAL": #"printf 'name ==\nnil' >"#]
-      )
+        [store, "--entity", "Star"], folder: folder, environment: ["VISUAL": #"printf 'name ==\nnil' >"#])
       #expect(program.shows("row 1 of"))
       program.type("wabc\u{18}")
       #expect(program.shows("where: name == nil"))
@@ -229,10 +200,8 @@ import Testing
     try TemporaryFolder.with { folder in
       let store = try ObservatoryStore.make(in: folder.appending(path: "store"))
       let program = try TerminalProgram(
-        [store, "--entity", "Star"],
-        folder: folder,
-        environment: ["VISUAL": #"head -c 2000000 /dev/zero | tr '\0' a >"#]
-      )
+        [store, "--entity", "Star"], folder: folder,
+        environment: ["VISUAL": #"head -c 2000000 /dev/zero | tr '\0' a >"#])
       #expect(program.shows("row 1 of"))
       program.type("wabc\u{18}")
       #expect(program.shows("2000 kB are too much for a prompt · the text is as it was"))
@@ -240,8 +209,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["w", ":"])
-  func `a text that arrives letter by letter costs no more than a pasted one`(key: String) throws {
+  @Test(arguments: ["w", ":"]) func `a text that arrives letter by letter costs no more than a pasted one`(
+    key: String
+  ) throws {
     try TemporaryFolder.with { folder in
       let store = try ObservatoryStore.make(in: folder.appending(path: "store"))
       let program = try TerminalProgram([store, "--entity", "Star"], folder: folder)
@@ -261,9 +231,7 @@ import Testing
   @Test func `a folder of several stores offers them, and ^O leads from one to the next`() throws {
     try TemporaryFolder.with { folder in
       let stores = folder.appending(path: "stores")
-      for name in ["first", "second"] {
-        _ = try ObservatoryStore.make(in: stores.appending(path: name))
-      }
+      for name in ["first", "second"] { _ = try ObservatoryStore.make(in: stores.appending(path: name)) }
       let state = ["XDG_STATE_HOME": folder.appending(path: "state").path]
       let program = try TerminalProgram([stores.path], folder: folder, environment: state)
       #expect(program.shows("2 of 2 stores"))
@@ -275,10 +243,7 @@ import Testing
       #expect(program.shows("Entities"))
       program.type("Q")
       #expect(program.end().code == 0)
-      let recent = try String(
-        contentsOf: folder.appending(path: "state/storescope/recent.json"),
-        encoding: .utf8
-      )
+      let recent = try String(contentsOf: folder.appending(path: "state/storescope/recent.json"), encoding: .utf8)
       let first = try #require(recent.range(of: "first"))
       let second = try #require(recent.range(of: "second"))
       #expect(first.lowerBound < second.lowerBound)
@@ -293,11 +258,7 @@ import Testing
       let store = folder.appending(path: "Logbook.sqlite").path
       let source = folder.appending(path: "Logbook").path
       let environment = ["XDG_STATE_HOME": state]
-      let first = try TerminalProgram(
-        [store, "--source", source],
-        folder: folder,
-        environment: environment
-      )
+      let first = try TerminalProgram([store, "--source", source], folder: folder, environment: environment)
       #expect(first.shows("Entities"))
       first.type("Q")
       #expect(first.end().code == 0)
@@ -313,27 +274,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("broken.sqlite", "a store nor a model"), ("none.sqlite", "no such file"),
-    ("empty", "no store"), ("store", "this store is open"),
-    ("store/observatory.sqlite", "this store is open"),
-  ])
-  func `if another store cannot be opened, this one stays as it is`(
-    _ other: String,
-    _ reason: String
-  ) throws {
+    ("broken.sqlite", "a store nor a model"), ("none.sqlite", "no such file"), ("empty", "no store"),
+    ("store", "this store is open"), ("store/observatory.sqlite", "this store is open"),
+  ]) func `if another store cannot be opened, this one stays as it is`(_ other: String, _ reason: String) throws {
     try TemporaryFolder.with { folder in
       let store = try ObservatoryStore.make(in: folder.appending(path: "store"))
       try Data("no store".utf8).write(to: folder.appending(path: "broken.sqlite"))
-      try FileManager.default.createDirectory(
-        at: folder.appending(path: "empty"),
-        withIntermediateDirectories: true
-      )
+      try FileManager.default.createDirectory(at: folder.appending(path: "empty"), withIntermediateDirectories: true)
       let state = ["XDG_STATE_HOME": folder.appending(path: "state").path]
-      let program = try TerminalProgram(
-        [store, "--entity", "Star"],
-        folder: folder,
-        environment: state
-      )
+      let program = try TerminalProgram([store, "--entity", "Star"], folder: folder, environment: state)
       #expect(program.shows("row 1 of"))
       program.type("wname != nil\r")
       #expect(program.shows("1 name != nil"))

@@ -22,22 +22,10 @@ struct ShownTable {
   init(_ entity: String, of opened: OpenedDocument, most: Int) throws {
     self.entity = entity
     let document = Document(
-      title: "store",
-      kind: "Core Data",
-      modelSource: "",
-      opened: "",
-      storeUUID: opened.store?.metadata.uuid,
-      model: opened.model,
-      layout: opened.layout,
-      problems: [],
-      contract: opened.contract
-    )
+      title: "store", kind: "Core Data", modelSource: "", opened: "", storeUUID: opened.store?.metadata.uuid,
+      model: opened.model, layout: opened.layout, problems: [], contract: opened.contract)
     session = try opened.session()
-    browser = Browser(
-      document: document,
-      entity: entity,
-      size: Size(columns: 200, rows: most / 3 + 12)
-    )
+    browser = Browser(document: document, entity: entity, size: Size(columns: 200, rows: most / 3 + 12))
     work(browser.start())
     // Without a contract the rows open as they are stored.
     if document.openingLayer(of: entity) != .app { press(.character("L")) }
@@ -48,14 +36,11 @@ struct ShownTable {
   var attributes: [Int] { columns.indices.filter { columns[$0].attribute != nil } }
   var spellings: [String] { attributes.map { columns[$0].persistentSpelling } }
   /// Whether the page has all rows of the entity.
-  var isWhole: Bool {
-    page.map { $0.total == .exactly($0.rows.count) && rows.count == $0.rows.count } ?? false
-  }
+  var isWhole: Bool { page.map { $0.total == .exactly($0.rows.count) && rows.count == $0.rows.count } ?? false }
   /// The rows to which a key leads, with their positions.
   private var rows: [(position: Int, row: Row)] {
     page.map { page in
-      page.rows.enumerated().filter { $0.element.obstacle == nil }
-        .map { (page.position + $0.offset, $0.element) }
+      page.rows.enumerated().filter { $0.element.obstacle == nil }.map { (page.position + $0.offset, $0.element) }
     } ?? []
   }
 }
@@ -86,9 +71,7 @@ extension ShownTable {
     }
   }
 
-  private mutating func see(_ sight: Sight) {
-    if case .rows(let rows, _) = sight { seen.merge(rows) { $1 } }
-  }
+  private mutating func see(_ sight: Sight) { if case .rows(let rows, _) = sight { seen.merge(rows) { $1 } } }
 
   /// The first answer; nil if there is none.
   private func ask(_ question: Question) -> Answer? {
@@ -155,10 +138,7 @@ extension ShownTable {
         let name = columns[index].persistentSpelling
         let said = browser.spoken
         let isAttribute = columns[index].attribute != nil
-        #expect(
-          said.contains("p\(row.objectID.pk), \(name): \(isAttribute ? text : "")"),
-          "\(said)"
-        )
+        #expect(said.contains("p\(row.objectID.pk), \(name): \(isAttribute ? text : "")"), "\(said)")
         press(.right)
       }
       for _ in columns { press(.left) }
@@ -185,9 +165,7 @@ extension ShownTable {
         let place: Comment = "\(row.objectID.entity) p\(row.objectID.pk) \(name)"
         let known = Self.canonical(Self.json(reading.json.compact))
         #expect(Self.canonical(lines[row.objectID]?[name]) == known, place)
-        if row.cells[index].stored.cutLength == 0 {
-          #expect(Self.canonical(copied?[name]) == known, place)
-        }
+        if row.cells[index].stored.cutLength == 0 { #expect(Self.canonical(copied?[name]) == known, place) }
       }
     }
   }
@@ -198,10 +176,7 @@ extension ShownTable {
 
   private static func canonical(_ value: Any?) -> String? {
     guard let value,
-      let data = try? JSONSerialization.data(
-        withJSONObject: value,
-        options: [.sortedKeys, .fragmentsAllowed]
-      )
+      let data = try? JSONSerialization.data(withJSONObject: value, options: [.sortedKeys, .fragmentsAllowed])
     else { return nil }
     return String(decoding: data, as: UTF8.self)
   }
@@ -220,9 +195,7 @@ extension ShownTable {
         let path = isIncomplete ? String(property.prefix { $0 != "." }) : property
         let place = "\(entity).\(path)"
         if reading.differs { lost[place, default: []].insert(object.pk) }
-        if reading.differs || reading.notes.contains(where: \.isOdd) {
-          signed[place, default: []].insert(object.pk)
-        }
+        if reading.differs || reading.notes.contains(where: \.isOdd) { signed[place, default: []].insert(object.pk) }
       }
     }
     let own = faults.filter { $0.key.hasPrefix(entity + ".") }

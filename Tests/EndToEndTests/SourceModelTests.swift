@@ -62,20 +62,10 @@ import Testing
       try Data("Trip:\n  - { name: a, kind: car }\n".utf8).write(to: rows)
       let store = folder.appending(path: "first.store").path
       let made = try Program.run(
-        "create",
-        store,
-        "--model",
-        file.path,
-        "--model-version",
-        "SchemaV1",
-        "--rows",
-        rows.path
-      )
+        "create", store, "--model", file.path, "--model-version", "SchemaV1", "--rows", rows.path)
       #expect(made.code == 0, "\(made.complaint)")
       for arguments in [["--source", file.path], ["--model", file.path]] {
-        let row = try Program.run(
-          ["rows", store, "Trip", "--layer", "app", "--format", "ndjson"] + arguments
-        )
+        let row = try Program.run(["rows", store, "Trip", "--layer", "app", "--format", "ndjson"] + arguments)
         #expect(row.text.contains(#""kind":{"value":"car"}"#), "\(row.text)\(row.complaint)")
       }
     }
@@ -100,10 +90,7 @@ import Testing
 
   /// What the builder of CoreDataEvolution refuses (DIALECTS A41), with the place in the text.
   static let refused: [(text: String, code: String, place: String)] = [
-    (
-      "import CoreDataEvolution // @PersistentModel is nowhere used", "source.schema.empty-input",
-      ""
-    ),
+    ("import CoreDataEvolution // @PersistentModel is nowhere used", "source.schema.empty-input", ""),
     (
       "@objc(A) @PersistentModel class A: NSManagedObject { var n: Int = 0 }\n"
         + "@objc(A) @PersistentModel class B: NSManagedObject { var n: Int = 0 }",
@@ -117,8 +104,8 @@ import Testing
     (
       "@objc(A) @PersistentModel class A: NSManagedObject {\n"
         + "  @Relationship(inverse: \"a\", deleteRule: .nullify) var b: B?\n}\n"
-        + "@objc(B) @PersistentModel class B: NSManagedObject { var n: Int = 0 }",
-      "source.schema.missing-inverse", ":2:57"
+        + "@objc(B) @PersistentModel class B: NSManagedObject { var n: Int = 0 }", "source.schema.missing-inverse",
+      ":2:57"
     ),
     (
       "@objc(A) @PersistentModel class A: NSManagedObject {\n"
@@ -127,21 +114,19 @@ import Testing
     ),
     (
       "enum E: Double { case a }\n@objc(A) @PersistentModel class A: NSManagedObject {\n"
-        + "  @Attribute(storageMethod: .raw) var e: E?\n}",
-      "source.schema.unsupported-raw-backing-type", ":3:39"
+        + "  @Attribute(storageMethod: .raw) var e: E?\n}", "source.schema.unsupported-raw-backing-type", ":3:39"
     ),
   ]
 
-  @Test(arguments: refused.indices)
-  func `What keeps source from being a model is told with its place`(_ index: Int) throws {
+  @Test(arguments: refused.indices) func `What keeps source from being a model is told with its place`(
+    _ index: Int
+  ) throws {
     let item = Self.refused[index]
     try with(item.text) { file in
       let schema = try Program.run("schema", file.path, "--json")
       let problems = (schema.json as? [String: Any])?["problems"] as? [[String: Any]] ?? []
       let found = try #require(
-        problems.first { $0["code"] as? String == item.code },
-        "\(schema.text)\(schema.complaint)"
-      )
+        problems.first { $0["code"] as? String == item.code }, "\(schema.text)\(schema.complaint)")
       let place = found["source"] as? String ?? ""
       #expect(item.place.isEmpty || place == file.path + item.place, "\(place)")
       let rows = file.deletingLastPathComponent().appending(path: "rows.yaml")
@@ -157,8 +142,7 @@ import Testing
     }
   }
 
-  @Test func `Source that does not parse is told with its place, and the rest still works`() throws
-  {
+  @Test func `Source that does not parse is told with its place, and the rest still works`() throws {
     let text = "import SwiftData\n@Model class A { var n: Int = 0 }\n@Model class B { var m: = 3 }"
     try with(text) { file in
       let schema = try Program.run("schema", file.path)

@@ -11,9 +11,7 @@ import Foundation
 /// Foundation's `Process` ends when the last copy of a descriptor is closed that the child and all it starts
 /// inherit: a daemon would keep it waiting. Here nothing is inherited but the three standard descriptors.
 enum Spawned {
-  struct Failed: Error, CustomStringConvertible {
-    let description: String
-  }
+  struct Failed: Error, CustomStringConvertible { let description: String }
 
   /// Waits at most so many seconds; throws with what the command printed unless it ends with 0.
   static func run(_ path: String, _ arguments: [String], seconds: Int = 10) throws -> String {
@@ -63,9 +61,7 @@ enum Spawned {
     defer { for word in words { free(word) } }
     var process: pid_t = 0
     let code = posix_spawn(&process, path, &actions, &attributes, &words, environ)
-    guard code == 0 else {
-      throw Failed(description: "\(path): \(String(cString: strerror(code)))")
-    }
+    guard code == 0 else { throw Failed(description: "\(path): \(String(cString: strerror(code)))") }
     return process
   }
 

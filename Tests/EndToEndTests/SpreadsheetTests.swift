@@ -9,10 +9,9 @@ import Testing
     """
   /// Texts, and what they are in a file for spreadsheets.
   private static let titles: [(text: String, safe: String)] = [
-    ("=1+1", "'=1+1"), ("@SUM(A1)", "'@SUM(A1)"), ("+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0"),
-    ("-2+3", "'-2+3"), ("\t=1", "'\t=1"), ("＝1", "'＝1"), ("=\u{301}1", "'=\u{301}1"),
-    ("-inf", "'-inf"),
-    ("-5", "-5"), ("+4.5e3", "+4.5e3"), ("a=1", "a=1"), ("'=1", "'=1"), ("", ""),
+    ("=1+1", "'=1+1"), ("@SUM(A1)", "'@SUM(A1)"), ("+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0"), ("-2+3", "'-2+3"),
+    ("\t=1", "'\t=1"), ("＝1", "'＝1"), ("=\u{301}1", "'=\u{301}1"), ("-inf", "'-inf"), ("-5", "-5"),
+    ("+4.5e3", "+4.5e3"), ("a=1", "a=1"), ("'=1", "'=1"), ("", ""),
   ]
   private static let rows =
     "Note:\n"
@@ -47,9 +46,7 @@ import Testing
   @Test func `the explorer writes both by the end of the name`() throws {
     try CreatedStore.with(Self.model, Self.rows) { store in
       let folder = store.deletingLastPathComponent()
-      for (name, expected) in [
-        ("a.csv", Self.titles.map(\.text)), ("a.safe.csv", Self.titles.map(\.safe)),
-      ] {
+      for (name, expected) in [("a.csv", Self.titles.map(\.text)), ("a.safe.csv", Self.titles.map(\.safe))] {
         let path = folder.appending(path: name)
         let script = folder.appending(path: "keys")
         try Data("wait\ne\ntext:\(path.path)\nEnter\nwait\n".utf8).write(to: script)

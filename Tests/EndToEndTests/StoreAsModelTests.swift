@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// `--model` takes a store, whose model is meant.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
-struct StoreAsModelTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct StoreAsModelTests {
   /// A store, and a copy that lost its model.
   private func with(_ body: (_ whole: String, _ bare: String) throws -> Void) throws {
     try AuditedStore.with { store throws in
@@ -12,10 +11,7 @@ struct StoreAsModelTests {
       let files = try FileManager.default.contentsOfDirectory(atPath: store.folder.path)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       for name in files {
-        try FileManager.default.copyItem(
-          at: store.folder.appending(path: name),
-          to: folder.appending(path: name)
-        )
+        try FileManager.default.copyItem(at: store.folder.appending(path: name), to: folder.appending(path: name))
       }
       let bare = folder.appending(path: "o.store")
       try SQLiteShell.run("DELETE FROM Z_MODELCACHE", on: bare.path)
@@ -24,11 +20,9 @@ struct StoreAsModelTests {
   }
 
   @Test(arguments: [
-    ["rows", "Star", "--format", "ndjson"], ["count", "Star", "--where", "isVariable == TRUE"],
-    ["paths", "Star"], ["translate", "Star", "--where", "isVariable == TRUE"],
-    ["summary", "Star", "spectralClass"], ["census", "--json"],
-  ])
-  func `a store that lost its model is read with another store's`(_ command: [String]) throws {
+    ["rows", "Star", "--format", "ndjson"], ["count", "Star", "--where", "isVariable == TRUE"], ["paths", "Star"],
+    ["translate", "Star", "--where", "isVariable == TRUE"], ["summary", "Star", "spectralClass"], ["census", "--json"],
+  ]) func `a store that lost its model is read with another store's`(_ command: [String]) throws {
     try with { whole, bare throws in
       func run(_ path: String, _ options: [String] = []) throws -> [String] {
         let outcome = try Program.run([command[0], path] + command.dropFirst() + options)
@@ -43,14 +37,7 @@ struct StoreAsModelTests {
     try with { whole, bare throws in
       let outcome = try Program.run("schema", whole, "--model", bare)
       #expect(outcome.code == 65 && outcome.isOneSentence, "\(outcome.complaint)")
-      let version = try Program.run(
-        "schema",
-        bare,
-        "--model",
-        whole,
-        "--model-version",
-        "9"
-      )
+      let version = try Program.run("schema", bare, "--model", whole, "--model-version", "9")
       #expect(version.code != 0 && version.isOneSentence, "\(version.complaint)")
     }
   }

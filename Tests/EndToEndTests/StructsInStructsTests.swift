@@ -81,8 +81,7 @@ import Testing
 
   /// `mentor` is the operator that a worker reads its mentor with.
   private func with<Result>(
-    mentor: String = "<|?",
-    _ body: (_ store: String, _ source: String) throws -> Result
+    mentor: String = "<|?", _ body: (_ store: String, _ source: String) throws -> Result
   ) throws -> Result {
     try CreatedStore.with(Self.model, Self.rows) { store throws in
       let source = store.deletingLastPathComponent().appending(path: "Views.swift").path
@@ -93,9 +92,8 @@ import Testing
 
   /// What each company's row says of `Firm`: `reads`, else the outcome and its reason.
   private func firms(_ store: String, _ source: String) throws -> [String] {
-    let rows = try Program.run(
-      ["rows", store, "Company", "--source", source, "--layer", "app", "--format", "ndjson"]
-    ).objects()
+    let rows = try Program.run(["rows", store, "Company", "--source", source, "--layer", "app", "--format", "ndjson"])
+      .objects()
     return try rows.map { row in
       let views = try #require(row["views"] as? [String: Any])
       let firm = try #require(views["Firm"] as? [String: Any])
@@ -112,13 +110,11 @@ import Testing
     try with { store, source throws in
       #expect(
         try firms(store, source) == [
-          "reads",
-          "throws boss: Worker not made of Employee p4: name: String expected, NULL stored",
+          "reads", "throws boss: Worker not made of Employee p4: name: String expected, NULL stored",
           "reads · deputy: Worker not made of Employee p4: name: String expected, NULL stored",
           "throws staff: Mentor not made of Employee p5: grade: Grade expected, \"weird\" stored",
           "reads · deputy: Worker expected, NULL stored",
-        ]
-      )
+        ])
     }
   }
 
@@ -127,15 +123,10 @@ import Testing
     try with(mentor: "<|") { store, source throws in
       let firms = try firms(store, source)
       #expect(
-        firms[4]
-          == "throws boss: Worker not made of Employee p6: mentor: Mentor not made of Employee p5: "
-          + "grade: Grade expected, \"weird\" stored"
-      )
+        firms[4] == "throws boss: Worker not made of Employee p6: mentor: Mentor not made of Employee p5: "
+          + "grade: Grade expected, \"weird\" stored")
       // Without a mentor there is no worker either.
-      #expect(
-        firms[0]
-          == "throws boss: Worker not made of Employee p1: mentor: Mentor expected, NULL stored"
-      )
+      #expect(firms[0] == "throws boss: Worker not made of Employee p1: mentor: Mentor expected, NULL stored")
     }
   }
 
@@ -144,8 +135,9 @@ import Testing
       let outcome = try Program.run("audit", store, "--source", source, "--json")
       let object = try #require(outcome.json as? [String: Any], "\(outcome.complaint)")
       let findings = try #require(object["findings"] as? [[String: Any]])
-      let found = findings.filter { $0["entity"] as? String == "Company" }
-        .map { "\($0["path"] ?? "") \($0["examples"] ?? "") \($0["message"] ?? "")" }
+      let found = findings.filter { $0["entity"] as? String == "Company" }.map {
+        "\($0["path"] ?? "") \($0["examples"] ?? "") \($0["message"] ?? "")"
+      }
       #expect(
         found == [
           "deputy [3] Company.deputy: value that a value type reads as nil: nil in Firm: "
@@ -155,56 +147,37 @@ import Testing
           "staff [4] Company.staff: value type that cannot be made: Firm not made: "
             + "staff: Mentor not made: grade: Grade expected, \"weird\" stored",
           "boss [] \"boss\" is optional, and <| throws where it is NULL",
-        ]
-      )
+        ])
     }
   }
 
   /// Nothing ends what a struct in a circle takes, and a key without its row is a fault.
   @Test(
     .enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"),
-    arguments: ["UPDATE ZEMPLOYEE SET ZMENTOR = Z_PK", "UPDATE ZCOMPANY SET ZBOSS = 999"]
-  )
+    arguments: ["UPDATE ZEMPLOYEE SET ZMENTOR = Z_PK", "UPDATE ZCOMPANY SET ZBOSS = 999"])
   func `what cannot be followed is told as not known`(_ sql: String) throws {
     try CreatedStore.with(Self.model, Self.rows) { store throws in
       let source = store.deletingLastPathComponent().appending(path: "Views.swift").path
-      let text = Self.source.replacing("MENTOR", with: "<|?")
-        .replacing("let mentor: Mentor?", with: "let mentor: Worker?")
+      let text = Self.source.replacing("MENTOR", with: "<|?").replacing(
+        "let mentor: Mentor?", with: "let mentor: Worker?")
       try Data(text.utf8).write(to: URL(filePath: source))
       try SQLiteShell.run(sql, on: store.path)
       let firm = try #require(try firms(store.path, source).first)
       #expect(
-        firm.hasPrefix(
-          "reads · whether each Worker in it reads is not known, and a throw of one is its throw"
-        ),
-        "\(firm)"
-      )
+        firm.hasPrefix("reads · whether each Worker in it reads is not known, and a throw of one is its throw"),
+        "\(firm)")
     }
   }
 
-  @Test(arguments: ["80x24", "160x50"])
-  func `a record says what becomes of them`(_ size: String) throws {
+  @Test(arguments: ["80x24", "160x50"]) func `a record says what becomes of them`(_ size: String) throws {
     try with { store, source throws in
       let keys = store + ".keys"
       let steps = ["Down", "Enter", "wait", "screen end", ""]
       try Data(steps.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: keys))
-      let run = try Program.run(
-        store,
-        "--source",
-        source,
-        "--entity",
-        "Company",
-        "--keys",
-        keys,
-        "--size",
-        size
-      )
+      let run = try Program.run(store, "--source", source, "--entity", "Company", "--keys", keys, "--size", size)
       let screen = try #require(ReplayedScript.screens(in: run.lines)["end"])
       let text = screen.joined(separator: "\n")
-      #expect(
-        screen.contains { $0.contains("= Firm ") && $0.contains("⚠ throws: boss: Wor") },
-        "\(text)"
-      )
+      #expect(screen.contains { $0.contains("= Firm ") && $0.contains("⚠ throws: boss: Wor") }, "\(text)")
     }
   }
 
@@ -213,30 +186,16 @@ import Testing
     try with { store, source throws in
       let keys = store + ".keys"
       let steps = [
-        "f", "wait", "/", "text:boss: Worker", "Enter", "Home", "Enter", "wait", "Enter", "wait",
-        "screen end", "",
+        "f", "wait", "/", "text:boss: Worker", "Enter", "Home", "Enter", "wait", "Enter", "wait", "screen end", "",
       ]
       try Data(steps.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: keys))
-      let run = try Program.run(
-        store,
-        "--source",
-        source,
-        "--keys",
-        keys,
-        "--size",
-        "140x40"
-      )
+      let run = try Program.run(store, "--source", source, "--keys", keys, "--size", "140x40")
       let screen = try #require(ReplayedScript.screens(in: run.lines)["end"])
-      #expect(
-        screen.contains { $0.contains("▌ → boss ") && $0.contains("⚠ value type that cannot be") }
-      )
+      #expect(screen.contains { $0.contains("▌ → boss ") && $0.contains("⚠ value type that cannot be") })
       #expect(
         screen.contains {
-          $0.contains(
-            "│ finding ⚠ value type that cannot be made: Firm not made: boss: Worker not made"
-          )
-        }
-      )
+          $0.contains("│ finding ⚠ value type that cannot be made: Firm not made: boss: Worker not made")
+        })
     }
   }
 }

@@ -3,11 +3,7 @@ import TestSupport
 import Testing
 
 /// A journal may name a file that SQLite deletes once it has rolled back: not one of the user's.
-@Suite(
-  .enabled(if: SQLiteShell.isPresent, "sqlite3 is not here"),
-  .timeLimit(.minutes(10))
-)
-struct SuperJournalTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "sqlite3 is not here"), .timeLimit(.minutes(10))) struct SuperJournalTests {
   private static let magic: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
 
   private static func bigEndian(_ number: Int) -> [UInt8] {
@@ -24,8 +20,7 @@ struct SuperJournalTests {
     bytes += [UInt8](repeating: 0, count: 512 - bytes.count)
     for number in 0..<pages {
       let page = store[number * size..<(number + 1) * size]
-      let sum = stride(from: size - 200, to: 0, by: -200)
-        .reduce(nonce) { $0 + Int(page[page.startIndex + $1]) }
+      let sum = stride(from: size - 200, to: 0, by: -200).reduce(nonce) { $0 + Int(page[page.startIndex + $1]) }
       bytes += bigEndian(number + 1) + page + bigEndian(sum)
     }
     let letters = Array(name.utf8)
@@ -34,11 +29,11 @@ struct SuperJournalTests {
   }
 
   /// A journal whose named file is gone belongs to a transaction that was committed.
-  @Test(arguments: [(true, "first"), (false, "second")])
-  func `A file that a journal names stays`(exists: Bool, title: String) throws {
+  @Test(arguments: [(true, "first"), (false, "second")]) func `A file that a journal names stays`(
+    exists: Bool, title: String
+  ) throws {
     try CreatedStore.with(
-      #"<entity name="Note"><attribute name="title" attributeType="String"/></entity>"#,
-      "Note:\n  - title: first\n"
+      #"<entity name="Note"><attribute name="title" attributeType="String"/></entity>"#, "Note:\n  - title: first\n"
     ) { store in
       let victim = store.deletingLastPathComponent().appending(path: "notes.txt")
       if exists { try Data("mine".utf8).write(to: victim) }

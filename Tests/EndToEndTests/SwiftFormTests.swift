@@ -72,10 +72,7 @@ import Testing
       try Data(Self.source.utf8).write(to: source)
       try Data(rows.utf8).write(to: list)
       let store = folder.appending(path: "s.store").path
-      try body(
-        store,
-        try Program.run("create", store, "--model", source.path, "--rows", list.path)
-      )
+      try body(store, try Program.run("create", store, "--model", source.path, "--rows", list.path))
     }
   }
 
@@ -85,8 +82,7 @@ import Testing
     return try #require(Data(base64Encoded: text))
   }
 
-  @Test func `A payload is what JSONDecoder reads back, flags are bits, an archive is one`() throws
-  {
+  @Test func `A payload is what JSONDecoder reads back, flags are bits, an archive is one`() throws {
     let rows = """
       Item:
         - config:
@@ -118,28 +114,12 @@ import Testing
       #expect(
         config
           == Config(
-            retryCount: 3,
-            colour: .dark,
-            shapes: [.circle(radius: 1.5), .line(1, nil), .none],
-            inner: Inner(
-              day: Date(timeIntervalSinceReferenceDate: 86_400),
-              bytes: Data([0, 255]),
-              link: link,
-              id: id
-            ),
-            byColour: [.dark: 1],
-            byNumber: [7: "seven"],
-            amount: amount,
-            ratio: 0.5,
-            host: nil
-          )
-      )
+            retryCount: 3, colour: .dark, shapes: [.circle(radius: 1.5), .line(1, nil), .none],
+            inner: Inner(day: Date(timeIntervalSinceReferenceDate: 86_400), bytes: Data([0, 255]), link: link, id: id),
+            byColour: [.dark: 1], byNumber: [7: "seven"], amount: amount, ratio: 0.5, host: nil))
       #expect(values["colour"] as? String == "dark-blue")
       #expect(values["days"] as? Int == 17)
-      let archive = try PropertyListSerialization.propertyList(
-        from: try bytes(values["tags"]),
-        format: nil
-      )
+      let archive = try PropertyListSerialization.propertyList(from: try bytes(values["tags"]), format: nil)
       #expect((archive as? [String: Any])?["$archiver"] as? String == "NSKeyedArchiver")
     }
   }
@@ -148,13 +128,8 @@ import Testing
     ("config: { retryCount: three }", "Item.config.retryCount is Int, not 'three'"),
     ("config: { retryCount: 3 }", "Item.config.colour has no value, and Colour is not"),
     ("config: { retries: 3 }", "Item.config has no property 'retries' · "),
-    ("config: [1]", "Item.config is a Config, not a list"),
-    ("tags: [1]", "Item.tags is a mapping, not a list"),
-  ])
-  func `A value that does not fit its Swift type is told by its line`(
-    row: String,
-    message: String
-  ) throws {
+    ("config: [1]", "Item.config is a Config, not a list"), ("tags: [1]", "Item.tags is a mapping, not a list"),
+  ]) func `A value that does not fit its Swift type is told by its line`(row: String, message: String) throws {
     try create("Item:\n  - \(row)\n") { store, outcome in
       #expect(outcome.code == 65)
       #expect(outcome.complaint.hasPrefix("storescope: \(message)"), "\(outcome.complaint)")

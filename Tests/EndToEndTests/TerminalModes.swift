@@ -7,9 +7,7 @@ enum TerminalModes {
     let orders = #/\u{1B}(?:\[\?(?<numbers>[0-9;]+)(?<way>[hl])|(?<keypad>[=>]))/#
     for match in text.matches(of: orders) {
       if let keypad = match.keypad { isOn["keypad"] = keypad == "=" }
-      for number in match.numbers?.split(separator: ";") ?? [] {
-        isOn["?\(number)"] = match.way == "h"
-      }
+      for number in match.numbers?.split(separator: ";") ?? [] { isOn["?\(number)"] = match.way == "h" }
     }
     // Wrapping and the cursor are on at first, and a cursor that blinks is a matter of taste.
     isOn["?7"]?.toggle()

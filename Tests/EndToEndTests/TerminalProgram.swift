@@ -22,13 +22,8 @@ final class TerminalProgram {
 
   /// Starts the program; `typed` waits for it in the terminal already.
   init(
-    _ arguments: [String],
-    folder: URL,
-    typed: String = "",
-    columns: UInt16 = 100,
-    rows: UInt16 = 30,
-    environment: [String: String] = [:],
-    program: String = "storescope"
+    _ arguments: [String], folder: URL, typed: String = "", columns: UInt16 = 100, rows: UInt16 = 30,
+    environment: [String: String] = [:], program: String = "storescope"
   ) throws {
     var (master, slave): (Int32, Int32) = (-1, -1)
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
@@ -51,8 +46,7 @@ final class TerminalProgram {
     process.environment = ProcessInfo.processInfo.environment.merging(
       [
         "TERM": "xterm-256color", "LC_ALL": "C.UTF-8",
-        "XDG_STATE_HOME": FileManager.default.temporaryDirectory
-          .appending(path: stateName).path,
+        "XDG_STATE_HOME": FileManager.default.temporaryDirectory.appending(path: stateName).path,
       ].merging(environment) { $1 }
     ) { $1 }
     process.standardInput = terminal
@@ -64,9 +58,7 @@ final class TerminalProgram {
   deinit {
     if process.isRunning { process.terminate() }
     close(master)
-    try? FileManager.default.removeItem(
-      at: FileManager.default.temporaryDirectory.appending(path: stateName)
-    )
+    try? FileManager.default.removeItem(at: FileManager.default.temporaryDirectory.appending(path: stateName))
   }
 
   func type(_ text: String) {
@@ -87,9 +79,7 @@ final class TerminalProgram {
   func shows(_ text: String) -> Bool { waits { $0.contains(text) } }
 
   /// Whether a text goes away from a screen on which another stands.
-  func shows(_ text: String, without gone: String) -> Bool {
-    waits { $0.contains(text) && !$0.contains(gone) }
-  }
+  func shows(_ text: String, without gone: String) -> Bool { waits { $0.contains(text) && !$0.contains(gone) } }
 
   private func waits(for isThere: (String) -> Bool) -> Bool {
     for _ in 0..<150 {
@@ -107,11 +97,8 @@ final class TerminalProgram {
 
   /// All that was drawn since it was last asked to draw anew, without the terminal's commands.
   var drawn: String {
-    String(decoding: bytes, as: UTF8.self)
-      .replacing(
-        #/\u{1B}(\[[0-9;?>=]*[ -\/]*[@-~]|[()][A-Z0-9]|[=>78]|\][^\u{07}]*\u{07})/#,
-        with: ""
-      )
+    String(decoding: bytes, as: UTF8.self).replacing(
+      #/\u{1B}(\[[0-9;?>=]*[ -\/]*[@-~]|[()][A-Z0-9]|[=>78]|\][^\u{07}]*\u{07})/#, with: "")
   }
 
   /// Waits for the end; the exit code as a shell has it, and what stands on standard error.
@@ -139,8 +126,9 @@ final class TerminalProgram {
     /// Sends a signal to one of its threads alone, in the order in which they began; false if there is none.
     func send(signal: Int32, toThread place: Int) throws -> Bool {
       let process = process.processIdentifier
-      let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
-        .compactMap { Int32($0) }.sorted()
+      let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task").compactMap {
+        Int32($0)
+      }.sorted()
       // Glibc has the function, and its module does not show it.
       typealias Send = @convention(c) (Int32, Int32, Int32) -> Int32
       guard threads.indices.contains(place), let found = dlsym(nil, "tgkill") else { return false }
@@ -150,8 +138,7 @@ final class TerminalProgram {
 
   /// What is not as it was before the program: a mode that it turned on, or the settings of the line.
   var left: [String] {
-    TerminalModes.on(after: earlier + bytes)
-      + (Self.settings(of: master) == settings ? [] : ["settings"])
+    TerminalModes.on(after: earlier + bytes) + (Self.settings(of: master) == settings ? [] : ["settings"])
   }
 
   private static func settings(of terminal: Int32) -> [String] {

@@ -3,23 +3,15 @@ import Testing
 import TestSupport
 
 /// The program in a real terminal: what a pipe cannot show.
-@Suite(
-  .mostlyWaits,
-  .enabled(if: Tmux.path != nil && SQLiteShell.isPresent, "tmux or sqlite3 is not here")
-)
+@Suite(.mostlyWaits, .enabled(if: Tmux.path != nil && SQLiteShell.isPresent, "tmux or sqlite3 is not here"))
 struct TerminalSessionTests {
   /// A store of the sample's rows in a folder.
   private func store(in folder: URL) throws -> String {
     let sample = Package.root.appending(path: "SampleStores/Observatory")
     let path = folder.appending(path: "sky.store").path
     let made = try Program.run(
-      "create",
-      path,
-      "--model",
-      sample.appending(path: "Observatory.xcdatamodeld").path,
-      "--rows",
-      sample.appending(path: "rows.yaml").path
-    )
+      "create", path, "--model", sample.appending(path: "Observatory.xcdatamodeld").path, "--rows",
+      sample.appending(path: "rows.yaml").path)
     try #require(made.code == 0, "\(made.complaint)")
     return path
   }
@@ -75,9 +67,7 @@ struct TerminalSessionTests {
     }
   }
 
-  @Test func `an editor gets the terminal, and no descriptor that the program was started with`()
-    throws
-  {
+  @Test func `an editor gets the terminal, and no descriptor that the program was started with`() throws {
     try TemporaryFolder.with { folder in
       let path = try store(in: folder)
       let (editor, seen) = (folder.appending(path: "editor"), folder.appending(path: "seen"))
@@ -106,10 +96,9 @@ struct TerminalSessionTests {
 
   /// Each of these once began with Esc for the program, which then ran the rest as commands.
   @Test(arguments: [
-    ("M-q", "no command on Alt-q"), ("S-Up", "no command on this key"),
-    ("C-Right", "no command on this key"), ("M-Down", "no command on this key"),
-  ])
-  func `a key with Alt, Shift or Control is one key`(_ key: String, _ said: String) throws {
+    ("M-q", "no command on Alt-q"), ("S-Up", "no command on this key"), ("C-Right", "no command on this key"),
+    ("M-Down", "no command on this key"),
+  ]) func `a key with Alt, Shift or Control is one key`(_ key: String, _ said: String) throws {
     try TemporaryFolder.with { folder in
       let terminal = try constellations(in: folder)
       try terminal.press(key)
@@ -118,8 +107,7 @@ struct TerminalSessionTests {
   }
 
   /// Counts the two modes that a program turns off to take keys as they come.
-  private static let modes =
-    "echo modes $(stty -a | tr -d ';' | tr ' ' '\\n' | grep -c '^icanon$\\|^echo$')"
+  private static let modes = "echo modes $(stty -a | tr -d ';' | tr ' ' '\\n' | grep -c '^icanon$\\|^echo$')"
 
   /// What rows and names hold to reach the terminal as an order: OSC, CSI, C1, bidi, NUL.
   private static let hostile = """
@@ -152,9 +140,7 @@ struct TerminalSessionTests {
       ALTER TABLE ZPLAN RENAME COLUMN ZNIGHT TO "Z\u{1B}]0;PWNED\u{7}";
       CREATE TABLE "ODD\u{1B}]0;PWNED\u{7}\u{202E}" (a);
       UPDATE Z_PRIMARYKEY SET Z_NAME = \(Self.hostile) WHERE Z_NAME = 'Star'
-      """,
-      on: plain
-    )
+      """, on: plain)
     let store = folder.appending(path: "bad\u{1B}]0;PWNED\u{7}\u{202E}.store")
     try FileManager.default.moveItem(at: URL(filePath: plain), to: store)
     return store

@@ -2,14 +2,12 @@ import Foundation
 
 /// A real terminal to run the program in: tmux, with a server of its own that ends with this value.
 final class Tmux: Sendable {
-  static let path =
-    ["/usr/bin/tmux", "/usr/local/bin/tmux", "/opt/homebrew/bin/tmux"]
-    .first { FileManager.default.isExecutableFile(atPath: $0) }
+  static let path = ["/usr/bin/tmux", "/usr/local/bin/tmux", "/opt/homebrew/bin/tmux"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
 
   /// A text that did not come within ten seconds, and the screen instead of it.
-  struct Missed: Error, CustomStringConvertible {
-    let description: String
-  }
+  struct Missed: Error, CustomStringConvertible { let description: String }
 
   private let socket = "storescope-tests-\(UUID().uuidString)"
 
@@ -30,15 +28,11 @@ final class Tmux: Sendable {
 
   deinit {
     _ = try? run(["kill-server"])
-    try? FileManager.default.removeItem(
-      at: FileManager.default.temporaryDirectory.appending(path: socket)
-    )
+    try? FileManager.default.removeItem(at: FileManager.default.temporaryDirectory.appending(path: socket))
   }
 
   /// Types keys by their tmux names.
-  func press(_ keys: String...) throws {
-    for key in keys { try run(["send-keys", key]) }
-  }
+  func press(_ keys: String...) throws { for key in keys { try run(["send-keys", key]) } }
 
   /// Types a command line and Enter.
   func enter(_ line: String) throws {
@@ -48,9 +42,7 @@ final class Tmux: Sendable {
 
   func type(_ text: String) throws { try run(["send-keys", "-l", text]) }
 
-  func resize(_ columns: Int, _ rows: Int) throws {
-    try run(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
-  }
+  func resize(_ columns: Int, _ rows: Int) throws { try run(["resize-window", "-x", "\(columns)", "-y", "\(rows)"]) }
 
   func screen() throws -> String { try run(["capture-pane", "-p"]) }
 
@@ -61,8 +53,7 @@ final class Tmux: Sendable {
   func record(to file: URL) throws { try run(["pipe-pane", "-O", "cat > '\(file.path)'"]) }
 
   /// The first screen that shows all of some texts and none of others.
-  @discardableResult
-  func wait(for wanted: String..., without unwanted: String...) throws -> String {
+  @discardableResult func wait(for wanted: String..., without unwanted: String...) throws -> String {
     let end = ContinuousClock.now + .seconds(10)
     while true {
       let text = try screen()
@@ -74,8 +65,7 @@ final class Tmux: Sendable {
     }
   }
 
-  @discardableResult
-  private func run(_ arguments: [String]) throws -> String {
+  @discardableResult private func run(_ arguments: [String]) throws -> String {
     guard let path = Self.path else { throw Missed(description: "no tmux") }
     return try Spawned.run(path, ["-L", socket] + arguments)
   }

@@ -3,10 +3,7 @@ import Testing
 import TestSupport
 
 /// Reading a store leaves its folder as it was, whatever lies beside it and whoever reads.
-@Suite(
-  .enabled(if: RealStores.arePresent, "the real stores are not beside the package"),
-  .timeLimit(.minutes(10))
-)
+@Suite(.enabled(if: RealStores.arePresent, "the real stores are not beside the package"), .timeLimit(.minutes(10)))
 struct TraceTests {
   /// A store of real apps, the side files that are left out, and what is asked of it.
   struct Case: Sendable, CustomTestStringConvertible {
@@ -18,9 +15,7 @@ struct TraceTests {
 
   /// Every store as it is, and each that has a WAL also without shared memory.
   static let cases: [Case] = RealStores.stores.flatMap { store in
-    let hasWAL =
-      (FileManager.default.contents(atPath: RealStores.path(store) + "-wal") ?? Data())
-      .isEmpty == false
+    let hasWAL = (FileManager.default.contents(atPath: RealStores.path(store) + "-wal") ?? Data()).isEmpty == false
     let whole = Case(store: store, left: [])
     return hasWAL ? [whole, Case(store: store, left: ["-shm"])] : [whole]
   }
@@ -31,18 +26,14 @@ struct TraceTests {
     #expect(Self.cases.filter { !$0.left.isEmpty }.count > 5)
   }
 
-  @Test(arguments: cases)
-  func `A folder that can be written stays as it was`(_ wanted: Case) throws {
+  @Test(arguments: cases) func `A folder that can be written stays as it was`(_ wanted: Case) throws {
     try Trial.with { trial in
       let path = try RealStores.copy(wanted.store, into: trial.stores, leaving: wanted.left)
       try trial.expectNoTrace(of: try commands(path, wanted.store, trial), asNobody: false)
     }
   }
 
-  @Test(
-    .enabled(if: Program.runsAsNobody, "no other user can start the program"),
-    arguments: cases
-  )
+  @Test(.enabled(if: Program.runsAsNobody, "no other user can start the program"), arguments: cases)
   func `A folder that cannot be written is read by a plain user`(_ wanted: Case) throws {
     try Trial.with { trial in
       let path = try RealStores.copy(wanted.store, into: trial.stores, leaving: wanted.left)
@@ -52,8 +43,9 @@ struct TraceTests {
     }
   }
 
-  @Test(arguments: cases.filter { $0.left.isEmpty })
-  func `A snapshot shows the same rows and leaves nothing`(_ wanted: Case) throws {
+  @Test(arguments: cases.filter { $0.left.isEmpty }) func `A snapshot shows the same rows and leaves nothing`(
+    _ wanted: Case
+  ) throws {
     try Trial.with { trial in
       let path = try RealStores.copy(wanted.store, into: trial.stores)
       let entity = try Self.entity(of: wanted.store)
@@ -71,21 +63,12 @@ struct TraceTests {
       let path = trial.stores.appending(path: "cut.sqlite").path
       // The second page goes to the file before the transaction ends; then both files are taken.
       try SQLiteShell.run(
-        "PRAGMA journal_mode=DELETE",
-        "PRAGMA cache_size=1",
-        "BEGIN IMMEDIATE",
-        "UPDATE Z_METADATA SET Z_UUID = 'torn'",
+        "PRAGMA journal_mode=DELETE", "PRAGMA cache_size=1", "BEGIN IMMEDIATE", "UPDATE Z_METADATA SET Z_UUID = 'torn'",
         "CREATE TABLE FILLER AS WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 5000) "
-          + "SELECT i, randomblob(100) FROM n",
-        ".shell cp '\(whole)' '\(path)'",
-        ".shell cp '\(whole)-journal' '\(path)-journal'",
-        "ROLLBACK",
-        on: whole
-      )
+          + "SELECT i, randomblob(100) FROM n", ".shell cp '\(whole)' '\(path)'",
+        ".shell cp '\(whole)-journal' '\(path)-journal'", "ROLLBACK", on: whole)
       let torn = try SQLiteShell.run(
-        "SELECT Z_UUID FROM Z_METADATA",
-        on: URL(filePath: path).absoluteString + "?immutable=1"
-      )
+        "SELECT Z_UUID FROM Z_METADATA", on: URL(filePath: path).absoluteString + "?immutable=1")
       #expect(torn == "torn")
       let texts = try trial.expectNoTrace(of: [["schema", path]], asNobody: false)
       let uuid = try SQLiteShell.run("SELECT Z_UUID FROM Z_METADATA", on: whole)
@@ -94,16 +77,14 @@ struct TraceTests {
     }
   }
 
-  @Test(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3"))
-  func `A store in use is read beside its app`() throws {
+  @Test(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3")) func `A store in use is read beside its app`()
+    throws
+  {
     try Trial.with { trial in
       let path = try RealStores.copy("coredataplus-1/SampleModel_V1.sqlite", into: trial.stores)
       let app = try OpenShell(path)
       defer { app.end() }
-      try app.run(
-        "PRAGMA journal_mode=WAL;",
-        "UPDATE ZPERSON SET ZFIRSTNAME = 'Fresh' WHERE Z_PK = 1;"
-      )
+      try app.run("PRAGMA journal_mode=WAL;", "UPDATE ZPERSON SET ZFIRSTNAME = 'Fresh' WHERE Z_PK = 1;")
       let rows = ["rows", path, "Person", "--limit", "1"]
       let texts = try trial.expectNoTrace(of: [rows, rows + ["--snapshot"]], asNobody: false)
       #expect(texts.allSatisfy { $0.contains("Fresh") })
@@ -116,8 +97,7 @@ struct TraceTests {
   private func commands(_ path: String, _ store: String, _ trial: Trial) throws -> [[String]] {
     let entity = try Self.entity(of: store)
     return [
-      ["schema", path], ["rows", path, entity, "--format", "ndjson", "--limit", "300"],
-      ["count", path, entity],
+      ["schema", path], ["rows", path, entity, "--format", "ndjson", "--limit", "300"], ["count", path, entity],
       ["browse", path, "--entity", entity, "--keys", try trial.script()],
     ]
   }
@@ -139,10 +119,7 @@ private struct Trial {
   static func with(_ body: (Trial) throws -> Void) throws {
     try TemporaryFolder.with { folder in
       // A name that means something in a URI.
-      let trial = Trial(
-        stores: folder.appending(path: "stores ?#%41"),
-        temporary: folder.appending(path: "temporary")
-      )
+      let trial = Trial(stores: folder.appending(path: "stores ?#%41"), temporary: folder.appending(path: "temporary"))
       for made in [trial.stores, trial.temporary] {
         try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
       }
@@ -171,15 +148,10 @@ private struct Trial {
   func unlock() { chmod(stores.path, 0o755) }
 
   /// Runs the program; the folder's files and its own entry must stay, and no copy be left.
-  @discardableResult
-  func expectNoTrace(of commands: [[String]], asNobody: Bool) throws -> [String] {
+  @discardableResult func expectNoTrace(of commands: [[String]], asNobody: Bool) throws -> [String] {
     let before = try state()
     return try commands.map { command in
-      let outcome = try Program.run(
-        command,
-        asNobody: asNobody,
-        environment: ["TMPDIR": temporary.path]
-      )
+      let outcome = try Program.run(command, asNobody: asNobody, environment: ["TMPDIR": temporary.path])
       #expect(outcome.code == 0, "\(command): \(outcome.complaint)")
       #expect(try state() == before, "\(command)")
       let left = try FileManager.default.contentsOfDirectory(atPath: temporary.path)
@@ -197,8 +169,7 @@ private struct Trial {
       let time = (facts[.modificationDate] as? Date)?.timeIntervalSinceReferenceDate ?? 0
       let bytes = name == "." ? Data() : try Data(contentsOf: URL(filePath: path))
       found[name] =
-        "\(time) \(facts[.posixPermissions] ?? "") \(facts[.systemFileNumber] ?? "") "
-        + bytes.base64EncodedString()
+        "\(time) \(facts[.posixPermissions] ?? "") \(facts[.systemFileNumber] ?? "") " + bytes.base64EncodedString()
     }
     return found
   }

@@ -10,13 +10,11 @@ import Testing
 
   static let pages = [
     "README.md", "Sources/storescope/Help/Predicates.md", "Sources/storescope/Help/Paths.md",
-    "Sources/storescope/Help/Storage.md", "Sources/storescope/Help/Dialects.md",
-    "Sources/storescope/Help/Recipes.md", "Sources/storescope/Help/Settings.md",
-    "Sources/storescope/Help/Time.md", "Sources/storescope/Help/Versions.md",
+    "Sources/storescope/Help/Storage.md", "Sources/storescope/Help/Dialects.md", "Sources/storescope/Help/Recipes.md",
+    "Sources/storescope/Help/Settings.md", "Sources/storescope/Help/Time.md", "Sources/storescope/Help/Versions.md",
   ]
 
-  @Test(arguments: pages)
-  func `a command prints what the page says`(_ name: String) throws {
+  @Test(arguments: pages) func `a command prints what the page says`(_ name: String) throws {
     let page = Package.root.appending(path: name)
     let lines = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
     var made: [String] = []
@@ -30,13 +28,11 @@ import Testing
           commands += 1
           made.append(line)
           let run = try Program.run(
-            command: "/bin/sh",
-            ["-c", "cd '\(work.path)' && \(line.dropFirst(2))"],
+            command: "/bin/sh", ["-c", "cd '\(work.path)' && \(line.dropFirst(2))"],
             environment: [
               "PATH": try Program.binary.deletingLastPathComponent().path + ":/usr/bin:/bin",
               "XDG_CONFIG_HOME": folder.appending(path: "none").path,
-            ]
-          )
+            ])
           made += run.text.components(separatedBy: "\n").dropLast()
         } else if !isConsole || line == "```" {
           made.append(line)
@@ -54,9 +50,7 @@ import Testing
   }
 
   /// A guide is what its file says, without a source tree near.
-  @Test(arguments: [
-    "predicates", "paths", "storage", "dialects", "recipes", "settings", "time", "versions",
-  ])
+  @Test(arguments: ["predicates", "paths", "storage", "dialects", "recipes", "settings", "time", "versions"])
   func `help prints a guide's text`(_ topic: String) throws {
     let file = Package.root.appending(path: "Sources/storescope/Help/\(topic.capitalized).md")
     let run = try Program.run("help", topic)
@@ -76,9 +70,7 @@ import Testing
   @Test func `the manual page has a section for each command`() throws {
     let page = try Program.run("help", "--man").lines
     #expect(page.first?.hasPrefix(".TH STORESCOPE 1") == true)
-    for command in ["BROWSE", "AUDIT", "ROWS", "DEMO", "SETTINGS"] {
-      #expect(page.contains(".SH \(command)"))
-    }
+    for command in ["BROWSE", "AUDIT", "ROWS", "DEMO", "SETTINGS"] { #expect(page.contains(".SH \(command)")) }
     let shells = ["bash": "complete", "zsh": "#compdef", "fish": "complete"]
     for (shell, sign) in shells {
       let script = try Program.run("--generate-completion-script", shell)

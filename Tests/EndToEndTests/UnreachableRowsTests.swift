@@ -3,10 +3,7 @@ import TestSupport
 import Testing
 
 /// Rows whose key is none, another row's too, or leads nowhere are shown as far as SQLite gives them, and told.
-@Suite(
-  .enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"),
-  .timeLimit(.minutes(10))
-)
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"), .timeLimit(.minutes(10)))
 struct UnreachableRowsTests {
   /// How a tool may have made the table anew, what it put into `Z_PK` of a fourth row, and what is said of that.
   struct Remade: CustomTestStringConvertible, Sendable {
@@ -27,32 +24,23 @@ struct UnreachableRowsTests {
     Remade(key: "x'02'", told: "1 row of ZBOOK has no key: Z_PK holds BLOB"),
     Remade(key: "2", told: "2 rows of ZBOOK have a key that another row has too"),
     Remade(
-      key: "2",
-      told: "2 rows of ZBOOK have a key that another row has too",
-      columns: "rowid, Z_PK INTEGER, Z_ENT INTEGER, Z_OPT INTEGER, ZTITLE VARCHAR"
-    ),
+      key: "2", told: "2 rows of ZBOOK have a key that another row has too",
+      columns: "rowid, Z_PK INTEGER, Z_ENT INTEGER, Z_OPT INTEGER, ZTITLE VARCHAR"),
     Remade(
-      key: "NULL",
-      told: "1 row of ZBOOK has no key: Z_PK is NULL",
-      columns: "Z_PK VARCHAR PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZTITLE VARCHAR"
-    ),
+      key: "NULL", told: "1 row of ZBOOK has no key: Z_PK is NULL",
+      columns: "Z_PK VARCHAR PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZTITLE VARCHAR"),
     Remade(
-      key: "2",
-      told: "2 rows of ZBOOK have a key that another row has too",
-      columns: "Z_PK INTEGER, Z_ENT INTEGER, Z_OPT INTEGER, ZTITLE VARCHAR PRIMARY KEY",
-      options: "WITHOUT ROWID"
-    ),
+      key: "2", told: "2 rows of ZBOOK have a key that another row has too",
+      columns: "Z_PK INTEGER, Z_ENT INTEGER, Z_OPT INTEGER, ZTITLE VARCHAR PRIMARY KEY", options: "WITHOUT ROWID"),
     Remade(
-      key: "'abc'",
-      told: "1 row of ZBOOK has no key: Z_PK holds TEXT",
-      columns: "Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZTITLE VARCHAR",
-      options: "WITHOUT ROWID",
-      isRead: false
-    ),
+      key: "'abc'", told: "1 row of ZBOOK has no key: Z_PK holds TEXT",
+      columns: "Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZTITLE VARCHAR", options: "WITHOUT ROWID",
+      isRead: false),
   ]
 
-  @Test(arguments: ["VARCHAR", "REAL", "BIGINT"])
-  func `a key that another type holds is one all the same`(type: String) throws {
+  @Test(arguments: ["VARCHAR", "REAL", "BIGINT"]) func `a key that another type holds is one all the same`(
+    type: String
+  ) throws {
     let columns = "Z_PK \(type), Z_ENT INTEGER, Z_OPT INTEGER, ZTITLE VARCHAR"
     try with(Remade(key: "4", told: "", columns: columns)) { store in
       let rows = try Program.run("rows", store, "Book", "--format", "csv", "--columns", "title")
@@ -60,10 +48,7 @@ struct UnreachableRowsTests {
       #expect(rows.text.contains("Book,2,two") && rows.text.contains("Book,4,odd"))
       #expect(!(try Program.run("audit", store).text.contains("store.row.unreachable")))
       let screens = try BookStore.screens(of: store, "wait\nG\nwait\nEnter\nwait\nscreen record\n")
-      #expect(
-        screens["record"]?.contains { $0.contains(" title ") && $0.contains(" odd ") } == true,
-        "\(screens)"
-      )
+      #expect(screens["record"]?.contains { $0.contains(" title ") && $0.contains(" odd ") } == true, "\(screens)")
     }
   }
 
@@ -74,17 +59,15 @@ struct UnreachableRowsTests {
       try SQLiteShell.run(
         "CREATE TABLE again (\(remade.columns)) \(remade.options)",
         "INSERT INTO again (\(columns)) SELECT \(columns) FROM ZBOOK",
-        "INSERT INTO again (\(columns)) VALUES (\(remade.key), 1, 1, 'odd')",
-        "DROP TABLE ZBOOK",
-        "ALTER TABLE again RENAME TO ZBOOK",
-        on: store.path
-      )
+        "INSERT INTO again (\(columns)) VALUES (\(remade.key), 1, 1, 'odd')", "DROP TABLE ZBOOK",
+        "ALTER TABLE again RENAME TO ZBOOK", on: store.path)
       try body(store.path)
     }
   }
 
-  @Test(arguments: Self.remade)
-  func `each row of a table that was made anew is listed once and told`(remade: Remade) throws {
+  @Test(arguments: Self.remade) func `each row of a table that was made anew is listed once and told`(
+    remade: Remade
+  ) throws {
     try with(remade) { store in
       let wanted = ["one", "three", "two"] + (remade.isRead ? ["odd"] : [])
       for layer in ["stored", "raw", "app"] {
@@ -112,9 +95,7 @@ struct UnreachableRowsTests {
 
   @Test func `a row without a key has none in JSON, and says why`() throws {
     try with(Remade(key: "NULL", told: "")) { store in
-      let row = try #require(
-        try Program.run("rows", store, "Book", "--format", "ndjson").objects().first
-      )
+      let row = try #require(try Program.run("rows", store, "Book", "--format", "ndjson").objects().first)
       #expect(row["pk"] is NSNull && row["objectID"] is NSNull)
       #expect(row["unreachable"] as? String == "the row has no key: Z_PK is NULL")
       let csv = try Program.run("rows", store, "Book", "--format", "csv", "--limit", "1")
@@ -127,9 +108,7 @@ struct UnreachableRowsTests {
       let script = "wait\nf\nwait\nscreen finding\nEnter\nwait\nscreen told\n"
       let screens = try BookStore.screens(of: store, script, size: "100x30")
       let sentence = "these rows have no key; they are listed among the others of Book"
-      #expect(
-        screens["finding"]?.contains { $0.contains("no key and no predicate selects them") } == true
-      )
+      #expect(screens["finding"]?.contains { $0.contains("no key and no predicate selects them") } == true)
       #expect(screens["told"]?.contains { $0.contains(sentence) } == true, "\(screens)")
       try TemporaryFolder.with { folder in
         let report = folder.appending(path: "report.md")
@@ -151,10 +130,7 @@ struct UnreachableRowsTests {
     }
   }
 
-  @Test
-  func `a table without a column that every row begins with is told, with and without a model`()
-    throws
-  {
+  @Test func `a table without a column that every row begins with is told, with and without a model`() throws {
     for column in ["Z_PK", "Z_ENT"] {
       try with(Remade(key: "7", told: "")) { store in
         try SQLiteShell.run("ALTER TABLE ZBOOK RENAME COLUMN \(column) TO GONE", on: store)
@@ -173,20 +149,13 @@ struct UnreachableRowsTests {
     try with(Remade(key: "7", told: "")) { store in
       try SQLiteShell.run("ALTER TABLE ZBOOK RENAME COLUMN Z_OPT TO GONE", on: store)
       let screens = try BookStore.screens(of: store, "wait\nEnter\nwait\nscreen record\n")
-      #expect(
-        screens["record"]?.contains { $0.contains(" title ") && $0.contains(" one ") } == true,
-        "\(screens)"
-      )
+      #expect(screens["record"]?.contains { $0.contains(" title ") && $0.contains(" one ") } == true, "\(screens)")
     }
   }
 
   @Test func `a view in a table's place is told, with and without a model`() throws {
     try with(Remade(key: "7", told: "")) { store in
-      try SQLiteShell.run(
-        "ALTER TABLE ZBOOK RENAME TO other",
-        "CREATE VIEW ZBOOK AS SELECT * FROM other",
-        on: store
-      )
+      try SQLiteShell.run("ALTER TABLE ZBOOK RENAME TO other", "CREATE VIEW ZBOOK AS SELECT * FROM other", on: store)
       for _ in 0..<2 {
         let audit = try Program.run("audit", store)
         #expect(audit.text.contains("the store has no table ZBOOK for Book"), "\(audit.text)")

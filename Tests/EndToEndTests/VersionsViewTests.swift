@@ -2,15 +2,10 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here"))
-struct VersionsViewTests {
-  @Test(
-    arguments: [(1, "BookmarksModel"), (2, "BookmarksModel 2"), (3, "BookmarksModel 3")],
-    [true, false]
-  )
+@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here")) struct VersionsViewTests {
+  @Test(arguments: [(1, "BookmarksModel"), (2, "BookmarksModel 2"), (3, "BookmarksModel 3")], [true, false])
   func `a store stands at the version it was written with, also of a model beside it`(
-    version: (number: Int, name: String),
-    isNamed: Bool
+    version: (number: Int, name: String), isNamed: Bool
   ) throws {
     let (number, name) = version
     let store = RealFiles.url("bookmarks/Bookmarks_V\(number).sqlite").path
@@ -36,9 +31,7 @@ struct VersionsViewTests {
     let keys = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try "V\nwait\n".write(to: keys, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: keys) }
-    let run = try Program.run([
-      RealFiles.url("datausage/DataUsage.sqlite").path, "--keys", keys.path,
-    ])
+    let run = try Program.run([RealFiles.url("datausage/DataUsage.sqlite").path, "--keys", keys.path])
     let screen = String(decoding: run.output, as: UTF8.self)
     #expect(screen.contains("a store keeps one version · no model beside it has its hashes"))
   }

@@ -44,11 +44,9 @@ import Testing
       let schema = try Program.run("schema", source)
       #expect(schema.code == 0, "\(schema.complaint)")
       for line in [
-        "  name: String", "  age: Integer 16", "  level: Integer 64", "  position: String?",
-        "  owner → Employee", "  workers → n Employee, ordered",
-      ] {
-        #expect(schema.lines.contains { $0.hasPrefix(line) }, "\(line): \(schema.text)")
-      }
+        "  name: String", "  age: Integer 16", "  level: Integer 64", "  position: String?", "  owner → Employee",
+        "  workers → n Employee, ordered",
+      ] { #expect(schema.lines.contains { $0.hasPrefix(line) }, "\(line): \(schema.text)") }
       #expect(schema.text.contains("cases low = 1, high = 3"), "\(schema.text)")
       #expect(!schema.text.contains("no entity is declared"))
       #expect(try Program.run("lint", source).code == 0)
@@ -58,17 +56,7 @@ import Testing
   @Test func `A store is made of the structs, and they read its rows`() throws {
     try CreatedDefaultsTests.create(Self.source, Self.rows) { store, source, made in
       #expect(made.code == 0, "\(made.complaint)")
-      let rows = try Program.run(
-        "rows",
-        store,
-        "Shop",
-        "--layer",
-        "app",
-        "--source",
-        source,
-        "--format",
-        "ndjson"
-      )
+      let rows = try Program.run("rows", store, "Shop", "--layer", "app", "--source", source, "--format", "ndjson")
       let shop = try #require(try rows.objects().first?["views"] as? [String: Any], "\(rows.text)")
       #expect((shop["Shop"] as? [String: Any])?["value"] != nil, "\(rows.text)")
       let levels = try Program.run("rows", store, "Employee", "--format", "ndjson").objects().map {
@@ -78,22 +66,13 @@ import Testing
     }
   }
 
-  @Test func `The cases of an enum that a struct reads are in paths, census and predicates`() throws
-  {
+  @Test func `The cases of an enum that a struct reads are in paths, census and predicates`() throws {
     try CreatedDefaultsTests.create(Self.source, Self.rows) { store, source, _ in
       let paths = try Program.run("paths", store, "Employee", "--source", source)
       let level = paths.lines.first { $0.hasPrefix("level: ") } ?? ""
       #expect(level.contains("low|high"), "\(paths.text)")
       for predicate in ["level == \"high\"", "level == .high", "level == 3"] {
-        let count = try Program.run(
-          "count",
-          store,
-          "Employee",
-          "--source",
-          source,
-          "--where",
-          predicate
-        )
+        let count = try Program.run("count", store, "Employee", "--source", source, "--where", predicate)
         #expect(count.text == "1\n", "\(predicate): \(count.complaint)")
       }
       let census = try Program.run("census", store, "--source", source)

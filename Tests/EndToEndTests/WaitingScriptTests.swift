@@ -17,8 +17,7 @@ import Testing
     let (outcome, path) = try replay(String(repeating: "G\ns\nwait 0\n", count: 20))
     #expect(outcome.code == 74)
     #expect(outcome.isOneSentence)
-    let sentence =
-      #/storescope: the explorer was still busy after 0 s: .*(rows|counts).* · line \d+ of /#
+    let sentence = #/storescope: the explorer was still busy after 0 s: .*(rows|counts).* · line \d+ of /#
     #expect(outcome.complaint.starts(with: sentence), "\(outcome.complaint)")
     #expect(outcome.complaint.hasSuffix(" of \(path) · wait SECONDS waits longer\n"))
   }
@@ -28,12 +27,11 @@ import Testing
     #expect(outcome.code == 0 && outcome.text.contains("row 1 of"), "\(outcome.complaint)")
   }
 
-  @Test(arguments: ["wait x", "wait -1", "wait nan", "wait inf", "wait 1 2"])
-  func `a wait for no time is no step`(_ step: String) throws {
+  @Test(arguments: ["wait x", "wait -1", "wait nan", "wait inf", "wait 1 2"]) func `a wait for no time is no step`(
+    _ step: String
+  ) throws {
     let (outcome, path) = try replay("Down\n\(step)\n")
     #expect(outcome.code == 64)
-    #expect(
-      outcome.complaint.hasPrefix("storescope: no key is named “\(step)” · line 2 of \(path)")
-    )
+    #expect(outcome.complaint.hasPrefix("storescope: no key is named “\(step)” · line 2 of \(path)"))
   }
 }

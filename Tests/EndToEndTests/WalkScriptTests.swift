@@ -4,42 +4,26 @@ import Testing
 /// The same walk on three real stores at two sizes; the expected facts were read with plain SQL.
 ///
 /// Open, find, follow two relationships, read, copy, come back to the same places, quit.
-@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here"))
-struct WalkScriptTests {
+@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here")) struct WalkScriptTests {
   private static let sizes = ["80x24", "160x50"]
 
   /// Finds a row by a text that one of its columns shows.
-  private func find(_ text: String) -> [String] {
-    ["wait", "/", "text:\(text)", "Enter", "wait", "screen found"]
-  }
+  private func find(_ text: String) -> [String] { ["wait", "/", "text:\(text)", "Enter", "wait", "screen found"] }
 
   /// Goes to a line or a row, pictures the place under a name, and opens what is there.
-  private func open(from name: String, _ keys: String...) -> [String] {
-    keys + ["screen \(name)", "Enter", "wait"]
-  }
+  private func open(from name: String, _ keys: String...) -> [String] { keys + ["screen \(name)", "Enter", "wait"] }
 
   /// Copies what is under the cursor.
   private func copy(_ keys: String...) -> [String] { keys + ["y", "wait", "screen copied"] }
 
   /// Goes back through places, the last first, and pictures each again.
-  private func back(_ names: String...) -> [String] {
-    names.flatMap { ["BSpace", "wait", "screen \($0) again"] }
-  }
+  private func back(_ names: String...) -> [String] { names.flatMap { ["BSpace", "wait", "screen \($0) again"] } }
 
   /// The screens of a walk that ends with `Q`, after which nothing more may be shown.
-  private func walk(
-    _ store: String,
-    _ entity: String,
-    _ steps: [[String]],
-    _ size: String
-  ) throws -> [String: [String]] {
+  private func walk(_ store: String, _ entity: String, _ steps: [[String]], _ size: String) throws -> [String: [String]]
+  {
     let script = steps.joined() + ["Q", "screen after the end"]
-    let screens = try ReplayedScript.screens(
-      store,
-      entity,
-      script.joined(separator: "\n"),
-      size: size
-    )
+    let screens = try ReplayedScript.screens(store, entity, script.joined(separator: "\n"), size: size)
     #expect(screens["after the end"] == nil)
     let (columns, rows) = (Int(size.prefix { $0 != "x" }), Int(size.drop { $0 != "x" }.dropFirst()))
     for (name, screen) in screens {
@@ -64,26 +48,19 @@ struct WalkScriptTests {
     screen?.contains { $0.contains(name) && (value.isEmpty || $0.contains(value)) } == true
   }
 
-  private func titled(_ text: String, _ screen: [String]?) -> Bool {
-    screen?.dropFirst().first?.contains(text) == true
-  }
+  private func titled(_ text: String, _ screen: [String]?) -> Bool { screen?.dropFirst().first?.contains(text) == true }
 
-  @Test(arguments: sizes)
-  func `from a book over its author to another book, and into its cover`(_ size: String) throws {
+  @Test(arguments: sizes) func `from a book over its author to another book, and into its cover`(_ size: String) throws
+  {
     let screens = try walk(
-      "coredataplus-2/SampleModel2_V1.sqlite",
-      "Book",
+      "coredataplus-2/SampleModel2_V1.sqlite", "Book",
       [
         find("title 12"), open(from: "rows"),
         open(from: "book", "Home", "Down", "Down", "Down", "Down", "Down", "Down"),
-        open(from: "author", "Down", "Down", "Down"), open(from: "books", "Down"),
-        open(from: "another book", "Home"), ["screen cover", "y", "screen cover copied"],
-        back("another book"),
-        copy("Down", "Down", "Down", "Down", "Down"), ["Home"],
-        back("books", "author", "book", "rows"),
-      ],
-      size
-    )
+        open(from: "author", "Down", "Down", "Down"), open(from: "books", "Down"), open(from: "another book", "Home"),
+        ["screen cover", "y", "screen cover copied"], back("another book"),
+        copy("Down", "Down", "Down", "Down", "Down"), ["Home"], back("books", "author", "book", "rows"),
+      ], size)
     // SELECT Z_PK, ZAUTHOR FROM ZBOOK WHERE ZTITLE LIKE '%title 12%': 7 of 52 rows, 1
     #expect(shows("row 7 of 52", screens["found"]))
     #expect(titled("Book p7 ", screens["book"]))
@@ -106,19 +83,14 @@ struct WalkScriptTests {
     expectSame(screens, "another book", "books", "author", "book", "rows")
   }
 
-  @Test(arguments: sizes)
-  func `from a cocktail over an ingredient to its base`(_ size: String) throws {
+  @Test(arguments: sizes) func `from a cocktail over an ingredient to its base`(_ size: String) throws {
     let screens = try walk(
-      "swiftdata-composites/composites.store",
-      "Cocktail",
+      "swiftdata-composites/composites.store", "Cocktail",
       [
-        find("Ridge cedar 692"), open(from: "rows"), open(from: "cocktail", "End"),
-        open(from: "ingredients", "Down"), open(from: "ingredient", "End", "Up"),
-        copy("Down", "Down", "Down", "Down"), ["Home"],
+        find("Ridge cedar 692"), open(from: "rows"), open(from: "cocktail", "End"), open(from: "ingredients", "Down"),
+        open(from: "ingredient", "End", "Up"), copy("Down", "Down", "Down", "Down"), ["Home"],
         back("ingredient", "ingredients", "cocktail", "rows"),
-      ],
-      size
-    )
+      ], size)
     // SELECT Z_PK FROM ZCOCKTAIL WHERE ZCOCKTAILNAME = 'Ridge cedar 692': 3
     #expect(titled("Cocktail p3 ", screens["cocktail"]))
     #expect(shows("▌ → spec ", "→5 ", screens["cocktail"]))
@@ -133,21 +105,16 @@ struct WalkScriptTests {
     expectSame(screens, "ingredient", "ingredients", "cocktail", "rows")
   }
 
-  @Test(arguments: sizes)
-  func `from a bookmark over its folder to the root and its children in order`(
+  @Test(arguments: sizes) func `from a bookmark over its folder to the root and its children in order`(
     _ size: String
   ) throws {
     let screens = try walk(
-      "bookmarks/Bookmarks_V3.sqlite",
-      "BookmarkEntity",
+      "bookmarks/Bookmarks_V3.sqlite", "BookmarkEntity",
       [
-        find("33"), open(from: "rows"), open(from: "bookmark", "End"),
-        open(from: "folder", "End"), copy("Down", "Down", "Down", "Down", "Down"),
-        open(from: "root", "Down"), ["screen children"], back("root"), ["Home"],
-        back("folder", "bookmark", "rows"),
-      ],
-      size
-    )
+        find("33"), open(from: "rows"), open(from: "bookmark", "End"), open(from: "folder", "End"),
+        copy("Down", "Down", "Down", "Down", "Down"), open(from: "root", "Down"), ["screen children"], back("root"),
+        ["Home"], back("folder", "bookmark", "rows"),
+      ], size)
     // SELECT Z_PK, ZPARENT FROM ZBOOKMARKENTITY WHERE ZUUID = '33': 10, 6; then 6, 3
     #expect(shows("row 10 of 10", screens["found"]))
     #expect(titled("BookmarkEntity p10 ", screens["bookmark"]))

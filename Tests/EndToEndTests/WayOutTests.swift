@@ -2,13 +2,12 @@ import Foundation
 import Testing
 
 /// Every way out of the explorer gives the terminal back as it was and removes the private copy.
-@Suite(.mostlyWaits, .timeLimit(.minutes(10)))
-struct WayOutTests {
+@Suite(.mostlyWaits, .timeLimit(.minutes(10))) struct WayOutTests {
   /// What a kill other than KILL can send, by number; ABRT and SEGV also come from within.
   static let signals: [Int32] =
     [
-      SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU,
-      SIGSYS, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP,
+      SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGSYS, SIGSEGV,
+      SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP,
     ] + others
 
   #if canImport(Glibc)
@@ -19,27 +18,20 @@ struct WayOutTests {
 
   /// Runs the explorer on a private copy, or something else, in a terminal with an empty folder for private copies; what is left there.
   private func left(
-    _ arguments: [String]? = nil,
-    program: String = "storescope",
-    _ body: (TerminalProgram) throws -> Void
+    _ arguments: [String]? = nil, program: String = "storescope", _ body: (TerminalProgram) throws -> Void
   ) throws -> [String] {
     try TemporaryFolder.with { folder in
       let temporary = folder.appending(path: "temporary")
       try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
       let program = try TerminalProgram(
-        arguments ?? [try ObservatoryStore.make(in: folder), "--snapshot"],
-        folder: folder,
-        environment: ["TMPDIR": temporary.path, "SWIFT_BACKTRACE": "enable=no"],
-        program: program
-      )
+        arguments ?? [try ObservatoryStore.make(in: folder), "--snapshot"], folder: folder,
+        environment: ["TMPDIR": temporary.path, "SWIFT_BACKTRACE": "enable=no"], program: program)
       try body(program)
-      return try FileManager.default.contentsOfDirectory(atPath: temporary.path)
-        .filter { $0.hasPrefix("storescope-") }
+      return try FileManager.default.contentsOfDirectory(atPath: temporary.path).filter { $0.hasPrefix("storescope-") }
     }
   }
 
-  @Test(arguments: signals)
-  func `A signal ends the explorer and leaves nothing of it`(_ signal: Int32) throws {
+  @Test(arguments: signals) func `A signal ends the explorer and leaves nothing of it`(_ signal: Int32) throws {
     let left = try left { program in
       #expect(program.shows("read-only, private copy"))
       program.send(signal: signal)
@@ -77,10 +69,7 @@ struct WayOutTests {
   }
 
   @Test(arguments: [(UInt16(65_535), UInt16(24)), (80, 65_535)])
-  func `A terminal of absurd size is used as far as that makes sense`(
-    _ columns: UInt16,
-    _ rows: UInt16
-  ) throws {
+  func `A terminal of absurd size is used as far as that makes sense`(_ columns: UInt16, _ rows: UInt16) throws {
     let left = try left { program in
       #expect(program.shows("read-only, private copy"))
       program.resize(columns: columns, rows: rows)
@@ -93,8 +82,8 @@ struct WayOutTests {
     #expect(left == [])
   }
 
-  @Test(arguments: [SIGHUP, SIGINT, SIGTERM, SIGUSR1])
-  func `A signal ends a loop that is stuck`(_ signal: Int32) throws {
+  @Test(arguments: [SIGHUP, SIGINT, SIGTERM, SIGUSR1]) func `A signal ends a loop that is stuck`(_ signal: Int32) throws
+  {
     let left = try left([], program: "StuckLoop") { program in
       #expect(program.shows("stuck at the next key"))
       program.send(signal: signal)
@@ -110,9 +99,7 @@ struct WayOutTests {
     try terminal.enter("'\(try Program.built("StuckLoop").path)'; echo left with $?")
     try terminal.wait(for: "stuck at the next key")
     let end = ContinuousClock.now + .seconds(20)
-    while try !terminal.screen().contains("left with 130"), ContinuousClock.now < end {
-      try terminal.press("C-c")
-    }
+    while try !terminal.screen().contains("left with 130"), ContinuousClock.now < end { try terminal.press("C-c") }
     try terminal.wait(for: "left with 130", without: "stuck at the next key")
   }
 }

@@ -13,28 +13,15 @@ import Testing
 @Suite struct ReadBackTests {
   /// The names of the readers in `Readers/read-back`, with the writers that they read.
   private static let writers: [String: @Sendable (String) -> String] = [
-    "sql_identifier": SQLText.identifier,
-    "sql_literal": { SQLText.literal($0) },
-    "sql_line": SQLText.lineLiteral,
-    "sql_like": SQLText.likePattern,
-    "sql_glob": SQLText.globPattern,
-    "shell": ShellWord.quoted,
+    "sql_identifier": SQLText.identifier, "sql_literal": { SQLText.literal($0) }, "sql_line": SQLText.lineLiteral,
+    "sql_like": SQLText.likePattern, "sql_glob": SQLText.globPattern, "shell": ShellWord.quoted,
     "github": {
       let property = GitHubCommand.property($0)
       return "::error file=\(property),title=\(property)::\(GitHubCommand.data($0))"
-    },
-    "xml": XMLText.escaped,
-    "csv_field": { csv($0) },
-    "csv_safe": { csv(CSVLine.harmless($0)) },
-    "json_string": JSONString.quoted,
-    "markdown": MarkdownText.escaped,
-    "markdown_code": MarkdownText.code,
-    "dot": DOTText.quoted,
-    "dot_field": { "\"\(DOTText.field($0))\"" },
-    "mermaid": MermaidText.escaped,
-    "predicate": PredicateLiteral.quoted,
-    "uri": URIPath.escaped,
-    "terminal": { DisplayText($0).string },
+    }, "xml": XMLText.escaped, "csv_field": { csv($0) }, "csv_safe": { csv(CSVLine.harmless($0)) },
+    "json_string": JSONString.quoted, "markdown": MarkdownText.escaped, "markdown_code": MarkdownText.code,
+    "dot": DOTText.quoted, "dot_field": { "\"\(DOTText.field($0))\"" }, "mermaid": MermaidText.escaped,
+    "predicate": PredicateLiteral.quoted, "uri": URIPath.escaped, "terminal": { DisplayText($0).string },
   ]
 
   private static func csv(_ text: String) -> String {
@@ -43,23 +30,17 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test(
-    .enabled(if: Python.path != nil, "there is no python3"),
-    arguments: writers.keys.sorted()
-  )
+  @Test(.enabled(if: Python.path != nil, "there is no python3"), arguments: writers.keys.sorted())
   func `every hard text comes back from what was written`(_ language: String) throws {
     let writer = try #require(Self.writers[language])
     let lines = HardText.all.map { "\(language) \(Self.hex($0)) \(Self.hex(writer($0)))\n" }
-    let said = try OutsideProgram.run(
-      [try #require(Python.path), Self.readers],
-      input: Data(lines.joined().utf8)
-    )
+    let said = try OutsideProgram.run([try #require(Python.path), Self.readers], input: Data(lines.joined().utf8))
     let text = String(decoding: said, as: UTF8.self)
     #expect(text == "0 of \(HardText.all.count) wrong\n", "\(text)")
   }
 
-  private static let readers = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "Readers/read-back").path
+  private static let readers = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Readers/read-back")
+    .path
 
   private static func hex(_ text: String) -> String {
     text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -79,13 +60,9 @@ import Testing
   /// Each statement is one line of the script.
   @Test(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3"))
   func `SQLite's shell reads every literal from one line`() throws {
-    let lines = HardText.all.map {
-      "SELECT hex(CAST(\(SQLText.lineLiteral($0)) AS BLOB)) || '.';\n"
-    }
+    let lines = HardText.all.map { "SELECT hex(CAST(\(SQLText.lineLiteral($0)) AS BLOB)) || '.';\n" }
     let said = try OutsideProgram.run(
-      [try #require(SQLiteShell.path), "-batch", ":memory:"],
-      input: Data(lines.joined().utf8)
-    )
+      [try #require(SQLiteShell.path), "-batch", ":memory:"], input: Data(lines.joined().utf8))
     let read = String(decoding: said, as: UTF8.self).split(separator: "\n").map { $0.lowercased() }
     #expect(read == HardText.all.map { Self.hex($0) + "." })
   }
@@ -93,9 +70,7 @@ import Testing
   #if canImport(SwiftParser)
     @Test func `Swift's own parser reads every literal as the text`() throws {
       let literals = HardText.all.map { SwiftText.literal($0) }
-      let tree = Parser.parse(
-        source: "let texts = [\n" + literals.joined(separator: ",\n") + "\n]\n"
-      )
+      let tree = Parser.parse(source: "let texts = [\n" + literals.joined(separator: ",\n") + "\n]\n")
       #expect(!tree.hasError)
       let collector = LiteralCollector(viewMode: .sourceAccurate)
       collector.walk(tree)

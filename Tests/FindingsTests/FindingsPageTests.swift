@@ -3,8 +3,8 @@ import Foundation
 import Testing
 
 @Suite struct FindingsPageTests {
-  private static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
 
   /// `RECORD=1` writes the page anew, which fails the run.
   @Test func `the page of findings is what the table prints`() throws {
@@ -22,12 +22,11 @@ import Testing
   @Test func `every code is provoked by a test`() throws {
     var texts = ""
     for case let file as URL in FileManager.default.enumerator(
-      at: Self.root.appending(path: "Tests"),
-      includingPropertiesForKeys: nil
-    ) ?? .init() where ["swift", "marked"].contains(file.pathExtension) {
+      at: Self.root.appending(path: "Tests"), includingPropertiesForKeys: nil) ?? .init()
+    where ["swift", "marked"].contains(file.pathExtension) {
       // A mark in a fixture of lint leaves out what all of its codes begin with.
-      texts += try String(contentsOf: file, encoding: .utf8)
-        .replacing("«", with: file.pathExtension == "marked" ? "«source." : "«")
+      texts += try String(contentsOf: file, encoding: .utf8).replacing(
+        "«", with: file.pathExtension == "marked" ? "«source." : "«")
     }
     let unknown = FindingCode.allCases.filter { code in
       let mark = code.rawValue.split(separator: ".", maxSplits: 1).last.map { "«\($0)»" }
@@ -40,18 +39,16 @@ import Testing
   private static func names(_ code: String, _ text: String) -> Bool {
     let part = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: ".-"))
     return text.ranges(of: code).contains { range in
-      let before =
-        range.lowerBound == text.startIndex ? nil : text[..<range.lowerBound].unicodeScalars.last
+      let before = range.lowerBound == text.startIndex ? nil : text[..<range.lowerBound].unicodeScalars.last
       let after = text[range.upperBound...].unicodeScalars.first
       return ![before, after].contains { $0.map(part.contains) == true }
     }
   }
 
   @Test(arguments: [
-    ("expect(codes == [\"model.unknown\"])", true), ("model.unknowns", false),
-    ("store.model.unknown", false), ("model.unknown-thing", false),
-  ])
-  func `a code is named by itself alone`(_ text: String, _ isNamed: Bool) {
+    ("expect(codes == [\"model.unknown\"])", true), ("model.unknowns", false), ("store.model.unknown", false),
+    ("model.unknown-thing", false),
+  ]) func `a code is named by itself alone`(_ text: String, _ isNamed: Bool) {
     #expect(Self.names("model.unknown", text) == isNamed)
   }
 
@@ -69,9 +66,7 @@ import Testing
     for severity in Severity.allCases {
       #expect(lines[..<codes].contains { $0.hasPrefix("| `\(severity.rawValue)` | ") })
     }
-    for code in FindingCode.allCases {
-      #expect(code.hint.hasSuffix(".") && code.hint.contains(" "), "\(code)")
-    }
+    for code in FindingCode.allCases { #expect(code.hint.hasSuffix(".") && code.hint.contains(" "), "\(code)") }
     #expect(!lines.contains { $0.contains(/\b[A-H][0-9]+\b/) }, "a row of DIALECTS")
   }
 

@@ -30,31 +30,22 @@ extension MarkedSource {
 
   /// What `lint` finds beside a model with these elements.
   func findings(
-    _ elements: String?,
-    cloudKit: CloudKitScope = .declared,
-    configuration: (path: String, text: String)? = nil
+    _ elements: String?, cloudKit: CloudKitScope = .declared, configuration: (path: String, text: String)? = nil
   ) throws -> [Finding] {
     let sources = files.filter { $0.path.hasSuffix(".swift") }
     return try SourceLint.findings(
       in: SourceReader.read(sources.map { SourceFile(path: $0.path, text: $0.text) }),
-      against: elements.map { try XcodeModelReader.read(Data("<model>\($0)</model>".utf8)) },
-      cloudKit: cloudKit
+      against: elements.map { try XcodeModelReader.read(Data("<model>\($0)</model>".utf8)) }, cloudKit: cloudKit
     ) { model throws(ConfigError) in
       guard let configuration else { return Contract() }
-      return try ConfigReader.contract(
-        from: Data(configuration.text.utf8),
-        path: configuration.path,
-        model: model
-      )
+      return try ConfigReader.contract(from: Data(configuration.text.utf8), path: configuration.path, model: model)
     }
   }
 }
 
 extension MarkedSource.Mark {
   /// A mark names a code of source without its first word.
-  var finding: FindingCode? {
-    FindingCode(rawValue: "source." + code) ?? FindingCode(rawValue: code)
-  }
+  var finding: FindingCode? { FindingCode(rawValue: "source." + code) ?? FindingCode(rawValue: code) }
 
   /// `place code severity` and perhaps a message, as a failing test shows it.
   var line: String {
@@ -66,7 +57,5 @@ extension MarkedSource.Mark {
 
 extension Finding {
   /// The same without its message.
-  var place: String {
-    "\(location?.description ?? "") \(code.rawValue) \(severity.rawValue)"
-  }
+  var place: String { "\(location?.description ?? "") \(code.rawValue) \(severity.rawValue)" }
 }

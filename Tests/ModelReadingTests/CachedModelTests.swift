@@ -34,9 +34,9 @@ import Versioning
     var entities: [Entity]
   }
 
-  static let stores = RealFiles.all
-    .filter { $0.lastPathComponent.hasSuffix(".expected.json") }
-    .map { URL(filePath: String($0.path.dropLast(".expected.json".count))) }
+  static let stores = RealFiles.all.filter { $0.lastPathComponent.hasSuffix(".expected.json") }.map {
+    URL(filePath: String($0.path.dropLast(".expected.json".count)))
+  }
 
   @Test(.enabled(if: RealFiles.arePresent), arguments: stores)
   func `a store's own model says what another reader found`(_ store: URL) throws {
@@ -84,28 +84,22 @@ import Versioning
   static let sources: [Source] = [
     Source(
       store: "coredataplus-1/SampleModel_V1.sqlite",
-      model: "coredataplus-1/SampleModel.xcdatamodeld/SampleModel.xcdatamodel"
-    ),
+      model: "coredataplus-1/SampleModel.xcdatamodeld/SampleModel.xcdatamodel"),
     Source(
       store: "coredataplus-1/SampleModel_V2.sqlite",
-      model: "coredataplus-1/SampleModel.xcdatamodeld/SampleModel2.xcdatamodel"
-    ),
-    Source(
-      store: "scout/Scout-v1.sqlite",
-      model: "scout/Scout.xcdatamodeld/Scout.xcdatamodel"
-    ),
+      model: "coredataplus-1/SampleModel.xcdatamodeld/SampleModel2.xcdatamodel"),
+    Source(store: "scout/Scout-v1.sqlite", model: "scout/Scout.xcdatamodeld/Scout.xcdatamodel"),
     Source(
       store: "syncmetadata/SyncMetadata_V3.sqlite",
-      model: "syncmetadata/SyncMetadata.xcdatamodeld/SyncMetadata 3.xcdatamodel"
-    ),
+      model: "syncmetadata/SyncMetadata.xcdatamodeld/SyncMetadata 3.xcdatamodel"),
     Source(
       store: "bookmarks/Bookmarks_V3.sqlite",
-      model: "bookmarks/BookmarksModel.xcdatamodeld/BookmarksModel 3.xcdatamodel"
-    ),
+      model: "bookmarks/BookmarksModel.xcdatamodeld/BookmarksModel 3.xcdatamodel"),
   ]
 
-  @Test(.enabled(if: RealFiles.arePresent), arguments: sources)
-  func `a store fits the source of its model`(_ row: Source) throws {
+  @Test(.enabled(if: RealFiles.arePresent), arguments: sources) func `a store fits the source of its model`(
+    _ row: Source
+  ) throws {
     let stored = try CompiledModelReader.readCache(try cache(of: RealFiles.url(row.store)))
     let source = try XcodeModelReader.readModel(RealFiles.url(row.model))
     let difference = ModelDifference(from: stored, to: source, oldIsStoreCopy: true)
@@ -115,24 +109,18 @@ import Versioning
   @Test(.enabled(if: RealFiles.arePresent), arguments: [("V1", ""), ("V2", "2")])
   func `a bundle's version is found by a store's hashes`(_ store: String, _ number: String) throws {
     let file = try ModelFile.read(RealFiles.url("coredataplus-1/SampleModel.momd").path)
-    let hashes = try metadata(of: RealFiles.url("coredataplus-1/SampleModel_\(store).sqlite"))
-      .versionHashes
+    let hashes = try metadata(of: RealFiles.url("coredataplus-1/SampleModel_\(store).sqlite")).versionHashes
     let best = try #require(file.best(forStoreHashes: hashes))
     #expect(best.match == .equal)
     #expect(best.version.name == "SampleModel\(number)")
   }
 
-  @Test(.enabled(if: RealFiles.arePresent))
-  func `a cut or changed cache is refused without harm`() throws {
+  @Test(.enabled(if: RealFiles.arePresent)) func `a cut or changed cache is refused without harm`() throws {
     let cache = try cache(of: RealFiles.url("coredataplus-1/SampleModel_V1.sqlite"))
     for length in [0, 1, 2, cache.count / 2, cache.count - 1] {
-      #expect(throws: ModelReadingError.self) {
-        try CompiledModelReader.readCache(cache.prefix(length))
-      }
+      #expect(throws: ModelReadingError.self) { try CompiledModelReader.readCache(cache.prefix(length)) }
     }
-    let mom = try Data(
-      contentsOf: RealFiles.url("coredataplus-1/SampleModel.momd/SampleModel.mom")
-    )
+    let mom = try Data(contentsOf: RealFiles.url("coredataplus-1/SampleModel.momd/SampleModel.mom"))
     for step in 0..<400 {
       var changed = mom
       changed[(step * 7919) % mom.count] = UInt8(truncatingIfNeeded: step &* 31 &+ 1)
@@ -140,9 +128,7 @@ import Versioning
     }
   }
 
-  private func cache(of store: URL) throws -> Data {
-    try #require(try metadata(of: store).cachedModel)
-  }
+  private func cache(of store: URL) throws -> Data { try #require(try metadata(of: store).cachedModel) }
 
   /// Opens a copy, so that nothing beside the original changes.
   private func metadata(of store: URL) throws -> StoreMetadata {

@@ -20,13 +20,12 @@ import Versioning
       Pair(folder: "coredataplus-1", bundle: "SampleModel", version: $0)
     }
 
-  @Test(.enabled(if: RealFiles.arePresent), arguments: pairs)
-  func `the compiled form says what the source says`(_ row: Pair) throws {
+  @Test(.enabled(if: RealFiles.arePresent), arguments: pairs) func `the compiled form says what the source says`(
+    _ row: Pair
+  ) throws {
     let folder = RealFiles.url("\(row.folder)/\(row.bundle).xcdatamodeld")
     let compiledFolder = RealFiles.url("\(row.folder)/\(row.bundle).momd")
-    let source = try XcodeModelReader.readModel(
-      folder.appending(path: "\(row.version).xcdatamodel")
-    )
+    let source = try XcodeModelReader.readModel(folder.appending(path: "\(row.version).xcdatamodel"))
     let bundle = try CompiledModelBundle.read(compiledFolder)
     let compiled = try #require(bundle.versions.first { $0.name == row.version }).model
     #expect(compiled.unknowns == [])
@@ -59,10 +58,7 @@ import Versioning
     return model
   }
 
-  @Test(
-    .enabled(if: RealFiles.arePresent),
-    arguments: ["model-swiftgen/Model", "coredataplus-1/SampleModel"]
-  )
+  @Test(.enabled(if: RealFiles.arePresent), arguments: ["model-swiftgen/Model", "coredataplus-1/SampleModel"])
   func `a bundle knows its current version and every version's hashes`(_ path: String) throws {
     let bundle = try CompiledModelBundle.read(RealFiles.url("\(path).momd"))
     let current = try #require(bundle.currentVersion)

@@ -16,55 +16,43 @@ import Testing
       [
         .init("NSEntityName", archive.string("Item")), .init("NSSuperentity", null),
         .init("NSProperties", archive.dictionary([])),
-      ]
-    )
+      ])
     let price = archive.object(
       ["NSKeyPathSpecifierExpression", "NSExpression", "NSObject"],
-      [.init("NSExpressionType", .integer(10)), .init("NSKeyPath", archive.string("price"))]
-    )
+      [.init("NSExpressionType", .integer(10)), .init("NSKeyPath", archive.string("price"))])
     let path = archive.object(
       ["NSKeyPathExpression", "NSFunctionExpression", "NSExpression", "NSObject"],
       [
-        .init("NSExpressionType", .integer(3)),
-        .init("NSSelectorName", archive.string("valueForKeyPath:")),
+        .init("NSExpressionType", .integer(3)), .init("NSSelectorName", archive.string("valueForKeyPath:")),
         .init(
           "NSOperand",
-          archive.object(
-            ["NSSelfExpression", "NSExpression", "NSObject"],
-            [.init("NSExpressionType", .integer(1))]
-          )
-        ), .init("NSArguments", archive.array([price])),
-      ]
-    )
+          archive.object(["NSSelfExpression", "NSExpression", "NSObject"], [.init("NSExpressionType", .integer(1))])),
+        .init("NSArguments", archive.array([price])),
+      ])
     let greatest = archive.object(
       ["NSFunctionExpression", "NSExpression", "NSObject"],
       [
         .init("NSExpressionType", .integer(4)), .init("NSSelectorName", archive.string("max:")),
         .init("NSArguments", archive.array([path])),
-      ]
-    )
+      ])
     let column = archive.object(
       ["NSExpressionDescription", "NSPropertyDescription", "NSObject"],
       [
         .init("NSPropertyName", archive.string("greatest")), .init("NSExpression", greatest),
         .init("NSExpressionType", .integer(400)),
-      ]
-    )
+      ])
     let request = archive.object(
       ["NSFetchRequest", "NSPersistentStoreRequest", "NSObject"],
       [
         .init("NSEntity", entity), .init("NSResultType", .integer(2)),
         .init("NSValuesToFetch", archive.array([archive.string("name"), column])),
-      ]
-    )
+      ])
     archive.describe(
-      root,
-      as: ["NSManagedObjectModel", "NSObject"],
+      root, as: ["NSManagedObjectModel", "NSObject"],
       [
         .init("NSEntities", archive.dictionary([("Item", entity)])),
         .init("NSFetchRequestTemplates", archive.dictionary([("best", request)])),
-      ]
-    )
+      ])
     return archive.data(root: root)
   }
 

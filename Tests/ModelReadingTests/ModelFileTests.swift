@@ -41,9 +41,7 @@ import Versioning
   @Test func `a model of Xcode 3 is named as such`() throws {
     try write("bplist00", to: "Old.xcdatamodel/elements")
     #expect(ModelFile.kind(of: folder.path) == .xcodeBundle)
-    #expect(throws: ModelReadingError.inFile("Old.xcdatamodel", .xcode3Model)) {
-      try ModelFile.read(folder.path)
-    }
+    #expect(throws: ModelReadingError.inFile("Old.xcdatamodel", .xcode3Model)) { try ModelFile.read(folder.path) }
     let path = folder.appending(path: "Old.xcdatamodel").path
     #expect(ModelFile.kind(of: path) == .xcode3Model)
     #expect(throws: ModelReadingError.xcode3Model) { try ModelFile.read(path) }
@@ -58,9 +56,7 @@ import Versioning
       "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
       <plist version="1.0"><dict><key>_XCCurrentVersionName</key>
       <string>B.xcdatamodel</string></dict></plist>
-      """,
-      to: ".xccurrentversion"
-    )
+      """, to: ".xccurrentversion")
     let file = try ModelFile.read(folder.path)
     #expect(file.versions.map(\.name) == ["A"])
     #expect(throws: ModelReadingError.missingCurrentVersion("B")) { try file.current() }
@@ -93,8 +89,9 @@ import Versioning
     Real(path: "scout/Scout.xcdatamodeld/Scout.xcdatamodel", kind: .xcodeModel, versions: 1),
   ]
 
-  @Test(.enabled(if: RealFiles.arePresent), arguments: real)
-  func `every form of a real model is told and read`(_ row: Real) throws {
+  @Test(.enabled(if: RealFiles.arePresent), arguments: real) func `every form of a real model is told and read`(
+    _ row: Real
+  ) throws {
     let path = RealFiles.url(row.path).path
     #expect(ModelFile.kind(of: path) == row.kind)
     let file = try ModelFile.read(path)
@@ -114,10 +111,7 @@ import Versioning
 
   private func write(_ text: String, to path: String) throws {
     let url = folder.appending(path: path)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(),
-      withIntermediateDirectories: true
-    )
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: url)
   }
 }

@@ -17,8 +17,7 @@ import TestSupport
             destinationEntity="Trip" inverseName="people"/>
         </entity>
       </model>
-      """
-    )
+      """)
     let trip = try #require(model.entity(named: "Trip"))
     #expect(trip.className == "Trip")
     #expect(trip.renamingIdentifier == "Journey")
@@ -48,8 +47,7 @@ import TestSupport
           </compoundIndexes>
         </entity>
       </model>
-      """
-    )
+      """)
     let indexes = try #require(model.entity(named: "E")?.fetchIndexes)
     #expect(indexes.map(\.name) == ["compoundIndex", "compoundIndex1"])
     #expect(indexes.map { $0.elements.map(\.property) } == [["a", "b"], ["b", "a"]])
@@ -63,8 +61,7 @@ import TestSupport
           <attribute name="n" attributeType="Integer 16" defaultValueString="NO"/>
         </entity>
       </model>
-      """
-    )
+      """)
     #expect(model.entity(named: "E")?.attributes.first?.defaultValue == .integer(0))
   }
 
@@ -79,8 +76,7 @@ import TestSupport
         </composite>
         <composite name="Inner"><attribute name="leaf" attributeType="UUID"/></composite>
       </model>
-      """
-    )
+      """)
     let outer = try #require(model.entity(named: "E")?.attributes.first)
     #expect(outer.compositeName == "Outer")
     #expect(outer.elements.map(\.name) == ["z", "b"])
@@ -95,86 +91,59 @@ import TestSupport
 
   static let refused: [Refused] = [
     Refused(
-      testDescription: "a declared entity",
-      xml: "<!DOCTYPE model [\n<!ENTITY a 'b'>\n]>\n<model/>",
-      error: .entitiesInXML(line: 2)
-    ),
+      testDescription: "a declared entity", xml: "<!DOCTYPE model [\n<!ENTITY a 'b'>\n]>\n<model/>",
+      error: .entitiesInXML(line: 2)),
     Refused(
       testDescription: "an external entity",
       xml: "<!DOCTYPE model [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><model>&a;</model>",
-      error: .entitiesInXML(line: 1)
-    ),
+      error: .entitiesInXML(line: 1)),
     Refused(
       testDescription: "a parameter entity",
-      xml: "<!DOCTYPE model [<!ENTITY % a SYSTEM 'http://localhost/x'> %a;]><model/>",
-      error: .entitiesInXML(line: 1)
-    ),
+      xml: "<!DOCTYPE model [<!ENTITY % a SYSTEM 'http://localhost/x'> %a;]><model/>", error: .entitiesInXML(line: 1)),
     Refused(
       testDescription: "an entity of a document type elsewhere",
-      xml: "<!DOCTYPE model SYSTEM 'http://localhost/x.dtd'><model\nname='&a;'/>",
-      error: .entitiesInXML(line: 2)
-    ),
+      xml: "<!DOCTYPE model SYSTEM 'http://localhost/x.dtd'><model\nname='&a;'/>", error: .entitiesInXML(line: 2)),
     Refused(
-      testDescription: "an entity without a name",
-      xml: "<model>\n<entity/>\n</model>",
-      error: .xml(line: 2, reason: "<entity> has no name")
-    ),
+      testDescription: "an entity without a name", xml: "<model>\n<entity/>\n</model>",
+      error: .xml(line: 2, reason: "<entity> has no name")),
     Refused(
       testDescription: "parents in a circle",
       xml: """
         <model><entity name="B" parentEntity="C"/><entity name="C" parentEntity="B"/>\
         <entity name="A" parentEntity="B"/></model>
-        """,
-      error: .cyclicInheritance(entity: "B")
-    ),
+        """, error: .cyclicInheritance(entity: "B")),
     Refused(
       testDescription: "more ancestors than anyone gives an entity",
       xml: "<model><entity name='E0'/>"
-        + (1...3_000).map { "<entity name='E\($0)' parentEntity='E\($0 - 1)'/>" }.joined()
-        + "</model>",
-      error: .deepInheritance(entity: "E101")
-    ),
+        + (1...3_000).map { "<entity name='E\($0)' parentEntity='E\($0 - 1)'/>" }.joined() + "</model>",
+      error: .deepInheritance(entity: "E101")),
     Refused(
       testDescription: "more properties than a table has columns",
-      xml: "<model><entity name='A'>"
-        + (1...5_001).map { "<attribute name='a\($0)' attributeType='String'/>" }.joined()
-        + "</entity></model>",
-      error: .tooManyProperties(entity: "A", count: 5_001)
-    ),
+      xml: "<model><entity name='A'>" + (1...5_001).map { "<attribute name='a\($0)' attributeType='String'/>" }.joined()
+        + "</entity></model>", error: .tooManyProperties(entity: "A", count: 5_001)),
     Refused(
-      testDescription: "two entities of one name",
-      xml: "<model><entity name='A'/><entity name='A'/></model>",
-      error: .duplicateEntity("A")
-    ),
+      testDescription: "two entities of one name", xml: "<model><entity name='A'/><entity name='A'/></model>",
+      error: .duplicateEntity("A")),
     Refused(
       testDescription: "a composite inside itself",
       xml: """
         <model><composite name="A"><attribute name="b" attributeType="Composite" composite="B"/>\
         </composite><composite name="B">\
         <attribute name="a" attributeType="Composite" composite="A"/></composite></model>
-        """,
-      error: .cyclicComposite("A")
-    ),
+        """, error: .cyclicComposite("A")),
     Refused(
-      testDescription: "another document",
-      xml: "<html/>",
-      error: .notAModel(found: "an XML document with the root 'html'")
-    ),
+      testDescription: "another document", xml: "<html/>",
+      error: .notAModel(found: "an XML document with the root 'html'")),
   ]
 
-  @Test(arguments: refused)
-  func `a wrong document is refused with its reason`(_ row: Refused) {
+  @Test(arguments: refused) func `a wrong document is refused with its reason`(_ row: Refused) {
     #expect(throws: row.error) { try read(row.xml) }
   }
 
   @Test(arguments: [
-    ("<model>\n<entity name='A'>\n</model>", 3),
-    ("<model>\n<entity name='A' name='B'/></model>", 2),
-    ("<model>", 1),
-    ("", 1),
-    ("bplist00", 1),
-  ])
-  func `broken XML is refused with its line`(_ xml: String, _ line: Int) {
+    ("<model>\n<entity name='A'>\n</model>", 3), ("<model>\n<entity name='A' name='B'/></model>", 2), ("<model>", 1),
+    ("", 1), ("bplist00", 1),
+  ]) func `broken XML is refused with its line`(_ xml: String, _ line: Int) {
     do {
       _ = try read(xml)
       Issue.record("no error")
@@ -191,14 +160,12 @@ import TestSupport
       """
       <model future="YES"><entity name="A" parentEntity="Gone">
       <attribute name="x" attributeType="Complex"/><novelty/></entity></model>
-      """
-    )
+      """)
     #expect(
       model.unknowns == [
         "model: future=\"YES\"", "entity A: <novelty>", "x: attribute type 'Complex'",
         "A: parent entity 'Gone' is missing",
-      ]
-    )
+      ])
   }
 
   @Test(.enabled(if: RealFiles.arePresent), arguments: RealFiles.folders(ending: ".xcdatamodel"))
@@ -215,7 +182,5 @@ import TestSupport
     #expect(bundle.versions.map(\.name).contains(current))
   }
 
-  private func read(_ xml: String) throws(ModelReadingError) -> Model {
-    try XcodeModelReader.read(Data(xml.utf8))
-  }
+  private func read(_ xml: String) throws(ModelReadingError) -> Model { try XcodeModelReader.read(Data(xml.utf8)) }
 }

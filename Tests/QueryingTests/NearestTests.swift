@@ -5,10 +5,9 @@ import Testing
   private static let names = ["title", "titles", "author", "pages", "publisher", "q", "ab"]
 
   @Test(arguments: [
-    ("titel", ["title", "titles"]), ("TITLE", ["title", "titles"]), ("page", ["pages"]),
-    ("xyz", []), ("x", []), ("pq", ["q"]), ("", []),
-  ])
-  func `names within a third of the length in edits are near`(_ wrong: String, _ near: [String]) {
+    ("titel", ["title", "titles"]), ("TITLE", ["title", "titles"]), ("page", ["pages"]), ("xyz", []), ("x", []),
+    ("pq", ["q"]), ("", []),
+  ]) func `names within a third of the length in edits are near`(_ wrong: String, _ near: [String]) {
     #expect(Nearest.names(to: wrong, among: Self.names) == near)
   }
 
@@ -16,9 +15,7 @@ import Testing
   @Test func `a long text costs no more than its length`() {
     let wrong = String(repeating: "title ", count: 100_000)
     let names = (0..<200).map { "attributeNumber\($0)" }
-    let time = ContinuousClock().measure {
-      #expect(Nearest.names(to: wrong, among: names).isEmpty)
-    }
+    let time = ContinuousClock().measure { #expect(Nearest.names(to: wrong, among: names).isEmpty) }
     #expect(time < .seconds(5))
   }
 }

@@ -8,11 +8,8 @@ import Testing
 /// One connection to a database of its own: values in and out, interrupts, errors, and files that stay as they are.
 @Suite struct ConnectionTests {
   /// A database with an empty table `t`, in a folder of its own.
-  private static func with(
-    _ body: (_ writer: Connection, _ folder: URL) throws -> Void
-  ) throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "storescope-sqlite-\(UUID().uuidString)")
+  private static func with(_ body: (_ writer: Connection, _ folder: URL) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "storescope-sqlite-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "a b.sqlite")
@@ -34,22 +31,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (SQL.Binding.null, RawValue.null, StorageClass.null),
-    (.integer(.min), .integer(.min), .integer),
-    (.integer(.max), .integer(.max), .integer),
-    (.real(-0.1), .real(-0.1), .real),
-    (.real(.infinity), .real(.infinity), .real),
-    (.real(.nan), .null, .null),
-    (.text(""), .text(""), .text),
-    (.text("Ä 🪐\n"), .text("Ä 🪐\n"), .text),
-    (.text("a\u{0}b"), .text("a\u{0}b"), .text),
-    (.blob([0, 255]), .blob(Data([0, 255])), .blob),
-    (.blob([]), .blob(Data()), .blob),
-  ])
-  func `A value that is bound is stored in its class and read back`(
-    _ bound: SQL.Binding,
-    _ read: RawValue,
-    _ storageClass: StorageClass
+    (SQL.Binding.null, RawValue.null, StorageClass.null), (.integer(.min), .integer(.min), .integer),
+    (.integer(.max), .integer(.max), .integer), (.real(-0.1), .real(-0.1), .real),
+    (.real(.infinity), .real(.infinity), .real), (.real(.nan), .null, .null), (.text(""), .text(""), .text),
+    (.text("Ä 🪐\n"), .text("Ä 🪐\n"), .text), (.text("a\u{0}b"), .text("a\u{0}b"), .text),
+    (.blob([0, 255]), .blob(Data([0, 255])), .blob), (.blob([]), .blob(Data()), .blob),
+  ]) func `A value that is bound is stored in its class and read back`(
+    _ bound: SQL.Binding, _ read: RawValue, _ storageClass: StorageClass
   ) throws {
     try Self.with { writer, _ throws in
       try writer.run("INSERT INTO t (a) VALUES (\(bind: bound))")
@@ -67,9 +55,7 @@ import Testing
     }
   }
 
-  @Test func `A statement that is prepared once may run within its own row, and after an error`()
-    throws
-  {
+  @Test func `A statement that is prepared once may run within its own row, and after an error`() throws {
     try Self.with { writer, _ throws in
       let rows: [[SQL.Binding]] = [[.integer(1), .integer(2)], [.integer(2), .integer(3)]]
       try writer.run("INSERT INTO t VALUES (?, ?)", of: rows)
@@ -87,9 +73,7 @@ import Testing
       }
       #expect(found == [.integer(3), .integer(2)])
       let bad = RepeatedStatement("SELECT abs(?)")
-      #expect(throws: SQLiteFailure.self) {
-        try writer.run(bad, with: [.integer(.min)]) { _ in true }
-      }
+      #expect(throws: SQLiteFailure.self) { try writer.run(bad, with: [.integer(.min)]) { _ in true } }
       try writer.run(bad, with: [.integer(-5)]) { row in
         found.append(row.value(0))
         return true
@@ -102,8 +86,7 @@ import Testing
   @Test func `A row is added from that of another connection, value by value`() throws {
     try Self.with { source, _ throws in
       let values: [SQL.Binding] = [
-        .null, .integer(.min), .real(-0.5), .text(""), .text("Ä\u{0}b"), .blob([]),
-        .blob([0, 255]),
+        .null, .integer(.min), .real(-0.5), .text(""), .text("Ä\u{0}b"), .blob([]), .blob([0, 255]),
       ]
       try source.run("INSERT INTO t (a) VALUES (?)", of: values.map { [$0] })
       try source.run("INSERT INTO t VALUES (CAST(x'c328' AS TEXT), 'old')")
@@ -120,9 +103,7 @@ import Testing
           }
         }
         let others = try Self.values(target, "SELECT a FROM t WHERE b = 'old' ORDER BY rowid")
-        #expect(
-          others.dropFirst() == [.text("new"), .malformedText(Data([0xc3, 0x28])), .blob(Data())]
-        )
+        #expect(others.dropFirst() == [.text("new"), .malformedText(Data([0xc3, 0x28])), .blob(Data())])
       }
     }
   }
@@ -213,36 +194,21 @@ import Testing
   @Test func `A failure has SQLite's code and message, and the statement`() throws {
     try Self.with { writer, _ throws in
       let syntax = #expect(throws: SQLiteFailure.self) { try writer.run("SELEC 1") }
-      #expect(
-        syntax
-          == SQLiteFailure(
-            code: SQLITE_ERROR,
-            message: "near \"SELEC\": syntax error",
-            sql: "SELEC 1"
-          )
-      )
+      #expect(syntax == SQLiteFailure(code: SQLITE_ERROR, message: "near \"SELEC\": syntax error", sql: "SELEC 1"))
       try writer.run("CREATE UNIQUE INDEX i ON t (a)")
       let rows: [[SQL.Binding]] = [[.integer(1)], [.integer(1)]]
-      let twice = #expect(throws: SQLiteFailure.self) {
-        try writer.run("INSERT INTO t (a) VALUES (?)", of: rows)
-      }
+      let twice = #expect(throws: SQLiteFailure.self) { try writer.run("INSERT INTO t (a) VALUES (?)", of: rows) }
       #expect(twice?.code == SQLITE_CONSTRAINT)
       #expect(twice?.message == "UNIQUE constraint failed: t.a")
       #expect(twice?.isInterruption == false)
     }
   }
 
-  @Test(arguments: [
-    SQL.Binding.text(String(repeating: "x", count: 1001)), .blob(Array(repeating: 0, count: 1001)),
-  ])
-  func `A value that is too long for SQLite fails rather than becoming NULL`(
-    _ value: SQL.Binding
-  ) throws {
+  @Test(arguments: [SQL.Binding.text(String(repeating: "x", count: 1001)), .blob(Array(repeating: 0, count: 1001))])
+  func `A value that is too long for SQLite fails rather than becoming NULL`(_ value: SQL.Binding) throws {
     try Self.with { writer, _ throws in
       _ = writer.withHandle { sqlite3_limit($0, SQLITE_LIMIT_LENGTH, 1000) }
-      let failure = #expect(throws: SQLiteFailure.self) {
-        try writer.run("INSERT INTO t (a) VALUES (\(bind: value))")
-      }
+      let failure = #expect(throws: SQLiteFailure.self) { try writer.run("INSERT INTO t (a) VALUES (\(bind: value))") }
       #expect(failure?.code == SQLITE_TOOBIG)
       #expect(failure?.message == "string or blob too big")
       #expect(try Self.values(writer, "SELECT count(*) FROM t") == [.integer(0)])
@@ -260,9 +226,7 @@ import Testing
         }
         #expect(failure?.code == SQLITE_CANTOPEN || failure?.code == SQLITE_PERM, "\(mode)")
       }
-      #expect(throws: SQLiteFailure.self) {
-        try Connection(writing: folder.appending(path: "none.sqlite").path)
-      }
+      #expect(throws: SQLiteFailure.self) { try Connection(writing: folder.appending(path: "none.sqlite").path) }
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == before)
     }
   }

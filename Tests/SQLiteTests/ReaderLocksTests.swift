@@ -42,8 +42,7 @@ struct ReaderLocksTests {
     let address = UInt(bitPattern: header)
     let writer = Thread {
       usleep(3000)
-      UnsafeMutableRawPointer(bitPattern: address)?
-        .storeBytes(of: mended ? 1 : 2, toByteOffset: 50, as: UInt8.self)
+      UnsafeMutableRawPointer(bitPattern: address)?.storeBytes(of: mended ? 1 : 2, toByteOffset: 50, as: UInt8.self)
     }
     if isTorn { writer.start() }
     let file = UnsafeMutableRawPointer(fake).assumingMemoryBound(to: sqlite3_file.self)
@@ -62,7 +61,5 @@ struct ReaderLocksTests {
     #expect(answer(lock: 0, isTorn: true) == [SQLITE_OK, 1])
   }
 
-  @Test func `readers' own locks are taken at once`() {
-    #expect(answer(lock: 4, isTorn: true) == [SQLITE_OK, 1])
-  }
+  @Test func `readers' own locks are taken at once`() { #expect(answer(lock: 4, isTorn: true) == [SQLITE_OK, 1]) }
 }

@@ -6,14 +6,9 @@ import Testing
 @Suite struct ModelTests {
   let model = Model(entities: [
     Entity(name: "NWActivity", superentity: nil),
-    Entity(
-      name: "Car",
-      superentity: "Vehicle",
-      attributes: [Attribute(name: "doors", type: .integer16)]
-    ),
+    Entity(name: "Car", superentity: "Vehicle", attributes: [Attribute(name: "doors", type: .integer16)]),
     Entity(name: "Vehicle", attributes: [Attribute(name: "wheels", type: .integer16)]),
-    Entity(name: "NetworkAttachment"),
-    Entity(name: "Loop", superentity: "Loop"),
+    Entity(name: "NetworkAttachment"), Entity(name: "Loop", superentity: "Loop"),
   ])
 
   @Test func `roots are ordered without regard to case`() {
@@ -43,10 +38,7 @@ import Testing
   /// A file may put any number of entities below each other; a thread's stack holds only so many.
   @Test func `a chain of sub-entities needs no stack`() {
     let model = Model(
-      entities: (0..<1000).map { level in
-        Entity(name: "E\(level)", superentity: level > 0 ? "E\(level - 1)" : nil)
-      }
-    )
+      entities: (0..<1000).map { level in Entity(name: "E\(level)", superentity: level > 0 ? "E\(level - 1)" : nil) })
     let ended = DispatchSemaphore(value: 0)
     let found = Found()
     let thread = Thread {
@@ -61,6 +53,4 @@ import Testing
   }
 }
 
-private final class Found: Sendable {
-  let count = Mutex<Int?>(nil)
-}
+private final class Found: Sendable { let count = Mutex<Int?>(nil) }

@@ -4,12 +4,10 @@ import Testing
 @Suite struct SwiftTypeTests {
   /// A spelling and Swift's short form of the same type.
   @Test(arguments: [
-    ("Int", "Int"), ("Swift.Int?", "Int?"), ("Foundation.Date", "Date"),
-    ("[ Trip.Status ? ]", "[Trip.Status?]"), ("Array<Int>", "[Int]"),
-    ("Dictionary<String,[Int]>?", "[String: [Int]]?"), ("Optional<Set<UUID>>", "Set<UUID>?"),
+    ("Int", "Int"), ("Swift.Int?", "Int?"), ("Foundation.Date", "Date"), ("[ Trip.Status ? ]", "[Trip.Status?]"),
+    ("Array<Int>", "[Int]"), ("Dictionary<String,[Int]>?", "[String: [Int]]?"), ("Optional<Set<UUID>>", "Set<UUID>?"),
     ("Boxed<Trip>", "Boxed<Trip>"), ("String!", "String?"),
-  ])
-  func `a spelling is taken apart`(spelling: String, short: String) {
+  ]) func `a spelling is taken apart`(spelling: String, short: String) {
     #expect(SwiftType(spelling: spelling).description == short)
   }
 
@@ -25,8 +23,6 @@ import Testing
   }
 
   @Test func `optionals in each other stay apart`() {
-    #expect(
-      SwiftType(spelling: "[Int??]?") == .optional(.array(.optional(.optional(.named("Int")))))
-    )
+    #expect(SwiftType(spelling: "[Int??]?") == .optional(.array(.optional(.optional(.named("Int"))))))
   }
 }

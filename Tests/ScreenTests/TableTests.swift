@@ -14,9 +14,7 @@ import Testing
     for (index, cells) in cells.enumerated() {
       table.draw(on: &canvas, in: canvas.bounds.line(index + 1)) { (cells[$0], .text) }
     }
-    #expect(
-      canvas.text == [" name      n path", " Ann       7 a.b", " Barth… 123… ab…yz"]
-    )
+    #expect(canvas.text == [" name      n path", " Ann       7 a.b", " Barth… 123… ab…yz"])
     #expect(canvas[Point(column: 1, row: 0)].role == .heading)
   }
 }

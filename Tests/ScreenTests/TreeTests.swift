@@ -6,11 +6,9 @@ import Testing
   private static let below = ["a": ["b", "c"], "b": ["d"]]
 
   private func lines(_ tree: Tree<String>) -> [String] {
-    tree.lines(of: "a", "a") { node, _ in (Self.below[node] ?? []).map { ($0, $0) } }
-      .map { line in
-        String(repeating: " ", count: line.depth)
-          + (line.isFolded.map { $0 ? "+" : "-" } ?? "") + line.node
-      }
+    tree.lines(of: "a", "a") { node, _ in (Self.below[node] ?? []).map { ($0, $0) } }.map { line in
+      String(repeating: " ", count: line.depth) + (line.isFolded.map { $0 ? "+" : "-" } ?? "") + line.node
+    }
   }
 
   @Test func `folded nodes hide what is below them`() {

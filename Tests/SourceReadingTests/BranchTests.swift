@@ -23,8 +23,7 @@ import Testing
       #endif
       case sea
     }
-    """
-  )
+    """)
 
   @Test func `A case has the raw values of all branches`() throws {
     let type = try #require(Self.contract.types["Kind"])
@@ -36,19 +35,12 @@ import Testing
 /// What a computed property does with a raw value that no case has, as its getter is written (DIALECTS §2.8).
 @Suite struct WrapperFailureTests {
   @Test(arguments: [
-    (
-      #"Status(rawValue: raw ?? "") ?? .draft"#, "draft", RawLiteral?.some(.string("")), false, true
-    ),
+    (#"Status(rawValue: raw ?? "") ?? .draft"#, "draft", RawLiteral?.some(.string("")), false, true),
     (#"Status(rawValue: raw ?? "done")!"#, nil, .string("done"), true, true),
     (#"Status(rawValue: raw!) ?? .done"#, "done", nil, false, true),
     (#"raw == "d" ? .done : .draft"#, nil, nil, false, false),
-  ])
-  func `A getter's fallback is told apart from what NULL becomes`(
-    getter: String,
-    fallback: String?,
-    rawValueOfNull: RawLiteral?,
-    traps: Bool,
-    readsRawValue: Bool
+  ]) func `A getter's fallback is told apart from what NULL becomes`(
+    getter: String, fallback: String?, rawValueOfNull: RawLiteral?, traps: Bool, readsRawValue: Bool
   ) throws {
     let contract = read(
       """
@@ -58,8 +50,7 @@ import Testing
         var status: Status { get { \(getter) } set { raw = newValue.rawValue } }
       }
       enum Status: String { case draft, done }
-      """
-    )
+      """)
     let property = try #require(try contract.expected("Job").property(persistentName: "raw"))
     let wrapper = try #require(property.wrapper)
     #expect(wrapper.fallback?.caseName == fallback)

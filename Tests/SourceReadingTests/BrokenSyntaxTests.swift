@@ -15,28 +15,16 @@ struct BrokenSyntaxTests {
   }
 
   @Test(arguments: [
-    Case(
-      name: "a missing type",
-      text: "@Model class A {\n  var a: ①\n  var b: Int = 1\n}",
-      properties: ["a", "b"]
-    ),
+    Case(name: "a missing type", text: "@Model class A {\n  var a: ①\n  var b: Int = 1\n}", properties: ["a", "b"]),
     Case(
       name: "a missing parenthesis",
-      text: "@Model class A {\n  @Attribute(.unique① var a: Int = 1\n  var b: Int = 1\n}",
-      properties: ["a", "b"]
-    ),
+      text: "@Model class A {\n  @Attribute(.unique① var a: Int = 1\n  var b: Int = 1\n}", properties: ["a", "b"]),
     Case(
-      name: "a missing value",
-      text: "@Model class A {\n  var a: Int =①\n  var b: Int = 1\n}",
-      properties: ["a", "b"]
-    ),
+      name: "a missing value", text: "@Model class A {\n  var a: Int =①\n  var b: Int = 1\n}", properties: ["a", "b"]),
     Case(
-      name: "stray words",
-      text: "@Model class A {\n  var a: Int = 1\n  ①oops here\n  var b: Int = 1\n}",
-      properties: ["a", "b"]
-    ),
-  ])
-  func `A syntax error is told with line and column`(broken: Case) throws {
+      name: "stray words", text: "@Model class A {\n  var a: Int = 1\n  ①oops here\n  var b: Int = 1\n}",
+      properties: ["a", "b"]),
+  ]) func `A syntax error is told with line and column`(broken: Case) throws {
     let source = Marked(broken.text)
     let contract = source.contract
     #expect(try contract.expected("A").properties.map(\.swiftName) == broken.properties)
@@ -50,10 +38,8 @@ struct BrokenSyntaxTests {
   /// What Swift 6 reads otherwise, and a compiler in the mode of Swift 5 takes.
   @Test(arguments: [
     "func run(_ body: @escaping @MainActor([Int]) -> Void) {}",
-    "struct S: View { @Environment (\\.dismiss) var dismiss }",
-    "@ objc class S: NSObject {}",
-  ])
-  func `What is right in Swift 5 is no error`(line: String) throws {
+    "struct S: View { @Environment (\\.dismiss) var dismiss }", "@ objc class S: NSObject {}",
+  ]) func `What is right in Swift 5 is no error`(line: String) throws {
     let contract = read("@Model class A { var a: Int = 1 }\n\(line)\n")
     #expect(contract.findings.isEmpty)
     #expect(try contract.expected("A").properties.map(\.swiftName) == ["a"])

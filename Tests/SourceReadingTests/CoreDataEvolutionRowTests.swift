@@ -11,10 +11,8 @@ struct CoreDataEvolutionRowTests {
   }
 
   @Test(arguments: [
-    "String", "Bool", "Int", "Int16", "Int32", "Int64", "Float", "Double", "Decimal", "Date",
-    "Data", "UUID", "URL",
-  ])
-  func `A1, A3: a primitive needs no attribute, optional or not`(type: String) throws {
+    "String", "Bool", "Int", "Int16", "Int32", "Int64", "Float", "Double", "Decimal", "Date", "Data", "UUID", "URL",
+  ]) func `A1, A3: a primitive needs no attribute, optional or not`(type: String) throws {
     for spelling in [type, "Swift.\(type)", "Foundation.\(type)", "\(type)?", "Optional<\(type)>"] {
       let property = try entity("var a: \(spelling)")["a"]
       #expect(property.storageMethod == .default)
@@ -35,12 +33,10 @@ struct CoreDataEvolutionRowTests {
       "struct S: OptionSet { let rawValue: Int; static let a = S(rawValue: 1 << 0), b = Self(rawValue: 4) }",
       "rawValue: Int,a = 1,b = 4"
     ),
-  ])
-  func `A7: raw values are computed as Swift does`(declaration: String, expected: String) throws {
+  ]) func `A7: raw values are computed as Swift does`(declaration: String, expected: String) throws {
     let contract = read(
       "@objc(A) @PersistentModel class A: NSManagedObject { @Attribute(storageMethod: .raw) var s: S? = nil }\n"
-        + declaration
-    )
+        + declaration)
     #expect(try contract.expected("A")["s"].storageMethod == .raw)
     #expect(try contract.expectedType("S").lines.joined(separator: ",") == expected)
   }
@@ -50,26 +46,19 @@ struct CoreDataEvolutionRowTests {
       ("", nil), ("decodeFailurePolicy: .fallbackToDefaultValue", .fallbackToDefaultValue),
       ("decodeFailurePolicy: .debugAssertNil", .debugAssertNil),
       ("decodeFailurePolicy: AttributeDecodeFailurePolicy.debugAssertNil", .debugAssertNil),
-    ] as [(String, DecodeFailurePolicy?)]
-  )
-  func `A21: a policy is what is written, and nothing where nothing is`(
-    argument: String,
-    policy: DecodeFailurePolicy?
-  ) throws {
+    ] as [(String, DecodeFailurePolicy?)]) func `A21: a policy is what is written, and nothing where nothing is`(
+      argument: String, policy: DecodeFailurePolicy?
+    ) throws
+  {
     let attribute = argument.isEmpty ? "@Attribute" : "@Attribute(storageMethod: .raw, \(argument))"
     #expect(try entity("\(attribute) var a: String? = nil")["a"].policy == policy)
   }
 
   @Test(arguments: [
-    (".default", StorageMethod.default), (".raw", .raw), (".codable", .codable),
-    (".composition", .composition), (".transformed(T.self)", .transformed),
-    (".transformed(name: \"N\")", .transformed), ("AttributeStorageMethod.raw", .raw),
-    ("CoreDataEvolution.AttributeStorageMethod.codable", .codable),
-  ])
-  func `A20: every storage method is read in every spelling`(
-    argument: String,
-    method: StorageMethod
-  ) throws {
+    (".default", StorageMethod.default), (".raw", .raw), (".codable", .codable), (".composition", .composition),
+    (".transformed(T.self)", .transformed), (".transformed(name: \"N\")", .transformed),
+    ("AttributeStorageMethod.raw", .raw), ("CoreDataEvolution.AttributeStorageMethod.codable", .codable),
+  ]) func `A20: every storage method is read in every spelling`(argument: String, method: StorageMethod) throws {
     let property = try entity("@Attribute(storageMethod: \(argument)) var a: X? = nil")["a"]
     #expect(property.storageMethod == method)
   }
@@ -82,18 +71,12 @@ struct CoreDataEvolutionRowTests {
   }
 
   @Test(arguments: [
-    ("var a: String = \"x\"", "inferred", false), ("var a = 1", "inferred", true),
-    ("var a, b: Int", "shared", true), ("var a: Int { didSet {} }", "observed", true),
-    ("override var a: Int", "override", true), ("var a: Int", "shared", false),
-  ])
-  func `A40: how a variable is declared is kept`(
-    declaration: String,
-    form: String,
-    isThere: Bool
-  ) throws {
+    ("var a: String = \"x\"", "inferred", false), ("var a = 1", "inferred", true), ("var a, b: Int", "shared", true),
+    ("var a: Int { didSet {} }", "observed", true), ("override var a: Int", "override", true),
+    ("var a: Int", "shared", false),
+  ]) func `A40: how a variable is declared is kept`(declaration: String, form: String, isThere: Bool) throws {
     let forms: [String: DeclarationForm] = [
-      "inferred": .inferredType, "shared": .sharedDeclaration, "observed": .observed,
-      "override": .override,
+      "inferred": .inferredType, "shared": .sharedDeclaration, "observed": .observed, "override": .override,
     ]
     let wanted = try #require(forms[form])
     #expect(try entity(declaration)["a"].forms.contains(wanted) == isThere)
@@ -109,8 +92,7 @@ struct CoreDataEvolutionRowTests {
         ④@Attribute lazy var d: Int = 1
         ⑤@Ignore let e = 1
       }
-      """
-    )
+      """)
     #expect(
       source.findings == [
         "① '@Attribute' stands on a computed property, 'a', which is not stored.",
@@ -118,8 +100,7 @@ struct CoreDataEvolutionRowTests {
         "③ '@Relationship' stands on a constant, 'c', which is not stored.",
         "④ '@Attribute' stands on a lazy property, 'd', which is not stored.",
         "⑤ '@Ignore' stands on a constant, 'e', which is not stored.",
-      ]
-    )
+      ])
   }
 
   @Test func `A28: a relationship's initial value and optional collection are kept`() throws {
@@ -128,8 +109,7 @@ struct CoreDataEvolutionRowTests {
       @Relationship(inverse: "x", deleteRule: .deny) var a: Set<A> = []
       @Relationship(inverse: "x", deleteRule: .deny) var b: [A]
       @Relationship(inverse: "x", deleteRule: .deny) var c: A!
-      """
-    )
+      """)
     #expect(try found.relationship("a").defaultValue?.text == "[]")
     #expect(try found.relationship("b").defaultValue == nil)
     #expect(found.relationshipLines == ["a many A.x", "b ordered A.x", "c one A.x"])
@@ -140,14 +120,9 @@ struct CoreDataEvolutionRowTests {
       """
       @PersistentModel(generateInit: false, generateToManyCount: true, observation: .none)
       class A: Base, Sendable {}
-      """
-    )
+      """)
     let entity = try #require(contract.entities.first)
-    #expect(
-      entity.otherArguments == [
-        "generateInit": "false", "generateToManyCount": "true", "observation": ".none",
-      ]
-    )
+    #expect(entity.otherArguments == ["generateInit": "false", "generateToManyCount": "true", "observation": ".none"])
     #expect(entity.inheritedNames == ["Base", "Sendable"])
     #expect(entity.places[.persistentName] == nil)
   }
@@ -162,8 +137,7 @@ struct CoreDataEvolutionRowTests {
         var w: Int { x > 0 ? 1 : 0 }
         static var s = 1
       }
-      """
-    )
+      """)
     let type = try contract.expectedType("P")
     #expect(type.isGeneric)
     #expect(type.lines == ["x: Double", "y: Int", "z: Int"])

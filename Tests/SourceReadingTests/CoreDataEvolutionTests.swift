@@ -73,8 +73,7 @@ struct CoreDataEvolutionTests {
       var items: Set<Item>
       @Relationship(inverse: "others", deleteRule: .nullify) var owner: Item!
     }
-    """
-  )
+    """)
 
   @Test func `A stored variable is what A26 makes of it`() throws {
     let item = try Self.contract.expected("CDEItem")
@@ -84,17 +83,11 @@ struct CoreDataEvolutionTests {
       item.propertyLines == [
         "id id UUID default", "title name String default", "priority priority Int16 default",
         "status status_raw ItemStatus? raw", "config config_blob ItemConfig? codable",
-        "location location ItemLocation? composition",
-        "keywords keywords_payload [String]? transformed",
-        "labels labels [String: String]? transformed", "notes notes [Int]? transformed",
-        "isDirty isDirty Bool default", "cache cache [String] default",
-      ]
-    )
-    #expect(
-      item.relationshipLines == [
-        "tag one Tag.items", "steps ordered Step.item", "others many Tag.owner",
-      ]
-    )
+        "location location ItemLocation? composition", "keywords keywords_payload [String]? transformed",
+        "labels labels [String: String]? transformed", "notes notes [Int]? transformed", "isDirty isDirty Bool default",
+        "cache cache [String] default",
+      ])
+    #expect(item.relationshipLines == ["tag one Tag.items", "steps ordered Step.item", "others many Tag.owner"])
     #expect(Self.contract.findings == [])
   }
 
@@ -111,10 +104,8 @@ struct CoreDataEvolutionTests {
     #expect(try item["notes"].transformerName == "NSSecureUnarchiveFromData")
     #expect(
       Self.contract.transformers == [
-        "KeywordsTransformer": "KeywordsTransformer.v2",
-        "SystemTransformer": "NSSecureUnarchiveFromData",
-      ]
-    )
+        "KeywordsTransformer": "KeywordsTransformer.v2", "SystemTransformer": "NSSecureUnarchiveFromData",
+      ])
   }
 
   @Test func `Relationships carry rule and counts, and defaults their values`() throws {
@@ -134,12 +125,7 @@ struct CoreDataEvolutionTests {
     #expect(
       status
         == DefaultExpression(
-          text: ".draft",
-          value: .string("draft"),
-          caseName: "draft",
-          written: .enumCase("draft", [])
-        )
-    )
+          text: ".draft", value: .string("draft"), caseName: "draft", written: .enumCase("draft", [])))
     #expect(try item["id"].location.description == "App.swift:31:7")
   }
 
@@ -164,8 +150,7 @@ struct CoreDataEvolutionTests {
         var c: [String]?
         @Relationship(inverse: "x", deleteRule: .nullify, ordered: true) var d: A?
       }
-      """
-    )
+      """)
     #expect(
       contract.findingLines == [
         "App.swift:2:14 source.attribute.argument: '.indexed' is no known trait.",
@@ -173,8 +158,7 @@ struct CoreDataEvolutionTests {
         "App.swift:3:14 source.attribute.argument: 'original' is no argument of @Attribute.",
         "App.swift:4:7 source.not-understood: 'c: [String]?' is no relationship and has no @Attribute.",
         "App.swift:5:53 source.attribute.argument: 'ordered' is no argument of @Relationship.",
-      ]
-    )
+      ])
     #expect(contract.findings.map(\.path) == ["a", "a", "b", "c", "d"])
   }
 }

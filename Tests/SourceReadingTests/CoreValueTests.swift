@@ -48,20 +48,12 @@ struct CoreValueTests {
       }
     }
     struct Other { var a: Int }
-    """
-  )
+    """)
 
-  func view(_ name: String) throws -> ValueView {
-    try #require(Self.contract.valueViews.first { $0.name == name })
-  }
+  func view(_ name: String) throws -> ValueView { try #require(Self.contract.valueViews.first { $0.name == name }) }
 
-  @Test(arguments: [
-    ("Employee", "CDEmployee"), ("Shop", "Shop"), ("Draft", "Note"), ("Reader", "Note"),
-  ])
-  func `C1: a value type is a view over the entity that it names`(
-    name: String,
-    entity: String
-  ) throws {
+  @Test(arguments: [("Employee", "CDEmployee"), ("Shop", "Shop"), ("Draft", "Note"), ("Reader", "Note")])
+  func `C1: a value type is a view over the entity that it names`(name: String, entity: String) throws {
     #expect(try view(name).entityName == entity)
     #expect(Self.contract.valueViews.count == 4)
     #expect(Self.contract.entities.isEmpty)
@@ -70,52 +62,34 @@ struct CoreValueTests {
 
   @Test func `C1: the fields keep their order, which is that of the initialiser`() throws {
     let fields = try view("Employee").fields.map { "\($0.name): \($0.type)" }
-    #expect(
-      fields == [
-        "objectID: NSManagedObjectID?", "name: String", "age: Int16", "position: String?",
-        "job: Job",
-      ]
-    )
+    #expect(fields == ["objectID: NSManagedObjectID?", "name: String", "age: Int16", "position: String?", "job: Job"])
     #expect(try view("Draft").fields.map(\.name) == ["text"])
   }
 
   @Test(arguments: [
     ("BoxingStruct", "insert"), ("BoxingPersistentStruct", "insert update"),
-    ("BoxingUniqueStruct", "insert update unique"), ("UnboxingStruct", "read"),
-    ("CVManagedStruct", "insert read"), ("CVManagedPersistentStruct", "insert update read"),
-    ("CVManagedUniqueStruct", "insert update read unique"),
-    ("CVManagedStruct, Hashable", "insert read"),
-    ("BoxingStruct, UnboxingStruct", "insert read"),
-  ])
-  func `C2: the protocol says what a value can do`(name: String, capabilities: String) throws {
+    ("BoxingUniqueStruct", "insert update unique"), ("UnboxingStruct", "read"), ("CVManagedStruct", "insert read"),
+    ("CVManagedPersistentStruct", "insert update read"), ("CVManagedUniqueStruct", "insert update read unique"),
+    ("CVManagedStruct, Hashable", "insert read"), ("BoxingStruct, UnboxingStruct", "insert read"),
+  ]) func `C2: the protocol says what a value can do`(name: String, capabilities: String) throws {
     let contract = read("struct A: \(name) { static let EntityName = \"A\"; var a: Int }")
     let view = try #require(contract.valueViews.first)
     #expect(view.capabilities.map(\.rawValue).joined(separator: " ") == capabilities)
   }
 
   @Test(arguments: [
-    ("Employee", "<|?objectID <|name <|age <|?position <|job"),
-    ("Shop", "<|id <|owner <||staff"), ("Reader", "<|text"),
-  ])
-  func `C3: the chain of fromObject gives keys and operators in order`(
-    name: String,
-    expected: String
-  ) throws {
+    ("Employee", "<|?objectID <|name <|age <|?position <|job"), ("Shop", "<|id <|owner <||staff"), ("Reader", "<|text"),
+  ]) func `C3: the chain of fromObject gives keys and operators in order`(name: String, expected: String) throws {
     let reads = try #require(try view(name).reads)
     #expect(reads.map { $0.kind.rawValue + $0.key }.joined(separator: " ") == expected)
   }
 
-  @Test func `C3: a view that does not read has no chain`() throws {
-    #expect(try view("Draft").reads == nil)
-  }
+  @Test func `C3: a view that does not read has no chain`() throws { #expect(try view("Draft").reads == nil) }
 
   @Test(arguments: [
-    (ValueView.Read.Kind.required, "throws throws trap"), (.optional, "nil nil trap"),
-    (.list, "throws throws trap"),
-  ])
-  func `C3, C7: an operator decides what NULL, a wrong value and a missing property come to`(
-    kind: ValueView.Read.Kind,
-    expected: String
+    (ValueView.Read.Kind.required, "throws throws trap"), (.optional, "nil nil trap"), (.list, "throws throws trap"),
+  ]) func `C3, C7: an operator decides what NULL, a wrong value and a missing property come to`(
+    kind: ValueView.Read.Kind, expected: String
   ) {
     let place = SourcePlace(file: "a", line: 1, column: 1)
     let read = ValueView.Read(key: "name", kind: kind, location: place)
@@ -158,16 +132,13 @@ struct CoreValueTests {
         static func ⑤fromObject(_ o: NSManagedObject) throws -> C { C() }
       }
       struct D: BoxingStruct { static var ⑥EntityName = name }
-      """
-    )
+      """)
     #expect(
       source.findings == [
-        "① 'A' gives its EntityName as no text; its own name is taken for it.",
-        "④ A key that 'B' reads is no text.",
+        "① 'A' gives its EntityName as no text; its own name is taken for it.", "④ A key that 'B' reads is no text.",
         "⑤ 'fromObject' of 'C' reads nothing with '<|', '<|?' or '<||'.",
         "⑥ 'D' gives its EntityName as no text; its own name is taken for it.",
-      ]
-    )
+      ])
     let view = try #require(source.contract.valueViews.first)
     #expect(source.mark(view.location) == "①")
     #expect(source.mark(view.readsLocation) == "②")
@@ -177,8 +148,7 @@ struct CoreValueTests {
   @Test(arguments: [
     #"curry(self.init) <^> (o <| "a") <*> o <|? "b" <*> (o <| "c")"#,
     #"try curry(self.init) <^> o <| "a" <*> (try o <|? "b") <*> o <| "c""#,
-  ])
-  func `C3: keys stand in the order of the text, in brackets or not`(chain: String) throws {
+  ]) func `C3: keys stand in the order of the text, in brackets or not`(chain: String) throws {
     let contract = read(
       """
       struct S: UnboxingStruct {
@@ -186,8 +156,7 @@ struct CoreValueTests {
         let a: Int, b: Int?, c: Int
         static func fromObject(_ o: NSManagedObject) throws -> S { return \(chain) }
       }
-      """
-    )
+      """)
     #expect(contract.valueViews.first?.reads?.map(\.key) == ["a", "b", "c"])
   }
 }

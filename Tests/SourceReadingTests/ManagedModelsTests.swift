@@ -59,26 +59,22 @@ struct ManagedModelsTests {
       override static var allowedTopLevelClasses: [AnyClass] { [UIColor.self, NSArray.self] }
       override class func transformedValueClass() -> AnyClass { UIColor.self }
     }
-    """#
-  )
+    """#)
 
   @Test func `D1: a superclass or an import tells ManagedModels from SwiftData`() throws {
     let task = try Self.contract.expected("Task")
     #expect(task.dialect == .managedModels)
     #expect(task.inheritedNames == ["NSManagedObject"])
     #expect(read("@Model class A: NSManagedObject {}").entities.first?.dialect == .managedModels)
-    #expect(
-      read("import ManagedModels\n@Model class A {}").entities.first?.dialect == .managedModels
-    )
+    #expect(read("import ManagedModels\n@Model class A {}").entities.first?.dialect == .managedModels)
     #expect(read("@Model class A {}").entities.first?.dialect == .swiftData)
   }
 
   @Test(arguments: [
-    ("title", "String"), ("note", "String"), ("count", "Int"), ("ratio", "Double"),
-    ("isDone", "Bool"), ("made", "Date"), ("now", "Date"), ("key", "UUID"), ("tiny", "Int8"),
-    ("small", "UInt16"), ("wide", "UInt64"), ("amount", "Decimal?"), ("link", "URL?"),
-  ])
-  func `D4: a primitive's type is written or inferred`(name: String, type: String) throws {
+    ("title", "String"), ("note", "String"), ("count", "Int"), ("ratio", "Double"), ("isDone", "Bool"),
+    ("made", "Date"), ("now", "Date"), ("key", "UUID"), ("tiny", "Int8"), ("small", "UInt16"), ("wide", "UInt64"),
+    ("amount", "Decimal?"), ("link", "URL?"),
+  ]) func `D4: a primitive's type is written or inferred`(name: String, type: String) throws {
     let property = try Self.contract.expected("Task")[name]
     #expect(property.swiftType.description == type)
     #expect(property.storageMethod == .default)
@@ -86,24 +82,16 @@ struct ManagedModelsTests {
 
   @Test func `D4: a type that an empty literal does not tell is a finding`() {
     let source = Marked("@Model class A: NSManagedObject { var ①a = [] }")
-    #expect(
-      source.findings == ["① The type of 'a' is not written and cannot be inferred."]
-    )
+    #expect(source.findings == ["① The type of 'a' is not written and cannot be inferred."])
   }
 
-  @Test(arguments: ["priority", "mood", "flags"])
-  func `D5: a raw value is stored as itself`(name: String) throws {
+  @Test(arguments: ["priority", "mood", "flags"]) func `D5: a raw value is stored as itself`(name: String) throws {
     #expect(try Self.contract.expected("Task")[name].storageMethod == .raw)
   }
 
   @Test(arguments: [
-    ("shape", "Shape"), ("sip", "SIP"), ("sips", "Array<SIP>"), ("sipSet", "Set<SIP>"),
-    ("names", "Array<String>"),
-  ])
-  func `D6: any other Codable value is JSON under a generated transformer`(
-    name: String,
-    type: String
-  ) throws {
+    ("shape", "Shape"), ("sip", "SIP"), ("sips", "Array<SIP>"), ("sipSet", "Set<SIP>"), ("names", "Array<String>"),
+  ]) func `D6: any other Codable value is JSON under a generated transformer`(name: String, type: String) throws {
     let property = try Self.contract.expected("Task")[name]
     #expect(property.storageMethod == .transformed)
     #expect(property.transformerName == "CodableTransformer<\(type)>")
@@ -118,11 +106,7 @@ struct ManagedModelsTests {
     #expect(code.isUnique)
     #expect(code.renamingIdentifier == "c")
     #expect(code.versionHashModifier == "h")
-    #expect(
-      try task["blob"].options == [
-        "externalStorage", "allowsCloudEncryption", "preserveValueOnDeletion",
-      ]
-    )
+    #expect(try task["blob"].options == ["externalStorage", "allowsCloudEncryption", "preserveValueOnDeletion"])
     #expect(try task["cached"].isTransient)
     #expect(try task["helper"].isTransient)
     #expect(try task["seven"].defaultValue?.value == .integer(7))
@@ -146,10 +130,9 @@ struct ManagedModelsTests {
     let task = try Self.contract.expected("Task")
     #expect(
       task.relationshipLines == [
-        "steps many Step.task", "owner one Person.-", "reviewer one Person.-",
-        "queue ordered Person.queue", "helpers many Person.-",
-      ]
-    )
+        "steps many Step.task", "owner one Person.-", "reviewer one Person.-", "queue ordered Person.queue",
+        "helpers many Person.-",
+      ])
     let steps = try task.relationship("steps")
     #expect(steps.deleteRule == .cascade)
     #expect(steps.minCount == 1)
@@ -162,26 +145,22 @@ struct ManagedModelsTests {
   }
 
   @Test func `D7: an NSOrderedSet is a relationship without @Relationship too`() throws {
-    let task = try read(
-      "@Model class A: NSManagedObject { var steps: NSOrderedSet? }"
-    ).expected("A")
+    let task = try read("@Model class A: NSManagedObject { var steps: NSOrderedSet? }").expected("A")
     #expect(task.relationshipLines == ["steps ordered .-"])
     #expect(task.properties.isEmpty)
   }
 
   @Test func `D4: a value that is unwrapped by force tells the type`() throws {
-    let link = try read(
-      #"@Model class A: NSManagedObject { var link = URL(string: "http://a")! }"#
-    ).expected("A")["link"]
+    let link = try read(#"@Model class A: NSManagedObject { var link = URL(string: "http://a")! }"#).expected("A")[
+      "link"]
     #expect(link.swiftType == .named("URL"))
     #expect(link.storageMethod == .default)
   }
 
   @Test(arguments: [
-    ("Dictionary<String, Int>()", "[String: Int]"), ("Set<UUID>()", "Set<UUID>"),
-    ("Array<Swift.Int>()", "[Int]"), ("Optional<Int>(3)", "Int?"), ("Pair<Int>()", "Pair<Int>"),
-  ])
-  func `D4: a generic type that is called tells itself`(value: String, type: String) throws {
+    ("Dictionary<String, Int>()", "[String: Int]"), ("Set<UUID>()", "Set<UUID>"), ("Array<Swift.Int>()", "[Int]"),
+    ("Optional<Int>(3)", "Int?"), ("Pair<Int>()", "Pair<Int>"),
+  ]) func `D4: a generic type that is called tells itself`(value: String, type: String) throws {
     let made = try read("@Model class A: NSManagedObject { var made = \(value) }").expected("A")
     #expect(try made["made"].swiftType.description == type)
   }
@@ -213,8 +192,7 @@ struct ManagedModelsTests {
         static var stages: [MigrationStage] { [first, .lightweight(fromVersion: App.V1.self, toVersion: App.V2.self)] }
         static let first = MigrationStage.custom(fromVersion: App.V1.self, toVersion: App.V2.self, willMigrate: nil, didMigrate: nil)
       }
-      """
-    )
+      """)
     #expect(contract.versions.map(\.name) == ["App.V1", "App.V2"])
     #expect(contract.versions.map(\.identifier) == ["0.1.0", "0.2.0"])
     #expect(try contract.expected("Note", version: "App.V1")["text"].swiftType == .named("String"))
@@ -222,9 +200,6 @@ struct ManagedModelsTests {
     let plan = try #require(contract.migrationPlans.first)
     #expect(plan.schemas == ["App.V1", "App.V2"])
     #expect(
-      plan.stages.map { "\($0.kind) \($0.from) \($0.to)" } == [
-        "custom App.V1 App.V2", "lightweight App.V1 App.V2",
-      ]
-    )
+      plan.stages.map { "\($0.kind) \($0.from) \($0.to)" } == ["custom App.V1 App.V2", "lightweight App.V1 App.V2"])
   }
 }

@@ -17,8 +17,7 @@ struct PlaceTests {
       }
       enum Status: String { case ⑯a, ⑰b = "B" }
       ⑱struct Point { var ⑲x: Double }
-      """
-    )
+      """)
     let contract = source.contract
     let item = try contract.expected("CDItem")
     #expect(source.mark(item.places[.persistentName]) == "①")
@@ -74,8 +73,7 @@ struct PlaceTests {
           [⑭.lightweight(fromVersion: V1.self, toVersion: V2.self)]
         }
       }
-      """#
-    )
+      """#)
     let contract = source.contract
     #expect(contract.versions.map { source.mark($0.location) } == ["①"])
     let trip = try contract.expected("Trip", version: "V1")
@@ -104,8 +102,7 @@ struct PlaceTests {
         @Fetched(countOf: A_v2.self, ⑦predicate: .init(format: "a = 1")) var ⑧all : ⑨Int
       }
       let schema = ⑩Schema(objectTypes: [A_v2.self])
-      """#
-    )
+      """#)
     let contract = source.contract
     let entity = try contract.expected("A")
     #expect(source.mark(entity.location) == "①")

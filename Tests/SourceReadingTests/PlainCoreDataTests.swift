@@ -42,8 +42,7 @@ struct PlainCoreDataTests {
           @NSManaged public func insertIntoSteps(_ value: Line, at idx: Int)
           @NSManaged public func addToSteps(_ value: Line)
         }
-        """
-    ),
+        """),
     SourceFile(
       path: "Order+CoreDataClass.swift",
       text: """
@@ -69,8 +68,7 @@ struct PlainCoreDataTests {
         class Line: NSManagedObject {}
         class Base: NSManagedObject { @NSManaged var id: UUID }
         class Derived: Base { @NSManaged var extra: Bool }
-        """
-    ),
+        """),
     SourceFile(
       path: "Types.swift",
       text: """
@@ -79,8 +77,7 @@ struct PlainCoreDataTests {
         enum Level: Int32, CaseIterable { case low = 10; var code: Int32 { rawValue } }
         enum Mood: String { case good }
         @objc enum Priority: Int16 { case low, high }
-        """
-    ),
+        """),
   ])
 
   func order() throws -> EntityContract { try Self.contract.expected("PurchaseOrder") }
@@ -92,13 +89,11 @@ struct PlainCoreDataTests {
     #expect(
       order.propertyLines == [
         "cache cache Int default", "number number Int64 default", "title title String? default",
-        "total total NSDecimalNumber? default", "rank rank NSNumber? default",
-        "statusRaw statusRaw String default", "kindRaw kindRaw Int16 default",
-        "levelRaw levelRaw Int32 default", "moodRaw moodRaw String? default",
-        "tint tint UIColor? transformed", "tags tags [String]? transformed",
-        "priority priority Priority raw", "primitiveShade shade String? default",
-      ]
-    )
+        "total total NSDecimalNumber? default", "rank rank NSNumber? default", "statusRaw statusRaw String default",
+        "kindRaw kindRaw Int16 default", "levelRaw levelRaw Int32 default", "moodRaw moodRaw String? default",
+        "tint tint UIColor? transformed", "tags tags [String]? transformed", "priority priority Priority raw",
+        "primitiveShade shade String? default",
+      ])
     #expect(try order["cache"].isIgnored)
     #expect(Self.contract.findings.isEmpty)
   }
@@ -106,10 +101,8 @@ struct PlainCoreDataTests {
   @Test func `H6: sets, ordered sets and classes of the model are relationships`() throws {
     #expect(
       try order().relationshipLines == [
-        "customer one Customer.-", "lines many Line.-", "steps ordered Line.-",
-        "watchers many Customer.-",
-      ]
-    )
+        "customer one Customer.-", "lines many Line.-", "steps ordered Line.-", "watchers many Customer.-",
+      ])
     let rules = try order().relationships.map(\.deleteRule)
     #expect(rules == [nil, nil, nil, nil])
   }
@@ -130,11 +123,9 @@ struct PlainCoreDataTests {
 
   @Test(arguments: [
     Row(stored: "statusRaw", wrapper: "status: Status", fallback: "open"),
-    Row(stored: "kindRaw", wrapper: "kind: Kind", traps: true),
-    Row(stored: "levelRaw", wrapper: "level: Level?"),
+    Row(stored: "kindRaw", wrapper: "kind: Kind", traps: true), Row(stored: "levelRaw", wrapper: "level: Level?"),
     Row(stored: "moodRaw", wrapper: "mood: Mood?"),
-  ])
-  func `E16: a computed property over a stored raw value wraps it`(row: Row) throws {
+  ]) func `E16: a computed property over a stored raw value wraps it`(row: Row) throws {
     let wrapper = try #require(try order()[row.stored].wrapper)
     #expect("\(wrapper.name): \(wrapper.type)" == row.wrapper)
     #expect(wrapper.fallback?.caseName == row.fallback)
@@ -145,8 +136,7 @@ struct PlainCoreDataTests {
     #expect(try order()["title"].wrapper == nil)
   }
 
-  @Test func `H6: a computed property that reads a primitive value by key is its attribute`() throws
-  {
+  @Test func `H6: a computed property that reads a primitive value by key is its attribute`() throws {
     let note = try read(
       """
       class Note: NSManagedObject {
@@ -161,11 +151,7 @@ struct PlainCoreDataTests {
       enum Kind: Int16 { case a, b }
       """
     ).expected("Note")
-    #expect(
-      note.propertyLines == [
-        "title title String default", "kind kind Kind raw", "size bytes Double default",
-      ]
-    )
+    #expect(note.propertyLines == ["title title String default", "kind kind Kind raw", "size bytes Double default"])
   }
 
   @Test func `A33: @objc names the class, and the class the entity`() throws {
@@ -176,14 +162,12 @@ struct PlainCoreDataTests {
 
   /// Frameworks use `@NSManaged` for storage of their own, too.
   @Test(arguments: [
-    "extension UserDefaults { @NSManaged var launches: Int }",
-    "extension NSManagedObject { @NSManaged var id: UUID }",
+    "extension UserDefaults { @NSManaged var launches: Int }", "extension NSManagedObject { @NSManaged var id: UUID }",
     "extension UIView { @NSManaged var radius: CGFloat }",
     "class Settings: UserDefaults { @NSManaged var launches: Int }",
     "final class Dial: CAShapeLayer { @NSManaged var progress: CGFloat }",
     "class Armor: PFObject, PFSubclassing { @NSManaged var strength: Int }",
-  ])
-  func `H6: managed variables of a class of the system make no entity`(source: String) {
+  ]) func `H6: managed variables of a class of the system make no entity`(source: String) {
     let contract = read("import Foundation\n\(source)\nclass Note: NSManagedObject {}")
     #expect(contract.entities.map(\.entityName) == ["Note"])
   }
@@ -193,8 +177,7 @@ struct PlainCoreDataTests {
       """
       class ManagedObject: NSManagedObject {}
       class Mood: ManagedObject { @NSManaged private(set) var date: Date }
-      """
-    )
+      """)
     #expect(contract.entities.map(\.dialect) == [.plainCoreData, .plainCoreData])
   }
 
@@ -203,9 +186,7 @@ struct PlainCoreDataTests {
     #expect(source.findings == ["① The type 'Missing' of 'b' is declared in none of the files."])
   }
 
-  @Test func `F1: a struct of CoreModel has a name, attributes, composites and relationships`()
-    throws
-  {
+  @Test func `F1: a struct of CoreModel has a name, attributes, composites and relationships`() throws {
     let contract = read(
       """
       enum Kind: String, Codable { case a }
@@ -221,16 +202,14 @@ struct PlainCoreDataTests {
         var helper = 1
       }
       @Entity struct Post { let id: UUID; @Attribute var text: String }
-      """
-    )
+      """)
     let person = try contract.expected("User")
     #expect(person.dialect == .coreModel)
     #expect(
       person.propertyLines == [
-        "name name String default", "age age Int default", "kind kind Kind raw",
-        "place place Place composition", "helper helper Int default",
-      ]
-    )
+        "name name String default", "age age Int default", "kind kind Kind raw", "place place Place composition",
+        "helper helper Int default",
+      ])
     #expect(try person["helper"].isIgnored)
     #expect(person.relationshipLines == ["posts many Post.author", "boss one Person.friends"])
   }

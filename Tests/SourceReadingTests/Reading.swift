@@ -5,9 +5,7 @@ import UserFiles
 import Testing
 
 /// Reads one file's text as `App.swift`.
-func read(_ text: String) -> Contract {
-  SourceReader.read([SourceFile(path: "App.swift", text: text)])
-}
+func read(_ text: String) -> Contract { SourceReader.read([SourceFile(path: "App.swift", text: text)]) }
 
 extension Contract {
   /// An entity that a test expects.
@@ -15,13 +13,9 @@ extension Contract {
     try #require(entity(named: name, version: version))
   }
 
-  func expectedType(_ name: String) throws -> TypeDeclaration {
-    try #require(types[name])
-  }
+  func expectedType(_ name: String) throws -> TypeDeclaration { try #require(types[name]) }
 
-  var findingLines: [String] {
-    findings.map { "\($0.location?.description ?? "") \($0.code): \($0.message)" }
-  }
+  var findingLines: [String] { findings.map { "\($0.location?.description ?? "") \($0.code): \($0.message)" } }
 }
 
 extension EntityContract {
@@ -40,8 +34,7 @@ extension EntityContract {
 
   var relationshipLines: [String] {
     relationships.map { relationship in
-      let kind =
-        relationship.isToMany ? (relationship.isOrdered ? "ordered" : "many") : "one"
+      let kind = relationship.isToMany ? (relationship.isOrdered ? "ordered" : "many") : "one"
       let inverse = relationship.inverse ?? "-"
       return "\(relationship.swiftName) \(kind) \(relationship.destination).\(inverse)"
     }
@@ -53,13 +46,9 @@ extension TypeDeclaration {
   var lines: [String] {
     switch kind {
     case .enumeration(let enumeration):
-      enumeration.cases.map { entry in
-        entry.rawValue.map { "\(entry.name) = \($0)" } ?? entry.name
-      }
-    case .structure(let structure):
-      structure.fields.map { "\($0.name): \($0.type)" }
-    case .rawStruct(let rawType, let flags):
-      ["rawValue: \(rawType)"] + (flags ?? []).map { "\($0.name) = \($0.bits)" }
+      enumeration.cases.map { entry in entry.rawValue.map { "\(entry.name) = \($0)" } ?? entry.name }
+    case .structure(let structure): structure.fields.map { "\($0.name): \($0.type)" }
+    case .rawStruct(let rawType, let flags): ["rawValue: \(rawType)"] + (flags ?? []).map { "\($0.name) = \($0.bits)" }
     case .alias(let type): ["= \(type)"]
     case .classType: []
     }

@@ -8,28 +8,19 @@ import UserFiles
 /// Files and folders as they lie on disk.
 struct SourceFolderTests {
   /// Makes a folder of files, by relative path, and removes it afterwards.
-  private func withFolder(
-    _ files: [String: Data],
-    _ body: (String) throws -> Void
-  ) throws {
+  private func withFolder(_ files: [String: Data], _ body: (String) throws -> Void) throws {
     let manager = FileManager.default
     let folder = manager.temporaryDirectory.appending(path: "source-\(UUID().uuidString)")
     defer { try? manager.removeItem(at: folder) }
     for (name, data) in files {
       let file = folder.appending(path: name)
-      try manager.createDirectory(
-        at: file.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
+      try manager.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try data.write(to: file)
     }
     try body(folder.path)
   }
 
-  private func withFolder(
-    _ files: [String: String],
-    _ body: (String) throws -> Void
-  ) throws {
+  private func withFolder(_ files: [String: String], _ body: (String) throws -> Void) throws {
     try withFolder(files.mapValues { Data($0.utf8) }, body)
   }
 
@@ -50,20 +41,16 @@ struct SourceFolderTests {
         @Attribute(storageMethod: .codable) var config: Config? = nil
         @Attribute(storageMethod: .transformed(Words.self)) var words: [String]? = nil
       }
-      """,
-      "App/Deep/Er/Status.swift": "enum Status: String { case a, b = \"B\" }",
+      """, "App/Deep/Er/Status.swift": "enum Status: String { case a, b = \"B\" }",
       "Config.swift": "struct Config: Codable { var id: Int; var name: String }",
       "Config+Keys.swift": """
       extension Config {
         enum CodingKeys: String, CodingKey { case id = "ID", name }
         init(from decoder: any Decoder) throws { fatalError() }
       }
-      """,
-      "Words.swift": "class Words: ValueTransformer, CDRegisteredValueTransformer {}",
-      "Words+Name.swift":
-        "extension Words { static let transformerName = NSValueTransformerName(\"W\") }",
-      "README.md": "@Model class NotRead {}",
-      ".build/Copy.swift": "@Model class Hidden {}",
+      """, "Words.swift": "class Words: ValueTransformer, CDRegisteredValueTransformer {}",
+      "Words+Name.swift": "extension Words { static let transformerName = NSValueTransformerName(\"W\") }",
+      "README.md": "@Model class NotRead {}", ".build/Copy.swift": "@Model class Hidden {}",
     ]
     try withFolder(files) { folder in
       let contract = try SourceReader.contract(at: [folder])
@@ -84,10 +71,7 @@ struct SourceFolderTests {
   }
 
   @Test func `Files and folders may be named together, and each file counts once`() throws {
-    let files = [
-      "a/A.swift": "@Model class A {}", "b/B.swift": "@Model class B {}",
-      "C.txt": "@Model class C {}",
-    ]
+    let files = ["a/A.swift": "@Model class A {}", "b/B.swift": "@Model class B {}", "C.txt": "@Model class C {}"]
     try withFolder(files) { folder in
       let contract = try SourceReader.contract(at: [
         folder + "/C.txt", folder + "/b", folder + "/a/A.swift", folder + "/a",
@@ -100,10 +84,7 @@ struct SourceFolderTests {
     try withFolder(["a/A.swift": "@Model class A {}"]) { folder in
       let manager = FileManager.default
       try manager.createSymbolicLink(atPath: folder + "/a/up", withDestinationPath: folder)
-      try manager.createSymbolicLink(
-        atPath: folder + "/self.swift",
-        withDestinationPath: "self.swift"
-      )
+      try manager.createSymbolicLink(atPath: folder + "/self.swift", withDestinationPath: "self.swift")
       let contract = try SourceReader.contract(at: [folder])
       #expect(contract.entities.map(\.entityName) == ["A"])
       #expect(contract.findings.map(\.code.rawValue) == ["source.unreadable"])
@@ -113,8 +94,7 @@ struct SourceFolderTests {
 
   @Test func `A file that is too large or a folder's name leaves the others readable`() throws {
     let files = [
-      "A.swift": Data("@Model class A {}".utf8),
-      "Large.swift": Data(repeating: UInt8(ascii: "\n"), count: 10 << 20),
+      "A.swift": Data("@Model class A {}".utf8), "Large.swift": Data(repeating: UInt8(ascii: "\n"), count: 10 << 20),
       "Folder.swift/B.swift": Data("@Model class B {}".utf8),
     ]
     try withFolder(files) { folder in
@@ -123,8 +103,7 @@ struct SourceFolderTests {
       #expect(
         contract.findingLines == [
           "\(folder)/Large.swift:1:1 source.unreadable: The file has 10485760 bytes; files up to 4194304 are read."
-        ]
-      )
+        ])
     }
   }
 
@@ -132,14 +111,10 @@ struct SourceFolderTests {
     try withFolder(["Large.swift": Data(repeating: 32, count: 5 << 20)]) { folder in
       let large = folder + "/Large.swift"
       #expect(
-        throws: SourceFolder.Failure.file(
-          FileFault(path: large, reason: .tooLarge(bytes: 5 << 20, limit: 4 << 20))
-        )
+        throws: SourceFolder.Failure.file(FileFault(path: large, reason: .tooLarge(bytes: 5 << 20, limit: 4 << 20)))
       ) { try SourceReader.contract(at: [large]) }
       let missing = FileFault(path: folder + "/none", reason: .missing)
-      #expect(throws: SourceFolder.Failure.file(missing)) {
-        try SourceReader.contract(at: [folder + "/none"])
-      }
+      #expect(throws: SourceFolder.Failure.file(missing)) { try SourceReader.contract(at: [folder + "/none"]) }
     }
   }
 
@@ -172,11 +147,7 @@ struct SourceFolderTests {
       let names = try contract.expected("A").properties.map(\.swiftName)
       #expect(names.contains("a"))
       #expect(!contract.findings.isEmpty)
-      #expect(
-        contract.findings.allSatisfy {
-          $0.code.rawValue == "source.syntax" && $0.location?.line == 3
-        }
-      )
+      #expect(contract.findings.allSatisfy { $0.code.rawValue == "source.syntax" && $0.location?.line == 3 })
     }
   }
 }

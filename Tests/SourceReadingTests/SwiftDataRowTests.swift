@@ -16,17 +16,15 @@ struct SwiftDataRowTests {
         var seen: Int = 4 { didSet {} }
         var computed: Int { id } }
       @available(iOS 26, *) @Model final class Sub: Base { var more: String = "" }
-      """
-    )
+      """)
     #expect(try contract.expected("Base").properties.map(\.swiftName) == ["id", "kept", "seen"])
     #expect(try contract.expected("Sub").superclass == "Base")
   }
 
   @Test(arguments: [
-    ("unique", "E2"), ("externalStorage", "E3"), ("spotlight", "E5"),
-    ("preserveValueOnDeletion", "E5"), ("allowsCloudEncryption", "E5"), ("ephemeral", "E5"),
-  ])
-  func `E2, E3, E5: an option is kept by its name`(option: String, row: String) throws {
+    ("unique", "E2"), ("externalStorage", "E3"), ("spotlight", "E5"), ("preserveValueOnDeletion", "E5"),
+    ("allowsCloudEncryption", "E5"), ("ephemeral", "E5"),
+  ]) func `E2, E3, E5: an option is kept by its name`(option: String, row: String) throws {
     for spelling in [".\(option)", "Schema.Attribute.Option.\(option)"] {
       let property = try model("@Attribute(\(spelling)) var a: Data = Data()")["a"]
       #expect(property.options == [option], "\(row)")
@@ -39,17 +37,13 @@ struct SwiftDataRowTests {
     arguments: [
       (".transformable(by: T.self)", "T", "T"), (".transformable(by: \"Name\")", "Name", nil),
       (".transformable(by: R.self)", "Registered", "R"),
-    ] as [(String, String, String?)]
-  )
-  func `E4: a transformer is named by its class or by its name`(
-    option: String,
-    name: String,
-    className: String?
-  ) throws {
+    ] as [(String, String, String?)]) func `E4: a transformer is named by its class or by its name`(
+      option: String, name: String, className: String?
+    ) throws
+  {
     let property = try model(
       "@Attribute(\(option)) var a: Colour?",
-      "class R: ValueTransformer { static let name = NSValueTransformerName(\"Registered\") }"
-    )["a"]
+      "class R: ValueTransformer { static let name = NSValueTransformerName(\"Registered\") }")["a"]
     #expect(property.storageMethod == .transformed)
     #expect(property.transformerName == name)
     #expect(property.transformerClass == className)
@@ -63,12 +57,8 @@ struct SwiftDataRowTests {
       @Relationship(.unique, deleteRule: .deny, minimumModelCount: 1, maximumModelCount: 3, inverse: \B.a)
       var more: [B]?
       @Relationship(deleteRule: .noAction) var last: B?
-      """#,
-      "@Model class B { var a: A? }"
-    )
-    #expect(
-      found.relationshipLines == ["b one B.-", "many many B.-", "more many B.a", "last one B.-"]
-    )
+      """#, "@Model class B { var a: A? }")
+    #expect(found.relationshipLines == ["b one B.-", "many many B.-", "more many B.a", "last one B.-"])
     #expect(found.relationships.map(\.deleteRule) == [.nullify, .nullify, .deny, .noAction])
     #expect(try found.relationship("more").minCount == 1)
     #expect(try found.relationship("more").maxCount == 3)
@@ -83,21 +73,18 @@ struct SwiftDataRowTests {
       #Unique<A>([\.a])
       #Index<A>([\.a], [\.b, \.c.d], .rtree([\.a, \.b]))
       var a: Int = 0
-      """#
-    )
+      """#)
     #expect(found.uniquenessConstraints == [["a"], ["a", "b"]])
     #expect(found.indexes.map(\.paths) == [["a"], ["b", "c.d"], ["a", "b"]])
     #expect(found.indexes.map(\.kind) == [.binary, .binary, .rTree])
   }
 
   @Test(arguments: [
-    ("Plain", StorageMethod.raw), ("Text", .raw), ("Number", .raw), ("Payload", .composition),
-    ("Struct", .composition), ("[Struct]", .codable), ("Set<Text>", .codable),
-    ("[String: Struct]", .codable), ("[String]", .transformed), ("[Date]?", .transformed),
-    ("Flags", .raw), ("Alias", .composition), ("Numbers", .transformed), ("Seconds", .default),
-  ])
-  func `E12, E14, E15: a type decides how it is stored`(type: String, method: StorageMethod) throws
-  {
+    ("Plain", StorageMethod.raw), ("Text", .raw), ("Number", .raw), ("Payload", .composition), ("Struct", .composition),
+    ("[Struct]", .codable), ("Set<Text>", .codable), ("[String: Struct]", .codable), ("[String]", .transformed),
+    ("[Date]?", .transformed), ("Flags", .raw), ("Alias", .composition), ("Numbers", .transformed),
+    ("Seconds", .default),
+  ]) func `E12, E14, E15: a type decides how it is stored`(type: String, method: StorageMethod) throws {
     let property = try model(
       "var a: \(type)",
       """
@@ -110,13 +97,11 @@ struct SwiftDataRowTests {
       typealias Alias = Struct
       typealias Numbers = [Int]
       typealias Seconds = TimeInterval
-      """
-    )["a"]
+      """)["a"]
     #expect(property.storageMethod == method)
   }
 
-  @Test func `E12, E13: a struct keeps its stored properties, coding keys and own decoding`() throws
-  {
+  @Test func `E12, E13: a struct keeps its stored properties, coding keys and own decoding`() throws {
     let contract = read(
       """
       struct Address: Codable {
@@ -128,8 +113,7 @@ struct SwiftDataRowTests {
         init(from decoder: Decoder) throws { street = "" }
       }
       struct Plain: Codable { var a: Int; init(from text: String) { a = 0 } }
-      """
-    )
+      """)
     let address = try contract.expectedType("Address")
     #expect(address.hasCustomDecoding)
     #expect(address.isCodable)
@@ -161,19 +145,13 @@ struct SwiftDataRowTests {
   }
 
   @Test(arguments: [
-    "Kind(rawValue: raw) ?? .b", "return Kind(rawValue: self.raw) ?? Kind.b",
-    "Kind.init(rawValue: raw, ) ?? .b",
+    "Kind(rawValue: raw) ?? .b", "return Kind(rawValue: self.raw) ?? Kind.b", "Kind.init(rawValue: raw, ) ?? .b",
     "if let k = Kind(rawValue: raw) { return k }; return x ?? .b",
-  ])
-  func `E16: a computed enum over a raw value is found in every form`(getter: String) throws {
+  ]) func `E16: a computed enum over a raw value is found in every form`(getter: String) throws {
     for head in [
-      "var kind: Kind { \(getter) }",
-      "var kind: Kind { get { \(getter) } set { raw = newValue.rawValue } }",
+      "var kind: Kind { \(getter) }", "var kind: Kind { get { \(getter) } set { raw = newValue.rawValue } }",
     ] {
-      let property = try model(
-        "var raw: Int = 0\nvar x: Kind?\n\(head)",
-        "enum Kind: Int { case a, b }"
-      )["raw"]
+      let property = try model("var raw: Int = 0\nvar x: Kind?\n\(head)", "enum Kind: Int { case a, b }")["raw"]
       #expect(property.wrapper?.name == "kind")
       #expect(property.wrapper?.type == .named("Kind"))
       #expect(property.wrapper?.fallback?.caseName == "b")
@@ -188,8 +166,7 @@ struct SwiftDataRowTests {
       extension V1 { @Model class A { var a: Int = 0 } }
       extension V2 { @Model class A { var b: Int = 0 } }
       @Model class A { var c: Int = 0 }
-      """
-    )
+      """)
     #expect(contract.entities.map { $0.version ?? "-" }.sorted() == ["-", "V1", "V2"])
     #expect(contract.entity(named: "A", version: "V1")?.properties.map(\.swiftName) == ["a"])
     #expect(contract.entity(named: "A", version: "V2")?.properties.map(\.swiftName) == ["b"])

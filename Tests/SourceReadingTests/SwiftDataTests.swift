@@ -55,30 +55,25 @@ struct SwiftDataTests {
     @Model class Person { var name: String = ""; @Relationship(inverse: \Trip.person) var trips: [Trip]? }
     @Model class Leg { var trip: Trip? }
     @Model class NightLeg: Leg { var berth: Int = 0 }
-    """#
-  )
+    """#)
 
   @Test func `A property's type decides how it is stored`() throws {
     let trip = try Self.contract.expected("Trip")
     #expect(trip.dialect == .swiftData)
     #expect(
       trip.propertyLines == [
-        "id id UUID default", "name name String default", "start start Date default",
-        "x x Double default", "y y Double default", "photo photo Data? default",
-        "colour colour Colour? transformed", "other other Colour? transformed",
-        "counter counter Int default", "isOpen isOpen Bool default", "status status Status raw",
-        "mood mood Trip.Mood? raw", "payment payment Payment composition",
-        "address address Address? composition", "stops stops [Address] codable",
-        "tags tags [String] transformed", "scores scores [String: Int] transformed",
-        "duration duration TimeInterval default", "kindRaw kindRaw Int default",
-        "observed observed Int default", "map map MapKit.Region? default",
-      ]
-    )
+        "id id UUID default", "name name String default", "start start Date default", "x x Double default",
+        "y y Double default", "photo photo Data? default", "colour colour Colour? transformed",
+        "other other Colour? transformed", "counter counter Int default", "isOpen isOpen Bool default",
+        "status status Status raw", "mood mood Trip.Mood? raw", "payment payment Payment composition",
+        "address address Address? composition", "stops stops [Address] codable", "tags tags [String] transformed",
+        "scores scores [String: Int] transformed", "duration duration TimeInterval default",
+        "kindRaw kindRaw Int default", "observed observed Int default", "map map MapKit.Region? default",
+      ])
     #expect(
       Self.contract.findingLines == [
         "App.swift:40:7 source.not-understood: The type 'MapKit.Region' of 'map' is declared in none of the files."
-      ]
-    )
+      ])
   }
 
   @Test func `Options, names and constraints are read`() throws {
@@ -94,10 +89,9 @@ struct SwiftDataTests {
     #expect(trip.uniquenessConstraints == [["id"], ["name"], ["name", "start"]])
     #expect(
       trip.indexes.map { IndexContract(paths: $0.paths, kind: $0.kind) } == [
-        IndexContract(paths: ["start"]), IndexContract(paths: ["name", "person.name"]),
-        IndexContract(paths: ["name"]), IndexContract(paths: ["x", "y"], kind: .rTree),
-      ]
-    )
+        IndexContract(paths: ["start"]), IndexContract(paths: ["name", "person.name"]), IndexContract(paths: ["name"]),
+        IndexContract(paths: ["x", "y"], kind: .rTree),
+      ])
   }
 
   @Test func `Defaults name cases and hold values`() throws {
@@ -147,13 +141,11 @@ struct SwiftDataTests {
         @Model final class Note { var text: String = ""; var colour: Colour = .green }
       }
       typealias Note = SchemaV2.Note
-      """
-    )
+      """)
     #expect(
       contract.versions.map { "\($0.name) \($0.identifier ?? "-") \($0.models)" } == [
         "SchemaV1 1.0.0 [\"Note\", \"Folder\"]", "SchemaV2 2.1.0 [\"Note\"]",
-      ]
-    )
+      ])
     #expect(contract.entities.map(\.swiftName) == ["Note", "Folder", "Note"])
     let first = try contract.expected("Note", version: "SchemaV1")
     #expect(first.relationshipLines == ["folder one Folder.-"])

@@ -23,66 +23,34 @@ import Testing
   }
 
   static let cases: [Case] = [
-    Case("Int", "3", .value(.integer(3))),
-    Case("Int", ".zero", .value(.integer(0))),
-    Case("Int", "Limits.most", .value(.integer(40))),
-    Case("Int?", "nil", .null),
-    Case("String", "String()", .value(.string(""))),
-    Case("String", "UUID().uuidString", .newUUID),
-    Case("UUID", "UUID()", .newUUID),
-    Case("UUID", ".init()", .newUUID),
-    Case("Date", "Date()", .now),
-    Case("Date", "Date.now", .now),
-    Case("Date", ".now", .now),
+    Case("Int", "3", .value(.integer(3))), Case("Int", ".zero", .value(.integer(0))),
+    Case("Int", "Limits.most", .value(.integer(40))), Case("Int?", "nil", .null),
+    Case("String", "String()", .value(.string(""))), Case("String", "UUID().uuidString", .newUUID),
+    Case("UUID", "UUID()", .newUUID), Case("UUID", ".init()", .newUUID), Case("Date", "Date()", .now),
+    Case("Date", "Date.now", .now), Case("Date", ".now", .now),
     Case("Date", "Date(timeIntervalSinceReferenceDate: 5)", .value(.date(5))),
-    Case("Date", "Date.now.addingTimeInterval(3)", nil),
-    Case("Data", "Data()", .value(.data(Data()))),
-    Case("[Int]", "[]", .list([])),
-    Case("[Int]", "[Int]()", .list([])),
-    Case("[Int]", ".init()", .list([])),
-    Case("[Int]", "[1, 2]", .list([.value(.integer(1)), .value(.integer(2))])),
-    Case("[Int]", "make()", nil),
-    Case("Set<String>", "Set()", .list([])),
-    Case("Set<String>", "Set([\"a\"])", .list([.value(.string("a"))])),
-    Case("[String: Int]", "[:]", .dictionary([])),
-    Case("[String: Int]", "[String: Int]()", .dictionary([])),
-    Case(
-      "[String: Int]",
-      "[\"a\": 1]",
-      .dictionary([.init(.value(.string("a")), .value(.integer(1)))])
-    ),
-    Case("Kind", ".b", .enumCase("b", [])),
-    Case("Kind?", "Kind.b", .enumCase("b", [])),
-    Case("Kind", ".usual", .enumCase("a", [])),
-    Case("Kind", ".computed", nil),
-    Case(
-      "Shape",
-      ".circle(radius: 1)",
-      .enumCase("circle", [argument("radius", .value(.double(1)))])
-    ),
-    Case(
-      "Shape",
-      ".line(1, nil)",
-      .enumCase("line", [argument(nil, .value(.integer(1))), argument(nil, .null)])
-    ),
-    Case("Shape", ".circle(1)", nil),
-    Case("Flags", "[]", .value(.integer(0))),
-    Case("Flags", "[.bold, .thin]", .value(.integer(3))),
-    Case("Flags", ".thin", .value(.integer(2))),
-    Case("Flags", "Flags(rawValue: 8)", .value(.integer(8))),
-    Case("Plain", "Plain()", .structure([])),
+    Case("Date", "Date.now.addingTimeInterval(3)", nil), Case("Data", "Data()", .value(.data(Data()))),
+    Case("[Int]", "[]", .list([])), Case("[Int]", "[Int]()", .list([])), Case("[Int]", ".init()", .list([])),
+    Case("[Int]", "[1, 2]", .list([.value(.integer(1)), .value(.integer(2))])), Case("[Int]", "make()", nil),
+    Case("Set<String>", "Set()", .list([])), Case("Set<String>", "Set([\"a\"])", .list([.value(.string("a"))])),
+    Case("[String: Int]", "[:]", .dictionary([])), Case("[String: Int]", "[String: Int]()", .dictionary([])),
+    Case("[String: Int]", "[\"a\": 1]", .dictionary([.init(.value(.string("a")), .value(.integer(1)))])),
+    Case("Kind", ".b", .enumCase("b", [])), Case("Kind?", "Kind.b", .enumCase("b", [])),
+    Case("Kind", ".usual", .enumCase("a", [])), Case("Kind", ".computed", nil),
+    Case("Shape", ".circle(radius: 1)", .enumCase("circle", [argument("radius", .value(.double(1)))])),
+    Case("Shape", ".line(1, nil)", .enumCase("line", [argument(nil, .value(.integer(1))), argument(nil, .null)])),
+    Case("Shape", ".circle(1)", nil), Case("Flags", "[]", .value(.integer(0))),
+    Case("Flags", "[.bold, .thin]", .value(.integer(3))), Case("Flags", ".thin", .value(.integer(2))),
+    Case("Flags", "Flags(rawValue: 8)", .value(.integer(8))), Case("Plain", "Plain()", .structure([])),
     Case("Plain", "Plain(n: 2)", .structure([argument("n", .value(.integer(2)))])),
     Case("Plain", ".init(kind: .b)", .structure([argument("kind", .enumCase("b", []))])),
-    Case("Plain", ".standard", .structure([argument("n", .value(.integer(9)))])),
-    Case("Plain", "Plain(m: 2)", nil),
+    Case("Plain", ".standard", .structure([argument("n", .value(.integer(9)))])), Case("Plain", "Plain(m: 2)", nil),
     Case("[Plain]", "[Plain()]", .list([.structure([])])),
     Case("Assigned", "Assigned()", .structure([argument("n", .value(.integer(4)))])),
-    Case("Assigned", "Assigned(of: 7)", .structure([argument("n", .value(.integer(7)))])),
-    Case("Busy", "Busy()", nil),
+    Case("Assigned", "Assigned(of: 7)", .structure([argument("n", .value(.integer(7)))])), Case("Busy", "Busy()", nil),
   ]
 
-  @Test(arguments: cases)
-  func `An initial value is evaluated as far as source tells`(_ row: Case) throws {
+  @Test(arguments: cases) func `An initial value is evaluated as far as source tells`(_ row: Case) throws {
     let contract = read(
       """
       import SwiftData
@@ -112,8 +80,7 @@ import Testing
         init() { n = Int.random(in: 0...9) }
       }
       @Model class Item { var value: \(row.type) = \(row.text) }
-      """
-    )
+      """)
     let item = try contract.expected("Item")
     #expect(try item["value"].defaultValue?.written == row.written)
   }
@@ -124,8 +91,7 @@ import Testing
       import SwiftData
       struct Loop: Codable { static let a: [Loop] = [] ; static let x = Loop.y; static let y = Loop.x; var n = 1 }
       @Model class Item { var value: Loop = Loop.x }
-      """
-    )
+      """)
     #expect(try contract.expected("Item")["value"].defaultValue?.written == nil)
   }
 }

@@ -20,8 +20,7 @@ import Testing
     }
   }
 
-  @Test(arguments: cases)
-  func `a created store resolves without a finding`(_ item: Case) throws {
+  @Test(arguments: cases) func `a created store resolves without a finding`(_ item: Case) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -29,16 +28,11 @@ import Testing
     let model = Model(entities: item.entities)
     try StoreWriter.create(at: path, model: model, rows: [:])
     let store = try OpenedStore.open(path)
-    let layout = LayoutResolver.resolve(
-      model: model,
-      numbers: store.metadata.numbers,
-      tables: store.tables
-    )
+    let layout = LayoutResolver.resolve(model: model, numbers: store.metadata.numbers, tables: store.tables)
     // Unexplained columns are findings too, so none means that names and columns match one to one.
     #expect(layout.problems.map(\.message) == [])
     for entity in layout.entities.values {
-      let certainties =
-        entity.columns.values.map(\.certainty) + entity.relationships.values.map(\.certainty)
+      let certainties = entity.columns.values.map(\.certainty) + entity.relationships.values.map(\.certainty)
       #expect(certainties.allSatisfy { $0 == .verified })
     }
     var found: [String: String] = [:]
@@ -61,8 +55,7 @@ extension RelationshipPlace {
 
   fileprivate var text: String {
     switch self {
-    case .key(let column, let entity):
-      ([column.name] + [entity].compactMap { $0 }).joined(separator: " ")
+    case .key(let column, let entity): ([column.name] + [entity].compactMap { $0 }).joined(separator: " ")
     case .inverseKey(let table, let column, let order):
       ([table, column.name] + [order].compactMap { $0 }).joined(separator: " ")
     case .join(let table, let owner, let member, let order, _, _):

@@ -10,89 +10,35 @@ import Testing
 @Suite struct DeletionTests {
   private static let model = Model(entities: [
     Entity(
-      name: "Project",
-      attributes: [Attribute(name: "name", type: .string)],
+      name: "Project", attributes: [Attribute(name: "name", type: .string)],
       relationships: [
-        Relationship(
-          name: "tasks",
-          destination: "Task",
-          inverse: "project",
-          isToMany: true,
-          deleteRule: .cascade
-        ),
-        Relationship(
-          name: "invoices",
-          destination: "Invoice",
-          inverse: "project",
-          isToMany: true,
-          deleteRule: .deny
-        ),
+        Relationship(name: "tasks", destination: "Task", inverse: "project", isToMany: true, deleteRule: .cascade),
+        Relationship(name: "invoices", destination: "Invoice", inverse: "project", isToMany: true, deleteRule: .deny),
         Relationship(name: "tags", destination: "Tag", inverse: "projects", isToMany: true),
-        Relationship(
-          name: "contract",
-          destination: "Contract",
-          inverse: "project",
-          isOptional: true
-        ),
-        Relationship(
-          name: "client",
-          destination: "Client",
-          isOptional: true,
-          deleteRule: .noAction
-        ),
-        Relationship(
-          name: "watchers",
-          destination: "Client",
-          isToMany: true,
-          isOptional: true,
-          deleteRule: .noAction
-        ),
-      ]
-    ),
+        Relationship(name: "contract", destination: "Contract", inverse: "project", isOptional: true),
+        Relationship(name: "client", destination: "Client", isOptional: true, deleteRule: .noAction),
+        Relationship(name: "watchers", destination: "Client", isToMany: true, isOptional: true, deleteRule: .noAction),
+      ]),
     Entity(
       name: "Task",
       relationships: [
         Relationship(name: "project", destination: "Project", inverse: "tasks", isOptional: true),
-        Relationship(
-          name: "notes",
-          destination: "Note",
-          inverse: "task",
-          isToMany: true,
-          deleteRule: .cascade
-        ),
-      ]
-    ),
+        Relationship(name: "notes", destination: "Note", inverse: "task", isToMany: true, deleteRule: .cascade),
+      ]),
     // A milestone is a task of its own kind.
     Entity(name: "Milestone", superentity: "Task"),
     Entity(
-      name: "Note",
-      relationships: [
-        Relationship(name: "task", destination: "Task", inverse: "notes", isOptional: true)
-      ]
+      name: "Note", relationships: [Relationship(name: "task", destination: "Task", inverse: "notes", isOptional: true)]
     ),
     Entity(
       name: "Invoice",
-      relationships: [
-        Relationship(name: "project", destination: "Project", inverse: "invoices", isOptional: true)
-      ]
-    ),
+      relationships: [Relationship(name: "project", destination: "Project", inverse: "invoices", isOptional: true)]),
     Entity(
       name: "Tag",
-      relationships: [
-        Relationship(name: "projects", destination: "Project", inverse: "tags", isToMany: true)
-      ]
-    ),
+      relationships: [Relationship(name: "projects", destination: "Project", inverse: "tags", isToMany: true)]),
     Entity(
       name: "Contract",
-      relationships: [
-        Relationship(
-          name: "project",
-          destination: "Project",
-          inverse: "contract",
-          isOptional: false
-        )
-      ]
-    ),
+      relationships: [Relationship(name: "project", destination: "Project", inverse: "contract", isOptional: false)]),
     Entity(name: "Client"),
     // It points to a project that knows nothing of it.
     Entity(
@@ -100,8 +46,7 @@ import Testing
       relationships: [
         Relationship(name: "project", destination: "Project"),
         Relationship(name: "task", destination: "Task", isOptional: true),
-      ]
-    ),
+      ]),
   ])
 
   private static let rows: [String: [NewRow]] = [
@@ -109,41 +54,25 @@ import Testing
       NewRow(
         label: "big",
         values: [
-          "name": .string("big"), "tasks": .references(["t1", "t2", "m1"]),
-          "invoices": .references(["i1", "i2"]), "tags": .references(["red", "blue"]),
-          "contract": .references(["c1"]), "client": .references(["ann"]),
+          "name": .string("big"), "tasks": .references(["t1", "t2", "m1"]), "invoices": .references(["i1", "i2"]),
+          "tags": .references(["red", "blue"]), "contract": .references(["c1"]), "client": .references(["ann"]),
           "watchers": .references(["bob", "eve"]),
-        ]
-      ),
-      NewRow(
-        label: "small",
-        values: ["name": .string("small"), "tags": .references(["red"])]
-      ),
-    ],
-    "Task": [
-      NewRow(label: "t1", values: ["notes": .references(["n1", "n2"])]), NewRow(label: "t2"),
-    ],
+        ]), NewRow(label: "small", values: ["name": .string("small"), "tags": .references(["red"])]),
+    ], "Task": [NewRow(label: "t1", values: ["notes": .references(["n1", "n2"])]), NewRow(label: "t2")],
     "Milestone": [NewRow(label: "m1", values: ["notes": .references(["n3"])])],
     "Note": [NewRow(label: "n1"), NewRow(label: "n2"), NewRow(label: "n3"), NewRow(label: "n4")],
     "Invoice": [NewRow(label: "i1"), NewRow(label: "i2"), NewRow(label: "i3")],
-    "Tag": [NewRow(label: "red"), NewRow(label: "blue")],
-    "Contract": [NewRow(label: "c1")],
+    "Tag": [NewRow(label: "red"), NewRow(label: "blue")], "Contract": [NewRow(label: "c1")],
     "Client": [NewRow(label: "ann"), NewRow(label: "bob"), NewRow(label: "eve")],
     "Quota": [
       NewRow(label: "q1", values: ["project": .references(["big"]), "task": .references(["t1"])]),
       NewRow(label: "q2", values: ["project": .references(["big"])]),
-      NewRow(
-        label: "q3",
-        values: ["project": .references(["small"]), "task": .references(["m1"])]
-      ),
+      NewRow(label: "q3", values: ["project": .references(["small"]), "task": .references(["m1"])]),
     ],
   ]
 
-  private func preview(
-    of entity: String,
-    _ position: Int,
-    after damage: String? = nil
-  ) async throws -> DeletionPreview? {
+  private func preview(of entity: String, _ position: Int, after damage: String? = nil) async throws -> DeletionPreview?
+  {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -151,11 +80,7 @@ import Testing
     try StoreWriter.create(at: path, model: Self.model, rows: Self.rows)
     if let damage { try SQLiteShell.run(damage, on: path) }
     let store = try OpenedStore.open(path)
-    let layout = LayoutResolver.resolve(
-      model: Self.model,
-      numbers: store.metadata.numbers,
-      tables: store.tables
-    )
+    let layout = LayoutResolver.resolve(model: Self.model, numbers: store.metadata.numbers, tables: store.tables)
     let session = try StoreSession(store: store, model: Self.model, layout: layout)
     var keys: [Int64] = []
     try session.stream(RowQuery(entity: entity), columns: []) { row in
@@ -164,9 +89,7 @@ import Testing
     }
     let object = ObjectID(entity: entity, pk: try #require(keys.dropFirst(position).first))
     let answer: Answer = try await withCheckedThrowingContinuation { continuation in
-      session.ask(.deletion(object)) { result in
-        continuation.resume(with: result.mapError { $0 as any Error })
-      }
+      session.ask(.deletion(object)) { result in continuation.resume(with: result.mapError { $0 as any Error }) }
     }
     guard case .deletion(let preview) = answer else { return nil }
     #expect(preview.objectID == object && preview.isComplete)

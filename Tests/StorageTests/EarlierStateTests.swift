@@ -7,8 +7,7 @@ import TestSupport
 import Testing
 
 /// The states that a log still holds, beside what the plain shell reads over a log that the test cuts itself.
-@Suite(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3"))
-struct EarlierStateTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3")) struct EarlierStateTests {
   /// A log cut behind a commit lies beside the file, as an app would have left it then.
   private struct CutStore {
     let database: Data
@@ -21,8 +20,7 @@ struct EarlierStateTests {
       log = try Data(contentsOf: URL(filePath: path + "-wal"))
       let frame = 24 + log[8..<12].reduce(0) { $0 << 8 | Int($1) }
       ends = stride(from: 32, through: log.count - frame, by: frame).filter { [log] start in
-        log[start + 8..<start + 16].elementsEqual(log[16..<24])
-          && log[start + 4..<start + 8].contains { $0 != 0 }
+        log[start + 8..<start + 16].elementsEqual(log[16..<24]) && log[start + 4..<start + 8].contains { $0 != 0 }
       }.map { $0 + frame }
     }
 
@@ -43,9 +41,7 @@ struct EarlierStateTests {
 
   /// The entities' tables with rows, as the shell counts them by `Z_ENT`: `table|number|count|sum of Z_OPT`.
   private func counts(_ tables: [String], on path: String) throws -> Set<String> {
-    let parts = tables.map {
-      "SELECT '\($0)', Z_ENT, count(*), sum(Z_OPT) FROM \($0) GROUP BY Z_ENT"
-    }
+    let parts = tables.map { "SELECT '\($0)', Z_ENT, count(*), sum(Z_OPT) FROM \($0) GROUP BY Z_ENT" }
     let text = try SQLiteShell.run(parts.joined(separator: " UNION ALL "), on: path)
     return Set(text.split(separator: "\n").map(String.init))
   }
@@ -66,11 +62,7 @@ struct EarlierStateTests {
 
   private func layout(_ store: OpenedStore) throws -> StoreLayout {
     let model = try CompiledModelReader.readCache(try #require(store.metadata.cachedModel))
-    return LayoutResolver.resolve(
-      model: model,
-      numbers: store.metadata.numbers,
-      tables: store.tables
-    )
+    return LayoutResolver.resolve(model: model, numbers: store.metadata.numbers, tables: store.tables)
   }
 
   private static let stores = [
@@ -78,14 +70,8 @@ struct EarlierStateTests {
     "photos-10.15/Photos.sqlite",
   ]
 
-  @Test(
-    .enabled(if: RealFiles.arePresent, "the real stores are not here"),
-    arguments: zip(stores, [146, 289, 12])
-  )
-  func `every commit is read as the shell reads a log cut there`(
-    _ name: String,
-    _ count: Int
-  ) throws {
+  @Test(.enabled(if: RealFiles.arePresent, "the real stores are not here"), arguments: zip(stores, [146, 289, 12]))
+  func `every commit is read as the shell reads a log cut there`(_ name: String, _ count: Int) throws {
     let path = RealFiles.url(name).path
     let cut = try CutStore(path)
     #expect(cut.ends.count == count)
@@ -103,13 +89,8 @@ struct EarlierStateTests {
   }
 
   /// Sums by table, because the shell compares tables.
-  @Test(
-    .enabled(if: RealFiles.arePresent, "the real stores are not here"),
-    arguments: stores
-  )
-  func `the rows that a commit changed are those that differ between two states`(
-    _ name: String
-  ) throws {
+  @Test(.enabled(if: RealFiles.arePresent, "the real stores are not here"), arguments: stores)
+  func `the rows that a commit changed are those that differ between two states`(_ name: String) throws {
     let path = RealFiles.url(name).path
     let cut = try CutStore(path)
     let (layout, tables) = try {
@@ -133,8 +114,7 @@ struct EarlierStateTests {
             (SELECT count(*) FROM old.\(table) WHERE Z_PK NOT IN (SELECT Z_PK FROM main.\(table))) AS d,
             (SELECT count(*) FROM (SELECT * FROM main.\(table) EXCEPT SELECT * FROM old.\(table))) AS count)
             """
-          }.joined(separator: " UNION ALL "),
-          on: new
+          }.joined(separator: " UNION ALL "), on: new
         ).split(separator: "\n").filter { !$0.hasSuffix("|0|0|0") }.map(String.init)
         var found: [String: [Int]] = [:]
         for (entity, rows) in commit.rows ?? [:] {
@@ -173,8 +153,7 @@ struct EarlierStateTests {
           "ATTACH '\(old)' AS old",
           """
           SELECT Z_PK FROM (SELECT * FROM main.\(table) EXCEPT SELECT * FROM old.\(table))
-          """,
-          on: new
+          """, on: new
         ).split(separator: "\n").compactMap { Int64($0) }
         #expect(Set(changed.keys.map(\.pk)) == Set(wanted), "commit \(commit)")
         for (property, column) in columns {
@@ -183,12 +162,9 @@ struct EarlierStateTests {
             """
             SELECT n.Z_PK, ifnull(o.\(column), '∅') FROM main.\(table) n JOIN old.\(table) o USING (Z_PK)
             WHERE n.\(column) IS NOT o.\(column)
-            """,
-            on: new
+            """, on: new
           ).split(separator: "\n").map(String.init)
-          let found = changed.compactMap { object, change in
-            change.before[property].map { "\(object.pk)|\($0)" }
-          }
+          let found = changed.compactMap { object, change in change.before[property].map { "\(object.pk)|\($0)" } }
           #expect(Set(found) == Set(wanted), "\(property) in commit \(commit)")
           marked += wanted.count
         }
@@ -234,22 +210,16 @@ struct EarlierStateTests {
   }
 
   private static let saves = [
-    "INSERT INTO ZTHING VALUES (2, 1, 1, 7);",
-    "UPDATE ZTHING SET ZVALUE = 5, Z_OPT = 2 WHERE Z_PK = 1;",
-    "DELETE FROM ZTHING WHERE Z_PK = 2;",
-    "INSERT INTO ZTHING VALUES (3, 1, 1, 9);",
+    "INSERT INTO ZTHING VALUES (2, 1, 1, 7);", "UPDATE ZTHING SET ZVALUE = 5, Z_OPT = 2 WHERE Z_PK = 1;",
+    "DELETE FROM ZTHING WHERE Z_PK = 2;", "INSERT INTO ZTHING VALUES (3, 1, 1, 9);",
   ]
   private static let states = [[0], [0, 7], [5, 7], [5], [5, 9]]
 
-  @Test func `each save of a live store can be read again, and nothing beside it changes`()
-    async throws
-  {
+  @Test func `each save of a live store can be read again, and nothing beside it changes`() async throws {
     try await ThingStore.with { store in
       for save in Self.saves { try store.writer.run(save) }
       let before = try bytes(beside: store.path)
-      for (commit, wanted) in Self.states.enumerated() {
-        #expect(try values(store.path, at: commit) == wanted)
-      }
+      for (commit, wanted) in Self.states.enumerated() { #expect(try values(store.path, at: commit) == wanted) }
       #expect(try values(store.path, at: -1) == Self.states[3])
       #expect(throws: StoreError.noSuchCommit(store.path, asked: 5, count: 4)) {
         try OpenedStore.open(store.path, at: .commit(5))
@@ -290,9 +260,7 @@ struct EarlierStateTests {
     }
   }
 
-  @Test func `without a -shm file, the pages tell which states are exact`()
-    async throws
-  {
+  @Test func `without a -shm file, the pages tell which states are exact`() async throws {
     try await ThingStore.with { store in
       for save in Self.saves { try store.writer.run(save) }
       let whole = try bytes(beside: store.path)
@@ -300,21 +268,14 @@ struct EarlierStateTests {
       let copied = try bytes(beside: store.path)
       try withFolder { folder in
         let path = folder.appending(path: "things.sqlite").path
-        for (files, wanted) in [
-          (whole, [true, true, true, true, true]),
-          (copied, [false, true, true, true, true]),
-        ] {
+        for (files, wanted) in [(whole, [true, true, true, true, true]), (copied, [false, true, true, true, true])] {
           for suffix in ["", "-wal"] {
             try #require(files["things.sqlite" + suffix]).write(to: URL(filePath: path + suffix))
           }
-          let exact = try (0...4).map {
-            try OpenedStore.open(path, at: .commit($0)).commit?.isExact == true
-          }
+          let exact = try (0...4).map { try OpenedStore.open(path, at: .commit($0)).commit?.isExact == true }
           // The first save brings every page, so that only the file without its log is in doubt.
           #expect(exact == wanted)
-          for commit in 0...4 where exact[commit] {
-            #expect(try values(path, at: commit) == Self.states[commit])
-          }
+          for commit in 0...4 where exact[commit] { #expect(try values(path, at: commit) == Self.states[commit]) }
         }
       }
     }
@@ -340,9 +301,7 @@ struct EarlierStateTests {
   @Test func `a store without a log has no earlier states`() async throws {
     try await ThingStore.with { store in
       try store.writer.run("PRAGMA journal_mode=DELETE;")
-      #expect(throws: StoreError.noEarlierStates(store.path)) {
-        try OpenedStore.open(store.path, at: .commit(0))
-      }
+      #expect(throws: StoreError.noEarlierStates(store.path)) { try OpenedStore.open(store.path, at: .commit(0)) }
     }
   }
 
@@ -353,21 +312,16 @@ struct EarlierStateTests {
       for save in [
         "ALTER TABLE ZTHING ADD COLUMN ZTEXT VARCHAR;",
         "INSERT INTO ZTHING \(many) SELECT i, 1, 1, i, hex(zeroblob(i)) FROM n;",
-        "UPDATE ZTHING SET ZTEXT = ZTEXT || 'x' WHERE Z_PK % 3 = 0;",
-        "VACUUM;", "DELETE FROM ZTHING WHERE Z_PK > 100;", "DELETE FROM ZTHING;",
+        "UPDATE ZTHING SET ZTEXT = ZTEXT || 'x' WHERE Z_PK % 3 = 0;", "VACUUM;", "DELETE FROM ZTHING WHERE Z_PK > 100;",
+        "DELETE FROM ZTHING;",
       ] { try store.writer.run(save) }
       let (layout, tables) = try {
         let session = try store.session()
         return (session.compiler.layout, session.store.tables)
       }()
-      let found = try StoreCommits.read(store.path, layout: layout, tables: tables).commits
-        .map { $0.rows?["Thing"] }
+      let found = try StoreCommits.read(store.path, layout: layout, tables: tables).commits.map { $0.rows?["Thing"] }
       #expect(
-        found == [
-          nil, .init(inserts: 3000), .init(updates: 1000), nil, .init(deletes: 2901),
-          .init(deletes: 100),
-        ]
-      )
+        found == [nil, .init(inserts: 3000), .init(updates: 1000), nil, .init(deletes: 2901), .init(deletes: 100)])
     }
   }
 }

@@ -19,9 +19,7 @@ struct ExpectedStore: Decodable {
     let leaves: [String: String]?
   }
 
-  struct Relationship: Decodable {
-    let toMany: Bool
-  }
+  struct Relationship: Decodable { let toMany: Bool }
 
   struct Row: Decodable {
     let entity: String
@@ -72,7 +70,5 @@ enum JSON: Decodable {
     }
   }
 
-  subscript(key: String) -> JSON? {
-    if case .object(let members) = self { members[key] } else { nil }
-  }
+  subscript(key: String) -> JSON? { if case .object(let members) = self { members[key] } else { nil } }
 }

@@ -23,8 +23,7 @@ import Testing
       relationships: [
         Relationship(name: "below", destination: "Shelf", inverse: "above"),
         Relationship(name: "above", destination: "Shelf", inverse: "below"),
-      ]
-    )
+      ])
   ])
 
   private static let count = 3000
@@ -43,8 +42,7 @@ import Testing
   private static func row(_ number: Int) -> NewRow {
     NewRow(values: [
       "title": .string(title(number)), "number": .integer(Int64(number * 1000)),
-      "weight": .double(Double(number) + 0.5), "isOpen": .boolean(number == 1500),
-      "madeOn": .date(7e8),
+      "weight": .double(Double(number) + 0.5), "isOpen": .boolean(number == 1500), "madeOn": .date(7e8),
       "mark": .uuid(UUID(uuidString: "00000000-0000-0000-0000-0000000\(10000 + number)") ?? UUID()),
     ])
   }
@@ -61,30 +59,21 @@ import Testing
   }
 
   static let cases = [
-    Case(text: "Needle", key: 700, column: "title"),
-    Case(text: "needle", from: 700, key: 701, column: "title"),
+    Case(text: "Needle", key: 700, column: "title"), Case(text: "needle", from: 700, key: 701, column: "title"),
     Case(text: "needle", from: 2999, isForward: false, key: 701, column: "title"),
-    Case(text: "needle", from: 699, isForward: false, key: 700, column: "title"),
-    Case(text: "STRASSE", key: nil),
-    Case(text: "Straße 14", key: 14, column: "title"),
-    Case(text: "kelvin: k", key: 2900, column: "title"),
-    Case(text: "2999000", key: 2999, column: "number"),
-    Case(text: "2222.5", key: 2222, column: "weight"),
-    Case(text: "true", key: 1500, column: "isOpen"),
-    Case(text: "rue", key: nil),
-    Case(text: "-000000012345", key: 2345, column: "mark"),
-    Case(text: "nothing like it", key: nil),
+    Case(text: "needle", from: 699, isForward: false, key: 700, column: "title"), Case(text: "STRASSE", key: nil),
+    Case(text: "Straße 14", key: 14, column: "title"), Case(text: "kelvin: k", key: 2900, column: "title"),
+    Case(text: "2999000", key: 2999, column: "number"), Case(text: "2222.5", key: 2222, column: "weight"),
+    Case(text: "true", key: 1500, column: "isOpen"), Case(text: "rue", key: nil),
+    Case(text: "-000000012345", key: 2345, column: "mark"), Case(text: "nothing like it", key: nil),
     Case(text: "nothing like it", from: 2999, isForward: false, key: nil),
     Case(text: "row 2998", query: "sorted", key: 2998, column: "title"),
     Case(text: "needle", query: "sorted", key: 701, column: "title"),
     Case(text: "row 30", query: "few", key: 300, column: "title"),
-    Case(text: "needle", query: "few", key: 700, column: "title"),
-    Case(text: "shelf p17", query: "all", key: nil),
+    Case(text: "needle", query: "few", key: 700, column: "title"), Case(text: "shelf p17", query: "all", key: nil),
   ]
 
-  @Test(arguments: cases) func `a text is found in the first row that shows it`(
-    _ item: Case
-  ) async throws {
+  @Test(arguments: cases) func `a text is found in the first row that shows it`(_ item: Case) async throws {
     try await withSession { session in
       var query = RowQuery(entity: "Shelf")
       var keys = (1...Self.count).map(Int64.init)
@@ -101,12 +90,7 @@ import Testing
       let page = PageRequest(query: query, start: .position(0), count: 10, columns: [])
       _ = try await answer(session, .page(page))
       let request = FindRequest(
-        query: query,
-        columns: columns,
-        text: item.text,
-        start: item.from,
-        isForward: item.isForward
-      )
+        query: query, columns: columns, text: item.text, start: item.from, isForward: item.isForward)
       guard case .found(let found) = try await answer(session, .find(request)) else {
         Issue.record("not an answer to a search")
         return
@@ -116,9 +100,7 @@ import Testing
     }
   }
 
-  private func path(_ name: String) throws -> Path {
-    try Path(name, from: "Shelf", in: Self.model)
-  }
+  private func path(_ name: String) throws -> Path { try Path(name, from: "Shelf", in: Self.model) }
 
   /// The first answer: a page has its total behind it.
   private func answer(_ session: StoreSession, _ question: Question) async throws -> Answer {
@@ -142,11 +124,7 @@ import Testing
     let rows = ["Shelf": (1...Self.count).map(Self.row)]
     try StoreWriter.create(at: path, model: Self.model, rows: rows)
     let store = try OpenedStore.open(path)
-    let layout = LayoutResolver.resolve(
-      model: Self.model,
-      numbers: store.metadata.numbers,
-      tables: store.tables
-    )
+    let layout = LayoutResolver.resolve(model: Self.model, numbers: store.metadata.numbers, tables: store.tables)
     try await body(try StoreSession(store: store, model: Self.model, layout: layout))
   }
 }

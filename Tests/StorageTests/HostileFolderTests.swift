@@ -4,8 +4,7 @@ import Testing
 import TestSupport
 
 /// Folders in which SQLite itself, though told to read only, deletes or writes a file, or waits for long.
-@Suite(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3"))
-struct HostileFolderTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3")) struct HostileFolderTests {
   /// How a folder came about, and what must be seen in it.
   struct Folder: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -38,35 +37,25 @@ struct HostileFolderTests {
   static let folders = [
     Folder(testDescription: "as its writer left it", things: 3, kind: .live) { _ in },
     Folder(testDescription: "no shared memory", things: 3) { try $0.remove("-shm") },
-    Folder(testDescription: "shared memory of zeros", things: 3) {
-      try $0.write(Data(count: 32768), "-shm")
-    },
-    Folder(testDescription: "shared memory cut short", things: 3) {
-      try $0.change("-shm") { $0 = $0.prefix(100) }
-    },
+    Folder(testDescription: "shared memory of zeros", things: 3) { try $0.write(Data(count: 32768), "-shm") },
+    Folder(testDescription: "shared memory cut short", things: 3) { try $0.change("-shm") { $0 = $0.prefix(100) } },
     Folder(testDescription: "shared memory of another log", things: 3) {
       try $0.change("-shm") { shared in
         for copy in [0, 48] { shared[copy + 32] ^= 1 }
         Self.sign(&shared)
       }
     },
+    Folder(testDescription: "a damaged header of the log", things: 1, defect: .header(bytes: logBytes)) {
+      try $0.change("-wal") { $0[17] ^= 1 }
+    },
     Folder(
-      testDescription: "a damaged header of the log",
-      things: 1,
-      defect: .header(bytes: logBytes)
-    ) { try $0.change("-wal") { $0[17] ^= 1 } },
-    Folder(
-      testDescription: "a damaged header of the log, no shared memory",
-      things: 1,
-      defect: .header(bytes: logBytes)
+      testDescription: "a damaged header of the log, no shared memory", things: 1, defect: .header(bytes: logBytes)
     ) {
       try $0.change("-wal") { $0[17] ^= 1 }
       try $0.remove("-shm")
     },
     Folder(
-      testDescription: "a frame that does not fit, before another",
-      things: 1,
-      defect: .torn(frame: 1, lostFrames: 2)
+      testDescription: "a frame that does not fit, before another", things: 1, defect: .torn(frame: 1, lostFrames: 2)
     ) {
       try $0.change("-wal") { $0[32 + 24 + 100] ^= 1 }
       try $0.remove("-shm")
@@ -76,36 +65,25 @@ struct HostileFolderTests {
       try $0.remove("-shm")
     },
     Folder(
-      testDescription: "a log that ends within a frame, beside its shared memory",
-      things: 2,
+      testDescription: "a log that ends within a frame, beside its shared memory", things: 2,
       defect: .missingFrames(from: 2, count: 1)
     ) { try $0.change("-wal") { $0 = $0.dropLast(10) } },
     Folder(
-      testDescription: "a frame with other salts, beside its shared memory",
-      things: 1,
-      kind: .live,
+      testDescription: "a frame with other salts, beside its shared memory", things: 1, kind: .live,
       defect: .missingFrames(from: 1, count: 2)
     ) { try $0.change("-wal") { $0[32 + 8] ^= 1 } },
     Folder(
-      testDescription: "a damaged frame, beside its shared memory",
-      things: 2,
-      kind: .live,
+      testDescription: "a damaged frame, beside its shared memory", things: 2, kind: .live,
       defect: .missingFrames(from: 2, count: 1)
     ) { try $0.change("-wal") { $0[32 + 24 + 4096 + 24 + 100] ^= 1 } },
     Folder(testDescription: "a log without saves", things: 1) {
       try $0.change("-wal") { $0 = $0.prefix(32) }
       try $0.remove("-shm")
-    },
-    Folder(testDescription: "an empty log", things: 1, kind: .resting) {
-      try $0.write(Data(), "-wal")
-    },
+    }, Folder(testDescription: "an empty log", things: 1, kind: .resting) { try $0.write(Data(), "-wal") },
     Folder(testDescription: "neither log nor shared memory", things: 1, kind: .resting) {
       try $0.remove("-wal")
       try $0.remove("-shm")
-    },
-    Folder(testDescription: "an empty file beside a log of some pages") {
-      try $0.write(Data(), "")
-    },
+    }, Folder(testDescription: "an empty file beside a log of some pages") { try $0.write(Data(), "") },
     Folder(testDescription: "an empty file beside a log without shared memory") {
       try $0.write(Data(), "")
       try $0.remove("-shm")
@@ -124,9 +102,7 @@ struct HostileFolderTests {
       try $0.write(Data(repeating: 1, count: 1000), "-journal")
     },
     Folder(
-      testDescription: "the log of a store with other pages",
-      things: 1,
-      defect: .pageSize(log: 4096, database: 8192)
+      testDescription: "the log of a store with other pages", things: 1, defect: .pageSize(log: 4096, database: 8192)
     ) { files in
       let log = try files.read("-wal")
       for suffix in ["", "-wal", "-shm"] { try files.remove(suffix) }
@@ -138,9 +114,7 @@ struct HostileFolderTests {
   /// The checksum that both copies of the shared memory's header end with.
   private static func sign(_ shared: inout Data) {
     var sums = (UInt32(0), UInt32(0))
-    let words = (0..<10).map { word in
-      (0..<4).reduce(UInt32(0)) { $0 | UInt32(shared[word * 4 + $1]) << (8 * $1) }
-    }
+    let words = (0..<10).map { word in (0..<4).reduce(UInt32(0)) { $0 | UInt32(shared[word * 4 + $1]) << (8 * $1) } }
     for pair in stride(from: 0, to: 10, by: 2) {
       sums.0 &+= words[pair] &+ sums.1
       sums.1 &+= words[pair + 1] &+ sums.0
@@ -153,8 +127,7 @@ struct HostileFolderTests {
     }
   }
 
-  @Test(arguments: folders)
-  func `reads what counts, and leaves the folder as it was`(_ folder: Folder) async throws {
+  @Test(arguments: folders) func `reads what counts, and leaves the folder as it was`(_ folder: Folder) async throws {
     try await withStore { files in
       try folder.spoil(files)
       try expect(folder, of: files)
@@ -164,8 +137,7 @@ struct HostileFolderTests {
   @Test func `a store that lies wholly in its log is shown`() async throws {
     let folder = Folder(testDescription: "", things: 3) { _ in }
     for isShared in [true, false] {
-      try await withStore(before: ["PRAGMA journal_mode=WAL;", "PRAGMA wal_autocheckpoint=0;"]) {
-        files in
+      try await withStore(before: ["PRAGMA journal_mode=WAL;", "PRAGMA wal_autocheckpoint=0;"]) { files in
         try files.write(Data(), "")
         if !isShared { try files.remove("-shm") }
         try expect(folder, of: files)
@@ -173,8 +145,7 @@ struct HostileFolderTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10)))
-  func `a pipe by the journal's name is not waited for`() async throws {
+  @Test(.timeLimit(.minutes(10))) func `a pipe by the journal's name is not waited for`() async throws {
     try await withStore { files in
       #expect(mkfifo(files.path + "-journal", 0o600) == 0)
       let inPlace = try ThingStore.count(OpenedStore.open(files.path))
@@ -204,15 +175,9 @@ struct HostileFolderTests {
   }
 
   /// A store with one thing in the file and one more in each of two saves in the log.
-  private func withStore(
-    before: [String] = [],
-    _ body: (Files) throws -> Void
-  ) async throws {
+  private func withStore(before: [String] = [], _ body: (Files) throws -> Void) async throws {
     try await ThingStore.with(before: before) { things in
-      try things.writer.run(
-        "INSERT INTO ZTHING VALUES (2, 1, 1, 0);",
-        "INSERT INTO ZTHING VALUES (3, 1, 1, 0);"
-      )
+      try things.writer.run("INSERT INTO ZTHING VALUES (2, 1, 1, 0);", "INSERT INTO ZTHING VALUES (3, 1, 1, 0);")
       // Closing would fold the log in, so the files are taken while the writer has them open.
       let folder = URL(filePath: things.path).deletingLastPathComponent().appending(path: "store")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -7,17 +7,10 @@ import Testing
 import TestSupport
 
 /// A store that another program has open and writes.
-@Suite(
-  .enabled(
-    if: RealFiles.arePresent && SQLiteShell.isPresent,
-    "the real stores or sqlite3 are not here"
-  )
-)
+@Suite(.enabled(if: RealFiles.arePresent && SQLiteShell.isPresent, "the real stores or sqlite3 are not here"))
 struct LiveStoreTests {
   /// A copy of a store that a shell has open in WAL mode, with a first change in the WAL.
-  private func withWriter(
-    _ body: (_ path: String, _ writer: OpenShell) async throws -> Void
-  ) async throws {
+  private func withWriter(_ body: (_ path: String, _ writer: OpenShell) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -26,28 +19,19 @@ struct LiveStoreTests {
     let writer = try OpenShell(path)
     defer { writer.end() }
     try writer.run(
-      "PRAGMA journal_mode=WAL;",
-      "PRAGMA wal_autocheckpoint=0;",
-      "UPDATE Z_PRIMARYKEY SET Z_MAX = 1 WHERE Z_ENT = 1;"
-    )
+      "PRAGMA journal_mode=WAL;", "PRAGMA wal_autocheckpoint=0;", "UPDATE Z_PRIMARYKEY SET Z_MAX = 1 WHERE Z_ENT = 1;")
     try await body(path, writer)
   }
 
   private func session(_ path: String) throws -> StoreSession {
     let store = try OpenedStore.open(path)
     let model = try CompiledModelReader.readCache(#require(store.metadata.cachedModel))
-    let layout = LayoutResolver.resolve(
-      model: model,
-      numbers: store.metadata.numbers,
-      tables: store.tables
-    )
+    let layout = LayoutResolver.resolve(model: model, numbers: store.metadata.numbers, tables: store.tables)
     return try StoreSession(store: store, model: model, layout: layout)
   }
 
   private func hasChanged(_ session: StoreSession) async -> Bool {
-    await withCheckedContinuation { continuation in
-      session.askForChange { continuation.resume(returning: $0) }
-    }
+    await withCheckedContinuation { continuation in session.askForChange { continuation.resume(returning: $0) } }
   }
 
   @Test func `a commit of another program is noticed, a checkpoint is none`() async throws {
@@ -72,11 +56,7 @@ struct LiveStoreTests {
     try await withWriter { path, writer in
       let store = try OpenedStore.open(path)
       try writer.run("UPDATE Z_PRIMARYKEY SET Z_MAX = 3;")
-      let session = try StoreSession(
-        store: store,
-        model: Model(),
-        layout: StoreLayout(entities: [:])
-      )
+      let session = try StoreSession(store: store, model: Model(), layout: StoreLayout(entities: [:]))
       #expect(await hasChanged(session))
     }
   }
@@ -98,11 +78,7 @@ struct LiveStoreTests {
 
   @Test func `a snapshot of a live store holds what was committed`() async throws {
     try await withWriter { path, writer in
-      try writer.run(
-        "UPDATE Z_PRIMARYKEY SET Z_MAX = 6;",
-        "BEGIN;",
-        "UPDATE Z_PRIMARYKEY SET Z_MAX = 7;"
-      )
+      try writer.run("UPDATE Z_PRIMARYKEY SET Z_MAX = 6;", "BEGIN;", "UPDATE Z_PRIMARYKEY SET Z_MAX = 7;")
       let copy = try OpenedStore.open(path, asCopy: true)
       #expect(copy.kind == .copy)
       #expect(copy.metadata.numbers.allSatisfy { $0.maximumKey == 6 })

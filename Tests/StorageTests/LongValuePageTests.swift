@@ -9,11 +9,7 @@ import Testing
 @Suite struct LongValuePageTests {
   private static let body = Attribute(name: "body", type: .binary, isOptional: true)
   private static let photo = Attribute(
-    name: "photo",
-    type: .binary,
-    isOptional: true,
-    allowsExternalBinaryDataStorage: true
-  )
+    name: "photo", type: .binary, isOptional: true, allowsExternalBinaryDataStorage: true)
   private static let model = Model(entities: [Entity(name: "Note", attributes: [body, photo])])
 
   private static let lengths = [600, 3 << 20, 2 << 20, 5]
@@ -30,28 +26,16 @@ import Testing
     }
     try StoreWriter.create(at: path, model: Self.model, rows: ["Note": rows])
     let store = try OpenedStore.open(path)
-    let layout = LayoutResolver.resolve(
-      model: Self.model,
-      numbers: store.metadata.numbers,
-      tables: store.tables
-    )
+    let layout = LayoutResolver.resolve(model: Self.model, numbers: store.metadata.numbers, tables: store.tables)
     let session = try StoreSession(store: store, model: Self.model, layout: layout)
     defer { session.finish() }
-    let columns = [Self.body, Self.photo].map {
-      Path(root: "Note", property: $0.name, target: .attribute($0))
-    }
+    let columns = [Self.body, Self.photo].map { Path(root: "Note", property: $0.name, target: .attribute($0)) }
     let request = PageRequest(
-      query: RowQuery(entity: "Note"),
-      start: start,
-      count: 10,
-      columns: columns,
-      whole: columns.filter { whole.contains($0.property) }
-    )
+      query: RowQuery(entity: "Note"), start: start, count: 10, columns: columns,
+      whole: columns.filter { whole.contains($0.property) })
     let (answers, continuation) = AsyncStream.makeStream(of: Result<Answer, Failure>.self)
     session.ask(.page(request)) { continuation.yield($0) }
-    for await answer in answers {
-      if case .page(let page) = try answer.get() { return page.rows }
-    }
+    for await answer in answers { if case .page(let page) = try answer.get() { return page.rows } }
     return []
   }
 

@@ -11,40 +11,15 @@ import TestSupport
   private static let book = Entity(
     name: "Book",
     relationships: [
-      Relationship(
-        name: "marks",
-        destination: "Page",
-        isToMany: true,
-        isOrdered: true
-      ),
-      Relationship(
-        name: "pages",
-        destination: "Page",
-        inverse: "book",
-        isToMany: true,
-        isOrdered: true
-      ),
-      Relationship(
-        name: "tags",
-        destination: "Tag",
-        inverse: "books",
-        isToMany: true,
-        isOrdered: true
-      ),
-    ]
-  )
+      Relationship(name: "marks", destination: "Page", isToMany: true, isOrdered: true),
+      Relationship(name: "pages", destination: "Page", inverse: "book", isToMany: true, isOrdered: true),
+      Relationship(name: "tags", destination: "Tag", inverse: "books", isToMany: true, isOrdered: true),
+    ])
   private static let model = Model(entities: [
     book, Entity(name: "Novel", superentity: "Book"),
+    Entity(name: "Page", relationships: [Relationship(name: "book", destination: "Book", inverse: "pages")]),
     Entity(
-      name: "Page",
-      relationships: [Relationship(name: "book", destination: "Book", inverse: "pages")]
-    ),
-    Entity(
-      name: "Tag",
-      relationships: [
-        Relationship(name: "books", destination: "Book", inverse: "tags", isToMany: true)
-      ]
-    ),
+      name: "Tag", relationships: [Relationship(name: "books", destination: "Book", inverse: "tags", isToMany: true)]),
   ])
 
   private static let page = ["ZBOOK", "Z1_BOOK", "Z_FOK_BOOK", "Z1MARKS", "Z_FOK_1MARKS"]
@@ -59,28 +34,18 @@ import TestSupport
         EntityNumber(number: $0.0, name: $0.1, superNumber: $0.2, maximumKey: 0)
       },
       tables: tables.map { name, columns in
-        TableShape(
-          name: name,
-          columns: columns.filter { $0 != column }.map { .init($0, "INTEGER") }
-        )
-      }
-    )
+        TableShape(name: name, columns: columns.filter { $0 != column }.map { .init($0, "INTEGER") })
+      })
   }
 
-  @Test func `a store with all of them has no finding`() {
-    #expect(layout(without: nil).problems.map(\.message) == [])
-  }
+  @Test func `a store with all of them has no finding`() { #expect(layout(without: nil).problems.map(\.message) == []) }
 
   @Test(arguments: [
     ("Z1_BOOK", "table ZPAGE has no column Z1_BOOK for Page.book"),
     ("Z_FOK_BOOK", "table ZPAGE has no column Z_FOK_BOOK for Book.pages"),
     ("Z_FOK_1MARKS", "table ZPAGE has no column Z_FOK_1MARKS for Book.marks"),
     ("Z_FOK_4TAGS", "table Z_1TAGS has no column Z_FOK_4TAGS for Book.tags"),
-  ])
-  func `a missing one is one finding, and the relationship still has its place`(
-    column: String,
-    message: String
-  ) {
+  ]) func `a missing one is one finding, and the relationship still has its place`(column: String, message: String) {
     let layout = layout(without: column)
     #expect(layout.problems.map(\.message) == [message])
     #expect(layout.problems.map(\.code.rawValue) == ["store.column.missing"])
@@ -103,10 +68,7 @@ import TestSupport
     let store = try OpenedStore.open(file.path)
     guard let cache = store.metadata.cachedModel else { return }
     let layout = LayoutResolver.resolve(
-      model: try CompiledModelReader.readCache(cache),
-      numbers: store.metadata.numbers,
-      tables: store.tables
-    )
+      model: try CompiledModelReader.readCache(cache), numbers: store.metadata.numbers, tables: store.tables)
     #expect(layout.problems.filter { $0.code.rawValue == "store.column.missing" } == [])
   }
 }

@@ -19,34 +19,18 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "items.sqlite").path
-    func row(_ name: String?) -> NewRow {
-      NewRow(values: ["name": name.map { .string($0) } ?? .null])
-    }
+    func row(_ name: String?) -> NewRow { NewRow(values: ["name": name.map { .string($0) } ?? .null]) }
     try StoreWriter.create(
-      at: path,
-      model: Self.model,
-      rows: [
-        "Item": [row("a"), row(nil), row("c"), row("d"), row(nil), row("f")],
-        "Special": [row("g"), row("h")],
-      ]
-    )
+      at: path, model: Self.model,
+      rows: ["Item": [row("a"), row(nil), row("c"), row("d"), row(nil), row("f")], "Special": [row("g"), row("h")]])
     let store = try OpenedStore.open(path)
-    let layout = LayoutResolver.resolve(
-      model: Self.model,
-      numbers: store.metadata.numbers,
-      tables: store.tables
-    )
+    let layout = LayoutResolver.resolve(model: Self.model, numbers: store.metadata.numbers, tables: store.tables)
     try await body(try StoreSession(store: store, model: Self.model, layout: layout))
   }
 
-  private func neighbours(
-    _ request: NeighbourRequest,
-    _ session: StoreSession
-  ) async throws -> [Int64] {
+  private func neighbours(_ request: NeighbourRequest, _ session: StoreSession) async throws -> [Int64] {
     let answer: Answer = try await withCheckedThrowingContinuation { continuation in
-      session.ask(.neighbours(request)) { result in
-        continuation.resume(with: result.mapError { $0 as any Error })
-      }
+      session.ask(.neighbours(request)) { result in continuation.resume(with: result.mapError { $0 as any Error }) }
     }
     guard case .neighbours(let asked, let rows) = answer, asked == request else { return [] }
     return rows.map(\.objectID.pk)

@@ -7,8 +7,7 @@ import Testing
 import TestSupport
 
 /// What several connections and several reads see of a store while another program saves.
-@Suite(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3"))
-struct OneStateTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3")) struct OneStateTests {
   private static let value: SQL = "SELECT max(ZVALUE) FROM ZTHING"
 
   @Test func `connections of one state do not see a later save`() async throws {
@@ -71,21 +70,13 @@ struct OneStateTests {
       let session = try things.session()
       let path = try Path("value", from: "Thing", in: ThingStore.model)
       func page() async throws -> Page {
-        let request = PageRequest(
-          query: RowQuery(entity: "Thing"),
-          start: .position(0),
-          count: 10,
-          columns: [path]
-        )
+        let request = PageRequest(query: RowQuery(entity: "Thing"), start: .position(0), count: 10, columns: [path])
         return try await Self.page(request, session)
       }
       #expect(try await page().rows.map(\.objectID.pk) == [1, 2, 3])
       try things.writer.run(
-        "BEGIN;",
-        "DELETE FROM ZTHING WHERE Z_PK = 2;",
-        "INSERT INTO ZTHING VALUES (4, 1, 1, 4), (5, 1, 1, 5);",
-        "COMMIT;"
-      )
+        "BEGIN;", "DELETE FROM ZTHING WHERE Z_PK = 2;", "INSERT INTO ZTHING VALUES (4, 1, 1, 4), (5, 1, 1, 5);",
+        "COMMIT;")
       let later = try await page()
       #expect(later.rows.map(\.objectID.pk) == [1, 3, 4, 5])
       #expect(later.total == .exactly(4))
@@ -106,8 +97,7 @@ struct OneStateTests {
           with: result.flatMap { answer in
             guard case .page(let page) = answer else { return .failure(.cancelled) }
             return .success(page)
-          }
-        )
+          })
       }
     }
   }

@@ -5,9 +5,7 @@ import Testing
 @Suite final class OpenedStoreTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
-  init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
+  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 

@@ -4,20 +4,16 @@ import Testing
 import TestSupport
 
 /// Opening and closing must leave a store's folder as it was.
-@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here"))
-struct OpeningTraceTests {
+@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here")) struct OpeningTraceTests {
   private static let stores = [
-    ("swiftdata-composites/composites.store", OpenedStore.Kind.resting),
-    ("photos-10.15/Photos.sqlite", .live),
-    ("moody/Moody 2.moody", .resting),
-    ("syncmetadata/SyncMetadata_V3.sqlite", .live),
+    ("swiftdata-composites/composites.store", OpenedStore.Kind.resting), ("photos-10.15/Photos.sqlite", .live),
+    ("moody/Moody 2.moody", .resting), ("syncmetadata/SyncMetadata_V3.sqlite", .live),
     ("surfjournal/SurfJournalModel.sqlite", .live),
   ]
 
   /// A copy of a store with its side files in a folder whose name needs escaping in a URI.
   private func copy(_ path: String, leaving left: String? = nil) throws -> URL {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "trace ?#%41 \(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory.appending(path: "trace ?#%41 \(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let source = RealFiles.url(path)
     for suffix in ["", "-wal", "-shm"] where suffix != left {
@@ -37,8 +33,7 @@ struct OpeningTraceTests {
     return found
   }
 
-  @Test(arguments: stores)
-  func `nothing beside the store changes`(path: String, kind: OpenedStore.Kind) throws {
+  @Test(arguments: stores) func `nothing beside the store changes`(path: String, kind: OpenedStore.Kind) throws {
     let store = try copy(path)
     let folder = store.deletingLastPathComponent()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -71,18 +66,11 @@ struct OpeningTraceTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let cut = folder.appending(path: "cut.sqlite")
     try SQLiteShell.run(
-      "PRAGMA journal_mode=DELETE",
-      "PRAGMA cache_size=1",
-      "BEGIN IMMEDIATE",
-      "UPDATE Z_PRIMARYKEY SET Z_MAX = 4711",
+      "PRAGMA journal_mode=DELETE", "PRAGMA cache_size=1", "BEGIN IMMEDIATE", "UPDATE Z_PRIMARYKEY SET Z_MAX = 4711",
       "UPDATE Z_METADATA SET Z_UUID = 'torn'",
       "CREATE TABLE FILLER AS WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 5000) "
-        + "SELECT i, randomblob(100) FROM n",
-      ".shell cp '\(store.path)' '\(cut.path)'",
-      ".shell cp '\(store.path)-journal' '\(cut.path)-journal'",
-      "ROLLBACK",
-      on: store.path
-    )
+        + "SELECT i, randomblob(100) FROM n", ".shell cp '\(store.path)' '\(cut.path)'",
+      ".shell cp '\(store.path)-journal' '\(cut.path)-journal'", "ROLLBACK", on: store.path)
     let before = try bytes(folder)
     let opened = try OpenedStore.open(cut.path)
     let whole = try OpenedStore.open(store.path)
@@ -93,20 +81,13 @@ struct OpeningTraceTests {
     #expect(try bytes(folder) == before)
   }
 
-  @Test(
-    .enabled(if: SQLiteShell.isPresent, "there is no sqlite3"),
-    arguments: ["PERSIST", "TRUNCATE"]
-  )
+  @Test(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3"), arguments: ["PERSIST", "TRUNCATE"])
   func `a journal that is kept after its transaction needs no copy`(mode: String) throws {
     let store = try copy("scout/Scout-v1.sqlite")
     let folder = store.deletingLastPathComponent()
     defer { try? FileManager.default.removeItem(at: folder) }
     try SQLiteShell.run(
-      "PRAGMA journal_mode=DELETE",
-      "PRAGMA journal_mode=\(mode)",
-      "UPDATE Z_PRIMARYKEY SET Z_MAX = 1",
-      on: store.path
-    )
+      "PRAGMA journal_mode=DELETE", "PRAGMA journal_mode=\(mode)", "UPDATE Z_PRIMARYKEY SET Z_MAX = 1", on: store.path)
     #expect(FileManager.default.fileExists(atPath: store.path + "-journal"))
     let before = try bytes(folder)
     #expect(try OpenedStore.open(store.path).kind == .resting)
@@ -114,8 +95,7 @@ struct OpeningTraceTests {
   }
 
   /// SQLite looks for the WAL beside the file that a link leads to.
-  @Test(arguments: [nil, "-shm"])
-  func `a store behind a link is read with its WAL`(left: String?) throws {
+  @Test(arguments: [nil, "-shm"]) func `a store behind a link is read with its WAL`(left: String?) throws {
     let store = try copy("surfjournal/SurfJournalModel.sqlite", leaving: left)
     let folder = store.deletingLastPathComponent()
     defer { try? FileManager.default.removeItem(at: folder) }

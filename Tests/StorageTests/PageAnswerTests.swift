@@ -13,16 +13,11 @@ struct PageAnswerTests {
     """
 
   private static let request = PageRequest(
-    query: RowQuery(entity: "Thing"),
-    start: .position(0),
-    count: 20,
-    columns: []
-  )
+    query: RowQuery(entity: "Thing"), start: .position(0), count: 20, columns: [])
 
   /// What is answered to a question for the page, in order.
   private static func answers(
-    _ session: StoreSession,
-    meanwhile: @escaping @Sendable (Result<Answer, Failure>) -> Void = { _ in }
+    _ session: StoreSession, meanwhile: @escaping @Sendable (Result<Answer, Failure>) -> Void = { _ in }
   ) -> AsyncStream<Result<Answer, Failure>> {
     let (stream, continuation) = AsyncStream.makeStream(of: Result<Answer, Failure>.self)
     session.ask(.page(request)) { result in
@@ -32,8 +27,7 @@ struct PageAnswerTests {
     return stream
   }
 
-  @Test(.timeLimit(.minutes(10)))
-  func `who waits for a total hears that it was given up`() async throws {
+  @Test(.timeLimit(.minutes(10))) func `who waits for a total hears that it was given up`() async throws {
     try await ThingStore.with { store in
       try store.writer.run(Self.thousands)
       for _ in 1...50 {
@@ -41,13 +35,10 @@ struct PageAnswerTests {
         defer { session.finish() }
         // The total is told behind the rows, on the same queue: it cannot have come yet.
         let answers = Self.answers(session) { result in
-          if case .success(.page(let page)) = result, case .atLeast = page.total {
-            session.cancel(.page(Self.request))
-          }
+          if case .success(.page(let page)) = result, case .atLeast = page.total { session.cancel(.page(Self.request)) }
         }
         var next = answers.makeAsyncIterator()
-        guard case .success(.page(let page)) = await next.next(), case .atLeast = page.total
-        else { continue }
+        guard case .success(.page(let page)) = await next.next(), case .atLeast = page.total else { continue }
         let end = await next.next()
         guard case .failure(.cancelled) = end else {
           Issue.record("heard \(String(describing: end))")

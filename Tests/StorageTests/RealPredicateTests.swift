@@ -7,8 +7,7 @@ import TestSupport
 import Testing
 
 /// Every predicate and expression that real models hold.
-@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not beside the package"))
-struct RealPredicateTests {
+@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not beside the package")) struct RealPredicateTests {
   private static let models: [(name: String, model: Model)] = {
     var found: [(String, Model)] = []
     for file in RealFiles.all {
@@ -17,8 +16,7 @@ struct RealPredicateTests {
         let versions = (try? ModelFile.read(file.path))?.versions ?? []
         found += versions.map { ("\(name) \($0.name)", $0.model) }
       } else if [".sqlite", ".store"].contains(where: name.hasSuffix),
-        let store = try? OpenedStore.open(file.path, asCopy: true),
-        let cache = store.metadata.cachedModel,
+        let store = try? OpenedStore.open(file.path, asCopy: true), let cache = store.metadata.cachedModel,
         let model = try? CompiledModelReader.readCache(cache)
       {
         found.append((name, model))
@@ -39,13 +37,7 @@ struct RealPredicateTests {
   private static let predicates: [Found] = models.flatMap { name, model in
     var found = model.fetchRequests.flatMap { request in
       [request.predicate, request.havingPredicate].compactMap { $0 }.map {
-        Found(
-          place: "\(name) \(request.name)",
-          text: $0,
-          entity: request.entity,
-          model: model,
-          isRequest: true
-        )
+        Found(place: "\(name) \(request.name)", text: $0, entity: request.entity, model: model, isRequest: true)
       }
     }
     for entity in model.entities {
@@ -54,18 +46,11 @@ struct RealPredicateTests {
         guard let text = property.fetchRequest.predicate else { continue }
         found.append(
           Found(
-            place: place,
-            text: text,
-            entity: property.fetchRequest.entity,
-            model: model,
-            isRequest: true,
-            userInfo: property.userInfo
-          )
-        )
+            place: place, text: text, entity: property.fetchRequest.entity, model: model, isRequest: true,
+            userInfo: property.userInfo))
       }
       let others =
-        entity.attributes.flatMap { $0.validation.otherPredicates }
-        + entity.attributes.compactMap(\.derivationFilter)
+        entity.attributes.flatMap { $0.validation.otherPredicates } + entity.attributes.compactMap(\.derivationFilter)
         + entity.fetchIndexes.compactMap(\.partialPredicate)
       found += others.map { Found(place: place, text: $0, entity: entity.name, model: model) }
     }
@@ -85,11 +70,8 @@ struct RealPredicateTests {
     #expect(requests.count >= 5)
     for found in requests {
       let checker = QueryChecker(
-        catalog: PathCatalog(model: found.model),
-        entity: found.entity,
-        now: 0,
-        variables: QueryVariables(userInfo: found.userInfo, allowsUnfilled: true)
-      )
+        catalog: PathCatalog(model: found.model), entity: found.entity, now: 0,
+        variables: QueryVariables(userInfo: found.userInfo, allowsUnfilled: true))
       #expect(throws: Never.self, "\(found.place): \(found.text)") { try checker.check(found.text) }
     }
   }

@@ -14,16 +14,8 @@ import Testing
     Entity(
       name: "Note",
       relationships: [
-        Relationship(name: "about", destination: "Work"),
-        Relationship(name: "starring", destination: "Film"),
-      ]
-    ),
-    Entity(
-      name: "Shelf",
-      relationships: [
-        Relationship(name: "works", destination: "Work", isToMany: true)
-      ]
-    ),
+        Relationship(name: "about", destination: "Work"), Relationship(name: "starring", destination: "Film"),
+      ]), Entity(name: "Shelf", relationships: [Relationship(name: "works", destination: "Work", isToMany: true)]),
   ])
 
   /// A film and a plain work; three notes about the film, one of them starring it, and its shelf.
@@ -34,29 +26,21 @@ import Testing
       return NewRow(values: ["about": .references([work])].merging(star) { $1 })
     }
     try StoreWriter.create(
-      at: path,
-      model: Self.model,
+      at: path, model: Self.model,
       rows: [
         "Work": [NewRow(label: "play", values: ["name": .string("Play")])],
         "Film": [NewRow(label: "film", values: ["name": .string("Film")])],
         "Note": [note("film", starring: "film"), note("film"), note("play"), note("film")],
         "Shelf": [NewRow(values: ["works": .references(["film"])]), NewRow()],
-      ]
-    )
+      ])
     let store = try OpenedStore.open(path)
-    let layout = LayoutResolver.resolve(
-      model: Self.model,
-      numbers: store.metadata.numbers,
-      tables: store.tables
-    )
+    let layout = LayoutResolver.resolve(model: Self.model, numbers: store.metadata.numbers, tables: store.tables)
     return try StoreSession(store: store, model: Self.model, layout: layout)
   }
 
   private func answer(_ question: Question, _ session: StoreSession) async throws -> Answer {
     try await withCheckedThrowingContinuation { continuation in
-      session.ask(question) { result in
-        continuation.resume(with: result.mapError { $0 as any Error })
-      }
+      session.ask(question) { result in continuation.resume(with: result.mapError { $0 as any Error }) }
     }
   }
 
@@ -79,9 +63,7 @@ import Testing
               Referrer(entity: "Note", relationship: "about", count: 3),
               Referrer(entity: "Note", relationship: "starring", count: 1),
               Referrer(entity: "Shelf", relationship: "works", count: 1),
-            ]
-          )
-      )
+            ]))
       let about = RowQuery(entity: "Note", source: .referring(to: film, relationship: "about"))
       #expect(try keys(about, session) == [1, 2, 4])
       let shelf = RowQuery(entity: "Shelf", source: .referring(to: film, relationship: "works"))
@@ -124,9 +106,7 @@ import Testing
         }
       }
       #expect(end == nil)
-      let expected = [
-        Answer.objectCount(shelf, relationship: "works", 1), Answer.referrers(shelf, []),
-      ]
+      let expected = [Answer.objectCount(shelf, relationship: "works", 1), Answer.referrers(shelf, [])]
       #expect(answers.withLock { $0 } == expected)
     }
   }

@@ -7,19 +7,14 @@ import Synchronization
 import Testing
 import TestSupport
 
-@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here"))
-struct SessionTests {
+@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here")) struct SessionTests {
   private let session: StoreSession
   private let model: Model
 
   init() throws {
     let store = try OpenedStore.open(RealFiles.url("moody/Moody.moody").path)
     model = try CompiledModelReader.readCache(#require(store.metadata.cachedModel))
-    let layout = LayoutResolver.resolve(
-      model: model,
-      numbers: store.metadata.numbers,
-      tables: store.tables
-    )
+    let layout = LayoutResolver.resolve(model: model, numbers: store.metadata.numbers, tables: store.tables)
     session = try StoreSession(store: store, model: model, layout: layout)
   }
 
@@ -37,10 +32,7 @@ struct SessionTests {
   }
 
   /// How a record's counts end, if `meanwhile` runs on their lane at the first of them.
-  private func end(
-    of question: Question,
-    meanwhile: @escaping @Sendable () -> Void
-  ) async -> Failure? {
+  private func end(of question: Question, meanwhile: @escaping @Sendable () -> Void) async -> Failure? {
     await withCheckedContinuation { continuation in
       session.ask(question) { result in
         switch result {
@@ -81,9 +73,7 @@ struct SessionTests {
     #expect(page.position + page.rows.count == all.count)
   }
 
-  @Test func `a page around a key has its row, or the next one, and its place in the order`()
-    async throws
-  {
+  @Test func `a page around a key has its row, or the next one, and its place in the order`() async throws {
     let query = RowQuery(entity: "Mood")
     let all = try keys(query)
     try #require(all.count > 3)
@@ -124,11 +114,7 @@ struct SessionTests {
     let countries = try keys(RowQuery(entity: "Country"))
     let related = try countries.flatMap { pk in
       try keys(
-        RowQuery(
-          entity: "Mood",
-          source: .related(to: ObjectID(entity: "Country", pk: pk), relationship: "moods")
-        )
-      )
+        RowQuery(entity: "Mood", source: .related(to: ObjectID(entity: "Country", pk: pk), relationship: "moods")))
     }
     #expect(Set(related).isSubset(of: moods))
     #expect(related.count == Set(related).count)
@@ -149,9 +135,7 @@ struct SessionTests {
     #expect(throws: Failure.cancelled) { try scan.oddRows(of: "ZCOUNTRY", session.compiler) }
   }
 
-  @Test func `a session that was cancelled ends what it was asked and answers what comes after`()
-    async throws
-  {
+  @Test func `a session that was cancelled ends what it was asked and answers what comes after`() async throws {
     let pk = try #require(try keys(RowQuery(entity: "Country")).first)
     let country = ObjectID(entity: "Country", pk: pk)
     #expect(await end(of: .recordCounts(country)) {} == nil)

@@ -5,12 +5,7 @@ import Testing
 import TestSupport
 
 /// Opening that is stopped while a private copy is made, which must leave nothing behind.
-@Suite(
-  .enabled(
-    if: RealFiles.arePresent && SQLiteShell.isPresent,
-    "the real stores or sqlite3 are not here"
-  )
-)
+@Suite(.enabled(if: RealFiles.arePresent && SQLiteShell.isPresent, "the real stores or sqlite3 are not here"))
 struct StoppedCopyTests {
   enum Way: Sendable {
     /// A snapshot of a store that a writer has open, page by page.
@@ -31,13 +26,9 @@ struct StoppedCopyTests {
   }
 
   /// A backup has all pages in their places, so that nothing is settled.
-  @Test(
-    arguments: [
-      (Way.backup, Moment.copying), (.backup, .reading), (.files, .copying), (.files, .settling),
-      (.files, .reading),
-    ]
-  )
-  func `nothing of a stopped copy is left`(_ way: Way, _ moment: Moment) throws {
+  @Test(arguments: [
+    (Way.backup, Moment.copying), (.backup, .reading), (.files, .copying), (.files, .settling), (.files, .reading),
+  ]) func `nothing of a stopped copy is left`(_ way: Way, _ moment: Moment) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -47,11 +38,9 @@ struct StoppedCopyTests {
     let writer = try OpenShell(path)
     defer { writer.end() }
     try writer.run(
-      "PRAGMA journal_mode=WAL;",
-      "PRAGMA wal_autocheckpoint=0;",
+      "PRAGMA journal_mode=WAL;", "PRAGMA wal_autocheckpoint=0;",
       // More than a backup takes in one step.
-      "CREATE TABLE FILLER AS SELECT zeroblob(8000000) AS x;"
-    )
+      "CREATE TABLE FILLER AS SELECT zeroblob(8000000) AS x;")
     if way == .files { try FileManager.default.removeItem(atPath: path + "-shm") }
 
     let isStopped = Mutex(false)
@@ -61,12 +50,8 @@ struct StoppedCopyTests {
         guard moment.isReached(step) else { return }
         left.withLock { $0 += Self.copies(of: name) }
         isStopped.withLock { $0 = true }
-      },
-      isStopped: { isStopped.withLock { $0 } }
-    )
-    #expect(throws: StoreError.stopped) {
-      try OpenedStore.open(path, asCopy: way == .backup, watch: watch)
-    }
+      }, isStopped: { isStopped.withLock { $0 } })
+    #expect(throws: StoreError.stopped) { try OpenedStore.open(path, asCopy: way == .backup, watch: watch) }
     #expect(left.withLock { $0.count } == 1)
     #expect(Self.copies(of: name) == [])
   }
@@ -77,9 +62,7 @@ struct StoppedCopyTests {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: temporary.path)) ?? []
     return names.filter { folder in
       folder.hasPrefix("storescope-")
-        && FileManager.default.fileExists(
-          atPath: temporary.appending(path: folder).appending(path: name).path
-        )
+        && FileManager.default.fileExists(atPath: temporary.appending(path: folder).appending(path: name).path)
     }
   }
 }

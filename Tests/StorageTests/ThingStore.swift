@@ -6,11 +6,7 @@ import TestSupport
 
 /// A small store that a shell has open and writes: things with a number, the log never folded in.
 struct ThingStore {
-  static let model = Model(
-    entities: [
-      Entity(name: "Thing", attributes: [Attribute(name: "value", type: .integer64)])
-    ]
-  )
+  static let model = Model(entities: [Entity(name: "Thing", attributes: [Attribute(name: "value", type: .integer64)])])
 
   /// What makes a store of one thing.
   static let schema = """
@@ -25,10 +21,7 @@ struct ThingStore {
   let writer: OpenShell
 
   /// Runs `before` ahead of the schema, and turns the log on behind it.
-  static func with<Result>(
-    before: [String] = [],
-    _ body: (ThingStore) async throws -> Result
-  ) async throws -> Result {
+  static func with<Result>(before: [String] = [], _ body: (ThingStore) async throws -> Result) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -42,11 +35,7 @@ struct ThingStore {
 
   func session(connections: Int = 0) throws -> StoreSession {
     let store = try OpenedStore.open(path, connections: connections)
-    let layout = LayoutResolver.resolve(
-      model: Self.model,
-      numbers: store.metadata.numbers,
-      tables: store.tables
-    )
+    let layout = LayoutResolver.resolve(model: Self.model, numbers: store.metadata.numbers, tables: store.tables)
     return try StoreSession(store: store, model: Self.model, layout: layout)
   }
 
@@ -57,9 +46,7 @@ struct ThingStore {
   }
 
   static func number(_ sql: SQL, _ scan: StoreScan) throws -> Int {
-    guard case .integer(let number)? = try scan.rows(sql, columns: 1).first?.first else {
-      return -1
-    }
+    guard case .integer(let number)? = try scan.rows(sql, columns: 1).first?.first else { return -1 }
     return Int(number)
   }
 }

@@ -13,11 +13,7 @@ struct TombstoneTests {
     let store = try OpenedStore.open(RealFiles.url(name).path)
     let cache = try #require(store.metadata.cachedModel)
     let model = try CompiledModelReader.readCache(cache)
-    let layout = LayoutResolver.resolve(
-      model: model,
-      numbers: store.metadata.numbers,
-      tables: store.tables
-    )
+    let layout = LayoutResolver.resolve(model: model, numbers: store.metadata.numbers, tables: store.tables)
     let session = try StoreSession(store: store, model: model, layout: layout)
     let answer: Answer = try await withCheckedThrowingContinuation { continuation in
       session.ask(.tombstones(limit: 100_000)) { result in
@@ -36,10 +32,7 @@ struct TombstoneTests {
   @Test func `the columns are the preserved attributes by name`() async throws {
     let name = "screentime/RMAdminStore-Local.sqlite"
     let found = try await tombstones(of: name).filter { $0.objectID.entity == "InstalledApp" }
-    let count = try shell(
-      "SELECT count(*) FROM ACHANGE WHERE ZCHANGETYPE = 2 AND ZENTITY = 19",
-      name
-    )
+    let count = try shell("SELECT count(*) FROM ACHANGE WHERE ZCHANGETYPE = 2 AND ZENTITY = 19", name)
     #expect("\(found.count)" == count)
     let names = ["bundleIdentifier", "installedLocally", "sortKey", "uniqueIdentifier"]
     #expect(found.allSatisfy { $0.values.map(\.attribute.name) == names })
@@ -49,8 +42,7 @@ struct TombstoneTests {
       SELECT c.ZENTITYPK || '|' || c.ZTOMBSTONE0 || '|' || c.ZTOMBSTONE3 || '|' || t.ZTIMESTAMP
       FROM ACHANGE c JOIN ATRANSACTION t ON t.Z_PK = c.ZTRANSACTIONID
       WHERE c.ZCHANGETYPE = 2 AND c.ZENTITY = 19 ORDER BY c.Z_PK DESC LIMIT 1
-      """,
-      name
+      """, name
     ).split(separator: "|").map(String.init)
     #expect("\(first.objectID.pk)" == row.first)
     #expect(first.values.first?.cell.stored == .value(.string(row[1])))
@@ -67,9 +59,7 @@ struct TombstoneTests {
       """
       SELECT \((0...(name.hasPrefix("photos") ? 3 : 2)).map { "sum(ZTOMBSTONE\($0) IS NOT NULL)" }
         .joined(separator: " + ")) FROM ACHANGE WHERE ZCHANGETYPE = 2
-      """,
-      name
-    )
+      """, name)
     #expect("\(kept.count)" == cells && !kept.isEmpty)
     #expect(kept.allSatisfy { if case .value = $0.cell.stored { true } else { false } })
     let times = found.compactMap(\.time)

@@ -5,30 +5,21 @@ import TestSupport
 import Testing
 
 /// What a store says of its model's version.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
-struct MetadataTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct MetadataTests {
   private let shell: WrittenStore
 
-  init() throws {
-    shell = try WrittenStore()
-  }
+  init() throws { shell = try WrittenStore() }
 
   private func metadata(hashes: [String: Data]?) throws -> [String: Any] {
     defer { shell.remove() }
     try StoreWriter.create(
-      at: shell.path,
-      model: Model(entities: [Entity(name: "A")]),
-      rows: [:],
-      versionHashes: hashes
-    )
+      at: shell.path, model: Model(entities: [Entity(name: "A")]), rows: [:], versionHashes: hashes)
     return try RealMetadata.list(try shell.data(RealMetadata.query))
   }
 
   /// The digest of Core Data's own stores is the expectation (FORMAT §9).
   @Test(.enabled(if: RealMetadata.arePresent, "no real stores"), arguments: RealMetadata.stores)
-  func `digest and checksum are those that Core Data writes for these hashes`(
-    _ store: RealMetadata.Store
-  ) throws {
+  func `digest and checksum are those that Core Data writes for these hashes`(_ store: RealMetadata.Store) throws {
     let real = try RealMetadata.list(of: store.path)
     let hashes = try #require(real["NSStoreModelVersionHashes"] as? [String: Data])
     #expect(hashes.count == store.entities)
@@ -46,12 +37,8 @@ struct MetadataTests {
     #expect(
       made["NSStoreModelVersionHashesDigest"] as? String == """
         gAtsRW/tC+sAEljRugzUwsqpLERD6GvDlPgtzFJJfiCkwCxwnYIkeCueopBpbOjY9p9dhtNJ7sVWclLe7eWRuQ==
-        """
-    )
-    #expect(
-      made["NSStoreModelVersionChecksumKey"] as? String
-        == "ioNmXzeYcn8U+SrQ5smf2rCO5zHWzWRMExIj/S9P7So="
-    )
+        """)
+    #expect(made["NSStoreModelVersionChecksumKey"] as? String == "ioNmXzeYcn8U+SrQ5smf2rCO5zHWzWRMExIj/S9P7So=")
   }
 
   @Test func `without hashes there is no digest`() throws {

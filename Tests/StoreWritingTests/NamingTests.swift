@@ -5,8 +5,7 @@ import Testing
 import TestSupport
 
 /// Each naming rule of the format, by the CREATE statement that SQLite kept.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
-struct NamingTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct NamingTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let entities: [Entity]
@@ -32,39 +31,27 @@ struct NamingTests {
             Attribute(name: "a", type: .binary), Attribute(name: "b", type: .string),
             Attribute(name: "c", type: .decimal), Attribute(name: "d", type: .double),
             Attribute(name: "e", type: .date), Attribute(name: "f", type: .integer64),
-            Attribute(name: "g", type: .uuid), Attribute(name: "h", type: .uri),
-            Attribute(name: "i", type: .boolean), Attribute(name: "j", type: .transformable),
-            Attribute(name: "k", type: .string, isTransient: true),
-          ]
-        )
+            Attribute(name: "g", type: .uuid), Attribute(name: "h", type: .uri), Attribute(name: "i", type: .boolean),
+            Attribute(name: "j", type: .transformable), Attribute(name: "k", type: .string, isTransient: true),
+          ])
       ],
       [
         "ZTHING": """
         CREATE TABLE ZTHING ( \(start), ZF INTEGER, ZI INTEGER, ZD FLOAT, ZE TIMESTAMP, ZC DECIMAL, \
         ZB VARCHAR, ZH VARCHAR, ZA BLOB, ZG BLOB, ZJ BLOB )
         """
-      ]
-    ),
+      ]),
     Case(
       "equal names in a hierarchy are numbered",
       [
         Entity(name: "Base", isAbstract: true),
-        Entity(
-          name: "Note",
-          superentity: "Base",
-          attributes: [Attribute(name: "title", type: .string)]
-        ),
-        Entity(
-          name: "Card",
-          superentity: "Base",
-          attributes: [Attribute(name: "title", type: .string)]
-        ),
+        Entity(name: "Note", superentity: "Base", attributes: [Attribute(name: "title", type: .string)]),
+        Entity(name: "Card", superentity: "Base", attributes: [Attribute(name: "title", type: .string)]),
       ],
       [
         "ZBASE": "CREATE TABLE ZBASE ( \(start), ZTITLE VARCHAR, ZTITLE1 VARCHAR )",
         "ZBASE_Z_ENT_INDEX": "CREATE INDEX ZBASE_Z_ENT_INDEX ON ZBASE (Z_ENT)",
-      ]
-    ),
+      ]),
     Case(
       "composite leaves stand without a prefix and are numbered",
       [
@@ -73,44 +60,26 @@ struct NamingTests {
           attributes: [
             Attribute(name: "id", type: .uuid),
             Attribute(
-              name: "author",
-              type: .composite,
+              name: "author", type: .composite,
               elements: [
                 Attribute(name: "person", type: .string),
-                Attribute(
-                  name: "inner",
-                  type: .composite,
-                  elements: [Attribute(name: "id", type: .string)]
-                ),
-              ]
-            ),
-          ]
-        )
-      ],
-      ["ZCOCKTAIL": "CREATE TABLE ZCOCKTAIL ( \(start), ZPERSON VARCHAR, ZID VARCHAR, ZID1 BLOB )"]
-    ),
+                Attribute(name: "inner", type: .composite, elements: [Attribute(name: "id", type: .string)]),
+              ]),
+          ])
+      ], ["ZCOCKTAIL": "CREATE TABLE ZCOCKTAIL ( \(start), ZPERSON VARCHAR, ZID VARCHAR, ZID1 BLOB )"]),
     Case(
       "a to-one into a hierarchy has an entity column",
       [
         Entity(
           name: "Book",
-          relationships: [
-            Relationship(name: "pages", destination: "Page", inverse: "book", isToMany: true)
-          ]
-        ),
+          relationships: [Relationship(name: "pages", destination: "Page", inverse: "book", isToMany: true)]),
         Entity(name: "Comic", superentity: "Book"),
-        Entity(
-          name: "Page",
-          relationships: [
-            Relationship(name: "book", destination: "Book", inverse: "pages")
-          ]
-        ),
+        Entity(name: "Page", relationships: [Relationship(name: "book", destination: "Book", inverse: "pages")]),
       ],
       [
         "ZPAGE": "CREATE TABLE ZPAGE ( \(start), ZBOOK INTEGER, Z1_BOOK INTEGER )",
         "ZPAGE_ZBOOK_INDEX": "CREATE INDEX ZPAGE_ZBOOK_INDEX ON ZPAGE (ZBOOK)",
-      ]
-    ),
+      ]),
     Case(
       "a to-many without inverse puts a key on the destination",
       [
@@ -119,17 +88,13 @@ struct NamingTests {
           relationships: [
             Relationship(name: "spec", destination: "Ingredient", isToMany: true),
             Relationship(name: "steps", destination: "Step", isToMany: true, isOrdered: true),
-          ]
-        ),
-        Entity(name: "Ingredient"), Entity(name: "Step"),
+          ]), Entity(name: "Ingredient"), Entity(name: "Step"),
       ],
       [
         "ZINGREDIENT": "CREATE TABLE ZINGREDIENT ( \(start), Z1SPEC INTEGER )",
-        "ZINGREDIENT_Z1SPEC_INDEX":
-          "CREATE INDEX ZINGREDIENT_Z1SPEC_INDEX ON ZINGREDIENT (Z1SPEC)",
+        "ZINGREDIENT_Z1SPEC_INDEX": "CREATE INDEX ZINGREDIENT_Z1SPEC_INDEX ON ZINGREDIENT (Z1SPEC)",
         "ZSTEP": "CREATE TABLE ZSTEP ( \(start), Z1STEPS INTEGER, Z_FOK_1STEPS INTEGER )",
-      ]
-    ),
+      ]),
     Case(
       "an ordered to-many has an order column beside its key",
       [
@@ -137,25 +102,12 @@ struct NamingTests {
           name: "Folder",
           relationships: [
             Relationship(name: "parent", destination: "Folder", inverse: "children"),
-            Relationship(
-              name: "children",
-              destination: "Folder",
-              inverse: "parent",
-              isToMany: true,
-              isOrdered: true
-            ),
-          ]
-        )
-      ],
-      ["ZFOLDER": "CREATE TABLE ZFOLDER ( \(start), ZPARENT INTEGER, Z_FOK_PARENT INTEGER )"]
-    ),
+            Relationship(name: "children", destination: "Folder", inverse: "parent", isToMany: true, isOrdered: true),
+          ])
+      ], ["ZFOLDER": "CREATE TABLE ZFOLDER ( \(start), ZPARENT INTEGER, Z_FOK_PARENT INTEGER )"]),
   ]
 
-  @Test(arguments: cases + joins) func `tables and indexes are named as Core Data names them`(
-    _ row: Case
-  )
-    throws
-  {
+  @Test(arguments: cases + joins) func `tables and indexes are named as Core Data names them`(_ row: Case) throws {
     let shell = try WrittenStore()
     defer { shell.remove() }
     try StoreWriter.create(at: shell.path, model: Model(entities: row.entities), rows: [:])
@@ -169,15 +121,11 @@ struct NamingTests {
     let shell = try WrittenStore()
     defer { shell.remove() }
     let model = Model(entities: [
-      Entity(name: "NetworkAttachment"), Entity(name: "NWActivity"), Entity(name: "Zebra"),
-      Entity(name: "Animal"), Entity(name: "ant", superentity: "Animal"),
-      Entity(name: "Worker", superentity: "ant"), Entity(name: "Bee", superentity: "Animal"),
+      Entity(name: "NetworkAttachment"), Entity(name: "NWActivity"), Entity(name: "Zebra"), Entity(name: "Animal"),
+      Entity(name: "ant", superentity: "Animal"), Entity(name: "Worker", superentity: "ant"),
+      Entity(name: "Bee", superentity: "Animal"),
     ])
-    try StoreWriter.create(
-      at: shell.path,
-      model: model,
-      rows: ["Worker": [NewRow(), NewRow()], "Bee": [NewRow()]]
-    )
+    try StoreWriter.create(at: shell.path, model: model, rows: ["Worker": [NewRow(), NewRow()], "Bee": [NewRow()]])
     #expect(
       try shell("SELECT * FROM Z_PRIMARYKEY ORDER BY Z_ENT") == """
         1|Animal|0|3
@@ -187,8 +135,7 @@ struct NamingTests {
         5|NetworkAttachment|0|0
         6|NWActivity|0|0
         7|Zebra|0|0
-        """
-    )
+        """)
     #expect(try shell("SELECT Z_PK, Z_ENT, Z_OPT FROM ZANIMAL") == "1|3|1\n2|3|1\n3|4|1")
   }
 }

@@ -12,21 +12,13 @@ struct WrittenStore {
   }
 
   /// What the shell prints for a statement, without the last line end.
-  func callAsFunction(_ sql: String) throws -> String {
-    try SQLiteShell.run(sql, on: "file:\(path)?immutable=1")
-  }
+  func callAsFunction(_ sql: String) throws -> String { try SQLiteShell.run(sql, on: "file:\(path)?immutable=1") }
 
   /// The bytes that a query prints with `hex()`.
-  func data(_ sql: String) throws -> Data {
-    try SQLiteShell.data(sql, on: "file:\(path)?immutable=1")
-  }
+  func data(_ sql: String) throws -> Data { try SQLiteShell.data(sql, on: "file:\(path)?immutable=1") }
 
   /// The names in the store's folder.
-  func files() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-  }
+  func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
 
-  func remove() {
-    try? FileManager.default.removeItem(at: folder)
-  }
+  func remove() { try? FileManager.default.removeItem(at: folder) }
 }

@@ -53,9 +53,7 @@ package struct MarkedSource: Sendable, CustomStringConvertible {
         let words = text.dropFirst(Self.runWord.count).split(separator: " ").map(String.init)
         runs.append(Run(options: words, marks: labels.map { Mark("", $0.label) }))
       } else {
-        marks += labels.map {
-          Mark("\(path ?? Self.onlyFile):\(lines.count + 1):\($0.column)", $0.label)
-        }
+        marks += labels.map { Mark("\(path ?? Self.onlyFile):\(lines.count + 1):\($0.column)", $0.label) }
       }
       lines.append(text)
     }
@@ -68,9 +66,7 @@ package struct MarkedSource: Sendable, CustomStringConvertible {
   private static let fileWord = "// file: "
 
   /// A line without its marks, and each mark with the column in UTF-8 bytes that it stands before.
-  private static func parts(
-    _ line: Substring
-  ) -> (text: String, labels: [(column: Int, label: String)]) {
+  private static func parts(_ line: Substring) -> (text: String, labels: [(column: Int, label: String)]) {
     var (text, rest) = ("", line)
     var labels: [(column: Int, label: String)] = []
     while let start = rest.firstIndex(of: "«"), let end = rest[start...].firstIndex(of: "»") {
@@ -83,14 +79,15 @@ package struct MarkedSource: Sendable, CustomStringConvertible {
 }
 
 extension MarkedSource {
-  private static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures")
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Fixtures")
 
   /// The names of all fixtures in a folder, sorted.
   package static func fixtures(in name: String) -> [String] {
     let files = FileManager.default.enumerator(atPath: folder.appending(path: name).path)
-    return (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".marked") }
-      .map { "\(name)/\($0.dropLast(".marked".count))" }.sorted()
+    return (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".marked") }.map {
+      "\(name)/\($0.dropLast(".marked".count))"
+    }.sorted()
   }
 
   package init(fixture name: String) throws {
@@ -103,7 +100,5 @@ extension MarkedSource {
     return try Self.text(of: home.appending(path: file))
   }
 
-  private static func text(of file: URL) throws -> String {
-    try String(contentsOf: file, encoding: .utf8)
-  }
+  private static func text(of file: URL) throws -> String { try String(contentsOf: file, encoding: .utf8) }
 }

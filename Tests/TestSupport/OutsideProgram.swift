@@ -6,8 +6,7 @@ package enum OutsideProgram {
 
   /// The bytes that it prints when it reads `input`; both go through files, so that no pipe can fill up.
   package static func run(_ command: [String], input: Data) throws -> Data {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "storescope-tests-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory.appending(path: "storescope-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let (given, said) = (folder.appending(path: "input"), folder.appending(path: "output"))
@@ -22,15 +21,14 @@ package enum OutsideProgram {
     try process.run()
     process.waitUntilExit()
     let data = try Data(contentsOf: said)
-    guard process.terminationStatus == 0 else {
-      throw Failed(message: String(decoding: data, as: UTF8.self))
-    }
+    guard process.terminationStatus == 0 else { throw Failed(message: String(decoding: data, as: UTF8.self)) }
     return data
   }
 }
 
 /// The interpreter of the tools in `Tests/Fuzz` and of readers in the tests.
 package enum Python {
-  package static let path = ["/usr/bin/python3", "/usr/local/bin/python3"]
-    .first { FileManager.default.isExecutableFile(atPath: $0) }
+  package static let path = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
 }

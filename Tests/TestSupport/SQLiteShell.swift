@@ -2,8 +2,9 @@ package import Foundation
 
 /// The plain `sqlite3` shell, which shares nothing with the program.
 package enum SQLiteShell {
-  package static let path = ["/usr/bin/sqlite3", "/usr/local/bin/sqlite3"]
-    .first { FileManager.default.isExecutableFile(atPath: $0) }
+  package static let path = ["/usr/bin/sqlite3", "/usr/local/bin/sqlite3"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
 
   package static var isPresent: Bool { path != nil }
 
@@ -12,8 +13,7 @@ package enum SQLiteShell {
   /// What the shell prints for statements or for its own commands, without the last line end.
   ///
   /// They run one after the other on one connection.
-  @discardableResult
-  package static func run(_ sql: String..., on database: String) throws -> String {
+  @discardableResult package static func run(_ sql: String..., on database: String) throws -> String {
     let process = try Self.process(database, sql)
     let output = Pipe()
     process.standardOutput = output

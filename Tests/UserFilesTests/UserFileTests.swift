@@ -31,10 +31,7 @@ import UserFiles
 
   @Test func `a file is read, also behind a link`() throws {
     let file = try file("a", "hello")
-    try FileManager.default.createSymbolicLink(
-      atPath: path("link"),
-      withDestinationPath: file
-    )
+    try FileManager.default.createSymbolicLink(atPath: path("link"), withDestinationPath: file)
     #expect(try UserFile.data(at: file, limit: 5) == Data("hello".utf8))
     #expect(try UserFile.data(at: path("link"), limit: 5) == Data("hello".utf8))
     #expect(reason(path("link"), followsLinks: false) == .special)
@@ -61,9 +58,7 @@ import UserFiles
       Issue.record("a link to itself was read")
       return
     }
-    for name in ["pipe", "link", "none", "gone", "circle"] {
-      #expect(UserFile.head(of: path(name), count: 9).isEmpty)
-    }
+    for name in ["pipe", "link", "none", "gone", "circle"] { #expect(UserFile.head(of: path(name), count: 9).isEmpty) }
   }
 
   @Test func `a file beyond the limit is not read`() throws {

@@ -7,25 +7,18 @@ import Testing
 import Versioning
 
 /// Every hash that Core Data wrote into the stores and bundles at hand (FORMAT §9).
-@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here"))
-struct RealHashesTests {
+@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here")) struct RealHashesTests {
   static let stores = RealFiles.all.filter {
-    (try? FileHandle(forReadingFrom: $0))
-      .flatMap { try? $0.read(upToCount: 16) }?.starts(with: Data("SQLite format 3".utf8)) == true
-      || $0.lastPathComponent == "SurfJournalModel.sqlite"
+    (try? FileHandle(forReadingFrom: $0)).flatMap { try? $0.read(upToCount: 16) }?.starts(
+      with: Data("SQLite format 3".utf8)) == true || $0.lastPathComponent == "SurfJournalModel.sqlite"
   }
 
   /// What a store recorded, beside its model.
-  static func metadata(of store: URL) throws -> StoreMetadata {
-    try OpenedStore.open(store.path).metadata
-  }
+  static func metadata(of store: URL) throws -> StoreMetadata { try OpenedStore.open(store.path).metadata }
 
-  static func computed(_ model: Model) -> [String: String] {
-    VersionHashes(of: model).entities.mapValues(\.hex)
-  }
+  static func computed(_ model: Model) -> [String: String] { VersionHashes(of: model).entities.mapValues(\.hex) }
 
-  @Test(arguments: stores)
-  func `a store's own model hashes to what the store recorded`(_ store: URL) throws {
+  @Test(arguments: stores) func `a store's own model hashes to what the store recorded`(_ store: URL) throws {
     let metadata = try Self.metadata(of: store)
     guard let cache = metadata.cachedModel else { return }
     let model = try CompiledModelReader.readCache(cache)
@@ -50,22 +43,15 @@ struct RealHashesTests {
       let nearest = versions.map { $0.filter { stored[$0.key] == $0.value }.count }.max() ?? 0
       #expect(nearest == stored.count, "\(store.lastPathComponent)")
     }
-    let momds = RealFiles.folders(ending: ".momd").filter {
-      $0.deletingLastPathComponent().path == folder.path
-    }
+    let momds = RealFiles.folders(ending: ".momd").filter { $0.deletingLastPathComponent().path == folder.path }
     for momd in momds {
       let compiled = try CompiledModelBundle.read(momd).versions
       for source in try XcodeModelReader.readBundle(bundle).versions {
         let twin = try #require(compiled.first { $0.name == source.name })
-        #expect(
-          Self.computed(source.model) == twin.entityHashes?.mapValues(\.hex),
-          "\(source.name)"
-        )
+        #expect(Self.computed(source.model) == twin.entityHashes?.mapValues(\.hex), "\(source.name)")
       }
     }
   }
 }
 
-extension Data {
-  var hex: String { map { String(format: "%02x", $0) }.joined() }
-}
+extension Data { var hex: String { map { String(format: "%02x", $0) }.joined() } }

@@ -26,10 +26,7 @@ package final class Census: Sendable {
   /// `path` restricts it to one attribute, leaf, or a composite's leaves; `rows` to the rows of a query of the
   /// entity.
   package func run(
-    entity: String? = nil,
-    path: String? = nil,
-    rows: RowQuery? = nil,
-    progress: @escaping Audit.Progress = { _ in }
+    entity: String? = nil, path: String? = nil, rows: RowQuery? = nil, progress: @escaping Audit.Progress = { _ in }
   ) throws(Failure) -> CensusReport {
     let model = session.compiler.model
     let layout = session.compiler.layout
@@ -60,21 +57,11 @@ package final class Census: Sendable {
     // A cancel after the last row cut nothing short; a cancel before the first leaves no pieces.
     let isStopped = pieces.isEmpty ? crew.stops : !sums.isWhole
     let counted = entities.enumerated().lazy.compactMap { sums.take($0) ?? empty($1) }
-    return CensusReport(
-      counted,
-      of: entities.map(\.name),
-      model: model,
-      root: entity,
-      isStopped: isStopped
-    )
+    return CensusReport(counted, of: entities.map(\.name), model: model, root: entity, isStopped: isStopped)
   }
 
   /// The query of chosen rows runs once a piece, so there are few of them.
-  private func pieces(
-    of entities: [String],
-    isChosen: Bool,
-    _ scan: StoreScan
-  ) throws(Failure) -> [KeyPieces.Piece] {
+  private func pieces(of entities: [String], isChosen: Bool, _ scan: StoreScan) throws(Failure) -> [KeyPieces.Piece] {
     let most = isChosen ? Workers.count(for: .max) : KeyPieces.mostPieces
     var pieces: [KeyPieces.Piece] = []
     try crew.goingOn { () throws(Failure) in

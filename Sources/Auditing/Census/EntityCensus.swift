@@ -32,8 +32,7 @@ struct EntityCensus: PieceSum {
       let attribute = reader.attribute
       if attribute.type == .composite, !reader.isNamedValue {
         let leaves = reader.elementReaders.map { ($0, name + "." + $0.attribute.name) }
-        guard leaves.contains(where: { path.isAsked($0.1) || path?.hasPrefix($0.1) == true })
-        else { return }
+        guard leaves.contains(where: { path.isAsked($0.1) || path?.hasPrefix($0.1) == true }) else { return }
         wholes.append(selection.add(attribute, at: name).columns)
         let index = wholes.count - 1
         for (leaf, name) in leaves { add(leaf, name, of: (index, reader)) }
@@ -61,10 +60,7 @@ struct EntityCensus: PieceSum {
   ///
   /// Rows on a damaged page are skipped and noted.
   mutating func count(
-    _ keys: ClosedRange<Int64>,
-    among chosen: SQL? = nil,
-    _ scan: StoreScan,
-    goesOn: (_ rows: Int) -> Bool
+    _ keys: ClosedRange<Int64>, among chosen: SQL? = nil, _ scan: StoreScan, goesOn: (_ rows: Int) -> Bool
   ) throws(Failure) {
     let external = scan.externalData
     var counted = columns
@@ -75,26 +71,20 @@ struct EntityCensus: PieceSum {
       rows += number
     }
     try walk.run(keys, among: chosen, scan) { row, key in
-      for index in counted.indices {
-        Self.count(row, key, wholes, external, &counted[index])
-      }
+      for index in counted.indices { Self.count(row, key, wholes, external, &counted[index]) }
       number += 1
       return number % 256 != 0 || goesOn(number)
     }
   }
 
   private static func count(
-    _ row: borrowing StatementRow,
-    _ key: Int64,
-    _ wholes: [[Int]],
-    _ external: @escaping (String) -> ExternalData?,
+    _ row: borrowing StatementRow, _ key: Int64, _ wholes: [[Int]], _ external: @escaping (String) -> ExternalData?,
     _ column: inout Column
   ) {
     if case .column(let index) = column.source {
       switch row.storageClass(index) {
       case .null: return addNull(row, key, wholes, &column)
-      case .blob where column.tally.takesBytes:
-        return row.withBytes(index) { column.tally.add(bytes: $0, key: key) }
+      case .blob where column.tally.takesBytes: return row.withBytes(index) { column.tally.add(bytes: $0, key: key) }
       case .text where column.tally.takesText && row.byteCount(index) > ExactValue.longest:
         return row.withBytes(index) { column.tally.add(text: $0, key: key) }
       default: break
@@ -105,16 +95,9 @@ struct EntityCensus: PieceSum {
     column.tally.add(stored, key: key)
   }
 
-  private static func addNull(
-    _ row: borrowing StatementRow,
-    _ key: Int64,
-    _ wholes: [[Int]],
-    _ column: inout Column
-  ) {
+  private static func addNull(_ row: borrowing StatementRow, _ key: Int64, _ wholes: [[Int]], _ column: inout Column) {
     var isAbsent = column.whole != nil
-    for index in column.whole.map({ wholes[$0] }) ?? [] where row.storageClass(index) != .null {
-      isAbsent = false
-    }
+    for index in column.whole.map({ wholes[$0] }) ?? [] where row.storageClass(index) != .null { isAbsent = false }
     column.tally.addNull(key: key, isAbsent: isAbsent)
   }
 
@@ -122,15 +105,11 @@ struct EntityCensus: PieceSum {
   mutating func merge(_ other: EntityCensus) {
     rows += other.rows
     walk.merge(other.walk)
-    for (index, column) in zip(columns.indices, other.columns) {
-      columns[index].tally.merge(column.tally)
-    }
+    for (index, column) in zip(columns.indices, other.columns) { columns[index].tally.merge(column.tally) }
   }
 }
 
 extension String? {
   /// Whether a path is the one asked for, or below it; nil asks for all.
-  fileprivate func isAsked(_ path: String) -> Bool {
-    map { path == $0 || path.hasPrefix($0 + ".") } ?? true
-  }
+  fileprivate func isAsked(_ path: String) -> Bool { map { path == $0 || path.hasPrefix($0 + ".") } ?? true }
 }

@@ -10,13 +10,8 @@ extension CheckedStore {
   ///
   /// SQLite counts a text's characters, Core Data its UTF-16 units, and a key may have no row: so each predicate is
   /// tried on the store before it is reported.
-  func predicate(
-    _ wanted: String?,
-    selecting tally: Tally,
-    of entity: String
-  ) throws(Failure) -> String? {
-    for text in [wanted, SelectingPredicate.keys(tally)].compactMap(\.self)
-    where try selects(text, tally, of: entity) {
+  func predicate(_ wanted: String?, selecting tally: Tally, of entity: String) throws(Failure) -> String? {
+    for text in [wanted, SelectingPredicate.keys(tally)].compactMap(\.self) where try selects(text, tally, of: entity) {
       return text
     }
     return nil
@@ -33,9 +28,7 @@ extension CheckedStore {
     var (position, agrees) = (0, true)
     do throws(Failure) {
       try scan.run(sql) { row in
-        agrees =
-          position < tally.rows
-          && (position >= tally.keys.count || tally.keys[position] == row.integer(0))
+        agrees = position < tally.rows && (position >= tally.keys.count || tally.keys[position] == row.integer(0))
         position += 1
         return agrees
       }

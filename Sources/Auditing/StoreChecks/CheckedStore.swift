@@ -37,9 +37,7 @@ final class CheckedStore {
   var isWhole: Bool { entities.count == model.entities.count }
 
   /// The entities at the roots of the tables that are checked.
-  var roots: [String] {
-    Set(entities.map { (model.ancestors(of: $0).last ?? $0).name }).sorted()
-  }
+  var roots: [String] { Set(entities.map { (model.ancestors(of: $0).last ?? $0).name }).sorted() }
 
   /// The relationships that are checked in an entity's rows: its own, because inherited ones are checked at their
   /// declarer.
@@ -61,9 +59,7 @@ final class CheckedStore {
   /// if neither.
   func checked(of name: String) -> String? {
     if entities.contains(where: { $0.name == name }) { return name }
-    guard let root, model.ancestors(of: root).contains(where: { $0.name == name }) else {
-      return nil
-    }
+    guard let root, model.ancestors(of: root).contains(where: { $0.name == name }) else { return nil }
     return root.name
   }
 
@@ -74,9 +70,9 @@ final class CheckedStore {
 
   /// The condition for a row of `alias` to belong to an entity or a sub-entity; nil if every row does.
   func belongs(_ alias: String, to entity: String) -> SQL? {
-    guard let place = layout.entities[entity], place.sharesTable,
-      let entity = model.entity(named: entity)
-    else { return nil }
+    guard let place = layout.entities[entity], place.sharesTable, let entity = model.entity(named: entity) else {
+      return nil
+    }
     let numbers = model.hierarchy(from: entity).compactMap { layout.entities[$0.name]?.entityID }
     return "\(column: alias, "Z_ENT") IN (\(integers: numbers))"
   }
@@ -85,9 +81,7 @@ final class CheckedStore {
   ///
   /// If only a sub-entity is asked for, a table of its ancestors' keys holds others too.
   func owns(_ entity: String, _ key: SQL) -> SQL? {
-    guard !isWhole, let place = place(of: entity), let belongs = belongs("t", to: entity) else {
-      return nil
-    }
+    guard !isWhole, let place = place(of: entity), let belongs = belongs("t", to: entity) else { return nil }
     return "EXISTS (SELECT 1 FROM \(id: place.table) AS t WHERE t.Z_PK = \(key) AND \(belongs))"
   }
 
@@ -102,12 +96,7 @@ final class CheckedStore {
   /// Rows that were found before a damaged page or a cancel are kept.
   /// The given predicate is used if it selects exactly these rows, else their keys.
   func finding(
-    _ code: FindingCode,
-    _ entity: String,
-    _ path: String,
-    _ sql: SQL,
-    columns: Int = 1,
-    predicate: String? = nil,
+    _ code: FindingCode, _ entity: String, _ path: String, _ sql: SQL, columns: Int = 1, predicate: String? = nil,
     cause: ([RawValue]) -> String?
   ) throws(Failure) -> AuditedFinding? {
     var tally = Tally(severity: code.severity)
@@ -122,32 +111,20 @@ final class CheckedStore {
     }
     guard tally.rows > 0 else { return nil }
     return AuditedFinding(
-      entity: entity,
-      TallyKey(path: path, code: code),
-      tally,
-      predicate: try self.predicate(predicate, selecting: tally, of: entity)
-    )
+      entity: entity, TallyKey(path: path, code: code), tally,
+      predicate: try self.predicate(predicate, selecting: tally, of: entity))
   }
 
   /// Runs a statement until a damaged page or a cancel; returns whether it came to its end.
   ///
   /// `check` names it in words. Throws `Failure`.
-  @discardableResult
-  func run(
-    _ sql: SQL,
-    for check: String,
-    _ entity: String?,
-    _ body: (borrowing StatementRow) -> Bool
-  ) throws(Failure) -> Bool {
-    try reading(check, entity) { () throws(Failure) in try scan.run(sql, body) }
-  }
+  @discardableResult func run(
+    _ sql: SQL, for check: String, _ entity: String?, _ body: (borrowing StatementRow) -> Bool
+  ) throws(Failure) -> Bool { try reading(check, entity) { () throws(Failure) in try scan.run(sql, body) } }
 
   /// The same for any work that queries SQLite.
-  @discardableResult
-  func reading(
-    _ check: String,
-    _ entity: String?,
-    _ ask: () throws(Failure) -> Void
+  @discardableResult func reading(
+    _ check: String, _ entity: String?, _ ask: () throws(Failure) -> Void
   ) throws(Failure) -> Bool {
     do throws(Failure) {
       try ask()
@@ -168,10 +145,7 @@ final class CheckedStore {
     unended.sorted { $0.key < $1.key }.map { entity, checks in
       let shown = checks.prefix(5).joined(separator: ", ")
       let rest = checks.count > 5 ? " and \(checks.count - 5) more" : ""
-      return .damage(
-        of: entity.isEmpty ? nil : entity,
-        "checks met damaged pages and did not end: \(shown)\(rest)"
-      )
+      return .damage(of: entity.isEmpty ? nil : entity, "checks met damaged pages and did not end: \(shown)\(rest)")
     }
   }
 }

@@ -17,11 +17,8 @@ struct CloudKitCheck: StoreCheck {
       findings += try strays(store, tables)
     }
     for place in tables.places {
-      for (number, name) in place.entities.sorted(by: { $0.key < $1.key })
-      where store.checked(of: name) == name {
-        if let found = try orphans(store, tables.orphans(of: number, in: place), of: name) {
-          findings.append(found)
-        }
+      for (number, name) in place.entities.sorted(by: { $0.key < $1.key }) where store.checked(of: name) == name {
+        if let found = try orphans(store, tables.orphans(of: number, in: place), of: name) { findings.append(found) }
       }
     }
     return findings + (try waiting(store, tables, events))
@@ -35,26 +32,18 @@ struct CloudKitCheck: StoreCheck {
       let time = last.ended.flatMap { DateText.plain($0) }.map { " at \($0) UTC" } ?? ""
       let error = last.errorText
       let since =
-        events.lastSuccess?.ended.flatMap { DateText.plain($0) }
-        .map { "since one succeeded at \($0) UTC" } ?? "and none has succeeded"
+        events.lastSuccess?.ended.flatMap { DateText.plain($0) }.map { "since one succeeded at \($0) UTC" }
+        ?? "and none has succeeded"
       let times = Count.text(events.failuresInARow, "has", "have") + " failed \(since)"
       found.append(
-        AuditedFinding(
-          .storeCloudKitFailed,
-          "the last \(events.kind.name)\(time) failed with \(error); \(times)"
-        )
-      )
+        AuditedFinding(.storeCloudKitFailed, "the last \(events.kind.name)\(time) failed with \(error); \(times)"))
     }
     return found
   }
 
   private static let mostKeys = 5
 
-  private func orphans(
-    _ store: CheckedStore,
-    _ sql: SQL,
-    of entity: String
-  ) throws(Failure) -> AuditedFinding? {
+  private func orphans(_ store: CheckedStore, _ sql: SQL, of entity: String) throws(Failure) -> AuditedFinding? {
     var (count, first) = (0, [Int64]())
     try store.run(sql, for: "\(FindingCode.storeCloudKitOrphan)", entity) { row in
       count += 1
@@ -66,17 +55,12 @@ struct CloudKitCheck: StoreCheck {
     return AuditedFinding(
       .storeCloudKitOrphan,
       "\(Count.text(count, "record")) of \(entity) in CloudKit's tables "
-        + "\(count == 1 ? "has" : "have") no row (\(keys)), and nothing deletes "
-        + (count == 1 ? "it" : "them"),
-      entity: entity
-    )
+        + "\(count == 1 ? "has" : "have") no row (\(keys)), and nothing deletes " + (count == 1 ? "it" : "them"),
+      entity: entity)
   }
 
   /// Records of entities that the store no longer has.
-  private func strays(
-    _ store: CheckedStore,
-    _ tables: CloudKitTables
-  ) throws(Failure) -> [AuditedFinding] {
+  private func strays(_ store: CheckedStore, _ tables: CloudKitTables) throws(Failure) -> [AuditedFinding] {
     var found: [AuditedFinding] = []
     let numbers = store.opened.metadata.numbers.map { Int64($0.number) }
     let sql = tables.strays(besides: numbers, limit: 100)
@@ -86,10 +70,8 @@ struct CloudKitCheck: StoreCheck {
         AuditedFinding(
           .storeCloudKitOrphan,
           "\(Count.text(count, "record")) in CloudKit's tables "
-            + "\(count == 1 ? "is" : "are") of entity number \(row.integer(0) ?? 0), "
-            + "which the store does not have"
-        )
-      )
+            + "\(count == 1 ? "is" : "are") of entity number \(row.integer(0) ?? 0), " + "which the store does not have"
+        ))
       return true
     }
     return found
@@ -101,12 +83,9 @@ struct CloudKitCheck: StoreCheck {
   ///
   /// Only the history says when a row was saved, so rows that are not in it are passed over.
   private func waiting(
-    _ store: CheckedStore,
-    _ tables: CloudKitTables,
-    _ events: [CloudKitEvents]
+    _ store: CheckedStore, _ tables: CloudKitTables, _ events: [CloudKitEvents]
   ) throws(Failure) -> [AuditedFinding] {
-    guard events.first(where: { $0.kind == .export })?.last?.succeeded == true,
-      let export = tables.secondToLastExport
+    guard events.first(where: { $0.kind == .export })?.last?.succeeded == true, let export = tables.secondToLastExport
     else { return [] }
     let began: Double
     switch try store.scan.rows(export, columns: 1).first?[0] {
@@ -117,9 +96,9 @@ struct CloudKitCheck: StoreCheck {
     var found: [AuditedFinding] = []
     for place in tables.places {
       for (number, name) in place.entities.sorted(by: { $0.key < $1.key }) {
-        guard store.checked(of: name) == name,
-          let sql = tables.passedOver(number, in: place, before: began)
-        else { continue }
+        guard store.checked(of: name) == name, let sql = tables.passedOver(number, in: place, before: began) else {
+          continue
+        }
         let finding = try store.finding(.storeCloudKitWaiting, name, "Z_PK", sql, columns: 2) {
           $0[1] == .integer(1) ? "without a record" : "to be exported"
         }

@@ -14,9 +14,7 @@ struct DamageCheck: StoreCheck {
 
   static func readsIndexes(_ store: CheckedStore) throws(Failure) -> Bool {
     let sql: SQL = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
-    guard case .integer(let size)? = try store.scan.rows(sql, columns: 1).first?.first else {
-      return false
-    }
+    guard case .integer(let size)? = try store.scan.rows(sql, columns: 1).first?.first else { return false }
     return size <= largest
   }
 
@@ -28,14 +26,10 @@ struct DamageCheck: StoreCheck {
 
   private func said(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     let readsIndexes = try Self.readsIndexes(store)
-    do throws(Failure) {
-      return try lines(readsIndexes ? "integrity_check" : "quick_check", store)
-    } catch {
+    do throws(Failure) { return try lines(readsIndexes ? "integrity_check" : "quick_check", store) } catch {
       guard case .sqlite(_, let message, _) = error else { throw error }
       let quick = readsIndexes ? try quickLines(store) : nil
-      if let missing = MissingFromApp(message) {
-        return [.unchecked(missing, isWhole: quick == nil)] + (quick ?? [])
-      }
+      if let missing = MissingFromApp(message) { return [.unchecked(missing, isWhole: quick == nil)] + (quick ?? []) }
       // If the full check stops at an error, the quick one may still name the page.
       return quick.flatMap { $0.isEmpty ? nil : $0 } ?? [finding(message)]
     }
@@ -43,9 +37,7 @@ struct DamageCheck: StoreCheck {
 
   /// The lines of the quick check; nil if it stops at an error too.
   private func quickLines(_ store: CheckedStore) throws(Failure) -> [AuditedFinding]? {
-    do throws(Failure) {
-      return try lines("quick_check", store)
-    } catch {
+    do throws(Failure) { return try lines("quick_check", store) } catch {
       guard case .sqlite = error else { throw error }
       return nil
     }

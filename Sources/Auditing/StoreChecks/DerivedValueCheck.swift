@@ -20,11 +20,7 @@ struct DerivedValueCheck: StoreCheck {
           FROM \(id: place.table) AS t\(own) ORDER BY t.Z_PK
           """
         let finding = try store.finding(
-          .storeDerivedStale,
-          entity.name,
-          attribute.name,
-          sql,
-          columns: 3,
+          .storeDerivedStale, entity.name, attribute.name, sql, columns: 3,
           predicate: source.predicate(of: attribute.name)
         ) { row in source.agrees(row[1], row[2]) ? nil : "\(text) gives another value now" }
         if let finding { findings.append(finding) }
@@ -62,11 +58,8 @@ struct DerivedValueCheck: StoreCheck {
         return
       }
       guard case .key(let key, _)? = relationship,
-        let destination = store.model.relationships(of: entity).first(where: {
-          $0.name == steps[0]
-        })?.destination,
-        let other = store.place(of: destination),
-        let column = Self.column(steps[1], destination, store)
+        let destination = store.model.relationships(of: entity).first(where: { $0.name == steps[0] })?.destination,
+        let other = store.place(of: destination), let column = Self.column(steps[1], destination, store)
       else { return nil }
       sql = "(SELECT o.\(id: column) FROM \(id: other.table) AS o WHERE o.Z_PK = t.\(id: key.name))"
       (folds, isCount) = (false, false)
@@ -74,9 +67,7 @@ struct DerivedValueCheck: StoreCheck {
     }
 
     private static func column(_ path: String, _ entity: String, _ store: CheckedStore) -> String? {
-      guard let column = store.place(of: entity)?.layout.columns[path],
-        column.certainty != .missing
-      else { return nil }
+      guard let column = store.place(of: entity)?.layout.columns[path], column.certainty != .missing else { return nil }
       return column.name
     }
 
@@ -84,10 +75,7 @@ struct DerivedValueCheck: StoreCheck {
     /// 0)`.
     func predicate(of attribute: String) -> String {
       let name = PredicatePath.text(attribute)
-      if isCount {
-        return
-          "(\(name) != nil AND \(name) != \(derivation)) OR (\(name) == nil AND \(derivation) != 0)"
-      }
+      if isCount { return "(\(name) != nil AND \(name) != \(derivation)) OR (\(name) == nil AND \(derivation) != 0)" }
       return "(\(name) != nil AND (\(origin) == nil OR \(name) != \(derivation))) "
         + "OR (\(name) == nil AND \(origin) != nil)"
     }

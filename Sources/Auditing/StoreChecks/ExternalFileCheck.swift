@@ -16,8 +16,7 @@ struct ExternalFileCheck: StoreCheck {
     // does not say which may, and an older model may have allowed it.
     for allowing in [true, false] where !names.isEmpty {
       for entity in store.entities {
-        for attribute in store.attributes(of: entity)
-        where Self.holdsBytes(attribute, allowing: allowing) {
+        for attribute in store.attributes(of: entity) where Self.holdsBytes(attribute, allowing: allowing) {
           guard try remove(attribute, entity, store, from: &names) else { return [] }
         }
       }
@@ -35,17 +34,13 @@ struct ExternalFileCheck: StoreCheck {
 
   /// Removes the files that a column refers to; false if it could not be read in full, so the rest is unknown.
   private func remove(
-    _ attribute: Attribute,
-    _ entity: Entity,
-    _ store: CheckedStore,
-    from names: inout Set<String>
+    _ attribute: Attribute, _ entity: Entity, _ store: CheckedStore, from names: inout Set<String>
   ) throws(Failure) -> Bool {
-    guard let place = store.place(of: entity.name),
-      let column = place.layout.columns[attribute.name], column.certainty != .missing
+    guard let place = store.place(of: entity.name), let column = place.layout.columns[attribute.name],
+      column.certainty != .missing
     else { return !attribute.allowsExternalBinaryDataStorage }
     let value = SQL.identifier(column.name)
-    let sql: SQL =
-      "SELECT substr(\(value), 2, 36) FROM \(id: place.table) WHERE substr(\(value), 1, 1) = x'02'"
+    let sql: SQL = "SELECT substr(\(value), 2, 36) FROM \(id: place.table) WHERE substr(\(value), 1, 1) = x'02'"
     var found: Set<String> = []
     let check = "\(FindingCode.storeExternalOrphan) of \(attribute.name)"
     let isWhole = try store.run(sql, for: check, entity.name) { row in
@@ -62,8 +57,7 @@ struct ExternalFileCheck: StoreCheck {
     let message =
       names.count == 1
       ? "external file \(shown) is referred to by no row"
-      : "\(names.count) external files are referred to by no row: \(shown)"
-        + (rest > 0 ? " and \(rest) more" : "")
+      : "\(names.count) external files are referred to by no row: \(shown)" + (rest > 0 ? " and \(rest) more" : "")
     return AuditedFinding(Finding(code: .storeExternalOrphan, message: message))
   }
 }

@@ -17,8 +17,7 @@ struct HistoryCheck: StoreCheck {
 
   private static func hasColumns(_ tables: [TableShape]) -> Bool {
     let needed = [
-      HistoryTable.transactions: ["Z_PK", "ZTIMESTAMP"],
-      HistoryTable.changes: ["ZCHANGETYPE", "ZENTITY", "ZCOLUMNS"],
+      HistoryTable.transactions: ["Z_PK", "ZTIMESTAMP"], HistoryTable.changes: ["ZCHANGETYPE", "ZENTITY", "ZCOLUMNS"],
     ]
     return needed.allSatisfy { name, columns in
       let table = tables.first { $0.name == name }
@@ -32,9 +31,8 @@ struct HistoryCheck: StoreCheck {
       SELECT (SELECT COUNT(*) FROM ACHANGE), COUNT(*), MIN(Z_PK), MAX(ZTIMESTAMP) - MIN(ZTIMESTAMP)
       FROM ATRANSACTION
       """
-    guard let row = try store.scan.rows(sql, columns: 4).first,
-      case .integer(let changes) = row[0], case .integer(let transactions) = row[1],
-      case .integer(1) = row[2], changes >= Self.fewest
+    guard let row = try store.scan.rows(sql, columns: 4).first, case .integer(let changes) = row[0],
+      case .integer(let transactions) = row[1], case .integer(1) = row[2], changes >= Self.fewest
     else { return nil }
     let seconds: Double
     switch row[3] {
@@ -46,8 +44,7 @@ struct HistoryCheck: StoreCheck {
     return AuditedFinding(
       .storeHistorySize,
       "the history keeps \(changes) changes of \(transactions) transactions over "
-        + "\(Int(seconds / 86_400)) days, and none was ever trimmed"
-    )
+        + "\(Int(seconds / 86_400)) days, and none was ever trimmed")
   }
 
   private func unreadable(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
@@ -64,20 +61,18 @@ struct HistoryCheck: StoreCheck {
       }
     ) { first, _ in first }
     for row in try store.scan.rows(sql, columns: 3) {
-      guard case .integer(let number) = row[0], case .integer(let bytes) = row[1],
-        case .integer(let count) = row[2], let slots = slots[number], bytes * 8 < Int64(slots)
+      guard case .integer(let number) = row[0], case .integer(let bytes) = row[1], case .integer(let count) = row[2],
+        let slots = slots[number], bytes * 8 < Int64(slots)
       else { continue }
       short[number, default: 0] += count
     }
     return store.entities.compactMap { entity in
-      guard let number = store.layout.entities[entity.name]?.entityID,
-        let count = short[Int64(number)]
-      else { return nil }
+      guard let number = store.layout.entities[entity.name]?.entityID, let count = short[Int64(number)] else {
+        return nil
+      }
       return AuditedFinding(
-        .storeHistoryUnreadable,
-        "of \(count) updates in the history the changed properties are not known",
-        entity: entity.name
-      )
+        .storeHistoryUnreadable, "of \(count) updates in the history the changed properties are not known",
+        entity: entity.name)
     }
   }
 }

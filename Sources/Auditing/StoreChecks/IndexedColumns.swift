@@ -39,8 +39,8 @@ struct IndexedColumns {
   private func column(of property: String) -> String? {
     if let column = layout.columns[property], column.certainty != .missing { return column.name }
     if case .key(let column, _)? = layout.relationships[property] { return column.name }
-    guard let attribute = model.attributes(of: entity).first(where: { $0.name == property }),
-      attribute.isSwiftDataEnum, attribute.elements.count == 1
+    guard let attribute = model.attributes(of: entity).first(where: { $0.name == property }), attribute.isSwiftDataEnum,
+      attribute.elements.count == 1
     else { return nil }
     return layout.columns[property + "." + attribute.elements[0].name]?.name
   }

@@ -12,26 +12,17 @@ struct JoinTableCheck: StoreCheck {
     for entity in store.entities {
       for relationship in store.relationships(of: entity) {
         guard let place = store.place(of: entity.name),
-          case .join(let table, let owner, let member, _, let isSelfInverse, let certainty)? =
-            place.layout.relationships[relationship.name],
-          certainty != .missing, let other = store.place(of: relationship.destination)
+          case .join(let table, let owner, let member, _, let isSelfInverse, let certainty)? = place.layout
+            .relationships[relationship.name], certainty != .missing,
+          let other = store.place(of: relationship.destination)
         else { continue }
         // The inverse reads the same rows from its own side, so each side checks only its members.
         let members = Members(
-          entity: entity.name,
-          relationship: relationship,
-          table: table,
-          owner: owner,
-          member: member,
-          isSelfInverse: isSelfInverse,
-          ownTable: place.table,
-          otherTable: other.table
-        )
+          entity: entity.name, relationship: relationship, table: table, owner: owner, member: member,
+          isSelfInverse: isSelfInverse, ownTable: place.table, otherTable: other.table)
         findings += [try members.dangling(store), try members.mistyped(store)].compactMap(\.self)
         // Both sides would report the pairs without either end.
-        if lostIn.insert(table).inserted, let lost = try members.lost(store) {
-          findings.append(lost)
-        }
+        if lostIn.insert(table).inserted, let lost = try members.lost(store) { findings.append(lost) }
       }
     }
     return findings
@@ -63,20 +54,13 @@ struct JoinTableCheck: StoreCheck {
     func mistyped(_ store: CheckedStore) throws(Failure) -> AuditedFinding? {
       guard let belongs = store.belongs("o", to: relationship.destination) else { return nil }
       let filter = store.filter([
-        "ifnull(NOT (\(belongs)), 1)", Self.exists("owner", ownTable),
-        store.owns(entity, .column("j", "owner")),
+        "ifnull(NOT (\(belongs)), 1)", Self.exists("owner", ownTable), store.owns(entity, .column("j", "owner")),
       ])
       let sql: SQL = """
         SELECT j.owner, o.Z_ENT FROM \(pairs) \
         JOIN \(id: otherTable) AS o ON o.Z_PK = j.member\(filter) ORDER BY 1
         """
-      return try store.finding(
-        .storeKeyEntity,
-        entity,
-        relationship.name,
-        sql,
-        columns: 2
-      ) { row in
+      return try store.finding(.storeKeyEntity, entity, relationship.name, sql, columns: 2) { row in
         "the row has entity number \(row[1].words), \(relationship.destination) is expected"
       }
     }
@@ -87,30 +71,23 @@ struct JoinTableCheck: StoreCheck {
     func lost(_ store: CheckedStore) throws(Failure) -> AuditedFinding? {
       // No row shows that they belong to the entity that was asked for.
       guard store.owns(entity, .column("j", "owner")) == nil else { return nil }
-      let filter = store.filter([
-        "NOT \(Self.exists("member", otherTable))", "NOT \(Self.exists("owner", ownTable))",
-      ])
+      let filter = store.filter(["NOT \(Self.exists("member", otherTable))", "NOT \(Self.exists("owner", ownTable))"])
       let sql: SQL = """
         SELECT j.owner, j.member FROM (\(pairs(owner, member))) AS j\(filter) ORDER BY 1, 2
         """
       var (count, shown): (Int, [String]) = (0, [])
       try store.run(sql, for: "\(FindingCode.storeKeyDangling) of \(table)", entity) { row in
         count += 1
-        if count <= Self.mostPairs {
-          shown.append("(\(owner) \(row.value(0).words), \(member) \(row.value(1).words))")
-        }
+        if count <= Self.mostPairs { shown.append("(\(owner) \(row.value(0).words), \(member) \(row.value(1).words))") }
         return true
       }
       guard count > 0 else { return nil }
       let pairs = shown.joined(separator: ", ") + (count > shown.count ? ", …" : "")
       return AuditedFinding(
         Finding(
-          code: .storeKeyDangling,
-          entity: entity,
+          code: .storeKeyDangling, entity: entity,
           message: "\(Count.text(count, "pair")) of \(table), the join table of "
-            + "\(entity).\(relationship.name), \(count == 1 ? "leads" : "lead") "
-            + "to no row at either end: \(pairs)"
-        )
+            + "\(entity).\(relationship.name), \(count == 1 ? "leads" : "lead") " + "to no row at either end: \(pairs)")
       )
     }
 

@@ -29,9 +29,7 @@ struct KeyColumn {
       "NOT EXISTS (SELECT 1 FROM \(id: otherTable) AS o WHERE o.Z_PK = \(key))",
     ])
     let sql: SQL = "SELECT t.Z_PK FROM \(id: table) AS t\(filter) ORDER BY t.Z_PK"
-    return try store.finding(.storeKeyDangling, entity, path, sql) { _ in
-      "\(column) leads to no row of \(otherTable)"
-    }
+    return try store.finding(.storeKeyDangling, entity, path, sql) { _ in "\(column) leads to no row of \(otherTable)" }
   }
 
   /// The other row's own number counts, and the entity column must have the same (FORMAT §2.1).
@@ -42,9 +40,7 @@ struct KeyColumn {
     if let belongs { wrong.append("ifnull(NOT (\(belongs)), 1)") }
     if let kept { wrong.append("\(kept) IS NOT o.Z_ENT") }
     if wrong.isEmpty { return nil }
-    let filter = store.filter([
-      store.belongs("t", to: entity), "(\(wrong.joined(separator: " OR ")))",
-    ])
+    let filter = store.filter([store.belongs("t", to: entity), "(\(wrong.joined(separator: " OR ")))"])
     let sql: SQL = """
       SELECT t.Z_PK, o.Z_ENT, \(wrong.first ?? SQL()), \(kept ?? "NULL") \
       FROM \(id: table) AS t JOIN \(id: otherTable) AS o ON o.Z_PK = \(key)\(filter) \
@@ -52,9 +48,7 @@ struct KeyColumn {
       """
     return try store.finding(.storeKeyEntity, entity, path, sql, columns: 4) { row in
       let number = row[1].words
-      if belongs != nil, row[2] != .integer(0) {
-        return "the row has entity number \(number), \(other) is expected"
-      }
+      if belongs != nil, row[2] != .integer(0) { return "the row has entity number \(number), \(other) is expected" }
       return "\(entityColumn ?? column) is \(row[3].words), the row has entity number \(number)"
     }
   }

@@ -11,15 +11,11 @@ struct KeyIndexCheck: StoreCheck {
     return store.declarers.flatMap { entity -> [AuditedFinding] in
       guard let place = store.place(of: entity.name) else { return [] }
       var findings = entity.relationships.flatMap { relationship in
-        columns(of: relationship, place, store).filter { !known.leads($0.column, on: $0.table) }
-          .map { missing in
-            AuditedFinding.missingIndex(
-              "the index over \(missing.table).\(missing.column) of "
-                + "\(entity.name).\(relationship.name)",
-              entity,
-              path: relationship.name
-            )
-          }
+        columns(of: relationship, place, store).filter { !known.leads($0.column, on: $0.table) }.map { missing in
+          AuditedFinding.missingIndex(
+            "the index over \(missing.table).\(missing.column) of " + "\(entity.name).\(relationship.name)", entity,
+            path: relationship.name)
+        }
       }
       if Self.tellsRowsApart(entity, store.model), !known.leads("Z_ENT", on: place.table) {
         findings.append(.missingIndex("the index over \(place.table).Z_ENT", entity))
@@ -37,14 +33,11 @@ struct KeyIndexCheck: StoreCheck {
   ///
   /// Empty unless the column is verified: it may have been guessed from the indexes.
   private func columns(
-    of relationship: Relationship,
-    _ place: (layout: EntityLayout, table: String),
-    _ store: CheckedStore
+    of relationship: Relationship, _ place: (layout: EntityLayout, table: String), _ store: CheckedStore
   ) -> [(table: String, column: String)] {
     switch place.layout.relationships[relationship.name] {
     case .key(let column, _)? where column.certainty == .verified: [(place.table, column.name)]
-    case .inverseKey(let table, let column, _)?
-    where relationship.inverse == nil && column.certainty == .verified:
+    case .inverseKey(let table, let column, _)? where relationship.inverse == nil && column.certainty == .verified:
       [(table, column.name)]
     case .join(let table, _, let member, _, _, .verified)?: [(table, member)]
     default: []

@@ -7,15 +7,13 @@ import Storage
 struct KeyMaximumCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     let maxima = Dictionary(
-      store.opened.metadata.numbers.map { ($0.number, $0.maximumKey) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      store.opened.metadata.numbers.map { ($0.number, $0.maximumKey) }, uniquingKeysWith: { first, _ in first })
     var findings: [AuditedFinding] = []
     // Only the root of a table has Z_MAX, and the store may know it under a former name.
     for root in store.roots {
-      guard let place = store.place(of: root), let number = place.layout.entityID,
-        let maximum = maxima[number]
-      else { continue }
+      guard let place = store.place(of: root), let number = place.layout.entityID, let maximum = maxima[number] else {
+        continue
+      }
       // Any text is greater than any number.
       let sql: SQL = """
         SELECT Z_PK FROM \(id: place.table) WHERE Z_PK > \(bind: .integer(maximum ?? 0)) \

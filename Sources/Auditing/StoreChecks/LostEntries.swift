@@ -42,8 +42,7 @@ struct LostEntries {
         count == 0
           ? "the index \(index) has more or fewer entries than its table has rows"
           : "\(Count.text(count, "row")) \(count == 1 ? "is" : "are") missing from the index \(index), "
-            + "so what is looked up by it is not found"
-      )
+            + "so what is looked up by it is not found")
       if root != nil {
         found.finding.rows = count
         found.finding.examples = Array(keys.prefix(5))
@@ -55,11 +54,8 @@ struct LostEntries {
   }
 
   private func table(of index: String, _ store: CheckedStore) throws(Failure) -> String? {
-    let sql: SQL =
-      "SELECT tbl_name FROM sqlite_master WHERE type = 'index' AND name = \(bind: .text(index))"
-    guard case .text(let table)? = try store.scan.rows(sql, columns: 1).first?.first else {
-      return nil
-    }
+    let sql: SQL = "SELECT tbl_name FROM sqlite_master WHERE type = 'index' AND name = \(bind: .text(index))"
+    guard case .text(let table)? = try store.scan.rows(sql, columns: 1).first?.first else { return nil }
     return table
   }
 }

@@ -9,8 +9,8 @@ struct MissingFromApp: Hashable {
 
   private static let signs = [
     ("no such function: ", "SQL function"), ("unknown function: ", "SQL function"),
-    ("no such collation sequence: ", "collating sequence"),
-    ("no such tokenizer: ", "tokenizer"), ("no such module: ", "module"),
+    ("no such collation sequence: ", "collating sequence"), ("no such tokenizer: ", "tokenizer"),
+    ("no such module: ", "module"),
   ]
 
   /// Nil if the message is about anything else.
@@ -30,9 +30,6 @@ extension AuditedFinding {
   /// The finding that SQLite's check needs what only the app has; the rest may have been checked.
   static func unchecked(_ missing: MissingFromApp, isWhole: Bool) -> AuditedFinding {
     let what = isWhole ? "the file was not checked by SQLite" : "what indexes hold was not checked"
-    return AuditedFinding(
-      .storeSQLiteUnchecked,
-      "\(what): the schema uses the \(missing.text), which only the app has"
-    )
+    return AuditedFinding(.storeSQLiteUnchecked, "\(what): the schema uses the \(missing.text), which only the app has")
   }
 }

@@ -7,8 +7,8 @@ import Storage
 /// Rows whose `Z_ENT` is unknown to the model or belongs to another table, and rows without a key of their own.
 struct OddRowsCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
-    try store.findings(of: "rows of unknown entities or without a key") {
-      (table, compiler) throws(Failure) in try store.scan.oddRows(of: table, compiler)
+    try store.findings(of: "rows of unknown entities or without a key") { (table, compiler) throws(Failure) in
+      try store.scan.oddRows(of: table, compiler)
     }
   }
 }
@@ -17,8 +17,8 @@ struct OddRowsCheck: StoreCheck {
 struct LostRowsCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     guard store.isDamaged else { return [] }
-    return try store.findings(of: "rows that no key leads to") {
-      (table, compiler) throws(Failure) in try store.scan.lostRows(of: table, compiler)
+    return try store.findings(of: "rows that no key leads to") { (table, compiler) throws(Failure) in
+      try store.scan.lostRows(of: table, compiler)
     }
   }
 }
@@ -26,8 +26,7 @@ struct LostRowsCheck: StoreCheck {
 extension CheckedStore {
   /// The odd rows of each table as findings; a damaged table does not keep the others from being checked.
   fileprivate func findings(
-    of check: String,
-    _ look: (_ table: String, RowQueryCompiler) throws(Failure) -> [any OddRows]
+    of check: String, _ look: (_ table: String, RowQueryCompiler) throws(Failure) -> [any OddRows]
   ) throws(Failure) -> [AuditedFinding] {
     let compiler = RowQueryCompiler(model: model, layout: layout)
     let checked = Set(entities.map(\.name))

@@ -9,12 +9,10 @@ struct OrderCheck: StoreCheck {
     var findings: [AuditedFinding] = []
     for entity in store.entities {
       for relationship in store.relationships(of: entity) where relationship.isOrdered {
-        guard let place = store.place(of: entity.name),
-          let rows = rows(place.layout.relationships[relationship.name])
+        guard let place = store.place(of: entity.name), let rows = rows(place.layout.relationships[relationship.name])
         else { continue }
         let filter = store.filter([
-          "\(rows.owner) IS NOT NULL", "\(rows.order) IS NOT NULL",
-          store.owns(entity.name, rows.owner),
+          "\(rows.owner) IS NOT NULL", "\(rows.order) IS NOT NULL", store.owns(entity.name, rows.owner),
           // Keys of owners that do not exist are dangling, and have no order.
           "EXISTS (SELECT 1 FROM \(id: place.table) AS o WHERE o.Z_PK = \(rows.owner))",
         ])
@@ -22,13 +20,9 @@ struct OrderCheck: StoreCheck {
           SELECT \(rows.owner), \(rows.order), COUNT(*) FROM \(id: rows.table) AS j\(filter) \
           GROUP BY 1, 2 HAVING COUNT(*) > 1 ORDER BY 1, 2
           """
-        let finding = try store.finding(
-          .storeOrderDuplicate,
-          entity.name,
-          relationship.name,
-          sql,
-          columns: 3
-        ) { _ in "several objects stand at one place" }
+        let finding = try store.finding(.storeOrderDuplicate, entity.name, relationship.name, sql, columns: 3) { _ in
+          "several objects stand at one place"
+        }
         if let finding { findings.append(finding) }
       }
     }
@@ -37,10 +31,8 @@ struct OrderCheck: StoreCheck {
 
   private func rows(_ place: RelationshipPlace?) -> (table: String, owner: SQL, order: SQL)? {
     switch place {
-    case .inverseKey(let table, let column, let order?):
-      (table, .column("j", column.name), .column("j", order))
-    case .join(let table, let owner, _, let order?, _, _):
-      (table, .column("j", owner), .column("j", order))
+    case .inverseKey(let table, let column, let order?): (table, .column("j", column.name), .column("j", order))
+    case .join(let table, let owner, _, let order?, _, _): (table, .column("j", owner), .column("j", order))
     default: nil
     }
   }

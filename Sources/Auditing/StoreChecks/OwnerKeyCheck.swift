@@ -9,20 +9,13 @@ struct OwnerKeyCheck: StoreCheck {
     var findings: [AuditedFinding] = []
     for entity in store.model.entities {
       for relationship in entity.relationships where relationship.inverse == nil {
-        guard let holder = store.checked(of: relationship.destination),
-          let owner = store.place(of: entity.name),
-          case .inverseKey(let table, let column, _)? =
-            owner.layout.relationships[relationship.name],
+        guard let holder = store.checked(of: relationship.destination), let owner = store.place(of: entity.name),
+          case .inverseKey(let table, let column, _)? = owner.layout.relationships[relationship.name],
           column.certainty != .missing
         else { continue }
         let key = KeyColumn(
-          entity: holder,
-          path: column.name,
-          table: table,
-          column: column.name,
-          other: entity.name,
-          otherTable: owner.table
-        )
+          entity: holder, path: column.name, table: table, column: column.name, other: entity.name,
+          otherTable: owner.table)
         findings += try key.findings(store).map { found in
           var found = found
           // A column is no path, because its entity has no property for it.

@@ -17,25 +17,19 @@ struct RelationshipCountCheck: StoreCheck {
   }
 
   private func finding(
-    _ relationship: Relationship,
-    _ entity: Entity,
-    _ store: CheckedStore
+    _ relationship: Relationship, _ entity: Entity, _ store: CheckedStore
   ) throws(Failure) -> AuditedFinding? {
     guard let place = store.place(of: entity.name),
       let count = place.layout.relationships[relationship.name]?.objectCount(of: "t")
     else { return nil }
     let least = least(relationship)
-    func n(_ comparison: SQL, _ bound: Int) -> SQL {
-      "n \(comparison) \(bind: .integer(Int64(bound)))"
-    }
+    func n(_ comparison: SQL, _ bound: Int) -> SQL { "n \(comparison) \(bind: .integer(Int64(bound)))" }
     var wrong: [SQL] = []
     if least > 0 { wrong.append(n("<", least)) }
     if relationship.isOptional, relationship.minCount > 1 {
       wrong.append("(n > 0 AND \(n("<", relationship.minCount)))")
     }
-    if relationship.isToMany, relationship.maxCount > 0 {
-      wrong.append(n(">", relationship.maxCount))
-    }
+    if relationship.isToMany, relationship.maxCount > 0 { wrong.append(n(">", relationship.maxCount)) }
     if wrong.isEmpty { return nil }
     let own = store.filter([store.belongs("t", to: entity.name)])
     let sql: SQL = """
@@ -44,15 +38,9 @@ struct RelationshipCountCheck: StoreCheck {
       """
     let bounds = bounds(of: relationship, least: least)
     return try store.finding(
-      .storeRelationshipCount,
-      entity.name,
-      relationship.name,
-      sql,
-      columns: 2,
+      .storeRelationshipCount, entity.name, relationship.name, sql, columns: 2,
       predicate: predicate(relationship, least: least)
-    ) { row in
-      "\(row[1] == .integer(1) ? "1 object" : "\(row[1].words) objects"), \(bounds) allowed"
-    }
+    ) { row in "\(row[1] == .integer(1) ? "1 object" : "\(row[1].words) objects"), \(bounds) allowed" }
   }
 
   /// `2…5 or none`, `at least 1`; a to-one takes one object.
@@ -61,8 +49,7 @@ struct RelationshipCountCheck: StoreCheck {
     let fewest = max(least, relationship.minCount)
     let text =
       relationship.maxCount == 0
-      ? "at least \(fewest)"
-      : fewest == relationship.maxCount ? "\(fewest)" : "\(fewest)…\(relationship.maxCount)"
+      ? "at least \(fewest)" : fewest == relationship.maxCount ? "\(fewest)" : "\(fewest)…\(relationship.maxCount)"
     return text + (least == 0 && fewest > 0 ? " or none" : "")
   }
 

@@ -18,11 +18,7 @@ package struct RepeatedRows: Hashable, Sendable {
       IndexedColumns(owner, place.layout, store.model).columns(of: names) != nil
     else { return nil }
     let finding = try UniquenessCheck().shared(
-      names,
-      of: owner,
-      store,
-      .storeUniqueDuplicate,
-      "several rows share a value that would have to be unique"
+      names, of: owner, store, .storeUniqueDuplicate, "several rows share a value that would have to be unique"
     ).first?.finding
     rows = finding?.rows ?? 0
     predicate = finding?.predicate

@@ -22,16 +22,15 @@ struct StoreIndexes {
       WHERE m.type = 'index' AND l.name = m.name ORDER BY m.name, i.seqno
       """
     var rows: [[RawValue]] = []
-    let isRead = try store.reading(FindingCode.storeIndexMissing.rawValue, nil) {
-      () throws(Failure) in
+    let isRead = try store.reading(FindingCode.storeIndexMissing.rawValue, nil) { () throws(Failure) in
       rows = try store.scan.rows(sql, columns: 5)
     }
     guard isRead else { return nil }
     var found: [String: (table: String, index: Index)] = [:]
     for row in rows {
-      guard case .text(let table) = row[0], case .text(let name) = row[1],
-        case .text(let column) = row[2]
-      else { continue }
+      guard case .text(let table) = row[0], case .text(let name) = row[1], case .text(let column) = row[2] else {
+        continue
+      }
       var known = found[name] ?? (table, Index())
       known.index.columns.append(column)
       known.index.isUnique = row[3] == .integer(1)
@@ -49,9 +48,7 @@ struct StoreIndexes {
 
   /// Whether SQLite ensures that these columns' values are unique, in any order.
   func hasUnique(_ columns: [String], on table: String) -> Bool {
-    byTable[table]?.contains {
-      $0.isUnique && !$0.isPartial && Set($0.columns) == Set(columns)
-    } == true
+    byTable[table]?.contains { $0.isUnique && !$0.isPartial && Set($0.columns) == Set(columns) } == true
   }
 
   /// Whether a column's values can be looked up; the index may have a former name.

@@ -14,14 +14,8 @@ struct ToOneCheck: StoreCheck {
           column.certainty != .missing, let other = store.place(of: relationship.destination)
         else { continue }
         let key = KeyColumn(
-          entity: entity.name,
-          path: relationship.name,
-          table: place.table,
-          column: column.name,
-          entityColumn: entityColumn,
-          other: relationship.destination,
-          otherTable: other.table
-        )
+          entity: entity.name, path: relationship.name, table: place.table, column: column.name,
+          entityColumn: entityColumn, other: relationship.destination, otherTable: other.table)
         findings += try key.findings(store)
       }
     }

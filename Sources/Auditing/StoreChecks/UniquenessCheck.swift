@@ -11,21 +11,12 @@ struct UniquenessCheck: StoreCheck {
     for entity in store.declarers {
       for constraint in entity.uniquenessConstraints {
         findings += try shared(
-          constraint,
-          of: entity,
-          store,
-          .storeUniqueDuplicate,
-          "several rows share a value that must be unique"
-        )
+          constraint, of: entity, store, .storeUniqueDuplicate, "several rows share a value that must be unique")
       }
       for name in identifiers(of: entity, store) {
         findings += try shared(
-          [name],
-          of: entity,
-          store,
-          .storeIdentifierDuplicate,
-          "several rows have the identifier that one object is looked up by"
-        )
+          [name], of: entity, store, .storeIdentifierDuplicate,
+          "several rows have the identifier that one object is looked up by")
       }
     }
     return findings
@@ -33,8 +24,7 @@ struct UniquenessCheck: StoreCheck {
 
   /// The attributes by which structs find objects of an entity, if no constraint makes them unique.
   private func identifiers(of entity: Entity, _ store: CheckedStore) -> [String] {
-    let constraints = ([entity] + store.model.ancestors(of: entity))
-      .flatMap(\.uniquenessConstraints)
+    let constraints = ([entity] + store.model.ancestors(of: entity)).flatMap(\.uniquenessConstraints)
     let names = store.contract.valueViews.filter { view in
       view.entityName == entity.name && view.capabilities.contains(.unique)
     }.compactMap(\.identifierName)
@@ -42,33 +32,23 @@ struct UniquenessCheck: StoreCheck {
   }
 
   func shared(
-    _ names: [String],
-    of entity: Entity,
-    _ store: CheckedStore,
-    _ code: FindingCode,
-    _ cause: String
+    _ names: [String], of entity: Entity, _ store: CheckedStore, _ code: FindingCode, _ cause: String
   ) throws(Failure) -> [AuditedFinding] {
     let holder = store.checked(of: entity.name) ?? entity.name
     guard let place = store.place(of: entity.name),
       let columns = IndexedColumns(entity, place.layout, store.model).columns(of: names)
     else { return [] }
-    let list = { (alias: String) in
-      columns.map { SQL.column(alias, $0) }.joined(separator: ", ")
-    }
+    let list = { (alias: String) in columns.map { SQL.column(alias, $0) }.joined(separator: ", ") }
     let present: [SQL] = columns.map { "\(column: "u", $0) IS NOT NULL" }
     let sharing = store.filter([store.belongs("u", to: entity.name)] + present)
     let groups: SQL = """
       (SELECT \(list("u")) FROM \(id: place.table) AS u\(sharing) \
       GROUP BY \(list("u")) HAVING COUNT(*) > 1)
       """
-    let filter = store.filter([
-      store.belongs("t", to: holder), "(\(list("t"))) IN \(groups)",
-    ])
+    let filter = store.filter([store.belongs("t", to: holder), "(\(list("t"))) IN \(groups)"])
     let sql: SQL = "SELECT t.Z_PK FROM \(id: place.table) AS t\(filter) ORDER BY t.Z_PK"
     let path = names.joined(separator: ", ")
-    guard var found = try store.finding(code, holder, path, sql, cause: { _ in cause }) else {
-      return []
-    }
+    guard var found = try store.finding(code, holder, path, sql, cause: { _ in cause }) else { return [] }
     found.finding.paths = names
     return [found]
   }

@@ -60,9 +60,7 @@ struct ValidationBounds {
     maximum = isFloat ? greatest?.widened(max) : greatest
     measuresText = attribute.type == .string
     // MATCHES needs the whole text (FORMAT §10.1); an invalid expression sets no limit.
-    pattern = attribute.validation.regularExpression.flatMap { text in
-      WholeMatch.expression(text).map { (text, $0) }
-    }
+    pattern = attribute.validation.regularExpression.flatMap { text in WholeMatch.expression(text).map { (text, $0) } }
     if minimum == nil, maximum == nil, pattern == nil { return nil }
   }
 
@@ -71,8 +69,7 @@ struct ValidationBounds {
     switch value {
     case .integer(let number): bounds(.integer(number), "value")
     case .real(let number): bounds(.real(number), "value")
-    case .text(let text) where measuresText:
-      bounds(.integer(Int64(text.utf16.count)), "length") ?? mismatch(text)
+    case .text(let text) where measuresText: bounds(.integer(Int64(text.utf16.count)), "length") ?? mismatch(text)
     default: nil
     }
   }

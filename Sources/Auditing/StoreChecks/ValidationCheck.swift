@@ -13,17 +13,10 @@ struct ValidationCheck: StoreCheck {
           let column = place.layout.columns[attribute.name], column.certainty != .missing
         else { continue }
         let value = SQL.column("t", column.name)
-        let filter = store.filter([
-          store.belongs("t", to: entity.name), "\(value) IS NOT NULL",
-        ])
-        let sql: SQL =
-          "SELECT t.Z_PK, \(value) FROM \(id: place.table) AS t\(filter) ORDER BY t.Z_PK"
+        let filter = store.filter([store.belongs("t", to: entity.name), "\(value) IS NOT NULL"])
+        let sql: SQL = "SELECT t.Z_PK, \(value) FROM \(id: place.table) AS t\(filter) ORDER BY t.Z_PK"
         let finding = try store.finding(
-          .storeValidation,
-          entity.name,
-          attribute.name,
-          sql,
-          columns: 2,
+          .storeValidation, entity.name, attribute.name, sql, columns: 2,
           predicate: ValidationPredicate.outside(attribute)
         ) { row in bounds.fault(row[1]) }
         if let finding { findings.append(finding) }

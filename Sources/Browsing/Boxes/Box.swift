@@ -16,11 +16,7 @@ protocol Box: Sendable {
   /// Takes a key; returns whether the box stays open.
   mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool
   /// Takes a mouse event; returns whether the box stays open.
-  mutating func point(
-    _ event: MouseEvent,
-    _ pane: inout any Pane,
-    _ context: inout PaneContext
-  ) -> Bool
+  mutating func point(_ event: MouseEvent, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool
   mutating func take(_ answer: Answer, _ sight: Sight)
   /// Takes the stores that were found, by their paths.
   mutating func take(stores: [String])
@@ -73,15 +69,11 @@ extension ListBox {
   func frame(on size: Size) -> Rect { .box(lines: count, on: size) }
   func list(in frame: Rect) -> Rect { frame.inset() }
 
-  func item(at point: Point, in frame: Rect) -> Int? {
-    cursor.line(at: point, in: list(in: frame), count: count)
-  }
+  func item(at point: Point, in frame: Rect) -> Int? { cursor.line(at: point, in: list(in: frame), count: count) }
 
   mutating func select(_ item: Int, _ context: inout PaneContext) { cursor.select(item) }
 
-  mutating func scroll(by distance: Int, _ context: inout PaneContext) {
-    cursor.move(by: distance, count: count)
-  }
+  mutating func scroll(by distance: Int, _ context: inout PaneContext) { cursor.move(by: distance, count: count) }
 
   /// Takes a key that is no command of the box: it moves the cursor or closes the box, else the box says that it
   /// means nothing.
@@ -100,11 +92,7 @@ extension ListBox {
     return true
   }
 
-  mutating func point(
-    _ event: MouseEvent,
-    _ pane: inout any Pane,
-    _ context: inout PaneContext
-  ) -> Bool {
+  mutating func point(_ event: MouseEvent, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     let frame = frame(on: context.size)
     switch event.kind {
     case .wheelUp: scroll(by: -Self.wheel, &context)
@@ -149,18 +137,11 @@ extension Rect {
   static func box(columns: Int = 96, rows: Int, on size: Size) -> Rect {
     let columns = min(size.columns, columns)
     let most = max(3, size.rows - 2 - HintLine.lines(on: size))
-    return Rect(
-      column: (size.columns - columns) / 2,
-      row: 1,
-      columns: columns,
-      rows: min(most, rows)
-    )
+    return Rect(column: (size.columns - columns) / 2, row: 1, columns: columns, rows: min(most, rows))
   }
 
   /// A box for some lines, as far as there is room for them.
-  static func box(lines: Int, on size: Size) -> Rect {
-    box(rows: max(3, lines + 2), on: size)
-  }
+  static func box(lines: Int, on size: Size) -> Rect { box(rows: max(3, lines + 2), on: size) }
 }
 
 extension Canvas {
@@ -176,11 +157,7 @@ extension Canvas {
   mutating func drawBox(title: String, lines: [String], cursor: ListCursor) {
     let inner = drawBox(.box(lines: lines.count, on: size), title: title)
     cursor.draw(on: &self, in: inner, count: lines.count) { canvas, index, line in
-      canvas.write(
-        lines[index],
-        at: line.origin.moved(columns: 1),
-        width: line.size.columns - 1
-      )
+      canvas.write(lines[index], at: line.origin.moved(columns: 1), width: line.size.columns - 1)
     }
   }
 

@@ -22,26 +22,16 @@ struct HelpBox: ListBox {
   var typed: String { letters }
   var cursor = ListCursor()
 
-  let hints = [
-    (key: "↵", title: "do it"), (key: "↑↓", title: "choose"), (key: "a-z", title: "find"),
-  ]
+  let hints = [(key: "↵", title: "do it"), (key: "↑↓", title: "choose"), (key: "a-z", title: "find")]
 
-  init(
-    keymap: Keymap,
-    in keys: Keymap.Context,
-    isASCII: Bool,
-    disabledReason: (Command) -> String?
-  ) {
+  init(keymap: Keymap, in keys: Keymap.Context, isASCII: Bool, disabledReason: (Command) -> String?) {
     let items = keymap.bindings(in: keys).map { binding in
       let labels = binding.keys.map { $0.label(isASCII: isASCII) }.joined(separator: " ")
       let reason = disabledReason(binding.command)
       return Item(
-        group: CommandGroup(of: binding),
-        command: binding.command,
-        text: labels.padded(to: 12) + binding.command.title.padded(to: 18)
-          + binding.command.summary + (reason.map { " (\($0))" } ?? ""),
-        isAble: reason == nil
-      )
+        group: CommandGroup(of: binding), command: binding.command,
+        text: labels.padded(to: 12) + binding.command.title.padded(to: 18) + binding.command.summary
+          + (reason.map { " (\($0))" } ?? ""), isAble: reason == nil)
     }
     self.items = CommandGroup.allCases.flatMap { group in
       let members = items.filter { $0.group == group }
@@ -99,9 +89,7 @@ struct HelpBox: ListBox {
   }
 
   /// As high as the lines that are found.
-  func frame(on size: Size) -> Rect {
-    .box(lines: lines(width: min(size.columns, 96) - 2).count, on: size)
-  }
+  func frame(on size: Size) -> Rect { .box(lines: lines(width: min(size.columns, 96) - 2).count, on: size) }
 
   /// The lines that are shown, which include the whole item under the cursor.
   private func window(_ lines: [Line], height: Int) -> Range<Int> {

@@ -18,9 +18,7 @@ struct PaletteBox: ListBox {
     var otherWords = ""
 
     /// Whether a text is one of the words that people type for it.
-    func isCalled(_ word: String) -> Bool {
-      otherWords.split(separator: " ").contains { $0 == word }
-    }
+    func isCalled(_ word: String) -> Bool { otherWords.split(separator: " ").contains { $0 == word } }
 
     /// Whether each word of a text is in the sentence, or among the other words.
     func says(_ words: String) -> Bool {
@@ -29,9 +27,7 @@ struct PaletteBox: ListBox {
     }
   }
 
-  private enum Rank: Int {
-    case here, other, moving, disabled
-  }
+  private enum Rank: Int { case here, other, moving, disabled }
 
   private var items: [Item]
   private var letters = ""
@@ -42,38 +38,19 @@ struct PaletteBox: ListBox {
   var typed: String { letters }
 
   init(
-    keymap: Keymap,
-    in keys: Keymap.Context,
-    _ pane: any Pane,
-    _ context: PaneContext,
+    keymap: Keymap, in keys: Keymap.Context, _ pane: any Pane, _ context: PaneContext,
     disabledReason: (Command) -> String?
   ) {
-    func item(
-      _ title: String,
-      _ summary: String,
-      key: String = "",
-      _ step: PaneContext.Step
-    ) -> Item {
-      Item(
-        title: title,
-        key: key,
-        summary: summary,
-        step: step,
-        uses: context.memory.uses[title] ?? 0
-      )
+    func item(_ title: String, _ summary: String, key: String = "", _ step: PaneContext.Step) -> Item {
+      Item(title: title, key: key, summary: summary, step: step, uses: context.memory.uses[title] ?? 0)
     }
     let groups = Dictionary(
-      keymap.bindings(in: keys).map { ($0.command, CommandGroup(of: $0)) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      keymap.bindings(in: keys).map { ($0.command, CommandGroup(of: $0)) }, uniquingKeysWith: { first, _ in first })
     let commands = Command.all.map { command in
       let reason = disabledReason(command)
       var item = item(
-        command.title,
-        command.summary + (reason.map { " (\($0))" } ?? ""),
-        key: keymap.key(for: command, in: keys)?.label(isASCII: context.look.usesASCII) ?? "",
-        .run(command)
-      )
+        command.title, command.summary + (reason.map { " (\($0))" } ?? ""),
+        key: keymap.key(for: command, in: keys)?.label(isASCII: context.look.usesASCII) ?? "", .run(command))
       item.otherWords = command.otherWords
       if reason != nil {
         item.rank = .disabled
@@ -87,18 +64,13 @@ struct PaletteBox: ListBox {
       let sort = query.sort.isEmpty ? "" : " sort \(query.sort)"
       return item("query " + query.name, "\(query.entity) \(predicate)\(sort)", .open(query))
     }
-    let entities = context.document.model.entities.map {
-      item($0.name, "the entity's rows", .entity($0.name))
-    }
+    let entities = context.document.model.entities.map { item($0.name, "the entity's rows", .entity($0.name)) }
     let columns = ((pane as? RowsPane)?.columns.paths ?? []).map {
       item($0.persistentSpelling, "the column of these rows, \($0.typeCaption)", .column($0))
     }
-    items = (commands + queries + entities + columns).enumerated()
-      .sorted {
-        ($1.element.uses, $0.element.rank.rawValue, $0.offset)
-          < ($0.element.uses, $1.element.rank.rawValue, $1.offset)
-      }
-      .map(\.element)
+    items = (commands + queries + entities + columns).enumerated().sorted {
+      ($1.element.uses, $0.element.rank.rawValue, $0.offset) < ($0.element.uses, $1.element.rank.rawValue, $1.offset)
+    }.map(\.element)
     found = items
     take(stores: context.memory.stores)
   }
@@ -106,13 +78,7 @@ struct PaletteBox: ListBox {
   /// Adds the stores that can be opened, which may be found later.
   mutating func take(stores: [String]) {
     items += stores.map { path in
-      Item(
-        title: "store " + path,
-        key: "",
-        summary: "open it",
-        step: .store(path, isSure: false),
-        uses: 0
-      )
+      Item(title: "store " + path, key: "", summary: "open it", step: .store(path, isSure: false), uses: 0)
     }
     find(letters)
   }
@@ -127,17 +93,13 @@ struct PaletteBox: ListBox {
       return
     }
     let words = text.lowercased()
-    let matches = items.enumerated()
-      .compactMap { index, item in
-        FuzzyMatch(text, in: item.title).map { (index, item, $0.score) }
-      }
-      .sorted { ($1.2, $0.0) < ($0.2, $1.0) }.map(\.1)
+    let matches = items.enumerated().compactMap { index, item in
+      FuzzyMatch(text, in: item.title).map { (index, item, $0.score) }
+    }.sorted { ($1.2, $0.0) < ($0.2, $1.0) }.map(\.1)
     // A title that is typed whole stands before a word for something else.
     let exact = matches.filter { $0.title.lowercased() == words }
     var named: Set<String> = []
-    found = (exact + items.filter { $0.isCalled(words) } + matches).filter {
-      named.insert($0.title).inserted
-    }
+    found = (exact + items.filter { $0.isCalled(words) } + matches).filter { named.insert($0.title).inserted }
     found += items.filter { !named.contains($0.title) && $0.says(words) }
   }
 
@@ -166,8 +128,7 @@ struct PaletteBox: ListBox {
   func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
     let inner = canvas.drawBox(frame(on: canvas.size), title: "Command · \(letters)▏")
     guard !found.isEmpty else {
-      let text =
-        Int(letters).map { "go to line \($0)" } ?? "nothing has these letters in this order"
+      let text = Int(letters).map { "go to line \($0)" } ?? "nothing has these letters in this order"
       canvas.write(text, at: inner.origin.moved(columns: 1), as: .dim)
       return
     }
@@ -175,21 +136,13 @@ struct PaletteBox: ListBox {
     let shown = found[cursor.window(height: inner.size.rows, count: found.count)]
     let titles = shown.map { DisplayText.width(of: $0.title) + 1 }.max() ?? 0
     let width = max(18, min(titles, 40, inner.size.columns / 2))
-    cursor.draw(on: &canvas, in: inner, count: found.count, mark: .cursorRow) {
-      canvas,
-      index,
-      line in
+    cursor.draw(on: &canvas, in: inner, count: found.count, mark: .cursorRow) { canvas, index, line in
       let item = found[index]
       let start = line.origin.moved(columns: 1)
       canvas.write(item.key, at: start, as: .key, width: 6)
       canvas.write(item.title, at: start.moved(columns: 6), width: width - 1)
       let used = 6 + width
-      canvas.write(
-        item.summary,
-        at: start.moved(columns: used),
-        as: .dim,
-        width: max(0, line.size.columns - used - 2)
-      )
+      canvas.write(item.summary, at: start.moved(columns: used), as: .dim, width: max(0, line.size.columns - used - 2))
       if index == cursor.index { canvas.cursor = line.origin }
     }
   }

@@ -11,8 +11,7 @@ struct PlacesBox: Box {
   init(isSetting: Bool, entities: EntitiesPane, _ context: PaneContext) {
     self.isSetting = isSetting
     self.entities = entities
-    lines = context.memory.places.sorted { $0.key < $1.key }
-      .map { "\($0.key)  \($0.value.pane.crumb)" }
+    lines = context.memory.places.sorted { $0.key < $1.key }.map { "\($0.key)  \($0.value.pane.crumb)" }
   }
 
   mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
@@ -34,16 +33,13 @@ struct PlacesBox: Box {
     return false
   }
 
-  mutating func point(
-    _ event: MouseEvent,
-    _ pane: inout any Pane,
-    _ context: inout PaneContext
-  ) -> Bool { event.kind != .press }
+  mutating func point(_ event: MouseEvent, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+    event.kind != .press
+  }
 
   func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
     canvas.drawBox(
       title: isSetting ? "Set a place · type a letter" : "Go to a place · type its letter",
-      text: lines.isEmpty ? ["no letter stands for a place yet"] : lines
-    )
+      text: lines.isEmpty ? ["no letter stands for a place yet"] : lines)
   }
 }

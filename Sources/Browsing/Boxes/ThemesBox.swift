@@ -52,10 +52,7 @@ struct ThemesBox: ListBox {
   /// At the right edge, so that the view can be seen in the colours.
   func frame(on size: Size) -> Rect {
     let box = Rect.box(columns: 30, rows: count + 2, on: size)
-    return Rect(
-      origin: Point(column: size.columns - box.size.columns, row: box.origin.row),
-      size: box.size
-    )
+    return Rect(origin: Point(column: size.columns - box.size.columns, row: box.origin.row), size: box.size)
   }
 
   func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {

@@ -20,9 +20,7 @@ struct CensusPane: LinesPane, Hashable {
 
   init(_ request: CensusRequest) { self.request = request }
 
-  func hints(_ context: PaneContext) -> [Command] {
-    [.open, .copyCell, .copyRow, .back, .palette]
-  }
+  func hints(_ context: PaneContext) -> [Command] { [.open, .copyCell, .copyRow, .back, .palette] }
 
   func searchedLines(_ context: PaneContext) -> [String] { lines.map(\.text) }
 
@@ -32,9 +30,7 @@ struct CensusPane: LinesPane, Hashable {
     return [line, CopyChoice(letter: "a", title: "Swift that reads these values", content: .whole)]
   }
 
-  func hintTitle(of command: Command) -> String? {
-    command == .copyRow && swift != nil ? "copy Swift" : nil
-  }
+  func hintTitle(of command: Command) -> String? { command == .copyRow && swift != nil ? "copy Swift" : nil }
 
   var crumb: String { "census of \(request.path)" }
 
@@ -56,8 +52,7 @@ struct CensusPane: LinesPane, Hashable {
     case .open: open(&context)
     // The declarations are what the user wants to copy.
     case .copyRow where swift != nil: swift.map { context.copy($0) }
-    case .copyCell, .copyRow:
-      if lines.indices.contains(cursor) { context.copy(lines[cursor].text) }
+    case .copyCell, .copyRow: if lines.indices.contains(cursor) { context.copy(lines[cursor].text) }
     default: return false
     }
     return true
@@ -72,8 +67,7 @@ struct CensusPane: LinesPane, Hashable {
 
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
     switch occasion {
-    case .entered, .returned, .again:
-      if !isCounted { context.perform(.count(request, context.lanes.begin(.census))) }
+    case .entered, .returned, .again: if !isCounted { context.perform(.count(request, context.lanes.begin(.census))) }
     case .resized, .focused, .paused, .kept: break
     }
   }
@@ -90,9 +84,8 @@ struct CensusPane: LinesPane, Hashable {
     switch target {
     case .rows(let predicate):
       var rows = counted(context)
-      do throws(PredicateTextError) {
-        try rows.restrict(to: predicate, isGiven: true, context.checker(of: rows))
-      } catch {
+      do throws(PredicateTextError) { try rows.restrict(to: predicate, isGiven: true, context.checker(of: rows)) } catch
+      {
         context.said = error.sentence.line
         return
       }
@@ -107,12 +100,8 @@ struct CensusPane: LinesPane, Hashable {
 
   /// The rows that were counted, as they were if that view still exists.
   private func counted(_ context: PaneContext) -> RowsPane {
-    guard let query = request.rows else {
-      return RowsPane(RowQuery(entity: request.entity), in: context)
-    }
-    let shown = context.way.trail.compactMap { $0 as? RowsPane }.last {
-      $0.query.unsorted == query.unsorted
-    }
+    guard let query = request.rows else { return RowsPane(RowQuery(entity: request.entity), in: context) }
+    let shown = context.way.trail.compactMap { $0 as? RowsPane }.last { $0.query.unsorted == query.unsorted }
     return shown ?? RowsPane(query, in: context)
   }
 
@@ -134,9 +123,7 @@ struct CensusPane: LinesPane, Hashable {
         }
       }
       lines.insert(contentsOf: missing.map { .init($0, .warning) }, at: 0)
-      if columns.isEmpty {
-        lines.append(.init("no row has this column", .dim))
-      }
+      if columns.isEmpty { lines.append(.init("no row has this column", .dim)) }
     case .failed(let failure):
       isCounted = true
       progress = nil
@@ -148,13 +135,9 @@ struct CensusPane: LinesPane, Hashable {
   /// Forgets the counts, to count again.
   mutating func forget() { self = CensusPane(request) }
 
-  mutating func move(by distance: Int) {
-    cursor = max(0, min(lines.count - 1, cursor + distance))
-  }
+  mutating func move(by distance: Int) { cursor = max(0, min(lines.count - 1, cursor + distance)) }
 
-  var target: CensusLines.Target? {
-    lines.indices.contains(cursor) ? lines[cursor].target : nil
-  }
+  var target: CensusLines.Target? { lines.indices.contains(cursor) ? lines[cursor].target : nil }
 
   /// The position and the line's action; while it is counted, the progress.
   func facts(_ context: PaneContext) -> [String] {
@@ -176,14 +159,9 @@ struct CensusPane: LinesPane, Hashable {
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
     if isCounted { return wrapped.draw(on: &canvas, in: rect) }
     canvas.write(
-      "counting" + (progress.map { " " + $0.text } ?? ""),
-      at: rect.origin.moved(columns: 1),
-      as: .dim,
-      width: rect.size.columns - 1
-    )
+      "counting" + (progress.map { " " + $0.text } ?? ""), at: rect.origin.moved(columns: 1), as: .dim,
+      width: rect.size.columns - 1)
   }
 }
 
-extension Keymap.Context {
-  static let census = Self("census")
-}
+extension Keymap.Context { static let census = Self("census") }

@@ -31,15 +31,11 @@ struct CloudKitPane: LinesPane {
 
   init(of object: ObjectID) { (origin, self.object) = (object.entity, object) }
 
-  func hints(_ context: PaneContext) -> [Command] {
-    [.open, .find, .copyCell, .copyRow, .localTime, .back, .palette]
-  }
+  func hints(_ context: PaneContext) -> [Command] { [.open, .find, .copyCell, .copyRow, .localTime, .back, .palette] }
 
   var crumb: String { object.map { "CloudKit of \($0.entity) p\($0.pk)" } ?? "CloudKit" }
 
-  func title(_ context: PaneContext) -> String {
-    object.map { "\($0.entity) p\($0.pk) in CloudKit" } ?? "CloudKit"
-  }
+  func title(_ context: PaneContext) -> String { object.map { "\($0.entity) p\($0.pk) in CloudKit" } ?? "CloudKit" }
 
   func entity(_ context: PaneContext) -> String? {
     let named = target?.entity ?? origin
@@ -51,9 +47,7 @@ struct CloudKitPane: LinesPane {
   }
 
   private func lines(usesLocalTime: Bool) -> [CloudKitLines.Line] {
-    if let report {
-      return CloudKitLines(report, first: origin, usesLocalTime: usesLocalTime).all
-    }
+    if let report { return CloudKitLines(report, first: origin, usesLocalTime: usesLocalTime).all }
     if let record { return CloudKitLines(record, usesLocalTime: usesLocalTime).all }
     return []
   }
@@ -67,13 +61,11 @@ struct CloudKitPane: LinesPane {
     guard report != nil || record != nil else { return failure == nil ? ["reading"] : [] }
     let opens: String? =
       switch target {
-      case .rows(let entity, let state, _):
-        state.hasRow ? "↵ \(entity) · \(state.title)" : "\(entity) · \(state.title)"
+      case .rows(let entity, let state, _): state.hasRow ? "↵ \(entity) · \(state.title)" : "\(entity) · \(state.title)"
       case .transaction(let number): "↵ transaction \(number)"
       case .entity, nil: nil
       }
-    return ["line \(cursor + 1) of \(lines(usesLocalTime: false).count)"]
-      + [opens].compactMap(\.self)
+    return ["line \(cursor + 1) of \(lines(usesLocalTime: false).count)"] + [opens].compactMap(\.self)
   }
 
   /// Its lines, and the rows that Enter asked for.
@@ -86,9 +78,7 @@ struct CloudKitPane: LinesPane {
 
   // MARK: - What it asks and takes
 
-  mutating func forget() {
-    (report, record, failure, awaitedRows, isUnreadable) = (nil, nil, nil, nil, false)
-  }
+  mutating func forget() { (report, record, failure, awaitedRows, isUnreadable) = (nil, nil, nil, nil, false) }
 
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
     switch occasion {
@@ -161,21 +151,14 @@ struct CloudKitPane: LinesPane {
   }
 
   /// Opens the rows of the answer.
-  private mutating func open(
-    _ keys: KeyList,
-    _ entity: String,
-    _ state: CloudKitState,
-    _ context: inout PaneContext
-  ) {
+  private mutating func open(_ keys: KeyList, _ entity: String, _ state: CloudKitState, _ context: inout PaneContext) {
     guard let all = awaitedRows else { return }
     awaitedRows = nil
     guard keys.count > 0 else {
       context.said = "these rows no longer exist"
       return
     }
-    if keys.count < all {
-      context.said = "the first \(keys.count.grouped) of \(all.grouped) rows"
-    }
+    if keys.count < all { context.said = "the first \(keys.count.grouped) of \(all.grouped) rows" }
     let query = RowQuery(entity: entity, source: .keys(keys), includesSubentities: false)
     let title = "\(entity) · \(state.title)"
     context.enter(RowsPane(query, origin: title, in: context))
@@ -188,9 +171,7 @@ struct CloudKitPane: LinesPane {
   }
 
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
-    guard let line = wrapped(context).line(at: point.row - area.minRow, size: area.size) else {
-      return
-    }
+    guard let line = wrapped(context).line(at: point.row - area.minRow, size: area.size) else { return }
     press(line: line, cursor: cursor, &context)
   }
 
@@ -198,22 +179,14 @@ struct CloudKitPane: LinesPane {
 
   private func wrapped(_ context: PaneContext) -> WrappedLines {
     let lines = lines(usesLocalTime: context.look.usesLocalTime)
-    return WrappedLines(
-      lines: lines.map { .init(text: $0.text, role: $0.role) },
-      cursor: cursor
-    )
+    return WrappedLines(lines: lines.map { .init(text: $0.text, role: $0.role) }, cursor: cursor)
   }
 
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
-    guard report == nil, record == nil else {
-      return wrapped(context).draw(on: &canvas, in: rect)
-    }
+    guard report == nil, record == nil else { return wrapped(context).draw(on: &canvas, in: rect) }
     canvas.write(
       failure?.sentence.line ?? (isUnreadable ? "CloudKit's tables cannot be read" : "reading …"),
-      at: rect.origin.moved(columns: 1),
-      as: .dim,
-      width: rect.size.columns - 1
-    )
+      at: rect.origin.moved(columns: 1), as: .dim, width: rect.size.columns - 1)
   }
 }
 
@@ -224,22 +197,14 @@ extension Document {
 
 extension Command {
   static let cloudKit = Command(
-    "CloudKit",
-    [.entities: ["K"], .rows: ["K"], .record: ["K"], .cloudKit: ["K"]],
+    "CloudKit", [.entities: ["K"], .rows: ["K"], .record: ["K"], .cloudKit: ["K"]],
     "What went to iCloud and what waits, zones and errors; in a record, what is known of the object",
     otherWords: "icloud sync export",
-    disabled: { _, context in
-      context.document.isMirrored ? nil : "the store is not mirrored with CloudKit"
-    },
+    disabled: { _, context in context.document.isMirrored ? nil : "the store is not mirrored with CloudKit" },
     opens: { pane, _, context in
       context.enter(
-        (pane as? RecordPane).map { CloudKitPane(of: $0.objectID) }
-          ?? CloudKitPane(entity: pane.entity(context))
-      )
-    }
-  )
+        (pane as? RecordPane).map { CloudKitPane(of: $0.objectID) } ?? CloudKitPane(entity: pane.entity(context)))
+    })
 }
 
-extension Keymap.Context {
-  static let cloudKit = Self("cloudKit")
-}
+extension Keymap.Context { static let cloudKit = Self("cloudKit") }

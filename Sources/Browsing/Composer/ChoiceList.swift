@@ -29,31 +29,19 @@ struct ChoiceList: ListBox {
   static let wheel = 1
   static let takesAtOnce = true
 
-  let hints = [
-    (key: "↵", title: "choose"), (key: "↑↓", title: "move"), (key: "a-z", title: "narrow"),
-  ]
+  let hints = [(key: "↵", title: "choose"), (key: "↑↓", title: "move"), (key: "a-z", title: "narrow")]
 
   init(quantifiersOf path: TypedPath, for purpose: PathPicker.Purpose) {
     self.purpose = .quantifier(path, for: purpose)
     title = "\(path.persistentSpelling) leads to many"
-    let operators = OperatorChoice.choices(
-      for: ConditionSubject(path: path, quantifier: .any).kind
-    )
+    let operators = OperatorChoice.choices(for: ConditionSubject(path: path, quantifier: .any).kind)
     items =
-      PathQuantifier.choices(for: path).map { Item(text: $0.title, note: $0.note) }
-      + [Item(text: "SUBQUERY", note: "some of them pass several conditions")]
-      + operators.map {
-        Item(text: "ANY \($0.title)", note: PathQuantifier.any.note, typed: $0.title)
-      }
+      PathQuantifier.choices(for: path).map { Item(text: $0.title, note: $0.note) } + [
+        Item(text: "SUBQUERY", note: "some of them pass several conditions")
+      ] + operators.map { Item(text: "ANY \($0.title)", note: PathQuantifier.any.note, typed: $0.title) }
   }
 
-  init(
-    operatorsOf condition: DraftCondition,
-    named name: String,
-    _ kind: LeafKind,
-    at address: [Int],
-    isNew: Bool
-  ) {
+  init(operatorsOf condition: DraftCondition, named name: String, _ kind: LeafKind, at address: [Int], isNew: Bool) {
     purpose = .operation(address, isNew: isNew, present: condition.choice)
     title = "\(name) · \(kind.title)"
     let choices = OperatorChoice.choices(for: kind)
@@ -64,9 +52,7 @@ struct ChoiceList: ListBox {
   init(spellingsOf pane: ComposerPane) {
     purpose = .spelling
     title = "Copy"
-    items = QuerySpellings(pane).copied(of: pane).map {
-      Item(text: $0.title, note: $0.text.replacing("\n", with: " "))
-    }
+    items = QuerySpellings(pane).copied(of: pane).map { Item(text: $0.title, note: $0.text.replacing("\n", with: " ")) }
   }
 
   /// The indexes of the items that the letters match, best first.
@@ -74,8 +60,7 @@ struct ChoiceList: ListBox {
     guard !letters.isEmpty else { return items.indices.filter { items[$0].typed == nil } }
     let found = items.indices.filter { items[$0].typed == nil }.compactMap { index in
       FuzzyMatch(letters, in: items[index].text).map { (index: index, score: $0.score) }
-    }
-    .sorted { ($1.score, $0.index) < ($0.score, $1.index) }.map(\.index)
+    }.sorted { ($1.score, $0.index) < ($0.score, $1.index) }.map(\.index)
     let wanted = letters.lowercased()
     return found + items.indices.filter { items[$0].typed?.lowercased().hasPrefix(wanted) == true }
   }
@@ -116,11 +101,7 @@ struct ChoiceList: ListBox {
   func frame(on size: Size) -> Rect {
     let notes = noteColumn + (items.map { DisplayText.width(of: $0.note) }.max() ?? 0)
     let widest = count == 0 ? max(notes, DisplayText.width(of: emptyNote)) : notes
-    return .box(
-      columns: max(widest + 4, DisplayText.width(of: heading) + 8, 30),
-      rows: max(1, count) + 2,
-      on: size
-    )
+    return .box(columns: max(widest + 4, DisplayText.width(of: heading) + 8, 30), rows: max(1, count) + 2, on: size)
   }
 
   /// A value that is typed where an operator is asked for is not lost.
@@ -137,18 +118,9 @@ struct ChoiceList: ListBox {
     if shown.isEmpty { canvas.write(emptyNote, at: inner.origin, as: .dim) }
     cursor.draw(on: &canvas, in: inner, count: shown.count) { canvas, index, line in
       let item = items[shown[index]]
-      let used = canvas.write(
-        item.text,
-        at: line.origin.moved(columns: 2),
-        width: line.size.columns - 2
-      )
+      let used = canvas.write(item.text, at: line.origin.moved(columns: 2), width: line.size.columns - 2)
       let start = max(noteColumn, used + 4)
-      canvas.write(
-        item.note,
-        at: line.origin.moved(columns: start),
-        as: .dim,
-        width: max(0, line.size.columns - start)
-      )
+      canvas.write(item.note, at: line.origin.moved(columns: start), as: .dim, width: max(0, line.size.columns - start))
       if index == cursor.index { canvas.cursor = line.origin }
     }
   }

@@ -39,8 +39,7 @@ extension ComposerPane {
     case .chooseOperator: chooseOperator(&context)
     case .undo: undo(checker)
     case .redo: redo(checker)
-    case .correct:
-      if !correct(checker) { context.said = "the app shows no default for this row" }
+    case .correct: if !correct(checker) { context.said = "the app shows no default for this row" }
     case .negate: negate(checker)
     case .turn: turn(checker)
     case .group: group(checker)
@@ -93,9 +92,7 @@ extension ComposerPane {
     context.memory.drafts[opened] = kept
   }
 
-  func checker(_ context: PaneContext) -> QueryChecker {
-    context.checker(of: base, isInMemory: allowsInMemory)
-  }
+  func checker(_ context: PaneContext) -> QueryChecker { context.checker(of: base, isInMemory: allowsInMemory) }
 
   private mutating func turnSpellings() {
     showsSpellings.toggle()
@@ -111,14 +108,9 @@ extension ComposerPane {
     switch line.content {
     case .addCondition: pickCondition(&context)
     case .addSort: context.box = picker(.sortTerm(nil), context)
-    case .sort(_, let index) where part == .path:
-      context.box = picker(.sortTerm(index), context)
+    case .sort(_, let index) where part == .path: context.box = picker(.sortTerm(index), context)
     case .group(let group) where group.subquery != nil && part != .path:
-      if part == .operation {
-        chooseOperator(&context)
-      } else {
-        typeValue(of: line.address, &context)
-      }
+      if part == .operation { chooseOperator(&context) } else { typeValue(of: line.address, &context) }
     case .group, .constant, .sort:
       turn(checker(context))
       askSoon(&context)
@@ -134,11 +126,7 @@ extension ComposerPane {
     }
   }
 
-  private func picker(
-    _ purpose: PathPicker.Purpose,
-    of entity: String? = nil,
-    _ context: PaneContext
-  ) -> PathPicker {
+  private func picker(_ purpose: PathPicker.Purpose, of entity: String? = nil, _ context: PaneContext) -> PathPicker {
     PathPicker(purpose, entity: entity ?? self.entity, context, allowsInMemory: allowsInMemory)
   }
 
@@ -175,29 +163,18 @@ extension ComposerPane {
       return
     }
     context.box = ChoiceList(
-      operatorsOf: condition,
-      named: subjectText(at: address) ?? condition.left.description,
-      kind,
-      at: address,
-      isNew: isNew
-    )
+      operatorsOf: condition, named: subjectText(at: address) ?? condition.left.description, kind, at: address,
+      isNew: isNew)
   }
 
   /// Asks for the most frequent values; nil if a condition names no single stored value.
   private func frequentValues(
-    of subject: ConditionSubject?,
-    _ operation: Querying.Comparison.Operator,
-    _ context: PaneContext
+    of subject: ConditionSubject?, _ operation: Querying.Comparison.Operator, _ context: PaneContext
   ) -> SummaryRequest? {
-    guard context.document.layout != nil, !operation.isStringSearch, let subject,
-      subject.aggregate == nil, let typed = subject.path, typed.payload == nil, !typed.isToMany,
-      let path = typed.path, path.hasValues
+    guard context.document.layout != nil, !operation.isStringSearch, let subject, subject.aggregate == nil,
+      let typed = subject.path, typed.payload == nil, !typed.isToMany, let path = typed.path, path.hasValues
     else { return nil }
-    return SummaryRequest(
-      query: RowQuery(entity: typed.root),
-      path: path,
-      count: ValueField.mostFrequent
-    )
+    return SummaryRequest(query: RowQuery(entity: typed.root), path: path, count: ValueField.mostFrequent)
   }
 
   /// What a subquery counts; nil for a condition.
@@ -207,11 +184,7 @@ extension ComposerPane {
   }
 
   /// Asks for a condition's value; `beginning` is what was already typed of it.
-  mutating func typeValue(
-    of address: [Int],
-    beginning: String? = nil,
-    _ context: inout PaneContext
-  ) {
+  mutating func typeValue(of address: [Int], beginning: String? = nil, _ context: inout PaneContext) {
     select(address, part: .value)
     guard let condition = draft.condition(at: address) else { return }
     let subject = checked.rows[address]?.subject
@@ -219,20 +192,15 @@ extension ComposerPane {
     let type = subject.map(ComposerPane.typeText) ?? entry.kind.title
     context.box = ValueField(
       address: address,
-      title: "\(subjectText(at: address) ?? condition.left.description)"
-        + " \(condition.choice.title) · \(type)",
-      entry: entry,
-      text: beginning ?? condition.right.map { entry.text(of: $0) } ?? "",
-      frequent: frequentValues(of: subject, condition.operation, context),
-      &context
-    )
+      title: "\(subjectText(at: address) ?? condition.left.description)" + " \(condition.choice.title) · \(type)",
+      entry: entry, text: beginning ?? condition.right.map { entry.text(of: $0) } ?? "",
+      frequent: frequentValues(of: subject, condition.operation, context), &context)
   }
 }
 
 // Results of the picker, the list of choices and the value box.
 extension ComposerPane: PathTaker {
-  mutating func take(_ path: TypedPath, _ purpose: PathPicker.Purpose, _ context: inout PaneContext)
-  {
+  mutating func take(_ path: TypedPath, _ purpose: PathPicker.Purpose, _ context: inout PaneContext) {
     if case .sortTerm(let index) = purpose {
       guard let plain = path.path else { return }
       sort(by: plain, at: index, checker(context))
@@ -246,10 +214,7 @@ extension ComposerPane: PathTaker {
   }
 
   private mutating func walk(
-    _ path: TypedPath,
-    _ quantifier: PathQuantifier?,
-    _ purpose: PathPicker.Purpose,
-    _ context: inout PaneContext,
+    _ path: TypedPath, _ quantifier: PathQuantifier?, _ purpose: PathPicker.Purpose, _ context: inout PaneContext,
     asking choice: OperatorChoice? = nil
   ) {
     guard case .condition(let address) = purpose else { return }
@@ -264,24 +229,16 @@ extension ComposerPane: PathTaker {
       if let choice { condition.ask(choice) }
       let added = add(condition, checker)
       if condition.right == nil {
-        if choice == nil {
-          chooseOperator(of: added, isNew: true, &context)
-        } else {
-          typeValue(of: added, &context)
-        }
+        if choice == nil { chooseOperator(of: added, isNew: true, &context) } else { typeValue(of: added, &context) }
       }
     }
     askSoon(&context)
   }
 
   /// Begins a group whose conditions the same object of a to-many must pass.
-  private mutating func startSubquery(
-    over path: TypedPath,
-    _ purpose: PathPicker.Purpose,
-    _ context: inout PaneContext
-  ) {
-    guard case .condition(let address) = purpose,
-      let found = addSubquery(over: path, at: address, checker(context))
+  private mutating func startSubquery(over path: TypedPath, _ purpose: PathPicker.Purpose, _ context: inout PaneContext)
+  {
+    guard case .condition(let address) = purpose, let found = addSubquery(over: path, at: address, checker(context))
     else { return }
     let first = found + [0]
     if let condition = draft.condition(at: first) {
@@ -297,9 +254,7 @@ extension ComposerPane: PathTaker {
     switch purpose {
     case .quantifier(let path, let purpose):
       let quantifiers = PathQuantifier.choices(for: path)
-      guard index >= quantifiers.count else {
-        return walk(path, quantifiers[index], purpose, &context)
-      }
+      guard index >= quantifiers.count else { return walk(path, quantifiers[index], purpose, &context) }
       if index == quantifiers.count { return startSubquery(over: path, purpose, &context) }
       // An operator that was typed in place of a quantifier means ANY.
       let kind = ConditionSubject(path: path, quantifier: .any).kind
@@ -327,9 +282,7 @@ extension ComposerPane: PathTaker {
   /// Shows the query's result with the value so far; nil restores it.
   mutating func attempt(_ field: ValueField?, _ context: inout PaneContext) {
     let checker = checker(context)
-    if let field, case .success(let value) = field.value,
-      var condition = draft.condition(at: field.address)
-    {
+    if let field, case .success(let value) = field.value, var condition = draft.condition(at: field.address) {
       condition.right = value
       attempt(checker) { $0.replace(at: field.address, with: condition) }
     } else {
@@ -338,11 +291,7 @@ extension ComposerPane: PathTaker {
     askSoon(&context)
   }
 
-  mutating func take(
-    _ value: Querying.Expression,
-    at address: [Int],
-    _ context: inout PaneContext
-  ) {
+  mutating func take(_ value: Querying.Expression, at address: [Int], _ context: inout PaneContext) {
     change(at: address, checker(context)) { $0.right = value }
     select(address, part: .value)
     askSoon(&context)
@@ -372,11 +321,7 @@ extension ComposerPane {
   private mutating func askNow(_ context: inout PaneContext) {
     spell(context.document)
     if let query, rows.query != query {
-      rows.show(
-        query,
-        where: shown.predicateText,
-        filtersInMemory: checked.query?.isInMemory == true
-      )
+      rows.show(query, where: shown.predicateText, filtersInMemory: checked.query?.isInMemory == true)
     }
     let height = context.area.size.rows
     rows.resize(height: heights(height, isNarrow: context.isNarrow).preview)
@@ -455,9 +400,7 @@ extension ComposerPane {
       next.show(query, of: draft, checker(context))
     }
     if draft.isUnfinished { context.said = "a condition without a value is ignored" }
-    if !predicateText.isEmpty {
-      context.keep(.remember(QueryBook.Asked(entity: entity, predicate: predicateText)))
-    }
+    if !predicateText.isEmpty { context.keep(.remember(QueryBook.Asked(entity: entity, predicate: predicateText))) }
     context.go(.leave(for: next))
   }
 }
@@ -465,9 +408,7 @@ extension ComposerPane {
 extension ComposerPane: PredicateTaker {
   /// Turns a typed predicate into lines.
   mutating func take(
-    predicate text: String,
-    replacing index: Int?,
-    _ context: inout PaneContext
+    predicate text: String, replacing index: Int?, _ context: inout PaneContext
   ) throws(PredicateTextError) {
     let checker = checker(context)
     let isEmpty = text.allSatisfy(\.isWhitespace)
@@ -475,9 +416,7 @@ extension ComposerPane: PredicateTaker {
     let predicate = isEmpty ? nil : try? Predicate(text)
     // The text lacks lines without a value; if it is unchanged, they stay.
     guard predicate != draft.predicate else { return }
-    change(checker) { draft in
-      draft = QueryDraft(entity: draft.entity, predicate: predicate, sort: draft.sort)
-    }
+    change(checker) { draft in draft = QueryDraft(entity: draft.entity, predicate: predicate, sort: draft.sort) }
     askSoon(&context)
   }
 }
@@ -500,12 +439,6 @@ extension ComposerPane {
     var preview = RowsPane(RowQuery(entity: pane.query.entity), origin: pane.origin, in: context)
     preview.showsCursor = false
     context.enter(
-      ComposerPane(
-        pane.query,
-        predicate: draft.predicate,
-        rows: preview,
-        checker: context.checker(of: pane)
-      )
-    )
+      ComposerPane(pane.query, predicate: draft.predicate, rows: preview, checker: context.checker(of: pane)))
   }
 }

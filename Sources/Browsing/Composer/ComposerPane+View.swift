@@ -13,11 +13,9 @@ extension ComposerPane {
     case .sort, .group: turn = [.turn]
     default: turn = []
     }
-    return first + turn
-      + [
-        .spellings, .addCondition, .open, .predicate, .addSort, .group, .removeLine,
-        .chooseOperator, .negate, .undo,
-      ]
+    return first + turn + [
+      .spellings, .addCondition, .open, .predicate, .addSort, .group, .removeLine, .chooseOperator, .negate, .undo,
+    ]
   }
 
   func hintTitle(of command: Command) -> String? {
@@ -39,15 +37,11 @@ extension ComposerPane {
 
   func entity(_ context: PaneContext) -> String? { entity }
 
-  func purpose(of lane: Lane, _ context: PaneContext) -> Viewer.Purpose {
-    rows.purpose(of: lane, context)
-  }
+  func purpose(of lane: Lane, _ context: PaneContext) -> Viewer.Purpose { rows.purpose(of: lane, context) }
 
   /// Errors and notes about the line under the cursor.
   func facts(_ context: PaneContext) -> [String] {
-    guard let line, let row = checked.rows[line.address],
-      line.isComparison
-    else { return ["\(countText ?? "")"] }
+    guard let line, let row = checked.rows[line.address], line.isComparison else { return ["\(countText ?? "")"] }
     switch row.state {
     case .unfinished:
       if case .group = line.content { return ["no condition in it is finished, so it is ignored"] }
@@ -55,13 +49,9 @@ extension ComposerPane {
     case .wrong(let reason): return [reason.sentence.line]
     case .fine(let query):
       var facts = query.notes.prefix(1).map(\.sentence)
-      if case .rows(let count)? = nils(row).flatMap({ tallies[$0] }), count > 0,
-        facts.isEmpty
-      {
+      if case .rows(let count)? = nils(row).flatMap({ tallies[$0] }), count > 0, facts.isEmpty {
         facts = [
-          count == 1
-            ? "1 row has nil here and never matches"
-            : "\(count.grouped) rows have nil here and never match"
+          count == 1 ? "1 row has nil here and never matches" : "\(count.grouped) rows have nil here and never match"
         ]
       }
       if correction != nil { facts.append("x corrects") }
@@ -100,9 +90,7 @@ extension ComposerPane {
     guard heights.spellings > 0 else { return }
     let (spellings, rows) = rest.splitTop(heights.spellings)
     SpellingsView(pane: self).drawBrief(on: &canvas, in: spellings)
-    if spelled?.query != query, query != nil {
-      canvas.restyle(spellings.splitTop(1).bottom, as: .dim)
-    }
+    if spelled?.query != query, query != nil { canvas.restyle(spellings.splitTop(1).bottom, as: .dim) }
     guard heights.rows > 0 else { return }
     canvas.divide(rows.line(0))
     var preview = self.rows
@@ -128,11 +116,7 @@ extension ComposerPane {
 
   /// The part that Enter edits.
   private func markPart(
-    of line: QueryDraft.Line,
-    _ columns: Columns,
-    on canvas: inout Canvas,
-    in rect: Rect,
-    _ context: PaneContext
+    of line: QueryDraft.Line, _ columns: Columns, on canvas: inout Canvas, in rect: Rect, _ context: PaneContext
   ) {
     let parts: [Part]
     switch line.content {
@@ -149,59 +133,38 @@ extension ComposerPane {
       case .value: columns.facts
       }
     let cell = Rect(
-      column: rect.minColumn + start,
-      row: rect.minRow,
-      columns: max(1, min(end, rect.size.columns) - start - 1),
-      rows: 1
-    )
+      column: rect.minColumn + start, row: rect.minRow, columns: max(1, min(end, rect.size.columns) - start - 1),
+      rows: 1)
     canvas.highlight(cell, .cursorCell)
     canvas.cursor = cell.origin
   }
 
   private func draw(
-    _ line: QueryDraft.Line,
-    _ columns: Columns,
-    on canvas: inout Canvas,
-    in rect: Rect,
-    _ context: PaneContext
+    _ line: QueryDraft.Line, _ columns: Columns, on canvas: inout Canvas, in rect: Rect, _ context: PaneContext
   ) {
     let indent = Self.indent(of: line)
     let room = operationText(of: line).isEmpty ? columns.facts : columns.operation
-    let path = DisplayText(pathText(of: line))
-      .clippedInTheMiddle(to: max(1, room - indent - 1), ellipsis: canvas.glyphs.ellipsis)
+    let path = DisplayText(pathText(of: line)).clippedInTheMiddle(
+      to: max(1, room - indent - 1), ellipsis: canvas.glyphs.ellipsis)
     canvas.write(path, at: rect.origin.moved(columns: indent), as: line.role)
     let operation = operationText(of: line)
     canvas.write(
-      operation == "↑"
-        ? canvas.glyphs.ascending : operation == "↓" ? canvas.glyphs.descending : operation,
-      at: rect.origin.moved(columns: columns.operation),
-      as: .accent,
-      width: columns.value - columns.operation - 1
-    )
+      operation == "↑" ? canvas.glyphs.ascending : operation == "↓" ? canvas.glyphs.descending : operation,
+      at: rect.origin.moved(columns: columns.operation), as: .accent, width: columns.value - columns.operation - 1)
     if case .group = line.content, line.address.isEmpty, draft.predicate != nil {
       let legend = "rows  \(canvas.glyphs.null) nil "
       let start = rect.endColumn - DisplayText.width(of: legend)
       canvas.write(legend, at: Point(column: start, row: rect.minRow), as: .dim)
     }
-    guard line.isComparison else {
-      return drawSortFacts(of: line, columns, on: &canvas, in: rect, context)
-    }
+    guard line.isComparison else { return drawSortFacts(of: line, columns, on: &canvas, in: rect, context) }
     canvas.write(
-      valueText(of: line, now: context.now),
-      at: rect.origin.moved(columns: columns.value),
-      as: .string,
-      width: columns.facts - columns.value - 1
-    )
+      valueText(of: line, now: context.now), at: rect.origin.moved(columns: columns.value), as: .string,
+      width: columns.facts - columns.value - 1)
     drawFacts(of: line, on: &canvas, at: rect.origin.moved(columns: columns.facts), rect.endColumn)
   }
 
   /// The type, the number of rows that this condition alone matches, and of those without a value there.
-  private func drawFacts(
-    of line: QueryDraft.Line,
-    on canvas: inout Canvas,
-    at point: Point,
-    _ end: Int
-  ) {
+  private func drawFacts(of line: QueryDraft.Line, on canvas: inout Canvas, at point: Point, _ end: Int) {
     guard let row = checked.rows[line.address] else { return }
     let width = end - point.column
     switch row.state {
@@ -211,8 +174,8 @@ extension ComposerPane {
       canvas.write(text, at: point, as: .error, width: width)
     case .fine(let query):
       let mark = query.notes.isEmpty ? "✓" : canvas.glyphs.warning
-      let counts = [count(matches(row)), count(nils(row)).map { "\(canvas.glyphs.null) \($0)" }]
-        .compactMap { $0 }.joined(separator: "  ")
+      let counts = [count(matches(row)), count(nils(row)).map { "\(canvas.glyphs.null) \($0)" }].compactMap { $0 }
+        .joined(separator: "  ")
       let type = row.subject.map(Self.typeText) ?? ""
       let room = width - DisplayText.width(of: counts) - 2
       // A type that is cut is worse than none.
@@ -241,21 +204,14 @@ extension ComposerPane {
   }
 
   private func drawSortFacts(
-    of line: QueryDraft.Line,
-    _ columns: Columns,
-    on canvas: inout Canvas,
-    in rect: Rect,
-    _ context: PaneContext
+    of line: QueryDraft.Line, _ columns: Columns, on canvas: inout Canvas, in rect: Rect, _ context: PaneContext
   ) {
     guard case .sort(_, let index) = line.content, planned == query,
       UnindexedPaths.firstUnserved(plan, shown.sort) == index
     else { return }
     canvas.write(
-      "\(QuerySpellings.slow) not indexed",
-      at: rect.origin.moved(columns: columns.facts),
-      as: .dim,
-      width: rect.size.columns - columns.facts
-    )
+      "\(QuerySpellings.slow) not indexed", at: rect.origin.moved(columns: columns.facts), as: .dim,
+      width: rect.size.columns - columns.facts)
   }
 }
 
@@ -305,9 +261,7 @@ extension ComposerPane {
       }
     }
 
-    func part(at column: Int) -> Part {
-      column < operation ? .path : column < value ? .operation : .value
-    }
+    func part(at column: Int) -> Part { column < operation ? .path : column < value ? .operation : .value }
   }
 
   /// Wide enough for the longest path, if there is room.
@@ -317,11 +271,7 @@ extension ComposerPane {
     let operations = lines.map { DisplayText.width(of: operationText(of: $0)) }
     let operation = max(4, min(operations.max() ?? 0, 15))
     let facts = width >= 90 ? 34 : width >= 70 ? 24 : 14
-    return Columns(
-      operation: path + 2,
-      value: path + operation + 4,
-      facts: max(path + operation + 14, width - facts)
-    )
+    return Columns(operation: path + 2, value: path + operation + 4, facts: max(path + operation + 14, width - facts))
   }
 
   static func indent(of line: QueryDraft.Line) -> Int {
@@ -343,8 +293,7 @@ extension ComposerPane {
       return (condition.isNegated ? "NOT " : "") + modifier + condition.left.description
     case .constant(let isTrue): return isTrue ? "every row" : "no row"
     case .addCondition: return "+ condition"
-    case .sort(let key, let index):
-      return (index == 0 ? "sort   " : "then   ") + key.path.persistentSpelling
+    case .sort(let key, let index): return (index == 0 ? "sort   " : "then   ") + key.path.persistentSpelling
     case .addSort: return draft.sort.isEmpty ? "+ sort" : "+ then by"
     }
   }
@@ -352,11 +301,9 @@ extension ComposerPane {
   func operationText(of line: QueryDraft.Line) -> String {
     switch line.content {
     case .condition(let condition):
-      condition.choice.asksNil
-        ? condition.operation.rawValue : condition.operation.rawValue + condition.options.text
+      condition.choice.asksNil ? condition.operation.rawValue : condition.operation.rawValue + condition.options.text
     case .sort(let key, _): key.isAscending ? "↑" : "↓"
-    case .group(let group):
-      group.subquery.map { "@count " + $0.count.operation.rawValue } ?? ""
+    case .group(let group): group.subquery.map { "@count " + $0.count.operation.rawValue } ?? ""
     default: ""
     }
   }
@@ -369,9 +316,7 @@ extension ComposerPane {
   }
 
   /// The first line of the tree that is shown.
-  func top(height: Int) -> Int {
-    ListCursor(cursor).window(height: height, count: lines.count).lowerBound
-  }
+  func top(height: Int) -> Int { ListCursor(cursor).window(height: height, count: lines.count).lowerBound }
 }
 
 extension QueryDraft.Line {

@@ -46,12 +46,7 @@ package struct ComposerPane: ViewedPane, Hashable, Sendable {
   var refusal: PredicateSyntaxError.Reason?
   private var history = UndoHistory<QueryDraft>()
 
-  package init(
-    _ query: RowQuery,
-    predicate: Predicate?,
-    rows: RowsPane,
-    checker: QueryChecker
-  ) {
+  package init(_ query: RowQuery, predicate: Predicate?, rows: RowsPane, checker: QueryChecker) {
     opened = query
     var base = query
     base.predicate = nil
@@ -105,14 +100,10 @@ package struct ComposerPane: ViewedPane, Hashable, Sendable {
   }
 
   /// The query of one row alone.
-  func matches(_ row: CheckedDraft.Row) -> RowQuery? {
-    row.predicate.map { restricted(to: $0, row.entity) }
-  }
+  func matches(_ row: CheckedDraft.Row) -> RowQuery? { row.predicate.map { restricted(to: $0, row.entity) } }
 
   /// The query for rows without a value at one row's path.
-  func nils(_ row: CheckedDraft.Row) -> RowQuery? {
-    row.nilTest.map { restricted(to: $0, row.entity) }
-  }
+  func nils(_ row: CheckedDraft.Row) -> RowQuery? { row.nilTest.map { restricted(to: $0, row.entity) } }
 
   /// The rows, or in a subquery all objects of the entity.
   private func restricted(to predicate: CheckedPredicate, _ entity: String) -> RowQuery {
@@ -123,13 +114,9 @@ package struct ComposerPane: ViewedPane, Hashable, Sendable {
 }
 
 extension ComposerPane {
-  mutating func move(by distance: Int) {
-    cursor = max(0, min(lines.count - 1, cursor + distance))
-  }
+  mutating func move(by distance: Int) { cursor = max(0, min(lines.count - 1, cursor + distance)) }
 
-  mutating func movePart(by distance: Int) {
-    part = Part(rawValue: max(0, min(2, part.rawValue + distance))) ?? .path
-  }
+  mutating func movePart(by distance: Int) { part = Part(rawValue: max(0, min(2, part.rawValue + distance))) ?? .path }
 
   mutating func select(line: Int, part: Part) {
     move(by: line - cursor)
@@ -143,9 +130,7 @@ extension ComposerPane {
   }
 
   mutating func selectSort(_ index: Int) {
-    let found = lines.firstIndex { line in
-      if case .sort(_, index) = line.content { true } else { false }
-    }
+    let found = lines.firstIndex { line in if case .sort(_, index) = line.content { true } else { false } }
     cursor = found ?? cursor
   }
 
@@ -212,11 +197,7 @@ extension ComposerPane {
 // Changes of the draft.
 extension ComposerPane {
   /// Adds a group of conditions on the objects of a to-many, or puts it at an address; returns its address.
-  mutating func addSubquery(
-    over path: TypedPath,
-    at address: [Int]?,
-    _ checker: QueryChecker
-  ) -> [Int]? {
+  mutating func addSubquery(over path: TypedPath, at address: [Int]?, _ checker: QueryChecker) -> [Int]? {
     let here = address ?? line.flatMap { $0.isNode ? $0.address : nil } ?? []
     guard let group = draft.subquery(over: path, at: here) else { return nil }
     var found = here
@@ -240,11 +221,7 @@ extension ComposerPane {
     return address
   }
 
-  mutating func change(
-    at address: [Int],
-    _ checker: QueryChecker,
-    _ body: (inout DraftCondition) -> Void
-  ) {
+  mutating func change(at address: [Int], _ checker: QueryChecker, _ body: (inout DraftCondition) -> Void) {
     guard var condition = draft.condition(at: address) else { return }
     body(&condition)
     change(checker) { $0.replace(at: address, with: condition) }
@@ -315,9 +292,9 @@ extension ComposerPane {
 
   /// The predicate that also finds rows for which the app shows a default (DIALECTS A8).
   var correction: Predicate? {
-    guard let line, case .fine(let query)? = checked.rows[line.address]?.state,
-      case .condition = line.content
-    else { return nil }
+    guard let line, case .fine(let query)? = checked.rows[line.address]?.state, case .condition = line.content else {
+      return nil
+    }
     for case .maskedDefault(_, let corrected) in query.notes { return corrected }
     return nil
   }
@@ -332,7 +309,7 @@ extension ComposerPane {
 
 extension ComposerPane {
   static let commands: [Command] = [
-    .compose, .addCondition, .addSort, .group, .removeLine, .chooseOperator, .negate, .turn,
-    .moveLineUp, .moveLineDown, .correct, .spellings, .copySpelling, .showRows,
+    .compose, .addCondition, .addSort, .group, .removeLine, .chooseOperator, .negate, .turn, .moveLineUp, .moveLineDown,
+    .correct, .spellings, .copySpelling, .showRows,
   ]
 }

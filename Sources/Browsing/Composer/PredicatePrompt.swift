@@ -16,12 +16,7 @@ struct PredicatePrompt: Prompt {
   /// `chip` is the index of the chip that is edited, and the number that the title gives it.
   ///
   /// If the view shows local time, the label says that a text's dates are in UTC.
-  init(
-    _ text: String,
-    _ entity: String,
-    chip: (index: Int, number: Int)? = nil,
-    showsLocalTime: Bool = false
-  ) {
+  init(_ text: String, _ entity: String, chip: (index: Int, number: Int)? = nil, showsLocalTime: Bool = false) {
     line = TextField(text)
     edited = chip?.index
     let name = chip.map { "edit \($0.number)" } ?? "where"
@@ -29,11 +24,7 @@ struct PredicatePrompt: Prompt {
     self.entity = entity
   }
 
-  mutating func press(
-    _ key: Key,
-    _ pane: inout any Pane,
-    _ context: inout PaneContext
-  ) -> Bool {
+  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     context.said = nil
     switch key {
     case .escape where escClears:
@@ -47,9 +38,7 @@ struct PredicatePrompt: Prompt {
     case .control("x"): context.perform(.edit(line.text))
     case .tab:
       let completion = completion(context)
-      if let first = completion.candidates.first {
-        line.replace(completion.partial.count, with: first.text)
-      }
+      if let first = completion.candidates.first { line.replace(completion.partial.count, with: first.text) }
     case .character, .paste:
       edit(key)
       if line.text.count >= longest {
@@ -98,41 +87,30 @@ struct PredicatePrompt: Prompt {
   /// The error in the text; nil at its end, where more may follow.
   private func error(_ pane: any Pane, _ context: PaneContext) -> PredicateTextError? {
     let text = line.text
-    guard let checker = (pane as? any PredicateTaker)?.checker(context),
-      !text.allSatisfy(\.isWhitespace), !PastedSQL.looksLikeSQL(text)
+    guard let checker = (pane as? any PredicateTaker)?.checker(context), !text.allSatisfy(\.isWhitespace),
+      !PastedSQL.looksLikeSQL(text)
     else { return nil }
     do throws(PredicateTextError) {
       _ = try checker.check(text)
       return nil
-    } catch {
-      return error.range.lowerBound < text.utf8.count ? error : nil
-    }
+    } catch { return error.range.lowerBound < text.utf8.count ? error : nil }
   }
 
   /// The failing part, and either completions or the error.
   func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark {
     let error = error(pane, context)
-    return PromptRemark(
-      underlined: error.map { Self.characters($0.range, of: line.text) },
-      note: note(error, context)
-    )
+    return PromptRemark(underlined: error.map { Self.characters($0.range, of: line.text) }, note: note(error, context))
   }
 
-  private func note(
-    _ error: PredicateTextError?,
-    _ context: PaneContext
-  ) -> (text: String, role: Role)? {
+  private func note(_ error: PredicateTextError?, _ context: PaneContext) -> (text: String, role: Role)? {
     if let said = context.said { return (said, .warning) }
     if edited != nil, line.text.allSatisfy(\.isWhitespace) {
       return ("↵ without a text takes this filter off", .warning)
     }
     let completion = completion(context)
     // A word may be invalid only because it is not finished.
-    if completion.candidates.isEmpty || completion.partial.isEmpty, let error {
-      return (error.advised.line, .warning)
-    }
-    let names = completion.candidates.prefix(8)
-      .map { $0.text + ($0.note.isEmpty ? "" : " \($0.note)") }
+    if completion.candidates.isEmpty || completion.partial.isEmpty, let error { return (error.advised.line, .warning) }
+    let names = completion.candidates.prefix(8).map { $0.text + ($0.note.isEmpty ? "" : " \($0.note)") }
     return names.isEmpty ? nil : ("tab: " + names.joined(separator: " · "), .dim)
   }
 
@@ -150,8 +128,5 @@ protocol PredicateTaker: Pane {
   /// Shows the rows that pass a predicate, which replaces the chip at an index. An empty text takes that
   /// chip off or, without one, adds nothing; in the composer it removes the whole predicate.
   mutating func take(
-    predicate text: String,
-    replacing index: Int?,
-    _ context: inout PaneContext
-  ) throws(PredicateTextError)
+    predicate text: String, replacing index: Int?, _ context: inout PaneContext) throws(PredicateTextError)
 }

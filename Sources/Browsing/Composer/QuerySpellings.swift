@@ -21,20 +21,15 @@ struct QuerySpellings {
       return
     }
     var sections = pane.spelled?.sections ?? []
-    if let spelled = pane.spelled, pane.planned == spelled.query {
-      sections.append(Self.plan(pane.plan, of: spelled))
-    }
+    if let spelled = pane.spelled, pane.planned == spelled.query { sections.append(Self.plan(pane.plan, of: spelled)) }
     self.sections = sections
     warnings = Self.warnings(pane, pane.spelled?.sort ?? [])
   }
 
   private static func plan(_ plan: [PlanStep], of spelled: SpelledQuery) -> Section {
     Section(
-      kind: .plan,
-      text: plan.map { $0.words(spelled.tables) }.joined(separator: "\n"),
-      notes: UnindexedPaths.find(plan, spelled.query)
-        .map { TranslationNote.unindexed(path: $0, rows: nil).sentence }
-    )
+      kind: .plan, text: plan.map { $0.words(spelled.tables) }.joined(separator: "\n"),
+      notes: UnindexedPaths.find(plan, spelled.query).map { TranslationNote.unindexed(path: $0, rows: nil).sentence })
   }
 
   private static func warnings(_ pane: ComposerPane, _ sort: [TypedSort]) -> [String] {

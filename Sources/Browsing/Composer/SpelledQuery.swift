@@ -48,16 +48,12 @@ struct SpelledQuery: Hashable {
     guard let entity = document.model.entity(named: query.entity) else { return }
     let catalog = document.pathCatalog
     sort = query.sort.compactMap { key in
-      (try? catalog.path(key.path.persistentSpelling, from: query.entity))
-        .map { TypedSort(path: $0, isAscending: key.isAscending, collation: key.collation) }
+      (try? catalog.path(key.path.persistentSpelling, from: query.entity)).map {
+        TypedSort(path: $0, isAscending: key.isAscending, collation: key.collation)
+      }
     }
     let translation = QueryTranslation(
-      query.predicate,
-      sort: sort,
-      entity: entity,
-      contract: document.readers.contract,
-      written: text
-    )
+      query.predicate, sort: sort, entity: entity, contract: document.readers.contract, written: text)
     sections = Self.swift(translation, query.predicate != nil)
     guard let sql = query.shellSQL(in: document) else { return }
     tables = sql.tables
@@ -72,10 +68,7 @@ struct SpelledQuery: Hashable {
       format.notes.append("only storescope reads such a CAST; the Swift below passes the value")
     }
     let call = [hasPredicate ? translation.format.swift : ""] + translation.sort.map(\.keyed)
-    var sections = [
-      format,
-      Section(kind: .swiftFormat, text: call.filter { !$0.isEmpty }.joined(separator: "\n")),
-    ]
+    var sections = [format, Section(kind: .swiftFormat, text: call.filter { !$0.isEmpty }.joined(separator: "\n"))]
     if let typed = translation.typedPath {
       sections.append(section(.typedPath, hasPredicate, typed.predicate, typed.sorts, typed.notes))
     }
@@ -88,18 +81,11 @@ struct SpelledQuery: Hashable {
 
   /// A predicate followed by its sorts; without a predicate the sorts alone.
   private static func section(
-    _ kind: Section.Kind,
-    _ hasPredicate: Bool,
-    _ predicate: String?,
-    _ sorts: [String],
-    _ notes: [TranslationNote]
+    _ kind: Section.Kind, _ hasPredicate: Bool, _ predicate: String?, _ sorts: [String], _ notes: [TranslationNote]
   ) -> Section {
     let said = hasPredicate ? predicate : nil
     return Section(
-      kind: kind,
-      text: ([said].compactMap { $0 } + sorts).joined(separator: "\n"),
-      notes: notes.map(\.sentence),
-      isSilent: hasPredicate && said == nil
-    )
+      kind: kind, text: ([said].compactMap { $0 } + sorts).joined(separator: "\n"), notes: notes.map(\.sentence),
+      isSilent: hasPredicate && said == nil)
   }
 }

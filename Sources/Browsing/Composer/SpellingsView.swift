@@ -33,25 +33,16 @@ struct SpellingsView {
       left -= whole.count - lines[index].count
       if left >= 0 { lines[index] = whole }
     }
-    draw(
-      Array((warnings.prefix(2) + lines.flatMap { $0 }).prefix(height)),
-      on: &canvas,
-      in: rect.splitTop(1).bottom
-    )
+    draw(Array((warnings.prefix(2) + lines.flatMap { $0 }).prefix(height)), on: &canvas, in: rect.splitTop(1).bottom)
   }
 
   private func drawHeading(_ spellings: QuerySpellings, on canvas: inout Canvas, in line: Rect) {
     canvas.divide(line)
     let count =
-      spellings.warnings.count
-      + spellings.sections.filter { $0.kind != .plan }
-      .reduce(0) { $0 + $1.notes.count }
+      spellings.warnings.count + spellings.sections.filter { $0.kind != .plan }.reduce(0) { $0 + $1.notes.count }
     let notes = count == 0 ? "" : " · \(canvas.glyphs.warning) \(count)"
     canvas.write(
-      " Copy as\(notes) · tab spellings ",
-      at: line.origin.moved(columns: 1),
-      as: .heading,
-      width: line.size.columns - 2
+      " Copy as\(notes) · tab spellings ", at: line.origin.moved(columns: 1), as: .heading, width: line.size.columns - 2
     )
   }
 
@@ -63,15 +54,11 @@ struct SpellingsView {
   }
 
   /// How many lines the spellings take in full.
-  func height(width: Int) -> Int {
-    allLines(width: width - Self.titleWidth - 2).count
-  }
+  func height(width: Int) -> Int { allLines(width: width - Self.titleWidth - 2).count }
 
   private func allLines(width: Int) -> [SpelledLine] {
     let spellings = QuerySpellings(pane)
-    let warnings = spellings.warnings.flatMap { warning in
-      Self.wrapped("⚠ " + warning, width: width, role: .warning)
-    }
+    let warnings = spellings.warnings.flatMap { warning in Self.wrapped("⚠ " + warning, width: width, role: .warning) }
     return warnings
       + spellings.sections.flatMap { section in
         Self.lines(of: section, width: width, most: .max)
@@ -85,15 +72,10 @@ struct SpellingsView {
   }
 
   private static func wrapped(_ text: String, width: Int, role: Role) -> [SpelledLine] {
-    DisplayText(text).wrapped(to: max(1, width), indent: 2)
-      .map { SpelledLine(text: $0.string, role: role) }
+    DisplayText(text).wrapped(to: max(1, width), indent: 2).map { SpelledLine(text: $0.string, role: role) }
   }
 
-  private static func lines(
-    of section: QuerySpellings.Section,
-    width: Int,
-    most: Int
-  ) -> [SpelledLine] {
+  private static func lines(of section: QuerySpellings.Section, width: Int, most: Int) -> [SpelledLine] {
     // A statement may bind thousands of values; text beyond the available lines is not wrapped.
     let room = most == .max ? Int.max : (most + 1) * max(1, width)
     let text = section.text.prefix(room)
@@ -102,8 +84,7 @@ struct SpellingsView {
     if most == 1 {
       texts = [paragraphs.joined(separator: " · ")]
     } else {
-      texts = paragraphs.flatMap { DisplayText(String($0)).wrapped(to: max(1, width), indent: 2) }
-        .map(\.string)
+      texts = paragraphs.flatMap { DisplayText(String($0)).wrapped(to: max(1, width), indent: 2) }.map(\.string)
     }
     var lines = texts.prefix(most).map { SpelledLine(text: $0) }
     if texts.count > most { lines[most - 1].text += " …" }
@@ -116,11 +97,8 @@ struct SpellingsView {
       let start = rect.line(offset).origin.moved(columns: 1)
       canvas.write(line.title, at: start, as: .heading, width: Self.titleWidth)
       canvas.write(
-        line.text,
-        at: start.moved(columns: Self.titleWidth),
-        as: line.role,
-        width: rect.size.columns - Self.titleWidth - 1
-      )
+        line.text, at: start.moved(columns: Self.titleWidth), as: line.role,
+        width: rect.size.columns - Self.titleWidth - 1)
     }
   }
 }
@@ -154,8 +132,6 @@ extension QuerySpellings {
 
   /// The text as comments: otherwise text after a line break in a value would be a statement.
   private static func comment(_ text: String) -> String {
-    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .map { "// " + $0 }
-      .joined(separator: "\n")
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { "// " + $0 }.joined(separator: "\n")
   }
 }

@@ -23,9 +23,7 @@ struct ValueField: ListBox {
 
   let takesLetters = true
   let escTitle = "as it was"
-  let hints = [
-    (key: "↵", title: "take"), (key: "↑↓", title: "choose"), (key: "tab", title: "complete"),
-  ]
+  let hints = [(key: "↵", title: "take"), (key: "↑↓", title: "choose"), (key: "tab", title: "complete")]
 
   private var choices: [Choice]
   /// The most frequent values, which are asked for in the background; nil if a path has none.
@@ -35,20 +33,14 @@ struct ValueField: ListBox {
     let text: String
     var note: String
 
-    func isNamed(_ letters: String) -> Bool {
-      RawCodec.plainName(text) == RawCodec.plainName(letters)
-    }
+    func isNamed(_ letters: String) -> Bool { RawCodec.plainName(text) == RawCodec.plainName(letters) }
   }
 
   /// How many of the most frequent values are offered.
   static let mostFrequent = 12
 
   init(
-    address: [Int],
-    title: String,
-    entry: ValueEntry,
-    text: String,
-    frequent request: SummaryRequest?,
+    address: [Int], title: String, entry: ValueEntry, text: String, frequent request: SummaryRequest?,
     _ context: inout PaneContext
   ) {
     self.request = request
@@ -62,15 +54,13 @@ struct ValueField: ListBox {
     offer()
   }
 
-  func purpose(of lane: Lane) -> Viewer.Purpose? {
-    lane == .summary && request != nil ? .values : nil
-  }
+  func purpose(of lane: Lane) -> Viewer.Purpose? { lane == .summary && request != nil ? .values : nil }
 
   /// Offers the values of the rows, the most frequent first; for an enum's cases it adds how many rows have them.
   mutating func take(_ answer: Answer, _ sight: Sight) {
-    guard case .summary(let request, _) = answer, request == self.request,
-      case .values(let seen) = sight
-    else { return }
+    guard case .summary(let request, _) = answer, request == self.request, case .values(let seen) = sight else {
+      return
+    }
     for line in seen.lines {
       guard let value = line.value, value != .null else { continue }
       let text = entry.text(of: .constant(value))
@@ -85,14 +75,10 @@ struct ValueField: ListBox {
   }
 
   /// Enter takes the first choice as soon as there is one, and the cursor shows that.
-  private mutating func offer() {
-    if line.text.isEmpty, !choices.isEmpty, !entry.takesMany { isChoosing = true }
-  }
+  private mutating func offer() { if line.text.isEmpty, !choices.isEmpty, !entry.takesMany { isChoosing = true } }
 
   /// Without an answer, no values are offered.
-  mutating func take(_ failure: Failure, on lane: Lane) -> Bool {
-    lane == .summary && request != nil
-  }
+  mutating func take(_ failure: Failure, on lane: Lane) -> Bool { lane == .summary && request != nil }
 
   /// The choices that fit the last of the values being typed, the one that is typed whole first.
   private var shown: [Choice] {
@@ -128,11 +114,7 @@ struct ValueField: ListBox {
 
   /// The value of the text.
   var value: Result<Querying.Expression, QueryError> {
-    do throws(QueryError) {
-      return .success(try entry.read(begun?.text ?? line.text))
-    } catch {
-      return .failure(error)
-    }
+    do throws(QueryError) { return .success(try entry.read(begun?.text ?? line.text)) } catch { return .failure(error) }
   }
 
   var count: Int { shown.count }
@@ -145,11 +127,7 @@ struct ValueField: ListBox {
     return stays
   }
 
-  private mutating func press(
-    _ key: Key,
-    _ composer: inout ComposerPane,
-    _ context: inout PaneContext
-  ) -> Bool {
+  private mutating func press(_ key: Key, _ composer: inout ComposerPane, _ context: inout PaneContext) -> Bool {
     switch key {
     case .escape, .control("c"):
       composer.attempt(nil, &context)
@@ -177,10 +155,7 @@ struct ValueField: ListBox {
   mutating func scroll(by distance: Int, _ context: inout PaneContext) { move(by: distance) }
 
   /// Takes the value; of several values each stays in the text, followed by the next.
-  private mutating func accept(
-    _ composer: inout ComposerPane,
-    _ context: inout PaneContext
-  ) -> Bool {
+  private mutating func accept(_ composer: inout ComposerPane, _ context: inout PaneContext) -> Bool {
     let hasChosen = isChoosing
     guard hasChosen || !line.text.isEmpty else {
       context.said = "type a value · Esc leaves the condition without one"
@@ -214,9 +189,7 @@ struct ValueField: ListBox {
   }
 
   /// A line for the text, one for its value, and the choices.
-  func frame(on size: Size) -> Rect {
-    .box(columns: 72, rows: 4 + choices.count, on: size)
-  }
+  func frame(on size: Size) -> Rect { .box(columns: 72, rows: 4 + choices.count, on: size) }
 
   func list(in frame: Rect) -> Rect { frame.inset().splitTop(2).bottom }
 
@@ -228,10 +201,7 @@ struct ValueField: ListBox {
     drawReading(on: &canvas, in: inner.line(1))
     let shown = shown
     let cursor = isChoosing ? self.cursor : ListCursor()
-    cursor.draw(on: &canvas, in: list(in: frame), count: shown.count, isShown: isChoosing) {
-      canvas,
-      index,
-      line in
+    cursor.draw(on: &canvas, in: list(in: frame), count: shown.count, isShown: isChoosing) { canvas, index, line in
       let choice = shown[index]
       let used = canvas.write(choice.text, at: line.origin.moved(columns: 2), as: .enumCase)
       canvas.write(choice.note, at: line.origin.moved(columns: used + 4), as: .dim)
@@ -250,8 +220,7 @@ struct ValueField: ListBox {
     case .success(let value):
       let text = "= " + (meaning(of: value) ?? entry.shown(value))
       canvas.write(text, at: start, as: .success, width: width)
-    case .failure(let error):
-      canvas.write(error.reason.sentence.line, at: start, as: .warning, width: width)
+    case .failure(let error): canvas.write(error.reason.sentence.line, at: start, as: .warning, width: width)
     }
   }
 

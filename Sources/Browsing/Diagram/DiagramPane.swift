@@ -21,13 +21,9 @@ struct DiagramPane: Pane, Hashable, Sendable {
 
   private var links: [EntityDiagram.Link] { diagram.links(on: side) }
   private var cursor: ListCursor { cursors[side] ?? ListCursor() }
-  private var selected: EntityDiagram.Link? {
-    links.indices.contains(cursor.index) ? links[cursor.index] : nil
-  }
+  private var selected: EntityDiagram.Link? { links.indices.contains(cursor.index) ? links[cursor.index] : nil }
 
-  func hints(_ context: PaneContext) -> [Command] {
-    [.open, .model, .paths, .copyRow, .back, .palette]
-  }
+  func hints(_ context: PaneContext) -> [Command] { [.open, .model, .paths, .copyRow, .back, .palette] }
 
   func title(_ context: PaneContext) -> String {
     let (to, from) = (diagram.incoming.count, diagram.outgoing.count)
@@ -41,12 +37,7 @@ struct DiagramPane: Pane, Hashable, Sendable {
   func entity(_ context: PaneContext) -> String? { diagram.entity }
 
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
-    diagram.draw(
-      on: &canvas,
-      in: rect,
-      top: top(of: rect),
-      selected: selected.map { _ in .init(side, cursor.index) }
-    )
+    diagram.draw(on: &canvas, in: rect, top: top(of: rect), selected: selected.map { _ in .init(side, cursor.index) })
   }
 
   /// The first line, so that the cursor is visible.
@@ -55,8 +46,7 @@ struct DiagramPane: Pane, Hashable, Sendable {
   mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
     switch command {
     case .open:
-      guard let entity = selected.flatMap({ context.document.model.entity(named: $0.entity) })
-      else { return true }
+      guard let entity = selected.flatMap({ context.document.model.entity(named: $0.entity) }) else { return true }
       context.enter(DiagramPane(of: entity, in: context.document.model))
     case .left where !diagram.incoming.isEmpty: side = .incoming
     case .right where !diagram.outgoing.isEmpty: side = .outgoing
@@ -93,13 +83,10 @@ struct DiagramPane: Pane, Hashable, Sendable {
 
 extension Command {
   static let diagram = Command(
-    "diagram",
-    [.entities: ["d"], .model: ["d"]],
-    "Draw the entity between what points to it and what it points to",
+    "diagram", [.entities: ["d"], .model: ["d"]], "Draw the entity between what points to it and what it points to",
     opens: { _, entity, context in
       let model = context.document.model
       guard let entity = entity.flatMap({ model.entity(named: $0) }) else { return }
       context.enter(DiagramPane(of: entity, in: model))
-    }
-  )
+    })
 }

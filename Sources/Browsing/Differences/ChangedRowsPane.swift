@@ -56,26 +56,15 @@ struct ChangedRowsPane: Pane, Hashable, Sendable {
       canvas.write(note, at: top.line(index).origin, as: .dim, width: rect.size.columns)
     }
     if entity.rows.isEmpty { canvas.write("no row differs", at: body.origin, as: .dim) }
-    cursor.draw(on: &canvas, in: body, count: entity.rows.count, mark: .cursorRow) {
-      canvas,
-      index,
-      line in
+    cursor.draw(on: &canvas, in: body, count: entity.rows.count, mark: .cursorRow) { canvas, index, line in
       let row = entity.rows[index]
       // The first column is the cursor's.
-      canvas.write(
-        row.headline,
-        at: line.origin.moved(columns: 1),
-        as: row.kind.role,
-        width: line.size.columns - 1
-      )
+      canvas.write(row.headline, at: line.origin.moved(columns: 1), as: row.kind.role, width: line.size.columns - 1)
       let width = DisplayText.width(of: row.headline) + 3
       if row.kind == .update, width < line.size.columns {
         canvas.write(
-          row.fields.map(\.name).joined(separator: ", "),
-          at: line.origin.moved(columns: width),
-          as: .dim,
-          width: line.size.columns - width
-        )
+          row.fields.map(\.name).joined(separator: ", "), at: line.origin.moved(columns: width), as: .dim,
+          width: line.size.columns - width)
       }
       if index == cursor.index { canvas.cursor = line.origin }
     }
@@ -125,10 +114,7 @@ struct BothSidesPane: Pane, Hashable, Sendable {
       }
     case .copyCell: selected.map { context.copy("\($0.name)  \($0.a) → \($0.b)") }
     case .copyRow:
-      context.copy(
-        ([row.headline] + row.fields.map { "\($0.name)  \($0.a) → \($0.b)" })
-          .joined(separator: "\n")
-      )
+      context.copy(([row.headline] + row.fields.map { "\($0.name)  \($0.a) → \($0.b)" }).joined(separator: "\n"))
     default: return false
     }
     return true
@@ -153,22 +139,11 @@ struct BothSidesPane: Pane, Hashable, Sendable {
     let table = Table<Column>([
       .init(.name, "property", x: 2, width: name),
       .init(.a, "A · \(context.document.title)", x: name + 4, width: side, cutsMiddle: true),
-      .init(
-        .b,
-        "B · \(context.document.other ?? "")",
-        x: name + side + 6,
-        width: side,
-        cutsMiddle: true
-      ),
+      .init(.b, "B · \(context.document.other ?? "")", x: name + side + 6, width: side, cutsMiddle: true),
     ])
     table.drawTitles(on: &canvas, in: titles)
-    if row.fields.isEmpty {
-      canvas.write("it has no properties besides its key", at: body.origin, as: .dim)
-    }
-    cursor.draw(on: &canvas, in: body, count: row.fields.count, mark: .cursorRow) {
-      canvas,
-      index,
-      line in
+    if row.fields.isEmpty { canvas.write("it has no properties besides its key", at: body.origin, as: .dim) }
+    cursor.draw(on: &canvas, in: body, count: row.fields.count, mark: .cursorRow) { canvas, index, line in
       let field = row.fields[index]
       table.draw(on: &canvas, in: line) { column in
         switch column {

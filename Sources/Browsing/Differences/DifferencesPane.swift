@@ -11,13 +11,9 @@ struct DifferencesPane: Pane, Hashable, Sendable {
 
   let crumb = "differences"
 
-  func hints(_ context: PaneContext) -> [Command] {
-    [.open, .back, .copyRow, .refresh, .palette]
-  }
+  func hints(_ context: PaneContext) -> [Command] { [.open, .back, .copyRow, .refresh, .palette] }
 
-  private func entities(_ context: PaneContext) -> [EntityDifferences] {
-    context.known.differences?.entities ?? []
-  }
+  private func entities(_ context: PaneContext) -> [EntityDifferences] { context.known.differences?.entities ?? [] }
 
   private func selected(_ context: PaneContext) -> EntityDifferences? {
     let entities = entities(context)
@@ -26,8 +22,7 @@ struct DifferencesPane: Pane, Hashable, Sendable {
 
   func title(_ context: PaneContext) -> String {
     let names = "\(context.document.title) → \(context.document.other ?? "")"
-    return
-      "\(names) · \(context.known.differences?.activity ?? context.known.differences?.total ?? "")"
+    return "\(names) · \(context.known.differences?.activity ?? context.known.differences?.total ?? "")"
   }
 
   func facts(_ context: PaneContext) -> [String] {
@@ -55,8 +50,7 @@ struct DifferencesPane: Pane, Hashable, Sendable {
 
   mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
     switch command {
-    case .open, .right:
-      selected(context).map { context.enter(ChangedRowsPane($0)) }
+    case .open, .right: selected(context).map { context.enter(ChangedRowsPane($0)) }
     case .copyCell: selected(context).map { context.copy($0.comparison.entity.name) }
     case .copyRow: selected(context).map { context.copy($0.comparison.headline) }
     default: return false
@@ -70,9 +64,7 @@ struct DifferencesPane: Pane, Hashable, Sendable {
 
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
     let list = area.splitTop(1).bottom
-    guard let line = cursor.line(at: point, in: list, count: entities(context).count) else {
-      return
-    }
+    guard let line = cursor.line(at: point, in: list, count: entities(context).count) else { return }
     press(line: line, cursor: cursor.index, &context)
   }
 
@@ -101,18 +93,12 @@ struct DifferencesPane: Pane, Hashable, Sendable {
     if let complaint = context.known.differences?.complaint {
       canvas.write(complaint, at: body.line(entities.count).origin.moved(columns: 2), as: .warning)
     } else if entities.isEmpty {
-      let text =
-        context.known.differences?.activity == nil ? "no rows in either store" : "comparing …"
+      let text = context.known.differences?.activity == nil ? "no rows in either store" : "comparing …"
       canvas.write(text, at: body.origin.moved(columns: 2), as: .dim)
     }
-    cursor.draw(on: &canvas, in: body, count: entities.count, mark: .cursorRow) {
-      canvas,
-      index,
-      line in
+    cursor.draw(on: &canvas, in: body, count: entities.count, mark: .cursorRow) { canvas, index, line in
       let entity = entities[index].comparison
-      func number(_ count: Int, _ role: Role) -> (String, Role) {
-        count == 0 ? ("", .dim) : (count.grouped, role)
-      }
+      func number(_ count: Int, _ role: Role) -> (String, Role) { count == 0 ? ("", .dim) : (count.grouped, role) }
       table.draw(on: &canvas, in: line) { column in
         switch column {
         case .entity: (entity.entity.text, .text)
@@ -122,8 +108,7 @@ struct DifferencesPane: Pane, Hashable, Sendable {
         case .alike: number(entity.alike, .dim)
         case .way:
           entity.isUncompared
-            ? (entity.headline, .warning)
-            : (entity.matching.paths.map(\.text).joined(separator: ", "), .dim)
+            ? (entity.headline, .warning) : (entity.matching.paths.map(\.text).joined(separator: ", "), .dim)
         }
       }
       if index == cursor.index { canvas.cursor = line.origin }
@@ -146,13 +131,8 @@ extension PaneContext {
 
 extension Command {
   static let differences = Command(
-    "differences",
-    ["B"],
-    "Show how the rows differ from those of the store that --diff names",
+    "differences", ["B"], "Show how the rows differ from those of the store that --diff names",
     otherWords: "diff compare",
-    disabled: { _, context in
-      context.document.other == nil ? "no other store is open · browse A --diff B" : nil
-    },
-    opens: { _, _, context in context.enter(DifferencesPane()) }
-  )
+    disabled: { _, context in context.document.other == nil ? "no other store is open · browse A --diff B" : nil },
+    opens: { _, _, context in context.enter(DifferencesPane()) })
 }

@@ -39,17 +39,10 @@ package struct EntityDifferences: Hashable, Sendable {
     self.comparison = comparison
     self.rows = rows.map { row in
       Row(
-        kind: row.kind,
-        headline: row.headline,
-        object: row.objects.a,
+        kind: row.kind, headline: row.headline, object: row.objects.a,
         fields: row.fields.map { field in
-          Field(
-            name: field.path.text,
-            a: field.values.a?.text ?? "",
-            b: field.values.b?.text ?? ""
-          )
-        }
-      )
+          Field(name: field.path.text, a: field.values.a?.text ?? "", b: field.values.b?.text ?? "")
+        })
     }
   }
 }
@@ -71,7 +64,5 @@ struct StoreDifferences: Sendable {
   }
 
   /// `12 rows differ`, as far as compared.
-  var total: String {
-    ComparedEntity.total(entities.reduce(0) { $0 + $1.comparison.differences }, \.grouped)
-  }
+  var total: String { ComparedEntity.total(entities.reduce(0) { $0 + $1.comparison.differences }, \.grouped) }
 }

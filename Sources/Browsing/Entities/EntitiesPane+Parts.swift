@@ -22,8 +22,7 @@ extension EntitiesPane {
     /// Its contents, in a sentence for a user who sees it for the first time.
     var summary: String {
       switch self {
-      case .compositeTypes:
-        "Attributes that consist of others; each leaf has a column of its own."
+      case .compositeTypes: "Attributes that consist of others; each leaf has a column of its own."
       case .fetchRequests: "Requests that the model stores under a name."
       case .configurations: "The model's named sets of entities; a store is opened with one."
       case .history: "Core Data's persistent history: who changed which object when."
@@ -49,15 +48,10 @@ extension EntitiesPane {
       switch self {
       case .compositeTypes:
         document.model.compositeTypes.map { Part(section: self, name: $0.name) }
-          + document.model.unnamedComposites
-          .map { Part(section: self, name: "\($0.entity.name).\($0.attribute.name)") }
-      case .fetchRequests:
-        document.model.fetchRequests.map { Part(section: self, name: $0.name) }
-      case .configurations:
-        document.model.configurations.map { Part(section: self, name: $0.name) }
-      default:
-        document.otherTables.filter { $0.family == family }
-          .map { Part(section: self, name: $0.name) }
+          + document.model.unnamedComposites.map { Part(section: self, name: "\($0.entity.name).\($0.attribute.name)") }
+      case .fetchRequests: document.model.fetchRequests.map { Part(section: self, name: $0.name) }
+      case .configurations: document.model.configurations.map { Part(section: self, name: $0.name) }
+      default: document.otherTables.filter { $0.family == family }.map { Part(section: self, name: $0.name) }
       }
     }
 
@@ -75,9 +69,9 @@ extension Model {
   /// Composite attributes whose type has no name: only a model's XML form names them.
   var unnamedComposites: [(entity: Entity, attribute: Attribute)] {
     entities.flatMap { entity in
-      entity.attributes.filter {
-        $0.type == .composite && !$0.isSwiftDataEnum && $0.compositeName == nil
-      }.map { (entity, $0) }
+      entity.attributes.filter { $0.type == .composite && !$0.isSwiftDataEnum && $0.compositeName == nil }.map {
+        (entity, $0)
+      }
     }
   }
 }

@@ -71,9 +71,7 @@ package struct EntitiesPane: Pane, Hashable, Sendable {
     return lines
   }
 
-  package var selectedLine: Line? {
-    lines.indices.contains(cursor.index) ? lines[cursor.index] : nil
-  }
+  package var selectedLine: Line? { lines.indices.contains(cursor.index) ? lines[cursor.index] : nil }
 
   package var selected: String? { selectedLine?.entity }
 
@@ -83,18 +81,12 @@ package struct EntitiesPane: Pane, Hashable, Sendable {
   package func isFolded(_ section: Section) -> Bool { tree.isFolded(section) }
 
   /// The number of parts in a section, listed or not.
-  package func count(of section: Section) -> Int {
-    sections.first { $0.section == section }?.parts.count ?? 0
-  }
+  package func count(of section: Section) -> Int { sections.first { $0.section == section }?.parts.count ?? 0 }
 
-  package mutating func select(_ entity: String) {
-    cursor.select(lines.firstIndex { $0.entity == entity })
-  }
+  package mutating func select(_ entity: String) { cursor.select(lines.firstIndex { $0.entity == entity }) }
 
   /// Scrolls so that the cursor is among `height` lines.
-  package mutating func scroll(height: Int) {
-    cursor.scroll(height: height, count: lines.count)
-  }
+  package mutating func scroll(height: Int) { cursor.scroll(height: height, count: lines.count) }
 }
 
 extension EntitiesPane {
@@ -105,17 +97,14 @@ extension EntitiesPane {
     list()
     // A name that is typed whole is meant, whatever else contains it.
     let wanted = text.lowercased()
-    let place =
-      lines.firstIndex { $0.name.lowercased() == wanted }
-      ?? lines.firstIndex { $0.name == kept?.name }
+    let place = lines.firstIndex { $0.name.lowercased() == wanted } ?? lines.firstIndex { $0.name == kept?.name }
     cursor = ListCursor(place ?? 0)
   }
 
   /// Folds or unfolds the section under the cursor, or the section of the part under it.
   ///
   /// Returns false if there is none; nil toggles it.
-  @discardableResult
-  package mutating func fold(_ isFolded: Bool? = nil) -> Bool {
+  @discardableResult package mutating func fold(_ isFolded: Bool? = nil) -> Bool {
     let section: Section
     switch selectedLine {
     case .section(let selected): section = selected
@@ -136,18 +125,16 @@ extension EntitiesPane {
   private mutating func list() {
     guard filter.isEmpty else {
       let all = entities + [.model] + sections.flatMap { $0.parts.map(Line.part) }
-      lines = all.filter { $0.name.lowercased().contains(filter.lowercased()) }
-        .map { line in
-          guard case .entity(let name, _, let isAbstract) = line else { return line }
-          return .entity(name, depth: 0, isAbstract: isAbstract)
-        }
+      lines = all.filter { $0.name.lowercased().contains(filter.lowercased()) }.map { line in
+        guard case .entity(let name, _, let isAbstract) = line else { return line }
+        return .entity(name, depth: 0, isAbstract: isAbstract)
+      }
       return
     }
     lines =
       entities + [.model]
       + sections.flatMap { entry in
-        [.section(entry.section)]
-          + (isFolded(entry.section) ? [] : entry.parts.map(Line.part))
+        [.section(entry.section)] + (isFolded(entry.section) ? [] : entry.parts.map(Line.part))
       }
   }
 }
@@ -186,9 +173,7 @@ extension EntitiesPane: SearchedPane {
     }
     context.go(.showSelected)
     context.go(.focus)
-    if case .part(let part) = selectedLine, part.section.holdsTables {
-      return TablePane.open(part.name, &context)
-    }
+    if case .part(let part) = selectedLine, part.section.holdsTables { return TablePane.open(part.name, &context) }
     if case .part(let part) = selectedLine, part.section == .fetchRequests {
       PendingFetch.run(requestNamed: part.name, &context)
     }
@@ -202,9 +187,7 @@ extension EntitiesPane: SearchedPane {
 
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
     scroll(height: area.size.rows)
-    let line =
-      cursor.window(height: area.size.rows, count: lines.count).lowerBound
-      + point.row - area.minRow
+    let line = cursor.window(height: area.size.rows, count: lines.count).lowerBound + point.row - area.minRow
     guard line < lines.count else { return }
     if context.hasKeys {
       move(by: line - cursor.index, &context)
@@ -224,6 +207,4 @@ extension EntitiesPane: SearchedPane {
   }
 }
 
-extension Keymap.Context {
-  static let entities = Self("entities")
-}
+extension Keymap.Context { static let entities = Self("entities") }

@@ -10,9 +10,7 @@ struct PendingFetch: Hashable, Sendable {
   private let source: ObjectID?
   private var values: [String: String] = [:]
 
-  init(_ property: FetchedProperty, from source: ObjectID?) {
-    (self.property, self.source) = (property, source)
-  }
+  init(_ property: FetchedProperty, from source: ObjectID?) { (self.property, self.source) = (property, source) }
 
   /// The fetches that can run with an object as `$FETCH_SOURCE`: its fetched properties, then the model's requests.
   static func all(for object: ObjectID, _ document: Document) -> [FetchedProperty] {
@@ -36,12 +34,7 @@ struct PendingFetch: Hashable, Sendable {
 
   /// Shows the rows, or asks for the value of the next variable.
   func run(_ context: inout PaneContext) {
-    let planner = FetchPlanner(
-      catalog: context.document.pathCatalog,
-      now: context.now,
-      source: source,
-      values: values
-    )
+    let planner = FetchPlanner(catalog: context.document.pathCatalog, now: context.now, source: source, values: values)
     let open = planner.openVariables(of: property.fetchRequest)
     guard !open.contains("FETCH_SOURCE") else {
       context.said = "\(property.name) needs a row · X on one runs it"
@@ -51,9 +44,7 @@ struct PendingFetch: Hashable, Sendable {
       context.prompt = VariablePrompt(variable: variable, fetch: self)
       return
     }
-    do throws(FetchError) {
-      show(try planner.fetch(property), &context)
-    } catch {
+    do throws(FetchError) { show(try planner.fetch(property), &context) } catch {
       context.said = "\(property.name): \(error.sentence.line)"
     }
   }
@@ -67,9 +58,7 @@ struct PendingFetch: Hashable, Sendable {
     let filled = fetch.filled.sorted { $0.key < $1.key }.map { "$\($0.key) is \($0.value)" }
     if !filled.isEmpty { context.said = filled.joined(separator: ", ") }
     if !fetch.computed.isEmpty {
-      context.said =
-        "storescope fetch prints what is computed: "
-        + fetch.computed.map(\.name).joined(separator: ", ")
+      context.said = "storescope fetch prints what is computed: " + fetch.computed.map(\.name).joined(separator: ", ")
     }
   }
 
@@ -113,9 +102,7 @@ struct FetchesBox: ListBox {
     }
   }
 
-  private init(object: ObjectID, fetches: [FetchedProperty]) {
-    (self.object, self.fetches) = (object, fetches)
-  }
+  private init(object: ObjectID, fetches: [FetchedProperty]) { (self.object, self.fetches) = (object, fetches) }
 
   var count: Int { fetches.count }
 
@@ -131,10 +118,8 @@ struct FetchesBox: ListBox {
   /// A line for each fetch: its name, its result type, and its entity.
   func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
     canvas.drawBox(
-      title: "Fetch with this row",
-      lines: fetches.map { $0.name.padded(to: 24) + $0.fetchRequest.caption },
-      cursor: cursor
-    )
+      title: "Fetch with this row", lines: fetches.map { $0.name.padded(to: 24) + $0.fetchRequest.caption },
+      cursor: cursor)
   }
 }
 

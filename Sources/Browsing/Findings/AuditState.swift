@@ -30,18 +30,14 @@ struct AuditState: Hashable, Sendable {
     }
   }
 
-  private func filled(_ found: AuditReport) -> AuditReport {
-    sample.map { found.filled(from: $0) } ?? found
-  }
+  private func filled(_ found: AuditReport) -> AuditReport { sample.map { found.filled(from: $0) } ?? found }
 
   private mutating func mark() {
     marks = [:]
     for found in report.findings {
       let finding = found.finding
       // Advice is about rows that do not fail.
-      guard finding.rows > 0, finding.severity != .advice, let entity = finding.entity else {
-        continue
-      }
+      guard finding.rows > 0, finding.severity != .advice, let entity = finding.entity else { continue }
       marks[entity, default: []].formUnion(finding.paths)
     }
   }
@@ -58,17 +54,14 @@ struct AuditState: Hashable, Sendable {
   /// How much was audited, or the progress.
   var caption: String {
     guard isRunning else {
-      let seen =
-        "checked \(report.values.grouped) values in \(report.rows.grouped) rows"
+      let seen = "checked \(report.values.grouped) values in \(report.rows.grouped) rows"
       if report.isComplete { return seen }
       if report.gaps.contains(.stopped) { return seen + " · stopped, there may be more" }
       let gaps = ReportGap.allCases.filter(report.gaps.contains).map(\.sentence)
       return seen + " · " + gaps.joined(separator: " · ")
     }
     guard let progress else { return "looking at the first rows of each entity" }
-    if progress.rows >= progress.total {
-      return "\(progress.rows.grouped) rows · checking keys, bounds and indexes"
-    }
+    if progress.rows >= progress.total { return "\(progress.rows.grouped) rows · checking keys, bounds and indexes" }
     return progress.text
   }
 
@@ -77,8 +70,7 @@ struct AuditState: Hashable, Sendable {
     Severity.allCases.map { severity in
       let count = report.findings.count { $0.finding.severity == severity }
       return count > 0 ? " · \(count.grouped) \(severity.title)" : ""
-    }
-    .joined()
+    }.joined()
   }
 
   /// A few words for the status line in every place.

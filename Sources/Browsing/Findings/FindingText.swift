@@ -17,8 +17,7 @@ struct FindingText {
     case .finding(let found, _): lines(of: found)
     case .code(let group, _, _):
       [
-        Self.line("what", "\(group.code.title) · \(group.code)", .text),
-        Self.line("", group.code.meaning, .dim),
+        Self.line("what", "\(group.code.title) · \(group.code)", .text), Self.line("", group.code.meaning, .dim),
         Self.line(group.severity.title, group.severity.meaning, .dim),
       ]
     case nil: []
@@ -28,21 +27,15 @@ struct FindingText {
   /// The explanation as text, with a title before each line.
   func copied(_ line: FindingsList.Line) -> String {
     let place = line.finding.map { ["\($0.finding.code)  \($0.place)"] } ?? []
-    return (place + lines(of: line).map { $0.title.padded(to: 8) + $0.text })
-      .joined(separator: "\n")
+    return (place + lines(of: line).map { $0.title.padded(to: 8) + $0.text }).joined(separator: "\n")
   }
 
   private func lines(of found: AuditedFinding) -> [FieldLayers.Line] {
     let finding = found.finding
-    var lines = [
-      Self.line("what", "\(finding.code.title): \(finding.code.meaning)", .text)
-    ]
+    var lines = [Self.line("what", "\(finding.code.title): \(finding.code.meaning)", .text)]
     if !found.causes.isEmpty {
-      var causes = found.causes.prefix(Self.mostCauses)
-        .map { "\($0.text) ×\($0.rows.grouped)" }
-      if let others = found.others(beyond: Self.mostCauses) {
-        causes.append("\(others.text) ×\(others.rows.grouped)")
-      }
+      var causes = found.causes.prefix(Self.mostCauses).map { "\($0.text) ×\($0.rows.grouped)" }
+      if let others = found.others(beyond: Self.mostCauses) { causes.append("\(others.text) ×\(others.rows.grouped)") }
       lines.append(Self.line("stored", causes.joined(separator: " · "), .warning))
     } else {
       lines.append(Self.line("stored", finding.message, .warning))
@@ -60,8 +53,7 @@ struct FindingText {
 
   /// The source of the expected value: the declaration with its place and cases, or the model.
   private func expected(_ finding: Finding) -> String? {
-    guard let entity = finding.entity, let name = finding.path,
-      let attribute = document.attribute(at: name, in: entity)
+    guard let entity = finding.entity, let name = finding.path, let attribute = document.attribute(at: name, in: entity)
     else { return nil }
     let path = Path(root: entity, property: name, target: .attribute(attribute))
     guard let plan = document.plan(of: path) else { return nil }
@@ -70,9 +62,7 @@ struct FindingText {
       facts.append(attribute.type.title + (attribute.isOptional ? ", optional" : ", not optional"))
     }
     facts += plan.facts
-    if !plan.caseTexts.isEmpty {
-      facts.append("\(plan.caseTitle): " + plan.caseTexts.joined(separator: ", "))
-    }
+    if !plan.caseTexts.isEmpty { facts.append("\(plan.caseTitle): " + plan.caseTexts.joined(separator: ", ")) }
     return facts.joined(separator: " · ")
   }
 
@@ -95,9 +85,7 @@ extension Document {
     guard let found = model.entity(named: entity) else { return nil }
     let steps = path.split(separator: ".").map(String.init)
     var attribute = model.attributes(of: found).first { $0.name == steps.first }
-    for step in steps.dropFirst() {
-      attribute = attribute?.elements.first { $0.name == step }
-    }
+    for step in steps.dropFirst() { attribute = attribute?.elements.first { $0.name == step } }
     return attribute
   }
 }

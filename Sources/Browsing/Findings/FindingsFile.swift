@@ -34,10 +34,7 @@ struct FilePrompt: Prompt {
     let whole = context.document.title
     let title = whole.split(separator: ".").dropLast().joined(separator: ".")
     let suffix = form == .report ? "-findings.md" : "-findings.json"
-    context.prompt = Self(
-      line: TextField(prefilled: (title.isEmpty ? whole : title) + suffix),
-      form: form
-    )
+    context.prompt = Self(line: TextField(prefilled: (title.isEmpty ? whole : title) + suffix), form: form)
   }
 
   func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark {
@@ -50,10 +47,7 @@ struct FilePrompt: Prompt {
       context.said = "type the name of the new file"
       return true
     }
-    context.perform(
-      .write(FindingsFile(form: form, path: line.text, report: report)),
-      for: self
-    )
+    context.perform(.write(FindingsFile(form: form, path: line.text, report: report)), for: self)
     return false
   }
 }

@@ -20,14 +20,11 @@ struct FindingsList {
       case .code(let group, _, _): .code(group.severity, group.code)
       case .finding(let found, _):
         .finding(
-          found.finding.severity,
-          code: found.finding.code,
-          entity: found.finding.entity,
+          found.finding.severity, code: found.finding.code, entity: found.finding.entity,
           // Findings about no property are distinguished by their messages alone.
           path: found.finding.path ?? found.finding.message,
           // A property may break a rule in several places of its source.
-          location: found.finding.location
-        )
+          location: found.finding.location)
       }
     }
 
@@ -67,11 +64,7 @@ struct FindingsList {
           lines += group.map { .finding($0, isAlone: true) }
           continue
         }
-        let line = Line.code(
-          .init(severity: severity, code: code),
-          places: group.count,
-          rows: Self.rows(group)
-        )
+        let line = Line.code(.init(severity: severity, code: code), places: group.count, rows: Self.rows(group))
         lines.append(line)
         if !Self.isFolded(line.id, tree) { lines += group.map { .finding($0, isAlone: false) } }
       }
@@ -95,14 +88,10 @@ struct FindingsList {
         groups.append([found])
       }
     }
-    return groups.enumerated()
-      .sorted { (-rows($0.element), $0.offset) < (-rows($1.element), $1.offset) }
-      .map(\.element)
+    return groups.enumerated().sorted { (-rows($0.element), $0.offset) < (-rows($1.element), $1.offset) }.map(\.element)
   }
 
-  private static func rows(_ findings: [AuditedFinding]) -> Int {
-    findings.reduce(0) { $0 + $1.finding.rows }
-  }
+  private static func rows(_ findings: [AuditedFinding]) -> Int { findings.reduce(0) { $0 + $1.finding.rows } }
 }
 
 extension AuditedFinding {

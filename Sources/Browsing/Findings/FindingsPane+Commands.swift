@@ -24,9 +24,7 @@ extension FindingsPane {
     case .report: FilePrompt.open(.report, &context)
     case .export: FilePrompt.open(.json, &context)
     case .copyCell, .copyRow:
-      if let line = selected(audit) {
-        context.copy(FindingText(document: context.document).copied(line))
-      }
+      if let line = selected(audit) { context.copy(FindingText(document: context.document).copied(line)) }
     default: return false
     }
     return true
@@ -39,9 +37,7 @@ extension FindingsPane {
 
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
     let line = point.row - area.minRow - 1
-    guard let distance = distance(toLine: line, height: area.size.rows, context.known.audit) else {
-      return
-    }
+    guard let distance = distance(toLine: line, height: area.size.rows, context.known.audit) else { return }
     press(line: distance, cursor: 0, &context)
   }
 
@@ -62,38 +58,29 @@ extension FindingsPane {
 
   /// Opens the record of the finding's first row, with its rows to go back to; unfolds a group.
   private mutating func goToFirstRow(_ context: inout PaneContext) {
-    guard let found = selected(context.known.audit)?.finding else {
-      return fold(false, context.known.audit)
-    }
+    guard let found = selected(context.known.audit)?.finding else { return fold(false, context.known.audit) }
     guard var rows = rows(of: found, context), let entity = found.finding.entity,
       let key = found.knownKeys.keys(0..<1).first
     else { return open(&context) }
     rows.isPassedThrough = true
     context.enter(rows)
-    context.enter(
-      RecordPane(objectID: ObjectID(entity: entity, pk: key), at: FindingTrace(found).target)
-    )
+    context.enter(RecordPane(objectID: ObjectID(entity: entity, pk: key), at: FindingTrace(found).target))
   }
 
   /// Opens exactly the rows of a finding: by its predicate, else by their keys.
   private mutating func open(_ context: inout PaneContext) {
-    guard let found = selected(context.known.audit)?.finding else {
-      return fold(nil, context.known.audit)
-    }
+    guard let found = selected(context.known.audit)?.finding else { return fold(nil, context.known.audit) }
     guard let rows = rows(of: found, context) else {
       context.said = "it is not about rows of the store"
       return
     }
     if case .keys(let keys) = rows.query.source {
       guard keys.count > 0 else {
-        context.said =
-          "these rows have no key; they are listed among the others of \(rows.query.entity)"
+        context.said = "these rows have no key; they are listed among the others of \(rows.query.entity)"
         return
       }
       let all = found.finding.rows
-      if keys.count < all {
-        context.said = "the first \(keys.count.grouped) of \(all.grouped) rows"
-      }
+      if keys.count < all { context.said = "the first \(keys.count.grouped) of \(all.grouped) rows" }
     }
     context.enter(rows)
   }
@@ -107,11 +94,7 @@ extension FindingsPane {
     let origin = "\(entity) · \(found.title)"
     var pane =
       selected(by: finding, entity, origin, context)
-      ?? RowsPane(
-        RowQuery(entity: entity, source: .keys(found.knownKeys)),
-        origin: origin,
-        in: context
-      )
+      ?? RowsPane(RowQuery(entity: entity, source: .keys(found.knownKeys)), origin: origin, in: context)
     let trace = FindingTrace(found)
     pane.trace = trace
     if let name = context.nameColumn(of: entity) { pane.columns.lead(with: name) }
@@ -122,26 +105,18 @@ extension FindingsPane {
   }
 
   /// The rows that pass a finding's predicate; nil if it has no valid one.
-  private func selected(
-    by finding: Finding,
-    _ entity: String,
-    _ origin: String,
-    _ context: PaneContext
-  ) -> RowsPane? {
+  private func selected(by finding: Finding, _ entity: String, _ origin: String, _ context: PaneContext) -> RowsPane? {
     guard let predicate = finding.predicate else { return nil }
     var pane = RowsPane(finding.query(of: entity), origin: origin, in: context)
     do throws(PredicateTextError) {
       try pane.restrict(to: predicate, isGiven: true, context.checker(of: pane))
       return pane
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 
   /// Opens the finding's predicate in the composer.
   private func compose(_ context: inout PaneContext) {
-    guard let found = selected(context.known.audit)?.finding, let entity = found.finding.entity
-    else {
+    guard let found = selected(context.known.audit)?.finding, let entity = found.finding.entity else {
       context.said = "no finding under the cursor"
       return
     }
@@ -150,9 +125,7 @@ extension FindingsPane {
       return
     }
     var pane = RowsPane(found.finding.query(of: entity), in: context)
-    do throws(PredicateTextError) {
-      try pane.restrict(to: predicate, isGiven: true, context.checker(of: pane))
-    } catch {
+    do throws(PredicateTextError) { try pane.restrict(to: predicate, isGiven: true, context.checker(of: pane)) } catch {
       context.said = error.sentence.line
       return
     }
@@ -178,7 +151,5 @@ extension Finding {
 
 extension Path {
   /// Whether it is a property, or a leaf of the composite, at a finding's path.
-  func isAt(_ path: String) -> Bool {
-    prefix.isEmpty && (property == path || property.hasPrefix(path + "."))
-  }
+  func isAt(_ path: String) -> Bool { prefix.isEmpty && (property == path || property.hasPrefix(path + ".")) }
 }

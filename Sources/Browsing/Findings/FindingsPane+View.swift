@@ -9,30 +9,21 @@ extension FindingsPane {
     if let audit = context.known.audit, !audit.isRunning, audit.report.findings.isEmpty {
       return [.report, .export, .back, .palette]
     }
-    return [
-      .open, .firstRow, .find, .compose, .hideColumn, .report, .export, .back, .copyCell, .palette,
-    ]
+    return [.open, .firstRow, .find, .compose, .hideColumn, .report, .export, .back, .copyCell, .palette]
   }
 
-  func hintTitle(of command: Command) -> String? {
-    command == .hideColumn ? "hide code" : nil
-  }
+  func hintTitle(of command: Command) -> String? { command == .hideColumn ? "hide code" : nil }
 
   var crumb: String { "Findings" }
 
   func title(_ context: PaneContext) -> String {
-    "Findings" + (sought.isEmpty ? "" : " · /\(sought)")
-      + (hidden.isEmpty ? "" : " · \(hidden.count) hidden")
+    "Findings" + (sought.isEmpty ? "" : " · /\(sought)") + (hidden.isEmpty ? "" : " · \(hidden.count) hidden")
       + (context.known.audit.map { " · " + $0.caption + $0.bySeverity } ?? "")
   }
 
-  func entity(_ context: PaneContext) -> String? {
-    selected(context.known.audit)?.finding?.finding.entity
-  }
+  func entity(_ context: PaneContext) -> String? { selected(context.known.audit)?.finding?.finding.entity }
 
-  func awaited(_ context: PaneContext) -> Command.Awaited {
-    context.known.audit?.isAwaited == true ? .findings : []
-  }
+  func awaited(_ context: PaneContext) -> Command.Awaited { context.known.audit?.isAwaited == true ? .findings : [] }
 
   /// Which finding is under the cursor, of how many.
   func facts(_ context: PaneContext) -> [String] {
@@ -79,28 +70,21 @@ extension FindingsPane {
     guard !lines.isEmpty else { return }
     let most = lines.map(\.rows).max() ?? 0
     let table = Table<FindingsColumn>(
-      width: rect.size.columns,
-      place: lines.map { DisplayText.width(of: $0.place) }.max() ?? 0,
-      hasBars: lines.contains { $0.rows != most && $0.rows > 0 }
-    )
+      width: rect.size.columns, place: lines.map { DisplayText.width(of: $0.place) }.max() ?? 0,
+      hasBars: lines.contains { $0.rows != most && $0.rows > 0 })
     table.drawTitles(on: &canvas, in: titles)
     let cursor = ListCursor(cursor(in: lines), top: top)
-    cursor.draw(on: &canvas, in: body.splitTop(height).top, count: lines.count) {
-      canvas,
-      index,
-      area in
+    cursor.draw(on: &canvas, in: body.splitTop(height).top, count: lines.count) { canvas, index, area in
       let line = lines[index]
       let sign = canvas.glyphs.fold(FindingsList.isFolded(line.id, tree))
-      table.draw(on: &canvas, in: area) { column in
-        line.cell(in: column, sign: sign, of: most, context.known.audit)
-      }
+      table.draw(on: &canvas, in: area) { column in line.cell(in: column, sign: sign, of: most, context.known.audit) }
       if index == cursor.index { canvas.cursor = area.origin }
     }
     let (_, detail) = rect.splitTop(height + 1)
     guard detail.size.rows > 1 else { return }
     canvas.hline(detail.line(0))
-    FieldLayers(FindingText(document: context.document).lines(of: selected(context.known.audit)))
-      .draw(on: &canvas, in: detail.splitTop(1).bottom)
+    FieldLayers(FindingText(document: context.document).lines(of: selected(context.known.audit))).draw(
+      on: &canvas, in: detail.splitTop(1).bottom)
   }
 }
 
@@ -117,8 +101,7 @@ extension FindingsPane {
     guard let audit = context.known.audit else { return "" }
     let all = audit.report.findings.count
     if all > 0 {
-      return
-        "\(Count.text(all, "finding")), none of them listed · Esc ends the search, + shows hidden codes"
+      return "\(Count.text(all, "finding")), none of them listed · Esc ends the search, + shows hidden codes"
     }
     if audit.isRunning { return "nothing found so far" }
     let values = "\(audit.report.values.grouped) values in \(audit.report.rows.grouped) rows"
@@ -130,9 +113,7 @@ extension FindingsPane {
 }
 
 /// The list's columns: severity, rows, their share of the most as a bar, place, title and cause.
-private enum FindingsColumn {
-  case sign, severity, rows, bar, place, what
-}
+private enum FindingsColumn { case sign, severity, rows, bar, place, what }
 
 extension Table<FindingsColumn> {
   /// `place` is the width of the longest place; bars are useful only if the numbers of rows differ.
@@ -141,22 +122,9 @@ extension Table<FindingsColumn> {
     var columns: [Column] = []
     var x = 1
     func add(
-      _ part: FindingsColumn,
-      _ title: String,
-      _ width: Int,
-      cutsMiddle: Bool = false,
-      isRightAligned: Bool = false
+      _ part: FindingsColumn, _ title: String, _ width: Int, cutsMiddle: Bool = false, isRightAligned: Bool = false
     ) {
-      columns.append(
-        Column(
-          part,
-          title,
-          x: x,
-          width: width,
-          isRightAligned: isRightAligned,
-          cutsMiddle: cutsMiddle
-        )
-      )
+      columns.append(Column(part, title, x: x, width: width, isRightAligned: isRightAligned, cutsMiddle: cutsMiddle))
       x += width + (isWide ? 2 : 1)
     }
     add(.sign, "", 1)
@@ -183,26 +151,21 @@ extension FindingsList.Line {
 
   /// The text of a column; `sign` is a group's, `most` the rows of the most frequent finding.
   fileprivate func cell(
-    in column: FindingsColumn,
-    sign: String,
-    of most: Int,
-    _ audit: AuditState?
+    in column: FindingsColumn, sign: String, of most: Int, _ audit: AuditState?
   ) -> (text: String, role: Role) {
     let isPart = if case .finding(_, let isAlone) = self { !isAlone } else { false }
     switch column {
     case .sign: return (isPart ? "" : severity.sign, severity.role)
     case .severity: return (isPart ? "" : severity.title, severity.role)
     case .rows: return (finding?.count(audit) ?? (rows > 0 ? rows.grouped : "–"), .number)
-    case .bar:
-      return (ShareBar(part: rows, of: most, width: 8, fills: false).text, severity.role)
+    case .bar: return (ShareBar(part: rows, of: most, width: 8, fills: false).text, severity.role)
     case .place:
       if case .code = self { return (sign + place, .dim) }
       return ((isPart ? "  " : "") + place, .accent)
     case .what:
       switch self {
       case .code(let group, _, _): return (group.code.title, .text)
-      case .finding(let found, _):
-        return isPart ? (found.firstCause, .dim) : (found.titleAndCause, .text)
+      case .finding(let found, _): return isPart ? (found.firstCause, .dim) : (found.titleAndCause, .text)
       }
     }
   }
@@ -210,9 +173,7 @@ extension FindingsList.Line {
 
 extension AuditedFinding {
   /// `raw value unknown: "Thimble" is no case of Glass`; only the title if the cause adds nothing.
-  fileprivate var titleAndCause: String {
-    firstCause.hasPrefix(title) ? firstCause : "\(title): \(firstCause)"
-  }
+  fileprivate var titleAndCause: String { firstCause.hasPrefix(title) ? firstCause : "\(title): \(firstCause)" }
 
   fileprivate var firstCause: String {
     guard let first = causes.first else { return finding.message }
@@ -224,8 +185,7 @@ extension AuditedFinding {
   fileprivate func count(_ audit: AuditState?) -> String {
     guard finding.rows > 0 else { return "–" }
     let sampled = audit?.report.sampled ?? []
-    let isLeast =
-      finding.code.area == .decode && finding.entity.map(sampled.contains) == true
+    let isLeast = finding.code.area == .decode && finding.entity.map(sampled.contains) == true
     return (isLeast ? "≥ " : "") + finding.rows.grouped
   }
 }

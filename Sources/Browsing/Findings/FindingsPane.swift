@@ -10,13 +10,7 @@ package struct FindingsPane: Pane, Hashable {
   /// Identifies a line while its counts change.
   enum ID: Hashable, Sendable {
     case code(Severity, FindingCode)
-    case finding(
-      Severity,
-      code: FindingCode,
-      entity: String?,
-      path: String,
-      location: SourcePlace?
-    )
+    case finding(Severity, code: FindingCode, entity: String?, path: String, location: SourcePlace?)
   }
 
   private var cursorID: ID?
@@ -72,9 +66,7 @@ package struct FindingsPane: Pane, Hashable {
     let cursor = cursor(in: lines)
     let findings = lines.indices.filter { lines[$0].finding != nil }
     let next =
-      forward
-      ? findings.first { $0 > cursor } ?? findings.first
-      : findings.last { $0 < cursor } ?? findings.last
+      forward ? findings.first { $0 > cursor } ?? findings.first : findings.last { $0 < cursor } ?? findings.last
     guard let next else { return false }
     select(next, lines)
     return true
@@ -155,12 +147,10 @@ struct FindingsFilter: Hashable, Sendable {
   func passes(_ found: AuditedFinding) -> Bool {
     let finding = found.finding
     let fields = [
-      ("sev:", [finding.severity.title, finding.severity.rawValue]),
-      ("code:", [finding.code.rawValue]),
+      ("sev:", [finding.severity.title, finding.severity.rawValue]), ("code:", [finding.code.rawValue]),
       ("entity:", [finding.entity ?? ""]),
     ]
-    let all =
-      fields.flatMap(\.1) + [found.title, found.place, finding.message] + found.causes.map(\.text)
+    let all = fields.flatMap(\.1) + [found.title, found.place, finding.message] + found.causes.map(\.text)
     return words.allSatisfy { word in
       let field = fields.first { word.hasPrefix($0.0) }
       let wanted = String(word.dropFirst(field?.0.count ?? 0))
@@ -171,31 +161,16 @@ struct FindingsFilter: Hashable, Sendable {
 
 extension Command {
   static let firstRow = Command(
-    "first row",
-    [.findings: [.right, "l"]],
-    "Show the record of the finding's first row; unfold a code with several places",
-    waitsFor: [.findings]
-  )
+    "first row", [.findings: [.right, "l"]],
+    "Show the record of the finding's first row; unfold a code with several places", waitsFor: [.findings])
   static let findings = Command(
-    "findings",
-    ["f"],
-    "Audit the store and show what the app cannot read, and what is wrong",
+    "findings", ["f"], "Audit the store and show what the app cannot read, and what is wrong",
     otherWords: "audit errors problems crash",
-    disabled: { _, context in
-      context.document.layout == nil ? "a model alone has no values to audit" : nil
-    },
-    opens: { _, _, context in
-      context.enter(context.way.trail.last { $0 is FindingsPane } ?? FindingsPane())
-    }
-  )
+    disabled: { _, context in context.document.layout == nil ? "a model alone has no values to audit" : nil },
+    opens: { _, _, context in context.enter(context.way.trail.last { $0 is FindingsPane } ?? FindingsPane()) })
   static let report = Command(
-    "report",
-    [.findings: ["R"]],
-    "Write the findings as Markdown to a new file",
-    disabled: { pane, _ in pane is FindingsPane ? nil : "no findings are on the screen" }
-  )
+    "report", [.findings: ["R"]], "Write the findings as Markdown to a new file",
+    disabled: { pane, _ in pane is FindingsPane ? nil : "no findings are on the screen" })
 }
 
-extension Keymap.Context {
-  static let findings = Self("findings")
-}
+extension Keymap.Context { static let findings = Self("findings") }

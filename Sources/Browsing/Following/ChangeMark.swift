@@ -8,9 +8,7 @@ package struct ChangeMark: Hashable, Sendable {
   /// The former values of changed paths, in at most 100 characters.
   package let before: [String: String]
 
-  package init(kind: FollowedChange.Kind, before: [String: String] = [:]) {
-    (self.kind, self.before) = (kind, before)
-  }
+  package init(kind: FollowedChange.Kind, before: [String: String] = [:]) { (self.kind, self.before) = (kind, before) }
 
   /// Reads the values, so it must not be called on the thread that draws.
   ///
@@ -18,9 +16,7 @@ package struct ChangeMark: Hashable, Sendable {
   package init(_ change: FollowedChange, paths: [Path]) {
     kind = change.kind
     var texts: [String: String] = [:]
-    if let before = change.before, let after = change.after, before.count == after.count,
-      before.count == paths.count
-    {
+    if let before = change.before, let after = change.after, before.count == after.count, before.count == paths.count {
       for (index, path) in paths.enumerated() where before[index] != after[index] {
         texts[path.persistentSpelling] = String(ValueSummary(before[index]).text.prefix(100))
       }

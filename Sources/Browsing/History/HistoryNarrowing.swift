@@ -7,9 +7,7 @@ import Schema
 /// A sign `-` before a word leaves out what it names; a value with blanks stands in quotes.
 struct HistoryNarrowing: Hashable, Sendable {
   struct Word: Hashable, Sendable {
-    enum Field: String, CaseIterable {
-      case author, entity, since, until
-    }
+    enum Field: String, CaseIterable { case author, entity, since, until }
 
     /// Nil for a word that may stand anywhere in the line.
     let field: Field?
@@ -19,8 +17,7 @@ struct HistoryNarrowing: Hashable, Sendable {
     /// The word as it is typed.
     var text: String {
       let isQuoted = value.isEmpty || value.contains { $0 == " " }
-      return (isExcluded ? "-" : "") + (field.map { $0.rawValue + ":" } ?? "")
-        + (isQuoted ? "\"\(value)\"" : value)
+      return (isExcluded ? "-" : "") + (field.map { $0.rawValue + ":" } ?? "") + (isQuoted ? "\"\(value)\"" : value)
     }
   }
 
@@ -109,7 +106,8 @@ struct HistoryNarrowing: Hashable, Sendable {
 
   /// Why a word narrows nothing yet; nil if each does.
   func complaint(now: Double) -> String? {
-    words.first { [.since, .until].contains($0.field) && Self.bound($0, now) == nil }
-      .map { "“\($0.value)” is no transaction and no date" }
+    words.first { [.since, .until].contains($0.field) && Self.bound($0, now) == nil }.map {
+      "“\($0.value)” is no transaction and no date"
+    }
   }
 }

@@ -52,14 +52,10 @@ package struct HistoryPane: SearchedPane {
   private var listsChanges: Bool { scope != HistoryFilter() }
 
   /// The transaction whose changes it shows; nil if it shows several.
-  private var transaction: Int64? {
-    if case .transaction(let number)? = scope.since { number } else { nil }
-  }
+  private var transaction: Int64? { if case .transaction(let number)? = scope.since { number } else { nil } }
 
   func hints(_ context: PaneContext) -> [Command] {
-    [
-      .open, .find, .onlyThis, .withoutThis, .copyCell, .copyRow, .localTime, .back, .palette,
-    ]
+    [.open, .find, .onlyThis, .withoutThis, .copyCell, .copyRow, .localTime, .back, .palette]
   }
 
   func hintTitle(of command: Command) -> String? {
@@ -93,30 +89,21 @@ package struct HistoryPane: SearchedPane {
     guard let selected else { return complaint }
     let word = listsChanges ? "change" : "transaction"
     let count = "\(lines.count)" + (isWhole ? "" : "+")
-    return ["\(word) \(cursor.index + 1) of \(count)"] + complaint
-      + selected.origins.map { "\($0.label) \($0.name)" }
+    return ["\(word) \(cursor.index + 1) of \(count)"] + complaint + selected.origins.map { "\($0.label) \($0.name)" }
   }
 
-  func entity(_ context: PaneContext) -> String? {
-    selected?.object?.entity ?? scope.object?.entity
-  }
+  func entity(_ context: PaneContext) -> String? { selected?.object?.entity ?? scope.object?.entity }
 
   /// Its first lines, as a list of findings.
-  func awaited(_ context: PaneContext) -> Command.Awaited {
-    lines.isEmpty && isAsking ? .findings : []
-  }
+  func awaited(_ context: PaneContext) -> Command.Awaited { lines.isEmpty && isAsking ? .findings : [] }
 
   func wants(_ lane: Lane, _ context: PaneContext) -> Bool { lane == .history }
 
-  private var selected: SeenChanges? {
-    lines.indices.contains(cursor.index) ? lines[cursor.index] : nil
-  }
+  private var selected: SeenChanges? { lines.indices.contains(cursor.index) ? lines[cursor.index] : nil }
 
   // MARK: - What it asks and takes
 
-  mutating func forget() {
-    (lines, last, isWhole, isAsking, failure) = ([], nil, false, false, nil)
-  }
+  mutating func forget() { (lines, last, isWhole, isAsking, failure) = ([], nil, false, false, nil) }
 
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
     switch occasion {
@@ -124,17 +111,13 @@ package struct HistoryPane: SearchedPane {
     case .entered, .returned, .again, .kept: isAsking = false
     case .resized, .focused, .paused: break
     }
-    guard !isWhole, !isAsking, failure == nil, cursor.index + Self.stretch / 2 >= lines.count else {
-      return
-    }
+    guard !isWhole, !isAsking, failure == nil, cursor.index + Self.stretch / 2 >= lines.count else { return }
     isAsking = true
     context.ask(.history(next), on: .history)
   }
 
   mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {
-    guard case .history(let page) = answer, page.request == next,
-      case .history(let seen) = sight
-    else { return }
+    guard case .history(let page) = answer, page.request == next, case .history(let seen) = sight else { return }
     isAsking = false
     for line in seen {
       let number = line.transaction.number
@@ -162,9 +145,7 @@ package struct HistoryPane: SearchedPane {
 
   var sought: String { narrowing.text }
 
-  mutating func seek(_ text: String, _ context: inout PaneContext) {
-    narrow(to: HistoryNarrowing(text), &context)
-  }
+  mutating func seek(_ text: String, _ context: inout PaneContext) { narrow(to: HistoryNarrowing(text), &context) }
 
   func hits(_ context: PaneContext) -> String {
     narrowing.complaint(now: context.now) ?? "\(lines.count)\(isWhole ? "" : "+") found"
@@ -195,12 +176,8 @@ package struct HistoryPane: SearchedPane {
   private mutating func narrow(isExcluded: Bool, _ context: inout PaneContext) {
     guard let selected else { return }
     var names: [(HistoryNarrowing.Word.Field, String)] = selected.entities.map { (.entity, $0) }
-    if transaction == nil, let origin = selected.origins.first {
-      names.insert((.author, origin.name), at: 0)
-    }
-    let words = names.map {
-      HistoryNarrowing.Word(field: $0, value: $1, isExcluded: isExcluded)
-    }
+    if transaction == nil, let origin = selected.origins.first { names.insert((.author, origin.name), at: 0) }
+    let words = names.map { HistoryNarrowing.Word(field: $0, value: $1, isExcluded: isExcluded) }
     switch words.count {
     case 0: context.said = "it names no author and no entity"
     case 1: add(words[0], &context)
@@ -226,8 +203,7 @@ package struct HistoryPane: SearchedPane {
     case .onlyThis: narrow(isExcluded: false, &context)
     case .withoutThis: narrow(isExcluded: true, &context)
     case .copyCell: selected.map { context.copy($0.text) }
-    case .copyRow:
-      selected.map { context.copy(text(of: $0, usesLocalTime: context.look.usesLocalTime)) }
+    case .copyRow: selected.map { context.copy(text(of: $0, usesLocalTime: context.look.usesLocalTime)) }
     default: return false
     }
     return true
@@ -249,14 +225,13 @@ package struct HistoryPane: SearchedPane {
 
   private func time(_ line: SeenChanges, usesLocalTime: Bool) -> String {
     guard let time = line.transaction.time else { return "" }
-    return DateText.plain(time, offset: usesLocalTime ? DateText.localOffset(at: time) : 0)
-      ?? "\(time)"
+    return DateText.plain(time, offset: usesLocalTime ? DateText.localOffset(at: time) : 0) ?? "\(time)"
   }
 
   private func text(of line: SeenChanges, usesLocalTime: Bool) -> String {
     let parts = [
-      "transaction \(line.transaction.number)", time(line, usesLocalTime: usesLocalTime),
-      line.origin, line.object.map { "\(line.sign) \($0.entity) p\($0.pk)" } ?? "", line.text,
+      "transaction \(line.transaction.number)", time(line, usesLocalTime: usesLocalTime), line.origin,
+      line.object.map { "\(line.sign) \($0.entity) p\($0.pk)" } ?? "", line.text,
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: " · ")
   }
@@ -283,11 +258,7 @@ package struct HistoryPane: SearchedPane {
       let objects = lines.map { DisplayText.width(of: Self.objectText($0)) }.max() ?? 0
       add(.object, "object", max(6, min(objects, (width - x) * 2 / 3)))
     }
-    add(
-      .text,
-      listsChanges ? "what" : "+ inserted, ~ updated, - deleted",
-      max(1, width - x)
-    )
+    add(.text, listsChanges ? "what" : "+ inserted, ~ updated, - deleted", max(1, width - x))
     return Table(columns)
   }
 
@@ -306,10 +277,7 @@ package struct HistoryPane: SearchedPane {
       canvas.write(text, at: body.origin.moved(columns: 2), as: .dim)
     }
     let first = cursor.window(height: body.size.rows, count: lines.count).lowerBound
-    cursor.draw(on: &canvas, in: body, count: lines.count, mark: .cursorRow) {
-      canvas,
-      index,
-      line in
+    cursor.draw(on: &canvas, in: body, count: lines.count, mark: .cursorRow) { canvas, index, line in
       let seen = lines[index]
       // Several changes of one transaction name it once.
       let isRepeated = index > first && seen.transaction == lines[index - 1].transaction
@@ -326,11 +294,7 @@ package struct HistoryPane: SearchedPane {
 }
 
 extension HistoryPane {
-  private func shown(
-    _ column: Column,
-    of line: SeenChanges,
-    _ context: PaneContext
-  ) -> (String, Role) {
+  private func shown(_ column: Column, of line: SeenChanges, _ context: PaneContext) -> (String, Role) {
     switch column {
     case .number: ("\(line.transaction.number)", .dim)
     case .time: (time(line, usesLocalTime: context.look.usesLocalTime), .text)
@@ -339,34 +303,21 @@ extension HistoryPane {
   }
 }
 
-extension Keymap.Context {
-  static let history = Self("history")
-}
+extension Keymap.Context { static let history = Self("history") }
 
 extension Command {
   static let onlyThis = Command(
-    "only this",
-    [.history: ["i"]],
-    "Show only what the author under the cursor saved, or the changes of the entity",
-    waitsFor: [.findings]
-  )
+    "only this", [.history: ["i"]], "Show only what the author under the cursor saved, or the changes of the entity",
+    waitsFor: [.findings])
   static let withoutThis = Command(
-    "without this",
-    [.history: ["I"]],
-    "Leave out what the author under the cursor saved, or the changes of the entity",
-    waitsFor: [.findings]
-  )
+    "without this", [.history: ["I"]], "Leave out what the author under the cursor saved, or the changes of the entity",
+    waitsFor: [.findings])
   static let history = Command(
-    "history",
-    ["H"],
-    "Who changed what when, by the store's history; in a record or a value, who changed the object",
+    "history", ["H"], "Who changed what when, by the store's history; in a record or a value, who changed the object",
     otherWords: "deleted author transactions",
-    disabled: { _, context in
-      context.document.hasHistory ? nil : "the store keeps no history"
-    },
+    disabled: { _, context in context.document.hasHistory ? nil : "the store keeps no history" },
     opens: { pane, _, context in
       let object = (pane as? RecordPane)?.objectID ?? (pane as? ValuePane)?.objectID
       context.enter(HistoryPane(of: object))
-    }
-  )
+    })
 }

@@ -6,9 +6,7 @@ struct HistoryWordsBox: ListBox {
   var cursor = ListCursor()
   static let takesAtOnce = true
 
-  let hints = [
-    (key: "↵", title: "take"), (key: "↑↓", title: "choose"), (key: "Esc", title: "close"),
-  ]
+  let hints = [(key: "↵", title: "take"), (key: "↑↓", title: "choose"), (key: "Esc", title: "close")]
 
   init(_ words: [HistoryNarrowing.Word]) { self.words = words }
 
@@ -17,9 +15,7 @@ struct HistoryWordsBox: ListBox {
   mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     switch key {
     case .enter:
-      guard var history = pane as? HistoryPane, words.indices.contains(cursor.index) else {
-        return false
-      }
+      guard var history = pane as? HistoryPane, words.indices.contains(cursor.index) else { return false }
       history.add(words[cursor.index], &context)
       pane = history
       return false
@@ -33,9 +29,6 @@ struct HistoryWordsBox: ListBox {
   func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
     let isExcluded = words.first?.isExcluded == true
     canvas.drawBox(
-      title: isExcluded ? "Leave out which" : "Show only which",
-      lines: words.map { " " + $0.text },
-      cursor: cursor
-    )
+      title: isExcluded ? "Leave out which" : "Show only which", lines: words.map { " " + $0.text }, cursor: cursor)
   }
 }

@@ -42,8 +42,8 @@ package struct SeenChanges: Hashable, Sendable {
   /// Who saved, as far as known.
   var origins: [(label: String, name: String)] {
     [
-      ("author", transaction.author), ("context", transaction.context),
-      ("bundle", transaction.bundle), ("process", transaction.process),
+      ("author", transaction.author), ("context", transaction.context), ("bundle", transaction.bundle),
+      ("process", transaction.process),
     ].compactMap { label, name in name.map { (label, $0) } }
   }
 

@@ -29,9 +29,7 @@ struct LogPane: LinesPane {
 
   func hints(_ context: PaneContext) -> [Command] { [.copyCell, .find, .sqlLog, .back, .palette] }
 
-  func title(_ context: PaneContext) -> String {
-    "SQL log · \(statements.count.grouped) statements"
-  }
+  func title(_ context: PaneContext) -> String { "SQL log · \(statements.count.grouped) statements" }
 
   func facts(_ context: PaneContext) -> [String] {
     guard statements.indices.contains(cursor) else { return ["nothing ran yet"] }
@@ -50,8 +48,7 @@ struct LogPane: LinesPane {
 
   mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
     switch command {
-    case .copyCell:
-      if statements.indices.contains(cursor) { context.copy(statements[cursor].sql) }
+    case .copyCell: if statements.indices.contains(cursor) { context.copy(statements[cursor].sql) }
     case .copyRow: context.copy(statements.map { $0.sql + ";" }.joined(separator: "\n"))
     case .sqlLog: context.perform(.showLog)
     default: return false
@@ -79,27 +76,19 @@ struct LogPane: LinesPane {
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
     let (above, below) = rect.splitTop(Self.listHeight(of: rect.size.rows))
     let list = ListCursor(cursor)
-    list.draw(on: &canvas, in: above, count: statements.count, mark: .cursorRow) {
-      canvas,
-      index,
-      line in
+    list.draw(on: &canvas, in: above, count: statements.count, mark: .cursorRow) { canvas, index, line in
       let statement = statements[index]
       let start = line.origin.moved(columns: 1)
       let role: Role = statement.failure == nil ? .number : .warning
       canvas.write(statement.figures, at: start, as: role, width: Self.figuresWidth)
       canvas.write(
-        statement.sql,
-        at: start.moved(columns: Self.figuresWidth + 2),
-        width: max(0, line.size.columns - Self.figuresWidth - 3)
-      )
+        statement.sql, at: start.moved(columns: Self.figuresWidth + 2),
+        width: max(0, line.size.columns - Self.figuresWidth - 3))
       if index == cursor { canvas.cursor = line.origin }
     }
     guard below.size.rows > 1, statements.indices.contains(cursor) else { return }
     canvas.divide(below.line(0))
-    let text = DisplayText(statements[cursor].sql).wrapped(
-      to: max(1, rect.size.columns - 2),
-      indent: 2
-    )
+    let text = DisplayText(statements[cursor].sql).wrapped(to: max(1, rect.size.columns - 2), indent: 2)
     for (offset, line) in text.prefix(below.size.rows - 1).enumerated() {
       canvas.write(line, at: below.origin.moved(columns: 1, rows: offset + 1))
     }
@@ -119,13 +108,8 @@ extension LoggedStatement {
 
 extension Command {
   static let sqlLog = Command(
-    "SQL log",
-    ["@"],
-    "List the statements that ran, with their rows and times",
-    opens: { _, _, context in context.enter(LogPane()) }
-  )
+    "SQL log", ["@"], "List the statements that ran, with their rows and times",
+    opens: { _, _, context in context.enter(LogPane()) })
 }
 
-extension Keymap.Context {
-  static let log = Self("log")
-}
+extension Keymap.Context { static let log = Self("log") }

@@ -38,17 +38,10 @@ extension ModelPane.Line {
   }
 
   /// A line that opens some objects; they are titled without the note.
-  fileprivate static func objects(
-    _ title: String,
-    note: String = "",
-    _ objects: [ObjectID],
-    of entity: String
-  ) -> Self {
+  fileprivate static func objects(_ title: String, note: String = "", _ objects: [ObjectID], of entity: String) -> Self
+  {
     var line = Self(text: "  " + title + note, isHeading: false)
-    line.rows = Rows(
-      title: title,
-      query: RowQuery(entity: entity, source: .objects(objects))
-    )
+    line.rows = Rows(title: title, query: RowQuery(entity: entity, source: .objects(objects)))
     return line
   }
 }
@@ -74,31 +67,17 @@ extension DeletionPreview {
     let taken = cascaded.sorted { $0.key < $1.key }
     add(
       "Cascade takes along",
-      taken.map { entity, objects in
-        .objects("\(least)\(objects.count.grouped) \(entity)", objects, of: entity)
-      }
-    )
-    add(
-      "Nullify clears",
-      nullified.map { .objects($0.cleared(in: model, least), $0.objects, of: $0.entity) }
-    )
+      taken.map { entity, objects in .objects("\(least)\(objects.count.grouped) \(entity)", objects, of: entity) })
+    add("Nullify clears", nullified.map { .objects($0.cleared(in: model, least), $0.objects, of: $0.entity) })
     add("⚠ No Action leaves dangling", reaches(dangling))
     add(
       "⚠ Left dangling",
       reaches(unreachable) { reach in
-        let isRequired =
-          reach.relationship(in: model).map { !$0.isOptional && !$0.isToMany } ?? false
-        return " (no inverse, so nothing clears it"
-          + (isRequired ? "; required, so it cannot be saved)" : ")")
-      }
-    )
-    if !isComplete {
-      add("There is more: not all that would be reached was followed", [.heading("  …")])
-    }
-    add(
-      "⚠ Not known: the store has no column or table for these relationships",
-      unread.map { .heading("  " + $0) }
-    )
+        let isRequired = reach.relationship(in: model).map { !$0.isOptional && !$0.isToMany } ?? false
+        return " (no inverse, so nothing clears it" + (isRequired ? "; required, so it cannot be saved)" : ")")
+      })
+    if !isComplete { add("There is more: not all that would be reached was followed", [.heading("  …")]) }
+    add("⚠ Not known: the store has no column or table for these relationships", unread.map { .heading("  " + $0) })
     return lines.isEmpty ? [.heading("Nothing else would be touched.")] : lines
   }
 }

@@ -72,19 +72,13 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
     part = nil
     self.entity = entity
     crumb = "Model of \(entity)"
-    lines =
-      document.model.entity(named: entity).map {
-        ModelText(document: document).lines(of: $0)
-      } ?? []
+    lines = document.model.entity(named: entity).map { ModelText(document: document).lines(of: $0) } ?? []
   }
 
   /// A section below the entities, or one of its parts.
   init(_ line: EntitiesPane.Line, _ context: PaneContext) {
     let text = ModelText(
-      document: context.document,
-      tableCounts: context.known.tableCounts,
-      deletions: context.known.deletions
-    )
+      document: context.document, tableCounts: context.known.tableCounts, deletions: context.known.deletions)
     deleting = nil
     part = line
     entity = nil
@@ -103,17 +97,16 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
 
   func searchedLines(_ context: PaneContext) -> [String] { lines.map(\.text) }
 
-  package mutating func move(by distance: Int) {
-    cursor = max(0, min(lines.count - 1, cursor + distance))
-  }
+  package mutating func move(by distance: Int) { cursor = max(0, min(lines.count - 1, cursor + distance)) }
 
   private var wrapped: WrappedLines {
     WrappedLines(lines: lines.map { .init(text: $0.text, role: $0.role) }, cursor: cursor)
   }
 
   func hints(_ context: PaneContext) -> [Command] {
-    (lines.contains { $0.rows != nil || $0.request != nil } ? [.open] : [])
-      + [.find, .diagram, .paths, .back, .copyCell, .copyRow, .palette]
+    (lines.contains { $0.rows != nil || $0.request != nil } ? [.open] : []) + [
+      .find, .diagram, .paths, .back, .copyCell, .copyRow, .palette,
+    ]
   }
 
   func entity(_ context: PaneContext) -> String? { entity }
@@ -122,9 +115,7 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
 
   func facts(_ context: PaneContext) -> [String] { ["line \(cursor + 1) of \(lines.count)"] }
 
-  func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
-    wrapped.draw(on: &canvas, in: rect)
-  }
+  func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) { wrapped.draw(on: &canvas, in: rect) }
 
   mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
     let line = lines.indices.contains(cursor) ? lines[cursor] : nil
@@ -157,8 +148,7 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
     case .deletion(let deletion) where deletion.objectID == deleting:
       self = ModelPane(deleting: deletion.objectID, deletion.lines(in: context.document.model))
     // The counts that came while a table was shown.
-    case .tableCounts, .tombstones:
-      if let part, cursor == 0 { self = ModelPane(part, context) }
+    case .tableCounts, .tombstones: if let part, cursor == 0 { self = ModelPane(part, context) }
     default: break
     }
   }
@@ -175,16 +165,10 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
 
 extension Command {
   static let model = Command(
-    "model",
-    ["M"],
-    "Show the model of the entity under the cursor",
-    otherWords: "schema entity",
+    "model", ["M"], "Show the model of the entity under the cursor", otherWords: "schema entity",
     opens: { _, entity, context in
       if let entity { context.enter(ModelPane(entity: entity, document: context.document)) }
-    }
-  )
+    })
 }
 
-extension Keymap.Context {
-  static let model = Self("model")
-}
+extension Keymap.Context { static let model = Self("model") }

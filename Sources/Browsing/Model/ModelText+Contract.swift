@@ -10,23 +10,16 @@ extension ModelText {
 
   func declared(on entity: Entity) -> EntityDeclarations {
     EntityDeclarations(
-      entity,
-      of: document.model,
-      from: document.modelOrigin,
-      declared: document.declaredModel,
-      contract: contract,
-      layout: document.layout?.entities[entity.name],
-      indexNames: document.indexNames
-    )
+      entity, of: document.model, from: document.modelOrigin, declared: document.declaredModel, contract: contract,
+      layout: document.layout?.entities[entity.name], indexNames: document.indexNames)
   }
 
   /// The source's declarations of the entity.
   func declarations(of entity: Entity) -> [String] {
     contract.entities.filter { $0.entityName == entity.name }.map { found in
       let facts: [String?] = [
-        "declared: \(found.swiftName)", found.dialect.rawValue,
-        found.version.map { "version \($0)" }, found.origin == .config ? "config" : nil,
-        "\(found.location.brief)",
+        "declared: \(found.swiftName)", found.dialect.rawValue, found.version.map { "version \($0)" },
+        found.origin == .config ? "config" : nil, "\(found.location.brief)",
       ]
       return facts.compactMap { $0 }.joined(separator: " · ")
     }
@@ -40,21 +33,15 @@ extension ModelText {
         let target = read.field.map { " → \($0.name): \($0.type)" } ?? ""
         return "  \(index + 1). \(read.kind.rawValue) \"\(read.key)\"\(target)"
       }
-      return
-        [
-          ([view.title] + identifier + [view.location.brief]).joined(separator: " · ")
-        ]
-        + (reads ?? ["  \(ValueView.unread)"])
-        + view.remarks(in: document.model).map { "  ⚠ \($0.sentence)" }
+      return [([view.title] + identifier + [view.location.brief]).joined(separator: " · ")]
+        + (reads ?? ["  \(ValueView.unread)"]) + view.remarks(in: document.model).map { "  ⚠ \($0.sentence)" }
     }
   }
 
   /// The struct of a composite's leaves, field by field.
   func structure(of composite: Attribute, in entity: Entity) -> [String] {
-    guard
-      let plan = document.readers.reader(at: composite.name, in: entity.name)?.plan,
-      case .named(let name)? = plan.swiftType?.unwrapped,
-      let type = contract.type(named: name, from: plan.scope),
+    guard let plan = document.readers.reader(at: composite.name, in: entity.name)?.plan,
+      case .named(let name)? = plan.swiftType?.unwrapped, let type = contract.type(named: name, from: plan.scope),
       case .structure(let structure) = type.kind
     else { return [] }
     let fields = structure.fields.map { field in

@@ -22,33 +22,23 @@ struct ModelText {
     return [heading("Model")] + (facts + origin).map { plain("  \($0)") }
       + lines(
         in: [("Problems", document.problems.map(\.line))]
-          + parts.map { section in
-            (section.title, section.parts(of: document).map { "\($0.name): \(caption(of: $0))" })
-          }
-          + [("Not understood", model.unknowns)]
-      )
+          + parts.map { section in (section.title, section.parts(of: document).map { "\($0.name): \(caption(of: $0))" })
+          } + [("Not understood", model.unknowns)])
   }
 
   func lines(of entity: Entity) -> [ModelPane.Line] {
     let model = document.model
     let lines = [heading("Entity \(entity.name)")] + facts(of: entity)
     let properties = PropertyWriter(
-      model: model,
-      contract: document.readers.contract,
-      layout: document.layout,
-      modelOrigin: document.modelOrigin,
-      historyColumns: document.otherTables.first { $0.name == "ACHANGE" }?.columns.map(\.name) ?? []
-    )
+      model: model, contract: document.readers.contract, layout: document.layout, modelOrigin: document.modelOrigin,
+      historyColumns: document.otherTables.first { $0.name == "ACHANGE" }?.columns.map(\.name) ?? [])
     let declarations = DeclarationText(declared(on: entity))
     let sections: [(String, [String])] = [
       ("Attributes", properties.attributes(of: entity).flatMap { self.lines(of: $0) }),
       ("Relationships", properties.relationships(of: entity).flatMap { self.lines(of: $0) }),
-      ("Fetched properties", declarations.fetchedProperties),
-      ("Fetch indexes", declarations.indexes),
-      ("Uniqueness constraints", declarations.uniquenessConstraints),
-      ("Not stored", declarations.unstored),
-      ("Value types over it", valueViews(of: entity)),
-      ("User info", text(of: entity.userInfo)),
+      ("Fetched properties", declarations.fetchedProperties), ("Fetch indexes", declarations.indexes),
+      ("Uniqueness constraints", declarations.uniquenessConstraints), ("Not stored", declarations.unstored),
+      ("Value types over it", valueViews(of: entity)), ("User info", text(of: entity.userInfo)),
       (EntitiesPane.Section.fetchRequests.title, requests(on: entity)),
       ("Configurations with it", configurations(with: entity)),
       ("Problems", document.problems.filter { $0.entity == entity.name }.map(\.message)),
@@ -80,13 +70,10 @@ struct ModelText {
     let layout = document.layout?.entities[entity.name]
     let facts: [(String, String?)] =
       [
-        ("class", entity.className),
-        ("super-entity", entity.superentity),
+        ("class", entity.className), ("super-entity", entity.superentity),
         ("sub-entities", list(document.model.subentities(of: entity).map(\.name))),
-        ("abstract", entity.isAbstract ? "yes" : nil),
-        ("entity number", layout?.entityID.map(String.init)),
-        ("table", layout?.table),
-        ("renamed from", entity.renamingIdentifier),
+        ("abstract", entity.isAbstract ? "yes" : nil), ("entity number", layout?.entityID.map(String.init)),
+        ("table", layout?.table), ("renamed from", entity.renamingIdentifier),
         ("version hash modifier", entity.versionHashModifier),
       ] + hashes(of: entity.name)
     return facts.compactMap { name, value in value.map { plain("  \(name): \($0)") } }
@@ -106,16 +93,14 @@ struct ModelText {
     ]
   }
 
-  private func list(_ names: [String]) -> String? {
-    names.isEmpty ? nil : names.joined(separator: ", ")
-  }
+  private func list(_ names: [String]) -> String? { names.isEmpty ? nil : names.joined(separator: ", ") }
 
   /// A property with the source's facts, and its leaves indented.
   private func lines(of property: PropertyText) -> [String] {
     let promises = property.promises + (property.place.map { [$0] } ?? [])
     let below =
-      (promises.isEmpty ? [] : [promises.joined(separator: " · ")])
-      + (property.cases.map { [$0] } ?? []) + property.leaves.flatMap { lines(of: $0) }
+      (promises.isEmpty ? [] : [promises.joined(separator: " · ")]) + (property.cases.map { [$0] } ?? [])
+      + property.leaves.flatMap { lines(of: $0) }
     return [property.line] + below.map { "  \($0)" }
   }
 
@@ -124,8 +109,9 @@ struct ModelText {
   }
 
   private func requests(on entity: Entity) -> [String] {
-    document.model.fetchRequests.filter { $0.entity == entity.name }
-      .map { "\($0.name): \($0.predicate ?? "TRUEPREDICATE")" }
+    document.model.fetchRequests.filter { $0.entity == entity.name }.map {
+      "\($0.name): \($0.predicate ?? "TRUEPREDICATE")"
+    }
   }
 
   private func configurations(with entity: Entity) -> [String] {
@@ -135,7 +121,5 @@ struct ModelText {
 
 extension Finding {
   /// Its code, what it is about and what it says: `store.column.missing: Item.name: no such column`.
-  fileprivate var line: String {
-    [code.rawValue, subject, message].compactMap(\.self).joined(separator: ": ")
-  }
+  fileprivate var line: String { [code.rawValue, subject, message].compactMap(\.self).joined(separator: ": ") }
 }

@@ -17,32 +17,20 @@ struct WrappedLines {
       let point = rect.origin.moved(rows: offset)
       let isCursor = line.index == cursor
       if isCursor { canvas.write(canvas.glyphs.cursor, at: point, as: .accent) }
-      canvas.write(
-        line.text,
-        at: point.moved(columns: 1),
-        as: lines[line.index].role
-      )
+      canvas.write(line.text, at: point.moved(columns: 1), as: lines[line.index].role)
       guard isCursor else { continue }
-      canvas.highlight(
-        Rect(origin: point, size: Size(columns: rect.size.columns, rows: 1)),
-        .cursorRow
-      )
+      canvas.highlight(Rect(origin: point, size: Size(columns: rect.size.columns, rows: 1)), .cursorRow)
       if canvas.cursor == nil { canvas.cursor = point }
     }
   }
 
   /// The line at a row of the pane.
-  func line(at row: Int, size: Size) -> Int? {
-    drawn(in: size).lines.dropFirst(max(0, row)).first?.index
-  }
+  func line(at row: Int, size: Size) -> Int? { drawn(in: size).lines.dropFirst(max(0, row)).first?.index }
 
   /// The rows of the pane, right of the cursor's mark, and their number.
-  private func drawn(
-    in size: Size
-  ) -> (lines: ArraySlice<(index: Int, text: DisplayText)>, count: Int) {
+  private func drawn(in size: Size) -> (lines: ArraySlice<(index: Int, text: DisplayText)>, count: Int) {
     let drawn = lines.enumerated().flatMap { index, line in
-      DisplayText(line.text).wrapped(to: max(1, size.columns - 1), indent: 4)
-        .map { (index: index, text: $0) }
+      DisplayText(line.text).wrapped(to: max(1, size.columns - 1), indent: 4).map { (index: index, text: $0) }
     }
     let first = drawn.firstIndex { $0.index == cursor } ?? 0
     let last = drawn.lastIndex { $0.index == cursor } ?? 0

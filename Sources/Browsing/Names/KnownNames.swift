@@ -29,11 +29,7 @@ struct KnownNames: Sendable {
   }
 
   /// A question for the names that are not known yet; nil if all are.
-  func request(
-    _ objects: [ObjectID],
-    _ members: [NamesRequest.Members],
-    _ context: PaneContext
-  ) -> NamesRequest? {
+  func request(_ objects: [ObjectID], _ members: [NamesRequest.Members], _ context: PaneContext) -> NamesRequest? {
     guard !isUnavailable else { return nil }
     var seen: Set<ObjectID> = []
     let objects = objects.filter { !asked.contains($0) && seen.insert($0).inserted }
@@ -47,16 +43,11 @@ struct KnownNames: Sendable {
     }
     let entities = Set(objects.map(\.entity) + destinations)
     let choices = entities.map { entity in
-      (
-        entity,
-        context.document.nameChoices(of: entity, context.memory.layouts.entities[entity]?.name)
-      )
+      (entity, context.document.nameChoices(of: entity, context.memory.layouts.entities[entity]?.name))
     }
     return NamesRequest(
-      objects: Array(objects.prefix(Self.mostAsked)),
-      members: Array(members.prefix(Self.mostAsked)),
-      choices: Dictionary(uniqueKeysWithValues: choices)
-    )
+      objects: Array(objects.prefix(Self.mostAsked)), members: Array(members.prefix(Self.mostAsked)),
+      choices: Dictionary(uniqueKeysWithValues: choices))
   }
 
   /// `Katie`; nil if the object's name is missing or not known yet.
@@ -73,8 +64,7 @@ struct KnownNames: Sendable {
     let texts = first.map { name(of: $0) ?? "p\($0.pk)" }
     guard first.contains(where: { name(of: $0) != nil }) else { return nil }
     let isMore = count.map { $0 > first.count } ?? true
-    return "→\(count.map { "\($0)" } ?? "…") "
-      + (texts + (isMore ? ["…"] : [])).joined(separator: ", ")
+    return "→\(count.map { "\($0)" } ?? "…") " + (texts + (isMore ? ["…"] : [])).joined(separator: ", ")
   }
 
   /// The name of a cell's object, instead of a key or beside a count; nil for any other cell.
@@ -92,12 +82,8 @@ extension Document {
   /// The properties that may name an entity's objects: the user's choice, else a text with a likely name or a unique
   /// one, else the first one whose values differ.
   func nameChoices(of entity: String, _ chosen: String?) -> [NamesRequest.Choice] {
-    let strings = columns(of: entity).filter { path in
-      path.composite == nil && path.attribute?.type == .string
-    }
-    if let path = strings.first(where: { $0.property == chosen }) {
-      return [.init(path: path, isTried: false)]
-    }
+    let strings = columns(of: entity).filter { path in path.composite == nil && path.attribute?.type == .string }
+    if let path = strings.first(where: { $0.property == chosen }) { return [.init(path: path, isTried: false)] }
     let found = model.entity(named: entity).map { [$0] + model.ancestors(of: $0) } ?? []
     let unique = Set(found.flatMap(\.uniquenessConstraints).flatMap { $0 })
     return strings.map { path in
@@ -119,17 +105,14 @@ extension Record {
   /// Its cells and, as if a cell referred to it, the object itself.
   var namedCells: [NamedCell] {
     fields.map { NamedCell(stored: $0.cell.stored, path: $0.path, object: objectID) }
-      + fields.prefix(1).map {
-        NamedCell(stored: .value(.toOne(objectID)), path: $0.path, object: objectID)
-      }
+      + fields.prefix(1).map { NamedCell(stored: .value(.toOne(objectID)), path: $0.path, object: objectID) }
   }
 }
 
 extension PaneContext {
   /// The property that surely names an entity's objects; nil if there is none.
   func nameColumn(of entity: String) -> Path? {
-    document.nameChoices(of: entity, memory.layouts.entities[entity]?.name).first { !$0.isTried }?
-      .path
+    document.nameChoices(of: entity, memory.layouts.entities[entity]?.name).first { !$0.isTried }?.path
   }
 
   /// Asks for the names of some cells' objects, if they are not known.
@@ -145,8 +128,6 @@ extension PaneContext {
       default: break
       }
     }
-    if let request = known.names.request(objects, members, self) {
-      ask(.names(request), on: .names)
-    }
+    if let request = known.names.request(objects, members, self) { ask(.names(request), on: .names) }
   }
 }

@@ -32,9 +32,7 @@ struct CopiesBox: LetterBox {
   private let choices: [CopyChoice]
   var cursor = ListCursor()
 
-  let hints = [
-    (key: "a-z ↵", title: "copy"), (key: "↑↓", title: "choose"),
-  ]
+  let hints = [(key: "a-z ↵", title: "copy"), (key: "↑↓", title: "choose")]
 
   init(_ choices: [CopyChoice]) { self.choices = choices }
 
@@ -54,19 +52,15 @@ struct CopiesBox: LetterBox {
       title: "Copy as",
       lines: choices.map { choice in
         let text = if case .text(let text) = choice.content { text } else { "" }
-        return "\(choice.letter)  " + choice.title.padded(to: 24)
-          + text.replacing("\n", with: " ")
-      },
-      cursor: cursor
-    )
+        return "\(choice.letter)  " + choice.title.padded(to: 24) + text.replacing("\n", with: " ")
+      }, cursor: cursor)
   }
 }
 
 /// The choices for saving or opening a value.
 struct DeliveryBox: LetterBox {
   private static let choices: [(letter: Character, title: String, delivery: Delivery?)] = [
-    ("f", "save to a new file", nil), ("p", "open in $PAGER", .pager),
-    ("e", "open in $EDITOR", .editor),
+    ("f", "save to a new file", nil), ("p", "open in $PAGER", .pager), ("e", "open in $EDITOR", .editor),
   ]
 
   /// The name that is offered for a file.
@@ -87,10 +81,8 @@ struct DeliveryBox: LetterBox {
 
   func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
     canvas.drawBox(
-      title: "Save or open the value under the cursor",
-      lines: Self.choices.map { "\($0.letter)  \($0.title)" },
-      cursor: cursor
-    )
+      title: "Save or open the value under the cursor", lines: Self.choices.map { "\($0.letter)  \($0.title)" },
+      cursor: cursor)
   }
 }
 
@@ -130,25 +122,20 @@ extension Reading {
   }
 
   private static let signatures: [(bytes: [UInt8], end: String)] = [
-    (Array("bplist".utf8), "plist"), (Array("<?xml".utf8), "xml"),
-    ([0x89, 0x50, 0x4E, 0x47], "png"),
-    ([0xFF, 0xD8, 0xFF], "jpg"), (Array("GIF8".utf8), "gif"), (Array("%PDF".utf8), "pdf"),
-    ([0x1F, 0x8B], "gz"),
+    (Array("bplist".utf8), "plist"), (Array("<?xml".utf8), "xml"), ([0x89, 0x50, 0x4E, 0x47], "png"),
+    ([0xFF, 0xD8, 0xFF], "jpg"), (Array("GIF8".utf8), "gif"), (Array("%PDF".utf8), "pdf"), ([0x1F, 0x8B], "gz"),
   ]
 
   private static func fileExtension(of bytes: [UInt8]) -> String {
     if let known = signatures.first(where: { bytes.starts(with: $0.bytes) }) { return known.end }
     let text = String(decoding: bytes, as: UTF8.self)
-    return text.contains("\u{FFFD}") || bytes.contains(0)
-      ? "bin" : looksLikeJSON(text) ? "json" : "txt"
+    return text.contains("\u{FFFD}") || bytes.contains(0) ? "bin" : looksLikeJSON(text) ? "json" : "txt"
   }
 }
 
 extension Path {
   /// A name for a file with its value: `photo.png`.
-  func fileName(of stored: Reading) -> String {
-    FileName.plain(persistentSpelling) + "." + stored.fileExtension
-  }
+  func fileName(of stored: Reading) -> String { FileName.plain(persistentSpelling) + "." + stored.fileExtension }
 }
 
 extension CopyChoice {
@@ -158,10 +145,8 @@ extension CopyChoice {
     let uris = objects.map { $0.uri(storeUUID: storeUUID) }
     return [
       CopyChoice(
-        letter: "o",
-        title: uris.count == 1 ? "the object ID" : "the object IDs",
-        content: .text(uris.joined(separator: "\n"))
-      )
+        letter: "o", title: uris.count == 1 ? "the object ID" : "the object IDs",
+        content: .text(uris.joined(separator: "\n")))
     ]
   }
 }

@@ -144,8 +144,7 @@ extension Pane {
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {}
   mutating func press(titleAt column: Int, _ context: inout PaneContext) {}
   func waitsForRelease(at point: Point, in area: Rect, _ context: PaneContext) -> Bool { false }
-  mutating func drag(from start: Point, to end: Point, in area: Rect, _ context: inout PaneContext)
-  {}
+  mutating func drag(from start: Point, to end: Point, in area: Rect, _ context: inout PaneContext) {}
   mutating func go(toLine number: Int, _ context: inout PaneContext) {
     move(by: -Int(Int32.max), &context)
     move(by: max(1, number) - 1, &context)
@@ -153,9 +152,7 @@ extension Pane {
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {}
   mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {}
   mutating func take(_ news: PaneNews, _ context: inout PaneContext) {}
-  mutating func take(_ failure: Failure, on lane: Lane, _ context: inout PaneContext) -> Bool {
-    false
-  }
+  mutating func take(_ failure: Failure, on lane: Lane, _ context: inout PaneContext) -> Bool { false }
   func wants(_ lane: Lane, _ context: PaneContext) -> Bool { false }
   mutating func stop(_ context: inout PaneContext) -> Bool { false }
   mutating func goOn(without lanes: Set<Lane>, _ context: inout PaneContext) {}
@@ -163,11 +160,7 @@ extension Pane {
 
   /// A press on a line puts the cursor there, on the cursor's own it opens what is there.
   mutating func press(line: Int, cursor: Int, _ context: inout PaneContext) {
-    if line == cursor {
-      _ = run(.open, &context)
-    } else {
-      move(by: line - cursor, &context)
-    }
+    if line == cursor { _ = run(.open, &context) } else { move(by: line - cursor, &context) }
   }
 }
 

@@ -57,18 +57,12 @@ struct PaneContext: Sendable {
   /// A checker with the query's variables; a query that was evaluated in memory may be again.
   func checker(of query: RowQuery, isInMemory: Bool) -> QueryChecker {
     QueryChecker(
-      catalog: document.pathCatalog,
-      entity: query.entity,
-      now: now,
+      catalog: document.pathCatalog, entity: query.entity, now: now,
       variables: QueryVariables(query.variables.mapValues { .object(entity: $0.entity) }),
-      allowsInMemory: look.allowsInMemory || isInMemory,
-      storeUUID: document.storeUUID
-    )
+      allowsInMemory: look.allowsInMemory || isInMemory, storeUUID: document.storeUUID)
   }
 
-  func checker(of pane: RowsPane) -> QueryChecker {
-    checker(of: pane.query, isInMemory: pane.isInMemory)
-  }
+  func checker(of pane: RowsPane) -> QueryChecker { checker(of: pane.query, isInMemory: pane.isInMemory) }
 
   /// A record's property as the screen shows it; nil if it is not viewed yet.
   func seenField(_ index: Int, of record: Record, _ seen: SeenRecord?) -> SeenField? {
@@ -85,9 +79,7 @@ struct PaneContext: Sendable {
   /// The rows that the place was opened from.
   var opener: RowsPane? {
     get { way.trail.last as? RowsPane }
-    set {
-      if let newValue, way.trail.last is RowsPane { way.trail[way.trail.count - 1] = newValue }
-    }
+    set { if let newValue, way.trail.last is RowsPane { way.trail[way.trail.count - 1] = newValue } }
   }
 }
 
@@ -116,13 +108,9 @@ extension PaneContext {
     case deliver(Delivery)
   }
 
-  mutating func ask(_ question: Question, on lane: Lane) {
-    effects.append(.ask(question, lanes.begin(lane)))
-  }
+  mutating func ask(_ question: Question, on lane: Lane) { effects.append(.ask(question, lanes.begin(lane))) }
 
-  mutating func ask(_ viewing: Viewing, on lane: Lane) {
-    effects.append(.view(viewing, lanes.begin(lane)))
-  }
+  mutating func ask(_ viewing: Viewing, on lane: Lane) { effects.append(.view(viewing, lanes.begin(lane))) }
 
   /// Copies a text, or takes it where the user wants to have it; a file gets the value's own bytes if it has some.
   mutating func copy(_ text: String, bytes: Data? = nil) {
@@ -144,8 +132,7 @@ extension PaneContext {
   mutating func canCopy(_ bytes: Int) -> Bool {
     guard bytes > Clipboard.most else { return true }
     said =
-      "not copied: more than \(bytes.grouped) bytes, the most is \(Clipboard.most.grouped)"
-      + " · e exports the rows"
+      "not copied: more than \(bytes.grouped) bytes, the most is \(Clipboard.most.grouped)" + " · e exports the rows"
     return false
   }
 
@@ -177,14 +164,10 @@ extension PaneContext {
   }
 
   /// Stops a lane's question; its answer will be dropped.
-  mutating func stop(_ lane: Lane) {
-    if lanes.drop(lane) { effects.append(.cancel(lane)) }
-  }
+  mutating func stop(_ lane: Lane) { if lanes.drop(lane) { effects.append(.cancel(lane)) } }
 
   /// Stops a lane's question before a new one is asked.
-  mutating func stopFirst(_ lane: Lane) {
-    if lanes.drop(lane) { effects.insert(.cancel(lane), at: 0) }
-  }
+  mutating func stopFirst(_ lane: Lane) { if lanes.drop(lane) { effects.insert(.cancel(lane), at: 0) } }
 
   mutating func go(_ step: Step) { steps.append(step) }
 
@@ -214,9 +197,7 @@ extension PaneContext {
   /// Allows or forbids predicates to read payloads; `hint` names the key that asks one.
   mutating func allowInMemory(_ isAllowed: Bool, hint: String = " · w asks") {
     look.allowsInMemory = isAllowed
-    said =
-      isAllowed
-      ? "predicates may look into payloads, in memory\(hint)" : "predicates stay in SQLite"
+    said = isAllowed ? "predicates may look into payloads, in memory\(hint)" : "predicates stay in SQLite"
   }
 
   /// Stops counting for a query that the user left.

@@ -19,11 +19,7 @@ protocol Prompt: Sendable {
   /// Whether a character may be typed.
   func admits(_ character: Character) -> Bool
   /// Takes a key; returns whether the prompt stays open.
-  mutating func press(
-    _ key: Key,
-    _ pane: inout any Pane,
-    _ context: inout PaneContext
-  ) -> Bool
+  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool
   /// Updates the pane as the text is typed.
   func textChanged(_ pane: inout any Pane, _ context: inout PaneContext)
   /// Takes the whole text; returns whether the prompt stays open for editing.
@@ -42,11 +38,7 @@ struct PromptRemark {
 }
 
 extension Prompt {
-  mutating func press(
-    _ key: Key,
-    _ pane: inout any Pane,
-    _ context: inout PaneContext
-  ) -> Bool {
+  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     switch key {
     case .enter:
       context.memory.remember(line.text, typedIn: label)
@@ -100,11 +92,8 @@ extension Prompt {
     let width = DisplayText.width(of: count)
     canvas.write(count, at: row.origin.moved(columns: row.size.columns - width), as: .dim)
     line.draw(
-      on: &canvas,
-      at: row.origin.moved(columns: used),
-      width: row.size.columns - used - width - 1,
-      underlined: remark.underlined
-    )
+      on: &canvas, at: row.origin.moved(columns: used), width: row.size.columns - used - width - 1,
+      underlined: remark.underlined)
     guard let note = remark.note else { return }
     let above = Rect(origin: row.origin.moved(rows: -1), size: row.size)
     canvas.fill(above, as: note.role)

@@ -62,9 +62,7 @@ extension LinesPane {
   /// Goes to the next line that contains the text, wrapping around.
   mutating func goToNextHit(forward: Bool, _ context: inout PaneContext) {
     let hits = found(context)
-    let next =
-      forward
-      ? hits.first { $0 > cursor } ?? hits.first : hits.last { $0 < cursor } ?? hits.last
+    let next = forward ? hits.first { $0 > cursor } ?? hits.first : hits.last { $0 < cursor } ?? hits.last
     guard let next else {
       context.said = search.text.isEmpty ? "nothing to find yet · / types it" : "not found"
       return
@@ -88,11 +86,7 @@ struct SearchPrompt: Prompt {
     isOfEntities = pane is EntitiesPane
   }
 
-  mutating func press(
-    _ key: Key,
-    _ pane: inout any Pane,
-    _ context: inout PaneContext
-  ) -> Bool {
+  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     guard var searched = pane as? any SearchedPane else { return false }
     defer { pane = searched }
     switch key {
@@ -117,9 +111,7 @@ struct SearchPrompt: Prompt {
   var escClears: Bool { !line.text.isEmpty }
 
   func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark {
-    guard let searched = pane as? any SearchedPane, !line.text.isEmpty else {
-      return PromptRemark()
-    }
+    guard let searched = pane as? any SearchedPane, !line.text.isEmpty else { return PromptRemark() }
     return PromptRemark(count: searched.hits(context))
   }
 }

@@ -33,13 +33,9 @@ package struct PathList: Sendable {
   /// The entity whose properties are listed.
   package var entity: String { search.start.entity }
   /// The relationship whose other side is listed; nil at the first entity.
-  package var base: TypedPath? {
-    if case .relationship(let path) = search.start { path } else { nil }
-  }
+  package var base: TypedPath? { if case .relationship(let path) = search.start { path } else { nil } }
 
-  package mutating func move(by distance: Int) {
-    cursor.move(by: distance, count: candidates.count)
-  }
+  package mutating func move(by distance: Int) { cursor.move(by: distance, count: candidates.count) }
 
   package mutating func narrow(to text: String, _ catalog: PathCatalog) {
     letters = text
@@ -79,7 +75,5 @@ package struct PathList: Sendable {
     cursor.select(candidates.firstIndex { $0.path.persistentSpelling == persistent })
   }
 
-  private mutating func list(_ catalog: PathCatalog) {
-    candidates = search.candidates(letters, spelling, in: catalog)
-  }
+  private mutating func list(_ catalog: PathCatalog) { candidates = search.candidates(letters, spelling, in: catalog) }
 }

@@ -26,20 +26,11 @@ extension PathPicker {
 
   private func drawFoot(on canvas: inout Canvas, in box: Rect) {
     canvas.write(
-      " " + (hints + [("Esc", escTitle)]).map { "\($0.key) \($0.title)" }.joined(separator: "  ")
-        + " ",
-      at: Point(column: box.minColumn + 2, row: box.endRow - 1),
-      as: .dim,
-      width: box.size.columns - 4
-    )
+      " " + (hints + [("Esc", escTitle)]).map { "\($0.key) \($0.title)" }.joined(separator: "  ") + " ",
+      at: Point(column: box.minColumn + 2, row: box.endRow - 1), as: .dim, width: box.size.columns - 4)
   }
 
-  private func draw(
-    _ candidate: PathSearch.Candidate,
-    _ table: PathTable,
-    on canvas: inout Canvas,
-    in line: Rect
-  ) {
+  private func draw(_ candidate: PathSearch.Candidate, _ table: PathTable, on canvas: inout Canvas, in line: Rect) {
     let obstacle = obstacle(of: candidate.path)
     let start = line.origin.moved(columns: 2)
     if obstacle != nil { canvas.write("–", at: line.origin.moved(columns: 1), as: .dim) }

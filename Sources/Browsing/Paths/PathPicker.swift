@@ -23,11 +23,7 @@ struct PathPicker: ListBox {
   init(_ purpose: Purpose, entity: String, _ context: PaneContext, allowsInMemory: Bool = false) {
     self.purpose = purpose
     self.allowsInMemory = allowsInMemory || context.look.allowsInMemory
-    list = PathList(
-      entity: entity,
-      spelling: .persistent,
-      in: Self.catalog(for: purpose, context)
-    )
+    list = PathList(entity: entity, spelling: .persistent, in: Self.catalog(for: purpose, context))
   }
 
   /// A condition may read payloads, so their paths are offered, even those that cannot be picked.
@@ -48,9 +44,7 @@ struct PathPicker: ListBox {
   /// Why the path under the cursor cannot be taken.
   var obstacle: PathObstacle? { list.selected.flatMap { obstacle(of: $0.path) } }
 
-  func obstacle(of path: TypedPath) -> PathObstacle? {
-    use.obstacle(of: path, allowsInMemory: allowsInMemory)
-  }
+  func obstacle(of path: TypedPath) -> PathObstacle? { use.obstacle(of: path, allowsInMemory: allowsInMemory) }
 
   var cursor: ListCursor {
     get { list.cursor }
@@ -62,14 +56,10 @@ struct PathPicker: ListBox {
   private static func height(on size: Size) -> Int { max(1, min(size.rows - 5, 18)) }
 
   /// As high as the paths that are listed.
-  func frame(on size: Size) -> Rect {
-    .box(rows: min(Self.height(on: size), max(1, count)) + 2, on: size)
-  }
+  func frame(on size: Size) -> Rect { .box(rows: min(Self.height(on: size), max(1, count)) + 2, on: size) }
 
   var hints: [(key: String, title: String)] {
-    [
-      ("↵", "take"), ("→", "into"), ("←", "out"), ("tab", "\(list.spelling.next.rawValue) names"),
-    ]
+    [("↵", "take"), ("→", "into"), ("←", "out"), ("tab", "\(list.spelling.next.rawValue) names")]
   }
   var typed: String { list.letters }
 

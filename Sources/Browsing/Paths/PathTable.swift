@@ -25,29 +25,20 @@ struct PathTable {
   }
 
   /// The name, with the matching letters marked.
-  func drawName(
-    of candidate: PathSearch.Candidate,
-    isAble: Bool,
-    on canvas: inout Canvas,
-    at point: Point
-  ) {
+  func drawName(of candidate: PathSearch.Candidate, isAble: Bool, on canvas: inout Canvas, at point: Point) {
     let text = candidate.path.text(in: spelling)
     let shown = DisplayText(text).clippedInTheMiddle(to: name, ellipsis: canvas.glyphs.ellipsis)
     canvas.write(shown, at: point, as: isAble ? role(of: candidate.path) : .dim)
     guard candidate.spelling == spelling, shown.string == text else { return }
     for place in candidate.match.places {
-      canvas.highlight(
-        Rect(column: point.column + place, row: point.row, columns: 1, rows: 1),
-        .match
-      )
+      canvas.highlight(Rect(column: point.column + place, row: point.row, columns: 1, rows: 1), .match)
     }
   }
 
   func drawFacts(of path: TypedPath, on canvas: inout Canvas, at point: Point) {
     var used = name + 2
     for (text, room) in [
-      (path.typeTag, type), (path.storageCaption, storage), (path.column ?? "", column),
-      (path.useCaption, width),
+      (path.typeTag, type), (path.storageCaption, storage), (path.column ?? "", column), (path.useCaption, width),
     ] where room > 0 {
       let left = min(room, width - used)
       guard left > 3 else { return }

@@ -11,13 +11,8 @@ extension PathsPane {
     let area = rect.splitTop(height).top
     let shown = list.candidates[list.cursor.window(height: height, count: list.candidates.count)]
     let table = PathTable(shown.map(\.path), spelling: list.spelling, width: rect.size.columns - 1)
-    if shown.isEmpty {
-      canvas.write("no path has these letters in this order", at: rect.origin, as: .dim)
-    }
-    list.cursor.draw(on: &canvas, in: area, count: list.candidates.count, mark: .cursorRow) {
-      canvas,
-      index,
-      line in
+    if shown.isEmpty { canvas.write("no path has these letters in this order", at: rect.origin, as: .dim) }
+    list.cursor.draw(on: &canvas, in: area, count: list.candidates.count, mark: .cursorRow) { canvas, index, line in
       let candidate = list.candidates[index]
       let start = line.origin.moved(columns: 1)
       table.drawName(of: candidate, isAble: true, on: &canvas, at: start)

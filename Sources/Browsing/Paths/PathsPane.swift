@@ -11,9 +11,7 @@ package struct PathsPane: Pane {
 
   package var list: PathList
 
-  package init(entity: String, in catalog: PathCatalog) {
-    list = PathList(entity: entity, in: catalog)
-  }
+  package init(entity: String, in catalog: PathCatalog) { list = PathList(entity: entity, in: catalog) }
 
   func hints(_ context: PaneContext) -> [Command] {
     [.open, .find, .pathSpelling, .copyCell, .copyRow, .back, .palette]
@@ -23,9 +21,7 @@ package struct PathsPane: Pane {
 
   func entity(_ context: PaneContext) -> String? { list.entity }
 
-  func facts(_ context: PaneContext) -> [String] {
-    ["path \(list.cursor.index + 1) of \(list.candidates.count)"]
-  }
+  func facts(_ context: PaneContext) -> [String] { ["path \(list.cursor.index + 1) of \(list.candidates.count)"] }
 
   func title(_ context: PaneContext) -> String {
     let from = list.base.map { "\(list.root) › \($0.persistentSpelling)" } ?? list.root
@@ -37,9 +33,7 @@ package struct PathsPane: Pane {
     let catalog = context.document.pathCatalog
     switch command {
     case .open, .right:
-      if !list.stepIn(catalog) {
-        context.said = "\(list.selected?.path.persistentSpelling ?? "") leads nowhere"
-      }
+      if !list.stepIn(catalog) { context.said = "\(list.selected?.path.persistentSpelling ?? "") leads nowhere" }
     case .left: _ = list.stepOut(catalog)
     case .pathSpelling: list.showNextSpelling(catalog)
     case .copyCell: copied(inAllSpellings: false).map { context.copy($0) }
@@ -77,10 +71,7 @@ package struct PathsPane: Pane {
     var lines = [spellings(of: path, layout), nature(of: path)]
     if !path.operatorTitles.isEmpty, !path.isToMany {
       let hasNil = path.kind.allowsNilTest && !path.kind.operators.isEmpty
-      lines.append(
-        "asked by " + path.operatorTitles.joined(separator: " ")
-          + (hasNil ? ", == nil, != nil" : "")
-      )
+      lines.append("asked by " + path.operatorTitles.joined(separator: " ") + (hasNil ? ", == nil, != nil" : ""))
     }
     if path.isToMany { lines.append("needs " + path.quantifierTitles.joined(separator: ", ")) }
     if let plan = path.plan, !plan.namedValues.isEmpty {
@@ -122,20 +113,12 @@ extension PathsPane: SearchedPane {
 
 extension Command {
   static let paths = Command(
-    "paths",
-    ["p"],
-    "List the typed paths of the entity, with every fact",
+    "paths", ["p"], "List the typed paths of the entity, with every fact",
     opens: { _, entity, context in
       if let entity { context.enter(PathsPane(entity: entity, in: context.document.pathCatalog)) }
-    }
-  )
+    })
   static let pathSpelling = Command(
-    "spelling",
-    [.paths: [.tab]],
-    "Spell paths as Swift does, as the model does, or by column"
-  )
+    "spelling", [.paths: [.tab]], "Spell paths as Swift does, as the model does, or by column")
 }
 
-extension Keymap.Context {
-  static let paths = Self("paths")
-}
+extension Keymap.Context { static let paths = Self("paths") }

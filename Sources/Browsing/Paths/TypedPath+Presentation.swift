@@ -4,9 +4,7 @@ import Schema
 extension TypedPath {
   /// How an app stores it, or the entity of a relationship: `raw`, `composition`, `→ Person`.
   var storageCaption: String {
-    if let relationship {
-      return (relationship.isToMany ? "→ n " : "→ ") + relationship.destination
-    }
+    if let relationship { return (relationship.isToMany ? "→ n " : "→ ") + relationship.destination }
     if attribute?.isTransient == true { return "transient" }
     if !composites.isEmpty, !isFoldedEnum { return "composition" }
     guard let plan, plan.storageMethod != .default else { return "" }
@@ -14,9 +12,7 @@ extension TypedPath {
   }
 
   /// The type, with a question mark if there may be no value.
-  var typeTag: String {
-    payload != nil ? "payload" : typeTitle + (isOptional && relationship == nil ? "?" : "")
-  }
+  var typeTag: String { payload != nil ? "payload" : typeTitle + (isOptional && relationship == nil ? "?" : "") }
 
   /// Whether it can be sorted by, and the quantifier that a filter needs.
   var useCaption: String {
@@ -46,8 +42,7 @@ extension PathObstacle {
 extension PathCondition {
   var sentence: String {
     switch self {
-    case .quantifier(let count):
-      (count == 1 ? "to-many" : "\(count) × to-many") + ": choose ANY, ALL, NONE, @count …"
+    case .quantifier(let count): (count == 1 ? "to-many" : "\(count) × to-many") + ": choose ANY, ALL, NONE, @count …"
     case .nilTestOnly: "nil test only"
     case .payload: "nil test · .key looks inside, in memory"
     }

@@ -26,9 +26,7 @@ enum Comparison: Hashable, Sendable {
   }
 
   /// Takes the row's sight.
-  mutating func take(_ seen: SeenRecord) {
-    if case .shown(let record, _) = self { self = .shown(record, seen) }
-  }
+  mutating func take(_ seen: SeenRecord) { if case .shown(let record, _) = self { self = .shown(record, seen) } }
 
   /// Whether two texts look alike on the screen, which shows neither blanks at their end nor how a letter is composed.
   static func looksAlike(_ here: String, _ there: String) -> Bool {
@@ -47,9 +45,7 @@ enum Comparison: Hashable, Sendable {
   static func distinction(_ here: RawValue, _ there: RawValue) -> (here: String, there: String) {
     switch (here, there) {
     case (.text(let here), .text(let there)): codePoints(here, there)
-    case (.blob(let here), .blob(let there)),
-      (.malformedText(let here), .malformedText(let there)):
-      bytes(here, there)
+    case (.blob(let here), .blob(let there)), (.malformedText(let here), .malformedText(let there)): bytes(here, there)
     default: ("differs beyond what is shown", "differs beyond what is shown")
     }
   }

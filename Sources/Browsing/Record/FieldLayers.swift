@@ -12,9 +12,7 @@ struct FieldLayers: Hashable {
     let text: String
     let role: Role
     /// Layers with a lower rank get more lines first.
-    var rank: Int {
-      ["app", "finding", "at", "trail", "hint", "from", "stored", "raw"].firstIndex(of: title) ?? 9
-    }
+    var rank: Int { ["app", "finding", "at", "trail", "hint", "from", "stored", "raw"].firstIndex(of: title) ?? 9 }
   }
 
   private(set) var lines: [Line]
@@ -22,12 +20,7 @@ struct FieldLayers: Hashable {
   init(_ lines: [Line]) { self.lines = lines }
 
   init(_ field: Record.Field, reading: AppReading, document: Document, usesLocalTime: Bool) {
-    let stored = ValueSummary(
-      field.cell.stored,
-      of: field.path.attribute,
-      localTime: usesLocalTime,
-      null: "nil"
-    )
+    let stored = ValueSummary(field.cell.stored, of: field.path.attribute, localTime: usesLocalTime, null: "nil")
     let app = AppSummary(reading, of: field.cell.stored, localTime: usesLocalTime)
     var seen = [app.text.visible]
     if reading.asserts { seen.append("debug builds assert") }
@@ -47,9 +40,7 @@ struct FieldLayers: Hashable {
       let role: Role = step.stops ? .error : step.reading == nil ? .dim : .text
       return Line(title: "\(index + 1)", text: step.sentence, role: role)
     }
-    if unboxing == nil {
-      lines = [Line(title: "reads", text: ValueView.unread, role: .dim)]
-    }
+    if unboxing == nil { lines = [Line(title: "reads", text: ValueView.unread, role: .dim)] }
   }
 
   private static func raw(_ field: Record.Field) -> String {
@@ -60,11 +51,7 @@ struct FieldLayers: Hashable {
   }
 
   /// The origin, the declaration, the storage method and the policy.
-  private static func promise(
-    _ field: Record.Field,
-    _ reading: AppReading,
-    _ document: Document
-  ) -> String {
+  private static func promise(_ field: Record.Field, _ reading: AppReading, _ document: Document) -> String {
     let path = field.path
     switch path.target {
     case .attribute(let attribute):
@@ -78,9 +65,7 @@ struct FieldLayers: Hashable {
       let contract = document.readers.contract
       guard let entity = document.model.entity(named: path.finalEntity),
         let promise = contract.relationship(relationship.name, of: entity, in: document.model)
-      else {
-        return "\(document.modelOrigin.rawValue) · → \(relationship.destination)"
-      }
+      else { return "\(document.modelOrigin.rawValue) · → \(relationship.destination)" }
       return "\(promise.location.brief) · var \(promise.swiftName): \(promise.swiftType)"
     case .fetchedProperty: return "fetched property, not stored"
     }
@@ -88,8 +73,8 @@ struct FieldLayers: Hashable {
 
   /// What the bytes look like, if nothing declares their content.
   private static func sniffed(_ plan: AttributePlan, _ reading: AppReading) -> String? {
-    guard plan.swiftType == nil, plan.method == .default,
-      case .value(let value) = reading.outcome, let (payload, _) = value.payload
+    guard plan.swiftType == nil, plan.method == .default, case .value(let value) = reading.outcome,
+      let (payload, _) = value.payload
     else { return nil }
     return payload.title
   }
@@ -103,13 +88,7 @@ struct FieldLayers: Hashable {
     guard !trail.isEmpty else { return }
     let isBroken = trail.contains(where: \.isFailure)
     let steps = trail.map { ($0.isFailure ? "⚠ " : "") + $0.text }
-    lines.append(
-      Line(
-        title: "trail",
-        text: steps.joined(separator: " → "),
-        role: isBroken ? .warning : .dim
-      )
-    )
+    lines.append(Line(title: "trail", text: steps.joined(separator: " → "), role: isBroken ? .warning : .dim))
   }
 
   /// The lines that all of it takes.
@@ -118,9 +97,7 @@ struct FieldLayers: Hashable {
     return lines.reduce(0) { $0 + DisplayText($1.text, limit: room * 8).wrapped(to: room).count }
   }
 
-  mutating func keep(_ titles: Set<String>) {
-    lines.removeAll { !titles.contains($0.title) }
-  }
+  mutating func keep(_ titles: Set<String>) { lines.removeAll { !titles.contains($0.title) } }
 
   mutating func remove(_ title: String) { lines.removeAll { $0.title == title } }
 
@@ -137,12 +114,7 @@ struct FieldLayers: Hashable {
     }
     var row = rect.origin.row
     for (line, height) in zip(lines, heights) where row < rect.endRow {
-      canvas.write(
-        line.title,
-        at: Point(column: rect.origin.column + 1, row: row),
-        as: .heading,
-        width: 7
-      )
+      canvas.write(line.title, at: Point(column: rect.origin.column + 1, row: row), as: .heading, width: 7)
       for piece in Self.pieces(of: line.text, width: width, count: height, canvas.glyphs.ellipsis) {
         canvas.write(piece, at: Point(column: rect.origin.column + 9, row: row), as: line.role)
         row += 1
@@ -151,17 +123,8 @@ struct FieldLayers: Hashable {
   }
 
   /// At most `count` lines; if that is too few, the last one is cut.
-  private static func pieces(
-    of text: String,
-    width: Int,
-    count: Int,
-    _ ellipsis: String
-  )
-    -> [DisplayText]
-  {
-    if count == 1 {
-      return [DisplayText(text, limit: width + 1).clipped(to: width, ellipsis: ellipsis)]
-    }
+  private static func pieces(of text: String, width: Int, count: Int, _ ellipsis: String) -> [DisplayText] {
+    if count == 1 { return [DisplayText(text, limit: width + 1).clipped(to: width, ellipsis: ellipsis)] }
     let pieces = DisplayText(text, limit: width * count + 1).wrapped(to: width)
     guard pieces.count > count else { return pieces }
     let rest = pieces[(count - 1)...].map(\.string).joined()

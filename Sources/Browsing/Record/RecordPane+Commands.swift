@@ -47,9 +47,7 @@ extension RecordPane {
     return true
   }
 
-  mutating func move(by distance: Int, _ context: inout PaneContext) {
-    move(by: distance, context as PaneContext)
-  }
+  mutating func move(by distance: Int, _ context: inout PaneContext) { move(by: distance, context as PaneContext) }
 
   /// The layers side by side, then SQLite's instead of the stored one, then one value again if none differs.
   private mutating func showNextLayers(_ context: inout PaneContext) {
@@ -65,8 +63,7 @@ extension RecordPane {
   /// Makes the property under the cursor name the entity's objects.
   private func nameObjects(_ context: inout PaneContext) {
     let entity = objectID.entity
-    guard case .field(let field) = selectedLine, field.path.composite == nil,
-      field.path.attribute?.type == .string
+    guard case .field(let field) = selectedLine, field.path.composite == nil, field.path.attribute?.type == .string
     else {
       context.said = "only a String of the object itself can name it"
       return
@@ -87,11 +84,7 @@ extension RecordPane {
     let list = area.splitTop(1).bottom.splitTop(tableHeight(of: area.size.rows)).top
     let shown = shown(context.document)
     let place = ListCursor(shown.firstIndex(of: cursor) ?? 0)
-    let line = place.line(
-      at: Point(column: list.minColumn, row: point.row),
-      in: list,
-      count: shown.count
-    )
+    let line = place.line(at: Point(column: list.minColumn, row: point.row), in: list, count: shown.count)
     if let line { press(line: line, cursor: place.index, &context) }
   }
 
@@ -121,16 +114,11 @@ extension RecordPane {
         return askForNeighbourCounts(&context)
       }
       take(
-        record,
-        sight,
-        views: context.document.valueViews(of: record.objectID.entity),
-        fetched: context.document.pathCatalog.fetchedProperties(of: record.objectID.entity)
-      )
+        record, sight, views: context.document.valueViews(of: record.objectID.entity),
+        fetched: context.document.pathCatalog.fetchedProperties(of: record.objectID.entity))
       goToTarget(context)
       // Both are read on one lane, this one first.
-      if isBesideMarked, case .awaiting(let other) = comparison {
-        context.ask(.record(other), on: .comparison)
-      }
+      if isBesideMarked, case .awaiting(let other) = comparison { context.ask(.record(other), on: .comparison) }
       askForCounts(&context)
       askForNested(&context)
       askForNames(&context)
@@ -209,14 +197,11 @@ extension RecordPane {
       }
       guard let seen = seenField(cursor, context) else { return }
       context.enter(ValuePane(objectID: objectID, field: field, reading: seen.reading))
-    case .view:
-      context.said = "what \(objectID.entity)'s value types read stands under m"
+    case .view: context.said = "what \(objectID.entity)'s value types read stands under m"
     case .fetched(let property): PendingFetch(property, from: objectID).run(&context)
     case .referrer(let referrer):
       let query = RowQuery(
-        entity: referrer.entity,
-        source: .referring(to: objectID, relationship: referrer.relationship)
-      )
+        entity: referrer.entity, source: .referring(to: objectID, relationship: referrer.relationship))
       let origin = "\(referrer.entity) whose \(referrer.relationship) is \(objectID.name)"
       context.enter(RowsPane(query, origin: origin, in: context))
     case nil: break
@@ -244,9 +229,7 @@ extension RecordPane {
 
   /// The census of the property under the cursor; nil if it has no values of its own.
   var censusRequest: CensusRequest? {
-    guard case .field(let field) = selectedLine, case .attribute = field.path.target else {
-      return nil
-    }
+    guard case .field(let field) = selectedLine, case .attribute = field.path.target else { return nil }
     return CensusRequest(entity: objectID.entity, path: field.path.property)
   }
 }
@@ -255,20 +238,14 @@ extension RecordPane {
 extension RecordPane {
   /// Why there is no way to the row before or after this one's; nil if there is one.
   func obstacle(to distance: Int, _ context: PaneContext) -> String? {
-    if isBesideMarked {
-      return "the two marked rows stay beside each other · ⌫ goes back to the rows"
-    }
+    if isBesideMarked { return "the two marked rows stay beside each other · ⌫ goes back to the rows" }
     guard let rows = context.opener else { return "this record was not opened from rows" }
     if distance < 0 { return rows.cursor > 0 ? nil : "no row before this one here" }
     return rows.cursor < rows.lastKnown ? nil : "no row after this one here"
   }
 
   /// Goes to the neighbouring row of the rows that the record was opened from; false if there is none.
-  private mutating func walkRows(
-    by distance: Int,
-    to target: Target? = nil,
-    _ context: inout PaneContext
-  ) -> Bool {
+  private mutating func walkRows(by distance: Int, to target: Target? = nil, _ context: inout PaneContext) -> Bool {
     if let obstacle = obstacle(to: distance, context) {
       context.said = obstacle
       return false
@@ -293,18 +270,12 @@ extension RecordPane {
   }
 
   /// The row's object, or the one to which it leads by the relationship that this record was opened by.
-  private func neighbour(
-    _ next: Row,
-    of rows: RowsPane,
-    _ context: inout PaneContext
-  ) -> ObjectID? {
+  private func neighbour(_ next: Row, of rows: RowsPane, _ context: inout PaneContext) -> ObjectID? {
     guard rows.selectedRow?.objectID.pk != objectID.pk || rows.query.entity != objectID.entity,
       let column = rows.columns.cursorIndex, let path = rows.columns.cursorPath,
       rows.selectedCell?.stored == .value(.toOne(objectID))
     else { return next.objectID }
-    guard next.cells.indices.contains(column),
-      case .value(.toOne(let object)) = next.cells[column].stored
-    else {
+    guard next.cells.indices.contains(column), case .value(.toOne(let object)) = next.cells[column].stored else {
       context.said = "\(path.persistentSpelling) of that row leads to no object"
       return nil
     }
@@ -314,17 +285,11 @@ extension RecordPane {
   /// The next row of the finding that the record was opened from, at the same place; without a finding, the next
   /// fault.
   private mutating func goToFault(forward: Bool, _ context: inout PaneContext) {
-    guard let trace = context.opener?.trace, !isBesideMarked else {
-      return goToFaultInRow(forward: forward, &context)
-    }
+    guard let trace = context.opener?.trace, !isBesideMarked else { return goToFaultInRow(forward: forward, &context) }
     let target = trace.target
     guard walkRows(by: forward ? 1 : -1, to: target, &context), let rows = context.opener else {
-      let ends =
-        context.opener.map { forward ? $0.cursor >= $0.lastKnown : $0.cursor == 0 } ?? false
-      if ends {
-        context.said =
-          "this is the finding's \(forward ? "last" : "first") row · f shows the others"
-      }
+      let ends = context.opener.map { forward ? $0.cursor >= $0.lastKnown : $0.cursor == 0 } ?? false
+      if ends { context.said = "this is the finding's \(forward ? "last" : "first") row · f shows the others" }
       return
     }
     let count = rows.total.map { " of \($0.words)" } ?? ""
@@ -334,10 +299,7 @@ extension RecordPane {
   /// The next line at fault in the record, wrapping around.
   private mutating func goToFaultInRow(forward: Bool, _ context: inout PaneContext) {
     let faults = faults(context, trace: context.opener?.trace)
-    let next =
-      forward
-      ? faults.first { $0 > cursor } ?? faults.first
-      : faults.last { $0 < cursor } ?? faults.last
+    let next = forward ? faults.first { $0 > cursor } ?? faults.first : faults.last { $0 < cursor } ?? faults.last
     guard let next, let index = faults.firstIndex(of: next) else {
       context.said = "the app sees all of it as it is stored"
       return
@@ -372,31 +334,16 @@ extension RecordPane {
       let first = path.property.split(separator: ".").first.map(String.init) ?? path.property
       let isLeaf = path.property != first
       // Whether a leaf can be read depends on the other leaves of its composite.
-      let columns =
-        isLeaf
-        ? context.document.columns(of: objectID.entity).filter { $0.isAt(first) } : [path]
-      let isOneColumn =
-        attribute.type != .composite
-        || (attribute.isSwiftDataEnum && attribute.elements.count == 1)
-      return NeighbourRequest(
-        object: objectID,
-        path: isOneColumn ? path : nil,
-        columns: columns
-      )
+      let columns = isLeaf ? context.document.columns(of: objectID.entity).filter { $0.isAt(first) } : [path]
+      let isOneColumn = attribute.type != .composite || (attribute.isSwiftDataEnum && attribute.elements.count == 1)
+      return NeighbourRequest(object: objectID, path: isOneColumn ? path : nil, columns: columns)
     }
   }
 
   private static let mostRounds = 32
 
-  mutating func take(
-    _ request: NeighbourRequest,
-    _ rows: [Row],
-    _ sight: Sight,
-    _ context: inout PaneContext
-  ) {
-    guard case .seeking(let rounds) = comparison, case .field(let field) = selectedLine else {
-      return
-    }
+  mutating func take(_ request: NeighbourRequest, _ rows: [Row], _ sight: Sight, _ context: inout PaneContext) {
+    guard case .seeking(let rounds) = comparison, case .field(let field) = selectedLine else { return }
     if case .good(let good?) = sight {
       comparison = .awaiting(good)
       context.ask(.record(good), on: .comparison)

@@ -10,12 +10,12 @@ extension RecordPane {
     // Walking through the finding's rows comes first if the line is short.
     context.opener?.trace != nil
       ? [
-        .nextFault, .previousFault, .compare, .open, .back, .copyCell, .copyRow, .previousRow,
-        .nextRow, .layer, .palette,
+        .nextFault, .previousFault, .compare, .open, .back, .copyCell, .copyRow, .previousRow, .nextRow, .layer,
+        .palette,
       ]
       : [
-        .open, .find, .hideColumn, .copyCell, .copyRow, .layer, .previousRow, .nextRow, .nextFault,
-        .back, .compare, .palette,
+        .open, .find, .hideColumn, .copyCell, .copyRow, .layer, .previousRow, .nextRow, .nextFault, .back, .compare,
+        .palette,
       ]
   }
 
@@ -35,41 +35,26 @@ extension RecordPane {
       let height = context.area.size.rows
       let hasRoom = !context.isNarrow && tableHeight(of: height) < height - 1
       let reason =
-        hasRoom
-        ? nil
-        : seenField(cursor, context)?.reading.explanation
-          ?? traced(context.opener?.trace, at: cursor)
-      let fact = context.document.fact(
-        of: field.path,
-        in: .app,
-        usesLocalTime: context.look.usesLocalTime
-      )
+        hasRoom ? nil : seenField(cursor, context)?.reading.explanation ?? traced(context.opener?.trace, at: cursor)
+      let fact = context.document.fact(of: field.path, in: .app, usesLocalTime: context.look.usesLocalTime)
       return [reason, fact].compactMap { $0 }
-    case .view(let view):
-      return ["\(view.name).fromObject would do this", "\(view.location.brief)"]
+    case .view(let view): return ["\(view.name).fromObject would do this", "\(view.location.brief)"]
     case .fetched(let property):
-      return [
-        "fetched property: ↵ fetches with this record as $FETCH_SOURCE",
-        property.fetchRequest.caption,
-      ]
-    case .referrer(let referrer):
-      return ["\(referrer.entity) rows whose \(referrer.relationship) leads here"]
+      return ["fetched property: ↵ fetches with this record as $FETCH_SOURCE", property.fetchRequest.caption]
+    case .referrer(let referrer): return ["\(referrer.entity) rows whose \(referrer.relationship) leads here"]
     case nil: return []
     }
   }
 
   func awaited(_ context: PaneContext) -> Command.Awaited {
-    if context.lanes.running.contains(.comparison), comparison?.isSought == true {
-      return [.neighbour, .record]
-    }
+    if context.lanes.running.contains(.comparison), comparison?.isSought == true { return [.neighbour, .record] }
     return context.lanes.running.contains(.record) && record == nil ? .record : []
   }
 
   func purpose(of lane: Lane, _ context: PaneContext) -> Viewer.Purpose {
     switch lane {
     case .rows: return context.opener?.purpose(of: lane, context) ?? .other
-    case .nested:
-      return record.map { .nested($0, neighbour: comparison?.record) } ?? .other
+    case .nested: return record.map { .nested($0, neighbour: comparison?.record) } ?? .other
     case .comparison:
       guard case .field(let field) = selectedLine else { return .other }
       // A fault between rows is not visible in any single value.
@@ -80,9 +65,7 @@ extension RecordPane {
 
   func title(_ context: PaneContext) -> String {
     let document = context.document
-    let name = context.known.names.name(of: objectID).map {
-      " “\(DisplayText($0, limit: 41).clipped(to: 40).string)”"
-    }
+    let name = context.known.names.name(of: objectID).map { " “\(DisplayText($0, limit: 41).clipped(to: 40).string)”" }
     var parts = ["\(objectID.entity) p\(objectID.pk)" + (name ?? "")]
     if let saves = record?.saves { parts.append("saved \(saves)×") }
     let (all, shown) = (lines.count, self.shown(document).count)
@@ -114,11 +97,8 @@ extension RecordPane {
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
     guard record != nil else {
       canvas.write(
-        failure?.sentence.line ?? "reading …",
-        at: rect.origin,
-        as: failure == nil ? .dim : .error,
-        width: rect.size.columns
-      )
+        failure?.sentence.line ?? "reading …", at: rect.origin, as: failure == nil ? .dim : .error,
+        width: rect.size.columns)
       return
     }
     let height = tableHeight(of: rect.size.rows)
@@ -128,15 +108,10 @@ extension RecordPane {
     let name = min(max(12, (names.max() ?? 12) + 1), rect.size.columns / 3)
     let types = lines.map { DisplayText.width(of: type(of: $0, context.document)) }
     let table = Table<RecordColumn>(
-      width: rect.size.columns,
-      name: name,
-      type: min(max(8, types.max() ?? 8), rect.size.columns / 5),
-      showsLayers: showsLayers || layersDiffer(context),
-      showsRawLayer: showsRawLayer,
-      key: objectID.pk,
+      width: rect.size.columns, name: name, type: min(max(8, types.max() ?? 8), rect.size.columns / 5),
+      showsLayers: showsLayers || layersDiffer(context), showsRawLayer: showsRawLayer, key: objectID.pk,
       beside: comparison.map { ($0.record?.objectID.pk, isBesideMarked) },
-      hasSource: !context.document.readers.contract.isEmpty
-    )
+      hasSource: !context.document.readers.contract.isEmpty)
     let (titles, body) = rect.splitTop(1)
     table.drawTitles(on: &canvas, in: titles)
     let traced = Set(self.lines(of: context.opener?.trace))
@@ -144,11 +119,8 @@ extension RecordPane {
     let cursor = ListCursor(shown.firstIndex(of: cursor) ?? 0)
     let first = cursor.window(height: height, count: shown.count).lowerBound
     drawReferrerNote(
-      on: &canvas,
-      at: list.minRow + shown.count - first,
-      in: list,
-      isSought: context.lanes.running.contains(.recordCounts)
-    )
+      on: &canvas, at: list.minRow + shown.count - first, in: list,
+      isSought: context.lanes.running.contains(.recordCounts))
     cursor.draw(on: &canvas, in: list, count: shown.count) { canvas, place, line in
       let index = shown[place]
       table.draw(on: &canvas, in: line) { column in
@@ -199,62 +171,49 @@ extension RecordPane {
   }
 
   private func cell(
-    _ line: Line,
-    at index: Int,
-    in column: RecordColumn,
-    isTraced: Bool,
-    _ context: PaneContext
+    _ line: Line, at index: Int, in column: RecordColumn, isTraced: Bool, _ context: PaneContext
   ) -> (text: String, role: Role) {
     let shown = shown(line, at: index, in: column, context)
     // A property in a store check's finding has a sign if its value has none of its own.
-    guard column.isOfApp, isTraced, let trace = context.opener?.trace,
-      !trace.showsInValues, seenField(index, context)?.reading.differs == false
+    guard column.isOfApp, isTraced, let trace = context.opener?.trace, !trace.showsInValues,
+      seenField(index, context)?.reading.differs == false
     else { return shown }
     return ("⚠ \(trace.title) · \(shown.text)", .warning)
   }
 
   private func shown(
-    _ line: Line,
-    at index: Int,
-    in column: RecordColumn,
-    _ context: PaneContext
+    _ line: Line, at index: Int, in column: RecordColumn, _ context: PaneContext
   ) -> (text: String, role: Role) {
     switch (line, column) {
     case (_, .property): return (label(of: line), .text)
     case (_, .type): return (type(of: line, context.document), .dim)
-    case (.field(let field), .layer(.stored)), (.field(let field), .layer(.app)),
-      (.field(let field), .value), (.field(let field), .marked):
+    case (.field(let field), .layer(.stored)), (.field(let field), .layer(.app)), (.field(let field), .value),
+      (.field(let field), .marked):
       let layer: Layer = if case .layer(let layer) = column { layer } else { .app }
       let seen = seenField(index, context)?.shown(in: layer) ?? ("…", .dim)
       let name = context.known.names.text(of: field.cell.stored, at: field.path, in: objectID)
       let own = column.isMarked ? differing(at: index, field, context)?.here : nil
       let text = own ?? name ?? seen.text
-      guard column != .layer(.app),
-        let before = context.mark(of: objectID)?.before[field.path.property]
-      else { return (text, seen.role) }
+      guard column != .layer(.app), let before = context.mark(of: objectID)?.before[field.path.property] else {
+        return (text, seen.role)
+      }
       return ("\(before) → \(text)", .accent)
-    case (_, .value), (_, .marked):
-      return self.shown(line, at: index, in: .layer(line.mainLayer), context)
-    case (.referrer(let referrer), .layer(.stored)):
-      return ("→\(referrer.count.grouped)", .toMany)
+    case (_, .value), (_, .marked): return self.shown(line, at: index, in: .layer(line.mainLayer), context)
+    case (.referrer(let referrer), .layer(.stored)): return ("→\(referrer.count.grouped)", .toMany)
     case (.referrer, _): return ("", .dim)
     case (.fetched(let property), .layer(.stored)): return (property.fetchRequest.caption, .dim)
     case (.fetched, _): return ("", .dim)
     case (.view, .layer(.stored)): return ("fromObject", .dim)
     case (.view, .layer(.app)): return seenView(index).map { ($0.text, $0.role) } ?? ("…", .dim)
     case (.view, _): return ("", .dim)
-    case (.field, .layer(let layer)):
-      return seenField(index, context)?.shown(in: layer) ?? ("…", .dim)
+    case (.field, .layer(let layer)): return seenField(index, context)?.shown(in: layer) ?? ("…", .dim)
     case (.field(let field), .method):
       return (context.document.plan(of: field.path)?.storageMethod.rawValue ?? "", .dim)
     case (.field(let field), .column): return (context.document.columns(of: field), .dim)
     case (.field(let field), .neighbour):
       guard let shown = neighbour(of: field, context) else { return ("", .dim) }
-      let text =
-        differing(at: index, field, context)?.there ?? neighbourName(of: field, context)
-        ?? shown.text
-      return isBesideMarked && differs(field)
-        ? ("≠ \(text)", .warning) : (text, Role(shown))
+      let text = differing(at: index, field, context)?.there ?? neighbourName(of: field, context) ?? shown.text
+      return isBesideMarked && differs(field) ? ("≠ \(text)", .warning) : (text, Role(shown))
     }
   }
 

@@ -40,9 +40,7 @@ package struct RecordPane: ViewedPane, Hashable, Sendable {
   /// Whether the row beside this one was marked by the user.
   private(set) var isBesideMarked = false
 
-  package init(objectID: ObjectID) {
-    self.objectID = objectID
-  }
+  package init(objectID: ObjectID) { self.objectID = objectID }
 
   /// The object with another one beside it.
   init(objectID: ObjectID, beside other: ObjectID) {
@@ -94,14 +92,10 @@ package struct RecordPane: ViewedPane, Hashable, Sendable {
 
   /// Whether a struct contains others whose rows were not read yet.
   func awaitsNested(_ document: Document) -> Bool {
-    guard record != nil, nested == nil, !views.isEmpty,
-      let entity = document.model.entity(named: objectID.entity)
+    guard record != nil, nested == nil, !views.isEmpty, let entity = document.model.entity(named: objectID.entity)
     else { return false }
-    return ValueViewUnboxing.all(
-      of: entity,
-      in: document.model,
-      contract: document.readers.contract
-    ).contains(where: \.nests)
+    return ValueViewUnboxing.all(of: entity, in: document.model, contract: document.readers.contract).contains(
+      where: \.nests)
   }
 
   mutating func take(_ nested: [NestedPlace: NestedFate], of object: ObjectID, _ sight: Sight) {
@@ -112,8 +106,7 @@ package struct RecordPane: ViewedPane, Hashable, Sendable {
 
   /// The lines whose values the app reads differently from the stored ones, and the structs that cannot be made.
   func faults(_ context: PaneContext) -> [Int] {
-    lines.indices.filter { index in
-      seenField(index, context)?.reading.differs == true || seenView(index)?.stops == true
+    lines.indices.filter { index in seenField(index, context)?.reading.differs == true || seenView(index)?.stops == true
     }
   }
 
@@ -124,8 +117,7 @@ package struct RecordPane: ViewedPane, Hashable, Sendable {
   }
 
   private func isShown(_ line: Line) -> Bool {
-    !(hidesNil && isHidden(line))
-      && (letters.isEmpty || FuzzyMatch(letters, in: line.name) != nil)
+    !(hidesNil && isHidden(line)) && (letters.isEmpty || FuzzyMatch(letters, in: line.name) != nil)
   }
 
   /// Beside a row that the user marked, what is equal is hidden; else what is nil.
@@ -138,12 +130,8 @@ package struct RecordPane: ViewedPane, Hashable, Sendable {
   }
 
   /// Takes the object's properties; an object of a sub-entity gets its own entity's name.
-  package mutating func take(
-    _ record: Record,
-    _ sight: Sight,
-    views: [ValueView] = [],
-    fetched: [FetchedProperty] = []
-  ) {
+  package mutating func take(_ record: Record, _ sight: Sight, views: [ValueView] = [], fetched: [FetchedProperty] = [])
+  {
     let isFirst = self.record == nil
     guard record.objectID.pk == objectID.pk, isFirst || record.objectID == objectID else { return }
     self.record = record
@@ -208,18 +196,14 @@ package struct RecordPane: ViewedPane, Hashable, Sendable {
   mutating func stayInSight(_ context: PaneContext) {
     let shown = shown(context.document)
     let wanted = letters.lowercased()
-    if !wanted.isEmpty,
-      let best = FuzzyMatch.best(wanted, among: shown.map { lines[$0].name }).first
-    {
+    if !wanted.isEmpty, let best = FuzzyMatch.best(wanted, among: shown.map { lines[$0].name }).first {
       cursor = shown[best]
     } else if !shown.contains(cursor), let first = shown.first {
       cursor = first
     }
   }
 
-  package mutating func move(by distance: Int) {
-    cursor = max(0, min(lines.count - 1, cursor + distance))
-  }
+  package mutating func move(by distance: Int) { cursor = max(0, min(lines.count - 1, cursor + distance)) }
 
   /// The same cursor on another object, for walking the rows with the record open.
   package func moved(to object: ObjectID) -> RecordPane {
@@ -258,9 +242,7 @@ extension RecordPane.Line {
 
 extension Record {
   /// Whether a to-many is not counted yet.
-  fileprivate var lacksCounts: Bool {
-    fields.contains { $0.cell.stored == .value(.toMany(count: nil)) }
-  }
+  fileprivate var lacksCounts: Bool { fields.contains { $0.cell.stored == .value(.toMany(count: nil)) } }
 
   mutating func take(_ count: Int, of relationship: String) {
     guard let index = fields.firstIndex(where: { $0.path.property == relationship }) else { return }
@@ -322,21 +304,12 @@ extension RecordPane {
 
   /// The layers of a property; if it cannot be read, also the failing byte or key, the way there, and the value of
   /// the row beside it.
-  func layers(
-    of field: Record.Field,
-    _ seen: SeenField,
-    _ context: PaneContext,
-    height: Int
-  ) -> FieldLayers {
+  func layers(of field: Record.Field, _ seen: SeenField, _ context: PaneContext, height: Int) -> FieldLayers {
     var layers = seen.layers
-    if let finding = traced(context.opener?.trace, at: cursor) {
-      layers.append("finding", "⚠ " + finding, .warning)
-    }
+    if let finding = traced(context.opener?.trace, at: cursor) { layers.append("finding", "⚠ " + finding, .warning) }
     if let excerpt = seen.excerpt { layers.append("at", excerpt, .error) }
     layers.append(seen.trail)
-    if let trace = context.opener?.trace, lines(of: trace).contains(cursor) {
-      layers.append("hint", trace.hint, .text)
-    }
+    if let trace = context.opener?.trace, lines(of: trace).contains(cursor) { layers.append("hint", trace.hint, .text) }
     if let key = comparison?.record?.objectID.pk, let good = neighbour(of: field, context) {
       let difference = differing(at: cursor, field, context)?.there
       layers.append("p\(key)", difference ?? good.text, difference == nil ? .success : .warning)
@@ -364,21 +337,13 @@ extension RecordPane {
   /// SQLite's values if the others look alike: two dates may differ by less than their texts show, and two objects have
   /// one name. If these look alike too, what `Comparison.distinction` finds. Long texts that begin alike are shown from
   /// where they part.
-  func differing(
-    at index: Int,
-    _ field: Record.Field,
-    _ context: PaneContext
-  ) -> (here: String, there: String)? {
+  func differing(at index: Int, _ field: Record.Field, _ context: PaneContext) -> (here: String, there: String)? {
     guard isBesideMarked, differs(field), let other = comparison?.record,
       let place = other.fields.firstIndex(where: { $0.path.property == field.path.property }),
-      let here = seenField(index, context),
-      let there = context.seenField(place, of: other, comparison?.seen)
+      let here = seenField(index, context), let there = context.seenField(place, of: other, comparison?.seen)
     else { return nil }
     let name = context.known.names.text(of: field.cell.stored, at: field.path, in: objectID)
-    var texts = (
-      name ?? here.shown(in: .app).text,
-      neighbourName(of: field, context) ?? there.shown(in: .app).text
-    )
+    var texts = (name ?? here.shown(in: .app).text, neighbourName(of: field, context) ?? there.shown(in: .app).text)
     if Comparison.looksAlike(texts.0, texts.1) {
       let raw = (field.cell.raw, other.fields[place].cell.raw)
       if case (.blob, .blob) = raw { return Comparison.distinction(raw.0, raw.1) }
@@ -411,7 +376,6 @@ extension RecordPane {
 
 extension RecordPane {
   static let commands: [Command] = [
-    .previousRow, .nextRow, .nextFault, .previousFault, .nextFaultInRow, .previousFaultInRow,
-    .nameObjects,
+    .previousRow, .nextRow, .nextFault, .previousFault, .nextFaultInRow, .previousFaultInRow, .nameObjects,
   ]
 }

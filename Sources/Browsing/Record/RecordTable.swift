@@ -47,14 +47,8 @@ extension Table<RecordColumn> {
   ///
   /// A row beside this one replaces the columns' names, and SQLite's own layer.
   init(
-    width: Int,
-    name: Int,
-    type: Int,
-    showsLayers: Bool,
-    showsRawLayer: Bool,
-    key: Int64,
-    beside neighbour: (key: Int64?, isMarked: Bool)?,
-    hasSource: Bool
+    width: Int, name: Int, type: Int, showsLayers: Bool, showsRawLayer: Bool, key: Int64,
+    beside neighbour: (key: Int64?, isMarked: Bool)?, hasSource: Bool
   ) {
     guard showsLayers || neighbour != nil else {
       let column = width >= 80 ? 20 : 0
@@ -63,29 +57,21 @@ extension Table<RecordColumn> {
         Column(.property, ID.property.title, x: 2, width: name - 1),
         Column(.type, ID.type.title, x: name + 2, width: type),
         Column(
-          .value(hasSource: hasSource),
-          ID.value(hasSource: hasSource).title,
-          x: name + type + 4,
-          width: max(4, value)
-        ),
+          .value(hasSource: hasSource), ID.value(hasSource: hasSource).title, x: name + type + 4, width: max(4, value)),
         Column(.column, ID.column.title, x: width - column, width: column),
       ])
       return
     }
     let isWide = ID.showsAllLayers(width: width) && neighbour == nil
-    let layers: [Layer] =
-      isWide ? [.raw, .stored, .app] : [showsRawLayer ? .raw : .stored, .app]
+    let layers: [Layer] = isWide ? [.raw, .stored, .app] : [showsRawLayer ? .raw : .stored, .app]
     // Two rows that the user marked are shown in the same way, and as wide.
     let shown =
       neighbour?.isMarked == true
       ? [.marked(key), .neighbour(neighbour?.key, isMarked: true)]
-      : layers.map { ID.layer($0) }
-        + (neighbour.map { [.neighbour($0.key, isMarked: false)] } ?? [])
+      : layers.map { ID.layer($0) } + (neighbour.map { [.neighbour($0.key, isMarked: false)] } ?? [])
     let fixed: [(ID, width: Int)] =
       neighbour != nil
-      ? []
-      : width >= 110
-        ? [(.method, 11), (.column, width >= 180 ? 28 : 16)] : width >= 90 ? [(.column, 16)] : []
+      ? [] : width >= 110 ? [(.method, 11), (.column, width >= 180 ? 28 : 16)] : width >= 90 ? [(.column, 16)] : []
     var room = width - name - 2 - fixed.reduce(0) { $0 + $1.width + 1 }
     var x = name + 2
     var columns = [Column(.property, ID.property.title, x: 2, width: name - 1)]

@@ -17,12 +17,7 @@ package struct Chips: Hashable, Sendable {
     /// Whether it was given with the place, so that Esc does not remove it.
     package var isGiven = false
 
-    init(
-      _ text: String?,
-      _ predicate: CheckedPredicate,
-      isInMemory: Bool,
-      isGiven: Bool = false
-    ) {
+    init(_ text: String?, _ predicate: CheckedPredicate, isInMemory: Bool, isGiven: Bool = false) {
       self.text = text
       label = text.map(Self.label(of:)) ?? "the request's predicate"
       self.predicate = predicate
@@ -48,16 +43,12 @@ package struct Chips: Hashable, Sendable {
 
   /// A query's predicate as one chip, with its text if it has one.
   init(of query: RowQuery, _ text: String?, isInMemory: Bool = false, isGiven: Bool = false) {
-    let chip = query.predicate.map {
-      Chip(text, $0, isInMemory: isInMemory, isGiven: isGiven)
-    }
+    let chip = query.predicate.map { Chip(text, $0, isInMemory: isInMemory, isGiven: isGiven) }
     self.init([chip].compactMap(\.self))
   }
 
   /// All of them as one predicate; nil if there are none.
-  var predicate: CheckedPredicate? {
-    all.count > 1 ? .and(all.map(\.predicate)) : all.first?.predicate
-  }
+  var predicate: CheckedPredicate? { all.count > 1 ? .and(all.map(\.predicate)) : all.first?.predicate }
 
   /// The newest that the user added here.
   var newestAdded: Int? { all.lastIndex { !$0.isGiven } }
@@ -68,9 +59,7 @@ package struct Chips: Hashable, Sendable {
     var parts: [Predicate] = []
     for text in texts {
       // A checked text is read again, unless it nests too deeply.
-      guard let predicate = try? Predicate(text) else {
-        return texts.map { "(\($0))" }.joined(separator: " AND ")
-      }
+      guard let predicate = try? Predicate(text) else { return texts.map { "(\($0))" }.joined(separator: " AND ") }
       if case .and(let inner) = predicate { parts += inner } else { parts.append(predicate) }
     }
     return Predicate.all(parts).description
@@ -117,10 +106,7 @@ struct ChipsBox: ListBox {
   }
 
   static func act(
-    _ purpose: Purpose,
-    on narrowing: RowsPane.Narrowing,
-    _ rows: inout RowsPane,
-    _ context: inout PaneContext
+    _ purpose: Purpose, on narrowing: RowsPane.Narrowing, _ rows: inout RowsPane, _ context: inout PaneContext
   ) {
     switch (purpose, narrowing) {
     case (.remove, _):
@@ -153,8 +139,6 @@ struct ChipsBox: ListBox {
   func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
     canvas.drawBox(
       title: purpose == .remove ? "Take off which" : "Edit which",
-      lines: lines.enumerated().map { "\($0.offset + 1) \($0.element)" },
-      cursor: cursor
-    )
+      lines: lines.enumerated().map { "\($0.offset + 1) \($0.element)" }, cursor: cursor)
   }
 }

@@ -28,13 +28,7 @@ struct ColumnLayout {
   /// How wide columns would like to be, asked of those alone that may be shown.
   private var wishes: [Int: ColumnWish] = [:]
 
-  init(
-    columns: Columns,
-    widths: ColumnWidths,
-    sort: [SortKey],
-    warned: Set<String>,
-    nameColumn: Path?
-  ) {
+  init(columns: Columns, widths: ColumnWidths, sort: [SortKey], warned: Set<String>, nameColumn: Path?) {
     (self.columns, self.widths, self.sort) = (columns, widths, sort)
     (self.warned, self.nameColumn) = (warned, nameColumn)
   }
@@ -42,8 +36,7 @@ struct ColumnLayout {
   /// The columns that a number of columns on the screen has room for.
   mutating func placed(width: Int) -> [Placed] {
     let isAll = fitsAll(in: width)
-    let chosen =
-      isAll ? columns.shown.indices.map { (visible: $0, wish: self[$0]) } : chosen(width)
+    let chosen = isAll ? columns.shown.indices.map { (visible: $0, wish: self[$0]) } : chosen(width)
     let wanted = chosen.map { (wish: $0.wish, width: isAll ? $0.wish.suggested : $0.wish.least) }
     let used = wanted.reduce(max(0, chosen.count - 1)) { $0 + $1.width }
     var x = 0
@@ -51,19 +44,13 @@ struct ColumnLayout {
       defer { x += grown + 1 }
       let index = columns.shown[column.visible]
       return Placed(
-        visibleIndex: column.visible,
-        index: index,
-        path: columns.all[index].path,
-        x: x,
-        width: max(1, min(grown, width - x))
-      )
+        visibleIndex: column.visible, index: index, path: columns.all[index].path, x: x,
+        width: max(1, min(grown, width - x)))
     }
   }
 
   /// The first of the columns that scroll.
-  mutating func leftmost(width: Int) -> Int {
-    fitsAll(in: width) ? 0 : window(width + 1).leftmost
-  }
+  mutating func leftmost(width: Int) -> Int { fitsAll(in: width) ? 0 : window(width + 1).leftmost }
 
   private subscript(visible: Int) -> ColumnWish {
     mutating get {
@@ -88,12 +75,7 @@ struct ColumnLayout {
     let isKey = sort.contains { $0.path == column.path }
     let warning = column.path.prefix.isEmpty && warned.contains(column.path.property) ? 2 : 0
     let signs = warning + (isKey ? (sort.count > 1 ? 3 : 2) : 0)
-    return ColumnWish(
-      column.path,
-      values: widths.values[column.path],
-      title: widths.titles[column.path],
-      signs: signs
-    )
+    return ColumnWish(column.path, values: widths.values[column.path], title: widths.titles[column.path], signs: signs)
   }
 
   /// Whether all columns have room with the width that their types suggest.
@@ -113,15 +95,14 @@ struct ColumnLayout {
     var frozen = min(columns.frozen, count)
     var taken = (0..<frozen).reduce(0) { $0 + staying($1).least + 1 }
     // Frozen columns give way if the cursor's own would find no room.
-    while frozen > 0, frozen < count || columns.cursor < frozen,
-      taken + (columns.cursor < frozen ? 0 : own) > room
-    {
+    while frozen > 0, frozen < count || columns.cursor < frozen, taken + (columns.cursor < frozen ? 0 : own) > room {
       frozen -= 1
       taken -= staying(frozen).least + 1
     }
     let leftmost = leftmost(after: frozen, in: room - taken)
-    guard frozen == 0, let name = nameColumn.flatMap(columns.visibleIndex(of:)), name < leftmost
-    else { return (Array(0..<frozen), leftmost) }
+    guard frozen == 0, let name = nameColumn.flatMap(columns.visibleIndex(of:)), name < leftmost else {
+      return (Array(0..<frozen), leftmost)
+    }
     // The column that names the objects stays, if that leaves room for others.
     let width = staying(name).least + 1
     guard width <= room / 2, width + own <= room else { return ([], leftmost) }

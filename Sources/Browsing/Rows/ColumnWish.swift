@@ -16,9 +16,7 @@ struct ColumnWish {
   let isWhole: Bool
 
   /// The width that the user chose.
-  init(width: Int) {
-    (title, least, suggested, full, isWhole) = (min(width, 6), width, width, width, false)
-  }
+  init(width: Int) { (title, least, suggested, full, isWhole) = (min(width, 6), width, width, width, false) }
 
   /// `values` is the width of the widest present value; nil if none is known.
   ///
@@ -73,9 +71,7 @@ struct ColumnWidths: Hashable, Sendable {
   var titles: [Path: Int] = [:]
 
   /// Makes room for a value.
-  mutating func widen(_ path: Path, to width: Int) {
-    values[path] = max(values[path] ?? 0, width)
-  }
+  mutating func widen(_ path: Path, to width: Int) { values[path] = max(values[path] ?? 0, width) }
 }
 
 extension Path {

@@ -34,27 +34,19 @@ package struct Columns: Hashable, Sendable {
 
   package var paths: [Path] { all.map(\.path) }
   /// The index among all columns of the one under the cursor.
-  package var cursorIndex: Int? {
-    shown.indices.contains(cursor) ? shown[cursor] : nil
-  }
+  package var cursorIndex: Int? { shown.indices.contains(cursor) ? shown[cursor] : nil }
 
   package var cursorPath: Path? { cursorIndex.map { all[$0].path } }
 
-  package mutating func move(by distance: Int) {
-    cursor = max(0, min(shown.count - 1, cursor + distance))
-  }
+  package mutating func move(by distance: Int) { cursor = max(0, min(shown.count - 1, cursor + distance)) }
 
-  package mutating func select(visible index: Int) {
-    cursor = max(0, min(shown.count - 1, index))
-  }
+  package mutating func select(visible index: Int) { cursor = max(0, min(shown.count - 1, index)) }
 
   /// The index among the visible columns; nil for a path that is hidden or has no column.
   func visibleIndex(of path: Path) -> Int? { shown.firstIndex { all[$0].path == path } }
 
   /// Moves the cursor to a path's column, if it is visible.
-  package mutating func select(_ path: Path) {
-    if let index = visibleIndex(of: path) { cursor = index }
-  }
+  package mutating func select(_ path: Path) { if let index = visibleIndex(of: path) { cursor = index } }
 
   package mutating func hide() {
     guard shown.count > 1, let index = cursorIndex else { return }
@@ -87,9 +79,7 @@ package struct Columns: Hashable, Sendable {
     keepingCursor { $0.all.insert($0.all.remove(at: index), at: place) }
   }
 
-  func isPinned(_ path: Path) -> Bool {
-    shown.prefix(frozen).contains { all[$0].path == path }
-  }
+  func isPinned(_ path: Path) -> Bool { shown.prefix(frozen).contains { all[$0].path == path } }
 
   /// The cursor stays on its column, or where it was if that is hidden.
   private mutating func keepingCursor(_ body: (inout Self) -> Void) {
@@ -100,17 +90,11 @@ package struct Columns: Hashable, Sendable {
   }
 
   /// Shows the column under the cursor in its own layer; nil makes it follow the others.
-  package mutating func show(in layer: Layer?) {
-    if let index = cursorIndex { show(at: index, in: layer) }
-  }
+  package mutating func show(in layer: Layer?) { if let index = cursorIndex { show(at: index, in: layer) } }
 
-  mutating func show(at index: Int, in layer: Layer?) {
-    if all.indices.contains(index) { all[index].layer = layer }
-  }
+  mutating func show(at index: Int, in layer: Layer?) { if all.indices.contains(index) { all[index].layer = layer } }
 
-  package mutating func clearLayers() {
-    for index in all.indices { all[index].layer = nil }
-  }
+  package mutating func clearLayers() { for index in all.indices { all[index].layer = nil } }
 
   /// Moves the cursor to a path's column, which is added if it is missing.
   package mutating func show(_ path: Path) {
@@ -166,15 +150,10 @@ extension Columns {
     let known = Dictionary(paths.map { ($0.persistentSpelling, $0) }) { first, _ in first }
     var seen: Set<Path> = []
     let kept = layout.columns.compactMap { column -> Column? in
-      guard let path = known[column.path] ?? resolve(column.path), seen.insert(path).inserted else {
-        return nil
-      }
+      guard let path = known[column.path] ?? resolve(column.path), seen.insert(path).inserted else { return nil }
       return Column(
-        path: path,
-        width: column.width.map { max(3, min(200, $0)) },
-        isHidden: column.isHidden == true,
-        layer: column.layer.flatMap(Layer.init(rawValue:))
-      )
+        path: path, width: column.width.map { max(3, min(200, $0)) }, isHidden: column.isHidden == true,
+        layer: column.layer.flatMap(Layer.init(rawValue:)))
     }
     all = kept + all.filter { !seen.contains($0.path) }
     shown = Self.shown(all)
@@ -186,11 +165,8 @@ extension Columns {
     var layout = Layouts.Layout()
     layout.columns = all.map { column in
       .init(
-        path: column.path.persistentSpelling,
-        width: column.width,
-        isHidden: column.isHidden ? true : nil,
-        layer: column.layer?.rawValue
-      )
+        path: column.path.persistentSpelling, width: column.width, isHidden: column.isHidden ? true : nil,
+        layer: column.layer?.rawValue)
     }
     layout.pinned = frozen
     return layout

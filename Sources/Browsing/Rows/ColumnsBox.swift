@@ -19,9 +19,8 @@ struct ColumnsBox: ListBox {
     isTyping
       ? [(key: "↵", title: count == 1 ? "go there" : "keep these"), (key: "↑↓", title: "choose")]
       : [
-        (key: "↵", title: "go there"), (key: "space", title: "show or hide"),
-        (key: "/", title: "narrow"), (key: "?", title: "keys"), (key: "o", title: "only these"),
-        (key: "-", title: "hide all-nil"),
+        (key: "↵", title: "go there"), (key: "space", title: "show or hide"), (key: "/", title: "narrow"),
+        (key: "?", title: "keys"), (key: "o", title: "only these"), (key: "-", title: "hide all-nil"),
         (key: "P", title: "pin"), (key: "K J", title: "move"), (key: "L", title: "layer"),
         (key: "a", title: "add a path"),
       ]
@@ -45,8 +44,7 @@ struct ColumnsBox: ListBox {
     let layer = rows.layer(ofColumn: index)
     return [
       "column \(cursor.index + 1) of \(count)",
-      context.document.fact(of: path, in: layer, usesLocalTime: context.look.usesLocalTime),
-      layer.title,
+      context.document.fact(of: path, in: layer, usesLocalTime: context.look.usesLocalTime), layer.title,
     ]
   }
 
@@ -70,15 +68,9 @@ struct ColumnsBox: ListBox {
     return stays
   }
 
-  func frame(on size: Size) -> Rect {
-    .box(columns: 120, rows: max(3, count + 2), on: size)
-  }
+  func frame(on size: Size) -> Rect { .box(columns: 120, rows: max(3, count + 2), on: size) }
 
-  private mutating func type(
-    _ key: Key,
-    _ rows: inout RowsPane,
-    _ context: inout PaneContext
-  ) -> Bool {
+  private mutating func type(_ key: Key, _ rows: inout RowsPane, _ context: inout PaneContext) -> Bool {
     switch key {
     case .enter where count == 1: return goThere(&rows, &context)
     case .enter:
@@ -94,11 +86,7 @@ struct ColumnsBox: ListBox {
     return true
   }
 
-  private mutating func act(
-    on key: Key,
-    _ rows: inout RowsPane,
-    _ context: inout PaneContext
-  ) -> Bool {
+  private mutating func act(on key: Key, _ rows: inout RowsPane, _ context: inout PaneContext) -> Bool {
     let index = listed.indices.contains(cursor.index) ? listed[cursor.index] : nil
     switch key {
     case .character("/"): isTyping = true
@@ -147,16 +135,11 @@ struct ColumnsBox: ListBox {
     }
     let empty = Set(rows.columns.all.indices.filter { seen.isEmpty(rows.columns.all[$0].path) })
     rows.change(&context) { $0.hide(empty) }
-    context.said =
-      empty.isEmpty ? "no column is all nil" : "\(empty.count) hidden · + in the rows shows all"
+    context.said = empty.isEmpty ? "no column is all nil" : "\(empty.count) hidden · + in the rows shows all"
   }
 
   /// Moves the column under the cursor past the one that is listed before or after it.
-  private mutating func move(
-    by distance: Int,
-    _ rows: inout RowsPane,
-    _ context: inout PaneContext
-  ) {
+  private mutating func move(by distance: Int, _ rows: inout RowsPane, _ context: inout PaneContext) {
     let other = cursor.index + distance
     guard listed.indices.contains(cursor.index), listed.indices.contains(other) else { return }
     rows.moveColumn(at: listed[cursor.index], to: listed[other], &context)
@@ -183,9 +166,7 @@ struct ColumnsBox: ListBox {
     // On a small screen the range says more than the bar, and than the end of a long type.
     let hasBar = inner.size.columns - name - type - count - 9 - 10 >= Self.leastRange
     if !hasBar { type = min(type, 12) }
-    for (cell, width) in [(Part.name, name), (.type, type), (.filled, count)]
-      + (hasBar ? [(.bar, 8)] : [])
-    {
+    for (cell, width) in [(Part.name, name), (.type, type), (.filled, count)] + (hasBar ? [(.bar, 8)] : []) {
       placed.append(.init(cell, "", x: x, width: width, isRightAligned: cell == .filled))
       x += width + 2
     }
@@ -206,12 +187,8 @@ struct ColumnsBox: ListBox {
 
   private enum Part { case name, type, filled, bar, range }
 
-  private func text(
-    of cell: Part,
-    _ column: Columns.Column,
-    _ rows: RowsPane,
-    width: Int
-  ) -> (text: String, role: Role) {
+  private func text(of cell: Part, _ column: Columns.Column, _ rows: RowsPane, width: Int) -> (text: String, role: Role)
+  {
     let role: Role = column.isHidden ? .dim : .text
     switch cell {
     case .name:

@@ -23,8 +23,7 @@ package struct ExportRequest: Hashable, Sendable {
   /// Nil for a name with another extension.
   package var format: Format? {
     let name = path.lowercased()
-    return Format.allCases.filter { name.hasSuffix("." + $0.rawValue) }
-      .max { $0.rawValue.count < $1.rawValue.count }
+    return Format.allCases.filter { name.hasSuffix("." + $0.rawValue) }.max { $0.rawValue.count < $1.rawValue.count }
   }
 }
 
@@ -39,10 +38,7 @@ struct ExportPrompt: Prompt {
     guard let rows = pane as? RowsPane else { return false }
     guard let path = newFile(&context) else { return true }
     let request = ExportRequest(
-      path: path,
-      query: rows.exported,
-      columns: rows.columns.shown.map { rows.columns.all[$0].path },
-      layer: rows.layer
+      path: path, query: rows.exported, columns: rows.columns.shown.map { rows.columns.all[$0].path }, layer: rows.layer
     )
     guard request.format != nil else {
       let ends = ExportRequest.Format.allCases.map { "." + $0.rawValue }.joined(separator: ", ")
@@ -83,8 +79,7 @@ extension PaneContext {
       sentence =
         "\(Count.grouped(count, "row")) in \(path)"
         + (unfound > 0 ? ", \(unfound.grouped) of them listed and not found" : "")
-        + (logGrowth >= Self.muchLog
-          ? " · the store's log grew by \(ByteCount.text(logGrowth)) meanwhile" : "")
+        + (logGrowth >= Self.muchLog ? " · the store's log grew by \(ByteCount.text(logGrowth)) meanwhile" : "")
     case .stopped: sentence = "export stopped, its file is gone"
     case .failed(let reason):
       exporting = nil

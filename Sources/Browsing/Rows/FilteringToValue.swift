@@ -7,9 +7,7 @@ extension TypedPath {
     let steps = persistentSpelling.split(separator: ".").map(String.init)
     let left = Expression.keyPath(KeyPath(steps))
     var right = Expression.constant(value)
-    if case .string(let text) = value, plan?.codec?.isNameAlone(text) == true {
-      right = .cast(right, type: "NSString")
-    }
+    if case .string(let text) = value, plan?.codec?.isNameAlone(text) == true { right = .cast(right, type: "NSString") }
     guard isExcluded else { return .comparison(left, .equalTo, right) }
     let differs = Predicate.comparison(left, .notEqualTo, right)
     guard value != .null, isOptional else { return differs }
@@ -22,8 +20,7 @@ extension TypedPath {
     switch value {
     case .null: return kind.allowsNilTest ? .null : nil
     case .integer(let number): return .integer(number)
-    case .double(let number), .float(let number):
-      return number.isFinite ? .double(number) : nil
+    case .double(let number), .float(let number): return number.isFinite ? .double(number) : nil
     case .decimal(let number): return .decimal(number)
     case .string(let text): return .string(text)
     case .boolean(let flag): return .boolean(flag)

@@ -14,9 +14,9 @@ struct PassedOver: Hashable, Sendable {
     let checker = context.checker(of: pane)
     let notes = (try? checker.check(pane.predicateText))?.notes ?? []
     return notes.compactMap { note in
-      guard let path = note.countedPath,
-        let typed = try? checker.catalog.path(path, from: pane.query.entity)
-      else { return nil }
+      guard let path = note.countedPath, let typed = try? checker.catalog.path(path, from: pane.query.entity) else {
+        return nil
+      }
       var query = pane.query
       query.predicate = .isNil(.path(typed, .row))
       query.sort = []

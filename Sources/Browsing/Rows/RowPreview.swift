@@ -20,8 +20,8 @@ struct RowPreview: Hashable, Sendable {
 
   /// Its height, with the rule above it; 0 if there is none.
   static func height(below rows: RowsPane, _ context: PaneContext) -> Int {
-    guard context.look.showsPreview, rows.showsCursor, !context.isNarrow,
-      context.size.rows >= leastHeight, context.document.layout != nil
+    guard context.look.showsPreview, rows.showsCursor, !context.isNarrow, context.size.rows >= leastHeight,
+      context.document.layout != nil
     else { return 0 }
     return context.size.rows >= 45 ? 9 : 6
   }
@@ -42,14 +42,12 @@ struct RowPreview: Hashable, Sendable {
 
   /// Reads the row a moment after the cursor reached it, so that moving on does not wait for it.
   mutating func ask(for rows: RowsPane, _ occasion: Occasion, _ context: inout PaneContext) {
-    guard Self.height(below: rows, context) > 0, let row = rows.selectedRow, row.obstacle == nil
-    else {
+    guard Self.height(below: rows, context) > 0, let row = rows.selectedRow, row.obstacle == nil else {
       forget()
       return context.stop(.preview)
     }
     let isShown =
-      shown?.record.objectID.pk == row.objectID.pk
-      && shown?.seen.usesLocalTime == context.look.usesLocalTime
+      shown?.record.objectID.pk == row.objectID.pk && shown?.seen.usesLocalTime == context.look.usesLocalTime
     guard !isShown else { return }
     if occasion == .paused {
       // The preview would replace a record that is read to be copied.
@@ -65,9 +63,9 @@ struct RowPreview: Hashable, Sendable {
   /// Returns whether the record is that of the row under the cursor.
   mutating func take(_ record: Record, _ sight: Sight, of rows: RowsPane) -> Bool {
     stopWaiting()
-    guard case .record(let seen, _) = sight, let row = rows.selectedRow,
-      record.objectID.pk == row.objectID.pk
-    else { return false }
+    guard case .record(let seen, _) = sight, let row = rows.selectedRow, record.objectID.pk == row.objectID.pk else {
+      return false
+    }
     // The row has counts that a record gets only later.
     var record = record
     for (path, cell) in zip(rows.columns.paths, row.cells) where path.prefix.isEmpty {
@@ -87,20 +85,15 @@ struct RowPreview: Hashable, Sendable {
     let count = inner.size.columns >= 120 ? 3 : 2
     let width = inner.size.columns / count
     let inTable = rows.firstShown(width: rows.columnsWidth(in: rect))
-    let fields = Self.order(shown.record, inTable: inTable).prefix(count * inner.size.rows)
-      .map { index in
-        let field = shown.record.fields[index]
-        let value = context.seenField(index, of: shown.record, shown.seen)?.shown(in: rows.layer)
-        let named =
-          rows.layer == .raw
-          ? nil : context.known.names.text(of: field.cell.stored, at: field.path, in: row.objectID)
-        return Line(
-          name: DisplayText(field.path.property),
-          value: DisplayText(named ?? value?.text ?? "…", limit: width),
-          role: value?.role ?? .dim,
-          isWhole: field.path.isWhole && named == nil
-        )
-      }
+    let fields = Self.order(shown.record, inTable: inTable).prefix(count * inner.size.rows).map { index in
+      let field = shown.record.fields[index]
+      let value = context.seenField(index, of: shown.record, shown.seen)?.shown(in: rows.layer)
+      let named =
+        rows.layer == .raw ? nil : context.known.names.text(of: field.cell.stored, at: field.path, in: row.objectID)
+      return Line(
+        name: DisplayText(field.path.property), value: DisplayText(named ?? value?.text ?? "…", limit: width),
+        role: value?.role ?? .dim, isWhole: field.path.isWhole && named == nil)
+    }
     for column in 0..<count {
       let lines = fields.dropFirst(column * inner.size.rows).prefix(inner.size.rows)
       let origin = inner.origin.moved(columns: 1 + column * width)
@@ -127,10 +120,7 @@ struct RowPreview: Hashable, Sendable {
     for (row, line) in lines.enumerated() {
       let point = origin.moved(rows: row)
       canvas.write(line.name.clipped(to: name), at: point, as: .dim)
-      let value = line.value.clipped(
-        to: max(1, width - name - 2),
-        ellipsis: canvas.glyphs.ellipsis
-      )
+      let value = line.value.clipped(to: max(1, width - name - 2), ellipsis: canvas.glyphs.ellipsis)
       canvas.write(value, at: point.moved(columns: name + 2), as: line.role)
     }
   }

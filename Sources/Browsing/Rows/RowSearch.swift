@@ -8,19 +8,8 @@ struct RowSearch: Hashable, Sendable {
   private var last: FindRequest?
 
   /// The next row that shows the text, from a position on; a negative one is before all rows.
-  mutating func request(
-    in query: RowQuery,
-    columns: [Path],
-    from start: Int,
-    forward: Bool
-  ) -> FindRequest {
-    let request = FindRequest(
-      query: query,
-      columns: columns,
-      text: text,
-      start: start,
-      isForward: forward
-    )
+  mutating func request(in query: RowQuery, columns: [Path], from start: Int, forward: Bool) -> FindRequest {
+    let request = FindRequest(query: query, columns: columns, text: text, start: start, isForward: forward)
     last = request
     return request
   }
@@ -33,9 +22,7 @@ struct RowSearch: Hashable, Sendable {
       guard request.start > 0 else { return nil }
       request.start = 0
     } else {
-      guard case .exactly(let number)? = total, number > 0, request.start < number - 1 else {
-        return nil
-      }
+      guard case .exactly(let number)? = total, number > 0, request.start < number - 1 else { return nil }
       request.start = number - 1
     }
     return request

@@ -46,8 +46,8 @@ struct RowWindow: Hashable, Sendable {
 
   /// A cell of a row as the screen shows it, in a layer; nil if it was not viewed yet.
   func seenCell(at position: Int, column index: Int, in layer: Layer) -> SeenCell? {
-    guard let row = seen[position], row.objectID == rows[position]?.objectID,
-      let cell = row.cells[index], cell.layer == layer
+    guard let row = seen[position], row.objectID == rows[position]?.objectID, let cell = row.cells[index],
+      cell.layer == layer
     else { return nil }
     return cell
   }
@@ -109,18 +109,13 @@ extension RowWindow {
 // Questions.
 extension RowWindow {
   /// The page to ask for, if visible rows or long values of some columns are missing and not being read.
-  mutating func neededPage(
-    of query: RowQuery,
-    columns: [Path],
-    whole: [Path]
-  ) -> PageRequest? {
+  mutating func neededPage(of query: RowQuery, columns: [Path], whole: [Path]) -> PageRequest? {
     guard failure == nil else { return nil }
     let end = total.map { total in
       if case .exactly(let number) = total { min(top + height, number) } else { top + height }
     }
     let visible = top..<max(top, end ?? top + height)
-    guard visible.contains(where: { rows[$0] == nil }) || total == nil || lacks(whole, of: columns)
-    else { return nil }
+    guard visible.contains(where: { rows[$0] == nil }) || total == nil || lacks(whole, of: columns) else { return nil }
     let start = landing.map(PageRequest.Start.key) ?? aroundScreen
     let request = request(start, query, columns, whole)
     return request == answered ? nil : ask(request)
@@ -132,11 +127,7 @@ extension RowWindow {
   }
 
   /// The page to ask for again because rows changed; the present rows stay until it comes.
-  mutating func refreshedPage(
-    of query: RowQuery,
-    columns: [Path],
-    whole: [Path]
-  ) -> PageRequest {
+  mutating func refreshedPage(of query: RowQuery, columns: [Path], whole: [Path]) -> PageRequest {
     let request = request(aroundScreen, query, columns, whole)
     refreshing = Refreshing(request: request, anchor: selected?.objectID)
     asked = request
@@ -148,14 +139,8 @@ extension RowWindow {
 
   private var aroundScreen: PageRequest.Start { .position(max(0, top - height)) }
 
-  private func request(
-    _ start: PageRequest.Start,
-    _ query: RowQuery,
-    _ columns: [Path],
-    _ whole: [Path]
-  ) -> PageRequest {
-    PageRequest(query: query, start: start, count: height * 3, columns: columns, whole: whole)
-  }
+  private func request(_ start: PageRequest.Start, _ query: RowQuery, _ columns: [Path], _ whole: [Path]) -> PageRequest
+  { PageRequest(query: query, start: start, count: height * 3, columns: columns, whole: whole) }
 
   /// Whether a visible row lacks a long value of a column that a page could bring.
   private func lacks(_ whole: [Path], of columns: [Path]) -> Bool {
@@ -219,9 +204,7 @@ extension RowWindow {
     refreshing = nil
     rows = [:]
     seen = [:]
-    guard let anchor, let offset = page.rows.firstIndex(where: { $0.objectID == anchor }) else {
-      return
-    }
+    guard let anchor, let offset = page.rows.firstIndex(where: { $0.objectID == anchor }) else { return }
     let distance = page.position + offset - cursor
     cursor += distance
     // The top row stays at the top, so that new rows above it do not move the screen.
@@ -239,8 +222,6 @@ extension RowWindow {
 
   /// Whether the present rows must be viewed again to be shown in a way.
   func lacks(_ viewing: RowsViewing) -> Bool {
-    !rows.isEmpty
-      && (viewing != seenAs
-        || rows.contains { seen[$0.key]?.objectID != $0.value.objectID })
+    !rows.isEmpty && (viewing != seenAs || rows.contains { seen[$0.key]?.objectID != $0.value.objectID })
   }
 }

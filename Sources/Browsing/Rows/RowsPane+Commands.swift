@@ -9,12 +9,7 @@ extension RowsPane {
   /// The rows of a query, with the columns as they were when its entity was last shown.
   ///
   /// If `keepsOrder` is true, they have the order that the user last gave to all rows of the entity.
-  init(
-    _ query: RowQuery,
-    origin: String? = nil,
-    keepsOrder: Bool = false,
-    in context: PaneContext
-  ) {
+  init(_ query: RowQuery, origin: String? = nil, keepsOrder: Bool = false, in context: PaneContext) {
     let paths = context.document.columns(of: query.entity)
     self.init(query: query, columns: paths, origin: origin)
     layer = context.look.layer ?? context.document.openingLayer(of: query.entity)
@@ -25,9 +20,7 @@ extension RowsPane {
     if !kept.columns.isEmpty {
       columns = Columns(paths: paths, kept: kept) { try? catalog.path($0, from: query.entity).path }
     }
-    if let own = kept.layer.flatMap(Layer.init(rawValue:)), context.look.layer == nil {
-      layer = own
-    }
+    if let own = kept.layer.flatMap(Layer.init(rawValue:)), context.look.layer == nil { layer = own }
     guard keepsOrder else { return }
     self.query.sort = (try? catalog.sortKeys(kept.sort, from: query.entity)) ?? []
   }
@@ -104,9 +97,7 @@ extension RowsPane {
     ask(.focused, &context)
   }
 
-  mutating func go(toLine number: Int, _ context: inout PaneContext) {
-    move(by: max(1, number) - 1 - cursor, &context)
-  }
+  mutating func go(toLine number: Int, _ context: inout PaneContext) { move(by: max(1, number) - 1 - cursor, &context) }
 
   func waitsForRelease(at point: Point, in area: Rect, _ context: PaneContext) -> Bool {
     point.row < area.minRow + RowsTitles.height(context)
@@ -116,9 +107,7 @@ extension RowsPane {
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
     let line = point.row - area.minRow - RowsTitles.height(context)
     let x = point.column - area.minColumn - keyWidth - 1
-    let hit = placed(width: columnsWidth(in: area)).first {
-      x >= $0.x && x < $0.x + $0.width
-    }
+    let hit = placed(width: columnsWidth(in: area)).first { x >= $0.x && x < $0.x + $0.width }
     let wasHere = line == cursor - top && hit?.visibleIndex == columns.cursor
     if let hit { columns.select(visible: hit.visibleIndex) }
     if line < 0 {
@@ -133,14 +122,13 @@ extension RowsPane {
 
 extension RowsPane {
   /// Dragging the gap after a column makes the column wider or narrower.
-  mutating func drag(from start: Point, to end: Point, in area: Rect, _ context: inout PaneContext)
-  {
+  mutating func drag(from start: Point, to end: Point, in area: Rect, _ context: inout PaneContext) {
     let x = start.column - area.minColumn - keyWidth - 1
     // Few people hit the very cell between two columns.
     guard
-      let column = placed(width: columnsWidth(in: area))
-        .filter({ abs(x - $0.x - $0.width) <= 1 })
-        .min(by: { abs(x - $0.x - $0.width) < abs(x - $1.x - $1.width) })
+      let column = placed(width: columnsWidth(in: area)).filter({ abs(x - $0.x - $0.width) <= 1 }).min(by: {
+        abs(x - $0.x - $0.width) < abs(x - $1.x - $1.width)
+      })
     else { return }
     columns.select(visible: column.visibleIndex)
     change(&context) { $0.widen(by: end.column - start.column, from: column.width) }
@@ -174,27 +162,17 @@ extension RowsPane {
   /// Asks for the names of the objects in the visible cells.
   private mutating func askForNames(_ context: inout PaneContext) {
     let named = NamedWindow(
-      rows: window.visible,
-      width: context.area.size.columns,
-      column: columns.cursor,
-      leftmost: columns.leftmost,
-      hidden: columns.all.count(where: \.isHidden)
-    )
+      rows: window.visible, width: context.area.size.columns, column: columns.cursor, leftmost: columns.leftmost,
+      hidden: columns.all.count(where: \.isHidden))
     guard named != namedWindow else { return }
     namedWindow = named
     let shown = placed(width: columnsWidth(in: context.area)).filter { column in
-      if case .relationship = column.path.target {
-        layer(ofColumn: column.index) != .raw
-      } else {
-        false
-      }
+      if case .relationship = column.path.target { layer(ofColumn: column.index) != .raw } else { false }
     }
-    let cells = window.visible.compactMap { rows[$0] }.filter { $0.obstacle == nil }.flatMap {
-      row in
-      shown.filter { row.cells.indices.contains($0.index) }
-        .map {
-          NamedCell(stored: row.cells[$0.index].stored, path: $0.path, object: row.objectID)
-        }
+    let cells = window.visible.compactMap { rows[$0] }.filter { $0.obstacle == nil }.flatMap { row in
+      shown.filter { row.cells.indices.contains($0.index) }.map {
+        NamedCell(stored: row.cells[$0.index].stored, path: $0.path, object: row.objectID)
+      }
     }
     context.askForNames(cells + preview.namedCells)
   }
@@ -235,9 +213,7 @@ extension RowsPane {
       columns.select(found.column)
       ask(.focused, &context)
     case .counted(let query, let count):
-      if let index = passedOver?.firstIndex(where: { $0.query == query }) {
-        passedOver?[index].rows = count
-      }
+      if let index = passedOver?.firstIndex(where: { $0.query == query }) { passedOver?[index].rows = count }
       askForPassedOver(&context)
     default: break
     }
@@ -264,9 +240,7 @@ extension RowsPane {
 
   /// Counts the rows that the predicate passes over, one query after the other, once its own rows are there.
   private mutating func askForPassedOver(_ context: inout PaneContext) {
-    guard total != nil, !predicateText.isEmpty, !context.lanes.running.contains(.tally) else {
-      return
-    }
+    guard total != nil, !predicateText.isEmpty, !context.lanes.running.contains(.tally) else { return }
     let found = passedOver ?? PassedOver.all(by: self, context)
     passedOver = found
     guard let next = found.first(where: { $0.rows == nil }) else { return }
@@ -275,9 +249,7 @@ extension RowsPane {
 
   /// For each path, how many rows have nil there; nil if no row has.
   var passedOverText: String? {
-    let found = (passedOver ?? []).compactMap { over in
-      over.rows.flatMap { over.note.sentence(rows: $0) }
-    }
+    let found = (passedOver ?? []).compactMap { over in over.rows.flatMap { over.note.sentence(rows: $0) } }
     return found.isEmpty ? nil : found.joined(separator: " · ")
   }
 
@@ -287,11 +259,8 @@ extension RowsPane {
       return
     }
     let request = search.request(
-      in: query,
-      columns: columns.shown.map { columns.all[$0].path },
-      from: first ?? cursor + (forward ? 1 : -1),
-      forward: forward
-    )
+      in: query, columns: columns.shown.map { columns.all[$0].path }, from: first ?? cursor + (forward ? 1 : -1),
+      forward: forward)
     guard request.start >= 0 else { return findFromTheOtherEnd(&context) }
     context.ask(.find(request), on: .find)
   }
@@ -302,10 +271,7 @@ extension RowsPane {
     guard !wanted.isEmpty else { return 0 }
     let columns = columns.shown
     return window.visible.reduce(0) { count, position in
-      count
-        + columns.count {
-          seenCell(at: position, column: $0)?.shown.text.lowercased().contains(wanted) == true
-        }
+      count + columns.count { seenCell(at: position, column: $0)?.shown.text.lowercased().contains(wanted) == true }
     }
   }
 
@@ -315,9 +281,7 @@ extension RowsPane {
       context.said = "no row shows “\(search.text)”"
       return
     }
-    context.said =
-      request.isForward
-      ? "past the last row, on from the first" : "past the first row, on from the last"
+    context.said = request.isForward ? "past the last row, on from the first" : "past the first row, on from the last"
     context.ask(.find(request), on: .find)
   }
 }
@@ -358,8 +322,7 @@ extension RowsPane {
 
   /// Makes the column under the cursor wider or narrower than it is on the screen.
   private mutating func widen(by distance: Int, _ context: inout PaneContext) {
-    let shown = placed(width: columnsWidth(in: context.area))
-      .first { $0.visibleIndex == columns.cursor }
+    let shown = placed(width: columnsWidth(in: context.area)).first { $0.visibleIndex == columns.cursor }
     change(&context) { $0.widen(by: distance, from: shown?.width) }
   }
 
@@ -369,8 +332,7 @@ extension RowsPane {
       let path = columns.all[index].path
       let type = context.document.caption(of: path, in: layer(ofColumn: index)).type
       widths.titles[path] = DisplayText.width(
-        of: context.isNarrow ? path.persistentSpelling : "\(path.lastName) \(type)"
-      )
+        of: context.isNarrow ? path.persistentSpelling : "\(path.lastName) \(type)")
     }
   }
 
@@ -391,8 +353,7 @@ extension RowsPane {
     let stay = Count.text(count, "column is pinned", "columns are pinned")
     context.said =
       count == 0
-      ? "no column is pinned"
-      : stay + (onScreen < count ? ", \(onScreen) of them fit the screen" : "") + " · P lets go"
+      ? "no column is pinned" : stay + (onScreen < count ? ", \(onScreen) of them fit the screen" : "") + " · P lets go"
   }
 
   /// Shows every column in the next layer, also those with a layer of their own.
@@ -417,15 +378,13 @@ extension RowsPane {
 }
 
 extension RowsPane: PathTaker {
-  mutating func take(_ path: TypedPath, _ purpose: PathPicker.Purpose, _ context: inout PaneContext)
-  {
+  mutating func take(_ path: TypedPath, _ purpose: PathPicker.Purpose, _ context: inout PaneContext) {
     guard let path = path.path else { return }
     if purpose == .sortRows {
       sort(by: [SortKey(path: path)])
     } else {
       // An enum of one leaf has a column of its own already.
-      let path =
-        columns.paths.first { $0.isFolded && $0.persistentSpelling == path.composite } ?? path
+      let path = columns.paths.first { $0.isFolded && $0.persistentSpelling == path.composite } ?? path
       let isNew = !columns.paths.contains(path)
       columns.show(path)
       // The present rows lack the column's cells.
@@ -449,9 +408,7 @@ extension RowsPane {
 
   private func open(_ context: inout PaneContext) {
     guard let object = reachableObject(&context) else { return }
-    if opensRelationships, let path = columns.cursorPath,
-      case .relationship(let relationship) = path.target
-    {
+    if opensRelationships, let path = columns.cursorPath, case .relationship(let relationship) = path.target {
       relationship.open(from: object, selectedCell, &context)
     } else {
       context.enter(RecordPane(objectID: object, at: target))
@@ -462,9 +419,9 @@ extension RowsPane {
   /// then the user wants the row itself.
   var opensRelationships: Bool {
     guard let trace else { return true }
-    guard let path = trace.path, let cell = columns.cursorPath,
-      columns.paths.contains(where: { $0.isAt(path) })
-    else { return false }
+    guard let path = trace.path, let cell = columns.cursorPath, columns.paths.contains(where: { $0.isAt(path) }) else {
+      return false
+    }
     return !cell.isAt(path)
   }
 
@@ -473,9 +430,7 @@ extension RowsPane {
   private var target: RecordPane.Target? {
     let path = trace?.path
     let isShown = path.map { path in columns.paths.contains { $0.isAt(path) } } ?? true
-    guard isShown, let cell = columns.cursorPath else {
-      return trace?.target ?? .fault
-    }
+    guard isShown, let cell = columns.cursorPath else { return trace?.target ?? .fault }
     if let path, cell.isAt(path) { return .properties([path]) }
     return .properties([cell.prefix.first?.relationship.name ?? cell.property])
   }
@@ -494,9 +449,7 @@ extension RowsPane {
   var censusRequest: CensusRequest? {
     guard let path = columns.cursorPath, case .attribute = path.target else { return nil }
     // The rows of another entity's column are not the shown ones.
-    guard path.prefix.isEmpty else {
-      return CensusRequest(entity: path.finalEntity, path: path.property)
-    }
+    guard path.prefix.isEmpty else { return CensusRequest(entity: path.finalEntity, path: path.property) }
     var request = CensusRequest(entity: query.entity, path: path.property)
     if !query.isWhole {
       request.rows = query
@@ -553,9 +506,7 @@ extension RowsPane {
   /// Puts two marked rows side by side, or a marked one and the one under the cursor.
   private func compareMarked(_ context: inout PaneContext) {
     var objects = marked.map(\.objectID)
-    if objects.count == 1, let row = selectedRow, row.objectID != objects[0] {
-      objects.append(row.objectID)
-    }
+    if objects.count == 1, let row = selectedRow, row.objectID != objects[0] { objects.append(row.objectID) }
     guard objects.count == 2 else {
       context.said = "space marks the two rows to compare"
       return
@@ -565,8 +516,7 @@ extension RowsPane {
 
   /// The marked rows, else all shown rows.
   var exported: RowQuery {
-    marked.isEmpty
-      ? query : RowQuery(entity: query.entity, source: .objects(marked.map(\.objectID)))
+    marked.isEmpty ? query : RowQuery(entity: query.entity, source: .objects(marked.map(\.objectID)))
   }
 }
 
@@ -576,23 +526,18 @@ extension RowsPane {
     if !marked.isEmpty, let index = columns.cursorIndex {
       return context.copy(.cells(marked, columns.paths, index, cursorLayer))
     }
-    guard let row = selectedRow, let cell = selectedCell, let index = columns.cursorIndex,
-      let path = columns.cursorPath
+    guard let row = selectedRow, let cell = selectedCell, let index = columns.cursorIndex, let path = columns.cursorPath
     else { return }
     guard cell.stored.cutLength > 0, path.prefix.isEmpty else {
       return context.copy(.cell(row, columns.paths, index, cursorLayer))
     }
-    guard context.canCopy(cell.stored.cutLength), let object = reachableObject(&context) else {
-      return
-    }
+    guard context.canCopy(cell.stored.cutLength), let object = reachableObject(&context) else { return }
     context.copy(.value(property: path.property), of: object)
   }
 
   /// Copies the object as a JSON line of `rows --format ndjson`, in the app's layer if the rows show that.
   private func copyRow(_ context: inout PaneContext) {
-    if !marked.isEmpty {
-      return context.copy(.rows(marked, columns.paths, columns.shown, layer))
-    }
+    if !marked.isEmpty { return context.copy(.rows(marked, columns.paths, columns.shown, layer)) }
     guard let row = selectedRow, let object = reachableObject(&context) else { return }
     let columns = zip(self.columns.paths, row.cells).filter { $0.0.prefix.isEmpty }
     guard context.canCopy(columns.reduce(0) { $0 + $1.1.stored.cutLength }) else { return }
@@ -608,16 +553,12 @@ extension RowsPane: PredicateTaker {
   func checker(_ context: PaneContext) -> QueryChecker { context.checker(of: self) }
 
   mutating func take(
-    predicate text: String,
-    replacing index: Int?,
-    _ context: inout PaneContext
+    predicate text: String, replacing index: Int?, _ context: inout PaneContext
   ) throws(PredicateTextError) {
     let isTakenOff = index != nil && text.trimmingBlanks.isEmpty
     let notes = try put(text, at: index, checker(context))
     // The number of rows that a predicate passes over is shown beside them.
-    context.said =
-      isTakenOff
-      ? Self.filterOff : notes.first { $0.countedPath == nil }?.sentence
+    context.said = isTakenOff ? Self.filterOff : notes.first { $0.countedPath == nil }?.sentence
     if !text.trimmingBlanks.isEmpty {
       context.keep(.remember(QueryBook.Asked(entity: query.entity, predicate: text.trimmingBlanks)))
     }
@@ -631,30 +572,21 @@ extension RowsPane {
   mutating func typePredicate(at index: Int?, _ context: inout PaneContext) {
     let text = index.flatMap { chips.all.indices.contains($0) ? chips.all[$0].text : nil }
     let chip = index.flatMap { index in
-      narrowings.firstIndex { if case .chip(index, _) = $0 { true } else { false } }
-        .map { (index: index, number: $0 + 1) }
+      narrowings.firstIndex { if case .chip(index, _) = $0 { true } else { false } }.map {
+        (index: index, number: $0 + 1)
+      }
     }
-    context.prompt = PredicatePrompt(
-      text ?? "",
-      query.entity,
-      chip: chip,
-      showsLocalTime: context.look.usesLocalTime
-    )
+    context.prompt = PredicatePrompt(text ?? "", query.entity, chip: chip, showsLocalTime: context.look.usesLocalTime)
   }
 
   /// Undoes or redoes; `effect` is said about what differs now, which may not be in sight.
-  private mutating func change(
-    back: (inout Self) -> Void,
-    _ effect: String,
-    _ context: inout PaneContext
-  ) {
+  private mutating func change(back: (inout Self) -> Void, _ effect: String, _ context: inout PaneContext) {
     let (formerColumns, formerChips, former) = (columns, chips, query)
     back(&self)
     let isArranged = columns.isArranged(as: formerColumns)
     if !isArranged { measureTitles(context) }
     let changed = [
-      isArranged ? nil : "the columns",
-      chips == formerChips && query.source == former.source ? nil : "the filters",
+      isArranged ? nil : "the columns", chips == formerChips && query.source == former.source ? nil : "the filters",
       query.sort == former.sort ? nil : "the sort keys",
     ].compactMap(\.self)
     if !changed.isEmpty { context.said = "\(changed.joined(separator: " and ")) \(effect)" }
@@ -668,8 +600,7 @@ extension RowsPane {
   mutating func clear(_ context: inout PaneContext) -> Bool {
     if !marked.isEmpty {
       context.said =
-        marked.count == 1
-        ? "1 mark off · u brings it back" : "\(marked.count) marks off · u brings them back"
+        marked.count == 1 ? "1 mark off · u brings it back" : "\(marked.count) marks off · u brings them back"
       clearMarks()
       return true
     }
@@ -692,8 +623,8 @@ extension RowsPane {
       return context.said = "no value under the cursor to filter by"
     }
     let name = column.persistentSpelling
-    guard let path = try? context.document.pathCatalog.path(name, from: query.entity),
-      !path.isToMany, let value = path.constant(cell.stored)
+    guard let path = try? context.document.pathCatalog.path(name, from: query.entity), !path.isToMany,
+      let value = path.constant(cell.stored)
     else {
       context.said = "\(name) cannot be compared with its value"
       return
@@ -720,8 +651,7 @@ extension RowsPane {
 
   /// Whether these are rows of the same source, whatever their predicate.
   func isOf(_ base: RowQuery) -> Bool {
-    query.entity == base.entity && query.source == base.source
-      && query.includesSubentities == base.includesSubentities
+    query.entity == base.entity && query.source == base.source && query.includesSubentities == base.includesSubentities
   }
 }
 
@@ -736,41 +666,26 @@ extension RowsPane {
   func copies(_ context: PaneContext) -> [CopyChoice] {
     var choices = [
       CopyChoice(letter: "v", title: marked.isEmpty ? "the value" : "the values", content: .value),
-      CopyChoice(
-        letter: "a",
-        title: marked.count < 2 ? "the row as JSON" : "the rows as JSON",
-        content: .whole
-      ),
+      CopyChoice(letter: "a", title: marked.count < 2 ? "the row as JSON" : "the rows as JSON", content: .whole),
     ]
     let rows = marked.isEmpty ? [selectedRow].compactMap(\.self) : marked
     if !rows.isEmpty {
       let shown = columns.shown
       choices.append(
         .init(
-          letter: "r",
-          title: rows.count == 1 ? "the row as CSV" : "the rows as CSV",
-          content: .viewing(.csv(rows, columns.paths, shown, layer))
-        )
-      )
+          letter: "r", title: rows.count == 1 ? "the row as CSV" : "the rows as CSV",
+          content: .viewing(.csv(rows, columns.paths, shown, layer))))
     }
     let keyed = rows.filter { $0.obstacle?.leavesKey != false }
     choices += CopyChoice.objectIDs(keyed.map(\.objectID), context)
     let catalog = context.document.pathCatalog
-    if let column = columns.cursorPath,
-      let path = try? catalog.path(column.persistentSpelling, from: query.entity)
-    {
+    if let column = columns.cursorPath, let path = try? catalog.path(column.persistentSpelling, from: query.entity) {
       if let predicate = predicate(of: rows, path) {
         choices.append(.init(letter: "p", title: "a predicate", content: .text(predicate)))
       }
-      choices.append(
-        .init(letter: "s", title: "the path in Swift", content: .text(path.swiftSpelling))
-      )
-      choices.append(
-        .init(letter: "t", title: "the key path", content: .text(path.persistentSpelling))
-      )
-      if let name = path.column {
-        choices.append(.init(letter: "c", title: "the column", content: .text(name)))
-      }
+      choices.append(.init(letter: "s", title: "the path in Swift", content: .text(path.swiftSpelling)))
+      choices.append(.init(letter: "t", title: "the key path", content: .text(path.persistentSpelling)))
+      if let name = path.column { choices.append(.init(letter: "c", title: "the column", content: .text(name))) }
     }
     if context.document.layout != nil {
       choices.append(.init(letter: "l", title: "these rows' SQL", content: .viewing(.sql(query))))
@@ -785,9 +700,7 @@ extension RowsPane {
     guard !path.isToMany, let column = columns.cursorIndex, !rows.isEmpty else { return nil }
     var parts: [Predicate] = []
     for row in rows {
-      guard row.cells.indices.contains(column),
-        let value = path.constant(row.cells[column].stored)
-      else { return nil }
+      guard row.cells.indices.contains(column), let value = path.constant(row.cells[column].stored) else { return nil }
       let part = path.comparison(with: value, isExcluded: false)
       if !parts.contains(part) { parts.append(part) }
     }

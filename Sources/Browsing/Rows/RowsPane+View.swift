@@ -10,24 +10,16 @@ extension RowsPane {
     let takesOff: [Command] = narrowings.isEmpty && query.sort.isEmpty ? [] : [.removeChip]
     if total == .exactly(0), !narrowings.isEmpty {
       let newest: [Command] = chips.newestAdded == nil ? [] : [.cancel]
-      return [.removeChip] + newest + [
-        .editChip, .undo, .compose, .columns, .back, .palette,
-      ]
+      return [.removeChip] + newest + [.editChip, .undo, .compose, .columns, .back, .palette]
     }
-    if context.document.layout == nil {
-      return [.model, .paths, .versions, .diagram, .columns, .nextPane, .palette]
-    }
+    if context.document.layout == nil { return [.model, .paths, .versions, .diagram, .columns, .nextPane, .palette] }
     return [
-      .open, .find, .compose, .findings, .census, .goToColumn, .filterToValue, .paths,
-      .predicate, .sort, .addSortKey,
-    ] + takesOff + [
-      .columns, .mark, .layer, .copyCell, .copyAs, .preview, .nextPane, .palette, .back,
-    ]
+      .open, .find, .compose, .findings, .census, .goToColumn, .filterToValue, .paths, .predicate, .sort, .addSortKey,
+    ] + takesOff + [.columns, .mark, .layer, .copyCell, .copyAs, .preview, .nextPane, .palette, .back]
   }
 
   var crumb: String {
-    (origin ?? query.entity)
-      + (predicateText.isEmpty ? "" : " where " + Chips.Chip.label(of: predicateText))
+    (origin ?? query.entity) + (predicateText.isEmpty ? "" : " where " + Chips.Chip.label(of: predicateText))
   }
 
   var footnote: String? { passedOverText }
@@ -56,9 +48,7 @@ extension RowsPane {
     if let path = columns.cursorPath {
       let mark = selectedRow.flatMap { context.mark(of: $0.objectID) }
       if let before = mark?.before[path.persistentSpelling] { facts.append("was \(before)") }
-      facts.append(
-        context.document.fact(of: path, in: cursorLayer, usesLocalTime: context.look.usesLocalTime)
-      )
+      facts.append(context.document.fact(of: path, in: cursorLayer, usesLocalTime: context.look.usesLocalTime))
     }
     if !context.isNarrow { facts.append(cursorLayer.title) }
     return facts
@@ -109,21 +99,17 @@ extension RowsPane {
     let hidden = columns.all.count - columns.shown.count
     let keys = query.sort.map { ($0.isAscending ? "↑" : "↓") + $0.path.persistentSpelling }
     var rest = [
-      keys.joined(separator: " "), isInMemory ? "evaluated in memory" : "",
-      hidden > 0 ? "\(hidden) hidden" : "", layerTitle,
+      keys.joined(separator: " "), isInMemory ? "evaluated in memory" : "", hidden > 0 ? "\(hidden) hidden" : "",
+      layerTitle,
     ].filter { !$0.isEmpty }
     // The status line says the layer too, so it makes room for readable chips; the order does for the shortest, if the
     // titles of the columns on the screen say it.
-    let spare =
-      [(layerTitle, label: 20)]
-      + (titlesShowOrder(context) ? [(keys.joined(separator: " "), label: 16)] : [])
+    let spare = [(layerTitle, label: 20)] + (titlesShowOrder(context) ? [(keys.joined(separator: " "), label: 16)] : [])
     func width(_ texts: [String]) -> Int {
       texts.reduce(0) { $0 + DisplayText.width(of: $1) + Self.titleSeparator.count }
     }
     let room = context.area.size.columns - 5 - width(parts.map(\.text))
-    for (text, label) in spare where room < chipsWidth(label: label) + width(rest) {
-      rest.removeAll { $0 == text }
-    }
+    for (text, label) in spare where room < chipsWidth(label: label) + width(rest) { rest.removeAll { $0 == text } }
     let hasSource = !context.document.readers.contract.isEmpty
     let explained = layer.title + layer.explanation(hasSource: hasSource)
     if let last = rest.indices.last, rest[last] == layer.title,
@@ -176,13 +162,10 @@ extension RowsPane {
     let left = rect.origin.column + keyWidth + 1
     drawSides(of: placed, on: &canvas, in: rect, context)
     RowsTitles(self, context).draw(
-      placed,
-      on: &canvas,
+      placed, on: &canvas,
       in: Rect(
         origin: Point(column: left, row: rect.origin.row),
-        size: Size(columns: rect.endColumn - left, rows: RowsTitles.height(context))
-      )
-    )
+        size: Size(columns: rect.endColumn - left, rows: RowsTitles.height(context))))
     let first = rect.origin.row + RowsTitles.height(context)
     let below = RowPreview.height(below: self, context)
     let height = rect.size.rows - RowsTitles.height(context) - below
@@ -192,11 +175,7 @@ extension RowsPane {
     }
     if let failure {
       canvas.write(
-        failure.sentence.line,
-        at: Point(column: left, row: first),
-        as: .error,
-        width: rect.size.columns - keyWidth - 1
-      )
+        failure.sentence.line, at: Point(column: left, row: first), as: .error, width: rect.size.columns - keyWidth - 1)
       return
     }
     if context.document.layout == nil {
@@ -206,43 +185,29 @@ extension RowsPane {
     if showsCursor, let count = total?.number {
       canvas.scrollBar(
         right: rect.splitBottom(below).top.splitTop(RowsTitles.height(context)).bottom,
-        shown: top..<max(top, min(count, top + self.height)),
-        count: count
-      )
+        shown: top..<max(top, min(count, top + self.height)), count: count)
     }
     if total == .exactly(0) {
       drawNote(
-        narrowings.isEmpty
-          ? "no rows" : showsCursor ? "no rows pass · x takes a filter off" : "no rows pass",
-        on: &canvas,
-        at: Point(column: left, row: first),
-        in: rect
-      )
+        narrowings.isEmpty ? "no rows" : showsCursor ? "no rows pass · x takes a filter off" : "no rows pass",
+        on: &canvas, at: Point(column: left, row: first), in: rect)
       return
     }
     for offset in 0..<max(0, height) {
       let position = top + offset
       if case .exactly(let number)? = total, position >= number { break }
       drawRow(
-        at: position,
-        on: &canvas,
+        at: position, on: &canvas,
         line: Rect(
           origin: Point(column: rect.origin.column, row: first + offset),
-          size: Size(columns: rect.size.columns, rows: 1)
-        ),
-        placed: placed,
-        left: left,
-        context
-      )
+          size: Size(columns: rect.size.columns, rows: 1)), placed: placed, left: left, context)
     }
   }
 
   /// Says why there are no rows.
   private func drawNote(_ text: String, on canvas: inout Canvas, at point: Point, in rect: Rect) {
     let lines = DisplayText(text).wrapped(to: max(1, rect.endColumn - point.column))
-    for (index, line) in lines.enumerated() {
-      canvas.write(line, at: point.moved(rows: index), as: .dim)
-    }
+    for (index, line) in lines.enumerated() { canvas.write(line, at: point.moved(rows: index), as: .dim) }
   }
 
   func hintTitle(of command: Command) -> String? {
@@ -255,9 +220,7 @@ extension RowsPane {
 
   /// Whether Enter opens the relationship under the cursor.
   private var cursorLeads: Bool {
-    guard opensRelationships, case .relationship = columns.cursorPath?.target else {
-      return false
-    }
+    guard opensRelationships, case .relationship = columns.cursorPath?.target else { return false }
     return true
   }
 
@@ -266,40 +229,25 @@ extension RowsPane {
 
   /// Signs beside the titles that further columns lie to the left or to the right.
   private func drawSides(
-    of placed: [ColumnLayout.Placed],
-    on canvas: inout Canvas,
-    in rect: Rect,
-    _ context: PaneContext
+    of placed: [ColumnLayout.Placed], on canvas: inout Canvas, in rect: Rect, _ context: PaneContext
   ) {
     let onScreen = Set(placed.map(\.visibleIndex))
     guard let last = placed.last?.visibleIndex else { return }
     // With a frame the sign is on it.
     let right = context.isNarrow ? rect.endColumn - 1 : rect.endColumn
-    if last < columns.shown.count - 1 {
-      canvas.write("›", at: Point(column: right, row: rect.minRow), as: .accent)
-    }
+    if last < columns.shown.count - 1 { canvas.write("›", at: Point(column: right, row: rect.minRow), as: .accent) }
     if (0..<last).contains(where: { !onScreen.contains($0) }) {
       canvas.write("‹", at: rect.origin.moved(columns: keyWidth), as: .accent)
     }
   }
 
   private func drawRow(
-    at position: Int,
-    on canvas: inout Canvas,
-    line: Rect,
-    placed: [ColumnLayout.Placed],
-    left: Int,
+    at position: Int, on canvas: inout Canvas, line: Rect, placed: [ColumnLayout.Placed], left: Int,
     _ context: PaneContext
   ) {
     let isCursor = showsCursor && position == cursor
     let row = line.origin.row
-    if isCursor {
-      canvas.write(
-        canvas.glyphs.cursor,
-        at: line.origin,
-        as: .accent
-      )
-    }
+    if isCursor { canvas.write(canvas.glyphs.cursor, at: line.origin, as: .accent) }
     guard let loaded = rows[position] else {
       canvas.write("…", at: Point(column: left, row: row), as: .dim)
       return
@@ -323,35 +271,21 @@ extension RowsPane {
     if isCursor { canvas.highlight(line, .cursorRow) }
     if let obstacle = loaded.obstacle, obstacle.leavesNoValue {
       let width = line.endColumn - left
-      canvas.write(
-        obstacle.sentence,
-        at: Point(column: left, row: row),
-        as: .error,
-        width: width
-      )
+      canvas.write(obstacle.sentence, at: Point(column: left, row: row), as: .error, width: width)
     }
     for column in placed where loaded.cells.indices.contains(column.index) {
       let shown = seenCell(at: position, column: column.index)?.shown
       let named = nameText(at: position, column: column.index, context)
-      let text = DisplayText(named ?? shown?.text ?? "…", limit: column.width)
-        .clipped(to: column.width, ellipsis: canvas.glyphs.ellipsis)
-      let isRight =
-        shown?.isRightAligned == true
-        || (shown?.role == .null && column.isRightAligned)
+      let text = DisplayText(named ?? shown?.text ?? "…", limit: column.width).clipped(
+        to: column.width, ellipsis: canvas.glyphs.ellipsis)
+      let isRight = shown?.isRightAligned == true || (shown?.role == .null && column.isRightAligned)
       let indent = isRight ? max(0, column.width - text.width) : 0
       let point = Point(column: left + column.x + indent, row: row)
       let hasChanged = mark?.before[column.path.persistentSpelling] != nil
-      canvas.write(
-        text,
-        at: point,
-        as: hasChanged ? .accent : isGone ? .dim : shown?.role ?? .dim
-      )
+      canvas.write(text, at: point, as: hasChanged ? .accent : isGone ? .dim : shown?.role ?? .dim)
       if isCursor, context.hasKeys, column.visibleIndex == columns.cursor {
         let cell = Point(column: left + column.x, row: row)
-        canvas.highlight(
-          Rect(origin: cell, size: Size(columns: column.width, rows: 1)),
-          .cursorCell
-        )
+        canvas.highlight(Rect(origin: cell, size: Size(columns: column.width, rows: 1)), .cursorCell)
         canvas.cursor = cell
       }
       canvas.highlightMatches(of: search.text, in: text, at: point)
@@ -362,14 +296,10 @@ extension RowsPane {
 extension RowsPane {
   /// The name of a cell's object; nil if it has none, and in SQLite's layer.
   func nameText(at position: Int, column index: Int, _ context: PaneContext) -> String? {
-    guard let row = rows[position], row.cells.indices.contains(index),
-      columns.all.indices.contains(index), layer(ofColumn: index) != .raw
+    guard let row = rows[position], row.cells.indices.contains(index), columns.all.indices.contains(index),
+      layer(ofColumn: index) != .raw
     else { return nil }
-    return context.known.names.text(
-      of: row.cells[index].stored,
-      at: columns.all[index].path,
-      in: row.objectID
-    )
+    return context.known.names.text(of: row.cells[index].stored, at: columns.all[index].path, in: row.objectID)
   }
 }
 
@@ -396,13 +326,7 @@ extension RowsPane {
   func columnsWidth(in area: Rect) -> Int { area.size.columns - keyWidth - 1 }
 
   private func layout(of columns: Columns) -> ColumnLayout {
-    ColumnLayout(
-      columns: columns,
-      widths: widths,
-      sort: query.sort,
-      warned: warned,
-      nameColumn: nameColumn
-    )
+    ColumnLayout(columns: columns, widths: widths, sort: query.sort, warned: warned, nameColumn: nameColumn)
   }
 
   /// The columns that fit and how wide they are.
@@ -430,9 +354,7 @@ extension RowsPane {
   /// Whether a column's values end at its right edge: those on the screen, else those of its type.
   private func isRightAligned(_ path: Path, at index: Int) -> Bool {
     for position in window.visible {
-      guard let shown = seenCell(at: position, column: index)?.shown, shown.role != .null else {
-        continue
-      }
+      guard let shown = seenCell(at: position, column: index)?.shown, shown.role != .null else { continue }
       return shown.isRightAligned
     }
     return path.isNumber
@@ -455,24 +377,19 @@ extension RowsPane {
     let sample = rows.keys.sorted().enumerated().filter { $0.offset % step == 0 }.map(\.element)
     for index in columns.shown {
       let found = sample.compactMap { row in
-        seenCell(at: row, column: index).map {
-          DisplayText($0.shown.text, limit: Self.widest).width
-        }
+        seenCell(at: row, column: index).map { DisplayText($0.shown.text, limit: Self.widest).width }
       }
-      if let widest = found.max() {
-        widths.widen(columns.all[index].path, to: min(Self.widest, widest))
-      }
+      if let widest = found.max() { widths.widen(columns.all[index].path, to: min(Self.widest, widest)) }
     }
   }
 }
 
 extension RowsPane {
   func speech(_ context: PaneContext) -> String? {
-    guard let row = selectedRow, let index = columns.cursorIndex, let path = columns.cursorPath
-    else { return nil }
+    guard let row = selectedRow, let index = columns.cursorIndex, let path = columns.cursorPath else { return nil }
     let value = seenCell(at: cursor, column: index)?.shown.text ?? "not read yet"
-    return ["\(row.objectID.name), \(path.persistentSpelling): \(value)", markedFact]
-      .compactMap(\.self).joined(separator: ", ")
+    return ["\(row.objectID.name), \(path.persistentSpelling): \(value)", markedFact].compactMap(\.self).joined(
+      separator: ", ")
   }
 }
 
@@ -525,9 +442,7 @@ extension RowsPane {
   }
 
   /// `27 of 416`; nil if the rows are all of the entity, or have not been counted.
-  func share(_ context: PaneContext) -> String? {
-    whole(context).map { "\(total?.words ?? "…") of \($0.grouped)" }
-  }
+  func share(_ context: PaneContext) -> String? { whole(context).map { "\(total?.words ?? "…") of \($0.grouped)" } }
 
   /// The number of the entity's rows; nil if these are all, or have not been counted.
   func whole(_ context: PaneContext) -> Int? {
@@ -561,8 +476,6 @@ extension RowsPane {
 
   /// The width of all chips with labels of so many columns at most.
   func chipsWidth(label: Int) -> Int {
-    narrowings.reduce(0) {
-      $0 + min(label, DisplayText($1.label, limit: label).width) + Self.chipSigns
-    }
+    narrowings.reduce(0) { $0 + min(label, DisplayText($1.label, limit: label).width) + Self.chipSigns }
   }
 }

@@ -84,9 +84,7 @@ package struct RowsPane: ViewedPane, Hashable, Sendable {
   package var predicateText: String { chips.text }
 
   /// Whether a predicate or a key of the order is evaluated row by row.
-  package var isInMemory: Bool {
-    chips.all.contains(where: \.isInMemory) || query.sort.isInMemory
-  }
+  package var isInMemory: Bool { chips.all.contains(where: \.isInMemory) || query.sort.isInMemory }
 
   /// The 0-based position under the cursor.
   package var cursor: Int { window.cursor }
@@ -102,8 +100,7 @@ package struct RowsPane: ViewedPane, Hashable, Sendable {
   package var selectedRow: Row? { window.selected }
 
   package var selectedCell: Cell? {
-    guard let row = selectedRow, let index = columns.cursorIndex, row.cells.indices.contains(index)
-    else { return nil }
+    guard let row = selectedRow, let index = columns.cursorIndex, row.cells.indices.contains(index) else { return nil }
     return row.cells[index]
   }
 
@@ -131,9 +128,7 @@ extension RowsPane {
   /// Goes to the saved place in the rows.
   mutating func go(to left: Layouts.Place) {
     window.jump(to: left.row)
-    if let path = columns.paths.first(where: { $0.persistentSpelling == left.column }) {
-      columns.select(path)
-    }
+    if let path = columns.paths.first(where: { $0.persistentSpelling == left.column }) { columns.select(path) }
   }
 
   /// Makes the column under the cursor the only sort key, or adds it after the others: first ascending, then
@@ -163,9 +158,7 @@ extension RowsPane {
   }
 
   /// Sets the text of the predicate that the query already has.
-  mutating func restricted(as text: String?) {
-    chips = Chips(of: query, text, isGiven: true)
-  }
+  mutating func restricted(as text: String?) { chips = Chips(of: query, text, isGiven: true) }
 
   /// Begins with the chips that are given with the place.
   mutating func begin(with chips: Chips) {
@@ -204,13 +197,7 @@ extension RowsPane {
   }
 
   private var arrangement: Arrangement {
-    Arrangement(
-      selection: selection,
-      columns: columns,
-      marked: marked,
-      cursor: cursor,
-      wasShown: !rows.isEmpty
-    )
+    Arrangement(selection: selection, columns: columns, marked: marked, cursor: cursor, wasShown: !rows.isEmpty)
   }
 
   private mutating func show(_ arrangement: Arrangement) {
@@ -258,8 +245,9 @@ extension RowsPane {
 
   /// The columns whose long values are needed, because the app decodes them as a whole.
   var wholeColumns: [Path] {
-    columns.shown.filter { layer(ofColumn: $0) == .app }.map { columns.all[$0].path }
-      .filter { $0.attribute?.isDecodedWhole == true }
+    columns.shown.filter { layer(ofColumn: $0) == .app }.map { columns.all[$0].path }.filter {
+      $0.attribute?.isDecodedWhole == true
+    }
   }
 
   package mutating func take(_ page: Page, _ sight: Sight) {
@@ -278,10 +266,7 @@ extension RowsPane {
   /// How the rows must be shown.
   func viewing(usesLocalTime: Bool) -> RowsViewing {
     let visible = columns.shown.map { ($0, layer(ofColumn: $0)) }
-    return RowsViewing(
-      layers: Dictionary(uniqueKeysWithValues: visible),
-      usesLocalTime: usesLocalTime
-    )
+    return RowsViewing(layers: Dictionary(uniqueKeysWithValues: visible), usesLocalTime: usesLocalTime)
   }
 
   /// The present rows, if they must be viewed again in another way; nil if not.
@@ -305,27 +290,23 @@ extension RowsPane {
     case .changed(_, isInSight: false): window.isStale = true
     case .changed(_, isInSight: true):
       let onScreen = window.visible.compactMap { rows[$0]?.objectID }
-      if !onScreen.contains(where: { context.follow.marks[$0]?.isGone == true }) {
-        refresh(&context)
-      }
+      if !onScreen.contains(where: { context.follow.marks[$0]?.isGone == true }) { refresh(&context) }
     case .settled: refresh(&context)
     case .versions, .census, .statements: break
     }
   }
 
-  package mutating func take(_ total: RowTotal, for query: RowQuery) {
-    if query == self.query { window.take(total) }
-  }
+  package mutating func take(_ total: RowTotal, for query: RowQuery) { if query == self.query { window.take(total) } }
 
   package mutating func take(_ failure: Failure) { window.take(failure) }
 }
 
 extension RowsPane {
   static let commands: [Command] = [
-    .goToRow, .predicate, .saveQuery, .fetch, .inMemory, .removeChip, .editChip, .redo, .sort,
-    .addSortKey, .sortByPath, .firstColumn, .lastColumn, .goToColumn, .columns, .hideColumn,
-    .showColumns, .widenColumn, .narrowColumn, .freezeColumns, .compare, .deletion, .preview,
-    .layer, .columnLayer, .undo, .filterToValue, .excludeValue, .mark, .export,
+    .goToRow, .predicate, .saveQuery, .fetch, .inMemory, .removeChip, .editChip, .redo, .sort, .addSortKey, .sortByPath,
+    .firstColumn, .lastColumn, .goToColumn, .columns, .hideColumn, .showColumns, .widenColumn, .narrowColumn,
+    .freezeColumns, .compare, .deletion, .preview, .layer, .columnLayer, .undo, .filterToValue, .excludeValue, .mark,
+    .export,
   ]
 }
 
@@ -334,22 +315,13 @@ extension RowsPane {
   /// Adds a predicate that rows must pass; returns notes about it.
   ///
   /// Blanks add nothing. `isGiven` says that the predicate is given with the place.
-  @discardableResult
-  mutating func restrict(
-    to text: String,
-    isGiven: Bool = false,
-    _ checker: QueryChecker
-  ) throws(PredicateTextError) -> [QueryNote] {
-    try put(text, at: nil, isGiven: isGiven, checker)
-  }
+  @discardableResult mutating func restrict(
+    to text: String, isGiven: Bool = false, _ checker: QueryChecker
+  ) throws(PredicateTextError) -> [QueryNote] { try put(text, at: nil, isGiven: isGiven, checker) }
 
   /// Replaces the chip at an index, or adds one at the end; blanks remove the chip.
-  @discardableResult
-  mutating func put(
-    _ text: String,
-    at index: Int?,
-    isGiven: Bool = false,
-    _ checker: QueryChecker
+  @discardableResult mutating func put(
+    _ text: String, at index: Int?, isGiven: Bool = false, _ checker: QueryChecker
   ) throws(PredicateTextError) -> [QueryNote] {
     let text = text.trimmingBlanks
     let index = index.flatMap { chips.all.indices.contains($0) ? $0 : nil }
@@ -359,11 +331,7 @@ extension RowsPane {
     }
     let checked = try checker.check(text)
     let chip = Chips.Chip(
-      text,
-      checked.predicate,
-      isInMemory: checked.isInMemory,
-      isGiven: index.map { chips.all[$0].isGiven } ?? isGiven
-    )
+      text, checked.predicate, isInMemory: checked.isInMemory, isGiven: index.map { chips.all[$0].isGiven } ?? isGiven)
     var all = chips.all
     if let index { all[index] = chip } else { all.append(chip) }
     if isGiven { begin(with: Chips(all)) } else { change { $0.chips = Chips(all) } }
@@ -399,16 +367,13 @@ extension RowsPane {
     let texts = parts.map(\.description)
     let found = texts.compactMap { text in
       chips.all.first { $0.text == text }
-        ?? (try? checker.check(text)).map {
-          Chips.Chip(text, $0.predicate, isInMemory: $0.isInMemory)
-        }
+        ?? (try? checker.check(text)).map { Chips.Chip(text, $0.predicate, isInMemory: $0.isInMemory) }
     }
     change { pane in
       pane.query = query
       pane.chips =
         found.count == parts.count
-        ? Chips(found)
-        : Chips(of: query, draft.predicateText, isInMemory: checker.allowsInMemory)
+        ? Chips(found) : Chips(of: query, draft.predicateText, isInMemory: checker.allowsInMemory)
     }
   }
 }

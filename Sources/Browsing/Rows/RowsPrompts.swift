@@ -74,11 +74,8 @@ struct RowNumberPrompt: Prompt {
 
   /// `p7` is the entity's own.
   private static func object(_ text: String, among entity: String, _ model: Model) -> ObjectID? {
-    if let object = ObjectID(spelling: text) {
-      return model.entity(named: object.entity).map { _ in object }
-    }
-    return text.hasPrefix("p")
-      ? Int64(text.dropFirst()).map { ObjectID(entity: entity, pk: $0) } : nil
+    if let object = ObjectID(spelling: text) { return model.entity(named: object.entity).map { _ in object } }
+    return text.hasPrefix("p") ? Int64(text.dropFirst()).map { ObjectID(entity: entity, pk: $0) } : nil
   }
 
   func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark {
@@ -100,12 +97,7 @@ struct QueryNamePrompt: Prompt {
   }
 
   /// Opens the prompt for the name, unless a saved query cannot describe the rows.
-  static func open(
-    _ query: RowQuery,
-    where predicate: String,
-    isInMemory: Bool,
-    _ context: inout PaneContext
-  ) {
+  static func open(_ query: RowQuery, where predicate: String, isInMemory: Bool, _ context: inout PaneContext) {
     if query.source != .entity {
       context.said = "only an entity's rows can be saved as a query"
     } else if let name = query.variables.keys.min() {
@@ -117,12 +109,7 @@ struct QueryNamePrompt: Prompt {
       let number = (2...).first { !names.contains("\(query.entity) \($0)") } ?? 2
       let isNew = !names.contains(query.entity)
       var saved = SavedQuery(
-        name: "",
-        entity: query.entity,
-        predicate: predicate,
-        sort: query.sort.text,
-        isInMemory: isInMemory
-      )
+        name: "", entity: query.entity, predicate: predicate, sort: query.sort.text, isInMemory: isInMemory)
       saved.isExact = !query.includesSubentities
       context.prompt = Self(saved, named: isNew ? query.entity : "\(query.entity) \(number)")
     }

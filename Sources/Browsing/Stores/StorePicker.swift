@@ -19,9 +19,7 @@ package struct StorePicker: Hashable, Sendable {
   var text: String { line.text }
   private var cursor = ListCursor()
 
-  package init(stores: [String], isSearching: Bool = false) {
-    (self.stores, self.isSearching) = (stores, isSearching)
-  }
+  package init(stores: [String], isSearching: Bool = false) { (self.stores, self.isSearching) = (stores, isSearching) }
 
   /// Adds the stores that were found, and ends the search; those of a folder that the user named come first.
   package mutating func add(_ found: [String], first isFirst: Bool = false) {
@@ -49,9 +47,7 @@ package struct StorePicker: Hashable, Sendable {
       // While the search runs, more may be found, but not a path.
       if !line.text.isEmpty, !isSearching || line.text.contains("/") { return .chosen(line.text) }
     default:
-      if cursor.take(key, count: shown.count, page: 10) == .none {
-        narrow { $0.take(key, limit: TextField.longest) }
-      }
+      if cursor.take(key, count: shown.count, page: 10) == .none { narrow { $0.take(key, limit: TextField.longest) } }
     }
     return .goesOn
   }
@@ -73,29 +69,20 @@ package struct StorePicker: Hashable, Sendable {
   /// `escape` is what Esc does when no text is typed.
   package func draw(on canvas: inout Canvas, escape: String) {
     let shown = shown
-    let count =
-      isSearching ? "looking for stores …" : "\(shown.count) of \(stores.count) stores"
+    let count = isSearching ? "looking for stores …" : "\(shown.count) of \(stores.count) stores"
     let inner = canvas.drawBox(frame(on: canvas.size), title: "Open a store · \(count)")
     let used = canvas.write(" find or path: ", at: inner.origin, as: .dim)
     let width = inner.size.columns - used - 1
     line.draw(on: &canvas, at: inner.origin.moved(columns: used), width: width)
     var (_, list) = inner.splitTop(1)
     if let complaint {
-      canvas.write(
-        " " + complaint,
-        at: list.origin,
-        as: .warning,
-        width: list.size.columns
-      )
+      canvas.write(" " + complaint, at: list.origin, as: .warning, width: list.size.columns)
       list = list.splitTop(1).bottom
     }
     let frame = frame(on: canvas.size)
     canvas.write(
       " ↵ open  ↑↓ choose  Esc \(text.isEmpty ? escape : "clear") ",
-      at: Point(column: frame.minColumn + 2, row: frame.endRow - 1),
-      as: .dim,
-      width: frame.size.columns - 4
-    )
+      at: Point(column: frame.minColumn + 2, row: frame.endRow - 1), as: .dim, width: frame.size.columns - 4)
     if shown.isEmpty, complaint == nil {
       let text =
         isSearching
@@ -105,15 +92,10 @@ package struct StorePicker: Hashable, Sendable {
           : " no store here has this in its path · ↵ opens it as a path"
       canvas.write(text, at: list.origin, as: .dim, width: list.size.columns)
     }
-    cursor.draw(on: &canvas, in: list, count: shown.count, mark: .cursorRow) {
-      canvas,
-      index,
-      area in
+    cursor.draw(on: &canvas, in: list, count: shown.count, mark: .cursorRow) { canvas, index, area in
       canvas.write(
-        DisplayText(shown[index])
-          .clippedInTheMiddle(to: area.size.columns - 1, ellipsis: canvas.glyphs.ellipsis),
-        at: area.origin.moved(columns: 1)
-      )
+        DisplayText(shown[index]).clippedInTheMiddle(to: area.size.columns - 1, ellipsis: canvas.glyphs.ellipsis),
+        at: area.origin.moved(columns: 1))
     }
   }
 }
@@ -136,9 +118,7 @@ struct StoresBox: Box {
     asked = store
   }
 
-  let hints = [
-    (key: "↵", title: "open"), (key: "↑↓", title: "choose"), (key: "a-z", title: "find"),
-  ]
+  let hints = [(key: "↵", title: "open"), (key: "↑↓", title: "choose"), (key: "a-z", title: "find")]
   var typed: String { picker.text }
 
   mutating func take(stores: [String]) { if asked == nil { picker.add(stores) } }
@@ -147,11 +127,7 @@ struct StoresBox: Box {
     goesOn(picker.take(key), &context)
   }
 
-  mutating func point(
-    _ event: MouseEvent,
-    _ pane: inout any Pane,
-    _ context: inout PaneContext
-  ) -> Bool {
+  mutating func point(_ event: MouseEvent, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     goesOn(picker.take(event, in: picker.frame(on: context.size)), &context)
   }
 

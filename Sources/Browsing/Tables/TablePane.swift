@@ -71,9 +71,7 @@ struct TablePane: LinesPane {
     "\(search.hits(in: searchedLines(context)).count) in the \(page?.rows.count ?? 0) rows that were read"
   }
 
-  func awaited(_ context: PaneContext) -> Command.Awaited {
-    page == nil && failure == nil ? .findings : []
-  }
+  func awaited(_ context: PaneContext) -> Command.Awaited { page == nil && failure == nil ? .findings : [] }
 
   func wants(_ lane: Lane, _ context: PaneContext) -> Bool { lane == .history }
 
@@ -90,14 +88,8 @@ struct TablePane: LinesPane {
     context.ask(
       .tableRows(
         TableRowsRequest(
-          table: table.name,
-          columns: table.columns.map(\.name),
-          offset: max(0, cursor - Self.stretch / 2),
-          limit: Self.stretch
-        )
-      ),
-      on: .history
-    )
+          table: table.name, columns: table.columns.map(\.name), offset: max(0, cursor - Self.stretch / 2),
+          limit: Self.stretch)), on: .history)
   }
 
   mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {
@@ -124,9 +116,7 @@ struct TablePane: LinesPane {
   }
 
   private func json(of row: [String?]) -> String {
-    JSON.object(
-      zip(table.columns, row).map { .init($0.name, .text($1)) }
-    ).compact
+    JSON.object(zip(table.columns, row).map { .init($0.name, .text($1)) }).compact
   }
 
   /// A row's columns, one below the other.
@@ -136,8 +126,7 @@ struct TablePane: LinesPane {
       lines: zip(table.columns, row).flatMap { column, text in
         let type = column.declaredType.isEmpty ? "" : ": \(column.declaredType)"
         return [column.name + type, "  " + (text ?? "NULL")]
-      }
-    )
+      })
   }
 
   mutating func move(by distance: Int, _ context: inout PaneContext) {
@@ -178,18 +167,11 @@ struct TablePane: LinesPane {
     let columns = columns(width: rect.size.columns)
     columns.drawTitles(on: &canvas, in: titles)
     guard let page else {
-      canvas.write(
-        failure?.sentence.line ?? "reading …",
-        at: body.origin.moved(columns: 1),
-        as: .dim
-      )
+      canvas.write(failure?.sentence.line ?? "reading …", at: body.origin.moved(columns: 1), as: .dim)
       return
     }
     let null = canvas.glyphs.null
-    list.draw(on: &canvas, in: body, count: count(context), mark: .cursorRow) {
-      canvas,
-      index,
-      line in
+    list.draw(on: &canvas, in: body, count: count(context), mark: .cursorRow) { canvas, index, line in
       let place = index - page.request.offset
       columns.draw(on: &canvas, in: line) { column in
         guard page.rows.indices.contains(place) else { return ("…", .dim) }

@@ -32,8 +32,7 @@ extension ValuePane {
     guard let shown else { return [head?.summary].compactMap { $0 } + ["reading …"] }
     // The stored bytes are shown in hex, and in the record's raw layer.
     let layout = text?.isLaidOut == true ? ["JSON laid out, not as stored"] : []
-    return [shown.summary, names.joined(separator: " "), "line \(cursor + 1) of \(lineCount)"]
-      + layout
+    return [shown.summary, names.joined(separator: " "), "line \(cursor + 1) of \(lineCount)"] + layout
   }
 
   mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
@@ -87,9 +86,7 @@ extension ValuePane {
   }
 
   /// The first visible line of the value.
-  private func top(height: Int) -> Int {
-    ListCursor(cursor).window(height: height, count: lineCount).lowerBound
-  }
+  private func top(height: Int) -> Int { ListCursor(cursor).window(height: height, count: lineCount).lowerBound }
 
   /// The line at a row of the pane; nil for its layers.
   private func line(at row: Int, in size: Size) -> Int? {
@@ -116,13 +113,8 @@ extension ValuePane {
     case .hex: drawHex(on: &canvas, in: body, top: top)
     case nil: break
     }
-    let line = Rect(
-      origin: point(cursor - top, body),
-      size: Size(columns: body.size.columns, rows: 1)
-    )
-    if form != .hex || head.failingByte.map({ $0 / 16 }) != cursor {
-      canvas.highlight(line, .cursorRow)
-    }
+    let line = Rect(origin: point(cursor - top, body), size: Size(columns: body.size.columns, rows: 1))
+    if form != .hex || head.failingByte.map({ $0 / 16 }) != cursor { canvas.highlight(line, .cursorRow) }
     canvas.cursor = line.origin
   }
 
@@ -167,8 +159,7 @@ extension ValuePane {
 
   /// The line and the position in it of the failing byte; if the bytes end early, their last one.
   private var failingLine: (line: Int, byte: Int)? {
-    guard let failingByte = shown?.failingByte, let data = field.cell.stored.bytes, !data.isEmpty
-    else { return nil }
+    guard let failingByte = shown?.failingByte, let data = field.cell.stored.bytes, !data.isEmpty else { return nil }
     let byte = min(failingByte, data.count - 1)
     return (byte / 16, byte % 16)
   }
@@ -184,27 +175,16 @@ extension ValuePane {
       var column = at.column + min(line.depth, 20) * 2
       let end = rect.endColumn
       column += canvas.write(
-        canvas.glyphs.fold(line.isFolded) + line.node.label,
-        at: Point(column: column, row: at.row),
-        as: .heading,
-        width: max(0, end - column)
-      )
+        canvas.glyphs.fold(line.isFolded) + line.node.label, at: Point(column: column, row: at.row), as: .heading,
+        width: max(0, end - column))
       if !line.node.summary.isEmpty {
         column += 2
         column += canvas.write(
-          line.node.summary,
-          at: Point(column: column, row: at.row),
-          as: Role(line.node.kind),
-          width: max(0, end - column)
-        )
+          line.node.summary, at: Point(column: column, row: at.row), as: Role(line.node.kind),
+          width: max(0, end - column))
       }
       column += 2
-      canvas.write(
-        line.node.caption,
-        at: Point(column: column, row: at.row),
-        as: .dim,
-        width: max(0, end - column)
-      )
+      canvas.write(line.node.caption, at: Point(column: column, row: at.row), as: .dim, width: max(0, end - column))
     }
   }
 }
@@ -213,7 +193,6 @@ extension PayloadNode {
   /// The type as it is stored, and what Swift makes of key and value: `string · Swift status = .done`.
   var caption: String {
     let swift = [swiftName, swiftValue].compactMap(\.self).joined(separator: " = ")
-    return [type, swift.isEmpty ? "" : "Swift \(swift)"].filter { !$0.isEmpty }
-      .joined(separator: " · ")
+    return [type, swift.isEmpty ? "" : "Swift \(swift)"].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 }

@@ -50,9 +50,7 @@ package struct ValuePane: LinesPane, ViewedPane, Hashable, Sendable {
     return .value(ValueViewing(objectID: objectID, field: field, reading: reading, form: form))
   }
 
-  mutating func take(_ sight: Sight) {
-    if case .value(let value) = sight { take(value) }
-  }
+  mutating func take(_ sight: Sight) { if case .value(let value) = sight { take(value) } }
 
   /// Takes the value in a form; opens it at the part that cannot be read.
   mutating func take(_ value: SeenValue) {
@@ -105,9 +103,7 @@ package struct ValuePane: LinesPane, ViewedPane, Hashable, Sendable {
   private mutating func unfold() {
     treeLines =
       shown?.tree.map { root in
-        tree.lines(of: root, []) { node, path in
-          node.children.enumerated().map { ($0.element, path + [$0.offset]) }
-        }
+        tree.lines(of: root, []) { node, path in node.children.enumerated().map { ($0.element, path + [$0.offset]) } }
       } ?? []
   }
 
@@ -121,8 +117,8 @@ package struct ValuePane: LinesPane, ViewedPane, Hashable, Sendable {
       let hex = row.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
       let ascii = row.map { (0x20..<0x7f).contains($0) ? Character(Unicode.Scalar($0)) : "." }
       let offset = String(start, radix: 16)
-      return String(repeating: "0", count: max(0, 8 - offset.count)) + offset + "  "
-        + hex.padded(to: 50) + String(ascii)
+      return String(repeating: "0", count: max(0, 8 - offset.count)) + offset + "  " + hex.padded(to: 50)
+        + String(ascii)
     }
   }
 
@@ -146,9 +142,7 @@ package struct ValuePane: LinesPane, ViewedPane, Hashable, Sendable {
     }
   }
 
-  package mutating func move(by distance: Int) {
-    cursor = max(0, min(lineCount - 1, cursor + distance))
-  }
+  package mutating func move(by distance: Int) { cursor = max(0, min(lineCount - 1, cursor + distance)) }
 
   /// Folds or unfolds the node under the cursor; nil toggles it.
   mutating func fold(_ isFolded: Bool? = nil) {
@@ -166,14 +160,7 @@ package struct ValuePane: LinesPane, ViewedPane, Hashable, Sendable {
 }
 
 extension Command {
-  static let valueForm = Command(
-    "value form",
-    [.value: ["v"]],
-    "Switch between tree, text and hex",
-    waitsFor: [.value]
-  )
+  static let valueForm = Command("value form", [.value: ["v"]], "Switch between tree, text and hex", waitsFor: [.value])
 }
 
-extension Keymap.Context {
-  static let value = Self("value")
-}
+extension Keymap.Context { static let value = Self("value") }

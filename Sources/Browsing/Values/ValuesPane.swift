@@ -25,36 +25,24 @@ struct ValuesPane: LinesPane {
   private static let bins = 12
 
   /// Shows a column's values, or the census of its bytes.
-  static func open(
-    _ path: Path,
-    of query: RowQuery,
-    _ predicate: String,
-    _ context: inout PaneContext
-  ) {
+  static func open(_ path: Path, of query: RowQuery, _ predicate: String, _ context: inout PaneContext) {
     guard context.document.layout != nil else {
       context.said = "a model alone has no values"
       return
     }
     context.enter(
       ValuesPane(
-        request: SummaryRequest(query: query.unsorted, path: path, count: most, bins: bins),
-        narrowed: predicate
-      )
-    )
+        request: SummaryRequest(query: query.unsorted, path: path, count: most, bins: bins), narrowed: predicate))
   }
 
-  private init(request: SummaryRequest, narrowed: String) {
-    (self.request, self.narrowed) = (request, narrowed)
-  }
+  private init(request: SummaryRequest, narrowed: String) { (self.request, self.narrowed) = (request, narrowed) }
 
   /// The line under the cursor.
   var cursor: Int { list.index }
 
   /// Each line's case and value.
   func searchedLines(_ context: PaneContext) -> [String] {
-    zip(lines, names(context)).map { line, name in
-      [line.caseText, name].compactMap(\.self).joined(separator: " ")
-    }
+    zip(lines, names(context)).map { line, name in [line.caseText, name].compactMap(\.self).joined(separator: " ") }
   }
 
   private var path: Path { request.path }
@@ -65,9 +53,7 @@ struct ValuesPane: LinesPane {
     lines.map { $0.object.flatMap(context.known.names.text) ?? $0.text }
   }
 
-  private var selected: SeenValues.Line? {
-    lines.indices.contains(cursor) ? lines[cursor] : nil
-  }
+  private var selected: SeenValues.Line? { lines.indices.contains(cursor) ? lines[cursor] : nil }
 
   /// The marked lines, or the one under the cursor.
   private var chosen: [SeenValues.Line] {
@@ -83,13 +69,9 @@ struct ValuesPane: LinesPane {
 
   func entity(_ context: PaneContext) -> String? { request.query.entity }
 
-  func awaited(_ context: PaneContext) -> Command.Awaited {
-    context.lanes.running.contains(.summary) ? [.row] : []
-  }
+  func awaited(_ context: PaneContext) -> Command.Awaited { context.lanes.running.contains(.summary) ? [.row] : [] }
 
-  func purpose(of lane: Lane, _ context: PaneContext) -> Viewer.Purpose {
-    lane == .summary ? .values : .other
-  }
+  func purpose(of lane: Lane, _ context: PaneContext) -> Viewer.Purpose { lane == .summary ? .values : .other }
 
   func title(_ context: PaneContext) -> String {
     let name = "\(path.root).\(path.persistentSpelling)"
@@ -119,9 +101,7 @@ struct ValuesPane: LinesPane {
   /// Asks for the names of a to-one's objects.
   private func askForNames(_ context: inout PaneContext) {
     let objects = lines.compactMap(\.object)
-    context.askForNames(
-      objects.map { NamedCell(stored: .value(.toOne($0)), path: path, object: $0) }
-    )
+    context.askForNames(objects.map { NamedCell(stored: .value(.toOne($0)), path: path, object: $0) })
   }
 
   mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {
@@ -172,11 +152,7 @@ struct ValuesPane: LinesPane {
     case .filterToValue: narrow(isExcluded: false, &context)
     case .excludeValue: narrow(isExcluded: true, &context)
     case .copyCell:
-      if let swift = seen?.missingCases {
-        context.copy(swift)
-      } else if let line = selected {
-        context.copy(line.text)
-      }
+      if let swift = seen?.missingCases { context.copy(swift) } else if let line = selected { context.copy(line.text) }
     case .census:
       context.stop(.summary)
       CensusPane.open(census, &context)
@@ -188,9 +164,7 @@ struct ValuesPane: LinesPane {
   /// The census of the values themselves: shapes of JSON, classes of archives.
   private var census: CensusRequest? {
     guard case .attribute = path.target else { return nil }
-    guard path.prefix.isEmpty else {
-      return CensusRequest(entity: path.finalEntity, path: path.property)
-    }
+    guard path.prefix.isEmpty else { return CensusRequest(entity: path.finalEntity, path: path.property) }
     var census = CensusRequest(entity: request.query.entity, path: path.property)
     if !request.query.isWhole {
       census.rows = request.query
@@ -215,9 +189,7 @@ struct ValuesPane: LinesPane {
   private func showRows(_ context: inout PaneContext) {
     guard let text = predicate(isExcluded: false, &context) else { return }
     var rows = counted(context)
-    do throws(PredicateTextError) {
-      try rows.restrict(to: text, isGiven: true, context.checker(of: rows))
-    } catch {
+    do throws(PredicateTextError) { try rows.restrict(to: text, isGiven: true, context.checker(of: rows)) } catch {
       context.said = error.advised.line
       return
     }
@@ -228,9 +200,7 @@ struct ValuesPane: LinesPane {
   private func narrow(isExcluded: Bool, _ context: inout PaneContext) {
     guard let text = predicate(isExcluded: isExcluded, &context) else { return }
     var rows = counted(context)
-    do throws(PredicateTextError) {
-      try rows.restrict(to: text, context.checker(of: rows))
-    } catch {
+    do throws(PredicateTextError) { try rows.restrict(to: text, context.checker(of: rows)) } catch {
       context.said = error.advised.line
       return
     }
@@ -274,12 +244,7 @@ extension ValuesPane {
       return
     }
     for (offset, line) in spreadLines(rect.size).enumerated() {
-      canvas.write(
-        line,
-        at: rect.line(offset).origin.moved(columns: 1),
-        as: .heading,
-        width: rect.size.columns - 1
-      )
+      canvas.write(line, at: rect.line(offset).origin.moved(columns: 1), as: .heading, width: rect.size.columns - 1)
     }
     let names = names(context)
     let widest = names.map { DisplayText.width(of: $0) }.max() ?? 0
@@ -288,14 +253,11 @@ extension ValuesPane {
     let named = min(cases, rect.size.columns / 4)
     let text = min(max(8, widest), max(8, (rect.size.columns - named) / 2 - count))
     let widths: [(Part, Int)] =
-      [(.sign, 1)] + (named > 0 ? [(.named, named)] : [])
-      + [(.text, text), (.rows, count), (.share, 8)]
+      [(.sign, 1)] + (named > 0 ? [(.named, named)] : []) + [(.text, text), (.rows, count), (.share, 8)]
     var columns: [Table<Part>.Column] = []
     var x = 2
     for (part, width) in widths {
-      columns.append(
-        .init(part, "", x: x, width: width, isRightAligned: part == .rows || part == .share)
-      )
+      columns.append(.init(part, "", x: x, width: width, isRightAligned: part == .rows || part == .share))
       x += width + (part == .rows ? 1 : 2)
     }
     let bar = max(0, min(40, rect.size.columns - x - 1))
@@ -304,9 +266,7 @@ extension ValuesPane {
     let most = lines.map(\.rows).max() ?? 0
     list.draw(on: &canvas, in: lower(rect), count: lines.count) { canvas, index, line in
       let value = lines[index]
-      if marked.contains(index) {
-        canvas.write("●", at: line.origin.moved(columns: 1), as: .accent)
-      }
+      if marked.contains(index) { canvas.write("●", at: line.origin.moved(columns: 1), as: .accent) }
       table.draw(on: &canvas, in: line) { part in
         switch part {
         case .sign: (value.sign, value.isFault ? .warning : .success)
@@ -315,10 +275,7 @@ extension ValuesPane {
         case .rows: (value.rows.grouped, .number)
         case .share: (CensusLines.share(value.rows, of: seen.rows), .dim)
         case .bar:
-          (
-            ShareBar(part: value.rows, of: most, width: bar, fills: false).text,
-            value.isFault ? .warning : .accent
-          )
+          (ShareBar(part: value.rows, of: most, width: bar, fills: false).text, value.isFault ? .warning : .accent)
         }
       }
       if index == cursor { canvas.cursor = line.origin.moved(columns: 2) }
@@ -330,14 +287,9 @@ extension ValuesPane {
 
 extension Command {
   static let census = Command(
-    "values",
-    [.rows: ["#"], .record: ["#"], .values: ["#"]],
+    "values", [.rows: ["#"], .record: ["#"], .values: ["#"]],
     "Count what the column holds in these rows: values, cases, spread; again, and of bytes, a census",
-    otherWords: "null distinct frequent frequency histogram count",
-    waitsFor: [.record]
-  )
+    otherWords: "null distinct frequent frequency histogram count", waitsFor: [.record])
 }
 
-extension Keymap.Context {
-  static let values = Self("values")
-}
+extension Keymap.Context { static let values = Self("values") }

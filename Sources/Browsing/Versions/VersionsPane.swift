@@ -14,8 +14,7 @@ struct VersionsPane: Pane, Hashable, Sendable {
   let crumb = "versions"
 
   func hints(_ context: PaneContext) -> [Command] {
-    line?.versions.isEmpty == true
-      ? [.back, .palette] : [.left, .right, .open, .copyRow, .back, .palette]
+    line?.versions.isEmpty == true ? [.back, .palette] : [.left, .right, .open, .copyRow, .back, .palette]
   }
 
   func title(_ context: PaneContext) -> String {
@@ -55,9 +54,7 @@ struct VersionsPane: Pane, Hashable, Sendable {
     guard case .versions(let versions) = news else { return }
     line = versions
     // The store's own version if it is one of them; without a store, the current one.
-    cursor =
-      versions.versions.lastIndex(where: \.isStores)
-      ?? versions.versions.lastIndex(where: \.isCurrent) ?? 0
+    cursor = versions.versions.lastIndex(where: \.isStores) ?? versions.versions.lastIndex(where: \.isCurrent) ?? 0
   }
 
   mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
@@ -74,19 +71,14 @@ struct VersionsPane: Pane, Hashable, Sendable {
     return true
   }
 
-  private mutating func select(_ index: Int) {
-    cursor = max(0, min((line?.versions.count ?? 0) - 1, index))
-  }
+  private mutating func select(_ index: Int) { cursor = max(0, min((line?.versions.count ?? 0) - 1, index)) }
 
   mutating func move(by distance: Int, _ context: inout PaneContext) { select(cursor + distance) }
 
   /// `V1 → V2: lightweight`, or the first version's name.
   private var heading: String {
     guard let line, let version = selected else { return "" }
-    return step.map {
-      "\(line.versions[cursor - 1].name) → \(version.name): \($0.verdict.rawValue)"
-    }
-      ?? version.name
+    return step.map { "\(line.versions[cursor - 1].name) → \(version.name): \($0.verdict.rawValue)" } ?? version.name
   }
 
   private var lines: [String] {
@@ -94,9 +86,7 @@ struct VersionsPane: Pane, Hashable, Sendable {
     var lines = ["  entities: \(version.entities)"]
     lines.append("  checksum: \(version.checksum ?? "not known")")
     guard let step else { return lines }
-    if let stage = step.stage {
-      lines.append("  decided by \(stage); the verdict is what inference would do")
-    }
+    if let stage = step.stage { lines.append("  decided by \(stage); the verdict is what inference would do") }
     return lines + (step.lines.isEmpty ? ["", "nothing differs"] : step.lines)
   }
 }
@@ -126,18 +116,13 @@ extension VersionsPane {
       guard index == cursor else { continue }
       let width = DisplayText(version.name).width
       canvas.highlight(
-        Rect(column: place.column, row: place.row, columns: width, rows: 1).intersection(rect),
-        .selection
-      )
+        Rect(column: place.column, row: place.row, columns: width, rows: 1).intersection(rect), .selection)
       canvas.cursor = place
     }
     if let lead = line.storesLead, let newest = line.versions.last {
       canvas.write(
-        "this store \(canvas.glyphs.arrow) \(newest.name): \(lead.title)",
-        at: rect.line(2).origin.moved(columns: 1),
-        as: lead.role,
-        width: rect.size.columns - 1
-      )
+        "this store \(canvas.glyphs.arrow) \(newest.name): \(lead.title)", at: rect.line(2).origin.moved(columns: 1),
+        as: lead.role, width: rect.size.columns - 1)
     }
     let below = rect.splitTop(line.storesLead == nil ? 3 : 4).bottom.splitLeft(1).right
     canvas.write(heading, at: below.origin, as: .heading, width: below.size.columns)
@@ -171,18 +156,10 @@ extension VersionsPane {
     " \(step.stage == nil ? step.verdict.rawValue : "decided") \(glyphs.arrow) "
   }
 
-  private func caption(of version: VersionLine.Version) -> String {
-    marks(of: version).joined(separator: ", ")
-  }
+  private func caption(of version: VersionLine.Version) -> String { marks(of: version).joined(separator: ", ") }
 
   /// A line between two versions, with the verdict before its arrow.
-  private func draw(
-    _ step: VersionLine.Step,
-    from start: Point,
-    to end: Int,
-    in rect: Rect,
-    on canvas: inout Canvas
-  ) {
+  private func draw(_ step: VersionLine.Step, from start: Point, to end: Int, in rect: Rect, on canvas: inout Canvas) {
     guard rect.contains(start) else { return }
     let label = Self.label(step, canvas.glyphs)
     let dashes = max(1, end - start.column - DisplayText(label).width - 1)
@@ -190,12 +167,7 @@ extension VersionsPane {
     canvas.write(text, at: start, as: step.role, width: rect.endColumn - start.column)
   }
 
-  private func draw(
-    _ version: VersionLine.Version,
-    at place: Point,
-    in rect: Rect,
-    on canvas: inout Canvas
-  ) {
+  private func draw(_ version: VersionLine.Version, at place: Point, in rect: Rect, on canvas: inout Canvas) {
     guard rect.contains(place) else { return }
     let room = rect.endColumn - place.column
     canvas.write(version.name, at: place, as: .title, width: room)
@@ -203,9 +175,7 @@ extension VersionsPane {
   }
 }
 
-extension VersionLine.Step {
-  fileprivate var role: Role { stage == nil ? verdict.role : .accent }
-}
+extension VersionLine.Step { fileprivate var role: Role { stage == nil ? verdict.role : .accent } }
 
 extension LockCheck.Lead {
   fileprivate var title: String {
@@ -235,10 +205,6 @@ extension ModelDifference.Verdict {
 
 extension Command {
   static let versions = Command(
-    "versions",
-    ["V"],
-    "Show the versions of the model, and what a migration between them would do",
-    otherWords: "migrate migration mapping hashes",
-    opens: { _, _, context in context.enter(VersionsPane()) }
-  )
+    "versions", ["V"], "Show the versions of the model, and what a migration between them would do",
+    otherWords: "migrate migration mapping hashes", opens: { _, _, context in context.enter(VersionsPane()) })
 }

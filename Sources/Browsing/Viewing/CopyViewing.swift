@@ -29,8 +29,7 @@ extension CopyViewing {
     switch self {
     case .cell(let row, let paths, let index, _): ([row], paths, [index])
     case .cells(let rows, let paths, let index, _): (rows, paths, [index])
-    case .rows(let rows, let paths, let indices, _), .csv(let rows, let paths, let indices, _):
-      (rows, paths, indices)
+    case .rows(let rows, let paths, let indices, _), .csv(let rows, let paths, let indices, _): (rows, paths, indices)
     case .sql, .value, .bytes, .record: nil
     }
   }
@@ -38,9 +37,9 @@ extension CopyViewing {
   /// The columns of which a row holds only a part, how many bytes were left out, and the question that brings them; nil
   /// if all was read.
   var lacking: (indices: [Int], bytes: Int, question: Question)? {
-    guard let source, let entity = source.paths.first?.root,
-      source.rows.allSatisfy({ $0.obstacle == nil })
-    else { return nil }
+    guard let source, let entity = source.paths.first?.root, source.rows.allSatisfy({ $0.obstacle == nil }) else {
+      return nil
+    }
     func length(_ row: Row, _ index: Int) -> Int {
       row.cells.indices.contains(index) ? row.cells[index].stored.cutLength : 0
     }
@@ -48,9 +47,7 @@ extension CopyViewing {
       source.paths.indices.contains(index) && source.rows.contains { length($0, index) > 0 }
     }
     guard !indices.isEmpty else { return nil }
-    let bytes = source.rows.reduce(0) { sum, row in
-      indices.reduce(sum) { $0 + length(row, $1) }
-    }
+    let bytes = source.rows.reduce(0) { sum, row in indices.reduce(sum) { $0 + length(row, $1) } }
     let query = RowQuery(entity: entity, source: .objects(source.rows.map(\.objectID)))
     return (indices, bytes, .rows(query, columns: indices.map { source.paths[$0] }))
   }
@@ -65,12 +62,9 @@ extension CopyViewing {
     }
     return switch self {
     case .cell(let row, let paths, let index, let layer): .cell(whole(row), paths, index, layer)
-    case .cells(let rows, let paths, let index, let layer):
-      .cells(rows.map(whole), paths, index, layer)
-    case .rows(let rows, let paths, let indices, let layer):
-      .rows(rows.map(whole), paths, indices, layer)
-    case .csv(let rows, let paths, let indices, let layer):
-      .csv(rows.map(whole), paths, indices, layer)
+    case .cells(let rows, let paths, let index, let layer): .cells(rows.map(whole), paths, index, layer)
+    case .rows(let rows, let paths, let indices, let layer): .rows(rows.map(whole), paths, indices, layer)
+    case .csv(let rows, let paths, let indices, let layer): .csv(rows.map(whole), paths, indices, layer)
     case .sql, .value, .bytes, .record: self
     }
   }
@@ -78,8 +72,7 @@ extension CopyViewing {
   /// The bytes of a single value, for a file; nil for a value without bytes, and for several values.
   var bytes: Data? {
     switch self {
-    case .cell(let row, _, let index, _):
-      row.cells.indices.contains(index) ? row.cells[index].stored.bytes : nil
+    case .cell(let row, _, let index, _): row.cells.indices.contains(index) ? row.cells[index].stored.bytes : nil
     case .value(let stored, _), .bytes(let stored): stored.bytes
     case .cells, .rows, .csv, .sql, .record: nil
     }
@@ -90,16 +83,12 @@ extension CopyViewing {
     case .cell(let row, let paths, let index, let layer):
       return Self.text(of: row, paths, index, layer, document, usesLocalTime)
     case .cells(let rows, let paths, let index, let layer):
-      return rows.map { Self.text(of: $0, paths, index, layer, document, usesLocalTime) }
-        .joined(separator: "\n")
+      return rows.map { Self.text(of: $0, paths, index, layer, document, usesLocalTime) }.joined(separator: "\n")
     case .rows(let rows, let paths, let indices, let layer):
       return rows.map { Self.json($0, paths, indices, layer, document) }.joined(separator: "\n")
     case .csv(let rows, let paths, let indices, let layer):
       var bytes: [UInt8] = []
-      CSVLine.write(
-        ["pk"] + indices.filter(paths.indices.contains).map { paths[$0].persistentSpelling },
-        to: &bytes
-      )
+      CSVLine.write(["pk"] + indices.filter(paths.indices.contains).map { paths[$0].persistentSpelling }, to: &bytes)
       for row in rows {
         let cells = indices.map { index -> String? in
           let text = Self.text(of: row, paths, index, layer, document, usesLocalTime)
@@ -110,20 +99,14 @@ extension CopyViewing {
       }
       return String(decoding: bytes, as: UTF8.self)
     case .sql(let query): return query.shellSQL(in: document)?.script ?? ""
-    case .value(let stored, let path):
-      return stored.copied(of: path.attribute, localTime: usesLocalTime)
+    case .value(let stored, let path): return stored.copied(of: path.attribute, localTime: usesLocalTime)
     case .bytes(let stored): return stored.bytes?.base64EncodedString() ?? ""
     case .record(let record, let layer): return Self.json(record, layer, document)
     }
   }
 
   private static func text(
-    of row: Row,
-    _ paths: [Path],
-    _ index: Int,
-    _ layer: Layer,
-    _ document: Document,
-    _ localTime: Bool
+    of row: Row, _ paths: [Path], _ index: Int, _ layer: Layer, _ document: Document, _ localTime: Bool
   ) -> String {
     guard row.cells.indices.contains(index), paths.indices.contains(index) else { return "" }
     let (cell, path) = (row.cells[index], paths[index])
@@ -132,21 +115,14 @@ extension CopyViewing {
   }
 
   private static func json(
-    _ row: Row,
-    _ paths: [Path],
-    _ indices: [Int],
-    _ layer: Layer,
-    _ document: Document
+    _ row: Row, _ paths: [Path], _ indices: [Int], _ layer: Layer, _ document: Document
   ) -> String {
     var reading = RowReading(row, columns: paths, document: document)
     let shown = indices.filter { row.cells.indices.contains($0) && paths.indices.contains($0) }
     let values = shown.map { index in
       JSON.Member(
         paths[index].persistentSpelling,
-        layer == .app
-          ? reading.reading(of: row.cells[index], at: paths[index]).json
-          : row.cells[index].stored.json
-      )
+        layer == .app ? reading.reading(of: row.cells[index], at: paths[index]).json : row.cells[index].stored.json)
     }
     return JSON.object([
       .init("entity", .string(row.objectID.entity)), .init("pk", .integer(row.objectID.pk)),
@@ -156,11 +132,7 @@ extension CopyViewing {
 
   /// The text of the layer that the cell is shown in.
   private static func text(
-    of cell: Cell,
-    _ path: Path,
-    _ layer: Layer,
-    _ localTime: Bool,
-    _ reading: () -> AppReading
+    of cell: Cell, _ path: Path, _ layer: Layer, _ localTime: Bool, _ reading: () -> AppReading
   ) -> String {
     switch layer {
     case .raw where cell.raw != .null: cell.rawText
@@ -176,15 +148,12 @@ extension CopyViewing {
     let values = record.fields.filter { !$0.path.isLeaf }.map { field in
       JSON.Member(
         field.path.property,
-        layer == .app
-          ? reading.reading(of: field.cell, at: field.path).json : field.cell.stored.json
-      )
+        layer == .app ? reading.reading(of: field.cell, at: field.path).json : field.cell.stored.json)
     }
     let object = record.objectID
     return JSON.object([
       .init("entity", .string(object.entity)), .init("pk", .integer(object.pk)),
-      .init("objectID", .text(document.storeUUID.map { object.uri(storeUUID: $0) })),
-      .init("values", .object(values)),
+      .init("objectID", .text(document.storeUUID.map { object.uri(storeUUID: $0) })), .init("values", .object(values)),
     ]).compact
   }
 }
@@ -192,8 +161,6 @@ extension CopyViewing {
 extension RowQuery {
   /// The `sqlite3` command that lists the rows' keys; nil if SQL cannot select them.
   func shellSQL(in document: Document) -> SQL? {
-    document.layout.flatMap {
-      try? RowQueryCompiler(model: document.model, layout: $0).forShell.keys(self)
-    }
+    document.layout.flatMap { try? RowQueryCompiler(model: document.model, layout: $0).forShell.keys(self) }
   }
 }

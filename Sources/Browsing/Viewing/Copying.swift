@@ -14,15 +14,13 @@ enum Copying: Hashable, Sendable {
     switch self {
     case .row(let layer, let counts):
       var record = record
-      for index in record.fields.indices
-      where record.fields[index].cell.stored == .value(.toMany(count: nil)) {
+      for index in record.fields.indices where record.fields[index].cell.stored == .value(.toMany(count: nil)) {
         let known = counts[record.fields[index].path.property]
         record.fields[index].cell.stored = known ?? .value(.toMany(count: nil))
       }
       return .record(record, layer)
     case .value(let property):
-      return record.fields.first { $0.path.property == property }
-        .map { .value($0.cell.stored, $0.path) }
+      return record.fields.first { $0.path.property == property }.map { .value($0.cell.stored, $0.path) }
     case .rows: return nil
     }
   }

@@ -9,8 +9,7 @@ enum FaultExcerpt {
   private static let after = 24
 
   /// Nil if no stored byte is at fault.
-  static func text(of field: Record.Field, _ fault: PayloadFault?, isInStoredBytes: Bool) -> String?
-  {
+  static func text(of field: Record.Field, _ fault: PayloadFault?, isInStoredBytes: Bool) -> String? {
     guard let fault else { return nil }
     let key = fault.codingPath.isEmpty ? "" : fault.codingPath + " · "
     guard isInStoredBytes, let data = field.cell.stored.bytes, !data.isEmpty else {
@@ -20,8 +19,8 @@ enum FaultExcerpt {
     let start = max(0, offset - before)
     let end = min(data.count, offset + after)
     let text =
-      (start > 0 ? "…" : "") + shown(data, start..<offset) + "⚠"
-      + shown(data, offset..<end) + (end < data.count ? "…" : "")
+      (start > 0 ? "…" : "") + shown(data, start..<offset) + "⚠" + shown(data, offset..<end)
+      + (end < data.count ? "…" : "")
     return "\(key)byte \(fault.offset) of \(data.count): \(text)"
   }
 

@@ -18,8 +18,9 @@ struct RowReading {
     entity = row.objectID.entity
     objectID = row.objectID
     stored = { property in
-      columns.firstIndex { $0.property == property && $0.prefix.isEmpty }
-        .flatMap { row.cells.indices.contains($0) ? row.cells[$0].stored : nil }
+      columns.firstIndex { $0.property == property && $0.prefix.isEmpty }.flatMap {
+        row.cells.indices.contains($0) ? row.cells[$0].stored : nil
+      }
     }
   }
 
@@ -28,31 +29,23 @@ struct RowReading {
     self.nested = nested
     entity = record.objectID.entity
     objectID = record.objectID
-    stored = { property in
-      record.fields.first { $0.path.property == property }?.cell.stored
-    }
+    stored = { property in record.fields.first { $0.path.property == property }?.cell.stored }
   }
 
   mutating func reading(of cell: Cell, at path: Path) -> AppReading {
     let steps = path.property.split(separator: ".").map(String.init)
-    guard steps.count > 1, path.prefix.isEmpty, let first = steps.first,
-      let composite = attribute(named: first), let whole = whole(composite)
+    guard steps.count > 1, path.prefix.isEmpty, let first = steps.first, let composite = attribute(named: first),
+      let whole = whole(composite)
     else { return document.appReading(of: cell, at: path, in: entity) }
-    return whole.leaf(steps.dropFirst(), of: composite) {
-      document.appReading(of: cell, at: path, in: entity)
-    }
+    return whole.leaf(steps.dropFirst(), of: composite) { document.appReading(of: cell, at: path, in: entity) }
   }
 
   /// The values that a CoreValue struct takes from the object, key by key; nil if its chain is not known.
   func unboxing(_ view: ValueView) -> [ValueViewUnboxing.Step]? {
     guard let found = document.model.entity(named: entity) else { return nil }
-    return ValueViewUnboxing(
-      view,
-      of: found,
-      in: document.model,
-      contract: document.readers.contract
-    )
-    .steps(stored, objectID: objectID) { place, _ in nested[place] ?? .unknown }
+    return ValueViewUnboxing(view, of: found, in: document.model, contract: document.readers.contract).steps(
+      stored, objectID: objectID
+    ) { place, _ in nested[place] ?? .unknown }
   }
 
   private func attribute(named name: String) -> Attribute? {
@@ -64,12 +57,7 @@ struct RowReading {
   private mutating func whole(_ composite: Attribute) -> AppReading? {
     if let known = wholes[composite.name] { return known }
     guard let stored = gathered(composite, at: composite.name) else { return nil }
-    let reading = document.readers.reading(
-      of: stored,
-      as: composite,
-      at: composite.name,
-      in: entity
-    )
+    let reading = document.readers.reading(of: stored, as: composite, at: composite.name, in: entity)
     wholes[composite.name] = reading
     return reading
   }

@@ -16,10 +16,7 @@ package struct SeenRecord: Hashable, Sendable {
 
   /// Nil if the viewing was cancelled.
   init?(
-    _ record: Record,
-    _ nested: [NestedPlace: NestedFate],
-    in document: Document,
-    usesLocalTime: Bool,
+    _ record: Record, _ nested: [NestedPlace: NestedFate], in document: Document, usesLocalTime: Bool,
     while goesOn: () -> Bool
   ) {
     var reading = RowReading(record, document: document, nested: nested)
@@ -28,12 +25,7 @@ package struct SeenRecord: Hashable, Sendable {
       guard goesOn() else { return nil }
       fields.append(
         SeenField(
-          field,
-          reading: reading.reading(of: field.cell, at: field.path),
-          in: document,
-          usesLocalTime: usesLocalTime
-        )
-      )
+          field, reading: reading.reading(of: field.cell, at: field.path), in: document, usesLocalTime: usesLocalTime))
     }
     self.fields = fields
     views = document.valueViews(of: record.objectID.entity).map { SeenView(reading.unboxing($0)) }
@@ -64,23 +56,15 @@ package struct SeenField: Hashable, Sendable {
     shown = Dictionary(
       uniqueKeysWithValues: Layer.allCases.map { layer in
         let cell = ShownCell(
-          field.cell,
-          of: field.path,
-          layer: layer,
-          usesLocalTime: usesLocalTime,
+          field.cell, of: field.path, layer: layer, usesLocalTime: usesLocalTime,
           // The composite alone reports that it is incomplete.
           isBrief: isLeafOfIncomplete
         ) { reading }
         return (layer, cell)
-      }
-    )
+      })
     layers = FieldLayers(field, reading: reading, document: document, usesLocalTime: usesLocalTime)
     let reader = document.readers.reader(at: field.path.property, in: field.path.root)
-    excerpt = FaultExcerpt.text(
-      of: field,
-      reading.fault,
-      isInStoredBytes: reader?.faultsCountInStoredBytes != false
-    )
+    excerpt = FaultExcerpt.text(of: field, reading.fault, isInStoredBytes: reader?.faultsCountInStoredBytes != false)
     trail = reading.fault == nil ? [] : reader?.trail(of: field.cell.stored, to: reading) ?? []
   }
 
@@ -90,9 +74,7 @@ package struct SeenField: Hashable, Sendable {
     self.init(field, reading: reading, in: document, usesLocalTime: usesLocalTime)
   }
 
-  func shown(in layer: Layer) -> (text: String, role: Role) {
-    shown[layer].map { ($0.text, $0.role) } ?? ("", .dim)
-  }
+  func shown(in layer: Layer) -> (text: String, role: Role) { shown[layer].map { ($0.text, $0.role) } ?? ("", .dim) }
 }
 
 /// The result of a struct's initialiser for the record.

@@ -17,15 +17,9 @@ package struct SeenRow: Hashable, Sendable {
   init(_ row: Row, _ paths: [Path], _ viewing: RowsViewing, in document: Document) {
     var reading = RowReading(row, columns: paths, document: document)
     var cells: [Int: SeenCell] = [:]
-    for (index, layer) in viewing.layers
-    where row.cells.indices.contains(index) && paths.indices.contains(index) {
+    for (index, layer) in viewing.layers where row.cells.indices.contains(index) && paths.indices.contains(index) {
       var explanation: String?
-      let shown = ShownCell(
-        row.cells[index],
-        of: paths[index],
-        layer: layer,
-        usesLocalTime: viewing.usesLocalTime
-      ) {
+      let shown = ShownCell(row.cells[index], of: paths[index], layer: layer, usesLocalTime: viewing.usesLocalTime) {
         let seen = reading.reading(of: row.cells[index], at: paths[index])
         explanation = seen.explanation
         return seen

@@ -32,20 +32,16 @@ package struct SeenSpans: Hashable, Sendable {
     if isEmpty(path) { return "all nil" }
     guard var ends = ends[path] else { return nil }
     // Two days say more than two moments that are cut.
-    if path.attribute?.type == .date,
-      DisplayText.width(of: ends.joined(separator: " … ")) > width
-    {
+    if path.attribute?.type == .date, DisplayText.width(of: ends.joined(separator: " … ")) > width {
       ends = ends.map { String($0.prefix { $0 != " " }) }
     }
     let room = max(4, (width - 3) / 2)
     let spare = ends.map { max(0, room - DisplayText.width(of: $0)) }.reduce(0, +)
-    return ends.map { DisplayText($0, limit: room + spare + 1).clipped(to: room + spare).string }
-      .joined(separator: " … ")
+    return ends.map { DisplayText($0, limit: room + spare + 1).clipped(to: room + spare).string }.joined(
+      separator: " … ")
   }
 
-  func bar(of path: Path) -> String? {
-    filled[path].map { ShareBar(part: $0, of: rows, width: 8).text }
-  }
+  func bar(of path: Path) -> String? { filled[path].map { ShareBar(part: $0, of: rows, width: 8).text } }
 }
 
 /// A share as a bar, of a given width on the screen.
@@ -57,8 +53,6 @@ struct ShareBar {
     var full = whole > 0 ? Int((Double(part) / Double(whole) * Double(width)).rounded()) : 0
     if part > 0 { full = max(1, full) }
     if part < whole { full = min(full, max(part > 0 ? 1 : 0, width - (fills ? 1 : 0))) }
-    text =
-      String(repeating: "▇", count: full)
-      + (fills ? String(repeating: "░", count: max(0, width - full)) : "")
+    text = String(repeating: "▇", count: full) + (fills ? String(repeating: "░", count: max(0, width - full)) : "")
   }
 }

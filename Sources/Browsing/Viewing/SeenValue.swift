@@ -40,15 +40,8 @@ package struct SeenValue: Hashable, Sendable {
       tree = ValueTree.tree(of: field, reading: viewing.reading, reader: reader)
     }
     let form = viewing.form ?? (tree == nil ? Self.form(of: stored) : .tree)
-    forms =
-      viewing.form == nil
-      ? (tree == nil ? [] : [.tree]) + [.text] + (stored.bytes == nil ? [] : [.hex]) : []
-    var layers = FieldLayers(
-      field,
-      reading: viewing.reading,
-      document: document,
-      usesLocalTime: usesLocalTime
-    )
+    forms = viewing.form == nil ? (tree == nil ? [] : [.tree]) + [.text] + (stored.bytes == nil ? [] : [.hex]) : []
+    var layers = FieldLayers(field, reading: viewing.reading, document: document, usesLocalTime: usesLocalTime)
     layers.append(reader?.trail(of: stored, to: viewing.reading) ?? [])
     self.form = form
     self.usesLocalTime = usesLocalTime
@@ -80,8 +73,7 @@ struct ValueText: Hashable, Sendable {
     if let failingByte, let json {
       let marked = JSONLayout.text(of: json, marking: failingByte)
       laidOut = marked?.text
-      failingLine =
-        marked?.line ?? json.prefix(max(0, failingByte)).count { $0 == UInt8(ascii: "\n") }
+      failingLine = marked?.line ?? json.prefix(max(0, failingByte)).count { $0 == UInt8(ascii: "\n") }
     } else {
       laidOut = json.flatMap(JSONLayout.text(of:))
     }

@@ -47,26 +47,19 @@ package struct SeenValues: Hashable, Sendable {
     let maker = Maker(request: request, document: document, usesLocalTime: local)
     var lines = summary.frequent.map(maker.line)
     let isSpread = summary.bins.count > 1 && summary.distinct > Self.mostListed
-    if isSpread {
-      lines = maker.lines(summary.bins) + lines.filter { $0.rows > 1 }
-    }
+    if isSpread { lines = maker.lines(summary.bins) + lines.filter { $0.rows > 1 } }
     if summary.withoutValue > 0 { lines.append(maker.nilLine(summary.withoutValue)) }
     let used = Set(lines.compactMap(\.caseText))
     lines += maker.cases.filter { !used.contains(".\($0)") }.map {
       Line(text: "no row", role: .dim, caseText: ".\($0)", rows: 0)
     }
-    let missing = zip(summary.frequent, summary.frequent.map(maker.line))
-      .filter { $0.1.caseText == "–" }.map(\.0)
+    let missing = zip(summary.frequent, summary.frequent.map(maker.line)).filter { $0.1.caseText == "–" }.map(\.0)
     self.lines = lines
     rows = summary.rows
     spread = maker.spread(summary)
-    missingCases = EnumCases.declarations(
-      of: missing.compactMap { maker.rawValue($0.cell) },
-      beside: maker.cases
-    )
+    missingCases = EnumCases.declarations(of: missing.compactMap { maker.rawValue($0.cell) }, beside: maker.cases)
     var facts = [
-      Count.grouped(summary.rows, "row"),
-      "\(summary.withoutValue.grouped) nil",
+      Count.grouped(summary.rows, "row"), "\(summary.withoutValue.grouped) nil",
       Count.grouped(summary.distinct, "value"),
     ]
     if request.measures { facts.insert("by \(request.path.measure)", at: 0) }
@@ -88,10 +81,7 @@ private struct Maker {
     self.request = request
     self.document = document
     self.usesLocalTime = usesLocalTime
-    typed = try? document.pathCatalog.path(
-      request.path.persistentSpelling,
-      from: request.query.entity
-    )
+    typed = try? document.pathCatalog.path(request.path.persistentSpelling, from: request.query.entity)
   }
 
   private var path: Path { request.path }
@@ -117,9 +107,7 @@ private struct Maker {
     if !cases.isEmpty {
       if case .value(.enumCase(let name?, _)) = app.outcome, !app.differs {
         line.caseText = ".\(name)"
-      } else if case .success(.enumCase(let name?, _))? = value(cell).flatMap({
-        plan?.codec?.decode($0)
-      }) {
+      } else if case .success(.enumCase(let name?, _))? = value(cell).flatMap({ plan?.codec?.decode($0) }) {
         line.caseText = ".\(name)"
       } else {
         line.caseText = "–"
@@ -143,9 +131,7 @@ private struct Maker {
 
   private func predicates(_ stored: Reading) -> (String?, String?) {
     if request.measures {
-      guard case .relationship = path.target, case .value(.integer(let count)) = stored else {
-        return (nil, nil)
-      }
+      guard case .relationship = path.target, case .value(.integer(let count)) = stored else { return (nil, nil) }
       let name = "\(path.persistentSpelling).@count"
       return ("\(name) == \(count)", "\(name) != \(count)")
     }
@@ -171,9 +157,7 @@ private struct Maker {
       let unit = isDate && !usesLocalTime ? Self.unit(bin) : nil
       var line = SeenValues.Line(
         text: unit?.name ?? "\(text(bin.range.lowerBound)) … \(text(bin.range.upperBound))",
-        role: isDate ? .date : .number,
-        rows: bin.rows
-      )
+        role: isDate ? .date : .number, rows: bin.rows)
       guard !request.measures, typed != nil else { return line }
       let name = path.persistentSpelling
       if let unit, unit.isRead {
@@ -190,17 +174,12 @@ private struct Maker {
 
   /// The name of a year, a quarter, a month or a day, and whether a predicate reads it; nil for other bins.
   private static func unit(_ bin: ColumnSummary.Bin) -> (name: String, isRead: Bool)? {
-    guard let start = DateText.plain(bin.range.lowerBound), start.hasSuffix(" 00:00:00") else {
-      return nil
-    }
+    guard let start = DateText.plain(bin.range.lowerBound), start.hasSuffix(" 00:00:00") else { return nil }
     for length in [4, 7, 10] {
       let name = String(start.prefix(length))
-      if DateEntry.period(name, now: 0) == bin.range.lowerBound..<bin.range.upperBound {
-        return (name, true)
-      }
+      if DateEntry.period(name, now: 0) == bin.range.lowerBound..<bin.range.upperBound { return (name, true) }
     }
-    guard let end = DateText.plain(bin.range.upperBound),
-      let month = Int(start.dropFirst(5).prefix(2)),
+    guard let end = DateText.plain(bin.range.upperBound), let month = Int(start.dropFirst(5).prefix(2)),
       end.hasSuffix("-01 00:00:00"), start.hasSuffix("-01 00:00:00"),
       (89...92).contains((bin.range.upperBound - bin.range.lowerBound) / 86_400)
     else { return nil }
@@ -234,23 +213,15 @@ private struct Maker {
       let text = plain.hasSuffix(" 00:00:00") ? String(plain.dropLast(9)) : plain
       return PredicateValue.string(text).text
     }
-    if isInteger, let whole = Int64(exactly: number.rounded(.up)) {
-      return PredicateValue.integer(whole).text
-    }
+    if isInteger, let whole = Int64(exactly: number.rounded(.up)) { return PredicateValue.integer(whole).text }
     return PredicateValue.double(number).text
   }
 
   /// `least 0.25 · 25 % 0.5 · median 0.75 · 75 % 1.5 · greatest 6.0`.
   func spread(_ summary: ColumnSummary) -> String? {
-    guard let least = summary.minimum, let greatest = summary.maximum, summary.distinct > 1 else {
-      return nil
-    }
+    guard let least = summary.minimum, let greatest = summary.maximum, summary.distinct > 1 else { return nil }
     func text(_ cell: Cell) -> String {
-      let line = ValueSummary(
-        cell.stored,
-        of: path.attribute,
-        localTime: usesLocalTime
-      )
+      let line = ValueSummary(cell.stored, of: path.attribute, localTime: usesLocalTime)
       return DisplayText(line.text.visible, limit: 40).clipped(to: 32).string
     }
     // The raw values of an enum have no values between them to divide.
@@ -260,7 +231,6 @@ private struct Maker {
     }
     let names = ["25 %", "median", "75 %"]
     let middle = zip(names, summary.quartiles).map { "\($0) \(text($1))" }
-    return (["least \(text(least))"] + middle + ["greatest \(text(greatest))"])
-      .joined(separator: " · ")
+    return (["least \(text(least))"] + middle + ["greatest \(text(greatest))"]).joined(separator: " · ")
   }
 }

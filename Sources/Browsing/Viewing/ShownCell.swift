@@ -11,11 +11,7 @@ package struct ShownCell: Hashable, Sendable {
 
   /// `reading` is used in the app's layer only; a brief cell leaves the reason to the status line.
   init(
-    _ cell: Cell,
-    of path: Path,
-    layer: Layer,
-    usesLocalTime localTime: Bool,
-    isBrief: Bool = true,
+    _ cell: Cell, of path: Path, layer: Layer, usesLocalTime localTime: Bool, isBrief: Bool = true,
     reading: () -> AppReading
   ) {
     switch layer {
@@ -34,12 +30,7 @@ package struct ShownCell: Hashable, Sendable {
       isRightAligned = summary.kind == .number
     case .app:
       let summary = AppSummary(
-        reading(),
-        of: cell.stored,
-        localTime: localTime,
-        null: isBrief ? "∅" : "nil",
-        isBrief: isBrief
-      )
+        reading(), of: cell.stored, localTime: localTime, null: isBrief ? "∅" : "nil", isBrief: isBrief)
       text = summary.text.visible
       role = Role(summary)
       isRightAligned = summary.kind == .number

@@ -42,18 +42,15 @@ package struct Viewer: Sendable {
       return self.record(record, fates, neighbour, goesOn)
     case (.neighbours(let request, let rows), .neighbours(let path, let keys)):
       let good = rows.first { row in
-        goesOn() && readsWell(row, request.columns, path)
-          && keys?.position(of: row.objectID.pk) == nil
+        goesOn() && readsWell(row, request.columns, path) && keys?.position(of: row.objectID.pk) == nil
       }
       return .good(good?.objectID)
     case (.summary(let request, let summary), .values):
       return .values(SeenValues(summary, of: request, in: document, usesLocalTime))
     case (.spans(_, let rows, let spans), .spans):
       return .spans(SeenSpans(spans, rows: rows, usesLocalTime: usesLocalTime))
-    case (.tombstones(let tombstones), _):
-      return .deletions(tombstones.map { $0.line(usesLocalTime: usesLocalTime) })
-    case (.history(let page), _):
-      return .history(page.lines.map(SeenChanges.init))
+    case (.tombstones(let tombstones), _): return .deletions(tombstones.map { $0.line(usesLocalTime: usesLocalTime) })
+    case (.history(let page), _): return .history(page.lines.map(SeenChanges.init))
     default: return .nothing
     }
   }
@@ -62,23 +59,13 @@ package struct Viewer: Sendable {
   package func sight(of viewing: Viewing, while goesOn: () -> Bool = { true }) -> Sight {
     switch viewing {
     case .rows(let rows, let paths, let viewing): self.rows(rows, paths, viewing, goesOn)
-    case .record(let record, let nested, let neighbour):
-      self.record(record, nested, neighbour, goesOn)
+    case .record(let record, let nested, let neighbour): self.record(record, nested, neighbour, goesOn)
     case .value(let viewing): .value(SeenValue(viewing, in: document, usesLocalTime: usesLocalTime))
-    case .copy(let viewing):
-      .copied(
-        viewing.text(in: document, usesLocalTime: usesLocalTime),
-        bytes: viewing.bytes
-      )
+    case .copy(let viewing): .copied(viewing.text(in: document, usesLocalTime: usesLocalTime), bytes: viewing.bytes)
     }
   }
 
-  private func rows(
-    _ rows: [Int: Row],
-    _ paths: [Path],
-    _ viewing: RowsViewing,
-    _ goesOn: () -> Bool
-  ) -> Sight {
+  private func rows(_ rows: [Int: Row], _ paths: [Path], _ viewing: RowsViewing, _ goesOn: () -> Bool) -> Sight {
     var seen: [Int: SeenRow] = [:]
     for (position, row) in rows {
       guard goesOn() else { return .nothing }
@@ -88,10 +75,7 @@ package struct Viewer: Sendable {
   }
 
   private func record(
-    _ record: Record,
-    _ nested: [NestedPlace: NestedFate],
-    _ neighbour: Record?,
-    _ goesOn: () -> Bool
+    _ record: Record, _ nested: [NestedPlace: NestedFate], _ neighbour: Record?, _ goesOn: () -> Bool
   ) -> Sight {
     func seen(_ record: Record, _ nested: [NestedPlace: NestedFate]) -> SeenRecord? {
       SeenRecord(record, nested, in: document, usesLocalTime: usesLocalTime, while: goesOn)
@@ -102,8 +86,8 @@ package struct Viewer: Sendable {
 
   /// Whether the app's value agrees with the stored one.
   private func readsWell(_ row: Row, _ columns: [Path], _ path: Path) -> Bool {
-    guard let index = columns.firstIndex(where: { $0.property == path.property }),
-      row.cells.indices.contains(index), row.cells[index].stored != .value(.null)
+    guard let index = columns.firstIndex(where: { $0.property == path.property }), row.cells.indices.contains(index),
+      row.cells[index].stored != .value(.null)
     else { return false }
     var reading = RowReading(row, columns: columns, document: document)
     let cell = row.cells[index]

@@ -26,8 +26,7 @@ struct ConfigContractBuilder {
     checkNames(relationshipRules, relationships.map(\.name), entity, "relationship")
     checkSwiftNames(
       attributes.map { ($0.name, attributeRules[$0.name]?.rule.swiftName) }
-        + relationships.map { ($0.name, relationshipRules[$0.name]?.rule) },
-      of: entity.name
+        + relationships.map { ($0.name, relationshipRules[$0.name]?.rule) }, of: entity.name
     ) { attributeRules[$0]?.location ?? relationshipRules[$0]?.location }
     for (name, rule) in relationshipRules.sorted(by: { $0.key < $1.key }) {
       checkSwiftName(rule, of: name, in: entity.name)
@@ -39,22 +38,15 @@ struct ConfigContractBuilder {
     let places = properties.map(\.location) + named.map(\.location)
     guard let place = places.min(by: { $0.line < $1.line }) else { return nil }
     var contract = EntityContract(
-      entityName: entity.name,
-      swiftName: entity.className ?? entity.name,
-      dialect: .coreDataEvolution,
-      properties: properties,
-      relationships: named,
-      location: place
-    )
+      entityName: entity.name, swiftName: entity.className ?? entity.name, dialect: .coreDataEvolution,
+      properties: properties, relationships: named, location: place)
     contract.isAbstract = entity.isAbstract
     contract.origin = .config
     return contract
   }
 
   private mutating func property(
-    _ attribute: Attribute,
-    _ rule: ConfigRules.Placed<ConfigRules.AttributeRule>?,
-    _ entity: Entity
+    _ attribute: Attribute, _ rule: ConfigRules.Placed<ConfigRules.AttributeRule>?, _ entity: Entity
   ) -> PropertyContract? {
     let mapping = rules.typeMappings[attribute.type.title]
     guard let place = rule?.location ?? mapping?.location else { return nil }
@@ -62,23 +54,16 @@ struct ConfigContractBuilder {
     let method = stated.storageMethod ?? attribute.type.storageMethod
     // No mapping says how another storage method reads a column.
     let inferred =
-      stated.storageMethod ?? .default == .default
-      ? mapping?.rule ?? attribute.type.swiftType : .other("Any")
+      stated.storageMethod ?? .default == .default ? mapping?.rule ?? attribute.type.swiftType : .other("Any")
     let type = stated.swiftType ?? inferred
     let isOptional = attribute.isOptional && !stated.ignoresOptionality
     let named = stated.transformerName.flatMap { $0.isBlank ? nil : $0 }
     let isDecoded = method == .raw || method == .codable || method == .transformed
     var made = PropertyContract(
-      swiftName: stated.swiftName ?? attribute.name,
-      persistentName: attribute.name,
-      swiftType: isOptional && !type.isOptional ? .optional(type) : type,
-      storageMethod: method,
+      swiftName: stated.swiftName ?? attribute.name, persistentName: attribute.name,
+      swiftType: isOptional && !type.isOptional ? .optional(type) : type, storageMethod: method,
       policy: stated.policy ?? (isDecoded ? rules.policy?.rule : nil),
-      defaultValue: attribute.defaultValue.map {
-        DefaultExpression(text: $0.literal, value: $0)
-      },
-      location: place
-    )
+      defaultValue: attribute.defaultValue.map { DefaultExpression(text: $0.literal, value: $0) }, location: place)
     made.isTransient = attribute.isTransient
     made.isUnique = entity.uniquenessConstraints.contains([attribute.name])
     if method == .transformed { made.transformerName = named ?? attribute.valueTransformerName }
@@ -89,26 +74,16 @@ struct ConfigContractBuilder {
     return made
   }
 
-  private func relationship(
-    _ relationship: Relationship,
-    _ rule: ConfigRules.Placed<String?>
-  ) -> RelationshipContract {
-    let target = SwiftType.named(
-      model.entity(named: relationship.destination)?.className ?? relationship.destination
-    )
+  private func relationship(_ relationship: Relationship, _ rule: ConfigRules.Placed<String?>) -> RelationshipContract {
+    let target = SwiftType.named(model.entity(named: relationship.destination)?.className ?? relationship.destination)
     let toMany: SwiftType = relationship.isOrdered ? .array(target) : .set(target)
     var made = RelationshipContract(
-      swiftName: rule.rule ?? relationship.name,
-      persistentName: relationship.name,
-      swiftType: relationship.isToMany ? toMany : .optional(target),
-      destination: target.description,
+      swiftName: rule.rule ?? relationship.name, persistentName: relationship.name,
+      swiftType: relationship.isToMany ? toMany : .optional(target), destination: target.description,
       isToMany: relationship.isToMany,
       // The tool writes every to-one as an optional (DIALECTS A28).
-      isOptional: !relationship.isToMany,
-      inverse: relationship.inverse,
-      deleteRule: relationship.deleteRule,
-      location: rule.location
-    )
+      isOptional: !relationship.isToMany, inverse: relationship.inverse, deleteRule: relationship.deleteRule,
+      location: rule.location)
     made.isOrdered = relationship.isOrdered
     made.minCount = relationship.minCount
     made.maxCount = relationship.maxCount
@@ -126,67 +101,46 @@ extension ConfigContractBuilder {
       for property in entity.properties where property.storageMethod == .composition {
         let name = property.swiftType.unwrapped.description
         guard types[name] == nil, let owner = model.entity(named: entity.entityName),
-          let attribute = model.attributes(of: owner).first(where: {
-            $0.name == property.persistentName
-          })
+          let attribute = model.attributes(of: owner).first(where: { $0.name == property.persistentName })
         else { continue }
         let leaves = rules.compositions[name] ?? [:]
         for (leaf, rule) in leaves.sorted(by: { $0.key < $1.key })
         where !attribute.elements.contains(where: { $0.name == leaf }) {
           addForNothing(name, leaf, "the composite has no element “\(leaf)”", rule.location)
         }
-        for (leaf, rule) in leaves.sorted(by: { $0.key < $1.key }) {
-          checkSwiftName(rule, of: leaf, in: name)
-        }
-        checkSwiftNames(
-          attribute.elements.map { ($0.name, leaves[$0.name]?.rule) },
-          of: name
-        ) { leaves[$0]?.location }
+        for (leaf, rule) in leaves.sorted(by: { $0.key < $1.key }) { checkSwiftName(rule, of: leaf, in: name) }
+        checkSwiftNames(attribute.elements.map { ($0.name, leaves[$0.name]?.rule) }, of: name) { leaves[$0]?.location }
         var made = TypeDeclaration(
           name: name,
-          kind: .structure(
-            .init(fields: attribute.elements.map { field($0, leaves[$0.name], property.location) })
-          ),
-          isComposition: true,
-          location: property.location
-        )
+          kind: .structure(.init(fields: attribute.elements.map { field($0, leaves[$0.name], property.location) })),
+          isComposition: true, location: property.location)
         made.origin = .config
         types[name] = made
       }
     }
-    for (name, leaves) in rules.compositions.sorted(by: { $0.key < $1.key })
-    where types[name] == nil {
-      guard let place = leaves.values.map(\.location).min(by: { $0.line < $1.line }) else {
-        continue
-      }
+    for (name, leaves) in rules.compositions.sorted(by: { $0.key < $1.key }) where types[name] == nil {
+      guard let place = leaves.values.map(\.location).min(by: { $0.line < $1.line }) else { continue }
       addForNothing(name, nil, "no attribute is a composition of \(name)", place)
     }
     return types
   }
 
   private func field(
-    _ element: Attribute,
-    _ rule: ConfigRules.Placed<String?>?,
-    _ place: SourcePlace
+    _ element: Attribute, _ rule: ConfigRules.Placed<String?>?, _ place: SourcePlace
   ) -> TypeDeclaration.Field {
     let type = rules.typeMappings[element.type.title]?.rule ?? element.type.swiftType
     let name = (rule?.rule ?? nil) ?? element.name
     return TypeDeclaration.Field(
-      name: name,
-      type: element.isOptional && !type.isOptional ? .optional(type) : type,
-      defaultValue: element.defaultValue.map { DefaultExpression(text: $0.literal, value: $0) },
-      codingKey: name,
-      persistentName: element.name,
-      location: rule?.location ?? place
-    )
+      name: name, type: element.isOptional && !type.isOptional ? .optional(type) : type,
+      defaultValue: element.defaultValue.map { DefaultExpression(text: $0.literal, value: $0) }, codingKey: name,
+      persistentName: element.name, location: rule?.location ?? place)
   }
 
   private mutating func checkOwners() {
     let places =
       rules.attributes.mapValues { $0.values.map(\.location) }.map { ($0.key, $0.value) }
       + rules.relationships.mapValues { $0.values.map(\.location) }.map { ($0.key, $0.value) }
-    for (owner, places) in places.sorted(by: { $0.0 < $1.0 })
-    where model.entity(named: owner) == nil {
+    for (owner, places) in places.sorted(by: { $0.0 < $1.0 }) where model.entity(named: owner) == nil {
       guard let place = places.min(by: { $0.line < $1.line }) else { continue }
       addForNothing(owner, nil, "the model has no entity “\(owner)”", place)
     }
@@ -205,21 +159,14 @@ extension ConfigContractBuilder {
   }
 
   private mutating func checkNames<Rule>(
-    _ rules: [String: ConfigRules.Placed<Rule>],
-    _ names: [String],
-    _ entity: Entity,
-    _ kind: String
+    _ rules: [String: ConfigRules.Placed<Rule>], _ names: [String], _ entity: Entity, _ kind: String
   ) {
     for (name, rule) in rules.sorted(by: { $0.key < $1.key }) where !names.contains(name) {
       addForNothing(entity.name, name, "\(entity.name) has no \(kind) “\(name)”", rule.location)
     }
   }
 
-  private mutating func checkSwiftName(
-    _ rule: ConfigRules.Placed<String?>,
-    of name: String,
-    in owner: String
-  ) {
+  private mutating func checkSwiftName(_ rule: ConfigRules.Placed<String?>, of name: String, in owner: String) {
     guard let swiftName = rule.rule, !swiftName.isIdentifier else { return }
     let message = "swiftName “\(swiftName)” is no name in Swift"
     add(.configInvalidValue, owner, name, message, rule.location)
@@ -227,46 +174,27 @@ extension ConfigContractBuilder {
 
   /// Two members cannot have one Swift name; one that no rule names has its own.
   private mutating func checkSwiftNames(
-    _ names: [(persistent: String, swift: String??)],
-    of owner: String,
-    _ place: (String) -> SourcePlace?
+    _ names: [(persistent: String, swift: String??)], of owner: String, _ place: (String) -> SourcePlace?
   ) {
     let named = names.map { ($0.persistent, ($0.swift ?? nil) ?? $0.persistent) }
     let owners = Dictionary(grouping: named, by: \.1)
     for (persistent, swift) in named where swift != persistent {
-      guard let other = owners[swift]?.first(where: { $0.0 != persistent })?.0,
-        let place = place(persistent)
-      else { continue }
+      guard let other = owners[swift]?.first(where: { $0.0 != persistent })?.0, let place = place(persistent) else {
+        continue
+      }
       let message = "'\(other)' has the swiftName “\(swift)” too"
       add(.configInvalidValue, owner, persistent, message, place)
     }
   }
 
-  private mutating func addForNothing(
-    _ owner: String,
-    _ path: String?,
-    _ message: String,
-    _ location: SourcePlace
-  ) {
+  private mutating func addForNothing(_ owner: String, _ path: String?, _ message: String, _ location: SourcePlace) {
     add(.configRuleForNothing, owner, path, message, location)
   }
 
   private mutating func add(
-    _ code: FindingCode,
-    _ entity: String?,
-    _ path: String?,
-    _ message: String,
-    _ location: SourcePlace
+    _ code: FindingCode, _ entity: String?, _ path: String?, _ message: String, _ location: SourcePlace
   ) {
     findings.append(
-      Finding(
-        code: code,
-        severity: .mismatch,
-        entity: entity,
-        path: path,
-        message: message,
-        location: location
-      )
-    )
+      Finding(code: code, severity: .mismatch, entity: entity, path: path, message: message, location: location))
   }
 }

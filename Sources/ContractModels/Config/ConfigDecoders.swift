@@ -12,22 +12,15 @@ struct ConfigDecoders {
       guard !Self.isKnown(name, in: model) else { continue }
       findings.append(
         Finding(
-          code: .configRuleForNothing,
-          path: name,
-          message: "the model has no such attribute and no such transformer",
-          hint: "a decoder belongs to Entity.attribute or to a transformer's name",
-          location: node.location
-        )
-      )
+          code: .configRuleForNothing, path: name, message: "the model has no such attribute and no such transformer",
+          hint: "a decoder belongs to Entity.attribute or to a transformer's name", location: node.location))
     }
   }
 
   /// A step, a list of steps, or an object with steps and a type.
   private static func decoder(_ node: ConfigNode) throws(ConfigError) -> AssignedDecoder {
     if node.value is String { return AssignedDecoder(steps: [try step(node)]) }
-    guard node.value is [String: Any] else {
-      return AssignedDecoder(steps: try steps(node))
-    }
+    guard node.value is [String: Any] else { return AssignedDecoder(steps: try steps(node)) }
     let type = try node.member("swiftType")?.text()
     let list = try node.member("steps").map { node throws(ConfigError) in
       node.value is String ? [try step(node)] : try steps(node)
@@ -53,9 +46,7 @@ struct ConfigDecoders {
 
   private static func step(_ node: ConfigNode) throws(ConfigError) -> AssignedDecoder.Step {
     guard let step = AssignedDecoder.Step(word: try node.text()) else {
-      throw node.unexpected(
-        "json, plist, utf8, protobuf, gzip, zlib or integers such as int16le, uint32be"
-      )
+      throw node.unexpected("json, plist, utf8, protobuf, gzip, zlib or integers such as int16le, uint32be")
     }
     return step
   }
@@ -71,9 +62,7 @@ struct ConfigDecoders {
   /// Whether a dotted path leads to an attribute or to an element of a composite.
   private static func has(_ path: Substring, in attributes: [Attribute]) -> Bool {
     let parts = path.split(separator: ".", maxSplits: 1)
-    guard let first = parts.first, let found = attributes.first(where: { $0.name == first }) else {
-      return false
-    }
+    guard let first = parts.first, let found = attributes.first(where: { $0.name == first }) else { return false }
     return parts.count == 1 || has(parts[1], in: found.elements)
   }
 }
@@ -89,9 +78,7 @@ extension AssignedDecoder.Step {
     case "gzip": self = .gzip
     case "zlib": self = .zlib
     default:
-      guard let match = word.wholeMatch(of: /(u?)int(8|16|32|64)(le|be)?/),
-        let bits = Int(match.2)
-      else { return nil }
+      guard let match = word.wholeMatch(of: /(u?)int(8|16|32|64)(le|be)?/), let bits = Int(match.2) else { return nil }
       self = .integers(bytes: bits / 8, isSigned: match.1.isEmpty, isBigEndian: match.3 == "be")
     }
   }

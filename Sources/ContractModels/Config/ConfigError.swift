@@ -17,24 +17,15 @@ extension ConfigError {
     switch self {
     case .file(let fault): fault.sentence
     case .notJSON(let path, let reason):
-      Sentence(
-        "this is not JSON: \(reason)",
-        at: path,
-        instead: "give a cde-tool.json",
-        exit: .badInput
-      )
+      Sentence("this is not JSON: \(reason)", at: path, instead: "give a cde-tool.json", exit: .badInput)
     case .unexpected(let place, let key, let expected, let found):
       Sentence(
-        (key.isEmpty ? "" : "\(key): ") + "\(expected) is expected, not \(found)",
-        at: place.description,
-        exit: .badInput
-      )
+        (key.isEmpty ? "" : "\(key): ") + "\(expected) is expected, not \(found)", at: place.description,
+        exit: .badInput)
     case .newerSchemaVersion(let place, let found, let newest):
       Sentence(
-        "$schemaVersion \(found) is newer than \(newest), the newest that is read",
-        at: place.description,
-        exit: .badInput
-      )
+        "$schemaVersion \(found) is newer than \(newest), the newest that is read", at: place.description,
+        exit: .badInput)
     }
   }
 

@@ -9,9 +9,7 @@ struct ConfigNode {
   private let places: JSONPlaces
 
   init(data: Data, file: String) throws(ConfigError) {
-    do {
-      value = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
-    } catch {
+    do { value = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed) } catch {
       let reason = (error as NSError).userInfo["NSDebugDescription"] as? String
       throw .notJSON(path: file, reason: reason ?? "the JSON is broken")
     }
@@ -78,13 +76,10 @@ struct ConfigNode {
   }
 
   /// One of an enum's words.
-  func word<Word: RawRepresentable & CaseIterable>(
-    _ type: Word.Type
-  ) throws(ConfigError) -> Word where Word.RawValue == String {
+  func word<Word: RawRepresentable & CaseIterable>(_ type: Word.Type) throws(ConfigError) -> Word
+  where Word.RawValue == String {
     let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-    guard let text = value as? String, let word = Word(rawValue: text) else {
-      throw unexpected("one of \(words)")
-    }
+    guard let text = value as? String, let word = Word(rawValue: text) else { throw unexpected("one of \(words)") }
     return word
   }
 }

@@ -6,16 +6,12 @@ enum ConfigOption {
   case words([String])
 
   static let all: [String: ConfigOption] = [
-    "modelPath": .text, "modelVersion": .text, "momcBin": .text, "outputDir": .text,
-    "moduleName": .text, "sourceDir": .text, "headerTemplate": .text,
-    "include": .texts, "exclude": .texts, "maxIssues": .count,
-    "singleFile": .flag, "splitByEntity": .flag, "cleanStale": .flag, "dryRun": .flag,
-    "emitExtensionStubs": .flag, "generateInit": .flag, "generateToManyCount": .flag,
-    "failOnWarning": .flag,
-    "accessLevel": .words(["internal", "public"]),
-    "overwrite": .words(["none", "changed", "all"]),
-    "format": .words(["none", "swift-format", "swiftformat"]),
-    "report": .words(["text", "json", "sarif"]),
+    "modelPath": .text, "modelVersion": .text, "momcBin": .text, "outputDir": .text, "moduleName": .text,
+    "sourceDir": .text, "headerTemplate": .text, "include": .texts, "exclude": .texts, "maxIssues": .count,
+    "singleFile": .flag, "splitByEntity": .flag, "cleanStale": .flag, "dryRun": .flag, "emitExtensionStubs": .flag,
+    "generateInit": .flag, "generateToManyCount": .flag, "failOnWarning": .flag,
+    "accessLevel": .words(["internal", "public"]), "overwrite": .words(["none", "changed", "all"]),
+    "format": .words(["none", "swift-format", "swiftformat"]), "report": .words(["text", "json", "sarif"]),
     // The words of earlier releases too.
     "level": .words(["conformance", "exact", "quick", "strict"]),
   ]
@@ -30,14 +26,10 @@ enum ConfigOption {
       case .count: if try node.number() < 1 { return node.unexpected("a number of at least 1") }
       case .texts: for element in try node.elements() { _ = try element.text() }
       case .words(let words):
-        guard words.contains(try node.text()) else {
-          return node.unexpected("one of \(words.joined(separator: ", "))")
-        }
+        guard words.contains(try node.text()) else { return node.unexpected("one of \(words.joined(separator: ", "))") }
       }
       return nil
-    } catch {
-      return error
-    }
+    } catch { return error }
   }
 
   /// All entities go into one file, or each into its own.
@@ -49,6 +41,4 @@ enum ConfigOption {
   }
 }
 
-extension String {
-  var isBlank: Bool { allSatisfy(\.isWhitespace) }
-}
+extension String { var isBlank: Bool { allSatisfy(\.isWhitespace) } }

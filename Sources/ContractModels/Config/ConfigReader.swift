@@ -28,11 +28,7 @@ package enum ConfigReader {
   ///
   /// Only what it states becomes part of the contract; the rest of the model is left to others.
   /// Facts have the origin `config`; a mistake in the rules is a finding `config.…`.
-  package static func contract(
-    from data: Data,
-    path: String,
-    model: Model
-  ) throws(ConfigError) -> Contract {
+  package static func contract(from data: Data, path: String, model: Model) throws(ConfigError) -> Contract {
     let root = try ConfigNode(data: data, file: path)
     if let version = try root.member("$schemaVersion") {
       let number = try version.number()
@@ -53,9 +49,7 @@ package enum ConfigReader {
     var builder = ConfigContractBuilder(model: model, rules: rules)
     var contract = builder.contract()
     let own = try root.member("storescope") ?? root
-    let decoders = try own.member("decoders").map { node throws(ConfigError) in
-      try ConfigDecoders(node, model: model)
-    }
+    let decoders = try own.member("decoders").map { node throws(ConfigError) in try ConfigDecoders(node, model: model) }
     contract.assignedDecoders = decoders?.decoders ?? [:]
     var unknown = rules.unknownKeys
     for (name, node) in try root.members() where !rootKeys.contains(name) { unknown.append(node) }
@@ -63,16 +57,15 @@ package enum ConfigReader {
       for (name, node) in try section.members() where name != "decoders" { unknown.append(node) }
     }
     contract.findings =
-      findings + contract.findings + (decoders?.findings ?? [])
-      + rules.wrongValues.compactMap(wrongValue) + unknown.map(unknownKey)
+      findings + contract.findings + (decoders?.findings ?? []) + rules.wrongValues.compactMap(wrongValue)
+      + unknown.map(unknownKey)
     return contract
   }
 
   /// The configuration beside a model or a store.
   package static func file(beside path: String) -> String? {
     let folder = URL(filePath: path).deletingLastPathComponent()
-    return fileNames.map { folder.appending(path: $0).path }
-      .first { FileManager.default.fileExists(atPath: $0) }
+    return fileNames.map { folder.appending(path: $0).path }.first { FileManager.default.fileExists(atPath: $0) }
   }
 
   private static let rootKeys: Set<String> = [
@@ -81,18 +74,10 @@ package enum ConfigReader {
 
   private static func wrongValue(_ error: ConfigError) -> Finding? {
     guard case .unexpected(let place, let key, let expected, let found) = error else { return nil }
-    return Finding(
-      code: .configInvalidValue,
-      message: "\(key): \(expected) is expected, not \(found)",
-      location: place
-    )
+    return Finding(code: .configInvalidValue, message: "\(key): \(expected) is expected, not \(found)", location: place)
   }
 
   private static func unknownKey(_ node: ConfigNode) -> Finding {
-    Finding(
-      code: .configUnknownKey,
-      message: "the key \(node.key) means nothing here",
-      location: node.location
-    )
+    Finding(code: .configUnknownKey, message: "the key \(node.key) means nothing here", location: node.location)
   }
 }

@@ -19,39 +19,28 @@ struct ConfigRuleCheck {
         (
           .configStorageMismatch,
           "the model has \(attribute.type.title), which \(method.rawValue) does not fit"
-            + (isOlderLayout
-              ? "; this is its older layout, which CoreDataEvolution refuses now" : "")
+            + (isOlderLayout ? "; this is its older layout, which CoreDataEvolution refuses now" : "")
         )
       ]
     }
-    if let stated = rule.transformerName, let known = attribute.valueTransformerName,
-      method == .transformed, stated != known, !stated.isBlank
+    if let stated = rule.transformerName, let known = attribute.valueTransformerName, method == .transformed,
+      stated != known, !stated.isBlank
     {
-      return [
-        (
-          .configTransformerMismatch,
-          "the model names the transformer \(known), the rule \(stated)"
-        )
-      ]
+      return [(.configTransformerMismatch, "the model names the transformer \(known), the rule \(stated)")]
     }
     if method == .default, let type = rule.swiftType, !type.isBlank, !attribute.type.takes(type) {
-      return [
-        (.configTypeMismatch, "the model has \(attribute.type.title), which \(type) does not fit")
-      ]
+      return [(.configTypeMismatch, "the model has \(attribute.type.title), which \(type) does not fit")]
     }
     return []
   }
 
   /// The transformer's output as the column (DIALECTS A14).
-  private var isOlderLayout: Bool {
-    method == .transformed && [.string, .binary].contains(attribute.type)
-  }
+  private var isOlderLayout: Bool { method == .transformed && [.string, .binary].contains(attribute.type) }
 
   private var fits: Bool {
     // A type that is not known cannot be said not to fit.
     if attribute.type.isOther { return true }
-    let isColumn = ![.composite, .transformable, .undefined, .objectID, .codable]
-      .contains(attribute.type)
+    let isColumn = ![.composite, .transformable, .undefined, .objectID, .codable].contains(attribute.type)
     return switch method {
     case .default: isColumn
     case .raw: isColumn && attribute.type != .binary
@@ -64,9 +53,7 @@ struct ConfigRuleCheck {
   private var ruleFaults: [Fault] {
     var faults: [Fault] = []
     func wrong(_ message: String) { faults.append((.configInvalidValue, message)) }
-    if let name = rule.swiftName, !name.isIdentifier {
-      wrong("swiftName “\(name)” is no name in Swift")
-    }
+    if let name = rule.swiftName, !name.isIdentifier { wrong("swiftName “\(name)” is no name in Swift") }
     if rule.swiftType?.isBlank == true { wrong("swiftType is empty") }
     if rule.transformerName?.isBlank == true { wrong("transformerName is empty") }
     if rule.transformerName != nil, method != .transformed {
@@ -76,9 +63,7 @@ struct ConfigRuleCheck {
       wrong("a decodeFailurePolicy does not go with \(method.rawValue)")
     }
     guard let stated = rule.storageMethod, stated != .default else { return faults }
-    if rule.swiftType == nil {
-      faults.append((.configIncompleteRule, "\(stated.rawValue) needs a swiftType"))
-    }
+    if rule.swiftType == nil { faults.append((.configIncompleteRule, "\(stated.rawValue) needs a swiftType")) }
     if stated == .transformed, property.transformerName == nil {
       faults.append((.configIncompleteRule, "transformed needs a transformerName"))
     }
@@ -94,9 +79,7 @@ extension SwiftType {
 extension AttributeType {
   /// Whether a primitive of CoreDataEvolution stands for the column; integers may be wider or narrower (DIALECTS A1).
   func takes(_ type: SwiftType) -> Bool {
-    guard let primitive = type.unwrapped.primitive, primitive.isCoreDataEvolutions else {
-      return false
-    }
+    guard let primitive = type.unwrapped.primitive, primitive.isCoreDataEvolutions else { return false }
     return primitive.attributeType.family == family
   }
 

@@ -36,17 +36,13 @@ extension ConfigRules {
     }
     // A rule without a name is as good as none.
     let isSameName = { (own: String??, its: String??) in (own ?? nil) == (its ?? nil) }
-    merged.relationships =
-      Self.merge(relationships, other.relationships, &findings, isSameName)
+    merged.relationships = Self.merge(relationships, other.relationships, &findings, isSameName)
     merged.compositions = Self.merge(compositions, other.compositions, &findings, isSameName)
     return (merged, findings)
   }
 
   private static func merge<Rule>(
-    _ own: Table<Rule>,
-    _ other: Table<Rule>,
-    _ findings: inout [Finding],
-    _ isSame: (Rule?, Rule?) -> Bool
+    _ own: Table<Rule>, _ other: Table<Rule>, _ findings: inout [Finding], _ isSame: (Rule?, Rule?) -> Bool
   ) -> Table<Rule> {
     var merged = own
     for owner in Set(own.keys).union(other.keys).sorted() {
@@ -56,25 +52,15 @@ extension ConfigRules {
         let its = otherRules[name]
         if merged[owner]?[name] == nil { merged[owner, default: [:]][name] = its }
         guard !isSame(ownRules[name]?.rule, its?.rule) else { continue }
-        if let place = (its ?? ownRules[name])?.location {
-          findings.append(disagreement(name, owner, place))
-        }
+        if let place = (its ?? ownRules[name])?.location { findings.append(disagreement(name, owner, place)) }
       }
     }
     return merged
   }
 
-  private static func disagreement(
-    _ name: String,
-    _ owner: String?,
-    _ location: SourcePlace
-  ) -> Finding {
+  private static func disagreement(_ name: String, _ owner: String?, _ location: SourcePlace) -> Finding {
     Finding(
-      code: .configSectionsDisagree,
-      entity: owner,
-      path: name,
-      message: "generate and validate say different things about it",
-      location: location
-    )
+      code: .configSectionsDisagree, entity: owner, path: name,
+      message: "generate and validate say different things about it", location: location)
   }
 }

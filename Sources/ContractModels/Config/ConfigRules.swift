@@ -46,10 +46,7 @@ struct ConfigRules {
           guard let swiftType = try mapping.member("swiftType") else {
             throw mapping.unexpected("an object with a swiftType")
           }
-          typeMappings[type] = Placed(
-            rule: SwiftType(spelling: try swiftType.text()),
-            location: mapping.location
-          )
+          typeMappings[type] = Placed(rule: SwiftType(spelling: try swiftType.text()), location: mapping.location)
         }
       case "defaultDecodeFailurePolicy":
         policy = Placed(rule: try node.word(DecodeFailurePolicy.self), location: node.location)
@@ -65,9 +62,7 @@ struct ConfigRules {
   }
 
   private mutating func table<Rule>(
-    _ node: ConfigNode,
-    _ keys: Set<String>,
-    _ read: (ConfigNode) throws(ConfigError) -> Rule
+    _ node: ConfigNode, _ keys: Set<String>, _ read: (ConfigNode) throws(ConfigError) -> Rule
   ) throws(ConfigError) -> Table<Rule> {
     var table: Table<Rule> = [:]
     for (owner, rules) in try node.members() {
@@ -89,13 +84,11 @@ struct ConfigRules {
     let transformer = try node.member("transformerName") ?? earlier
     let type = try node.member("swiftType")?.text()
     return AttributeRule(
-      swiftName: try node.member("swiftName")?.text(),
-      swiftType: type.map(SwiftType.init(spelling:)),
+      swiftName: try node.member("swiftName")?.text(), swiftType: type.map(SwiftType.init(spelling:)),
       storageMethod: try node.member("storageMethod")?.word(StorageMethod.self),
       transformerName: try transformer?.text(),
       policy: try node.member("decodeFailurePolicy")?.word(DecodeFailurePolicy.self),
-      ignoresOptionality: try node.member("ignoreOptionality")?.flag() ?? false
-    )
+      ignoresOptionality: try node.member("ignoreOptionality")?.flag() ?? false)
   }
 
   private static func swiftName(_ node: ConfigNode) throws(ConfigError) -> String? {
@@ -103,7 +96,7 @@ struct ConfigRules {
   }
 
   private static let attributeKeys: Set<String> = [
-    "swiftName", "swiftType", "storageMethod", "transformerName", "transformerType",
-    "decodeFailurePolicy", "ignoreOptionality",
+    "swiftName", "swiftType", "storageMethod", "transformerName", "transformerType", "decodeFailurePolicy",
+    "ignoreOptionality",
   ]
 }

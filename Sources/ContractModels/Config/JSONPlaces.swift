@@ -15,9 +15,7 @@ struct JSONPlaces {
     var scanner = Scanner(bytes: Array(data))
     scanner.scan()
     offsets = scanner.offsets
-    for (index, byte) in scanner.bytes.enumerated() where byte == UInt8(ascii: "\n") {
-      lines.append(index + 1)
-    }
+    for (index, byte) in scanner.bytes.enumerated() where byte == UInt8(ascii: "\n") { lines.append(index + 1) }
   }
 
   /// The place of the value at a key path, or of the nearest value around it.
@@ -60,8 +58,8 @@ struct JSONPlaces {
           endValue()
           index += 1
         case UInt8(ascii: "\""): string()
-        case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"),
-          UInt8(ascii: ","), UInt8(ascii: ":"):
+        case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"), UInt8(ascii: ","),
+          UInt8(ascii: ":"):
           index += 1
         default: word()
         }
@@ -104,9 +102,7 @@ struct JSONPlaces {
 
     private mutating func endValue() {
       if !path.isEmpty { path.removeLast() }
-      if case .array(let number) = containers.last {
-        containers[containers.count - 1] = .array(number + 1)
-      }
+      if case .array(let number) = containers.last { containers[containers.count - 1] = .array(number + 1) }
     }
   }
 }

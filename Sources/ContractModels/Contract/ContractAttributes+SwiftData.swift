@@ -9,8 +9,7 @@ extension ContractAttributes {
     case .primitive(let primitive): made.type = primitive.attributeType
     case .enumeration(_, let enumeration): enumerate(enumeration, property, &made)
     case .rawStruct(_, let rawType): made.elements = [element("rawValue", rawType, property)]
-    case .structure(_, let structure):
-      made.elements = structure.fields.map { element($0.name, $0.type, property) }
+    case .structure(_, let structure): made.elements = structure.fields.map { element($0.name, $0.type, property) }
     case .collection(let type):
       guard types.unaliased(type).isCollectionOfPrimitives else {
         made.type = .binary
@@ -30,11 +29,8 @@ extension ContractAttributes {
   ///
   /// Those of cases with associated values have no known type, which is no fault of the source (DIALECTS E15).
   private mutating func enumerate(
-    _ enumeration: TypeDeclaration.Enumeration,
-    _ property: PropertyContract,
-    _ made: inout Attribute,
-    as type: SwiftType? = nil,
-    level: Int = 0
+    _ enumeration: TypeDeclaration.Enumeration, _ property: PropertyContract, _ made: inout Attribute,
+    as type: SwiftType? = nil, level: Int = 0
   ) {
     made.userInfo = ["EnumType": "true"]
     if let raw = types.rawPrimitive(type ?? property.swiftType) {
@@ -60,9 +56,7 @@ extension ContractAttributes {
   private mutating func assume(_ property: PropertyContract, _ what: String, _ level: Int) -> Bool {
     // A type that holds itself has no columns.
     guard assumesLayouts, level < Self.mostLevels else { return false }
-    assumptions.insert(
-      "\(entity.entityName).\(property.swiftName): how SwiftData stores \(what) was never seen"
-    )
+    assumptions.insert("\(entity.entityName).\(property.swiftName): how SwiftData stores \(what) was never seen")
     return true
   }
 
@@ -70,10 +64,7 @@ extension ContractAttributes {
 
   /// An element of a struct; whatever is no primitive inside it is JSON (FORMAT §3.2).
   private mutating func element(
-    _ name: String,
-    _ type: SwiftType,
-    _ property: PropertyContract,
-    level: Int = 0
+    _ name: String, _ type: SwiftType, _ property: PropertyContract, level: Int = 0
   ) -> Attribute {
     var kind = AttributeType.binary
     switch types.resolve(type) {
@@ -84,9 +75,7 @@ extension ContractAttributes {
       kind = .undefined
       guard assume(property, "a struct inside a struct", level) else { break }
       var made = Attribute(name: name, type: .composite, isOptional: true)
-      made.elements = structure.fields.map {
-        element($0.name, $0.type, property, level: level + 1)
-      }
+      made.elements = structure.fields.map { element($0.name, $0.type, property, level: level + 1) }
       return made
     case .enumeration(_, let enumeration):
       kind = .undefined
@@ -104,11 +93,7 @@ extension ContractAttributes {
       kind = .undefined
       guard !type.isSurelyUncodable, !types.isOfOpenLayout(type) else { break }
       report(
-        property,
-        .sourceSchemaUnknownLayout,
-        severity: .advice,
-        "\(type) is not declared in the source that was read"
-      )
+        property, .sourceSchemaUnknownLayout, severity: .advice, "\(type) is not declared in the source that was read")
     }
     return Attribute(name: name, type: kind, isOptional: true)
   }

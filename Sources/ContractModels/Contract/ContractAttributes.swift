@@ -34,9 +34,7 @@ struct ContractAttributes {
   }
 
   private mutating func shape(of property: PropertyContract) -> Attribute {
-    if entity.dialect == .storable,
-      let fault = StorableTypes.fault(of: property.swiftType.unwrapped, types)
-    {
+    if entity.dialect == .storable, let fault = StorableTypes.fault(of: property.swiftType.unwrapped, types) {
       let why = "\(spelling(property)) \(fault.why)"
       guard fault.hasColumn else { return unknown(property, fault.code, why) }
       report(property, fault.code, why)
@@ -85,11 +83,7 @@ extension ContractAttributes {
     switch property.storageMethod {
     case .default:
       guard case .primitive(let primitive) = types.resolve(property.swiftType) else {
-        return unknown(
-          property,
-          .sourceSchemaUnsupportedType,
-          "\(spelling(property)) has no Core Data primitive"
-        )
+        return unknown(property, .sourceSchemaUnsupportedType, "\(spelling(property)) has no Core Data primitive")
       }
       return attribute(property, primitive.attributeType)
     case .raw: return rawShape(of: property)
@@ -106,18 +100,13 @@ extension ContractAttributes {
     }
     guard let raw = types.rawPrimitive(property.swiftType) else {
       return unknown(
-        property,
-        .sourceSchemaUnsupportedRawBackingType,
+        property, .sourceSchemaUnsupportedRawBackingType,
         types.isBackedByCharacter(property.swiftType)
-          ? "\(spelling(property)) is backed by Character"
-          : "\(spelling(property)) has no raw values"
-      )
+          ? "\(spelling(property)) is backed by Character" : "\(spelling(property)) has no raw values")
     }
     if entity.dialect == .coreDataEvolution, !Self.rawBackings.contains(raw) {
       report(
-        property,
-        .sourceSchemaUnsupportedRawBackingType,
-        "\(property.swiftType.unwrapped) is backed by \(raw.rawValue)"
+        property, .sourceSchemaUnsupportedRawBackingType, "\(property.swiftType.unwrapped) is backed by \(raw.rawValue)"
       )
     }
     return attribute(property, raw.attributeType)
@@ -135,19 +124,14 @@ extension ContractAttributes {
     made.elements = structure.fields.map { field in
       guard case .primitive(let primitive) = types.resolve(field.type) else {
         // CoreModel nests composites (DIALECTS F1).
-        guard entity.dialect != .coreModel else {
-          return Attribute(name: field.persistentName, type: .undefined)
-        }
+        guard entity.dialect != .coreModel else { return Attribute(name: field.persistentName, type: .undefined) }
         report(property, .sourceSchemaUnsupportedType, "\(type.name).\(field.name) is no primitive")
         return Attribute(name: field.persistentName, type: .undefined)
       }
       let kind = primitive.attributeType
       return Attribute(
-        name: field.persistentName,
-        type: kind,
-        isOptional: field.type.isOptional,
-        defaultValue: field.defaultValue?.value.flatMap { StoredDefault.value($0, as: kind) }
-      )
+        name: field.persistentName, type: kind, isOptional: field.type.isOptional,
+        defaultValue: field.defaultValue?.value.flatMap { StoredDefault.value($0, as: kind) })
     }
     return made
   }
@@ -155,9 +139,7 @@ extension ContractAttributes {
   /// storable: primitives without Decimal, raw values, everything else boxed (DIALECTS B3–B7).
   private mutating func storableShape(of property: PropertyContract) -> Attribute {
     let type = property.swiftType.unwrapped
-    if let encoded = types.encodedPrimitive(type) {
-      return attribute(property, encoded.attributeType)
-    }
+    if let encoded = types.encodedPrimitive(type) { return attribute(property, encoded.attributeType) }
     switch types.resolve(type) {
     case .primitive(let primitive): return attribute(property, primitive.attributeType)
     case .enumeration(let declared, _), .rawStruct(let declared, _):
@@ -174,9 +156,7 @@ extension ContractAttributes {
     }
   }
 
-  private func boxed(_ type: SwiftType) -> String {
-    "boxedValueTransformer<\(type.runtimeName)>"
-  }
+  private func boxed(_ type: SwiftType) -> String { "boxedValueTransformer<\(type.runtimeName)>" }
 
   /// ManagedModels: primitives, raw values, and a generated transformer (DIALECTS D4–D6).
   private mutating func managedModelsShape(of property: PropertyContract) -> Attribute {
@@ -199,9 +179,7 @@ extension ContractAttributes {
     case .unknown(.named("NSNumber")): return attribute(property, .undefined)
     default: break
     }
-    if let raw = types.rawPrimitive(property.swiftType) {
-      return attribute(property, raw.attributeType)
-    }
+    if let raw = types.rawPrimitive(property.swiftType) { return attribute(property, raw.attributeType) }
     return attribute(property, .transformable)
   }
 }
@@ -230,12 +208,7 @@ extension ContractAttributes {
       case let type where !types.isUndeclared(type): "\(spelling(property)) is no type of a column"
       default: "\(spelling(property)) is not declared in the source that was read"
       }
-    report(
-      property,
-      .sourceSchemaUnknownType,
-      severity: .advice,
-      "\(why), so its column is not known"
-    )
+    report(property, .sourceSchemaUnknownType, severity: .advice, "\(why), so its column is not known")
   }
 
   /// The type and whose it is, as a finding's line may not say what it is about.
@@ -243,54 +216,35 @@ extension ContractAttributes {
     "\(property.swiftType.unwrapped) of '\(property.swiftName)'"
   }
 
-  private mutating func unknown(
-    _ property: PropertyContract,
-    _ code: FindingCode,
-    _ why: String
-  ) -> Attribute {
+  private mutating func unknown(_ property: PropertyContract, _ code: FindingCode, _ why: String) -> Attribute {
     report(property, code, "\(why), so its column is not known")
     return attribute(property, .undefined)
   }
 
   mutating func report(
-    _ property: PropertyContract,
-    _ code: FindingCode,
-    severity: Severity = .mismatch,
-    _ message: String
-  ) {
-    findings.append(SchemaFinding.property(code, entity, property, severity: severity, message))
-  }
+    _ property: PropertyContract, _ code: FindingCode, severity: Severity = .mismatch, _ message: String
+  ) { findings.append(SchemaFinding.property(code, entity, property, severity: severity, message)) }
 
   /// The model's default; CoreDataEvolution gives raw attributes none (DIALECTS A41).
-  private mutating func defaultValue(
-    of property: PropertyContract,
-    _ type: AttributeType
-  ) -> Value? {
-    guard let written = property.defaultValue, !written.isNil, type != .composite else {
-      return nil
-    }
+  private mutating func defaultValue(of property: PropertyContract, _ type: AttributeType) -> Value? {
+    guard let written = property.defaultValue, !written.isNil, type != .composite else { return nil }
     guard entity.dialect == .coreDataEvolution else {
-      return (written.value ?? rawValue(of: written, property)).flatMap {
-        StoredDefault.value($0, as: type)
-      }
+      return (written.value ?? rawValue(of: written, property)).flatMap { StoredDefault.value($0, as: type) }
     }
     guard property.storageMethod == .default, type != .undefined else { return nil }
     let value = written.value.flatMap { StoredDefault.value($0, as: type) }
     if value == nil {
       report(
-        property,
-        .sourceSchemaUnsupportedDefaultValueExpression,
-        severity: .advice,
-        "the default “\(written.text)” is not evaluated as \(type.title)"
-      )
+        property, .sourceSchemaUnsupportedDefaultValueExpression, severity: .advice,
+        "the default “\(written.text)” is not evaluated as \(type.title)")
     }
     return value
   }
 
   private func rawValue(of written: DefaultExpression, _ property: PropertyContract) -> Value? {
-    guard let name = written.caseName,
-      case .enumeration(_, let enumeration) = types.resolve(property.swiftType)
-    else { return nil }
+    guard let name = written.caseName, case .enumeration(_, let enumeration) = types.resolve(property.swiftType) else {
+      return nil
+    }
     return enumeration.cases.first { $0.name == name }?.rawValue?.value
   }
 }

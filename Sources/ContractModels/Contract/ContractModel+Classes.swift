@@ -22,14 +22,10 @@ extension ContractModel {
     named.entities = all.flatMap { entity -> [EntityContract] in
       guard entity.dialect == .plainCoreData else { return [entity] }
       var names = classes.entities(of: entity)
-      if names.isEmpty {
-        names = classes.entities(named: entity.shortName).filter { !claimed.contains($0) }
-      }
+      if names.isEmpty { names = classes.entities(named: entity.shortName).filter { !claimed.contains($0) } }
       if names.isEmpty {
         // A class in Objective-C may be anything.
-        guard !entity.isExtensionAlone || model.entity(named: entity.entityName) != nil else {
-          return []
-        }
+        guard !entity.isExtensionAlone || model.entity(named: entity.entityName) != nil else { return [] }
         names = [entity.entityName]
       }
       renamed[entity.entityName, default: []].formUnion(names)
@@ -42,8 +38,7 @@ extension ContractModel {
     foldBases(of: &named.entities, model)
     named.entities = ModelFit(model).choosing(among: named.entities)
     for index in named.findings.indices {
-      guard let name = named.findings[index].entity, let names = renamed[name], names.count == 1
-      else { continue }
+      guard let name = named.findings[index].entity, let names = renamed[name], names.count == 1 else { continue }
       named.findings[index].entity = names.first
     }
     return named
@@ -52,8 +47,7 @@ extension ContractModel {
   /// Whether a class is the superclass that a tool writes for the class of the same entity: `_Book` of `Book`.
   private static func isTemplate(_ base: EntityContract, _ plain: [EntityContract]) -> Bool {
     plain.contains { other in
-      other.superclass == base.swiftName && other.entityName == base.entityName
-        && other.swiftName != base.swiftName
+      other.superclass == base.swiftName && other.entityName == base.entityName && other.swiftName != base.swiftName
     }
   }
 
@@ -61,22 +55,18 @@ extension ContractModel {
   private static func foldBases(of entities: inout [EntityContract], _ model: Model) {
     let plain = entities.filter { $0.dialect == .plainCoreData }
     let superclasses = Set(plain.compactMap(\.superclass)).subtracting(
-      entities.filter { $0.dialect != .plainCoreData }.compactMap(\.superclass)
-    )
+      entities.filter { $0.dialect != .plainCoreData }.compactMap(\.superclass))
     let bases = Dictionary(
       plain.filter {
         guard superclasses.contains($0.swiftName) else { return false }
-        return $0.fetchedEntityName == nil && model.entity(named: $0.entityName) == nil
-          || isTemplate($0, plain)
+        return $0.fetchedEntityName == nil && model.entity(named: $0.entityName) == nil || isTemplate($0, plain)
       }.map { ($0.swiftName, $0) }
     ) { first, _ in first }
     guard !bases.isEmpty else { return }
     entities.removeAll { bases[$0.swiftName]?.location == $0.location }
     for index in entities.indices {
       var passed: Set<String> = []
-      while let name = entities[index].superclass, let base = bases[name],
-        passed.insert(name).inserted
-      {
+      while let name = entities[index].superclass, let base = bases[name], passed.insert(name).inserted {
         entities[index].inherit(base)
       }
     }
@@ -112,11 +102,8 @@ private struct ModelClasses {
   func entities(of entity: EntityContract) -> [String] {
     let found = entities(named: entity.runtimeName)
     guard found.isEmpty else { return found }
-    return (byName[entity.shortName] ?? []).filter { $0.className?.contains(".") == true }
-      .map(\.name)
+    return (byName[entity.shortName] ?? []).filter { $0.className?.contains(".") == true }.map(\.name)
   }
 
-  func entities(named className: String) -> [String] {
-    (byName[className] ?? []).map(\.name)
-  }
+  func entities(named className: String) -> [String] { (byName[className] ?? []).map(\.name) }
 }

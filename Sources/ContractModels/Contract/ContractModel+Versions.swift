@@ -4,9 +4,7 @@ import Versioning
 
 extension ContractModel {
   /// The names of a contract's schema versions, oldest first; empty if none is declared.
-  package static func versions(of contract: Contract) -> [String] {
-    ContractVersions(contract: contract).names
-  }
+  package static func versions(of contract: Contract) -> [String] { ContractVersions(contract: contract).names }
 
   /// The promise of one version alone, its entities under the names that a store uses (DIALECTS E18, B2).
   ///
@@ -29,13 +27,10 @@ extension ContractModel {
     }
     guard made.count > 1 else { return made.first?.name }
     let hashes = VersionHashes(of: model).entities
-    if !hashes.isEmpty,
-      let proved = made.first(where: { VersionHashes(of: $0.model).entities == hashes })
-    {
+    if !hashes.isEmpty, let proved = made.first(where: { VersionHashes(of: $0.model).entities == hashes }) {
       return proved.name
     }
-    return made.map { ($0.name, names(in: $0.model).symmetricDifference(wanted).count) }
-      .min { $0.1 < $1.1 }?.0
+    return made.map { ($0.name, names(in: $0.model).symmetricDifference(wanted).count) }.min { $0.1 < $1.1 }?.0
   }
 
   /// The versions besides the asked one that are looked at: each is a model of its own.
@@ -50,17 +45,13 @@ extension ContractModel {
     let others = names.filter { $0 != version ?? names.last }.suffix(mostVersions).map {
       assembly(of: contract, version: $0)
     }
-    let unlisted = others.reduce(asked.unlisted) { left, other in
-      left.filter(Set(other.unlisted).contains)
-    }
+    let unlisted = others.reduce(asked.unlisted) { left, other in left.filter(Set(other.unlisted).contains) }
     let leftOut = LeftOutEntities(contract: contract, declared: asked.declared, unlisted)
     // Another version may take over the members of this one.
     let all = [asked] + others
-    let forgotten = all.flatMap(\.forgotten).filter { entity in
-      !all.contains { $0.listed.contains(entity) }
-    }
-    return asked.findings + others.flatMap(\.findings)
-      + (unlisted + forgotten).map(SchemaFinding.unlisted) + leftOut.findings
+    let forgotten = all.flatMap(\.forgotten).filter { entity in !all.contains { $0.listed.contains(entity) } }
+    return asked.findings + others.flatMap(\.findings) + (unlisted + forgotten).map(SchemaFinding.unlisted)
+      + leftOut.findings
   }
 
   /// Entities, and their own properties with the kind that decides their columns.

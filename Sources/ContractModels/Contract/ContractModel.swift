@@ -9,20 +9,15 @@ package enum ContractModel {
   /// are never merged (DIALECTS E18). The findings are those of CoreDataEvolution's runtime builder
   /// (DIALECTS A41), storable's inverse problems (DIALECTS B11) and layouts that are not known. What a
   /// finding is about is left out of the model or stands in it as far as it can be told.
-  package static func model(
-    from contract: Contract,
-    version: String? = nil
-  ) -> (model: Model, findings: [Finding]) {
+  package static func model(from contract: Contract, version: String? = nil) -> (model: Model, findings: [Finding]) {
     let assembly = assembly(of: contract, version: version)
     return (assembly.model, assembly.unlisted.map(SchemaFinding.unlisted) + assembly.findings)
   }
 
   /// The same for showing: where nothing but value types is declared, the entities that they mirror, of which nobody
   /// claims more (DIALECTS C1).
-  package static func shownModel(
-    from contract: Contract,
-    version: String? = nil
-  ) -> (model: Model, findings: [Finding]) {
+  package static func shownModel(from contract: Contract, version: String? = nil) -> (model: Model, findings: [Finding])
+  {
     guard contract.entities.isEmpty, !contract.valueViews.isEmpty else {
       return model(from: contract, version: version)
     }
@@ -31,8 +26,7 @@ package enum ContractModel {
 
   /// The same for a new store, with the assumptions about layouts that were never seen, one sentence each.
   package static func newModel(
-    from contract: Contract,
-    version: String? = nil
+    from contract: Contract, version: String? = nil
   ) -> (model: Model, findings: [Finding], assumptions: [String]) {
     let contract = ViewedEntities.completing(contract)
     let assembly = assembly(of: contract, version: version, assumesLayouts: true)
@@ -43,9 +37,7 @@ package enum ContractModel {
   /// Whether a finding that is no fault of the source leaves a part of the model unknown; a default that is not
   /// evaluated is a matter of the rows alone (DIALECTS A35, A41).
   package static func leavesOpen(_ finding: Finding) -> Bool {
-    [
-      .sourceSchemaEmptyInput, .sourceSchemaUnknownType, .sourceSchemaUnknownRelationshipTarget,
-    ].contains(finding.code)
+    [.sourceSchemaEmptyInput, .sourceSchemaUnknownType, .sourceSchemaUnknownRelationshipTarget].contains(finding.code)
   }
 
   /// One version's model with what it was made of.
@@ -63,33 +55,20 @@ package enum ContractModel {
     var assumptions: Set<String>
   }
 
-  static func assembly(
-    of contract: Contract,
-    version: String?,
-    assumesLayouts: Bool = false
-  ) -> Assembly {
+  static func assembly(of contract: Contract, version: String?, assumesLayouts: Bool = false) -> Assembly {
     var findings: [Finding] = []
     let choice = ContractVersions(contract: contract).choice(version)
     let (declared, superseded) = unique(choice.entities, findings: &findings)
     if declared.isEmpty { findings.append(SchemaFinding.emptyInput(version: version)) }
     let parents = ContractInheritance.parents(of: declared, findings: &findings)
-    var relationships = ContractRelationships(
-      contract,
-      entities: declared,
-      parents: parents,
-      others: superseded
-    )
+    var relationships = ContractRelationships(contract, entities: declared, parents: parents, others: superseded)
     relationships.resolve()
     findings += relationships.findings
     var entities: [Entity] = []
     var composites: [String: CompositeType] = [:]
     var assumptions: Set<String> = []
     for entity in declared {
-      var attributes = ContractAttributes(
-        contract: contract,
-        entity: entity,
-        assumesLayouts: assumesLayouts
-      )
+      var attributes = ContractAttributes(contract: contract, entity: entity, assumesLayouts: assumesLayouts)
       let own = entity.properties.compactMap { attributes.attribute($0) }
       findings += attributes.findings
       assumptions.formUnion(attributes.assumptions)
@@ -100,41 +79,27 @@ package enum ContractModel {
       var made = Entity(
         name: entity.entityName,
         className: entity.dialect == .swiftData ? nil : entity.objectiveCName ?? entity.swiftName,
-        isAbstract: entity.isAbstract,
-        superentity: parents[entity.entityName],
-        attributes: own,
+        isAbstract: entity.isAbstract, superentity: parents[entity.entityName], attributes: own,
         relationships: relationships.relationships(of: entity.entityName),
-        fetchedProperties: relationships.fetchedProperties(of: entity),
-        fetchIndexes: entity.indexes.map(index),
-        uniquenessConstraints: constraints(of: entity),
-        renamingIdentifier: entity.renamingIdentifier
-      )
+        fetchedProperties: relationships.fetchedProperties(of: entity), fetchIndexes: entity.indexes.map(index),
+        uniquenessConstraints: constraints(of: entity), renamingIdentifier: entity.renamingIdentifier)
       made.versionHashModifier = entity.versionHashModifier
       entities.append(made)
     }
     findings += LeftOutEntities(contract: contract, declared: declared, superseded).findings
     if let marker = choice.storableMarker { entities.append(marker) }
     let model = Model(
-      entities: entities,
-      compositeTypes: Array(composites.values),
-      versionIdentifiers: [choice.version?.identifier].compactMap { $0 }
-    )
+      entities: entities, compositeTypes: Array(composites.values),
+      versionIdentifiers: [choice.version?.identifier].compactMap { $0 })
     return Assembly(
-      model: model,
-      findings: findings,
-      declared: declared,
-      unlisted: choice.unlisted,
-      listed: Set(choice.entities),
-      forgotten: choice.forgotten,
-      assumptions: assumptions
-    )
+      model: model, findings: findings, declared: declared, unlisted: choice.unlisted, listed: Set(choice.entities),
+      forgotten: choice.forgotten, assumptions: assumptions)
   }
 
   /// The declaration of each entity that a model means, else the last, of storable's the one with the highest suffix
   /// (DIALECTS B2), and the others.
   private static func unique(
-    _ entities: [EntityContract],
-    findings: inout [Finding]
+    _ entities: [EntityContract], findings: inout [Finding]
   ) -> (found: [EntityContract], superseded: [EntityContract]) {
     var found: [EntityContract] = []
     var superseded: [EntityContract] = []
@@ -166,11 +131,9 @@ package enum ContractModel {
     guard entity.superclass == base.swiftName else { return nil }
     var whole = entity
     let own = Set(entity.properties.map(\.persistentName))
-    whole.properties =
-      base.properties.filter { !own.contains($0.persistentName) } + entity.properties
+    whole.properties = base.properties.filter { !own.contains($0.persistentName) } + entity.properties
     let ends = Set(entity.relationships.map(\.persistentName))
-    whole.relationships =
-      base.relationships.filter { !ends.contains($0.persistentName) } + entity.relationships
+    whole.relationships = base.relationships.filter { !ends.contains($0.persistentName) } + entity.relationships
     whole.superclass = base.superclass
     return whole
   }
@@ -190,9 +153,6 @@ package enum ContractModel {
     let kind = index.kind == .rTree ? "RTree" : "Binary"
     return FetchIndex(
       name: "SwiftDataIndexOn" + kind + index.paths.joined(),
-      elements: index.paths.map {
-        FetchIndex.Element(property: $0, isRTree: index.kind == .rTree)
-      }
-    )
+      elements: index.paths.map { FetchIndex.Element(property: $0, isRTree: index.kind == .rTree) })
   }
 }

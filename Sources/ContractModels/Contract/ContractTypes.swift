@@ -33,9 +33,7 @@ struct ContractTypes {
     case .array, .set, .dictionary: return .collection(type)
     case .named(let name):
       if let primitive = Self.foundation[name] { return .primitive(primitive) }
-      guard depth < 16, let found = contract.type(named: name, from: scope) else {
-        return .unknown(type)
-      }
+      guard depth < 16, let found = contract.type(named: name, from: scope) else { return .unknown(type) }
       switch found.kind {
       case .enumeration(let enumeration): return .enumeration(found, enumeration)
       case .structure(let structure): return .structure(found, structure)
@@ -51,8 +49,7 @@ struct ContractTypes {
   func isUndeclared(_ type: SwiftType) -> Bool {
     guard case .unknown(let type) = resolve(type) else { return false }
     switch type {
-    case .named(let name):
-      return contract.type(named: name, from: scope) == nil && !type.isCodableOfSystem
+    case .named(let name): return contract.type(named: name, from: scope) == nil && !type.isCodableOfSystem
     case .other("_"): return true
     default: return false
     }
@@ -60,8 +57,7 @@ struct ContractTypes {
 
   /// Whether it is known to be Codable or declared, though not how it lies in columns: a class, a generic struct.
   func isOfOpenLayout(_ type: SwiftType) -> Bool {
-    type.isCodableOfSystem
-      || type.unwrapped.plainName.flatMap { contract.type(named: $0, from: scope) } != nil
+    type.isCodableOfSystem || type.unwrapped.plainName.flatMap { contract.type(named: $0, from: scope) } != nil
   }
 
   /// A type with the aliases in its collections resolved.
@@ -109,7 +105,7 @@ struct ContractTypes {
 
   /// Foundation's classes that `@NSManaged` properties may name (DIALECTS §2.8), and the system's aliases.
   private static let foundation: [String: SwiftPrimitive] = [
-    "NSString": .string, "NSDate": .date, "NSData": .data, "NSDecimalNumber": .decimal,
-    "NSUUID": .uuid, "NSURL": .url, "TimeInterval": .double, "Float64": .double, "Float32": .float,
+    "NSString": .string, "NSDate": .date, "NSData": .data, "NSDecimalNumber": .decimal, "NSUUID": .uuid, "NSURL": .url,
+    "TimeInterval": .double, "Float64": .double, "Float32": .float,
   ]
 }

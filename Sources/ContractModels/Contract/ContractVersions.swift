@@ -28,24 +28,16 @@ struct ContractVersions {
   }
 
   func choice(_ wanted: String?) -> Choice {
-    guard let version = version(wanted) else {
-      return wanted == nil ? Choice(entities: entities) : Choice()
-    }
+    guard let version = version(wanted) else { return wanted == nil ? Choice(entities: entities) : Choice() }
     guard !version.models.isEmpty else {
-      return Choice(
-        version: version,
-        entities: entities.filter { $0.version == version.name || $0.version == nil }
-      )
+      return Choice(version: version, entities: entities.filter { $0.version == version.name || $0.version == nil })
     }
     let listed = reachable(from: version.models.compactMap { entity($0, in: version) }, in: version)
     let systems = Set(listed.map(\.dialect))
     let others = entities.filter { !listed.contains($0) && systems.contains($0.dialect) }
     return Choice(
-      version: version,
-      entities: entities.filter { listed.contains($0) || isOther($0, systems) },
-      unlisted: others.filter { $0.version == nil },
-      forgotten: others.filter { $0.version == version.name }
-    )
+      version: version, entities: entities.filter { listed.contains($0) || isOther($0, systems) },
+      unlisted: others.filter { $0.version == nil }, forgotten: others.filter { $0.version == version.name })
   }
 
   private func isOther(_ entity: EntityContract, _ systems: Set<Dialect>) -> Bool {
@@ -61,12 +53,8 @@ struct ContractVersions {
 
   /// Versions that are known only by the entities inside them.
   private var nested: [SchemaVersion] {
-    entities.filter { entity in
-      !contract.versions.contains { $0.name == entity.version }
-    }.compactMap { entity in
-      entity.version.map {
-        SchemaVersion(name: $0, identifier: nil, models: [], location: entity.location)
-      }
+    entities.filter { entity in !contract.versions.contains { $0.name == entity.version } }.compactMap { entity in
+      entity.version.map { SchemaVersion(name: $0, identifier: nil, models: [], location: entity.location) }
     }
   }
 
@@ -74,8 +62,7 @@ struct ContractVersions {
     let nested = nested
     let all = contract.versions.isEmpty ? nested : contract.versions
     guard let wanted else { return all.last }
-    return all.last { $0.name == wanted || $0.identifier == wanted }
-      ?? nested.last { $0.name == wanted }
+    return all.last { $0.name == wanted || $0.identifier == wanted } ?? nested.last { $0.name == wanted }
   }
 
   /// A listed type's entity: the version it is qualified with, else the list's own, else any.
@@ -88,17 +75,12 @@ struct ContractVersions {
       entity.swiftName == text || entity.swiftName == parts.dropFirst().joined(separator: ".")
         || entity.swiftName == parts.last
     }
-    return fitting.last { qualifier != nil && $0.version == qualifier }
-      ?? fitting.last { $0.version == version.name }
-      ?? fitting.last { $0.version == nil }
-      ?? fitting.last
+    return fitting.last { qualifier != nil && $0.version == qualifier } ?? fitting.last { $0.version == version.name }
+      ?? fitting.last { $0.version == nil } ?? fitting.last
   }
 
   /// The listed entities, their superclasses and what their relationships lead to.
-  private func reachable(
-    from listed: [EntityContract],
-    in version: SchemaVersion
-  ) -> Set<EntityContract> {
+  private func reachable(from listed: [EntityContract], in version: SchemaVersion) -> Set<EntityContract> {
     var found = Set(listed)
     var names = Set(listed.map(\.swiftName))
     var next = listed

@@ -20,21 +20,13 @@ struct LeftOutEntities {
         findings += attributes.findings
       }
       let added = entities.values.filter { !names.contains($0.entityName) }
-      let schema =
-        declared.map { entities[$0.entityName] ?? $0 }
-        + added.sorted { $0.entityName < $1.entityName }
+      let schema = declared.map { entities[$0.entityName] ?? $0 } + added.sorted { $0.entityName < $1.entityName }
       var inherited: [Finding] = []
       let parents = ContractInheritance.parents(of: schema, findings: &inherited)
       var relationships = ContractRelationships(
-        contract,
-        entities: schema,
-        parents: parents,
-        others: leftOut.filter { names.contains($0.entityName) }
-      )
+        contract, entities: schema, parents: parents, others: leftOut.filter { names.contains($0.entityName) })
       relationships.resolve()
-      let own = entities.mapValues { entity in
-        Set([entity.location] + entity.relationships.map(\.location))
-      }
+      let own = entities.mapValues { entity in Set([entity.location] + entity.relationships.map(\.location)) }
       findings += (inherited + relationships.findings).filter { finding in
         guard let name = finding.entity, let place = finding.location else { return false }
         return own[name]?.contains(place) == true

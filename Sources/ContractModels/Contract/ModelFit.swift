@@ -17,9 +17,7 @@ struct ModelFit {
     }
     var entities = entities
     for indices in groups.values where indices.count > 1 {
-      guard let best = indices.max(by: { rank(entities[$0], $0) < rank(entities[$1], $1) }) else {
-        continue
-      }
+      guard let best = indices.max(by: { rank(entities[$0], $0) < rank(entities[$1], $1) }) else { continue }
       let chosen = rank(entities[best], best)
       for index in indices where index != best {
         entities[index].isSuperseded = true
@@ -36,8 +34,7 @@ struct ModelFit {
   }
 
   private func isNamed(_ entity: EntityContract) -> Bool {
-    guard let name = model.entity(named: entity.entityName)?.className?.split(separator: ".").last
-    else { return false }
+    guard let name = model.entity(named: entity.entityName)?.className?.split(separator: ".").last else { return false }
     return name == entity.runtimeName
   }
 
@@ -45,12 +42,8 @@ struct ModelFit {
   private func distance(_ entity: EntityContract) -> Int {
     guard let theirs = model.entity(named: entity.entityName) else { return 0 }
     let mine = Set(
-      entity.properties.filter { !$0.isIgnored }.map(\.persistentName)
-        + entity.relationships.map(\.persistentName)
-    )
-    let names = Set(
-      model.attributes(of: theirs).map(\.name) + model.relationships(of: theirs).map(\.name)
-    )
+      entity.properties.filter { !$0.isIgnored }.map(\.persistentName) + entity.relationships.map(\.persistentName))
+    let names = Set(model.attributes(of: theirs).map(\.name) + model.relationships(of: theirs).map(\.name))
     return mine.symmetricDifference(names).count
   }
 }

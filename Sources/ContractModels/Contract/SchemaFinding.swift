@@ -8,17 +8,11 @@ enum SchemaFinding {
       code: .sourceSchemaEmptyInput,
       // Xcode may make the classes, and key-value coding needs none (DIALECTS §2.8).
       severity: .advice,
-      message: version.map { "no entity is declared in a schema version “\($0)”" }
-        ?? "no entity is declared"
-    )
+      message: version.map { "no entity is declared in a schema version “\($0)”" } ?? "no entity is declared")
   }
 
   /// Classes that share their own name too, in two files or two scopes, may be of two modules or containers.
-  static func duplicateEntity(
-    _ entity: EntityContract,
-    first: EntityContract,
-    taken: EntityContract
-  ) -> Finding {
+  static func duplicateEntity(_ entity: EntityContract, first: EntityContract, taken: EntityContract) -> Finding {
     // storable numbers the classes of an entity so that there can be several (DIALECTS B2).
     // Of plain Core Data's classes only the model knows which is the entity's (DIALECTS §2.8).
     let mayBeApart =
@@ -26,81 +20,51 @@ enum SchemaFinding {
       || entity.shortName == first.shortName
         && (entity.location.file != first.location.file || entity.swiftName != first.swiftName)
     return Finding(
-      code: .sourceSchemaDuplicateEntityName,
-      severity: mayBeApart ? .advice : .mismatch,
-      entity: entity.entityName,
+      code: .sourceSchemaDuplicateEntityName, severity: mayBeApart ? .advice : .mismatch, entity: entity.entityName,
       message: (entity.swiftName == first.swiftName
         ? "\(entity.swiftName) is declared at \(first.location) too"
         : "two classes declare the entity \(entity.entityName): \(first.swiftName) at "
-          + "\(first.location) and \(entity.swiftName)")
-        + "; the one at \(taken.location) is taken",
-      location: entity.location
-    )
+          + "\(first.location) and \(entity.swiftName)") + "; the one at \(taken.location) is taken",
+      location: entity.location)
   }
 
   static func unlisted(_ entity: EntityContract) -> Finding {
     Finding(
-      code: .sourceSchemaUnlisted,
-      entity: entity.entityName,
+      code: .sourceSchemaUnlisted, entity: entity.entityName,
       message: (entity.version.map { "\($0) does not list its own" } ?? "no versioned schema lists")
-        + " \(entity.swiftName), so it is left out of the model",
-      location: entity.location
-    )
+        + " \(entity.swiftName), so it is left out of the model", location: entity.location)
   }
 
   static func cyclicInheritance(_ entity: EntityContract) -> Finding {
     Finding(
-      code: .sourceSchemaCyclicInheritance,
-      entity: entity.entityName,
-      message: "\(entity.swiftName) is its own ancestor",
-      location: entity.location
-    )
+      code: .sourceSchemaCyclicInheritance, entity: entity.entityName,
+      message: "\(entity.swiftName) is its own ancestor", location: entity.location)
   }
 
   static func deepInheritance(_ entity: EntityContract) -> Finding {
     Finding(
-      code: .sourceSchemaDeepInheritance,
-      entity: entity.entityName,
-      message: "\(entity.swiftName) has more than \(Model.mostAncestors) ancestors; "
-        + "it counts as having none",
-      location: entity.location
-    )
+      code: .sourceSchemaDeepInheritance, entity: entity.entityName,
+      message: "\(entity.swiftName) has more than \(Model.mostAncestors) ancestors; " + "it counts as having none",
+      location: entity.location)
   }
 
   static func property(
-    _ code: FindingCode,
-    _ entity: EntityContract,
-    _ property: PropertyContract,
-    severity: Severity = .mismatch,
+    _ code: FindingCode, _ entity: EntityContract, _ property: PropertyContract, severity: Severity = .mismatch,
     _ message: String
   ) -> Finding {
     Finding(
-      code: code,
-      severity: severity,
-      entity: entity.entityName,
-      path: property.persistentName,
-      message: message,
-      location: property.location
-    )
+      code: code, severity: severity, entity: entity.entityName, path: property.persistentName, message: message,
+      location: property.location)
   }
 
   static func relationship(
-    _ code: FindingCode,
-    _ entity: EntityContract,
-    _ relationship: RelationshipContract,
-    severity: Severity? = nil,
-    _ message: String,
-    hint: String? = nil
+    _ code: FindingCode, _ entity: EntityContract, _ relationship: RelationshipContract, severity: Severity? = nil,
+    _ message: String, hint: String? = nil
   ) -> Finding {
     Finding(
       code: code,
       // storable checks its schema when the app starts (DIALECTS B11).
-      severity: severity ?? (entity.dialect == .storable ? .crash : .mismatch),
-      entity: entity.entityName,
-      path: relationship.persistentName,
-      message: message,
-      hint: hint,
-      location: relationship.location
-    )
+      severity: severity ?? (entity.dialect == .storable ? .crash : .mismatch), entity: entity.entityName,
+      path: relationship.persistentName, message: message, hint: hint, location: relationship.location)
   }
 }

@@ -20,8 +20,7 @@ enum StorableTypes {
   /// nil for a type that can be stored, or of which too little is known.
   static func fault(of type: SwiftType, _ types: ContractTypes) -> Fault? {
     if let encoded = types.encodedPrimitive(type) {
-      return stored.contains(encoded)
-        ? nil : Fault(why: "is stored as \(encoded.rawValue), \(foreign)")
+      return stored.contains(encoded) ? nil : Fault(why: "is stored as \(encoded.rawValue), \(foreign)")
     }
     switch types.resolve(type) {
     case .primitive(let primitive):
@@ -31,28 +30,22 @@ enum StorableTypes {
       let raw = types.rawPrimitive(type)
       if types.isBackedByCharacter(type) || raw.map({ !stored.contains($0) }) == true {
         return Fault(
-          code: .sourceSchemaUnsupportedRawBackingType,
-          why: "is backed by \(raw?.rawValue ?? "Character"), \(foreign)"
-        )
+          code: .sourceSchemaUnsupportedRawBackingType, why: "is backed by \(raw?.rawValue ?? "Character"), \(foreign)")
       }
       return unstorable(declared)
     case .structure(let declared, _): return unstorable(declared)
     case .collection(.set): return Fault(why: "is a set, which is not Storable", hasColumn: true)
     case .collection(let list): return fault(in: list, types)
-    case .unknown(.generic("Boxed", let inner)) where inner.count == 1:
-      return fault(in: inner[0], types)
+    case .unknown(.generic("Boxed", let inner)) where inner.count == 1: return fault(in: inner[0], types)
     case .unknown(.named(let name)):
-      if types.contract.isClass(name) {
-        return Fault(why: "is an entity, to which @Relationship leads")
-      }
+      if types.contract.isClass(name) { return Fault(why: "is an entity, to which @Relationship leads") }
       return types.contract.type(named: name, from: types.scope).flatMap(unstorable)
     case .unknown: return nil
     }
   }
 
   private static func unstorable(_ declared: TypeDeclaration) -> Fault? {
-    declared.mayConform(to: ["Storable", "StorableAsData"])
-      ? nil : Fault(why: "is not Storable", hasColumn: true)
+    declared.mayConform(to: ["Storable", "StorableAsData"]) ? nil : Fault(why: "is not Storable", hasColumn: true)
   }
 
   /// What is kept as JSON has to be Codable throughout.

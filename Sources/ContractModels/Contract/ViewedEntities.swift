@@ -17,12 +17,8 @@ struct ViewedEntities {
   private init(_ contract: Contract) {
     self.contract = contract
     var first: [String: String] = [:]
-    for view in contract.valueViews where first[view.entityName] == nil {
-      first[view.entityName] = view.name
-    }
-    classes = Dictionary(
-      contract.valueViews.map { ($0.name, first[$0.entityName] ?? $0.name) }
-    ) { known, _ in known }
+    for view in contract.valueViews where first[view.entityName] == nil { first[view.entityName] = view.name }
+    classes = Dictionary(contract.valueViews.map { ($0.name, first[$0.entityName] ?? $0.name) }) { known, _ in known }
   }
 
   /// One for each name; several structs over one entity add what each of them has.
@@ -33,33 +29,20 @@ struct ViewedEntities {
       var entity =
         index.map { entities[$0] }
         ?? EntityContract(
-          entityName: view.entityName,
-          swiftName: view.name,
-          dialect: .coreValue,
-          location: view.location
-        )
+          entityName: view.entityName, swiftName: view.name, dialect: .coreValue, location: view.location)
       for field in view.fields where field.name != "objectID" { add(field, of: view, to: &entity) }
       if let index { entities[index] = entity } else { entities.append(entity) }
     }
     return entities
   }
 
-  private func add(
-    _ field: TypeDeclaration.Field,
-    of view: ValueView,
-    to entity: inout EntityContract
-  ) {
+  private func add(_ field: TypeDeclaration.Field, of view: ValueView, to entity: inout EntityContract) {
     let names = entity.properties.map(\.swiftName) + entity.relationships.map(\.swiftName)
     guard !names.contains(field.name) else { return }
     if let (destination, isToMany) = destination(of: field.type.unwrapped) {
       var relationship = RelationshipContract(
-        swiftName: field.name,
-        swiftType: field.type,
-        destination: destination,
-        isToMany: isToMany,
-        isOptional: field.type.isOptional || isToMany,
-        location: field.location
-      )
+        swiftName: field.name, swiftType: field.type, destination: destination, isToMany: isToMany,
+        isOptional: field.type.isOptional || isToMany, location: field.location)
       // A list is read from an ordered to-many alone (DIALECTS C3).
       relationship.isOrdered = isToMany
       entity.relationships.append(relationship)
@@ -68,13 +51,8 @@ struct ViewedEntities {
     let codec = RawCodec(field.type.unwrapped, in: contract, from: view.name)
     entity.properties.append(
       PropertyContract(
-        swiftName: field.name,
-        swiftType: field.type,
-        storageMethod: codec == nil ? .default : .raw,
-        defaultValue: field.defaultValue,
-        location: field.location
-      )
-    )
+        swiftName: field.name, swiftType: field.type, storageMethod: codec == nil ? .default : .raw,
+        defaultValue: field.defaultValue, location: field.location))
   }
 
   private func destination(of type: SwiftType) -> (name: String, isToMany: Bool)? {

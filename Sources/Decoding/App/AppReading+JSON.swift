@@ -22,8 +22,7 @@ extension AppReading {
     switch outcome {
     case .value(let value): members = [.init("value", exported?.json ?? value.json)]
     case .nilValue: members = [.init("nil", .string(why))]
-    case .defaultValue(let value):
-      members = [.init("default", value.json), .init("reason", .string(why))]
+    case .defaultValue(let value): members = [.init("default", value.json), .init("reason", .string(why))]
     case .trap: members = [.init("trap", .string(why))]
     case .throwing: members = [.init("throw", .string(why))]
     }
@@ -40,19 +39,12 @@ extension AppValue {
     case .stored(let value): value.json
     case .enumCase(let name?, _): .string(name)
     case .enumCase(nil, let rawValue): rawValue?.json ?? .null
-    case .flags(let names, let rest, _):
-      .array(names.map(JSON.string) + (rest == 0 ? [] : [.integer(rest)]))
+    case .flags(let names, let rest, _): .array(names.map(JSON.string) + (rest == 0 ? [] : [.integer(rest)]))
     case .structure(_, let fields):
       // A field that can be read is its value; one that cannot keeps its reason.
-      .object(
-        fields.map { field in
-          .init(field.name, field.reading.fieldJSON)
-        }
-      )
+      .object(fields.map { field in .init(field.name, field.reading.fieldJSON) })
     case .caseWithValues(let name, let fields):
-      .object([
-        .init(name, .object(fields.map { .init($0.name, $0.reading.fieldJSON) }))
-      ])
+      .object([.init(name, .object(fields.map { .init($0.name, $0.reading.fieldJSON) }))])
     case .list(let items): .array(items.map(\.json))
     case .dictionary(let pairs): Self.json(of: pairs)
     case .payload, .declaredPayload: exported?.json ?? .null
@@ -68,12 +60,10 @@ extension AppValue {
   /// Nil if it is no payload.
   fileprivate var exported: Exported? {
     switch self {
-    case .payload(let payload, let data):
-      return Self.late(payload, data, nil) ?? Self.exported(payload, data)
+    case .payload(let payload, let data): return Self.late(payload, data, nil) ?? Self.exported(payload, data)
     case .declaredPayload(let payload, let data, let shape):
       if let late = Self.late(payload, data, shape) { return late }
-      guard let tree = Self.tree(of: payload, data), tree.omission == nil,
-        payload == .json || tree.repeatedKey == nil
+      guard let tree = Self.tree(of: payload, data), tree.omission == nil, payload == .json || tree.repeatedKey == nil
       else { return Self.exported(payload, data) }
       return (DeclaredPayload(shape).value(tree).json, nil)
     default: return nil
@@ -82,9 +72,7 @@ extension AppValue {
 
   /// A long JSON list or object, which is never a tree as a whole; nil for any other payload.
   private static func late(_ payload: Payload, _ data: Data, _ shape: PayloadShape?) -> Exported? {
-    guard payload == .json, data.count > Outlet.longest, JSONScanner.isWhole(data) else {
-      return nil
-    }
+    guard payload == .json, data.count > Outlet.longest, JSONScanner.isWhole(data) else { return nil }
     return (.late(.payload(data.jsonText, shape)), nil)
   }
 
@@ -95,9 +83,7 @@ extension AppValue {
   /// An object if each key has one text, else alternating keys and values.
   private static func json(of pairs: [Pair]) -> JSON {
     let keys = pairs.compactMap { $0.key.json.keyText }
-    guard keys.count == pairs.count else {
-      return .array(pairs.flatMap { [$0.key.json, $0.value.json] })
-    }
+    guard keys.count == pairs.count else { return .array(pairs.flatMap { [$0.key.json, $0.value.json] }) }
     return .object(zip(keys, pairs).map { .init($0, $1.value.json) })
   }
 

@@ -21,12 +21,7 @@ package struct AppReading: Hashable, Sendable {
   /// Notes about a value that can be read.
   package var notes: [AppReason]
 
-  package init(
-    _ outcome: Outcome,
-    reason: AppReason? = nil,
-    asserts: Bool = false,
-    notes: [AppReason] = []
-  ) {
+  package init(_ outcome: Outcome, reason: AppReason? = nil, asserts: Bool = false, notes: [AppReason] = []) {
     (self.outcome, self.reason, self.asserts, self.notes) = (outcome, reason, asserts, notes)
   }
 
@@ -95,8 +90,7 @@ package indirect enum AppValue: Hashable, Sendable {
   /// The kind of its bytes, and the bytes, if it is a payload.
   package var payload: (Payload, Data)? {
     switch self {
-    case .payload(let payload, let data), .declaredPayload(let payload, let data, _):
-      (payload, data)
+    case .payload(let payload, let data), .declaredPayload(let payload, let data, _): (payload, data)
     default: nil
     }
   }

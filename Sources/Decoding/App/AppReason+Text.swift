@@ -12,8 +12,7 @@ extension AppReason {
     case .wrongType(let found, let expected): "\(found) stored, \(expected) expected"
     case .doesNotFit(let text, let type): "\(text) does not fit \(type)"
     case .payload(let fault, let type):
-      fault.isShape && type != "JSON"
-        ? "not \(type.withArticle): \(fault.sentence)" : fault.sentence
+      fault.isShape && type != "JSON" ? "not \(type.withArticle): \(fault.sentence)" : fault.sentence
     case .emptyBlob: "an empty blob instead of NULL"
     case .notAnArchive(let found): "not a keyed archive: the bytes are \(found)"
     case .damagedArchive: "the keyed archive is damaged"
@@ -24,13 +23,10 @@ extension AppReason {
     case .contradicts(let reader, let found): "\(reader) does not fit the bytes, which are \(found)"
     case .notUnpacked(let packing, let why): "\(packing) \(why)"
     case .incomplete(let missing, let present, let count):
-      "\(present) of \(count) leaves present, required and missing: "
-        + missing.joined(separator: ", ")
+      "\(present) of \(count) leaves present, required and missing: " + missing.joined(separator: ", ")
     case .leaf(let name, let reason): "\(name): \(reason.sentence)"
-    case .notAComposite(let found, let expected):
-      "\(found) stored, the leaves of \(expected) expected"
-    case .wrongArchived(let path, let found, let expected):
-      "\(path): archived \(found), \(expected) expected"
+    case .notAComposite(let found, let expected): "\(found) stored, the leaves of \(expected) expected"
+    case .wrongArchived(let path, let found, let expected): "\(path): archived \(found), \(expected) expected"
     case .otherCaseStored(let text, let column): "\"\(text)\" is stored in the column of .\(column)"
     case .severalCases(let names): "several cases at once: \(names.joined(separator: ", "))"
     case .lostWith(let composite): "it reads, and is lost with the rest of \(composite)"
@@ -48,8 +44,7 @@ extension AppReason {
     case .primitiveTransformed: "a transformer over a primitive column, the layout before 2026"
     case .scalarFromNull: "NULL reads as 0 through a scalar property"
     case .unboxed(let key, let type, let found): "\(key): \(type) expected, \(found) stored"
-    case .nested(let type):
-      "whether each \(type) in it reads is not known, and a throw of one is its throw"
+    case .nested(let type): "whether each \(type) in it reads is not known, and a throw of one is its throw"
     case .notMade(let place, let stop):
       "\(place.key): \(place.view) not made of \(stop.object.entity) p\(stop.object.pk): \(stop.reason)"
     case .noSuchKey(let key, let type): "\(key): \(type) expected, no such property"
@@ -60,9 +55,7 @@ extension AppReason {
 
 extension String {
   /// `an Exposure`, `a [Point]`.
-  var withArticle: String {
-    (first.map { "AEIOaeio".contains($0) } == true ? "an " : "a ") + self
-  }
+  var withArticle: String { (first.map { "AEIOaeio".contains($0) } == true ? "an " : "a ") + self }
 }
 
 extension AppReason {
@@ -70,8 +63,7 @@ extension AppReason {
   package var cause: String {
     switch self {
     case .payload(let fault, let type):
-      return fault.isShape && type != "JSON"
-        ? "not \(type.withArticle): \(fault.pattern)" : fault.pattern
+      return fault.isShape && type != "JSON" ? "not \(type.withArticle): \(fault.pattern)" : fault.pattern
     case .externalFileMissing: return "file missing"
     case .doesNotFit(_, let type): return "does not fit \(type)"
     case .leaf(let name, let reason): return "\(name): \(reason.cause)"

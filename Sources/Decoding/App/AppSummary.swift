@@ -25,17 +25,11 @@ package struct AppSummary: Hashable, Sendable {
 
   /// `null` is the sign for nil; a brief text shows the stored value, because the reason is shown elsewhere.
   package init(
-    _ reading: AppReading,
-    of stored: Reading,
-    localTime: Bool = false,
-    null: String = "nil",
-    isBrief: Bool = false
+    _ reading: AppReading, of stored: Reading, localTime: Bool = false, null: String = "nil", isBrief: Bool = false
   ) {
     let why = reading.reason.map { ": \($0.sentence)" } ?? ""
     // Spelling a value from its bytes decodes them, so it is only done when it is shown.
-    func lost() -> String {
-      reading.reason?.brief ?? AppText(localTime: localTime).text(of: stored)
-    }
+    func lost() -> String { reading.reason?.brief ?? AppText(localTime: localTime).text(of: stored) }
     switch reading.outcome {
     case .value(let value):
       let isOdd = reading.notes.contains(where: \.isOdd)
@@ -80,9 +74,7 @@ extension AppReading {
   }
 
   /// Whether only the start of the value was read, so nothing is known of it but its size.
-  package var isNotRead: Bool {
-    notes.contains { if case .notReadWhole = $0 { true } else { false } }
-  }
+  package var isNotRead: Bool { notes.contains { if case .notReadWhole = $0 { true } else { false } } }
 
   /// Whether it is a leaf that can be read, in a composite that cannot.
   package var isLostWithOthers: Bool { notes.contains(where: \.isLossWithOthers) }
@@ -99,15 +91,12 @@ extension AppReading {
       case .throwing: "throws: \(why)"
       }
     let parts =
-      [outcome.map { "⚠ " + $0 }, asserts ? "debug builds assert" : nil].compactMap { $0 }
-      + notes.map(\.sentence)
+      [outcome.map { "⚠ " + $0 }, asserts ? "debug builds assert" : nil].compactMap { $0 } + notes.map(\.sentence)
     return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
 }
 
-extension AppReason {
-  var isLossWithOthers: Bool { if case .lostWith = self { true } else { false } }
-}
+extension AppReason { var isLossWithOthers: Bool { if case .lostWith = self { true } else { false } } }
 
 extension AppValue {
   /// The value on one line, in Swift's words, dates in UTC.
@@ -140,8 +129,7 @@ struct AppText {
       let texts = pairs.map { inner($0.key) + ": " + inner($0.value) }
       return "[" + (texts.isEmpty ? ":" : texts.joined(separator: ", ")) + "]"
     case .payload(let payload, let data): return self.payload(payload, data)
-    case .declaredPayload(let payload, let data, let shape):
-      return declared(data, shape) ?? self.payload(payload, data)
+    case .declaredPayload(let payload, let data, let shape): return declared(data, shape) ?? self.payload(payload, data)
     case .integers(let numbers):
       let texts = numbers.prefix(60).map(String.init)
       return "[" + texts.joined(separator: ", ") + (numbers.count > 60 ? ", …]" : "]")
@@ -173,9 +161,9 @@ struct AppText {
 
   /// A payload with the names of its declared type; nil if it is too long to be decoded for one line.
   private func declared(_ data: Data, _ shape: PayloadShape) -> String? {
-    guard data.count <= AppSummary.mostTreeBytes,
-      let tree = PayloadTree.tree(of: data, within: .line)
-    else { return nil }
+    guard data.count <= AppSummary.mostTreeBytes, let tree = PayloadTree.tree(of: data, within: .line) else {
+      return nil
+    }
     let text = text(of: DeclaredPayload(shape).value(tree))
     return text.prefix(Self.longest) + (text.count > Self.longest ? "…" : "")
   }
@@ -187,9 +175,7 @@ struct AppText {
       return text + (data.count > Self.longest ? "…" : "")
     case .keyedArchive, .propertyList:
       // A line shows only the start; a long archive is decoded when it is opened.
-      guard data.count <= AppSummary.mostTreeBytes,
-        let tree = PayloadTree.tree(of: data, within: .line)
-      else {
+      guard data.count <= AppSummary.mostTreeBytes, let tree = PayloadTree.tree(of: data, within: .line) else {
         return Payload.caption(of: data)
       }
       if tree.children.isEmpty, !tree.summary.isEmpty { return tree.text ?? tree.summary }
@@ -237,9 +223,7 @@ extension AppReason {
   /// Whether a value that can be read still gets a sign.
   package var isOdd: Bool {
     switch self {
-    case .looksLikeUnixTime, .notFinite, .archivedComposition, .unknownRawValue, .contradicts,
-      .otherCaseStored:
-      true
+    case .looksLikeUnixTime, .notFinite, .archivedComposition, .unknownRawValue, .contradicts, .otherCaseStored: true
     default: false
     }
   }

@@ -18,9 +18,7 @@ struct ArchiveCast {
   init(_ archive: KeyedArchive) { self.archive = archive }
 
   /// The note that not all objects were checked, if those that were can be cast; nil if all were checked.
-  var cut: AppReason? {
-    budget.isSpent ? .cut("more than \(budget.mostValues) objects") : nil
-  }
+  var cut: AppReason? { budget.isSpent ? .cut("more than \(budget.mostValues) objects") : nil }
 
   /// The first object that cannot be cast; nil if the cast succeeds as far as the types are known.
   mutating func fault(as type: SwiftType) -> AppReason? {
@@ -33,9 +31,7 @@ struct ArchiveCast {
 
   private mutating func fault(in value: PropertyList, as type: SwiftType) -> AppReason? {
     guard budget.take() else { return nil }
-    if let number = value.uid, !done.insert(Place(object: number, type: type)).inserted {
-      return nil
-    }
+    if let number = value.uid, !done.insert(Place(object: number, type: type)).inserted { return nil }
     guard let object = archive.resolve(value) else {
       return type.isOptional || Self.classes(of: type).isEmpty ? nil : wrong("nil", type)
     }
@@ -44,8 +40,9 @@ struct ArchiveCast {
     let type = type.unwrapped
     let classes = Self.classes(of: type)
     guard !classes.isEmpty, let name else { return nil }
-    guard classes.contains(name) || !classes.isDisjoint(with: archive.classHierarchy(of: object))
-    else { return wrong(name, type) }
+    guard classes.contains(name) || !classes.isDisjoint(with: archive.classHierarchy(of: object)) else {
+      return wrong(name, type)
+    }
     return inner(of: object, as: type)
   }
 

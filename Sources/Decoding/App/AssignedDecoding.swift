@@ -5,26 +5,19 @@ import Schema
 /// Applies the decoders that a user assigned to a column, outermost first.
 enum AssignedDecoding {
   static func decode(
-    _ data: Data,
-    _ decoder: AssignedDecoder,
-    _ shape: PayloadShape?
+    _ data: Data, _ decoder: AssignedDecoder, _ shape: PayloadShape?
   ) -> (Result<AppValue, AppReasonError>, notes: [AppReason]) {
     var bytes = data
     for step in decoder.steps {
       switch step {
       case .gzip, .zlib:
         let wrapper: RawDeflate.Wrapper = step == .gzip ? .gzip : .zlib
-        do throws(RawDeflate.Failure) {
-          bytes = try RawDeflate.inflate(bytes, wrapper: wrapper)
-        } catch {
+        do throws(RawDeflate.Failure) { bytes = try RawDeflate.inflate(bytes, wrapper: wrapper) } catch {
           return packed(step, bytes, error)
         }
       case .json:
         return JSONPayload.decode(
-          bytes,
-          shape ?? PayloadShape(root: .anything),
-          decoder.swiftType?.description ?? "JSON"
-        )
+          bytes, shape ?? PayloadShape(root: .anything), decoder.swiftType?.description ?? "JSON")
       case .propertyList:
         let payload = Payload.sniff(bytes)
         guard [.propertyList, .keyedArchive, .xmlPropertyList].contains(payload) else {
@@ -58,9 +51,7 @@ enum AssignedDecoding {
 
   /// The app may read a value that is too long to unpack here, but not a broken one or one of another kind.
   private static func packed(
-    _ step: AssignedDecoder.Step,
-    _ bytes: Data,
-    _ failure: RawDeflate.Failure
+    _ step: AssignedDecoder.Step, _ bytes: Data, _ failure: RawDeflate.Failure
   ) -> (Result<AppValue, AppReasonError>, notes: [AppReason]) {
     let payload = Payload.sniff(bytes)
     let reason = AppReason.notUnpacked(step.title, why: failure.sentence)
@@ -77,21 +68,13 @@ enum AssignedDecoding {
   }
 
   /// The consecutive numbers; unsigned ones of eight bytes wrap above Int64's greatest.
-  private static func integers(
-    _ data: Data,
-    _ width: Int,
-    _ isSigned: Bool,
-    _ isBigEndian: Bool
-  ) -> [Int64] {
+  private static func integers(_ data: Data, _ width: Int, _ isSigned: Bool, _ isBigEndian: Bool) -> [Int64] {
     let bytes = [UInt8](data)
     return stride(from: 0, to: bytes.count, by: width).map { start in
       let group = bytes[start..<start + width]
-      let bits = (isBigEndian ? Array(group) : group.reversed()).reduce(UInt64(0)) {
-        $0 << 8 | UInt64($1)
-      }
+      let bits = (isBigEndian ? Array(group) : group.reversed()).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       let unused = UInt64(64 - width * 8)
-      return isSigned
-        ? Int64(bitPattern: bits << unused) >> Int64(unused) : Int64(bitPattern: bits)
+      return isSigned ? Int64(bitPattern: bits << unused) >> Int64(unused) : Int64(bitPattern: bits)
     }
   }
 }

@@ -28,12 +28,9 @@ extension AttributePlan {
   /// The declared facts, part by part: declaration, its default's reach, storage method, policy and the rest.
   package var facts: [String] {
     [
-      declaration, hasDefaultOnInsertOnly ? "default on insert only" : nil,
-      storageMethod.rawValue, policy?.rawValue, transformerText,
-      wrapper.map {
-        "\($0.name): \($0.type) computed from it"
-          + ($0.readsRawValue ? "" : ", how is not understood")
-      },
+      declaration, hasDefaultOnInsertOnly ? "default on insert only" : nil, storageMethod.rawValue, policy?.rawValue,
+      transformerText,
+      wrapper.map { "\($0.name): \($0.type) computed from it" + ($0.readsRawValue ? "" : ", how is not understood") },
     ].compactMap { $0 }
   }
 
@@ -41,8 +38,7 @@ extension AttributePlan {
   private var transformerText: String? {
     guard let transformerName else { return nil }
     guard let contradictingTransformer else { return "transformer \(transformerName)" }
-    return
-      "transformer \(transformerName) in the model, \(contradictingTransformer) in the \(origin.rawValue)"
+    return "transformer \(transformerName) in the model, \(contradictingTransformer) in the \(origin.rawValue)"
   }
 
   /// `cases`, or `flags` if an option set has named ones.

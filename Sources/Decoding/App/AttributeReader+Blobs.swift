@@ -15,14 +15,11 @@ extension AttributeReader {
     case .data(let data): return bytes(data)
     case .longData(_, let length), .longString(_, let length): return notRead(value, length)
     case .external(let file):
-      guard let length = file.length else {
-        return undecodable(.externalFileMissing(file.fileName))
-      }
+      guard let length = file.length else { return undecodable(.externalFileMissing(file.fileName)) }
       return file.data.map(bytes) ?? notRead(value, length)
     // A text in a column for bytes is read as its bytes (FORMAT §1.6).
     case .string(let text): return bytes(Data(text.utf8))
-    default:
-      return undecodable(.wrongRawType(found: value.typeTitle, expected: "Data"))
+    default: return undecodable(.wrongRawType(found: value.typeTitle, expected: "Data"))
     }
   }
 
@@ -32,15 +29,13 @@ extension AttributeReader {
   }
 
   /// Whether the app reads the bytes unchanged, whatever they look like.
-  private var isData: Bool {
-    transformed == nil && shape == nil && plan.swiftType?.unwrapped.primitive == .data
-  }
+  private var isData: Bool { transformed == nil && shape == nil && plan.swiftType?.unwrapped.primitive == .data }
 
   /// Whether bytes are a whole binary property list and no archive; only the start of JSON is checked.
   private static func isPropertyList(_ data: Data) -> Bool {
-    guard data.starts(with: Data("bplist0".utf8)),
-      let list = try? BinaryPropertyListReader.read(data)
-    else { return false }
+    guard data.starts(with: Data("bplist0".utf8)), let list = try? BinaryPropertyListReader.read(data) else {
+      return false
+    }
     return (try? KeyedArchive(list)) == nil
   }
 
@@ -52,25 +47,16 @@ extension AttributeReader {
       (result, notes) = transformed.decode(data)
     } else if shape != nil, rule.dialect == .swiftData, Self.isPropertyList(data) {
       // SwiftData stores some lists like this (DIALECTS E14).
-      return AppReading(
-        .value(.payload(.propertyList, data)),
-        notes: [.uncheckedForm("a binary property list")]
-      )
+      return AppReading(.value(.payload(.propertyList, data)), notes: [.uncheckedForm("a binary property list")])
     } else if let shape {
-      (result, notes) = JSONPayload.decode(
-        data,
-        shape,
-        plan.swiftType?.unwrapped.description ?? "JSON"
-      )
+      (result, notes) = JSONPayload.decode(data, shape, plan.swiftType?.unwrapped.description ?? "JSON")
     } else if plan.method == .composition, rule.dialect == .coreDataEvolution {
       return uncomposed(.data(data))
     } else if isData {
       return AppReading(.value(.stored(.data(data))))
     } else {
       return AppReading(
-        .value(.payload(Payload.sniff(data), data)),
-        notes: plan.method == .transformed ? [.primitiveTransformed] : []
-      )
+        .value(.payload(Payload.sniff(data), data)), notes: plan.method == .transformed ? [.primitiveTransformed] : [])
     }
     switch result {
     case .success(let value): return AppReading(.value(value), notes: notes)

@@ -4,13 +4,9 @@ import Schema
 
 extension AttributeReader {
   func composite(_ value: Value) -> AppReading {
-    guard case .composite(let stored) = value else {
-      return value == .null ? null() : decode(value)
-    }
+    guard case .composite(let stored) = value else { return value == .null ? null() : decode(value) }
     let present = stored.filter { $0.reading != .value(.null) }
-    if isNamedValue {
-      return swiftDataEnum(stored, present)
-    }
+    if isNamedValue { return swiftDataEnum(stored, present) }
     if present.isEmpty { return null() }
     var fields: [AppValue.Field] = []
     var missing: [String] = []
@@ -19,9 +15,7 @@ extension AttributeReader {
       let isRequired = reader.reader.isRequiredLeaf
       if reading.value == nil, let reason = reading.reason, !reason.isNull {
         // SwiftData stops at any leaf that it cannot decode, an optional one too (DIALECTS §5.1).
-        if isRequired || rule.dialect == .swiftData {
-          return undecodable(.leaf(reader.swiftName, reason))
-        }
+        if isRequired || rule.dialect == .swiftData { return undecodable(.leaf(reader.swiftName, reason)) }
       } else if reading.value == nil, isRequired {
         missing.append(reader.swiftName)
       }
@@ -34,26 +28,17 @@ extension AttributeReader {
     guard missing.isEmpty else {
       return undecodable(.incomplete(missing: missing, present: present.count, of: fields.count))
     }
-    return AppReading(
-      .value(.structure(type: plan.swiftType?.unwrapped.description, fields: fields))
-    )
+    return AppReading(.value(.structure(type: plan.swiftType?.unwrapped.description, fields: fields)))
   }
 
   /// Whether the composite is an enum's or an option set's value, and no struct.
-  package var isNamedValue: Bool {
-    attribute.isSwiftDataEnum || plan.codec != nil && attribute.holdsRawValueAlone
-  }
+  package var isNamedValue: Bool { attribute.isSwiftDataEnum || plan.codec != nil && attribute.holdsRawValueAlone }
 
   private var isRequiredLeaf: Bool { plan.swiftType.map { !$0.isOptional } ?? false }
 
   /// The result of a composition's accessor for a column that is no composite: a cast to a dictionary (DIALECTS A18).
   func uncomposed(_ value: Value) -> AppReading {
-    undecodable(
-      .notAComposite(
-        found: value.typeTitle,
-        expected: plan.swiftType?.unwrapped.description ?? "a struct"
-      )
-    )
+    undecodable(.notAComposite(found: value.typeTitle, expected: plan.swiftType?.unwrapped.description ?? "a struct"))
   }
 
   /// A leaf that cannot be decoded is nil in its struct, not a trap of its own (DIALECTS A18).
@@ -68,9 +53,7 @@ extension AttributeReader {
   private func swiftDataEnum(_ leaves: [Value.Leaf], _ present: [Value.Leaf]) -> AppReading {
     guard let leaf = present.first else { return null() }
     if present.count > 1 { return undecodable(.severalCases(present.map(\.name))) }
-    if case .value(.composite(let values)) = leaf.reading {
-      return caseWithValues(leaf.name, values)
-    }
+    if case .value(.composite(let values)) = leaf.reading { return caseWithValues(leaf.name, values) }
     guard leaves.count == 1 else {
       if case .unreadable(let reason, _) = leaf.reading { return undecodable(.unreadable(reason)) }
       var reading = caseNamed(leaf.name)
@@ -91,8 +74,7 @@ extension AttributeReader {
   /// A case whose leaf is a composite of its associated values.
   private func caseWithValues(_ name: String, _ values: [Value.Leaf]) -> AppReading {
     let named = caseNamed(name)
-    guard case .value = named.outcome,
-      let reader = leaves.first(where: { $0.reader.attribute.name == name })?.reader
+    guard case .value = named.outcome, let reader = leaves.first(where: { $0.reader.attribute.name == name })?.reader
     else { return named }
     let reading = reader.composite(.composite(values))
     guard case .value(.structure(_, let fields)) = reading.outcome else {
@@ -120,48 +102,36 @@ extension AttributeReader {
     guard let archive = try? KeyedArchive(data) else {
       return undecodable(.notAnArchive(found: Payload.sniff(data).title))
     }
-    guard let root = archive.root.flatMap({ archive[$0] }), let pairs = archive.pairs(of: root)
-    else {
+    guard let root = archive.root.flatMap({ archive[$0] }), let pairs = archive.pairs(of: root) else {
       let found = ArchiveRoot(archive).className ?? "nothing"
       return undecodable(.wrongRootClass(found: found, expected: "NSDictionary"))
     }
-    let values = Dictionary(
-      pairs.map { (archive.text(of: $0.key) ?? "", $0.value) }
-    ) { first, _ in first }
+    let values = Dictionary(pairs.map { (archive.text(of: $0.key) ?? "", $0.value) }) { first, _ in first }
     var fields: [AppValue.Field] = []
     var missing: [String] = []
     for field in structure.fields {
-      let value = values[field.persistentName].flatMap { archive.resolve($0) }
-        .flatMap { Self.value($0, as: field.type.unwrapped.primitive, in: archive) }
+      let value = values[field.persistentName].flatMap { archive.resolve($0) }.flatMap {
+        Self.value($0, as: field.type.unwrapped.primitive, in: archive)
+      }
       if value == nil, !field.type.isOptional { missing.append(field.name) }
-      let reading =
-        value.map { AppReading(.value(.stored($0))) } ?? AppReading(.nilValue, reason: .null)
+      let reading = value.map { AppReading(.value(.stored($0))) } ?? AppReading(.nilValue, reason: .null)
       fields.append(AppValue.Field(name: field.name, reading: reading))
     }
     guard missing.isEmpty else {
       let present = fields.count { $0.reading.value != nil }
-      var reading = undecodable(
-        .incomplete(missing: missing, present: present, of: fields.count)
-      )
+      var reading = undecodable(.incomplete(missing: missing, present: present, of: fields.count))
       reading.notes.append(.archivedComposition)
       return reading
     }
     return AppReading(
-      .value(.structure(type: plan.swiftType?.unwrapped.description, fields: fields)),
-      notes: [.archivedComposition]
-    )
+      .value(.structure(type: plan.swiftType?.unwrapped.description, fields: fields)), notes: [.archivedComposition])
   }
 
   /// An archived leaf as its field's type; nil if the type cannot hold it.
-  private static func value(
-    _ object: PropertyList,
-    as type: SwiftPrimitive?,
-    in archive: KeyedArchive
-  ) -> Value? {
+  private static func value(_ object: PropertyList, as type: SwiftPrimitive?, in archive: KeyedArchive) -> Value? {
     switch (object, type) {
     case (.string(let text), .string): return .string(text)
-    case (.integer(let number), .double), (.integer(let number), .float):
-      return .double(Double(number))
+    case (.integer(let number), .double), (.integer(let number), .float): return .double(Double(number))
     case (.integer(let number), .some(let type)):
       return type.integerRange?.contains(number) == true ? .integer(number) : nil
     case (.real(let number), .double): return .double(number)

@@ -23,12 +23,9 @@ package struct AttributeReader: Sendable {
 
   package init(_ attribute: Attribute, of entity: Entity, in model: Model, contract: Contract) {
     self.init(
-      attribute,
-      plan: contract.plan(of: attribute, of: entity, in: model),
-      contract: contract,
+      attribute, plan: contract.plan(of: attribute, of: entity, in: model), contract: contract,
       // A column may be named by the entity that declares it, or by one below.
-      names: ([entity] + model.ancestors(of: entity)).map { "\($0.name).\(attribute.name)" }
-    )
+      names: ([entity] + model.ancestors(of: entity)).map { "\($0.name).\(attribute.name)" })
   }
 
   /// The reader of an attribute or, by a path such as `author.name`, of a composite's leaf.
@@ -39,8 +36,7 @@ package struct AttributeReader: Sendable {
     else { return nil }
     var reader = AttributeReader(attribute, of: entity, in: model, contract: contract)
     for step in steps {
-      guard let leaf = reader.elementReaders.first(where: { $0.attribute.name == step })
-      else { return nil }
+      guard let leaf = reader.elementReaders.first(where: { $0.attribute.name == step }) else { return nil }
       reader = leaf
     }
     self = reader
@@ -60,28 +56,16 @@ package struct AttributeReader: Sendable {
     let isOptional = plan.swiftType?.isOptional ?? attribute.isOptional
     defaultValue = Self.defaultValue(plan)
     rule = OutcomeRule(
-      dialect: plan.dialect,
-      method: plan.method,
-      isOptional: isOptional,
-      policy: plan.policy ?? .fallbackToDefaultValue,
-      hasDefault: defaultValue != nil,
-      isScalar: Self.isScalar(attribute.type),
-      raises: attribute.type == .codable
-    )
+      dialect: plan.dialect, method: plan.method, isOptional: isOptional,
+      policy: plan.policy ?? .fallbackToDefaultValue, hasDefault: defaultValue != nil,
+      isScalar: Self.isScalar(attribute.type), raises: attribute.type == .codable)
     if let assigned {
       transformed = TransformedDecoder(
-        assigned: assigned,
-        name: plan.transformerName ?? attribute.name,
-        contract: contract
-      )
+        assigned: assigned, name: plan.transformerName ?? attribute.name, contract: contract)
     } else if plan.method == .transformed, attribute.type == .transformable {
       transformed = TransformedDecoder(
-        name: plan.transformerName,
-        swiftType: plan.swiftType,
-        swiftData: SwiftDataCollection(attribute, plan, contract),
-        contract: contract,
-        scope: plan.scope
-      )
+        name: plan.transformerName, swiftType: plan.swiftType,
+        swiftData: SwiftDataCollection(attribute, plan, contract), contract: contract, scope: plan.scope)
     } else {
       transformed = nil
     }
@@ -92,8 +76,7 @@ package struct AttributeReader: Sendable {
 
   /// A CoreDataEvolution default counts on decode only for `.raw` (DIALECTS A6, A8).
   private static func defaultValue(_ plan: AttributePlan) -> AppValue? {
-    guard plan.method == .raw, let expression = plan.defaultExpression, !expression.isNil
-    else { return nil }
+    guard plan.method == .raw, let expression = plan.defaultExpression, !expression.isNil else { return nil }
     return value(of: expression, plan.codec)
   }
 
@@ -110,32 +93,20 @@ package struct AttributeReader: Sendable {
     [.integer16, .integer32, .integer64, .double, .float, .boolean].contains(type)
   }
 
-  private static func shape(
-    _ attribute: Attribute,
-    _ plan: AttributePlan,
-    _ contract: Contract
-  ) -> PayloadShape {
+  private static func shape(_ attribute: Attribute, _ plan: AttributePlan, _ contract: Contract) -> PayloadShape {
     let hint = attribute.userInfo["attributeCodableTypeName"].map { SwiftType(spelling: $0) }
     guard let type = plan.swiftType?.unwrapped ?? hint else { return PayloadShape(root: .anything) }
     return PayloadShapeBuilder.shape(of: type, in: contract, from: plan.scope)
   }
 
   private static func leaves(
-    _ attribute: Attribute,
-    _ plan: AttributePlan,
-    _ contract: Contract,
-    _ names: [String]
+    _ attribute: Attribute, _ plan: AttributePlan, _ contract: Contract, _ names: [String]
   ) -> [LeafReader] {
     plan.leaves(of: attribute, in: contract).map { leaf in
       LeafReader(
         swiftName: leaf.swiftName,
         reader: AttributeReader(
-          leaf.element,
-          plan: leaf.plan,
-          contract: contract,
-          names: names.map { "\($0).\(leaf.element.name)" }
-        )
-      )
+          leaf.element, plan: leaf.plan, contract: contract, names: names.map { "\($0).\(leaf.element.name)" }))
     }
   }
 
@@ -156,14 +127,10 @@ package struct AttributeReader: Sendable {
     }
   }
 
-  func null() -> AppReading {
-    wrappedNull() ?? unwrappedNull()
-  }
+  func null() -> AppReading { wrappedNull() ?? unwrappedNull() }
 
   private func unwrappedNull() -> AppReading {
-    if rule.dialect == nil {
-      return AppReading(.nilValue, reason: attribute.isOptional ? .null : .nullInRequired)
-    }
+    if rule.dialect == nil { return AppReading(.nilValue, reason: attribute.isOptional ? .null : .nullInRequired) }
     let (effect, asserts) = rule.forNull
     return reading(effect, asserts, rule.isOptional ? .null : .nullInRequired)
   }
@@ -175,33 +142,21 @@ package struct AttributeReader: Sendable {
     return reading
   }
 
-  private func reading(
-    _ effect: OutcomeRule.Effect,
-    _ asserts: Bool,
-    _ reason: AppReason
-  ) -> AppReading {
+  private func reading(_ effect: OutcomeRule.Effect, _ asserts: Bool, _ reason: AppReason) -> AppReading {
     switch effect {
     case .nilValue: AppReading(.nilValue, reason: reason, asserts: asserts)
     case .defaultValue:
-      AppReading(
-        defaultValue.map(AppReading.Outcome.defaultValue) ?? .nilValue,
-        reason: reason,
-        asserts: asserts
-      )
+      AppReading(defaultValue.map(AppReading.Outcome.defaultValue) ?? .nilValue, reason: reason, asserts: asserts)
     case .trap: AppReading(.trap, reason: reason, asserts: asserts)
     case .throwing: AppReading(.throwing, reason: reason, asserts: asserts)
     case .zero:
       AppReading(
-        .defaultValue(.stored(attribute.type == .boolean ? .boolean(false) : .integer(0))),
-        reason: .scalarFromNull
-      )
+        .defaultValue(.stored(attribute.type == .boolean ? .boolean(false) : .integer(0))), reason: .scalarFromNull)
     }
   }
 
   func decode(_ value: Value) -> AppReading {
-    if transformed != nil || plan.method == .codable || isBlob(value) && takesBytes {
-      return blob(value)
-    }
+    if transformed != nil || plan.method == .codable || isBlob(value) && takesBytes { return blob(value) }
     switch plan.method {
     case .raw: return raw(value)
     case .transformed:
@@ -229,9 +184,7 @@ package struct AttributeReader: Sendable {
     if plan.wrapper != nil { return wrapped(value, AppReading(.value(.stored(value)))) }
     guard let codec = plan.codec else {
       return AppReading(
-        .value(.stored(value)),
-        notes: [.unresolved(plan.swiftType?.unwrapped.description ?? "the raw type")]
-      )
+        .value(.stored(value)), notes: [.unresolved(plan.swiftType?.unwrapped.description ?? "the raw type")])
     }
     if case .longString(_, let length) = value { return notRead(value, length) }
     switch codec.decode(value) {
@@ -254,8 +207,7 @@ extension AttributeReader {
     switch codec.decode(value) {
     case .success(let decoded): return AppReading(.value(decoded), notes: reading.notes)
     case .failure(let error):
-      return failed(wrapper, error.reason)
-        ?? AppReading(reading.outcome, notes: reading.notes + [error.reason])
+      return failed(wrapper, error.reason) ?? AppReading(reading.outcome, notes: reading.notes + [error.reason])
     }
   }
 
@@ -263,19 +215,16 @@ extension AttributeReader {
   ///
   /// An unknown raw value fails the whole struct, which is reported of the struct.
   private func viewed(_ value: Value) -> AppReading? {
-    guard plan.swiftType == nil, let codec = plan.codec,
-      case .success(let decoded) = codec.decode(value)
-    else { return nil }
+    guard plan.swiftType == nil, let codec = plan.codec, case .success(let decoded) = codec.decode(value) else {
+      return nil
+    }
     return AppReading(.value(decoded))
   }
 
   /// The wrapper's value for NULL; nil if no wrapper handles it.
   func wrappedNull() -> AppReading? {
-    guard let wrapper = plan.wrapper, let codec = plan.codec, wrapper.readsRawValue
-    else { return nil }
-    if rule.forNull.effect == .zero {
-      return replaced(.integer(0), wrapper, codec, .scalarFromNull)
-    }
+    guard let wrapper = plan.wrapper, let codec = plan.codec, wrapper.readsRawValue else { return nil }
+    if rule.forNull.effect == .zero { return replaced(.integer(0), wrapper, codec, .scalarFromNull) }
     guard let literal = wrapper.rawValueOfNull else {
       // Without a raw value there is no case, and the getter fails as it does for an unknown one.
       // No trap is reported for it, because the getter may have returned before.
@@ -285,10 +234,7 @@ extension AttributeReader {
   }
 
   private func replaced(
-    _ value: Value,
-    _ wrapper: PropertyContract.Wrapper,
-    _ codec: RawCodec,
-    _ reason: AppReason
+    _ value: Value, _ wrapper: PropertyContract.Wrapper, _ codec: RawCodec, _ reason: AppReason
   ) -> AppReading? {
     guard case .success(let decoded) = codec.decode(value) else { return failed(wrapper, reason) }
     return AppReading(.defaultValue(decoded), reason: reason)

@@ -23,53 +23,36 @@ struct DeclaredPayload {
       let key = PayloadShape.Node.primitive(hasIntegerKeys ? .int : .string)
       return .dictionary(pairs(tree, key, element))
     case .pairs(let key, let element): return .dictionary(pairs(tree, key, element))
-    case .declared(let index):
-      return declared(index).map { declared(tree, $0) } ?? plain(tree)
+    case .declared(let index): return declared(index).map { declared(tree, $0) } ?? plain(tree)
     case .anything: return plain(tree)
     }
   }
 
   /// The entries of an object, or alternating keys and values.
-  private func pairs(
-    _ tree: PayloadNode,
-    _ key: PayloadShape.Node,
-    _ element: PayloadShape.Node
-  ) -> [AppValue.Pair] {
+  private func pairs(_ tree: PayloadNode, _ key: PayloadShape.Node, _ element: PayloadShape.Node) -> [AppValue.Pair] {
     if tree.form == .object {
       return tree.firstOfEachKey.map { child in
-        let label = PayloadNode(
-          label: "",
-          type: "string",
-          summary: child.label,
-          kind: .string,
-          text: child.label
-        )
+        let label = PayloadNode(label: "", type: "string", summary: child.label, kind: .string, text: child.label)
         return AppValue.Pair(key: value(label, key), value: value(child, element))
       }
     }
     return stride(from: 0, to: tree.children.count - 1, by: 2).map { index in
-      AppValue.Pair(
-        key: value(tree.children[index], key),
-        value: value(tree.children[index + 1], element)
-      )
+      AppValue.Pair(key: value(tree.children[index], key), value: value(tree.children[index + 1], element))
     }
   }
 
   private func declared(_ tree: PayloadNode, _ type: PayloadShape.Declared) -> AppValue {
     switch type {
-    case .object(let name, let fields):
-      return .structure(type: name, fields: self.fields(tree, fields))
+    case .object(let name, let fields): return .structure(type: name, fields: self.fields(tree, fields))
     case .rawEnum(_, let primitive, _, let codec):
       let raw = scalar(tree, primitive)
-      guard case .stored(let stored) = raw, let codec,
-        case .success(let value) = codec.decode(stored)
-      else { return raw }
+      guard case .stored(let stored) = raw, let codec, case .success(let value) = codec.decode(stored) else {
+        return raw
+      }
       return value
     case .caseEnum(_, let cases):
       let entry = tree.children.first { child in cases.contains { $0.name == child.label } }
-      guard let entry, let found = cases.first(where: { $0.name == entry.label }) else {
-        return plain(tree)
-      }
+      guard let entry, let found = cases.first(where: { $0.name == entry.label }) else { return plain(tree) }
       if found.fields.isEmpty { return .enumCase(name: found.swiftName, rawValue: nil) }
       return .caseWithValues(name: found.swiftName, fields: fields(entry, found.fields))
     case .unverifiable: return plain(tree)
@@ -95,16 +78,14 @@ struct DeclaredPayload {
     case .date: return (tree.seconds ?? Double(text)).map { .stored(.date($0)) } ?? .text(text)
     case .uuid: return UUID(uuidString: text).map { .stored(.uuid($0)) } ?? .text(text)
     case .url: return .stored(.uri(text))
-    case .data:
-      return (tree.data ?? Data(base64Encoded: text)).map { .stored(.data($0)) } ?? .text(text)
+    case .data: return (tree.data ?? Data(base64Encoded: text)).map { .stored(.data($0)) } ?? .text(text)
     case .decimal:
-      return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
-        .map { .stored(.decimal($0)) } ?? .text(text)
+      return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")).map { .stored(.decimal($0)) }
+        ?? .text(text)
     case .double, .float: return Double(text).map { .stored(.double($0)) } ?? .text(text)
     default:
       // A whole number may be written `1e3` or `10e-1` (DIALECTS A11).
-      return (Int64(text) ?? Double(text).flatMap { Int64(exactly: $0) })
-        .map { .stored(.integer($0)) } ?? number(text)
+      return (Int64(text) ?? Double(text).flatMap { Int64(exactly: $0) }).map { .stored(.integer($0)) } ?? number(text)
     }
   }
 
@@ -112,8 +93,7 @@ struct DeclaredPayload {
   private func number(_ text: String) -> AppValue {
     if let number = Int64(text) { return .stored(.integer(number)) }
     if text.count <= 15, let number = Double(text) { return .stored(.double(number)) }
-    return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
-      .map { .stored(.decimal($0)) } ?? .text(text)
+    return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")).map { .stored(.decimal($0)) } ?? .text(text)
   }
 
   private func boolean(_ text: String) -> AppValue {
@@ -125,11 +105,7 @@ struct DeclaredPayload {
     switch tree.form {
     case .list: return .list(tree.children.map(plain))
     case .object:
-      return .dictionary(
-        tree.firstOfEachKey.map {
-          AppValue.Pair(key: .stored(.string($0.label)), value: plain($0))
-        }
-      )
+      return .dictionary(tree.firstOfEachKey.map { AppValue.Pair(key: .stored(.string($0.label)), value: plain($0)) })
     case .omitted: return .text(tree.summary)
     case .value: break
     }
@@ -146,9 +122,7 @@ struct DeclaredPayload {
 
 extension PayloadShape {
   /// The tree of a payload, each part with what Swift calls it; parts that do not fit the shape stay as they are.
-  package func naming(_ tree: PayloadNode) -> PayloadNode {
-    DeclaredPayload(self).naming(tree, root)
-  }
+  package func naming(_ tree: PayloadNode) -> PayloadNode { DeclaredPayload(self).naming(tree, root) }
 }
 
 extension DeclaredPayload {
@@ -156,8 +130,7 @@ extension DeclaredPayload {
     var tree = tree
     switch node {
     case .optional(let wrapped): return tree.kind == .null ? tree : naming(tree, wrapped)
-    case .array(let element), .dictionary(let element, _):
-      tree.children = tree.children.map { naming($0, element) }
+    case .array(let element), .dictionary(let element, _): tree.children = tree.children.map { naming($0, element) }
     case .pairs(let key, let element):
       tree.children = tree.children.enumerated().map { naming($1, $0 % 2 == 0 ? key : element) }
     case .primitive(.date) where tree.seconds == nil:

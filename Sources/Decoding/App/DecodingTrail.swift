@@ -74,9 +74,7 @@ extension AttributeReader {
 
   /// The assigned decoders as one fact with its origin.
   package var decoderText: [String] {
-    assignedDecoders.map {
-      ["decoded by \($0.joined(separator: ", ")) (\(FactOrigin.config.rawValue))"]
-    } ?? []
+    assignedDecoders.map { ["decoded by \($0.joined(separator: ", ")) (\(FactOrigin.config.rawValue))"] } ?? []
   }
 
   /// Whether a fault's byte is an index into the stored bytes, not into a decoder's output.

@@ -26,8 +26,7 @@ struct OutcomeRule: Hashable, Sendable {
     case .coreDataEvolution: method == .transformed ? (.nilValue, false) : evolution
     case .coreModel: (isOptional ? .nilValue : .throwing, false)
     case .plainCoreData where !isOptional && isScalar: (.zero, false)
-    case .swiftData, .storable, .managedModels, .plainCoreData:
-      (isOptional ? .nilValue : .trap, false)
+    case .swiftData, .storable, .managedModels, .plainCoreData: (isOptional ? .nilValue : .trap, false)
     // CoreValue's types are views, which read their own way (DIALECTS C3–C7).
     case .coreValue, nil: (.nilValue, false)
     }
@@ -56,8 +55,7 @@ struct OutcomeRule: Hashable, Sendable {
     let asserts = policy == .debugAssertNil
     switch method {
     case .default: return (isOptional ? .nilValue : .trap, false)
-    case .raw where isOptional:
-      return asserts ? (.nilValue, true) : (hasDefault ? .defaultValue : .nilValue, false)
+    case .raw where isOptional: return asserts ? (.nilValue, true) : (hasDefault ? .defaultValue : .nilValue, false)
     case .raw: return hasDefault ? (.defaultValue, asserts) : (.trap, false)
     case .codable, .transformed: return (.nilValue, asserts)
     case .composition: return (.nilValue, false)

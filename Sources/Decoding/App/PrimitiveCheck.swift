@@ -22,16 +22,11 @@ package enum PrimitiveCheck {
 
   static func reading(of value: Value, as type: SwiftType?) -> AppReading {
     let seen = AppReading.Outcome.value(.stored(value))
-    if let type = type?.unwrapped, let reason = mismatch(value, type) {
-      return AppReading(.nilValue, reason: reason)
-    }
+    if let type = type?.unwrapped, let reason = mismatch(value, type) { return AppReading(.nilValue, reason: reason) }
     switch value {
     case .date(let seconds) where !seconds.isFinite: return AppReading(seen, notes: [.notFinite])
     case .date(let seconds):
-      return AppReading(
-        seen,
-        notes: UnixTime(secondsSince2001: seconds).map { [.looksLikeUnixTime($0)] } ?? []
-      )
+      return AppReading(seen, notes: UnixTime(secondsSince2001: seconds).map { [.looksLikeUnixTime($0)] } ?? [])
     case .double(let number), .float(let number):
       guard number.isFinite else { return AppReading(seen, notes: [.notFinite]) }
       return AppReading(.value(.stored(value.widened(to: type?.unwrapped))))
@@ -54,8 +49,7 @@ package enum PrimitiveCheck {
   /// Whether the class of Core Data's value bridges to a type; all numbers are NSNumber.
   static func isCastable(_ value: Value, to type: SwiftPrimitive) -> Bool {
     switch value {
-    case .integer, .double, .float:
-      type.integerRange != nil || [.double, .float, .bool].contains(type)
+    case .integer, .double, .float: type.integerRange != nil || [.double, .float, .bool].contains(type)
     case .decimal: type.integerRange != nil || [.decimal, .double, .float].contains(type)
     case .boolean: type.integerRange != nil || [.bool, .double, .float].contains(type)
     case .string, .longString: type == .string

@@ -3,11 +3,7 @@ package import Schema
 extension RawCodec {
   package func decode(_ value: Value) -> Result<AppValue, AppReasonError> {
     guard let literal = literal(of: value) else {
-      return .failure(
-        AppReasonError(
-          .wrongRawType(found: value.typeTitle, expected: rawType?.rawValue ?? "raw value")
-        )
-      )
+      return .failure(AppReasonError(.wrongRawType(found: value.typeTitle, expected: rawType?.rawValue ?? "raw value")))
     }
     if let flags, case .integer(let bits) = literal { return .success(Self.flags(bits, flags)) }
     if cases.isEmpty { return .success(.enumCase(name: nil, rawValue: literal)) }
@@ -28,8 +24,7 @@ extension RawCodec {
     case (.double(let number), .double), (.double(let number), .float): .double(number)
     case (.float(let number), .double): .double(Double(Float(number)))
     case (.float(let number), .float): .double(number.asFloat)
-    case (.boolean(let flag), .some(let type)) where type.integerRange != nil:
-      .integer(flag ? 1 : 0)
+    case (.boolean(let flag), .some(let type)) where type.integerRange != nil: .integer(flag ? 1 : 0)
     default: nil
     }
   }

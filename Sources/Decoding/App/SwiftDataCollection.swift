@@ -9,12 +9,10 @@ struct SwiftDataCollection: Hashable, Sendable {
 
   /// Nil if it is no such collection or another dialect's; without source the model's value class is its type.
   init?(_ attribute: Attribute, _ plan: AttributePlan, _ contract: Contract) {
-    guard plan.dialect == nil || plan.dialect == .swiftData, attribute.type == .transformable
-    else { return nil }
+    guard plan.dialect == nil || plan.dialect == .swiftData, attribute.type == .transformable else { return nil }
     let named = attribute.valueClassName.map { SwiftType(spelling: $0) }
     guard
-      let type = [plan.swiftType?.unwrapped, named].lazy.compactMap({ $0 })
-        .first(where: \.isCollectionOfPrimitives)
+      let type = [plan.swiftType?.unwrapped, named].lazy.compactMap({ $0 }).first(where: \.isCollectionOfPrimitives)
     else { return nil }
     self.type = type
     shape = PayloadShapeBuilder.shape(of: type, in: contract, from: plan.scope)
@@ -27,9 +25,7 @@ struct SwiftDataCollection: Hashable, Sendable {
     guard let data = Self.bytes(archive) else { return nil }
     let json = JSONPayload.decode(data, shape, type.description)
     if case .success = json.0 { return json }
-    return (
-      .success(.payload(Payload.sniff(data), data)), [.uncheckedForm("bytes in a keyed archive")]
-    )
+    return (.success(.payload(Payload.sniff(data), data)), [.uncheckedForm("bytes in a keyed archive")])
   }
 
   /// Whether items of another class are known to stop the app: seen is the archive of numbers and strings alone.

@@ -25,20 +25,12 @@ package struct TransformedDecoder: Hashable, Sendable {
     self.init(name: name, swiftType: swiftType, swiftData: nil, contract: contract, scope: scope)
   }
 
-  init(
-    name: String?,
-    swiftType: SwiftType?,
-    swiftData: SwiftDataCollection?,
-    contract: Contract,
-    scope: String
-  ) {
+  init(name: String?, swiftType: SwiftType?, swiftData: SwiftDataCollection?, contract: Contract, scope: String) {
     self.swiftData = swiftData
     self.name = name ?? "NSKeyedUnarchiveFromData"
     self.swiftType = swiftType?.unwrapped
     kind = Self.kind(name, swiftType?.unwrapped, contract, scope)
-    archived = swiftType.map {
-      PayloadShapeBuilder.shape(of: $0.unwrapped, in: contract, from: scope)
-    }
+    archived = swiftType.map { PayloadShapeBuilder.shape(of: $0.unwrapped, in: contract, from: scope) }
   }
 
   package init(assigned: AssignedDecoder, name: String, contract: Contract) {
@@ -46,25 +38,14 @@ package struct TransformedDecoder: Hashable, Sendable {
     swiftType = assigned.swiftType
     swiftData = nil
     archived = nil
-    kind = .assigned(
-      assigned,
-      assigned.swiftType.map { PayloadShapeBuilder.shape(of: $0, in: contract) }
-    )
+    kind = .assigned(assigned, assigned.swiftType.map { PayloadShapeBuilder.shape(of: $0, in: contract) })
   }
 
   /// The kind by the transformer's name; a name between angle brackets is the JSON's type.
-  private static func kind(
-    _ name: String?,
-    _ type: SwiftType?,
-    _ contract: Contract,
-    _ scope: String
-  ) -> Kind {
+  private static func kind(_ name: String?, _ type: SwiftType?, _ contract: Contract, _ scope: String) -> Kind {
     guard let name else { return .keyedArchive }
     if let assigned = contract.assignedDecoders[name] {
-      return .assigned(
-        assigned,
-        assigned.swiftType.map { PayloadShapeBuilder.shape(of: $0, in: contract) }
-      )
+      return .assigned(assigned, assigned.swiftType.map { PayloadShapeBuilder.shape(of: $0, in: contract) })
     }
     if name.hasPrefix("boxedValueTransformer") || name.contains("CodableTransformer") {
       let type = type ?? argument(of: name)
@@ -79,22 +60,18 @@ package struct TransformedDecoder: Hashable, Sendable {
   }
 
   /// The system's secure transformer, by its registered name and by its class.
-  private static let secureNames: Set<String> = [
-    "NSSecureUnarchiveFromData", "NSSecureUnarchiveFromDataTransformer",
-  ]
+  private static let secureNames: Set<String> = ["NSSecureUnarchiveFromData", "NSSecureUnarchiveFromDataTransformer"]
 
   private static func argument(of name: String) -> SwiftType? {
-    guard let open = name.firstIndex(of: "<"), let close = name.lastIndex(of: ">"), open < close
-    else { return nil }
+    guard let open = name.firstIndex(of: "<"), let close = name.lastIndex(of: ">"), open < close else { return nil }
     return SwiftType(spelling: String(name[name.index(after: open)..<close]))
   }
 
   /// The classes that `NSSecureUnarchiveFromDataTransformer` takes as root (DIALECTS §4.3).
   package static let secureClasses: Set<String> = [
-    "NSArray", "NSMutableArray", "NSDictionary", "NSMutableDictionary", "NSSet", "NSMutableSet",
-    "NSOrderedSet", "NSMutableOrderedSet", "NSString", "NSMutableString", "NSNumber",
-    "NSDecimalNumber", "NSDecimalNumberPlaceholder", "NSDate", "NSData", "NSMutableData", "NSURL",
-    "NSUUID", "NSNull",
+    "NSArray", "NSMutableArray", "NSDictionary", "NSMutableDictionary", "NSSet", "NSMutableSet", "NSOrderedSet",
+    "NSMutableOrderedSet", "NSString", "NSMutableString", "NSNumber", "NSDecimalNumber", "NSDecimalNumberPlaceholder",
+    "NSDate", "NSData", "NSMutableData", "NSURL", "NSUUID", "NSNull",
   ]
 
   package func decode(_ data: Data) -> (Result<AppValue, AppReasonError>, notes: [AppReason]) {
@@ -108,8 +85,7 @@ package struct TransformedDecoder: Hashable, Sendable {
       if case .image = payload { return (.success(.payload(payload, data)), []) }
       return (.failure(contradiction(payload)), [])
     case .assigned(let decoder, let shape): return AssignedDecoding.decode(data, decoder, shape)
-    case .unknown(let name):
-      return (.success(.payload(Payload.sniff(data), data)), [.unknownTransformer(name)])
+    case .unknown(let name): return (.success(.payload(Payload.sniff(data), data)), [.unknownTransformer(name)])
     }
   }
 
@@ -117,10 +93,7 @@ package struct TransformedDecoder: Hashable, Sendable {
     AppReasonError(.contradicts("transformer \(name)", found: payload.title))
   }
 
-  private func archive(
-    _ data: Data,
-    isSecure: Bool
-  ) -> (Result<AppValue, AppReasonError>, notes: [AppReason]) {
+  private func archive(_ data: Data, isSecure: Bool) -> (Result<AppValue, AppReasonError>, notes: [AppReason]) {
     do throws(AppReasonError) {
       let archive = try whole(data, isSecure)
       if let reading = swiftData?.decode(archive) { return reading }
@@ -130,13 +103,9 @@ package struct TransformedDecoder: Hashable, Sendable {
         return (.success(.payload(.keyedArchive, data)), [.uncheckedForm("a keyed archive")])
       }
       let notes = [cast.cut].compactMap(\.self)
-      guard let archived, archived.root != .anything else {
-        return (.success(.payload(.keyedArchive, data)), notes)
-      }
+      guard let archived, archived.root != .anything else { return (.success(.payload(.keyedArchive, data)), notes) }
       return (.success(.declaredPayload(.keyedArchive, data, archived)), notes)
-    } catch {
-      return (.failure(error), [])
-    }
+    } catch { return (.failure(error), []) }
   }
 
   /// The archive, if an unarchiver would decode it.
@@ -144,20 +113,14 @@ package struct TransformedDecoder: Hashable, Sendable {
     guard data.starts(with: Data("bplist0".utf8)) || Payload.sniff(data) == .keyedArchive else {
       throw AppReasonError(.notAnArchive(found: Payload.sniff(data).title))
     }
-    guard let archive = try? KeyedArchive(data) else {
-      throw AppReasonError(.damagedArchive)
-    }
+    guard let archive = try? KeyedArchive(data) else { throw AppReasonError(.damagedArchive) }
     let root = ArchiveRoot(archive)
     // `$null` is an archived nil; any other root must exist and have a class.
-    if archive.root != 0, root.className == nil {
-      throw AppReasonError(.damagedArchive)
-    }
+    if archive.root != 0, root.className == nil { throw AppReasonError(.damagedArchive) }
     if isSecure, let name = root.className, !Self.secureClasses.contains(name) {
       throw AppReasonError(.classNotSecure(name))
     }
-    if archive.hasDanglingReference || archive.lacksItems {
-      throw AppReasonError(.damagedArchive)
-    }
+    if archive.hasDanglingReference || archive.lacksItems { throw AppReasonError(.damagedArchive) }
     return archive
   }
 }
@@ -167,8 +130,7 @@ package struct ArchiveRoot: Hashable, Sendable {
   package let className: String?
 
   package init(_ archive: KeyedArchive) {
-    className = archive.root.flatMap { archive[$0] }
-      .flatMap { Self.className(of: $0, in: archive) }
+    className = archive.root.flatMap { archive[$0] }.flatMap { Self.className(of: $0, in: archive) }
   }
 
   /// The class of an archived object that is resolved.

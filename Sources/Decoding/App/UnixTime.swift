@@ -13,9 +13,7 @@ package enum UnixTime: String, CaseIterable, Hashable, Sendable {
 
   /// The times of 2010…2050; as seconds from 2001 the least of them is in 2041, and from milliseconds on each lies far
   /// behind the year 4001 of `distantFuture`.
-  package var times: ClosedRange<Double> {
-    1_262_304_000 * perSecond...2_524_608_000 * perSecond
-  }
+  package var times: ClosedRange<Double> { 1_262_304_000 * perSecond...2_524_608_000 * perSecond }
 
   /// The unit in which a stored number is a time of our days; nil if it can be seconds since 2001.
   package init?(secondsSince2001 seconds: Double) {

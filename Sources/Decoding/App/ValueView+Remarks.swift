@@ -51,9 +51,7 @@ extension ValueView {
       if read.kind == .list { return [.listOfUnordered(read.key)] }
       isOptional = attribute.isOptional
     } else if let found = model.relationships(of: entity).first(where: { $0.name == read.key }) {
-      if read.kind == .list {
-        return found.isToMany && found.isOrdered ? [] : [.listOfUnordered(read.key)]
-      }
+      if read.kind == .list { return found.isToMany && found.isOrdered ? [] : [.listOfUnordered(read.key)] }
       isOptional = found.isOptional
     } else {
       let isFetched = model.fetchedProperties(of: entity).contains { $0.name == read.key }
@@ -67,10 +65,9 @@ extension ValueView {
   }
 
   private static func invisible(in entity: Entity, of model: Model) -> [Remark] {
-    model.attributes(of: entity).filter { $0.type == .transformable }
-      .map { .invisible($0.name, kind: "Transformable") }
-      + model.relationships(of: entity).filter { $0.isToMany && !$0.isOrdered }
-      .map { .invisible($0.name, kind: "an unordered to-many") }
-      + model.fetchedProperties(of: entity).map { .invisible($0.name, kind: "fetched") }
+    model.attributes(of: entity).filter { $0.type == .transformable }.map { .invisible($0.name, kind: "Transformable") }
+      + model.relationships(of: entity).filter { $0.isToMany && !$0.isOrdered }.map {
+        .invisible($0.name, kind: "an unordered to-many")
+      } + model.fetchedProperties(of: entity).map { .invisible($0.name, kind: "fetched") }
   }
 }

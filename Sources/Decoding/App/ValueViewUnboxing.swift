@@ -33,49 +33,35 @@ package struct ValueViewUnboxing: Sendable {
     self.view = view
     let names = Set(
       model.attributes(of: entity).map(\.name) + model.relationships(of: entity).map(\.name)
-        + model.fetchedProperties(of: entity).map(\.name)
-    )
+        + model.fetchedProperties(of: entity).map(\.name))
     links = view.reads.map { reads in
       reads.map { read in
         Link(
-          read: read,
-          codec: read.field.flatMap { RawCodec($0.type.unwrapped, in: contract, from: view.name) },
-          isProperty: names.contains(read.key),
-          nested: read.field.flatMap { Self.nested($0.type.unwrapped, contract) },
-          hindrance: Self.hindrance(read, of: entity, in: model)
-        )
+          read: read, codec: read.field.flatMap { RawCodec($0.type.unwrapped, in: contract, from: view.name) },
+          isProperty: names.contains(read.key), nested: read.field.flatMap { Self.nested($0.type.unwrapped, contract) },
+          hindrance: Self.hindrance(read, of: entity, in: model))
       }
     }
   }
 
   /// The structs that read an entity's rows, by its name or an ancestor's; not one that only inserts.
-  package static func all(
-    of entity: Entity,
-    in model: Model,
-    contract: Contract
-  ) -> [ValueViewUnboxing] {
+  package static func all(of entity: Entity, in model: Model, contract: Contract) -> [ValueViewUnboxing] {
     let names = [entity.name] + model.ancestors(of: entity).map(\.name)
-    return contract.valueViews
-      .filter { names.contains($0.entityName) && $0.capabilities.contains(.read) }
-      .map { ValueViewUnboxing($0, of: entity, in: model, contract: contract) }
+    return contract.valueViews.filter { names.contains($0.entityName) && $0.capabilities.contains(.read) }.map {
+      ValueViewUnboxing($0, of: entity, in: model, contract: contract)
+    }
   }
 
-  private static func hindrance(
-    _ read: ValueView.Read,
-    of entity: Entity,
-    in model: Model
-  ) -> String? {
+  private static func hindrance(_ read: ValueView.Read, of entity: Entity, in model: Model) -> String? {
     if let attribute = model.attributes(of: entity).first(where: { $0.name == read.key }) {
       if attribute.type == .transformable { return "a Transformable" }
       return read.kind == .list ? "no to-many" : nil
     }
     if let found = model.relationships(of: entity).first(where: { $0.name == read.key }) {
       if found.isToMany, !found.isOrdered { return "an unordered to-many" }
-      return found.isToMany == (read.kind == .list)
-        ? nil : found.isToMany ? "an ordered to-many" : "no to-many"
+      return found.isToMany == (read.kind == .list) ? nil : found.isToMany ? "an ordered to-many" : "no to-many"
     }
-    return model.fetchedProperties(of: entity).contains { $0.name == read.key }
-      ? "a fetched property" : nil
+    return model.fetchedProperties(of: entity).contains { $0.name == read.key } ? "a fetched property" : nil
   }
 
   private static func nested(_ type: SwiftType, _ contract: Contract) -> String? {
@@ -87,34 +73,20 @@ package struct ValueViewUnboxing: Sendable {
   /// The struct, or the first key that keeps it from being made; nil if source does not show the chain.
   ///
   /// `values` are the row's stored values by name.
-  package func read(
-    _ values: [String: Reading],
-    objectID: ObjectID,
-    nested: Nested? = nil
-  ) -> AppReading? {
+  package func read(_ values: [String: Reading], objectID: ObjectID, nested: Nested? = nil) -> AppReading? {
     guard let steps = steps({ values[$0] }, objectID: objectID, nested: nested) else { return nil }
-    if let last = steps.last(where: { $0.reading != nil }), last.stops, let reading = last.reading {
-      return reading
-    }
+    if let last = steps.last(where: { $0.reading != nil }), last.stops, let reading = last.reading { return reading }
     let fields = steps.compactMap { step in
-      step.reading.map {
-        AppValue.Field(name: step.read.field?.name ?? step.read.key, reading: $0)
-      }
+      step.reading.map { AppValue.Field(name: step.read.field?.name ?? step.read.key, reading: $0) }
     }
     return AppReading(
-      .value(.structure(type: view.name, fields: fields)),
-      notes: steps.flatMap { $0.reading?.notes ?? [] }
-    )
+      .value(.structure(type: view.name, fields: fields)), notes: steps.flatMap { $0.reading?.notes ?? [] })
   }
 
   /// The chain step by step, or nil if source does not show it.
   ///
   /// `values` gives stored values by name; without `nested` the rows of other value types are not followed.
-  package func steps(
-    _ values: (String) -> Reading?,
-    objectID: ObjectID,
-    nested: Nested? = nil
-  ) -> [Step]? {
+  package func steps(_ values: (String) -> Reading?, objectID: ObjectID, nested: Nested? = nil) -> [Step]? {
     guard let links else { return nil }
     var steps: [Step] = []
     for link in links {
@@ -126,28 +98,19 @@ package struct ValueViewUnboxing: Sendable {
   }
 
   private func field(
-    _ step: Link,
-    _ values: (String) -> Reading?,
-    _ objectID: ObjectID,
-    _ nested: Nested?
+    _ step: Link, _ values: (String) -> Reading?, _ objectID: ObjectID, _ nested: Nested?
   ) -> AppReading {
     let key = step.read.key
-    if key == "objectID", !step.isProperty {
-      return AppReading(.value(.stored(.toOne(objectID))))
-    }
+    if key == "objectID", !step.isProperty { return AppReading(.value(.stored(.toOne(objectID)))) }
     let type = step.read.field?.type.unwrapped.description ?? "value"
-    guard step.isProperty else {
-      return reading(step.read.whenMissing, .noSuchKey(key, type: type))
-    }
+    guard step.isProperty else { return reading(step.read.whenMissing, .noSuchKey(key, type: type)) }
     if let hindrance = step.hindrance {
       return reading(step.read.whenWrong, .unboxed(key: key, type: type, found: hindrance))
     }
     guard let stored = values(key) else { return AppReading(.nilValue, reason: .noContract) }
     switch stored {
-    case .unreadable(let reason, _):
-      return reading(step.read.whenWrong, .leaf(key, .unreadable(reason)))
-    case .value(.null):
-      return reading(step.read.whenNil, .unboxed(key: key, type: type, found: "NULL"))
+    case .unreadable(let reason, _): return reading(step.read.whenWrong, .leaf(key, .unreadable(reason)))
+    case .value(.null): return reading(step.read.whenNil, .unboxed(key: key, type: type, found: "NULL"))
     case .value(let value):
       if let decoded = decode(value, step) { return whole(decoded, of: value, step, nested) }
       let found = RawLiteral(value)?.spelling ?? value.typeTitle
@@ -156,19 +119,13 @@ package struct ValueViewUnboxing: Sendable {
   }
 
   /// The step's own result, combined with the fate of its value types.
-  private func whole(
-    _ decoded: AppValue,
-    of value: Value,
-    _ step: Link,
-    _ nested: Nested?
-  ) -> AppReading {
+  private func whole(_ decoded: AppValue, of value: Value, _ step: Link, _ nested: Nested?) -> AppReading {
     guard let view = step.nested(value) else { return AppReading(.value(decoded)) }
     let place = NestedPlace(key: step.read.key, view: view)
     switch nested?(place, value) ?? .unknown {
     case .reads: return AppReading(.value(decoded))
     case .unknown: return AppReading(.value(decoded), notes: [.nested(view)])
-    case .stops(let stop):
-      return reading(stop.isTrap ? .trap : step.read.whenWrong, .notMade(place, stop))
+    case .stops(let stop): return reading(stop.isTrap ? .trap : step.read.whenWrong, .notMade(place, stop))
     }
   }
 

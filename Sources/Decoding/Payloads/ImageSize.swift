@@ -28,8 +28,7 @@ struct ImageSize: Hashable, Sendable {
   private var area: Double { Double(width) * Double(height) }
 
   private static func png(_ bytes: Data) -> ImageSize? {
-    guard let width = bytes.number(at: 16, length: 4), let height = bytes.number(at: 20, length: 4)
-    else { return nil }
+    guard let width = bytes.number(at: 16, length: 4), let height = bytes.number(at: 20, length: 4) else { return nil }
     return ImageSize(width, height)
   }
 
@@ -52,9 +51,9 @@ struct ImageSize: Hashable, Sendable {
         else { return nil }
         return ImageSize(width, height)
       default:
-        guard marker != 0xd9, marker != 0xda,
-          let length = bytes.number(at: position + 2, length: 2), length >= 2
-        else { return nil }
+        guard marker != 0xd9, marker != 0xda, let length = bytes.number(at: position + 2, length: 2), length >= 2 else {
+          return nil
+        }
         position += 2 + length
       }
     }
@@ -80,23 +79,17 @@ struct ImageSize: Hashable, Sendable {
   }
 
   /// The boxes that lie in a range one after the other, by name, with their contents (ISO/IEC 14496-12).
-  private static func boxes(
-    in range: Range<Int>,
-    of bytes: Data
-  ) -> [(name: String, range: Range<Int>)] {
+  private static func boxes(in range: Range<Int>, of bytes: Data) -> [(name: String, range: Range<Int>)] {
     var found: [(name: String, range: Range<Int>)] = []
     var position = range.lowerBound
-    while position + 8 <= range.upperBound, found.count < 1000,
-      var length = bytes.number(at: position, length: 4)
-    {
+    while position + 8 <= range.upperBound, found.count < 1000, var length = bytes.number(at: position, length: 4) {
       var header = 8
       if length == 1 {
         guard let long = bytes.number(at: position + 8, length: 8) else { return found }
         length = long
         header = 16
       }
-      let end =
-        length == 0 ? range.upperBound : position.addingReportingOverflow(length).partialValue
+      let end = length == 0 ? range.upperBound : position.addingReportingOverflow(length).partialValue
       guard end >= position + header, end <= range.upperBound else { return found }
       let name = String(decoding: bytes[(position + 4)..<(position + 8)], as: UTF8.self)
       found.append((name, (position + header)..<end))

@@ -37,10 +37,7 @@ package enum JSON: Hashable, Sendable {
     case .object(let members):
       var seen: Set<String> = []
       return .object(
-        members.compactMap {
-          seen.insert($0.key).inserted ? Member($0.key, $0.value.keepingFirstKeys) : nil
-        }
-      )
+        members.compactMap { seen.insert($0.key).inserted ? Member($0.key, $0.value.keepingFirstKeys) : nil })
     default: return self
     }
   }
@@ -60,11 +57,7 @@ package enum JSON: Hashable, Sendable {
   }
 
   /// Adds the value on one line; `indent` is the level's, two spaces each, for one over many lines.
-  package func write(
-    to bytes: inout [UInt8],
-    indent: Int? = nil,
-    through outlet: Outlet = .none
-  ) {
+  package func write(to bytes: inout [UInt8], indent: Int? = nil, through outlet: Outlet = .none) {
     switch self {
     case .null: bytes += "null".utf8
     case .boolean(let value): bytes += (value ? "true" : "false").utf8
@@ -87,11 +80,7 @@ package enum JSON: Hashable, Sendable {
   }
 
   private static func writeList<Element>(
-    _ open: String,
-    _ close: String,
-    _ elements: [Element],
-    to bytes: inout [UInt8],
-    indent: Int?,
+    _ open: String, _ close: String, _ elements: [Element], to bytes: inout [UInt8], indent: Int?,
     _ write: (Element, inout [UInt8], Int?) -> Void
   ) {
     bytes += open.utf8

@@ -34,8 +34,7 @@ package enum JSONLayout {
     return data.count <= longest && data.first { !isBlank($0) }.map(opens) == true
   }
 
-  private static func laidOut(_ bytes: [UInt8], marking offset: Int?) -> (text: String, line: Int)?
-  {
+  private static func laidOut(_ bytes: [UInt8], marking offset: Int?) -> (text: String, line: Int)? {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count * 2)
     var depth = 0
@@ -87,11 +86,7 @@ package enum JSONLayout {
 
   private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0a, 0x0d].contains(byte) }
 
-  private static func opens(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
-  }
+  private static func opens(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
 
-  private static func closes(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
-  }
+  private static func closes(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") }
 }

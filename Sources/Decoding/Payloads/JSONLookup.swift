@@ -16,9 +16,7 @@ struct JSONLookup {
     }
   }
 
-  private mutating func value(
-    at steps: ArraySlice<String>
-  ) throws(JSONScanner.Failure) -> PayloadValue? {
+  private mutating func value(at steps: ArraySlice<String>) throws(JSONScanner.Failure) -> PayloadValue? {
     scanner.skipBlanks()
     guard let step = steps.first else { return try value(depth: 0) }
     switch try scanner.peek() {
@@ -30,10 +28,7 @@ struct JSONLookup {
     }
   }
 
-  private mutating func find(
-    key: String,
-    then rest: ArraySlice<String>
-  ) throws(JSONScanner.Failure) -> PayloadValue? {
+  private mutating func find(key: String, then rest: ArraySlice<String>) throws(JSONScanner.Failure) -> PayloadValue? {
     try scanner.take(UInt8(ascii: "{"))
     guard try scanner.hasFirst(before: UInt8(ascii: "}")) else { return nil }
     repeat {
@@ -47,10 +42,7 @@ struct JSONLookup {
     return nil
   }
 
-  private mutating func find(
-    index: Int,
-    then rest: ArraySlice<String>
-  ) throws(JSONScanner.Failure) -> PayloadValue? {
+  private mutating func find(index: Int, then rest: ArraySlice<String>) throws(JSONScanner.Failure) -> PayloadValue? {
     let start = scanner.position
     try scanner.take(UInt8(ascii: "["))
     guard try scanner.hasFirst(before: UInt8(ascii: "]")) else { return nil }
@@ -98,9 +90,7 @@ struct JSONLookup {
     try scanner.open(UInt8(ascii: "["), depth: depth)
     var items: [PayloadValue] = []
     guard try scanner.hasFirst(before: UInt8(ascii: "]")) else { return items }
-    repeat {
-      items.append(try value(depth: depth + 1))
-    } while try scanner.hasNext(before: UInt8(ascii: "]"))
+    repeat { items.append(try value(depth: depth + 1)) } while try scanner.hasNext(before: UInt8(ascii: "]"))
     return items
   }
 }

@@ -23,27 +23,18 @@ package struct JSONReader {
   private var breaksInHidden = false
 
   /// Reads to the end; each list says how many of its nodes the budget leaves out.
-  package static func read(
-    _ data: Data,
-    within budget: PayloadBudget = .exported
-  ) throws(Failure) -> PayloadNode {
+  package static func read(_ data: Data, within budget: PayloadBudget = .exported) throws(Failure) -> PayloadNode {
     let (tree, failure) = tree(of: data, budget)
     if let failure { throw failure }
     return tree
   }
 
   /// As much as can be read of JSON that may be damaged.
-  package static func readPartly(
-    _ data: Data,
-    within budget: PayloadBudget = .shown
-  ) -> PayloadNode {
+  package static func readPartly(_ data: Data, within budget: PayloadBudget = .shown) -> PayloadNode {
     tree(of: data, budget).tree
   }
 
-  private static func tree(
-    of data: Data,
-    _ budget: PayloadBudget
-  ) -> (tree: PayloadNode, failure: Failure?) {
+  private static func tree(of data: Data, _ budget: PayloadBudget) -> (tree: PayloadNode, failure: Failure?) {
     LoopThread.checkIsElsewhere()
     return data.jsonText.withUnsafeBytes { tree(of: $0.bindMemory(to: UInt8.self), budget) }
   }
@@ -54,16 +45,13 @@ package struct JSONReader {
   }
 
   private static func tree(
-    of bytes: UnsafeBufferPointer<UInt8>,
-    _ budget: PayloadBudget
+    of bytes: UnsafeBufferPointer<UInt8>, _ budget: PayloadBudget
   ) -> (tree: PayloadNode, failure: Failure?) {
     var reader = JSONReader(scanner: JSONScanner(bytes), budget: budget)
     reader.scanner.skipByteOrderMark()
     let tree = reader.value("", depth: 0)
     reader.scanner.skipBlanks()
-    if reader.failure == nil, !reader.scanner.isAtEnd {
-      reader.failure = .trailing(offset: reader.scanner.position)
-    }
+    if reader.failure == nil, !reader.scanner.isAtEnd { reader.failure = .trailing(offset: reader.scanner.position) }
     return (tree, reader.failure)
   }
 
@@ -80,9 +68,7 @@ package struct JSONReader {
         return array(label, depth)
       default: return try scalar(label)
       }
-    } catch {
-      return broken(label, error)
-    }
+    } catch { return broken(label, error) }
   }
 
   private mutating func object(_ label: String, _ depth: Int) -> PayloadNode {
@@ -96,9 +82,7 @@ package struct JSONReader {
         add(key, depth, to: &children)
         goesOn = try hasNext(before: UInt8(ascii: "}"))
       }
-    } catch {
-      children.add(broken("", error), isShown: true)
-    }
+    } catch { children.add(broken("", error), isShown: true) }
     let summary = Count.text(children.count, "key")
     return .object(label, "object", summary, children.nodes)
   }
@@ -111,9 +95,7 @@ package struct JSONReader {
         add("[\(children.count)]", depth, to: &children)
         goesOn = try hasNext(before: UInt8(ascii: "]"))
       }
-    } catch {
-      children.add(broken("[\(children.count)]", error), isShown: true)
-    }
+    } catch { children.add(broken("[\(children.count)]", error), isShown: true) }
     let summary = Count.text(children.count, "item")
     return .list(label, "array", summary, children.nodes)
   }
@@ -145,8 +127,7 @@ package struct JSONReader {
 
   private mutating func scalar(_ label: String) throws(JSONScanner.Failure) -> PayloadNode {
     switch try scanner.peek() {
-    case UInt8(ascii: "\""):
-      return PayloadNode(label: label, type: "string", summary: try string(), kind: .string)
+    case UInt8(ascii: "\""): return PayloadNode(label: label, type: "string", summary: try string(), kind: .string)
     case UInt8(ascii: "t"):
       try scanner.word("true")
       return PayloadNode(label: label, type: "bool", summary: "true", kind: .boolean)

@@ -1,21 +1,14 @@
 /// Classifies texts and numbers of JSON by their bytes, in the same way for the shape's hash and the shape.
 enum JSONScalars {
-  static func kind(
-    ofText content: Range<Int>,
-    hasEscapes: Bool,
-    _ bytes: UnsafeBufferPointer<UInt8>
-  ) -> JSONShape.Kind {
+  static func kind(ofText content: Range<Int>, hasEscapes: Bool, _ bytes: UnsafeBufferPointer<UInt8>) -> JSONShape.Kind
+  {
     if hasEscapes { return .string }
     if content.count == 36 { return isUUID(content, bytes) ? .uuid : .string }
     guard content.count > 7, bytes[content.lowerBound] == UInt8(ascii: "h") else { return .string }
     return isPlainURL(content, bytes) ? .url : .string
   }
 
-  static func kind(
-    ofNumber text: Range<Int>,
-    isInteger: Bool,
-    _ bytes: UnsafeBufferPointer<UInt8>
-  ) -> JSONShape.Kind {
+  static func kind(ofNumber text: Range<Int>, isInteger: Bool, _ bytes: UnsafeBufferPointer<UInt8>) -> JSONShape.Kind {
     guard isInteger else { return .fraction }
     // Eighteen digits fit Int64 whatever they are.
     if text.count <= 18 { return .integer }
@@ -25,11 +18,7 @@ enum JSONScalars {
   }
 
   /// The form of a key.
-  static func form(
-    ofKey key: Range<Int>,
-    hasEscapes: Bool,
-    _ bytes: UnsafeBufferPointer<UInt8>
-  ) -> JSONShape.KeyForm {
+  static func form(ofKey key: Range<Int>, hasEscapes: Bool, _ bytes: UnsafeBufferPointer<UInt8>) -> JSONShape.KeyForm {
     if key.count > JSONShape.KeyForm.longestName { return .texts }
     guard !hasEscapes, let first = key.first else { return .names }
     if key.count == 36 { return isUUID(key, bytes) ? .uuids : .names }
@@ -42,9 +31,7 @@ enum JSONScalars {
     for (offset, index) in text.enumerated() {
       let isDash = offset == 8 || offset == 13 || offset == 18 || offset == 23
       let byte = bytes[index]
-      guard isDash ? byte == UInt8(ascii: "-") : JSONScanner.isHexadecimal(byte) else {
-        return false
-      }
+      guard isDash ? byte == UInt8(ascii: "-") : JSONScanner.isHexadecimal(byte) else { return false }
     }
     return true
   }
@@ -65,8 +52,7 @@ enum JSONScalars {
   }
 
   private static func starts(_ bytes: UnsafeBufferPointer<UInt8>, _ text: StaticString) -> Bool {
-    bytes.count >= text.utf8CodeUnitCount
-      && (0..<text.utf8CodeUnitCount).allSatisfy { bytes[$0] == text.utf8Start[$0] }
+    bytes.count >= text.utf8CodeUnitCount && (0..<text.utf8CodeUnitCount).allSatisfy { bytes[$0] == text.utf8Start[$0] }
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
@@ -74,9 +60,8 @@ enum JSONScalars {
 
   private static func isMark(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"),
-      UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "="), UInt8(ascii: "&"),
-      UInt8(ascii: "+"), UInt8(ascii: ","):
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"),
+      UInt8(ascii: "?"), UInt8(ascii: "="), UInt8(ascii: "&"), UInt8(ascii: "+"), UInt8(ascii: ","):
       true
     default: false
     }

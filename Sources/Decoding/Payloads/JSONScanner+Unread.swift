@@ -6,9 +6,7 @@ extension JSONScanner {
   ///
   /// Foundation first marks where values begin and end, and looks into strings and numbers only when a type
   /// reads them: here bytes that are no UTF-8, control characters, wrong escapes and `1-2.e` pass (DIALECTS A11).
-  mutating func skipUnread(depth: Int) throws(Failure) {
-    try skipValue(depth: depth, isUnread: true)
-  }
+  mutating func skipUnread(depth: Int) throws(Failure) { try skipValue(depth: depth, isUnread: true) }
 
   mutating func skipUnreadString() throws(Failure) {
     try take(UInt8(ascii: "\""))
@@ -30,8 +28,7 @@ extension JSONScanner {
   mutating func skipUnreadNumber() {
     while position < bytes.count {
       switch bytes[position] {
-      case 0x30...0x39, UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "e"),
-        UInt8(ascii: "E"):
+      case 0x30...0x39, UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
         position += 1
       default: return
       }
@@ -135,8 +132,6 @@ extension JSONScanner {
       scanner.skipBlanks()
       try scanner.take(UInt8(ascii: ":"))
       return true
-    } catch {
-      return false
-    }
+    } catch { return false }
   }
 }

@@ -5,9 +5,7 @@ import Schema
 /// Every read is checked against the end of the bytes, which may be cut anywhere.
 package struct JSONScanner {
   /// Why the bytes are no JSON, at `position`.
-  package enum Failure: Error {
-    case cutShort, unexpected, tooDeep
-  }
+  package enum Failure: Error { case cutShort, unexpected, tooDeep }
 
   /// The deepest nesting of lists, which is Foundation's limit.
   static let deepest = 512
@@ -31,9 +29,7 @@ package struct JSONScanner {
   }
 
   /// Foundation takes the mark of UTF-8 before a payload.
-  mutating func skipByteOrderMark() {
-    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { position = 3 }
-  }
+  mutating func skipByteOrderMark() { if bytes.starts(with: [0xef, 0xbb, 0xbf]) { position = 3 } }
 
   @inline(__always) mutating func skipBlanks() {
     while position < bytes.count {
@@ -59,10 +55,7 @@ package struct JSONScanner {
   /// A comma (true) or the closing bracket (false), taken.
   ///
   /// A comma before the bracket is no JSON, but Foundation takes it.
-  mutating func hasNext(
-    before close: UInt8,
-    allowsTrailingComma: Bool = false
-  ) throws(Failure) -> Bool {
+  mutating func hasNext(before close: UInt8, allowsTrailingComma: Bool = false) throws(Failure) -> Bool {
     skipBlanks()
     if takes(close) { return false }
     try take(UInt8(ascii: ","))
@@ -112,8 +105,8 @@ package struct JSONScanner {
         guard Self.isHexadecimal(try peek()) else { throw .unexpected }
         position += 1
       }
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
-      UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
       position += 1
     default: throw .unexpected
     }
@@ -148,9 +141,7 @@ package struct JSONScanner {
 
   /// `true`, `false` or `null`.
   mutating func word(_ word: StaticString) throws(Failure) {
-    for index in 0..<word.utf8CodeUnitCount {
-      try take(word.utf8Start[index])
-    }
+    for index in 0..<word.utf8CodeUnitCount { try take(word.utf8Start[index]) }
   }
 
   /// Takes the bracket that opens a list inside of `depth` others.

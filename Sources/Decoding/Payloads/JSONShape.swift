@@ -100,9 +100,7 @@ package struct JSONShape: Hashable, Sendable {
   package var objects: Int { kinds[.object] ?? 0 }
 
   /// Whether every object here has a member.
-  package func always(has member: JSONShape) -> Bool {
-    member.gaps == 0 && member.payloads >= objects
-  }
+  package func always(has member: JSONShape) -> Bool { member.gaps == 0 && member.payloads >= objects }
 
   /// This place and all below it.
   package var nodeCount: Int {
@@ -124,9 +122,7 @@ package struct JSONShape: Hashable, Sendable {
       members[key, default: shape].join(shape)
     }
     if isObject, other.objects > 0 {
-      for key in members.keys where other.members[key] == nil || !known.contains(key) {
-        members[key]?.gaps = 1
-      }
+      for key in members.keys where other.members[key] == nil || !known.contains(key) { members[key]?.gaps = 1 }
       singleKeyed = min(singleKeyed, other.singleKeyed)
       integerKeyed = min(integerKeyed, other.integerKeyed)
     } else if !isObject {
@@ -134,9 +130,7 @@ package struct JSONShape: Hashable, Sendable {
     }
     if members.count > Self.mostMembers { collapse { $0.joinEntry($1) } }
     for entry in other.entries { joinEntry(entry) }
-    for element in other.elements {
-      if elements.isEmpty { elements = [element] } else { elements[0].join(element) }
-    }
+    for element in other.elements { if elements.isEmpty { elements = [element] } else { elements[0].join(element) } }
     for kind in other.kinds.keys { kinds[kind] = 1 }
   }
 

@@ -10,9 +10,7 @@ package struct JSONShapeHash {
   private var scanner: JSONScanner
 
   /// Throws if the bytes are no JSON.
-  package static func hash(
-    of bytes: UnsafeBufferPointer<UInt8>
-  ) throws(JSONScanner.Failure) -> UInt64 {
+  package static func hash(of bytes: UnsafeBufferPointer<UInt8>) throws(JSONScanner.Failure) -> UInt64 {
     var pass = JSONShapeHash(scanner: JSONScanner(bytes))
     let hash = try pass.value(depth: 0)
     try pass.scanner.end()
@@ -52,9 +50,7 @@ package struct JSONShapeHash {
       try scanner.take(UInt8(ascii: "["))
       var elements = Distinct()
       if try scanner.hasFirst(before: UInt8(ascii: "]")) {
-        repeat {
-          elements.insert(try value(depth: depth + 1))
-        } while try scanner.hasNext(before: UInt8(ascii: "]"))
+        repeat { elements.insert(try value(depth: depth + 1)) } while try scanner.hasNext(before: UInt8(ascii: "]"))
       }
       return Self.mix(elements.sum, 5)
     case UInt8(ascii: "\""):

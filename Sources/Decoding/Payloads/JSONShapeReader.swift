@@ -7,9 +7,7 @@ package struct JSONShapeReader {
   private var budget = PayloadBudget.shaped
 
   /// Throws if the bytes are no JSON.
-  package static func shape(
-    of bytes: UnsafeBufferPointer<UInt8>
-  ) throws(JSONScanner.Failure) -> JSONShape {
+  package static func shape(of bytes: UnsafeBufferPointer<UInt8>) throws(JSONScanner.Failure) -> JSONShape {
     var reader = JSONShapeReader(scanner: JSONScanner(bytes))
     let shape = try reader.value(depth: 0)
     try reader.scanner.end()

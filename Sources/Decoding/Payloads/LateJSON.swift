@@ -18,22 +18,14 @@ package enum LateJSON: Hashable, Sendable {
       Self.writeBase64(data, to: &bytes, through: outlet)
       bytes.append(UInt8(ascii: "\""))
     case .text(let data):
-      data.withUnsafeBytes {
-        JSONString.write($0.bindMemory(to: UInt8.self), to: &bytes, through: outlet)
-      }
+      data.withUnsafeBytes { JSONString.write($0.bindMemory(to: UInt8.self), to: &bytes, through: outlet) }
     case .payload(let data, let shape):
-      data.withUnsafeBytes {
-        PayloadWriter.write($0.bindMemory(to: UInt8.self), shape, to: &bytes, through: outlet)
-      }
+      data.withUnsafeBytes { PayloadWriter.write($0.bindMemory(to: UInt8.self), shape, to: &bytes, through: outlet) }
     }
   }
 
   /// Adds bytes in base64.
-  package static func writeBase64(
-    _ data: Data,
-    to bytes: inout [UInt8],
-    through outlet: Outlet = .none
-  ) {
+  package static func writeBase64(_ data: Data, to bytes: inout [UInt8], through outlet: Outlet = .none) {
     data.withUnsafeBytes {
       outlet.write($0.bindMemory(to: UInt8.self), isText: false, to: &bytes) { piece, bytes in
         bytes += Data(buffer: piece).base64EncodedData()

@@ -30,10 +30,8 @@ struct ListLookup {
     mutating func child(_ step: String, of value: PropertyList) -> PropertyList? {
       switch content(of: value) {
       case .pairs(let pairs): pairs.first { text(ofKey: $0.key) == step }?.value
-      case .items(let items), .plain(.array(let items)), .plain(.set(let items)):
-        item(step, of: items)
-      case .fields(let entries), .plain(.dictionary(let entries)):
-        entries.first { $0.key == step }?.value
+      case .items(let items), .plain(.array(let items)), .plain(.set(let items)): item(step, of: items)
+      case .fields(let entries), .plain(.dictionary(let entries)): entries.first { $0.key == step }?.value
       case .scalar, .plain, nil: nil
       }
     }
@@ -61,11 +59,9 @@ struct ListLookup {
       switch content(of: value) {
       case nil: return .null
       case .scalar(let scalar): return spent(PayloadValue(scalar))
-      case .items(let items), .plain(.array(let items)), .plain(.set(let items)):
-        return list(items, depth: depth)
+      case .items(let items), .plain(.array(let items)), .plain(.set(let items)): return list(items, depth: depth)
       case .pairs(let pairs): return .other(Count.text(pairs.count, "key"))
-      case .fields(let entries), .plain(.dictionary(let entries)):
-        return .other(Count.text(entries.count, "key"))
+      case .fields(let entries), .plain(.dictionary(let entries)): return .other(Count.text(entries.count, "key"))
       case .plain(let value): return spent(PayloadValue(value))
       }
     }
@@ -107,8 +103,7 @@ extension PayloadValue {
     case .null: self = .null
     case .boolean(let flag): self = .integer(flag ? 1 : 0)
     case .integer(let number): self = .integer(number)
-    case .unsigned(let number):
-      self = Int64(exactly: number).map(Self.integer) ?? .double(Double(number))
+    case .unsigned(let number): self = Int64(exactly: number).map(Self.integer) ?? .double(Double(number))
     case .real(let number), .date(let number): self = .double(number)
     case .data(let data): self = .bytes(data)
     case .string(let text): self = .text(text)

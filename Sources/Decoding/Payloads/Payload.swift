@@ -10,9 +10,7 @@ package enum Payload: Hashable, Sendable {
   case document(String)
   case text, uuid, opaque
 
-  package static func sniff(_ data: Data) -> Payload {
-    data.withUnsafeBytes { sniff($0.bindMemory(to: UInt8.self)) }
-  }
+  package static func sniff(_ data: Data) -> Payload { data.withUnsafeBytes { sniff($0.bindMemory(to: UInt8.self)) } }
 
   /// The same of bytes in place.
   package static func sniff(_ all: UnsafeBufferPointer<UInt8>) -> Payload {
@@ -28,8 +26,7 @@ package enum Payload: Hashable, Sendable {
     if bytes.isEmpty { return .empty }
     if starts("bplist0") { return (try? KeyedArchive(data)) == nil ? .propertyList : .keyedArchive }
     if starts("<?xml"), data.range(of: Data("<plist".utf8)) != nil {
-      let isArchive =
-        data.range(of: Data("$archiver".utf8)) != nil && (try? KeyedArchive(data)) != nil
+      let isArchive = data.range(of: Data("$archiver".utf8)) != nil && (try? KeyedArchive(data)) != nil
       return isArchive ? .keyedArchive : .xmlPropertyList
     }
     if bytes.starts(with: [0x1f, 0x8b]) { return .gzip }
@@ -57,8 +54,7 @@ package enum Payload: Hashable, Sendable {
   /// Two bytes are weak evidence, so the stream must inflate too, or be too long to try further.
   private static func isZlib(_ data: Data) -> Bool {
     let header = [UInt8](data.prefix(2))
-    guard header.count == 2, header[0] == 0x78, (Int(header[0]) << 8 | Int(header[1])) % 31 == 0
-    else { return false }
+    guard header.count == 2, header[0] == 0x78, (Int(header[0]) << 8 | Int(header[1])) % 31 == 0 else { return false }
     do throws(RawDeflate.Failure) {
       _ = try RawDeflate.inflate(data, wrapper: .zlib, limit: 1 << 16)
       return true
@@ -95,8 +91,7 @@ package enum Payload: Hashable, Sendable {
     case .json: "\(size), JSON"
     case .gzip: "\(size), gzip"
     case .zlib: "\(size), zlib"
-    case .image(let kind):
-      "\(size), \(kind)\(ImageSize(of: data, kind: kind).map { " " + $0.text } ?? "")"
+    case .image(let kind): "\(size), \(kind)\(ImageSize(of: data, kind: kind).map { " " + $0.text } ?? "")"
     case .document(let kind): "\(size), \(kind)"
     case .text: "\(size), text"
     case .uuid, .opaque: size

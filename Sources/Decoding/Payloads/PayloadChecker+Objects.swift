@@ -4,8 +4,7 @@ import Schema
 extension PayloadChecker {
   /// Reads an object's members; `read` reads a key's value, or returns false if `JSONDecoder` leaves it unread.
   private mutating func members(
-    _ depth: Int,
-    _ read: (inout Self, Range<Int>, Bool) throws(JSONScanner.Failure) -> Bool
+    _ depth: Int, _ read: (inout Self, Range<Int>, Bool) throws(JSONScanner.Failure) -> Bool
   ) throws(JSONScanner.Failure) {
     try scanner.open(UInt8(ascii: "{"), depth: depth)
     guard try scanner.hasFirst(before: UInt8(ascii: "}")) else { return }
@@ -20,11 +19,7 @@ extension PayloadChecker {
   }
 
   mutating func dictionary(
-    _ node: PayloadShape.Node,
-    _ hasIntegerKeys: Bool,
-    _ first: UInt8,
-    _ depth: Int,
-    _ whole: PayloadShape.Node
+    _ node: PayloadShape.Node, _ hasIntegerKeys: Bool, _ first: UInt8, _ depth: Int, _ whole: PayloadShape.Node
   ) throws(JSONScanner.Failure) {
     guard first == UInt8(ascii: "{") else { return try mismatch(title(whole), first, depth) }
     var earlier = EarlierKeys(start: scanner.position)
@@ -40,9 +35,7 @@ extension PayloadChecker {
 
   /// Reads a value; its faults count only if no earlier value has the key.
   private mutating func readUnlessRepeated(
-    _ key: Range<Int>,
-    _ earlier: inout EarlierKeys,
-    _ read: (inout Self) throws(JSONScanner.Failure) -> Void
+    _ key: Range<Int>, _ earlier: inout EarlierKeys, _ read: (inout Self) throws(JSONScanner.Failure) -> Void
   ) throws(JSONScanner.Failure) -> Bool {
     let (start, steps, hadFault) = (scanner.position, path.count, fault != nil)
     var failure: JSONScanner.Failure?
@@ -59,17 +52,14 @@ extension PayloadChecker {
   }
 
   mutating func fieldsOf(
-    _ name: String,
-    _ fields: [PayloadShape.Field],
-    _ first: UInt8,
-    _ depth: Int
+    _ name: String, _ fields: [PayloadShape.Field], _ first: UInt8, _ depth: Int
   ) throws(JSONScanner.Failure) {
     guard first == UInt8(ascii: "{") else { return try mismatch(name, first, depth) }
     var seen = SeenFields(count: fields.count)
     try members(depth) { (checker, key, hasEscapes) throws(JSONScanner.Failure) in
-      guard let index = checker.index(of: key, hasEscapes, in: fields, \.bytes),
-        seen.insert(index)
-      else { return false }
+      guard let index = checker.index(of: key, hasEscapes, in: fields, \.bytes), seen.insert(index) else {
+        return false
+      }
       try checker.value(fields[index].node, depth: depth + 1)
       return true
     }
@@ -81,10 +71,7 @@ extension PayloadChecker {
 
   /// Of an enum's keys those count that are cases; one of them must be there, once or more.
   mutating func caseEnum(
-    _ name: String,
-    _ cases: [PayloadShape.Case],
-    _ first: UInt8,
-    _ depth: Int
+    _ name: String, _ cases: [PayloadShape.Case], _ first: UInt8, _ depth: Int
   ) throws(JSONScanner.Failure) {
     guard first == UInt8(ascii: "{") else { return try mismatch(name, first, depth) }
     let start = scanner.position
@@ -103,10 +90,7 @@ extension PayloadChecker {
     }
     if seen.isEmpty, let unknown {
       path.append(.key(unknown.key))
-      note(
-        .unknownCase(RawLiteral.string(unknown.text).spelling, type: name),
-        at: unknown.key.lowerBound
-      )
+      note(.unknownCase(RawLiteral.string(unknown.text).spelling, type: name), at: unknown.key.lowerBound)
       path.removeLast()
     } else if seen.insertedCount != 1 {
       note(.notOneCase(keys: seen.insertedCount, type: name), at: start)
@@ -124,10 +108,7 @@ private struct EarlierKeys {
   init(start: Int) { self.start = start }
 
   /// Whether a member before this one has the key.
-  mutating func contain(
-    _ key: Range<Int>,
-    in current: JSONScanner
-  ) throws(JSONScanner.Failure) -> Bool {
+  mutating func contain(_ key: Range<Int>, in current: JSONScanner) throws(JSONScanner.Failure) -> Bool {
     var scanner = self.scanner ?? current
     if self.scanner == nil { scanner.position = start + 1 }
     var text = ""

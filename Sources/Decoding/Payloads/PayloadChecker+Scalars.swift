@@ -11,9 +11,7 @@ extension PayloadChecker {
     case .uuid where first == UInt8(ascii: "\""), .url where first == UInt8(ascii: "\""),
       .data where first == UInt8(ascii: "\""):
       let (content, hasEscapes) = try scanner.readString()
-      if !isWellFormed(content, hasEscapes, type) {
-        note(.malformed(type: type.malformedTitle), at: start)
-      }
+      if !isWellFormed(content, hasEscapes, type) { note(.malformed(type: type.malformedTitle), at: start) }
     case .float where isNumber(first), .double where isNumber(first), .date where isNumber(first),
       .decimal where isNumber(first):
       let (text, isInteger) = try scanner.number()
@@ -32,11 +30,7 @@ extension PayloadChecker {
   }
 
   mutating func rawEnum(
-    _ name: String,
-    _ type: SwiftPrimitive,
-    _ rawValues: Set<RawLiteral>,
-    _ first: UInt8,
-    _ depth: Int
+    _ name: String, _ type: SwiftPrimitive, _ rawValues: Set<RawLiteral>, _ first: UInt8, _ depth: Int
   ) throws(JSONScanner.Failure) {
     let start = scanner.position
     let hadFault = fault != nil
@@ -53,16 +47,13 @@ extension PayloadChecker {
       text = scanner.text(start..<scanner.position, hasEscapes: false)
       literal =
         type.integerRange == nil
-        ? Double(text).map(RawLiteral.double)
-        : Self.whole(text, Int64.self).map(RawLiteral.integer)
+        ? Double(text).map(RawLiteral.double) : Self.whole(text, Int64.self).map(RawLiteral.integer)
     }
     if let literal, rawValues.contains(literal) { return }
     note(.unknownCase(literal?.spelling ?? text, type: name), at: start)
   }
 
-  private func isNumber(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte)
-  }
+  private func isNumber(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte) }
 
   private func fits(_ text: Range<Int>, _ isInteger: Bool, _ type: SwiftPrimitive) -> Bool {
     guard let range = type.integerRange else { return true }
@@ -71,11 +62,7 @@ extension PayloadChecker {
       var number: Int64 = 0
       var isNegative = false
       for byte in scanner.bytes[text] {
-        if byte == UInt8(ascii: "-") {
-          isNegative = true
-        } else {
-          number = number * 10 + Int64(byte - 0x30)
-        }
+        if byte == UInt8(ascii: "-") { isNegative = true } else { number = number * 10 + Int64(byte - 0x30) }
       }
       return range.contains(isNegative ? -number : number)
     }
@@ -85,10 +72,7 @@ extension PayloadChecker {
   }
 
   /// The whole number that Foundation makes of a number's text; nil if there is none.
-  private static func whole<Number: FixedWidthInteger>(
-    _ text: String,
-    _ type: Number.Type
-  ) -> Number? {
+  private static func whole<Number: FixedWidthInteger>(_ text: String, _ type: Number.Type) -> Number? {
     if let number = Number(text) { return number }
     guard let double = Double(text), let near = Number(exactly: double) else { return nil }
     // From here on Double leaves out whole numbers, so Decimal says which one it is; it drops a fraction.
@@ -97,18 +81,12 @@ extension PayloadChecker {
   }
 
   /// A number that becomes infinite, or zero without being written as zero, is refused.
-  private func isRepresentable(
-    _ text: Range<Int>,
-    _ isInteger: Bool,
-    _ type: SwiftPrimitive
-  ) -> Bool {
+  private func isRepresentable(_ text: Range<Int>, _ isInteger: Bool, _ type: SwiftPrimitive) -> Bool {
     // Short numbers without an exponent fit every type.
     if text.count < 30, isInteger || !hasExponent(text) { return true }
     let written = scanner.text(text, hasEscapes: false)
     // What Foundation has against `0e5`, and not against `0e0`, `0e55` and `0.0e5`, only Foundation knows.
-    if type != .decimal, written.count == 3, written.hasPrefix("0"), !written.hasSuffix("0") {
-      return false
-    }
+    if type != .decimal, written.count == 3, written.hasPrefix("0"), !written.hasSuffix("0") { return false }
     switch type {
     case .decimal: return Decimal(string: written).map { !$0.isNaN } ?? false
     case .float: return Float(written).map { isSame($0, text) } ?? false
@@ -126,11 +104,7 @@ extension PayloadChecker {
     return !mantissa.contains { (0x31...0x39).contains($0) }
   }
 
-  private func isWellFormed(
-    _ content: Range<Int>,
-    _ hasEscapes: Bool,
-    _ type: SwiftPrimitive
-  ) -> Bool {
+  private func isWellFormed(_ content: Range<Int>, _ hasEscapes: Bool, _ type: SwiftPrimitive) -> Bool {
     switch type {
     case .uuid: UUID(uuidString: scanner.text(content, hasEscapes: hasEscapes)) != nil
     case .url: URL(string: scanner.text(content, hasEscapes: hasEscapes)) != nil

@@ -33,10 +33,7 @@ package struct PayloadChecker {
   }
 
   /// The same of bytes in place.
-  package static func fault(
-    in bytes: UnsafeBufferPointer<UInt8>,
-    shape: PayloadShape
-  ) -> PayloadFault? {
+  package static func fault(in bytes: UnsafeBufferPointer<UInt8>, shape: PayloadShape) -> PayloadFault? {
     var checker = PayloadChecker(shape: shape, bytes: bytes)
     return checker.check()
   }
@@ -54,12 +51,8 @@ package struct PayloadChecker {
     do throws(JSONScanner.Failure) {
       try value(shape.root, depth: 0)
       scanner.skipBlanks()
-      guard scanner.isAtEnd else {
-        return PayloadFault(kind: .trailing, path: [], offset: scanner.position)
-      }
-      return fault.map {
-        PayloadFault(kind: $0.kind, path: texts(of: $0.path), offset: $0.offset)
-      }
+      guard scanner.isAtEnd else { return PayloadFault(kind: .trailing, path: [], offset: scanner.position) }
+      return fault.map { PayloadFault(kind: $0.kind, path: texts(of: $0.path), offset: $0.offset) }
     } catch {
       let kind: PayloadFault.Kind =
         switch error {
@@ -87,26 +80,20 @@ package struct PayloadChecker {
     case .optional(let wrapped): try value(wrapped, depth: depth)
     case .primitive(let primitive): try self.primitive(primitive, first)
     case .array(let element): try array(first, depth, node) { _ in element }
-    case .pairs(let key, let value):
-      try array(first, depth, node) { $0.isMultiple(of: 2) ? key : value }
-    case .dictionary(let value, let hasIntegerKeys):
-      try dictionary(value, hasIntegerKeys, first, depth, node)
+    case .pairs(let key, let value): try array(first, depth, node) { $0.isMultiple(of: 2) ? key : value }
+    case .dictionary(let value, let hasIntegerKeys): try dictionary(value, hasIntegerKeys, first, depth, node)
     case .declared(let index): try declared(index, first, depth)
     }
   }
 
   /// Whether a type's own code reads a value, and may accept null.
   private func isUnverifiable(_ node: PayloadShape.Node) -> Bool {
-    guard case .declared(let index) = node, case .unverifiable = shape.declared[index]
-    else { return false }
+    guard case .declared(let index) = node, case .unverifiable = shape.declared[index] else { return false }
     return true
   }
 
   private mutating func array(
-    _ first: UInt8,
-    _ depth: Int,
-    _ node: PayloadShape.Node,
-    _ element: (Int) -> PayloadShape.Node
+    _ first: UInt8, _ depth: Int, _ node: PayloadShape.Node, _ element: (Int) -> PayloadShape.Node
   ) throws(JSONScanner.Failure) {
     guard first == UInt8(ascii: "[") else { return try mismatch(title(node), first, depth) }
     try scanner.open(first, depth: depth)
@@ -122,27 +109,18 @@ package struct PayloadChecker {
     if case .pairs = node, !count.isMultiple(of: 2) { note(.unpairedKey, at: scanner.position - 1) }
   }
 
-  private mutating func declared(
-    _ index: Int,
-    _ first: UInt8,
-    _ depth: Int
-  ) throws(JSONScanner.Failure) {
+  private mutating func declared(_ index: Int, _ first: UInt8, _ depth: Int) throws(JSONScanner.Failure) {
     switch shape.declared[index] {
     case .unverifiable: try scanner.skipUnread(depth: depth)
     case .object(let name, let fields): try fieldsOf(name, fields, first, depth)
-    case .rawEnum(let name, let type, let rawValues, _):
-      try rawEnum(name, type, rawValues, first, depth)
+    case .rawEnum(let name, let type, let rawValues, _): try rawEnum(name, type, rawValues, first, depth)
     case .caseEnum(let name, let cases): try caseEnum(name, cases, first, depth)
     }
   }
 }
 
 extension PayloadChecker {
-  mutating func mismatch(
-    _ expected: String,
-    _ first: UInt8,
-    _ depth: Int
-  ) throws(JSONScanner.Failure) {
+  mutating func mismatch(_ expected: String, _ first: UInt8, _ depth: Int) throws(JSONScanner.Failure) {
     let start = scanner.position
     try scanner.skipUnread(depth: depth)
     note(.wrongType(expected: expected, found: Self.kind(first)), at: start)
@@ -157,8 +135,7 @@ extension PayloadChecker {
     path.map { step in
       switch step {
       case .index(let index): "[\(index)]"
-      case .key(let key):
-        scanner.text(key, hasEscapes: scanner.bytes[key].contains(UInt8(ascii: "\\")))
+      case .key(let key): scanner.text(key, hasEscapes: scanner.bytes[key].contains(UInt8(ascii: "\\")))
       }
     }
   }
@@ -184,9 +161,7 @@ extension PayloadChecker {
     case .pairs: "array of keys and values"
     case .declared(let index):
       switch shape.declared[index] {
-      case .object(let name, _), .rawEnum(let name, _, _, _), .caseEnum(let name, _),
-        .unverifiable(let name):
-        name
+      case .object(let name, _), .rawEnum(let name, _, _, _), .caseEnum(let name, _), .unverifiable(let name): name
       }
     }
   }
@@ -195,10 +170,7 @@ extension PayloadChecker {
   ///
   /// Bytes are compared if they decide; `ö` and `o` with a diaeresis are one key for Swift.
   func index<Element>(
-    of key: Range<Int>,
-    _ hasEscapes: Bool,
-    in elements: [Element],
-    _ name: KeyPath<Element, [UInt8]>
+    of key: Range<Int>, _ hasEscapes: Bool, in elements: [Element], _ name: KeyPath<Element, [UInt8]>
   ) -> Int? {
     let slice = scanner.bytes[key]
     if !hasEscapes {

@@ -25,15 +25,11 @@ package struct PayloadFault: Error, Hashable, Sendable {
   /// Bytes from the payload's start.
   package var offset: Int
 
-  package init(kind: Kind, path: [String], offset: Int) {
-    (self.kind, self.path, self.offset) = (kind, path, offset)
-  }
+  package init(kind: Kind, path: [String], offset: Int) { (self.kind, self.path, self.offset) = (kind, path, offset) }
 
   /// The path as text: `steps[2].method`, empty for the root.
   package var codingPath: String {
-    path.reduce(into: "") { text, step in
-      text += text.isEmpty || step.hasPrefix("[") ? step : "." + step
-    }
+    path.reduce(into: "") { text, step in text += text.isEmpty || step.hasPrefix("[") ? step : "." + step }
   }
 
   /// Whether the bytes are JSON at all, whatever their shape.

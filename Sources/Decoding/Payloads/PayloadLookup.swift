@@ -26,13 +26,9 @@ package enum PayloadLookup {
       guard let archive = try? KeyedArchive(data), let root = archive.root else { return nil }
       return ListLookup(archive).value(at: steps, in: .uid(root))
     case .propertyList:
-      return (try? BinaryPropertyListReader.read(data)).flatMap {
-        ListLookup(nil).value(at: steps, in: $0)
-      }
+      return (try? BinaryPropertyListReader.read(data)).flatMap { ListLookup(nil).value(at: steps, in: $0) }
     case .xmlPropertyList:
-      return (try? XMLPropertyListReader.read(data)).flatMap {
-        ListLookup(nil).value(at: steps, in: $0)
-      }
+      return (try? XMLPropertyListReader.read(data)).flatMap { ListLookup(nil).value(at: steps, in: $0) }
     case .gzip: return inflated(data, .gzip, steps)
     case .zlib: return inflated(data, .zlib, steps)
     case .text:
@@ -42,14 +38,8 @@ package enum PayloadLookup {
     }
   }
 
-  private static func inflated(
-    _ data: Data,
-    _ wrapper: RawDeflate.Wrapper,
-    _ steps: [String]
-  ) -> PayloadValue? {
-    guard let content = try? RawDeflate.inflate(data, wrapper: wrapper) else {
-      return nil
-    }
+  private static func inflated(_ data: Data, _ wrapper: RawDeflate.Wrapper, _ steps: [String]) -> PayloadValue? {
+    guard let content = try? RawDeflate.inflate(data, wrapper: wrapper) else { return nil }
     switch Payload.sniff(content) {
     case .gzip, .zlib: return nil
     default: return value(at: steps, in: content)

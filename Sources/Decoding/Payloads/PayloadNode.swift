@@ -29,52 +29,29 @@ package struct PayloadNode: Hashable, Sendable {
   package var children: [PayloadNode]
 
   package init(
-    label: String,
-    type: String,
-    summary: String,
-    kind: ValueSummary.Kind = .composite,
-    form: Form = .value,
-    text: String? = nil,
-    children: [PayloadNode] = []
+    label: String, type: String, summary: String, kind: ValueSummary.Kind = .composite, form: Form = .value,
+    text: String? = nil, children: [PayloadNode] = []
   ) {
     (self.label, self.type, self.summary, self.kind, self.form) = (label, type, summary, kind, form)
     (self.text, self.children) = (text, children)
   }
 
   /// A node whose children are labelled by their places.
-  package static func list(
-    _ label: String,
-    _ type: String,
-    _ summary: String,
-    _ children: [PayloadNode]
-  ) -> PayloadNode {
-    PayloadNode(label: label, type: type, summary: summary, form: .list, children: children)
-  }
+  package static func list(_ label: String, _ type: String, _ summary: String, _ children: [PayloadNode]) -> PayloadNode
+  { PayloadNode(label: label, type: type, summary: summary, form: .list, children: children) }
 
   /// A node whose children are labelled by their keys.
   package static func object(
-    _ label: String,
-    _ type: String,
-    _ summary: String,
-    _ children: [PayloadNode]
-  ) -> PayloadNode {
-    PayloadNode(label: label, type: type, summary: summary, form: .object, children: children)
-  }
+    _ label: String, _ type: String, _ summary: String, _ children: [PayloadNode]
+  ) -> PayloadNode { PayloadNode(label: label, type: type, summary: summary, form: .object, children: children) }
 
   /// A sign for parts that are not in the tree.
   static func omitted(
-    _ label: String,
-    _ type: String,
-    _ summary: String,
-    kind: ValueSummary.Kind = .composite
-  ) -> PayloadNode {
-    PayloadNode(label: label, type: type, summary: summary, kind: kind, form: .omitted)
-  }
+    _ label: String, _ type: String, _ summary: String, kind: ValueSummary.Kind = .composite
+  ) -> PayloadNode { PayloadNode(label: label, type: type, summary: summary, kind: kind, form: .omitted) }
 
   /// The first omitted part, such as a cycle; nil if the tree is complete.
-  package var omission: String? {
-    form == .omitted ? summary : children.firstResult(\.omission)
-  }
+  package var omission: String? { form == .omitted ? summary : children.firstResult(\.omission) }
 
   /// A key that an object has twice, as a dictionary of `1` and `"1"` has; nil if all are different.
   package var repeatedKey: String? {
@@ -121,9 +98,7 @@ extension PayloadNode {
   /// The indices from the root down to the first marked node; nil if none is.
   package var firstMarked: [Int]? {
     if kind == .unreadable { return [] }
-    for (index, child) in children.enumerated() {
-      if let rest = child.firstMarked { return [index] + rest }
-    }
+    for (index, child) in children.enumerated() { if let rest = child.firstMarked { return [index] + rest } }
     return nil
   }
 }

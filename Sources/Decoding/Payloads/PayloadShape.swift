@@ -21,12 +21,7 @@ package struct PayloadShape: Hashable, Sendable {
   package enum Declared: Hashable, Sendable {
     case object(name: String, fields: [Field])
     /// `codec` says which case or which flags a raw value is.
-    case rawEnum(
-      name: String,
-      type: SwiftPrimitive,
-      rawValues: Set<RawLiteral>,
-      codec: RawCodec? = nil
-    )
+    case rawEnum(name: String, type: SwiftPrimitive, rawValues: Set<RawLiteral>, codec: RawCodec? = nil)
     case caseEnum(name: String, cases: [Case])
     /// An own `init(from:)`, or a class: its payload cannot be checked.
     case unverifiable(name: String)

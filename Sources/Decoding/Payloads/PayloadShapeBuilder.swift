@@ -13,11 +13,7 @@ package struct PayloadShapeBuilder {
   /// An alias may name the next one twice, so each more doubles the type's size.
   private static let mostAliases = 16
 
-  package static func shape(
-    of type: SwiftType,
-    in contract: Contract,
-    from scope: String = ""
-  ) -> PayloadShape {
+  package static func shape(of type: SwiftType, in contract: Contract, from scope: String = "") -> PayloadShape {
     var builder = Self(contract: contract)
     let root = builder.node(type, scope)
     return PayloadShape(root: root, declared: builder.declared, unresolved: builder.unresolved)
@@ -54,14 +50,10 @@ package struct PayloadShapeBuilder {
   }
 
   private mutating func named(_ name: String, _ scope: String) -> PayloadShape.Node {
-    guard let declaration = contract.type(named: name, from: scope) else {
-      return anything(.named(name))
-    }
+    guard let declaration = contract.type(named: name, from: scope) else { return anything(.named(name)) }
     if case .alias(let type) = declaration.kind {
       // An alias of itself is invalid Swift; it ends here instead of looping.
-      guard aliases.count < Self.mostAliases, aliases.insert(declaration.name).inserted else {
-        return .anything
-      }
+      guard aliases.count < Self.mostAliases, aliases.insert(declaration.name).inserted else { return .anything }
       defer { aliases.remove(declaration.name) }
       return node(type, declaration.name)
     }
@@ -84,16 +76,10 @@ package struct PayloadShapeBuilder {
       if let rawType = enumeration.rawType?.primitive {
         let isOpen = enumeration.hasUnknownRawValues || enumeration.caseOtherwise != nil
         return .rawEnum(
-          name: type.name,
-          type: rawType,
-          rawValues: isOpen ? [] : Set(enumeration.readings.keys),
-          codec: RawCodec(type)
+          name: type.name, type: rawType, rawValues: isOpen ? [] : Set(enumeration.readings.keys), codec: RawCodec(type)
         )
       }
-      return .caseEnum(
-        name: type.name,
-        cases: enumeration.cases.compactMap { self.case($0, type.name) }
-      )
+      return .caseEnum(name: type.name, cases: enumeration.cases.compactMap { self.case($0, type.name) })
     // A raw struct without an own init(from:) is coded as its raw value alone.
     case .rawStruct(let rawType, _):
       guard let primitive = rawType.primitive else { return .unverifiable(name: type.name) }
@@ -102,10 +88,7 @@ package struct PayloadShapeBuilder {
     }
   }
 
-  private mutating func fields(
-    of structure: TypeDeclaration.Structure,
-    in scope: String
-  ) -> [PayloadShape.Field] {
+  private mutating func fields(of structure: TypeDeclaration.Structure, in scope: String) -> [PayloadShape.Field] {
     var fields: [PayloadShape.Field] = []
     for field in structure.fields where !field.isConstant {
       guard let key = field.codingKey else { continue }
@@ -114,21 +97,12 @@ package struct PayloadShapeBuilder {
     return fields
   }
 
-  private mutating func `case`(
-    _ declared: TypeDeclaration.EnumCase,
-    _ scope: String
-  ) -> PayloadShape.Case? {
+  private mutating func `case`(_ declared: TypeDeclaration.EnumCase, _ scope: String) -> PayloadShape.Case? {
     guard let name = declared.codingKey else { return nil }
     var fields: [PayloadShape.Field] = []
     for (index, value) in declared.associatedValues.enumerated() where value.isCoded {
       let label = value.label ?? "_\(index)"
-      fields.append(
-        PayloadShape.Field(
-          key: value.codingKey ?? label,
-          name: label,
-          node: node(value.type, scope)
-        )
-      )
+      fields.append(PayloadShape.Field(key: value.codingKey ?? label, name: label, node: node(value.type, scope)))
     }
     return PayloadShape.Case(name: name, swiftName: declared.name, fields: fields)
   }

@@ -3,29 +3,17 @@ import Foundation
 
 /// Payloads that need a step before their tree: inflating, or reading XML.
 extension PayloadTree {
-  static func inflated(
-    _ data: Data,
-    _ wrapper: RawDeflate.Wrapper,
-    _ budget: PayloadBudget
-  ) -> PayloadNode {
+  static func inflated(_ data: Data, _ wrapper: RawDeflate.Wrapper, _ budget: PayloadBudget) -> PayloadNode {
     let type = wrapper == .gzip ? "gzip" : "zlib"
     do throws(RawDeflate.Failure) {
       let content = try RawDeflate.inflate(data, wrapper: wrapper)
       return .object(
-        "",
-        type,
-        Payload.caption(of: content),
-        [tree(of: content, within: budget, isInflated: true) ?? leaf(content)]
-      )
-    } catch {
-      return PayloadNode(label: "", type: type, summary: error.sentence, kind: .unreadable)
-    }
+        "", type, Payload.caption(of: content), [tree(of: content, within: budget, isInflated: true) ?? leaf(content)])
+    } catch { return PayloadNode(label: "", type: type, summary: error.sentence, kind: .unreadable) }
   }
 
   static func xml(_ data: Data, _ budget: PayloadBudget) -> PayloadNode {
-    do throws(XMLPropertyListReader.Failure) {
-      return tree(of: try XMLPropertyListReader.read(data), budget)
-    } catch {
+    do throws(XMLPropertyListReader.Failure) { return tree(of: try XMLPropertyListReader.read(data), budget) } catch {
       let type = "XML property list"
       return PayloadNode(label: "", type: type, summary: error.sentence, kind: .unreadable)
     }

@@ -20,9 +20,7 @@ package struct PayloadTree {
   /// A note replaces the parts beyond the budget.
   /// A payload packed inside a packed one is not read, because bytes may inflate to themselves.
   package static func tree(
-    of data: Data,
-    within budget: PayloadBudget = .shown,
-    isInflated: Bool = false
+    of data: Data, within budget: PayloadBudget = .shown, isInflated: Bool = false
   ) -> PayloadNode? {
     if data.starts(with: Array("bplist0".utf8)) {
       let list = try? BinaryPropertyListReader.read(data)
@@ -30,9 +28,7 @@ package struct PayloadTree {
     }
     switch Payload.sniff(data) {
     case .json:
-      do throws(JSONReader.Failure) {
-        return try JSONReader.read(data, within: budget)
-      } catch {
+      do throws(JSONReader.Failure) { return try JSONReader.read(data, within: budget) } catch {
         return PayloadNode(label: "", type: "JSON", summary: error.sentence, kind: .unreadable)
       }
     case .xmlPropertyList: return xml(data, budget)
@@ -50,8 +46,7 @@ package struct PayloadTree {
     }
     var builder = PayloadTree(budget, archive: archive)
     let roots = builder.children(of: archive.top) { $0.node($1.key, $1.value, Path()) }
-    return roots.count == 1
-      ? roots[0] : .object("$top", "archive", "", roots)
+    return roots.count == 1 ? roots[0] : .object("$top", "archive", "", roots)
   }
 
   /// The place of a node: its depth, and the objects of the archive around it.
@@ -63,9 +58,7 @@ package struct PayloadTree {
   }
 
   private mutating func node(_ label: String, _ value: PropertyList, _ path: Path) -> PayloadNode {
-    guard budget.allows(depth: path.depth) else {
-      return .tooDeep(label)
-    }
+    guard budget.allows(depth: path.depth) else { return .tooDeep(label) }
     guard objects != nil, let number = value.uid else { return plain(label, value, path) }
     var path = path
     guard path.objects.insert(number).inserted else {
@@ -75,19 +68,13 @@ package struct PayloadTree {
     return node(label, object, path)
   }
 
-  private mutating func node(
-    _ label: String,
-    _ object: ArchivedObject,
-    _ path: Path
-  ) -> PayloadNode {
+  private mutating func node(_ label: String, _ object: ArchivedObject, _ path: Path) -> PayloadNode {
     switch object.content {
     case .plain(let value): return plain(label, value, path)
     case .scalar(let scalar): return leaf(label, scalar, type: object.className ?? "value")
     case .items(let items): return array(label, items, type: object.className ?? "array", path)
     case .pairs(let pairs):
-      let children = children(of: pairs) { tree, pair in
-        tree.node(tree.text(ofKey: pair.key), pair.value, path.inner)
-      }
+      let children = children(of: pairs) { tree, pair in tree.node(tree.text(ofKey: pair.key), pair.value, path.inner) }
       let type = object.className ?? "dictionary"
       return .object(label, type, Count.text(pairs.count, "key"), children)
     case .fields(let fields):
@@ -106,30 +93,18 @@ package struct PayloadTree {
     }
   }
 
-  private mutating func array(
-    _ label: String,
-    _ items: [PropertyList],
-    type: String,
-    _ path: Path
-  ) -> PayloadNode {
-    let children = children(of: items.indices) { tree, index in
-      tree.node("[\(index)]", items[index], path.inner)
-    }
+  private mutating func array(_ label: String, _ items: [PropertyList], type: String, _ path: Path) -> PayloadNode {
+    let children = children(of: items.indices) { tree, index in tree.node("[\(index)]", items[index], path.inner) }
     return .list(label, type, Count.text(items.count, "item"), children)
   }
 
-  private mutating func dictionary(
-    _ label: String,
-    _ entries: [PropertyList.Entry],
-    _ path: Path
-  ) -> PayloadNode {
+  private mutating func dictionary(_ label: String, _ entries: [PropertyList.Entry], _ path: Path) -> PayloadNode {
     let children = children(of: entries) { $0.node($1.key, $1.value, path.inner) }
     return .object(label, "dictionary", Count.text(entries.count, "key"), children)
   }
 
   private mutating func children<Parts: Collection>(
-    of parts: Parts,
-    _ node: (inout Self, Parts.Element) -> PayloadNode
+    of parts: Parts, _ node: (inout Self, Parts.Element) -> PayloadNode
   ) -> [PayloadNode] {
     var children = NodeChildren()
     for part in parts {
@@ -151,23 +126,17 @@ package struct PayloadTree {
     return .leaf(label, value)
   }
 
-  private mutating func leaf(
-    _ label: String,
-    _ scalar: ArchivedScalar,
-    type: String
-  ) -> PayloadNode {
+  private mutating func leaf(_ label: String, _ scalar: ArchivedScalar, type: String) -> PayloadNode {
     var node: PayloadNode
     switch scalar {
     case .text(let text): node = leaf(label, .string(text))
     case .date(let seconds): node = leaf(label, .date(seconds))
     case .data(let data): node = leaf(label, .data(data))
-    case .uuid(let uuid):
-      node = PayloadNode(label: label, type: type, summary: uuid.text, kind: .identifier)
+    case .uuid(let uuid): node = PayloadNode(label: label, type: type, summary: uuid.text, kind: .identifier)
     case .address(let text):
       budget.spend(bytes: text.utf8.count)
       node = PayloadNode(label: label, type: type, summary: text, kind: .identifier)
-    case .number(let number):
-      node = PayloadNode(label: label, type: type, summary: "\(number)", kind: .number)
+    case .number(let number): node = PayloadNode(label: label, type: type, summary: "\(number)", kind: .number)
     }
     node.type = type
     return node

@@ -22,25 +22,16 @@ struct PayloadWriter {
 
   /// Adds what `AppValue.json` is of a payload in UTF-8 that `JSONDecoder` finds to be one value.
   static func write(
-    _ payload: UnsafeBufferPointer<UInt8>,
-    _ shape: PayloadShape?,
-    to bytes: inout [UInt8],
-    through outlet: Outlet
+    _ payload: UnsafeBufferPointer<UInt8>, _ shape: PayloadShape?, to bytes: inout [UInt8], through outlet: Outlet
   ) {
-    var writer = PayloadWriter(
-      scanner: JSONScanner(payload),
-      spelling: shape.map(DeclaredPayload.init),
-      outlet: outlet
-    )
+    var writer = PayloadWriter(scanner: JSONScanner(payload), spelling: shape.map(DeclaredPayload.init), outlet: outlet)
     writer.scanner.skipByteOrderMark()
     // That it can be read was found out before.
     try? writer.value(shape?.root, to: &bytes, depth: 0)
   }
 
   private mutating func value(
-    _ node: PayloadShape.Node?,
-    to bytes: inout [UInt8],
-    depth: Int
+    _ node: PayloadShape.Node?, to bytes: inout [UInt8], depth: Int
   ) throws(JSONScanner.Failure) {
     scanner.skipBlanks()
     if depth < Self.mostLevels, isLong(depth), let parts = parts(of: node, try scanner.peek()) {
@@ -55,10 +46,7 @@ struct PayloadWriter {
     try scanner.skipUnread(depth: depth)
     let part = UnsafeBufferPointer(rebasing: scanner.bytes[start..<scanner.position])
     let tree = JSONReader.tree(of: part)
-    let json =
-      if let spelling, let node { spelling.value(tree, node).json } else {
-        tree.json.keepingFirstKeys
-      }
+    let json = if let spelling, let node { spelling.value(tree, node).json } else { tree.json.keepingFirstKeys }
     json.write(to: &bytes, through: outlet)
     outlet.pass(&bytes)
   }
@@ -90,9 +78,7 @@ struct PayloadWriter {
   }
 
   private mutating func elements(
-    _ element: PayloadShape.Node?,
-    to bytes: inout [UInt8],
-    depth: Int
+    _ element: PayloadShape.Node?, to bytes: inout [UInt8], depth: Int
   ) throws(JSONScanner.Failure) {
     bytes.append(UInt8(ascii: "["))
     try scanner.open(UInt8(ascii: "["), depth: depth)
@@ -108,16 +94,12 @@ struct PayloadWriter {
 
   /// Only the first of equal keys: `JSONDecoder` ignores the others (DIALECTS A11).
   private mutating func entries(
-    _ element: PayloadShape.Node?,
-    to bytes: inout [UInt8],
-    depth: Int
+    _ element: PayloadShape.Node?, to bytes: inout [UInt8], depth: Int
   ) throws(JSONScanner.Failure) {
     var seen: Set<String> = []
     bytes.append(UInt8(ascii: "{"))
     try members(depth) { (writer, key) throws(JSONScanner.Failure) in
-      guard seen.insert(key).inserted else {
-        return try writer.scanner.skipUnread(depth: depth + 1)
-      }
+      guard seen.insert(key).inserted else { return try writer.scanner.skipUnread(depth: depth + 1) }
       if seen.count > 1 { bytes.append(UInt8(ascii: ",")) }
       JSONString.write(key, to: &bytes)
       bytes.append(UInt8(ascii: ":"))
@@ -128,9 +110,7 @@ struct PayloadWriter {
 
   /// In the order in which the type declares them.
   private mutating func fields(
-    _ fields: [PayloadShape.Field],
-    to bytes: inout [UInt8],
-    depth: Int
+    _ fields: [PayloadShape.Field], to bytes: inout [UInt8], depth: Int
   ) throws(JSONScanner.Failure) {
     let names = Set(fields.map(\.key))
     var places: [String: Int] = [:]
@@ -157,8 +137,7 @@ struct PayloadWriter {
 
   /// Calls `read` with each key, before its value, which it reads or skips.
   private mutating func members(
-    _ depth: Int,
-    _ read: (inout Self, String) throws(JSONScanner.Failure) -> Void
+    _ depth: Int, _ read: (inout Self, String) throws(JSONScanner.Failure) -> Void
   ) throws(JSONScanner.Failure) {
     try scanner.open(UInt8(ascii: "{"), depth: depth)
     guard try scanner.hasFirst(before: UInt8(ascii: "}")) else { return }

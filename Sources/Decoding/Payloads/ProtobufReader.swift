@@ -10,9 +10,7 @@ import Foundation
 /// encoding as protobuf.dev describes it. Groups, which were given up long ago, are not read.
 struct ProtobufReader {
   /// Where the bytes are no message.
-  struct Failure: Error, Hashable {
-    let offset: Int
-  }
+  struct Failure: Error, Hashable { let offset: Int }
 
   private static let mostLevels = 64
   private let bytes: [UInt8]
@@ -54,8 +52,7 @@ struct ProtobufReader {
       keys.map { key in
         let all = values[key] ?? []
         return JSON.Member(key, all.count == 1 ? all[0] : .array(all))
-      }
-    )
+      })
   }
 
   private mutating func field(_ wire: UInt8, _ start: Int) throws(Failure) -> (String, JSON) {
@@ -83,9 +80,7 @@ struct ProtobufReader {
   private mutating func delimited(_ range: Range<Int>) -> (String, JSON) {
     let part = bytes[range]
     let isPlain = !part.contains { $0 < 0x20 && $0 != 9 && $0 != 10 && $0 != 13 || $0 == 0x7f }
-    if isPlain, let text = String(validating: part, as: UTF8.self) {
-      return ("text?", .string(text))
-    }
+    if isPlain, let text = String(validating: part, as: UTF8.self) { return ("text?", .string(text)) }
     var inner = ProtobufReader(bytes, range, level: level + 1, left: left)
     if let message = try? inner.message() {
       left = inner.left

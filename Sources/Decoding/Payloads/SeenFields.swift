@@ -7,17 +7,14 @@ struct SeenFields {
   init(count: Int) { self.count = count }
 
   /// False if it was seen before.
-  @discardableResult
-  mutating func insert(_ index: Int) -> Bool {
+  @discardableResult mutating func insert(_ index: Int) -> Bool {
     guard index < 64 else { return others.insert(index).inserted }
     let isNew = !contains(index)
     bits |= 1 << UInt64(index)
     return isNew
   }
 
-  func contains(_ index: Int) -> Bool {
-    index < 64 ? bits & 1 << UInt64(index) != 0 : others.contains(index)
-  }
+  func contains(_ index: Int) -> Bool { index < 64 ? bits & 1 << UInt64(index) != 0 : others.contains(index) }
 
   var insertedCount: Int { bits.nonzeroBitCount + others.count }
   var isEmpty: Bool { insertedCount == 0 }

@@ -44,12 +44,7 @@ struct CellScrambler {
   /// By table and entity: a row without a known entity goes by its table's name, which an entity may have too.
   private var plans: [String: [String: Plan]] = [:]
 
-  init(
-    _ session: StoreSession,
-    _ contract: Contract,
-    schemaNames: [String],
-    kept: FailingCells
-  ) {
+  init(_ session: StoreSession, _ contract: Contract, schemaNames: [String], kept: FailingCells) {
     names = DeclaredNames(contract)
     statements = StatementScrambler(session, schemaNames: schemaNames)
     payloads = PayloadTexts(key)
@@ -72,10 +67,7 @@ struct CellScrambler {
   }
 
   private static func add(
-    _ reader: AttributeReader,
-    _ path: String,
-    _ codec: RawCodec?,
-    _ place: EntityLayout,
+    _ reader: AttributeReader, _ path: String, _ codec: RawCodec?, _ place: EntityLayout,
     _ found: inout [String: Content]
   ) {
     let attribute = reader.attribute
@@ -84,9 +76,7 @@ struct CellScrambler {
       for leaf in reader.elementReaders {
         let inner = path + "." + leaf.attribute.name
         Self.add(leaf, inner, isOne ? reader.plan.codec ?? codec : nil, place, &found)
-        if attribute.isSwiftDataEnum, !isOne, leaf.attribute.type == .string,
-          let column = place.columns[inner]
-        {
+        if attribute.isSwiftDataEnum, !isOne, leaf.attribute.type == .string, let column = place.columns[inner] {
           found[column.name] = .caseName(leaf.attribute.name)
         }
       }
@@ -95,16 +85,11 @@ struct CellScrambler {
     guard let column = place.columns[path], column.certainty != .missing else { return }
     found[column.name] =
       switch attribute.type {
-      case .string where reader.hasPayload:
-        .bytes(reader.payloadShape, isTagged: false, isMessage: reader.isMessage)
+      case .string where reader.hasPayload: .bytes(reader.payloadShape, isTagged: false, isMessage: reader.isMessage)
       case .string, .uri: .text(cases: reader.plan.codec ?? codec)
       case .date: .date
       case .binary, .transformable, .codable, .uuid:
-        .bytes(
-          reader.payloadShape,
-          isTagged: attribute.allowsExternalBinaryDataStorage,
-          isMessage: reader.isMessage
-        )
+        .bytes(reader.payloadShape, isTagged: attribute.allowsExternalBinaryDataStorage, isMessage: reader.isMessage)
       case .integer16, .integer32, .integer64, .boolean, .double, .float, .decimal: .number
       case .undefined, .objectID, .composite, .other: .text(cases: nil)
       }
@@ -117,24 +102,15 @@ struct CellScrambler {
       columns: columns.map { column in
         var origin: Int?
         if case .folded(let source)? = contents[column] { origin = columns.firstIndex(of: source) }
-        return Plan.Column(
-          content: contents[column],
-          kept: kept.keys(in: column, of: table),
-          origin: origin
-        )
-      }
-    )
+        return Plan.Column(content: contents[column], kept: kept.keys(in: column, of: table), origin: origin)
+      })
     plans[table, default: [:]][entity] = plan
     return plan
   }
 
   /// Scrambles a row: `others` gets what replaces its values; what is there already stays.
   mutating func scramble(
-    _ row: borrowing StatementRow,
-    _ columns: [String],
-    _ others: inout [RawValue?],
-    of entity: String,
-    at place: RowKey
+    _ row: borrowing StatementRow, _ columns: [String], _ others: inout [RawValue?], of entity: String, at place: RowKey
   ) {
     let plan = plan(for: entity, columns, in: place.table)
     for (index, column) in plan.columns.enumerated()
@@ -143,8 +119,8 @@ struct CellScrambler {
     }
     for (index, column) in plan.columns.enumerated() {
       guard let origin = column.origin, column.kept?.contains(place.key) != true else { continue }
-      if case .text(let folded) = row.value(index), case .text(let before) = row.value(origin),
-        folded == before.folded, case .text(let after)? = others[origin]
+      if case .text(let folded) = row.value(index), case .text(let before) = row.value(origin), folded == before.folded,
+        case .text(let after)? = others[origin]
       {
         others[index] = .text(after.folded)
       } else {
@@ -158,12 +134,7 @@ struct CellScrambler {
     for index in others.indices { scramble(row, index, nil, &others) }
   }
 
-  private func scramble(
-    _ row: borrowing StatementRow,
-    _ index: Int,
-    _ content: Content?,
-    _ others: inout [RawValue?]
-  ) {
+  private func scramble(_ row: borrowing StatementRow, _ index: Int, _ content: Content?, _ others: inout [RawValue?]) {
     guard others[index] == nil else { return }
     switch (row.storageClass(index), content) {
     case (.integer, .date?), (.real, .date?), (.text, _), (.blob, _):
@@ -195,12 +166,7 @@ struct CellScrambler {
     }
   }
 
-  private func bytes(
-    _ data: Data,
-    _ shape: PayloadShape?,
-    _ isTagged: Bool,
-    _ isMessage: Bool
-  ) -> RawValue {
+  private func bytes(_ data: Data, _ shape: PayloadShape?, _ isTagged: Bool, _ isMessage: Bool) -> RawValue {
     if let name = RawValue.blob(data).externalFileName {
       return .blob(Data([2]) + Data(payloads.scrambled(name).utf8) + Data([0]))
     }
@@ -212,16 +178,9 @@ struct CellScrambler {
   }
 
   /// The new name and content of the external storage file that a cell refers to.
-  func scrambled(
-    file name: String,
-    _ data: Data,
-    of entity: String,
-    _ column: String
-  ) -> (name: String, data: Data) {
+  func scrambled(file name: String, _ data: Data, of entity: String, _ column: String) -> (name: String, data: Data) {
     var (shape, isMessage): (PayloadShape?, Bool) = (nil, false)
-    if case .bytes(let declared, _, let isOne)? = contents[entity]?[column] {
-      (shape, isMessage) = (declared, isOne)
-    }
+    if case .bytes(let declared, _, let isOne)? = contents[entity]?[column] { (shape, isMessage) = (declared, isOne) }
     return (payloads.scrambled(name), payloads.scrambled(data, shape, names, isMessage: isMessage))
   }
 
@@ -230,11 +189,7 @@ struct CellScrambler {
   }
 
   /// Scrambles a row of Core Data's own tables; the model, entities' names and Core Data's own metadata stay.
-  func scramble(
-    bookkeeping row: borrowing StatementRow,
-    _ columns: [String],
-    _ others: inout [RawValue?]
-  ) {
+  func scramble(bookkeeping row: borrowing StatementRow, _ columns: [String], _ others: inout [RawValue?]) {
     for (index, column) in columns.enumerated() {
       switch (column, row.storageClass(index)) {
       case ("Z_UUID", _), ("Z_NAME", .text), ("Z_CONTENT", .blob): break
@@ -247,25 +202,19 @@ struct CellScrambler {
   }
 
   /// A statement of the store's schema.
-  func scrambled(statement: String) -> String {
-    statements.scrambled(statement, payloads, names)
-  }
+  func scrambled(statement: String) -> String { statements.scrambled(statement, payloads, names) }
 
   /// Metadata without the app's keys; nil if they cannot be read.
   private static func ownMetadata(in data: Data) -> Data? {
     guard let entries = try? BinaryPropertyListReader.read(data).entries else { return nil }
-    return BinaryPropertyListWriter.data(
-      .dictionary(entries.filter { metadataKeys.contains($0.key) })
-    )
+    return BinaryPropertyListWriter.data(.dictionary(entries.filter { metadataKeys.contains($0.key) }))
   }
 
   /// Core Data's own (FORMAT §1.2).
   private static let metadataKeys: Set<String> = [
-    "NSStoreType", "NSPersistenceFrameworkVersion", "NSPersistenceMaximumFrameworkVersion",
-    "NSStoreModelVersionHashes", "NSStoreModelVersionHashesVersion",
-    "NSStoreModelVersionHashesDigest", "NSStoreModelVersionChecksumKey",
-    "NSStoreModelVersionIdentifiers", "_NSAutoVacuumLevel",
-    "_NSStoreAncillaryModelVersionHashesMetadataKey",
+    "NSStoreType", "NSPersistenceFrameworkVersion", "NSPersistenceMaximumFrameworkVersion", "NSStoreModelVersionHashes",
+    "NSStoreModelVersionHashesVersion", "NSStoreModelVersionHashesDigest", "NSStoreModelVersionChecksumKey",
+    "NSStoreModelVersionIdentifiers", "_NSAutoVacuumLevel", "_NSStoreAncillaryModelVersionHashesMetadataKey",
   ]
 }
 
@@ -290,11 +239,8 @@ extension String {
   fileprivate var foldedAttribute: String? {
     let text = trimmingCharacters(in: .whitespaces)
     guard text.hasPrefix("canonical:("), text.hasSuffix(")") else { return nil }
-    return String(text.dropFirst("canonical:(".count).dropLast())
-      .trimmingCharacters(in: .whitespaces)
+    return String(text.dropFirst("canonical:(".count).dropLast()).trimmingCharacters(in: .whitespaces)
   }
 
-  fileprivate var folded: String {
-    folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
-  }
+  fileprivate var folded: String { folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil) }
 }

@@ -42,13 +42,12 @@ struct FailingCells {
   /// Whether a code is about single values, not about what many rows have in common.
   private static func isAboutValue(_ code: FindingCode) -> Bool {
     switch code {
-    case .decodeRawUnknownValue, .decodeRawSeveralCases, .decodeRawWrongType,
-      .decodeDefaultWrongType, .decodeCodableNotJSON, .decodeCodableCutShort, .decodeCodableShape,
-      .decodeArchiveUnreadable, .decodeArchiveClass, .decodeArchiveRoot,
-      .decodeTransformerContradicts, .decodeCompositionPartial, .decodeCompositionFlat,
-      .decodeStorageClass, .decodeUUIDLength, .decodeTextNotUTF8, .decodeNumberRange,
-      .decodeNumberNotFinite, .decodeDateEpoch, .decodeExternalMissing, .decodeExternalMalformed,
-      .decodeViewStops, .decodeViewNil, .storeValidation:
+    case .decodeRawUnknownValue, .decodeRawSeveralCases, .decodeRawWrongType, .decodeDefaultWrongType,
+      .decodeCodableNotJSON, .decodeCodableCutShort, .decodeCodableShape, .decodeArchiveUnreadable, .decodeArchiveClass,
+      .decodeArchiveRoot, .decodeTransformerContradicts, .decodeCompositionPartial, .decodeCompositionFlat,
+      .decodeStorageClass, .decodeUUIDLength, .decodeTextNotUTF8, .decodeNumberRange, .decodeNumberNotFinite,
+      .decodeDateEpoch, .decodeExternalMissing, .decodeExternalMalformed, .decodeViewStops, .decodeViewNil,
+      .storeValidation:
       true
     default: false
     }

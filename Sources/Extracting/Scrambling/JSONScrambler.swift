@@ -15,12 +15,7 @@ struct JSONScrambler {
   private let texts: PayloadTexts
 
   /// Nil if it is not JSON after all; `shape` is what the contract declares for it.
-  static func scrambled(
-    _ data: Data,
-    _ shape: PayloadShape?,
-    _ names: DeclaredNames,
-    _ texts: PayloadTexts
-  ) -> Data? {
+  static func scrambled(_ data: Data, _ shape: PayloadShape?, _ names: DeclaredNames, _ texts: PayloadTexts) -> Data? {
     var scrambler = JSONScrambler(bytes: [UInt8](data), shape: shape, names: names, texts: texts)
     let isWhole = scrambler.value(shape?.root ?? .anything, depth: 0) && scrambler.isAtEnd
     return isWhole ? Data(scrambler.out) : nil
@@ -139,10 +134,7 @@ struct JSONScrambler {
   }
 
   /// Whether a key is declared by the app, and the shape of its value.
-  private func member(
-    _ key: String,
-    of node: PayloadShape.Node
-  ) -> (isKept: Bool, child: PayloadShape.Node) {
+  private func member(_ key: String, of node: PayloadShape.Node) -> (isKept: Bool, child: PayloadShape.Node) {
     switch node {
     case .dictionary(let element, let hasIntegerKeys): return (hasIntegerKeys, element)
     case .declared(let index):

@@ -73,25 +73,20 @@ final class LetterClasses {
 
   /// A character in lower case.
   func lowercase(_ scalar: Unicode.Scalar) -> UInt32 {
-    if scalar.isASCII {
-      return (0x41...0x5a).contains(scalar.value) ? scalar.value | 0x20 : scalar.value
-    }
+    if scalar.isASCII { return (0x41...0x5a).contains(scalar.value) ? scalar.value | 0x20 : scalar.value }
     return block(of: scalar).lower[Int(scalar.value % Block.size)]
   }
 
   /// ASCII's letters and digits, the regional indicators of flags, and the scripts of many signs.
   private static let ranges: [ClosedRange<UInt32>] = [
-    0x61...0x7a, 0x41...0x5a, 0x30...0x39, 0x1f1e6...0x1f1ff, 0x4e00...0x9fa5, 0xac00...0xd7a3,
-    0x3400...0x4db5, 0x20000...0x2a6d6,
+    0x61...0x7a, 0x41...0x5a, 0x30...0x39, 0x1f1e6...0x1f1ff, 0x4e00...0x9fa5, 0xac00...0xd7a3, 0x3400...0x4db5,
+    0x20000...0x2a6d6,
   ]
 
-  private static func isReplaced(
-    _ category: Unicode.GeneralCategory,
-    _ scalar: Unicode.Scalar
-  ) -> Bool {
+  private static func isReplaced(_ category: Unicode.GeneralCategory, _ scalar: Unicode.Scalar) -> Bool {
     switch category {
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-      .decimalNumber, .letterNumber, .otherNumber:
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+      .letterNumber, .otherNumber:
       true
     // Signs such as © and ° count as punctuation; pictures have a meaning.
     case .otherSymbol: scalar.value >= 0x2190

@@ -12,16 +12,13 @@ struct ListScrambler {
   }
 
   func scrambled(_ list: PropertyList) -> PropertyList {
-    guard let archive = try? KeyedArchive(list), let entries = list.entries else {
-      return value(list)
-    }
+    guard let archive = try? KeyedArchive(list), let entries = list.entries else { return value(list) }
     let classes = Set(archive.objects.compactMap { $0["$class"]?.uid })
     let keys = Set(archive.objects.flatMap { $0["NS.keys"]?.array?.compactMap(\.uid) ?? [] })
     let objects = archive.objects.enumerated().map { number, value in
       if classes.contains(number), let description = Self.description(value) { return description }
       // A key that the app declares is a field's name.
-      return keys.contains(number) && value.string.map(names.contains) == true
-        ? value : object(value)
+      return keys.contains(number) && value.string.map(names.contains) == true ? value : object(value)
     }
     // Anything else beside them is read by no unarchiver.
     return .dictionary(
@@ -33,8 +30,7 @@ struct ListScrambler {
         case ("$archiver", _): .init(entry.key, value(entry.value))
         default: nil
         }
-      }
-    )
+      })
   }
 
   private func start(_ entry: PropertyList.Entry) -> PropertyList.Entry {
@@ -48,8 +44,7 @@ struct ListScrambler {
       entries.filter { entry in
         entry.key == "$classname"
           || entry.key == "$classes" && entry.value.array?.allSatisfy { $0.string != nil } == true
-      }
-    )
+      })
   }
 
   /// An archived object; the keys of one with a class are names in code.
@@ -77,12 +72,9 @@ struct ListScrambler {
     case .date(let seconds): .date(texts.key.date(seconds))
     case .array(let values): .array(values.map { self.value($0) })
     case .set(let values): .set(values.map { self.value($0) })
-    case .dictionary(let entries):
-      .dictionary(entries.map { .init(key($0.key), self.value($0.value)) })
+    case .dictionary(let entries): .dictionary(entries.map { .init(key($0.key), self.value($0.value)) })
     case .null, .boolean, .integer, .unsigned, .real, .uid: value
     }
   }
-  private func key(_ key: String) -> String {
-    names.contains(key) ? key : texts.scrambled(key)
-  }
+  private func key(_ key: String) -> String { names.contains(key) ? key : texts.scrambled(key) }
 }

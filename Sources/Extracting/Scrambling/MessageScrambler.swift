@@ -10,12 +10,7 @@ struct MessageScrambler {
   private let depth: Int
 
   /// Nil if it is not a message.
-  static func scrambled(
-    _ data: Data,
-    _ names: DeclaredNames,
-    _ texts: PayloadTexts,
-    _ depth: Int
-  ) -> Data? {
+  static func scrambled(_ data: Data, _ names: DeclaredNames, _ texts: PayloadTexts, _ depth: Int) -> Data? {
     var scrambler = MessageScrambler(bytes: [UInt8](data), names: names, texts: texts, depth: depth)
     let isWhole = scrambler.message(0..<data.count, level: 0)
     return isWhole ? Data(scrambler.bytes) : nil
@@ -36,9 +31,7 @@ struct MessageScrambler {
       case 1: place += 8
       case 5: place += 4
       case 2:
-        guard let count = varint(&place, range), count <= UInt64(range.upperBound - place) else {
-          return false
-        }
+        guard let count = varint(&place, range), count <= UInt64(range.upperBound - place) else { return false }
         parts.append(place..<place + Int(count))
         place += Int(count)
       default: return false

@@ -29,9 +29,7 @@ struct ScrambleKey: Sendable {
   /// Equally many random bytes.
   func noise(for data: Data) -> [UInt8] {
     // Data's own hash looks at its first bytes alone.
-    var random = Noise(
-      seed: number { hasher in data.withUnsafeBytes { hasher.combine(bytes: $0) } }
-    )
+    var random = Noise(seed: number { hasher in data.withUnsafeBytes { hasher.combine(bytes: $0) } })
     return random.bytes(data.count)
   }
 

@@ -48,28 +48,19 @@ struct StatementPart {
     return parts
   }
 
-  private static func part(
-    in scalars: [Unicode.Scalar],
-    from start: Int
-  ) -> (kind: Kind, end: Int) {
+  private static func part(in scalars: [Unicode.Scalar], from start: Int) -> (kind: Kind, end: Int) {
     let first = scalars[start]
     let second = start + 1 < scalars.count ? scalars[start + 1] : " "
     switch (first, second) {
-    case ("'", _), ("\"", _), ("`", _):
-      return (.quoted(first), end(of: first, in: scalars, from: start + 1))
+    case ("'", _), ("\"", _), ("`", _): return (.quoted(first), end(of: first, in: scalars, from: start + 1))
     case ("[", _):
       let end = scalars[start...].firstIndex(of: "]") ?? scalars.count - 1
       return (.quoted("]"), end + 1)
     case ("x", "'"), ("X", "'"): return (.bytes, end(of: "'", in: scalars, from: start + 2))
-    case ("-", "-"):
-      return (.comment, scalars[start...].firstIndex(of: "\n") ?? scalars.count)
+    case ("-", "-"): return (.comment, scalars[start...].firstIndex(of: "\n") ?? scalars.count)
     case ("/", "*"):
       var end = start + 2
-      while end < scalars.count,
-        !(end > start + 2 && scalars[end - 1] == "*" && scalars[end] == "/")
-      {
-        end += 1
-      }
+      while end < scalars.count, !(end > start + 2 && scalars[end - 1] == "*" && scalars[end] == "/") { end += 1 }
       return (.comment, min(end + 1, scalars.count))
     default: break
     }
@@ -79,11 +70,7 @@ struct StatementPart {
   }
 
   /// The place behind the closing quote; a doubled one does not close.
-  private static func end(
-    of quote: Unicode.Scalar,
-    in scalars: [Unicode.Scalar],
-    from start: Int
-  ) -> Int {
+  private static func end(of quote: Unicode.Scalar, in scalars: [Unicode.Scalar], from start: Int) -> Int {
     var place = start
     while place < scalars.count {
       if scalars[place] == quote {
@@ -96,7 +83,6 @@ struct StatementPart {
   }
 
   private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
-    !scalar.isASCII || scalar == "_" || scalar == "$"
-      || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+    !scalar.isASCII || scalar == "_" || scalar == "$" || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
   }
 }

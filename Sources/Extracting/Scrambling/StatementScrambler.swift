@@ -11,9 +11,7 @@ struct StatementScrambler {
 
   init(_ session: StoreSession, schemaNames: [String]) {
     var names = Set(schemaNames)
-    for table in session.store.tables {
-      names.formUnion(table.columns.flatMap { [$0.name, $0.declaredType] })
-    }
+    for table in session.store.tables { names.formUnion(table.columns.flatMap { [$0.name, $0.declaredType] }) }
     let model = session.compiler.model
     for entity in model.entities {
       names.insert(entity.name)
@@ -27,11 +25,7 @@ struct StatementScrambler {
     self.names = Set(names.map { $0.lowercased() })
   }
 
-  func scrambled(
-    _ statement: String,
-    _ texts: PayloadTexts,
-    _ declared: DeclaredNames
-  ) -> String {
+  func scrambled(_ statement: String, _ texts: PayloadTexts, _ declared: DeclaredNames) -> String {
     var result = ""
     var (last, isDefault) = ("", false)
     for part in StatementPart.parts(of: statement) {
@@ -41,8 +35,7 @@ struct StatementScrambler {
       case .quoted(let end):
         let content = texts.scrambled(perhapsJSON: part.content, declared)
         result += end == "'" ? SQLText.literal(content) : SQLText.identifier(content)
-      case .bytes:
-        result += SQLText.literal(texts.scrambled(Data(part.bytes), nil, declared))
+      case .bytes: result += SQLText.literal(texts.scrambled(Data(part.bytes), nil, declared))
       case .word where isDefault && !Self.defaults.contains(part.text.uppercased()):
         // Another word behind DEFAULT is a text.
         result += SQLText.literal(texts.scrambled(part.text))

@@ -34,19 +34,16 @@ struct TextBytes {
   private static func scheme(of text: [UInt8]) -> Int? {
     func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte | 0x20) }
     guard let first = text.first, isLetter(first) else { return nil }
-    let end = text.firstIndex { byte in
-      !isLetter(byte) && !(0x30...0x39).contains(byte) && !"+.-".utf8.contains(byte)
-    }
+    let end = text.firstIndex { byte in !isLetter(byte) && !(0x30...0x39).contains(byte) && !"+.-".utf8.contains(byte) }
     guard let end, text[end] == UInt8(ascii: ":") else { return nil }
     let isKnown =
-      text[(end + 1)...].starts(with: "//".utf8)
-      || ["mailto", "tel"].contains { text[..<end].elementsEqual($0.utf8) }
+      text[(end + 1)...].starts(with: "//".utf8) || ["mailto", "tel"].contains { text[..<end].elementsEqual($0.utf8) }
     return isKnown ? end : nil
   }
 
   private static func escape(in text: [UInt8], at place: Int) -> UInt8? {
-    guard place + 2 < text.count, text[place] == UInt8(ascii: "%"),
-      let high = digit(text[place + 1]), let low = digit(text[place + 2])
+    guard place + 2 < text.count, text[place] == UInt8(ascii: "%"), let high = digit(text[place + 1]),
+      let low = digit(text[place + 2])
     else { return nil }
     return high << 4 | low
   }
@@ -146,9 +143,7 @@ struct TextBytes {
       text += bytes[start..<range.lowerBound]
       for byte in bytes[range] {
         text.append(UInt8(ascii: "%"))
-        for digit in [byte >> 4, byte & 15] {
-          text.append(digit < 10 ? 0x30 + digit : 0x37 + digit)
-        }
+        for digit in [byte >> 4, byte & 15] { text.append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
       }
       start = range.upperBound
     }

@@ -17,9 +17,8 @@ struct TextDate {
 
   init?(_ text: String) {
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-    guard let date = text.prefixMatch(of: /(\d{4})-(\d{2})-(\d{2})/),
-      let year = Int(date.1), let month = Int(date.2), let day = Int(date.3),
-      (1...12).contains(month), (1...31).contains(day), year > 0
+    guard let date = text.prefixMatch(of: /(\d{4})-(\d{2})-(\d{2})/), let year = Int(date.1), let month = Int(date.2),
+      let day = Int(date.3), (1...12).contains(month), (1...31).contains(day), year > 0
     else { return nil }
     self.day = Self.days(year, month, day)
     let left = text[date.range.upperBound...]
@@ -28,8 +27,8 @@ struct TextDate {
       return
     }
     let pattern = /([T ])(\d{2}):(\d{2})(?::(\d{2}))?((?:\.\d{1,9})?(?:Z|[+-]\d{2}:?\d{2})?)/
-    guard let found = left.wholeMatch(of: pattern), let separator = found.1.first,
-      let hour = Int(found.2), let minute = Int(found.3), hour < 24, minute < 60
+    guard let found = left.wholeMatch(of: pattern), let separator = found.1.first, let hour = Int(found.2),
+      let minute = Int(found.3), hour < 24, minute < 60
     else { return nil }
     let seconds = found.4.flatMap { Int($0) }
     self.separator = separator

@@ -19,9 +19,7 @@ final class TextScrambler {
 
   init(_ key: ScrambleKey) { self.key = key }
 
-  func scrambled(_ text: String) -> String {
-    String(decoding: scrambled(Array(text.utf8)), as: UTF8.self)
-  }
+  func scrambled(_ text: String) -> String { String(decoding: scrambled(Array(text.utf8)), as: UTF8.self) }
 
   /// The same for a text's bytes, which must be UTF-8.
   func scrambled(_ bytes: [UInt8]) -> [UInt8] {
@@ -46,11 +44,7 @@ final class TextScrambler {
     if letterCount < Self.fewLetters, bytes.count < Self.longText {
       replaceStepwise(&text, open)
     } else {
-      replaceWords(
-        &text,
-        open,
-        isShort: letterCount < Self.manyLetters && bytes.count < Self.longText
-      )
+      replaceWords(&text, open, isShort: letterCount < Self.manyLetters && bytes.count < Self.longText)
     }
     return text.written
   }
@@ -65,8 +59,7 @@ final class TextScrambler {
         // Looking the properties up takes longer than the rest.
         let isLetter =
           scalar.value.isASCII
-          ? (0x61...0x7a).contains(scalar.value.value | 0x20)
-          : scalar.value.properties.isAlphabetic
+          ? (0x61...0x7a).contains(scalar.value.value | 0x20) : scalar.value.properties.isAlphabetic
         if isLetter { count += 1 }
         place += scalar.length
       }
@@ -135,9 +128,7 @@ final class TextScrambler {
 
   /// A consonant for a letter of ASCII, another digit for a digit.
   private static func asciiOther(_ byte: UInt8, _ noise: inout Noise) -> UInt8? {
-    if (0x30...0x39).contains(byte) {
-      return 0x30 + (byte - 0x30 + UInt8(noise.step(below: 10))) % 10
-    }
+    if (0x30...0x39).contains(byte) { return 0x30 + (byte - 0x30 + UInt8(noise.step(below: 10))) % 10 }
     let others = others[Int(byte)]
     return others.isEmpty ? nil : others[noise.place(below: others.count)]
   }

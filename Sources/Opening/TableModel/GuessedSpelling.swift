@@ -13,9 +13,7 @@ struct GuessedSpelling {
       known[name.uppercased()] = name
       known[name.uppercased() + "S"] = name + "s"
     }
-    for index in indexNames.sorted() {
-      for name in Self.properties(of: index) { known[name.uppercased()] = name }
-    }
+    for index in indexNames.sorted() { for name in Self.properties(of: index) { known[name.uppercased()] = name } }
   }
 
   func name(_ text: String) -> String { known[text.uppercased()] ?? text.lowercased() }
@@ -31,9 +29,7 @@ struct GuessedSpelling {
     let text = String(column.dropFirst())
     if let known = known[text.uppercased()] { return known }
     let rest = text.count - destination.count
-    guard rest > 0, text.uppercased().hasSuffix(destination.uppercased()) else {
-      return text.lowercased()
-    }
+    guard rest > 0, text.uppercased().hasSuffix(destination.uppercased()) else { return text.lowercased() }
     return text.prefix(rest).lowercased() + destination
   }
 
@@ -60,9 +56,7 @@ struct GuessedSpelling {
   private static func uncapitalized(_ name: String) -> String {
     let capitals = name.prefix { $0.isUppercase }
     let rest = name.dropFirst(capitals.count)
-    guard capitals.count > 1, rest.first?.isLowercase == true else {
-      return capitals.lowercased() + rest
-    }
+    guard capitals.count > 1, rest.first?.isLowercase == true else { return capitals.lowercased() + rest }
     return capitals.dropLast().lowercased() + capitals.suffix(1) + rest
   }
 }

@@ -32,17 +32,11 @@ extension TableGuess {
   }
 
   private func side(_ column: String, in table: TableShape, of columns: [String]) -> Side? {
-    guard column.hasPrefix("Z_"), let (entity, name) = numbered(column.dropFirst(2)) else {
-      return nil
-    }
+    guard column.hasPrefix("Z_"), let (entity, name) = numbered(column.dropFirst(2)) else { return nil }
     // The table is named for one of the relationships, without the number that a column may have.
     let whole = table.name.drop { !$0.isNumber }.drop { $0.isNumber }
     let isNumbered = name.hasPrefix(whole) && name.dropFirst(whole.count).allSatisfy(\.isNumber)
-    return Side(
-      column: column,
-      entity: entity,
-      name: spelling.name(isNumbered ? String(whole) : name)
-    )
+    return Side(column: column, entity: entity, name: spelling.name(isNumbered ? String(whole) : name))
   }
 
   private mutating func join(_ first: Side, _ second: Side, in table: TableShape) {
@@ -53,29 +47,14 @@ extension TableGuess {
       let order = table.column(named: OrderColumn.name(besideMembers: members.column))?.name
       add(
         Relationship(
-          name: name,
-          destination: members.entity.name,
-          inverse: inverse,
-          isToMany: true,
-          isOrdered: order != nil,
-          isOptional: true
-        ),
-        to: owners.entity,
+          name: name, destination: members.entity.name, inverse: inverse, isToMany: true, isOrdered: order != nil,
+          isOptional: true), to: owners.entity,
         at: .join(
-          table: table.name,
-          owner: owners.column,
-          member: members.column,
-          orderColumn: order,
-          isSelfInverse: false,
-          certainty: .guessed
-        )
-      )
+          table: table.name, owner: owners.column, member: members.column, orderColumn: order, isSelfInverse: false,
+          certainty: .guessed))
       say(
         "\(table.name).\(members.column) is taken for a to-many from \(owners.entity.name) "
-          + "to \(members.entity.name): its name has the entity's number",
-        of: owners.entity,
-        name
-      )
+          + "to \(members.entity.name): its name has the entity's number", of: owners.entity, name)
     }
   }
 
@@ -84,28 +63,13 @@ extension TableGuess {
     let order = table.columns.map(\.name).first { $0.hasPrefix(OrderColumn.prefix) }
     add(
       Relationship(
-        name: name,
-        destination: side.entity.name,
-        inverse: name,
-        isToMany: true,
-        isOrdered: order != nil,
-        isOptional: true
-      ),
-      to: side.entity,
+        name: name, destination: side.entity.name, inverse: name, isToMany: true, isOrdered: order != nil,
+        isOptional: true), to: side.entity,
       at: .join(
-        table: table.name,
-        owner: side.column,
-        member: "REFLEXIVE",
-        orderColumn: order,
-        isSelfInverse: true,
-        certainty: .guessed
-      )
-    )
+        table: table.name, owner: side.column, member: "REFLEXIVE", orderColumn: order, isSelfInverse: true,
+        certainty: .guessed))
     say(
-      "\(table.name) is taken for a to-many from \(side.entity.name) to itself: "
-        + "it has a column REFLEXIVE",
-      of: side.entity,
-      name
-    )
+      "\(table.name) is taken for a to-many from \(side.entity.name) to itself: " + "it has a column REFLEXIVE",
+      of: side.entity, name)
   }
 }

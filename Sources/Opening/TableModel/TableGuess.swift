@@ -47,8 +47,7 @@ struct TableGuess {
   }
 
   func isExplained(_ column: String, in table: TableShape) -> Bool {
-    ["Z_PK", "Z_ENT", "Z_OPT"].contains(column.uppercased())
-      || explained[table.name]?.contains(column) == true
+    ["Z_PK", "Z_ENT", "Z_OPT"].contains(column.uppercased()) || explained[table.name]?.contains(column) == true
   }
 
   /// The name, or the first with a number that no other property of the hierarchy has.
@@ -63,27 +62,17 @@ struct TableGuess {
     return candidate
   }
 
-  mutating func add(
-    _ relationship: Relationship,
-    to entity: EntityNumber,
-    at place: RelationshipPlace
-  ) {
-    relationships[entity.name, default: []].append(
-      GuessedRelationship(relationship: relationship, place: place)
-    )
+  mutating func add(_ relationship: Relationship, to entity: EntityNumber, at place: RelationshipPlace) {
+    relationships[entity.name, default: []].append(GuessedRelationship(relationship: relationship, place: place))
   }
 
   mutating func setInverse(_ inverse: String, of name: String, in entity: EntityNumber) {
-    guard
-      let index = relationships[entity.name]?.firstIndex(where: { $0.relationship.name == name })
-    else { return }
+    guard let index = relationships[entity.name]?.firstIndex(where: { $0.relationship.name == name }) else { return }
     relationships[entity.name]?[index].relationship.inverse = inverse
   }
 
   mutating func say(_ message: String, of entity: EntityNumber? = nil, _ path: String? = nil) {
-    problems.append(
-      Finding(code: .modelGuessed, entity: entity?.name, path: path, message: message)
-    )
+    problems.append(Finding(code: .modelGuessed, entity: entity?.name, path: path, message: message))
   }
 
   /// Gives the root an attribute for every column that nothing else explained.
@@ -96,25 +85,20 @@ struct TableGuess {
       let type = Self.type(of: column.declaredType)
       found.append(Attribute(name: name, type: type, isOptional: true))
       if type == .integer64, !hasKeyIndex(column.name, in: table) { ambiguous.append(name) }
-      columns[hierarchy.root.name, default: [:]][name] =
-        ColumnPlace(name: column.name, certainty: .guessed)
+      columns[hierarchy.root.name, default: [:]][name] = ColumnPlace(name: column.name, certainty: .guessed)
     }
     attributes[hierarchy.root.name] = found
     if hierarchy.members.count > 1 {
       let others = hierarchy.members.filter { $0.number != hierarchy.root.number }.map(\.name)
       say(
         "\(table.name): what belongs to \(Self.list(others)) alone is not known, "
-          + "so \(hierarchy.root.name) has every column",
-        of: hierarchy.root
-      )
+          + "so \(hierarchy.root.name) has every column", of: hierarchy.root)
     }
     guard !found.isEmpty else { return }
     var message =
-      "\(table.name): \(Self.list(found.map(\.name).sorted())) "
-      + (found.count == 1 ? "is" : "are") + " guessed from the columns"
-    if !ambiguous.isEmpty {
-      message += "; \(Self.list(ambiguous.sorted())) may hold numbers, booleans or keys"
-    }
+      "\(table.name): \(Self.list(found.map(\.name).sorted())) " + (found.count == 1 ? "is" : "are")
+      + " guessed from the columns"
+    if !ambiguous.isEmpty { message += "; \(Self.list(ambiguous.sorted())) may hold numbers, booleans or keys" }
     say(message, of: hierarchy.root)
   }
 

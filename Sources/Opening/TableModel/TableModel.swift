@@ -28,22 +28,13 @@ struct TableModel {
       for member in hierarchy.members {
         entities.append(
           Entity(
-            name: member.name,
-            superentity: hierarchy.parents[member.name],
+            name: member.name, superentity: hierarchy.parents[member.name],
             attributes: guess.attributes[member.name] ?? [],
-            relationships: guess.relationships[member.name]?.map(\.relationship) ?? []
-          )
-        )
+            relationships: guess.relationships[member.name]?.map(\.relationship) ?? []))
         let places = hierarchy.lineage(of: member).flatMap { guess.relationships[$0] ?? [] }
         var layout = EntityLayout(
-          entity: member.name,
-          entityID: member.number,
-          table: hierarchy.table.name,
-          columns: columns,
-          relationships: Dictionary(places.map { ($0.relationship.name, $0.place) }) { own, _ in
-            own
-          }
-        )
+          entity: member.name, entityID: member.number, table: hierarchy.table.name, columns: columns,
+          relationships: Dictionary(places.map { ($0.relationship.name, $0.place) }) { own, _ in own })
         layout.sharesTable = hierarchy.members.count > 1
         layout.address = hierarchy.table.address
         layout.countsSaves = hierarchy.table.countsSaves
@@ -78,10 +69,7 @@ struct TableHierarchy {
   /// Those whose root has a table of readable rows, and what is wrong with the others.
   ///
   /// A name that is listed twice counts once, and a cycle is cut.
-  static func all(
-    _ numbers: [EntityNumber],
-    _ tables: [TableShape]
-  ) -> ([TableHierarchy], problems: [Finding]) {
+  static func all(_ numbers: [EntityNumber], _ tables: [TableShape]) -> ([TableHierarchy], problems: [Finding]) {
     var problems: [Finding] = []
     let tables = Dictionary(tables.map { ($0.name.uppercased(), $0) }) { first, _ in first }
     var names: Set<String> = []
@@ -99,19 +87,14 @@ struct TableHierarchy {
       guard let root = byNumber[root], let members = members[root.number] else { return nil }
       guard let table = tables["Z" + root.name.uppercased()] else {
         // History and CloudKit name their tables otherwise.
-        if root.number < LayoutResolver.firstReservedNumber {
-          problems.append(TableShape.missing(of: root.name))
-        }
+        if root.number < LayoutResolver.firstReservedNumber { problems.append(TableShape.missing(of: root.name)) }
         return nil
       }
       problems += table.problems(of: root.name)
       guard table.hasReadableRows else { return nil }
       let below = members.filter { $0.number != root.number }
       var parents = Dictionary(
-        uniqueKeysWithValues: below.map {
-          ($0.name, byNumber[$0.superNumber]?.name ?? root.name)
-        }
-      )
+        uniqueKeysWithValues: below.map { ($0.name, byNumber[$0.superNumber]?.name ?? root.name) })
       for cut in Model.cuts(in: below.map(\.name), parents: parents) { parents[cut] = root.name }
       return TableHierarchy(root: root, table: table, members: members, parents: parents)
     }
@@ -119,10 +102,7 @@ struct TableHierarchy {
   }
 
   /// The topmost entity's number by each entity's own; of a cycle, the lowest number.
-  private static func roots(
-    of entities: [EntityNumber],
-    _ numbers: [Int: EntityNumber]
-  ) -> [Int: Int] {
+  private static func roots(of entities: [EntityNumber], _ numbers: [Int: EntityNumber]) -> [Int: Int] {
     var roots: [Int: Int] = [:]
     for entity in entities {
       var walked: [Int] = []

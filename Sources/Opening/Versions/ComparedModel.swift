@@ -29,12 +29,8 @@ package struct ComparedModel: Sendable {
     var named = NamedPaths(sources: [])
     try named.takeModel(asked: path)
     if named.modelIsSource {
-      guard let contract = try Contract.source(at: named.sources) else {
-        throw OpeningError.noSuchFile(path)
-      }
-      guard contract.declaresModel || contract.entities.isEmpty else {
-        throw OpeningError.classesWithoutModel(path)
-      }
+      guard let contract = try Contract.source(at: named.sources) else { throw OpeningError.noSuchFile(path) }
+      guard contract.declaresModel || contract.entities.isEmpty else { throw OpeningError.classesWithoutModel(path) }
       let source = SourceModel(contract: contract, paths: [path])
       let name = try source.version(wanted)
       model = ContractModel.shownModel(from: contract, version: name).model
@@ -62,8 +58,7 @@ package struct ComparedModel: Sendable {
     return (read[1], read[0])
   }
 
-  package init(title: String, path: String, version: String, model: Model, hashes: [String: Data]?)
-  {
+  package init(title: String, path: String, version: String, model: Model, hashes: [String: Data]?) {
     (self.title, self.path, self.version) = (title, path, version)
     (self.model, self.hashes) = (model, hashes)
   }
@@ -96,11 +91,8 @@ extension OpenedDocument {
     var named = NamedPaths(sources: [])
     try named.takeModel(asked: NamedPaths.parts(of: text).path)
     let document = try ModelChoice(
-      store: store,
-      modelPath: named.model,
-      source: try Contract.source(at: named.sources).map {
-        SourceModel(contract: $0, paths: named.sources)
-      },
+      store: store, modelPath: named.model,
+      source: try Contract.source(at: named.sources).map { SourceModel(contract: $0, paths: named.sources) },
       takesSource: named.modelIsSource
     ).document()
     return document.modelMatch == .hashes ? document : nil
@@ -110,11 +102,7 @@ extension OpenedDocument {
 extension ModelDifference {
   package init(_ older: ComparedModel, _ newer: ComparedModel) {
     self.init(
-      from: older.model,
-      to: newer.model,
-      oldHashes: older.hashes,
-      newHashes: newer.hashes,
-      oldIsStoreCopy: older.isStoreCopy
-    )
+      from: older.model, to: newer.model, oldHashes: older.hashes, newHashes: newer.hashes,
+      oldIsStoreCopy: older.isStoreCopy)
   }
 }

@@ -19,22 +19,19 @@ package struct ModelSeries {
     try named.takeModel(asked: path)
     if named.modelIsStore {
       let isDatabase = FolderSearch.head(of: path).starts(with: FolderSearch.databaseSignature)
-      throw isDatabase
-        ? OpeningError.storeWithoutVersions(path) as any Error : StoreError.notADatabase(path)
+      throw isDatabase ? OpeningError.storeWithoutVersions(path) as any Error : StoreError.notADatabase(path)
     }
     if named.modelIsSource {
-      guard let contract = try Contract.source(at: named.sources) else {
-        throw OpeningError.noSuchFile(path)
-      }
+      guard let contract = try Contract.source(at: named.sources) else { throw OpeningError.noSuchFile(path) }
       self.init(contract: contract, path: path)
       return
     }
     let file = try ModelFile.named(path)
     let chosen: ModelVersion
     do { chosen = try file.current() } catch { throw ModelReadingError.inFile(path, error) }
-    let versions = file.versions.sorted {
-      $0.name.compare($1.name, options: .numeric) == .orderedAscending
-    }.map { VersionedModel(name: $0.name, model: $0.model, hashes: $0.versionHashes) }
+    let versions = file.versions.sorted { $0.name.compare($1.name, options: .numeric) == .orderedAscending }.map {
+      VersionedModel(name: $0.name, model: $0.model, hashes: $0.versionHashes)
+    }
     self.init(path: path, versions: versions, current: chosen.name, contract: nil)
   }
 
@@ -45,12 +42,7 @@ package struct ModelSeries {
       let made = ContractModel.shownModel(from: contract, version: name)
       return VersionedModel(name: name ?? "source", model: made.model, made.findings)
     }
-    self.init(
-      path: path,
-      versions: versions,
-      current: versions.last?.name ?? "",
-      contract: contract
-    )
+    self.init(path: path, versions: versions, current: versions.last?.name ?? "", contract: contract)
   }
 
   private init(path: String, versions: [VersionedModel], current: String, contract: Contract?) {
@@ -60,24 +52,17 @@ package struct ModelSeries {
 
   /// What takes a store of one version to another.
   package func lead(_ old: VersionedModel, _ new: VersionedModel) -> LockCheck.Lead {
-    if let plan = contract?.migrationPlans.first(where: { !$0.schemas.isEmpty }) {
-      return lead(old, new, by: plan)
-    }
+    if let plan = contract?.migrationPlans.first(where: { !$0.schemas.isEmpty }) { return lead(old, new, by: plan) }
     let older = ComparedModel(self, old)
     let newer = ComparedModel(self, new)
     let difference = ModelDifference(older, newer)
-    return MigrationStage.name(from: older, to: newer, difference) == nil
-      ? .inferred(difference.verdict) : .decided
+    return MigrationStage.name(from: older, to: newer, difference) == nil ? .inferred(difference.verdict) : .decided
   }
 
   /// A plan takes a store from each of its schemas to the next; the worst step is what counts.
-  private func lead(
-    _ old: VersionedModel,
-    _ new: VersionedModel,
-    by plan: MigrationPlan
-  ) -> LockCheck.Lead {
-    guard let first = plan.schemas.firstIndex(of: old.name),
-      let last = plan.schemas.firstIndex(of: new.name), first < last
+  private func lead(_ old: VersionedModel, _ new: VersionedModel, by plan: MigrationPlan) -> LockCheck.Lead {
+    guard let first = plan.schemas.firstIndex(of: old.name), let last = plan.schemas.firstIndex(of: new.name),
+      first < last
     else { return .inferred(.custom) }
     var worst = ModelDifference.Verdict.identical
     for (from, to) in zip(plan.schemas[first..<last], plan.schemas[(first + 1)...last]) {
@@ -97,23 +82,15 @@ extension VersionedModel {
   fileprivate init(name: String, model: Model, _ findings: [Finding]) {
     let isOpen = findings.contains(where: ContractModel.leavesOpen)
     let hashes = VersionHashes(of: model).entities
-    self.init(
-      name: name,
-      model: model,
-      hashes: isOpen || hashes.count < model.entities.count ? nil : hashes
-    )
+    self.init(name: name, model: model, hashes: isOpen || hashes.count < model.entities.count ? nil : hashes)
   }
 }
 
 extension ComparedModel {
   init(_ series: ModelSeries, _ version: VersionedModel) {
     self.init(
-      title: "\(series.path)@\(version.name)",
-      path: series.path,
-      version: version.name,
-      model: version.model,
-      hashes: version.hashes
-    )
+      title: "\(series.path)@\(version.name)", path: series.path, version: version.name, model: version.model,
+      hashes: version.hashes)
     contract = series.contract
   }
 }

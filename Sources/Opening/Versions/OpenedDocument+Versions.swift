@@ -14,9 +14,7 @@ extension OpenedDocument {
     do {
       if let series = try series { return series.line(stored: stored) }
       if let beside = seriesBesideStore { return beside.line(stored: stored, isBeside: true) }
-      return VersionLine(
-        note: "a store keeps one version · no model beside it has its hashes · --model names one"
-      )
+      return VersionLine(note: "a store keeps one version · no model beside it has its hashes · --model names one")
     } catch {
       let reason = (error as? any Explained)?.sentence.line ?? error.localizedDescription
       return VersionLine(note: reason)
@@ -37,9 +35,7 @@ extension OpenedDocument {
     let folder = URL(fileURLWithPath: store.path).deletingLastPathComponent().path
     for path in FolderSearch.search(folder, levels: 0).models.prefix(Self.mostNeighbours) {
       guard let series = try? ModelSeries(path) else { continue }
-      if series.versions.contains(where: { $0.covers(store.metadata.versionHashes) }) {
-        return series
-      }
+      if series.versions.contains(where: { $0.covers(store.metadata.versionHashes) }) { return series }
     }
     return nil
   }
@@ -52,9 +48,7 @@ extension ModelSeries {
   /// The current version is last, as an app's newest; `stored` are the hashes of an open store.
   func line(stored: [String: Data]?, isBeside: Bool = false) -> VersionLine {
     var ordered = versions
-    if let place = ordered.firstIndex(where: { $0.name == current }) {
-      ordered.append(ordered.remove(at: place))
-    }
+    if let place = ordered.firstIndex(where: { $0.name == current }) { ordered.append(ordered.remove(at: place)) }
     let lines = ordered.map { version in
       let isStores = stored.map { !$0.isEmpty && version.covers($0) } ?? false
       return VersionLine.Version(version, isCurrent: version.name == current, isStores: isStores)
@@ -77,25 +71,19 @@ extension ModelSeries {
 
 extension VersionedModel {
   /// Whether it has each hash of a store; one of a configuration has the hashes of its entities alone.
-  fileprivate func covers(_ stored: [String: Data]) -> Bool {
-    stored.allSatisfy { hashes?[$0.key] == $0.value }
-  }
+  fileprivate func covers(_ stored: [String: Data]) -> Bool { stored.allSatisfy { hashes?[$0.key] == $0.value } }
 }
 
 extension OpenedDocument {
   /// The hashes of the model's entities; nil for bare tables, whose model is a guess.
-  package var versionHashes: VersionHashes? {
-    modelSource == .tables ? nil : VersionHashes(of: model)
-  }
+  package var versionHashes: VersionHashes? { modelSource == .tables ? nil : VersionHashes(of: model) }
 
   /// Why entities have other hashes in the store than in the model; empty if all agree.
   package func hashExplanations() -> [HashExplanation] {
     guard let store, !store.metadata.versionHashes.isEmpty, let versionHashes else { return [] }
     return HashExplanation.explain(
       stored: store.metadata.versionHashes,
-      storeModel: store.metadata.cachedModel.flatMap { try? CompiledModelReader.readCache($0) },
-      model: model,
-      hashes: versionHashes
-    )
+      storeModel: store.metadata.cachedModel.flatMap { try? CompiledModelReader.readCache($0) }, model: model,
+      hashes: versionHashes)
   }
 }

@@ -66,9 +66,7 @@ package indirect enum CheckedExpression: Hashable, Sendable {
 }
 
 extension CheckedExpression {
-  var path: TypedPath? {
-    if case .path(let path, _) = self { path } else { nil }
-  }
+  var path: TypedPath? { if case .path(let path, _) = self { path } else { nil } }
 
   /// Whether its value is a date rather than a number.
   var isDate: Bool {

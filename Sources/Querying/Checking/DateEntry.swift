@@ -14,9 +14,7 @@ package enum DateEntry {
   }
 
   /// The moment, or the start of the period.
-  package static func seconds(_ text: String, now: Double) -> Double? {
-    period(text, now: now)?.lowerBound
-  }
+  package static func seconds(_ text: String, now: Double) -> Double? { period(text, now: now)?.lowerBound }
 
   /// The texts of a predicate that are dates relative to now: `-7d`, `last week`, `now()`.
   static func relativeTexts(in predicate: String) -> [String] {
@@ -58,9 +56,9 @@ package enum DateEntry {
       if let length = length(String(unit)) {
         date += count * length
       } else {
-        guard let months = months(String(unit)),
-          let moved = moved(date, byMonths: Int(count) * months)
-        else { return nil }
+        guard let months = months(String(unit)), let moved = moved(date, byMonths: Int(count) * months) else {
+          return nil
+        }
         date = moved
       }
       rest = rest.dropFirst(digits.count + unit.count)
@@ -71,9 +69,7 @@ package enum DateEntry {
   /// The period whose name, without blanks, begins a text.
   private static func named(_ text: String, now: Double) -> (name: String, period: Range<Double>)? {
     let days = (now / day).rounded(.down)
-    func period(_ first: Double, _ count: Double) -> Range<Double> {
-      first * day..<(first + count) * day
-    }
+    func period(_ first: Double, _ count: Double) -> Range<Double> { first * day..<(first + count) * day }
     let words: [(name: String, shift: Int)] = [("last", -1), ("this", 0), ("next", 1)]
     if let word = words.first(where: { text.hasPrefix($0.name) }), let month = month(of: now) {
       let unit = text.dropFirst(4).prefix { ("a"..."z").contains($0) }
@@ -97,9 +93,7 @@ package enum DateEntry {
 
   /// So many months from a month on, counted from the year 0; nil outside of the years 1 to 9999.
   private static func months(from first: Int, _ count: Int) -> Range<Double>? {
-    guard let from = start(ofMonth: first), let to = start(ofMonth: first + count) else {
-      return nil
-    }
+    guard let from = start(ofMonth: first), let to = start(ofMonth: first + count) else { return nil }
     return from..<to
   }
 
@@ -169,9 +163,7 @@ package enum DateEntry {
     var scanner = DigitScanner(text)
     guard let year = scanner.number(4), year > 0 else { return nil }
     if scanner.isAtEnd { return months(from: year * 12, 12) }
-    guard scanner.skip("-"), let month = scanner.number(2), (1...12).contains(month) else {
-      return nil
-    }
+    guard scanner.skip("-"), let month = scanner.number(2), (1...12).contains(month) else { return nil }
     if scanner.isAtEnd { return months(from: year * 12 + month - 1, 1) }
     guard scanner.skip("-"), let dayOfMonth = scanner.number(2),
       (1...Self.days(in: month, of: year)).contains(dayOfMonth)
@@ -179,17 +171,15 @@ package enum DateEntry {
     let midnight = Double(Self.days(before: year, month) + dayOfMonth - 1) * day
     if scanner.isAtEnd { return midnight..<midnight + day }
     guard scanner.skip("T") || scanner.skip("t") || scanner.skip(" ") else { return nil }
-    guard let time = time(&scanner), let offset = offset(&scanner), scanner.isAtEnd else {
-      return nil
-    }
+    guard let time = time(&scanner), let offset = offset(&scanner), scanner.isAtEnd else { return nil }
     let moment = midnight + time - offset
     return moment..<moment
   }
 
   private static func time(_ scanner: inout DigitScanner) -> Double? {
-    guard let hour = scanner.number(2), scanner.skip(":"), let minute = scanner.number(2),
-      hour < 24, minute < 60
-    else { return nil }
+    guard let hour = scanner.number(2), scanner.skip(":"), let minute = scanner.number(2), hour < 24, minute < 60 else {
+      return nil
+    }
     var seconds = Double(hour * 3600 + minute * 60)
     if scanner.skip(":") {
       guard let second = scanner.number(2), second < 61 else { return nil }
@@ -212,9 +202,7 @@ package enum DateEntry {
     return minutes < 60 ? sign * Double(hours * 3600 + minutes * 60) : nil
   }
 
-  private static func isLeap(_ year: Int) -> Bool {
-    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-  }
+  private static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
   private static func days(in month: Int, of year: Int) -> Int {
     switch month {

@@ -26,9 +26,7 @@ enum Operand {
     }
   }
 
-  var path: TypedPath? {
-    if case .walk(let path, _) = self { path } else { nil }
-  }
+  var path: TypedPath? { if case .walk(let path, _) = self { path } else { nil } }
 
   /// The operand as a scalar; nil for a literal, a set and an entity.
   var expression: CheckedExpression? {

@@ -3,9 +3,7 @@ import Schema
 extension PredicateCheck {
   /// Compares two operands that do not involve a to-many.
   mutating func compare(_ pair: OperandPair) throws(QueryError) -> CheckedPredicate {
-    for (operand, address) in [
-      (pair.left, pair.leftAddress), (pair.right, pair.rightAddress),
-    ] {
+    for (operand, address) in [(pair.left, pair.leftAddress), (pair.right, pair.rightAddress)] {
       guard let path = operand.path, path.kind == .notStored else { continue }
       throw QueryError(.notStored(path: path.persistentSpelling), at: address)
     }
@@ -24,23 +22,16 @@ extension PredicateCheck {
     return try relation(pair)
   }
 
-  private func nilTest(
-    _ operand: Operand,
-    _ pair: OperandPair
-  ) throws(QueryError) -> CheckedPredicate {
+  private func nilTest(_ operand: Operand, _ pair: OperandPair) throws(QueryError) -> CheckedPredicate {
     guard pair.comparison.operation.isEquality else {
-      throw QueryError(
-        .nilNotComparable(pair.comparison.operation.rawValue),
-        at: pair.operatorAddress
-      )
+      throw QueryError(.nilNotComparable(pair.comparison.operation.rawValue), at: pair.operatorAddress)
     }
     let isNil: CheckedPredicate
     switch operand {
     case .walk(let path, let scope): isNil = self.isNil(path, scope)
     case .literal(let value): isNil = .constant(value == .null)
     case .set, .entity: throw QueryError(.nilNotComparable("nil"), at: pair.address)
-    case .object, .computed, .unfilled:
-      isNil = operand.expression.map { .isNil($0) } ?? .constant(false)
+    case .object, .computed, .unfilled: isNil = operand.expression.map { .isNil($0) } ?? .constant(false)
     }
     return pair.comparison.operation == .equalTo ? isNil : .not(isNil)
   }
@@ -54,15 +45,10 @@ extension PredicateCheck {
       return .isNil(.path(asked, scope))
     }
     let leaves = catalog.leaves(of: path).filter { $0.attribute?.type != .composite }
-    return leaves.isEmpty
-      ? .constant(true) : .and(leaves.map { .isNil(.path($0, scope)) })
+    return leaves.isEmpty ? .constant(true) : .and(leaves.map { .isNil(.path($0, scope)) })
   }
 
-  private func entity(
-    _ scope: Scope,
-    _ path: TypedPath?,
-    _ pair: OperandPair
-  ) throws(QueryError) -> CheckedPredicate {
+  private func entity(_ scope: Scope, _ path: TypedPath?, _ pair: OperandPair) throws(QueryError) -> CheckedPredicate {
     let operands: [Operand]
     switch (pair.comparison.operation, pair.right) {
     case (.equalTo, _), (.notEqualTo, _): operands = [pair.right]
@@ -70,21 +56,14 @@ extension PredicateCheck {
     default:
       throw QueryError(
         .operatorNotAllowed(
-          pair.comparison.operation.rawValue,
-          path: "entity",
-          kind: .caseLeaves,
-          allowed: ["==", "!=", "IN"]
-        ),
-        at: pair.operatorAddress
-      )
+          pair.comparison.operation.rawValue, path: "entity", kind: .caseLeaves, allowed: ["==", "!=", "IN"]),
+        at: pair.operatorAddress)
     }
     var names: [String] = []
     for operand in operands {
       guard case .literal(.string(let name)) = operand else {
         throw QueryError(
-          .wrongValue(pair.comparison.right.description, expected: .string, path: "entity"),
-          at: pair.rightAddress
-        )
+          .wrongValue(pair.comparison.right.description, expected: .string, path: "entity"), at: pair.rightAddress)
       }
       guard model.entity(named: name) != nil else {
         let nearest = Nearest.names(to: name, among: model.entities.map(\.name))
@@ -112,8 +91,7 @@ extension PredicateCheck {
       return .or(
         try written.mapThrowing { index, member throws(QueryError) in
           try cases(path, member, .equalTo, pair, at: pair.rightAddress + [index])
-        }
-      )
+        })
     }
     try gate(pair)
     guard let kind = pair.left.kind ?? Self.commonKind(of: [pair.left] + members) else {
@@ -126,8 +104,7 @@ extension PredicateCheck {
           one.right = member
           one.comparison.operation = .equalTo
           return try relation(one)
-        }
-      )
+        })
     }
     var values: [CheckedExpression] = []
     // nil in a set matches nothing (FORMAT §10.2).
@@ -164,9 +141,7 @@ extension PredicateCheck {
     var values: [CheckedExpression] = []
     for (index, end) in ends.enumerated() {
       let place = pair.rightAddress + [index]
-      if case .literal(.null) = end {
-        throw QueryError(.nilNotComparable("BETWEEN"), at: place)
-      }
+      if case .literal(.null) = end { throw QueryError(.nilNotComparable("BETWEEN"), at: place) }
       values.append(try scalar(end, as: kind, path: pair.left.path, at: place))
     }
     return comparison(try left(pair, as: kind), .between, .set(values), pair)
@@ -202,10 +177,7 @@ extension PredicateCheck {
     return comparison(left, pair.comparison.operation, right, pair)
   }
 
-  private mutating func left(
-    _ pair: OperandPair,
-    as kind: LeafKind
-  ) throws(QueryError) -> CheckedExpression {
+  private mutating func left(_ pair: OperandPair, as kind: LeafKind) throws(QueryError) -> CheckedExpression {
     try scalar(pair.left, as: kind, path: nil, at: pair.leftAddress)
   }
 
@@ -222,9 +194,7 @@ extension PredicateCheck {
       return comparison(.variable(left), pair.comparison.operation, .variable(right), pair)
     default:
       throw QueryError(
-        .wrongValue(pair.comparison.right.description, expected: .unknown, path: ""),
-        at: pair.rightAddress
-      )
+        .wrongValue(pair.comparison.right.description, expected: .unknown, path: ""), at: pair.rightAddress)
     }
   }
 }
@@ -243,8 +213,8 @@ extension Sequence {
 extension PredicateCheck {
   /// Nil if it is a moment, or no date at all.
   private func period(_ operand: Operand) -> Range<Double>? {
-    guard case .literal(.string(let text)) = operand,
-      let period = DateEntry.period(text, now: checker.now), !period.isEmpty
+    guard case .literal(.string(let text)) = operand, let period = DateEntry.period(text, now: checker.now),
+      !period.isEmpty
     else { return nil }
     return period
   }
@@ -287,19 +257,11 @@ extension PredicateCheck {
       if !kind.operators.contains(operation) {
         throw QueryError(
           .operatorNotAllowed(
-            operation.rawValue,
-            path: name,
-            kind: kind,
-            allowed: operand.path?.operatorTitles ?? kind.operators.map(\.rawValue)
-          ),
-          at: pair.operatorAddress
-        )
+            operation.rawValue, path: name, kind: kind,
+            allowed: operand.path?.operatorTitles ?? kind.operators.map(\.rawValue)), at: pair.operatorAddress)
       }
       if !pair.comparison.options.isEmpty, kind != .string, kind != .unknown {
-        throw QueryError(
-          .optionsNeedStrings(pair.comparison.options.text, path: name),
-          at: pair.operatorAddress
-        )
+        throw QueryError(.optionsNeedStrings(pair.comparison.options.text, path: name), at: pair.operatorAddress)
       }
     }
   }
@@ -308,65 +270,39 @@ extension PredicateCheck {
   mutating func gateLocale(_ pair: OperandPair) throws(QueryError) {
     guard pair.comparison.options.contains(.localeSensitive) else { return }
     let options = pair.comparison.options.text
-    guard checker.allowsInMemory else {
-      throw QueryError(.needsMemory(options), at: pair.operatorAddress)
-    }
+    guard checker.allowsInMemory else { throw QueryError(.needsMemory(options), at: pair.operatorAddress) }
     notes.append(.inMemory(options))
   }
 
   /// The comparison, with notes about it.
   mutating func comparison(
-    _ left: CheckedExpression,
-    _ operation: Comparison.Operator,
-    _ right: CheckedExpression,
-    _ pair: OperandPair
+    _ left: CheckedExpression, _ operation: Comparison.Operator, _ right: CheckedExpression, _ pair: OperandPair
   ) -> CheckedPredicate {
     for expression in [left, right] { noteNil(expression, operation, pair) }
     noteRawOrder(operation, pair)
     if operation == .equalTo { noteMaskedDefault(right, pair) }
     return .comparison(
-      CheckedComparison(
-        left: left,
-        operation: operation,
-        right: right,
-        options: pair.comparison.options
-      )
-    )
+      CheckedComparison(left: left, operation: operation, right: right, options: pair.comparison.options))
   }
 }
 
 extension PredicateCheck {
   /// A case with a leaf of its own is the value if its leaf is not NULL (FORMAT §3.2).
   mutating func cases(
-    _ path: TypedPath,
-    _ operand: Operand,
-    _ operation: Comparison.Operator,
-    _ pair: OperandPair,
-    at address: [Int]
+    _ path: TypedPath, _ operand: Operand, _ operation: Comparison.Operator, _ pair: OperandPair, at address: [Int]
   ) throws(QueryError) -> CheckedPredicate {
     let names = path.attribute?.elements.map(\.name) ?? []
     guard case .literal(.string(let written)) = operand else {
       throw QueryError(
-        .wrongValue(
-          pair.comparison.right.description,
-          expected: .caseLeaves,
-          path: path.persistentSpelling
-        ),
-        at: address
-      )
+        .wrongValue(pair.comparison.right.description, expected: .caseLeaves, path: path.persistentSpelling),
+        at: address)
     }
     let name = RawCodec.plainName(written)
     guard names.contains(name),
       let leaf = catalog.elements(of: path).first(where: {
-        $0.property == path.property + "." + name
-          || $0.property.hasPrefix(path.property + "." + name + ".")
+        $0.property == path.property + "." + name || $0.property.hasPrefix(path.property + "." + name + ".")
       })
-    else {
-      throw QueryError(
-        .unknownCase(name, type: path.persistentSpelling, cases: names),
-        at: address
-      )
-    }
+    else { throw QueryError(.unknownCase(name, type: path.persistentSpelling, cases: names), at: address) }
     guard case .walk(_, let scope) = pair.left.path == path ? pair.left : pair.right else {
       throw QueryError(.needsSet, at: address)
     }

@@ -2,14 +2,9 @@ import Foundation
 import Schema
 
 extension PredicateCheck {
-  mutating func operand(
-    _ expression: Expression,
-    _ address: [Int],
-    _ here: Surroundings
-  ) throws(QueryError) -> Operand {
-    if checker.allowsInMemory, case .element = expression,
-      let steps = payloadSteps(of: expression)
-    {
+  mutating func operand(_ expression: Expression, _ address: [Int], _ here: Surroundings) throws(QueryError) -> Operand
+  {
+    if checker.allowsInMemory, case .element = expression, let steps = payloadSteps(of: expression) {
       return try walk(steps[...], from: .row, here.entity, address + [0], here)
     }
     switch expression {
@@ -19,49 +14,34 @@ extension PredicateCheck {
     case .keyPath(let path): return try keyPath(path, address, here)
     case .aggregate(let members):
       var operands: [Operand] = []
-      for (index, member) in members.enumerated() {
-        operands.append(try operand(member, address + [index], here))
-      }
+      for (index, member) in members.enumerated() { operands.append(try operand(member, address + [index], here)) }
       return .set(operands)
-    case .arithmetic(let operation, let left, let right):
-      return try arithmetic(operation, left, right, address, here)
+    case .arithmetic(let operation, let left, let right): return try arithmetic(operation, left, right, address, here)
     case .function(let name, let arguments): return try function(name, arguments, address, here)
     case .message(let receiver, let selector, let arguments):
       return try message(receiver, selector, arguments, address, here)
     case .cast(let value, let type): return try cast(value, type, address, here)
-    case .conditional(let condition, let left, let right):
-      return try conditional(condition, left, right, address, here)
+    case .conditional(let condition, let left, let right): return try conditional(condition, left, right, address, here)
     case .element(.keyPath(var path), .size):
       path.steps.append(AggregateFunction.count.rawValue)
       return try keyPath(path, address + [0], here)
-    case .element, .subquery, .fetch:
-      throw QueryError(.unsupported(expression.description), at: address)
+    case .element, .subquery, .fetch: throw QueryError(.unsupported(expression.description), at: address)
     }
   }
 
-  private func variable(
-    _ name: String,
-    _ address: [Int],
-    _ here: Surroundings
-  ) throws(QueryError) -> Operand {
+  private func variable(_ name: String, _ address: [Int], _ here: Surroundings) throws(QueryError) -> Operand {
     if let element = here.elements[name] { return .object(element.scope, entity: element.entity) }
     switch checker.variables.contents[name] {
     case .value(let value): return .literal(value)
     case .values(let values): return .set(values.map { .literal($0) })
     case .object(let entity): return .object(.variable(name), entity: entity)
     case nil:
-      guard checker.variables.allowsUnfilled else {
-        throw QueryError(.unknownVariable(name), at: address)
-      }
+      guard checker.variables.allowsUnfilled else { throw QueryError(.unknownVariable(name), at: address) }
       return .unfilled(name)
     }
   }
 
-  private mutating func keyPath(
-    _ path: KeyPath,
-    _ address: [Int],
-    _ here: Surroundings
-  ) throws(QueryError) -> Operand {
+  private mutating func keyPath(_ path: KeyPath, _ address: [Int], _ here: Surroundings) throws(QueryError) -> Operand {
     switch path.operand {
     case nil: return try walk(path.steps[...], from: .row, here.entity, address, here)
     case .subquery(let subquery): return try self.subquery(subquery, path.steps, address, here)
@@ -74,8 +54,7 @@ extension PredicateCheck {
       return .unfilled("FETCHED_PROPERTY." + path.text)
     case .variable(let name):
       switch try variable(name, address + [0], here) {
-      case .object(let scope, let entity):
-        return try walk(path.steps[...], from: scope, entity, address, here)
+      case .object(let scope, let entity): return try walk(path.steps[...], from: scope, entity, address, here)
       case .unfilled: return .unfilled(name + "." + path.text)
       default: throw QueryError(.unsupported("$\(name).\(path.text)"), at: address)
       }
@@ -83,30 +62,19 @@ extension PredicateCheck {
       if checker.allowsInMemory, let steps = payloadSteps(of: .keyPath(path)) {
         return try walk(steps[...], from: .row, here.entity, address, here)
       }
-      throw QueryError(
-        .unsupported(Expression.keyPath(KeyPath(path.steps, of: operand)).description),
-        at: address
-      )
+      throw QueryError(.unsupported(Expression.keyPath(KeyPath(path.steps, of: operand)).description), at: address)
     }
   }
 
   /// Steps from an object: a path, a property of every object, or a collection operator.
   private mutating func walk(
-    _ steps: ArraySlice<String>,
-    from scope: Scope,
-    _ entity: String,
-    _ address: [Int],
-    _ here: Surroundings
+    _ steps: ArraySlice<String>, from scope: Scope, _ entity: String, _ address: [Int], _ here: Surroundings
   ) throws(QueryError) -> Operand {
     if let index = steps.firstIndex(where: { $0.hasPrefix("@") }) {
       return try aggregate(steps, at: index, from: scope, entity, address)
     }
-    if steps.last == "length", let found = try special(steps, from: scope, entity, address) {
-      return found
-    }
-    do {
-      return .walk(inMemory(try catalog.path(Array(steps), from: entity)), scope)
-    } catch {
+    if steps.last == "length", let found = try special(steps, from: scope, entity, address) { return found }
+    do { return .walk(inMemory(try catalog.path(Array(steps), from: entity)), scope) } catch {
       if let found = try special(steps, from: scope, entity, address) { return found }
       throw QueryError(.path(error.error), at: address + [error.step + 1])
     }
@@ -114,10 +82,7 @@ extension PredicateCheck {
 
   /// `objectID`, `self` and `entity` of an object, and `length` of a string or blob.
   private mutating func special(
-    _ steps: ArraySlice<String>,
-    from scope: Scope,
-    _ entity: String,
-    _ address: [Int]
+    _ steps: ArraySlice<String>, from scope: Scope, _ entity: String, _ address: [Int]
   ) throws(QueryError) -> Operand? {
     switch (steps.count, steps.first) {
     case (1, "objectID"), (1, "self"): return .object(scope, entity: entity)
@@ -125,17 +90,14 @@ extension PredicateCheck {
     case (2, "entity") where steps.last == "name": return .entity(scope, of: nil)
     default: break
     }
-    if let walk = Self.walk(toEntity: steps), let path = try? catalog.path(walk, from: entity),
-      path.relationship != nil
+    if let walk = Self.walk(toEntity: steps), let path = try? catalog.path(walk, from: entity), path.relationship != nil
     {
       return .entity(scope, of: path)
     }
-    guard steps.count > 1, let last = steps.last,
-      let path = try? catalog.path(Array(steps.dropLast()), from: entity)
+    guard steps.count > 1, let last = steps.last, let path = try? catalog.path(Array(steps.dropLast()), from: entity)
     else { return nil }
     switch (last, path.kind) {
-    case ("objectID", .object), ("self", .object), ("objectID", .toMany), ("self", .toMany):
-      return .walk(path, scope)
+    case ("objectID", .object), ("self", .object), ("objectID", .toMany), ("self", .toMany): return .walk(path, scope)
     case ("length", .string), ("length", .blob):
       guard !path.isToMany else { throw Self.needsQuantifier(path, at: address) }
       return .computed(.function(.length, .path(path, scope)), .number)
@@ -151,9 +113,7 @@ extension PredicateCheck {
 
   /// In memory, bytes are used as their payload, with a note.
   private mutating func inMemory(_ path: TypedPath) -> TypedPath {
-    guard checker.allowsInMemory, let attribute = path.attribute, attribute.holdsPayload else {
-      return path
-    }
+    guard checker.allowsInMemory, let attribute = path.attribute, attribute.holdsPayload else { return path }
     var inside = path
     inside.payload = path.payload ?? []
     notes.append(.inMemory(inside.persistentSpelling))
@@ -175,20 +135,13 @@ extension PredicateCheck {
   }
 
   private mutating func aggregate(
-    _ steps: ArraySlice<String>,
-    at index: Int,
-    from scope: Scope,
-    _ entity: String,
-    _ address: [Int]
+    _ steps: ArraySlice<String>, at index: Int, from scope: Scope, _ entity: String, _ address: [Int]
   ) throws(QueryError) -> Operand {
     let name = steps[index]
     let place = address + [1 + index - steps.startIndex]
     guard let function = AggregateFunction(rawValue: name) else {
       let all = AggregateFunction.allCases.map(\.rawValue)
-      throw QueryError(
-        .unknownCollectionOperator(name, nearest: Nearest.names(to: name, among: all)),
-        at: place
-      )
+      throw QueryError(.unknownCollectionOperator(name, nearest: Nearest.names(to: name, among: all)), at: place)
     }
     guard index > steps.startIndex else { throw QueryError(.needsCollection(name), at: place) }
     let path = try resolve(Array(steps[..<index]), from: entity, address, skipping: 1)
@@ -197,26 +150,15 @@ extension PredicateCheck {
     }
     let collection = CheckedCollection(path: path, scope: scope, element: nextElement())
     let value = Array(steps[(index + 1)...])
-    return try aggregate(
-      function,
-      collection,
-      value,
-      address,
-      skipping: 2 + index - steps.startIndex
-    )
+    return try aggregate(function, collection, value, address, skipping: 2 + index - steps.startIndex)
   }
 
   private func aggregate(
-    _ function: AggregateFunction,
-    _ collection: CheckedCollection,
-    _ steps: [String],
-    _ address: [Int],
+    _ function: AggregateFunction, _ collection: CheckedCollection, _ steps: [String], _ address: [Int],
     skipping first: Int
   ) throws(QueryError) -> Operand {
     if function == .count {
-      guard steps.isEmpty else {
-        throw QueryError(.unsupported("@count.\(steps.joined(separator: "."))"), at: address)
-      }
+      guard steps.isEmpty else { throw QueryError(.unsupported("@count.\(steps.joined(separator: "."))"), at: address) }
       return .computed(.aggregate(.count, collection, value: nil), .number)
     }
     guard !steps.isEmpty else {
@@ -225,49 +167,31 @@ extension PredicateCheck {
     }
     let path = try resolve(steps, from: collection.entity, address, skipping: first)
     guard !path.isToMany else { throw Self.needsQuantifier(path, at: address) }
-    let allowed: [LeafKind] =
-      [.sum, .average].contains(function) ? [.number] : [.number, .date, .string, .unknown]
+    let allowed: [LeafKind] = [.sum, .average].contains(function) ? [.number] : [.number, .date, .string, .unknown]
     guard allowed.contains(path.kind) else {
       throw QueryError(
         .operatorNotAllowed(
-          function.rawValue,
-          path: path.persistentSpelling,
-          kind: path.kind,
-          allowed: path.operatorTitles
-        ),
-        at: address
-      )
+          function.rawValue, path: path.persistentSpelling, kind: path.kind, allowed: path.operatorTitles), at: address)
     }
     let value = CheckedExpression.path(path, .element(collection.element))
     return .computed(.aggregate(function, collection, value: value), path.kind)
   }
 
   private func resolve(
-    _ steps: [String],
-    from entity: String,
-    _ address: [Int],
-    skipping first: Int
+    _ steps: [String], from entity: String, _ address: [Int], skipping first: Int
   ) throws(QueryError) -> TypedPath {
-    do {
-      return try catalog.path(steps, from: entity)
-    } catch {
+    do { return try catalog.path(steps, from: entity) } catch {
       throw QueryError(.path(error.error), at: address + [error.step + first])
     }
   }
 
   private mutating func subquery(
-    _ subquery: Subquery,
-    _ steps: [String],
-    _ address: [Int],
-    _ here: Surroundings
+    _ subquery: Subquery, _ steps: [String], _ address: [Int], _ here: Surroundings
   ) throws(QueryError) -> Operand {
     let place = address + [0]
     let operand = try operand(subquery.collection, place + [0], here)
     guard case .walk(let path, let scope) = operand, path.isToMany, path.relationship != nil else {
-      throw QueryError(
-        .needsToMany("SUBQUERY", path: subquery.collection.description),
-        at: place + [0]
-      )
+      throw QueryError(.needsToMany("SUBQUERY", path: subquery.collection.description), at: place + [0])
     }
     let element = nextElement()
     var inside = here
@@ -277,12 +201,8 @@ extension PredicateCheck {
     let collection = CheckedCollection(path: path, scope: scope, element: element, filter: filter)
     guard let name = steps.first, let function = AggregateFunction(rawValue: name) else {
       throw QueryError(
-        .unknownCollectionOperator(
-          steps.first ?? "",
-          nearest: AggregateFunction.allCases.map(\.rawValue)
-        ),
-        at: address + [1]
-      )
+        .unknownCollectionOperator(steps.first ?? "", nearest: AggregateFunction.allCases.map(\.rawValue)),
+        at: address + [1])
     }
     return try aggregate(function, collection, Array(steps.dropFirst()), address, skipping: 2)
   }
@@ -290,11 +210,7 @@ extension PredicateCheck {
 
 extension PredicateCheck {
   mutating func arithmetic(
-    _ operation: Expression.Arithmetic,
-    _ left: Expression,
-    _ right: Expression,
-    _ address: [Int],
-    _ here: Surroundings
+    _ operation: Expression.Arithmetic, _ left: Expression, _ right: Expression, _ address: [Int], _ here: Surroundings
   ) throws(QueryError) -> Operand {
     let leftOperand = try operand(left, address + [0], here)
     let rightOperand = try operand(right, address + [1], here)
@@ -312,9 +228,7 @@ extension PredicateCheck {
 
   /// The result of constants with a date among them; nil if a row decides it, or all are numbers.
   private static func moment(
-    _ operation: Expression.Arithmetic,
-    _ first: CheckedExpression,
-    _ second: CheckedExpression
+    _ operation: Expression.Arithmetic, _ first: CheckedExpression, _ second: CheckedExpression
   ) -> PredicateValue? {
     guard case .value(let left) = first, case .value(let right) = second else { return nil }
     switch (left, right, operation) {
@@ -328,9 +242,7 @@ extension PredicateCheck {
 
   /// A number or a date to calculate with.
   private func term(
-    _ operand: Operand,
-    _ expression: Expression,
-    _ address: [Int]
+    _ operand: Operand, _ expression: Expression, _ address: [Int]
   ) throws(QueryError) -> (CheckedExpression, LeafKind) {
     switch operand {
     case .literal(let value):
@@ -348,23 +260,15 @@ extension PredicateCheck {
       }
       return (.path(path, scope), path.kind == .date ? .date : .number)
     case .computed(let checked, let kind):
-      guard kind == .number || kind == .date else {
-        throw QueryError(.notANumber(expression.description), at: address)
-      }
+      guard kind == .number || kind == .date else { throw QueryError(.notANumber(expression.description), at: address) }
       return (checked, kind)
     }
   }
 
   mutating func function(
-    _ name: String,
-    _ arguments: [Expression],
-    _ address: [Int],
-    _ here: Surroundings
+    _ name: String, _ arguments: [Expression], _ address: [Int], _ here: Surroundings
   ) throws(QueryError) -> Operand {
-    let unsupported = QueryError(
-      .unsupported(Expression.function(name, arguments).description),
-      at: address
-    )
+    let unsupported = QueryError(.unsupported(Expression.function(name, arguments).description), at: address)
     if name == "now", arguments.isEmpty { return .literal(.date(checker.now)) }
     guard let argument = arguments.first, arguments.count == 1 else { throw unsupported }
     if name == "noindex:" { return try operand(argument, address + [0], here) }
@@ -373,9 +277,7 @@ extension PredicateCheck {
     }
     guard let function = CheckedFunction(rawValue: name) else { throw unsupported }
     let value = try operand(argument, address + [0], here)
-    if let path = value.path, path.isToMany {
-      throw Self.needsQuantifier(path, at: address + [0])
-    }
+    if let path = value.path, path.isToMany { throw Self.needsQuantifier(path, at: address + [0]) }
     let kind = value.kind ?? Self.kind(of: value)
     guard let result = function.result(of: kind) else { throw unsupported }
     guard let checked = value.expression ?? Self.constant(value) else { throw unsupported }
@@ -388,15 +290,10 @@ extension PredicateCheck {
 
   /// `count:(tags)` is `tags.@count`; `sum:(tags.score)` is `tags.@sum.score`.
   private mutating func aggregate(
-    _ function: AggregateFunction,
-    _ argument: Expression,
-    _ address: [Int],
-    _ here: Surroundings,
+    _ function: AggregateFunction, _ argument: Expression, _ address: [Int], _ here: Surroundings,
     _ unsupported: QueryError
   ) throws(QueryError) -> Operand {
-    guard case .keyPath(var path) = argument, path.steps.allSatisfy({ !$0.hasPrefix("@") }) else {
-      throw unsupported
-    }
+    guard case .keyPath(var path) = argument, path.steps.allSatisfy({ !$0.hasPrefix("@") }) else { throw unsupported }
     let place = function == .count ? path.steps.count : path.steps.count - 1
     path.steps.insert(function.rawValue, at: place)
     return try operand(.keyPath(path), address + [0], here)
@@ -423,11 +320,7 @@ extension PredicateCheck {
 
   /// Constants that a receiver makes: only dates that are known before the query runs.
   mutating func message(
-    _ receiver: Expression,
-    _ selector: String,
-    _ arguments: [Expression],
-    _ address: [Int],
-    _ here: Surroundings
+    _ receiver: Expression, _ selector: String, _ arguments: [Expression], _ address: [Int], _ here: Surroundings
   ) throws(QueryError) -> Operand {
     let text = Expression.message(receiver, selector: selector, arguments).description
     guard selector == "dateByAddingTimeInterval:", arguments.count == 1 else {
@@ -435,19 +328,14 @@ extension PredicateCheck {
     }
     let start = try operand(receiver, address + [0], here)
     let interval = try operand(arguments[0], address + [2], here)
-    guard case .literal(.date(let date)) = start, case .literal(let value) = interval,
-      let seconds = value.number
-    else {
+    guard case .literal(.date(let date)) = start, case .literal(let value) = interval, let seconds = value.number else {
       return try arithmetic(.add, receiver, arguments[0], address, here)
     }
     return .literal(.date(date + seconds))
   }
 
   mutating func cast(
-    _ value: Expression,
-    _ type: String,
-    _ address: [Int],
-    _ here: Surroundings
+    _ value: Expression, _ type: String, _ address: [Int], _ here: Surroundings
   ) throws(QueryError) -> Operand {
     let operand = try operand(value, address + [0], here)
     if type == "NSString", case .literal(.string(let text)) = operand {
@@ -460,9 +348,7 @@ extension PredicateCheck {
       case "NSNumber", "NSDecimalNumber": .number
       default: nil
       }
-    guard let kind else {
-      throw QueryError(.unsupported(Expression.cast(value, type: type).description), at: address)
-    }
+    guard let kind else { throw QueryError(.unsupported(Expression.cast(value, type: type).description), at: address) }
     if case .literal(let literal) = operand {
       if kind == .number, case .date(let seconds) = literal { return .literal(.double(seconds)) }
       return .literal(try self.literal(literal, as: kind, path: nil, at: address + [0]))
@@ -472,27 +358,18 @@ extension PredicateCheck {
   }
 
   mutating func conditional(
-    _ condition: Predicate,
-    _ left: Expression,
-    _ right: Expression,
-    _ address: [Int],
-    _ here: Surroundings
+    _ condition: Predicate, _ left: Expression, _ right: Expression, _ address: [Int], _ here: Surroundings
   ) throws(QueryError) -> Operand {
     var inside = here
     inside.isNegated = false
     let checked = try predicate(condition, address + [0], inside)
     let first = try operand(left, address + [1], here)
     let second = try operand(right, address + [2], here)
-    let kind =
-      first.kind ?? second.kind ?? Self.kind(of: first) ?? Self.kind(of: second) ?? .unknown
+    let kind = first.kind ?? second.kind ?? Self.kind(of: first) ?? Self.kind(of: second) ?? .unknown
     return .computed(
       .conditional(
-        checked,
-        try scalar(first, as: kind, path: nil, at: address + [1]),
-        try scalar(second, as: kind, path: nil, at: address + [2])
-      ),
-      kind
-    )
+        checked, try scalar(first, as: kind, path: nil, at: address + [1]),
+        try scalar(second, as: kind, path: nil, at: address + [2])), kind)
   }
 }
 
@@ -512,25 +389,15 @@ extension CheckedFunction {
 extension PredicateCheck {
   /// An operand as a scalar of a kind; constants take its type.
   mutating func scalar(
-    _ operand: Operand,
-    as kind: LeafKind,
-    path: TypedPath?,
-    at address: [Int]
+    _ operand: Operand, as kind: LeafKind, path: TypedPath?, at address: [Int]
   ) throws(QueryError) -> CheckedExpression {
-    if case .literal(let value) = operand {
-      return .value(try literal(value, as: kind, path: path, at: address))
-    }
+    if case .literal(let value) = operand { return .value(try literal(value, as: kind, path: path, at: address)) }
     if let inner = operand.path {
       if inner.isToMany { throw Self.needsQuantifier(inner, at: address) }
-      if inner.kind == .notStored {
-        throw QueryError(.notStored(path: inner.persistentSpelling), at: address)
-      }
+      if inner.kind == .notStored { throw QueryError(.notStored(path: inner.persistentSpelling), at: address) }
     }
     guard let expression = operand.expression else {
-      throw QueryError(
-        .wrongValue("a set", expected: kind, path: path?.persistentSpelling ?? ""),
-        at: address
-      )
+      throw QueryError(.wrongValue("a set", expected: kind, path: path?.persistentSpelling ?? ""), at: address)
     }
     if let other = operand.kind, !kind.fits(other, in: model) {
       throw QueryError(.notComparable(kind, other), at: address)
@@ -540,52 +407,36 @@ extension PredicateCheck {
 
   /// A constant as a value of a kind; throws if it is not one (DIALECTS §3.4).
   mutating func literal(
-    _ value: PredicateValue,
-    as kind: LeafKind,
-    path: TypedPath?,
-    at address: [Int]
+    _ value: PredicateValue, as kind: LeafKind, path: TypedPath?, at address: [Int]
   ) throws(QueryError) -> PredicateValue {
     if value == .null || kind == .unknown { return value }
-    if let codec = path?.plan?.codec, let raw = try rawValue(value, codec, path, at: address) {
-      return raw
-    }
-    if kind == .string, let path, path.plan?.dialect == nil, path.plan?.codec == nil,
-      case .string(let text) = value,
+    if let codec = path?.plan?.codec, let raw = try rawValue(value, codec, path, at: address) { return raw }
+    if kind == .string, let path, path.plan?.dialect == nil, path.plan?.codec == nil, case .string(let text) = value,
       text.wholeMatch(of: /\.[A-Za-z_]\w*/) != nil
     {
       notes.append(.caseAsText(text))
     }
-    if case .string(let text) = value, let read = try self.text(text, as: kind, at: address) {
-      return read
-    }
+    if case .string(let text) = value, let read = try self.text(text, as: kind, at: address) { return read }
     switch (kind, value) {
-    case (.string, .string), (.date, .date), (.uuid, .uuid), (.uri, .uri), (.blob, .data),
-      (.boolean, .boolean), (.number, .integer), (.number, .double), (.number, .decimal):
+    case (.string, .string), (.date, .date), (.uuid, .uuid), (.uri, .uri), (.blob, .data), (.boolean, .boolean),
+      (.number, .integer), (.number, .double), (.number, .decimal):
       return value
     case (.number, .boolean(let flag)): return .integer(flag ? 1 : 0)
-    case (.boolean, .integer(let number)) where number == 0 || number == 1:
-      return .boolean(number == 1)
+    case (.boolean, .integer(let number)) where number == 0 || number == 1: return .boolean(number == 1)
     case (.date, .integer(let number)):
       if (1000...9999).contains(number) { notes.append(.secondsNotYear(number)) }
       return .date(Double(number))
     case (.date, .double(let number)): return .date(number)
-    case (.object(let entity), .object(let object)):
-      return .object(try checked(object, entity, at: address))
+    case (.object(let entity), .object(let object)): return .object(try checked(object, entity, at: address))
     case (.object(let entity), .integer(let key)): return .object(ObjectID(entity: entity, pk: key))
     default:
-      throw QueryError(
-        .wrongValue(value.text, expected: kind, path: path?.persistentSpelling ?? ""),
-        at: address
-      )
+      throw QueryError(.wrongValue(value.text, expected: kind, path: path?.persistentSpelling ?? ""), at: address)
     }
   }
 
   /// A string as a date, UUID, URI, Boolean or object; nil if it stays a string or is wrong as such.
-  private mutating func text(
-    _ text: String,
-    as kind: LeafKind,
-    at address: [Int]
-  ) throws(QueryError) -> PredicateValue? {
+  private mutating func text(_ text: String, as kind: LeafKind, at address: [Int]) throws(QueryError) -> PredicateValue?
+  {
     let malformed = QueryError(.malformedValue(text, expected: kind), at: address)
     switch kind {
     case .date:
@@ -605,20 +456,14 @@ extension PredicateCheck {
       let key = text.hasPrefix("p") ? Int64(text.dropFirst()) : nil
       if let key { return .object(ObjectID(entity: entity, pk: key)) }
       guard let object = ObjectID(spelling: text) else { throw malformed }
-      if let uuid = ObjectID.otherStore(in: text, than: checker.storeUUID) {
-        notes.append(.otherStore(uuid))
-      }
+      if let uuid = ObjectID.otherStore(in: text, than: checker.storeUUID) { notes.append(.otherStore(uuid)) }
       return .object(try checked(object, entity, at: address))
     default: return nil
     }
   }
 
   /// An object, if the property may hold its entity.
-  private func checked(
-    _ object: ObjectID,
-    _ entity: String,
-    at address: [Int]
-  ) throws(QueryError) -> ObjectID {
+  private func checked(_ object: ObjectID, _ entity: String, at address: [Int]) throws(QueryError) -> ObjectID {
     guard model.entity(named: object.entity) != nil else {
       let nearest = Nearest.names(to: object.entity, among: model.entities.map(\.name))
       throw QueryError(.unknownEntity(object.entity, nearest: nearest), at: address)
@@ -631,16 +476,13 @@ extension PredicateCheck {
 
   /// The raw value for a raw value or the name of a case or flag; nil if the type takes any (DIALECTS A7).
   private mutating func rawValue(
-    _ value: PredicateValue,
-    _ codec: RawCodec,
-    _ path: TypedPath?,
-    at address: [Int]
+    _ value: PredicateValue, _ codec: RawCodec, _ path: TypedPath?, at address: [Int]
   ) throws(QueryError) -> PredicateValue? {
     let spelling = path?.persistentSpelling ?? ""
     let names = codec.namedValues.map(\.name)
     guard case .string(let text) = value else {
-      if case .integer(let number) = value, !codec.cases.isEmpty,
-        codec.names[.integer(number)] == nil, path?.kind == .number
+      if case .integer(let number) = value, !codec.cases.isEmpty, codec.names[.integer(number)] == nil,
+        path?.kind == .number
       {
         notes.append(.unknownRawValue("\(number)", path: spelling, cases: names))
       }
@@ -648,12 +490,8 @@ extension PredicateCheck {
     }
     if codec.names[.string(text)] != nil { return nil }
     if let named = codec.rawValue(named: text) { return PredicateValue(named) }
-    if path?.kind == .number {
-      throw QueryError(.unknownCase(text, type: codec.typeName, cases: names), at: address)
-    }
-    if !codec.cases.isEmpty {
-      notes.append(.unknownRawValue(text, path: spelling, cases: names))
-    }
+    if path?.kind == .number { throw QueryError(.unknownCase(text, type: codec.typeName, cases: names), at: address) }
+    if !codec.cases.isEmpty { notes.append(.unknownRawValue(text, path: spelling, cases: names)) }
     return nil
   }
 }

@@ -18,9 +18,7 @@ struct PredicateCheck {
   }
 
   mutating func predicate(
-    _ predicate: Predicate,
-    _ address: [Int],
-    _ here: Surroundings
+    _ predicate: Predicate, _ address: [Int], _ here: Surroundings
   ) throws(QueryError) -> CheckedPredicate {
     switch predicate {
     case .constant(let isTrue): return .constant(isTrue)
@@ -38,32 +36,21 @@ struct PredicateCheck {
   }
 
   private mutating func predicates(
-    _ parts: [Predicate],
-    _ address: [Int],
-    _ here: Surroundings
+    _ parts: [Predicate], _ address: [Int], _ here: Surroundings
   ) throws(QueryError) -> [CheckedPredicate] {
     var checked: [CheckedPredicate] = []
-    for (index, part) in parts.enumerated() {
-      checked.append(try predicate(part, address + [index], here))
-    }
+    for (index, part) in parts.enumerated() { checked.append(try predicate(part, address + [index], here)) }
     return checked
   }
 
   private mutating func comparison(
-    _ comparison: Comparison,
-    _ address: [Int],
-    _ here: Surroundings
+    _ comparison: Comparison, _ address: [Int], _ here: Surroundings
   ) throws(QueryError) -> CheckedPredicate {
     let left = try operand(comparison.left, address + [0], here)
     let right = try operand(comparison.right, address + [1], here)
     let pair = OperandPair(
-      left: left,
-      right: right,
-      comparison: comparison,
-      address: address,
-      isNegated: here.isNegated,
-      correctable: here.correctable(comparison, left.walk?.path ?? left.path)
-    )
+      left: left, right: right, comparison: comparison, address: address, isNegated: here.isNegated,
+      correctable: here.correctable(comparison, left.walk?.path ?? left.path))
     guard let (path, scope) = left.walk, path.isToMany else { return try withoutQuantifier(pair) }
     let isContains = comparison.operation == .contains && path.relationship?.isToMany == true
     guard let quantifier = quantifier(of: comparison, impliedBy: isContains) else {
@@ -81,10 +68,7 @@ struct PredicateCheck {
     }
   }
 
-  private func quantifier(
-    of comparison: Comparison,
-    impliedBy isContains: Bool
-  ) -> CheckedPredicate.Quantifier? {
+  private func quantifier(of comparison: Comparison, impliedBy isContains: Bool) -> CheckedPredicate.Quantifier? {
     let direct: CheckedPredicate.Quantifier? = isContains ? .any : nil
     return switch comparison.modifier {
     case .any: CheckedPredicate.Quantifier.any
@@ -95,20 +79,13 @@ struct PredicateCheck {
   }
 
   /// A comparison whose left side is one value; a to-many on the right of IN is its set.
-  private mutating func withoutQuantifier(
-    _ pair: OperandPair
-  ) throws(QueryError) -> CheckedPredicate {
+  private mutating func withoutQuantifier(_ pair: OperandPair) throws(QueryError) -> CheckedPredicate {
     if pair.comparison.modifier != .direct {
       let path = pair.comparison.left.description
-      throw QueryError(
-        .needlessQuantifier(pair.comparison.modifier.rawValue, path: path),
-        at: pair.leftAddress
-      )
+      throw QueryError(.needlessQuantifier(pair.comparison.modifier.rawValue, path: path), at: pair.leftAddress)
     }
     guard let (path, scope) = pair.right.walk, path.isToMany else { return try compare(pair) }
-    guard pair.comparison.operation == .in else {
-      throw Self.needsQuantifier(path, at: pair.rightAddress)
-    }
+    guard pair.comparison.operation == .in else { throw Self.needsQuantifier(path, at: pair.rightAddress) }
     return try quantified(.any, path, scope) { check, element throws(QueryError) in
       var inner = pair
       inner.right = pair.right.isEntity ? element.ownEntity : element
@@ -119,20 +96,13 @@ struct PredicateCheck {
   }
 
   static func needsQuantifier(_ path: TypedPath, at address: [Int]) -> QueryError {
-    let toMany =
-      path.steps.first { $0.relationship.isToMany }?.relationship.name
-      ?? path.relationship?.name ?? ""
-    return QueryError(
-      .needsQuantifier(path: path.persistentSpelling, relationship: toMany),
-      at: address
-    )
+    let toMany = path.steps.first { $0.relationship.isToMany }?.relationship.name ?? path.relationship?.name ?? ""
+    return QueryError(.needsQuantifier(path: path.persistentSpelling, relationship: toMany), at: address)
   }
 
   /// One quantifier for each to-many of a walk, outermost first; NONE is NONE outside and ANY inside.
   private mutating func quantified(
-    _ quantifier: CheckedPredicate.Quantifier,
-    _ path: TypedPath,
-    _ scope: Scope,
+    _ quantifier: CheckedPredicate.Quantifier, _ path: TypedPath, _ scope: Scope,
     _ body: (inout Self, Operand) throws(QueryError) -> CheckedPredicate
   ) throws(QueryError) -> CheckedPredicate {
     let (toMany, rest) = path.splitAtToMany
@@ -141,12 +111,7 @@ struct PredicateCheck {
     let collection = CheckedCollection(path: toMany, scope: scope, element: element)
     let inner: CheckedPredicate
     if let rest {
-      inner = try quantified(
-        quantifier == .none ? .any : quantifier,
-        rest,
-        .element(element),
-        body
-      )
+      inner = try quantified(quantifier == .none ? .any : quantifier, rest, .element(element), body)
     } else {
       inner = try body(&self, .object(.element(element), entity: collection.entity))
     }
@@ -157,11 +122,7 @@ struct PredicateCheck {
 /// Notes about valid comparisons that may surprise.
 extension PredicateCheck {
   /// Notes that NULL is left out, because it is neither equal nor unequal, and that ALL lets it pass (FORMAT §10.2).
-  mutating func noteNil(
-    _ expression: CheckedExpression,
-    _ operation: Comparison.Operator,
-    _ pair: OperandPair
-  ) {
+  mutating func noteNil(_ expression: CheckedExpression, _ operation: Comparison.Operator, _ pair: OperandPair) {
     guard pair.isNegated != (operation == .notEqualTo) else { return }
     for found in expression.undecided {
       var path = PredicateSpelling().expression(found).description
@@ -170,9 +131,7 @@ extension PredicateCheck {
         path = typed.persistentSpelling
         isOfRow = typed.isCounted(from: scope)
       }
-      notes.append(
-        pair.isInAll ? .nilPassesAll(path: path) : .nilNotMatched(path: path, isOfRow: isOfRow)
-      )
+      notes.append(pair.isInAll ? .nilPassesAll(path: path) : .nilNotMatched(path: path, isOfRow: isOfRow))
     }
   }
 
@@ -185,25 +144,17 @@ extension PredicateCheck {
 
   /// An app with a default shows it if the store has no value (DIALECTS A8).
   mutating func noteMaskedDefault(_ right: CheckedExpression, _ pair: OperandPair) {
-    guard let written = pair.correctable, let path = pair.left.path, path.isOptional,
-      let plan = path.plan, plan.method == .raw, plan.dialect == .coreDataEvolution,
-      plan.policy != .debugAssertNil, let name = plan.defaultExpression?.caseName,
-      let raw = plan.cases.first(where: { $0.name == name })?.rawValue,
+    guard let written = pair.correctable, let path = pair.left.path, path.isOptional, let plan = path.plan,
+      plan.method == .raw, plan.dialect == .coreDataEvolution, plan.policy != .debugAssertNil,
+      let name = plan.defaultExpression?.caseName, let raw = plan.cases.first(where: { $0.name == name })?.rawValue,
       right == .value(PredicateValue(raw)), case .keyPath(var keyPath) = written.left,
-      let last = keyPath.steps.indices.last,
-      let stored = path.persistentSpelling.split(separator: ".").last
+      let last = keyPath.steps.indices.last, let stored = path.persistentSpelling.split(separator: ".").last
     else { return }
     // As it is stored, so that Core Data understands it too.
     keyPath.steps[last] = String(stored)
     let parts = [Expression.constant(PredicateValue(raw)), .nil].map { right in
       Predicate.comparison(
-        Comparison(
-          left: .keyPath(keyPath),
-          operation: .equalTo,
-          right: right,
-          modifier: written.modifier
-        )
-      )
+        Comparison(left: .keyPath(keyPath), operation: .equalTo, right: right, modifier: written.modifier))
     }
     let corrected = Predicate.or(parts)
     notes.append(.maskedDefault(path: path.persistentSpelling, corrected: corrected))

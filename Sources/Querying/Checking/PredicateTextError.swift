@@ -23,27 +23,14 @@ package struct PredicateTextError: Error, Hashable, Sendable {
   }
 
   /// The failing part as written.
-  package var part: String {
-    String(decoding: Array(text.utf8)[range.clamped(to: 0..<text.utf8.count)], as: UTF8.self)
-  }
+  package var part: String { String(decoding: Array(text.utf8)[range.clamped(to: 0..<text.utf8.count)], as: UTF8.self) }
 }
 
 extension QueryChecker {
   /// Reads a predicate's text and checks it; throws `PredicateTextError`.
-  package func check(
-    _ text: String,
-    arguments: [PredicateArgument] = []
-  ) throws(PredicateTextError) -> CheckedQuery {
+  package func check(_ text: String, arguments: [PredicateArgument] = []) throws(PredicateTextError) -> CheckedQuery {
     let parsed: ParsedPredicate
-    do {
-      parsed = try ParsedPredicate(text, arguments: arguments)
-    } catch {
-      throw PredicateTextError(error, in: text)
-    }
-    do {
-      return try check(parsed.predicate)
-    } catch {
-      throw PredicateTextError(error, in: parsed, text: text)
-    }
+    do { parsed = try ParsedPredicate(text, arguments: arguments) } catch { throw PredicateTextError(error, in: text) }
+    do { return try check(parsed.predicate) } catch { throw PredicateTextError(error, in: parsed, text: text) }
   }
 }

@@ -15,12 +15,8 @@ package struct QueryChecker: Sendable {
   package let storeUUID: String?
 
   package init(
-    catalog: PathCatalog,
-    entity: String,
-    now: Double,
-    variables: QueryVariables = QueryVariables(),
-    allowsInMemory: Bool = false,
-    storeUUID: String? = nil
+    catalog: PathCatalog, entity: String, now: Double, variables: QueryVariables = QueryVariables(),
+    allowsInMemory: Bool = false, storeUUID: String? = nil
   ) {
     self.catalog = catalog
     self.storeUUID = storeUUID
@@ -36,42 +32,28 @@ package struct QueryChecker: Sendable {
     entity == self.entity
       ? self
       : QueryChecker(
-        catalog: catalog,
-        entity: entity,
-        now: now,
-        variables: variables,
-        allowsInMemory: allowsInMemory,
-        storeUUID: storeUUID
-      )
+        catalog: catalog, entity: entity, now: now, variables: variables, allowsInMemory: allowsInMemory,
+        storeUUID: storeUUID)
   }
 
   /// The paths that parts of an OR compare with nil.
   func foundWithoutValue(by parts: [Predicate]) -> Set<String> {
     parts.reduce(into: []) { found, part in
       if case .or(let inner) = part { found.formUnion(foundWithoutValue(by: inner)) }
-      guard let text = part.pathComparedWithNil?.description,
-        let path = try? catalog.path(text, from: entity)
-      else { return }
+      guard let text = part.pathComparedWithNil?.description, let path = try? catalog.path(text, from: entity) else {
+        return
+      }
       found.insert(path.persistentSpelling)
     }
   }
 
   /// Checks a predicate, which may be one part of an OR with others; throws `QueryError`.
-  package func check(
-    _ predicate: Predicate,
-    besides others: [Predicate] = []
-  ) throws(QueryError) -> CheckedQuery {
+  package func check(_ predicate: Predicate, besides others: [Predicate] = []) throws(QueryError) -> CheckedQuery {
     var check = PredicateCheck(checker: self)
-    let surroundings = Surroundings(
-      entity: entity,
-      foundWithoutValue: foundWithoutValue(by: others)
-    )
+    let surroundings = Surroundings(entity: entity, foundWithoutValue: foundWithoutValue(by: others))
     let checked = try check.predicate(predicate, [], surroundings)
     var seen: Set<QueryNote> = []
-    return CheckedQuery(
-      predicate: checked,
-      notes: check.notes.filter { seen.insert($0).inserted }
-    )
+    return CheckedQuery(predicate: checked, notes: check.notes.filter { seen.insert($0).inserted })
   }
 }
 
@@ -91,17 +73,16 @@ struct Surroundings {
   /// NONE, ALL or SUBQUERY.
   func correctable(_ comparison: Comparison, _ path: TypedPath?) -> Comparison? {
     let isPlain = [.direct, .any].contains(comparison.modifier) && !isNegated && elements.isEmpty
-    return isPlain && path.map { foundWithoutValue.contains($0.persistentSpelling) } != true
-      ? comparison : nil
+    return isPlain && path.map { foundWithoutValue.contains($0.persistentSpelling) } != true ? comparison : nil
   }
 }
 
 extension Predicate {
   /// The left side of `path == nil`; nil for any other predicate.
   var pathComparedWithNil: Expression? {
-    guard case .comparison(let comparison) = self, comparison.operation == .equalTo,
-      comparison.right == .nil
-    else { return nil }
+    guard case .comparison(let comparison) = self, comparison.operation == .equalTo, comparison.right == .nil else {
+      return nil
+    }
     return comparison.left
   }
 }
@@ -120,14 +101,8 @@ struct OperandPair {
   /// Whether the left side is the one that was written on the right.
   private var isTurned = false
 
-  init(
-    left: Operand,
-    right: Operand,
-    comparison: Comparison,
-    address: [Int],
-    isNegated: Bool,
-    correctable: Comparison?
-  ) {
+  init(left: Operand, right: Operand, comparison: Comparison, address: [Int], isNegated: Bool, correctable: Comparison?)
+  {
     (self.left, self.right, self.comparison, self.address) = (left, right, comparison, address)
     (self.isNegated, self.correctable) = (isNegated, correctable)
   }
@@ -154,12 +129,8 @@ extension TypedPath {
     }
     let step = steps[index]
     var toMany = TypedPath(
-      root: root,
-      steps: Array(steps[..<index]),
-      property: step.relationship.name,
-      swiftProperty: step.swiftName,
-      target: .relationship(step.relationship)
-    )
+      root: root, steps: Array(steps[..<index]), property: step.relationship.name, swiftProperty: step.swiftName,
+      target: .relationship(step.relationship))
     toMany.swiftOptionals = [step.isOptionalInSwift]
     toMany.swiftTypes = [step.swiftType]
     var rest = self

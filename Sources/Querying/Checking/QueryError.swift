@@ -48,9 +48,7 @@ package struct QueryError: Error, Hashable, Sendable {
   /// The part: indices as `ParsedPredicate.Spans` numbers parts.
   package var address: [Int]
 
-  package init(_ reason: Reason, at address: [Int]) {
-    (self.reason, self.address) = (reason, address)
-  }
+  package init(_ reason: Reason, at address: [Int]) { (self.reason, self.address) = (reason, address) }
 }
 
 /// A fact about a valid predicate that may surprise its user.
@@ -97,9 +95,7 @@ package struct CheckedQuery: Hashable, Sendable {
   package var notes: [QueryNote]
 
   /// Whether a part of it is evaluated in memory.
-  package var isInMemory: Bool {
-    notes.contains { if case .inMemory = $0 { true } else { false } }
-  }
+  package var isInMemory: Bool { notes.contains { if case .inMemory = $0 { true } else { false } } }
 }
 
 /// The values of a predicate's variables.
@@ -117,11 +113,7 @@ package struct QueryVariables: Hashable, Sendable {
   /// Whether a variable without a value may stay open, rather than being an error.
   package var allowsUnfilled: Bool
 
-  package init(
-    _ contents: [String: Content] = [:],
-    userInfo: [String: String] = [:],
-    allowsUnfilled: Bool = false
-  ) {
+  package init(_ contents: [String: Content] = [:], userInfo: [String: String] = [:], allowsUnfilled: Bool = false) {
     (self.contents, self.userInfo, self.allowsUnfilled) = (contents, userInfo, allowsUnfilled)
   }
 }

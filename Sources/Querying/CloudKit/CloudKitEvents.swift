@@ -60,14 +60,12 @@ package struct CloudKitError: Hashable, Sendable {
 
   /// `CKError.Code` from 1 on, as Apple documents it.
   private static let names = [
-    "internalError", "partialFailure", "networkUnavailable", "networkFailure", "badContainer",
-    "serviceUnavailable", "requestRateLimited", "missingEntitlement", "notAuthenticated",
-    "permissionFailure", "unknownItem", "invalidArguments", "resultsTruncated",
-    "serverRecordChanged", "serverRejectedRequest", "assetFileNotFound", "assetFileModified",
-    "incompatibleVersion", "constraintViolation", "operationCancelled", "changeTokenExpired",
-    "batchRequestFailed", "zoneBusy", "badDatabase", "quotaExceeded", "zoneNotFound",
-    "limitExceeded", "userDeletedZone", "tooManyParticipants", "alreadyShared",
-    "referenceViolation", "managedAccountRestricted", "participantMayNeedVerification",
-    "serverResponseLost", "assetNotAvailable", "accountTemporarilyUnavailable",
+    "internalError", "partialFailure", "networkUnavailable", "networkFailure", "badContainer", "serviceUnavailable",
+    "requestRateLimited", "missingEntitlement", "notAuthenticated", "permissionFailure", "unknownItem",
+    "invalidArguments", "resultsTruncated", "serverRecordChanged", "serverRejectedRequest", "assetFileNotFound",
+    "assetFileModified", "incompatibleVersion", "constraintViolation", "operationCancelled", "changeTokenExpired",
+    "batchRequestFailed", "zoneBusy", "badDatabase", "quotaExceeded", "zoneNotFound", "limitExceeded",
+    "userDeletedZone", "tooManyParticipants", "alreadyShared", "referenceViolation", "managedAccountRestricted",
+    "participantMayNeedVerification", "serverResponseLost", "assetNotAvailable", "accountTemporarilyUnavailable",
   ]
 }

@@ -30,9 +30,7 @@ package struct CloudKitReport: Hashable, Sendable {
     package let entity: String
     package let counts: [CloudKitState: Int]
 
-    package init(entity: String, counts: [CloudKitState: Int]) {
-      (self.entity, self.counts) = (entity, counts)
-    }
+    package init(entity: String, counts: [CloudKitState: Int]) { (self.entity, self.counts) = (entity, counts) }
   }
 
   /// The pairs of many-to-many relationships, each of which is a record of its own.
@@ -61,9 +59,7 @@ package struct CloudKitReport: Hashable, Sendable {
 
   package init() {}
 
-  package func events(_ kind: CloudKitEvents.Kind) -> CloudKitEvents? {
-    events.first { $0.kind == kind }
-  }
+  package func events(_ kind: CloudKitEvents.Kind) -> CloudKitEvents? { events.first { $0.kind == kind } }
 
   /// Whether the newest export that ended failed.
   package var exportFails: Bool { events(.export)?.last?.succeeded == false }

@@ -65,12 +65,7 @@ package struct ComparedEntity: Hashable, Sendable {
   package var changed = 0
   package var alike = 0
 
-  package init(
-    entity: SidesName,
-    matching: RowMatching,
-    notes: [ComparisonNote],
-    rows: Sides<Int>
-  ) {
+  package init(entity: SidesName, matching: RowMatching, notes: [ComparisonNote], rows: Sides<Int>) {
     (self.entity, self.matching, self.notes, self.rows) = (entity, matching, notes, rows)
   }
 

@@ -2,18 +2,14 @@ package import Schema
 
 /// A row that only one of two stores has, or that differs between them.
 package struct RowDifference: Hashable, Sendable {
-  package enum Kind: String, Hashable, Sendable {
-    case insert, update, delete
-  }
+  package enum Kind: String, Hashable, Sendable { case insert, update, delete }
 
   /// A property, or a composite's leaf, with its value on each side; nil on the side without the row.
   package struct Field: Hashable, Sendable {
     package let path: SidesName
     package let values: Sides<ComparedValue?>
 
-    package init(path: SidesName, values: Sides<ComparedValue?>) {
-      (self.path, self.values) = (path, values)
-    }
+    package init(path: SidesName, values: Sides<ComparedValue?>) { (self.path, self.values) = (path, values) }
   }
 
   package let kind: Kind
@@ -24,13 +20,7 @@ package struct RowDifference: Hashable, Sendable {
   /// The fields that differ; for a row that only one side has, those with a value.
   package let fields: [Field]
 
-  package init(
-    kind: Kind,
-    entity: SidesName,
-    key: [NamedReading],
-    objects: Sides<ObjectID?>,
-    fields: [Field]
-  ) {
+  package init(kind: Kind, entity: SidesName, key: [NamedReading], objects: Sides<ObjectID?>, fields: [Field]) {
     (self.kind, self.entity, self.key) = (kind, entity, key)
     (self.objects, self.fields) = (objects, fields)
   }
@@ -61,7 +51,6 @@ package struct KeyedObject: Hashable, Sendable {
 
   /// Whether both are the same object, according to their keys.
   package func isSame(as other: KeyedObject) -> Bool {
-    key.isEmpty && other.key.isEmpty
-      ? id.pk == other.id.pk : key.map(\.reading) == other.key.map(\.reading)
+    key.isEmpty && other.key.isEmpty ? id.pk == other.id.pk : key.map(\.reading) == other.key.map(\.reading)
   }
 }

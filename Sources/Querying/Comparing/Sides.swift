@@ -1,7 +1,5 @@
 /// One of the two stores that are compared.
-package enum Side: Sendable, CaseIterable {
-  case a, b
-}
+package enum Side: Sendable, CaseIterable { case a, b }
 
 /// One value for each of two stores.
 package struct Sides<Value> {

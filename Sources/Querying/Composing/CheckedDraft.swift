@@ -16,15 +16,12 @@ package struct CheckedDraft: Hashable, Sendable {
     package var state: State
 
     /// The predicate of this row alone.
-    package var predicate: CheckedPredicate? {
-      if case .fine(let query) = state { query.predicate } else { nil }
-    }
+    package var predicate: CheckedPredicate? { if case .fine(let query) = state { query.predicate } else { nil } }
 
     /// Finds the rows without a value there; nil if there always is one, or the condition is a nil test.
     package var nilTest: CheckedPredicate? {
-      guard case .fine(let query) = state, let path = subject?.path, subject?.aggregate == nil,
-        !path.isToMany, path.isOptional, path.attribute?.type != .composite,
-        !query.predicate.isNilTest
+      guard case .fine(let query) = state, let path = subject?.path, subject?.aggregate == nil, !path.isToMany,
+        path.isOptional, path.attribute?.type != .composite, !query.predicate.isNilTest
       else { return nil }
       return .isNil(.path(path, .row))
     }
@@ -42,19 +39,13 @@ package struct CheckedDraft: Hashable, Sendable {
     for line in draft.lines where line.isComparison {
       let entity = draft.entity(at: line.address, in: checker.catalog) ?? draft.entity
       rows[line.address] = Row(
-        entity: entity,
-        subject: Self.subject(of: line, entity, checker.catalog),
+        entity: entity, subject: Self.subject(of: line, entity, checker.catalog),
         state: Self.state(
-          of: draft.node(at: line.address)?.predicate,
-          besides: draft.alternatives(to: line.address),
-          checker.about(entity)
-        )
-      )
+          of: draft.node(at: line.address)?.predicate, besides: draft.alternatives(to: line.address),
+          checker.about(entity)))
     }
     self.rows = rows
-    let isWrong = rows.values.contains { row in
-      if case .wrong = row.state { true } else { false }
-    }
+    let isWrong = rows.values.contains { row in if case .wrong = row.state { true } else { false } }
     guard !isWrong, let predicate = draft.predicate else {
       query = nil
       error = nil
@@ -77,31 +68,21 @@ package struct CheckedDraft: Hashable, Sendable {
     return nil
   }
 
-  private static func subject(
-    of line: QueryDraft.Line,
-    _ entity: String,
-    _ catalog: PathCatalog
-  ) -> ConditionSubject? {
+  private static func subject(of line: QueryDraft.Line, _ entity: String, _ catalog: PathCatalog) -> ConditionSubject? {
     switch line.content {
     case .condition(let condition): condition.subject(of: entity, in: catalog)
     case .group(let group):
-      group.subquery.flatMap { try? catalog.path($0.collection, from: entity) }
-        .map { ConditionSubject(path: $0, quantifier: .aggregate(.count)) }
+      group.subquery.flatMap { try? catalog.path($0.collection, from: entity) }.map {
+        ConditionSubject(path: $0, quantifier: .aggregate(.count))
+      }
     default: nil
     }
   }
 
-  private static func state(
-    of predicate: Predicate?,
-    besides others: [Predicate],
-    _ checker: QueryChecker
-  ) -> Row.State {
+  private static func state(of predicate: Predicate?, besides others: [Predicate], _ checker: QueryChecker) -> Row.State
+  {
     guard let predicate else { return .unfinished }
-    do {
-      return .fine(try checker.check(predicate, besides: others))
-    } catch {
-      return .wrong(error.reason)
-    }
+    do { return .fine(try checker.check(predicate, besides: others)) } catch { return .wrong(error.reason) }
   }
 }
 

@@ -7,9 +7,7 @@ package struct ConditionSubject: Hashable, Sendable {
   package let aggregate: AggregateFunction?
   package let kind: LeafKind
 
-  package init(path: TypedPath, quantifier: PathQuantifier?) {
-    self.init(path: path, aggregate: quantifier?.aggregate)
-  }
+  package init(path: TypedPath, quantifier: PathQuantifier?) { self.init(path: path, aggregate: quantifier?.aggregate) }
 
   private init(path: TypedPath, aggregate: AggregateFunction?) {
     self.path = path
@@ -45,9 +43,7 @@ package struct ConditionSubject: Hashable, Sendable {
   }
 
   /// The cases of an enum or the flags of an option set.
-  package var namedValues: [(name: String, rawValue: RawLiteral)] {
-    aggregate == nil ? path?.namedValues ?? [] : []
-  }
+  package var namedValues: [(name: String, rawValue: RawLiteral)] { aggregate == nil ? path?.namedValues ?? [] : [] }
 }
 
 extension DraftCondition {

@@ -32,13 +32,7 @@ package struct DraftCondition: Hashable, Sendable {
   /// Nil if there is no value yet.
   package var predicate: Predicate? {
     guard let right else { return nil }
-    let comparison = Predicate.comparison(
-      left,
-      operation,
-      right,
-      modifier: modifier,
-      options: options
-    )
+    let comparison = Predicate.comparison(left, operation, right, modifier: modifier, options: options)
     return isNegated ? .not(comparison) : comparison
   }
 
@@ -48,11 +42,7 @@ package struct DraftCondition: Hashable, Sendable {
   }
 
   /// Changes the path; the operator and the value stay if the new path allows them.
-  package mutating func walk(
-    _ path: TypedPath,
-    _ quantifier: PathQuantifier?,
-    in catalog: PathCatalog
-  ) {
+  package mutating func walk(_ path: TypedPath, _ quantifier: PathQuantifier?, in catalog: PathCatalog) {
     let old = subject(of: path.root, in: catalog)
     let fresh = DraftCondition(path, quantifier)
     left = fresh.left

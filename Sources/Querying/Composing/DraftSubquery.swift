@@ -12,19 +12,14 @@ package struct DraftSubquery: Hashable, Sendable {
   init(collection: [String], variable: String) {
     self.collection = collection
     self.variable = variable
-    count = DraftCondition(
-      Comparison(left: .path("@count"), operation: .greaterThan, right: .integer(0))
-    )
+    count = DraftCondition(Comparison(left: .path("@count"), operation: .greaterThan, right: .integer(0)))
   }
 
   /// The number compared; nil if it has no number or there are no conditions yet.
   func predicate(_ inner: Predicate?) -> Predicate? {
     guard let inner, case .comparison(var comparison)? = count.predicate else { return nil }
     let subquery = Subquery(
-      collection: .keyPath(KeyPath(collection)),
-      variable: variable,
-      predicate: inner.from(.variable(variable))
-    )
+      collection: .keyPath(KeyPath(collection)), variable: variable, predicate: inner.from(.variable(variable)))
     comparison.left = .keyPath(KeyPath(["@count"], of: .subquery(subquery)))
     return .comparison(comparison)
   }
@@ -62,8 +57,7 @@ extension QueryDraft {
     group.subquery = DraftSubquery(
       collection: toMany.persistentSpelling.split(separator: ".").map(String.init),
       // As the spellings name it.
-      variable: level == 0 ? "e" : "e\(level + 1)"
-    )
+      variable: level == 0 ? "e" : "e\(level + 1)")
     if let rest { group.nodes = [.condition(DraftCondition(rest, rest.isToMany ? .any : nil))] }
     return group
   }
@@ -71,8 +65,7 @@ extension QueryDraft {
   /// The entity of the rows, or objects, that a node at an address is about; nil if a path is invalid.
   package func entity(at address: [Int], in catalog: PathCatalog) -> String? {
     (0..<max(0, address.count)).reduce(entity as String?) { found, length in
-      guard let found, case .group(let group)? = node(at: Array(address.prefix(length))),
-        let subquery = group.subquery
+      guard let found, case .group(let group)? = node(at: Array(address.prefix(length))), let subquery = group.subquery
       else { return found }
       return (try? catalog.path(subquery.collection, from: found))?.destination
     }
@@ -86,9 +79,7 @@ extension QueryDraft {
 // From the row to the object of a subquery and back.
 extension Predicate {
   /// The predicate with its paths from an object in place of the row.
-  fileprivate func from(_ object: Expression) -> Predicate {
-    map { $0.from(object) }
-  }
+  fileprivate func from(_ object: Expression) -> Predicate { map { $0.from(object) } }
 
   /// The predicate with its paths from the row in place of a variable; nil if it needs both.
   fileprivate func seen(from variable: String) -> Predicate? {
@@ -102,9 +93,9 @@ extension Predicate {
     case .or(let parts): return all(parts).map { .or($0) }
     case .not(let part): return part.seen(from: variable).map { .not($0) }
     case .comparison(var comparison):
-      guard let left = comparison.left.seen(from: variable),
-        let right = comparison.right.seen(from: variable)
-      else { return nil }
+      guard let left = comparison.left.seen(from: variable), let right = comparison.right.seen(from: variable) else {
+        return nil
+      }
       (comparison.left, comparison.right) = (left, right)
       return .comparison(comparison)
     }
@@ -127,14 +118,11 @@ extension Expression {
     let seen = map { part in
       switch part {
       case .variable(variable): return .evaluatedObject
-      case .keyPath(let path) where path.operand == .variable(variable):
-        return .keyPath(KeyPath(path.steps))
+      case .keyPath(let path) where path.operand == .variable(variable): return .keyPath(KeyPath(path.steps))
       case .evaluatedObject, .conditional, .fetch: isPossible = false
       case .keyPath(let path) where path.operand == nil: isPossible = false
       case .subquery(let subquery):
-        if subquery.variable == variable || subquery.predicate.variables.contains(variable) {
-          isPossible = false
-        }
+        if subquery.variable == variable || subquery.predicate.variables.contains(variable) { isPossible = false }
       default: break
       }
       return nil

@@ -12,8 +12,7 @@ package struct FuzzyMatch: Hashable, Sendable {
     let name = SearchedText(name)
     // Decided without preparing a long text for each name.
     let isTooLong =
-      name.lowercasedASCII.map { letters.utf8.count > 3 * $0.count }
-      ?? !letters.dropFirst(name.text.count).isEmpty
+      name.lowercasedASCII.map { letters.utf8.count > 3 * $0.count } ?? !letters.dropFirst(name.text.count).isEmpty
     if isTooLong { return nil }
     self.init(SearchedText(letters), in: name)
   }
@@ -25,14 +24,12 @@ package struct FuzzyMatch: Hashable, Sendable {
       FuzzyMatch(letters, in: name).map { (index: index, match: $0) }
     }
     let whole = found.filter { $0.match.isTogether }
-    return (whole.isEmpty ? found : whole)
-      .sorted { ($1.match.score, $0.index) < ($0.match.score, $1.index) }.map(\.index)
+    return (whole.isEmpty ? found : whole).sorted { ($1.match.score, $0.index) < ($0.match.score, $1.index) }.map(
+      \.index)
   }
 
   /// Whether the letters stand beside each other.
-  private var isTogether: Bool {
-    zip(places, places.dropFirst()).allSatisfy { $1 == $0 + 1 }
-  }
+  private var isTogether: Bool { zip(places, places.dropFirst()).allSatisfy { $1 == $0 + 1 } }
 
   init?(_ letters: SearchedText, in name: SearchedText) {
     // Almost all names are ASCII, where a byte is a character.
@@ -49,18 +46,12 @@ package struct FuzzyMatch: Hashable, Sendable {
     let text = Array(name.text)
     var lowered = Array(name.text.lowercased())
     // Lowercasing may turn one letter into several, and each must keep its place; rare, and much slower.
-    if lowered.count != text.count {
-      lowered = text.map { Character($0.lowercased().first.map(String.init) ?? " ") }
-    }
+    if lowered.count != text.count { lowered = text.map { Character($0.lowercased().first.map(String.init) ?? " ") } }
     self.init(wanted, lowered) { $0 == "." || $0 == "_" }
   }
 
   /// `isBreak` is true for what stands between two words.
-  private init?<Letter: Equatable>(
-    _ wanted: [Letter],
-    _ text: [Letter],
-    _ isBreak: (Letter) -> Bool
-  ) {
+  private init?<Letter: Equatable>(_ wanted: [Letter], _ text: [Letter], _ isBreak: (Letter) -> Bool) {
     func isStart(_ index: Int) -> Bool { index == 0 || isBreak(text[index - 1]) }
     // Most names lack a letter.
     guard let end = Self.end(of: wanted, in: text),
@@ -80,9 +71,7 @@ package struct FuzzyMatch: Hashable, Sendable {
 
   /// The letters as one piece: at the start of a word if possible, else anywhere.
   private static func together<Letter: Equatable>(
-    _ wanted: [Letter],
-    _ text: [Letter],
-    _ isStart: (Int) -> Bool
+    _ wanted: [Letter], _ text: [Letter], _ isStart: (Int) -> Bool
   ) -> [Int]? {
     guard wanted.count <= text.count else { return nil }
     let starts = (0...text.count - wanted.count).lazy.filter { start in
@@ -103,11 +92,7 @@ package struct FuzzyMatch: Hashable, Sendable {
   }
 
   /// The letters in order before an index, each as late as the next one allows.
-  private static func apart<Letter: Equatable>(
-    _ wanted: [Letter],
-    _ text: [Letter],
-    before end: Int
-  ) -> [Int]? {
+  private static func apart<Letter: Equatable>(_ wanted: [Letter], _ text: [Letter], before end: Int) -> [Int]? {
     var end = end
     var places: [Int] = []
     for letter in wanted.reversed() {
@@ -141,15 +126,11 @@ struct SearchedText: Hashable, Sendable {
 
   /// The text, a dot and the other.
   func joined(to other: Self) -> Self {
-    guard let start = lowercasedASCII, let end = other.lowercasedASCII else {
-      return Self(text + "." + other.text)
-    }
+    guard let start = lowercasedASCII, let end = other.lowercasedASCII else { return Self(text + "." + other.text) }
     return Self(text: text + "." + other.text, start + [UInt8(ascii: ".")] + end)
   }
 
-  private init(text: String, _ lowercasedASCII: [UInt8]) {
-    (self.text, self.lowercasedASCII) = (text, lowercasedASCII)
-  }
+  private init(text: String, _ lowercasedASCII: [UInt8]) { (self.text, self.lowercasedASCII) = (text, lowercasedASCII) }
 
   private static func lowercasedASCII(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []

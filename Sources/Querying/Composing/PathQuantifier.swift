@@ -29,9 +29,7 @@ package enum PathQuantifier: Hashable, Sendable {
     }
   }
 
-  var aggregate: AggregateFunction? {
-    if case .aggregate(let function) = self { function } else { nil }
-  }
+  var aggregate: AggregateFunction? { if case .aggregate(let function) = self { function } else { nil } }
 }
 
 extension TypedPath {

@@ -51,11 +51,7 @@ package struct PathSearch: Sendable {
   }
 
   /// The paths that fit, best first; without letters, all of the level in the model's order.
-  package func candidates(
-    _ letters: String,
-    _ preferred: PathSpelling,
-    in catalog: PathCatalog
-  ) -> Candidates {
+  package func candidates(_ letters: String, _ preferred: PathSpelling, in catalog: PathCatalog) -> Candidates {
     let wanted = SearchedText(letters)
     guard !letters.isEmpty else {
       let all = (0..<level.count).compactMap { fit(at: $0, of: level, wanted, preferred) }
@@ -64,8 +60,7 @@ package struct PathSearch: Sendable {
     let paths = reachable.value
     var fits = (0..<paths.count).compactMap { fit(at: $0, of: paths, wanted, preferred) }
     fits.sort { ($1.rank, $0.index) < ($0.rank, $1.index) }
-    let named =
-      fits.isEmpty || letters.contains(".") ? named(letters, preferred, in: catalog) : nil
+    let named = fits.isEmpty || letters.contains(".") ? named(letters, preferred, in: catalog) : nil
     if let text = named.map(\.path.persistentSpelling) {
       let own = text.dropFirst(commonCounts[.persistent])
       fits.removeAll { paths.texts(at: $0.index)[.persistent].text == own }
@@ -74,11 +69,7 @@ package struct PathSearch: Sendable {
   }
 
   /// A path of several steps that is spelled out comes first, however far away it is.
-  private func named(
-    _ letters: String,
-    _ preferred: PathSpelling,
-    in catalog: PathCatalog
-  ) -> Candidate? {
+  private func named(_ letters: String, _ preferred: PathSpelling, in catalog: PathCatalog) -> Candidate? {
     var prefix = ""
     if case .relationship(let path) = start { prefix = path.persistentSpelling + "." }
     guard let path = try? catalog.path(prefix + letters, from: start.root),
@@ -88,12 +79,8 @@ package struct PathSearch: Sendable {
   }
 
   /// The preferred spelling if that fits, else another.
-  private func fit(
-    at index: Int,
-    of paths: ReachablePaths,
-    _ letters: SearchedText,
-    _ preferred: PathSpelling
-  ) -> Fit? {
+  private func fit(at index: Int, of paths: ReachablePaths, _ letters: SearchedText, _ preferred: PathSpelling) -> Fit?
+  {
     let texts = paths.texts(at: index)
     for spelling in [preferred] + PathSpelling.allCases.filter({ $0 != preferred }) {
       // Most paths are spelled in one way.
@@ -124,12 +111,7 @@ extension PathSearch {
     private let paths: ReachablePaths
     private let commonCounts: BySpelling<Int>
 
-    fileprivate init(
-      named: Candidate?,
-      fits: [Fit],
-      paths: ReachablePaths,
-      _ commonCounts: BySpelling<Int>
-    ) {
+    fileprivate init(named: Candidate?, fits: [Fit], paths: ReachablePaths, _ commonCounts: BySpelling<Int>) {
       (self.named, self.fits, self.paths, self.commonCounts) = (named, fits, paths, commonCounts)
     }
 
@@ -140,10 +122,7 @@ extension PathSearch {
       if let named, position == 0 { return named }
       let fit = fits[named == nil ? position : position - 1]
       return Candidate(
-        path: paths.path(at: fit.index),
-        spelling: fit.spelling,
-        match: fit.match.moved(by: commonCounts[fit.spelling])
-      )
+        path: paths.path(at: fit.index), spelling: fit.spelling, match: fit.match.moved(by: commonCounts[fit.spelling]))
     }
   }
 }

@@ -44,7 +44,5 @@ extension TypedPath {
   }
 
   /// The number of to-manys in the walk, its target included.
-  package var toManyCount: Int {
-    steps.count { $0.relationship.isToMany } + (relationship?.isToMany == true ? 1 : 0)
-  }
+  package var toManyCount: Int { steps.count { $0.relationship.isToMany } + (relationship?.isToMany == true ? 1 : 0) }
 }

@@ -9,9 +9,7 @@ package enum PathUse: Hashable, Sendable {
     switch self {
     case .sort: path.sortError.map { .sort($0) }
     case .column: path.leadsThroughToMany ? .manyValues : path.kind == .notStored ? .notStored : nil
-    case .filter:
-      path.kind == .notStored
-        ? .notStored : path.payload != nil && !allowsInMemory ? .needsMemory : nil
+    case .filter: path.kind == .notStored ? .notStored : path.payload != nil && !allowsInMemory ? .needsMemory : nil
     }
   }
 

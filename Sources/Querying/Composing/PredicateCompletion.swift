@@ -28,13 +28,9 @@ package struct PredicateCompletion: Hashable, Sendable {
       case .connective: Self.words(["AND", "OR"])
       case .anything: []
       }
-    let letters =
-      place.next == .operand
-      ? word.split(separator: ".", omittingEmptySubsequences: false).last : nil
+    let letters = place.next == .operand ? word.split(separator: ".", omittingEmptySubsequences: false).last : nil
     candidates = Array(
-      Self.fitting(letters.map(String.init) ?? word, found).filter { $0.text != word }
-        .prefix(Self.most)
-    )
+      Self.fitting(letters.map(String.init) ?? word, found).filter { $0.text != word }.prefix(Self.most))
   }
 
   /// A candidate and the names by which it is found.
@@ -51,16 +47,15 @@ package struct PredicateCompletion: Hashable, Sendable {
   private static func fitting(_ letters: String, _ options: [Option]) -> [Candidate] {
     guard !letters.isEmpty else { return options.map(\.candidate) }
     let fitting = options.enumerated().compactMap { index, option in
-      option.names.compactMap { FuzzyMatch(letters, in: $0)?.score }.max()
-        .map { (score: $0, index: index, candidate: option.candidate) }
+      option.names.compactMap { FuzzyMatch(letters, in: $0)?.score }.max().map {
+        (score: $0, index: index, candidate: option.candidate)
+      }
     }
     return fitting.sorted { ($1.score, $0.index) < ($0.score, $1.index) }.map(\.candidate)
   }
 
   private static func words(_ words: [String]) -> [Option] {
-    words.map { word in
-      Option(candidate: Candidate(text: word, note: ""), names: [word.filter { $0 != "\"" }])
-    }
+    words.map { word in Option(candidate: Candidate(text: word, note: ""), names: [word.filter { $0 != "\"" }]) }
   }
 
   /// The paths one step after the last dot, searched in both spellings.
@@ -68,8 +63,7 @@ package struct PredicateCompletion: Hashable, Sendable {
     let steps = word.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard steps.count > 1 else { return named(catalog.paths(from: entity), beyond: nil) }
     guard let path = try? catalog.path(Array(steps.dropLast()), from: entity) else { return [] }
-    let beyond =
-      path.relationship == nil ? catalog.leaves(of: path) : catalog.paths(beyond: path)
+    let beyond = path.relationship == nil ? catalog.leaves(of: path) : catalog.paths(beyond: path)
     return named(beyond, beyond: path)
       + path.aggregates.map { function in
         let text = path.persistentSpelling + "." + function.rawValue
@@ -78,41 +72,25 @@ package struct PredicateCompletion: Hashable, Sendable {
   }
 
   private static func named(_ paths: [TypedPath], beyond base: TypedPath?) -> [Option] {
-    let common =
-      base.map { ($0.persistentSpelling.count + 1, $0.swiftSpelling.count + 1) } ?? (0, 0)
+    let common = base.map { ($0.persistentSpelling.count + 1, $0.swiftSpelling.count + 1) } ?? (0, 0)
     return paths.map { path in
       let note = path.destination.map { "→ \($0)" } ?? path.typeTitle
       return Option(
         candidate: Candidate(text: path.persistentSpelling, note: note),
-        names: [
-          String(path.persistentSpelling.dropFirst(common.0)),
-          String(path.swiftSpelling.dropFirst(common.1)),
-        ]
-      )
+        names: [String(path.persistentSpelling.dropFirst(common.0)), String(path.swiftSpelling.dropFirst(common.1))])
     }
   }
 
-  private static func operators(
-    _ steps: [String],
-    _ entity: String,
-    _ catalog: PathCatalog
-  ) -> [Option] {
+  private static func operators(_ steps: [String], _ entity: String, _ catalog: PathCatalog) -> [Option] {
     let kind = subject(steps, entity, catalog)?.kind ?? .unknown
     return words(OperatorChoice.choices(for: kind).map(\.title))
   }
 
-  private static func values(
-    _ steps: [String],
-    _ entity: String,
-    _ catalog: PathCatalog
-  ) -> [Option] {
+  private static func values(_ steps: [String], _ entity: String, _ catalog: PathCatalog) -> [Option] {
     let subject = subject(steps, entity, catalog)
     var options = (subject?.namedValues ?? []).map { name, raw in
       let text = PredicateValue(raw).text
-      return Option(
-        candidate: Candidate(text: text, note: "." + name),
-        names: [text.filter { $0 != "\"" }, name]
-      )
+      return Option(candidate: Candidate(text: text, note: "." + name), names: [text.filter { $0 != "\"" }, name])
     }
     switch subject?.kind {
     case .boolean: options += words(["YES", "NO"])
@@ -123,11 +101,7 @@ package struct PredicateCompletion: Hashable, Sendable {
     return options
   }
 
-  private static func subject(
-    _ steps: [String],
-    _ entity: String,
-    _ catalog: PathCatalog
-  ) -> ConditionSubject? {
+  private static func subject(_ steps: [String], _ entity: String, _ catalog: PathCatalog) -> ConditionSubject? {
     ConditionSubject(.keyPath(KeyPath(steps)), of: entity, in: catalog)
   }
 }

@@ -61,9 +61,7 @@ struct PredicatePlace: Hashable {
     switch token {
     case .end: break
     case .symbol: if word == ")" { expected = .connective }
-    case .word(_, isEscaped: false)
-    where Self.connectives.union(Self.quantifiers).contains(word.uppercased()):
-      break
+    case .word(_, isEscaped: false) where Self.connectives.union(Self.quantifiers).contains(word.uppercased()): break
     case .word: expected = .operation([word])
     default: expected = .operation([])
     }
@@ -86,8 +84,8 @@ struct PredicatePlace: Hashable {
 
   private static func text(of token: PredicateToken.Kind) -> String {
     switch token {
-    case .word(let text, _), .variable(let text), .collectionOperator(let text),
-      .symbol(let text), .number(let text), .placeholder(let text):
+    case .word(let text, _), .variable(let text), .collectionOperator(let text), .symbol(let text), .number(let text),
+      .placeholder(let text):
       text
     // A string's content is no token: "[" opens nothing.
     case .string, .end: ""

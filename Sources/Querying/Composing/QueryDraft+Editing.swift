@@ -1,11 +1,8 @@
 extension QueryDraft {
   /// The other parts of the OR that a node is in; empty if it is in none.
   func alternatives(to address: [Int]) -> [Predicate] {
-    guard case .group(let group)? = node(at: Array(address.dropLast())), group.isAny else {
-      return []
-    }
-    return group.nodes.enumerated().filter { $0.offset != address.last }
-      .compactMap(\.element.predicate)
+    guard case .group(let group)? = node(at: Array(address.dropLast())), group.isAny else { return [] }
+    return group.nodes.enumerated().filter { $0.offset != address.last }.compactMap(\.element.predicate)
   }
 
   /// The node at an address; nil if there is none.
@@ -43,9 +40,7 @@ extension QueryDraft {
       if case .group(let group) = node { root = group } else { root.nodes = [node] }
       return
     }
-    change(groupOf: address) { group, index in
-      if group.nodes.indices.contains(index) { group.nodes[index] = node }
-    }
+    change(groupOf: address) { group, index in if group.nodes.indices.contains(index) { group.nodes[index] = node } }
   }
 
   /// Inserts a node behind another, or as the last of a group; returns its address.
@@ -55,17 +50,13 @@ extension QueryDraft {
       replace(at: address, with: .group(group))
       return address + [group.nodes.count - 1]
     }
-    change(groupOf: address) { group, index in
-      group.nodes.insert(node, at: min(index + 1, group.nodes.count))
-    }
+    change(groupOf: address) { group, index in group.nodes.insert(node, at: min(index + 1, group.nodes.count)) }
     return address.dropLast() + [(address.last ?? -1) + 1]
   }
 
   /// Adds another predicate that rows must pass too.
   package mutating func restrict(to predicate: Predicate) {
-    if (root.isAny && root.nodes.count > 1) || root.isNegated {
-      root = DraftGroup(nodes: [.group(root)])
-    }
+    if (root.isAny && root.nodes.count > 1) || root.isNegated { root = DraftGroup(nodes: [.group(root)]) }
     root.isAny = false
     root.nodes.append(DraftNode(predicate))
   }
@@ -76,8 +67,7 @@ extension QueryDraft {
       root = DraftGroup()
       return
     }
-    change(groupOf: address) { group, index in
-      if group.nodes.indices.contains(index) { group.nodes.remove(at: index) }
+    change(groupOf: address) { group, index in if group.nodes.indices.contains(index) { group.nodes.remove(at: index) }
     }
   }
 
@@ -90,25 +80,17 @@ extension QueryDraft {
   package mutating func wrap(at address: [Int]) {
     guard let node = node(at: address) else { return }
     let isAny: Bool
-    if case .group(let outer)? = self.node(at: address.dropLast()) {
-      isAny = !outer.isAny
-    } else {
-      isAny = true
-    }
-    guard address.isEmpty else {
-      return replace(at: address, with: .group(DraftGroup(isAny: isAny, nodes: [node])))
-    }
+    if case .group(let outer)? = self.node(at: address.dropLast()) { isAny = !outer.isAny } else { isAny = true }
+    guard address.isEmpty else { return replace(at: address, with: .group(DraftGroup(isAny: isAny, nodes: [node]))) }
     root = DraftGroup(isAny: !root.isAny, nodes: [node])
   }
 
   /// Replaces a group by its rows; a negated group and a subquery stay.
   package mutating func unwrap(at address: [Int]) {
-    guard case .group(let inner)? = node(at: address), !address.isEmpty, !inner.isNegated,
-      inner.subquery == nil
-    else { return }
-    change(groupOf: address) { group, index in
-      group.nodes.replaceSubrange(index...index, with: inner.nodes)
+    guard case .group(let inner)? = node(at: address), !address.isEmpty, !inner.isNegated, inner.subquery == nil else {
+      return
     }
+    change(groupOf: address) { group, index in group.nodes.replaceSubrange(index...index, with: inner.nodes) }
   }
 
   /// Turns ALL into ANY and back in a group.
@@ -134,12 +116,9 @@ extension QueryDraft {
 
   /// Moves a node among its neighbours; returns its new address.
   package mutating func move(at address: [Int], by distance: Int) -> [Int] {
-    guard let index = address.last, node(at: address) != nil,
-      node(at: address.dropLast() + [index + distance]) != nil
+    guard let index = address.last, node(at: address) != nil, node(at: address.dropLast() + [index + distance]) != nil
     else { return address }
-    change(groupOf: address) { group, index in
-      group.nodes.insert(group.nodes.remove(at: index), at: index + distance)
-    }
+    change(groupOf: address) { group, index in group.nodes.insert(group.nodes.remove(at: index), at: index + distance) }
     return address.dropLast() + [index + distance]
   }
 

@@ -40,8 +40,7 @@ package indirect enum DraftNode: Hashable, Sendable {
   init(_ predicate: Predicate) {
     switch predicate {
     case .comparison(let comparison):
-      self =
-        DraftGroup(comparison).map { .group($0) } ?? .condition(DraftCondition(comparison))
+      self = DraftGroup(comparison).map { .group($0) } ?? .condition(DraftCondition(comparison))
     case .constant(let isTrue): self = .constant(isTrue)
     case .and(let parts): self = .group(DraftGroup(nodes: parts.map(DraftNode.init)))
     case .or(let parts): self = .group(DraftGroup(isAny: true, nodes: parts.map(DraftNode.init)))
@@ -55,8 +54,7 @@ package indirect enum DraftNode: Hashable, Sendable {
     case .condition(var condition) where !condition.isNegated:
       condition.isNegated = true
       return .condition(condition)
-    case .group(var group)
-    where !group.isNegated && (group.nodes.count > 1 || group.subquery != nil):
+    case .group(var group) where !group.isNegated && (group.nodes.count > 1 || group.subquery != nil):
       group.isNegated = true
       return .group(group)
     default: return .group(DraftGroup(isNegated: true, nodes: [self]))

@@ -30,9 +30,7 @@ final class ReachablePaths: Sendable {
 
     init(_ paths: [TypedPath]) {
       self.paths = paths
-      texts = paths.map { path in
-        BySpelling { SearchedText(path.text(in: $0)) }
-      }
+      texts = paths.map { path in BySpelling { SearchedText(path.text(in: $0)) } }
     }
   }
 
@@ -56,9 +54,7 @@ final class ReachablePaths: Sendable {
     var entries: [Entry] = []
     func add(_ stop: Stop, _ index: Int) {
       for (property, texts) in stop.level.texts.enumerated() {
-        entries.append(
-          Entry(stop: index, property: property, texts: Self.joined(stop.texts, texts))
-        )
+        entries.append(Entry(stop: index, property: property, texts: Self.joined(stop.texts, texts)))
       }
     }
     add(stops[0], 0)
@@ -90,8 +86,7 @@ final class ReachablePaths: Sendable {
   func steps(at index: Int) -> Int { stops[entries[index].stop].place.steps.count }
 
   private static func joined(
-    _ start: BySpelling<SearchedText>,
-    _ end: BySpelling<SearchedText>
+    _ start: BySpelling<SearchedText>, _ end: BySpelling<SearchedText>
   ) -> BySpelling<SearchedText> {
     let (first, last) = (start[.swift], end[.swift])
     if first.text.isEmpty { return end }

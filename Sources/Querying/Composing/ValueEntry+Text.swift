@@ -5,9 +5,7 @@ extension ValueEntry {
   /// The text that reads as the value again, for editing it.
   package func text(of expression: Querying.Expression) -> String {
     let text = brief(expression)
-    guard let again = try? read(text), isSame(again, expression) else {
-      return "=" + expression.description
-    }
+    guard let again = try? read(text), isSame(again, expression) else { return "=" + expression.description }
     return text
   }
 
@@ -25,11 +23,9 @@ extension ValueEntry {
       left.count == right.count && zip(left, right).allSatisfy { isSame($0, $1) }
     case (.constant(.string(let text)), .constant(.date(let seconds))):
       kind == .date
-        && DateEntry.period(text, now: 0).map { day in
-          day.lowerBound == seconds && (day.isEmpty || comparesStarts)
-        } == true
-    case (.constant(.string(let text)), .constant(.uuid(let uuid))):
-      kind == .uuid && text == uuid.uuidString
+        && DateEntry.period(text, now: 0).map { day in day.lowerBound == seconds && (day.isEmpty || comparesStarts) }
+          == true
+    case (.constant(.string(let text)), .constant(.uuid(let uuid))): kind == .uuid && text == uuid.uuidString
     case (.constant(.string(let text)), .constant(.uri(let uri))): kind == .uri && text == uri
     default: read == other
     }
@@ -40,8 +36,7 @@ extension ValueEntry {
     switch expression {
     case .aggregate(let members):
       let parts = members.map(shown)
-      return operation == .between
-        ? parts.joined(separator: " .. ") : "{" + parts.joined(separator: ", ") + "}"
+      return operation == .between ? parts.joined(separator: " .. ") : "{" + parts.joined(separator: ", ") + "}"
     case .constant(let value):
       if let name = name(of: value) { return "." + name }
       if case .date(let seconds) = value, let date = date(seconds) { return date }
@@ -70,26 +65,20 @@ extension ValueEntry {
   private func needsQuotes(_ text: String) -> Bool {
     let separators = operation == .in ? "," : operation == .between ? ",." : ""
     // A single value may be empty: quotes round nothing would get in the way of typing.
-    return text.isEmpty && takesMany || text.first.map { "=$\"'. ".contains($0) } == true
-      || text.last == " "
-      || text.contains { separators.contains($0) || $0.isNewline }
-      || name(ofCase: text) != nil
+    return text.isEmpty && takesMany || text.first.map { "=$\"'. ".contains($0) } == true || text.last == " "
+      || text.contains { separators.contains($0) || $0.isNewline } || name(ofCase: text) != nil
   }
 
   /// The date as it is typed; nil if it has a fraction of a second, which a typed one may lose.
   private func date(_ seconds: Double) -> String? {
     // Years 1 to 9999; others do not fit four digits.
-    guard seconds.rounded() == seconds, (-63_113_904_000..<252_423_993_600).contains(seconds) else {
-      return nil
-    }
+    guard seconds.rounded() == seconds, (-63_113_904_000..<252_423_993_600).contains(seconds) else { return nil }
     let text = Date(timeIntervalSinceReferenceDate: seconds).formatted(.iso8601)
     return comparesStarts && text.hasSuffix("T00:00:00Z") ? String(text.prefix(10)) : text
   }
 
   /// Whether a day stands for its first moment.
-  private var comparesStarts: Bool {
-    operation == .lessThan || operation == .greaterThanOrEqualTo
-  }
+  private var comparesStarts: Bool { operation == .lessThan || operation == .greaterThanOrEqualTo }
 
   /// The period, or the moment, that a typed date means; nil for any other value.
   package func period(of expression: Querying.Expression) -> Range<Double>? {

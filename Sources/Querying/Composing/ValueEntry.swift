@@ -90,9 +90,7 @@ package struct ValueEntry: Hashable, Sendable {
       case .blob, .composite, .toMany, .notStored: nil
       }
     if let value { return value }
-    if kind == .caseLeaves {
-      throw QueryError(.unknownCase(text, type: "enum", cases: named.map(\.name)), at: [])
-    }
+    if kind == .caseLeaves { throw QueryError(.unknownCase(text, type: "enum", cases: named.map(\.name)), at: []) }
     throw QueryError(.malformedValue(text, expected: kind), at: [])
   }
 
@@ -154,8 +152,7 @@ package struct ValueEntry: Hashable, Sendable {
   /// The string in double quotes; nil for any other text.
   private static func unquoted(_ text: String) -> String? {
     guard text.count > 1, text.hasPrefix("\""), text.hasSuffix("\""),
-      let parsed = try? ParsedPredicate("SELF == " + text),
-      case .comparison(let comparison) = parsed.predicate,
+      let parsed = try? ParsedPredicate("SELF == " + text), case .comparison(let comparison) = parsed.predicate,
       case .constant(.string(let string)) = comparison.right
     else { return nil }
     return string
@@ -163,8 +160,7 @@ package struct ValueEntry: Hashable, Sendable {
 
   /// Any expression that may follow an operator, as a predicate writes it.
   private static func expression(_ text: String) throws(QueryError) -> Querying.Expression {
-    guard let parsed = try? ParsedPredicate("SELF == " + text),
-      case .comparison(let comparison) = parsed.predicate
+    guard let parsed = try? ParsedPredicate("SELF == " + text), case .comparison(let comparison) = parsed.predicate
     else { throw QueryError(.unsupported(text), at: []) }
     return comparison.right
   }

@@ -49,9 +49,7 @@ extension PathCatalog {
     let declared = classes.flatMap { contract.entity(named: $0)?.fetchedProperties ?? [] }
     // A model made from the source has its texts, but not the values of its placeholders.
     let whole = own.map { property in
-      let source = declared.first {
-        $0.name == property.name && $0.predicate == property.fetchRequest.predicate
-      }
+      let source = declared.first { $0.name == property.name && $0.predicate == property.fetchRequest.predicate }
       guard let source else { return property }
       var property = property
       property.fetchRequest.predicate = source.filledPredicate
@@ -64,9 +62,7 @@ extension PathCatalog {
     var property = declared.fetchedProperty
     property.fetchRequest.predicate = declared.filledPredicate
     let named = property.fetchRequest.entity
-    if model.entity(named: named) == nil,
-      let entity = contract.entities.first(where: { $0.swiftName == named })
-    {
+    if model.entity(named: named) == nil, let entity = contract.entities.first(where: { $0.swiftName == named }) {
       property.fetchRequest.entity = entity.entityName
     }
     return property

@@ -14,12 +14,7 @@ package struct FetchPlanner: Sendable {
   /// Values of variables as text: a constant or an expression of `$FETCH_SOURCE`; else a string.
   package var values: [String: String]
 
-  package init(
-    catalog: PathCatalog,
-    now: Double,
-    source: ObjectID? = nil,
-    values: [String: String] = [:]
-  ) {
+  package init(catalog: PathCatalog, now: Double, source: ObjectID? = nil, values: [String: String] = [:]) {
     (self.catalog, self.now, self.source, self.values) = (catalog, now, source, values)
   }
 
@@ -33,20 +28,12 @@ package struct FetchPlanner: Sendable {
   }
 
   /// Throws `FetchError`.
-  package func fetch(
-    _ request: FetchRequest,
-    userInfo: [String: String] = [:]
-  ) throws(FetchError) -> Fetch {
-    guard catalog.model.entity(named: request.entity) != nil else {
-      throw .noSuchEntity(request.entity)
-    }
+  package func fetch(_ request: FetchRequest, userInfo: [String: String] = [:]) throws(FetchError) -> Fetch {
+    guard catalog.model.entity(named: request.entity) != nil else { throw .noSuchEntity(request.entity) }
     let filled = try filled(request, userInfo)
     var query = RowQuery(
-      entity: request.entity,
-      includesSubentities: request.includesSubentities,
-      predicate: filled.checked?.predicate,
-      sort: try sort(request)
-    )
+      entity: request.entity, includesSubentities: request.includesSubentities, predicate: filled.checked?.predicate,
+      sort: try sort(request))
     query.limit = request.fetchLimit > 0 ? request.fetchLimit : nil
     query.offset = max(0, request.fetchOffset)
     query.variables = filled.objects
@@ -55,9 +42,7 @@ package struct FetchPlanner: Sendable {
     if request.resultType == .dictionaries {
       query.distinct = try distinct(request, columns)
       let reader = GroupReader(
-        QueryChecker(catalog: catalog, entity: request.entity, now: now),
-        request.expressionsToFetch
-      )
+        QueryChecker(catalog: catalog, entity: request.entity, now: now), request.expressionsToFetch)
       for column in request.expressionsToFetch {
         guard let expression = reader.expression(column.expression) else { throw .computed(column) }
         computed.append(Fetch.Column(name: column.name, expression: expression))
@@ -65,26 +50,14 @@ package struct FetchPlanner: Sendable {
       query.having = try having(request, reader)
     }
     return Fetch(
-      name: request.name,
-      mode: request.resultType,
-      query: query,
-      columns: columns,
-      computed: computed,
-      predicate: filled.predicate?.description,
-      notes: filled.checked?.notes ?? [],
-      filled: filled.names
-    )
+      name: request.name, mode: request.resultType, query: query, columns: columns, computed: computed,
+      predicate: filled.predicate?.description, notes: filled.checked?.notes ?? [], filled: filled.names)
   }
 
   /// Core Data applies HAVING only to groups.
-  private func having(
-    _ request: FetchRequest,
-    _ reader: GroupReader
-  ) throws(FetchError) -> GroupCondition? {
+  private func having(_ request: FetchRequest, _ reader: GroupReader) throws(FetchError) -> GroupCondition? {
     guard let text = request.havingPredicate else { return nil }
-    guard !request.propertiesToGroupBy.isEmpty, let condition = reader.condition(text) else {
-      throw .having(text)
-    }
+    guard !request.propertiesToGroupBy.isEmpty, let condition = reader.condition(text) else { throw .having(text) }
     return condition
   }
 
@@ -102,17 +75,10 @@ package struct FetchPlanner: Sendable {
     var names: [String: String] = [:]
   }
 
-  private func filled(
-    _ request: FetchRequest,
-    _ userInfo: [String: String]
-  ) throws(FetchError) -> Filled {
+  private func filled(_ request: FetchRequest, _ userInfo: [String: String]) throws(FetchError) -> Filled {
     guard let text = request.predicate else { return Filled() }
     let parsed: ParsedPredicate
-    do {
-      parsed = try ParsedPredicate(text)
-    } catch {
-      throw .predicate(PredicateTextError(error, in: text))
-    }
+    do { parsed = try ParsedPredicate(text) } catch { throw .predicate(PredicateTextError(error, in: text)) }
     let variables = parsed.predicate.variables
     if let stray = values.keys.sorted().first(where: { !variables.contains($0) }) {
       throw .noSuchVariable(stray, among: variables.filter { $0 != Self.fetchSource })
@@ -121,21 +87,15 @@ package struct FetchPlanner: Sendable {
     guard open.isEmpty else { throw .needsValues(open) }
     var last: QueryError?
     for attempt in FetchValues.attempts(values, of: variables) {
-      do throws(QueryError) {
-        return try fill(parsed.predicate, variables, attempt, request.entity, userInfo)
-      } catch {
+      do throws(QueryError) { return try fill(parsed.predicate, variables, attempt, request.entity, userInfo) } catch {
         last = last ?? error
       }
     }
-    throw last.map { .predicate(PredicateTextError($0, in: parsed, text: text)) }
-      ?? .needsValues(variables)
+    throw last.map { .predicate(PredicateTextError($0, in: parsed, text: text)) } ?? .needsValues(variables)
   }
 
   private func fill(
-    _ predicate: Predicate,
-    _ variables: [String],
-    _ attempt: [String: FetchValues.Content],
-    _ entity: String,
+    _ predicate: Predicate, _ variables: [String], _ attempt: [String: FetchValues.Content], _ entity: String,
     _ userInfo: [String: String]
   ) throws(QueryError) -> Filled {
     var filled = Filled()
@@ -158,16 +118,9 @@ package struct FetchPlanner: Sendable {
       contents[Self.fetchSource] = .object(entity: source.entity)
       filled.objects[Self.fetchSource] = source
     }
-    for (key, text) in userInfo {
-      expressions["FETCHED_PROPERTY.userInfo." + key] = .string(text)
-    }
+    for (key, text) in userInfo { expressions["FETCHED_PROPERTY.userInfo." + key] = .string(text) }
     let whole = predicate.substituting(expressions)
-    let checker = QueryChecker(
-      catalog: catalog,
-      entity: entity,
-      now: now,
-      variables: QueryVariables(contents)
-    )
+    let checker = QueryChecker(catalog: catalog, entity: entity, now: now, variables: QueryVariables(contents))
     filled.checked = try checker.check(whole)
     filled.predicate = whole
     return filled
@@ -180,8 +133,7 @@ package struct FetchPlanner: Sendable {
     let paths = catalog.paths(from: source.entity).filter { $0.steps.isEmpty && !$0.isToMany }
     let wanted = name.lowercased()
     let path =
-      paths.first { $0.property.lowercased() == wanted }
-      ?? paths.first { $0.swiftProperty.lowercased() == wanted }
+      paths.first { $0.property.lowercased() == wanted } ?? paths.first { $0.swiftProperty.lowercased() == wanted }
     return path.map { .property($0.property) }
   }
 
@@ -189,39 +141,27 @@ package struct FetchPlanner: Sendable {
     let text = request.sortDescriptors.map { key in
       key.hasSuffix(" descending") ? String(key.dropLast(10)) + "desc" : key
     }.joined(separator: ", ")
-    do {
-      return try catalog.sortKeys(text, from: request.entity)
-    } catch {
-      throw .sort(error)
-    }
+    do { return try catalog.sortKeys(text, from: request.entity) } catch { throw .sort(error) }
   }
 
   private func columns(of request: FetchRequest) throws(FetchError) -> [Path] {
     guard !request.propertiesToFetch.isEmpty else {
       if !request.expressionsToFetch.isEmpty, request.resultType == .dictionaries { return [] }
-      return catalog.paths(from: request.entity)
-        .filter { $0.attribute != nil && $0.kind != .notStored && $0.composites.isEmpty }
-        .compactMap(\.path)
+      return catalog.paths(from: request.entity).filter {
+        $0.attribute != nil && $0.kind != .notStored && $0.composites.isEmpty
+      }.compactMap(\.path)
     }
     return try paths(request.propertiesToFetch, from: request.entity)
   }
 
   private func distinct(_ request: FetchRequest, _ columns: [Path]) throws(FetchError) -> [Path] {
-    if !request.propertiesToGroupBy.isEmpty {
-      return try paths(request.propertiesToGroupBy, from: request.entity)
-    }
+    if !request.propertiesToGroupBy.isEmpty { return try paths(request.propertiesToGroupBy, from: request.entity) }
     return request.returnsDistinctResults ? columns : []
   }
 
   private func paths(_ names: [String], from entity: String) throws(FetchError) -> [Path] {
     var paths: [Path] = []
-    for name in names {
-      do {
-        paths.append(try catalog.rowPath(name, from: entity))
-      } catch {
-        throw .property(error)
-      }
-    }
+    for name in names { do { paths.append(try catalog.rowPath(name, from: entity)) } catch { throw .property(error) } }
     return paths
   }
 }

@@ -19,9 +19,7 @@ enum FetchValues {
       let readings = readings(of: text)
       // With many variables only the most likely reading of the later ones is tried.
       let tried = attempts.count > 16 ? readings.prefix(1) : readings[...]
-      attempts = tried.flatMap { reading in
-        attempts.map { $0.merging([name: reading]) { $1 } }
-      }
+      attempts = tried.flatMap { reading in attempts.map { $0.merging([name: reading]) { $1 } } }
     }
     return attempts
   }
@@ -34,8 +32,7 @@ enum FetchValues {
     switch expression {
     case .constant(.string), .aggregate: return [.expression(expression)]
     case .constant, .cast, .function, .arithmetic: return [.expression(expression), string]
-    case .keyPath(let path) where path.operand == .variable(FetchPlanner.fetchSource):
-      return [.expression(expression)]
+    case .keyPath(let path) where path.operand == .variable(FetchPlanner.fetchSource): return [.expression(expression)]
     case .variable(FetchPlanner.fetchSource): return [.expression(expression)]
     default: return [string]
     }

@@ -59,13 +59,9 @@ struct GroupReader {
   }
 
   /// Nil if the expression has no SQL.
-  func expression(_ text: String) -> GroupExpression? {
-    (try? Expression(text)).flatMap { expression($0, depth: 0) }
-  }
+  func expression(_ text: String) -> GroupExpression? { (try? Expression(text)).flatMap { expression($0, depth: 0) } }
 
-  func condition(_ text: String) -> GroupCondition? {
-    (try? Predicate(text)).flatMap { condition($0, depth: 0) }
-  }
+  func condition(_ text: String) -> GroupCondition? { (try? Predicate(text)).flatMap { condition($0, depth: 0) } }
 
   private static let deepest = 50
 
@@ -74,14 +70,15 @@ struct GroupReader {
     switch written {
     case .constant(let value): return .scalar(.value(value))
     case .function(let selector, let arguments):
-      guard let aggregate = GroupExpression.Aggregate(selector: selector), arguments.count == 1
-      else { return scalar(written).map { .scalar($0) } }
+      guard let aggregate = GroupExpression.Aggregate(selector: selector), arguments.count == 1 else {
+        return scalar(written).map { .scalar($0) }
+      }
       if aggregate == .count, arguments[0] == .evaluatedObject { return .aggregate(.count, nil) }
       return scalar(arguments[0]).map { .aggregate(aggregate, $0) }
     case .arithmetic(let operation, let left, let right):
-      guard let left = expression(left, depth: depth + 1),
-        let right = expression(right, depth: depth + 1)
-      else { return nil }
+      guard let left = expression(left, depth: depth + 1), let right = expression(right, depth: depth + 1) else {
+        return nil
+      }
       return .arithmetic(operation, left, right)
     default:
       if let value = scalar(written) { return .scalar(value) }
@@ -127,8 +124,7 @@ struct GroupReader {
   }
 
   private func comparison(_ comparison: Comparison) -> GroupCondition? {
-    guard comparison.modifier == .direct, comparison.options.isEmpty,
-      !comparison.operation.isStringSearch,
+    guard comparison.modifier == .direct, comparison.options.isEmpty, !comparison.operation.isStringSearch,
       let left = side(comparison.left, beside: comparison.right)
     else { return nil }
     var values = [comparison.right]
@@ -140,9 +136,7 @@ struct GroupReader {
       return comparison.operation == .equalTo ? .isNil(left) : .not(.isNil(left))
     }
     let right = values.compactMap { side($0, beside: comparison.left) }
-    guard right.count == values.count, comparison.operation != .between || right.count == 2 else {
-      return nil
-    }
+    guard right.count == values.count, comparison.operation != .between || right.count == 2 else { return nil }
     return .comparison(left, comparison.operation, right)
   }
 
@@ -152,14 +146,11 @@ struct GroupReader {
     var typing = other
     if scalar(other) == nil, let column = named(other) { typing = column }
     // The least and the greatest value have the type of the values.
-    if case .function(let selector, let arguments) = typing, arguments.count == 1,
-      ["min:", "max:"].contains(selector)
-    {
+    if case .function(let selector, let arguments) = typing, arguments.count == 1, ["min:", "max:"].contains(selector) {
       typing = arguments[0]
     }
     let same = Comparison(left: typing, operation: .equalTo, right: written)
-    if case .comparison(let comparison)? = checked(same), case .value(let typed) = comparison.right
-    {
+    if case .comparison(let comparison)? = checked(same), case .value(let typed) = comparison.right {
       return .scalar(.value(typed))
     }
     return .scalar(.value(value))

@@ -36,9 +36,7 @@ private struct SQLPathFinder {
   private var pairs: [String: (owner: String, relationship: String, member: String)] = [:]
   private var unknown: [String] = []
 
-  init(sql: PastedSQL, model: Model, layout: StoreLayout) {
-    (self.sql, self.model, self.layout) = (sql, model, layout)
-  }
+  init(sql: PastedSQL, model: Model, layout: StoreLayout) { (self.sql, self.model, self.layout) = (sql, model, layout) }
 
   mutating func find() -> SQLTouch? {
     guard let root = sql.tables.first, let entity = entity(of: root.name) else { return nil }
@@ -59,9 +57,7 @@ private struct SQLPathFinder {
 
   /// The entity at the top of a table.
   private func entity(of table: String) -> String? {
-    let found = model.entities.filter {
-      layout.entities[$0.name]?.table?.lowercased() == table.lowercased()
-    }
+    let found = model.entities.filter { layout.entities[$0.name]?.table?.lowercased() == table.lowercased() }
     return found.first { model.ancestors(of: $0).isEmpty }?.name ?? found.first?.name
   }
 
@@ -85,8 +81,7 @@ private struct SQLPathFinder {
         if model.table(of: destination(name, entity), layout).map({ same($0, table) }) == true {
           return arrive(to, from: from, over: name)
         }
-      case .inverseKey(let far, let column, _)
-      where same(far, table) && same(column.name, other) && same(own, "Z_PK"):
+      case .inverseKey(let far, let column, _) where same(far, table) && same(column.name, other) && same(own, "Z_PK"):
         return arrive(to, from: from, over: name)
       case .join(let far, let owner, let member, _, _, _)
       where same(far, table) && same(owner, other) && same(own, "Z_PK"):
@@ -104,20 +99,17 @@ private struct SQLPathFinder {
   }
 
   private func destination(_ relationship: String, _ entity: String) -> String? {
-    hierarchy(of: entity).lazy.flatMap { self.model.relationships(of: $0) }
-      .first { $0.name == relationship }?.destination
+    hierarchy(of: entity).lazy.flatMap { self.model.relationships(of: $0) }.first { $0.name == relationship }?
+      .destination
   }
 
-  private func hierarchy(of name: String) -> [Entity] {
-    model.entity(named: name).map(model.hierarchy) ?? []
-  }
+  private func hierarchy(of name: String) -> [Entity] { model.entity(named: name).map(model.hierarchy) ?? [] }
 
-  private func relationships(
-    below entity: String
-  ) -> [(entity: String, name: String, place: RelationshipPlace)] {
+  private func relationships(below entity: String) -> [(entity: String, name: String, place: RelationshipPlace)] {
     hierarchy(of: entity).flatMap { entity in
-      (layout.entities[entity.name]?.relationships ?? [:]).sorted { $0.key < $1.key }
-        .map { (entity.name, $0.key, $0.value) }
+      (layout.entities[entity.name]?.relationships ?? [:]).sorted { $0.key < $1.key }.map {
+        (entity.name, $0.key, $0.value)
+      }
     }
   }
 
@@ -140,8 +132,7 @@ private struct SQLPathFinder {
       if let pair = pairs[alias], let place = places[pair.owner] {
         return (place.walk + [pair.relationship]).joined(separator: ".")
       }
-      guard let place = places[alias], let property = property(column.name, of: place.entity)
-      else { continue }
+      guard let place = places[alias], let property = property(column.name, of: place.entity) else { continue }
       return (place.walk + [property]).joined(separator: ".")
     }
     let name = (column.alias.map { $0 + "." } ?? "") + column.name
@@ -158,13 +149,10 @@ private struct SQLPathFinder {
     }
     for entity in hierarchy(of: entity) {
       guard let layout = layout.entities[entity.name] else { continue }
-      if let found = layout.columns.first(where: { same($0.value.name, column) }) {
-        return found.key
-      }
+      if let found = layout.columns.first(where: { same($0.value.name, column) }) { return found.key }
       for (name, place) in layout.relationships.sorted(by: { $0.key < $1.key }) {
         switch place {
-        case .key(let key, let number)
-        where same(key.name, column) || number.map({ same($0, column) }) == true:
+        case .key(let key, let number) where same(key.name, column) || number.map({ same($0, column) }) == true:
           return name
         default: continue
         }
@@ -175,9 +163,7 @@ private struct SQLPathFinder {
   }
 
   /// SQLite's names ignore case.
-  private func same(_ left: String, _ right: String) -> Bool {
-    left.lowercased() == right.lowercased()
-  }
+  private func same(_ left: String, _ right: String) -> Bool { left.lowercased() == right.lowercased() }
 }
 
 extension Model {

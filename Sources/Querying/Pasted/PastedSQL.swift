@@ -3,9 +3,7 @@
 ///     CoreData: sql: SELECT 0, t0.Z_PK FROM ZWORD t0 JOIN ZCATEGORY t1 ON t0.ZCATEGORY = t1.Z_PK WHERE t1.ZNAME = ?
 package struct PastedSQL: Hashable, Sendable {
   /// How a statement uses a column.
-  package enum Use: String, Hashable, Sendable, CaseIterable {
-    case read, joined, filtered, grouped, sorted
-  }
+  package enum Use: String, Hashable, Sendable, CaseIterable { case read, joined, filtered, grouped, sorted }
 
   /// A table of FROM or JOIN, with the statement's name for it.
   struct Table: Hashable {
@@ -72,17 +70,15 @@ private struct SQLReader {
   init(tokens: [SQLToken]) { self.tokens = tokens }
 
   private static let uses: [String: PastedSQL.Use] = [
-    "SELECT": .read, "ON": .joined, "WHERE": .filtered, "HAVING": .filtered, "GROUP": .grouped,
-    "ORDER": .sorted,
+    "SELECT": .read, "ON": .joined, "WHERE": .filtered, "HAVING": .filtered, "GROUP": .grouped, "ORDER": .sorted,
   ]
 
   /// Words that are neither a table nor a column.
   private static let words: Set<String> = [
-    "SELECT", "DISTINCT", "ALL", "FROM", "JOIN", "LEFT", "OUTER", "INNER", "CROSS", "NATURAL", "ON",
-    "WHERE", "HAVING", "GROUP", "ORDER", "BY", "LIMIT", "OFFSET", "AND", "OR", "NOT", "IN", "IS",
-    "NULL", "NOTNULL", "ISNULL", "BETWEEN", "LIKE", "GLOB", "ESCAPE", "EXISTS", "CASE", "WHEN",
-    "THEN", "ELSE", "END", "AS", "ASC", "DESC", "COLLATE", "UNION", "EXCEPT", "INTERSECT", "CAST",
-    "NULLS", "FIRST", "LAST", "INDEXED", "USING", "TRUE", "FALSE",
+    "SELECT", "DISTINCT", "ALL", "FROM", "JOIN", "LEFT", "OUTER", "INNER", "CROSS", "NATURAL", "ON", "WHERE", "HAVING",
+    "GROUP", "ORDER", "BY", "LIMIT", "OFFSET", "AND", "OR", "NOT", "IN", "IS", "NULL", "NOTNULL", "ISNULL", "BETWEEN",
+    "LIKE", "GLOB", "ESCAPE", "EXISTS", "CASE", "WHEN", "THEN", "ELSE", "END", "AS", "ASC", "DESC", "COLLATE", "UNION",
+    "EXCEPT", "INTERSECT", "CAST", "NULLS", "FIRST", "LAST", "INDEXED", "USING", "TRUE", "FALSE",
   ]
 
   mutating func read() {
@@ -90,9 +86,7 @@ private struct SQLReader {
       let token = tokens[index]
       index += 1
       // Only a name directly after the sign is compared with the one before it.
-      if token.name == nil || token.keyword.map(Self.words.contains) == true,
-        token != .symbol("=")
-      {
+      if token.name == nil || token.keyword.map(Self.words.contains) == true, token != .symbol("=") {
         pendingLink = nil
       }
       switch token {
@@ -141,9 +135,7 @@ private struct SQLReader {
 
   private mutating func column(_ first: String) {
     var (alias, name): (String?, String) = (nil, first)
-    if next == .symbol("."), tokens.indices.contains(index + 1),
-      let second = tokens[index + 1].name
-    {
+    if next == .symbol("."), tokens.indices.contains(index + 1), let second = tokens[index + 1].name {
       (alias, name) = (first, second)
       index += 2
     }

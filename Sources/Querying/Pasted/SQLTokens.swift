@@ -9,9 +9,7 @@ enum SQLToken: Hashable {
   case string
 
   /// A keyword in capitals.
-  var keyword: String? {
-    if case .word(let word, isQuoted: false) = self { word.uppercased() } else { nil }
-  }
+  var keyword: String? { if case .word(let word, isQuoted: false) = self { word.uppercased() } else { nil } }
 
   var name: String? { if case .word(let word, _) = self { word } else { nil } }
 }
@@ -58,16 +56,13 @@ enum SQLLexer {
   /// The text after a comment; empty if it has no end.
   private static func skipComment(_ text: ArraySlice<Character>) -> ArraySlice<Character> {
     var rest = text
-    while let next = rest.popFirst() {
-      if next == "*", rest.first == "/" { return rest.dropFirst() }
-    }
+    while let next = rest.popFirst() { if next == "*", rest.first == "/" { return rest.dropFirst() } }
     return rest
   }
 
   /// The content up to a closing quote; a doubled quote means one.
   private static func skipQuoted(
-    _ text: ArraySlice<Character>,
-    until close: Character
+    _ text: ArraySlice<Character>, until close: Character
   ) -> (content: String, rest: ArraySlice<Character>) {
     var content = ""
     var rest = text.dropFirst()

@@ -26,8 +26,7 @@ package enum LeafKind: Hashable, Sendable {
     case .fetchedProperty: self = .notStored
     case .relationship(let relationship):
       self =
-        relationship.isToMany
-        ? .toMany(entity: relationship.destination) : .object(entity: relationship.destination)
+        relationship.isToMany ? .toMany(entity: relationship.destination) : .object(entity: relationship.destination)
     case .attribute(let attribute): self = attribute.isTransient ? .notStored : Self(attribute)
     }
   }
@@ -49,8 +48,7 @@ package enum LeafKind: Hashable, Sendable {
   /// The operators that a store can evaluate, without nil tests.
   package var operators: [Comparison.Operator] {
     let ordered: [Comparison.Operator] = [
-      .equalTo, .notEqualTo, .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo,
-      .between, .in,
+      .equalTo, .notEqualTo, .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo, .between, .in,
     ]
     return switch self {
     case .string, .unknown: Comparison.Operator.allCases

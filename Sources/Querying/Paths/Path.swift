@@ -33,24 +33,16 @@ package struct Path: Hashable, Sendable {
   }
 
   /// The path as the model spells it, steps joined by dots.
-  package var persistentSpelling: String {
-    (prefix.map(\.relationship.name) + [property]).joined(separator: ".")
-  }
+  package var persistentSpelling: String { (prefix.map(\.relationship.name) + [property]).joined(separator: ".") }
 
   /// The entity of the target property.
-  package var finalEntity: String {
-    prefix.last?.relationship.destination ?? root
-  }
+  package var finalEntity: String { prefix.last?.relationship.destination ?? root }
 
   /// The target's type if it is an attribute.
-  package var attribute: Attribute? {
-    if case .attribute(let attribute) = target { attribute } else { nil }
-  }
+  package var attribute: Attribute? { if case .attribute(let attribute) = target { attribute } else { nil } }
 
   /// Whether it is an enum or option set of one leaf, which has that leaf's column (FORMAT §3.2).
-  var isFoldedEnum: Bool {
-    attribute?.holdsRawValueAlone ?? false
-  }
+  var isFoldedEnum: Bool { attribute?.holdsRawValueAlone ?? false }
 }
 
 extension Path {
@@ -58,8 +50,7 @@ extension Path {
   package var sortError: SortError? {
     let spelling = persistentSpelling
     switch target {
-    case .relationship(let relationship):
-      return relationship.isToMany ? .toMany(path: spelling) : nil
+    case .relationship(let relationship): return relationship.isToMany ? .toMany(path: spelling) : nil
     case .fetchedProperty: return .fetchedProperty(path: spelling)
     case .attribute(let attribute):
       if attribute.isTransient { return .transient(path: spelling) }

@@ -13,9 +13,7 @@ extension PathCatalog {
     do {
       let steps = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
       return try path(steps, from: entity)
-    } catch {
-      throw error.error
-    }
+    } catch { throw error.error }
   }
 
   /// Resolves steps in their persistent or their Swift spelling; if both fit, the persistent one counts.
@@ -28,46 +26,27 @@ extension PathCatalog {
       throw PathFailure(step: steps.firstIndex(of: "") ?? 0, error: .empty)
     }
     var path = try step(first, at: Place(root: entity, steps: []), in: entity, index: 0)
-    for (index, name) in steps.enumerated().dropFirst() {
-      path = try step(name, beyond: path, index: index)
-    }
+    for (index, name) in steps.enumerated().dropFirst() { path = try step(name, beyond: path, index: index) }
     return path
   }
 
   /// Resolves the step after a path.
-  private func step(
-    _ name: String,
-    beyond path: TypedPath,
-    index: Int
-  ) throws(PathFailure) -> TypedPath {
+  private func step(_ name: String, beyond path: TypedPath, index: Int) throws(PathFailure) -> TypedPath {
     switch path.target {
     case .relationship(let relationship) where name.hasPrefix("@"):
       let spelling = path.persistentSpelling
-      throw PathFailure(
-        step: index,
-        error: .aggregate(step: name, path: spelling, isToMany: relationship.isToMany)
-      )
+      throw PathFailure(step: index, error: .aggregate(step: name, path: spelling, isToMany: relationship.isToMany))
     case .relationship(let relationship):
-      return try step(
-        name,
-        at: place(beyond: path, relationship),
-        in: relationship.destination,
-        index: index
-      )
+      return try step(name, at: place(beyond: path, relationship), in: relationship.destination, index: index)
     case .attribute(let attribute) where attribute.type == .composite:
       let elements = elements(of: path)
       let found =
-        elements.first { $0.property == path.property + "." + name }
-        ?? elements.first { $0.property.hasPrefix(path.property + "." + name + ".") }
-        ?? elements.first { $0.swiftProperty == path.swiftProperty + "." + name }
+        elements.first { $0.property == path.property + "." + name } ?? elements.first {
+          $0.property.hasPrefix(path.property + "." + name + ".")
+        } ?? elements.first { $0.swiftProperty == path.swiftProperty + "." + name }
       if let found { return found }
       throw unknown(
-        name,
-        at: index,
-        prefix: path.persistentSpelling,
-        owner: path.property,
-        among: attribute.elements.map(\.name)
-      )
+        name, at: index, prefix: path.persistentSpelling, owner: path.property, among: attribute.elements.map(\.name))
     case .attribute(let attribute):
       // `p.p` is the same as `p` for an enum of one leaf.
       if path.isFoldedEnum, path.property.hasSuffix("." + name) { return path }
@@ -77,46 +56,26 @@ extension PathCatalog {
         return inside
       }
       throw PathFailure(
-        step: index,
-        error: .stepsBeyondAttribute(step: name, attribute: path.property, type: attribute.type)
-      )
+        step: index, error: .stepsBeyondAttribute(step: name, attribute: path.property, type: attribute.type))
     case .fetchedProperty(let property):
-      throw unknown(
-        name,
-        at: index,
-        prefix: path.persistentSpelling,
-        owner: property.name,
-        among: []
-      )
+      throw unknown(name, at: index, prefix: path.persistentSpelling, owner: property.name, among: [])
     }
   }
 
   /// The key in JSON of a field with that key or Swift name; any name if no type is declared.
-  private func key(
-    _ name: String,
-    inside path: TypedPath,
-    index: Int
-  ) throws(PathFailure) -> String {
+  private func key(_ name: String, inside path: TypedPath, index: Int) throws(PathFailure) -> String {
     guard let fields = payloadFields(of: path) else { return name }
     let coded = fields.filter { $0.codingKey != nil }
     let field = coded.first { $0.codingKey == name } ?? coded.first { $0.name == name }
     if let key = field?.codingKey { return key }
     throw unknown(
-      name,
-      at: index,
-      prefix: path.persistentSpelling,
-      owner: path.payload?.last ?? path.property,
-      among: coded.compactMap(\.codingKey) + coded.map(\.name)
-    )
+      name, at: index, prefix: path.persistentSpelling, owner: path.payload?.last ?? path.property,
+      among: coded.compactMap(\.codingKey) + coded.map(\.name))
   }
 
   /// Resolves one name on an entity.
-  private func step(
-    _ name: String,
-    at place: Place,
-    in entityName: String,
-    index: Int
-  ) throws(PathFailure) -> TypedPath {
+  private func step(_ name: String, at place: Place, in entityName: String, index: Int) throws(PathFailure) -> TypedPath
+  {
     guard let entity = model.entity(named: entityName) else {
       throw PathFailure(step: index, error: .unknownEntity(entityName, nearest: []))
     }
@@ -129,43 +88,26 @@ extension PathCatalog {
       return path(to: relationship, of: entity, at: place)
     }
     if let fetched = model.fetchedProperties(of: entity).first(where: { $0.name == name }) {
-      return TypedPath(
-        root: place.root,
-        steps: place.steps,
-        property: name,
-        target: .fetchedProperty(fetched)
-      )
+      return TypedPath(root: place.root, steps: place.steps, property: name, target: .fetchedProperty(fetched))
     }
     let swift =
-      attributes.map { path(to: $0, of: entity, at: place) }
-      + relationships.map { path(to: $0, of: entity, at: place) }
+      attributes.map { path(to: $0, of: entity, at: place) } + relationships.map { path(to: $0, of: entity, at: place) }
     if let found = swift.first(where: { $0.swiftProperty == name })
       ?? swift.first(where: { $0.plan?.wrapper?.name == name })
     {
       return found
     }
     throw unknown(
-      name,
-      at: index,
-      prefix: place.steps.map(\.relationship.name).joined(separator: "."),
-      owner: entity.name,
-      among: attributes.map(\.name) + relationships.map(\.name) + swift.map(\.swiftProperty)
-    )
+      name, at: index, prefix: place.steps.map(\.relationship.name).joined(separator: "."), owner: entity.name,
+      among: attributes.map(\.name) + relationships.map(\.name) + swift.map(\.swiftProperty))
   }
 
   private func unknown(
-    _ step: String,
-    at index: Int,
-    prefix: String,
-    owner: String,
-    among names: [String]
+    _ step: String, at index: Int, prefix: String, owner: String, among names: [String]
   ) -> PathFailure {
     var seen: Set<String> = []
     let nearest = Nearest.names(to: step, among: names.filter { seen.insert($0).inserted })
-    return PathFailure(
-      step: index,
-      error: .unknownStep(step: step, prefix: prefix, entity: owner, nearest: nearest)
-    )
+    return PathFailure(step: index, error: .unknownStep(step: step, prefix: prefix, entity: owner, nearest: nearest))
   }
 }
 
@@ -182,9 +124,8 @@ extension PathCatalog {
   ///
   /// Empty if payloads are not read, or the type is not declared: such paths must be typed.
   func payloadPaths(of path: TypedPath) -> [TypedPath] {
-    guard looksIntoPayloads, path.payload == nil, let attribute = path.attribute,
-      attribute.holdsPayload, path.kind != .notStored,
-      let plan = path.plan, plan.method == .codable, let type = plan.swiftType
+    guard looksIntoPayloads, path.payload == nil, let attribute = path.attribute, attribute.holdsPayload,
+      path.kind != .notStored, let plan = path.plan, plan.method == .codable, let type = plan.swiftType
     else { return [] }
     return payloadPaths(in: type, plan.scope, at: [], of: path)
   }
@@ -203,15 +144,9 @@ extension PathCatalog {
     return declared.fields
   }
 
-  private func payloadPaths(
-    in type: SwiftType,
-    _ scope: String,
-    at steps: [String],
-    of path: TypedPath
-  ) -> [TypedPath] {
-    guard steps.count < Self.deepestPayload, let declared = structure(type, scope) else {
-      return []
-    }
+  private func payloadPaths(in type: SwiftType, _ scope: String, at steps: [String], of path: TypedPath) -> [TypedPath]
+  {
+    guard steps.count < Self.deepestPayload, let declared = structure(type, scope) else { return [] }
     return declared.fields.flatMap { field -> [TypedPath] in
       guard let key = field.codingKey else { return [] }
       var inside = path
@@ -221,20 +156,15 @@ extension PathCatalog {
   }
 
   /// The fields of a struct without decoding of its own, found through aliases.
-  private func structure(
-    _ type: SwiftType,
-    _ scope: String
-  ) -> (fields: [TypeDeclaration.Field], scope: String)? {
-    guard case .named(let name) = type.unwrapped,
-      let declaration = contract.type(named: name, from: scope), !declaration.hasCustomDecoding
+  private func structure(_ type: SwiftType, _ scope: String) -> (fields: [TypeDeclaration.Field], scope: String)? {
+    guard case .named(let name) = type.unwrapped, let declaration = contract.type(named: name, from: scope),
+      !declaration.hasCustomDecoding
     else { return nil }
     switch declaration.kind {
     case .structure(let structure): return (structure.fields, declaration.name)
     // An alias of an alias is rare; one of itself is invalid Swift.
     case .alias(.named(let other)) where other != name:
-      guard case .structure(let structure)? = contract.type(named: other, from: scope)?.kind else {
-        return nil
-      }
+      guard case .structure(let structure)? = contract.type(named: other, from: scope)?.kind else { return nil }
       return (structure.fields, other)
     default: return nil
     }

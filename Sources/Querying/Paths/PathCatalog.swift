@@ -22,10 +22,7 @@ package struct PathCatalog: Sendable {
     return model.attributes(of: entity).flatMap { attribute in
       let path = self.path(to: attribute, of: entity, at: place)
       return ([path] + leaves(of: path)).flatMap { [$0] + payloadPaths(of: $0) }
-    }
-      + model.relationships(of: entity).filter { !$0.isTransient }.map {
-        self.path(to: $0, of: entity, at: place)
-      }
+    } + model.relationships(of: entity).filter { !$0.isTransient }.map { self.path(to: $0, of: entity, at: place) }
   }
 
   /// The paths one step beyond a relationship; empty for anything else.
@@ -57,24 +54,16 @@ package struct PathCatalog: Sendable {
 
   func place(beyond path: TypedPath, _ relationship: Relationship) -> Place {
     let step = TypedPath.Step(
-      entity: path.finalEntity,
-      relationship: relationship,
-      swiftName: path.swiftProperty,
-      isOptionalInSwift: path.swiftOptionals.last ?? nil,
-      swiftType: path.swiftTypes.last ?? nil
-    )
+      entity: path.finalEntity, relationship: relationship, swiftName: path.swiftProperty,
+      isOptionalInSwift: path.swiftOptionals.last ?? nil, swiftType: path.swiftTypes.last ?? nil)
     return Place(root: path.root, steps: path.steps + [step])
   }
 
   func path(to attribute: Attribute, of entity: Entity, at place: Place) -> TypedPath {
     let plan = plan(of: attribute, of: entity)
     var path = TypedPath(
-      root: place.root,
-      steps: place.steps,
-      property: attribute.name,
-      swiftProperty: plan.swiftName,
-      target: .attribute(attribute)
-    )
+      root: place.root, steps: place.steps, property: attribute.name, swiftProperty: plan.swiftName,
+      target: .attribute(attribute))
     path.plan = plan
     path.column = column(attribute.name, of: entity.name)
     path.swiftOptionals = [plan.swiftType?.isOptional ?? attribute.isOptional]
@@ -90,12 +79,8 @@ package struct PathCatalog: Sendable {
   func path(to relationship: Relationship, of entity: Entity, at place: Place) -> TypedPath {
     let declared = contract.relationship(relationship.name, of: entity, in: model)
     var path = TypedPath(
-      root: place.root,
-      steps: place.steps,
-      property: relationship.name,
-      swiftProperty: declared?.swiftName,
-      target: .relationship(relationship)
-    )
+      root: place.root, steps: place.steps, property: relationship.name, swiftProperty: declared?.swiftName,
+      target: .relationship(relationship))
     path.column = keyColumn(relationship.name, of: entity.name)
     // `[Tag]` is never nil, though it may be empty.
     let isOptional = declared.map { $0.isToMany ? $0.swiftType.isOptional : $0.isOptional }
@@ -106,9 +91,9 @@ package struct PathCatalog: Sendable {
 
   /// An enum or option set of one leaf is that leaf, under its own Swift name (FORMAT §3.2).
   private func folded(_ path: TypedPath) -> TypedPath {
-    guard let composite = path.attribute, composite.holdsRawValueAlone,
-      let leaf = composite.elements.first
-    else { return path }
+    guard let composite = path.attribute, composite.holdsRawValueAlone, let leaf = composite.elements.first else {
+      return path
+    }
     var folded = path
     folded.property += "." + leaf.name
     folded.target = .attribute(leaf)
@@ -118,24 +103,18 @@ package struct PathCatalog: Sendable {
   }
 
   /// The paths to a composite's elements and to theirs, in their order; empty for anything else.
-  package func leaves(of path: TypedPath) -> [TypedPath] {
-    elements(of: path).flatMap { [$0] + leaves(of: $0) }
-  }
+  package func leaves(of path: TypedPath) -> [TypedPath] { elements(of: path).flatMap { [$0] + leaves(of: $0) } }
 
   /// The paths to a composite's own elements.
   func elements(of path: TypedPath) -> [TypedPath] {
-    guard let composite = path.attribute, composite.type == .composite, let plan = path.plan else {
-      return []
-    }
+    guard let composite = path.attribute, composite.type == .composite, let plan = path.plan else { return [] }
     return plan.leaves(of: composite, in: contract).map { leaf in
       var element = path
       element.property += "." + leaf.element.name
       element.swiftProperty += "." + leaf.swiftName
       element.target = .attribute(leaf.element)
       element.plan = leaf.plan
-      element.swiftOptionals.append(
-        leaf.plan.swiftType?.isOptional ?? (leaf.element.isOptional ? nil : false)
-      )
+      element.swiftOptionals.append(leaf.plan.swiftType?.isOptional ?? (leaf.element.isOptional ? nil : false))
       element.swiftTypes.append(leaf.plan.swiftType)
       element.composites.append(composite)
       element.column = column(element.property, of: path.finalEntity)
@@ -144,14 +123,12 @@ package struct PathCatalog: Sendable {
   }
 
   private func column(_ property: String, of entity: String) -> String? {
-    guard let place = layout?.entities[entity]?.columns[property], place.certainty != .missing
-    else { return nil }
+    guard let place = layout?.entities[entity]?.columns[property], place.certainty != .missing else { return nil }
     return place.name
   }
 
   private func keyColumn(_ relationship: String, of entity: String) -> String? {
-    guard case .key(let place, _)? = layout?.entities[entity]?.relationships[relationship],
-      place.certainty != .missing
+    guard case .key(let place, _)? = layout?.entities[entity]?.relationships[relationship], place.certainty != .missing
     else { return nil }
     return place.name
   }
@@ -166,9 +143,6 @@ extension PathCatalog {
     let typed = try path(text, from: entity)
     if let path = typed.path { return path }
     let toMany = typed.steps.first { $0.relationship.isToMany }
-    throw .stepsThroughToMany(
-      step: typed.property,
-      relationship: toMany?.relationship.name ?? typed.property
-    )
+    throw .stepsThroughToMany(step: typed.property, relationship: toMany?.relationship.name ?? typed.property)
   }
 }

@@ -4,10 +4,7 @@ extension Path {
   /// Resolves a persistent spelling such as `owner.address.city`; throws `PathError`.
   package init(_ text: String, from root: String, in model: Model) throws(PathError) {
     guard let start = model.entity(named: root) else {
-      throw .unknownEntity(
-        root,
-        nearest: Nearest.names(to: root, among: model.entities.map(\.name))
-      )
+      throw .unknownEntity(root, nearest: Nearest.names(to: root, among: model.entities.map(\.name)))
     }
     let steps = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard let last = steps.last, !last.isEmpty else { throw .empty }
@@ -19,9 +16,7 @@ extension Path {
           self.init(root: root, prefix: prefix, property: step, target: .relationship(relationship))
           return
         }
-        guard !relationship.isToMany else {
-          throw .stepsThroughToMany(step: steps[index + 1], relationship: step)
-        }
+        guard !relationship.isToMany else { throw .stepsThroughToMany(step: steps[index + 1], relationship: step) }
         prefix.append(Step(entity: entity.name, relationship: relationship))
         guard let next = model.entity(named: relationship.destination) else {
           throw .unknownEntity(relationship.destination, nearest: [])
@@ -32,25 +27,17 @@ extension Path {
       if let attribute = model.attributes(of: entity).first(where: { $0.name == step }) {
         let found = try attribute.descend(steps[(index + 1)...])
         self.init(
-          root: root,
-          prefix: prefix,
-          property: steps[index...].joined(separator: "."),
-          target: .attribute(found)
-        )
+          root: root, prefix: prefix, property: steps[index...].joined(separator: "."), target: .attribute(found))
         return
       }
       if let fetched = model.fetchedProperties(of: entity).first(where: { $0.name == step }) {
         self.init(root: root, prefix: prefix, property: step, target: .fetchedProperty(fetched))
         return
       }
-      let names =
-        model.attributes(of: entity).map(\.name) + model.relationships(of: entity).map(\.name)
+      let names = model.attributes(of: entity).map(\.name) + model.relationships(of: entity).map(\.name)
       throw .unknownStep(
-        step: step,
-        prefix: steps[..<index].joined(separator: "."),
-        entity: entity.name,
-        nearest: Nearest.names(to: step, among: names)
-      )
+        step: step, prefix: steps[..<index].joined(separator: "."), entity: entity.name,
+        nearest: Nearest.names(to: step, among: names))
     }
     throw .empty
   }
@@ -60,16 +47,10 @@ extension Attribute {
   /// Resolves steps into a composite's elements.
   fileprivate func descend(_ steps: ArraySlice<String>) throws(PathError) -> Attribute {
     guard let step = steps.first else { return self }
-    guard type == .composite else {
-      throw .stepsBeyondAttribute(step: step, attribute: name, type: type)
-    }
+    guard type == .composite else { throw .stepsBeyondAttribute(step: step, attribute: name, type: type) }
     guard let element = elements.first(where: { $0.name == step }) else {
       throw .unknownStep(
-        step: step,
-        prefix: name,
-        entity: name,
-        nearest: Nearest.names(to: step, among: elements.map(\.name))
-      )
+        step: step, prefix: name, entity: name, nearest: Nearest.names(to: step, among: elements.map(\.name)))
     }
     return try element.descend(steps.dropFirst())
   }

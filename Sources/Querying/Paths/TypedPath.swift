@@ -40,10 +40,7 @@ package struct TypedPath: Hashable, Sendable {
     package var swiftType: SwiftType?
 
     package init(
-      entity: String,
-      relationship: Relationship,
-      swiftName: String,
-      isOptionalInSwift: Bool? = nil,
+      entity: String, relationship: Relationship, swiftName: String, isOptionalInSwift: Bool? = nil,
       swiftType: SwiftType? = nil
     ) {
       self.entity = entity
@@ -54,13 +51,7 @@ package struct TypedPath: Hashable, Sendable {
     }
   }
 
-  package init(
-    root: String,
-    steps: [Step] = [],
-    property: String,
-    swiftProperty: String? = nil,
-    target: Path.Target
-  ) {
+  package init(root: String, steps: [Step] = [], property: String, swiftProperty: String? = nil, target: Path.Target) {
     self.root = root
     self.steps = steps
     self.property = property
@@ -82,9 +73,7 @@ extension TypedPath {
   package var finalEntity: String { steps.last?.relationship.destination ?? root }
 
   /// The target if it is an attribute or a leaf.
-  package var attribute: Attribute? {
-    if case .attribute(let attribute) = target { attribute } else { nil }
-  }
+  package var attribute: Attribute? { if case .attribute(let attribute) = target { attribute } else { nil } }
 
   /// The target if it is a relationship.
   package var relationship: Relationship? {
@@ -109,24 +98,18 @@ extension TypedPath {
     let onTheWay =
       steps.contains { $0.relationship.isOptional && !$0.relationship.isToMany }
       || composites.contains(where: \.isOptional)
-    return onTheWay
-      || (!isFoldedEnum && (attribute?.isOptional ?? relationship?.isOptional ?? true))
+    return onTheWay || (!isFoldedEnum && (attribute?.isOptional ?? relationship?.isOptional ?? true))
   }
 
   /// Whether the target is the only leaf of a SwiftData enum (FORMAT §3.2).
-  package var isFoldedEnum: Bool {
-    composites.last?.holdsRawValueAlone ?? false
-  }
+  package var isFoldedEnum: Bool { composites.last?.holdsRawValueAlone ?? false }
 
   /// The same walk if it leads over to-ones alone.
   package var path: Path? {
     guard !leadsThroughToMany else { return nil }
     return Path(
-      root: root,
-      prefix: steps.map { Path.Step(entity: $0.entity, relationship: $0.relationship) },
-      property: property,
-      target: target
-    )
+      root: root, prefix: steps.map { Path.Step(entity: $0.entity, relationship: $0.relationship) }, property: property,
+      target: target)
   }
 
   /// The named values of an enum, in declared order.
@@ -142,9 +125,7 @@ extension TypedPath {
 
   /// The allowed operators, as a predicate writes them; nil tests if no other is allowed.
   package var operatorTitles: [String] {
-    if let relationship, relationship.isToMany {
-      return quantifierTitles
-    }
+    if let relationship, relationship.isToMany { return quantifierTitles }
     let kind = kind
     if kind.operators.isEmpty { return kind.allowsNilTest ? ["== nil", "!= nil"] : [] }
     return kind.operators.map(\.rawValue)

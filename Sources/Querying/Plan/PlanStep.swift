@@ -57,9 +57,7 @@ package struct PlanStep: Hashable, Sendable {
 
   package init(_ text: String) {
     self.text = text
-    kind =
-      Self.table(text) ?? Self.temporary(text) ?? Self.subquery(text) ?? Self.compound(text)
-      ?? .other
+    kind = Self.table(text) ?? Self.temporary(text) ?? Self.subquery(text) ?? Self.compound(text) ?? .other
   }
 }
 
@@ -92,22 +90,16 @@ extension PlanStep {
     guard let using = text.firstRange(of: " USING ") else { return nil }
     let rest = text[using.upperBound...]
     guard let word = rest.firstRange(of: "INDEX") else { return nil }
-    let name = rest[word.upperBound...].prefix { $0 != "(" }
-      .replacing(" LEFT-JOIN", with: "")
+    let name = rest[word.upperBound...].prefix { $0 != "(" }.replacing(" LEFT-JOIN", with: "")
     return PlanIndex(
-      name: name.filter { $0 != " " },
-      isAutomatic: rest.contains("AUTOMATIC "),
-      isCovering: rest.contains("COVERING ")
-    )
+      name: name.filter { $0 != " " }, isAutomatic: rest.contains("AUTOMATIC "), isCovering: rest.contains("COVERING "))
   }
 
   private static func temporary(_ text: String) -> Kind? {
     let start = "USE TEMP B-TREE FOR "
     guard text.hasPrefix(start) else { return nil }
     let purpose = String(text.dropFirst(start.count))
-    if purpose.hasSuffix("ORDER BY") {
-      return .sort(lastTerms: purpose == "ORDER BY" ? nil : lastTerms(purpose))
-    }
+    if purpose.hasSuffix("ORDER BY") { return .sort(lastTerms: purpose == "ORDER BY" ? nil : lastTerms(purpose)) }
     switch purpose {
     case "GROUP BY": return .temporary(.groups)
     case "DISTINCT": return .temporary(.distinctRows)
@@ -133,9 +125,7 @@ extension PlanStep {
     default: break
     }
     let isCorrelated = words.contains("CORRELATED")
-    if words.contains("LIST") {
-      return .subquery(.list(isCorrelated: isCorrelated), number: last)
-    }
+    if words.contains("LIST") { return .subquery(.list(isCorrelated: isCorrelated), number: last) }
     guard words.contains("SCALAR") else { return nil }
     return .subquery(.scalar(isCorrelated: isCorrelated), number: last)
   }

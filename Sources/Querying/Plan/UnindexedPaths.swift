@@ -13,9 +13,7 @@ package enum UnindexedPaths {
         paths.append(keys.map(\.path.persistentSpelling).joined(separator: ", "))
       }
     }
-    let scans = plan.contains { step in
-      if case .scan(RowQueryCompiler.alias, nil) = step.kind { true } else { false }
-    }
+    let scans = plan.contains { step in if case .scan(RowQueryCompiler.alias, nil) = step.kind { true } else { false } }
     if scans { paths += query.predicate?.comparedAttributes ?? [] }
     var seen: Set<String> = []
     return paths.filter { seen.insert($0).inserted }
@@ -51,9 +49,9 @@ extension CheckedPredicate {
 
 extension CheckedExpression {
   fileprivate var ownAttribute: String? {
-    guard case .path(let path, .row) = self, path.steps.isEmpty, path.attribute != nil,
-      path.payload == nil
-    else { return nil }
+    guard case .path(let path, .row) = self, path.steps.isEmpty, path.attribute != nil, path.payload == nil else {
+      return nil
+    }
     return path.persistentSpelling
   }
 }

@@ -7,11 +7,7 @@ package struct Comparison: Hashable, Sendable {
   package var options: Options
 
   package init(
-    left: Expression,
-    operation: Operator,
-    right: Expression,
-    modifier: Modifier = .direct,
-    options: Options = []
+    left: Expression, operation: Operator, right: Expression, modifier: Modifier = .direct, options: Options = []
   ) {
     (self.left, self.operation, self.right) = (left, operation, right)
     (self.modifier, self.options) = (modifier, options)
@@ -45,9 +41,7 @@ package struct Comparison: Hashable, Sendable {
     }
 
     /// Whether it searches a string.
-    package var isStringSearch: Bool {
-      [.contains, .beginsWith, .endsWith, .like, .matches].contains(self)
-    }
+    package var isStringSearch: Bool { [.contains, .beginsWith, .endsWith, .like, .matches].contains(self) }
 
     /// Whether it tests for equality, nil included.
     package var isEquality: Bool { self == .equalTo || self == .notEqualTo }
@@ -82,8 +76,7 @@ package struct Comparison: Hashable, Sendable {
     package static let localeSensitive = Options(rawValue: 8)
 
     static let letters: [(letter: Character, option: Options)] = [
-      ("c", .caseInsensitive), ("d", .diacriticInsensitive), ("n", .normalized),
-      ("l", .localeSensitive),
+      ("c", .caseInsensitive), ("d", .diacriticInsensitive), ("n", .normalized), ("l", .localeSensitive),
     ]
 
     /// The letters in brackets, or nothing: `[cd]`.

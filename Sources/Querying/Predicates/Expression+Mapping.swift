@@ -26,17 +26,11 @@ extension Expression {
     case .aggregate(let members): return .aggregate(members.map { $0.map(replaced) })
     case .arithmetic(let operation, let left, let right):
       return .arithmetic(operation, left.map(replaced), right.map(replaced))
-    case .function(let name, let arguments):
-      return .function(name, arguments.map { $0.map(replaced) })
+    case .function(let name, let arguments): return .function(name, arguments.map { $0.map(replaced) })
     case .message(let receiver, let selector, let arguments):
-      return .message(
-        receiver.map(replaced),
-        selector: selector,
-        arguments.map { $0.map(replaced) }
-      )
+      return .message(receiver.map(replaced), selector: selector, arguments.map { $0.map(replaced) })
     case .cast(let value, let type): return .cast(value.map(replaced), type: type)
-    case .element(let collection, .at(let index)):
-      return .element(collection.map(replaced), .at(index.map(replaced)))
+    case .element(let collection, .at(let index)): return .element(collection.map(replaced), .at(index.map(replaced)))
     case .element(let collection, let index): return .element(collection.map(replaced), index)
     case .subquery(var subquery):
       subquery.collection = subquery.collection.map(replaced)

@@ -33,9 +33,7 @@ package struct KeyPath: Hashable, Sendable {
   /// The steps as written, collection operators with their sign: `["readings", "@sum", "value"]`.
   package var steps: [String]
 
-  package init(_ steps: [String], of operand: Expression? = nil) {
-    (self.operand, self.steps) = (operand, steps)
-  }
+  package init(_ steps: [String], of operand: Expression? = nil) { (self.operand, self.steps) = (operand, steps) }
 
   /// The steps joined by dots.
   package var text: String { steps.joined(separator: ".") }

@@ -10,15 +10,12 @@ extension Predicate {
   }
 
   /// The predicate with expressions instead of variables, as `withSubstitutionVariables` makes it.
-  package func substituting(_ values: [String: Expression]) -> Predicate {
-    map { $0.substituting(values) }
-  }
+  package func substituting(_ values: [String: Expression]) -> Predicate { map { $0.substituting(values) } }
 
   fileprivate func collect(into names: inout [String], bound: Set<String>) {
     switch self {
     case .constant: break
-    case .and(let parts), .or(let parts):
-      for part in parts { part.collect(into: &names, bound: bound) }
+    case .and(let parts), .or(let parts): for part in parts { part.collect(into: &names, bound: bound) }
     case .not(let part): part.collect(into: &names, bound: bound)
     case .comparison(let comparison):
       comparison.left.collect(into: &names, bound: bound)
@@ -31,8 +28,7 @@ extension Expression {
   fileprivate func collect(into names: inout [String], bound: Set<String>) {
     switch self {
     case .constant, .evaluatedObject: break
-    case .variable(let name):
-      if !bound.contains(name), name != "FETCHED_PROPERTY" { names.append(name) }
+    case .variable(let name): if !bound.contains(name), name != "FETCHED_PROPERTY" { names.append(name) }
     case .keyPath(let path): path.operand?.collect(into: &names, bound: bound)
     case .conditional(let predicate, let then, let otherwise):
       predicate.collect(into: &names, bound: bound)
@@ -65,8 +61,7 @@ extension Expression {
     case .variable(let name): return values[name] ?? self
     case .keyPath(let path): return path.substituting(values)
     case .aggregate(let parts): return .aggregate(parts.map(inner))
-    case .arithmetic(let operation, let left, let right):
-      return .arithmetic(operation, inner(left), inner(right))
+    case .arithmetic(let operation, let left, let right): return .arithmetic(operation, inner(left), inner(right))
     case .function(let name, let arguments): return .function(name, arguments.map(inner))
     case .message(let receiver, let selector, let arguments):
       return .message(inner(receiver), selector: selector, arguments.map(inner))
@@ -99,10 +94,7 @@ extension Subquery {
     var own = values
     own[variable] = nil
     return Subquery(
-      collection: collection.substituting(values),
-      variable: variable,
-      predicate: predicate.substituting(own)
-    )
+      collection: collection.substituting(values), variable: variable, predicate: predicate.substituting(own))
   }
 }
 
@@ -122,15 +114,13 @@ extension Expression {
   fileprivate var keyPaths: [KeyPath] {
     switch self {
     case .keyPath(let path): path.operand.map(\.keyPaths) ?? [path]
-    case .aggregate(let parts), .function(_, let parts), .fetch(let parts):
-      parts.flatMap(\.keyPaths)
+    case .aggregate(let parts), .function(_, let parts), .fetch(let parts): parts.flatMap(\.keyPaths)
     case .arithmetic(_, let left, let right): left.keyPaths + right.keyPaths
     case .message(let receiver, _, let parts): receiver.keyPaths + parts.flatMap(\.keyPaths)
     case .cast(let part, _), .element(let part, _): part.keyPaths
     // Key paths inside start at the collection's own objects, by its variable.
     case .subquery(let subquery): subquery.collection.keyPaths
-    case .conditional(let predicate, let first, let second):
-      predicate.keyPaths + first.keyPaths + second.keyPaths
+    case .conditional(let predicate, let first, let second): predicate.keyPaths + first.keyPaths + second.keyPaths
     case .constant, .evaluatedObject, .variable: []
     }
   }

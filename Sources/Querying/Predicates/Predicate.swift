@@ -28,21 +28,10 @@ extension Predicate {
   }
 
   package static func comparison(
-    _ left: Expression,
-    _ operation: Comparison.Operator,
-    _ right: Expression,
-    modifier: Comparison.Modifier = .direct,
+    _ left: Expression, _ operation: Comparison.Operator, _ right: Expression, modifier: Comparison.Modifier = .direct,
     options: Comparison.Options = []
   ) -> Predicate {
-    .comparison(
-      Comparison(
-        left: left,
-        operation: operation,
-        right: right,
-        modifier: modifier,
-        options: options
-      )
-    )
+    .comparison(Comparison(left: left, operation: operation, right: right, modifier: modifier, options: options))
   }
 
   var isCompound: Bool {
@@ -59,9 +48,7 @@ extension Predicate {
     var measure = TreeMeasure()
     let levels = measure.levels(of: self)
     if levels > PredicateParser.mostLevels { return .tooDeep(limit: PredicateParser.mostLevels) }
-    if measure.mostSteps > PredicateParser.mostSteps {
-      return .tooManySteps(limit: PredicateParser.mostSteps)
-    }
+    if measure.mostSteps > PredicateParser.mostSteps { return .tooManySteps(limit: PredicateParser.mostSteps) }
     let length = description.utf8.count
     return length > PredicateParser.longest ? .tooLong(limit: PredicateParser.longest) : nil
   }
@@ -73,8 +60,7 @@ private struct TreeMeasure {
 
   mutating func levels(of predicate: Predicate) -> Int {
     switch predicate {
-    case .comparison(let comparison):
-      return above([levels(of: comparison.left), levels(of: comparison.right)])
+    case .comparison(let comparison): return above([levels(of: comparison.left), levels(of: comparison.right)])
     case .and(let parts), .or(let parts): return above(parts.map { levels(of: $0) })
     case .not(let part): return above([levels(of: part)])
     case .constant: return 1
@@ -96,10 +82,8 @@ private struct TreeMeasure {
     case .message(let receiver, _, let arguments):
       return above([1, levels(of: receiver)] + arguments.map { levels(of: $0) })
     case .cast(let value, _): return above([levels(of: value)])
-    case .element(let collection, let index):
-      return above([levels(of: collection), levels(of: index)])
-    case .subquery(let subquery):
-      return above([levels(of: subquery.collection), levels(of: subquery.predicate)])
+    case .element(let collection, let index): return above([levels(of: collection), levels(of: index)])
+    case .subquery(let subquery): return above([levels(of: subquery.collection), levels(of: subquery.predicate)])
     case .conditional(let condition, let then, let otherwise):
       return above([levels(of: condition), levels(of: then), levels(of: otherwise)])
     }

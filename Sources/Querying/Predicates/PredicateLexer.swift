@@ -38,8 +38,7 @@ struct PredicateLexer {
       position = reader.position
       return .string(text)
     case UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
-    case UInt8(ascii: ".") where peek(1).map(isDigit) == true && !followsOperand:
-      return try number()
+    case UInt8(ascii: ".") where peek(1).map(isDigit) == true && !followsOperand: return try number()
     case UInt8(ascii: "$") where peek(1).map(isWordStart) == true:
       position += 1
       return .variable(word())
@@ -75,9 +74,7 @@ struct PredicateLexer {
       position += 1
       while let byte = peek(), isWordPart(byte) { position += 1 }
     }
-    guard position > start, bytes[position - 1] == UInt8(ascii: ":"),
-      peek() == UInt8(ascii: "(")
-    else {
+    guard position > start, bytes[position - 1] == UInt8(ascii: ":"), peek() == UInt8(ascii: "(") else {
       position = start
       return first
     }
@@ -86,9 +83,7 @@ struct PredicateLexer {
 
   private mutating func number() throws(PredicateSyntaxError) -> PredicateToken.Kind {
     let start = position
-    let isPrefixed =
-      peek() == UInt8(ascii: "0")
-      && peek(1).map { [UInt8]("xXbBoO".utf8).contains($0) } == true
+    let isPrefixed = peek() == UInt8(ascii: "0") && peek(1).map { [UInt8]("xXbBoO".utf8).contains($0) } == true
     if isPrefixed {
       position += 2
     } else {
@@ -109,9 +104,7 @@ struct PredicateLexer {
     return .number(text)
   }
 
-  private mutating func skipDigits() {
-    while let byte = peek(), isDigit(byte) { position += 1 }
-  }
+  private mutating func skipDigits() { while let byte = peek(), isDigit(byte) { position += 1 } }
 
   private mutating func skipExponent() {
     guard let letter = peek(), letter | 0x20 == UInt8(ascii: "e") else { return }
@@ -130,9 +123,7 @@ struct PredicateLexer {
     return .placeholder(String(decoding: bytes[start..<position], as: UTF8.self))
   }
 
-  private static let symbols = [
-    "&&", "||", "==", "!=", "<>", "<=", "=<", ">=", "=>", "<<", ">>", "**",
-  ]
+  private static let symbols = ["&&", "||", "==", "!=", "<>", "<=", "=<", ">=", "=>", "<<", ">>", "**"]
 
   private mutating func symbol() throws(PredicateSyntaxError) -> PredicateToken.Kind {
     if let next = peek(1) {
@@ -145,17 +136,13 @@ struct PredicateLexer {
     let start = position
     let byte = bytes[position]
     position += 1
-    if [UInt8]("=<>!()[]{},.+-*/&|^~".utf8).contains(byte) {
-      return .symbol(String(decoding: [byte], as: UTF8.self))
-    }
+    if [UInt8]("=<>!()[]{},.+-*/&|^~".utf8).contains(byte) { return .symbol(String(decoding: [byte], as: UTF8.self)) }
     while let byte = peek(), byte & 0xC0 == 0x80 { position += 1 }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     throw PredicateSyntaxError(.unknownCharacter(text), offset: start, length: position - start)
   }
 
-  private func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
+  private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
   private func isWordStart(_ byte: UInt8) -> Bool { PredicateWords.isStart(byte) }
 

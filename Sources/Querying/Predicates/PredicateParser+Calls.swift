@@ -19,15 +19,11 @@ extension PredicateParser {
   }
 
   private func call(
-    _ name: String,
-    _ arguments: [Expression],
-    _ range: Range<Int>
+    _ name: String, _ arguments: [Expression], _ range: Range<Int>
   ) throws(PredicateSyntaxError) -> Expression {
     switch (name.uppercased(), arguments.count) {
     case ("CAST", 2), ("CASTOBJECT:TOTYPE:", 2):
-      guard case .constant(.string(let type)) = arguments[1] else {
-        throw wrong(range, "CAST(value, \"type\")")
-      }
+      guard case .constant(.string(let type)) = arguments[1] else { throw wrong(range, "CAST(value, \"type\")") }
       return Self.cast(arguments[0], type)
     case ("CAST", _): throw wrong(range, "CAST(value, \"type\")")
     case ("FETCH", 1...): return .fetch(arguments)
@@ -44,9 +40,7 @@ extension PredicateParser {
     if arguments.count == 2, let operation = Expression.Arithmetic(selector: name) {
       return .arithmetic(operation, arguments[0], arguments[1])
     }
-    if arguments.count == 1, PredicateWords.functions.contains(name) {
-      return .function(name + ":", arguments)
-    }
+    if arguments.count == 1, PredicateWords.functions.contains(name) { return .function(name + ":", arguments) }
     return .function(name, arguments)
   }
 
@@ -74,8 +68,7 @@ extension PredicateParser {
     try expect(")")
     return .expression(
       .subquery(Subquery(collection: collection, variable: variable, predicate: predicate)),
-      try spanning(range.lowerBound..<end, [collectionSpans, predicateSpans])
-    )
+      try spanning(range.lowerBound..<end, [collectionSpans, predicateSpans]))
   }
 
   private mutating func conditional(_ range: Range<Int>) throws(PredicateSyntaxError) -> Node {
@@ -87,15 +80,14 @@ extension PredicateParser {
     try expect(")")
     return .expression(
       .conditional(condition, left, right),
-      try spanning(range.lowerBound..<end, [conditionSpans, leftSpans, rightSpans])
-    )
+      try spanning(range.lowerBound..<end, [conditionSpans, leftSpans, rightSpans]))
   }
 
   /// A constant if the value is of the type as written, else a cast.
   private static func cast(_ value: Expression, _ type: String) -> Expression {
-    guard case .constant(let constant) = value,
-      let folded = PredicateValue(constant, castTo: type)
-    else { return .cast(value, type: type) }
+    guard case .constant(let constant) = value, let folded = PredicateValue(constant, castTo: type) else {
+      return .cast(value, type: type)
+    }
     return .constant(folded)
   }
 
@@ -105,10 +97,7 @@ extension PredicateParser {
     if placeholder == "%K" {
       let steps = try keyPathArgument()
       guard steps.count <= Self.mostSteps else { throw tooManySteps(range) }
-      return .expression(
-        .keyPath(KeyPath(steps)),
-        Spans(range, [Spans(range)] + steps.map { _ in Spans(range) })
-      )
+      return .expression(.keyPath(KeyPath(steps)), Spans(range, [Spans(range)] + steps.map { _ in Spans(range) }))
     }
     switch try takeArgument(placeholder) {
     case .value(let value):
@@ -116,10 +105,7 @@ extension PredicateParser {
       return .expression(.constant(value), Spans(range))
     case .values(let values) where placeholder == "%@":
       advance()
-      return .expression(
-        .aggregate(values.map { .constant($0) }),
-        Spans(range, values.map { _ in Spans(range) })
-      )
+      return .expression(.aggregate(values.map { .constant($0) }), Spans(range, values.map { _ in Spans(range) }))
     case .variable(let name):
       advance()
       return .expression(.variable(name), Spans(range))
@@ -139,9 +125,7 @@ extension PredicateParser {
     return steps
   }
 
-  private mutating func takeArgument(
-    _ placeholder: String
-  ) throws(PredicateSyntaxError) -> PredicateArgument {
+  private mutating func takeArgument(_ placeholder: String) throws(PredicateSyntaxError) -> PredicateArgument {
     guard placeholder.count > 1, arguments.indices.contains(nextArgument) else {
       throw PredicateSyntaxError(.missingArgument(placeholder), at: token.range)
     }

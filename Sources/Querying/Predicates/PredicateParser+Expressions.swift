@@ -3,8 +3,8 @@ extension PredicateParser {
   mutating func operation(above precedence: Int) throws(PredicateSyntaxError) -> Node {
     let start = token.range.lowerBound
     var node = try operand()
-    while case .symbol(let text) = token.kind,
-      let operation = Expression.Arithmetic(rawValue: text), operation.precedence > precedence
+    while case .symbol(let text) = token.kind, let operation = Expression.Arithmetic(rawValue: text),
+      operation.precedence > precedence
     {
       let (left, leftSpans) = try expression(node)
       advance()
@@ -14,10 +14,7 @@ extension PredicateParser {
       let bound = operation == .power ? operation.precedence - 1 : operation.precedence
       let next = try self.operation(above: bound)
       let (right, rightSpans) = try expression(next)
-      node = .expression(
-        .arithmetic(operation, left, right),
-        try spanning(start..<end, [leftSpans, rightSpans])
-      )
+      node = .expression(.arithmetic(operation, left, right), try spanning(start..<end, [leftSpans, rightSpans]))
     }
     return node
   }
@@ -26,9 +23,7 @@ extension PredicateParser {
   private mutating func operand() throws(PredicateSyntaxError) -> Node {
     let start = token.range.lowerBound
     guard isSymbol("-") || isSymbol("~") || isSymbol("+") else { return try postfix() }
-    if isSymbol("-"), case .number = tokens[min(index + 1, tokens.count - 1)].kind {
-      return try postfix()
-    }
+    if isSymbol("-"), case .number = tokens[min(index + 1, tokens.count - 1)].kind { return try postfix() }
     let name = isSymbol("-") ? "chs:" : isSymbol("~") ? "onesComplement:" : nil
     try enter()
     defer { depth -= 1 }
@@ -36,10 +31,7 @@ extension PredicateParser {
     let node = try operand()
     let (value, spans) = try expression(node)
     guard let name else { return .expression(value, spans) }
-    return .expression(
-      .function(name, [value]),
-      try spanning(start..<end, [spans])
-    )
+    return .expression(.function(name, [value]), try spanning(start..<end, [spans]))
   }
 
   /// A primary with the steps and brackets after it.
@@ -52,10 +44,7 @@ extension PredicateParser {
         advance()
         let (place, placeSpans) = try place()
         try expect("]")
-        node = .expression(
-          .element(value, place),
-          try spanning(start..<end, [spans, placeSpans])
-        )
+        node = .expression(.element(value, place), try spanning(start..<end, [spans, placeSpans]))
       } else {
         advance()
         node = try walk(value, spans, from: start)
@@ -65,11 +54,8 @@ extension PredicateParser {
   }
 
   /// Adds the steps after a dot, all consecutive ones at once.
-  private mutating func walk(
-    _ value: Expression,
-    _ spans: Spans,
-    from start: Int
-  ) throws(PredicateSyntaxError) -> Node {
+  private mutating func walk(_ value: Expression, _ spans: Spans, from start: Int) throws(PredicateSyntaxError) -> Node
+  {
     var names: [String] = []
     var added: [Spans] = []
     var before = 0
@@ -87,10 +73,8 @@ extension PredicateParser {
     case .keyPath(var path):
       path.steps += names
       return .expression(.keyPath(path), try spanning(range, spans.parts + added))
-    case .evaluatedObject:
-      return .expression(.keyPath(KeyPath(names)), try spanning(range, [spans] + added))
-    default:
-      return .expression(.keyPath(KeyPath(names, of: value)), try spanning(range, [spans] + added))
+    case .evaluatedObject: return .expression(.keyPath(KeyPath(names)), try spanning(range, [spans] + added))
+    default: return .expression(.keyPath(KeyPath(names, of: value)), try spanning(range, [spans] + added))
     }
   }
 
@@ -109,8 +93,7 @@ extension PredicateParser {
   }
 
   private mutating func place() throws(PredicateSyntaxError) -> (Expression.Index, Spans) {
-    if case .word(let word, isEscaped: false) = token.kind,
-      let place = PredicateWords.places[word.uppercased()],
+    if case .word(let word, isEscaped: false) = token.kind, let place = PredicateWords.places[word.uppercased()],
       tokens[min(index + 1, tokens.count - 1)].kind == .symbol("]")
     {
       let spans = Spans(token.range)
@@ -142,10 +125,7 @@ extension PredicateParser {
       return .expression(.variable(name), Spans(range))
     case .collectionOperator(let name):
       advance()
-      return .expression(
-        .keyPath(KeyPath([name])),
-        Spans(range, [Spans(start(of: range)), Spans(range)])
-      )
+      return .expression(.keyPath(KeyPath([name])), Spans(range, [Spans(start(of: range)), Spans(range)]))
     case .placeholder: return try argument()
     case .symbol("("):
       advance()
@@ -155,10 +135,7 @@ extension PredicateParser {
     case .symbol("{"):
       advance()
       let (values, spans) = try list(until: "}")
-      return .expression(
-        .aggregate(values),
-        try spanning(range.lowerBound..<end, spans)
-      )
+      return .expression(.aggregate(values), try spanning(range.lowerBound..<end, spans))
     case .word(let word, let isEscaped): return try self.word(word, isEscaped, range)
     case .symbol("."): return try caseName(range)
     default: throw unexpected("a key path or a value")
@@ -177,9 +154,7 @@ extension PredicateParser {
   }
 
   private mutating func number(
-    _ text: String,
-    isNegative: Bool,
-    _ range: Range<Int>
+    _ text: String, isNegative: Bool, _ range: Range<Int>
   ) throws(PredicateSyntaxError) -> Node {
     guard let value = PredicateNumber.value(text, isNegative: isNegative) else {
       throw PredicateSyntaxError(.malformedNumber(text), at: range)
@@ -189,25 +164,17 @@ extension PredicateParser {
 
   /// A key path's first step, a function, or a keyword.
   private mutating func word(
-    _ word: String,
-    _ isEscaped: Bool,
-    _ range: Range<Int>
+    _ word: String, _ isEscaped: Bool, _ range: Range<Int>
   ) throws(PredicateSyntaxError) -> Node {
     if !isEscaped, let node = try meaning(of: word.uppercased(), range) { return node }
     advance()
     if !isEscaped, isSymbol("(") { return try call(word, range) }
-    return .expression(
-      .keyPath(KeyPath([word])),
-      Spans(range, [Spans(start(of: range)), Spans(range)])
-    )
+    return .expression(.keyPath(KeyPath([word])), Spans(range, [Spans(start(of: range)), Spans(range)]))
   }
 
   private func start(of range: Range<Int>) -> Range<Int> { range.lowerBound..<range.lowerBound }
 
-  private mutating func meaning(
-    of word: String,
-    _ range: Range<Int>
-  ) throws(PredicateSyntaxError) -> Node? {
+  private mutating func meaning(of word: String, _ range: Range<Int>) throws(PredicateSyntaxError) -> Node? {
     guard PredicateWords.reserved.contains(word) else { return nil }
     let node: Node
     switch word {

@@ -36,11 +36,7 @@ struct PredicateParser {
     let (predicate, spans) = try predicate(node)
     guard case .end = token.kind else { throw unexpected("AND, OR or the end") }
     guard nextArgument == arguments.count else {
-      throw PredicateSyntaxError(
-        .surplusArguments(arguments.count - nextArgument),
-        offset: length,
-        length: 0
-      )
+      throw PredicateSyntaxError(.surplusArguments(arguments.count - nextArgument), offset: length, length: 0)
     }
     // A character may be printed as several, but never as sixteen.
     if length > Self.longest / 16, predicate.description.utf8.count > Self.longest {
@@ -60,9 +56,7 @@ struct PredicateParser {
 
   private mutating func disjunction() throws(PredicateSyntaxError) -> Node {
     try chain("OR", "||", Predicate.or) { parser throws(PredicateSyntaxError) in
-      try parser.chain("AND", "&&", Predicate.and) { parser throws(PredicateSyntaxError) in
-        try parser.negation()
-      }
+      try parser.chain("AND", "&&", Predicate.and) { parser throws(PredicateSyntaxError) in try parser.negation() }
     }
   }
 
@@ -74,9 +68,7 @@ struct PredicateParser {
   }
 
   private mutating func chain(
-    _ word: String,
-    _ symbol: String,
-    _ join: ([Predicate]) -> Predicate,
+    _ word: String, _ symbol: String, _ join: ([Predicate]) -> Predicate,
     _ part: (inout Self) throws(PredicateSyntaxError) -> Node
   ) throws(PredicateSyntaxError) -> Node {
     let start = token.range.lowerBound
@@ -125,16 +117,9 @@ struct PredicateParser {
     let right = try operation(above: 0)
     let (rightExpression, rightSpans) = try expression(right)
     let comparison = Comparison(
-      left: leftExpression,
-      operation: found,
-      right: rightExpression,
-      modifier: modifier ?? .direct,
-      options: options
-    )
+      left: leftExpression, operation: found, right: rightExpression, modifier: modifier ?? .direct, options: options)
     return .predicate(
-      .comparison(comparison),
-      try spanning(start..<end, [leftSpans, rightSpans, Spans(operatorRange)])
-    )
+      .comparison(comparison), try spanning(start..<end, [leftSpans, rightSpans, Spans(operatorRange)]))
   }
 
   private mutating func modifier() -> Comparison.Modifier? {
@@ -163,9 +148,7 @@ struct PredicateParser {
     var options: Comparison.Options = []
     guard isSymbol("[") else { return options }
     advance()
-    guard case .word(let letters, isEscaped: false) = token.kind else {
-      throw unexpected("c, d, n or l")
-    }
+    guard case .word(let letters, isEscaped: false) = token.kind else { throw unexpected("c, d, n or l") }
     for letter in letters.lowercased() {
       guard let known = Comparison.Options.letters.first(where: { $0.letter == letter }) else {
         throw unexpected("c, d, n or l")
@@ -223,10 +206,7 @@ extension PredicateParser {
     switch node {
     case .expression(let expression, let spans): return (expression, spans)
     case .predicate(_, let spans):
-      throw PredicateSyntaxError(
-        .unexpected(found: "a predicate", expected: "an expression"),
-        at: spans.range
-      )
+      throw PredicateSyntaxError(.unexpected(found: "a predicate", expected: "an expression"), at: spans.range)
     }
   }
 
@@ -236,18 +216,14 @@ extension PredicateParser {
     switch token.kind {
     case .word(let word, _):
       // The lexer ends a word at a hyphen.
-      if PredicateWords.unsupportedOperators.contains(where: {
-        $0.prefix { $0 != "-" } == word.uppercased()
-      }),
+      if PredicateWords.unsupportedOperators.contains(where: { $0.prefix { $0 != "-" } == word.uppercased() }),
         expected.contains("operator")
       {
         return PredicateSyntaxError(.unsupported(word), at: token.range)
       }
       found = word
     case .variable(let name): found = "$" + name
-    case .collectionOperator(let text), .number(let text), .placeholder(let text),
-      .symbol(let text):
-      found = text
+    case .collectionOperator(let text), .number(let text), .placeholder(let text), .symbol(let text): found = text
     case .string: found = "a string"
     case .end: found = nil
     }

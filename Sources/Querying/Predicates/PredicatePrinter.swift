@@ -2,16 +2,12 @@ import Escaping
 
 extension Predicate: CustomStringConvertible {
   /// The text that `NSPredicate` prints; reading it gives the same tree.
-  package var description: String {
-    PredicatePrinter().text(self)
-  }
+  package var description: String { PredicatePrinter().text(self) }
 }
 
 extension Expression: CustomStringConvertible {
   /// The text that `NSExpression` prints.
-  package var description: String {
-    PredicatePrinter().text(self)
-  }
+  package var description: String { PredicatePrinter().text(self) }
 }
 
 /// Writes predicates as `NSPredicate` prints them, with brackets around a compound in a compound.
@@ -109,16 +105,10 @@ struct PredicatePrinter {
   }
 
   /// An operation inside another gets brackets if the tree would otherwise change.
-  private func operand(
-    _ expression: Expression,
-    of operation: Expression.Arithmetic,
-    isLeft: Bool
-  ) -> String {
+  private func operand(_ expression: Expression, of operation: Expression.Arithmetic, isLeft: Bool) -> String {
     guard case .arithmetic(let inner, _, _) = expression else { return text(expression) }
     let groupsHere = isLeft != (operation == .power)
-    let isBare =
-      inner.precedence > operation.precedence
-      || inner.precedence == operation.precedence && groupsHere
+    let isBare = inner.precedence > operation.precedence || inner.precedence == operation.precedence && groupsHere
     return isBare ? text(expression) : "(\(text(expression)))"
   }
 }

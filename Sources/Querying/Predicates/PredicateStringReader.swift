@@ -28,9 +28,7 @@ struct PredicateStringReader {
   private mutating func escape() throws(PredicateSyntaxError) -> Unicode.Scalar {
     let start = position
     position += 1
-    guard position < bytes.count else {
-      throw PredicateSyntaxError(.unterminatedString, offset: start, length: 1)
-    }
+    guard position < bytes.count else { throw PredicateSyntaxError(.unterminatedString, offset: start, length: 1) }
     let letter = bytes[position]
     position += 1
     switch letter {
@@ -47,18 +45,12 @@ struct PredicateStringReader {
 
   private static let hexDigits = [UInt8]("0123456789abcdefABCDEF".utf8)
 
-  private mutating func scalar(
-    digits: Int,
-    from start: Int
-  ) throws(PredicateSyntaxError) -> Unicode.Scalar {
-    let text = String(
-      decoding: bytes[position...].prefix(digits).prefix { Self.hexDigits.contains($0) },
-      as: UTF8.self
-    )
+  private mutating func scalar(digits: Int, from start: Int) throws(PredicateSyntaxError) -> Unicode.Scalar {
+    let text = String(decoding: bytes[position...].prefix(digits).prefix { Self.hexDigits.contains($0) }, as: UTF8.self)
     position += text.utf8.count
-    guard text.utf8.count == digits, let number = UInt32(text, radix: 16),
-      let scalar = Unicode.Scalar(number)
-    else { throw unknown(from: start) }
+    guard text.utf8.count == digits, let number = UInt32(text, radix: 16), let scalar = Unicode.Scalar(number) else {
+      throw unknown(from: start)
+    }
     return scalar
   }
 

@@ -31,7 +31,5 @@ package struct PredicateSyntaxError: Error, Hashable, Sendable {
   }
 
   /// The failing part by its UTF-8 bytes.
-  init(_ reason: Reason, at range: Range<Int>) {
-    self.init(reason, offset: range.lowerBound, length: range.count)
-  }
+  init(_ reason: Reason, at range: Range<Int>) { self.init(reason, offset: range.lowerBound, length: range.count) }
 }

@@ -19,8 +19,7 @@ extension PredicateValue {
     case .uuid(let uuid): Self.cast("\"\(uuid.uuidString)\"", "NSUUID")
     case .uri(let text): Self.cast(PredicateLiteral.quoted(text), "NSURL")
     case .data(let data): Self.cast("\"\(data.base64EncodedString())\"", "NSData")
-    case .object(let object):
-      Self.cast(PredicateLiteral.quoted("\(object.entity)/p\(object.pk)"), "NSManagedObjectID")
+    case .object(let object): Self.cast(PredicateLiteral.quoted("\(object.entity)/p\(object.pk)"), "NSManagedObjectID")
     }
   }
 
@@ -39,10 +38,7 @@ extension PredicateValue {
       }
       let isNegative = text.hasPrefix("-")
       guard
-        let number = PredicateNumber.value(
-          String(isNegative ? text.dropFirst() : text[...]),
-          isNegative: isNegative
-        )
+        let number = PredicateNumber.value(String(isNegative ? text.dropFirst() : text[...]), isNegative: isNegative)
       else { return nil }
       self = number
     case ("NSDecimalNumber", .string(let text)):
@@ -63,13 +59,9 @@ extension PredicateValue {
   }
 
   /// A stored text, even if it is the name of a case with another raw value.
-  package static func stored(_ text: String) -> String {
-    Expression.cast(.string(text), type: "NSString").description
-  }
+  package static func stored(_ text: String) -> String { Expression.cast(.string(text), type: "NSString").description }
 
-  private static func cast(_ text: String, _ type: String) -> String {
-    "CAST(\(text), \"\(type)\")"
-  }
+  private static func cast(_ text: String, _ type: String) -> String { "CAST(\(text), \"\(type)\")" }
 
   private static func nonFinite(_ text: String) -> Double? {
     ["inf": Double.infinity, "-inf": -Double.infinity, "nan": Double.nan][text]
@@ -78,9 +70,7 @@ extension PredicateValue {
   /// `Decimal(string:)` stops at unknown characters, so the text is checked first.
   private static func decimal(_ text: String) -> Decimal? {
     if text == "\(Decimal.nan)" { return .nan }
-    guard text.wholeMatch(of: /[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?/) != nil else {
-      return nil
-    }
+    guard text.wholeMatch(of: /[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?/) != nil else { return nil }
     return Decimal(string: text)
   }
 }
@@ -90,9 +80,8 @@ extension ObjectID {
   package init?(spelling: String) {
     let spelling = Self.plain(spelling)
     let parts = spelling.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count >= 2, parts.count == 2 || spelling.hasPrefix(Self.scheme),
-      let key = parts.last, !parts[parts.count - 2].isEmpty,
-      let number = Int64(key.hasPrefix("p") ? String(key.dropFirst()) : key)
+    guard parts.count >= 2, parts.count == 2 || spelling.hasPrefix(Self.scheme), let key = parts.last,
+      !parts[parts.count - 2].isEmpty, let number = Int64(key.hasPrefix("p") ? String(key.dropFirst()) : key)
     else { return nil }
     self.init(entity: parts[parts.count - 2], pk: number)
   }

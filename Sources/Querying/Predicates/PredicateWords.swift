@@ -4,9 +4,8 @@ import Foundation
 package enum PredicateWords {
   /// The keywords that cannot start a key path without `#`, in capitals.
   package static let reserved: Set<String> = [
-    "AND", "OR", "NOT", "ANY", "ALL", "SOME", "NONE", "IN", "BETWEEN", "CONTAINS", "BEGINSWITH",
-    "ENDSWITH", "LIKE", "MATCHES", "NIL", "NULL", "YES", "NO", "TRUE", "FALSE", "SELF",
-    "TRUEPREDICATE", "FALSEPREDICATE",
+    "AND", "OR", "NOT", "ANY", "ALL", "SOME", "NONE", "IN", "BETWEEN", "CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE",
+    "MATCHES", "NIL", "NULL", "YES", "NO", "TRUE", "FALSE", "SELF", "TRUEPREDICATE", "FALSEPREDICATE",
   ]
 
   /// The keywords for a place in brackets after a collection.
@@ -17,16 +16,14 @@ package enum PredicateWords {
 
   /// The functions that may be written without their colon.
   static let functions: Set<String> = [
-    "sum", "count", "min", "max", "average", "median", "mode", "stddev", "sqrt", "log", "ln",
-    "exp", "floor", "ceiling", "abs", "trunc", "uppercase", "lowercase", "canonical", "length",
-    "noindex", "onesComplement", "chs",
+    "sum", "count", "min", "max", "average", "median", "mode", "stddev", "sqrt", "log", "ln", "exp", "floor", "ceiling",
+    "abs", "trunc", "uppercase", "lowercase", "canonical", "length", "noindex", "onesComplement", "chs",
   ]
 
   /// Letters, the underscore, and every byte beyond ASCII.
   static func isStart(_ byte: UInt8) -> Bool {
     let lower = byte | 0x20
-    return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lower) || byte == UInt8(ascii: "_")
-      || byte >= 0x80
+    return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lower) || byte == UInt8(ascii: "_") || byte >= 0x80
   }
 
   static func operation(_ word: String) -> Comparison.Operator? {
@@ -61,9 +58,7 @@ enum PredicateNumber {
   /// The magnitude of `0x1F`, `0b101` or `0o17`.
   static func prefixed(_ text: String) -> UInt64? {
     let digits = text.dropFirst(2)
-    guard text.hasPrefix("0"), let first = digits.first, first != "+", first != "-" else {
-      return nil
-    }
+    guard text.hasPrefix("0"), let first = digits.first, first != "+", first != "-" else { return nil }
     switch text.dropFirst().first {
     case "x", "X": return UInt64(digits, radix: 16)
     case "b", "B": return UInt64(digits, radix: 2)

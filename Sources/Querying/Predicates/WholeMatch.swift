@@ -7,19 +7,11 @@ package enum WholeMatch {
   private static let ends = ["", "\n", "\\E"]
 
   /// Nil if the pattern is no regular expression.
-  package static func expression(
-    _ pattern: String,
-    options: NSRegularExpression.Options = []
-  ) -> NSRegularExpression? {
+  package static func expression(_ pattern: String, options: NSRegularExpression.Options = []) -> NSRegularExpression? {
     // Checked alone too, because "a)(b" would be valid inside the group; Foundation accepts no empty text.
     guard pattern.isEmpty || (try? NSRegularExpression(pattern: pattern)) != nil else { return nil }
     for end in ends {
-      if let whole = try? NSRegularExpression(
-        pattern: "\\A(?:\(pattern)\(end))\\z",
-        options: options
-      ) {
-        return whole
-      }
+      if let whole = try? NSRegularExpression(pattern: "\\A(?:\(pattern)\(end))\\z", options: options) { return whole }
     }
     return nil
   }
@@ -34,9 +26,7 @@ package enum WholeMatch {
     var isFound = false
     var gaveUp = false
     expression.enumerateMatches(
-      in: text,
-      options: [.reportProgress, .reportCompletion],
-      range: NSRange(text.startIndex..., in: text)
+      in: text, options: [.reportProgress, .reportCompletion], range: NSRange(text.startIndex..., in: text)
     ) { match, flags, stop in
       if match != nil {
         isFound = true

@@ -15,10 +15,7 @@ struct CollectionWalk {
   init(from start: Anchor) { (self.start, key) = (start, start.key) }
 
   mutating func hop(
-    _ entity: String,
-    _ relationship: Relationship,
-    to destination: Destination,
-    in compiler: inout PredicateCompiler
+    _ entity: String, _ relationship: Relationship, to destination: Destination, in compiler: inout PredicateCompiler
   ) throws(PredicateError) {
     let missing = PredicateError.noRelationship("\(entity).\(relationship.name)")
     let layout = compiler.rows.layout
@@ -62,14 +59,10 @@ struct CollectionWalk {
 
   /// A column of the walk's current row.
   private func column(
-    named name: String,
-    _ entity: String,
-    in compiler: inout PredicateCompiler
+    named name: String, _ entity: String, in compiler: inout PredicateCompiler
   ) throws(PredicateError) -> SQL {
     if let alias = alias ?? start.alias { return .column(alias, name) }
-    guard let table = compiler.rows.layout.entities[entity]?.table else {
-      throw .noRelationship(entity)
-    }
+    guard let table = compiler.rows.layout.entities[entity]?.table else { throw .noRelationship(entity) }
     let alias = compiler.alias("v")
     return """
       (SELECT \(column: alias, name) FROM \(id: table) AS \(id: alias) \

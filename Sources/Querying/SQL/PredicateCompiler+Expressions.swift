@@ -18,18 +18,15 @@ extension PredicateCompiler {
     case .value(let value): return .binding(value.binding)
     case .path(let path, let scope): return try column(path, scope)
     case .object(let scope): return try anchor(scope).key
-    case .aggregate(let function, let collection, let value):
-      return try aggregate(function, collection, value)
+    case .aggregate(let function, let collection, let value): return try aggregate(function, collection, value)
     case .arithmetic(.bitwiseXor, let left, let right):
       let functions = rows.functions
       return try functions.exclusiveOr(left, right, in: &self)
     case .arithmetic(let operation, let left, let right):
       return try arithmetic(operation, try scalar(left), try scalar(right))
-    case .function(.length, .path(let path, let scope))
-    where path.payload == nil && path.isExternal:
+    case .function(.length, .path(let path, let scope)) where path.payload == nil && path.isExternal:
       return rows.functions.length(try column(path, scope))
-    case .function(let function, let argument):
-      return function.sql(try scalar(argument), rows.functions)
+    case .function(let function, let argument): return function.sql(try scalar(argument), rows.functions)
     case .cast(let value, _): return try scalar(value)
     case .conditional(let predicate, let then, let otherwise):
       let condition = try condition(predicate)
@@ -47,9 +44,7 @@ extension PredicateCompiler {
       let column = try rows.column(of: walk, joins: &anchor.joins)
       anchors[scope] = anchor
       return value(of: column, path)
-    } catch {
-      throw .noColumn(path: path.persistentSpelling)
-    }
+    } catch { throw .noColumn(path: path.persistentSpelling) }
   }
 
   /// A column, or a value inside its payload.
@@ -58,15 +53,9 @@ extension PredicateCompiler {
   }
 
   /// A value of a variable's object, which has no row in the statement.
-  private mutating func lookedUp(
-    _ path: TypedPath,
-    _ walk: Path,
-    _ anchor: Anchor
-  ) throws(PredicateError) -> SQL {
+  private mutating func lookedUp(_ path: TypedPath, _ walk: Path, _ anchor: Anchor) throws(PredicateError) -> SQL {
     let alias = alias("v")
-    guard let table = rows.layout.entities[anchor.entity]?.table else {
-      throw .noColumn(path: walk.persistentSpelling)
-    }
+    guard let table = rows.layout.entities[anchor.entity]?.table else { throw .noColumn(path: walk.persistentSpelling) }
     var joins = Joins(root: alias)
     do {
       let column = try rows.column(of: walk, joins: &joins)
@@ -75,27 +64,19 @@ extension PredicateCompiler {
         (SELECT \(value) FROM \(id: table) AS \(id: alias)\(joins.sql) \
         WHERE \(column: alias, "Z_PK") = \(anchor.key))
         """
-    } catch {
-      throw .noColumn(path: walk.persistentSpelling)
-    }
+    } catch { throw .noColumn(path: walk.persistentSpelling) }
   }
 
   /// The sum of nothing is 0, the other aggregates of nothing are NULL (FORMAT §10.2).
   private mutating func aggregate(
-    _ function: AggregateFunction,
-    _ collection: CheckedCollection,
-    _ value: CheckedExpression?
+    _ function: AggregateFunction, _ collection: CheckedCollection, _ value: CheckedExpression?
   ) throws(PredicateError) -> SQL {
     let rows = try objects(of: collection, selecting: (function, value), where: nil)
     let sql: SQL = "(\(rows))"
     return function == .sum ? "ifnull(\(sql), 0)" : sql
   }
 
-  func arithmetic(
-    _ operation: Expression.Arithmetic,
-    _ left: SQL,
-    _ right: SQL
-  ) throws(PredicateError) -> SQL {
+  func arithmetic(_ operation: Expression.Arithmetic, _ left: SQL, _ right: SQL) throws(PredicateError) -> SQL {
     switch operation {
     case .add, .subtract, .multiply, .divide, .bitwiseAnd, .bitwiseOr, .leftShift, .rightShift:
       return "(\(left) \(text: operation.rawValue) \(right))"
@@ -188,18 +169,13 @@ extension PredicateCompiler {
       case .between: return "\(side) BETWEEN \(right.joined(separator: " AND "))"
       case .in: return "\(side) IN (\(list: right))"
       default:
-        let word =
-          operation == .equalTo ? "=" : operation == .notEqualTo ? "<>" : operation.rawValue
+        let word = operation == .equalTo ? "=" : operation == .notEqualTo ? "<>" : operation.rawValue
         return "\(side) \(text: word) \(right.first ?? "NULL")"
       }
     }
   }
 
-  private mutating func joined(
-    _ parts: [GroupCondition],
-    _ word: SQL,
-    none: SQL
-  ) throws(PredicateError) -> SQL {
+  private mutating func joined(_ parts: [GroupCondition], _ word: SQL, none: SQL) throws(PredicateError) -> SQL {
     guard !parts.isEmpty else { return none }
     var conditions: [SQL] = []
     for part in parts { conditions.append(try group(part)) }

@@ -18,12 +18,7 @@ package struct PredicateCompiler {
   var depth = 0
 
   /// `joins` are the query's own, which its sort shares.
-  package init(
-    _ rows: RowQueryCompiler,
-    entity: String,
-    joins: Joins = Joins(),
-    variables: [String: ObjectID] = [:]
-  ) {
+  package init(_ rows: RowQueryCompiler, entity: String, joins: Joins = Joins(), variables: [String: ObjectID] = [:]) {
     self.rows = rows
     self.variables = variables
     anchors = [.row: Anchor(entity: entity, alias: RowQueryCompiler.alias, joins: joins)]
@@ -50,18 +45,13 @@ package struct PredicateCompiler {
     case .not(let part): return "NOT \(try grouped(part))"
     case .isNil(let expression): return "\(try scalar(expression)) IS NULL"
     case .comparison(let comparison): return try self.comparison(comparison)
-    case .quantified(let quantifier, let collection, let part):
-      return try quantified(quantifier, collection, part)
+    case .quantified(let quantifier, let collection, let part): return try quantified(quantifier, collection, part)
     case .entityIs(let names, let scope, of: nil): return try entity(names, scope)
     case .entityIs(let names, let scope, of: let path?): return try entity(names, path, scope)
     }
   }
 
-  private mutating func compound(
-    _ parts: [CheckedPredicate],
-    _ word: SQL,
-    none: SQL
-  ) throws(PredicateError) -> SQL {
+  private mutating func compound(_ parts: [CheckedPredicate], _ word: SQL, none: SQL) throws(PredicateError) -> SQL {
     if parts.isEmpty { return none }
     var conditions: [SQL] = []
     for part in parts { conditions.append(try grouped(part)) }
@@ -74,9 +64,7 @@ package struct PredicateCompiler {
 
   /// NONE and ALL are true negations, so rows without objects pass (FORMAT §10.2).
   private mutating func quantified(
-    _ quantifier: CheckedPredicate.Quantifier,
-    _ collection: CheckedCollection,
-    _ part: CheckedPredicate
+    _ quantifier: CheckedPredicate.Quantifier, _ collection: CheckedCollection, _ part: CheckedPredicate
   ) throws(PredicateError) -> SQL {
     let wanted = quantifier == .all ? CheckedPredicate.not(part) : part
     let rows = try objects(of: collection, selecting: nil, where: wanted)
@@ -85,8 +73,7 @@ package struct PredicateCompiler {
 
   /// `SELECT … FROM` the walk `WHERE` it is linked, passes the filter and the condition; `SELECT 1` without an aggregate.
   mutating func objects(
-    of collection: CheckedCollection,
-    selecting value: (AggregateFunction, CheckedExpression?)?,
+    of collection: CheckedCollection, selecting value: (AggregateFunction, CheckedExpression?)?,
     where condition: CheckedPredicate?
   ) throws(PredicateError) -> SQL {
     var walk = CollectionWalk(from: try anchor(collection.scope))
@@ -94,9 +81,7 @@ package struct PredicateCompiler {
       collection.path.steps.map { ($0.entity, $0.relationship) }
       + (collection.path.relationship.map { [(collection.path.finalEntity, $0)] } ?? [])
     // Core Data counts the pairs of a join table, even those that lead to no row (FORMAT §10.1).
-    let countsPairs =
-      value.map { $0 == .count && $1 == nil } == true && collection.filter == nil
-      && condition == nil
+    let countsPairs = value.map { $0 == .count && $1 == nil } == true && collection.filter == nil && condition == nil
     for (index, (entity, relationship)) in hops.enumerated() {
       let isLast = index == hops.count - 1
       try walk.hop(entity, relationship, to: countsPairs && isLast ? .pairs : .rows, in: &self)
@@ -106,16 +91,10 @@ package struct PredicateCompiler {
     anchors[scope] = Anchor(entity: collection.entity, alias: alias)
     defer { anchors[scope] = nil }
     var conditions = walk.links
-    for part in [collection.filter, condition].compactMap(\.self) {
-      conditions.append("(\(try self.condition(part)))")
-    }
+    for part in [collection.filter, condition].compactMap(\.self) { conditions.append("(\(try self.condition(part)))") }
     var selected: SQL = "1"
     if let (function, expression) = value {
-      selected = function.sql(
-        try expression.map { (part) throws(PredicateError) in
-          try scalar(part)
-        }
-      )
+      selected = function.sql(try expression.map { (part) throws(PredicateError) in try scalar(part) })
     }
     let joins = anchors[scope]?.joins.sql ?? SQL()
     return """
@@ -126,21 +105,16 @@ package struct PredicateCompiler {
 
   private mutating func entity(_ names: [String], _ scope: Scope) throws(PredicateError) -> SQL {
     let anchor = try anchor(scope)
-    guard let layout = rows.layout.entities[anchor.entity], layout.sharesTable,
-      let alias = anchor.alias
-    else { return names.contains(anchor.entity) ? "1" : "0" }
+    guard let layout = rows.layout.entities[anchor.entity], layout.sharesTable, let alias = anchor.alias else {
+      return names.contains(anchor.entity) ? "1" : "0"
+    }
     return .column(alias, "Z_ENT") + numbers(of: names)
   }
 
   /// Whether a to-one's object is of one of some entities; NULL if it has none.
-  private mutating func entity(
-    _ names: [String],
-    _ path: TypedPath,
-    _ scope: Scope
-  ) throws(PredicateError) -> SQL {
+  private mutating func entity(_ names: [String], _ path: TypedPath, _ scope: Scope) throws(PredicateError) -> SQL {
     let key = try scalar(.path(path, scope))
-    guard let destination = path.destination, let layout = rows.layout.entities[destination],
-      let table = layout.table
+    guard let destination = path.destination, let layout = rows.layout.entities[destination], let table = layout.table
     else { throw .noRelationship(path.persistentSpelling) }
     guard layout.sharesTable else {
       let isWanted: SQL = names.contains(destination) ? "1" : "0"

@@ -3,12 +3,7 @@ import Schema
 /// The functions that this program gives to each connection, in `Storage`.
 struct ProgramFunctions: SQLFunctions {
   /// A search with the function from `StringSearch`; NULL if a side is NULL.
-  func search(
-    _ operation: Comparison.Operator,
-    _ text: SQL,
-    _ pattern: SQL,
-    _ options: Comparison.Options
-  ) -> SQL {
+  func search(_ operation: Comparison.Operator, _ text: SQL, _ pattern: SQL, _ options: Comparison.Options) -> SQL {
     """
     \(text: SearchFunction.name)(\(text), \(pattern), \
     \(number: SearchFunction.code(operation)), \(number: options.rawValue))
@@ -25,16 +20,9 @@ struct ProgramFunctions: SQLFunctions {
 
   func length(_ column: SQL) -> SQL { "\(text: LengthFunction.name)(\(column))" }
 
-  func payload(_ column: SQL, _ path: TypedPath) -> SQL {
-    "\(text: PayloadFunction.name)(\(place(column, path)))"
-  }
+  func payload(_ column: SQL, _ path: TypedPath) -> SQL { "\(text: PayloadFunction.name)(\(place(column, path)))" }
 
-  func payloadContains(
-    _ column: SQL,
-    _ path: TypedPath,
-    _ value: SQL,
-    _ options: Comparison.Options
-  ) -> SQL {
+  func payloadContains(_ column: SQL, _ path: TypedPath, _ value: SQL, _ options: Comparison.Options) -> SQL {
     """
     \(text: PayloadFunction.containsName)(\(place(column, path)), \(value), \
     \(number: options.rawValue))
@@ -42,16 +30,10 @@ struct ProgramFunctions: SQLFunctions {
   }
 
   func exclusiveOr(
-    _ left: CheckedExpression,
-    _ right: CheckedExpression,
-    in compiler: inout PredicateCompiler
-  ) throws(PredicateError) -> SQL {
-    ExclusiveOrFunction.sql(try compiler.scalar(left), try compiler.scalar(right))
-  }
+    _ left: CheckedExpression, _ right: CheckedExpression, in compiler: inout PredicateCompiler
+  ) throws(PredicateError) -> SQL { ExclusiveOrFunction.sql(try compiler.scalar(left), try compiler.scalar(right)) }
 
-  func collation(_ collation: SortCollation) -> SQL {
-    collation.functionName.map { " COLLATE \(text: $0)" } ?? SQL()
-  }
+  func collation(_ collation: SortCollation) -> SQL { collation.functionName.map { " COLLATE \(text: $0)" } ?? SQL() }
 
   /// The bytes, whether the first one tells where the others are (FORMAT §4), and the steps.
   private func place(_ column: SQL, _ path: TypedPath) -> SQL {
@@ -65,20 +47,14 @@ package enum SearchFunction {
   package static let name = "storescope_search"
 
   /// The operators that it knows, by their third argument.
-  package static let operations: [Comparison.Operator] = [
-    .equalTo, .contains, .beginsWith, .endsWith, .like, .matches,
-  ]
+  package static let operations: [Comparison.Operator] = [.equalTo, .contains, .beginsWith, .endsWith, .like, .matches]
 
-  fileprivate static func code(_ operation: Comparison.Operator) -> Int {
-    operations.firstIndex(of: operation) ?? 0
-  }
+  fileprivate static func code(_ operation: Comparison.Operator) -> Int { operations.firstIndex(of: operation) ?? 0 }
 }
 
 /// The SQL function that compares strings by options: `storescope_compare(left, right, options)`, below, at or above
 /// 0.
-package enum CompareFunction {
-  package static let name = "storescope_compare"
-}
+package enum CompareFunction { package static let name = "storescope_compare" }
 
 /// The SQL function that folds a string's letters: `storescope_fold(text, form)`.
 package enum FoldFunction: Int, Sendable, CaseIterable {
@@ -89,9 +65,7 @@ package enum FoldFunction: Int, Sendable, CaseIterable {
 /// The SQL function that counts the bytes of a value with external storage: `storescope_length(bytes)`.
 ///
 /// SQLite's own would count the byte that says where they are, or the name of their file (FORMAT §4).
-package enum LengthFunction {
-  package static let name = "storescope_length"
-}
+package enum LengthFunction { package static let name = "storescope_length" }
 
 /// The SQL function that reads a value out of a payload: `storescope_payload(bytes, tagged, steps)`.
 ///
@@ -109,7 +83,5 @@ package enum PayloadFunction {
 package enum ExclusiveOrFunction {
   package static let name = "storescope_xor"
 
-  static func sql(_ left: SQL, _ right: SQL) -> SQL {
-    "\(text: name)(\(left), \(right))"
-  }
+  static func sql(_ left: SQL, _ right: SQL) -> SQL { "\(text: name)(\(left), \(right))" }
 }

@@ -6,8 +6,7 @@ extension RelationshipPlace {
   package func objectCount(of alias: String) -> SQL? {
     let key = SQL.column(alias, "Z_PK")
     switch self {
-    case .key(let column, _) where column.certainty != .missing:
-      return "(\(column: alias, column.name) IS NOT NULL)"
+    case .key(let column, _) where column.certainty != .missing: return "(\(column: alias, column.name) IS NOT NULL)"
     case .inverseKey(let table, let column, _) where column.certainty != .missing:
       return """
         (SELECT COUNT(*) FROM \(id: table) AS "o" WHERE \(column: "o", column.name) = \(key))
@@ -25,12 +24,7 @@ extension RelationshipPlace {
   }
 
   /// The keys paired with a key in a self-inverse table, which stores a pair once for both directions (FORMAT §2.3).
-  static func selfInverseMembers(
-    of key: SQL,
-    _ table: String,
-    _ owner: String,
-    _ member: String
-  ) -> SQL {
+  static func selfInverseMembers(of key: SQL, _ table: String, _ owner: String, _ member: String) -> SQL {
     func members(_ member: String, where owner: String) -> SQL {
       """
       SELECT \(column: "o", member) FROM \(id: table) AS "o" WHERE \(column: "o", owner) = \(key)

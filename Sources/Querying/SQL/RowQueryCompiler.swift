@@ -13,9 +13,7 @@ package struct RowQueryCompiler: Sendable {
   package init(model: Model, layout: StoreLayout) { (self.model, self.layout) = (model, layout) }
 
   /// `SELECT Z_PK … ORDER BY …` for a query; throws `Failure`.
-  package func keys(_ query: RowQuery) throws(Failure) -> SQL {
-    try select(query) { $0.first }
-  }
+  package func keys(_ query: RowQuery) throws(Failure) -> SQL { try select(query) { $0.first } }
 
   /// The same with each row's address, which is the key if Core Data made the table.
   ///
@@ -30,10 +28,7 @@ package struct RowQueryCompiler: Sendable {
   }
 
   private func select(
-    _ query: RowQuery,
-    _ joins: Joins = Joins(),
-    ends: JoinEnds? = nil,
-    _ selected: (_ keys: [SQL]) -> SQL?
+    _ query: RowQuery, _ joins: Joins = Joins(), ends: JoinEnds? = nil, _ selected: (_ keys: [SQL]) -> SQL?
   ) throws(Failure) -> SQL {
     var joins = joins
     var order: [SQL] = []
@@ -46,13 +41,9 @@ package struct RowQueryCompiler: Sendable {
     var groups: [SQL] = []
     for path in query.distinct { groups += try columns(of: path, joins: &joins) }
     var having: SQL?
-    if let condition = query.having {
-      having = try self.having(condition, of: query, joins: &joins)
-    }
+    if let condition = query.having { having = try self.having(condition, of: query, joins: &joins) }
     let keys = if let ends { [ends.key] } else { try keyOrder(of: query.entity) }
-    let own = keys.map { column in
-      groups.isEmpty ? column : "MIN(\(column))"
-    }
+    let own = keys.map { column in groups.isEmpty ? column : "MIN(\(column))" }
     var sql: SQL = "SELECT \(selected(own) ?? SQL())"
     if let ends {
       sql += try rows(query, at: ends, joins: joins, order: &order)
@@ -79,9 +70,7 @@ package struct RowQueryCompiler: Sendable {
     var conditions: [SQL] = []
     if let condition = entityCondition(query, entity) { conditions.append(condition) }
     let source = try sourceSQL(query, order: &order, conditions: &conditions)
-    if let predicate = query.predicate {
-      conditions.append(try condition(predicate, of: query, joins: &joins))
-    }
+    if let predicate = query.predicate { conditions.append(try condition(predicate, of: query, joins: &joins)) }
     var sql: SQL = " FROM \(id: table) AS \(id: Self.alias)"
     sql += source + joins.sql
     if !conditions.isEmpty { sql += " WHERE \(conditions.joined(separator: " AND "))" }
@@ -104,22 +93,16 @@ package struct RowQueryCompiler: Sendable {
     let order = try keyOrder(of: query.entity)
     let last: [SQL] = order.map { "\($0) DESC" }
     return (
-      "SELECT \(order.last ?? SQL())\(rows) ORDER BY \(list: last) LIMIT \(number: count)",
-      "SELECT COUNT(*)\(rows)"
+      "SELECT \(order.last ?? SQL())\(rows) ORDER BY \(list: last) LIMIT \(number: count)", "SELECT COUNT(*)\(rows)"
     )
   }
 
   /// Whether the rows are in key order, so that the last ones can be read from the end.
   package func isInKeyOrder(_ query: RowQuery) -> Bool {
-    query.sort.isEmpty && query.source == .entity && query.predicate == nil
-      && query.distinct.isEmpty && !query.isSlice
+    query.sort.isEmpty && query.source == .entity && query.predicate == nil && query.distinct.isEmpty && !query.isSlice
   }
 
-  private func condition(
-    _ predicate: CheckedPredicate,
-    of query: RowQuery,
-    joins: inout Joins
-  ) throws(Failure) -> SQL {
+  private func condition(_ predicate: CheckedPredicate, of query: RowQuery, joins: inout Joins) throws(Failure) -> SQL {
     let condition = try compiled(of: query, &joins) { compiler throws(PredicateError) in
       try compiler.condition(predicate)
     }
@@ -128,23 +111,14 @@ package struct RowQueryCompiler: Sendable {
 
   /// The SQL of `body` for a query's rows; `joins` gets the joins of its paths.
   func compiled(
-    of query: RowQuery,
-    _ joins: inout Joins,
-    _ body: (inout PredicateCompiler) throws(PredicateError) -> SQL
+    of query: RowQuery, _ joins: inout Joins, _ body: (inout PredicateCompiler) throws(PredicateError) -> SQL
   ) throws(Failure) -> SQL {
-    var compiler = PredicateCompiler(
-      self,
-      entity: query.entity,
-      joins: joins,
-      variables: query.variables
-    )
+    var compiler = PredicateCompiler(self, entity: query.entity, joins: joins, variables: query.variables)
     do {
       let sql = try body(&compiler)
       joins = compiler.joins
       return sql
-    } catch {
-      throw .predicate(error)
-    }
+    } catch { throw .predicate(error) }
   }
 
   package func entityLayout(_ name: String) throws(Failure) -> EntityLayout {
@@ -167,11 +141,7 @@ package struct RowQueryCompiler: Sendable {
     return "\(column: Self.alias, "Z_ENT") IN (\(integers: numbers))"
   }
 
-  private func sourceSQL(
-    _ query: RowQuery,
-    order: inout [SQL],
-    conditions: inout [SQL]
-  ) throws(Failure) -> SQL {
+  private func sourceSQL(_ query: RowQuery, order: inout [SQL], conditions: inout [SQL]) throws(Failure) -> SQL {
     let key = SQL.column(Self.alias, "Z_PK")
     switch query.source {
     case .entity: return SQL()
@@ -233,15 +203,12 @@ extension RowQueryCompiler {
     var walk: [String] = []
     for step in path.prefix {
       walk.append(step.relationship.name)
-      guard
-        case .key(let column, _)? = try entityLayout(step.entity)
-          .relationships[step.relationship.name], column.certainty != .missing,
-        let table = try entityLayout(step.relationship.destination).table
+      guard case .key(let column, _)? = try entityLayout(step.entity).relationships[step.relationship.name],
+        column.certainty != .missing, let table = try entityLayout(step.relationship.destination).table
       else { throw .sort(.noColumn(path: path.persistentSpelling)) }
       let from = alias
       alias = joins.alias(walk) { name in
-        " LEFT JOIN \(id: table) AS \(id: name)"
-          + " ON \(column: name, "Z_PK") = \(column: from, column.name)"
+        " LEFT JOIN \(id: table) AS \(id: name)" + " ON \(column: name, "Z_PK") = \(column: from, column.name)"
       }
     }
     return alias
@@ -255,11 +222,7 @@ extension RowQueryCompiler {
     var columns: [SQL] = []
     for element in attribute.elements {
       let leaf = Path(
-        root: path.root,
-        prefix: path.prefix,
-        property: path.property + "." + element.name,
-        target: .attribute(element)
-      )
+        root: path.root, prefix: path.prefix, property: path.property + "." + element.name, target: .attribute(element))
       columns += try self.columns(of: leaf, joins: &joins)
     }
     return columns
@@ -276,14 +239,13 @@ extension RowQueryCompiler {
         throw .sort(.wholeComposite(path: path.persistentSpelling))
       }
       let leaf =
-        attribute.type == .composite
-        ? path.property + "." + (attribute.elements.first?.name ?? "") : path.property
+        attribute.type == .composite ? path.property + "." + (attribute.elements.first?.name ?? "") : path.property
       guard let column = entity.columns[leaf], column.certainty != .missing else { throw missing }
       return .column(alias, column.name)
     case .relationship(let relationship):
-      guard case .key(let column, _)? = entity.relationships[relationship.name],
-        column.certainty != .missing
-      else { throw missing }
+      guard case .key(let column, _)? = entity.relationships[relationship.name], column.certainty != .missing else {
+        throw missing
+      }
       return .column(alias, column.name)
     case .fetchedProperty: throw missing
     }
@@ -304,22 +266,18 @@ extension RowQueryCompiler {
 
   /// The relationships without inverse whose destination is an entity or an ancestor, each with the entity that declares
   /// it.
-  package func relationships(
-    leadingTo entity: Entity
-  ) -> [(owner: Entity, relationship: Relationship)] {
+  package func relationships(leadingTo entity: Entity) -> [(owner: Entity, relationship: Relationship)] {
     let ends = Set(([entity] + model.ancestors(of: entity)).map(\.name))
     return model.entities.flatMap { owner in
-      owner.relationships.filter {
-        $0.inverse == nil && !$0.isTransient && ends.contains($0.destination)
-      }.map { (owner, $0) }
+      owner.relationships.filter { $0.inverse == nil && !$0.isTransient && ends.contains($0.destination) }.map {
+        (owner, $0)
+      }
     }
   }
 
   /// The number of a query's rows.
   package func count(_ query: RowQuery) throws(Failure) -> SQL {
-    guard query.distinct.isEmpty, !query.isSlice else {
-      return "SELECT COUNT(*) FROM (\(try keys(query)))"
-    }
+    guard query.distinct.isEmpty, !query.isSlice else { return "SELECT COUNT(*) FROM (\(try keys(query)))" }
     // Without an order SQLite need not list the keys, and counts a whole table by its pages.
     var joins = Joins()
     var order: [SQL] = []
@@ -327,26 +285,19 @@ extension RowQueryCompiler {
   }
 
   /// The condition that a row's relationship leads to an object.
-  func referring(
-    _ entity: String,
-    _ relationship: String,
-    to object: ObjectID
-  ) throws(Failure) -> SQL {
+  func referring(_ entity: String, _ relationship: String, to object: ObjectID) throws(Failure) -> SQL {
     let key = SQL.column(Self.alias, "Z_PK")
     let end = SQL.binding(.integer(object.pk))
     func isOwner(_ column: String, _ table: String, _ member: String) -> SQL {
       "\(key) IN (SELECT \(id: column) FROM \(id: table) WHERE \(id: member) = \(end))"
     }
     switch try entityLayout(entity).relationships[relationship] {
-    case .key(let column, _) where column.certainty != .missing:
-      return "\(column: Self.alias, column.name) = \(end)"
+    case .key(let column, _) where column.certainty != .missing: return "\(column: Self.alias, column.name) = \(end)"
     case .inverseKey(let table, let column, _) where column.certainty != .missing:
       return isOwner(column.name, table, "Z_PK")
     case .join(let table, let owner, let member, _, let isSelfInverse, _):
       let condition = isOwner(owner, table, member)
-      return isSelfInverse
-        ? "(\(condition) OR \(isOwner(member, table, owner)))"
-        : condition
+      return isSelfInverse ? "(\(condition) OR \(isOwner(member, table, owner)))" : condition
     case .key, .inverseKey, .missing, nil: throw .noTable(entity: "\(entity).\(relationship)")
     }
   }

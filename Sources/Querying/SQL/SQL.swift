@@ -21,9 +21,7 @@ package struct SQL: Hashable, Sendable {
 
   package private(set) var segments: [Segment]
 
-  package init(_ segments: [Segment] = []) {
-    self.segments = segments
-  }
+  package init(_ segments: [Segment] = []) { self.segments = segments }
 
   package static func identifier(_ name: String) -> SQL { SQL([.identifier(name)]) }
   package static func binding(_ value: Binding) -> SQL { SQL([.binding(value)]) }
@@ -46,31 +44,21 @@ package struct SQL: Hashable, Sendable {
     }.joined()
   }
 
-  package var bindings: [Binding] {
-    segments.compactMap { if case .binding(let value) = $0 { value } else { nil } }
-  }
+  package var bindings: [Binding] { segments.compactMap { if case .binding(let value) = $0 { value } else { nil } } }
 }
 
 extension SQL: ExpressibleByStringInterpolation {
-  package init(stringLiteral text: String) {
-    segments = text.isEmpty ? [] : [.text(text)]
-  }
+  package init(stringLiteral text: String) { segments = text.isEmpty ? [] : [.text(text)] }
 
-  package init(stringInterpolation: StringInterpolation) {
-    segments = stringInterpolation.segments
-  }
+  package init(stringInterpolation: StringInterpolation) { segments = stringInterpolation.segments }
 
   /// What may stand in a statement: a String has no place of its own, so it is quoted, bound or called text.
   package struct StringInterpolation: StringInterpolationProtocol, Sendable {
     fileprivate var segments: [Segment] = []
 
-    package init(literalCapacity: Int, interpolationCount: Int) {
-      segments.reserveCapacity(2 * interpolationCount + 1)
-    }
+    package init(literalCapacity: Int, interpolationCount: Int) { segments.reserveCapacity(2 * interpolationCount + 1) }
 
-    package mutating func appendLiteral(_ text: String) {
-      if !text.isEmpty { segments.append(.text(text)) }
-    }
+    package mutating func appendLiteral(_ text: String) { if !text.isEmpty { segments.append(.text(text)) } }
 
     package mutating func appendInterpolation(_ sql: SQL) { segments += sql.segments }
 
@@ -83,18 +71,14 @@ extension SQL: ExpressibleByStringInterpolation {
     }
 
     /// A name in double quotes.
-    package mutating func appendInterpolation(id name: String) {
-      segments.append(.identifier(name))
-    }
+    package mutating func appendInterpolation(id name: String) { segments.append(.identifier(name)) }
 
     /// A column of a table alias, both quoted.
     package mutating func appendInterpolation(column alias: String, _ name: String) {
       segments += [.identifier(alias), .text("."), .identifier(name)]
     }
 
-    package mutating func appendInterpolation(bind value: Binding) {
-      segments.append(.binding(value))
-    }
+    package mutating func appendInterpolation(bind value: Binding) { segments.append(.binding(value)) }
 
     /// Integers that are bound, with commas between them.
     package mutating func appendInterpolation(integers: some Sequence<some BinaryInteger>) {
@@ -105,9 +89,7 @@ extension SQL: ExpressibleByStringInterpolation {
     }
 
     /// A number that is written rather than bound.
-    package mutating func appendInterpolation(number: some BinaryInteger) {
-      segments.append(.text("\(number)"))
-    }
+    package mutating func appendInterpolation(number: some BinaryInteger) { segments.append(.text("\(number)")) }
 
     /// A function or an operator of this program's own, never a value or a name from a store.
     package mutating func appendInterpolation(text: String) { appendLiteral(text) }
@@ -128,8 +110,7 @@ extension [SQL] {
   package func joinedInHalves(separator: SQL) -> SQL {
     guard count > 64 else { return joined(separator: separator) }
     let halves = [Array(self[..<(count / 2)]), Array(self[(count / 2)...])]
-    return halves.map { half -> SQL in "(\(half.joinedInHalves(separator: separator)))" }
-      .joined(separator: separator)
+    return halves.map { half -> SQL in "(\(half.joinedInHalves(separator: separator)))" }.joined(separator: separator)
   }
 }
 
@@ -150,11 +131,8 @@ extension SQL {
 extension SQL {
   /// The statement with each value in its place, for a shell that reads it from one line.
   package var script: String {
-    SQL(
-      segments.map { segment in
-        if case .binding(let value) = segment { .text(value.literal) } else { segment }
-      }
-    ).statement + ";"
+    SQL(segments.map { segment in if case .binding(let value) = segment { .text(value.literal) } else { segment } })
+      .statement + ";"
   }
 }
 

@@ -3,12 +3,7 @@ import Schema
 /// The SQL for what SQLite has no function of its own for.
 protocol SQLFunctions: Sendable {
   /// A search of a pattern in a string.
-  func search(
-    _ operation: Comparison.Operator,
-    _ text: SQL,
-    _ pattern: SQL,
-    _ options: Comparison.Options
-  ) -> SQL
+  func search(_ operation: Comparison.Operator, _ text: SQL, _ pattern: SQL, _ options: Comparison.Options) -> SQL
 
   /// A comparison of two strings by letters rather than bytes.
   func compare(_ left: SQL, _ word: SQL, _ right: SQL, _ options: Comparison.Options) -> SQL
@@ -22,17 +17,10 @@ protocol SQLFunctions: Sendable {
   func payload(_ column: SQL, _ path: TypedPath) -> SQL
 
   /// Whether an array or a text inside a payload has a value.
-  func payloadContains(
-    _ column: SQL,
-    _ path: TypedPath,
-    _ value: SQL,
-    _ options: Comparison.Options
-  ) -> SQL
+  func payloadContains(_ column: SQL, _ path: TypedPath, _ value: SQL, _ options: Comparison.Options) -> SQL
 
   func exclusiveOr(
-    _ left: CheckedExpression,
-    _ right: CheckedExpression,
-    in compiler: inout PredicateCompiler
+    _ left: CheckedExpression, _ right: CheckedExpression, in compiler: inout PredicateCompiler
   ) throws(PredicateError) -> SQL
 
   /// ` COLLATE …`, or nothing for SQLite's own order.

@@ -5,26 +5,18 @@ import Schema
 ///
 /// SQL that may find other rows there gets a comment that says so.
 struct ShellFunctions: SQLFunctions {
-  func search(
-    _ operation: Comparison.Operator,
-    _ left: SQL,
-    _ right: SQL,
-    _ options: Comparison.Options
-  ) -> SQL {
+  func search(_ operation: Comparison.Operator, _ left: SQL, _ right: SQL, _ options: Comparison.Options) -> SQL {
     guard let pattern = right.onlyText else { return searched(operation, left, right, options) }
     let condition: SQL
     switch operation {
     case .matches:
       let function: SQL = options.contains(.caseInsensitive) ? "regexpi" : "regexp"
       condition = call(function, [.binding(.text("^(\(pattern))$")), left])
-    case .contains where pattern.isEmpty, .beginsWith where pattern.isEmpty,
-      .endsWith where pattern.isEmpty:
+    case .contains where pattern.isEmpty, .beginsWith where pattern.isEmpty, .endsWith where pattern.isEmpty:
       // Foundation finds the empty string nowhere.
       return "\(call("length", [left])) < 0"
     default:
-      guard options.folds, options.contains(.caseInsensitive) else {
-        return searched(operation, left, right, options)
-      }
+      guard options.folds, options.contains(.caseInsensitive) else { return searched(operation, left, right, options) }
       let like = likePattern(operation, pattern)
       condition = "\(left) LIKE \(bind: .text(like)) ESCAPE '\\'"
     }
@@ -32,8 +24,7 @@ struct ShellFunctions: SQLFunctions {
   }
 
   func compare(_ left: SQL, _ word: SQL, _ right: SQL, _ options: Comparison.Options) -> SQL {
-    "\(folded(left, options)) \(word) \(folded(right, options))"
-      + comment(.equalTo, options, isASCII: false)
+    "\(folded(left, options)) \(word) \(folded(right, options))" + comment(.equalTo, options, isASCII: false)
   }
 
   func fold(_ text: SQL, _ form: FoldFunction) -> SQL {
@@ -46,9 +37,7 @@ struct ShellFunctions: SQLFunctions {
 
   /// Combines a chain's integers, because the shell's parser allows no deep nesting.
   func exclusiveOr(
-    _ left: CheckedExpression,
-    _ right: CheckedExpression,
-    in compiler: inout PredicateCompiler
+    _ left: CheckedExpression, _ right: CheckedExpression, in compiler: inout PredicateCompiler
   ) throws(PredicateError) -> SQL {
     var waiting = [right, left]
     var constant: Int64?
@@ -74,23 +63,18 @@ struct ShellFunctions: SQLFunctions {
   }
 
   func payload(_ column: SQL, _ path: TypedPath) -> SQL {
-    let text: SQL =
-      path.isExternal ? "CAST(substr(\(column), 2) AS TEXT)" : "CAST(\(column) AS TEXT)"
+    let text: SQL = path.isExternal ? "CAST(substr(\(column), 2) AS TEXT)" : "CAST(\(column) AS TEXT)"
     if path.payload?.contains(where: { $0.utf8.contains(UInt8(ascii: "\"")) }) == true {
       return "NULL" + remark("SQLite has no path to a key with a quote")
     }
     let steps = (path.payload ?? []).map { "." + "\"\($0)\"" }.joined()
     let value: SQL = "json_extract(\(text), \(bind: .text("$" + steps)))"
-    return "(CASE WHEN json_valid(\(text)) THEN \(value) END)"
-      + remark("in JSON alone, and not over its arrays")
+    return "(CASE WHEN json_valid(\(text)) THEN \(value) END)" + remark("in JSON alone, and not over its arrays")
   }
 
-  func payloadContains(
-    _ column: SQL,
-    _ path: TypedPath,
-    _ value: SQL,
-    _ options: Comparison.Options
-  ) -> SQL { "NULL\(remark("what a payload holds is not searched"))" }
+  func payloadContains(_ column: SQL, _ path: TypedPath, _ value: SQL, _ options: Comparison.Options) -> SQL {
+    "NULL\(remark("what a payload holds is not searched"))"
+  }
 
   func collation(_ collation: SortCollation) -> SQL {
     switch collation {
@@ -108,10 +92,7 @@ struct ShellFunctions: SQLFunctions {
 
   /// A search without LIKE, which also works for a pattern in a column.
   private func searched(
-    _ operation: Comparison.Operator,
-    _ left: SQL,
-    _ right: SQL,
-    _ options: Comparison.Options
+    _ operation: Comparison.Operator, _ left: SQL, _ right: SQL, _ options: Comparison.Options
   ) -> SQL {
     let (text, part) = (folded(left, options), folded(right, options))
     let note = comment(operation, options, isASCII: false)
@@ -135,18 +116,12 @@ struct ShellFunctions: SQLFunctions {
     options.contains(.caseInsensitive) ? call("lower", [text]) : text
   }
 
-  private func call(_ name: SQL, _ arguments: [SQL]) -> SQL {
-    "\(name)(\(list: arguments))"
-  }
+  private func call(_ name: SQL, _ arguments: [SQL]) -> SQL { "\(name)(\(list: arguments))" }
 
   private func remark(_ text: SQL) -> SQL { " /* \(text) */" }
 
   /// A warning that other rows may be found than by the predicate; empty if not.
-  private func comment(
-    _ operation: Comparison.Operator,
-    _ options: Comparison.Options,
-    isASCII: Bool
-  ) -> SQL {
+  private func comment(_ operation: Comparison.Operator, _ options: Comparison.Options, isASCII: Bool) -> SQL {
     var parts: [SQL] = []
     if operation == .matches { parts.append("the shell's expressions know less than ICU's") }
     if options.contains(.caseInsensitive), !isASCII { parts.append("A to Z alone are a to z") }
@@ -180,9 +155,7 @@ struct ShellFunctions: SQLFunctions {
 
   /// Converts `*`, `?` and characters after a backslash.
   private func wildcards(
-    _ text: String,
-    _ wildcard: (Unicode.Scalar) -> String,
-    literal: (Unicode.Scalar) -> String
+    _ text: String, _ wildcard: (Unicode.Scalar) -> String, literal: (Unicode.Scalar) -> String
   ) -> String {
     var found = ""
     var rest = text.unicodeScalars[...]

@@ -10,9 +10,7 @@ package struct QueryBook: Hashable, Sendable, Codable {
     package var entity: String
     package var predicate: String
 
-    package init(entity: String, predicate: String) {
-      (self.entity, self.predicate) = (entity, predicate)
-    }
+    package init(entity: String, predicate: String) { (self.entity, self.predicate) = (entity, predicate) }
   }
 
   /// A change of a book.
@@ -53,14 +51,11 @@ package struct QueryBook: Hashable, Sendable, Codable {
       kept.prefix(longestHistory).prefix { asked in
         bytes += asked.predicate.utf8.count
         return bytes <= mostHistoryBytes
-      }
-    )
+      })
   }
 
   package func query(named name: String) -> SavedQuery? { queries.first { $0.name == name } }
 
   /// The predicates that were used on an entity, the newest first.
-  package func history(of entity: String) -> [String] {
-    history.filter { $0.entity == entity }.map(\.predicate)
-  }
+  package func history(of entity: String) -> [String] { history.filter { $0.entity == entity }.map(\.predicate) }
 }

@@ -11,13 +11,7 @@ package struct SavedQuery: Hashable, Sendable, Codable {
   /// Whether parts that SQLite cannot evaluate are evaluated in memory.
   package var isInMemory: Bool
 
-  package init(
-    name: String,
-    entity: String,
-    predicate: String = "",
-    sort: String = "",
-    isInMemory: Bool = false
-  ) {
+  package init(name: String, entity: String, predicate: String = "", sort: String = "", isInMemory: Bool = false) {
     (self.name, self.entity, self.predicate, self.sort) = (name, entity, predicate, sort)
     self.isInMemory = isInMemory
   }

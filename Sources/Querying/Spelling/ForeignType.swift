@@ -15,9 +15,7 @@ extension TypedPath {
   /// The first of its names whose declared type a macro cannot use; nil if there is none.
   func foreignType(as use: SwiftUse) -> TranslationNote.ForeignType? {
     for step in steps {
-      if let found = Self.foreign(step.swiftName, step.swiftType, step.relationship) {
-        return found
-      }
+      if let found = Self.foreign(step.swiftName, step.swiftType, step.relationship) { return found }
     }
     let names = swiftProperty.split(separator: ".").map(String.init)
     for (index, name) in names.enumerated() where swiftTypes.indices.contains(index) {
@@ -35,17 +33,12 @@ extension TypedPath {
   }
 
   private static func foreign(
-    _ name: String,
-    _ type: SwiftType?,
-    _ relationship: Relationship
+    _ name: String, _ type: SwiftType?, _ relationship: Relationship
   ) -> TranslationNote.ForeignType? {
     guard let type, type.isForeign else { return nil }
     return .init(
-      property: name,
-      type: type.description,
-      use: relationship.isToMany
-        ? .objects(of: relationship.destination, isOrdered: relationship.isOrdered) : .walk
-    )
+      property: name, type: type.description,
+      use: relationship.isToMany ? .objects(of: relationship.destination, isOrdered: relationship.isOrdered) : .walk)
   }
 
   /// Whether no source declares its to-many or its number, which Xcode's generated class has as an `NSSet` or an
@@ -66,7 +59,5 @@ extension SwiftType {
     return name.hasPrefix("NS") && name.dropFirst(2).first?.isUppercase == true
   }
 
-  fileprivate var isDictionary: Bool {
-    if case .dictionary = unwrapped { true } else { false }
-  }
+  fileprivate var isDictionary: Bool { if case .dictionary = unwrapped { true } else { false } }
 }

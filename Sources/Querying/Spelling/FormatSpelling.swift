@@ -42,9 +42,7 @@ package struct FormatSpelling: Hashable, Sendable {
 
 extension PredicateValue {
   /// Whether NSPredicate reads its text as the value; it prints dates so, and documents no other CAST of a constant.
-  package var isReadByNSPredicate: Bool {
-    if case .date(let seconds) = self { seconds.isFinite } else { isWritten }
-  }
+  package var isReadByNSPredicate: Bool { if case .date(let seconds) = self { seconds.isFinite } else { isWritten } }
 
   /// Whether a format can spell it; everything else becomes an argument.
   var isWritten: Bool {
@@ -63,8 +61,7 @@ extension CheckedPredicate {
     case .and(let parts), .or(let parts): parts.flatMap(\.countedQuantifiers)
     case .not(.quantified(.any, _, let part)): [.none] + part.countedQuantifiers
     case .not(let part): part.countedQuantifiers
-    case .quantified(let quantifier, _, let part):
-      (quantifier == .any ? [] : [quantifier]) + part.countedQuantifiers
+    case .quantified(let quantifier, _, let part): (quantifier == .any ? [] : [quantifier]) + part.countedQuantifiers
     case .constant, .isNil, .comparison, .entityIs: []
     }
   }

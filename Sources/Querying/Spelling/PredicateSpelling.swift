@@ -19,8 +19,7 @@ struct PredicateSpelling {
     case .not(let part): negation(part)
     case .isNil(let value): .comparison(expression(value), .equalTo, .nil)
     case .comparison(let comparison): .comparison(self.comparison(comparison))
-    case .quantified(let quantifier, let collection, let part):
-      quantified(quantifier, collection, part)
+    case .quantified(let quantifier, let collection, let part): quantified(quantifier, collection, part)
     case .entityIs(let entities, let scope, let path): entity(entities, scope, path)
     }
   }
@@ -33,32 +32,23 @@ struct PredicateSpelling {
 
   private func comparison(_ comparison: CheckedComparison) -> Comparison {
     Comparison(
-      left: expression(comparison.left),
-      operation: comparison.operation,
-      right: expression(comparison.right),
-      options: comparison.options
-    )
+      left: expression(comparison.left), operation: comparison.operation, right: expression(comparison.right),
+      options: comparison.options)
   }
 
   private func entity(_ entities: [String], _ scope: Scope, _ path: TypedPath?) -> Predicate {
     let steps = (path?.persistentSteps ?? []) + ["entity", "name"]
     let name = Expression.keyPath(KeyPath(steps, of: operand(scope)))
-    if let only = entities.first, entities.count == 1 {
-      return .comparison(name, .equalTo, .string(only))
-    }
+    if let only = entities.first, entities.count == 1 { return .comparison(name, .equalTo, .string(only)) }
     return .comparison(name, .in, .aggregate(entities.map { .string($0) }))
   }
 
   private func quantified(
-    _ quantifier: CheckedPredicate.Quantifier,
-    _ collection: CheckedCollection,
-    _ part: CheckedPredicate
+    _ quantifier: CheckedPredicate.Quantifier, _ collection: CheckedCollection, _ part: CheckedPredicate
   ) -> Predicate {
     switch quantifier {
     case .any:
-      if !isNegated, let comparison = plain(part, over: collection) {
-        return .comparison(comparison)
-      }
+      if !isNegated, let comparison = plain(part, over: collection) { return .comparison(comparison) }
       return .comparison(count(collection, where: part), .notEqualTo, .integer(0))
     case .none: return .comparison(count(collection, where: part), .equalTo, .integer(0))
     case .all: return .comparison(count(collection, where: .not(part)), .equalTo, .integer(0))
@@ -70,8 +60,7 @@ struct PredicateSpelling {
     let comparison: CheckedComparison
     switch part {
     case .comparison(let plain): comparison = plain
-    case .isNil(let value):
-      comparison = CheckedComparison(left: value, operation: .equalTo, right: .value(.null))
+    case .isNil(let value): comparison = CheckedComparison(left: value, operation: .equalTo, right: .value(.null))
     case .not(.isNil(let value)):
       comparison = CheckedComparison(left: value, operation: .notEqualTo, right: .value(.null))
     default: return nil
@@ -86,12 +75,8 @@ struct PredicateSpelling {
     guard !comparison.right.names(element) else { return nil }
     let path = KeyPath(collection.path.persistentSteps + steps, of: operand(collection.scope))
     return Comparison(
-      left: .keyPath(path),
-      operation: comparison.operation,
-      right: expression(comparison.right),
-      modifier: .any,
-      options: comparison.options
-    )
+      left: .keyPath(path), operation: comparison.operation, right: expression(comparison.right), modifier: .any,
+      options: comparison.options)
   }
 
   private func count(_ collection: CheckedCollection, where part: CheckedPredicate) -> Expression {
@@ -101,24 +86,16 @@ struct PredicateSpelling {
   }
 
   private func aggregate(
-    _ function: AggregateFunction,
-    _ collection: CheckedCollection,
-    _ value: CheckedExpression?
+    _ function: AggregateFunction, _ collection: CheckedCollection, _ value: CheckedExpression?
   ) -> Expression {
     var steps = [function.rawValue]
     if case .path(let path, _)? = value { steps += path.persistentSteps }
     let walk = KeyPath(collection.path.persistentSteps, of: operand(collection.scope))
-    guard let filter = collection.filter else {
-      return .keyPath(KeyPath(walk.steps + steps, of: walk.operand))
-    }
+    guard let filter = collection.filter else { return .keyPath(KeyPath(walk.steps + steps, of: walk.operand)) }
     var inside = self
     let variable = names.isEmpty ? "e" : "e\(names.count + 1)"
     inside.names[collection.element] = variable
-    let subquery = Subquery(
-      collection: .keyPath(walk),
-      variable: variable,
-      predicate: inside.predicate(filter)
-    )
+    let subquery = Subquery(collection: .keyPath(walk), variable: variable, predicate: inside.predicate(filter))
     return .keyPath(KeyPath(steps, of: .subquery(subquery)))
   }
 
@@ -128,8 +105,7 @@ struct PredicateSpelling {
     case .path(let path, let scope): path.expression(of: operand(scope))
     case .object(let scope): operand(scope) ?? .evaluatedObject
     case .aggregate(let function, let collection, let value): aggregate(function, collection, value)
-    case .arithmetic(let operation, let left, let right):
-      .arithmetic(operation, expression(left), expression(right))
+    case .arithmetic(let operation, let left, let right): .arithmetic(operation, expression(left), expression(right))
     case .function(let function, let value): .function(function.rawValue, [expression(value)])
     case .cast(let value, let type): .cast(expression(value), type: type)
     case .set(let members): .aggregate(members.map(expression))
@@ -177,9 +153,7 @@ extension TypedPath {
     }
   }
 
-  var persistentSteps: [String] {
-    persistentSpelling.split(separator: ".").map(String.init)
-  }
+  var persistentSteps: [String] { persistentSpelling.split(separator: ".").map(String.init) }
 }
 
 extension CheckedExpression {

@@ -13,12 +13,8 @@ package struct QueryTranslation: Hashable, Sendable {
 
   /// `text` is the predicate as it was written, whose relative dates get a note.
   package init(
-    _ predicate: CheckedPredicate?,
-    sort: [TypedSort],
-    entity: Entity,
-    contract: Contract,
-    types: UndeclaredTypes = .swiftOnly,
-    written text: String = ""
+    _ predicate: CheckedPredicate?, sort: [TypedSort], entity: Entity, contract: Contract,
+    types: UndeclaredTypes = .swiftOnly, written text: String = ""
   ) {
     let declared = contract.entity(named: entity.name)
     let root = declared?.swiftName ?? entity.swiftClass
@@ -26,26 +22,18 @@ package struct QueryTranslation: Hashable, Sendable {
     if format.arguments.contains(where: { if case .date = $0 { true } else { false } }) {
       format.notes += DateEntry.relativeTexts(in: text).map(TranslationNote.fixedDate)
     }
-    if declared?.dialect == .coreDataEvolution {
-      typedPath = .typedPath(predicate, sort: sort, root: root)
-    }
+    if declared?.dialect == .coreDataEvolution { typedPath = .typedPath(predicate, sort: sort, root: root) }
     if declared?.dialect.traits.hasKeyPaths != false {
       swiftData = .swiftData(predicate, sort: sort, root: root, types: types)
     }
-    queries = DialectQuery.all(
-      predicate == nil ? nil : format,
-      sort: sort,
-      entity: entity,
-      contract: contract
-    )
+    queries = DialectQuery.all(predicate == nil ? nil : format, sort: sort, entity: entity, contract: contract)
     self.sort = sort
   }
 
   /// The notes of all spellings, each once.
   package var notes: [TranslationNote] {
     var seen: Set<TranslationNote> = []
-    return (format.notes + (typedPath?.notes ?? []) + (swiftData?.notes ?? []))
-      .filter { seen.insert($0).inserted }
+    return (format.notes + (typedPath?.notes ?? []) + (swiftData?.notes ?? [])).filter { seen.insert($0).inserted }
   }
 }
 

@@ -6,10 +6,7 @@ extension SwiftSpelling {
   /// A part is nil if it has no form there: a predicate without it would find other rows. `root` is the Swift name of
   /// the entity's class.
   package static func swiftData(
-    _ predicate: CheckedPredicate?,
-    sort: [TypedSort],
-    root: String,
-    types: UndeclaredTypes
+    _ predicate: CheckedPredicate?, sort: [TypedSort], root: String, types: UndeclaredTypes
   ) -> SwiftSpelling {
     var writer = SwiftDataWriter(root: root, types: types)
     let predicate = predicate.flatMap { writer.statement($0) }
@@ -64,16 +61,12 @@ private struct SwiftDataWriter {
       return "!(\(try self.predicate(part)))"
     case .isNil(let value): return try nilTest(value, "==")
     case .comparison(let comparison): return try self.comparison(comparison)
-    case .quantified(let quantifier, let collection, let part):
-      return try quantified(quantifier, collection, part)
+    case .quantified(let quantifier, let collection, let part): return try quantified(quantifier, collection, part)
     case .entityIs: throw Unspellable(path: "entity", obstacle: .entity)
     }
   }
 
-  private mutating func joined(
-    _ parts: [CheckedPredicate],
-    _ word: String
-  ) throws(Unspellable) -> String {
+  private mutating func joined(_ parts: [CheckedPredicate], _ word: String) throws(Unspellable) -> String {
     guard !parts.isEmpty else { return "\(word == " && ")" }
     var texts: [String] = []
     for part in parts {
@@ -91,15 +84,9 @@ private struct SwiftDataWriter {
     let path = comparison.left.path?.persistentSpelling ?? ""
     let left = try expression(comparison.left)
     // For nil, `==` is false and `!=` true in Swift; a store has both undecided (FORMAT §10.2).
-    if left.isOptional, isNegated != (comparison.operation == .notEqualTo) {
-      notes.append(.nilDiffers(path: path))
-    }
-    if comparison.operation.isStringSearch {
-      return try search(comparison, left, path)
-    }
-    guard comparison.options.isEmpty else {
-      throw Unspellable(path: path, obstacle: .options(comparison.options.text))
-    }
+    if left.isOptional, isNegated != (comparison.operation == .notEqualTo) { notes.append(.nilDiffers(path: path)) }
+    if comparison.operation.isStringSearch { return try search(comparison, left, path) }
+    guard comparison.options.isEmpty else { throw Unspellable(path: path, obstacle: .options(comparison.options.text)) }
     let right = try operands(comparison.right, path)
     switch comparison.operation {
     case .in:
@@ -109,9 +96,7 @@ private struct SwiftDataWriter {
       return left.unwrapped { "\($0) >= \(right[0].text) && \($0) <= \(right[1].text)" }
     default: break
     }
-    guard let other = right.first, right.count == 1 else {
-      throw Unspellable(path: path, obstacle: .set)
-    }
+    guard let other = right.first, right.count == 1 else { throw Unspellable(path: path, obstacle: .set) }
     let word = comparison.operation.rawValue
     guard comparison.operation.isOrdering else {
       // Both sides of `==` have one type, to which only a value is lifted.
@@ -124,27 +109,20 @@ private struct SwiftDataWriter {
   }
 
   /// A property that Swift declares without `?` cannot be compared with nil.
-  private mutating func nilTest(
-    _ value: CheckedExpression,
-    _ word: String
-  ) throws(Unspellable) -> String {
+  private mutating func nilTest(_ value: CheckedExpression, _ word: String) throws(Unspellable) -> String {
     let term: SwiftTerm
     if case .path(let path, let scope) = value {
       term = try walk(path, scope, as: .nilTest)
     } else {
       term = try expression(value)
     }
-    guard term.isOptional else {
-      throw Unspellable(path: value.path?.persistentSpelling ?? "", obstacle: .neverNil)
-    }
+    guard term.isOptional else { throw Unspellable(path: value.path?.persistentSpelling ?? "", obstacle: .neverNil) }
     return "\(term.text) \(word) nil"
   }
 
   /// The store translates only `contains`, `starts(with:)` and `localizedStandardContains` (DIALECTS E17).
   private mutating func search(
-    _ comparison: CheckedComparison,
-    _ left: SwiftTerm,
-    _ path: String
+    _ comparison: CheckedComparison, _ left: SwiftTerm, _ path: String
   ) throws(Unspellable) -> String {
     let right = try expression(comparison.right)
     guard !right.isOptional else { throw Unspellable(path: path, obstacle: .pathAgainstPath) }
@@ -161,10 +139,7 @@ private struct SwiftDataWriter {
   }
 
   /// The members of a set, or the one value.
-  private mutating func operands(
-    _ right: CheckedExpression,
-    _ path: String
-  ) throws(Unspellable) -> [SwiftTerm] {
+  private mutating func operands(_ right: CheckedExpression, _ path: String) throws(Unspellable) -> [SwiftTerm] {
     guard case .set(let members) = right else { return [try expression(right)] }
     var terms: [SwiftTerm] = []
     for member in members {
@@ -176,9 +151,7 @@ private struct SwiftDataWriter {
   }
 
   private mutating func quantified(
-    _ quantifier: CheckedPredicate.Quantifier,
-    _ collection: CheckedCollection,
-    _ part: CheckedPredicate
+    _ quantifier: CheckedPredicate.Quantifier, _ collection: CheckedCollection, _ part: CheckedPredicate
   ) throws(Unspellable) -> String {
     let path = try walk(collection.path, collection.scope)
     let condition = collection.filter.map { CheckedPredicate.and([$0, part]) } ?? part
@@ -193,9 +166,7 @@ private struct SwiftDataWriter {
 
   /// A closure for the objects of a collection.
   private mutating func inside(
-    _ collection: CheckedCollection,
-    _ part: CheckedPredicate,
-    isNegated: Bool = false
+    _ collection: CheckedCollection, _ part: CheckedPredicate, isNegated: Bool = false
   ) throws(Unspellable) -> String {
     let outer = (scope, self.isNegated)
     (scope, self.isNegated) = (.element(collection.element), isNegated)
@@ -203,18 +174,14 @@ private struct SwiftDataWriter {
     return try closure(part)
   }
 
-  private mutating func expression(
-    _ expression: CheckedExpression
-  ) throws(Unspellable) -> SwiftTerm {
+  private mutating func expression(_ expression: CheckedExpression) throws(Unspellable) -> SwiftTerm {
     switch expression {
     case .value(.object): break
     case .value(let value): return SwiftTerm(text(value))
     case .path(let path, let scope): return try walk(path, scope)
     case .aggregate(.count, let collection, _):
       let path = try walk(collection.path, collection.scope)
-      let filter = try collection.filter.map { (part) throws(Unspellable) in
-        "filter \(try inside(collection, part))."
-      }
+      let filter = try collection.filter.map { (part) throws(Unspellable) in "filter \(try inside(collection, part))." }
       let count = path.member((filter ?? "") + "count")
       return SwiftTerm(path.isOptional ? "(\(count) ?? 0)" : count)
     case .arithmetic(let operation, let left, let right)
@@ -225,10 +192,7 @@ private struct SwiftDataWriter {
       return SwiftTerm("(\(first.text) \(operation.rawValue) \(second.text))")
     default: break
     }
-    throw Unspellable(
-      path: expression.path?.persistentSpelling ?? "",
-      obstacle: expression.obstacle
-    )
+    throw Unspellable(path: expression.path?.persistentSpelling ?? "", obstacle: expression.obstacle)
   }
 
   /// Macros allow no initializers, so such values are made before them.
@@ -240,24 +204,16 @@ private struct SwiftDataWriter {
 
   /// `$0.author?.person`, each name chained as Swift declares it.
   private mutating func walk(
-    _ path: TypedPath,
-    _ scope: Scope,
-    as use: TypedPath.SwiftUse = .value
+    _ path: TypedPath, _ scope: Scope, as use: TypedPath.SwiftUse = .value
   ) throws(Unspellable) -> SwiftTerm {
     let spelling = path.persistentSpelling
     guard scope == self.scope else { throw Unspellable(path: spelling, obstacle: .outerScope) }
     if path.payload != nil { throw Unspellable(path: spelling, obstacle: .payload) }
     let isInEnum = path.composites.contains(where: \.isSwiftDataEnum) && !path.isFoldedEnum
-    if path.kind == .caseLeaves || isInEnum {
-      throw Unspellable(path: spelling, obstacle: .enumWithoutRawValue)
-    }
+    if path.kind == .caseLeaves || isInEnum { throw Unspellable(path: spelling, obstacle: .enumWithoutRawValue) }
     // The app crashes if it is queried, even by its rawValue (DIALECTS E16).
-    if path.isFoldedEnum || path.plan?.method == .raw {
-      throw Unspellable(path: spelling, obstacle: .storedEnum)
-    }
-    if let found = path.foreignType(as: use) {
-      throw Unspellable(path: spelling, obstacle: .foreignType(found))
-    }
+    if path.isFoldedEnum || path.plan?.method == .raw { throw Unspellable(path: spelling, obstacle: .storedEnum) }
+    if let found = path.foreignType(as: use) { throw Unspellable(path: spelling, obstacle: .foreignType(found)) }
     if types == .coreData, path.isTypeAssumed { notes.append(.assumedType(path: spelling)) }
     namesElement = true
     if path.hasUnknownOptional { notes.append(.unknownOptional(path: spelling)) }
@@ -270,8 +226,7 @@ private struct SwiftDataWriter {
       return nil
     }
     let order = sort.isAscending ? "" : ", order: .reverse"
-    return
-      "SortDescriptor(\\\(root).\(SwiftTerm.chained(sort.path.swiftLinks))\(Self.comparator(of: sort))\(order))"
+    return "SortDescriptor(\\\(root).\(SwiftTerm.chained(sort.path.swiftLinks))\(Self.comparator(of: sort))\(order))"
   }
 
   private static func obstacle(to path: TypedPath) -> TranslationNote.Obstacle? {
@@ -285,9 +240,7 @@ private struct SwiftDataWriter {
   /// A descriptor for a String uses `.localizedStandard` by default, and a store's own order is by characters (FORMAT
   /// §10.1).
   private static func comparator(of sort: TypedSort) -> String {
-    guard sort.collation == .storeDefault else {
-      return ", comparator: .\(sort.collation.rawValue)"
-    }
+    guard sort.collation == .storeDefault else { return ", comparator: .\(sort.collation.rawValue)" }
     return sort.path.attribute?.type == .string ? ", comparator: .lexical" : ""
   }
 }

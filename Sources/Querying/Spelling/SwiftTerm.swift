@@ -30,14 +30,10 @@ struct SwiftTerm {
   /// A member of the value, after `?` only if the last name itself may be nil.
   ///
   /// An earlier one makes the whole chain optional already.
-  func member(_ call: String) -> String {
-    text + (links.last?.isOptional == true ? "?." : ".") + call
-  }
+  func member(_ call: String) -> String { text + (links.last?.isOptional == true ? "?." : ".") + call }
 
   /// A Boolean member of the value, false if there is no value.
-  func passes(_ call: String) -> String {
-    member(call) + (isOptional ? " == true" : "")
-  }
+  func passes(_ call: String) -> String { member(call) + (isOptional ? " == true" : "") }
 
   /// A condition on the value, false if there is none.
   ///
@@ -55,9 +51,8 @@ struct SwiftTerm {
 
   /// The names as in a key path.
   static func chained(_ links: [Link]) -> String {
-    links.enumerated().map { index, link in
-      link.name + (link.isOptional && index < links.count - 1 ? "?" : "")
-    }.joined(separator: ".")
+    links.enumerated().map { index, link in link.name + (link.isOptional && index < links.count - 1 ? "?" : "") }
+      .joined(separator: ".")
   }
 }
 

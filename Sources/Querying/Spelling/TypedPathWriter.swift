@@ -5,11 +5,7 @@ extension SwiftSpelling {
   ///
   /// Parts that typed paths cannot spell become an `NSPredicate(format:)`, with a note. `root` is the Swift name of
   /// the entity's class.
-  static func typedPath(
-    _ predicate: CheckedPredicate?,
-    sort: [TypedSort],
-    root: String
-  ) -> SwiftSpelling {
+  static func typedPath(_ predicate: CheckedPredicate?, sort: [TypedSort], root: String) -> SwiftSpelling {
     var writer = TypedPathWriter(root: root)
     let predicate = predicate.map { writer.predicate($0) }
     let sorts = sort.compactMap { writer.sort($0) }
@@ -22,9 +18,7 @@ private struct TypedPathWriter {
   var notes: [TranslationNote] = []
 
   mutating func predicate(_ predicate: CheckedPredicate) -> String {
-    do throws(Unspellable) {
-      return try typed(predicate)
-    } catch {
+    do throws(Unspellable) { return try typed(predicate) } catch {
       notes.append(.unspellable(.typedPath, path: error.path, error.obstacle))
       return format(predicate)
     }
@@ -38,11 +32,9 @@ private struct TypedPathWriter {
     case .not(.isNil(let value)): try nilTest(value, "isNotNil")
     case .isNil(let value): try nilTest(value, "isNil")
     case .not(.quantified(.any, let collection, let part)): try quantified(.none, collection, part)
-    case .not(let part):
-      "NSCompoundPredicate(notPredicateWithSubpredicate: \(self.predicate(part)))"
+    case .not(let part): "NSCompoundPredicate(notPredicateWithSubpredicate: \(self.predicate(part)))"
     case .comparison(let comparison): try self.comparison(comparison)
-    case .quantified(let quantifier, let collection, let part):
-      try quantified(quantifier, collection, part)
+    case .quantified(let quantifier, let collection, let part): try quantified(quantifier, collection, part)
     case .entityIs: throw Unspellable(path: "", obstacle: .entity)
     }
   }
@@ -73,16 +65,11 @@ private struct TypedPathWriter {
   }
 
   /// `equals("x")`, `contains("x")`, `greaterThan(30)`.
-  private func call(
-    _ comparison: CheckedComparison,
-    _ path: TypedPath
-  ) throws(Unspellable) -> String {
+  private func call(_ comparison: CheckedComparison, _ path: TypedPath) throws(Unspellable) -> String {
     func unspellable(_ obstacle: TranslationNote.Obstacle) -> Unspellable {
       Unspellable(path: path.persistentSpelling, obstacle: obstacle)
     }
-    guard case .value(let value) = comparison.right else {
-      throw unspellable(comparison.right.obstacle)
-    }
+    guard case .value(let value) = comparison.right else { throw unspellable(comparison.right.obstacle) }
     // Only these two accept a case instead of its raw value (DIALECTS §3.3).
     let takesCases = [.equalTo, .notEqualTo].contains(comparison.operation)
     let text = (takesCases ? path.swiftCase(value) : nil) ?? value.swift
@@ -93,28 +80,23 @@ private struct TypedPathWriter {
     default: throw unspellable(.options(comparison.options.text))
     }
     // A to-one only has `equals`.
-    guard let name = Self.names[comparison.operation],
-      path.relationship == nil || comparison.operation == .equalTo
+    guard let name = Self.names[comparison.operation], path.relationship == nil || comparison.operation == .equalTo
     else { throw unspellable(.operation(comparison.operation.rawValue)) }
     return "\(name)(\(text))"
   }
 
   private static let names: [Comparison.Operator: String] = [
     .equalTo: "equals", .notEqualTo: "notEquals", .greaterThan: "greaterThan",
-    .greaterThanOrEqualTo: "greaterThanOrEqual", .lessThan: "lessThan",
-    .lessThanOrEqualTo: "lessThanOrEqual",
+    .greaterThanOrEqualTo: "greaterThanOrEqual", .lessThan: "lessThan", .lessThanOrEqualTo: "lessThanOrEqual",
   ]
 
   /// One to-many of the entity itself, then exactly one attribute of its destination.
   private func quantified(
-    _ quantifier: CheckedPredicate.Quantifier,
-    _ collection: CheckedCollection,
-    _ part: CheckedPredicate
+    _ quantifier: CheckedPredicate.Quantifier, _ collection: CheckedCollection, _ part: CheckedPredicate
   ) throws(Unspellable) -> String {
     let name = collection.path
     guard collection.filter == nil, collection.scope == .row, name.steps.isEmpty,
-      case .comparison(let comparison) = part,
-      case .path(let leaf, .element(collection.element)) = comparison.left,
+      case .comparison(let comparison) = part, case .path(let leaf, .element(collection.element)) = comparison.left,
       leaf.steps.isEmpty, leaf.relationship == nil
     else { throw Unspellable(path: name.persistentSpelling, obstacle: .deepQuantifier) }
     guard leaf.composites.isEmpty || leaf.isFoldedEnum else {
@@ -138,9 +120,7 @@ private struct TypedPathWriter {
   mutating func sort(_ sort: TypedSort) -> String? {
     let path = sort.path
     if let method = path.plan?.method, [.transformed, .codable].contains(method) {
-      notes.append(
-        .unspellable(.typedPathSort, path: path.persistentSpelling, .notStoreSortable)
-      )
+      notes.append(.unspellable(.typedPathSort, path: path.persistentSpelling, .notStoreSortable))
       return nil
     }
     if let obstacle = Self.obstacle(to: path) {
@@ -149,18 +129,13 @@ private struct TypedPathWriter {
       return sort.keyed
     }
     let order = sort.isAscending ? ".asc" : ".desc"
-    let collation =
-      sort.collation == .storeDefault
-      ? "" : ", collation: .\(sort.collation.rawValue), mode: .inMemory"
-    return
-      "try NSSortDescriptor(\(root).self, path: \(root).path.\(path.swiftSpelling), order: \(order)\(collation))"
+    let collation = sort.collation == .storeDefault ? "" : ", collation: .\(sort.collation.rawValue), mode: .inMemory"
+    return "try NSSortDescriptor(\(root).self, path: \(root).path.\(path.swiftSpelling), order: \(order)\(collation))"
   }
 
   private static func obstacle(to path: TypedPath) -> TranslationNote.Obstacle? {
     let isNested = !path.composites.isEmpty && !path.isFoldedEnum
-    if path.steps.count > 1 || !path.steps.isEmpty && isNested {
-      return .compositionBehindRelationship
-    }
+    if path.steps.count > 1 || !path.steps.isEmpty && isNested { return .compositionBehindRelationship }
     return path.relationship == nil ? nil : .unordered
   }
 }

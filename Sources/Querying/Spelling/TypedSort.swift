@@ -24,8 +24,7 @@ package struct TypedSort: Hashable, Sendable {
       case .localized: "localizedCompare"
       case .localizedStandard: "localizedStandardCompare"
       }
-    return "NSSortDescriptor(key: \(SwiftText.literal(path.persistentSpelling)), "
-      + "ascending: \(isAscending)"
+    return "NSSortDescriptor(key: \(SwiftText.literal(path.persistentSpelling)), " + "ascending: \(isAscending)"
       + (selector.map { ", selector: #selector(NSString.\($0)(_:))" } ?? "") + ")"
   }
 }

@@ -14,15 +14,11 @@ package enum CalendarBins {
       let count = Int((greatest / length).rounded(.down) - first) + 1
       if count <= most { return (0...count).map { (first + Double($0)) * length } }
     }
-    guard let first = DateEntry.month(of: least), let last = DateEntry.month(of: greatest) else {
-      return []
-    }
+    guard let first = DateEntry.month(of: least), let last = DateEntry.month(of: greatest) else { return [] }
     for step in months {
       let start = first / step * step
       guard (last - start) / step < most else { continue }
-      let bounds = stride(from: start, through: last + step, by: step).prefix {
-        $0 <= last || $0 - step <= last
-      }
+      let bounds = stride(from: start, through: last + step, by: step).prefix { $0 <= last || $0 - step <= last }
       let dates = bounds.compactMap { DateEntry.start(ofMonth: $0) }
       return dates.count == bounds.count ? dates : []
     }

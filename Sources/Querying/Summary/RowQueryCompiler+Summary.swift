@@ -24,11 +24,7 @@ extension RowQueryCompiler {
   }
 
   /// `SELECT … AS v0, … AS v1`, a row for each of the query's rows; for bytes it only distinguishes NULL.
-  func values(
-    of paths: [Path],
-    in query: RowQuery,
-    measuresBytes: Bool = false
-  ) throws(Failure) -> SQL {
+  func values(of paths: [Path], in query: RowQuery, measuresBytes: Bool = false) throws(Failure) -> SQL {
     var joins = Joins()
     var values: [SQL] = []
     for (index, path) in paths.enumerated() {
@@ -53,9 +49,7 @@ extension RowQueryCompiler {
     switch path.target {
     case .relationship(let relationship) where relationship.isToMany:
       let owner = try alias(of: path, joins: &joins)
-      guard
-        let count = try entityLayout(path.finalEntity).relationships[relationship.name]?
-          .objectCount(of: owner)
+      guard let count = try entityLayout(path.finalEntity).relationships[relationship.name]?.objectCount(of: owner)
       else { throw .sort(.noColumn(path: path.persistentSpelling)) }
       return count
     case .attribute(let attribute) where attribute.type == .composite && !path.isFoldedEnum:
@@ -64,8 +58,7 @@ extension RowQueryCompiler {
       let column = try column(of: path, joins: &joins)
       // SQLite knows a value's type without reading its bytes.
       guard measuresBytes else { return "NULLIF(typeof(\(column)), 'null')" }
-      return attribute.allowsExternalBinaryDataStorage
-        ? functions.length(column) : "length(\(column))"
+      return attribute.allowsExternalBinaryDataStorage ? functions.length(column) : "length(\(column))"
     case .attribute, .relationship: return try column(of: path, joins: &joins)
     case .fetchedProperty: throw .sort(.fetchedProperty(path: path.persistentSpelling))
     }
@@ -79,9 +72,7 @@ extension RowQueryCompiler {
   /// One pass over the rows. SQLite allows at most 2,000 columns in a query, so more than 600 paths are too many.
   package func spans(_ query: RowQuery, _ paths: [Path]) throws(Failure) -> SQL {
     var ends: SQL = "SELECT COUNT(*)"
-    for index in paths.indices {
-      ends += ", COUNT(v\(number: index)), MIN(v\(number: index)), MAX(v\(number: index))"
-    }
+    for index in paths.indices { ends += ", COUNT(v\(number: index)), MIN(v\(number: index)), MAX(v\(number: index))" }
     return "\(ends) FROM (\(try values(of: paths, in: query)))"
   }
 
@@ -97,31 +88,18 @@ extension RowQueryCompiler {
 extension RowQueryCompiler {
   /// Columns of a query's rows and the values computed from them, a row for each group.
   package func dictionaries(
-    _ query: RowQuery,
-    columns: SQL,
-    joins: Joins,
-    computed: [GroupExpression]
+    _ query: RowQuery, columns: SQL, joins: Joins, computed: [GroupExpression]
   ) throws(Failure) -> SQL {
     var joins = joins
     var list = [columns]
     for expression in computed {
-      list.append(
-        try compiled(of: query, &joins) { compiler throws(PredicateError) in
-          try compiler.group(expression)
-        }
-      )
+      list.append(try compiled(of: query, &joins) { compiler throws(PredicateError) in try compiler.group(expression) })
     }
     return try rows(query, columns: list.joined(separator: ", "), joins: joins)
   }
 
   /// The condition on a group.
-  func having(
-    _ condition: GroupCondition,
-    of query: RowQuery,
-    joins: inout Joins
-  ) throws(Failure) -> SQL {
-    try compiled(of: query, &joins) { compiler throws(PredicateError) in
-      try compiler.group(condition)
-    }
+  func having(_ condition: GroupCondition, of query: RowQuery, joins: inout Joins) throws(Failure) -> SQL {
+    try compiled(of: query, &joins) { compiler throws(PredicateError) in try compiler.group(condition) }
   }
 }

@@ -12,9 +12,7 @@ package struct AttributePlan: Hashable, Sendable {
   /// The named cases of an enum with their raw values, in declared order.
   package var cases: [(name: String, rawValue: RawLiteral)] { codec?.cases ?? modelCases }
   /// The same, or the flags of an option set with their bits.
-  package var namedValues: [(name: String, rawValue: RawLiteral)] {
-    codec?.namedValues ?? modelCases
-  }
+  package var namedValues: [(name: String, rawValue: RawLiteral)] { codec?.namedValues ?? modelCases }
   /// The transformer that the model names, else the one that source or configuration names.
   package var transformerName: String?
   /// What source or configuration names where the model names another (DIALECTS A13).
@@ -41,19 +39,13 @@ package struct AttributePlan: Hashable, Sendable {
   /// How its values are stored: what a computed property makes a type of counts as raw (DIALECTS §2.8).
   package var storageMethod: StorageMethod { wrapper != nil && codec != nil ? .raw : method }
 
-  private var modelCases: [(name: String, rawValue: RawLiteral)] {
-    modelCaseNames.map { ($0, .string($0)) }
-  }
+  private var modelCases: [(name: String, rawValue: RawLiteral)] { modelCaseNames.map { ($0, .string($0)) } }
 
   private var modelCaseNames: [String]
 
   /// Plans an attribute from its property in source or configuration, or from the model alone.
   package init(
-    _ attribute: Attribute,
-    property: PropertyContract?,
-    dialect: Dialect?,
-    contract: Contract,
-    scope: String = ""
+    _ attribute: Attribute, property: PropertyContract?, dialect: Dialect?, contract: Contract, scope: String = ""
   ) {
     self.dialect = property == nil ? nil : dialect
     self.scope = scope
@@ -72,13 +64,9 @@ package struct AttributePlan: Hashable, Sendable {
     method = property?.storageMethod ?? Self.method(of: attribute)
     let rawType = method == .raw ? property?.swiftType.unwrapped : property?.wrapper?.type.unwrapped
     // A getter that is not understood may find another case than the one that has the stored value.
-    codec =
-      wrapper?.readsRawValue == false
-      ? nil : rawType.flatMap { RawCodec($0, in: contract, from: scope) }
+    codec = wrapper?.readsRawValue == false ? nil : rawType.flatMap { RawCodec($0, in: contract, from: scope) }
     // SwiftData folds an enum without raw values into a leaf a case, named by the model (FORMAT §3.2).
-    modelCaseNames =
-      attribute.isSwiftDataEnum && attribute.elements.count > 1
-      ? attribute.elements.map(\.name) : []
+    modelCaseNames = attribute.isSwiftDataEnum && attribute.elements.count > 1 ? attribute.elements.map(\.name) : []
   }
 
   /// What the model alone says: composites, transformers, and enums that SwiftData marks as such.
@@ -94,9 +82,8 @@ package struct AttributePlan: Hashable, Sendable {
 
   package static func == (left: Self, right: Self) -> Bool {
     left.method == right.method && left.origin == right.origin && left.dialect == right.dialect
-      && left.swiftName == right.swiftName && left.swiftType == right.swiftType
-      && left.policy == right.policy && left.codec == right.codec
-      && left.transformerName == right.transformerName && left.location == right.location
+      && left.swiftName == right.swiftName && left.swiftType == right.swiftType && left.policy == right.policy
+      && left.codec == right.codec && left.transformerName == right.transformerName && left.location == right.location
   }
 
   package func hash(into hasher: inout Hasher) {
@@ -111,12 +98,8 @@ extension Contract {
   package func plan(of attribute: Attribute, of entity: Entity, in model: Model) -> AttributePlan {
     let found = property(attribute.name, of: entity, in: model)
     var plan = AttributePlan(
-      attribute,
-      property: found?.property,
-      dialect: found?.entity.dialect,
-      contract: self,
-      scope: found?.entity.scope ?? ""
-    )
+      attribute, property: found?.property, dialect: found?.entity.dialect, contract: self,
+      scope: found?.entity.scope ?? "")
     if plan.codec == nil, plan.method == .default, !valueViews.isEmpty {
       plan.codec = viewedCodec(of: attribute.name, of: entity, in: model)
     }
@@ -126,29 +109,21 @@ extension Contract {
   private func viewedCodec(of attribute: String, of entity: Entity, in model: Model) -> RawCodec? {
     let names = [entity.name] + model.ancestors(of: entity).map(\.name)
     return valueViews.lazy.filter { names.contains($0.entityName) }.compactMap { view in
-      view.fields.first { $0.name == attribute }
-        .flatMap { RawCodec($0.type.unwrapped, in: self, from: view.name) }
+      view.fields.first { $0.name == attribute }.flatMap { RawCodec($0.type.unwrapped, in: self, from: view.name) }
     }.first
   }
 
   /// Where source declares a relationship of an entity or of one above it.
-  package func place(
-    ofRelationship name: String,
-    of entity: Entity,
-    in model: Model
-  ) -> SourcePlace? {
+  package func place(ofRelationship name: String, of entity: Entity, in model: Model) -> SourcePlace? {
     ([entity] + model.ancestors(of: entity)).lazy.compactMap { candidate in
-      self.entity(named: candidate.name)?.relationships
-        .first { $0.persistentName == name && $0.origin == .source }?.location
+      self.entity(named: candidate.name)?.relationships.first { $0.persistentName == name && $0.origin == .source }?
+        .location
     }.first
   }
 
   /// The property behind an attribute: declared by the entity's class or by a superclass.
   package func property(
-    _ attribute: String,
-    of entity: Entity,
-    in model: Model,
-    version: String? = nil
+    _ attribute: String, of entity: Entity, in model: Model, version: String? = nil
   ) -> (property: PropertyContract, entity: EntityContract)? {
     for candidate in [entity] + model.ancestors(of: entity) {
       guard let found = self.entity(named: candidate.name, version: version) else { continue }

@@ -24,16 +24,11 @@ package struct ClassIndex: Sendable {
 
   /// The class that a name means in source: beside another class of its schema version, by an alias, with its version
   /// or by its last components; of several versions the last.
-  package func entity(
-    swiftName name: String,
-    beside other: EntityContract? = nil
-  ) -> EntityContract? {
+  package func entity(swiftName name: String, beside other: EntityContract? = nil) -> EntityContract? {
     var name = name
     // An alias may lead back to itself, which is no Swift but can be written.
     for _ in 0..<16 {
-      if let version = other?.version, let index = scopes[version + "." + name] {
-        return entities[index]
-      }
+      if let version = other?.version, let index = scopes[version + "." + name] { return entities[index] }
       guard case .alias(.named(let target))? = types[name]?.kind else { break }
       name = meant(by: target, in: name)
     }
@@ -41,9 +36,7 @@ package struct ClassIndex: Sendable {
   }
 
   /// The classes that have exactly this name, in the order of the contract.
-  package func entities(swiftName name: String) -> [EntityContract] {
-    (names[name] ?? []).map { entities[$0] }
-  }
+  package func entities(swiftName name: String) -> [EntityContract] { (names[name] ?? []).map { entities[$0] } }
 
   /// The whole name of what an alias names, which is looked up from where the alias stands.
   private func meant(by target: String, in alias: String) -> String {
@@ -61,9 +54,7 @@ package struct ClassIndex: Sendable {
     var found = [entity]
     while let last = found.last, found.count <= entities.count,
       let parent = last.superclass.flatMap({ self.entity(swiftName: $0, beside: last) })
-    {
-      found.append(parent)
-    }
+    { found.append(parent) }
     return found
   }
 }

@@ -10,51 +10,36 @@ extension Contract {
       let classes = entities.filter { $0.entityName == stated.entityName && $0.origin == .source }
       let version = classes.last?.version
       return classes.filter { $0.version == version }.flatMap { differences($0, stated) }
-    }
-      + config.types.values.sorted { $0.name < $1.name }.flatMap(leafDifferences)
+    } + config.types.values.sorted { $0.name < $1.name }.flatMap(leafDifferences)
   }
 
   private func differences(_ own: EntityContract, _ stated: EntityContract) -> [Finding] {
     stated.properties.flatMap { rule -> [Finding] in
       guard let property = own.property(persistentName: rule.persistentName) else { return [] }
       return differences(property, rule, own).map { difference in
-        contradiction(
-          own.entityName,
-          rule.persistentName,
-          difference,
-          property.location,
-          rule.location
-        )
+        contradiction(own.entityName, rule.persistentName, difference, property.location, rule.location)
       }
     }
       + stated.relationships.compactMap { rule in
         let written = own.relationships.first { $0.persistentName == rule.persistentName }
         guard let written, written.swiftName != rule.swiftName else { return nil }
         return contradiction(
-          own.entityName,
-          rule.persistentName,
-          ("Swift name", written.swiftName, rule.swiftName),
-          written.location,
-          rule.location
-        )
+          own.entityName, rule.persistentName, ("Swift name", written.swiftName, rule.swiftName), written.location,
+          rule.location)
       }
   }
 
   /// What a rule says otherwise; a policy that source leaves out is the default's, and belongs to its storage method
   /// (A21).
   private func differences(
-    _ property: PropertyContract,
-    _ rule: PropertyContract,
-    _ entity: EntityContract
+    _ property: PropertyContract, _ rule: PropertyContract, _ entity: EntityContract
   ) -> [Difference] {
     let isSameStorage = property.storageMethod == rule.storageMethod
     let policies = (property.policy ?? .fallbackToDefaultValue, isSameStorage ? rule.policy : nil)
-    let isSameType =
-      !rule.namesType || isSame(property.swiftType, rule.swiftType, from: entity.scope)
+    let isSameType = !rule.namesType || isSame(property.swiftType, rule.swiftType, from: entity.scope)
     let types = (property.swiftType.unwrapped.description, rule.swiftType.unwrapped.description)
     let pairs: [(fact: String, source: String?, config: String?)] = [
-      ("Swift name", property.swiftName, rule.swiftName),
-      ("type", types.0, isSameType ? types.0 : types.1),
+      ("Swift name", property.swiftName, rule.swiftName), ("type", types.0, isSameType ? types.0 : types.1),
       ("storage method", property.storageMethod.rawValue, rule.storageMethod.rawValue),
       ("transformer", property.transformerName, rule.transformerName),
       ("decode failure policy", policies.0.rawValue, policies.1?.rawValue),
@@ -67,41 +52,27 @@ extension Contract {
 
   /// The Swift names that rules give the leaves of a composition otherwise than its struct.
   private func leafDifferences(_ stated: TypeDeclaration) -> [Finding] {
-    guard stated.isComposition, let own = type(named: stated.name),
-      case .structure(let rules) = stated.kind, case .structure(let structure) = own.kind
+    guard stated.isComposition, let own = type(named: stated.name), case .structure(let rules) = stated.kind,
+      case .structure(let structure) = own.kind
     else { return [] }
     return rules.fields.compactMap { rule in
       let field = structure.fields.first { $0.persistentName == rule.persistentName }
       // A leaf without a rule of its own has the place of the composition.
       guard let field, field.name != rule.name, rule.location != stated.location else { return nil }
       return contradiction(
-        nil,
-        own.name + "." + rule.persistentName,
-        ("Swift name", field.name, rule.name),
-        field.location,
-        rule.location
-      )
+        nil, own.name + "." + rule.persistentName, ("Swift name", field.name, rule.name), field.location, rule.location)
     }
   }
 
   private typealias Difference = (fact: String, source: String, config: String)
 
   private func contradiction(
-    _ entity: String?,
-    _ path: String,
-    _ difference: Difference,
-    _ source: SourcePlace,
-    _ config: SourcePlace
+    _ entity: String?, _ path: String, _ difference: Difference, _ source: SourcePlace, _ config: SourcePlace
   ) -> Finding {
     Finding(
-      code: .configContradictsSource,
-      entity: entity,
-      path: path,
+      code: .configContradictsSource, entity: entity, path: path,
       message: "'\(path)': \(difference.fact) \(difference.source) in \(source.brief), "
-        + "\(difference.config) in \(config.fileName)",
-      hint: "source is taken",
-      location: config
-    )
+        + "\(difference.config) in \(config.fileName)", hint: "source is taken", location: config)
   }
 }
 
@@ -116,16 +87,9 @@ extension Contract {
   /// A type with the aliases in it resolved and the declared names in full.
   ///
   /// An alias may lead back to itself, which is no Swift but can be written: `open` are those that are followed.
-  private func canonical(
-    _ type: SwiftType,
-    from scope: String,
-    open: Set<String> = [],
-    depth: Int = 0
-  ) -> SwiftType {
+  private func canonical(_ type: SwiftType, from scope: String, open: Set<String> = [], depth: Int = 0) -> SwiftType {
     guard depth < 16 else { return type }
-    func inner(_ type: SwiftType) -> SwiftType {
-      canonical(type, from: scope, open: open, depth: depth + 1)
-    }
+    func inner(_ type: SwiftType) -> SwiftType { canonical(type, from: scope, open: open, depth: depth + 1) }
     switch type {
     case .optional(let wrapped): return .optional(inner(wrapped))
     case .array(let element): return .array(inner(element))
@@ -137,9 +101,7 @@ extension Contract {
       guard type.primitive == nil else { return type }
       // The part before may be the app's module.
       let local = name.split(separator: ".").dropFirst().joined(separator: ".")
-      let found =
-        self.type(named: name, from: scope)
-        ?? (local.isEmpty ? nil : self.type(named: local, from: scope))
+      let found = self.type(named: name, from: scope) ?? (local.isEmpty ? nil : self.type(named: local, from: scope))
       guard let found else { return type }
       if case .alias(let other) = found.kind, !open.contains(found.name) {
         return canonical(other, from: found.name, open: open.union([found.name]), depth: depth + 1)
@@ -161,8 +123,7 @@ extension SwiftType {
     case (.dictionary(let key, let value), .dictionary(let otherKey, let otherValue)):
       return key.isSpelling(of: otherKey) && value.isSpelling(of: otherValue)
     case (.generic(let left, let mine), .generic(let right, let theirs)):
-      return left == right && mine.count == theirs.count
-        && zip(mine, theirs).allSatisfy { $0.isSpelling(of: $1) }
+      return left == right && mine.count == theirs.count && zip(mine, theirs).allSatisfy { $0.isSpelling(of: $1) }
     default: return self == other
     }
   }
@@ -170,11 +131,7 @@ extension SwiftType {
 
 extension PropertyContract {
   /// A rule may leave the type of a transformed value open.
-  fileprivate var namesType: Bool {
-    if case .other = swiftType.unwrapped { false } else { true }
-  }
+  fileprivate var namesType: Bool { if case .other = swiftType.unwrapped { false } else { true } }
 }
 
-extension SourcePlace {
-  fileprivate var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
-}
+extension SourcePlace { fileprivate var fileName: String { file.split(separator: "/").last.map(String.init) ?? file } }

@@ -5,16 +5,12 @@ package import Findings
 /// A contract never overrules the model or the store: it says what an app does with what is there.
 package struct Contract: Hashable, Sendable {
   /// The declared entities; one entity may be in several schema versions (DIALECTS E18).
-  package var entities: [EntityContract] {
-    didSet { (places, classes) = Self.indexes(of: entities) }
-  }
+  package var entities: [EntityContract] { didSet { (places, classes) = Self.indexes(of: entities) } }
   /// The indexes of the entities of each name, because they are looked up for each attribute of a model.
   private var places: [String: [Int]]
   private var classes: NameEndings
   /// Enums, structs and other types that properties name, by qualified name such as `Trip.Status`.
-  package var types: [String: TypeDeclaration] {
-    didSet { endings = NameEndings(types.values.map(\.name)) }
-  }
+  package var types: [String: TypeDeclaration] { didSet { endings = NameEndings(types.values.map(\.name)) } }
   private var endings: NameEndings
   /// The names under which transformer classes register themselves, by class name (DIALECTS A15).
   package var transformers: [String: String]
@@ -44,12 +40,8 @@ package struct Contract: Hashable, Sendable {
   package var findings: [Finding]
 
   package init(
-    entities: [EntityContract] = [],
-    types: [String: TypeDeclaration] = [:],
-    transformers: [String: String] = [:],
-    valueViews: [ValueView] = [],
-    versions: [SchemaVersion] = [],
-    assignedDecoders: [String: AssignedDecoder] = [:],
+    entities: [EntityContract] = [], types: [String: TypeDeclaration] = [:], transformers: [String: String] = [:],
+    valueViews: [ValueView] = [], versions: [SchemaVersion] = [], assignedDecoders: [String: AssignedDecoder] = [:],
     findings: [Finding] = []
   ) {
     self.entities = entities
@@ -63,9 +55,7 @@ package struct Contract: Hashable, Sendable {
     self.findings = findings
   }
 
-  package var isEmpty: Bool {
-    entities.isEmpty && valueViews.isEmpty && assignedDecoders.isEmpty
-  }
+  package var isEmpty: Bool { entities.isEmpty && valueViews.isEmpty && assignedDecoders.isEmpty }
 
   /// The promise about an entity; the one of `version` where several versions declare it, else the last.
   package func entity(named name: String, version: String? = nil) -> EntityContract? {
@@ -76,9 +66,7 @@ package struct Contract: Hashable, Sendable {
   }
 
   /// All promises about an entity, in their order.
-  package func entities(named name: String) -> [EntityContract] {
-    (places[name] ?? []).map { entities[$0] }
-  }
+  package func entities(named name: String) -> [EntityContract] { (places[name] ?? []).map { entities[$0] } }
 
   private static func indexes(of entities: [EntityContract]) -> ([String: [Int]], NameEndings) {
     let places = Dictionary(grouping: entities.indices) { entities[$0].entityName }
@@ -111,9 +99,7 @@ package enum Dialect: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Who says a fact about an attribute.
-package enum FactOrigin: String, Hashable, Sendable, CaseIterable {
-  case store, model, source, config, sniffed
-}
+package enum FactOrigin: String, Hashable, Sendable, CaseIterable { case store, model, source, config, sniffed }
 
 extension Contract {
   /// This contract, from source, with what a configuration adds; source wins.
@@ -172,26 +158,20 @@ extension EntityContract {
 extension Contract {
   /// The promise about a relationship: declared by the entity's class or by a superclass.
   package func relationship(
-    _ name: String,
-    of entity: Entity,
-    in model: Model,
-    version: String? = nil
+    _ name: String, of entity: Entity, in model: Model, version: String? = nil
   ) -> RelationshipContract? {
     for candidate in [entity] + model.ancestors(of: entity) {
-      let found = self.entity(named: candidate.name, version: version)?.relationships
-        .first { $0.persistentName == name }
+      let found = self.entity(named: candidate.name, version: version)?.relationships.first {
+        $0.persistentName == name
+      }
       if let found { return found }
     }
     return nil
   }
 
   /// The promise that makes a relationship on its other side, where source does not write it (DIALECTS B11).
-  package func implicitDeclarer(
-    of relationship: Relationship,
-    in model: Model
-  ) -> RelationshipContract? {
-    guard let inverse = relationship.inverse,
-      let destination = model.entity(named: relationship.destination),
+  package func implicitDeclarer(of relationship: Relationship, in model: Model) -> RelationshipContract? {
+    guard let inverse = relationship.inverse, let destination = model.entity(named: relationship.destination),
       let found = self.relationship(inverse, of: destination, in: model),
       found.implicitInverse?.name == relationship.name
     else { return nil }
@@ -203,21 +183,12 @@ extension Contract {
   /// The part of a type that is known not to be Codable; what no file declares may be.
   ///
   /// `bothWays` asks that it can be written too.
-  package func uncodable(
-    _ type: SwiftType,
-    from scope: String,
-    bothWays: Bool = false
-  ) -> SwiftType? {
+  package func uncodable(_ type: SwiftType, from scope: String, bothWays: Bool = false) -> SwiftType? {
     uncodable(type, from: scope, bothWays, aliases: [])
   }
 
   /// An alias may lead back to itself, which is no Swift but can be written.
-  private func uncodable(
-    _ type: SwiftType,
-    from scope: String,
-    _ bothWays: Bool,
-    aliases: Set<String>
-  ) -> SwiftType? {
+  private func uncodable(_ type: SwiftType, from scope: String, _ bothWays: Bool, aliases: Set<String>) -> SwiftType? {
     func within(_ inner: SwiftType, _ aliases: Set<String>) -> SwiftType? {
       uncodable(inner, from: scope, bothWays, aliases: aliases)
     }
@@ -226,9 +197,7 @@ extension Contract {
     case .dictionary(let key, let value): return within(key, aliases) ?? within(value, aliases)
     case .named(let name):
       guard type.primitive == nil else { return nil }
-      guard let declared = self.type(named: name, from: scope) else {
-        return Self.uncoded.contains(name) ? type : nil
-      }
+      guard let declared = self.type(named: name, from: scope) else { return Self.uncoded.contains(name) ? type : nil }
       if case .alias(let other) = declared.kind {
         // A dictionary leads through its aliases twice.
         guard !aliases.contains(name), aliases.count < 8 else { return nil }
@@ -242,17 +211,13 @@ extension Contract {
   }
 
   /// The system's own types that surely cannot be coded.
-  private static let uncoded: Set<String> = [
-    "Any", "AnyClass", "AnyHashable", "AnyObject", "NSObject",
-  ]
+  private static let uncoded: Set<String> = ["Any", "AnyClass", "AnyHashable", "AnyObject", "NSObject"]
 }
 
 extension TypeDeclaration {
   /// Whether it conforms to one of some protocols, or to one that may inherit from them: any that no system declares.
   package func mayConform(to protocols: Set<String>) -> Bool {
-    conformances.contains {
-      protocols.contains($0) || !Self.plain.contains($0) && SwiftPrimitive(rawValue: $0) == nil
-    }
+    conformances.contains { protocols.contains($0) || !Self.plain.contains($0) && SwiftPrimitive(rawValue: $0) == nil }
   }
 
   fileprivate var isEncodable: Bool { mayConform(to: ["Codable", "Encodable", "StorableAsData"]) }
@@ -267,9 +232,8 @@ extension TypeDeclaration {
 
   /// Protocols, classes and raw types of the system that inherit from nothing that a store knows.
   private static let plain: Set<String> = [
-    "Equatable", "Hashable", "Comparable", "CaseIterable", "Identifiable", "Sendable", "Encodable",
-    "Decodable", "Codable", "CustomStringConvertible", "CustomDebugStringConvertible",
-    "RawRepresentable", "OptionSet", "Error", "LocalizedError", "Character", "NSObject",
-    "ObservableObject", "AnyObject", "Strideable",
+    "Equatable", "Hashable", "Comparable", "CaseIterable", "Identifiable", "Sendable", "Encodable", "Decodable",
+    "Codable", "CustomStringConvertible", "CustomDebugStringConvertible", "RawRepresentable", "OptionSet", "Error",
+    "LocalizedError", "Character", "NSObject", "ObservableObject", "AnyObject", "Strideable",
   ]
 }

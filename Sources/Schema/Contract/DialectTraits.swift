@@ -34,88 +34,52 @@ package struct DialectTraits: Sendable {
   package var takenNames = inheritedNames
 
   /// The constraints that source declares: none, of one property alone, or of several too (DIALECTS A22, E9).
-  package enum Uniqueness: Sendable {
-    case none, single, compound
-  }
+  package enum Uniqueness: Sendable { case none, single, compound }
 
   /// What a class inherits from NSManagedObject and NSObject, so that a property of that name would have to override
   /// it (DIALECTS D8).
   private static let inheritedNames: Set<String> = [
-    "entity", "managedObjectContext", "objectID", "isInserted", "isUpdated", "isDeleted", "isFault",
-    "hasChanges", "hasPersistentChangedValues", "faultingState", "description", "debugDescription",
-    "hash", "hashValue", "superclass",
+    "entity", "managedObjectContext", "objectID", "isInserted", "isUpdated", "isDeleted", "isFault", "hasChanges",
+    "hasPersistentChangedValues", "faultingState", "description", "debugDescription", "hash", "hashValue", "superclass",
   ]
 
   fileprivate static let coreDataEvolution = DialectTraits(
-    declaresRules: true,
-    declaresInverses: true,
-    declaresDefaults: true,
-    declaresSuperentities: false,
-    uniqueness: .single,
-    isCheckedByTool: true,
-    hasKeyPaths: false,
-    isFoundByClassName: true
-  )
+    declaresRules: true, declaresInverses: true, declaresDefaults: true, declaresSuperentities: false,
+    uniqueness: .single, isCheckedByTool: true, hasKeyPaths: false, isFoundByClassName: true)
 
   fileprivate static let swiftData = modelMacro(
-    uniqueness: .compound,
-    makesColumnsOfMembers: true,
-    listsItsClasses: true,
-    namesOwner: "PersistentModel",
+    uniqueness: .compound, makesColumnsOfMembers: true, listsItsClasses: true, namesOwner: "PersistentModel",
     // `description` is refused by SwiftData's macro, the others are the protocol's own (DIALECTS E22).
     takenNames: [
-      "description", "hash", "hashValue", "modelContext", "persistentModelID", "hasChanges",
-      "isDeleted", "persistentBackingData", "schemaMetadata",
-    ]
-  )
+      "description", "hash", "hashValue", "modelContext", "persistentModelID", "hasChanges", "isDeleted",
+      "persistentBackingData", "schemaMetadata",
+    ])
 
   /// What `@Model` says, SwiftData's and ManagedModels'.
   private static func modelMacro(
-    uniqueness: Uniqueness,
-    makesColumnsOfMembers: Bool = false,
-    listsItsClasses: Bool = false,
-    namesOwner: String,
+    uniqueness: Uniqueness, makesColumnsOfMembers: Bool = false, listsItsClasses: Bool = false, namesOwner: String,
     takenNames: Set<String>
   ) -> DialectTraits {
     DialectTraits(
-      makesItsModel: true,
-      declaresRules: true,
-      declaresInverses: true,
-      infersInverses: true,
-      declaresDefaults: true,
-      declaresOptions: true,
-      uniqueness: uniqueness,
-      makesColumnsOfMembers: makesColumnsOfMembers,
-      listsItsClasses: listsItsClasses,
-      namesOwner: namesOwner,
-      takenNames: takenNames
-    )
+      makesItsModel: true, declaresRules: true, declaresInverses: true, infersInverses: true, declaresDefaults: true,
+      declaresOptions: true, uniqueness: uniqueness, makesColumnsOfMembers: makesColumnsOfMembers,
+      listsItsClasses: listsItsClasses, namesOwner: namesOwner, takenNames: takenNames)
   }
 
   fileprivate static let storable = DialectTraits(
-    makesItsModel: true,
-    declaresRules: true,
-    declaresInverses: true,
-    declaresDefaults: true,
-    hasKeyPaths: false
-  )
+    makesItsModel: true, declaresRules: true, declaresInverses: true, declaresDefaults: true, hasKeyPaths: false)
 
   fileprivate static let managedModels = modelMacro(
-    uniqueness: .single,
-    namesOwner: "NSManagedObject",
+    uniqueness: .single, namesOwner: "NSManagedObject",
     // ManagedModels forbids four names besides (DIALECTS D8).
-    takenNames: inheritedNames.union(["context", "inserted", "updated", "deleted"])
-  )
+    takenNames: inheritedNames.union(["context", "inserted", "updated", "deleted"]))
 
   fileprivate static let coreValue = DialectTraits(hasKeyPaths: false)
 
   fileprivate static let coreModel = DialectTraits(declaresInverses: true)
 
   fileprivate static let plainCoreData = DialectTraits(
-    declaresSuperentities: false,
-    declaresAll: false,
-    isFoundByClassName: true
-  )
+    declaresSuperentities: false, declaresAll: false, isFoundByClassName: true)
 }
 
 extension Dialect {

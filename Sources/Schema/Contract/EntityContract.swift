@@ -57,14 +57,8 @@ package struct EntityContract: Hashable, Sendable {
   package var places: [SourceFact: SourcePlace] = [:]
 
   package init(
-    entityName: String,
-    swiftName: String,
-    dialect: Dialect,
-    superclass: String? = nil,
-    version: String? = nil,
-    properties: [PropertyContract] = [],
-    relationships: [RelationshipContract] = [],
-    location: SourcePlace
+    entityName: String, swiftName: String, dialect: Dialect, superclass: String? = nil, version: String? = nil,
+    properties: [PropertyContract] = [], relationships: [RelationshipContract] = [], location: SourcePlace
   ) {
     self.entityName = entityName
     self.swiftName = swiftName
@@ -93,9 +87,7 @@ package struct EntityContract: Hashable, Sendable {
 
 /// An index that source declares (DIALECTS E10).
 package struct IndexContract: Hashable, Sendable {
-  package enum Kind: String, Hashable, Sendable {
-    case binary, rTree
-  }
+  package enum Kind: String, Hashable, Sendable { case binary, rTree }
 
   /// Swift paths in order, such as `author.name`.
   package var paths: [String]

@@ -22,41 +22,27 @@ package struct EntityDeclarations {
   /// `origin` is who says what the model says, `declared` the model that the source alone describes, nil
   /// without source; `indexNames` are those of the store.
   package init(
-    _ entity: Entity,
-    of model: Model,
-    from origin: FactOrigin,
-    declared: Model?,
-    contract: Contract,
-    layout: EntityLayout?,
-    indexNames: [String]
+    _ entity: Entity, of model: Model, from origin: FactOrigin, declared: Model?, contract: Contract,
+    layout: EntityLayout?, indexNames: [String]
   ) {
     self.entity = entity
     self.contract = contract.entity(named: entity.name)
     views = contract.valueViews.filter { $0.entityName == entity.name }
     let declared = origin == .source ? nil : declared
     let source = declared?.entity(named: entity.name)
-    indexes = Self.joined(entity.fetchIndexes, origin, source?.fetchIndexes ?? []) {
-      $0.elements == $1.elements
+    indexes = Self.joined(entity.fetchIndexes, origin, source?.fetchIndexes ?? []) { $0.elements == $1.elements }
+    uniqueness = Self.joined(entity.uniquenessConstraints, origin, source?.uniquenessConstraints ?? []) {
+      Set($0) == Set($1)
     }
-    uniqueness = Self.joined(
-      entity.uniquenessConstraints,
-      origin,
-      source?.uniquenessConstraints ?? []
-    ) { Set($0) == Set($1) }
     fetchedProperties = Self.joined(
-      model.fetchedProperties(of: entity),
-      origin,
-      source.flatMap { declared?.fetchedProperties(of: $0) } ?? []
+      model.fetchedProperties(of: entity), origin, source.flatMap { declared?.fetchedProperties(of: $0) } ?? []
     ) { $0.name == $1.name }
     // An index is in the store under Core Data's name for it, a constraint under that of its properties
     // (FORMAT §6.4).
     func isInStore(_ names: [String]) -> Bool {
-      indexNames.contains { name in
-        names.contains { $0.caseInsensitiveCompare(name) == .orderedSame }
-      }
+      indexNames.contains { name in names.contains { $0.caseInsensitiveCompare(name) == .orderedSame } }
     }
-    for index in indexes.indices
-    where isInStore(indexes[index].content.storeNames(of: entity.name, in: layout)) {
+    for index in indexes.indices where isInStore(indexes[index].content.storeNames(of: entity.name, in: layout)) {
       indexes[index].declaredBy.append(.store)
     }
     for index in uniqueness.indices {
@@ -66,16 +52,11 @@ package struct EntityDeclarations {
     }
     let names = Set(model.attributes(of: entity).map(\.name))
     unstored =
-      self.contract?.properties.filter {
-        $0.isIgnored || $0.isTransient || !names.contains($0.persistentName)
-      } ?? []
+      self.contract?.properties.filter { $0.isIgnored || $0.isTransient || !names.contains($0.persistentName) } ?? []
   }
 
   private static func joined<Content>(
-    _ own: [Content],
-    _ origin: FactOrigin,
-    _ source: [Content],
-    _ isSame: (Content, Content) -> Bool
+    _ own: [Content], _ origin: FactOrigin, _ source: [Content], _ isSame: (Content, Content) -> Bool
   ) -> [Declared<Content>] {
     own.map { item in
       let isDeclared = source.contains { isSame($0, item) }

@@ -19,9 +19,7 @@ package struct FetchedPropertyContract: Hashable, Sendable {
   /// Where a fact is written that has a place of its own.
   package var places: [SourceFact: SourcePlace] = [:]
 
-  package enum Mode: String, Hashable, Sendable, CaseIterable {
-    case objects, count, identifiers, dictionaries
-  }
+  package enum Mode: String, Hashable, Sendable, CaseIterable { case objects, count, identifiers, dictionaries }
 
   package enum Argument: Hashable, Sendable {
     case value(Value)
@@ -34,14 +32,10 @@ package struct FetchedPropertyContract: Hashable, Sendable {
     package var key: String
     package var isAscending: Bool
 
-    package init(key: String, isAscending: Bool) {
-      (self.key, self.isAscending) = (key, isAscending)
-    }
+    package init(key: String, isAscending: Bool) { (self.key, self.isAscending) = (key, isAscending) }
   }
 
-  package init(name: String, location: SourcePlace) {
-    (self.name, self.location) = (name, location)
-  }
+  package init(name: String, location: SourcePlace) { (self.name, self.location) = (name, location) }
 }
 
 extension FetchedPropertyContract {
@@ -50,12 +44,8 @@ extension FetchedPropertyContract {
     FetchedProperty(
       name: name,
       fetchRequest: FetchRequest(
-        name: name,
-        entity: destination,
-        predicate: predicate,
-        sortDescriptors: sortKeys.map { $0.isAscending ? $0.key : "\($0.key) descending" },
-        resultType: mode.resultType
-      )
+        name: name, entity: destination, predicate: predicate,
+        sortDescriptors: sortKeys.map { $0.isAscending ? $0.key : "\($0.key) descending" }, resultType: mode.resultType)
     )
   }
 }

@@ -22,48 +22,25 @@ extension AttributePlan {
       return caseLeaves(of: attribute, type, enumeration, contract)
     }
     return attribute.elements.map { element in
-      let property = fields[element.name].map {
-        Self.property($0, from: origin, element, contract, scope)
-      }
+      let property = fields[element.name].map { Self.property($0, from: origin, element, contract, scope) }
       return LeafPlan(
-        element: element,
-        swiftName: property?.swiftName ?? element.name,
-        plan: AttributePlan(
-          element,
-          property: property,
-          dialect: dialect,
-          contract: contract,
-          scope: scope
-        )
-      )
+        element: element, swiftName: property?.swiftName ?? element.name,
+        plan: AttributePlan(element, property: property, dialect: dialect, contract: contract, scope: scope))
     }
   }
 
   /// The leaves of an enum that has one for each case (FORMAT §3.2).
   private func caseLeaves(
-    of attribute: Attribute,
-    _ type: TypeDeclaration,
-    _ enumeration: TypeDeclaration.Enumeration,
-    _ contract: Contract
+    of attribute: Attribute, _ type: TypeDeclaration, _ enumeration: TypeDeclaration.Enumeration, _ contract: Contract
   ) -> [LeafPlan] {
     attribute.elements.map { element in
-      var plan = AttributePlan(
-        element,
-        property: nil,
-        dialect: nil,
-        contract: contract,
-        scope: type.name
-      )
+      var plan = AttributePlan(element, property: nil, dialect: nil, contract: contract, scope: type.name)
       plan.dialect = dialect
       let found = enumeration.cases.first { $0.name == element.name }
       plan.caseFields = found.map { one in
         one.associatedValues.enumerated().map { index, value in
           TypeDeclaration.Field(
-            name: value.label ?? "_\(index)",
-            type: value.type,
-            codingKey: nil,
-            location: one.location
-          )
+            name: value.label ?? "_\(index)", type: value.type, codingKey: nil, location: one.location)
         }
       }
       return LeafPlan(element: element, swiftName: element.name, plan: plan)
@@ -71,33 +48,24 @@ extension AttributePlan {
   }
 
   /// The enum that the property's type names, through aliases.
-  package func enumeration(
-    in contract: Contract
-  ) -> (type: TypeDeclaration, enumeration: TypeDeclaration.Enumeration)? {
-    guard let type = declaredType(in: contract), case .enumeration(let enumeration) = type.kind
-    else { return nil }
+  package func enumeration(in contract: Contract) -> (type: TypeDeclaration, enumeration: TypeDeclaration.Enumeration)?
+  {
+    guard let type = declaredType(in: contract), case .enumeration(let enumeration) = type.kind else { return nil }
     return (type, enumeration)
   }
 
   /// The stored fields of a composition that the attribute has no element for; the app's getter asks for them all.
-  package func fieldsWithoutLeaf(
-    in attribute: Attribute,
-    _ contract: Contract
-  ) -> [TypeDeclaration.Field] {
-    guard method == .composition, attribute.type == .composite,
-      let (_, structure) = structure(in: contract)
-    else { return [] }
+  package func fieldsWithoutLeaf(in attribute: Attribute, _ contract: Contract) -> [TypeDeclaration.Field] {
+    guard method == .composition, attribute.type == .composite, let (_, structure) = structure(in: contract) else {
+      return []
+    }
     let names = Set(attribute.elements.map(\.name))
     return structure.fields.filter { !$0.isConstant && !names.contains($0.persistentName) }
   }
 
   /// The struct that the property's type names, through aliases.
-  package func structure(
-    in contract: Contract
-  ) -> (type: TypeDeclaration, structure: TypeDeclaration.Structure)? {
-    guard let type = declaredType(in: contract), case .structure(let structure) = type.kind else {
-      return nil
-    }
+  package func structure(in contract: Contract) -> (type: TypeDeclaration, structure: TypeDeclaration.Structure)? {
+    guard let type = declaredType(in: contract), case .structure(let structure) = type.kind else { return nil }
     return (type, structure)
   }
 
@@ -115,29 +83,18 @@ extension AttributePlan {
 
   /// A leaf as a property of its own, its storage method inferred from its column and type.
   private static func property(
-    _ field: TypeDeclaration.Field,
-    from origin: FactOrigin,
-    _ element: Attribute,
-    _ contract: Contract,
-    _ scope: String
+    _ field: TypeDeclaration.Field, from origin: FactOrigin, _ element: Attribute, _ contract: Contract, _ scope: String
   ) -> PropertyContract {
     var property = PropertyContract(
-      swiftName: field.name,
-      persistentName: element.name,
-      swiftType: field.type,
-      storageMethod: leafMethod(field.type.unwrapped, element, contract, scope),
-      defaultValue: field.defaultValue,
-      location: field.location
-    )
+      swiftName: field.name, persistentName: element.name, swiftType: field.type,
+      storageMethod: leafMethod(field.type.unwrapped, element, contract, scope), defaultValue: field.defaultValue,
+      location: field.location)
     property.origin = origin
     return property
   }
 
   private static func leafMethod(
-    _ type: SwiftType,
-    _ element: Attribute,
-    _ contract: Contract,
-    _ scope: String
+    _ type: SwiftType, _ element: Attribute, _ contract: Contract, _ scope: String
   ) -> StorageMethod {
     switch element.type {
     case .composite:

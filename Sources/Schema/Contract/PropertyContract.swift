@@ -58,13 +58,8 @@ package struct PropertyContract: Hashable, Sendable {
   }
 
   package init(
-    swiftName: String,
-    persistentName: String? = nil,
-    swiftType: SwiftType,
-    storageMethod: StorageMethod = .default,
-    policy: DecodeFailurePolicy? = nil,
-    defaultValue: DefaultExpression? = nil,
-    location: SourcePlace
+    swiftName: String, persistentName: String? = nil, swiftType: SwiftType, storageMethod: StorageMethod = .default,
+    policy: DecodeFailurePolicy? = nil, defaultValue: DefaultExpression? = nil, location: SourcePlace
   ) {
     self.swiftName = swiftName
     self.persistentName = persistentName ?? swiftName
@@ -81,9 +76,7 @@ package struct PropertyContract: Hashable, Sendable {
   package func place(of fact: SourceFact) -> SourcePlace { places[fact] ?? location }
 
   /// Where an option such as `unique` is written.
-  package func place(ofOption name: String) -> SourcePlace {
-    optionPlaces[name] ?? place(of: .options)
-  }
+  package func place(ofOption name: String) -> SourcePlace { optionPlaces[name] ?? place(of: .options) }
 }
 
 /// How an app's value becomes a column's value (DIALECTS §1.A).
@@ -115,12 +108,7 @@ package struct DefaultExpression: Hashable, Sendable {
   /// The initial value of a new object; nil if only running the text would show it.
   package var written: WrittenValue?
 
-  package init(
-    text: String,
-    value: Value? = nil,
-    caseName: String? = nil,
-    written: WrittenValue? = nil
-  ) {
+  package init(text: String, value: Value? = nil, caseName: String? = nil, written: WrittenValue? = nil) {
     (self.text, self.value, self.caseName, self.written) = (text, value, caseName, written)
   }
 
@@ -142,7 +130,5 @@ package struct AssignedDecoder: Hashable, Sendable {
   /// The Swift type that the last step's payload must fit, where one is named.
   package var swiftType: SwiftType?
 
-  package init(steps: [Step], swiftType: SwiftType? = nil) {
-    (self.steps, self.swiftType) = (steps, swiftType)
-  }
+  package init(steps: [Step], swiftType: SwiftType? = nil) { (self.steps, self.swiftType) = (steps, swiftType) }
 }

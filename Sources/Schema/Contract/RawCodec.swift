@@ -19,8 +19,7 @@ package struct RawCodec: Hashable, Sendable {
   package init?(_ type: SwiftType, in contract: Contract, from scope: String) {
     var (type, scope) = (type, scope)
     for _ in 0..<16 {
-      guard case .named(let name) = type, let declaration = contract.type(named: name, from: scope)
-      else { return nil }
+      guard case .named(let name) = type, let declaration = contract.type(named: name, from: scope) else { return nil }
       guard case .alias(let aliased) = declaration.kind else {
         self.init(declaration)
         return
@@ -69,9 +68,7 @@ package struct RawCodec: Hashable, Sendable {
   }
 
   /// A case's name without the dot that Swift writes before it.
-  package static func plainName(_ name: String) -> String {
-    name.hasPrefix(".") ? String(name.dropFirst()) : name
-  }
+  package static func plainName(_ name: String) -> String { name.hasPrefix(".") ? String(name.dropFirst()) : name }
 
   /// Whether a stored text is the name of a case or flag that is stored as something else.
   package func isNameAlone(_ text: String) -> Bool {

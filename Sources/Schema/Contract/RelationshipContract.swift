@@ -49,15 +49,8 @@ package struct RelationshipContract: Hashable, Sendable {
   }
 
   package init(
-    swiftName: String,
-    persistentName: String? = nil,
-    swiftType: SwiftType,
-    destination: String,
-    isToMany: Bool = false,
-    isOptional: Bool = true,
-    inverse: String? = nil,
-    deleteRule: DeleteRule? = nil,
-    location: SourcePlace
+    swiftName: String, persistentName: String? = nil, swiftType: SwiftType, destination: String, isToMany: Bool = false,
+    isOptional: Bool = true, inverse: String? = nil, deleteRule: DeleteRule? = nil, location: SourcePlace
   ) {
     self.swiftName = swiftName
     self.persistentName = persistentName ?? swiftName
@@ -72,19 +65,12 @@ package struct RelationshipContract: Hashable, Sendable {
 
   /// The word of `Relationship.cardinality`.
   package var cardinality: String {
-    Relationship(
-      name: persistentName,
-      destination: destination,
-      isToMany: isToMany,
-      isOrdered: isOrdered
-    ).cardinality
+    Relationship(name: persistentName, destination: destination, isToMany: isToMany, isOrdered: isOrdered).cardinality
   }
 
   /// Where a fact is written, or the relationship itself where it is not.
   package func place(of fact: SourceFact) -> SourcePlace { places[fact] ?? location }
 
   /// Where an option such as `unique` is written.
-  package func place(ofOption name: String) -> SourcePlace {
-    optionPlaces[name] ?? place(of: .options)
-  }
+  package func place(ofOption name: String) -> SourcePlace { optionPlaces[name] ?? place(of: .options) }
 }

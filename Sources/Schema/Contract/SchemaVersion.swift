@@ -30,9 +30,7 @@ package struct MigrationPlan: Hashable, Sendable {
   package var stagesLocation: SourcePlace?
 
   package struct Stage: Hashable, Sendable {
-    package enum Kind: String, Hashable, Sendable {
-      case lightweight, custom
-    }
+    package enum Kind: String, Hashable, Sendable { case lightweight, custom }
 
     package var kind: Kind
     package var from: String
@@ -45,9 +43,7 @@ package struct MigrationPlan: Hashable, Sendable {
   }
 
   /// The stage that leads from one schema to another.
-  package func stage(from: String, to: String) -> Stage? {
-    stages.first { $0.from == from && $0.to == to }
-  }
+  package func stage(from: String, to: String) -> Stage? { stages.first { $0.from == from && $0.to == to } }
 
   package init(name: String, schemas: [String], stages: [Stage], location: SourcePlace) {
     (self.name, self.schemas, self.stages, self.location) = (name, schemas, stages, location)

@@ -7,11 +7,7 @@ extension SwiftType {
     var parser = Parser(rest: text[...])
     let type = parser.type(depth: 0)
     parser.skipSpace()
-    if let type, parser.rest.isEmpty {
-      self = type
-    } else {
-      self = .other(text)
-    }
+    if let type, parser.rest.isEmpty { self = type } else { self = .other(text) }
   }
 
   /// A generic type by its name; `Array`, `Set`, `Dictionary` and `Optional` take their short form.
@@ -45,9 +41,7 @@ extension SwiftType {
 
     /// Optionals nest too, one in the other.
     mutating func type(depth: Int) -> SwiftType? {
-      guard depth < Self.deepest, var type = take("[") ? collection(depth) : name(depth) else {
-        return nil
-      }
+      guard depth < Self.deepest, var type = take("[") ? collection(depth) : name(depth) else { return nil }
       while take("?") || take("!") {
         optionals += 1
         guard optionals < Self.deepest else { return nil }
@@ -66,12 +60,9 @@ extension SwiftType {
     private mutating func name(_ depth: Int) -> SwiftType? {
       skipSpace()
       var name = rest.prefix { $0.isLetter || $0.isNumber || "._$".contains($0) }
-      guard let first = name.first, !first.isNumber, first != ".", name.last != "." else {
-        return nil
-      }
+      guard let first = name.first, !first.isNumber, first != ".", name.last != "." else { return nil }
       rest = rest.dropFirst(name.count)
-      for module in ["Swift.", "Foundation.", "CoreData.", "SwiftData."]
-      where name.hasPrefix(module) {
+      for module in ["Swift.", "Foundation.", "CoreData.", "SwiftData."] where name.hasPrefix(module) {
         name = name.dropFirst(module.count)
       }
       guard take("<") else { return .named(String(name)) }

@@ -18,8 +18,7 @@ package indirect enum SwiftType: Hashable, Sendable, CustomStringConvertible {
     case .array(let type): "[\(type)]"
     case .set(let type): "Set<\(type)>"
     case .dictionary(let key, let value): "[\(key): \(value)]"
-    case .generic(let name, let types):
-      "\(name)<\(types.map(\.description).joined(separator: ", "))>"
+    case .generic(let name, let types): "\(name)<\(types.map(\.description).joined(separator: ", "))>"
     }
   }
 
@@ -31,8 +30,7 @@ package indirect enum SwiftType: Hashable, Sendable, CustomStringConvertible {
     case .array(let type): "Array<\(type.runtimeName)>"
     case .set(let type): "Set<\(type.runtimeName)>"
     case .dictionary(let key, let value): "Dictionary<\(key.runtimeName), \(value.runtimeName)>"
-    case .generic(let name, let types):
-      "\(name)<\(types.map(\.runtimeName).joined(separator: ", "))>"
+    case .generic(let name, let types): "\(name)<\(types.map(\.runtimeName).joined(separator: ", "))>"
     case .other(let text): text
     }
   }
@@ -40,9 +38,7 @@ package indirect enum SwiftType: Hashable, Sendable, CustomStringConvertible {
   package var isOptional: Bool { if case .optional = self { true } else { false } }
 
   /// The type without its outermost optional.
-  package var unwrapped: SwiftType {
-    if case .optional(let type) = self { type.unwrapped } else { self }
-  }
+  package var unwrapped: SwiftType { if case .optional(let type) = self { type.unwrapped } else { self } }
 
   /// Whether it is a collection of nothing but primitives: SwiftData archives it, any other it codes (FORMAT §3.2).
   ///

@@ -19,24 +19,22 @@ package enum SystemType {
   }
 
   private static let modules: Set<String> = [
-    "AppKit", "CoreGraphics", "CoreImage", "CoreLocation", "Foundation", "MapKit", "Swift",
-    "SwiftUI", "UIKit",
+    "AppKit", "CoreGraphics", "CoreImage", "CoreLocation", "Foundation", "MapKit", "Swift", "SwiftUI", "UIKit",
   ]
 
   private static let codables: Set<String> = [
-    "AttributedString", "CGAffineTransform", "CGFloat", "CGPoint", "CGRect", "CGSize", "CGVector",
-    "Calendar", "CharacterSet", "DateComponents", "DateInterval", "Duration", "IndexPath",
-    "IndexSet", "Locale", "Measurement", "PersonNameComponents", "TimeZone", "URLComponents",
+    "AttributedString", "CGAffineTransform", "CGFloat", "CGPoint", "CGRect", "CGSize", "CGVector", "Calendar",
+    "CharacterSet", "DateComponents", "DateInterval", "Duration", "IndexPath", "IndexSet", "Locale", "Measurement",
+    "PersonNameComponents", "TimeZone", "URLComponents",
   ]
 
   private static let uncodables: Set<String> = [
-    "Any", "AnyClass", "AnyHashable", "AnyObject", "AnyView", "Bundle", "CGColor", "CGImage",
-    "CIImage", "CLLocation", "CLLocationCoordinate2D", "CLPlacemark", "CLRegion", "Character",
-    "Color", "DateFormatter", "Font", "Image", "MKCoordinateRegion", "MKMapItem", "NSArray",
-    "NSAttributedString", "NSBezierPath", "NSColor", "NSData", "NSDate", "NSDictionary", "NSFont",
-    "NSImage", "NSMutableAttributedString", "NSNumber", "NSObject", "NSSet", "NSString", "NSURL",
-    "NSView", "NSViewController", "NumberFormatter", "Substring", "Timer", "UIBezierPath",
-    "UIColor", "UIFont", "UIImage", "UIView", "UIViewController",
+    "Any", "AnyClass", "AnyHashable", "AnyObject", "AnyView", "Bundle", "CGColor", "CGImage", "CIImage", "CLLocation",
+    "CLLocationCoordinate2D", "CLPlacemark", "CLRegion", "Character", "Color", "DateFormatter", "Font", "Image",
+    "MKCoordinateRegion", "MKMapItem", "NSArray", "NSAttributedString", "NSBezierPath", "NSColor", "NSData", "NSDate",
+    "NSDictionary", "NSFont", "NSImage", "NSMutableAttributedString", "NSNumber", "NSObject", "NSSet", "NSString",
+    "NSURL", "NSView", "NSViewController", "NumberFormatter", "Substring", "Timer", "UIBezierPath", "UIColor", "UIFont",
+    "UIImage", "UIView", "UIViewController",
   ]
 }
 
@@ -60,7 +58,5 @@ extension SwiftType {
   }
 
   /// Whether the system declares it, and as Codable.
-  package var isCodableOfSystem: Bool {
-    unwrapped.plainName.flatMap { SystemType($0) } == .codable
-  }
+  package var isCodableOfSystem: Bool { unwrapped.plainName.flatMap { SystemType($0) } == .codable }
 }

@@ -13,7 +13,5 @@ package struct TransformerDeclaration: Hashable, Sendable {
   package var transformedValueClass: String?
   package var location: SourcePlace
 
-  package init(className: String, location: SourcePlace) {
-    (self.className, self.location) = (className, location)
-  }
+  package init(className: String, location: SourcePlace) { (self.className, self.location) = (className, location) }
 }

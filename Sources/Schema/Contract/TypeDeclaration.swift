@@ -20,19 +20,13 @@ package struct TypeDeclaration: Hashable, Sendable {
   package var encodingType: SwiftType?
 
   package init(
-    name: String,
-    kind: Kind,
-    conformances: Set<String> = [],
-    isComposition: Bool = false,
-    location: SourcePlace
+    name: String, kind: Kind, conformances: Set<String> = [], isComposition: Bool = false, location: SourcePlace
   ) {
     (self.name, self.kind, self.conformances) = (name, kind, conformances)
     (self.isComposition, self.location) = (isComposition, location)
   }
 
-  package var isCodable: Bool {
-    !conformances.isDisjoint(with: ["Codable", "Decodable", "StorableAsData"])
-  }
+  package var isCodable: Bool { !conformances.isDisjoint(with: ["Codable", "Decodable", "StorableAsData"]) }
 
   package enum Kind: Hashable, Sendable {
     case enumeration(Enumeration)
@@ -51,9 +45,7 @@ package struct TypeDeclaration: Hashable, Sendable {
     /// What its own `init(rawValue:)` makes of raw values; nil if the compiler makes that.
     package var initialiser: RawInitialiser?
 
-    package init(rawType: SwiftType?, cases: [EnumCase]) {
-      (self.rawType, self.cases) = (rawType, cases)
-    }
+    package init(rawType: SwiftType?, cases: [EnumCase]) { (self.rawType, self.cases) = (rawType, cases) }
 
     package var hasAssociatedValues: Bool { cases.contains { !$0.associatedValues.isEmpty } }
 
@@ -68,20 +60,14 @@ package struct TypeDeclaration: Hashable, Sendable {
       if let initialiser, initialiser.otherwise != .unknown { return initialiser.names }
       let isRaw = rawType != nil
       return Dictionary(
-        cases.compactMap { one in
-          (one.rawValue ?? (isRaw ? nil : .string(one.name))).map { ($0, one.name) }
-        }
+        cases.compactMap { one in (one.rawValue ?? (isRaw ? nil : .string(one.name))).map { ($0, one.name) } }
       ) { first, _ in first }
     }
 
     /// The case that every other raw value is read as.
-    package var caseOtherwise: String? {
-      if case .named(let name) = initialiser?.otherwise { name } else { nil }
-    }
+    package var caseOtherwise: String? { if case .named(let name) = initialiser?.otherwise { name } else { nil } }
 
-    package func `case`(rawValue: RawLiteral) -> EnumCase? {
-      cases.first { $0.rawValue == rawValue }
-    }
+    package func `case`(rawValue: RawLiteral) -> EnumCase? { cases.first { $0.rawValue == rawValue } }
   }
 
   /// An enum's own `init(rawValue:)`, as far as it is a switch over literals (DIALECTS §2.2).
@@ -112,10 +98,7 @@ package struct TypeDeclaration: Hashable, Sendable {
     package var location: SourcePlace
 
     package init(
-      name: String,
-      rawValue: RawLiteral? = nil,
-      associatedValues: [AssociatedValue] = [],
-      location: SourcePlace
+      name: String, rawValue: RawLiteral? = nil, associatedValues: [AssociatedValue] = [], location: SourcePlace
     ) {
       self.name = name
       self.rawValue = rawValue
@@ -159,13 +142,8 @@ package struct TypeDeclaration: Hashable, Sendable {
     package var isWrapped = false
 
     package init(
-      name: String,
-      type: SwiftType,
-      defaultValue: DefaultExpression? = nil,
-      codingKey: String?,
-      persistentName: String? = nil,
-      isConstant: Bool = false,
-      location: SourcePlace
+      name: String, type: SwiftType, defaultValue: DefaultExpression? = nil, codingKey: String?,
+      persistentName: String? = nil, isConstant: Bool = false, location: SourcePlace
     ) {
       self.name = name
       self.type = type

@@ -34,12 +34,7 @@ extension ValueView {
     package var isFixed: Bool
 
     /// `isDirect` where it is one key's value as the operator gives it.
-    package init(
-      reads: [Read],
-      field: TypeDeclaration.Field?,
-      isFixed: Bool = false,
-      isDirect: Bool = false
-    ) {
+    package init(reads: [Read], field: TypeDeclaration.Field?, isFixed: Bool = false, isDirect: Bool = false) {
       self.reads = reads.map { read in
         var read = read
         read.field = field
@@ -55,9 +50,7 @@ extension ValueView {
   /// read differently.
   package var reads: [Read]? {
     guard let first = constructions.first?.reads else { return nil }
-    let isAlike = constructions.dropFirst().allSatisfy { other in
-      other.reads.map(\.step) == first.map(\.step)
-    }
+    let isAlike = constructions.dropFirst().allSatisfy { other in other.reads.map(\.step) == first.map(\.step) }
     return isAlike ? first : nil
   }
 
@@ -68,6 +61,4 @@ extension ValueView {
   }
 }
 
-extension ValueView.Read {
-  fileprivate var step: [String] { [kind.rawValue, key] }
-}
+extension ValueView.Read { fileprivate var step: [String] { [kind.rawValue, key] } }

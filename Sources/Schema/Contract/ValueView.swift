@@ -24,9 +24,7 @@ package struct ValueView: Hashable, Sendable {
   /// Where `EntityName` is declared; nil if it is no text, and the struct's own name is taken.
   package var entityNameLocation: SourcePlace?
 
-  package enum Capability: String, Hashable, Sendable, CaseIterable {
-    case insert, update, read, unique
-  }
+  package enum Capability: String, Hashable, Sendable, CaseIterable { case insert, update, read, unique }
 
   /// One step of the chain in `fromObject`.
   package struct Read: Hashable, Sendable {
@@ -71,13 +69,8 @@ package struct ValueView: Hashable, Sendable {
 
   /// The fields take the keys that `reads` gives in their order; nil if there is no `fromObject` to read.
   package init(
-    name: String,
-    entityName: String,
-    capabilities: [Capability],
-    fields: [TypeDeclaration.Field],
-    reads: [Read]?,
-    identifierName: String? = nil,
-    location: SourcePlace
+    name: String, entityName: String, capabilities: [Capability], fields: [TypeDeclaration.Field], reads: [Read]?,
+    identifierName: String? = nil, location: SourcePlace
   ) {
     self.name = name
     self.entityName = entityName
@@ -86,11 +79,7 @@ package struct ValueView: Hashable, Sendable {
     constructions =
       reads.map { reads in
         let arguments = reads.enumerated().map { index, read in
-          Argument(
-            reads: [read],
-            field: fields.indices.contains(index) ? fields[index] : nil,
-            isDirect: true
-          )
+          Argument(reads: [read], field: fields.indices.contains(index) ? fields[index] : nil, isDirect: true)
         }
         return [Construction(parameters: fields, arguments: arguments)]
       } ?? []

@@ -18,9 +18,7 @@ package indirect enum WrittenValue: Hashable, Sendable {
     package var key: WrittenValue
     package var value: WrittenValue
 
-    package init(_ key: WrittenValue, _ value: WrittenValue) {
-      (self.key, self.value) = (key, value)
-    }
+    package init(_ key: WrittenValue, _ value: WrittenValue) { (self.key, self.value) = (key, value) }
   }
 
   package struct Argument: Hashable, Sendable {
@@ -28,8 +26,6 @@ package indirect enum WrittenValue: Hashable, Sendable {
     package var label: String?
     package var value: WrittenValue
 
-    package init(_ label: String?, _ value: WrittenValue) {
-      (self.label, self.value) = (label, value)
-    }
+    package init(_ label: String?, _ value: WrittenValue) { (self.label, self.value) = (label, value) }
   }
 }

@@ -10,8 +10,7 @@ enum CoreDataEvolutionReader {
     reading.entity.otherArguments = model?.others ?? [:]
     reading.entity.otherArgumentPlaces = model?.otherPlaces ?? [:]
     reading.entity.methods = reading.declaration.plainMethods
-    for variable in reading.declaration.storedVariables where !variable.attributes.has("NSManaged")
-    {
+    for variable in reading.declaration.storedVariables where !variable.attributes.has("NSManaged") {
       classify(variable, &reading)
     }
     reading.reportMisplaced(["Attribute", "Relationship", "Ignore", "CompositionField"])
@@ -23,16 +22,12 @@ enum CoreDataEvolutionReader {
     let type = reading.type(of: variable)
     if let use = variable.attributes["CompositionField"] {
       reading.misplaced(
-        "'@CompositionField' stands on '\(variable.name)', which is no leaf of a composition.",
-        of: variable,
-        at: use.place
-      )
+        "'@CompositionField' stands on '\(variable.name)', which is no leaf of a composition.", of: variable,
+        at: use.place)
     }
     if variable.forms.contains(.observed) { return passOver(variable, &reading) }
     if let use = variable.attributes["Ignore"] {
-      for argument in use.arguments.all {
-        report(argument, "argument of @Ignore", variable, &reading)
-      }
+      for argument in use.arguments.all { report(argument, "argument of @Ignore", variable, &reading) }
       return reading.addIgnored(variable)
     }
     if let attribute = variable.attributes["Attribute"] {
@@ -41,8 +36,7 @@ enum CoreDataEvolutionReader {
     }
     switch type {
     case .set(let element): relate(variable, to: element, isToMany: true, &reading)
-    case .array(let element):
-      relate(variable, to: element, isToMany: true, isOrdered: true, &reading)
+    case .array(let element): relate(variable, to: element, isToMany: true, isOrdered: true, &reading)
     case .optional(.named(let name)) where !isPrimitive(name) && !isAlias(variable, type, reading):
       relate(variable, to: .named(name), &reading)
     // Meant for a relationship, but of the wrong optionality, which a rule reports.
@@ -54,17 +48,12 @@ enum CoreDataEvolutionReader {
     default:
       if case .optional(let inner) = type, inner.primitive == nil {
         reading.notUnderstood(
-          "'\(variable.name): \(type)' is no relationship and has no @Attribute.",
-          of: variable.name,
-          at: variable.place
+          "'\(variable.name): \(type)' is no relationship and has no @Attribute.", of: variable.name, at: variable.place
         )
       }
       if let use = variable.attributes["Relationship"] {
         reading.misplaced(
-          "'@Relationship' stands on '\(variable.name)', and \(type) is no relationship.",
-          of: variable,
-          at: use.place
-        )
+          "'@Relationship' stands on '\(variable.name)', and \(type) is no relationship.", of: variable, at: use.place)
       }
       reading.add(reading.property(variable, as: type))
     }
@@ -75,35 +64,22 @@ enum CoreDataEvolutionReader {
     let names = ["Attribute", "Relationship", "Ignore"]
     if let use = variable.attributes.first(where: { names.contains($0.name) }) {
       reading.misplaced(
-        "'@\(use.name)' stands on a variable with observers, '\(variable.name)', which is not "
-          + "stored.",
-        of: variable,
-        at: use.place
-      )
+        "'@\(use.name)' stands on a variable with observers, '\(variable.name)', which is not " + "stored.",
+        of: variable, at: use.place)
     }
     reading.addIgnored(variable)
   }
 
   /// `@Attribute` on what leads to other objects (DIALECTS A40).
   private static func reportRelationship(
-    _ use: MacroUse,
-    _ variable: Variable,
-    _ type: SwiftType,
-    _ reading: inout EntityReading
+    _ use: MacroUse, _ variable: Variable, _ type: SwiftType, _ reading: inout EntityReading
   ) {
     guard leadsToEntity(type, reading) else { return }
     reading.misplaced(
-      "'@Attribute' stands on '\(variable.name)', and \(type) is a relationship.",
-      of: variable,
-      at: use.place
-    )
+      "'@Attribute' stands on '\(variable.name)', and \(type) is a relationship.", of: variable, at: use.place)
   }
 
-  private static func isMeant(
-    _ variable: Variable,
-    _ type: SwiftType,
-    _ reading: EntityReading
-  ) -> Bool {
+  private static func isMeant(_ variable: Variable, _ type: SwiftType, _ reading: EntityReading) -> Bool {
     variable.attributes.has("Relationship") && leadsToEntity(type, reading)
   }
 
@@ -123,21 +99,14 @@ enum CoreDataEvolutionReader {
   }
 
   /// Another name of a primitive, under which the macro knows it not.
-  private static func isAlias(
-    _ variable: Variable,
-    _ type: SwiftType,
-    _ reading: EntityReading
-  ) -> Bool {
+  private static func isAlias(_ variable: Variable, _ type: SwiftType, _ reading: EntityReading) -> Bool {
     let resolved = reading.knowledge.declarations.resolved(type, from: reading.scope)
     return resolved.unwrapped.primitive != nil && type.unwrapped.primitive == nil
       && !variable.attributes.has("Relationship")
   }
 
   private static func annotated(
-    _ variable: Variable,
-    _ type: SwiftType,
-    _ attribute: MacroUse,
-    _ reading: inout EntityReading
+    _ variable: Variable, _ type: SwiftType, _ attribute: MacroUse, _ reading: inout EntityReading
   ) -> PropertyContract {
     var property = reading.property(variable, as: type)
     let arguments = attribute.arguments
@@ -167,9 +136,7 @@ enum CoreDataEvolutionReader {
   }
 
   private static func readStorage(
-    _ argument: MacroArguments.Argument,
-    of variable: Variable,
-    into property: inout PropertyContract,
+    _ argument: MacroArguments.Argument, of variable: Variable, into property: inout PropertyContract,
     _ reading: inout EntityReading
   ) {
     let expression = argument.expression
@@ -194,20 +161,15 @@ enum CoreDataEvolutionReader {
       guard reading.knowledge.isUnregistered(metatype, from: reading.scope) else { return }
       reading.tell(
         .sourceStorageTransformerUnregistered,
-        "'\(variable.name)': \(metatype) does not conform to CDRegisteredValueTransformer",
-        of: variable.name,
-        at: argument.place
-      )
+        "'\(variable.name)': \(metatype) does not conform to CDRegisteredValueTransformer", of: variable.name,
+        at: argument.place)
     } else {
       report(argument, "transformer", variable, &reading)
     }
   }
 
   private static func relate(
-    _ variable: Variable,
-    to destination: SwiftType,
-    isToMany: Bool = false,
-    isOrdered: Bool = false,
+    _ variable: Variable, to destination: SwiftType, isToMany: Bool = false, isOrdered: Bool = false,
     _ reading: inout EntityReading
   ) {
     let type = variable.type ?? destination
@@ -223,27 +185,19 @@ enum CoreDataEvolutionReader {
         if argument.expression.integerValue == nil, !argument.expression.isNil {
           report(argument, "integer literal", variable, &reading)
         }
-      case "deleteRule" where arguments.deleteRule == nil:
-        report(argument, "delete rule", variable, &reading)
+      case "deleteRule" where arguments.deleteRule == nil: report(argument, "delete rule", variable, &reading)
       case "inverse" where argument.expression.stringValue == nil:
         report(argument, "string literal", variable, &reading)
-      case let label? where !known.contains(label):
-        unknown(label, of: "Relationship", argument, variable, &reading)
+      case let label? where !known.contains(label): unknown(label, of: "Relationship", argument, variable, &reading)
       case nil: report(argument, "argument of @Relationship", variable, &reading)
       default: break
       }
     }
     var relationship = RelationshipContract(
-      swiftName: variable.name,
-      persistentName: name,
-      swiftType: type,
-      destination: reading.destination(destination.description),
-      isToMany: isToMany,
-      isOptional: isToMany || type.isOptional,
-      inverse: arguments.string("inverse"),
-      deleteRule: arguments.deleteRule,
-      location: variable.place
-    )
+      swiftName: variable.name, persistentName: name, swiftType: type,
+      destination: reading.destination(destination.description), isToMany: isToMany,
+      isOptional: isToMany || type.isOptional, inverse: arguments.string("inverse"), deleteRule: arguments.deleteRule,
+      location: variable.place)
     relationship.isOrdered = isOrdered
     relationship.minCount = arguments.integer("minimumModelCount")
     relationship.maxCount = arguments.integer("maximumModelCount")
@@ -253,40 +207,25 @@ enum CoreDataEvolutionReader {
 
   /// A macro reads a name only if it is written out (DIALECTS A25).
   private static func reportName(
-    _ argument: MacroArguments.Argument,
-    _ variable: Variable,
-    _ reading: inout EntityReading
+    _ argument: MacroArguments.Argument, _ variable: Variable, _ reading: inout EntityReading
   ) {
     guard argument.expression.stringValue == nil, !argument.expression.isNil else { return }
     report(argument, "string literal", variable, &reading)
   }
 
   private static func unknown(
-    _ label: String,
-    of macro: String,
-    _ argument: MacroArguments.Argument,
-    _ variable: Variable,
+    _ label: String, of macro: String, _ argument: MacroArguments.Argument, _ variable: Variable,
     _ reading: inout EntityReading
   ) {
     reading.tell(
-      .sourceAttributeArgument,
-      "'\(label)' is no argument of @\(macro).",
-      of: variable.name,
-      at: argument.place
-    )
+      .sourceAttributeArgument, "'\(label)' is no argument of @\(macro).", of: variable.name, at: argument.place)
   }
 
   private static func report(
-    _ argument: MacroArguments.Argument,
-    _ what: String,
-    _ variable: Variable,
-    _ reading: inout EntityReading
+    _ argument: MacroArguments.Argument, _ what: String, _ variable: Variable, _ reading: inout EntityReading
   ) {
     reading.tell(
-      .sourceAttributeArgument,
-      "'\(argument.expression.trimmedDescription)' is no known \(what).",
-      of: variable.name,
-      at: argument.place
-    )
+      .sourceAttributeArgument, "'\(argument.expression.trimmedDescription)' is no known \(what).", of: variable.name,
+      at: argument.place)
   }
 }

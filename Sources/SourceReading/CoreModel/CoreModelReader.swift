@@ -15,9 +15,7 @@ enum CoreModelReader {
   }
 
   private static func classify(_ variable: Variable, _ reading: inout EntityReading) {
-    if let use = variable.attributes["Relationship"] {
-      return relate(variable, use, &reading)
-    }
+    if let use = variable.attributes["Relationship"] { return relate(variable, use, &reading) }
     let isComposite = variable.attributes.has("CompositeAttribute")
     // The identifier is the object's own, and a variable without an attribute is none of the model's.
     guard isComposite || variable.attributes.has("Attribute") else {
@@ -31,19 +29,14 @@ enum CoreModelReader {
       switch type?.kind {
       case .enumeration, .rawStruct: property.storageMethod = .raw
       // The attribute's type is written, and the type itself says what it makes of that (F1).
-      default:
-        property.isStorageKnown = variable.attributes["Attribute"]?.arguments.all.isEmpty ?? true
+      default: property.isStorageKnown = variable.attributes["Attribute"]?.arguments.all.isEmpty ?? true
       }
     }
     reading.add(property)
   }
 
   /// `T.ID?` is to-one and `[T.ID]` to-many; the inverse is a case of the other's coding keys.
-  private static func relate(
-    _ variable: Variable,
-    _ use: MacroUse,
-    _ reading: inout EntityReading
-  ) {
+  private static func relate(_ variable: Variable, _ use: MacroUse, _ reading: inout EntityReading) {
     let type = reading.type(of: variable)
     var isToMany = false
     if case .array = type.unwrapped { isToMany = true }
@@ -51,15 +44,8 @@ enum CoreModelReader {
     let target = use.arguments["destination"]?.metatype.map(TypeSpelling.plainName)
     reading.add(
       RelationshipContract(
-        swiftName: variable.name,
-        swiftType: type,
-        destination: target.map(reading.destination) ?? "",
-        isToMany: isToMany,
-        isOptional: isToMany || type.isOptional,
-        inverse: use.arguments.member("inverse"),
-        location: variable.place
-      ),
-      of: variable
-    )
+        swiftName: variable.name, swiftType: type, destination: target.map(reading.destination) ?? "",
+        isToMany: isToMany, isOptional: isToMany || type.isOptional, inverse: use.arguments.member("inverse"),
+        location: variable.place), of: variable)
   }
 }

@@ -43,9 +43,7 @@ final class FromObjectSearch: SyntaxVisitor {
 
   private func reads(_ search: ReadSearch) -> [ValueView.Read] {
     search.found.sorted { $0.operand.position < $1.operand.position }.compactMap { step in
-      text(step.operand).map {
-        ValueView.Read(key: $0, kind: step.kind, location: file.place(of: step.operand))
-      }
+      text(step.operand).map { ValueView.Read(key: $0, kind: step.kind, location: file.place(of: step.operand)) }
     }
   }
 
@@ -100,8 +98,9 @@ private final class ReadSearch: SyntaxVisitor {
 
   static func steps(_ parts: [ExprSyntax]) -> [Step] {
     zip(parts, parts.dropFirst()).compactMap { sign, operand in
-      sign.as(BinaryOperatorExprSyntax.self)
-        .flatMap { ValueView.Read.Kind(rawValue: $0.operator.text) }.map { ($0, operand) }
+      sign.as(BinaryOperatorExprSyntax.self).flatMap { ValueView.Read.Kind(rawValue: $0.operator.text) }.map {
+        ($0, operand)
+      }
     }
   }
 
@@ -120,9 +119,7 @@ private final class ReadSearch: SyntaxVisitor {
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     // Followed once: `let a = a` must not hang the reader, nor a local that is the sum of another with itself.
-    guard let value = locals.removeValue(forKey: node.baseName.plainText) else {
-      return .visitChildren
-    }
+    guard let value = locals.removeValue(forKey: node.baseName.plainText) else { return .visitChildren }
     walk(value)
     return .visitChildren
   }

@@ -8,17 +8,15 @@ struct IdentifierTypeReader {
 
   /// The members whose type is the same whatever they are of.
   private static let members: [String: SwiftType] = [
-    "description": .named("String"), "debugDescription": .named("String"),
-    "uuidString": .named("String"), "absoluteString": .named("String"),
-    "hashValue": .named("Int"), "count": .named("Int"),
+    "description": .named("String"), "debugDescription": .named("String"), "uuidString": .named("String"),
+    "absoluteString": .named("String"), "hashValue": .named("Int"), "count": .named("Int"),
   ]
 
   /// nil if the source does not say.
   func type(of function: FunctionDeclSyntax) -> SwiftType? {
     let written = function.signature.returnClause.map { resolved(TypeSpelling.read($0.type)) }
     if let written, written.primitive != nil { return written }
-    guard let statements = function.body?.statements, statements.count == 1,
-      let item = statements.first?.item,
+    guard let statements = function.body?.statements, statements.count == 1, let item = statements.first?.item,
       let value = item.as(ReturnStmtSyntax.self)?.expression ?? item.as(ExprSyntax.self)
     else { return nil }
     return type(of: value).map(resolved)
@@ -26,9 +24,9 @@ struct IdentifierTypeReader {
 
   /// Whether the source makes a type an identifier's, beside CoreValue's own ones.
   func isOwnIdentifier(_ type: SwiftType) -> Bool {
-    guard case .named(let name) = type,
-      let found = knowledge.declarations[name, from: declaration.name]
-    else { return false }
+    guard case .named(let name) = type, let found = knowledge.declarations[name, from: declaration.name] else {
+      return false
+    }
     return knowledge.ancestry.of(found.name).contains("IdentifierType")
   }
 
@@ -47,18 +45,13 @@ struct IdentifierTypeReader {
       return type(of: parts[2]) ?? type(of: parts[0]).map(resolved)?.unwrapped
     }
     if let access = expression.as(MemberAccessExprSyntax.self), let base = access.base {
-      return member(access.declName.baseName.plainText, of: base)
-        ?? TypeInference.type(of: expression)
+      return member(access.declName.baseName.plainText, of: base) ?? TypeInference.type(of: expression)
     }
-    if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.plainText {
-      return property(name)
-    }
+    if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.plainText { return property(name) }
     return TypeInference.type(of: expression)
   }
 
-  private func property(_ name: String) -> SwiftType? {
-    declaration.variables.first { $0.name == name }?.type
-  }
+  private func property(_ name: String) -> SwiftType? { declaration.variables.first { $0.name == name }?.type }
 
   private func member(_ name: String, of base: ExprSyntax) -> SwiftType? {
     if base.trimmedDescription == "self" { return property(name) }

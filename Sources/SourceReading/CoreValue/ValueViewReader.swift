@@ -11,9 +11,9 @@ struct ValueViewReader {
   init(_ knowledge: SourceKnowledge) {
     self.knowledge = knowledge
     for declaration in knowledge.declarations.all {
-      guard [.structure, .class].contains(declaration.keyword),
-        knowledge.identities[declaration.name] == nil
-      else { continue }
+      guard [.structure, .class].contains(declaration.keyword), knowledge.identities[declaration.name] == nil else {
+        continue
+      }
       let ancestry = knowledge.ancestry.of(declaration.name)
       let protocols = Self.capabilities.keys.filter { ancestry.contains($0) }.sorted()
       if !protocols.isEmpty { read(declaration, protocols) }
@@ -22,44 +22,29 @@ struct ValueViewReader {
 
   /// What each protocol lets a value do (C2); the names with `NSManaged` are CoreValue's first ones.
   private static let capabilities: [String: Set<ValueView.Capability>] = [
-    "BoxingStruct": [.insert],
-    "BoxingPersistentStruct": [.insert, .update],
-    "BoxingUniqueStruct": [.insert, .update, .unique],
-    "UnboxingStruct": [.read],
-    "CVManagedStruct": [.insert, .read],
+    "BoxingStruct": [.insert], "BoxingPersistentStruct": [.insert, .update],
+    "BoxingUniqueStruct": [.insert, .update, .unique], "UnboxingStruct": [.read], "CVManagedStruct": [.insert, .read],
     "CVManagedPersistentStruct": [.insert, .update, .read],
-    "CVManagedUniqueStruct": [.insert, .update, .read, .unique],
-    "NSManagedStruct": [.insert, .read],
+    "CVManagedUniqueStruct": [.insert, .update, .read, .unique], "NSManagedStruct": [.insert, .read],
     "NSManagedPersistentStruct": [.insert, .update, .read],
   ]
 
   private mutating func read(_ declaration: Declaration, _ protocols: [String]) {
-    let capabilities = protocols.reduce(into: Set<ValueView.Capability>()) {
-      $0.formUnion(Self.capabilities[$1] ?? [])
-    }
+    let capabilities = protocols.reduce(into: Set<ValueView.Capability>()) { $0.formUnion(Self.capabilities[$1] ?? []) }
     // The README once writes `let EntityName` without `static` (C2); it is no field either way.
-    let fields = StructureReader.fields(
-      of: declaration,
-      codingKeys: nil,
-      defaults: knowledge.defaults
-    ).filter { $0.name != "EntityName" && $0.name != "IdentifierName" }
+    let fields = StructureReader.fields(of: declaration, codingKeys: nil, defaults: knowledge.defaults).filter {
+      $0.name != "EntityName" && $0.name != "IdentifierName"
+    }
     let entityName = text("EntityName", of: declaration)
     let named = declaration.variables.first { $0.name == "EntityName" }
     var view = ValueView(
-      name: declaration.name,
-      entityName: entityName ?? declaration.shortName,
-      capabilities: ValueView.Capability.allCases.filter(capabilities.contains),
-      fields: fields,
-      reads: nil,
-      identifierName: text("IdentifierName", of: declaration),
-      location: declaration.place
-    )
+      name: declaration.name, entityName: entityName ?? declaration.shortName,
+      capabilities: ValueView.Capability.allCases.filter(capabilities.contains), fields: fields, reads: nil,
+      identifierName: text("IdentifierName", of: declaration), location: declaration.place)
     if entityName == nil {
       report(
-        "'\(declaration.shortName)' gives its EntityName as no text; its own name is taken for it.",
-        of: view,
-        at: named?.place ?? declaration.place
-      )
+        "'\(declaration.shortName)' gives its EntityName as no text; its own name is taken for it.", of: view,
+        at: named?.place ?? declaration.place)
     } else {
       view.entityNameLocation = named?.place
     }
@@ -72,9 +57,7 @@ struct ValueViewReader {
 
   /// `static let`, `static var`, `let` or a computed one.
   private func text(_ name: String, of declaration: Declaration) -> String? {
-    declaration.variables.first { $0.name == name }?.expression.flatMap {
-      knowledge.text($0, from: declaration.name)
-    }
+    declaration.variables.first { $0.name == name }?.expression.flatMap { knowledge.text($0, from: declaration.name) }
   }
 
   private func readIdentifier(_ declaration: Declaration, into view: inout ValueView) {
@@ -86,10 +69,8 @@ struct ValueViewReader {
   }
 
   /// The protocol's own function if others share its name.
-  private func function(
-    _ name: String,
-    of declaration: Declaration
-  ) -> (syntax: FunctionDeclSyntax, file: ParsedFile)? {
+  private func function(_ name: String, of declaration: Declaration) -> (syntax: FunctionDeclSyntax, file: ParsedFile)?
+  {
     let found = declaration.members.compactMap { member in
       member.syntax.as(FunctionDeclSyntax.self).map { (syntax: $0, file: member.file) }
     }.filter { $0.syntax.name.text == name }
@@ -101,17 +82,13 @@ struct ValueViewReader {
     guard let (syntax, file) = function("fromObject", of: declaration) else { return }
     view.readsLocation = file.place(of: syntax.name)
     guard let body = syntax.body else { return }
-    let search = FromObjectSearch(body, in: file) { [knowledge] in
-      knowledge.text($0, from: declaration.name)
-    }
+    let search = FromObjectSearch(body, in: file) { [knowledge] in knowledge.text($0, from: declaration.name) }
     if let place = search.unreadable {
       report("A key that '\(view.name)' reads is no text.", of: view, at: place)
     } else if search.reads(in: body).isEmpty {
       report(
-        "'fromObject' of '\(view.name)' reads nothing with '<|', '<|?' or '<||'.",
-        of: view,
-        at: file.place(of: syntax.name)
-      )
+        "'fromObject' of '\(view.name)' reads nothing with '<|', '<|?' or '<||'.", of: view,
+        at: file.place(of: syntax.name))
     } else {
       let initialisers = ValueViewInitialisers(declaration, view.fields, knowledge)
       var reader = FromObjectReader(search, initialisers, view.fields)
@@ -120,13 +97,6 @@ struct ValueViewReader {
   }
 
   private mutating func report(_ message: String, of view: ValueView, at place: SourcePlace) {
-    findings.append(
-      Finding(
-        code: .sourceNotUnderstood,
-        entity: view.entityName,
-        message: message,
-        location: place
-      )
-    )
+    findings.append(Finding(code: .sourceNotUnderstood, entity: view.entityName, message: message, location: place))
   }
 }

@@ -7,12 +7,11 @@ import Schema
 struct Ancestry {
   /// Foundation's and the dialects' own names (DIALECTS §2).
   private static let meaningful: Set<String> = [
-    "Character", "Codable", "Decodable", "Encodable", "OptionSet", "RawRepresentable",
-    "NSManagedObject", "ManagedObject",
-    "Storable", "StorableAsData", "Boxing", "Unboxing", "BoxingStruct", "BoxingPersistentStruct",
-    "BoxingUniqueStruct", "UnboxingStruct", "CVManagedStruct", "CVManagedPersistentStruct",
-    "CVManagedUniqueStruct", "NSManagedStruct", "NSManagedPersistentStruct", "ValueTransformer",
-    "CDRegisteredValueTransformer", "IdentifierType", "NSSecureUnarchiveFromDataTransformer",
+    "Character", "Codable", "Decodable", "Encodable", "OptionSet", "RawRepresentable", "NSManagedObject",
+    "ManagedObject", "Storable", "StorableAsData", "Boxing", "Unboxing", "BoxingStruct", "BoxingPersistentStruct",
+    "BoxingUniqueStruct", "UnboxingStruct", "CVManagedStruct", "CVManagedPersistentStruct", "CVManagedUniqueStruct",
+    "NSManagedStruct", "NSManagedPersistentStruct", "ValueTransformer", "CDRegisteredValueTransformer",
+    "IdentifierType", "NSSecureUnarchiveFromDataTransformer",
   ]
 
   private static let kept = meaningful.union([TypeDeclaration.foreign])
@@ -42,20 +41,15 @@ struct Ancestry {
 
   /// What one declaration names itself, and the declarations that it inherits more from.
   private static func inherited(
-    by declaration: Declaration,
-    in declarations: Declarations
+    by declaration: Declaration, in declarations: Declarations
   ) -> (names: Set<String>, parents: [String]) {
     var own: Set<String> = []
     var parents: [String] = []
-    let inherited = declaration.inherited.flatMap {
-      declarations.conformances($0, from: declaration.name)
-    }
+    let inherited = declaration.inherited.flatMap { declarations.conformances($0, from: declaration.name) }
     for name in inherited {
       own.insert(name)
       guard let parent = declarations[name, from: declaration.name] else {
-        if !meaningful.contains(name), TypeDeclaration.isForeign(name) {
-          own.insert(TypeDeclaration.foreign)
-        }
+        if !meaningful.contains(name), TypeDeclaration.isForeign(name) { own.insert(TypeDeclaration.foreign) }
         continue
       }
       own.insert(parent.name)

@@ -70,19 +70,13 @@ extension Declaration {
   }
 
   /// The stored instance variables that may change: what macros look at.
-  var storedVariables: [Variable] {
-    storedProperties.filter { !$0.isConstant }
-  }
+  var storedVariables: [Variable] { storedProperties.filter { !$0.isConstant } }
 
   /// The same with the constants, to which Swift 5 lets a macro add accessors (DIALECTS E22).
-  var storedProperties: [Variable] {
-    variables.filter { $0.isStored && !$0.isStatic && !$0.isLazy }
-  }
+  var storedProperties: [Variable] { variables.filter { $0.isStored && !$0.isStatic && !$0.isLazy } }
 
   /// A static or class property by name.
-  func typeProperty(_ name: String) -> Variable? {
-    variables.first { $0.name == name && $0.isStatic }
-  }
+  func typeProperty(_ name: String) -> Variable? { variables.first { $0.name == name && $0.isStatic } }
 
   /// The uses of a freestanding macro such as `#Unique` among the members.
   func macros(named name: String) -> [MacroUse] {
@@ -103,9 +97,7 @@ extension Declaration {
     }
   }
 
-  var functions: [FunctionDeclSyntax] {
-    members.compactMap { $0.syntax.as(FunctionDeclSyntax.self) }
-  }
+  var functions: [FunctionDeclSyntax] { members.compactMap { $0.syntax.as(FunctionDeclSyntax.self) } }
 
   /// The places of the instance methods without parameters.
   var plainMethods: [String: SourcePlace] {
@@ -120,7 +112,5 @@ extension Declaration {
     return methods
   }
 
-  var initialisers: [InitializerDeclSyntax] {
-    members.compactMap { $0.syntax.as(InitializerDeclSyntax.self) }
-  }
+  var initialisers: [InitializerDeclSyntax] { members.compactMap { $0.syntax.as(InitializerDeclSyntax.self) } }
 }

@@ -17,8 +17,7 @@ struct DeclarationCollector {
       for clause in block.clauses {
         switch clause.elements {
         case .statements(let items): for item in items { visit(item: item, isConditional: true) }
-        case .decls(let members):
-          for member in members { visit(member.decl, in: "", isConditional: true) }
+        case .decls(let members): for member in members { visit(member.decl, in: "", isConditional: true) }
         default: break
         }
       }
@@ -45,41 +44,26 @@ struct DeclarationCollector {
     case .typeAliasDecl(let node):
       declarations.append(
         Declaration(
-          name: Self.qualified(node.name.plainText, in: scope),
-          keyword: .alias,
+          name: Self.qualified(node.name.plainText, in: scope), keyword: .alias,
           target: TypeSpelling.read(node.initializer.value),
-          targetNames: TypeSpelling.names(in: node.initializer.value),
-          file: file,
-          place: file.place(of: node.name)
-        )
-      )
+          targetNames: TypeSpelling.names(in: node.initializer.value), file: file, place: file.place(of: node.name)))
     default: break
     }
   }
 
   private mutating func add(
-    _ node: some DeclGroupSyntax,
-    _ keyword: Declaration.Keyword,
-    _ name: String,
-    in scope: String
+    _ node: some DeclGroupSyntax, _ keyword: Declaration.Keyword, _ name: String, in scope: String
   ) {
     let qualified = Self.qualified(name, in: scope)
     let members = Self.flattened(node.memberBlock.members)
     declarations.append(
       Declaration(
-        name: qualified,
-        keyword: keyword,
-        attributes: MacroUse.all(in: node.attributes, of: file),
+        name: qualified, keyword: keyword, attributes: MacroUse.all(in: node.attributes, of: file),
         inherited: TypeSpelling.inherited(node.inheritanceClause),
         members: members.map {
           Declaration.Member(syntax: $0.syntax, file: file, isInExtension: keyword == .extension)
-        },
-        isGeneric: node.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause
-          != nil,
-        file: file,
-        place: file.place(of: node.introducer)
-      )
-    )
+        }, isGeneric: node.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause != nil,
+        file: file, place: file.place(of: node.introducer)))
     // Extensions for different conforming types may each have an alias of the same name.
     let isConstrained = Syntax(node).as(ExtensionDeclSyntax.self)?.genericWhereClause != nil
     for member in members {
@@ -101,13 +85,10 @@ struct DeclarationCollector {
 
   /// The members with those of all `#if` branches in place of the block.
   private static func flattened(
-    _ members: MemberBlockItemListSyntax,
-    isConditional: Bool = false
+    _ members: MemberBlockItemListSyntax, isConditional: Bool = false
   ) -> [(syntax: DeclSyntax, isConditional: Bool)] {
     members.flatMap { member -> [(syntax: DeclSyntax, isConditional: Bool)] in
-      guard let block = member.decl.as(IfConfigDeclSyntax.self) else {
-        return [(member.decl, isConditional)]
-      }
+      guard let block = member.decl.as(IfConfigDeclSyntax.self) else { return [(member.decl, isConditional)] }
       return block.clauses.flatMap { clause -> [(syntax: DeclSyntax, isConditional: Bool)] in
         guard case .decls(let inner) = clause.elements else { return [] }
         return flattened(inner, isConditional: true)

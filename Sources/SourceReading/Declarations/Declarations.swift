@@ -27,9 +27,7 @@ struct Declarations {
     if let index = indices[declaration.name], all[index].file === declaration.file {
       // The branches of one `#if` declare the same type.
       let isBranch = declaration.isConditional || all[index].isConditional
-      if !isBranch, declaration.keyword != .extension, all[index].keyword != .extension {
-        repeated.append(declaration)
-      }
+      if !isBranch, declaration.keyword != .extension, all[index].keyword != .extension { repeated.append(declaration) }
       merge(declaration, into: index)
       return
     }
@@ -43,9 +41,7 @@ struct Declarations {
   }
 
   private mutating func join(_ part: Declaration) {
-    if let extended = self[part.name], extended.keyword != .alias,
-      let index = indices[extended.name]
-    {
+    if let extended = self[part.name], extended.keyword != .alias, let index = indices[extended.name] {
       merge(part, into: nearest(to: part, [index] + (twins[extended.name] ?? [])) ?? index)
     } else {
       add(part)
@@ -59,32 +55,25 @@ struct Declarations {
     let fitting = candidates.filter { all[$0].keyword != .alias }
     let depths = fitting.map { index in
       all[index].file === part.file
-        ? Int.max
-        : zip(path, all[index].file.path.split(separator: "/")).prefix { $0 == $1 }.count
+        ? Int.max : zip(path, all[index].file.path.split(separator: "/")).prefix { $0 == $1 }.count
     }
     return zip(fitting, depths).max { ($0.1, -$0.0) < ($1.1, -$1.0) }?.0
   }
 
   private mutating func merge(_ part: Declaration, into index: Int) {
     all[index].members += part.members
-    for name in part.inherited where !all[index].inherited.contains(name) {
-      all[index].inherited.append(name)
-    }
+    for name in part.inherited where !all[index].inherited.contains(name) { all[index].inherited.append(name) }
     for attribute in part.attributes where !all[index].attributes.has(attribute.name) {
       all[index].attributes.append(attribute)
     }
   }
 
   /// The declaration that a name means within a scope, aliases followed; the innermost wins.
-  subscript(_ name: String, from scope: String = "") -> Declaration? {
-    declaration(name, from: scope, depth: 0)
-  }
+  subscript(_ name: String, from scope: String = "") -> Declaration? { declaration(name, from: scope, depth: 0) }
 
   private func declaration(_ name: String, from scope: String, depth: Int) -> Declaration? {
     // An alias that names itself, or a member of itself, must not hang the reader.
-    guard depth < 8,
-      let found = find(name, from: scope) ?? member(name, from: scope, depth: depth)
-    else { return nil }
+    guard depth < 8, let found = find(name, from: scope) ?? member(name, from: scope, depth: depth) else { return nil }
     guard found.keyword == .alias, case .named(let target) = found.target else { return found }
     return declaration(target, from: found.scope, depth: depth + 1)
   }
@@ -96,17 +85,11 @@ struct Declarations {
   }
 
   /// An alias that names itself, once or often, must not hang the reader.
-  private func conformances(
-    _ name: String,
-    from scope: String,
-    _ seen: inout Set<String>
-  ) -> [String] {
+  private func conformances(_ name: String, from scope: String, _ seen: inout Set<String>) -> [String] {
     guard let found = find(name, from: scope), found.keyword == .alias else { return [name] }
     guard seen.insert(found.name).inserted else { return [] }
     var names: [String] = []
-    for target in found.targetNames {
-      names += conformances(target, from: found.scope, &seen)
-    }
+    for target in found.targetNames { names += conformances(target, from: found.scope, &seen) }
     return names
   }
 
@@ -126,8 +109,7 @@ struct Declarations {
   /// The raw type behind `Kind.RawValue`, which an enum declares by what it inherits.
   private func rawType(_ name: String, from scope: String, depth: Int) -> SwiftType? {
     guard name.hasSuffix(".RawValue") else { return nil }
-    return find(String(name.dropLast(".RawValue".count)), from: scope)
-      .flatMap { rawType(of: $0, depth: depth) }
+    return find(String(name.dropLast(".RawValue".count)), from: scope).flatMap { rawType(of: $0, depth: depth) }
   }
 
   /// The primitive that an enum's raw values are; nil for one without.
@@ -135,9 +117,7 @@ struct Declarations {
 
   /// An enum that inherits its own `RawValue` must not hang the reader.
   private func rawType(of declaration: Declaration, depth: Int) -> SwiftType? {
-    guard declaration.keyword == .enumeration, let first = declaration.inherited.first else {
-      return nil
-    }
+    guard declaration.keyword == .enumeration, let first = declaration.inherited.first else { return nil }
     let raw = resolved(.named(first), from: declaration.name, depth: depth + 1)
     return raw.primitive == nil ? nil : raw
   }
@@ -145,13 +125,11 @@ struct Declarations {
   /// A type by the whole names of what it names, as it is to be looked up from another scope.
   func qualified(_ type: SwiftType, from scope: String) -> SwiftType {
     switch type {
-    case .named(let name):
-      type.primitive == nil ? find(name, from: scope).map { .named($0.name) } ?? type : type
+    case .named(let name): type.primitive == nil ? find(name, from: scope).map { .named($0.name) } ?? type : type
     case .optional(let inner): .optional(qualified(inner, from: scope))
     case .array(let inner): .array(qualified(inner, from: scope))
     case .set(let inner): .set(qualified(inner, from: scope))
-    case .dictionary(let key, let value):
-      .dictionary(qualified(key, from: scope), qualified(value, from: scope))
+    case .dictionary(let key, let value): .dictionary(qualified(key, from: scope), qualified(value, from: scope))
     case .generic, .other: type
     }
   }
@@ -169,9 +147,7 @@ struct Declarations {
   }
 
   /// A type with its aliases followed, collections and optionals gone through.
-  func resolved(_ type: SwiftType, from scope: String) -> SwiftType {
-    resolved(type, from: scope, depth: 0)
-  }
+  func resolved(_ type: SwiftType, from scope: String) -> SwiftType { resolved(type, from: scope, depth: 0) }
 
   private static let systemAliases: [String: SwiftType] = [
     "TimeInterval": .named("Double"), "Float64": .named("Double"), "Float32": .named("Float"),
@@ -193,10 +169,7 @@ struct Declarations {
     case .array(let inner): return .array(resolved(inner, from: scope, depth: depth + 1))
     case .set(let inner): return .set(resolved(inner, from: scope, depth: depth + 1))
     case .dictionary(let key, let value):
-      return .dictionary(
-        resolved(key, from: scope, depth: depth + 1),
-        resolved(value, from: scope, depth: depth + 1)
-      )
+      return .dictionary(resolved(key, from: scope, depth: depth + 1), resolved(value, from: scope, depth: depth + 1))
     case .generic, .other: return type
     }
   }

@@ -11,9 +11,7 @@ struct MacroArguments {
     var place: SourcePlace
 
     /// As written, with its label.
-    var text: String {
-      (label.map { $0 + ": " } ?? "") + expression.trimmedDescription
-    }
+    var text: String { (label.map { $0 + ": " } ?? "") + expression.trimmedDescription }
 
     /// `unique` of `.unique`, `transformable` of `.transformable(by: T.self)`.
     var optionName: String? { expression.call?.name ?? expression.memberName }
@@ -27,11 +25,7 @@ struct MacroArguments {
 
   init(_ list: LabeledExprListSyntax, in file: ParsedFile) {
     all = list.map { element in
-      Argument(
-        label: element.label?.text,
-        expression: element.expression,
-        place: file.place(of: element)
-      )
+      Argument(label: element.label?.text, expression: element.expression, place: file.place(of: element))
     }
   }
 
@@ -88,9 +82,8 @@ struct MacroArguments {
 
   /// The meaning of the labels of all dialects' macros.
   private static let facts: [String: SourceFact] = [
-    "persistentName": .persistentName, "storageMethod": .storageMethod,
-    "decodeFailurePolicy": .policy, "defaultValue": .defaultValue,
-    "originalName": .renamingIdentifier, "renamingIdentifier": .renamingIdentifier,
+    "persistentName": .persistentName, "storageMethod": .storageMethod, "decodeFailurePolicy": .policy,
+    "defaultValue": .defaultValue, "originalName": .renamingIdentifier, "renamingIdentifier": .renamingIdentifier,
     "hashModifier": .versionHashModifier, "inverse": .inverse, "deleteRule": .deleteRule,
     "minimumModelCount": .minCount, "maximumModelCount": .maxCount, "predicate": .predicate,
     "sortDescriptors": .sortKeys,
@@ -134,17 +127,13 @@ extension ExprSyntax {
   /// The text of a string literal without interpolation.
   var stringValue: String? { self.as(StringLiteralExprSyntax.self)?.representedLiteralValue }
 
-  var booleanValue: Bool? {
-    self.as(BooleanLiteralExprSyntax.self).map { $0.literal.text == "true" }
-  }
+  var booleanValue: Bool? { self.as(BooleanLiteralExprSyntax.self).map { $0.literal.text == "true" } }
 
   var isNil: Bool { self.is(NilLiteralExprSyntax.self) }
 
   /// An integer literal, signed and in any radix, or a shift of two literals such as `1 << 3`.
   var integerValue: Int64? {
-    if let literal = self.as(IntegerLiteralExprSyntax.self) {
-      return literal.representedLiteralValue.map(Int64.init)
-    }
+    if let literal = self.as(IntegerLiteralExprSyntax.self) { return literal.representedLiteralValue.map(Int64.init) }
     if let negated {
       // `-(1 << 63)` has no value of its own.
       return negated.integerValue.flatMap { $0 == .min ? nil : -$0 }
@@ -166,9 +155,7 @@ extension ExprSyntax {
 
   /// The expression behind a minus sign.
   var negated: ExprSyntax? {
-    guard let prefix = self.as(PrefixOperatorExprSyntax.self), prefix.operator.text == "-" else {
-      return nil
-    }
+    guard let prefix = self.as(PrefixOperatorExprSyntax.self), prefix.operator.text == "-" else { return nil }
     return prefix.expression
   }
 
@@ -180,21 +167,17 @@ extension ExprSyntax {
 
   /// The last component of `.x`, `Type.x`, `Module.Type.x` or `x`.
   var memberName: String? {
-    if let access = self.as(MemberAccessExprSyntax.self) {
-      return access.declName.baseName.plainText
-    }
+    if let access = self.as(MemberAccessExprSyntax.self) { return access.declName.baseName.plainText }
     return self.as(DeclReferenceExprSyntax.self)?.baseName.plainText
   }
 
   /// The components before the last one of a member access, as written.
-  var memberBase: String? {
-    self.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription
-  }
+  var memberBase: String? { self.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription }
 
   /// The type's name in `T.self`.
   var metatype: String? {
-    guard let access = self.as(MemberAccessExprSyntax.self),
-      access.declName.baseName.tokenKind == .keyword(.self), let base = access.base
+    guard let access = self.as(MemberAccessExprSyntax.self), access.declName.baseName.tokenKind == .keyword(.self),
+      let base = access.base
     else { return nil }
     return base.trimmedDescription
   }
@@ -208,20 +191,14 @@ extension ExprSyntax {
     }.joined(separator: ".")
   }
 
-  var arrayElements: [ExprSyntax]? {
-    self.as(ArrayExprSyntax.self)?.elements.map(\.expression)
-  }
+  var arrayElements: [ExprSyntax]? { self.as(ArrayExprSyntax.self)?.elements.map(\.expression) }
 
   var call: Call? {
     guard let call = self.as(FunctionCallExprSyntax.self) else { return nil }
     var called = call.calledExpression
     if let generic = called.as(GenericSpecializationExprSyntax.self) { called = generic.expression }
     guard let name = called.memberName else { return nil }
-    return Call(
-      name: name,
-      base: called.memberBase,
-      arguments: call.arguments.map { ($0.label?.text, $0.expression) }
-    )
+    return Call(name: name, base: called.memberBase, arguments: call.arguments.map { ($0.label?.text, $0.expression) })
   }
 }
 

@@ -5,9 +5,7 @@ import SwiftSyntax
 /// Finds macros of entities and compositions on declarations where they are not allowed (DIALECTS A36, A40, B13).
 enum MacroPlaceReader {
   static func findings(in declarations: Declarations, of files: [ParsedFile]) -> [Finding] {
-    declarations.all.flatMap { declaration in
-      misplacedClassMacros(declaration) + composition(declaration)
-    }
+    declarations.all.flatMap { declaration in misplacedClassMacros(declaration) + composition(declaration) }
       + files.flatMap(globals)
   }
 
@@ -16,11 +14,7 @@ enum MacroPlaceReader {
     let functions = file.tree.statements.flatMap { item -> [Finding] in
       guard let function = item.item.as(FunctionDeclSyntax.self) else { return [] }
       return misplaced(
-        MacroUse.all(in: function.attributes, of: file),
-        on: "a function",
-        function.name.plainText,
-        in: file
-      )
+        MacroUse.all(in: function.attributes, of: file), on: "a function", function.name.plainText, in: file)
     }
     return functions + globalVariables(in: file)
   }
@@ -35,49 +29,34 @@ enum MacroPlaceReader {
       }
       return use.map {
         Finding(
-          code: .sourceAttributeMisplaced,
-          message: "'@\($0.name)' stands on a global variable, which no class stores.",
-          location: $0.place
-        )
+          code: .sourceAttributeMisplaced, message: "'@\($0.name)' stands on a global variable, which no class stores.",
+          location: $0.place)
       }
     }
   }
 
   /// The macros that make a class an entity, and the modules that have to be imported for a common name to mean them.
   private static let classMacros: [(name: String, modules: Set<String>)] = [
-    ("PersistentModel", []), ("ManagedObject", []),
-    ("Model", ["SwiftData", "ManagedModels"]), ("Entity", ["Storable"]),
+    ("PersistentModel", []), ("ManagedObject", []), ("Model", ["SwiftData", "ManagedModels"]), ("Entity", ["Storable"]),
   ]
 
   private static func misplacedClassMacros(_ declaration: Declaration) -> [Finding] {
     let file = declaration.file
     let names = Set(classMacros.map(\.name))
     return
-      (declaration.keyword.words.map {
-        misplaced(declaration.attributes, on: $0, declaration.shortName, in: file)
-      } ?? [])
-      + declaration.functions(under: names).flatMap { name, use in
-        misplaced([use], on: "a function", name, in: file)
-      }
+      (declaration.keyword.words.map { misplaced(declaration.attributes, on: $0, declaration.shortName, in: file) }
+      ?? [])
+      + declaration.functions(under: names).flatMap { name, use in misplaced([use], on: "a function", name, in: file) }
   }
 
-  private static func misplaced(
-    _ uses: [MacroUse],
-    on what: String,
-    _ name: String,
-    in file: ParsedFile
-  ) -> [Finding] {
+  private static func misplaced(_ uses: [MacroUse], on what: String, _ name: String, in file: ParsedFile) -> [Finding] {
     classMacros.compactMap { macro in
-      guard let use = uses[macro.name],
-        macro.modules.isEmpty || !macro.modules.isDisjoint(with: file.imports),
+      guard let use = uses[macro.name], macro.modules.isEmpty || !macro.modules.isDisjoint(with: file.imports),
         macro.name != "Entity" || file.isOfStorableAlone
       else { return nil }
       return Finding(
-        code: .sourceClassKind,
-        entity: name,
-        message: "'@\(use.name)' stands on \(what), '\(name)'; only a class can be an entity",
-        location: use.place
-      )
+        code: .sourceClassKind, entity: name,
+        message: "'@\(use.name)' stands on \(what), '\(name)'; only a class can be an entity", location: use.place)
     }
   }
 
@@ -111,9 +90,7 @@ enum MacroPlaceReader {
     }
     // Without a macro of its own a leaf may share its declaration.
     if variable.forms.contains(.sharedDeclaration), variable.attributes.has("CompositionField") {
-      return (
-        "'\(name)' shares its declaration; each leaf needs a `var` of its own", variable.place
-      )
+      return ("'\(name)' shares its declaration; each leaf needs a `var` of its own", variable.place)
     }
     for use in variable.attributes {
       guard use.name == "CompositionField" else {
@@ -132,17 +109,8 @@ enum MacroPlaceReader {
     return nil
   }
 
-  private static func field(
-    _ declaration: Declaration,
-    _ message: String,
-    at place: SourcePlace
-  ) -> Finding {
-    Finding(
-      code: .sourceCompositionField,
-      path: declaration.name,
-      message: message,
-      location: place
-    )
+  private static func field(_ declaration: Declaration, _ message: String, at place: SourcePlace) -> Finding {
+    Finding(code: .sourceCompositionField, path: declaration.name, message: message, location: place)
   }
 }
 

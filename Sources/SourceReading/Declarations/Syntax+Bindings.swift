@@ -4,9 +4,8 @@ extension Syntax {
   /// The variables that a list of statements or of members declares; empty for any other syntax.
   var declaredBindings: [PatternBindingSyntax] {
     let variables =
-      self.as(CodeBlockItemListSyntax.self)?.compactMap { $0.item.as(VariableDeclSyntax.self) }
-      ?? self.as(MemberBlockItemListSyntax.self)?
-      .compactMap { $0.decl.as(VariableDeclSyntax.self) } ?? []
+      self.as(CodeBlockItemListSyntax.self)?.compactMap { $0.item.as(VariableDeclSyntax.self) } ?? self.as(
+        MemberBlockItemListSyntax.self)?.compactMap { $0.decl.as(VariableDeclSyntax.self) } ?? []
     return variables.flatMap(\.bindings)
   }
 }

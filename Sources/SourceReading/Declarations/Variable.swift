@@ -48,31 +48,21 @@ extension Variable {
     // `var a, b: Int` writes the type once, at the end.
     var later: SwiftType?
     for binding in syntax.bindings.reversed() {
-      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
-        continue
-      }
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { continue }
       let written = binding.typeAnnotation.map { TypeSpelling.read($0.type) }
       if written != nil || binding.initializer != nil { later = written }
       let value = binding.initializer?.value
       found.append(
         Variable(
-          name: name.plainText,
-          type: written ?? later ?? value.flatMap(TypeInference.type),
-          isTypeWritten: (written ?? later) != nil,
-          initialValue: value,
-          attributes: attributes,
+          name: name.plainText, type: written ?? later ?? value.flatMap(TypeInference.type),
+          isTypeWritten: (written ?? later) != nil, initialValue: value, attributes: attributes,
           isConstant: syntax.bindingSpecifier.text == "let",
-          isStatic: modifiers.contains("static") || modifiers.contains("class"),
-          isLazy: modifiers.contains("lazy"),
+          isStatic: modifiers.contains("static") || modifiers.contains("class"), isLazy: modifiers.contains("lazy"),
           isOverride: modifiers.contains("override"),
           forms: forms(of: syntax, binding, modifiers, isTypeWritten: (written ?? later) != nil),
-          isStored: isStored(binding.accessorBlock),
-          getter: accessor("get", of: binding.accessorBlock),
-          setter: accessor("set", of: binding.accessorBlock),
-          place: file.place(of: name),
-          places: places(of: binding, in: file)
-        )
-      )
+          isStored: isStored(binding.accessorBlock), getter: accessor("get", of: binding.accessorBlock),
+          setter: accessor("set", of: binding.accessorBlock), place: file.place(of: name),
+          places: places(of: binding, in: file)))
     }
     return found.reversed()
   }
@@ -81,15 +71,11 @@ extension Variable {
     switch block?.accessors {
     case nil: true
     case .getter: false
-    case .accessors(let list):
-      list.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
+    case .accessors(let list): list.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
     }
   }
 
-  private static func accessor(
-    _ name: String,
-    of block: AccessorBlockSyntax?
-  ) -> CodeBlockItemListSyntax? {
+  private static func accessor(_ name: String, of block: AccessorBlockSyntax?) -> CodeBlockItemListSyntax? {
     switch block?.accessors {
     case nil: nil
     case .getter(let items): name == "get" ? items : nil
@@ -97,25 +83,15 @@ extension Variable {
     }
   }
 
-  private static func places(
-    of binding: PatternBindingSyntax,
-    in file: ParsedFile
-  ) -> [SourceFact: SourcePlace] {
+  private static func places(of binding: PatternBindingSyntax, in file: ParsedFile) -> [SourceFact: SourcePlace] {
     var places: [SourceFact: SourcePlace] = [:]
-    if let annotation = binding.typeAnnotation {
-      places[.type] = file.place(of: annotation.type)
-    }
-    if let initializer = binding.initializer {
-      places[.defaultValue] = file.place(of: initializer.value)
-    }
+    if let annotation = binding.typeAnnotation { places[.type] = file.place(of: annotation.type) }
+    if let initializer = binding.initializer { places[.defaultValue] = file.place(of: initializer.value) }
     return places
   }
 
   private static func forms(
-    of syntax: VariableDeclSyntax,
-    _ binding: PatternBindingSyntax,
-    _ modifiers: Set<String>,
-    isTypeWritten: Bool
+    of syntax: VariableDeclSyntax, _ binding: PatternBindingSyntax, _ modifiers: Set<String>, isTypeWritten: Bool
   ) -> Set<DeclarationForm> {
     var forms: Set<DeclarationForm> = []
     if !isTypeWritten { forms.insert(.inferredType) }

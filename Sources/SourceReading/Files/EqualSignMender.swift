@@ -15,19 +15,13 @@ final class EqualSignMender: SyntaxRewriter {
     guard Self.isTrap(token) else { return token }
     // As long as it was, so that what follows keeps its place.
     return TokenSyntax(
-      token.tokenKind,
-      leadingTrivia: token.leadingTrivia,
-      trailingTrivia: token.trailingTrivia,
-      presence: token.presence
-    )
+      token.tokenKind, leadingTrivia: token.leadingTrivia, trailingTrivia: token.trailingTrivia,
+      presence: token.presence)
   }
 
   private static func isTrap(_ token: TokenSyntax) -> Bool {
-    guard token.tokenDiagnostic?.kind == .equalMustHaveConsistentWhitespaceOnBothSides else {
-      return false
-    }
+    guard token.tokenDiagnostic?.kind == .equalMustHaveConsistentWhitespaceOnBothSides else { return false }
     let before = token.previousToken(viewMode: .all)?.trailingTrivia
-    return before?.contains(where: \.isSpaceOrTab) == true
-      && token.trailingTrivia.contains(where: \.isSpaceOrTab)
+    return before?.contains(where: \.isSpaceOrTab) == true && token.trailingTrivia.contains(where: \.isSpaceOrTab)
   }
 }

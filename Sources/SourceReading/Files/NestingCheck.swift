@@ -125,9 +125,7 @@ extension NestingCheck {
 
   /// A bracket without an opening one is skipped; a curly one also closes the open brackets inside it.
   private mutating func close(_ bracket: RawTokenKind) {
-    guard
-      bracket == .leftBrace
-        ? frames.contains(where: { $0.bracket == bracket }) : frames.last?.bracket == bracket
+    guard bracket == .leftBrace ? frames.contains(where: { $0.bracket == bracket }) : frames.last?.bracket == bracket
     else { return }
     while let frame = frames.popLast() {
       count = frame.around
@@ -143,9 +141,9 @@ extension NestingCheck {
   /// A statement goes on if the next line starts with punctuation, as `.b` and `? c` do, or with `else`.
   private func startsStatement(_ token: Lexer.Lexeme) -> Bool {
     switch token.rawTokenKind {
-    case .identifier, .dollarIdentifier, .wildcard, .integerLiteral, .floatLiteral, .atSign, .pound,
-      .poundAvailable, .poundElse, .poundElseif, .poundEndif, .poundIf, .poundSourceLocation,
-      .poundUnavailable, .rawStringPoundDelimiter, .regexPoundDelimiter:
+    case .identifier, .dollarIdentifier, .wildcard, .integerLiteral, .floatLiteral, .atSign, .pound, .poundAvailable,
+      .poundElse, .poundElseif, .poundEndif, .poundIf, .poundSourceLocation, .poundUnavailable,
+      .rawStringPoundDelimiter, .regexPoundDelimiter:
       true
     case .keyword: token.tokenText != "else"
     default: false
@@ -154,14 +152,14 @@ extension NestingCheck {
 
   /// Words after which an expression, a type or a pattern has to come.
   private static let openings: Set<String> = [
-    "any", "as", "await", "case", "consume", "copy", "each", "else", "if", "in", "inout", "is",
-    "let", "repeat", "return", "some", "throw", "try", "unsafe", "var", "where", "while",
+    "any", "as", "await", "case", "consume", "copy", "each", "else", "if", "in", "inout", "is", "let", "repeat",
+    "return", "some", "throw", "try", "unsafe", "var", "where", "while",
   ]
 
   private func asksForMore(_ token: Lexer.Lexeme) -> Bool {
     switch token.rawTokenKind {
-    case .binaryOperator, .prefixOperator, .prefixAmpersand, .equal, .arrow, .colon, .colonColon,
-      .comma, .period, .infixQuestionMark, .leftAngle, .backslash:
+    case .binaryOperator, .prefixOperator, .prefixAmpersand, .equal, .arrow, .colon, .colonColon, .comma, .period,
+      .infixQuestionMark, .leftAngle, .backslash:
       true
     case .postfixQuestionMark, .exclamationMark: goesOn
     case .keyword, .identifier: Self.openings.contains(String(syntaxText: token.tokenText))

@@ -21,11 +21,7 @@ final class ParsedFile {
     refusal = NestingCheck.firstExcess(in: file.text).map { Self.refusal(of: file, at: $0) }
     tree = Self.tree(of: refusal == nil ? Array(file.text.utf8) : [])
     converter = SourceLocationConverter(fileName: file.path, tree: tree)
-    imports = Set(
-      tree.statements.compactMap { item in
-        item.item.as(ImportDeclSyntax.self)?.path.first?.name.text
-      }
-    )
+    imports = Set(tree.statements.compactMap { item in item.item.as(ImportDeclSyntax.self)?.path.first?.name.text })
   }
 
   /// As Swift 6 reads the bytes, or as Swift 5 does if only that has no error.
@@ -40,14 +36,10 @@ final class ParsedFile {
 
   private static func tree(of bytes: [UInt8], in version: Parser.SwiftVersion) -> SourceFileSyntax {
     // The default depth is lower in debug builds, and what is read must not depend on the build.
-    bytes.withUnsafeBufferPointer {
-      Parser.parse(source: $0, maximumNestingLevel: 256, swiftVersion: version)
-    }
+    bytes.withUnsafeBufferPointer { Parser.parse(source: $0, maximumNestingLevel: 256, swiftVersion: version) }
   }
 
-  func place(of node: some SyntaxProtocol) -> SourcePlace {
-    place(at: node.positionAfterSkippingLeadingTrivia)
-  }
+  func place(of node: some SyntaxProtocol) -> SourcePlace { place(at: node.positionAfterSkippingLeadingTrivia) }
 
   private func place(at position: AbsolutePosition) -> SourcePlace {
     let location = converter.location(for: position)
@@ -58,15 +50,11 @@ final class ParsedFile {
   func syntaxFindings() -> [Finding] {
     if let refusal { return [refusal] }
     guard tree.hasError else { return [] }
-    return ParseDiagnosticsGenerator.diagnostics(for: EqualSignMender.mended(tree))
-      .filter { $0.diagMessage.severity == .error }.prefix(Self.mostSyntaxFindings)
-      .map { diagnostic in
-        Finding(
-          code: .sourceSyntax,
-          message: diagnostic.message,
-          location: place(at: diagnostic.position)
-        )
-      }
+    return ParseDiagnosticsGenerator.diagnostics(for: EqualSignMender.mended(tree)).filter {
+      $0.diagMessage.severity == .error
+    }.prefix(Self.mostSyntaxFindings).map { diagnostic in
+      Finding(code: .sourceSyntax, message: diagnostic.message, location: place(at: diagnostic.position))
+    }
   }
 
   private static func refusal(of file: SourceFile, at offset: Int) -> Finding {
@@ -74,11 +62,8 @@ final class ParsedFile {
     let line = before.count { $0 == UInt8(ascii: "\n") } + 1
     let column = before.reversed().prefix { $0 != UInt8(ascii: "\n") }.count + 1
     return Finding(
-      code: .sourceTooDeep,
-      severity: .advice,
-      message: "The text is nested too deep to be read.",
-      location: SourcePlace(file: file.path, line: line, column: column)
-    )
+      code: .sourceTooDeep, severity: .advice, message: "The text is nested too deep to be read.",
+      location: SourcePlace(file: file.path, line: line, column: column))
   }
 
   /// A file that is no Swift at all has an error on every line.

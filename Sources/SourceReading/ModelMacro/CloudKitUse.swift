@@ -19,13 +19,11 @@ final class CloudKitUse: SourceSearch {
 
   /// The classes that the schema lists; all if it is not given or cannot be read.
   private func synchronised(by node: FunctionCallExprSyntax) -> ClassSelection {
-    guard
-      let written = node.arguments.first(where: { $0.label?.text == "schema" })?.expression,
+    guard let written = node.arguments.first(where: { $0.label?.text == "schema" })?.expression,
       let call = (written.memberName.flatMap { Self.schema($0, around: node) } ?? written).call,
       call.constructed == "Schema", let elements = call.arguments.first?.expression.arrayElements
     else { return .all }
-    let names = elements.compactMap { element in
-      element.metatype.flatMap { knowledge.entity($0, from: "")?.swiftName }
+    let names = elements.compactMap { element in element.metatype.flatMap { knowledge.entity($0, from: "")?.swiftName }
     }
     return names.count == elements.count ? .classes(Set(names)) : .all
   }
@@ -34,9 +32,7 @@ final class CloudKitUse: SourceSearch {
   private static func schema(_ name: String, around node: some SyntaxProtocol) -> ExprSyntax? {
     var next = node.parent
     while let here = next {
-      if let binding = here.declaredBindings.first(where: { $0.name == name }) {
-        return binding.initializer?.value
-      }
+      if let binding = here.declaredBindings.first(where: { $0.name == name }) { return binding.initializer?.value }
       next = here.parent
     }
     return nil

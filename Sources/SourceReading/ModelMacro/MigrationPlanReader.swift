@@ -19,11 +19,8 @@ struct MigrationPlanReader {
     let stages = (list ?? []).compactMap { stage($0, in: variable) }
     var plan = MigrationPlan(
       name: declaration.name,
-      schemas: declaration.typeProperty("schemas")?.result?.arrayElements?
-        .compactMap { $0.metatype.map(schema) } ?? [],
-      stages: stages,
-      location: declaration.place
-    )
+      schemas: declaration.typeProperty("schemas")?.result?.arrayElements?.compactMap { $0.metatype.map(schema) } ?? [],
+      stages: stages, location: declaration.place)
     plan.stagesLocation = variable?.place
     plan.hasUnreadStages = list.map { $0.count != stages.count } ?? (variable != nil)
     return plan
@@ -48,7 +45,5 @@ struct MigrationPlanReader {
   }
 
   /// A schema's own name, with aliases resolved.
-  private func schema(_ name: String) -> String {
-    declarations[name, from: declaration.name]?.name ?? name
-  }
+  private func schema(_ name: String) -> String { declarations[name, from: declaration.name]?.name ?? name }
 }

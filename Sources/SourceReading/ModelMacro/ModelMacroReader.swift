@@ -12,17 +12,14 @@ enum ModelMacroReader {
     reading.entity.otherArguments = model?.others ?? [:]
     ModelMacroArguments.report(of: nil, reading.declaration.attributes, &reading)
     let isSwiftData = reading.entity.dialect == .swiftData
-    let variables =
-      isSwiftData ? reading.declaration.storedProperties : reading.declaration.storedVariables
+    let variables = isSwiftData ? reading.declaration.storedProperties : reading.declaration.storedVariables
     for variable in variables where !variable.isOverride {
       ModelMacroArguments.report(of: variable.name, variable.attributes, &reading)
       classify(variable, &reading)
     }
     for use in reading.ownMacros(named: "Unique") {
       for argument in use.arguments.all {
-        for names in pathLists(of: [argument.expression]) {
-          reading.addUnique(names, at: argument.place)
-        }
+        for names in pathLists(of: [argument.expression]) { reading.addUnique(names, at: argument.place) }
       }
     }
     for use in reading.ownMacros(named: "Index") { readIndexes(use, &reading) }
@@ -30,8 +27,7 @@ enum ModelMacroReader {
     // What @Model says of a lazy variable is a rule of its own (E22).
     reading.reportMisplaced(
       ["Attribute", "Relationship"],
-      on: isSwiftData ? [.typeProperty, .computed] : [.typeProperty, .computed, .constant]
-    )
+      on: isSwiftData ? [.typeProperty, .computed] : [.typeProperty, .computed, .constant])
     reading.reportPatterns()
   }
 
@@ -58,25 +54,19 @@ enum ModelMacroReader {
     if leadsToEntity(type, reading), attribute == nil || reading.entity.dialect == .swiftData {
       return relate(variable, type, attribute, &reading)
     }
-    if let attribute, leadsToEntity(type, reading) {
-      reportRelationship(attribute, variable, type, &reading)
-    }
+    if let attribute, leadsToEntity(type, reading) { reportRelationship(attribute, variable, type, &reading) }
     var property = reading.property(variable, as: type)
     let storage = ModelStorage.of(type, in: reading)
     property.storageMethod = storage.method
     property.transformerName = storage.transformerName
-    if let attribute {
-      readOptions(attribute.arguments, of: variable, into: &property, &reading)
-    }
+    if let attribute { readOptions(attribute.arguments, of: variable, into: &property, &reading) }
     // A type that cannot be found out was reported where it was looked up.
     if let unknown = storage.unknownType, unknown != "_", !type.isCodableOfSystem,
       !property.options.contains("transformable")
     {
       reading.notUnderstood(
-        "The type '\(unknown)' of '\(variable.name)' is declared in none of the files.",
-        of: variable.name,
-        at: variable.place
-      )
+        "The type '\(unknown)' of '\(variable.name)' is declared in none of the files.", of: variable.name,
+        at: variable.place)
     }
     reading.add(property)
   }
@@ -84,55 +74,38 @@ enum ModelMacroReader {
   /// As written, and optional if an alias in it is.
   private static func type(of variable: Variable, _ reading: inout EntityReading) -> SwiftType {
     let written = reading.type(of: variable)
-    let isOptional = reading.knowledge.declarations.resolved(written, from: reading.scope)
-      .isOptional
+    let isOptional = reading.knowledge.declarations.resolved(written, from: reading.scope).isOptional
     return isOptional && !written.isOptional ? .optional(written) : written
   }
 
   /// ManagedModels makes of a property an attribute or a relationship (DIALECTS D2).
   private static func reportBoth(of variable: Variable, _ reading: inout EntityReading) {
     let uses = variable.attributes.filter { ["Attribute", "Relationship"].contains($0.name) }
-    guard reading.entity.dialect == .managedModels, uses.count > 1, let second = uses.last else {
-      return
-    }
+    guard reading.entity.dialect == .managedModels, uses.count > 1, let second = uses.last else { return }
     reading.misplaced(
-      "'\(variable.name)' is under @Attribute and @Relationship, and can be one of them alone.",
-      of: variable,
-      at: second.place
-    )
+      "'\(variable.name)' is under @Attribute and @Relationship, and can be one of them alone.", of: variable,
+      at: second.place)
   }
 
   /// ManagedModels takes a property with `@Attribute` for a value, and objects are not Codable (DIALECTS D6).
   private static func reportRelationship(
-    _ use: MacroUse,
-    _ variable: Variable,
-    _ type: SwiftType,
-    _ reading: inout EntityReading
+    _ use: MacroUse, _ variable: Variable, _ type: SwiftType, _ reading: inout EntityReading
   ) {
     let isUnique = use.arguments.unlabelled.contains { $0.expression.memberName == "unique" }
     // Another rule reports a unique collection of objects.
     guard !isUnique || element(of: type, reading) == type.unwrapped else { return }
     reading.misplaced(
-      "'@Attribute' stands on '\(variable.name)', and \(type) is a relationship.",
-      of: variable,
-      at: use.place
-    )
+      "'@Attribute' stands on '\(variable.name)', and \(type) is a relationship.", of: variable, at: use.place)
   }
 
   private static func readOptions(
-    _ arguments: MacroArguments,
-    of variable: Variable,
-    into property: inout PropertyContract,
+    _ arguments: MacroArguments, of variable: Variable, into property: inout PropertyContract,
     _ reading: inout EntityReading
   ) {
     property.renamingIdentifier = arguments.string("originalName")
     property.versionHashModifier = arguments.string("hashModifier")
     if let expression = arguments["defaultValue"], property.defaultValue == nil {
-      property.defaultValue = reading.knowledge.defaults.read(
-        expression,
-        as: property.swiftType,
-        from: reading.scope
-      )
+      property.defaultValue = reading.knowledge.defaults.read(expression, as: property.swiftType, from: reading.scope)
     }
     for option in arguments.unlabelled {
       let call = option.expression.call
@@ -151,11 +124,7 @@ enum ModelMacroReader {
       // For ManagedModels it is reported with the other arguments.
       case _ where reading.entity.dialect == .managedModels: break
       default:
-        reading.notUnderstood(
-          "'.\(name)' is no known option of @Attribute.",
-          of: variable.name,
-          at: option.place
-        )
+        reading.notUnderstood("'.\(name)' is no known option of @Attribute.", of: variable.name, at: option.place)
       }
     }
   }
@@ -183,12 +152,8 @@ enum ModelMacroReader {
     }
   }
 
-  private static func relate(
-    _ variable: Variable,
-    _ type: SwiftType,
-    _ use: MacroUse?,
-    _ reading: inout EntityReading
-  ) {
+  private static func relate(_ variable: Variable, _ type: SwiftType, _ use: MacroUse?, _ reading: inout EntityReading)
+  {
     let resolved = reading.knowledge.declarations.resolved(type, from: reading.scope)
     let arguments = use?.arguments ?? MacroArguments([])
     let element = element(of: type, reading)
@@ -199,16 +164,11 @@ enum ModelMacroReader {
     let root = inverse?.as(KeyPathExprSyntax.self)?.root?.trimmedDescription
     let destination = isUntyped ? root ?? "" : element.description
     var relationship = RelationshipContract(
-      swiftName: variable.name,
-      swiftType: type,
-      destination: reading.destination(destination),
+      swiftName: variable.name, swiftType: type, destination: reading.destination(destination),
       isToMany: isUntyped || element != resolved.unwrapped,
-      isOptional: resolved.isOptional || element != resolved.unwrapped,
-      inverse: inverse?.keyPath,
+      isOptional: resolved.isOptional || element != resolved.unwrapped, inverse: inverse?.keyPath,
       // Both systems nullify if nothing is written (D2, E8).
-      deleteRule: arguments.deleteRule ?? .nullify,
-      location: variable.place
-    )
+      deleteRule: arguments.deleteRule ?? .nullify, location: variable.place)
     relationship.isOrdered = isOrderedSet
     relationship.minCount = arguments.integer("minimumModelCount")
     relationship.maxCount = arguments.integer("maximumModelCount")
@@ -229,9 +189,7 @@ enum ModelMacroReader {
       let call = argument.expression.call
       let lists = pathLists(of: call?.arguments.map(\.expression) ?? [argument.expression])
       let kind: IndexContract.Kind = call?.name == "rtree" ? .rTree : .binary
-      reading.entity.indexes += lists.map {
-        IndexContract(paths: $0, kind: kind, location: argument.place)
-      }
+      reading.entity.indexes += lists.map { IndexContract(paths: $0, kind: kind, location: argument.place) }
     }
   }
 }
@@ -245,10 +203,7 @@ extension EntityReading {
       else { return true }
       tell(
         name == "Unique" ? .sourceUniqueUnknownPath : .sourceIndexUnknownPath,
-        "#\(name)<\(type)> stands in '\(entity.swiftName)', and is about another class.",
-        of: nil,
-        at: use.place
-      )
+        "#\(name)<\(type)> stands in '\(entity.swiftName)', and is about another class.", of: nil, at: use.place)
       return false
     }
   }

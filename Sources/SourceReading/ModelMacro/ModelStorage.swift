@@ -33,24 +33,15 @@ struct ModelStorage {
 
   /// DIALECTS D5 and D6: raw values, else always JSON through a generated transformer.
   private static func managedModels(
-    _ written: SwiftType,
-    _ type: SwiftType,
-    _ declared: TypeDeclaration?,
-    in reading: EntityReading
+    _ written: SwiftType, _ type: SwiftType, _ declared: TypeDeclaration?, in reading: EntityReading
   ) -> ModelStorage {
     switch declared?.kind {
-    case .enumeration(let enumeration) where enumeration.rawType != nil:
-      return ModelStorage(method: .raw)
+    case .enumeration(let enumeration) where enumeration.rawType != nil: return ModelStorage(method: .raw)
     case .rawStruct: return ModelStorage(method: .raw)
     default:
-      var storage = ModelStorage(
-        method: .transformed,
-        transformerName: "CodableTransformer<\(written.runtimeName)>"
-      )
+      var storage = ModelStorage(method: .transformed, transformerName: "CodableTransformer<\(written.runtimeName)>")
       // Objects with @Attribute are reported there.
-      if case .named(let name) = type, declared == nil,
-        reading.knowledge.entity(name, from: reading.scope) == nil
-      {
+      if case .named(let name) = type, declared == nil, reading.knowledge.entity(name, from: reading.scope) == nil {
         storage.unknownType = name
       }
       return storage

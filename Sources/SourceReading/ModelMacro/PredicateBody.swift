@@ -9,20 +9,11 @@ final class PredicateBody: SyntaxVisitor {
   private var paths: PredicatePaths
   private(set) var findings: [Finding] = []
 
-  init(
-    _ file: ParsedFile,
-    _ contract: Contract,
-    _ classes: ClassIndex,
-    _ entity: EntityContract,
-    parameter: String
-  ) {
+  init(_ file: ParsedFile, _ contract: Contract, _ classes: ClassIndex, _ entity: EntityContract, parameter: String) {
     self.file = file
     self.entity = entity
     paths = PredicatePaths(
-      contract: contract,
-      classes: classes,
-      names: [parameter: PredicateSubject(kind: .object(entity))]
-    )
+      contract: contract, classes: classes, names: [parameter: PredicateSubject(kind: .object(entity))])
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -44,21 +35,13 @@ final class PredicateBody: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    guard let member = node.calledExpression.as(MemberAccessExprSyntax.self) else {
-      return .visitChildren
-    }
+    guard let member = node.calledExpression.as(MemberAccessExprSyntax.self) else { return .visitChildren }
     let name = member.declName.baseName.text
     if name == "hasPrefix" || name == "hasSuffix" {
       let instead = name == "hasPrefix" ? "starts(with:) is" : "nothing else is either"
-      tell(
-        .sourcePredicateFunction,
-        "\(name) is not translated by SwiftData; \(instead)",
-        at: member.declName
-      )
+      tell(.sourcePredicateFunction, "\(name) is not translated by SwiftData; \(instead)", at: member.declName)
     }
-    if name == "contains" {
-      for argument in node.arguments { tellEnum(argument.expression) }
-    }
+    if name == "contains" { for argument in node.arguments { tellEnum(argument.expression) } }
     return .visitChildren
   }
 
@@ -77,9 +60,7 @@ final class PredicateBody: SyntaxVisitor {
     guard let member = call?.calledExpression.as(MemberAccessExprSyntax.self),
       let asked = member.base.flatMap(paths.subject)
     else { return nil }
-    if case .objects(let element) = asked.kind {
-      return element.map { PredicateSubject(kind: .object($0)) }
-    }
+    if case .objects(let element) = asked.kind { return element.map { PredicateSubject(kind: .object($0)) } }
     // For an optional, the closure's parameter is the wrapped value.
     return ["map", "flatMap"].contains(member.declName.baseName.text) ? asked : nil
   }
@@ -125,60 +106,40 @@ final class PredicateBody: SyntaxVisitor {
       guard !asksForEmpty else { return }
       let text = collection.text + ".isEmpty"
       tell(
-        .sourcePredicateIsEmpty,
-        "comparing '\(text)' with \(other.trimmedDescription) stops the app; !\(text) works",
-        at: side
-      )
+        .sourcePredicateIsEmpty, "comparing '\(text)' with \(other.trimmedDescription) stops the app; !\(text) works",
+        at: side)
       return
     }
     guard !other.isNil, other.parenthesised?.isNil != true else { return }
-    if let subject = paths.subject(side), case .blob = subject.kind {
-      return tellBlob(subject, at: side)
-    }
+    if let subject = paths.subject(side), case .blob = subject.kind { return tellBlob(subject, at: side) }
     tellEnum(side)
   }
 
   /// The to-many whose `isEmpty` is read, and whether there is a `!` before it.
   private func emptiness(_ side: ExprSyntax) -> (of: PredicateSubject, isDenied: Bool)? {
-    if let denied = side.denied {
-      return emptiness(denied).map { ($0.of, !$0.isDenied) }
-    }
+    if let denied = side.denied { return emptiness(denied).map { ($0.of, !$0.isDenied) } }
     if let inner = side.parenthesised ?? side.coalesced { return emptiness(inner) }
-    guard let member = side.as(MemberAccessExprSyntax.self),
-      member.declName.baseName.text == "isEmpty",
+    guard let member = side.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "isEmpty",
       let collection = member.base.flatMap(paths.subject), case .objects = collection.kind
     else { return nil }
     return (collection, false)
   }
 
   private func tellEnum(_ expression: ExprSyntax) {
-    guard let subject = paths.subject(expression), case .enumeration(let name) = subject.kind
-    else { return }
+    guard let subject = paths.subject(expression), case .enumeration(let name) = subject.kind else { return }
     tell(
       .sourcePredicateEnum,
-      "'\(subject.text)' is the enum \(name), which a #Predicate compiles with and "
-        + "stops at when it runs",
-      at: expression
-    )
+      "'\(subject.text)' is the enum \(name), which a #Predicate compiles with and " + "stops at when it runs",
+      at: expression)
   }
 
   private func tellBlob(_ subject: PredicateSubject, at place: ExprSyntax) {
     tell(
-      .sourcePredicateBlob,
-      "'\(subject.text)' is stored as one blob, into which a #Predicate cannot look",
-      at: place
-    )
+      .sourcePredicateBlob, "'\(subject.text)' is stored as one blob, into which a #Predicate cannot look", at: place)
   }
 
   private func tell(_ code: FindingCode, _ message: String, at node: some SyntaxProtocol) {
-    findings.append(
-      Finding(
-        code: code,
-        entity: entity.entityName,
-        message: message,
-        location: file.place(of: node)
-      )
-    )
+    findings.append(Finding(code: code, entity: entity.entityName, message: message, location: file.place(of: node)))
   }
 }
 
@@ -200,7 +161,6 @@ extension ExprSyntax {
   fileprivate var isChainedEmptiness: Bool {
     if let inner = parenthesised { return inner.isChainedEmptiness }
     guard let member = self.as(MemberAccessExprSyntax.self) else { return false }
-    return member.declName.baseName.text == "isEmpty"
-      && member.base?.is(OptionalChainingExprSyntax.self) == true
+    return member.declName.baseName.text == "isEmpty" && member.base?.is(OptionalChainingExprSyntax.self) == true
   }
 }

@@ -5,10 +5,7 @@ import SwiftSyntax
 /// The parts of `#Predicate` bodies that compile although SwiftData cannot run them (DIALECTS E16, E17).
 enum PredicateBodyReader {
   /// The findings, and how many bodies were read.
-  static func read(
-    _ files: [ParsedFile],
-    _ contract: Contract
-  ) -> (findings: [Finding], count: Int) {
+  static func read(_ files: [ParsedFile], _ contract: Contract) -> (findings: [Finding], count: Int) {
     let classes = ClassIndex(contract)
     var (findings, count): ([Finding], Int) = ([], 0)
     for file in files {
@@ -38,60 +35,43 @@ private final class PredicateSearch: SyntaxVisitor {
   }
 
   override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.macroName.text == "Predicate",
-      let closure = node.trailingClosure ?? node.arguments.first?.closure
-    {
+    if node.macroName.text == "Predicate", let closure = node.trailingClosure ?? node.arguments.first?.closure {
       if !node.isEvaluatedInMemory { read(closure, type: type(node, node.genericArgumentClause)) }
     }
     return .visitChildren
   }
 
   override func visit(_ node: MacroExpansionDeclSyntax) -> SyntaxVisitorContinueKind {
-    if node.macroName.text == "Predicate",
-      let closure = node.trailingClosure ?? node.arguments.first?.closure
-    {
+    if node.macroName.text == "Predicate", let closure = node.trailingClosure ?? node.arguments.first?.closure {
       read(closure, type: type(node, node.genericArgumentClause))
     }
     return .visitChildren
   }
 
-  private func type(
-    _ node: some SyntaxProtocol,
-    _ clause: GenericArgumentClauseSyntax?
-  ) -> SwiftType? {
+  private func type(_ node: some SyntaxProtocol, _ clause: GenericArgumentClauseSyntax?) -> SwiftType? {
     clause.flatMap(TypeSpelling.first(of:)) ?? context.type(around: node)
   }
 
   private func read(_ closure: ClosureExprSyntax, type: SwiftType?) {
-    guard case .named(let type)? = closure.firstParameter.type ?? type,
-      let entity = classes.entity(swiftName: type), entity.dialect == .swiftData
+    guard case .named(let type)? = closure.firstParameter.type ?? type, let entity = classes.entity(swiftName: type),
+      entity.dialect == .swiftData
     else { return }
     count += 1
-    let body = PredicateBody(
-      file,
-      contract,
-      classes,
-      entity,
-      parameter: closure.firstParameter.name
-    )
+    let body = PredicateBody(file, contract, classes, entity, parameter: closure.firstParameter.name)
     body.walk(closure.statements)
     findings += body.findings
   }
 }
 
-extension LabeledExprSyntax {
-  fileprivate var closure: ClosureExprSyntax? { expression.as(ClosureExprSyntax.self) }
-}
+extension LabeledExprSyntax { fileprivate var closure: ClosureExprSyntax? { expression.as(ClosureExprSyntax.self) } }
 
 extension MacroExpansionExprSyntax {
   /// Whether the function's constant that holds it only has `evaluate` called on it, which needs no SQL.
   fileprivate var isEvaluatedInMemory: Bool {
-    guard
-      let binding = parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self),
+    guard let binding = parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self),
       let name = binding.name,
       // Only a function's constant, because other code may use a file's or a type's.
-      let item = binding.parent?.parent?.parent?.as(CodeBlockItemSyntax.self),
-      let block = item.parent,
+      let item = binding.parent?.parent?.parent?.as(CodeBlockItemSyntax.self), let block = item.parent,
       block.parent?.is(SourceFileSyntax.self) == false
     else { return false }
     let search = UseSearch(of: name)
@@ -115,9 +95,7 @@ private final class UseSearch: SyntaxVisitor {
     guard node.baseName.plainText == name else { return .visitChildren }
     uses += 1
     let member = node.parent?.as(MemberAccessExprSyntax.self)
-    if member?.base?.id == node.id, member?.declName.baseName.text == "evaluate" {
-      evaluations += 1
-    }
+    if member?.base?.id == node.id, member?.declName.baseName.text == "evaluate" { evaluations += 1 }
     return .visitChildren
   }
 }

@@ -14,20 +14,16 @@ final class PredicateContext {
       case .functionCallExpr(let call):
         if let type = Self.subject(of: call.calledExpression) { return type }
         // `delete(model: Item.self, where: #Predicate { … })`.
-        if let model = call.arguments.first(where: { $0.label?.text == "model" }),
-          let name = model.expression.metatype
+        if let model = call.arguments.first(where: { $0.label?.text == "model" }), let name = model.expression.metatype
         {
           return .named(name)
         }
         guard Self.isInferred(call.calledExpression) else { return nil }
       case .patternBinding(let binding): return Self.subject(of: binding.typeAnnotation?.type)
-      case .functionDecl(let function):
-        return Self.subject(of: function.signature.returnClause?.type)
+      case .functionDecl(let function): return Self.subject(of: function.signature.returnClause?.type)
       case .attribute(let attribute): return Self.queried(by: attribute)
       case .sequenceExpr(let assignment): return assigned(by: assignment)
-      case .closureExpr, .macroExpansionExpr, .arrayExpr, .dictionaryExpr,
-        .subscriptDecl:
-        return nil
+      case .closureExpr, .macroExpansionExpr, .arrayExpr, .dictionaryExpr, .subscriptDecl: return nil
       default: break
       }
       next = here.parent
@@ -38,17 +34,15 @@ final class PredicateContext {
   private static let names: Set<String> = ["FetchDescriptor", "Predicate", "Query"]
 
   private static func subject(of type: TypeSyntax?) -> SwiftType? {
-    guard let type, case .generic(let name, let types) = TypeSpelling.read(type).unwrapped,
-      names.contains(name)
-    else { return nil }
+    guard let type, case .generic(let name, let types) = TypeSpelling.read(type).unwrapped, names.contains(name) else {
+      return nil
+    }
     return types.first
   }
 
   /// `FetchDescriptor<T>`, and its `init`.
   private static func subject(of called: ExprSyntax) -> SwiftType? {
-    if let member = called.as(MemberAccessExprSyntax.self), let base = member.base {
-      return subject(of: base)
-    }
+    if let member = called.as(MemberAccessExprSyntax.self), let base = member.base { return subject(of: base) }
     guard let generic = called.as(GenericSpecializationExprSyntax.self),
       generic.expression.memberName.map(names.contains) == true
     else { return nil }
@@ -73,12 +67,9 @@ final class PredicateContext {
       let variables = variables(of: here)
       if let binding = variables[name] {
         let called = binding.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression
-        return Self.subject(of: binding.typeAnnotation?.type)
-          ?? called.flatMap { Self.subject(of: $0) }
+        return Self.subject(of: binding.typeAnnotation?.type) ?? called.flatMap { Self.subject(of: $0) }
       }
-      if let binding = wrapped.flatMap({ variables[$0] }) {
-        return Self.element(of: binding.typeAnnotation?.type)
-      }
+      if let binding = wrapped.flatMap({ variables[$0] }) { return Self.element(of: binding.typeAnnotation?.type) }
       next = here.parent
     }
     return nil
@@ -86,14 +77,10 @@ final class PredicateContext {
 
   /// The variables that a list declares, by name; empty for any other syntax.
   private func variables(of node: Syntax) -> [String: PatternBindingSyntax] {
-    guard node.is(CodeBlockItemListSyntax.self) || node.is(MemberBlockItemListSyntax.self) else {
-      return [:]
-    }
+    guard node.is(CodeBlockItemListSyntax.self) || node.is(MemberBlockItemListSyntax.self) else { return [:] }
     if let known = variables[node.id] { return known }
     var found: [String: PatternBindingSyntax] = [:]
-    for binding in node.declaredBindings {
-      if let name = binding.name { found[name] = binding }
-    }
+    for binding in node.declaredBindings { if let name = binding.name { found[name] = binding } }
     variables[node.id] = found
     return found
   }
@@ -109,24 +96,19 @@ final class PredicateContext {
   /// The elements of `@Query(filter:) var items: [Item]`.
   private static func queried(by attribute: AttributeSyntax) -> SwiftType? {
     guard TypeSpelling.lastComponent(of: attribute.attributeName) == "Query",
-      let variable = attribute.parent?.parent?.as(VariableDeclSyntax.self),
-      let binding = variable.bindings.first
+      let variable = attribute.parent?.parent?.as(VariableDeclSyntax.self), let binding = variable.bindings.first
     else { return nil }
     return element(of: binding.typeAnnotation?.type)
   }
 
   private static func element(of type: TypeSyntax?) -> SwiftType? {
-    guard let type, case .array(let element) = TypeSpelling.read(type).unwrapped else {
-      return nil
-    }
+    guard let type, case .array(let element) = TypeSpelling.read(type).unwrapped else { return nil }
     return element
   }
 }
 
 extension ExprSyntax {
-  fileprivate var isSelf: Bool {
-    self.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
-  }
+  fileprivate var isSelf: Bool { self.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) }
 
   /// `x` of `x` and of `self.x`.
   fileprivate var ownName: String? {

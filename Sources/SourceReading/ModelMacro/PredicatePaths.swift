@@ -36,8 +36,7 @@ struct PredicatePaths {
     case .memberAccessExpr(let member):
       guard let base = member.base.flatMap(subject) else { return nil }
       return step(member.declName.baseName.plainText, from: base)
-    default:
-      return (expression.parenthesised ?? expression.coalesced).flatMap(subject)
+    default: return (expression.parenthesised ?? expression.coalesced).flatMap(subject)
     }
   }
 
@@ -48,9 +47,7 @@ struct PredicatePaths {
       case .structure(let type): field(name, of: type)
       case .objects, .enumeration, .blob, .value: nil
       }
-    return kind.map {
-      PredicateSubject(kind: $0, text: base.text.isEmpty ? name : base.text + "." + name)
-    }
+    return kind.map { PredicateSubject(kind: $0, text: base.text.isEmpty ? name : base.text + "." + name) }
   }
 
   private func member(_ name: String, of entity: EntityContract) -> PredicateSubject.Kind? {
@@ -61,33 +58,27 @@ struct PredicatePaths {
       }
       if let relationship = here.relationships.first(where: { $0.swiftName == name }) {
         let destination = classes.entity(swiftName: relationship.destination, beside: here)
-        return relationship.isToMany
-          ? .objects(destination) : destination.map(PredicateSubject.Kind.object)
+        return relationship.isToMany ? .objects(destination) : destination.map(PredicateSubject.Kind.object)
       }
     }
     return nil
   }
 
   private func field(_ name: String, of type: TypeDeclaration) -> PredicateSubject.Kind? {
-    guard case .structure(let structure) = type.kind,
-      let field = structure.fields.first(where: { $0.name == name })
+    guard case .structure(let structure) = type.kind, let field = structure.fields.first(where: { $0.name == name })
     else { return nil }
     return kind(of: field.type, from: type.name)
   }
 
-  private func kind(
-    of type: SwiftType,
-    from scope: String,
-    depth: Int = 0
-  ) -> PredicateSubject.Kind {
+  private func kind(of type: SwiftType, from scope: String, depth: Int = 0) -> PredicateSubject.Kind {
     let type = type.unwrapped
     switch type {
     case .array, .set, .dictionary: return .blob
     case .named(let name):
       // An alias may lead back to itself, which is no Swift but can be written.
-      guard depth < 16, type.primitive == nil,
-        let declared = contract.type(named: name, from: scope)
-      else { return .value }
+      guard depth < 16, type.primitive == nil, let declared = contract.type(named: name, from: scope) else {
+        return .value
+      }
       switch declared.kind {
       case .enumeration: return .enumeration(name)
       case .structure: return .structure(declared)
@@ -112,9 +103,7 @@ extension ExprSyntax {
 
   /// The expression behind `!`.
   var denied: ExprSyntax? {
-    guard let prefix = self.as(PrefixOperatorExprSyntax.self), prefix.operator.text == "!" else {
-      return nil
-    }
+    guard let prefix = self.as(PrefixOperatorExprSyntax.self), prefix.operator.text == "!" else { return nil }
     return prefix.expression
   }
 

@@ -12,8 +12,7 @@ enum SchemaVersionReader {
       numbered.append((number, offset))
     }
     let sorted = numbered.sorted { left, right in
-      left.number == right.number
-        ? left.offset < right.offset : left.number.lexicographicallyPrecedes(right.number)
+      left.number == right.number ? left.offset < right.offset : left.number.lexicographicallyPrecedes(right.number)
     }
     return sorted.map { versions[$0.offset] }
   }
@@ -30,16 +29,9 @@ enum SchemaVersionReader {
     return declaration.inherited.contains { $0.split(separator: ".").last == "VersionedSchema" }
   }
 
-  private static func version(
-    _ declaration: Declaration,
-    _ declarations: Declarations
-  ) -> SchemaVersion {
+  private static func version(_ declaration: Declaration, _ declarations: Declarations) -> SchemaVersion {
     var version = SchemaVersion(
-      name: declaration.name,
-      identifier: identifier(declaration),
-      models: [],
-      location: declaration.place
-    )
+      name: declaration.name, identifier: identifier(declaration), models: [], location: declaration.place)
     version.identifierLocation = declaration.typeProperty("versionIdentifier")?.place
     let list = declaration.typeProperty("models")
     for element in list?.result?.arrayElements ?? [] {
@@ -52,9 +44,9 @@ enum SchemaVersionReader {
 
   /// `1.0.0` of `Schema.Version(1, 0, 0)`, or a string literal.
   private static func identifier(_ declaration: Declaration) -> String? {
-    guard let variable = declaration.typeProperty("versionIdentifier"),
-      let expression = variable.result
-    else { return nil }
+    guard let variable = declaration.typeProperty("versionIdentifier"), let expression = variable.result else {
+      return nil
+    }
     if let text = expression.stringValue { return text }
     if let text = expression.call?.arguments.first?.expression.stringValue { return text }
     guard let call = expression.call else { return nil }
@@ -64,17 +56,13 @@ enum SchemaVersionReader {
   }
 
   /// The name that a list's element means.
-  private static func model(
-    _ element: ExprSyntax,
-    of declaration: Declaration,
-    _ declarations: Declarations
-  ) -> String? {
+  private static func model(_ element: ExprSyntax, of declaration: Declaration, _ declarations: Declarations) -> String?
+  {
     guard let written = element.metatype else { return nil }
     let name = written.hasPrefix("Self.") ? String(written.dropFirst(5)) : written
     guard let meant = declarations[name, from: declaration.name] else { return name }
     // Through an alias it may belong to another version, and even have the same name there.
-    let isOfOther =
-      meant.scope != declaration.name && declarations[meant.scope].map(isVersion) == true
+    let isOfOther = meant.scope != declaration.name && declarations[meant.scope].map(isVersion) == true
     return !isOfOther && meant.name.hasSuffix("." + name) ? name : meant.name
   }
 }
@@ -88,15 +76,11 @@ extension Variable {
   }
 
   /// The expression, or what the getter returns at its end.
-  var result: ExprSyntax? {
-    expression ?? getter?.last?.item.as(ReturnStmtSyntax.self)?.expression
-  }
+  var result: ExprSyntax? { expression ?? getter?.last?.item.as(ReturnStmtSyntax.self)?.expression }
 
   /// The value of a constant that the getter makes.
   func constant(_ name: String) -> ExprSyntax? {
     let bindings = getter?.compactMap { $0.item.as(VariableDeclSyntax.self) }.flatMap(\.bindings)
-    return bindings?.first {
-      $0.name == name
-    }?.initializer?.value
+    return bindings?.first { $0.name == name }?.initializer?.value
   }
 }

@@ -16,19 +16,18 @@ extension SyntaxProtocol {
   var destination: Destination {
     guard let parent else { return .result }
     switch parent.as(SyntaxEnum.self) {
-    case .forceUnwrapExpr, .expressionStmt, .codeBlockItem, .codeBlock, .ifExpr,
-      .unresolvedTernaryExpr:
+    case .forceUnwrapExpr, .expressionStmt, .codeBlockItem, .codeBlock, .ifExpr, .unresolvedTernaryExpr:
       return parent.destination
     case .codeBlockItemList(let list): return list.count == 1 ? parent.destination : .other
     case .accessorBlock, .accessorDecl: return .result
     case .closureExpr(let closure): return .closure(closure)
     case .returnStmt: return parent.returnDestination
     case .labeledExpr:
-      guard let whole = parent.parent?.parent.flatMap(ExprSyntax.init), whole.parenthesised != nil
-      else { return .other }
+      guard let whole = parent.parent?.parent.flatMap(ExprSyntax.init), whole.parenthesised != nil else {
+        return .other
+      }
       return whole.destination
-    case .exprList(let list):
-      return isValue(of: list.map(\.self)) ? parent.parent?.destination ?? .other : .other
+    case .exprList(let list): return isValue(of: list.map(\.self)) ? parent.parent?.destination ?? .other : .other
     case .initializerClause:
       guard let binding = parent.parent, let name = binding.boundName else { return .other }
       return .local(name, binding: binding)
@@ -61,9 +60,7 @@ extension SyntaxProtocol {
 
   /// The name that `let x = …` or `if let x = …` gives to a value.
   var boundName: String? {
-    let pattern =
-      self.as(PatternBindingSyntax.self)?.pattern
-      ?? self.as(OptionalBindingConditionSyntax.self)?.pattern
+    let pattern = self.as(PatternBindingSyntax.self)?.pattern ?? self.as(OptionalBindingConditionSyntax.self)?.pattern
     return pattern?.as(IdentifierPatternSyntax.self)?.identifier.plainText
   }
 }

@@ -5,8 +5,8 @@ import SwiftSyntax
 enum KeyedAccessorReader {
   /// The accessors whose attribute has no `@NSManaged` variable of its own.
   static func add(to reading: inout EntityReading) {
-    let known = Set(reading.entity.properties.map(\.persistentName))
-      .union(reading.entity.relationships.map(\.persistentName))
+    let known = Set(reading.entity.properties.map(\.persistentName)).union(
+      reading.entity.relationships.map(\.persistentName))
     for variable in reading.declaration.variables where !variable.isStatic {
       guard let getter = variable.getter, let type = variable.type else { continue }
       let search = KeySearch(in: reading.declaration)
@@ -40,9 +40,7 @@ private final class KeySearch: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    guard key == nil, let call = ExprSyntax(node).call, call.name == "primitiveValue" else {
-      return .visitChildren
-    }
+    guard key == nil, let call = ExprSyntax(node).call, call.name == "primitiveValue" else { return .visitChildren }
     key = call["forKey"].flatMap(text)
     return .visitChildren
   }
@@ -61,9 +59,9 @@ private final class KeySearch: SyntaxVisitor {
 
   private func written(_ expression: ExprSyntax) -> String? {
     if let text = expression.stringValue { return text }
-    guard let macro = expression.as(MacroExpansionExprSyntax.self),
-      macro.macroName.text == "keyPath"
-    else { return nil }
+    guard let macro = expression.as(MacroExpansionExprSyntax.self), macro.macroName.text == "keyPath" else {
+      return nil
+    }
     return macro.arguments.first?.expression.memberName
   }
 }

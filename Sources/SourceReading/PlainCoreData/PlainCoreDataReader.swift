@@ -22,36 +22,26 @@ enum PlainCoreDataReader {
   /// The name in `NSFetchRequest<T>(entityName: "Name")` of `fetchRequest()`.
   private static func takeFetchedName(_ reading: inout EntityReading) {
     for member in reading.declaration.members {
-      guard let function = member.syntax.as(FunctionDeclSyntax.self),
-        function.name.text == "fetchRequest", let body = function.body
+      guard let function = member.syntax.as(FunctionDeclSyntax.self), function.name.text == "fetchRequest",
+        let body = function.body
       else { continue }
       let search = EntityNameSearch(viewMode: .sourceAccurate)
       search.walk(body)
       guard let found = search.found else { continue }
       take(found.name, at: member.file.place(of: found.syntax), &reading)
     }
-    if let variable = reading.declaration.typeProperty("entityName"),
-      let name = variable.expression?.stringValue
-    {
+    if let variable = reading.declaration.typeProperty("entityName"), let name = variable.expression?.stringValue {
       take(name, at: variable.place, &reading)
     }
   }
 
-  private static func take(
-    _ fetchedName: String,
-    at place: SourcePlace,
-    _ reading: inout EntityReading
-  ) {
+  private static func take(_ fetchedName: String, at place: SourcePlace, _ reading: inout EntityReading) {
     reading.entity.entityName = fetchedName
     reading.entity.fetchedEntityName = fetchedName
     reading.entity.places[.fetchedEntityName] = place
   }
 
-  private static func classify(
-    _ variable: Variable,
-    _ names: Set<String>,
-    _ reading: inout EntityReading
-  ) {
+  private static func classify(_ variable: Variable, _ names: Set<String>, _ reading: inout EntityReading) {
     let type = reading.type(of: variable)
     let resolved = reading.knowledge.declarations.resolved(type, from: reading.scope)
     if let destination = destination(of: resolved.unwrapped, variable, reading) {
@@ -68,10 +58,8 @@ enum PlainCoreDataReader {
     case let method?: property.storageMethod = method
     case nil:
       reading.notUnderstood(
-        "The type '\(resolved.unwrapped)' of '\(variable.name)' is declared in none of the files.",
-        of: variable.name,
-        at: variable.places[.type] ?? variable.place
-      )
+        "The type '\(resolved.unwrapped)' of '\(variable.name)' is declared in none of the files.", of: variable.name,
+        at: variable.places[.type] ?? variable.place)
     }
     reading.add(property)
   }
@@ -113,8 +101,8 @@ enum PlainCoreDataReader {
 
   private static let prefixes = ["NS", "UI", "CG", "CL", "CK", "CN", "MK", "PK", "SK", "AV"]
   private static let swiftNames: Set<String> = [
-    "Any", "AnyObject", "AnyHashable", "Locale", "TimeZone", "Calendar", "DateComponents",
-    "IndexSet", "IndexPath", "URLRequest", "Measurement", "PersonNameComponents", "Notification",
+    "Any", "AnyObject", "AnyHashable", "Locale", "TimeZone", "Calendar", "DateComponents", "IndexSet", "IndexPath",
+    "URLRequest", "Measurement", "PersonNameComponents", "Notification",
   ]
 }
 
@@ -126,19 +114,13 @@ extension PlainCoreDataReader {
     var isOrdered = false
   }
 
-  private static func destination(
-    of type: SwiftType,
-    _ variable: Variable,
-    _ reading: EntityReading
-  ) -> Destination? {
+  private static func destination(of type: SwiftType, _ variable: Variable, _ reading: EntityReading) -> Destination? {
     switch type {
-    case .named("NSSet"), .named("NSMutableSet"):
-      return Destination(name: added(to: variable, reading), isToMany: true)
+    case .named("NSSet"), .named("NSMutableSet"): return Destination(name: added(to: variable, reading), isToMany: true)
     case .named("NSOrderedSet"), .named("NSMutableOrderedSet"):
       return Destination(name: added(to: variable, reading), isToMany: true, isOrdered: true)
     case .set(let element):
-      guard case .named(let name) = element, element.primitive == nil,
-        !isFoundation(name),
+      guard case .named(let name) = element, element.primitive == nil, !isFoundation(name),
         reading.knowledge.type(element, from: reading.scope) == nil || isOfNamesake(name, reading)
       else { return nil }
       return Destination(name: name, isToMany: true)
@@ -155,8 +137,7 @@ extension PlainCoreDataReader {
   private static func isOfNamesake(_ name: String, _ reading: EntityReading) -> Bool {
     let found = reading.knowledge.declarations[name, from: reading.scope]
     guard let found, found.scope == reading.declaration.name else { return false }
-    return found.file !== reading.declaration.file
-      && !reading.declaration.members.contains { $0.file === found.file }
+    return found.file !== reading.declaration.file && !reading.declaration.members.contains { $0.file === found.file }
   }
 
   /// The parameter's type of the generated `addToItems(_:)`; empty if there is no such function.
@@ -165,9 +146,7 @@ extension PlainCoreDataReader {
     let name = "addTo" + property.prefix(1).uppercased() + property.dropFirst()
     for function in reading.declaration.functions where function.name.plainText == name {
       guard let parameter = function.signature.parameterClause.parameters.first else { continue }
-      if case .named(let type) = TypeSpelling.read(parameter.type), type != "NSSet",
-        type != "NSOrderedSet"
-      {
+      if case .named(let type) = TypeSpelling.read(parameter.type), type != "NSSet", type != "NSOrderedSet" {
         return type
       }
     }
@@ -175,20 +154,12 @@ extension PlainCoreDataReader {
   }
 
   private static func relate(
-    _ variable: Variable,
-    _ type: SwiftType,
-    to destination: Destination,
-    _ reading: inout EntityReading
+    _ variable: Variable, _ type: SwiftType, to destination: Destination, _ reading: inout EntityReading
   ) {
     var relationship = RelationshipContract(
-      swiftName: variable.name,
-      persistentName: variable.runtimeName,
-      swiftType: type,
-      destination: reading.destination(destination.name),
-      isToMany: destination.isToMany,
-      isOptional: destination.isToMany || type.isOptional,
-      location: variable.place
-    )
+      swiftName: variable.name, persistentName: variable.runtimeName, swiftType: type,
+      destination: reading.destination(destination.name), isToMany: destination.isToMany,
+      isOptional: destination.isToMany || type.isOptional, location: variable.place)
     relationship.isOrdered = destination.isOrdered
     reading.add(relationship, of: variable)
   }

@@ -42,9 +42,7 @@ final class StoredValueSearch: SyntaxVisitor {
   }
 
   /// The stored property of which the getter makes a type.
-  var name: String? {
-    lookedUp.first ?? (isAboutRawValues && Set(read).count == 1 ? read.first : nil)
-  }
+  var name: String? { lookedUp.first ?? (isAboutRawValues && Set(read).count == 1 ? read.first : nil) }
 
   /// Whether the stored value is looked up as it is, and the case found is the result.
   var isUnderstood: Bool {
@@ -58,11 +56,7 @@ final class StoredValueSearch: SyntaxVisitor {
     let access = node.parent?.as(MemberAccessExprSyntax.self)
     let isMember = access?.declName.id == node.id
     if !isMember, let name = found[node.baseName.plainText] {
-      if isNilTest(ExprSyntax(node), of: name) {
-        asksWhetherFound = true
-      } else {
-        give(ExprSyntax(node), of: name)
-      }
+      if isNilTest(ExprSyntax(node), of: name) { asksWhetherFound = true } else { give(ExprSyntax(node), of: name) }
       return .visitChildren
     }
     guard let name = storedName(of: node) else { return .visitChildren }
@@ -90,8 +84,7 @@ final class StoredValueSearch: SyntaxVisitor {
       return .skipChildren
     }
     if let call = ExprSyntax(node).call, ["primitiveValue", "value"].contains(call.name),
-      call.base.map({ $0 == "self" }) ?? true, let name = call["forKey"].flatMap(text),
-      stored[name] != nil
+      call.base.map({ $0 == "self" }) ?? true, let name = call["forKey"].flatMap(text), stored[name] != nil
     {
       use(ExprSyntax(node), of: name)
     }
@@ -151,18 +144,14 @@ final class StoredValueSearch: SyntaxVisitor {
     {
       return ExprSyntax(parent).map { isUsedUnchanged($0, of: name) } ?? false
     }
-    if let argument = parent.as(LabeledExprSyntax.self) {
-      return isUsedUnchanged(argument, of: name)
-    }
-    if let access = parent.as(MemberAccessExprSyntax.self) {
-      return isUsedUnchanged(access, of: name)
-    }
+    if let argument = parent.as(LabeledExprSyntax.self) { return isUsedUnchanged(argument, of: name) }
+    if let access = parent.as(MemberAccessExprSyntax.self) { return isUsedUnchanged(access, of: name) }
     if let sequence = parent.parent?.as(SequenceExprSyntax.self) {
       return isUsedUnchanged(expression, in: sequence, of: name)
     }
-    guard parent.is(InitializerClauseSyntax.self),
-      case .local(let local, let binding) = expression.destination
-    else { return false }
+    guard parent.is(InitializerClauseSyntax.self), case .local(let local, let binding) = expression.destination else {
+      return false
+    }
     locals[local] = name
     nilTests[binding.id] = name
     return true
@@ -197,32 +186,24 @@ final class StoredValueSearch: SyntaxVisitor {
   private func isUsedUnchanged(_ access: MemberAccessExprSyntax, of name: String) -> Bool {
     let member = access.declName.baseName.plainText
     if Self.integers.contains(member) { return isUsedUnchanged(ExprSyntax(access), of: name) }
-    guard ["map", "flatMap"].contains(member),
-      let call = access.parent?.as(FunctionCallExprSyntax.self),
+    guard ["map", "flatMap"].contains(member), let call = access.parent?.as(FunctionCallExprSyntax.self),
       call.calledExpression.id == access.id
     else { return false }
-    if let closure = call.trailingClosure
-      ?? call.arguments.first?.expression
-      .as(ClosureExprSyntax.self)
-    {
+    if let closure = call.trailingClosure ?? call.arguments.first?.expression.as(ClosureExprSyntax.self) {
       return take(closure, name)
     }
     // `x.flatMap(Kind.init(rawValue:))` and `x.flatMap(Kind.init)`.
-    guard call.arguments.count == 1, call.arguments.first?.expression.memberName == "init" else {
-      return false
-    }
+    guard call.arguments.count == 1, call.arguments.first?.expression.memberName == "init" else { return false }
     look(ExprSyntax(call), up: name)
     return true
   }
 
   private static let messages: Set<String> = [
-    "assert", "assertionFailure", "debugPrint", "fatalError", "NSLog", "os_log", "precondition",
-    "preconditionFailure", "print",
+    "assert", "assertionFailure", "debugPrint", "fatalError", "NSLog", "os_log", "precondition", "preconditionFailure",
+    "print",
   ]
 
-  private static let integers: Set<String> = [
-    "intValue", "int16Value", "int32Value", "int64Value", "integerValue",
-  ]
+  private static let integers: Set<String> = ["intValue", "int16Value", "int32Value", "int64Value", "integerValue"]
 
   private func take(_ closure: ClosureExprSyntax, _ name: String) -> Bool {
     guard let parameter = closure.onlyParameter else { return false }
@@ -232,16 +213,11 @@ final class StoredValueSearch: SyntaxVisitor {
   }
 
   /// `x as? String`, `x ?? ""`, `x == nil`, and `$0.rawValue == x`.
-  private func isUsedUnchanged(
-    _ expression: ExprSyntax,
-    in sequence: SequenceExprSyntax,
-    of name: String
-  ) -> Bool {
+  private func isUsedUnchanged(_ expression: ExprSyntax, in sequence: SequenceExprSyntax, of name: String) -> Bool {
     if isNilTest(expression, of: name) { return true }
     let parts = sequence.elements.map(\.self)
     if parts.count == 3, parts[1].sign == "==" {
-      guard let call = search(sequence, for: parts[0].id == expression.id ? parts[2] : parts[0])
-      else { return false }
+      guard let call = search(sequence, for: parts[0].id == expression.id ? parts[2] : parts[0]) else { return false }
       look(ExprSyntax(call), up: name)
       return true
     }
@@ -257,27 +233,21 @@ final class StoredValueSearch: SyntaxVisitor {
   }
 
   /// `allCases.first { $0.rawValue == x }`, around the comparison.
-  private func search(
-    _ comparison: SequenceExprSyntax,
-    for other: ExprSyntax
-  ) -> FunctionCallExprSyntax? {
+  private func search(_ comparison: SequenceExprSyntax, for other: ExprSyntax) -> FunctionCallExprSyntax? {
     guard case .closure(let closure) = comparison.destination, other.memberName == "rawValue",
       other.memberBase == closure.onlyParameter, let call = closure.call,
-      let called = call.calledExpression.as(MemberAccessExprSyntax.self),
-      called.declName.baseName.plainText == "first", called.base?.memberName == "allCases"
+      let called = call.calledExpression.as(MemberAccessExprSyntax.self), called.declName.baseName.plainText == "first",
+      called.base?.memberName == "allCases"
     else { return nil }
     return call
   }
 
   /// `x == nil` and `x != nil`, as the whole condition.
   private func isNilTest(_ expression: ExprSyntax, of name: String) -> Bool {
-    guard let sequence = expression.parent?.parent?.as(SequenceExprSyntax.self) else {
-      return false
-    }
+    guard let sequence = expression.parent?.parent?.as(SequenceExprSyntax.self) else { return false }
     let parts = sequence.elements.map(\.self)
     guard parts.count >= 3, ["==", "!="].contains(parts[1].sign),
-      parts[0].id == expression.id && parts[2].isNil
-        || parts[2].id == expression.id && parts[0].isNil
+      parts[0].id == expression.id && parts[2].isNil || parts[2].id == expression.id && parts[0].isNil
     else { return false }
     nilTests[parts.count == 3 ? sequence.id : parts[3].id] = name
     return true
@@ -310,9 +280,7 @@ final class StoredValueSearch: SyntaxVisitor {
 }
 
 extension ExprSyntax {
-  fileprivate var rawLiteral: RawLiteral? {
-    stringValue.map(RawLiteral.string) ?? integerValue.map(RawLiteral.integer)
-  }
+  fileprivate var rawLiteral: RawLiteral? { stringValue.map(RawLiteral.string) ?? integerValue.map(RawLiteral.integer) }
 }
 
 extension ClosureExprSyntax {
@@ -322,8 +290,7 @@ extension ClosureExprSyntax {
     case nil: "$0"
     case .simpleInput(let list): list.count == 1 ? list.first?.name.plainText : nil
     case .parameterClause(let clause):
-      clause.parameters.count == 1
-        ? clause.parameters.first.map { ($0.secondName ?? $0.firstName).plainText } : nil
+      clause.parameters.count == 1 ? clause.parameters.first.map { ($0.secondName ?? $0.firstName).plainText } : nil
     }
   }
 }

@@ -9,25 +9,22 @@ enum WrapperReader {
   /// The wrappers by the name of the stored property that they read.
   static func wrappers(in reading: EntityReading) -> [String: PropertyContract.Wrapper] {
     let variables = reading.declaration.variables
-    let stored = Dictionary(
-      variables.filter { $0.isStored && !$0.isStatic }.map { ($0.name, $0.type) }
-    ) { first, _ in first }
+    let stored = Dictionary(variables.filter { $0.isStored && !$0.isStatic }.map { ($0.name, $0.type) }) { first, _ in
+      first
+    }
     var found: [String: PropertyContract.Wrapper] = [:]
     for variable in variables where !variable.isStatic {
       guard let getter = variable.getter, let type = variable.type,
-        reading.knowledge.declarations.resolved(type, from: reading.scope).unwrapped.primitive
-          == nil
+        reading.knowledge.declarations.resolved(type, from: reading.scope).unwrapped.primitive == nil
       else { continue }
       let search = StoredValueSearch(stored: stored)
       search.walk(getter)
-      guard let name = search.name ?? storedName(in: variable.setter, stored),
-        found[name]?.readsRawValue != true
-      else { continue }
-      let wrapper = wrapper(variable, type, getter, search, reading)
-      // Of several, the one that is understood says what the value means. A value may be used for any other type, too.
-      guard wrapper.readsRawValue || found[name] == nil && isOfCases(type, reading) else {
+      guard let name = search.name ?? storedName(in: variable.setter, stored), found[name]?.readsRawValue != true else {
         continue
       }
+      let wrapper = wrapper(variable, type, getter, search, reading)
+      // Of several, the one that is understood says what the value means. A value may be used for any other type, too.
+      guard wrapper.readsRawValue || found[name] == nil && isOfCases(type, reading) else { continue }
       found[name] = wrapper
     }
     return found
@@ -35,10 +32,7 @@ enum WrapperReader {
 
   /// What a computed property makes of the stored value that its getter reads.
   static func wrapper(
-    _ variable: Variable,
-    _ type: SwiftType,
-    _ getter: CodeBlockItemListSyntax,
-    _ search: StoredValueSearch,
+    _ variable: Variable, _ type: SwiftType, _ getter: CodeBlockItemListSyntax, _ search: StoredValueSearch,
     _ reading: EntityReading
   ) -> PropertyContract.Wrapper {
     var wrapper = PropertyContract.Wrapper(name: variable.name, type: type)
@@ -48,9 +42,7 @@ enum WrapperReader {
     let failure = FailureSearch(viewMode: .sourceAccurate)
     failure.walk(getter)
     wrapper.traps = failure.traps && !search.asksWhetherFound
-    wrapper.fallback = failure.fallback.map {
-      reading.knowledge.defaults.read($0, as: type, from: reading.scope)
-    }
+    wrapper.fallback = failure.fallback.map { reading.knowledge.defaults.read($0, as: type, from: reading.scope) }
     return wrapper
   }
 
@@ -61,10 +53,7 @@ enum WrapperReader {
     }
   }
 
-  private static func kind(
-    of type: SwiftType,
-    _ reading: EntityReading
-  ) -> TypeDeclaration.Kind? {
+  private static func kind(of type: SwiftType, _ reading: EntityReading) -> TypeDeclaration.Kind? {
     let type = reading.knowledge.declarations.resolved(type, from: reading.scope).unwrapped
     return reading.knowledge.type(type, from: reading.scope)?.kind
   }
@@ -80,10 +69,7 @@ enum WrapperReader {
     }
   }
 
-  private static func storedName(
-    in setter: CodeBlockItemListSyntax?,
-    _ stored: [String: SwiftType?]
-  ) -> String? {
+  private static func storedName(in setter: CodeBlockItemListSyntax?, _ stored: [String: SwiftType?]) -> String? {
     guard let setter else { return nil }
     let texts = setter.tokens(viewMode: .sourceAccurate).map(\.plainText)
     guard texts.contains("rawValue"), texts.contains("newValue") else { return nil }
@@ -104,9 +90,7 @@ private final class FailureSearch: SyntaxVisitor {
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     let parts = node.elements.map(\.self)
     for (index, part) in parts.enumerated().dropLast()
-    where part.as(BinaryOperatorExprSyntax.self)?.operator.text == "??" {
-      fallback = parts[index + 1]
-    }
+    where part.as(BinaryOperatorExprSyntax.self)?.operator.text == "??" { fallback = parts[index + 1] }
     return .visitChildren
   }
 

@@ -7,9 +7,7 @@ enum StorableClass {
   static func read(_ reading: inout EntityReading) {
     let declaration = reading.declaration
     (reading.entity.entityName, reading.entity.classVersion) = versioned(declaration.shortName)
-    if let variable = declaration.typeProperty("entityName"),
-      let name = variable.expression?.stringValue
-    {
+    if let variable = declaration.typeProperty("entityName"), let name = variable.expression?.stringValue {
       reading.entity.entityName = name
       reading.entity.places[.persistentName] = variable.place
     }
@@ -32,15 +30,11 @@ enum StorableClass {
     let declaration = reading.declaration
     guard declaration.file.imports.contains("Storable"),
       let use = declaration.attributes["ManagedObject"] ?? declaration.attributes["Entity"],
-      reading.knowledge.ancestry.of(declaration)
-        .isDisjoint(with: ["ManagedObject", TypeDeclaration.foreign])
+      reading.knowledge.ancestry.of(declaration).isDisjoint(with: ["ManagedObject", TypeDeclaration.foreign])
     else { return }
     reading.tell(
-      .sourceClassSuperclass,
-      "@\(use.name): '\(declaration.shortName)' must inherit from ManagedObject",
-      of: nil,
-      at: declaration.place
-    )
+      .sourceClassSuperclass, "@\(use.name): '\(declaration.shortName)' must inherit from ManagedObject", of: nil,
+      at: declaration.place)
   }
 
   /// A class is abstract if `abstractClass` is the class itself; older code overrides `isAbstract`.
@@ -50,8 +44,7 @@ enum StorableClass {
       reading.entity.places[.abstractness] = variable.place
       guard let name = variable.expression?.metatype else { return }
       let named = reading.knowledge.declarations[TypeSpelling.plainName(name), from: reading.scope]
-      reading.entity.isAbstract =
-        ["self", "Self"].contains(name) || named?.name == declaration.name
+      reading.entity.isAbstract = ["self", "Self"].contains(name) || named?.name == declaration.name
     } else if let variable = declaration.typeProperty("isAbstract") {
       reading.entity.places[.abstractness] = variable.place
       reading.entity.isAbstract = variable.expression?.booleanValue ?? false
@@ -62,9 +55,7 @@ enum StorableClass {
   private static func versioned(_ name: String) -> (entity: String, version: Int) {
     let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }.count
     let stem = name.dropLast(digits)
-    guard stem.hasSuffix("_v"), stem.count > 2, let version = Int(name.suffix(digits)) else {
-      return (name, 0)
-    }
+    guard stem.hasSuffix("_v"), stem.count > 2, let version = Int(name.suffix(digits)) else { return (name, 0) }
     return (String(stem.dropLast(2)), version)
   }
 }

@@ -7,12 +7,7 @@ enum StorableFetched {
     ("countOf", .count), ("identifiersOf", .identifiers), ("dictionariesOf", .dictionaries),
   ]
 
-  static func read(
-    _ variable: Variable,
-    _ type: SwiftType,
-    _ use: MacroUse,
-    _ reading: inout EntityReading
-  ) {
+  static func read(_ variable: Variable, _ type: SwiftType, _ use: MacroUse, _ reading: inout EntityReading) {
     var fetched = FetchedPropertyContract(name: variable.name, location: variable.place)
     let type = reading.knowledge.declarations.resolved(type, from: reading.scope)
     fetched.swiftType = type
@@ -26,10 +21,7 @@ enum StorableFetched {
       fetched.destination = reading.destination(element.description)
     } else {
       reading.notUnderstood(
-        "'\(variable.name): \(type)' does not say what it fetches.",
-        of: variable.name,
-        at: variable.place
-      )
+        "'\(variable.name): \(type)' does not say what it fetches.", of: variable.name, at: variable.place)
     }
     fetched.predicate = predicate(use, of: variable, &reading)
     fetched.arguments = arguments(use, reading)
@@ -37,20 +29,13 @@ enum StorableFetched {
     reading.entity.fetchedProperties.append(fetched)
   }
 
-  private static func target(
-    _ use: MacroUse
-  ) -> (mode: FetchedPropertyContract.Mode, target: String)? {
-    for (label, mode) in modes {
-      if let target = use.arguments[label]?.metatype { return (mode, target) }
-    }
+  private static func target(_ use: MacroUse) -> (mode: FetchedPropertyContract.Mode, target: String)? {
+    for (label, mode) in modes { if let target = use.arguments[label]?.metatype { return (mode, target) } }
     return nil
   }
 
   /// What follows the text in `.init(format: "…", 18, Level.low.rawValue)`, or the list of `argumentArray:`.
-  private static func arguments(
-    _ use: MacroUse,
-    _ reading: EntityReading
-  ) -> [FetchedPropertyContract.Argument] {
+  private static func arguments(_ use: MacroUse, _ reading: EntityReading) -> [FetchedPropertyContract.Argument] {
     guard let call = use.arguments["predicate"]?.call, call["format"] != nil else { return [] }
     let behind = call.arguments.drop { $0.label != "format" }.dropFirst().flatMap { argument in
       argument.label == "argumentArray"
@@ -59,11 +44,9 @@ enum StorableFetched {
     return behind.map { expression in
       if let elements = expression.arrayElements {
         let values = elements.compactMap { value(of: $0, reading) }
-        return values.count == elements.count
-          ? .values(values) : .expression(expression.trimmedDescription)
+        return values.count == elements.count ? .values(values) : .expression(expression.trimmedDescription)
       }
-      return value(of: expression, reading).map { .value($0) }
-        ?? .expression(expression.trimmedDescription)
+      return value(of: expression, reading).map { .value($0) } ?? .expression(expression.trimmedDescription)
     }
   }
 
@@ -76,41 +59,29 @@ enum StorableFetched {
   }
 
   /// The text of `.init(format: "…")`; its arguments stay out.
-  private static func predicate(
-    _ use: MacroUse,
-    of variable: Variable,
-    _ reading: inout EntityReading
-  ) -> String? {
+  private static func predicate(_ use: MacroUse, of variable: Variable, _ reading: inout EntityReading) -> String? {
     guard let expression = use.arguments["predicate"], !expression.isNil else { return nil }
     if let text = expression.call?["format"]?.stringValue { return text }
     reading.notUnderstood(
-      "The predicate of '\(variable.name)' is no format text.",
-      of: variable.name,
-      at: use.arguments.places[.predicate] ?? use.place
-    )
+      "The predicate of '\(variable.name)' is no format text.", of: variable.name,
+      at: use.arguments.places[.predicate] ?? use.place)
     return nil
   }
 
   /// `.init(key: "name", ascending: true)` and `NSSortDescriptor(keyPath: \T.name, ascending: false)`.
   private static func sortKeys(
-    _ use: MacroUse,
-    of variable: Variable,
-    _ reading: inout EntityReading
+    _ use: MacroUse, of variable: Variable, _ reading: inout EntityReading
   ) -> [FetchedPropertyContract.SortKey] {
     guard let expression = use.arguments["sortDescriptors"], !expression.isNil else { return [] }
     let keys = expression.arrayElements?.map { element -> FetchedPropertyContract.SortKey? in
-      guard let call = element.call,
-        let key = call["key"]?.stringValue ?? call["keyPath"]?.keyPath
-      else { return nil }
+      guard let call = element.call, let key = call["key"]?.stringValue ?? call["keyPath"]?.keyPath else { return nil }
       let isAscending = call["ascending"]?.booleanValue ?? true
       return FetchedPropertyContract.SortKey(key: key, isAscending: isAscending)
     }
     guard let keys, !keys.contains(nil) else {
       reading.notUnderstood(
-        "The sort descriptors of '\(variable.name)' are no list of keys.",
-        of: variable.name,
-        at: use.arguments.places[.sortKeys] ?? use.place
-      )
+        "The sort descriptors of '\(variable.name)' are no list of keys.", of: variable.name,
+        at: use.arguments.places[.sortKeys] ?? use.place)
       return []
     }
     return keys.compactMap(\.self)

@@ -20,11 +20,8 @@ enum StorableReader {
     if uses.count > 1 {
       let names = uses.map { "'@\($0.name)'" }.joined(separator: " and ")
       reading.tell(
-        .sourcePropertyAttributes,
-        "\(names) stand together on '\(variable.name)'; the first counts.",
-        of: variable.name,
-        at: use.place
-      )
+        .sourcePropertyAttributes, "\(names) stand together on '\(variable.name)'; the first counts.",
+        of: variable.name, at: use.place)
     }
     let type = reading.type(of: variable)
     switch use.name {
@@ -40,39 +37,27 @@ enum StorableReader {
   }
 
   private static func attribute(
-    _ variable: Variable,
-    _ type: SwiftType,
-    _ use: MacroUse,
-    _ reading: inout EntityReading
+    _ variable: Variable, _ type: SwiftType, _ use: MacroUse, _ reading: inout EntityReading
   ) -> PropertyContract {
     var property = reading.property(variable, as: type)
     property.renamingIdentifier = use.arguments.string("renamingIdentifier")
     // `defaultValue:` belongs to the import's transform, so an initial value goes before it (B15).
     if property.defaultValue == nil, let expression = use.arguments["defaultValue"] {
-      property.defaultValue = reading.knowledge.defaults.read(
-        expression,
-        as: type,
-        from: reading.scope
-      )
+      property.defaultValue = reading.knowledge.defaults.read(expression, as: type, from: reading.scope)
     }
     for argument in use.arguments.all {
       let known = ["renamingIdentifier", "ingestKey", "transform", "defaultValue"]
       guard !known.contains(argument.label ?? "") else { continue }
       reading.notUnderstood(
-        "'\(argument.text)' is no known argument of @Attribute.",
-        of: variable.name,
-        at: argument.place
-      )
+        "'\(argument.text)' is no known argument of @Attribute.", of: variable.name, at: argument.place)
     }
     let storage = StorableStorage.of(type, in: reading)
     property.storageMethod = storage.method
     property.transformerName = storage.transformerName
     if let unknown = storage.unknownType {
       reading.notUnderstood(
-        "The type '\(unknown)' of '\(variable.name)' is declared in none of the files.",
-        of: variable.name,
-        at: variable.places[.type] ?? variable.place
-      )
+        "The type '\(unknown)' of '\(variable.name)' is declared in none of the files.", of: variable.name,
+        at: variable.places[.type] ?? variable.place)
     }
     return property
   }

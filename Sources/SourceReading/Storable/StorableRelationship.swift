@@ -4,21 +4,11 @@ import SwiftSyntax
 
 /// Reads `@Relationship` of storable: `T` is 1…1, `T?` is 0…1 and `Set<T>` 0…max (DIALECTS B10, B11).
 enum StorableRelationship {
-  static func read(
-    _ variable: Variable,
-    _ type: SwiftType,
-    _ use: MacroUse,
-    _ reading: inout EntityReading
-  ) {
+  static func read(_ variable: Variable, _ type: SwiftType, _ use: MacroUse, _ reading: inout EntityReading) {
     let resolved = reading.knowledge.declarations.resolved(type, from: reading.scope)
     var relationship = RelationshipContract(
-      swiftName: variable.name,
-      swiftType: type,
-      destination: "",
-      isOptional: resolved.isOptional,
-      deleteRule: use.arguments.deleteRule,
-      location: variable.place
-    )
+      swiftName: variable.name, swiftType: type, destination: "", isOptional: resolved.isOptional,
+      deleteRule: use.arguments.deleteRule, location: variable.place)
     relationship.minCount = resolved.isOptional ? 0 : 1
     relationship.maxCount = 1
     relationship.renamingIdentifier = use.arguments.string("renamingIdentifier")
@@ -26,11 +16,8 @@ enum StorableRelationship {
     if let element = element(of: destination) {
       if resolved.isOptional {
         reading.tell(
-          .sourceRelationshipOptionality,
-          "the to-many '\(variable.name)' must not be optional.",
-          of: variable.name,
-          at: variable.places[.type] ?? variable.place
-        )
+          .sourceRelationshipOptionality, "the to-many '\(variable.name)' must not be optional.", of: variable.name,
+          at: variable.places[.type] ?? variable.place)
       }
       // An unlimited number is 0, as in Core Data.
       relationship.isToMany = true
@@ -40,11 +27,8 @@ enum StorableRelationship {
       if case .array = destination {
         relationship.isOrdered = true
         reading.tell(
-          .sourceSchemaUnsupportedType,
-          "'\(variable.name)' is an array, but relationships of storable have no order.",
-          of: variable.name,
-          at: variable.places[.type] ?? variable.place
-        )
+          .sourceSchemaUnsupportedType, "'\(variable.name)' is an array, but relationships of storable have no order.",
+          of: variable.name, at: variable.places[.type] ?? variable.place)
       }
       destination = element
     }
@@ -58,19 +42,13 @@ enum StorableRelationship {
 
   /// Reports a rule that is none of storable's four (DIALECTS B10); a constant may be any of them.
   private static func reportRule(
-    _ expression: ExprSyntax,
-    of variable: Variable,
-    at place: SourcePlace?,
-    _ reading: inout EntityReading
+    _ expression: ExprSyntax, of variable: Variable, at place: SourcePlace?, _ reading: inout EntityReading
   ) {
     let text = expression.trimmedDescription
     guard text.hasPrefix("."), !rules.contains(String(text.dropFirst())) else { return }
     reading.tell(
-      .sourceAttributeArgument,
-      "'\(text)' of '\(variable.name)' is no known delete rule.",
-      of: variable.name,
-      at: place ?? variable.place
-    )
+      .sourceAttributeArgument, "'\(text)' of '\(variable.name)' is no known delete rule.", of: variable.name,
+      at: place ?? variable.place)
   }
 
   private static let rules: Set<String> = ["noAction", "nullify", "cascade", "deny"]
@@ -86,25 +64,18 @@ enum StorableRelationship {
 
   /// A name, or `.init(name:range:deleteRule:renamingIdentifier:)` for one that the other class leaves out.
   private static func readInverse(
-    _ use: MacroUse,
-    of variable: Variable,
-    into relationship: inout RelationshipContract,
+    _ use: MacroUse, of variable: Variable, into relationship: inout RelationshipContract,
     _ reading: inout EntityReading
   ) {
     guard let argument = use.arguments["inverse"] else { return }
     if let name = argument.stringValue {
       relationship.inverse = name
-    } else if let call = argument.call, let name = call["name"]?.stringValue,
-      let range = call["range"].flatMap(range),
+    } else if let call = argument.call, let name = call["name"]?.stringValue, let range = call["range"].flatMap(range),
       let rule = call["deleteRule"]?.memberName.flatMap(DeleteRule.init(caseName:))
     {
       relationship.inverse = name
       var implicit = RelationshipContract.ImplicitInverse(
-        name: name,
-        minCount: range.min,
-        maxCount: range.max,
-        deleteRule: rule
-      )
+        name: name, minCount: range.min, maxCount: range.max, deleteRule: rule)
       implicit.renamingIdentifier = call["renamingIdentifier"]?.stringValue
       relationship.implicitInverse = implicit
     } else if let rule = argument.call?["deleteRule"], rule.memberName != nil,
@@ -114,9 +85,7 @@ enum StorableRelationship {
     } else {
       reading.notUnderstood(
         "The inverse '\(argument.trimmedDescription)' of '\(variable.name)' is neither a name nor an InverseSpec.",
-        of: variable.name,
-        at: use.arguments.places[.inverse] ?? use.place
-      )
+        of: variable.name, at: use.arguments.places[.inverse] ?? use.place)
     }
   }
 
@@ -128,9 +97,8 @@ enum StorableRelationship {
     case "toMany": return (0, 0)
     default: break
     }
-    guard let parts = expression.as(SequenceExprSyntax.self)?.elements.map(\.self),
-      parts.count == 3, parts[1].trimmedDescription == "...",
-      let min = parts[0].integerValue.flatMap({ Int(exactly: $0) })
+    guard let parts = expression.as(SequenceExprSyntax.self)?.elements.map(\.self), parts.count == 3,
+      parts[1].trimmedDescription == "...", let min = parts[0].integerValue.flatMap({ Int(exactly: $0) })
     else { return nil }
     if parts[2].memberName == "max" { return (min, 0) }
     return parts[2].integerValue.flatMap { Int(exactly: $0) }.map { (min, $0) }

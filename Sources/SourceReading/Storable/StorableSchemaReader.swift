@@ -29,12 +29,8 @@ private final class SchemaSearch: SyntaxVisitor {
     else { return .visitChildren }
     found.append(
       SchemaVersion(
-        name: name(of: node) ?? "Schema",
-        identifier: call["versionId"]?.stringValue,
-        models: types,
-        location: file.place(of: node)
-      )
-    )
+        name: name(of: node) ?? "Schema", identifier: call["versionId"]?.stringValue, models: types,
+        location: file.place(of: node)))
     return .visitChildren
   }
 
@@ -42,9 +38,7 @@ private final class SchemaSearch: SyntaxVisitor {
   private func name(of node: FunctionCallExprSyntax) -> String? {
     var next = node.parent
     while let here = next, !here.is(LabeledExprSyntax.self) {
-      if let binding = here.as(PatternBindingSyntax.self) {
-        return binding.pattern.trimmedDescription
-      }
+      if let binding = here.as(PatternBindingSyntax.self) { return binding.pattern.trimmedDescription }
       next = here.parent
     }
     return nil
@@ -55,9 +49,7 @@ private final class SchemaSearch: SyntaxVisitor {
     var names: Set<String> = []
     var next = node.parent
     while let here = next {
-      if let list = here.as(CodeBlockItemListSyntax.self),
-        here.parent?.is(SourceFileSyntax.self) == false
-      {
+      if let list = here.as(CodeBlockItemListSyntax.self), here.parent?.is(SourceFileSyntax.self) == false {
         names.formUnion(list.compactMap { $0.item.as(ClassDeclSyntax.self)?.name.plainText })
       }
       next = here.parent

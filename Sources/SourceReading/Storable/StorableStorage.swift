@@ -16,15 +16,12 @@ struct StorableStorage {
     case .generic("Boxed", let types) where types.count == 1: return boxed(types[0])
     case .named("UIImage"), .named("NSImage"):
       return StorableStorage(method: .transformed, transformerName: "imageValueTransformer")
-    default:
-      return declared(resolved, reading.knowledge.type(resolved, from: reading.scope), reading)
+    default: return declared(resolved, reading.knowledge.type(resolved, from: reading.scope), reading)
     }
   }
 
   private static func declared(
-    _ type: SwiftType,
-    _ declared: TypeDeclaration?,
-    _ reading: EntityReading
+    _ type: SwiftType, _ declared: TypeDeclaration?, _ reading: EntityReading
   ) -> StorableStorage {
     guard let declared else {
       let isEntity = reading.knowledge.entity(type.description, from: reading.scope) != nil
@@ -37,8 +34,7 @@ struct StorableStorage {
       return StorableStorage(method: .default)
     }
     switch declared.kind {
-    case .enumeration(let enumeration) where enumeration.rawType != nil:
-      return StorableStorage(method: .raw)
+    case .enumeration(let enumeration) where enumeration.rawType != nil: return StorableStorage(method: .raw)
     case .rawStruct: return StorableStorage(method: .raw)
     default: return boxed(type)
     }
@@ -46,9 +42,6 @@ struct StorableStorage {
 
   /// `boxedValueTransformer<T>`, whose bytes are the JSON of T (B6).
   private static func boxed(_ type: SwiftType) -> StorableStorage {
-    StorableStorage(
-      method: .transformed,
-      transformerName: "boxedValueTransformer<\(type.runtimeName)>"
-    )
+    StorableStorage(method: .transformed, transformerName: "boxedValueTransformer<\(type.runtimeName)>")
   }
 }

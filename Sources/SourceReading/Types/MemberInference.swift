@@ -32,9 +32,8 @@ final class MemberInference {
   /// As written, or as the initial value says; nil if neither does.
   func type(of variable: Variable, from scope: String) -> SwiftType? {
     guard !variable.isTypeWritten, let value = variable.initialValue else { return variable.type }
-    return TypeInference { [self] owner, name, isStatic in
-      member(name, of: owner, isStatic, from: scope)
-    }.type(of: value)
+    return TypeInference { [self] owner, name, isStatic in member(name, of: owner, isStatic, from: scope) }.type(
+      of: value)
   }
 
   /// A static property by name.
@@ -42,20 +41,13 @@ final class MemberInference {
     contents(of: declaration).variables[name]?.first(where: \.isStatic)
   }
 
-  func initialisers(
-    of declaration: Declaration
-  ) -> [(syntax: InitializerDeclSyntax, isInExtension: Bool)] {
+  func initialisers(of declaration: Declaration) -> [(syntax: InitializerDeclSyntax, isInExtension: Bool)] {
     contents(of: declaration).initialisers
   }
 
-  private func member(
-    _ name: String,
-    of owner: SwiftType,
-    _ isStatic: Bool,
-    from scope: String
-  ) -> TypeInference.Member {
-    guard case .named(let ownerName) = owner, owner.primitive == nil,
-      let found = declarations[ownerName, from: scope]
+  private func member(_ name: String, of owner: SwiftType, _ isStatic: Bool, from scope: String) -> TypeInference.Member
+  {
+    guard case .named(let ownerName) = owner, owner.primitive == nil, let found = declarations[ownerName, from: scope]
     else { return .foreign }
     if isStatic, contents(of: found).cases.contains(name) { return .type(owner) }
     let member = Member(owner: found.name, name: name, isStatic: isStatic)
@@ -67,14 +59,8 @@ final class MemberInference {
     return result
   }
 
-  private func look(
-    up member: Member,
-    in found: Declaration,
-    _ owner: SwiftType
-  ) -> TypeInference.Member {
-    if !member.isStatic, member.name == "rawValue", let raw = declarations.rawType(of: found) {
-      return .type(raw)
-    }
+  private func look(up member: Member, in found: Declaration, _ owner: SwiftType) -> TypeInference.Member {
+    if !member.isStatic, member.name == "rawValue", let raw = declarations.rawType(of: found) { return .type(raw) }
     let variables = contents(of: found).variables[member.name] ?? []
     if let variable = variables.first(where: { $0.isStatic == member.isStatic }) {
       guard let type = type(of: variable, from: found.name) else { return .unknown }
@@ -96,8 +82,7 @@ final class MemberInference {
       variables: Dictionary(grouping: declaration.variables, by: \.name),
       initialisers: declaration.members.compactMap { member in
         member.syntax.as(InitializerDeclSyntax.self).map { ($0, member.isInExtension) }
-      }
-    )
+      })
     contents[declaration.name] = found
     return found
   }

@@ -16,35 +16,28 @@ struct TransformerNameReader {
 
   private func name(of declaration: Declaration, depth: Int) -> String? {
     guard depth < Self.deepest else { return nil }
-    let named = declaration.variables.filter {
-      $0.isStatic && $0.type == .named(Self.nameType)
-    }
+    let named = declaration.variables.filter { $0.isStatic && $0.type == .named(Self.nameType) }
     let own = declaration.typeProperty("transformerName") ?? (named.count == 1 ? named.first : nil)
     if let own { return own.expression.flatMap { text(of: $0, in: declaration, depth: depth) } }
-    let parent = declaration.inherited.lazy
-      .compactMap { declarations[$0, from: declaration.scope] }.first { $0.keyword == .class }
+    let parent = declaration.inherited.lazy.compactMap { declarations[$0, from: declaration.scope] }.first {
+      $0.keyword == .class
+    }
     return parent.flatMap { name(of: $0, depth: depth + 1) }
   }
 
   private func text(of expression: ExprSyntax, in scope: Declaration, depth: Int) -> String? {
     guard depth < Self.deepest else { return nil }
     if let text = expression.stringValue { return text }
-    if let literal = expression.as(StringLiteralExprSyntax.self) {
-      return interpolated(literal, in: scope)
-    }
+    if let literal = expression.as(StringLiteralExprSyntax.self) { return interpolated(literal, in: scope) }
     if let call = expression.call {
       guard let argument = call.arguments.first?.expression else { return nil }
-      if call.name == "String" {
-        return call["describing"].flatMap { typeName($0, in: scope) }
-      }
+      if call.name == "String" { return call["describing"].flatMap { typeName($0, in: scope) } }
       guard call.name == Self.nameType || call.name == "init" else { return nil }
       return text(of: argument, in: scope, depth: depth + 1)
     }
     guard let name = expression.memberName else { return nil }
     if name == "secureUnarchiveFromDataTransformerName" { return "NSSecureUnarchiveFromData" }
-    return constant(name, of: expression.memberBase, in: scope).flatMap {
-      text(of: $0, in: scope, depth: depth + 1)
-    }
+    return constant(name, of: expression.memberBase, in: scope).flatMap { text(of: $0, in: scope, depth: depth + 1) }
   }
 
   /// `.tagsName` is a constant of the name's own type, `name` and `Self.name` one of the class.

@@ -4,9 +4,7 @@ import SwiftSyntax
 /// Reads value transformers' classes: their registered names and what they allow (DIALECTS A13, A15).
 enum TransformerReader {
   static func transformer(
-    _ declaration: Declaration,
-    in declarations: Declarations,
-    ancestry: Set<String>
+    _ declaration: Declaration, in declarations: Declarations, ancestry: Set<String>
   ) -> TransformerDeclaration? {
     guard declaration.keyword == .class, !ancestry.isDisjoint(with: bases) else { return nil }
     let allowed = declaration.typeProperty("allowedTopLevelClasses")?.expression?.arrayElements
@@ -24,9 +22,9 @@ enum TransformerReader {
 
   private static func transformedValueClass(of declaration: Declaration) -> String? {
     let function = declaration.functions.first { $0.name.text == "transformedValueClass" }
-    guard let statements = function?.body?.statements, statements.count == 1,
-      let item = statements.first?.item
-    else { return nil }
+    guard let statements = function?.body?.statements, statements.count == 1, let item = statements.first?.item else {
+      return nil
+    }
     return (item.as(ReturnStmtSyntax.self)?.expression ?? item.as(ExprSyntax.self))?.metatype
   }
 }

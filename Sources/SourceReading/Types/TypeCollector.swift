@@ -15,26 +15,16 @@ struct TypeCollector {
     // A field's default may name a case or make a struct, so the structs come last, and their defaults after them.
     for declaration in declarations.all where !isKey(declaration) { addFirst(declaration) }
     let inference = MemberInference(declarations)
-    let structures = declarations.all.filter {
-      $0.keyword == .structure && types[$0.name] == nil
-    }
+    let structures = declarations.all.filter { $0.keyword == .structure && types[$0.name] == nil }
     addStructures(structures, inference)
     addStructures(structures, inference)
   }
 
   private mutating func addStructures(_ structures: [Declaration], _ inference: MemberInference) {
-    let defaults = DefaultExpressionReader(
-      declarations: declarations,
-      types: types,
-      inference: inference
-    )
+    let defaults = DefaultExpressionReader(declarations: declarations, types: types, inference: inference)
     var names: Set<String> = []
     for declaration in structures where names.insert(declaration.name).inserted {
-      let fields = StructureReader.fields(
-        of: declaration,
-        codingKeys: codingKeys(of: declaration),
-        defaults: defaults
-      )
+      let fields = StructureReader.fields(of: declaration, codingKeys: codingKeys(of: declaration), defaults: defaults)
       add(declaration, .structure(TypeDeclaration.Structure(fields: fields)))
     }
   }
@@ -69,12 +59,8 @@ struct TypeCollector {
 
   private mutating func add(_ declaration: Declaration, _ kind: TypeDeclaration.Kind) {
     var type = TypeDeclaration(
-      name: declaration.name,
-      kind: kind,
-      conformances: ancestry.of(declaration.name),
-      isComposition: declaration.attributes.has("Composition"),
-      location: declaration.place
-    )
+      name: declaration.name, kind: kind, conformances: ancestry.of(declaration.name),
+      isComposition: declaration.attributes.has("Composition"), location: declaration.place)
     type.hasCustomDecoding = hasCustomDecoding(declaration)
     type.isGeneric = declaration.isGeneric
     if type.conformances.contains("Storable") { type.encodingType = encodingType(declaration) }
@@ -83,13 +69,12 @@ struct TypeCollector {
 
   /// `typealias EncodingType`, or what `storedValue()` returns (DIALECTS B4).
   private func encodingType(_ declaration: Declaration) -> SwiftType? {
-    let alias = declaration.members.lazy.compactMap { $0.syntax.as(TypeAliasDeclSyntax.self) }
-      .first { $0.name.text == "EncodingType" }
+    let alias = declaration.members.lazy.compactMap { $0.syntax.as(TypeAliasDeclSyntax.self) }.first {
+      $0.name.text == "EncodingType"
+    }
     if let alias { return resolved(TypeSpelling.read(alias.initializer.value), declaration) }
     let function = declaration.functions.first { $0.name.text == "storedValue" }
-    return function?.signature.returnClause.map {
-      resolved(TypeSpelling.read($0.type), declaration)
-    }
+    return function?.signature.returnClause.map { resolved(TypeSpelling.read($0.type), declaration) }
   }
 
   private func enumeration(_ declaration: Declaration) -> TypeDeclaration.Kind {
@@ -97,29 +82,21 @@ struct TypeCollector {
       return .enumeration(EnumerationReader.read(declaration, rawType: rawType))
     }
     // Its own `rawValue` may be anything, so its cases do not show the stored values.
-    if declaration.inherited.contains("RawRepresentable"),
-      let rawType = StructureReader.rawType(of: declaration)
-    {
+    if declaration.inherited.contains("RawRepresentable"), let rawType = StructureReader.rawType(of: declaration) {
       return .rawStruct(rawType: resolved(rawType, declaration), flags: nil)
     }
     return .enumeration(
       EnumerationReader.read(
-        declaration,
-        rawType: nil,
-        codingKeys: codingKeys(of: declaration),
+        declaration, rawType: nil, codingKeys: codingKeys(of: declaration),
         valueKeys: { name in
           let capitalised = name.prefix(1).uppercased() + name.dropFirst()
           return codingKeys(of: declaration, named: capitalised + "CodingKeys")
-        }
-      )
-    )
+        }))
   }
 
   private func rawType(ofStructure declaration: Declaration) -> SwiftType? {
     let ancestry = self.ancestry.of(declaration.name)
-    guard ancestry.contains("OptionSet") || ancestry.contains("RawRepresentable") else {
-      return nil
-    }
+    guard ancestry.contains("OptionSet") || ancestry.contains("RawRepresentable") else { return nil }
     return StructureReader.rawType(of: declaration).map { resolved($0, declaration) }
   }
 
@@ -128,19 +105,12 @@ struct TypeCollector {
   }
 
   /// Key by property, case or label; nil if there is no such enum.
-  private func codingKeys(
-    of declaration: Declaration,
-    named name: String = "CodingKeys"
-  ) -> [String: String]? {
+  private func codingKeys(of declaration: Declaration, named name: String = "CodingKeys") -> [String: String]? {
     let name = declaration.name + "." + name
-    guard let keys = declarations[name], keys.name == name, keys.keyword == .enumeration else {
-      return nil
-    }
+    guard let keys = declarations[name], keys.name == name, keys.keyword == .enumeration else { return nil }
     let cases = EnumerationReader.read(keys, rawType: .named("String")).cases
     return Dictionary(
-      cases.map { ($0.name, $0.rawValue?.description ?? $0.name) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      cases.map { ($0.name, $0.rawValue?.description ?? $0.name) }, uniquingKeysWith: { first, _ in first })
   }
 
   private func hasCustomDecoding(_ declaration: Declaration) -> Bool {

@@ -13,14 +13,10 @@ struct TypeInference {
   }
 
   /// Looks members of types up: those of the type itself, or of its values.
-  var member: (_ owner: SwiftType, _ name: String, _ isStatic: Bool) -> Member = { _, _, _ in
-    .foreign
-  }
+  var member: (_ owner: SwiftType, _ name: String, _ isStatic: Bool) -> Member = { _, _, _ in .foreign }
 
   /// By the expression alone.
-  static func type(of expression: ExprSyntax) -> SwiftType? {
-    TypeInference().type(of: expression)
-  }
+  static func type(of expression: ExprSyntax) -> SwiftType? { TypeInference().type(of: expression) }
 
   /// nil if the expression does not say, as `[]` does not.
   func type(of expression: ExprSyntax) -> SwiftType? {
@@ -33,9 +29,7 @@ struct TypeInference {
     if let elements = expression.arrayElements { return array(of: elements) }
     if let dictionary = expression.as(DictionaryExprSyntax.self) { return type(of: dictionary) }
     if let call = expression.as(FunctionCallExprSyntax.self) { return constructed(by: call) }
-    if let forced = expression.as(ForceUnwrapExprSyntax.self) {
-      return type(of: forced.expression)?.unwrapped
-    }
+    if let forced = expression.as(ForceUnwrapExprSyntax.self) { return type(of: forced.expression)?.unwrapped }
     return computed(expression) ?? accessed(expression)
   }
 
@@ -58,9 +52,7 @@ struct TypeInference {
 
   /// `x as T`, which the parser leaves as a sequence of three.
   private static func cast(_ expression: ExprSyntax) -> SwiftType? {
-    guard let parts = expression.as(SequenceExprSyntax.self)?.elements, parts.count == 3 else {
-      return nil
-    }
+    guard let parts = expression.as(SequenceExprSyntax.self)?.elements, parts.count == 3 else { return nil }
     let all = parts.map(\.self)
     guard all[1].is(UnresolvedAsExprSyntax.self) else { return nil }
     return all[2].as(TypeExprSyntax.self).map { TypeSpelling.read($0.type) }
@@ -72,8 +64,8 @@ struct TypeInference {
   }
 
   private func type(of dictionary: DictionaryExprSyntax) -> SwiftType? {
-    guard case .elements(let elements) = dictionary.content, let first = elements.first,
-      let key = type(of: first.key), let value = type(of: first.value)
+    guard case .elements(let elements) = dictionary.content, let first = elements.first, let key = type(of: first.key),
+      let value = type(of: first.value)
     else { return nil }
     return .dictionary(key, value)
   }
@@ -84,15 +76,12 @@ struct TypeInference {
     if let elements = called.arrayElements, elements.count == 1, let element = elements.first {
       return Self.spelled(element).map { .array($0) }
     }
-    if let dictionary = called.as(DictionaryExprSyntax.self),
-      case .elements(let pairs) = dictionary.content, let pair = pairs.first,
-      let key = Self.spelled(pair.key), let value = Self.spelled(pair.value)
+    if let dictionary = called.as(DictionaryExprSyntax.self), case .elements(let pairs) = dictionary.content,
+      let pair = pairs.first, let key = Self.spelled(pair.key), let value = Self.spelled(pair.value)
     {
       return .dictionary(key, value)
     }
-    if let access = called.as(MemberAccessExprSyntax.self),
-      access.declName.baseName.text == "init"
-    {
+    if let access = called.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "init" {
       return access.base.flatMap(Self.spelled)
     }
     return Self.spelled(called)
@@ -100,9 +89,7 @@ struct TypeInference {
 
   /// `Status.draft`, `Date.now`, `Keys.name`, `UUID().uuidString`.
   private func accessed(_ expression: ExprSyntax) -> SwiftType? {
-    guard let access = expression.as(MemberAccessExprSyntax.self), let base = access.base else {
-      return nil
-    }
+    guard let access = expression.as(MemberAccessExprSyntax.self), let base = access.base else { return nil }
     let name = access.declName.baseName.plainText
     guard name.first?.isLowercase == true, name != "self" else { return nil }
     if let owner = Self.spelled(base) {
@@ -119,8 +106,7 @@ struct TypeInference {
   }
 
   private static let known: [String: SwiftType] = [
-    "UUID.uuidString": .named("String"), "URL.absoluteString": .named("String"),
-    "String.count": .named("Int"),
+    "UUID.uuidString": .named("String"), "URL.absoluteString": .named("String"), "String.count": .named("Int"),
   ]
 
   /// A type in the place of an expression: `Int`, `Trip.Status`, `Set<Int>`, `Int?`.
@@ -134,8 +120,7 @@ struct TypeInference {
     if let generic = expression.as(GenericSpecializationExprSyntax.self) {
       return SwiftType(
         generic: TypeSpelling.plainName(generic.expression.trimmedDescription),
-        TypeSpelling.arguments(of: generic.genericArgumentClause)
-      )
+        TypeSpelling.arguments(of: generic.genericArgumentClause))
     }
     let text = expression.trimmedDescription
     let isName = text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in

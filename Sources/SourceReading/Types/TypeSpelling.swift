@@ -5,8 +5,8 @@ import SwiftSyntax
 enum TypeSpelling {
   /// Modules that may come before a type's name without changing its meaning.
   private static let modules: Set<String> = [
-    "Swift", "Foundation", "CoreData", "SwiftData", "CoreDataEvolution", "ManagedModels",
-    "CoreModel", "Storable", "CoreValue",
+    "Swift", "Foundation", "CoreData", "SwiftData", "CoreDataEvolution", "ManagedModels", "CoreModel", "Storable",
+    "CoreValue",
   ]
 
   /// More optionals around each other than anyone writes are not taken apart: what handles the type descends
@@ -25,32 +25,23 @@ enum TypeSpelling {
   }
 
   private static func wrappedType(of type: TypeSyntax) -> TypeSyntax? {
-    type.as(OptionalTypeSyntax.self)?.wrappedType
-      ?? type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType
+    type.as(OptionalTypeSyntax.self)?.wrappedType ?? type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType
   }
 
   private static func unwrapped(_ type: TypeSyntax) -> SwiftType {
     if let type = type.as(ArrayTypeSyntax.self) { return .array(read(type.element)) }
-    if let type = type.as(DictionaryTypeSyntax.self) {
-      return .dictionary(read(type.key), read(type.value))
-    }
+    if let type = type.as(DictionaryTypeSyntax.self) { return .dictionary(read(type.key), read(type.value)) }
     if let type = type.as(AttributedTypeSyntax.self) { return read(type.baseType) }
-    if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1,
-      let inner = tuple.elements.first?.type
-    {
+    if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1, let inner = tuple.elements.first?.type {
       return read(inner)
     }
-    if let type = type.as(IdentifierTypeSyntax.self) {
-      return named(type.name.plainText, type.genericArgumentClause)
-    }
+    if let type = type.as(IdentifierTypeSyntax.self) { return named(type.name.plainText, type.genericArgumentClause) }
     if let type = type.as(MemberTypeSyntax.self) { return member(type) }
     return .other(type.trimmedDescription)
   }
 
   /// The first type between angle brackets.
-  static func first(of clause: GenericArgumentClauseSyntax) -> SwiftType? {
-    arguments(of: clause).first
-  }
+  static func first(of clause: GenericArgumentClauseSyntax) -> SwiftType? { arguments(of: clause).first }
 
   /// The name of a type without modules and generic arguments: `Attribute` of `CoreDataEvolution.Attribute`.
   static func lastComponent(of type: TypeSyntax) -> String {
@@ -87,9 +78,7 @@ enum TypeSpelling {
   private static func member(_ type: MemberTypeSyntax) -> SwiftType {
     let base = type.baseType.trimmedDescription
     let name = type.name.plainText
-    guard base != "Self", !modules.contains(base) else {
-      return named(name, type.genericArgumentClause)
-    }
+    guard base != "Self", !modules.contains(base) else { return named(name, type.genericArgumentClause) }
     return named("\(plainName(base)).\(name)", type.genericArgumentClause)
   }
 

@@ -9,8 +9,7 @@ struct DefaultExpressionReader {
   let inference: MemberInference
 
   /// `type` is the variable's type as written or inferred; a case's name is looked up from `scope`.
-  func read(_ expression: ExprSyntax, as type: SwiftType?, from scope: String) -> DefaultExpression
-  {
+  func read(_ expression: ExprSyntax, as type: SwiftType?, from scope: String) -> DefaultExpression {
     var result = DefaultExpression(text: expression.trimmedDescription)
     let inner = expression.as(ForceUnwrapExprSyntax.self)?.expression ?? expression
     if inner.isNil {
@@ -36,27 +35,20 @@ struct DefaultExpressionReader {
   }
 
   /// The name in `.name` if it means neither a case of the enum nor a static member, its extensions' included.
-  func unknownCase(
-    _ written: DefaultExpression,
-    of type: SwiftType,
-    from scope: String
-  ) -> String? {
+  func unknownCase(_ written: DefaultExpression, of type: SwiftType, from scope: String) -> String? {
     guard written.caseName == nil, written.text.hasPrefix("."),
       case .named(let typeName) = declarations.resolved(type, from: scope).unwrapped,
-      declarations.isVisible(typeName, from: scope),
-      let found = declarations[typeName, from: scope], let declared = types[found.name],
-      case .enumeration(let enumeration) = declared.kind
+      declarations.isVisible(typeName, from: scope), let found = declarations[typeName, from: scope],
+      let declared = types[found.name], case .enumeration(let enumeration) = declared.kind
     else { return nil }
     let name = String(written.text.dropFirst())
     // What conforms to a protocol may have its members.
-    guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }),
-      !["none", "some"].contains(name), !enumeration.cases.contains(where: { $0.name == name }),
-      found.variables.allSatisfy({ $0.name != name }),
+    guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }), !["none", "some"].contains(name),
+      !enumeration.cases.contains(where: { $0.name == name }), found.variables.allSatisfy({ $0.name != name }),
       found.inherited.allSatisfy({ parent in
         let declared = declarations[parent, from: found.scope]
         return declared == nil
-          || declared?.keyword == .extension
-            && declared?.variables.contains { $0.name == name } == false
+          || declared?.keyword == .extension && declared?.variables.contains { $0.name == name } == false
       })
     else { return nil }
     return name
@@ -68,16 +60,10 @@ struct DefaultExpressionReader {
   }
 
   /// `.draft`, `Status.draft`; for option sets also `[]` and `[.a, .b]`.
-  private func read(
-    _ expression: ExprSyntax,
-    of declared: TypeDeclaration,
-    into result: inout DefaultExpression
-  ) {
+  private func read(_ expression: ExprSyntax, of declared: TypeDeclaration, into result: inout DefaultExpression) {
     switch declared.kind {
     case .enumeration(let enumeration):
-      guard let found = enumeration.cases.first(where: { $0.name == expression.memberName }) else {
-        return
-      }
+      guard let found = enumeration.cases.first(where: { $0.name == expression.memberName }) else { return }
       result.caseName = found.name
       result.value = found.rawValue?.value
     case .rawStruct(_, let flags?):
@@ -94,15 +80,10 @@ struct DefaultExpressionReader {
   }
 
   /// `Status.draft.rawValue`.
-  func rawValueOfCase(
-    _ expression: ExprSyntax,
-    from scope: String
-  ) -> (caseName: String, value: Value?)? {
-    guard let access = expression.as(MemberAccessExprSyntax.self),
-      access.declName.baseName.text == "rawValue", let base = access.base,
-      let name = base.memberName, let typeName = base.memberBase,
-      let declared = declared(.named(typeName), from: scope),
-      case .enumeration(let enumeration) = declared.kind,
+  func rawValueOfCase(_ expression: ExprSyntax, from scope: String) -> (caseName: String, value: Value?)? {
+    guard let access = expression.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "rawValue",
+      let base = access.base, let name = base.memberName, let typeName = base.memberBase,
+      let declared = declared(.named(typeName), from: scope), case .enumeration(let enumeration) = declared.kind,
       let found = enumeration.cases.first(where: { $0.name == name })
     else { return nil }
     return (name, found.rawValue?.value)
@@ -132,9 +113,7 @@ struct DefaultExpressionReader {
   private func date(_ expression: ExprSyntax) -> Double? {
     if let call = expression.call, call.constructed == "Date" || call.constructed == nil {
       if let seconds = call["timeIntervalSinceReferenceDate"]?.doubleValue { return seconds }
-      return call["timeIntervalSince1970"]?.doubleValue.map {
-        $0 - Date.timeIntervalBetween1970AndReferenceDate
-      }
+      return call["timeIntervalSince1970"]?.doubleValue.map { $0 - Date.timeIntervalBetween1970AndReferenceDate }
     }
     switch expression.memberName {
     case "distantPast": return Date.distantPast.timeIntervalSinceReferenceDate
@@ -145,9 +124,7 @@ struct DefaultExpressionReader {
 
   private func data(_ expression: ExprSyntax) -> Data? {
     if let text = expression.stringValue { return Data(base64Encoded: text) }
-    guard let call = expression.call, call.constructed == "Data" || call.name == "init" else {
-      return nil
-    }
+    guard let call = expression.call, call.constructed == "Data" || call.name == "init" else { return nil }
     if call.arguments.isEmpty { return Data() }
     return call["base64Encoded"]?.stringValue.flatMap { Data(base64Encoded: $0) }
   }
@@ -162,9 +139,7 @@ struct DefaultExpressionReader {
     if let text = expression.stringValue ?? expression.call?["string"]?.stringValue {
       return URL(string: text)?.absoluteString
     }
-    guard let path = expression.call?["fileURLWithPath"]?.stringValue, path.hasPrefix("/") else {
-      return nil
-    }
+    guard let path = expression.call?["fileURLWithPath"]?.stringValue, path.hasPrefix("/") else { return nil }
     // The file need not exist, so the spelling alone decides whether it is a folder.
     let hint: URL.DirectoryHint = path.hasSuffix("/") ? .isDirectory : .notDirectory
     return URL(filePath: path, directoryHint: hint).absoluteString

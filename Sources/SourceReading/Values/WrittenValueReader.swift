@@ -14,11 +14,7 @@ struct WrittenValueReader {
 
   private var declarations: Declarations { defaults.declarations }
 
-  mutating func read(
-    _ expression: ExprSyntax,
-    as written: SwiftType,
-    from scope: String
-  ) -> WrittenValue? {
+  mutating func read(_ expression: ExprSyntax, as written: SwiftType, from scope: String) -> WrittenValue? {
     let inner = expression.as(ForceUnwrapExprSyntax.self)?.expression ?? expression
     if inner.isNil { return .null }
     guard left > 0, depth < Self.deepest else { return nil }
@@ -32,34 +28,22 @@ struct WrittenValueReader {
     case .named:
       if let primitive = type.primitive { return scalar(inner, primitive, type, from: scope) }
       guard let declared = defaults.declared(type, from: scope) else { return nil }
-      return value(inner, of: declared, from: scope)
-        ?? constant(inner, of: declared.name, as: type, from: scope)
+      return value(inner, of: declared, from: scope) ?? constant(inner, of: declared.name, as: type, from: scope)
     case .optional, .generic, .other: return nil
     }
   }
 
-  private mutating func list(
-    _ expression: ExprSyntax,
-    of element: SwiftType,
-    from scope: String
-  ) -> WrittenValue? {
+  private mutating func list(_ expression: ExprSyntax, of element: SwiftType, from scope: String) -> WrittenValue? {
     if let elements = expression.arrayElements { return list(elements, of: element, from: scope) }
     guard let call = expression.as(FunctionCallExprSyntax.self) else { return nil }
-    guard
-      call.calledExpression.arrayElements != nil
-        || expression.call?.isInitialiser(of: ["Array", "Set"]) == true
+    guard call.calledExpression.arrayElements != nil || expression.call?.isInitialiser(of: ["Array", "Set"]) == true
     else { return nil }
     guard let only = call.arguments.first else { return .list([]) }
-    guard call.arguments.count == 1, only.label == nil, let elements = only.expression.arrayElements
-    else { return nil }
+    guard call.arguments.count == 1, only.label == nil, let elements = only.expression.arrayElements else { return nil }
     return list(elements, of: element, from: scope)
   }
 
-  private mutating func list(
-    _ elements: [ExprSyntax],
-    of type: SwiftType,
-    from scope: String
-  ) -> WrittenValue? {
+  private mutating func list(_ elements: [ExprSyntax], of type: SwiftType, from scope: String) -> WrittenValue? {
     var values: [WrittenValue] = []
     for element in elements {
       guard let value = read(element, as: type, from: scope) else { return nil }
@@ -69,10 +53,7 @@ struct WrittenValueReader {
   }
 
   private mutating func dictionary(
-    _ expression: ExprSyntax,
-    _ key: SwiftType,
-    _ value: SwiftType,
-    from scope: String
+    _ expression: ExprSyntax, _ key: SwiftType, _ value: SwiftType, from scope: String
   ) -> WrittenValue? {
     if let call = expression.as(FunctionCallExprSyntax.self) {
       let isEmpty =
@@ -85,8 +66,7 @@ struct WrittenValueReader {
     guard case .elements(let elements) = literal.content else { return .dictionary([]) }
     var pairs: [WrittenValue.Pair] = []
     for element in elements {
-      guard let key = read(element.key, as: key, from: scope),
-        let value = read(element.value, as: value, from: scope)
+      guard let key = read(element.key, as: key, from: scope), let value = read(element.value, as: value, from: scope)
       else { return nil }
       pairs.append(WrittenValue.Pair(key, value))
     }
@@ -94,15 +74,10 @@ struct WrittenValueReader {
   }
 
   private mutating func scalar(
-    _ expression: ExprSyntax,
-    _ primitive: SwiftPrimitive,
-    _ type: SwiftType,
-    from scope: String
+    _ expression: ExprSyntax, _ primitive: SwiftPrimitive, _ type: SwiftType, from scope: String
   ) -> WrittenValue? {
     if let value = defaults.value(expression, as: primitive) { return .value(value) }
-    if let raw = defaults.rawValueOfCase(expression, from: scope) {
-      return raw.value.map(WrittenValue.value)
-    }
+    if let raw = defaults.rawValueOfCase(expression, from: scope) { return raw.value.map(WrittenValue.value) }
     if let call = expression.call, call.isInitialiser(of: [primitive.rawValue]) {
       guard let only = call.arguments.first else { return primitive.made }
       guard call.arguments.count == 1, only.label == nil else { return nil }
@@ -110,8 +85,8 @@ struct WrittenValueReader {
     }
     if primitive == .date, expression.memberName == "now" { return .now }
     if primitive == .string, expression.memberName == "uuidString",
-      let call = expression.as(MemberAccessExprSyntax.self)?.base?.call,
-      call.constructed == "UUID", call.arguments.isEmpty
+      let call = expression.as(MemberAccessExprSyntax.self)?.base?.call, call.constructed == "UUID",
+      call.arguments.isEmpty
     {
       return .newUUID
     }
@@ -121,32 +96,23 @@ struct WrittenValueReader {
 
   /// A static property, of the type itself if none is written: `.standard`, `Limits.size`.
   private mutating func constant(
-    _ expression: ExprSyntax,
-    of typeName: String,
-    as type: SwiftType,
-    from scope: String
+    _ expression: ExprSyntax, of typeName: String, as type: SwiftType, from scope: String
   ) -> WrittenValue? {
     guard let access = expression.as(MemberAccessExprSyntax.self) else { return nil }
     let owner = access.base.map { TypeSpelling.plainName($0.trimmedDescription) } ?? typeName
     guard let found = declarations[owner == "Self" ? scope : owner, from: scope],
-      let constant = defaults.inference.typeProperty(
-        access.declName.baseName.plainText,
-        of: found
-      ), constant.isConstant,
-      let value = constant.initialValue
+      let constant = defaults.inference.typeProperty(access.declName.baseName.plainText, of: found),
+      constant.isConstant, let value = constant.initialValue
     else { return nil }
     // Its own text may be looked up from another place.
     return read(value, as: declarations.qualified(type, from: scope), from: found.name)
   }
 
   private mutating func value(
-    _ expression: ExprSyntax,
-    of declared: TypeDeclaration,
-    from scope: String
+    _ expression: ExprSyntax, of declared: TypeDeclaration, from scope: String
   ) -> WrittenValue? {
     switch declared.kind {
-    case .enumeration(let enumeration):
-      return enumCase(expression, of: enumeration, in: declared.name)
+    case .enumeration(let enumeration): return enumCase(expression, of: enumeration, in: declared.name)
     case .rawStruct(let rawType, let flags):
       if let flags, let bits = Self.bits(expression, flags) { return .value(.integer(bits)) }
       guard let call = expression.call, call.isInitialiser(of: declared.names) else { return nil }
@@ -157,8 +123,7 @@ struct WrittenValueReader {
       guard let call = expression.call, call.isInitialiser(of: declared.names),
         let declaration = declarations[declared.name]
       else { return nil }
-      let initialisers = defaults.inference.initialisers(of: declaration)
-        .filter { !$0.syntax.isDecoder }
+      let initialisers = defaults.inference.initialisers(of: declaration).filter { !$0.syntax.isDecoder }
       if let own = initialisers.first(where: { $0.syntax.takes(call) }) {
         return assigned(call, by: own.syntax, structure, in: declared.name, from: scope)
       }
@@ -179,9 +144,7 @@ struct WrittenValueReader {
   }
 
   private mutating func enumCase(
-    _ expression: ExprSyntax,
-    of enumeration: TypeDeclaration.Enumeration,
-    in scope: String
+    _ expression: ExprSyntax, of enumeration: TypeDeclaration.Enumeration, in scope: String
   ) -> WrittenValue? {
     let call = expression.call
     guard let name = call?.name ?? expression.memberName,
@@ -191,9 +154,9 @@ struct WrittenValueReader {
     guard given.count == found.associatedValues.count else { return nil }
     var arguments: [WrittenValue.Argument] = []
     for (argument, value) in zip(given, found.associatedValues) {
-      guard argument.label == value.label,
-        let written = read(argument.expression, as: value.type, from: scope)
-      else { return nil }
+      guard argument.label == value.label, let written = read(argument.expression, as: value.type, from: scope) else {
+        return nil
+      }
       arguments.append(WrittenValue.Argument(value.label, written))
     }
     return .enumCase(name, arguments)
@@ -204,10 +167,7 @@ struct WrittenValueReader {
 extension WrittenValueReader {
   /// The initialiser that the compiler makes: fields in their order, those with initial values at will.
   private mutating func memberwise(
-    _ call: Call,
-    _ structure: TypeDeclaration.Structure,
-    in name: String,
-    from scope: String
+    _ call: Call, _ structure: TypeDeclaration.Structure, in name: String, from scope: String
   ) -> WrittenValue? {
     var arguments: [WrittenValue.Argument] = []
     for argument in call.arguments {
@@ -222,10 +182,7 @@ extension WrittenValueReader {
 
   /// An initialiser of the type's own that does nothing but assign its parameters and plain values.
   private mutating func assigned(
-    _ call: Call,
-    by initialiser: InitializerDeclSyntax,
-    _ structure: TypeDeclaration.Structure,
-    in name: String,
+    _ call: Call, by initialiser: InitializerDeclSyntax, _ structure: TypeDeclaration.Structure, in name: String,
     from scope: String
   ) -> WrittenValue? {
     let parameters = initialiser.signature.parameterClause.parameters
@@ -234,17 +191,12 @@ extension WrittenValueReader {
       guard let (target, value) = statement.item.as(ExprSyntax.self)?.assignment,
         let field = structure.fields.first(where: { $0.name == target })
       else { return nil }
-      let parameter = parameters.first {
-        ($0.secondName ?? $0.firstName).plainText == value.trimmedDescription
-      }
+      let parameter = parameters.first { ($0.secondName ?? $0.firstName).plainText == value.trimmedDescription }
       let label = parameter.map(\.firstName.plainText)
-      let given = label.flatMap { label in
-        call.arguments.first { $0.label == (label == "_" ? nil : label) }?.expression
+      let given = label.flatMap { label in call.arguments.first { $0.label == (label == "_" ? nil : label) }?.expression
       }
       let written: WrittenValue? =
-        if let given {
-          read(given, as: field.type, from: scope)
-        } else {
+        if let given { read(given, as: field.type, from: scope) } else {
           read(parameter?.defaultValue?.value ?? value, as: field.type, from: name)
         }
       guard let written else { return nil }
@@ -257,9 +209,7 @@ extension WrittenValueReader {
 
 extension TypeDeclaration {
   /// What an initialiser's call may write for the type.
-  fileprivate var names: Set<String> {
-    [name, name.split(separator: ".").last.map(String.init) ?? name, "Self"]
-  }
+  fileprivate var names: Set<String> { [name, name.split(separator: ".").last.map(String.init) ?? name, "Self"] }
 }
 
 extension Call {
@@ -304,9 +254,7 @@ extension ExprSyntax {
 }
 
 extension SwiftPrimitive {
-  fileprivate var isNumber: Bool {
-    integerRange != nil || [.double, .float, .decimal].contains(self)
-  }
+  fileprivate var isNumber: Bool { integerRange != nil || [.double, .float, .decimal].contains(self) }
 
   /// What its initialiser without arguments makes; nil if it has none.
   fileprivate var made: WrittenValue? {

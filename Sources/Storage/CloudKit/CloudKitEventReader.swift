@@ -7,9 +7,7 @@ struct CloudKitEventReader {
   let connection: Connection
 
   private static let table = "ANSCKEVENT"
-  private static let needed = [
-    "Z_PK", "ZCLOUDKITEVENTTYPE", "ZSUCCEEDED", "ZENDEDAT", "ZSTARTEDAT",
-  ]
+  private static let needed = ["Z_PK", "ZCLOUDKITEVENTTYPE", "ZSUCCEEDED", "ZENDEDAT", "ZSTARTEDAT"]
   /// The newest first.
   private static let order: SQL = " ORDER BY ZSTARTEDAT DESC, Z_PK DESC"
 
@@ -17,22 +15,15 @@ struct CloudKitEventReader {
   func events(_ tables: CloudKitTables) throws(Failure) -> [CloudKitEvents] {
     guard tables.has(Self.table, Self.needed) else { return [] }
     var found: [CloudKitEvents] = []
-    for kind in CloudKitEvents.Kind.allCases {
-      if let events = try events(kind, tables) { found.append(events) }
-    }
+    for kind in CloudKitEvents.Kind.allCases { if let events = try events(kind, tables) { found.append(events) } }
     return found
   }
 
-  private func events(
-    _ kind: CloudKitEvents.Kind,
-    _ tables: CloudKitTables
-  ) throws(Failure) -> CloudKitEvents? {
+  private func events(_ kind: CloudKitEvents.Kind, _ tables: CloudKitTables) throws(Failure) -> CloudKitEvents? {
     let isKind: SQL = " WHERE ZCLOUDKITEVENTTYPE = \(bind: .integer(kind.rawValue))"
     let isFailure: SQL = "ZENDEDAT IS NOT NULL AND IFNULL(ZSUCCEEDED, 0) = 0"
     var events = CloudKitEvents(kind)
-    try connection.read(
-      "SELECT COUNT(*), IFNULL(SUM(\(isFailure)), 0) FROM ANSCKEVENT\(isKind)"
-    ) { row in
+    try connection.read("SELECT COUNT(*), IFNULL(SUM(\(isFailure)), 0) FROM ANSCKEVENT\(isKind)") { row in
       events.count = row.count(0)
       events.failures = row.count(1)
     }
@@ -52,10 +43,7 @@ struct CloudKitEventReader {
     return events
   }
 
-  private func first(
-    _ condition: SQL,
-    _ tables: CloudKitTables
-  ) throws(Failure) -> CloudKitEvents.Event? {
+  private func first(_ condition: SQL, _ tables: CloudKitTables) throws(Failure) -> CloudKitEvents.Event? {
     let domain = tables.column("ZERRORDOMAIN", of: Self.table, as: "e")
     let code = tables.column("ZERRORCODE", of: Self.table, as: "e")
     var found: CloudKitEvents.Event?
@@ -66,11 +54,8 @@ struct CloudKitEventReader {
       """
     ) { row in
       found = CloudKitEvents.Event(
-        began: row.number(0),
-        ended: row.number(1),
-        succeeded: row.integer(2).map { $0 != 0 } ?? false,
-        error: row.text(3).map { CloudKitError(domain: $0, code: row.integer(4) ?? 0) }
-      )
+        began: row.number(0), ended: row.number(1), succeeded: row.integer(2).map { $0 != 0 } ?? false,
+        error: row.text(3).map { CloudKitError(domain: $0, code: row.integer(4) ?? 0) })
     }
     return found
   }

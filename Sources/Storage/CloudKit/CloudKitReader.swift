@@ -23,8 +23,7 @@ struct CloudKitReader {
     switch question {
     case .report: .report(try report())
     case .record(let object): .record(object, try record(object))
-    case .rows(let entity, let state, let limit):
-      .rows(entity: entity, state, try keys(entity, state, limit))
+    case .rows(let entity, let state, let limit): .rows(entity: entity, state, try keys(entity, state, limit))
     }
   }
 
@@ -43,19 +42,12 @@ struct CloudKitReader {
   private func databases() throws(Failure) -> [CloudKitReport.Database] {
     let table = "ANSCKDATABASEMETADATA"
     guard tables.has(table, ["Z_PK"]) else { return [] }
-    let columns = ["ZDATABASENAME", "ZDATABASESCOPENUM", "ZLASTFETCHDATE"]
-      .map { tables.column($0, of: table, as: "d") }.joined(separator: ", ")
+    let columns = ["ZDATABASENAME", "ZDATABASESCOPENUM", "ZLASTFETCHDATE"].map { tables.column($0, of: table, as: "d") }
+      .joined(separator: ", ")
     var found: [CloudKitReport.Database] = []
-    try connection.read(
-      "SELECT \(columns) FROM ANSCKDATABASEMETADATA AS d ORDER BY d.Z_PK LIMIT 10"
-    ) { row in
+    try connection.read("SELECT \(columns) FROM ANSCKDATABASEMETADATA AS d ORDER BY d.Z_PK LIMIT 10") { row in
       found.append(
-        .init(
-          name: row.text(0),
-          scope: row.integer(1).flatMap(CloudKitScope.init),
-          fetchedAt: row.number(2)
-        )
-      )
+        .init(name: row.text(0), scope: row.integer(1).flatMap(CloudKitScope.init), fetchedAt: row.number(2)))
     }
     return found
   }
@@ -65,46 +57,33 @@ struct CloudKitReader {
     "ZNEEDSIMPORT": "an import", "ZNEEDSNEWSHAREINVITATION": "a new share invitation",
     "ZNEEDSRECOVERYFROMIDENTITYLOSS": "recovery from a lost identity",
     "ZNEEDSRECOVERYFROMUSERPURGE": "recovery from a purge by the user",
-    "ZNEEDSRECOVERYFROMZONEDELETE": "recovery from its deletion",
-    "ZNEEDSSHAREDELETE": "its share deleted", "ZNEEDSSHAREUPDATE": "its share updated",
+    "ZNEEDSRECOVERYFROMZONEDELETE": "recovery from its deletion", "ZNEEDSSHAREDELETE": "its share deleted",
+    "ZNEEDSSHAREUPDATE": "its share updated",
   ]
 
-  private func zones(
-    with key: Int64? = nil
-  ) throws(Failure) -> ([CloudKitReport.Zone], count: Int) {
+  private func zones(with key: Int64? = nil) throws(Failure) -> ([CloudKitReport.Zone], count: Int) {
     let (table, databases) = ("ANSCKRECORDZONEMETADATA", "ANSCKDATABASEMETADATA")
     guard tables.has(table, ["Z_PK"]) else { return ([], 0) }
-    let hasScope =
-      tables.has(table, ["ZDATABASE"]) && tables.has(databases, ["Z_PK", "ZDATABASESCOPENUM"])
+    let hasScope = tables.has(table, ["ZDATABASE"]) && tables.has(databases, ["Z_PK", "ZDATABASESCOPENUM"])
     let columns =
-      ["ZCKRECORDZONENAME", "ZCKOWNERNAME", "ZLASTFETCHDATE"]
-      .map { tables.column($0, of: table, as: "z") }
-      + [hasScope ? "d.ZDATABASESCOPENUM" : "NULL"]
-      + Self.needs.map { tables.column($0.key, of: table, as: "z") }
+      ["ZCKRECORDZONENAME", "ZCKOWNERNAME", "ZLASTFETCHDATE"].map { tables.column($0, of: table, as: "z") } + [
+        hasScope ? "d.ZDATABASESCOPENUM" : "NULL"
+      ] + Self.needs.map { tables.column($0.key, of: table, as: "z") }
     var sql: SQL = "SELECT \(list: columns) FROM ANSCKRECORDZONEMETADATA AS z"
-    if hasScope {
-      sql += " LEFT JOIN ANSCKDATABASEMETADATA AS d ON d.Z_PK = z.ZDATABASE"
-    }
+    if hasScope { sql += " LEFT JOIN ANSCKDATABASEMETADATA AS d ON d.Z_PK = z.ZDATABASE" }
     if let key { sql += " WHERE z.Z_PK = \(bind: .integer(key))" }
     sql += " ORDER BY z.Z_PK LIMIT \(bind: .integer(Int64(CloudKitReport.mostZones)))"
     var found: [CloudKitReport.Zone] = []
     try connection.read(sql) { row in
       var zone = CloudKitReport.Zone(
-        name: row.text(0),
-        owner: row.text(1),
-        scope: row.integer(3).flatMap(CloudKitScope.init)
-      )
+        name: row.text(0), owner: row.text(1), scope: row.integer(3).flatMap(CloudKitScope.init))
       zone.fetchedAt = row.number(2)
-      for (offset, need) in Self.needs.enumerated() where row.count(4 + offset) != 0 {
-        zone.needs.append(need.value)
-      }
+      for (offset, need) in Self.needs.enumerated() where row.count(4 + offset) != 0 { zone.needs.append(need.value) }
       found.append(zone)
     }
     var count = found.count
     if key == nil, count == CloudKitReport.mostZones {
-      try connection.read("SELECT COUNT(*) FROM ANSCKRECORDZONEMETADATA") {
-        count = $0.count(0)
-      }
+      try connection.read("SELECT COUNT(*) FROM ANSCKRECORDZONEMETADATA") { count = $0.count(0) }
     }
     return (found, count)
   }
@@ -134,8 +113,7 @@ struct CloudKitReader {
   /// The pairs of many-to-many relationships, or only those that the given record is in.
   private func pairs(_ record: String?) throws(Failure) -> CloudKitReport.Pairs? {
     let table = "ANSCKMIRROREDRELATIONSHIP"
-    guard tables.has(table, ["ZISUPLOADED", "ZNEEDSDELETE", "ZRECORDNAME", "ZRELATEDRECORDNAME"])
-    else { return nil }
+    guard tables.has(table, ["ZISUPLOADED", "ZNEEDSDELETE", "ZRECORDNAME", "ZRELATEDRECORDNAME"]) else { return nil }
     var sql: SQL = """
       SELECT COUNT(*), IFNULL(SUM(IFNULL(ZISUPLOADED, 0) <> 0), 0),
       IFNULL(SUM(IFNULL(ZNEEDSDELETE, 0) <> 0), 0) FROM ANSCKMIRROREDRELATIONSHIP
@@ -145,23 +123,16 @@ struct CloudKitReader {
       sql += " WHERE ZRECORDNAME = \(name) OR ZRELATEDRECORDNAME = \(name)"
     }
     var found = CloudKitReport.Pairs()
-    try connection.read(sql) { row in
-      found = .init(all: row.count(0), uploaded: row.count(1), toDelete: row.count(2))
-    }
+    try connection.read(sql) { row in found = .init(all: row.count(0), uploaded: row.count(1), toDelete: row.count(2)) }
     return found
   }
 
   // MARK: - Rows
 
   /// A waiting row has failed if the newest export failed.
-  private func keys(
-    _ entity: String,
-    _ state: CloudKitState,
-    _ limit: Int
-  ) throws(Failure) -> KeyList {
+  private func keys(_ entity: String, _ state: CloudKitState, _ limit: Int) throws(Failure) -> KeyList {
     var keys = KeyList()
-    guard let place = tables.place(of: entity),
-      let number = place.entities.first(where: { $0.value == entity })?.key
+    guard let place = tables.place(of: entity), let number = place.entities.first(where: { $0.value == entity })?.key
     else { return keys }
     let stored = state == .failed ? .waiting : state
     try connection.read(tables.keys(number, in: place, stored, limit: limit)) { row in
@@ -178,12 +149,10 @@ struct CloudKitReader {
     found.lastExport = events.first { $0.kind == .export }?.last
     guard let place = tables.place(of: object.entity) else { return found }
     let names = [
-      "ZCKRECORDNAME", "ZLASTEXPORTEDTRANSACTIONNUMBER", "ZPENDINGEXPORTTRANSACTIONNUMBER",
-      "ZNEEDSUPLOAD", "ZRECORDZONE",
+      "ZCKRECORDNAME", "ZLASTEXPORTEDTRANSACTIONNUMBER", "ZPENDINGEXPORTTRANSACTIONNUMBER", "ZNEEDSUPLOAD",
+      "ZRECORDZONE",
     ]
-    let columns: [SQL] =
-      names.map(tables.column)
-      + ["\(tables.column("ZCKSHARE")) IS NOT NULL", "m.Z_PK"]
+    let columns: [SQL] = names.map(tables.column) + ["\(tables.column("ZCKSHARE")) IS NOT NULL", "m.Z_PK"]
     var hasRow = false
     var (zone, exported, pending, key): (Int64?, Int64?, Int64?, Int64?)
     func take(_ row: borrowing StatementRow) {
@@ -202,9 +171,7 @@ struct CloudKitReader {
       """
     ) { take($0) }
     // The mirror may still know an object that the store no longer has.
-    if !hasRow {
-      try connection.read(tables.recordWithoutRow(object.pk, in: place, columns)) { take($0) }
-    }
+    if !hasRow { try connection.read(tables.recordWithoutRow(object.pk, in: place, columns)) { take($0) } }
     if found.state == .waiting, found.lastExport?.succeeded == false { found.state = .failed }
     if let zone { found.zone = try zones(with: zone).0.first }
     found.lastExported = try transaction(exported)
@@ -219,9 +186,9 @@ struct CloudKitReader {
     guard let number, number != 0 else { return nil }
     var time: Double?
     if tables.has(HistoryTable.transactions, ["Z_PK", "ZTIMESTAMP"]) {
-      try connection.read(
-        "SELECT ZTIMESTAMP FROM ATRANSACTION WHERE Z_PK = \(bind: .integer(number))"
-      ) { time = $0.number(0) }
+      try connection.read("SELECT ZTIMESTAMP FROM ATRANSACTION WHERE Z_PK = \(bind: .integer(number))") {
+        time = $0.number(0)
+      }
     }
     return .init(number: number, time: time)
   }
@@ -229,19 +196,15 @@ struct CloudKitReader {
   private func moves(of key: Int64) throws(Failure) -> [CloudKitRecord.Move] {
     let table = "ANSCKRECORDZONEMOVERECEIPT"
     guard tables.has(table, ["Z_PK", "ZRECORDMETADATA"]) else { return [] }
-    let columns = ["ZZONENAME", "ZMOVEDAT", "ZNEEDSCLOUDDELETE"]
-      .map { tables.column($0, of: table, as: "r") }.joined(separator: ", ")
+    let columns = ["ZZONENAME", "ZMOVEDAT", "ZNEEDSCLOUDDELETE"].map { tables.column($0, of: table, as: "r") }.joined(
+      separator: ", ")
     var found: [CloudKitRecord.Move] = []
     try connection.read(
       """
       SELECT \(columns) FROM ANSCKRECORDZONEMOVERECEIPT AS r \
       WHERE r.ZRECORDMETADATA = \(bind: .integer(key)) ORDER BY r.Z_PK DESC LIMIT 20
       """
-    ) { row in
-      found.append(
-        .init(zone: row.text(0), time: row.number(1), needsDeletion: (row.integer(2) ?? 0) != 0)
-      )
-    }
+    ) { row in found.append(.init(zone: row.text(0), time: row.number(1), needsDeletion: (row.integer(2) ?? 0) != 0)) }
     return found
   }
 }

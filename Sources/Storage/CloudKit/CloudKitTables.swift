@@ -31,17 +31,15 @@ package struct CloudKitTables: Sendable {
     self.records = records
     var found: [String: [Int64: String]] = [:]
     for entity in layout.entities.values {
-      guard let table = entity.table, let number = entity.entityID,
-        shapes[table]?.hasReadableRows == true
-      else { continue }
+      guard let table = entity.table, let number = entity.entityID, shapes[table]?.hasReadableRows == true else {
+        continue
+      }
       found[table, default: [:]][Int64(number)] = entity.entity
     }
     places = found.keys.sorted().map { Place(table: $0, entities: found[$0] ?? [:]) }
   }
 
-  package func place(of entity: String) -> Place? {
-    places.first { $0.entities.values.contains(entity) }
-  }
+  package func place(of entity: String) -> Place? { places.first { $0.entities.values.contains(entity) } }
 
   func has(_ table: String, _ columns: [String]) -> Bool {
     columns.allSatisfy { shapes[table]?.column(named: $0) != nil }
@@ -53,19 +51,13 @@ package struct CloudKitTables: Sendable {
   }
 
   /// A column of a record.
-  func column(_ name: String) -> SQL {
-    records.column(named: name).map { .column(Self.record, $0.name) } ?? "NULL"
-  }
+  func column(_ name: String) -> SQL { records.column(named: name).map { .column(Self.record, $0.name) } ?? "NULL" }
 
-  static func list(_ numbers: [Int64]) -> SQL {
-    "(\(integers: numbers))"
-  }
+  static func list(_ numbers: [Int64]) -> SQL { "(\(integers: numbers))" }
 
   // MARK: - Conditions
 
-  private func isSet(_ name: String) -> SQL {
-    "IFNULL(\(column(name)), 0) <> 0"
-  }
+  private func isSet(_ name: String) -> SQL { "IFNULL(\(column(name)), 0) <> 0" }
 
   /// Whether a record is to be exported.
   package var isWaiting: SQL {
@@ -95,9 +87,9 @@ package struct CloudKitTables: Sendable {
   /// The state of a row; its record may be missing.
   package var state: SQL {
     let cases: [(SQL, CloudKitState)] = [
-      ("m.Z_PK IS NULL", .noRecord),
-      (isSet("ZNEEDSLOCALDELETE"), .toDeleteHere), (isSet("ZNEEDSCLOUDDELETE"), .toDeleteInCloud),
-      (isWaiting, .waiting), (wasMoved, .moved), (wasInCloud, .uploaded),
+      ("m.Z_PK IS NULL", .noRecord), (isSet("ZNEEDSLOCALDELETE"), .toDeleteHere),
+      (isSet("ZNEEDSCLOUDDELETE"), .toDeleteInCloud), (isWaiting, .waiting), (wasMoved, .moved),
+      (wasInCloud, .uploaded),
     ]
     return Self.state(cases, else: .unknown)
   }
@@ -109,39 +101,22 @@ package struct CloudKitTables: Sendable {
   private func stateWithoutRow(_ place: Place) -> SQL {
     var cases: [(SQL, CloudKitState)] = [
       (isSet("ZNEEDSLOCALDELETE"), .toDeleteHere), (isSet("ZNEEDSCLOUDDELETE"), .toDeleteInCloud),
-      (
-        "IFNULL(\(column("ZPENDINGEXPORTCHANGETYPENUMBER")), -1) = 2",
-        .toDeleteInCloud
-      ),
+      ("IFNULL(\(column("ZPENDINGEXPORTCHANGETYPENUMBER")), -1) = 2", .toDeleteInCloud),
     ]
     if has("ANSCKHISTORYANALYZERSTATE", ["ZENTITYID", "ZENTITYPK", "ZFINALCHANGETYPENUM"]) {
       cases.append(
-        (
-          Self.isDeleted(
-            in: ("ANSCKHISTORYANALYZERSTATE", "ZENTITYID", "ZFINALCHANGETYPENUM"),
-            place
-          ), .toDeleteInCloud
-        )
+        (Self.isDeleted(in: ("ANSCKHISTORYANALYZERSTATE", "ZENTITYID", "ZFINALCHANGETYPENUM"), place), .toDeleteInCloud)
       )
     }
     if has(HistoryTable.changes, ["ZENTITY", "ZENTITYPK", "ZCHANGETYPE"]) {
       cases.append(
-        (
-          Self.isDeleted(
-            in: ("\(text: HistoryTable.changes)", "ZENTITY", "ZCHANGETYPE"),
-            place
-          ), .toDeleteInCloud
-        )
-      )
+        (Self.isDeleted(in: ("\(text: HistoryTable.changes)", "ZENTITY", "ZCHANGETYPE"), place), .toDeleteInCloud))
     }
     return Self.state(cases, else: .orphaned)
   }
 
   /// Whether a deletion is noted under any number of the place's entities, because a record may have its root's.
-  private static func isDeleted(
-    in table: (name: SQL, entity: SQL, kind: SQL),
-    _ place: Place
-  ) -> SQL {
+  private static func isDeleted(in table: (name: SQL, entity: SQL, kind: SQL), _ place: Place) -> SQL {
     """
     m.ZENTITYPK IN (SELECT ZENTITYPK FROM \(table.name) WHERE \(table.kind) = 2 \
     AND \(table.entity) IN \(place.numbers))
@@ -150,9 +125,7 @@ package struct CloudKitTables: Sendable {
 
   private static func state(_ cases: [(SQL, CloudKitState)], else last: CloudKitState) -> SQL {
     var sql: SQL = "CASE"
-    for (condition, state) in cases {
-      sql += " WHEN \(condition) THEN \(bind: .text(state.rawValue))"
-    }
+    for (condition, state) in cases { sql += " WHEN \(condition) THEN \(bind: .text(state.rawValue))" }
     return "\(sql) ELSE \(bind: .text(last.rawValue)) END"
   }
 
@@ -221,9 +194,7 @@ package struct CloudKitTables: Sendable {
     guard has(HistoryTable.changes, ["ZENTITY", "ZENTITYPK", "ZTRANSACTIONID"]),
       has(HistoryTable.transactions, ["Z_PK", "ZTIMESTAMP"])
     else { return nil }
-    func isIn(_ wanted: CloudKitState) -> SQL {
-      "(\(state)) = \(bind: .text(wanted.rawValue))"
-    }
+    func isIn(_ wanted: CloudKitState) -> SQL { "(\(state)) = \(bind: .text(wanted.rawValue))" }
     return """
       SELECT t.Z_PK, m.Z_PK IS NULL FROM \(joined(place)) \
       JOIN (SELECT c.ZENTITYPK AS pk, MAX(x.ZTIMESTAMP) AS saved FROM ACHANGE AS c

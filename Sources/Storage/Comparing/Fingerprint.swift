@@ -39,9 +39,7 @@ package enum Fingerprint {
 
   /// An integer that is equal if all parts are.
   package static func hash(_ parts: [Part]) -> SQL {
-    guard parts.count > mostParts else {
-      return call(hashName, [spelling(parts)] + parts.map(\.value))
-    }
+    guard parts.count > mostParts else { return call(hashName, [spelling(parts)] + parts.map(\.value)) }
     let pieces = stride(from: 0, to: parts.count, by: mostParts).map { start in
       Part(.value, hash(Array(parts[start..<min(start + mostParts, parts.count)])))
     }
@@ -51,11 +49,7 @@ package enum Fingerprint {
   /// An aggregate over hashes that does not depend on their order; NULL if there are none.
   package static func set(_ hash: SQL) -> SQL { call(setName, [hash]) }
 
-  private static func spelling(_ parts: [Part]) -> SQL {
-    "'\(text: String(parts.map(\.kind.rawValue)))'"
-  }
+  private static func spelling(_ parts: [Part]) -> SQL { "'\(text: String(parts.map(\.kind.rawValue)))'" }
 
-  private static func call(_ name: String, _ arguments: [SQL]) -> SQL {
-    "\(text: name)(\(list: arguments))"
-  }
+  private static func call(_ name: String, _ arguments: [SQL]) -> SQL { "\(text: name)(\(list: arguments))" }
 }

@@ -21,22 +21,12 @@ final class FingerprintFunctions {
       FingerprintFunctions.hash($0, $1, $2)
     }
     sqlite3_create_function_v2(
-      handle,
-      Fingerprint.setName,
-      1,
-      SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
-      nil,
-      nil,
-      { FingerprintFunctions.add($0, $2) },
-      { FingerprintFunctions.finishSet($0) },
-      nil
-    )
+      handle, Fingerprint.setName, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nil, nil,
+      { FingerprintFunctions.add($0, $2) }, { FingerprintFunctions.finishSet($0) }, nil)
   }
 
   private static func functions(_ context: OpaquePointer?) -> FingerprintFunctions? {
-    sqlite3_user_data(context).map {
-      Unmanaged<FingerprintFunctions>.fromOpaque($0).takeUnretainedValue()
-    }
+    sqlite3_user_data(context).map { Unmanaged<FingerprintFunctions>.fromOpaque($0).takeUnretainedValue() }
   }
 
   // MARK: Values
@@ -82,10 +72,7 @@ final class FingerprintFunctions {
     static let tagged = UInt8(ascii: "x")
   }
 
-  private static func bytes(
-    _ start: UnsafeRawPointer?,
-    _ value: OpaquePointer?
-  ) -> UnsafeRawBufferPointer {
+  private static func bytes(_ start: UnsafeRawPointer?, _ value: OpaquePointer?) -> UnsafeRawBufferPointer {
     // The pointer first: SQLite may convert the text, and then counts the converted bytes.
     UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_value_bytes(value)))
   }
@@ -111,9 +98,7 @@ final class FingerprintFunctions {
   // MARK: Keys
 
   private static func key(_ context: OpaquePointer?, _ count: Int32, _ values: Values?) {
-    guard let values, count >= 2, let functions = functions(context) else {
-      return sqlite3_result_null(context)
-    }
+    guard let values, count >= 2, let functions = functions(context) else { return sqlite3_result_null(context) }
     let kinds = spelling(values[1])
     // Not a property: Swift would check its exclusive access at every byte.
     var key: [UInt8] = []
@@ -173,9 +158,7 @@ final class FingerprintFunctions {
   // MARK: Hashes
 
   private static func hash(_ context: OpaquePointer?, _ count: Int32, _ values: Values?) {
-    guard let values, count >= 1, let functions = functions(context) else {
-      return sqlite3_result_null(context)
-    }
+    guard let values, count >= 1, let functions = functions(context) else { return sqlite3_result_null(context) }
     let kinds = spelling(values[0])
     var hasher = Hasher()
     for index in 1..<max(1, Int(count)) where index - 1 < kinds.count {
@@ -253,16 +236,14 @@ final class FingerprintFunctions {
 
   private static func add(_ context: OpaquePointer?, _ values: Values?) {
     guard let values, sqlite3_value_type(values[0]) != SQLITE_NULL,
-      let sum = sqlite3_aggregate_context(context, Int32(MemoryLayout<Sum>.size))?
-        .assumingMemoryBound(to: Sum.self)
+      let sum = sqlite3_aggregate_context(context, Int32(MemoryLayout<Sum>.size))?.assumingMemoryBound(to: Sum.self)
     else { return }
     sum.pointee.hashes &+= UInt64(bitPattern: sqlite3_value_int64(values[0]))
     sum.pointee.count += 1
   }
 
   private static func finishSet(_ context: OpaquePointer?) {
-    guard let sum = sqlite3_aggregate_context(context, 0)?.assumingMemoryBound(to: Sum.self),
-      sum.pointee.count > 0
+    guard let sum = sqlite3_aggregate_context(context, 0)?.assumingMemoryBound(to: Sum.self), sum.pointee.count > 0
     else { return sqlite3_result_null(context) }
     var hasher = Hasher()
     hasher.combine(sum.pointee.hashes)

@@ -25,26 +25,17 @@ package final class KeyedRows: Sendable {
     self.store = store
     connection = try store.connect(cache: .sorting)
     let (ahead, connection) = (ahead, connection)
-    queue.async {
-      ahead.end(Result { () throws(Failure) in try Self.fill(ahead, sql, connection) })
-    }
+    queue.async { ahead.end(Result { () throws(Failure) in try Self.fill(ahead, sql, connection) }) }
   }
 
-  private static func fill(
-    _ ahead: ReadAhead<KeyedRow>,
-    _ sql: SQL,
-    _ connection: Connection
-  ) throws(Failure) {
+  private static func fill(_ ahead: ReadAhead<KeyedRow>, _ sql: SQL, _ connection: Connection) throws(Failure) {
     var batch: [KeyedRow] = []
     batch.reserveCapacity(batchSize)
     try connection.readWhile(sql) { statement in
       batch.append(
         KeyedRow(
-          key: statement.withBytes(0) { Array($0) },
-          address: statement.integer(1) ?? 0,
-          hash: statement.integer(2) ?? 0
-        )
-      )
+          key: statement.withBytes(0) { Array($0) }, address: statement.integer(1) ?? 0, hash: statement.integer(2) ?? 0
+        ))
       guard batch.count == batchSize else { return true }
       defer { batch.removeAll(keepingCapacity: true) }
       return ahead.send(batch)
@@ -58,9 +49,7 @@ package final class KeyedRows: Sendable {
       let batch = try ahead.next() ?? []
       if store.isOvertaken { throw Failure.storeChanged }
       return batch
-    } catch {
-      throw store.told(error)
-    }
+    } catch { throw store.told(error) }
   }
 
   /// Ends what runs; `next` throws then.

@@ -63,14 +63,10 @@ final class FollowedFiles {
   /// Makes a few system calls and uses no SQLite.
   func state() -> State {
     guard let file = FileMark(store.files.place) else { return .gone }
-    guard let first, file.isSameFile(as: first),
-      file.inode == store.files.database?.inode
-    else { return .replaced }
+    guard let first, file.isSameFile(as: first), file.inode == store.files.database?.inode else { return .replaced }
     switch store.kind {
     case .live:
-      guard let mark = connection?.walIndexMark else {
-        return .at(.unused(Self.marks(store.files.place)))
-      }
+      guard let mark = connection?.walIndexMark else { return .at(.unused(Self.marks(store.files.place))) }
       return .at(.log(mark))
     case .resting: return restingState(file)
     case .copy:

@@ -32,12 +32,7 @@ final class FollowedWalk {
   private var buffer: [UInt8] = []
   private var decoding: Connection?
 
-  init(
-    _ query: RowQuery,
-    _ paths: [Path],
-    _ store: OpenedStore,
-    _ compiler: RowQueryCompiler
-  ) throws(Failure) {
+  init(_ query: RowQuery, _ paths: [Path], _ store: OpenedStore, _ compiler: RowQueryCompiler) throws(Failure) {
     self.query = query
     self.compiler = compiler
     self.store = store
@@ -49,19 +44,10 @@ final class FollowedWalk {
 
   /// Reads rows behind `address` for about `time`, and compares them with `known` from `index` on.
   func piece(
-    of known: FollowedTable,
-    from index: Int,
-    behind address: Int64?,
-    isFirst: Bool,
-    for time: Duration,
+    of known: FollowedTable, from index: Int, behind address: Int64?, isFirst: Bool, for time: Duration,
     _ connection: Connection
   ) throws(Failure) -> Piece {
-    let sql = try compiler.followed(
-      query,
-      columns: selection.columns,
-      joins: selection.joins,
-      behind: address
-    )
+    let sql = try compiler.followed(query, columns: selection.columns, joins: selection.joins, behind: address)
     let end = ContinuousClock.now + time
     let width = selection.columns.count
     var piece = Piece(next: index)
@@ -76,10 +62,8 @@ final class FollowedWalk {
       buffer.removeAll(keepingCapacity: true)
       PackedRow.pack(row, columns: width, to: &buffer)
       let now = FollowedTable.Known(
-        address: address,
-        number: Int32(clamping: row.integer(3) ?? 0),
-        hash: PackedRow.hash(buffer) | (row.integer(width) == 1 ? 1 : 0)
-      )
+        address: address, number: Int32(clamping: row.integer(3) ?? 0),
+        hash: PackedRow.hash(buffer) | (row.integer(width) == 1 ? 1 : 0))
       passOver(known, before: address, &piece)
       var was: FollowedTable.Known?
       if let here = known[piece.next], here.address == address {
@@ -89,9 +73,7 @@ final class FollowedWalk {
       piece.rows.append(now)
       guard was?.hash != now.hash else { return true }
       let after = isFirst ? nil : reader.storedRow(row, selection)
-      piece.changes.append(
-        Change(address: address, was: was, isNow: now, bytes: buffer, after: after)
-      )
+      piece.changes.append(Change(address: address, was: was, isNow: now, bytes: buffer, after: after))
       return true
     }
     if piece.isEnd { passOver(known, before: nil, &piece) }
@@ -101,9 +83,7 @@ final class FollowedWalk {
   /// Reports known rows before `address` that this walk did not meet as deleted.
   private func passOver(_ known: FollowedTable, before address: Int64?, _ piece: inout Piece) {
     while let row = known[piece.next], address.map({ row.address < $0 }) ?? true {
-      piece.changes.append(
-        Change(address: row.address, was: row, isNow: nil, bytes: nil, after: nil)
-      )
+      piece.changes.append(Change(address: row.address, was: row, isNow: nil, bytes: nil, after: nil))
       piece.next += 1
     }
   }
@@ -124,11 +104,8 @@ final class FollowedWalk {
       let known = kind == .delete || kind == .leave ? before ?? change.after : change.after
       let entity = selection.entityNames[Int(row.number)] ?? query.entity
       return FollowedChange(
-        kind: kind,
-        objectID: known?.objectID ?? ObjectID(entity: entity, pk: row.address),
-        before: kind == .insert ? nil : before?.readings,
-        after: kind == .delete ? nil : change.after?.readings
-      )
+        kind: kind, objectID: known?.objectID ?? ObjectID(entity: entity, pk: row.address),
+        before: kind == .insert ? nil : before?.readings, after: kind == .delete ? nil : change.after?.readings)
     }
     switch (change.was, change.isNow) {
     case (nil, let now?): return now.passes ? [made(.insert, now)] : []

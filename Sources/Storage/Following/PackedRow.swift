@@ -23,12 +23,7 @@ enum PackedRow {
     }
   }
 
-  private static func add(
-    _ tag: Tag,
-    _ row: borrowing StatementRow,
-    _ column: Int,
-    to bytes: inout [UInt8]
-  ) {
+  private static func add(_ tag: Tag, _ row: borrowing StatementRow, _ column: Int, to bytes: inout [UInt8]) {
     bytes.append(tag.rawValue)
     row.withBytes(column) { value in
       add(UInt64(value.count), to: &bytes)
@@ -70,8 +65,7 @@ enum PackedRow {
         guard let number = number() else { return nil }
         columns.append(.binding(.real(Double(bitPattern: number))))
       case .text, .blob:
-        guard let length = number().flatMap({ Int(exactly: $0) }), length <= bytes.count - place
-        else { return nil }
+        guard let length = number().flatMap({ Int(exactly: $0) }), length <= bytes.count - place else { return nil }
         let value = SQL.binding(.blob(Array(bytes[place..<(place + length)])))
         place += length
         // Text that is not UTF-8 stays as it is.

@@ -46,11 +46,7 @@ package final class RowFollower {
   ///
   /// `isShared` says that others read the same opening. Throws `Failure`.
   package func follow(
-    _ store: OpenedStore,
-    _ compiler: RowQueryCompiler,
-    isShared: Bool,
-    while goesOn: () -> Bool,
-    tell: (News) -> Void
+    _ store: OpenedStore, _ compiler: RowQueryCompiler, isShared: Bool, while goesOn: () -> Bool, tell: (News) -> Void
   ) throws(Failure) -> End {
     do throws(Failure) {
       let files = try FollowedFiles(store, isShared: isShared)
@@ -61,18 +57,13 @@ package final class RowFollower {
     } catch {
       let told = store.told(error)
       // A store that was read before, and cannot be opened or has other columns now, is another store.
-      if told == .storeChanged || told.isLocked || (hasBegun && error.isOfOtherFile) {
-        return .replaced
-      }
+      if told == .storeChanged || told.isLocked || (hasBegun && error.isOfOtherFile) { return .replaced }
       throw told
     }
   }
 
   private func follow(
-    _ files: FollowedFiles,
-    _ walk: FollowedWalk,
-    while goesOn: () -> Bool,
-    tell: (News) -> Void
+    _ files: FollowedFiles, _ walk: FollowedWalk, while goesOn: () -> Bool, tell: (News) -> Void
   ) throws(Failure) -> End {
     var pass: Pass?
     /// The state of the files that the whole last pass read.
@@ -88,14 +79,7 @@ package final class RowFollower {
       case .at(let mark):
         if pass == nil { try lookAtEnd(files, walk, mark, pace.piece, tell) }
         var current = pass ?? Pass(mark)
-        let piece = try piece(
-          files,
-          walk,
-          mark,
-          from: current.next,
-          behind: current.last,
-          for: pace.piece
-        )
+        let piece = try piece(files, walk, mark, from: current.next, behind: current.last, for: pace.piece)
         pace.took(isValid: piece != nil)
         guard let piece else { continue }
         if current.table.count + piece.rows.count > Self.mostRows {
@@ -120,21 +104,10 @@ package final class RowFollower {
 
   /// Looks first for new rows at the end of a long table, where an app adds them.
   private func lookAtEnd(
-    _ files: FollowedFiles,
-    _ walk: FollowedWalk,
-    _ mark: FollowedFiles.Mark,
-    _ time: Duration,
-    _ tell: (News) -> Void
+    _ files: FollowedFiles, _ walk: FollowedWalk, _ mark: FollowedFiles.Mark, _ time: Duration, _ tell: (News) -> Void
   ) throws(Failure) {
     guard hasBegun, table.count > Self.fewRows else { return }
-    let piece = try piece(
-      files,
-      walk,
-      mark,
-      from: table.count,
-      behind: table.addresses.last,
-      for: time
-    )
+    let piece = try piece(files, walk, mark, from: table.count, behind: table.addresses.last, for: time)
     guard let piece, !piece.rows.isEmpty else { return }
     try take(piece, walk, tell)
     table.append(piece.rows)
@@ -142,24 +115,13 @@ package final class RowFollower {
 
   /// The next piece of a walk; nil if a writer overtook it.
   private func piece(
-    _ files: FollowedFiles,
-    _ walk: FollowedWalk,
-    _ mark: FollowedFiles.Mark,
-    from index: Int,
-    behind address: Int64?,
+    _ files: FollowedFiles, _ walk: FollowedWalk, _ mark: FollowedFiles.Mark, from index: Int, behind address: Int64?,
     for time: Duration
   ) throws(Failure) -> FollowedWalk.Piece? {
     var piece: FollowedWalk.Piece?
     let (known, isFirst) = (table, !hasBegun)
     let isValid = try files.read(mark) { (connection) throws(Failure) in
-      piece = try walk.piece(
-        of: known,
-        from: index,
-        behind: address,
-        isFirst: isFirst,
-        for: time,
-        connection
-      )
+      piece = try walk.piece(of: known, from: index, behind: address, isFirst: isFirst, for: time, connection)
     }
     return isValid ? piece : nil
   }
@@ -191,16 +153,10 @@ package final class RowFollower {
   }
 
   /// Keeps the rows that a piece read, and reports its changes.
-  private func take(
-    _ piece: FollowedWalk.Piece,
-    _ walk: FollowedWalk,
-    _ tell: (News) -> Void
-  ) throws(Failure) {
+  private func take(_ piece: FollowedWalk.Piece, _ walk: FollowedWalk, _ tell: (News) -> Void) throws(Failure) {
     var changes: [FollowedChange] = []
     for change in piece.changes {
-      if hasBegun {
-        changes += walk.told(change, before: try kept[change.address].flatMap(walk.row), query)
-      }
+      if hasBegun { changes += walk.told(change, before: try kept[change.address].flatMap(walk.row), query) }
       let wasKeeping = kept.isKeeping
       kept.set(change.bytes, at: change.address)
       if wasKeeping, !kept.isKeeping { tell(.keepsNoValues) }
@@ -243,7 +199,6 @@ extension Failure {
   /// Whether the file could not be opened, or its tables are others than they were.
   fileprivate var isOfOtherFile: Bool {
     guard case .sqlite(let code, let message, _) = self else { return false }
-    return code & 0xff == SQLITE_CANTOPEN || message.hasPrefix("no such column")
-      || message.hasPrefix("no such table")
+    return code & 0xff == SQLITE_CANTOPEN || message.hasPrefix("no such column") || message.hasPrefix("no such table")
   }
 }

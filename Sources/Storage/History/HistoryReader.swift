@@ -27,19 +27,15 @@ struct HistoryReader {
   ]
 
   /// Nil if the store keeps no history; throws `Failure`.
-  init?(
-    _ compiler: RowQueryCompiler,
-    _ tables: [TableShape],
-    _ connection: Connection
-  ) throws(Failure) {
+  init?(_ compiler: RowQueryCompiler, _ tables: [TableShape], _ connection: Connection) throws(Failure) {
     func table(_ name: String) -> TableShape? {
       let found = tables.first { $0.name == name }
       let isWhole = Self.needed[name]?.allSatisfy { found?.column(named: $0) != nil }
       return isWhole == false ? nil : found
     }
-    guard let transactions = table(HistoryTable.transactions),
-      let changes = table(HistoryTable.changes)
-    else { return nil }
+    guard let transactions = table(HistoryTable.transactions), let changes = table(HistoryTable.changes) else {
+      return nil
+    }
     (self.transactions, self.changes) = (transactions, changes)
     let tombstones = changes.columns.map(\.name).filter { $0.hasPrefix("ZTOMBSTONE") }
     self.tombstones = tombstones
@@ -49,10 +45,8 @@ struct HistoryReader {
       guard let number = compiler.layout.entities[entity.name]?.entityID else { continue }
       numbers[entity.name] = Int64(number)
       sources[Int64(number)] = Source(
-        entity: entity.name,
-        slots: compiler.model.changeSlots(of: entity),
-        kept: compiler.model.tombstoneColumns(of: entity, among: tombstones)
-      )
+        entity: entity.name, slots: compiler.model.changeSlots(of: entity),
+        kept: compiler.model.tombstoneColumns(of: entity, among: tombstones))
     }
     (self.sources, self.numbers) = (sources, numbers)
     var strings: [Int64: String] = [:]
@@ -69,9 +63,7 @@ struct HistoryReader {
   /// A transaction that changed nothing comes with nil, unless changes of some kind are asked for. It begins with the
   /// transaction `newest`, if that is given. Throws `Failure`.
   func stream(
-    _ filter: HistoryFilter,
-    from newest: Int64? = nil,
-    _ connection: Connection,
+    _ filter: HistoryFilter, from newest: Int64? = nil, _ connection: Connection,
     body: (HistoryTransaction, HistoryChange?) -> Bool
   ) throws(Failure) {
     var transaction = HistoryTransaction(number: -1)
@@ -88,9 +80,7 @@ struct HistoryReader {
     var lines: [HistoryLine] = []
     var (passed, counts) = (0, [String: ChangeCounts]())
     var open: HistoryTransaction?
-    func add(_ line: HistoryLine) {
-      if passed < request.offset { passed += 1 } else { lines.append(line) }
-    }
+    func add(_ line: HistoryLine) { if passed < request.offset { passed += 1 } else { lines.append(line) } }
     try stream(request.filter, from: request.newest, connection) { transaction, change in
       if request.listsChanges {
         if let change { add(.change(transaction, change)) }
@@ -119,9 +109,7 @@ struct HistoryReader {
   private static let tombstoneColumn = changeColumn + 4
 
   private func transaction(_ row: borrowing StatementRow) -> HistoryTransaction {
-    func text(_ column: Int) -> String? {
-      row.integer(column).flatMap { strings[$0] } ?? row.text(column + 1)
-    }
+    func text(_ column: Int) -> String? { row.integer(column).flatMap { strings[$0] } ?? row.text(column + 1) }
     var transaction = HistoryTransaction(number: row.integer(0) ?? 0)
     transaction.time = row.storageClass(1) == .null ? nil : row.real(1)
     transaction.author = text(2)
@@ -138,15 +126,8 @@ struct HistoryReader {
     // A kind that is newer than this reader is shown as an update of unknown fields.
     let kind = row.integer(first).flatMap { HistoryChange.Kind(rawValue: $0) } ?? .update
     var change = HistoryChange(
-      objectID: ObjectID(
-        entity: source?.entity ?? "Z_ENT \(number)",
-        pk: row.integer(first + 2) ?? 0
-      ),
-      kind: kind
-    )
-    if kind == .update {
-      change.properties = row.withBytes(first + 3) { source?.slots.properties(in: $0) }
-    }
+      objectID: ObjectID(entity: source?.entity ?? "Z_ENT \(number)", pk: row.integer(first + 2) ?? 0), kind: kind)
+    if kind == .update { change.properties = row.withBytes(first + 3) { source?.slots.properties(in: $0) } }
     if kind == .delete, let source {
       for (attribute, column) in source.kept {
         let raw = row.value(Self.tombstoneColumn + column)
@@ -172,9 +153,7 @@ struct HistoryReader {
       columns.append(column("t", "Z\(name)TS", of: transactions))
       columns.append(column("t", "Z\(name)", of: transactions))
     }
-    for name in ["ZCHANGETYPE", "ZENTITY", "ZENTITYPK", "ZCOLUMNS"] {
-      columns.append(column("c", name, of: changes))
-    }
+    for name in ["ZCHANGETYPE", "ZENTITY", "ZENTITYPK", "ZCOLUMNS"] { columns.append(column("c", name, of: changes)) }
     columns += tombstones.map { .column("c", $0) }
     var sql: SQL = """
       SELECT \(list: columns) FROM ATRANSACTION AS t NOT INDEXED \
@@ -206,16 +185,13 @@ struct HistoryReader {
         """
         c.ZENTITYPK = \(bind: .integer(object.pk)) \
         AND c.ZENTITY = \(bind: .integer(numbers[object.entity] ?? -1))
-        """
-      )
+        """)
     }
     if filter.property != nil { found.append("c.ZCHANGETYPE = 1") }
     if let author = filter.author {
       let keys = strings.filter { $0.value == author }.keys.sorted()
       var parts: [SQL] = []
-      if transactions.column(named: "ZAUTHOR") != nil {
-        parts.append("t.ZAUTHOR = \(bind: .text(author))")
-      }
+      if transactions.column(named: "ZAUTHOR") != nil { parts.append("t.ZAUTHOR = \(bind: .text(author))") }
       if transactions.column(named: "ZAUTHORTS") != nil, !keys.isEmpty {
         parts.append("t.ZAUTHORTS IN (\(integers: keys))")
       }

@@ -48,10 +48,7 @@ struct CommitWalk {
   ///
   /// `tracks` says by name which tables are followed, `shapes` where `Z_ENT` is if it is not the second column.
   init(
-    over reach: LogReach,
-    from number: Int = 0,
-    shapes: [TableShape] = [],
-    keepsRecords: Bool = false,
+    over reach: LogReach, from number: Int = 0, shapes: [TableShape] = [], keepsRecords: Bool = false,
     tracks: @escaping (String) -> Bool
   ) throws(FileFailure) {
     (database, file, log, self.tracks) = (reach.database, reach.file, reach.log, tracks)
@@ -76,9 +73,7 @@ struct CommitWalk {
     newest.merge(pages) { _, new in new }
     number += 1
     let touched = Set(pages.keys)
-    func isTouched(_ tree: Tree) -> Bool {
-      touched.contains(tree.root) || !touched.isDisjoint(with: tree.interior)
-    }
+    func isTouched(_ tree: Tree) -> Bool { touched.contains(tree.root) || !touched.isDisjoint(with: tree.interior) }
     if isTouched(schema) || !touched.isDisjoint(with: schema.leaves) { readSchema() }
     for (name, tree) in trees where isTouched(tree) || treesBefore[name]?.root != tree.root {
       walk(&trees[name, default: tree])
@@ -86,9 +81,7 @@ struct CommitWalk {
     for name in Set(trees.keys).union(treesBefore.keys).sorted() {
       compare(name, treesBefore[name], trees[name], touched, before, changed)
     }
-    if touched.contains(where: { trees[HistoryTable.transactions]?.leaves.contains($0) == true }) {
-      readTransaction()
-    }
+    if touched.contains(where: { trees[HistoryTable.transactions]?.leaves.contains($0) == true }) { readTransaction() }
   }
 
   // MARK: - Pages
@@ -140,14 +133,11 @@ struct CommitWalk {
     (newestTransaction, transactionTime) = (nil, nil)
     guard let tree = trees[HistoryTable.transactions] else { return }
     var last = page(tree.root, newest)
-    for _ in 0..<20 where last?.kind == .interior {
-      last = last?.children.last.flatMap { page($0, newest) }
-    }
+    for _ in 0..<20 where last?.kind == .interior { last = last?.children.last.flatMap { page($0, newest) } }
     guard let cell = last?.cells.max(by: { $0.row < $1.row }) else { return }
     newestTransaction = cell.row
     let columns = shapes[HistoryTable.transactions]?.columns
-    transactionTime = columns?.firstIndex { $0.name == "ZTIMESTAMP" }
-      .flatMap { cell.record.value($0)?.double }
+    transactionTime = columns?.firstIndex { $0.name == "ZTIMESTAMP" }.flatMap { cell.record.value($0)?.double }
   }
 
   // MARK: - Rows
@@ -165,11 +155,7 @@ struct CommitWalk {
   }
 
   private func compare(
-    _ name: String,
-    _ old: Tree?,
-    _ new: Tree?,
-    _ touched: Set<UInt32>,
-    _ before: [UInt32: Int],
+    _ name: String, _ old: Tree?, _ new: Tree?, _ touched: Set<UInt32>, _ before: [UInt32: Int],
     _ changed: (RowChange) -> Void
   ) {
     let (oldLeaves, newLeaves) = (old?.leaves ?? [], new?.leaves ?? [])
@@ -182,14 +168,9 @@ struct CommitWalk {
       var found: [Int64: Print] = [:]
       for cell in self.page(page, newest)?.cells ?? [] {
         found[cell.row] = Print(
-          byteCount: cell.byteCount,
-          localCount: cell.record.bytes.count,
-          hash: cell.record.bytes.hashValue,
-          overflow: cell.overflow,
-          key: cell.record.value(0)?.integer ?? cell.row,
-          number: cell.record.value(numberColumn)?.integer,
-          record: keepsRecords ? record(cell, newest) : nil
-        )
+          byteCount: cell.byteCount, localCount: cell.record.bytes.count, hash: cell.record.bytes.hashValue,
+          overflow: cell.overflow, key: cell.record.value(0)?.integer ?? cell.row,
+          number: cell.record.value(numberColumn)?.integer, record: keepsRecords ? record(cell, newest) : nil)
       }
       return found
     }
@@ -219,14 +200,8 @@ struct CommitWalk {
       guard let print = come[row] ?? gone[row] else { continue }
       changed(
         RowChange(
-          table: name,
-          kind: kind,
-          key: print.key,
-          number: print.number,
-          before: gone[row]?.record,
-          after: come[row]?.record
-        )
-      )
+          table: name, kind: kind, key: print.key, number: print.number, before: gone[row]?.record,
+          after: come[row]?.record))
     }
   }
 
@@ -247,17 +222,13 @@ struct CommitWalk {
 
   /// Whether the bytes of a record behind its first page are the same before and after the commit.
   private func isSameChain(
-    _ old: UInt32?,
-    _ before: [UInt32: Int],
-    _ new: UInt32?,
-    _ touched: Set<UInt32>,
-    byteCount: Int
+    _ old: UInt32?, _ before: [UInt32: Int], _ new: UInt32?, _ touched: Set<UInt32>, byteCount: Int
   ) -> Bool {
     var (old, new, rest) = (old, new, byteCount)
     while rest > 0 {
-      guard let first = old, let second = new, first != 0, second != 0,
-        let after = bytes(of: second, newest)
-      else { return old == new }
+      guard let first = old, let second = new, first != 0, second != 0, let after = bytes(of: second, newest) else {
+        return old == new
+      }
       let isUntouched = first == second && !touched.contains(second)
       guard let earlier = isUntouched ? after : bytes(of: first, before) else { return false }
       // A page may hold anything after the record's end.

@@ -19,9 +19,7 @@ struct LogIndex: Hashable, Sendable {
 
   /// Nil if it is missing, damaged, or being changed.
   init?(_ file: ReadableFile) {
-    guard let bytes = try? file.head(Self.leastSize), bytes.count == Self.leastSize else {
-      return nil
-    }
+    guard let bytes = try? file.head(Self.leastSize), bytes.count == Self.leastSize else { return nil }
     let header = bytes[..<Self.headerSize]
     // A writer changes the two copies one after the other.
     guard header.elementsEqual(bytes[Self.headerSize..<(2 * Self.headerSize)]) else { return nil }
@@ -49,7 +47,5 @@ struct LogIndex: Hashable, Sendable {
   }
 
   /// The least bytes of a log with all these frames.
-  var logBytes: Int {
-    LogHeader.byteCount + frames * (WriteAheadLog.frameHeaderSize + pageSize)
-  }
+  var logBytes: Int { LogHeader.byteCount + frames * (WriteAheadLog.frameHeaderSize + pageSize) }
 }

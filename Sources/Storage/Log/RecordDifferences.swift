@@ -8,18 +8,13 @@ struct RecordDifferences: Sendable {
   let tables: [TableShape]
 
   /// The values before and after that differ, by path.
-  func between(
-    _ before: RowRecord,
-    _ after: RowRecord,
-    of name: String
-  ) -> [String: (Reading, Reading)] {
+  func between(_ before: RowRecord, _ after: RowRecord, of name: String) -> [String: (Reading, Reading)] {
     guard let layout = layout.entities[name], let entity = model.entity(named: name),
       let table = tables.first(where: { $0.name == layout.table })
     else { return [:] }
     var found: [String: (Reading, Reading)] = [:]
     func compare(_ path: String, _ column: String, _ make: (RowRecord, RawValue) -> Reading) {
-      guard let old = raw(column, before, table), let new = raw(column, after, table), old != new
-      else { return }
+      guard let old = raw(column, before, table), let new = raw(column, after, table), old != new else { return }
       found[path] = (make(before, old), make(after, new))
     }
     for (path, attribute) in model.leaves(of: entity) {
@@ -27,9 +22,7 @@ struct RecordDifferences: Sendable {
       compare(path, place.name) { CellDecoder.reading(of: $1, as: attribute) }
     }
     for relationship in model.relationships(of: entity) where !relationship.isToMany {
-      guard case .key(let place, let number)? = layout.relationships[relationship.name] else {
-        continue
-      }
+      guard case .key(let place, let number)? = layout.relationships[relationship.name] else { continue }
       compare(relationship.name, place.name) { record, value in
         guard let key = value.integer else { return .value(.null) }
         let target = number.flatMap { raw($0, record, table)?.integer }

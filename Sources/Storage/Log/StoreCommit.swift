@@ -37,11 +37,8 @@ package struct StoreCommits: Hashable, Sendable {
     "no log (-wal) lies beside the file; if it was left behind in a copy, the newest saves are missing"
 
   /// Reads the log of a store that no connection of this process has open; throws `StoreError`.
-  package static func read(
-    _ path: String,
-    layout: StoreLayout,
-    tables: [TableShape]
-  ) throws(StoreError) -> StoreCommits {
+  package static func read(_ path: String, layout: StoreLayout, tables: [TableShape]) throws(StoreError) -> StoreCommits
+  {
     for attempt in 0..<5 {
       usleep(UInt32(attempt * 20_000))
       let before = StoreFiles(path: path)
@@ -51,13 +48,9 @@ package struct StoreCommits: Hashable, Sendable {
         let found = try StoreCommits(before, header, layout, tables)
         let after = StoreFiles(path: path)
         if after.database == before.database, after.log == header { return found }
-      } catch let error as StoreError {
-        throw error
-      } catch let error as FileFailure {
+      } catch let error as StoreError { throw error } catch let error as FileFailure {
         if StoreFiles(path: path) == before { throw .io(path, message: error.message) }
-      } catch {
-        throw .io(path, message: "\(error)")
-      }
+      } catch { throw .io(path, message: "\(error)") }
     }
     throw .changing(path)
   }
@@ -68,12 +61,7 @@ package struct StoreCommits: Hashable, Sendable {
       + "commits into the file"
   }
 
-  private init(
-    _ files: StoreFiles,
-    _ header: LogHeader?,
-    _ layout: StoreLayout,
-    _ tables: [TableShape]
-  ) throws {
+  private init(_ files: StoreFiles, _ header: LogHeader?, _ layout: StoreLayout, _ tables: [TableShape]) throws {
     lacksLog = files.lacksLog
     guard files.walBytes > 0, let header else {
       (commits, firstWhole, firstExact) = ([], 0, 0)
@@ -112,15 +100,8 @@ package struct StoreCommits: Hashable, Sendable {
       if isDated, transactions.isEmpty { transactions = walk.newestTransaction.map { [$0] } ?? [] }
       commits.append(
         StoreCommit(
-          number: number,
-          frames: frames.count,
-          pages: log.pages(in: frames).count,
-          transactions: transactions,
-          time: isDated ? walk.transactionTime : nil,
-          rows: isKnown ? rows : nil,
-          isExact: number >= firstExact
-        )
-      )
+          number: number, frames: frames.count, pages: log.pages(in: frames).count, transactions: transactions,
+          time: isDated ? walk.transactionTime : nil, rows: isKnown ? rows : nil, isExact: number >= firstExact))
     }
     self.commits = commits
   }
@@ -138,22 +119,16 @@ struct EntityNames {
   }
 
   /// The row's entity, or its table if no entity has the number.
-  func entity(of change: RowChange) -> String {
-    change.number.flatMap { byTable[change.table]?[$0] } ?? change.table
-  }
+  func entity(of change: RowChange) -> String { change.number.flatMap { byTable[change.table]?[$0] } ?? change.table }
 }
 
 extension CommitPlace {
   /// The same commit with the newest transaction of the store's history.
   func dated(_ connection: Connection, _ tables: [TableShape]) -> CommitPlace {
-    guard let table = tables.first(where: { $0.name == HistoryTable.transactions }) else {
-      return self
-    }
+    guard let table = tables.first(where: { $0.name == HistoryTable.transactions }) else { return self }
     let time: SQL = table.column(named: "ZTIMESTAMP") == nil ? "NULL" : "ZTIMESTAMP"
     var place = self
-    try? connection.run(
-      "SELECT Z_PK, \(time) FROM ATRANSACTION ORDER BY Z_PK DESC LIMIT 1"
-    ) { row in
+    try? connection.run("SELECT Z_PK, \(time) FROM ATRANSACTION ORDER BY Z_PK DESC LIMIT 1") { row in
       place.transaction = row.integer(0)
       place.time = row.storageClass(1) == .null ? nil : row.real(1)
     }

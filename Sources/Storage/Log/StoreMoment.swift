@@ -24,13 +24,7 @@ struct LogReach {
   private let index: LogIndex?
 
   /// `index` must have been read after the database, so that no checkpoint is missed.
-  init(
-    _ path: String,
-    log: WriteAheadLog,
-    file: ReadableFile,
-    database: ReadableFile,
-    index: LogIndex?
-  ) {
+  init(_ path: String, log: WriteAheadLog, file: ReadableFile, database: ReadableFile, index: LogIndex?) {
     (self.path, self.log, self.file, self.database) = (path, log, file, database)
     self.index = index.flatMap { $0.salts == log.header.salts ? $0 : nil }
   }
@@ -86,9 +80,7 @@ struct LogReach {
       return count
     case .commit(let asked):
       let number = asked < 0 ? count + asked : asked
-      guard (0...count).contains(number) else {
-        throw StoreError.noSuchCommit(path, asked: asked, count: count)
-      }
+      guard (0...count).contains(number) else { throw StoreError.noSuchCommit(path, asked: asked, count: count) }
       return number
     case .transaction(let asked):
       var walk = try CommitWalk(over: self) { $0 == HistoryTable.transactions }

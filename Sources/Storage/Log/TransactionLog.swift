@@ -16,17 +16,12 @@ package final class TransactionLog {
   package init?(_ path: String) {
     let files = StoreFiles(path: path)
     guard files.walBytes > 0, (try? files.checkKeepsLog()) != nil, let header = files.log,
-      let database = try? ReadableFile(files.place),
-      let file = try? ReadableFile(files.place + "-wal"),
+      let database = try? ReadableFile(files.place), let file = try? ReadableFile(files.place + "-wal"),
       let log = try? WriteAheadLog(file, header: header, told: { _ in })
     else { return nil }
     let reach = LogReach(path, log: log, file: file, database: database, index: files.logIndex)
     guard let first = try? reach.firstExact(),
-      var walk = try? CommitWalk(
-        over: reach,
-        from: reach.firstWhole,
-        tracks: { $0 == HistoryTable.transactions }
-      )
+      var walk = try? CommitWalk(over: reach, from: reach.firstWhole, tracks: { $0 == HistoryTable.transactions })
     else { return nil }
     var commits: [Int64: Range<Int>] = [:]
     var last: [Int64: Int] = [:]
@@ -38,9 +33,7 @@ package final class TransactionLog {
       guard let newest = walk.newestTransaction else { continue }
       last[newest] = number + 1
       // A commit without a transaction belongs to the one before it, whose state before may be overwritten.
-      guard number >= first,
-        let start = commits[newest]?.lowerBound ?? (added.isEmpty ? nil : number)
-      else { continue }
+      guard number >= first, let start = commits[newest]?.lowerBound ?? (added.isEmpty ? nil : number) else { continue }
       commits[newest] = start..<(number + 1)
     }
     lastCommits = last

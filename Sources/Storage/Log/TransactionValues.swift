@@ -17,10 +17,7 @@ package final class TransactionValues {
   /// The values of an object before and after a transaction that updated it, by path: those that differ.
   ///
   /// Nil if the log does not hold both states.
-  package func values(
-    of object: ObjectID,
-    in transaction: Int64
-  ) -> [String: (before: Reading, after: Reading)]? {
+  package func values(of object: ObjectID, in transaction: Int64) -> [String: (before: Reading, after: Reading)]? {
     if read?.transaction != transaction { read = (transaction, values(in: transaction)) }
     return read?.values[object]?.mapValues { ($0.0, $0.1) }
   }
@@ -28,12 +25,8 @@ package final class TransactionValues {
   private func values(in transaction: Int64) -> [ObjectID: [String: (Reading, Reading)]] {
     guard let range = log.commits[transaction], log.isAsItWas,
       var walk = try? CommitWalk(
-        over: log.reach,
-        from: range.lowerBound,
-        shapes: differences.tables,
-        keepsRecords: true,
-        tracks: { [names] in names.byTable[$0] != nil }
-      )
+        over: log.reach, from: range.lowerBound, shapes: differences.tables, keepsRecords: true,
+        tracks: { [names] in names.byTable[$0] != nil })
     else { return [:] }
     var sides: [ObjectID: (before: RowRecord?, after: RowRecord?)] = [:]
     for _ in range {

@@ -59,17 +59,14 @@ struct TreePage {
 
   private func cell(at offset: Int) -> Cell? {
     var place = offset
-    guard let size = bytes.varint(at: &place), let row = bytes.varint(at: &place),
-      let byteCount = Int(exactly: size), byteCount >= 0
+    guard let size = bytes.varint(at: &place), let row = bytes.varint(at: &place), let byteCount = Int(exactly: size),
+      byteCount >= 0
     else { return nil }
     let local = localBytes(of: byteCount)
     guard place + local <= bytes.count else { return nil }
     return Cell(
-      row: row,
-      byteCount: byteCount,
-      record: RowRecord(bytes: bytes[place..<(place + local)]),
-      overflow: local < byteCount ? bytes.number(at: place + local) : nil
-    )
+      row: row, byteCount: byteCount, record: RowRecord(bytes: bytes[place..<(place + local)]),
+      overflow: local < byteCount ? bytes.number(at: place + local) : nil)
   }
 
   /// How much of a record lies on the page itself.
@@ -91,15 +88,13 @@ struct RowRecord: Sendable {
   /// A column that was added after the row was written is NULL.
   func value(_ column: Int) -> RawValue? {
     var place = bytes.startIndex
-    guard let size = bytes.varint(at: &place), let length = Int(exactly: size),
-      (0...bytes.count).contains(length)
+    guard let size = bytes.varint(at: &place), let length = Int(exactly: size), (0...bytes.count).contains(length)
     else { return nil }
     let end = bytes.startIndex + length
     var value = end
     for index in 0...column {
       guard place < end else { return .null }
-      guard let type = bytes.varint(at: &place), let length = Self.length(of: type),
-        length <= bytes.endIndex - value
+      guard let type = bytes.varint(at: &place), let length = Self.length(of: type), length <= bytes.endIndex - value
       else { return nil }
       if index == column { return Self.value(bytes[value..<(value + length)], type) }
       value += length
@@ -117,8 +112,7 @@ struct RowRecord: Sendable {
     case 9: return .integer(1)
     case _ where type >= 12 && type % 2 == 0: return .blob(Data(bytes))
     case _ where type >= 13:
-      return String(validating: bytes, as: UTF8.self).map(RawValue.text)
-        ?? .malformedText(Data(bytes))
+      return String(validating: bytes, as: UTF8.self).map(RawValue.text) ?? .malformedText(Data(bytes))
     default: return .null
     }
   }

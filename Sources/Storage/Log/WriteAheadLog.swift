@@ -27,9 +27,7 @@ struct LogHeader: Hashable, Sendable {
     salts = Array(bytes[16..<24])
     var checksum = LogChecksum()
     bytes.withUnsafeBytes { checksum.add($0[..<24], isBigEndian: isBigEndian) }
-    guard checksum == LogChecksum(bytes.bigEndian(at: 24), bytes.bigEndian(at: 28)) else {
-      return nil
-    }
+    guard checksum == LogChecksum(bytes.bigEndian(at: 24), bytes.bigEndian(at: 28)) else { return nil }
     self.checksum = checksum
   }
 }
@@ -52,11 +50,8 @@ extension LogDefect {
   /// A tear may be followed by an older generation's frames, so it alone is no sure loss.
   package var finding: Finding {
     Finding(
-      code: .storeLogLeftOut,
-      severity: severity,
-      message: message,
-      hint: "keep the -wal file: the saves in it may be recovered by hand"
-    )
+      code: .storeLogLeftOut, severity: severity, message: message,
+      hint: "keep the -wal file: the saves in it may be recovered by hand")
   }
 
   /// Whether nothing of the log was read.
@@ -76,11 +71,9 @@ extension LogDefect {
 
   package var message: String {
     switch self {
-    case .header(let bytes):
-      "the write-ahead log was left out, because its header is damaged: \(bytes) bytes"
+    case .header(let bytes): "the write-ahead log was left out, because its header is damaged: \(bytes) bytes"
     case .pageSize(let log, let database):
-      "the write-ahead log was left out, because its pages have \(log) bytes "
-        + "and the store's have \(database)"
+      "the write-ahead log was left out, because its pages have \(log) bytes " + "and the store's have \(database)"
     case .torn(let frame, let lost):
       "the last \(lost) frames of the write-ahead log were left out, because frame \(frame) "
         + "does not fit the ones before it"
@@ -137,17 +130,14 @@ struct WriteAheadLog: Sendable {
       try told(frame.count)
       if let first = broken {
         // The newest frames are followed by those of an older generation, which are not valid here.
-        if isOfThisGeneration, size != 0 {
-          defect = .torn(frame: first, lostFrames: number - first + 1)
-        }
+        if isOfThisGeneration, size != 0 { defect = .torn(frame: first, lostFrames: number - first + 1) }
         return
       }
       checksum.add(frame[..<8], isBigEndian: header.isBigEndian)
       checksum.add(frame[Self.frameHeaderSize...], isBigEndian: header.isBigEndian)
       let stored = LogChecksum(
         UInt32(bigEndian: frame.loadUnaligned(fromByteOffset: 16, as: UInt32.self)),
-        UInt32(bigEndian: frame.loadUnaligned(fromByteOffset: 20, as: UInt32.self))
-      )
+        UInt32(bigEndian: frame.loadUnaligned(fromByteOffset: 20, as: UInt32.self)))
       guard isOfThisGeneration, checksum == stored, page > 0 else {
         broken = number
         return
@@ -164,37 +154,24 @@ struct WriteAheadLog: Sendable {
   /// The newest frame of each page among some frames, counted from 0.
   func pages(in range: Range<Int>) -> [UInt32: Int] {
     var pages: [UInt32: Int] = [:]
-    for frame in range {
-      pages[pageOfFrame[frame]] =
-        LogHeader.byteCount + frame * frameSize + Self.frameHeaderSize
-    }
+    for frame in range { pages[pageOfFrame[frame]] = LogHeader.byteCount + frame * frameSize + Self.frameHeaderSize }
     return pages
   }
 
   /// The frames of the first saves, as a range from 0.
-  func frames(of commits: Int) -> Range<Int> {
-    0..<(commits == 0 ? 0 : self.commits[commits - 1].end)
-  }
+  func frames(of commits: Int) -> Range<Int> { 0..<(commits == 0 ? 0 : self.commits[commits - 1].end) }
 
   /// Copies the pages of some complete saves into a copy of the log's database.
   ///
   /// `range` counts saves from 0; the ones before it must be in the copy. Throws `FileFailure`, and what `told` throws.
-  func apply(
-    _ range: Range<Int>,
-    of log: ReadableFile,
-    to database: WritableFile,
-    told: (Int) throws -> Void
-  ) throws {
+  func apply(_ range: Range<Int>, of log: ReadableFile, to database: WritableFile, told: (Int) throws -> Void) throws {
     guard let last = range.last else { return }
     let pageCount = commits[last].pageCount
     let frames = frames(of: range.lowerBound).upperBound..<commits[last].end
     var page = [UInt8](repeating: 0, count: header.pageSize)
     // In the log's order, because sequential reads are fast.
-    for (number, offset) in pages(in: frames).sorted(by: { $0.value < $1.value })
-    where number <= pageCount {
-      guard try log.read(into: &page, at: offset) == page.count else {
-        throw FileFailure(number: EIO)
-      }
+    for (number, offset) in pages(in: frames).sorted(by: { $0.value < $1.value }) where number <= pageCount {
+      guard try log.read(into: &page, at: offset) == page.count else { throw FileFailure(number: EIO) }
       try database.write(page[...], at: (Int(number) - 1) * page.count)
       try told(page.count)
     }
@@ -229,9 +206,7 @@ private struct LogChecksum: Hashable, Sendable {
   private var first: UInt32
   private var second: UInt32
 
-  init(_ first: UInt32 = 0, _ second: UInt32 = 0) {
-    (self.first, self.second) = (first, second)
-  }
+  init(_ first: UInt32 = 0, _ second: UInt32 = 0) { (self.first, self.second) = (first, second) }
 
   /// Adds bytes, two words at a time.
   mutating func add(_ bytes: Slice<UnsafeRawBufferPointer>, isBigEndian: Bool) {
@@ -250,7 +225,5 @@ private struct LogChecksum: Hashable, Sendable {
 }
 
 extension [UInt8] {
-  fileprivate func bigEndian(at offset: Int) -> UInt32 {
-    self[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
-  }
+  fileprivate func bigEndian(at offset: Int) -> UInt32 { self[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) } }
 }

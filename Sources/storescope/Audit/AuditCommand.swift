@@ -11,13 +11,11 @@ import Storage
 /// `audit`: every stored value that the app cannot read, and every fault of the store.
 struct AuditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "audit",
-    abstract: "Finds the values that the app cannot read, and what is wrong with the store.",
+    commandName: "audit", abstract: "Finds the values that the app cannot read, and what is wrong with the store.",
     discussion: """
       Without source, only the model says what a value should be. With --source or --config, the \
       findings say what the app does with a value. ^C stops the audit and prints what was found so far.
-      """
-  )
+      """)
 
   @OptionGroup var store: StoreArgument
 
@@ -31,29 +29,23 @@ struct AuditCommand: ParsableCommand {
 
   @OptionGroup var open: OpenOptions
 
-  func validate() throws {
-    try member.check(isJSON: [.json, .ndjson].contains(output.chosen))
-  }
+  func validate() throws { try member.check(isJSON: [.json, .ndjson].contains(output.chosen)) }
 
   /// A source that says nothing about this model would pass as an audit without findings.
   private func checkSource(of document: OpenedDocument) throws {
     guard let source = open.sources.first else { return }
     let contract = document.contract
     let isRead =
-      contract.entities.contains {
-        $0.origin == .source && document.model.entity(named: $0.entityName) != nil
-      } || contract.valueViews.contains { document.model.entity(named: $0.entityName) != nil }
+      contract.entities.contains { $0.origin == .source && document.model.entity(named: $0.entityName) != nil }
+      || contract.valueViews.contains { document.model.entity(named: $0.entityName) != nil }
     guard isRead else {
       throw CommandError.noEntityInSource(
-        source,
-        declared: contract.entities.filter { $0.origin == .source }.map(\.entityName)
-      )
+        source, declared: contract.entities.filter { $0.origin == .source }.map(\.entityName))
     }
   }
 
   func run() throws {
-    try open.reading([store.path], threads: ProcessInfo.processInfo.activeProcessorCount) {
-      document in
+    try open.reading([store.path], threads: ProcessInfo.processInfo.activeProcessorCount) { document in
       try checkSource(of: document)
       if let entity { _ = try document.entity(named: entity) }
       let session = try document.session()
@@ -64,25 +56,17 @@ struct AuditCommand: ParsableCommand {
       line.clear()
       try Output.begin()
       let isPrinted = output.print(
-        found.findings.map(\.finding),
-        store: document.store?.path ?? store.path,
-        member: member.member(of: document)
+        found.findings.map(\.finding), store: document.store?.path ?? store.path, member: member.member(of: document)
       ) { AuditJSON.json(found) }
       if !isPrinted {
         AuditText.print(found)
         Output.say(document.modelCaption)
         if document.contract.entities.isEmpty, document.contract.valueViews.isEmpty {
-          Output.line(
-            "no source declares an entity, so cases of enums and shapes of payloads were not judged"
-          )
+          Output.line("no source declares an entity, so cases of enums and shapes of payloads were not judged")
         }
       }
       if let report {
-        let text = AuditMarkdown.text(
-          found,
-          of: (document.store?.path ?? store.path),
-          names: document
-        )
+        let text = AuditMarkdown.text(found, of: (document.store?.path ?? store.path), names: document)
         try NewFile.write(text, to: report, replacing: AuditMarkdown.marker)
       }
       if document.store?.lacksLog == true { Output.warn("note: \(StoreCommits.noLog)") }

@@ -29,16 +29,10 @@ enum AuditText {
     Output.say(head)
     if audited.causes.isEmpty { Output.say("    " + finding.message) }
     for cause in audited.causes.prefix(mostCauses) {
-      Output.say(
-        "    \(cause.text)  ×\(cause.rows), such as p\(cause.example)"
-      )
+      Output.say("    \(cause.text)  ×\(cause.rows), such as p\(cause.example)")
     }
-    if let others = audited.others(beyond: mostCauses) {
-      Output.say("    and \(others.text)  ×\(others.rows)")
-    }
-    if let predicate = finding.predicate {
-      Output.say("    rows\(finding.exactness): " + predicate)
-    }
+    if let others = audited.others(beyond: mostCauses) { Output.say("    and \(others.text)  ×\(others.rows)") }
+    if let predicate = finding.predicate { Output.say("    rows\(finding.exactness): " + predicate) }
     if let location = finding.location { Output.say("    source: \(location)") }
     if let hint = finding.hint { Output.say("    hint: \(hint)") }
   }

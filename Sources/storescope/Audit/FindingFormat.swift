@@ -19,30 +19,22 @@ enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// The options of the commands that print findings.
 struct FindingOptions: ParsableArguments {
-  @Option(help: "The form of the findings; ndjson has one a line, github makes annotations.")
-  var format: FindingFormat?
+  @Option(help: "The form of the findings; ndjson has one a line, github makes annotations.") var format: FindingFormat?
 
   @Flag(help: "Print the findings as JSON: short for --format json.") var json = false
 
-  @Option(help: "Exit with 1 if a finding has at least this severity.")
-  var failOn: Severity = .mismatch
+  @Option(help: "Exit with 1 if a finding has at least this severity.") var failOn: Severity = .mismatch
 
   var chosen: FindingFormat { json ? .json : format ?? .table }
 
   /// Prints findings in a format for programs; returns false for the format for people.
   ///
   /// `whole` is the object of `json`; `store` is the subject of findings without a place in source.
-  func print(
-    _ findings: [Finding],
-    store: String? = nil,
-    member: JSON.Member? = nil,
-    whole: () -> JSON
-  ) -> Bool {
+  func print(_ findings: [Finding], store: String? = nil, member: JSON.Member? = nil, whole: () -> JSON) -> Bool {
     switch chosen {
     case .table: return false
     case .json: Output.line(whole().preceded(by: member).pretty)
-    case .ndjson:
-      for finding in findings { Output.line(finding.json.preceded(by: member).compact) }
+    case .ndjson: for finding in findings { Output.line(finding.json.preceded(by: member).compact) }
     case .sarif: Output.line(SARIF.log(findings, store: store).pretty)
     case .github: findings.forEach { Output.line(GitHubAnnotations.line($0)) }
     }
@@ -61,13 +53,11 @@ extension Severity: ExpressibleByArgument {}
 enum SARIF {
   /// `store` is the subject of findings without a place in source.
   static func log(_ findings: [Finding], store: String?) -> JSON {
-    let codes = findings.reduce(into: [FindingCode]()) {
-      if !$0.contains($1.code) { $0.append($1.code) }
+    let codes = findings.reduce(into: [FindingCode]()) { if !$0.contains($1.code) { $0.append($1.code) } }.sorted {
+      $0.rawValue < $1.rawValue
     }
-    .sorted { $0.rawValue < $1.rawValue }
     let driver = JSON.object([
-      .init("name", .string("storescope")),
-      .init("version", .string(Storescope.version)),
+      .init("name", .string("storescope")), .init("version", .string(Storescope.version)),
       .init("rules", .array(codes.map(rule))),
     ])
     let run = JSON.object([
@@ -75,8 +65,7 @@ enum SARIF {
       .init("results", .array(findings.map { result($0, codes, store) })),
     ])
     return .object([
-      .init("$schema", .string("https://json.schemastore.org/sarif-2.1.0.json")),
-      .init("version", .string("2.1.0")),
+      .init("$schema", .string("https://json.schemastore.org/sarif-2.1.0.json")), .init("version", .string("2.1.0")),
       .init("runs", .array([run])),
     ])
   }
@@ -84,26 +73,17 @@ enum SARIF {
   private static func text(_ words: String) -> JSON { .object([.init("text", .string(words))]) }
 
   private static func rule(_ code: FindingCode) -> JSON {
-    .object(
-      [
-        .init("id", .string(code.rawValue)),
-        .init("shortDescription", text(code.title)),
-        .init("fullDescription", text(code.meaning)),
-        .init("help", text(code.hint)),
-        .init(
-          "defaultConfiguration",
-          .object([.init("level", .string(level(code.severity)))])
-        ),
-      ]
-    )
+    .object([
+      .init("id", .string(code.rawValue)), .init("shortDescription", text(code.title)),
+      .init("fullDescription", text(code.meaning)), .init("help", text(code.hint)),
+      .init("defaultConfiguration", .object([.init("level", .string(level(code.severity)))])),
+    ])
   }
 
   private static func result(_ finding: Finding, _ codes: [FindingCode], _ store: String?) -> JSON {
     var location: [JSON.Member] = []
     if let file = finding.location?.file ?? store {
-      var physical: [JSON.Member] = [
-        .init("artifactLocation", .object([.init("uri", .string(uri(file)))]))
-      ]
+      var physical: [JSON.Member] = [.init("artifactLocation", .object([.init("uri", .string(uri(file)))]))]
       // Columns are left out: SARIF counts them in characters, the parser in bytes.
       if let line = finding.location?.line {
         physical.append(.init("region", .object([.init("startLine", .number(line))])))
@@ -119,21 +99,13 @@ enum SARIF {
       [
         .init("ruleId", .string(finding.code.rawValue)),
         codes.firstIndex(of: finding.code).map { .init("ruleIndex", .number($0)) },
-        .init("level", .string(level(finding.severity))),
-        .init("message", text(finding.message)),
+        .init("level", .string(level(finding.severity))), .init("message", text(finding.message)),
         .init("locations", .array(location.isEmpty ? [] : [.object(location)])),
         .init(
           "partialFingerprints",
-          .object([
-            .init(
-              "storescope/v1",
-              .string("\(place)\(finding.code)|\(finding.subject ?? "")")
-            )
-          ])
-        ),
+          .object([.init("storescope/v1", .string("\(place)\(finding.code)|\(finding.subject ?? "")"))])),
         .init("properties", finding.json),
-      ].compactMap(\.self)
-    )
+      ].compactMap(\.self))
   }
 
   private static func level(_ severity: Severity) -> String {
@@ -159,11 +131,8 @@ enum GitHubAnnotations {
       case .mismatch: "warning"
       case .advice: "notice"
       }
-    let place = finding.location.map {
-      "file=\(GitHubCommand.property($0.file)),line=\($0.line),col=\($0.column),"
-    }
+    let place = finding.location.map { "file=\(GitHubCommand.property($0.file)),line=\($0.line),col=\($0.column)," }
     let title = [finding.code.rawValue, finding.subject].compactMap(\.self).joined(separator: " ")
-    return
-      "::\(kind) \(place ?? "")title=\(GitHubCommand.property(title))::\(GitHubCommand.data(finding.message))"
+    return "::\(kind) \(place ?? "")title=\(GitHubCommand.property(title))::\(GitHubCommand.data(finding.message))"
   }
 }

@@ -13,8 +13,7 @@ import UserFiles
 struct LintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract:
-      "Checks Swift source against its dialect's rules and a model, or a model against its lock.",
+    abstract: "Checks Swift source against its dialect's rules and a model, or a model against its lock.",
     discussion: """
       Each schema version in the source is checked; the one that is nearest to the model is compared. \
       'storescope help findings' explains the codes.
@@ -23,38 +22,29 @@ struct LintCommand: ParsableCommand {
       source; keep it beside the code. --locked FILE then finds released versions that changed, a current \
       version that is not the newest, and old versions from which neither Core Data's inference nor a stage \
       leads to it.
-      """
-  )
+      """)
 
-  @Argument(help: "A Swift file or a folder of them; with --locked or --lock a model of any form.")
-  var sources: [String]
+  @Argument(help: "A Swift file or a folder of them; with --locked or --lock a model of any form.") var sources:
+    [String]
 
-  @Option(help: "The app's model: .xcdatamodeld, .momd, .mom, or a store that keeps one.")
-  var model: String?
+  @Option(help: "The app's model: .xcdatamodeld, .momd, .mom, or a store that keeps one.") var model: String?
 
   @Option(help: "The version of the model, where it has several.") var modelVersion: String?
 
   @Option(help: "The app's cde-tool.json; by default the one beside the model.") var config: String?
 
-  @Flag(help: "Ask for CloudKit's rules, also where the source does not show that it is used.")
-  var cloudKit = false
+  @Flag(help: "Ask for CloudKit's rules, also where the source does not show that it is used.") var cloudKit = false
 
-  @Option(help: ArgumentHelp("Check the model's versions against this lock.", valueName: "file"))
-  var locked: String?
+  @Option(help: ArgumentHelp("Check the model's versions against this lock.", valueName: "file")) var locked: String?
 
-  @Option(help: ArgumentHelp("Write the lock of the model's versions.", valueName: "file"))
-  var lock: String?
+  @Option(help: ArgumentHelp("Write the lock of the model's versions.", valueName: "file")) var lock: String?
 
   @OptionGroup var output: FindingOptions
 
   func validate() throws {
-    if locked != nil, lock != nil {
-      throw ValidationError("--locked checks and --lock writes: give one of them.")
-    }
+    if locked != nil, lock != nil { throw ValidationError("--locked checks and --lock writes: give one of them.") }
     if locked != nil || lock != nil, [model, modelVersion, config].contains(where: { $0 != nil }) {
-      throw ValidationError(
-        "A lock is of all versions: --model, --model-version and --config mean nothing to it."
-      )
+      throw ValidationError("A lock is of all versions: --model, --model-version and --config mean nothing to it.")
     }
     guard model == nil, modelVersion != nil else { return }
     throw ValidationError("--model-version names a version of --model, which is not given.")
@@ -66,11 +56,8 @@ struct LintCommand: ParsableCommand {
     guard let contract = try Contract.source(at: sources) else { return }
     let app = try model.map { try ModelSource.read($0, version: modelVersion) }
     let findings = try SourceLint.findings(
-      in: contract,
-      against: app?.model,
-      cloudKit: cloudKit ? .all : app?.isMirrored == true ? .model : .declared,
-      configured: configured
-    )
+      in: contract, against: app?.model, cloudKit: cloudKit ? .all : app?.isMirrored == true ? .model : .declared,
+      configured: configured)
     if output.chosen == .table { Output.warn(Self.summary(of: contract, findings)) }
     try finish(findings)
   }
@@ -78,9 +65,7 @@ struct LintCommand: ParsableCommand {
   /// What was read, and what is left to the compiler.
   private static func summary(of contract: Contract, _ findings: [Finding]) -> String {
     let classes = contract.entities.count { $0.origin == .source } + contract.valueViews.count
-    let read = [
-      Count.text(classes, "class", "classes"), Count.text(contract.predicateCount, "#Predicate"),
-    ]
+    let read = [Count.text(classes, "class", "classes"), Count.text(contract.predicateCount, "#Predicate")]
     return "note: read \(read.joined(separator: " and "))"
       + " · \(findings.isEmpty ? "nothing found" : Count.text(findings.count, "finding"))"
       + " · names in predicates and sort descriptors are left to the compiler"
@@ -113,9 +98,7 @@ struct LintCommand: ParsableCommand {
     }
     if !isPrinted { for finding in findings { Output.say(line(finding)) } }
     Output.finish()
-    if findings.contains(where: { $0.severity <= output.failOn }) {
-      throw ExitCode(Exit.found.rawValue)
-    }
+    if findings.contains(where: { $0.severity <= output.failOn }) { throw ExitCode(Exit.found.rawValue) }
   }
 
   /// The configuration's facts about the model, with its errors (DIALECTS A55, A56).
@@ -123,9 +106,7 @@ struct LintCommand: ParsableCommand {
   /// If a configuration that was not asked for cannot be read, that is a finding, not an error.
   private func configured(_ about: Model) throws(ConfigError) -> Contract {
     guard let path = config ?? model.flatMap(ConfigReader.file) else { return Contract() }
-    do {
-      return try ConfigReader.contract(at: path, model: about)
-    } catch {
+    do { return try ConfigReader.contract(at: path, model: about) } catch {
       guard config == nil else { throw error }
       return Contract(findings: [Finding(unreadable: path, error)])
     }

@@ -11,29 +11,21 @@ extension OpenedDocument {
   /// An audit of the store with its whole contract; `leavesThreads` as in `ScanCrew`.
   func audit(on session: StoreSession, leavesThreads: Bool = false) -> Audit {
     Audit(
-      session: session,
-      contract: contract,
-      problems: (problems + sourceDifferences + mirrorFindings).map(placed),
-      leavesThreads: leavesThreads
-    )
+      session: session, contract: contract, problems: (problems + sourceDifferences + mirrorFindings).map(placed),
+      leavesThreads: leavesThreads)
   }
 
   /// How the source differs from the store's model (DIALECTS A58, E6) or, if the store has none, from its tables;
   /// empty if the source is that model.
   private var sourceDifferences: [Finding] {
     let source = contract.sourceAlone
-    guard !source.valueViews.isEmpty || source.entities.contains(where: { $0.origin == .source })
-    else { return [] }
+    guard !source.valueViews.isEmpty || source.entities.contains(where: { $0.origin == .source }) else { return [] }
     switch modelSource {
     case .source: return []
     case .store, .file: return lintedSource.differences
     case .tables:
       guard let store else { return [] }
-      let layout = LayoutResolver.resolve(
-        model: declared,
-        numbers: store.metadata.numbers,
-        tables: store.tables
-      )
+      let layout = LayoutResolver.resolve(model: declared, numbers: store.metadata.numbers, tables: store.tables)
       return layout.problems.filter { Self.missing.contains($0.code) && !problems.contains($0) }
     }
   }
@@ -41,19 +33,12 @@ extension OpenedDocument {
   /// The app's source as it is held against the store, whose classes CloudKit may mirror.
   private var lintedSource: LintedSource {
     LintedSource(
-      contract: contract.sourceAlone,
-      declared: declared,
-      model: modelSource == .tables ? declared : model,
-      version: sourceVersion,
-      configured: configured,
-      cloudKit: .model
-    )
+      contract: contract.sourceAlone, declared: declared, model: modelSource == .tables ? declared : model,
+      version: sourceVersion, configured: configured, cloudKit: .model)
   }
 
   /// The model that the source declares.
-  private var declared: Model {
-    ContractModel.model(from: contract.sourceAlone, version: sourceVersion).model
-  }
+  private var declared: Model { ContractModel.model(from: contract.sourceAlone, version: sourceVersion).model }
 
   private static let missing: Set<FindingCode> = [
     .storeEntityMissing, .storeTableMissing, .storeColumnMissing, .storeRelationshipMissing,
@@ -67,14 +52,14 @@ extension OpenedDocument {
     guard problem.code.area == .store else { return problem }
     var placed = problem
     placed.hint = problem.hint ?? problem.code.hint
-    guard problem.location == nil, let name = problem.entity,
-      let entity = contract.entity(named: name), entity.origin == .source
+    guard problem.location == nil, let name = problem.entity, let entity = contract.entity(named: name),
+      entity.origin == .source
     else { return placed }
     let property = problem.path?.split(separator: ".").first.map(String.init) ?? ""
     placed.location =
-      entity.property(persistentName: property)?.location
-      ?? entity.relationships.first { $0.persistentName == property }?.location
-      ?? (problem.path == nil ? entity.location : nil)
+      entity.property(persistentName: property)?.location ?? entity.relationships.first {
+        $0.persistentName == property
+      }?.location ?? (problem.path == nil ? entity.location : nil)
     return placed
   }
 }

@@ -31,15 +31,11 @@ final class BackgroundFollowing: Sendable {
         let start = ContinuousClock.now
         do throws(Failure) {
           let end = try follower.follow(
-            session.store,
-            session.compiler,
-            isShared: true,
+            session.store, session.compiler, isShared: true,
             while: {
               if let news = burst.settled { tell(news) }
               return isWanted()
-            },
-            tell: { if let news = burst.news(of: $0) { tell(news) } }
-          )
+            }, tell: { if let news = burst.news(of: $0) { tell(news) } })
           if case .gone = end { wait(for: session.store.path, isWanted, tell) }
           if case .stopped = end { return }
           // While others save without a pause, the screen must not be busy with nothing but opening.
@@ -100,13 +96,8 @@ private struct Burst {
         (second, counted) = (now, 0)
       }
       counted += changes.count
-      let marks = changes.prefix(FollowedMarks.most).map {
-        ($0.objectID, ChangeMark($0, paths: paths))
-      }
-      return .changed(
-        Dictionary(marks) { $1.following($0) },
-        perSecond: max(perSecond, counted)
-      )
+      let marks = changes.prefix(FollowedMarks.most).map { ($0.objectID, ChangeMark($0, paths: paths)) }
+      return .changed(Dictionary(marks) { $1.following($0) }, perSecond: max(perSecond, counted))
     }
   }
 

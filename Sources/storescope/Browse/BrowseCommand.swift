@@ -13,13 +13,11 @@ import Themes
 /// `browse`: the explorer, in a terminal or replaying a key script without one.
 struct BrowseCommand: ParsableCommand, NamesStore {
   static let configuration = CommandConfiguration(
-    commandName: "browse",
-    abstract: "Browses a store in the terminal; the default command.",
+    commandName: "browse", abstract: "Browses a store in the terminal; the default command.",
     discussion: """
       With --diff, B lists the entities with how many rows only one of two stores has and how many \
       changed; Enter shows these rows, and both sides of one, field by field.
-      """
-  )
+      """)
 
   @Argument(help: "A store, a model, both, or a folder that holds them.") var paths: [String] = []
 
@@ -54,17 +52,12 @@ struct BrowseCommand: ParsableCommand, NamesStore {
     }
 
     /// Whether its model is that of a store that is open.
-    var modelIsOpen: Bool {
-      (options.model ?? options.named(paths).model).map(HeldFiles.contains) == true
-    }
+    var modelIsOpen: Bool { (options.model ?? options.named(paths).model).map(HeldFiles.contains) == true }
 
     /// Another store, chosen after this one, or as the first one if no options say how to read it.
     func other(_ path: String, isFirst: Bool = false) -> Named {
       let keepsOptions = isFirst && options.isUsed
-      return Named(
-        paths: [path],
-        options: keepsOptions ? options : options.ofOther(path, than: paths)
-      )
+      return Named(paths: [path], options: keepsOptions ? options : options.ofOther(path, than: paths))
     }
   }
 
@@ -80,27 +73,18 @@ struct BrowseCommand: ParsableCommand, NamesStore {
     let compared = try diff.map { try openedOther($0) }
     if let keys = screen.script.keys {
       let script = try KeyScript(contentsOf: keys)
-      return try explorer(on: opened(named), compared, named, preferences, keepsLayouts: false)
-        .replay(script, on: screen.script, theme: preferences.theme)
+      return try explorer(on: opened(named), compared, named, preferences, keepsLayouts: false).replay(
+        script, on: screen.script, theme: preferences.theme)
     }
-    if screen.linear {
-      return try LinearLoop(explorer(on: opened(named), compared, named, preferences)).run()
-    }
-    let makeTerminal = {
-      try Terminal(theme: preferences.theme, usesMouse: !screen.noMouse, environment: environment)
-    }
+    if screen.linear { return try LinearLoop(explorer(on: opened(named), compared, named, preferences)).run() }
+    let makeTerminal = { try Terminal(theme: preferences.theme, usesMouse: !screen.noMouse, environment: environment) }
     var terminal: Terminal?
     defer { terminal?.close() }
     func pick(below folder: String, because complaint: String? = nil) throws -> String? {
       let taken = try terminal ?? makeTerminal()
       terminal = taken
       return try PickingLoop.choose(
-        below: folder,
-        isNamed: folder != ".",
-        on: taken,
-        usesASCII: preferences.usesASCII,
-        complaint: complaint
-      )
+        below: folder, isNamed: folder != ".", on: taken, usesASCII: preferences.usesASCII, complaint: complaint)
     }
     var next = named
     /// The store on the screen, which stays open until the next one is.
@@ -115,21 +99,15 @@ struct BrowseCommand: ParsableCommand, NamesStore {
       do {
         // Opening a file that is read live drops its locks.
         if let explorer = present?.explorer {
-          if next.isStore(at: explorer.opened.store?.path) {
-            throw OpeningError.openAlready(next.paths.first ?? "")
-          }
+          if next.isStore(at: explorer.opened.store?.path) { throw OpeningError.openAlready(next.paths.first ?? "") }
           if next.modelIsOpen {
             explorer.close()
             present = nil
           }
         }
         let opened = try OpeningLoop.open(
-          title: URL(fileURLWithPath: next.paths.first ?? "").lastPathComponent,
-          usesASCII: preferences.usesASCII,
-          on: terminal,
-          terminal: makeTerminal,
-          open: { [self, next] in try self.opened(next, $0) }
-        )
+          title: URL(fileURLWithPath: next.paths.first ?? "").lastPathComponent, usesASCII: preferences.usesASCII,
+          on: terminal, terminal: makeTerminal, open: { [self, next] in try self.opened(next, $0) })
         terminal = opened.terminal
         // A sample's store goes with the program.
         if sampleGreeting(of: next) == nil, let path = opened.opened.document.store?.path {
@@ -141,25 +119,23 @@ struct BrowseCommand: ParsableCommand, NamesStore {
         present?.explorer.close()
         present = nil
         present = (try explorer(on: opened.opened, compared, next, shown), next)
-        if next.paths == paths {
-          message = diff.map { "B shows how this store differs from \($0)" }
-        }
+        if next.paths == paths { message = diff.map { "B shows how this store differs from \($0)" } }
       } catch OpeningError.severalStores where isInteractive {
         if let path = try pick(below: next.paths.first ?? ".") {
           next = next.other(path, isFirst: present == nil)
           continue
         }
-      } catch let error where present != nil {
-        message = Sentence(of: error).line
-      } catch let error where terminal != nil && next.paths != paths {
+      } catch let error where present != nil { message = Sentence(of: error).line } catch let error
+        where terminal != nil && next.paths != paths
+      {
         // The user chose another store, so there are others to choose from.
         guard let path = try pick(below: ".", because: Sentence(of: error).line) else { return }
         next = next.other(path)
         continue
       }
-      guard let terminal, let present,
-        let chosen = try present.explorer.run(on: terminal, saying: message)
-      else { return }
+      guard let terminal, let present, let chosen = try present.explorer.run(on: terminal, saying: message) else {
+        return
+      }
       next = present.named.other(chosen)
     }
   }
@@ -187,16 +163,11 @@ struct BrowseCommand: ParsableCommand, NamesStore {
   }
 
   /// The message on a sample's first screen; nil for any other store.
-  private func sampleGreeting(of named: Named) -> String? {
-    named.paths == paths ? greeting : nil
-  }
+  private func sampleGreeting(of named: Named) -> String? { named.paths == paths ? greeting : nil }
 
   /// `keepsLayouts` says whether columns and places are saved; a sample's are not.
   private func explorer(
-    on opened: Explorer.Opened,
-    _ other: OpenedDocument?,
-    _ named: Named,
-    _ preferences: Preferences,
+    on opened: Explorer.Opened, _ other: OpenedDocument?, _ named: Named, _ preferences: Preferences,
     keepsLayouts: Bool = true
   ) throws -> Explorer {
     let isFirst = named.paths == paths
@@ -204,15 +175,9 @@ struct BrowseCommand: ParsableCommand, NamesStore {
     let keepsLayouts = keepsLayouts && greeting == nil
     let kept = keepsLayouts && !fresh ? SavedQueries(model: opened.document.model).layouts() : nil
     return try Explorer(
-      opened: opened,
-      other: isFirst ? other : nil,
-      reopen: { try named.options.document(named.paths, at: $0, watch: $1) },
-      entity: isFirst ? entity : nil,
-      preferences: preferences,
-      greeting: greeting,
-      layouts: kept ?? (keepsLayouts ? Layouts() : nil),
-      follows: watch
-    )
+      opened: opened, other: isFirst ? other : nil,
+      reopen: { try named.options.document(named.paths, at: $0, watch: $1) }, entity: isFirst ? entity : nil,
+      preferences: preferences, greeting: greeting, layouts: kept ?? (keepsLayouts ? Layouts() : nil), follows: watch)
   }
 }
 
@@ -220,9 +185,7 @@ struct BrowseCommand: ParsableCommand, NamesStore {
 enum StoreList {
   static func print(below folder: String) throws {
     let found = FolderSearch.search(folder)
-    guard let first = found.stores.first else {
-      throw OpeningError.emptyFolder(folder, found.skipped)
-    }
+    guard let first = found.stores.first else { throw OpeningError.emptyFolder(folder, found.skipped) }
     for store in found.stores { Output.say(store) }
     if !found.skipped.words.isEmpty { Output.warn("note: \(found.skipped.words)") }
     Output.warn("hint: storescope \(ShellWord.quoted(first)) opens one of them")

@@ -13,9 +13,7 @@ final class CensusRunner: Sendable {
 
   /// Begins to count; `tell` is called on other threads.
   func start(
-    _ request: CensusRequest,
-    _ session: StoreSession,
-    _ contract: Contract,
+    _ request: CensusRequest, _ session: StoreSession, _ contract: Contract,
     tell: @escaping @Sendable (CensusNews) -> Void
   ) {
     cancel()
@@ -23,14 +21,11 @@ final class CensusRunner: Sendable {
     current.withLock { $0 = census }
     queue.async { [self] in
       do throws(Failure) {
-        let report = try census.run(entity: request.entity, path: request.path, rows: request.rows)
-        {
+        let report = try census.run(entity: request.entity, path: request.path, rows: request.rows) {
           tell(.progress($0))
         }
         tell(.done(report.columns, missing: report.missing))
-      } catch {
-        tell(.failed(error))
-      }
+      } catch { tell(.failed(error)) }
       current.withLock { if $0 === census { $0 = nil } }
     }
   }

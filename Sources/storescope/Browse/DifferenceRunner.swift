@@ -19,38 +19,21 @@ final class DifferenceRunner: Sendable {
   private static let mostRows = 500
 
   /// Begins; `tell` is called on another thread.
-  func start(
-    _ a: OpenedDocument,
-    _ b: OpenedDocument,
-    tell: @escaping @Sendable (DifferenceNews) -> Void
-  ) {
+  func start(_ a: OpenedDocument, _ b: OpenedDocument, tell: @escaping @Sendable (DifferenceNews) -> Void) {
     let number = cancel()
     queue.async { [self] in
       do {
         try run(a, b, number, tell)
         tell(.done)
-      } catch Failure.cancelled {
-        tell(.failed(nil))
-      } catch {
-        tell(.failed(Sentence(of: error).line))
-      }
+      } catch Failure.cancelled { tell(.failed(nil)) } catch { tell(.failed(Sentence(of: error).line)) }
       current.withLock { $0 = nil }
     }
   }
 
-  private func run(
-    _ a: OpenedDocument,
-    _ b: OpenedDocument,
-    _ number: Int,
-    _ tell: (DifferenceNews) -> Void
-  ) throws {
+  private func run(_ a: OpenedDocument, _ b: OpenedDocument, _ number: Int, _ tell: (DifferenceNews) -> Void) throws {
     func isStopped() -> Bool { newest.load(ordering: .sequentiallyConsistent) != number }
     if isStopped() { throw Failure.cancelled }
-    let comparison = try StoreComparison(
-      try Self.oneState(of: a),
-      try Self.oneState(of: b),
-      ComparisonRequest()
-    )
+    let comparison = try StoreComparison(try Self.oneState(of: a), try Self.oneState(of: b), ComparisonRequest())
     current.withLock { $0 = comparison }
     if isStopped() { throw Failure.cancelled }
     var rows: [RowDifference] = []
@@ -70,19 +53,12 @@ final class DifferenceRunner: Sendable {
   }
 
   private static func oneState(of document: OpenedDocument) throws -> ComparedStore {
-    guard let store = document.store else {
-      throw OpeningError.needsStore(document.modelPath ?? "")
-    }
-    return ComparedStore(
-      store: try store.ofOneState(connections: 4),
-      model: document.model,
-      layout: document.layout
-    )
+    guard let store = document.store else { throw OpeningError.needsStore(document.modelPath ?? "") }
+    return ComparedStore(store: try store.ofOneState(connections: 4), model: document.model, layout: document.layout)
   }
 
   /// Stops running and waiting runs; returns the number of the next one.
-  @discardableResult
-  func cancel() -> Int {
+  @discardableResult func cancel() -> Int {
     let number = newest.add(1, ordering: .sequentiallyConsistent).newValue
     current.withLock { $0 }?.cancel()
     return number

@@ -9,16 +9,10 @@ extension Document {
   init(_ opened: OpenedDocument, beside other: OpenedDocument? = nil) {
     let path = opened.store?.path ?? opened.modelPath ?? ""
     self.init(
-      title: URL(fileURLWithPath: path).lastPathComponent,
-      kind: opened.isSwiftData ? "SwiftData" : "Core Data",
-      modelSource: opened.modelCaption,
-      opened: opened.openedCaption,
-      storeUUID: opened.store?.metadata.uuid,
-      model: opened.model,
-      layout: opened.store == nil ? nil : opened.layout,
-      problems: opened.problems,
-      contract: opened.contract
-    )
+      title: URL(fileURLWithPath: path).lastPathComponent, kind: opened.isSwiftData ? "SwiftData" : "Core Data",
+      modelSource: opened.modelCaption, opened: opened.openedCaption, storeUUID: opened.store?.metadata.uuid,
+      model: opened.model, layout: opened.store == nil ? nil : opened.layout, problems: opened.problems,
+      contract: opened.contract)
     otherTables = opened.store?.otherTables(of: opened.layout) ?? []
     modelOrigin = opened.modelOrigin
     declaredModel = opened.declaredModel

@@ -19,18 +19,16 @@ extension Explorer {
     guard let terminal else { return tell("there is no terminal for an editor", on: nil) }
     let editor = OutsideProgram.editor(ProcessInfo.processInfo.environment)
     lend(terminal, to: editor, Data(text.utf8), in: "text") { file in
-      guard let file else {
-        return tell("“\(editor)” did not end well, the text is as it was", on: terminal)
-      }
+      guard let file else { return tell("“\(editor)” did not end well, the text is as it was", on: terminal) }
       do throws(FileFault) {
         let data = try UserFile.data(at: file.path, limit: Self.longestEdited)
         let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
         perform(browser.update(.edited(lines.joined(separator: " "))), on: terminal)
       } catch {
         let reason =
-          if case .tooLarge(let bytes, _) = error.reason {
-            "\(ByteCount.text(bytes)) are too much for a prompt"
-          } else { "the editor's file is gone or cannot be read" }
+          if case .tooLarge(let bytes, _) = error.reason { "\(ByteCount.text(bytes)) are too much for a prompt" } else {
+            "the editor's file is gone or cannot be read"
+          }
         tell("\(reason) · the text is as it was", on: terminal)
       }
     }
@@ -40,13 +38,7 @@ extension Explorer {
   private static var longestEdited: Int { 1_000_000 }
 
   /// Runs a program on a private file with a text; `then` gets the file, or nil if the program did not end well.
-  private func lend(
-    _ terminal: Terminal,
-    to program: String,
-    _ data: Data,
-    in name: String,
-    then: (URL?) -> Void
-  ) {
+  private func lend(_ terminal: Terminal, to program: String, _ data: Data, in name: String, then: (URL?) -> Void) {
     let noRoom = "there is no room for a temporary file"
     guard let folder = try? PrivateFolders.make() else { return tell(noRoom, on: terminal) }
     defer { PrivateFolders.remove(folder.path) }
@@ -65,16 +57,12 @@ extension Explorer {
           let path = FilePath.full(path)
           try NewFile.write(data, to: path)
           inbox.post(.message(.told("wrote \(path)")))
-        } catch {
-          inbox.post(.message(.notWritten(Sentence(of: error).line)))
-        }
+        } catch { inbox.post(.message(.notWritten(Sentence(of: error).line))) }
       }
     case .pager, .editor:
       guard let terminal else { return tell("there is no terminal for a program", on: nil) }
       let environment = ProcessInfo.processInfo.environment
-      let program =
-        delivery == .pager
-        ? OutsideProgram.pager(environment) : OutsideProgram.editor(environment)
+      let program = delivery == .pager ? OutsideProgram.pager(environment) : OutsideProgram.editor(environment)
       lend(terminal, to: program, data, in: "value.txt") { file in
         if file == nil { tell("“\(program)” did not end well", on: terminal) }
       }
@@ -90,9 +78,7 @@ extension Explorer {
         try NewFile.write(text, to: file.path, isPrivate: true)
         let size = ByteCount.text(bytes)
         inbox.post(.message(.told("\(size) are too much for a terminal: copied to \(file.path)")))
-      } catch {
-        inbox.post(.message(.told("not copied: \(Sentence(of: error).line)")))
-      }
+      } catch { inbox.post(.message(.told("not copied: \(Sentence(of: error).line)"))) }
     }
   }
 
@@ -104,9 +90,7 @@ extension Explorer {
     perform(browser.update(.logged(statements)), on: terminal)
   }
 
-  func tell(_ text: String, on terminal: Terminal?) {
-    perform(browser.update(.told(text)), on: terminal)
-  }
+  func tell(_ text: String, on terminal: Terminal?) { perform(browser.update(.told(text)), on: terminal) }
 }
 
 extension Explorer {
@@ -141,9 +125,7 @@ extension Explorer {
       do throws(NewFileFault) {
         try NewFile.write(file.text(of: opened), to: path)
         inbox.post(.message(.told("wrote \(path)")))
-      } catch {
-        inbox.post(.message(.notWritten(Sentence(of: error).line)))
-      }
+      } catch { inbox.post(.message(.notWritten(Sentence(of: error).line))) }
     }
   }
 }
@@ -151,12 +133,7 @@ extension Explorer {
 extension FindingsFile {
   fileprivate func text(of document: OpenedDocument) -> String {
     switch form {
-    case .report:
-      AuditMarkdown.text(
-        report,
-        of: document.store?.path ?? document.modelPath ?? "",
-        names: document
-      )
+    case .report: AuditMarkdown.text(report, of: document.store?.path ?? document.modelPath ?? "", names: document)
     case .json: AuditJSON.json(report).pretty + "\n"
     }
   }
@@ -187,9 +164,7 @@ extension Explorer {
   /// Continues after a moment, because the store could not be opened again yet.
   func followLater() {
     guard isFollowing else { return }
-    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(500)) { [inbox] in
-      inbox.post(.followAgain)
-    }
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(500)) { [inbox] in inbox.post(.followAgain) }
   }
 }
 
@@ -202,9 +177,7 @@ extension Explorer {
         try saved.change(change, patience: 2)
         guard case .save(let query) = change else { return }
         inbox.post(.message(.told("saved “\(query.name)” · : finds it")))
-      } catch {
-        inbox.post(.message(.told(Sentence(of: error).line)))
-      }
+      } catch { inbox.post(.message(.told(Sentence(of: error).line))) }
     }
   }
 }
@@ -230,8 +203,7 @@ extension Explorer {
     if isLive { session = nil }
     following?.stop()
     reopening = BackgroundOpening(
-      told: { [inbox] in inbox.post(.reopening($0)) },
-      finished: { [inbox] in inbox.post(.reopened($0)) },
+      told: { [inbox] in inbox.post(.reopening($0)) }, finished: { [inbox] in inbox.post(.reopened($0)) },
       open: { [reopen, opened, census, differences, following] watch in
         audit.take()?.finish()
         if isLive {
@@ -240,13 +212,10 @@ extension Explorer {
         }
         following?.waitUntilIdle()
         ending.take()?.finish()
-        do {
-          return .document(try Opened(try reopen(moment, watch)))
-        } catch {
+        do { return .document(try Opened(try reopen(moment, watch))) } catch {
           return .failed(error, isLive ? try? opened.session() : nil)
         }
-      }
-    )
+      })
   }
 
   func takeReopened(_ result: Result<Reopened, any Error>, on terminal: Terminal?) {
@@ -325,9 +294,7 @@ extension Explorer {
 /// A path as a user typed it.
 enum FilePath {
   /// The path from the root on, so that its message says where the file is.
-  static func full(_ typed: String) -> String {
-    URL(fileURLWithPath: expanded(typed)).standardizedFileURL.path
-  }
+  static func full(_ typed: String) -> String { URL(fileURLWithPath: expanded(typed)).standardizedFileURL.path }
 
   /// Whether two paths lead to one file, links resolved.
   static func areSame(_ one: String, _ other: String) -> Bool {
@@ -338,9 +305,7 @@ enum FilePath {
   /// As a shell does, `~` is `$HOME` whatever the system's list of users says.
   static func expanded(_ typed: String) -> String {
     let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
-    guard !home.isEmpty, typed == "~" || typed.hasPrefix("~/") else {
-      return (typed as NSString).expandingTildeInPath
-    }
+    guard !home.isEmpty, typed == "~" || typed.hasPrefix("~/") else { return (typed as NSString).expandingTildeInPath }
     return home + typed.dropFirst()
   }
 }

@@ -21,12 +21,7 @@ extension Explorer {
     }
   }
 
-  private func play(
-    _ script: KeyScript,
-    _ size: Size,
-    isPictured: Bool,
-    _ recording: inout Recording?
-  ) throws {
+  private func play(_ script: KeyScript, _ size: Size, isPictured: Bool, _ recording: inout Recording?) throws {
     defer { finish() }
     start(size: size, on: nil)
     var size = size
@@ -37,8 +32,7 @@ extension Explorer {
       let place = "line \(line) of \(script.path)"
       switch step {
       case .key(let key): try press(key, at: place, size, &recording)
-      case .mouse(let events):
-        for event in events { try press(.mouse(event), at: place, size, &recording) }
+      case .mouse(let events): for event in events { try press(.mouse(event), at: place, size, &recording) }
       case .resize(let new):
         size = new
         perform(browser.update(.resized(size)), on: nil)
@@ -56,12 +50,7 @@ extension Explorer {
   }
 
   /// A recording shows each screen after all answers, so that it is the same each time.
-  private func press(
-    _ key: Key,
-    at place: String,
-    _ size: Size,
-    _ recording: inout Recording?
-  ) throws(CommandError) {
+  private func press(_ key: Key, at place: String, _ size: Size, _ recording: inout Recording?) throws(CommandError) {
     press(key, on: nil)
     guard recording != nil else { return }
     try settle(at: place)
@@ -79,16 +68,12 @@ extension Explorer {
       writing.sync {}
       for event in inbox.drain() { take(event, on: nil) }
       guard browser.isBusy else { return }
-      guard ContinuousClock.now < end else {
-        throw .stillBusy(seconds: seconds, with: browser.awaited, at: place)
-      }
+      guard ContinuousClock.now < end else { throw .stillBusy(seconds: seconds, with: browser.awaited, at: place) }
       usleep(500)
     }
   }
 
-  private func printScreen(_ size: Size) {
-    canvas(size).text.forEach { Output.line($0) }
-  }
+  private func printScreen(_ size: Size) { canvas(size).text.forEach { Output.line($0) } }
 
   private func canvas(_ size: Size) -> Canvas {
     var canvas = Canvas(size: size, isASCII: usesASCII)

@@ -70,14 +70,9 @@ final class Explorer {
   private var lastLook = ContinuousClock.now
 
   init(
-    opened: Opened,
-    other: OpenedDocument? = nil,
-    reopen: @escaping @Sendable (StoreMoment, OpeningWatch) throws -> OpenedDocument,
-    entity: String?,
-    preferences: Preferences,
-    greeting: String? = nil,
-    layouts: Layouts? = nil,
-    follows: Bool = false
+    opened: Opened, other: OpenedDocument? = nil,
+    reopen: @escaping @Sendable (StoreMoment, OpeningWatch) throws -> OpenedDocument, entity: String?,
+    preferences: Preferences, greeting: String? = nil, layouts: Layouts? = nil, follows: Bool = false
   ) throws {
     keepsLayouts = layouts != nil
     self.opened = opened.document
@@ -89,18 +84,10 @@ final class Explorer {
     inbox = try Inbox()
     session = opened.session
     browser = Browser(
-      document: Document(opened.document, beside: other),
-      entity: entity,
-      size: Size(columns: 80, rows: 24),
-      keymap: preferences.keymap,
-      now: Date().timeIntervalSinceReferenceDate,
-      usesLocalTime: preferences.usesLocalTime,
-      book: (try? SavedQueries(model: opened.document.model).book()) ?? QueryBook(),
-      themes: Themes.names,
-      theme: preferences.theme.name,
-      usesASCII: preferences.usesASCII,
-      layouts: layouts ?? Layouts()
-    )
+      document: Document(opened.document, beside: other), entity: entity, size: Size(columns: 80, rows: 24),
+      keymap: preferences.keymap, now: Date().timeIntervalSinceReferenceDate, usesLocalTime: preferences.usesLocalTime,
+      book: (try? SavedQueries(model: opened.document.model).book()) ?? QueryBook(), themes: Themes.names,
+      theme: preferences.theme.name, usesASCII: preferences.usesASCII, layouts: layouts ?? Layouts())
     if follows { browser.toggleFollowing() }
     StatementLog.turnOn()
   }
@@ -136,8 +123,7 @@ final class Explorer {
       while let event = events.popFirst() {
         switch event {
         case .key(.control("l")): terminal.redrawAll()
-        case .key(let key):
-          press(browser.takesLetters ? events.takeLetters(from: key) : key, on: terminal)
+        case .key(let key): press(browser.takesLetters ? events.takeLetters(from: key) : key, on: terminal)
         case .resized(let size): perform(browser.update(.resized(size)), on: terminal)
         case .message(let event): take(event, on: terminal)
         }
@@ -184,9 +170,7 @@ final class Explorer {
     let now = ContinuousClock.now
     guard !hasToldChange, now - lastLook > .milliseconds(500) else { return }
     lastLook = now
-    session?.askForChange { [inbox, openings] hasChanged in
-      if hasChanged { inbox.post(.changed(opening: openings)) }
-    }
+    session?.askForChange { [inbox, openings] hasChanged in if hasChanged { inbox.post(.changed(opening: openings)) } }
   }
 
   func take(_ event: Event, on terminal: Terminal?) {
@@ -233,8 +217,7 @@ final class Explorer {
       case .showLog: showLog(on: terminal)
       case .findStores: findStores()
       case .theme(let name): (try? Themes.named(name)).map { terminal?.theme = $0 }
-      case .open where terminal == nil:
-        tell("without a terminal one store stays open", on: nil)
+      case .open where terminal == nil: tell("without a terminal one store stays open", on: nil)
       case .look where terminal == nil: break
       case .look(let path): look(at: path)
       case .open(let path):
@@ -254,9 +237,7 @@ final class Explorer {
   }
 
   private func compareVersions(_ ticket: Ticket) {
-    DispatchQueue.global().async { [inbox, opened] in
-      inbox.post(.message(.compared(opened.versionLine, ticket)))
-    }
+    DispatchQueue.global().async { [inbox, opened] in inbox.post(.message(.compared(opened.versionLine, ticket))) }
   }
 
   private func compareStores(_ ticket: Ticket) {
@@ -264,9 +245,7 @@ final class Explorer {
       inbox.post(.message(.differing(.failed(nil), ticket)))
       return
     }
-    differences.start(opened, other) { [inbox] news in
-      inbox.post(.message(.differing(news, ticket)))
-    }
+    differences.start(opened, other) { [inbox] news in inbox.post(.message(.differing(news, ticket))) }
   }
 
   /// The facts about a document, opened instead of the present one, that views need.
@@ -297,9 +276,7 @@ final class Explorer {
       inbox.post(.message(.counted(.failed(.cancelled), ticket)))
       return
     }
-    census.start(request, session, opened.contract) { [inbox] news in
-      inbox.post(.message(.counted(news, ticket)))
-    }
+    census.start(request, session, opened.contract) { [inbox] news in inbox.post(.message(.counted(news, ticket))) }
   }
 
   private func copy(_ text: String, on terminal: Terminal?) {
@@ -310,8 +287,6 @@ final class Explorer {
       try terminal?.copy(text)
       let count = Count.text(text.count, "character")
       perform(browser.update(.told("copied \(count) to the terminal's clipboard")), on: terminal)
-    } catch {
-      perform(browser.update(.told("not copied: \(error.sentence.line)")), on: terminal)
-    }
+    } catch { perform(browser.update(.told("not copied: \(error.sentence.line)")), on: terminal) }
   }
 }

@@ -13,9 +13,7 @@ final class Export: Sendable {
 
   /// `told` is called on the export's thread, last with its result.
   init(
-    _ request: ExportRequest,
-    of document: OpenedDocument,
-    session: StoreSession,
+    _ request: ExportRequest, of document: OpenedDocument, session: StoreSession,
     told: @escaping @Sendable (ExportProgress) -> Void
   ) {
     DispatchQueue(label: "storescope.export").async { [self] in
@@ -36,27 +34,19 @@ final class Export: Sendable {
   private static let step = 10_000
 
   private func run(
-    _ request: ExportRequest,
-    _ document: OpenedDocument,
-    _ session: StoreSession,
+    _ request: ExportRequest, _ document: OpenedDocument, _ session: StoreSession,
     _ told: @escaping @Sendable (ExportProgress) -> Void
   ) -> ExportProgress {
     let sink: FileSink
-    do throws(NewFileFault) {
-      sink = try FileSink(FilePath.full(request.path))
-    } catch {
+    do throws(NewFileFault) { sink = try FileSink(FilePath.full(request.path)) } catch {
       return .failed(error.sentence.line)
     }
     let isStopped = { [self] in self.isStopped.withLock { $0 } }
     var count = 0
     do {
       var listing = RowListing(
-        document: document,
-        layer: RowLayer(request.layer),
-        columns: RowColumns(chosen: request.columns),
-        format: RowFormat(request.format ?? .ndjson),
-        sink: sink
-      )
+        document: document, layer: RowLayer(request.layer), columns: RowColumns(chosen: request.columns),
+        format: RowFormat(request.format ?? .ndjson), sink: sink)
       listing.goesOn = { printed in
         count = printed
         if printed % Self.step == 0 { told(.rows(printed)) }
@@ -70,12 +60,7 @@ final class Export: Sendable {
         return .stopped
       }
       try sink.close()
-      return .finished(
-        rows: count,
-        path: sink.path,
-        unfound: unfound.count,
-        logGrowth: state.store.logGrowth
-      )
+      return .finished(rows: count, path: sink.path, unfound: unfound.count, logGrowth: state.store.logGrowth)
     } catch {
       sink.remove()
       return .failed(Sentence(of: error).line)

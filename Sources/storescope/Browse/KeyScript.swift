@@ -48,9 +48,7 @@ struct KeyScript {
       }
       let text = line.trimmingCharacters(in: .whitespaces)
       if text.isEmpty || text.hasPrefix("#") { continue }
-      guard let step = Step(text) else {
-        throw .unknownKey(text, line: index + 1, script: path)
-      }
+      guard let step = Step(text) else { throw .unknownKey(text, line: index + 1, script: path) }
       steps.append((index + 1, step))
     }
   }
@@ -84,8 +82,7 @@ extension KeyScript.Step {
   /// Columns and rows count from 1, as terminals do.
   private init?(mouse text: String) {
     let words = text.split(separator: " ")
-    guard words.count >= 3, let column = Int(words[1]), let row = Int(words[2]), column > 0, row > 0
-    else { return nil }
+    guard words.count >= 3, let column = Int(words[1]), let row = Int(words[2]), column > 0, row > 0 else { return nil }
     let point = Point(column: column - 1, row: row - 1)
     switch words.dropFirst(3).map(String.init) {
     case []: self = .mouse([.init(kind: .press, at: point), .init(kind: .release, at: point)])
@@ -94,10 +91,7 @@ extension KeyScript.Step {
     case let rest where rest.count == 2 && rest[0] == "to":
       guard let end = Int(rest[1]), end > 0 else { return nil }
       let target = Point(column: end - 1, row: point.row)
-      self = .mouse([
-        .init(kind: .press, at: point), .init(kind: .drag, at: target),
-        .init(kind: .release, at: target),
-      ])
+      self = .mouse([.init(kind: .press, at: point), .init(kind: .drag, at: target), .init(kind: .release, at: target)])
     default: return nil
     }
   }

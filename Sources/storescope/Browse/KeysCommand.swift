@@ -4,10 +4,7 @@ import Screen
 
 /// `keys`: the keymap, from the same table as the help screen.
 struct KeysCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "keys",
-    abstract: "Prints the keys of the explorer."
-  )
+  static let configuration = CommandConfiguration(commandName: "keys", abstract: "Prints the keys of the explorer.")
 
   func run() { Self.lines.forEach(Output.line) }
 
@@ -21,8 +18,7 @@ struct KeysCommand: ParsableCommand {
         let keys = binding.keys.map(\.tmuxName).joined(separator: " ")
         lines.append(
           "  " + DisplayText(keys).padded(to: 14).string + " "
-            + DisplayText(binding.command.title).padded(to: 18).string + binding.command.summary
-        )
+            + DisplayText(binding.command.title).padded(to: 18).string + binding.command.summary)
       }
     }
     return lines

@@ -83,19 +83,13 @@ struct LinearLoop {
   private static func counted(_ text: String) -> (count: Substring, key: Key)? {
     let count = text.prefix { $0.isASCII && $0.isNumber }
     let name = text.dropFirst(count.count).trimmingCharacters(in: .whitespaces)
-    guard !count.isEmpty, let key = Key(tmuxName: name) ?? Key(tmuxName: name.capitalized) else {
-      return nil
-    }
+    guard !count.isEmpty, let key = Key(tmuxName: name) ?? Key(tmuxName: name.capitalized) else { return nil }
     return (count, key)
   }
 
-  private func type(_ text: String) {
-    for character in text { explorer.press(.character(character), on: nil) }
-  }
+  private func type(_ text: String) { for character in text { explorer.press(.character(character), on: nil) } }
 
   private static let help =
-    [
-      "Type a command, a key, a line's number, or / and a text to find.",
-      "An empty line says again where you are.",
-    ] + Command.all.map { "\($0.title): \($0.summary)" }
+    ["Type a command, a key, a line's number, or / and a text to find.", "An empty line says again where you are."]
+    + Command.all.map { "\($0.title): \($0.summary)" }
 }

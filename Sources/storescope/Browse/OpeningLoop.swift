@@ -21,38 +21,24 @@ struct OpeningLoop {
   /// Uses the `given` terminal, or takes one from `terminal`, and returns it open. Throws the errors of `open`, or
   /// `Failure.cancelled`.
   static func open(
-    title: String,
-    usesASCII: Bool,
-    on given: Terminal?,
-    terminal: () throws -> Terminal,
+    title: String, usesASCII: Bool, on given: Terminal?, terminal: () throws -> Terminal,
     open: @escaping @Sendable (OpeningWatch) throws -> Explorer.Opened
   ) throws -> (opened: Explorer.Opened, terminal: Terminal) {
     let inbox = try Inbox<Event>()
-    let opening = BackgroundOpening(
-      told: { inbox.post(.at($0)) },
-      finished: { _ in inbox.post(.ended) },
-      open: open
-    )
+    let opening = BackgroundOpening(told: { inbox.post(.at($0)) }, finished: { _ in inbox.post(.ended) }, open: open)
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       return (try opening.result(), try given ?? terminal())
     }
-    if let result = opening.result(within: Self.unseen) {
-      return (try result.get(), try given ?? terminal())
-    }
+    if let result = opening.result(within: Self.unseen) { return (try result.get(), try given ?? terminal()) }
     let terminal = try given ?? terminal()
-    do {
-      return (try wait(for: opening, inbox, on: terminal, title, usesASCII), terminal)
-    } catch {
+    do { return (try wait(for: opening, inbox, on: terminal, title, usesASCII), terminal) } catch {
       if given == nil { terminal.close() }
       throw error
     }
   }
 
   private static func wait(
-    for opening: BackgroundOpening<Explorer.Opened>,
-    _ inbox: Inbox<Event>,
-    on terminal: Terminal,
-    _ title: String,
+    for opening: BackgroundOpening<Explorer.Opened>, _ inbox: Inbox<Event>, on terminal: Terminal, _ title: String,
     _ usesASCII: Bool
   ) throws -> Explorer.Opened {
     var view = OpeningView(title: title, activity: "opening")
@@ -62,8 +48,7 @@ struct OpeningLoop {
       terminal.show(canvas)
       for event in terminal.wait(for: inbox) {
         switch event {
-        case .key(.escape), .key(.control("c")), .key(.character("q")),
-          .key(.character("Q")):
+        case .key(.escape), .key(.control("c")), .key(.character("q")), .key(.character("Q")):
           opening.stop()
           // It removes its own copy, unless it is in the middle of long work.
           _ = opening.result(within: 0.5)
@@ -74,8 +59,7 @@ struct OpeningLoop {
         case .message(.at(let step)):
           view.activity = step.caption
           view.fraction = step.fraction
-        case .message(.ended):
-          if let result = opening.result(within: 0) { return try result.get() }
+        case .message(.ended): if let result = opening.result(within: 0) { return try result.get() }
         }
       }
     }

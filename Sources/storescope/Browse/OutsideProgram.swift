@@ -33,9 +33,7 @@ enum OutsideProgram {
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    for (kept, name) in [
-      (STDIN_FILENO, STDIN_FILENO), (STDOUT_FILENO, STDOUT_FILENO), (errors, STDERR_FILENO),
-    ] {
+    for (kept, name) in [(STDIN_FILENO, STDIN_FILENO), (STDOUT_FILENO, STDOUT_FILENO), (errors, STDERR_FILENO)] {
       posix_spawn_file_actions_adddup2(&actions, kept, name)
     }
     #if canImport(Glibc)
@@ -58,18 +56,12 @@ enum OutsideProgram {
     posix_spawnattr_setsigdefault(&attributes, &interrupts)
     posix_spawnattr_setflags(
       &attributes,
-      Int16(
-        Int32(POSIX_SPAWN_SETPGROUP) | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
-          | onlyNamed
-      )
-    )
+      Int16(Int32(POSIX_SPAWN_SETPGROUP) | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF) | onlyNamed))
     let words = ["/bin/sh", "-c", command + " \"$1\"", "sh", path]
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
     var child: pid_t = 0
-    guard posix_spawn(&child, "/bin/sh", &actions, &attributes, &arguments, environ) == 0 else {
-      return false
-    }
+    guard posix_spawn(&child, "/bin/sh", &actions, &attributes, &arguments, environ) == 0 else { return false }
     return wait(for: child)
   }
 

@@ -14,11 +14,7 @@ struct PickingLoop {
   /// Lists the recent stores at once, and those below `folder` when they are found: before the others if the user
   /// named the folder.
   static func choose(
-    below folder: String,
-    isNamed: Bool,
-    on terminal: Terminal,
-    usesASCII: Bool,
-    complaint: String? = nil
+    below folder: String, isNamed: Bool, on terminal: Terminal, usesASCII: Bool, complaint: String? = nil
   ) throws -> String? {
     let inbox = try Inbox<Event>()
     var picker = StorePicker(stores: RecentStores().paths, isSearching: true)
@@ -37,9 +33,7 @@ struct PickingLoop {
         case .key(.mouse(let event)):
           // There is no view behind the box to go back to.
           let frame = picker.frame(on: terminal.size)
-          if event.kind != .press || frame.contains(event.point) {
-            outcome = picker.take(event, in: frame)
-          }
+          if event.kind != .press || frame.contains(event.point) { outcome = picker.take(event, in: frame) }
         case .key(let key): outcome = picker.take(events.takeLetters(from: key))
         case .resized: break
         case .message(.found(let paths)): picker.add(paths, first: isNamed)
@@ -56,8 +50,7 @@ struct PickingLoop {
   /// Searches stores below folders, off the loop's thread.
   static func search(_ folders: [String], found: @escaping @Sendable ([String]) -> Void) {
     DispatchQueue(label: "storescope.search", qos: .userInitiated).async {
-      let paths = folders.flatMap { FolderSearch.search($0).stores }
-        .map { URL(filePath: $0).standardizedFileURL.path }
+      let paths = folders.flatMap { FolderSearch.search($0).stores }.map { URL(filePath: $0).standardizedFileURL.path }
       var seen: Set<String> = []
       found(paths.filter { seen.insert($0).inserted })
     }

@@ -17,10 +17,7 @@ struct ScreenOptions: ParsableArguments {
       discussion: """
         Each line that you type is a command's name, a key, or '/' and a text to find; the answer says \
         in a sentence where you are and what is under the cursor. 'help' lists what can be typed.
-        """
-    )
-  )
-  var linear = false
+        """)) var linear = false
 }
 
 /// The options of a key script, which needs no terminal: its screen, and where that is drawn.
@@ -35,18 +32,14 @@ struct KeyScriptOptions: ParsableArguments {
         NAME' to print the screen; '#' for a comment, so the key # is 'text:#'. If the \
         program is still busy after 30 seconds, or after those of 'wait SECONDS', the script ends with \
         exit code 74.
-        """
-    )
-  )
-  var keys: String?
+        """)) var keys: String?
 
-  @Option(help: "The size of the screen for a key script, as COLUMNSxROWS.")
-  var size: ScreenSize = ScreenSize(size: Size(columns: 80, rows: 24))
+  @Option(help: "The size of the screen for a key script, as COLUMNSxROWS.") var size: ScreenSize = ScreenSize(
+    size: Size(columns: 80, rows: 24))
 
   @Option(help: "With a key script: draw its last screen into this file, in SVG.") var svg: String?
 
-  @Option(help: "With a key script: record it into this new file, as an asciicast.")
-  var cast: String?
+  @Option(help: "With a key script: record it into this new file, as an asciicast.") var cast: String?
 
   func validate() throws {
     guard keys == nil, svg != nil || cast != nil else { return }
@@ -64,9 +57,7 @@ struct ScreenSize: ExpressibleByArgument {
 
   init?(argument: String) {
     let parts = argument.lowercased().split(separator: "x").compactMap { Int($0) }
-    guard parts.count == 2, (1...1000).contains(parts[0]), (1...1000).contains(parts[1]) else {
-      return nil
-    }
+    guard parts.count == 2, (1...1000).contains(parts[0]), (1...1000).contains(parts[1]) else { return nil }
     size = Size(columns: parts[0], rows: parts[1])
   }
 }

@@ -8,9 +8,7 @@ final class ViewLanes: Sendable {
   private let queues: [Lane: DispatchQueue]
 
   init() {
-    let queues = [Lane.view, .copy].map {
-      ($0, DispatchQueue(label: "storescope.\($0)", qos: .userInitiated))
-    }
+    let queues = [Lane.view, .copy].map { ($0, DispatchQueue(label: "storescope.\($0)", qos: .userInitiated)) }
     self.queues = Dictionary(uniqueKeysWithValues: queues)
   }
 
@@ -22,15 +20,8 @@ final class ViewLanes: Sendable {
 
   func cancel(_ lane: Lane) { newest.withLock { $0[lane] = nil } }
 
-  func run(
-    _ viewing: Viewing,
-    _ ticket: Ticket,
-    _ viewer: Viewer,
-    reply: @escaping @Sendable (Sight) -> Void
-  ) {
+  func run(_ viewing: Viewing, _ ticket: Ticket, _ viewer: Viewer, reply: @escaping @Sendable (Sight) -> Void) {
     let isWanted = begin(ticket)
-    queues[ticket.lane]?.async {
-      if isWanted() { reply(viewer.sight(of: viewing, while: isWanted)) }
-    }
+    queues[ticket.lane]?.async { if isWanted() { reply(viewer.sight(of: viewing, while: isWanted)) } }
   }
 }

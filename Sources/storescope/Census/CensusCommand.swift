@@ -12,30 +12,23 @@ import Storage
 /// `census`: the contents of columns, and how undeclared columns could be declared.
 struct CensusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "census",
-    abstract: "Counts the values of enums, the shapes of JSON and the classes of archives.",
+    commandName: "census", abstract: "Counts the values of enums, the shapes of JSON and the classes of archives.",
     discussion: """
       For JSON, it reports every key with its types, the sets of keys that occur, and a Swift type \
       that reads every payload. With --rules, it suggests declarations for columns that neither \
       source nor model declares, and writes them as a configuration that --config reads. ^C stops \
       the census and prints what was counted so far.
-      """
-  )
+      """)
 
   @OptionGroup var store: StoreArgument
 
   @Option(help: "Only this entity and those below it.") var entity: String?
 
-  @Option(help: "Only this attribute, this leaf of a composite, or all leaves of this composite.")
-  var column: String?
+  @Option(help: "Only this attribute, this leaf of a composite, or all leaves of this composite.") var column: String?
 
   @Option(
     name: .customLong("where"),
-    help: ArgumentHelp(
-      "Only the rows of the entity that match this NSPredicate text.",
-      valueName: "predicate"
-    )
-  )
+    help: ArgumentHelp("Only the rows of the entity that match this NSPredicate text.", valueName: "predicate"))
   var predicate: String?
 
   @Flag(help: "Print the census as JSON.") var json = false
@@ -44,8 +37,7 @@ struct CensusCommand: ParsableCommand {
 
   @OptionGroup var member: StoreMemberOptions
 
-  @Option(help: "Write rules for undeclared columns to this file, as a cde-tool.json.")
-  var rules: String?
+  @Option(help: "Write rules for undeclared columns to this file, as a cde-tool.json.") var rules: String?
 
   @OptionGroup var open: OpenOptions
 
@@ -58,42 +50,27 @@ struct CensusCommand: ParsableCommand {
   }
 
   func run() throws {
-    try open.reading([store.path], threads: ProcessInfo.processInfo.activeProcessorCount) {
-      document in
+    try open.reading([store.path], threads: ProcessInfo.processInfo.activeProcessorCount) { document in
       let (entity, column) = named(in: document.model)
       if let entity { _ = try document.entity(named: entity) }
-      let census = Census(
-        session: try document.session(),
-        contract: document.contract,
-        leavesThreads: true
-      )
+      let census = Census(session: try document.session(), contract: document.contract, leavesThreads: true)
       Interruption.onFirst { census.cancel() }
       let line = ProgressLine()
-      let found = try census.run(
-        entity: entity,
-        path: column,
-        rows: try rows(in: document)
-      ) { line.show($0) }
+      let found = try census.run(entity: entity, path: column, rows: try rows(in: document)) { line.show($0) }
       line.clear()
       try Output.begin()
-      if let column, found.columns.isEmpty, found.isComplete {
-        throw CensusError.noColumn(column, entity: entity)
-      }
+      if let column, found.columns.isEmpty, found.isComplete { throw CensusError.noColumn(column, entity: entity) }
       // A requested column is printed whatever it holds.
       let columns = column == nil ? found.columns.filter(\.isTelling) : found.columns
       let store = member.member(of: document)
       if json {
         Output.line(CensusJSON.json(found, columns).preceded(by: store).pretty)
       } else if ndjson {
-        for column in columns {
-          Output.line(CensusJSON.column(column).preceded(by: store).compact)
-        }
+        for column in columns { Output.line(CensusJSON.column(column).preceded(by: store).compact) }
       } else {
         CensusText.print(found, columns)
       }
-      if let rules {
-        try NewFile.write(CandidateRules.json(found.candidates).pretty + "\n", to: rules)
-      }
+      if let rules { try NewFile.write(CandidateRules.json(found.candidates).pretty + "\n", to: rules) }
       Output.finish()
       if found.gaps.contains(.stopped) { throw ExitCode(Exit.interrupted.rawValue) }
       if found.gaps.contains(.damage) { throw ExitCode(Exit.badInput.rawValue) }
@@ -112,10 +89,7 @@ struct CensusCommand: ParsableCommand {
   private func rows(in document: OpenedDocument) throws -> RowQuery? {
     guard let entity, let predicate else { return nil }
     let checker = QueryChecker(
-      catalog: document.pathCatalog,
-      entity: entity,
-      now: Date().timeIntervalSinceReferenceDate
-    )
+      catalog: document.pathCatalog, entity: entity, now: Date().timeIntervalSinceReferenceDate)
     return RowQuery(entity: entity, predicate: try checker.check(predicate).predicate)
   }
 }
@@ -128,10 +102,8 @@ enum CensusError: Explained {
     switch self {
     case .noColumn(let path, let entity):
       Sentence(
-        "no such attribute with a column",
-        at: [entity, path].compactMap(\.self).joined(separator: "."),
-        instead: "storescope schema lists the attributes"
-      )
+        "no such attribute with a column", at: [entity, path].compactMap(\.self).joined(separator: "."),
+        instead: "storescope schema lists the attributes")
     }
   }
 }

@@ -13,12 +13,8 @@ enum CensusText {
       Output.line("")
     }
     let rest = report.columns.count - columns.count
-    var words = [
-      "\(Count.text(columns.count, "column")) of \(Count.text(report.rows, "row"))"
-    ]
-    if rest > 0 {
-      words.append("\(Count.text(rest, "other column")) hold nothing but plain values")
-    }
+    var words = ["\(Count.text(columns.count, "column")) of \(Count.text(report.rows, "row"))"]
+    if rest > 0 { words.append("\(Count.text(rest, "other column")) hold nothing but plain values") }
     Output.line(words.joined(separator: "; "))
     for sentence in report.missing { Output.say(sentence) }
   }

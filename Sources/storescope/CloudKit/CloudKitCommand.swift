@@ -11,8 +11,7 @@ import Storage
 /// `cloudkit`: the state of the mirror of `NSPersistentCloudKitContainer`.
 struct CloudKitCommand: ParsableCommand, ReadsStore {
   static let configuration = CommandConfiguration(
-    commandName: "cloudkit",
-    abstract: "Shows what NSPersistentCloudKitContainer has exported and imported.",
+    commandName: "cloudkit", abstract: "Shows what NSPersistentCloudKitContainer has exported and imported.",
     discussion: """
       It lists the last setup, import and export with the error if it failed, the zones, and the \
       rows of every entity by state: in iCloud, waiting, to be deleted, without a record yet, and \
@@ -20,16 +19,13 @@ struct CloudKitCommand: ParsableCommand, ReadsStore {
       do not say which row an export failed with: a row that waits counts as failed while the last \
       export failed. --state lists the rows of one state. All of it is what this store noted; only \
       CloudKit knows what is in iCloud.
-      """
-  )
+      """)
 
   @OptionGroup var store: StoreArgument
 
-  @Option(help: "Count only the rows of this entity; with --state, list only them.")
-  var entity: String?
+  @Option(help: "Count only the rows of this entity; with --state, list only them.") var entity: String?
 
-  @Option(help: "List the rows in this state as Entity/p7 instead of counting.")
-  var state: CloudKitState?
+  @Option(help: "List the rows in this state as Entity/p7 instead of counting.") var state: CloudKitState?
 
   @Option(help: "Only the record of this object: Entity/p7 or its URI.") var object: String?
 
@@ -63,30 +59,21 @@ struct CloudKitCommand: ParsableCommand, ReadsStore {
         Output.warn(
           document.isMirrored
             ? "note: CloudKit's tables lack what identifies a row"
-            : "note: the store is not mirrored: it has none of CloudKit's tables"
-        )
+            : "note: the store is not mirrored: it has none of CloudKit's tables")
       }
     }
   }
 
   /// Prints the rows in a state, as many of each entity as the report counts.
-  private func list(
-    _ state: CloudKitState,
-    _ report: CloudKitReport,
-    _ session: StoreSession
-  ) throws {
+  private func list(_ state: CloudKitState, _ report: CloudKitReport, _ session: StoreSession) throws {
     var found: [JSON] = []
     for rows in report.rows where entity == nil || rows.entity == entity {
       guard let count = rows.counts[state],
-        case .rows(_, _, let keys)? = try session.cloudKit(
-          .rows(entity: rows.entity, state, limit: count)
-        )
+        case .rows(_, _, let keys)? = try session.cloudKit(.rows(entity: rows.entity, state, limit: count))
       else { continue }
       for key in keys.keys(0..<keys.count) {
         if output.json {
-          found.append(
-            .object([.init("entity", .string(rows.entity)), .init("pk", .integer(key))])
-          )
+          found.append(.object([.init("entity", .string(rows.entity)), .init("pk", .integer(key))]))
         } else {
           Output.say("\(rows.entity)/p\(key)")
         }

@@ -5,10 +5,8 @@ import Foundation
 /// `help`: a command's help, else a guide.
 struct HelpCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "help",
-    abstract: "Shows the help of a command, or a guide.",
-    discussion: "The guides: \(Guide.names.joined(separator: ", "))."
-  )
+    commandName: "help", abstract: "Shows the help of a command, or a guide.",
+    discussion: "The guides: \(Guide.names.joined(separator: ", ")).")
 
   @Argument(help: "A command or a guide.") var name: [String] = []
 
@@ -17,9 +15,7 @@ struct HelpCommand: ParsableCommand {
   func run() throws {
     if man { return ManualPage.lines.forEach(Output.line) }
     guard let first = name.first else { throw CleanExit.helpRequest(Storescope.self) }
-    if name.count == 1, let guide = Guide(rawValue: first) {
-      return guide.lines.forEach(Output.line)
-    }
+    if name.count == 1, let guide = Guide(rawValue: first) { return guide.lines.forEach(Output.line) }
     var command: any ParsableCommand.Type = Storescope.self
     for part in name {
       guard let next = command.configuration.subcommands.first(where: { $0.name == part }) else {
@@ -70,13 +66,11 @@ enum HelpError: Explained {
   var sentence: Sentence {
     switch self {
     case .unknown(let name):
-      let names =
-        Guide.names + Storescope.configuration.subcommands.map { $0.name }
+      let names = Guide.names + Storescope.configuration.subcommands.map { $0.name }
       return Sentence(
         "there is no command and no guide “\(name)”",
         instead: Sentence.perhaps(Sentence.nearest(to: name, among: names).map { [$0] } ?? []),
-        hint: "the guides are \(Guide.names.joined(separator: ", "))"
-      )
+        hint: "the guides are \(Guide.names.joined(separator: ", "))")
     }
   }
 }

@@ -9,39 +9,28 @@ import Storage
 /// `fetch`: runs a fetch request of the model, or a fetched property of one object.
 struct FetchCommand: ParsableCommand, ReadsStore {
   static let configuration = CommandConfiguration(
-    commandName: "fetch",
-    abstract: "Runs a fetch request or a fetched property of the model.",
+    commandName: "fetch", abstract: "Runs a fetch request or a fetched property of the model.",
     discussion: """
       Without a name, it lists the model's fetch requests and fetched properties. A fetched property is named \
       Entity.property and needs --of, the object that $FETCH_SOURCE stands for. --of also fills each variable \
       that has the name of one of the object's properties. --set fills any other variable, with a value or with \
       an expression such as $FETCH_SOURCE.name.
-      """
-  )
+      """)
 
   @OptionGroup var store: StoreArgument
 
   @Argument(help: "A fetch request, or a fetched property as Entity.property.") var name: String?
 
   @Option(
-    help: ArgumentHelp(
-      "The object that $FETCH_SOURCE stands for: p7, Entity/p7 or its URI.",
-      valueName: "object"
-    )
-  )
+    help: ArgumentHelp("The object that $FETCH_SOURCE stands for: p7, Entity/p7 or its URI.", valueName: "object"))
   var of: String?
 
   @Option(
     name: .customLong("set"),
-    help: ArgumentHelp(
-      "The value of a variable; may be given several times.",
-      valueName: "name=value"
-    )
-  )
-  var values: [String] = []
+    help: ArgumentHelp("The value of a variable; may be given several times.", valueName: "name=value")) var values:
+    [String] = []
 
-  @Option(help: "What to return, instead of what the model says.")
-  var mode: FetchedPropertyContract.Mode?
+  @Option(help: "What to return, instead of what the model says.") var mode: FetchedPropertyContract.Mode?
 
   @Option(help: RowFormat.help) var format: RowFormat = .table
 
@@ -60,10 +49,7 @@ struct FetchCommand: ParsableCommand, ReadsStore {
       guard let name else { return list(Fetchable.all(in: document)) }
       let found = try Fetchable(name, in: document).returning(mode?.resultType)
       var planner = FetchPlanner(
-        catalog: document.pathCatalog,
-        now: Date().timeIntervalSinceReferenceDate,
-        values: try assignments()
-      )
+        catalog: document.pathCatalog, now: Date().timeIntervalSinceReferenceDate, values: try assignments())
       planner.source = try of.map { try document.object($0, of: "--of", in: found.owner) }
       if let source = planner.source { try document.session().checkExists(source) }
       let fetch = try planner.fetch(found.property)

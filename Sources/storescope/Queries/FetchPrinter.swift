@@ -26,8 +26,7 @@ struct FetchPrinter {
     case .objects:
       let entity = try document.entity(named: fetch.query.entity)
       let columns = try RowColumns(of: entity, in: document.pathCatalog, text: nil)
-      unfound = try RowListing(document: document, columns: columns, format: format)
-        .print(fetch.query, session)
+      unfound = try RowListing(document: document, columns: columns, format: format).print(fetch.query, session)
     case .dictionaries: unfound = try printDictionaries(session)
     }
     try unfound.warn(of: fetch.query.entity, session)

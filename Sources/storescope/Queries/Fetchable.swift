@@ -17,9 +17,7 @@ struct Fetchable {
     owner = nil
   }
 
-  private init(_ property: FetchedProperty, of owner: String) {
-    (self.property, self.owner) = (property, owner)
-  }
+  private init(_ property: FetchedProperty, of owner: String) { (self.property, self.owner) = (property, owner) }
 
   /// Finds one by its name; throws `CommandError` with the names that may have been meant.
   init(_ name: String, in document: OpenedDocument) throws(CommandError) {
@@ -34,9 +32,7 @@ struct Fetchable {
   static func all(in document: OpenedDocument) -> [Fetchable] {
     document.model.fetchRequests.map { Fetchable($0) }
       + document.model.entities.flatMap { entity in
-        document.pathCatalog.fetchedProperties(of: entity.name).map {
-          Fetchable($0, of: entity.name)
-        }
+        document.pathCatalog.fetchedProperties(of: entity.name).map { Fetchable($0, of: entity.name) }
       }
   }
 
@@ -56,19 +52,14 @@ struct Fetchable {
   var json: JSON {
     let request = property.fetchRequest
     return .object([
-      .init("name", .string(name)),
-      .init("entity", .string(request.entity)),
-      .init("resultType", .string(request.resultType.title)),
-      .init("predicate", .text(request.predicate)),
-      .init("variables", .texts(variables)),
-      .init("sortDescriptors", .texts(request.sortDescriptors)),
+      .init("name", .string(name)), .init("entity", .string(request.entity)),
+      .init("resultType", .string(request.resultType.title)), .init("predicate", .text(request.predicate)),
+      .init("variables", .texts(variables)), .init("sortDescriptors", .texts(request.sortDescriptors)),
     ])
   }
 
   private var variables: [String] {
-    guard let text = property.fetchRequest.predicate,
-      let predicate = try? Predicate(text)
-    else { return [] }
+    guard let text = property.fetchRequest.predicate, let predicate = try? Predicate(text) else { return [] }
     return predicate.variables
   }
 }

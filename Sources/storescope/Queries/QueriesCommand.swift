@@ -9,12 +9,10 @@ import Schema
 /// `queries`: the saved queries of a model, and saving or removing one.
 struct QueriesCommand: ParsableCommand, NamesStore {
   static let configuration = CommandConfiguration(
-    commandName: "queries",
-    abstract: "Lists, saves and removes queries under a name.",
+    commandName: "queries", abstract: "Lists, saves and removes queries under a name.",
     discussion: """
       storescope keeps the queries of each model in $XDG_STATE_HOME/storescope, never beside a store.
-      """
-  )
+      """)
 
   @Argument(help: "A store, a model, or a folder that holds one.") var path: String
 
@@ -32,9 +30,7 @@ struct QueriesCommand: ParsableCommand, NamesStore {
 
   func validate() throws {
     if save != nil, entity == nil { throw ValidationError("--save needs an entity.") }
-    if save != nil, remove != nil {
-      throw ValidationError("--save and --remove exclude each other.")
-    }
+    if save != nil, remove != nil { throw ValidationError("--save and --remove exclude each other.") }
     if save != nil, query.limit != nil || query.offset != 0 {
       throw ValidationError("A saved query has no --limit and no --offset.")
     }
@@ -47,9 +43,7 @@ struct QueriesCommand: ParsableCommand, NamesStore {
     let document = try open.document([path])
     let entity = try entity.map { try document.entity(named: $0) }
     let saved = SavedQueries(model: document.model)
-    if let save, let entity {
-      return Output.warn(try keep(save, of: entity.name, document, saved))
-    }
+    if let save, let entity { return Output.warn(try keep(save, of: entity.name, document, saved)) }
     if let remove {
       guard try saved.book().query(named: remove) != nil else {
         throw SavedQueriesError.noSuchQuery(remove, nearest: [])
@@ -67,21 +61,14 @@ struct QueriesCommand: ParsableCommand, NamesStore {
 
   /// Only a valid query is saved.
   private func keep(
-    _ name: String,
-    of entity: String,
-    _ document: OpenedDocument,
-    _ saved: SavedQueries
+    _ name: String, of entity: String, _ document: OpenedDocument, _ saved: SavedQueries
   ) throws -> String {
     let options = try query.settled(entity, in: document)
     _ = try options.checked(entity, in: document)
     _ = try options.typedSorts(entity, in: document)
     var query = SavedQuery(
-      name: name,
-      entity: entity,
-      predicate: options.predicate ?? "",
-      sort: options.sort ?? "",
-      isInMemory: options.inMemory
-    )
+      name: name, entity: entity, predicate: options.predicate ?? "", sort: options.sort ?? "",
+      isInMemory: options.inMemory)
     query.isExact = options.exact
     try saved.change(.save(query))
     return "saved in " + saved.folder.path
@@ -95,18 +82,13 @@ private struct QueryListing {
 
   init(_ query: SavedQuery, problem: String?) { (self.query, self.problem) = (query, problem) }
 
-  var fields: [String?] {
-    [query.name, query.entity, query.predicate, query.sort, problem.map { "⚠ " + $0 } ?? ""]
-  }
+  var fields: [String?] { [query.name, query.entity, query.predicate, query.sort, problem.map { "⚠ " + $0 } ?? ""] }
 
   var json: JSON {
     .object([
-      .init("name", .string(query.name)),
-      .init("entity", .string(query.entity)),
-      .init("predicate", .string(query.predicate)),
-      .init("sort", .string(query.sort)),
-      .init("exact", .boolean(query.isExact)),
-      .init("inMemory", .boolean(query.isInMemory)),
+      .init("name", .string(query.name)), .init("entity", .string(query.entity)),
+      .init("predicate", .string(query.predicate)), .init("sort", .string(query.sort)),
+      .init("exact", .boolean(query.isExact)), .init("inMemory", .boolean(query.isInMemory)),
       .init("problem", .text(problem)),
     ])
   }
@@ -118,21 +100,13 @@ extension OpenedDocument {
     guard model.entity(named: query.entity) != nil else { return "no such entity" }
     do throws(PredicateTextError) {
       if !query.predicate.isEmpty {
-        _ = try QueryChecker(
-          catalog: pathCatalog,
-          entity: query.entity,
-          now: 0,
-          allowsInMemory: query.isInMemory
-        ).check(query.predicate)
+        _ = try QueryChecker(catalog: pathCatalog, entity: query.entity, now: 0, allowsInMemory: query.isInMemory)
+          .check(query.predicate)
       }
-    } catch {
-      return error.sentence.line
-    }
+    } catch { return error.sentence.line }
     do throws(SortTextError) {
       _ = try pathCatalog.sortKeys(query.sort, from: query.entity, allowsInMemory: query.isInMemory)
       return nil
-    } catch {
-      return error.sentence.line
-    }
+    } catch { return error.sentence.line }
   }
 }

@@ -27,15 +27,10 @@ struct SQLReport {
         .array(
           touch.paths.map {
             .object([
-              .init("path", .string($0.path)),
-              .init("column", .string($0.column)),
+              .init("path", .string($0.path)), .init("column", .string($0.column)),
               .init("uses", .texts($0.uses.map(\.rawValue))),
             ])
-          }
-        )
-      ),
-      .init("unknown", .texts(touch.unknown)),
-      .init("bindings", .number(touch.bindings)),
+          })), .init("unknown", .texts(touch.unknown)), .init("bindings", .number(touch.bindings)),
     ])
   }
 
@@ -48,8 +43,6 @@ struct SQLReport {
       Output.say(title + paths.joined(separator: ", "))
     }
     if touch.bindings > 0 { Output.line("bound       \(touch.bindings) values") }
-    if !touch.unknown.isEmpty {
-      Output.say("not known   " + touch.unknown.joined(separator: ", "))
-    }
+    if !touch.unknown.isEmpty { Output.say("not known   " + touch.unknown.joined(separator: ", ")) }
   }
 }

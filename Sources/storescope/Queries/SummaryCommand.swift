@@ -10,11 +10,8 @@ import Storage
 struct SummaryCommand: ParsableCommand, ReadsStore {
   static let configuration = CommandConfiguration(
     commandName: "summary",
-    abstract:
-      "Summarizes columns: rows, nil, distinct values, minimum, maximum, most frequent values.",
-    discussion:
-      "Bytes are summarized by their length, to-many relationships by the number of their objects."
-  )
+    abstract: "Summarizes columns: rows, nil, distinct values, minimum, maximum, most frequent values.",
+    discussion: "Bytes are summarized by their length, to-many relationships by the number of their objects.")
 
   @OptionGroup var store: StoreArgument
 
@@ -30,19 +27,14 @@ struct SummaryCommand: ParsableCommand, ReadsStore {
 
   @OptionGroup var open: OpenOptions
 
-  func validate() throws {
-    if top < 0 { throw ValidationError("--top must not be negative.") }
-  }
+  func validate() throws { if top < 0 { throw ValidationError("--top must not be negative.") } }
 
   func run() throws {
     try open.reading([store.path]) { document in
       let entity = try document.entity(named: entity)
       let catalog = document.pathCatalog
       let paths = try columns.map { text in
-        (
-          shown: try catalog.rowPath(text, from: entity.name),
-          typed: try catalog.path(text, from: entity.name)
-        )
+        (shown: try catalog.rowPath(text, from: entity.name), typed: try catalog.path(text, from: entity.name))
       }
       var query = try query.settled(entity.name, in: document).query(entity.name, in: document)
       query.limit = self.query.limit
@@ -53,11 +45,8 @@ struct SummaryCommand: ParsableCommand, ReadsStore {
         let summed = path.typed.isFoldedEnum ? path.typed.path ?? path.shown : path.shown
         let request = SummaryRequest(query: query, path: summed, count: top)
         return SummaryListing(
-          request: request,
-          summary: try session.summary(request),
-          title: path.shown.persistentSpelling,
-          codec: path.typed.plan?.codec
-        )
+          request: request, summary: try session.summary(request), title: path.shown.persistentSpelling,
+          codec: path.typed.plan?.codec)
       }
       if output.json { return Output.line(JSON.array(found.map(\.json)).pretty) }
       for listing in found { listing.print() }
@@ -94,12 +83,9 @@ private struct SummaryListing {
 
   var json: JSON {
     .object([
-      .init("path", .string(title)),
-      .init("of", .string(request.measures ? request.path.measure : "values")),
-      .init("rows", .number(summary.rows)),
-      .init("nil", .number(summary.withoutValue)),
-      .init("distinct", .number(summary.distinct)),
-      .init("min", json(summary.minimum)),
+      .init("path", .string(title)), .init("of", .string(request.measures ? request.path.measure : "values")),
+      .init("rows", .number(summary.rows)), .init("nil", .number(summary.withoutValue)),
+      .init("distinct", .number(summary.distinct)), .init("min", json(summary.minimum)),
       .init("max", json(summary.maximum)),
       .init(
         "top",
@@ -107,11 +93,8 @@ private struct SummaryListing {
           summary.frequent.map {
             .object(
               [.init("value", json($0.cell)), .init("rows", .number($0.rows))]
-                + (name(of: $0.cell).map { [.init("case", .string($0))] } ?? [])
-            )
-          }
-        )
-      ),
+                + (name(of: $0.cell).map { [.init("case", .string($0))] } ?? []))
+          })),
     ])
   }
 

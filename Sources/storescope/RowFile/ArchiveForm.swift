@@ -19,14 +19,10 @@ struct ArchiveForm {
   }
 
   private func object(
-    _ node: Node,
-    _ type: SwiftType,
-    _ path: String,
-    _ writer: inout KeyedArchiveWriter
+    _ node: Node, _ type: SwiftType, _ path: String, _ writer: inout KeyedArchiveWriter
   ) throws(RowFileError) -> PropertyList {
     switch type {
-    case .optional(let wrapped):
-      return node.isNull ? KeyedArchiveWriter.null : try object(node, wrapped, path, &writer)
+    case .optional(let wrapped): return node.isNull ? KeyedArchiveWriter.null : try object(node, wrapped, path, &writer)
     case .array(let element): return writer.array(try items(node, element, path, &writer))
     case .set(let element): return writer.set(try items(node, element, path, &writer))
     case .dictionary(_, let value):
@@ -44,29 +40,19 @@ struct ArchiveForm {
   }
 
   private func items(
-    _ node: Node,
-    _ type: SwiftType,
-    _ path: String,
-    _ writer: inout KeyedArchiveWriter
+    _ node: Node, _ type: SwiftType, _ path: String, _ writer: inout KeyedArchiveWriter
   ) throws(RowFileError) -> [PropertyList] {
     guard let list = node.sequence else { throw plain.wrong(node, path, "a list") }
     var items: [PropertyList] = []
-    for (index, item) in list.enumerated() {
-      items.append(try object(item, type, "\(path)[\(index)]", &writer))
-    }
+    for (index, item) in list.enumerated() { items.append(try object(item, type, "\(path)[\(index)]", &writer)) }
     return items
   }
 
   private func scalar(
-    _ node: Node,
-    _ type: SwiftPrimitive,
-    _ path: String,
-    _ writer: inout KeyedArchiveWriter
+    _ node: Node, _ type: SwiftPrimitive, _ path: String, _ writer: inout KeyedArchiveWriter
   ) throws(RowFileError) -> PropertyList {
     if type == .data { return writer.plain(.data(try plain.data(node, path: path))) }
-    guard let text = node.scalarText(of: type), !node.isNull else {
-      throw plain.wrong(node, path, type.rawValue)
-    }
+    guard let text = node.scalarText(of: type), !node.isNull else { throw plain.wrong(node, path, type.rawValue) }
     switch NewValue(scalar: text, as: type.attributeType) {
     case .integer(let number): return writer.plain(.integer(number))
     case .double(let number): return writer.plain(.real(number))
@@ -83,9 +69,7 @@ struct ArchiveForm {
   private func untyped(_ node: Node, _ writer: inout KeyedArchiveWriter) -> PropertyList {
     if let list = node.sequence { return writer.array(list.map { untyped($0, &writer) }) }
     if let mapping = node.mapping {
-      return writer.dictionary(
-        mapping.map { ($0.key.scalar?.string ?? "", untyped($0.value, &writer)) }
-      )
+      return writer.dictionary(mapping.map { ($0.key.scalar?.string ?? "", untyped($0.value, &writer)) })
     }
     switch PayloadForm.plain(node) {
     case .integer(let number): return writer.plain(.integer(number))

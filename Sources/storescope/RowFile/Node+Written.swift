@@ -11,12 +11,9 @@ extension Node {
       case .value(let value): Node(stored: value)
       case .list(let items): .sequence(Node.Sequence(items.map { Node($0, now: now) }))
       case .dictionary(let pairs):
-        .mapping(
-          Node.Mapping(pairs.map { (Node($0.key, now: now), Node($0.value, now: now)) })
-        )
+        .mapping(Node.Mapping(pairs.map { (Node($0.key, now: now), Node($0.value, now: now)) }))
       case .enumCase(let name, let arguments) where arguments.isEmpty: Node(text: name)
-      case .enumCase(let name, let arguments):
-        .mapping(Node.Mapping([(Node(text: name), Node(arguments, now: now))]))
+      case .enumCase(let name, let arguments): .mapping(Node.Mapping([(Node(text: name), Node(arguments, now: now))]))
       case .structure(let arguments): Node(arguments, now: now)
       case .newUUID: Node(text: UUID().uuidString)
       case .now: Node(plain: "\(now)")
@@ -28,9 +25,7 @@ extension Node {
       Node.Mapping(
         arguments.enumerated().map { index, argument in
           (Node(text: argument.label ?? "_\(index)"), Node(argument.value, now: now))
-        }
-      )
-    )
+        }))
   }
 
   private init(stored value: Schema.Value) {
@@ -42,12 +37,10 @@ extension Node {
       case .string(let text), .uri(let text): Node(text: text)
       case .boolean(let flag): Node(plain: "\(flag)")
       case .uuid(let uuid): Node(text: uuid.uuidString)
-      case .data(let data):
-        .mapping(Node.Mapping([(Node(text: "base64"), Node(text: data.base64EncodedString()))]))
+      case .data(let data): .mapping(Node.Mapping([(Node(text: "base64"), Node(text: data.base64EncodedString()))]))
       case .null: Node("null", Tag(.null), .plain)
       // No literal is one of these.
-      case .longData, .longString, .external, .composite, .toOne, .toMany:
-        Node("null", Tag(.null), .plain)
+      case .longData, .longString, .external, .composite, .toOne, .toMany: Node("null", Tag(.null), .plain)
       }
   }
 

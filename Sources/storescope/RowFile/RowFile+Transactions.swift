@@ -7,9 +7,7 @@ import Yams
 /// The `transactions:` of a row file: what was saved after its rows.
 extension RowFile {
   /// The keys of a transaction.
-  private static let parts = [
-    "at", "author", "bundle", "context", "process", "inLog", "insert", "update", "delete",
-  ]
+  private static let parts = ["at", "author", "bundle", "context", "process", "inLog", "insert", "update", "delete"]
 
   /// Whether a key begins the transactions; an entity of that name takes precedence.
   func isTransactions(_ key: Node) -> Bool {
@@ -17,10 +15,7 @@ extension RowFile {
     return name == "transactions" && model.entity(named: name) == nil
   }
 
-  func transactions(
-    _ node: Node,
-    _ omissions: inout Set<String>
-  ) throws(RowFileError) -> [NewTransaction] {
+  func transactions(_ node: Node, _ omissions: inout Set<String>) throws(RowFileError) -> [NewTransaction] {
     if node.isNull { return [] }
     guard let items = node.sequence else { throw wrong("a list of transactions", node) }
     var found: [NewTransaction] = []
@@ -28,15 +23,12 @@ extension RowFile {
     return found
   }
 
-  private func transaction(
-    _ node: Node,
-    _ omissions: inout Set<String>
-  ) throws(RowFileError) -> NewTransaction {
+  private func transaction(_ node: Node, _ omissions: inout Set<String>) throws(RowFileError) -> NewTransaction {
     guard let mapping = node.mapping else { throw wrong("a mapping with 'at'", node) }
     guard let at = mapping["at"] else { throw wrong("a mapping with 'at'", node) }
-    guard let text = at.scalarText(of: .date),
-      case .date(let time)? = NewValue(scalar: text, as: .date)
-    else { throw wrong("a date", at) }
+    guard let text = at.scalarText(of: .date), case .date(let time)? = NewValue(scalar: text, as: .date) else {
+      throw wrong("a date", at)
+    }
     var transaction = NewTransaction(time: time)
     for (key, value) in mapping {
       switch key.string ?? "" {
@@ -85,15 +77,8 @@ extension RowFile {
     return found
   }
 
-  private func target(
-    _ label: Node,
-    of form: EntityForm
-  ) throws(RowFileError) -> NewTransaction.Target {
-    NewTransaction.Target(
-      entity: form.entity.name,
-      label: try text(label),
-      place: label.mark.map(TextPlace.init)
-    )
+  private func target(_ label: Node, of form: EntityForm) throws(RowFileError) -> NewTransaction.Target {
+    NewTransaction.Target(entity: form.entity.name, label: try text(label), place: label.mark.map(TextPlace.init))
   }
 
   private func text(_ node: Node) throws(RowFileError) -> String {

@@ -50,15 +50,9 @@ struct RowFile {
   }
 
   /// New rows of an entity, complete.
-  func rows(
-    _ list: Node,
-    _ form: EntityForm,
-    _ omissions: inout Set<String>
-  ) throws(RowFileError) -> [NewRow]? {
+  func rows(_ list: Node, _ form: EntityForm, _ omissions: inout Set<String>) throws(RowFileError) -> [NewRow]? {
     if list.isNull { return nil }
-    guard let items = list.sequence else {
-      throw error(.notRows(entity: form.entity.name), list)
-    }
+    guard let items = list.sequence else { throw error(.notRows(entity: form.entity.name), list) }
     var rows: [NewRow] = []
     for item in items {
       var row = try row(item, form)
@@ -69,13 +63,9 @@ struct RowFile {
   }
 
   private func compose(_ text: String) throws(RowFileError) -> Node? {
-    do {
-      return try Yams.compose(yaml: text)
-    } catch YamlError.scanner(_, let problem, let mark, _),
-      YamlError.parser(_, let problem, let mark, _), YamlError.composer(_, let problem, let mark, _)
-    {
-      throw RowFileError(place: TextPlace(mark), reason: .notYAML(problem))
-    } catch {
+    do { return try Yams.compose(yaml: text) } catch YamlError.scanner(_, let problem, let mark, _), YamlError.parser(
+      _, let problem, let mark, _), YamlError.composer(_, let problem, let mark, _)
+    { throw RowFileError(place: TextPlace(mark), reason: .notYAML(problem)) } catch {
       throw RowFileError(place: nil, reason: .notYAML("\(error)"))
     }
   }
@@ -106,10 +96,7 @@ struct RowFile {
         row.values[relationship.name] = try references(value, of: relationship, entity)
       } else {
         let nearest = form.nearest(to: name)
-        throw error(
-          .unknownProperty(entity: entity.name, property: written, nearest: nearest),
-          key
-        )
+        throw error(.unknownProperty(entity: entity.name, property: written, nearest: nearest), key)
       }
     }
     return row
@@ -118,20 +105,13 @@ struct RowFile {
   /// The keys of a row's label, by which relationships refer to it: `id`, or `$id` if an attribute has that name.
   private static let labelKeys: Set<String> = ["id", "$id"]
 
-  private func boxing(_ form: EntityForm) -> SwiftForm {
-    SwiftForm(contract: contract, plain: plain(form.entity))
-  }
+  private func boxing(_ form: EntityForm) -> SwiftForm { SwiftForm(contract: contract, plain: plain(form.entity)) }
 
-  private func plain(_ entity: Entity) -> RowValue {
-    RowValue(folder: folder, entity: entity.name, now: now)
-  }
+  private func plain(_ entity: Entity) -> RowValue { RowValue(folder: folder, entity: entity.name, now: now) }
 
   /// Fills the missing values with the initial values of source, as a new object would have them.
   private func fill(
-    _ row: inout NewRow,
-    _ form: EntityForm,
-    at node: Node,
-    _ omissions: inout Set<String>
+    _ row: inout NewRow, _ form: EntityForm, at node: Node, _ omissions: inout Set<String>
   ) throws(RowFileError) {
     for reader in form.ownAttributes {
       let name = form.swiftName(of: reader.attribute)
@@ -148,14 +128,11 @@ struct RowFile {
       }
       if let written = expression.written {
         let value = Node(written, now: now)
-        row.values[reader.attribute.name] =
-          try boxing(form).initial(value, of: reader, path: name, at: node)
+        row.values[reader.attribute.name] = try boxing(form).initial(value, of: reader, path: name, at: node)
       } else if reader.attribute.defaultValue != nil {
         // The model has the evaluated value.
       } else if reader.plan.swiftType?.isOptional == true {
-        omissions.insert(
-          "\(form.entity.name).\(name): its default “\(expression.text)” is not evaluated"
-        )
+        omissions.insert("\(form.entity.name).\(name): its default “\(expression.text)” is not evaluated")
       } else {
         throw plain(form.entity).notEvaluated(node, name, expression.text, reader.plan.location)
       }
@@ -163,32 +140,19 @@ struct RowFile {
   }
 
   private func required(
-    _ form: EntityForm,
-    _ name: String,
-    _ row: NewRow,
-    _ reader: AttributeReader,
-    _ node: Node
+    _ form: EntityForm, _ name: String, _ row: NewRow, _ reader: AttributeReader, _ node: Node
   ) -> RowFileError {
     RowFileError(
       place: row.places[reader.attribute.name] ?? node.mark.map(TextPlace.init),
-      reason: .required(entity: form.entity.name, property: name)
-    )
+      reason: .required(entity: form.entity.name, property: name))
   }
 
   private func references(
-    _ node: Node,
-    of relationship: Relationship,
-    _ entity: Entity
-  )
-    throws(RowFileError) -> NewValue
-  {
+    _ node: Node, of relationship: Relationship, _ entity: Entity
+  ) throws(RowFileError) -> NewValue {
     if node.isNull { return relationship.isToMany ? .references([]) : .null }
-    if node.mapping != nil, !relationship.isToMany {
-      return try plain(entity).raw(node, path: relationship.name)
-    }
-    guard let list = node.sequence else {
-      return .references([try label(node, path: relationship.name, entity)])
-    }
+    if node.mapping != nil, !relationship.isToMany { return try plain(entity).raw(node, path: relationship.name) }
+    guard let list = node.sequence else { return .references([try label(node, path: relationship.name, entity)]) }
     var labels: [String] = []
     for item in list { labels.append(try label(item, path: relationship.name, entity)) }
     return .references(labels)
@@ -196,10 +160,7 @@ struct RowFile {
 
   private func label(_ node: Node, path: String, _ entity: Entity) throws(RowFileError) -> String {
     if let text = node.scalar?.string, !node.isNull { return text }
-    throw error(
-      .wrongValue(entity: entity.name, path: path, expected: "a label", found: node.kind),
-      node
-    )
+    throw error(.wrongValue(entity: entity.name, path: path, expected: "a label", found: node.kind), node)
   }
 
   func error(_ reason: RowFileError.Reason, _ node: Node) -> RowFileError {
@@ -207,9 +168,7 @@ struct RowFile {
   }
 }
 
-extension TextPlace {
-  init(_ mark: Mark) { self.init(line: mark.line, column: mark.column) }
-}
+extension TextPlace { init(_ mark: Mark) { self.init(line: mark.line, column: mark.column) } }
 
 extension Node {
   /// A plain `null`, `~` or nothing; a quoted one is text.

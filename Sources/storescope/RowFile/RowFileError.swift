@@ -31,9 +31,7 @@ struct RowFileError: Error, Hashable {
 }
 
 extension RowFileError: Explained {
-  var sentence: Sentence {
-    Sentence(what, instead: advice, exit: .badInput)
-  }
+  var sentence: Sentence { Sentence(what, instead: advice, exit: .badInput) }
 
   private var what: String {
     switch reason {
@@ -45,15 +43,11 @@ extension RowFileError: Explained {
     case .unknownPart(let name, _): "a transaction has no '\(name)'"
     case .notARow(let entity): "a row of \(entity) is a mapping from properties to values"
     case .unknownProperty(let entity, let property, _): "\(entity) has no property '\(property)'"
-    case .wrongValue(let entity, let path, let expected, let found):
-      "\(entity).\(path) is \(expected), not \(found)"
-    case .missing(let entity, let path, let type):
-      "\(entity).\(path) has no value, and \(type) is not optional"
-    case .required(let entity, let property):
-      "\(entity).\(property) has no value, and the model requires one"
+    case .wrongValue(let entity, let path, let expected, let found): "\(entity).\(path) is \(expected), not \(found)"
+    case .missing(let entity, let path, let type): "\(entity).\(path) has no value, and \(type) is not optional"
+    case .required(let entity, let property): "\(entity).\(property) has no value, and the model requires one"
     case .file(let fault): "\(fault.sentence.what): '\(fault.path)'"
-    case .ambiguousID(let entity):
-      "'id' is a row's label, and \(entity) has an attribute of that name"
+    case .ambiguousID(let entity): "'id' is a row's label, and \(entity) has an attribute of that name"
     case .notEvaluated(let entity, let property, let text, let place):
       "\(entity).\(property) has no value, and its default “\(text)” is not evaluated"
         + (place.map { " (\($0.brief))" } ?? "")
@@ -63,8 +57,7 @@ extension RowFileError: Explained {
   /// A suggestion, if there is one.
   private var advice: String? {
     switch reason {
-    case .unknownEntity(_, let nearest), .unknownProperty(_, _, let nearest),
-      .unknownPart(_, let nearest):
+    case .unknownEntity(_, let nearest), .unknownProperty(_, _, let nearest), .unknownPart(_, let nearest):
       nearest.map { "did you mean '\($0)'?" }
     case .ambiguousID: "write '.id' for the attribute, '$id' for the label"
     case .required: "give the row a value, or { raw: null } to write NULL"

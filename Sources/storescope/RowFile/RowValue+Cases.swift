@@ -8,9 +8,7 @@ extension RowValue {
 
   /// The case of a node, and its associated values: `draft`, `{ circle: { radius: 1 } }`.
   func caseValues(
-    _ node: Node,
-    _ enumeration: TypeDeclaration.Enumeration,
-    _ path: String
+    _ node: Node, _ enumeration: TypeDeclaration.Enumeration, _ path: String
   ) throws(RowFileError) -> (found: TypeDeclaration.EnumCase, values: [CaseValue]) {
     let entry = node.mapping?.count == 1 ? node.mapping?.first : nil
     let name = (node.scalar?.string ?? entry?.key.string).map(RawCodec.plainName)
@@ -36,9 +34,7 @@ extension RowValue {
     guard codec.flags != nil, !node.isNull, node.mapping == nil else { return nil }
     guard let list = node.sequence else { return try flag(node, codec, path) }
     var bits: Int64 = 0
-    for (index, item) in list.enumerated() {
-      bits |= try flag(item, codec, "\(path)[\(index)]")
-    }
+    for (index, item) in list.enumerated() { bits |= try flag(item, codec, "\(path)[\(index)]") }
     return bits
   }
 
@@ -61,16 +57,12 @@ extension TypeDeclaration.Enumeration {
 }
 
 extension RawCodec {
-  var choice: String {
-    TypeDeclaration.Enumeration.choice(cases.map(\.name) + (flags ?? []).map(\.name))
-  }
+  var choice: String { TypeDeclaration.Enumeration.choice(cases.map(\.name) + (flags ?? []).map(\.name)) }
 }
 
 extension TypeDeclaration.Field {
   /// The initial value in a new struct; nil if only the app knows it.
-  func initialValue(now: Double) -> Node? {
-    defaultValue?.written.map { Node($0, now: now) }
-  }
+  func initialValue(now: Double) -> Node? { defaultValue?.written.map { Node($0, now: now) } }
 }
 
 extension Node {

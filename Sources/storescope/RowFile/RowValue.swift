@@ -22,20 +22,12 @@ struct RowValue {
     case .binary, .transformable, .codable: return try bytes(node, path: path)
     default:
       let text = attribute.type == .date ? node.scalarText(of: .date) : node.scalar?.string
-      if let text, let value = NewValue(scalar: text, as: attribute.type) {
-        return value
-      }
+      if let text, let value = NewValue(scalar: text, as: attribute.type) { return value }
       throw wrong(node, path, attribute.type.title)
     }
   }
 
-  private func composite(
-    _ node: Node,
-    of attribute: Attribute,
-    path: String
-  )
-    throws(RowFileError) -> NewValue
-  {
+  private func composite(_ node: Node, of attribute: Attribute, path: String) throws(RowFileError) -> NewValue {
     let elements = attribute.elements
     guard let mapping = node.mapping else {
       guard attribute.isSwiftDataEnum, let text = node.scalar?.string else {
@@ -69,8 +61,7 @@ struct RowValue {
     case "base64":
       let folded = text.filter { !$0.isWhitespace }
       if let data = Data(base64Encoded: folded) { return data }
-    case "hex":
-      if let data = Self.hexadecimal(text) { return data }
+    case "hex": if let data = Self.hexadecimal(text) { return data }
     case "text": return Data(text.utf8)
     case "file":
       let file = URL(fileURLWithPath: text, relativeTo: folder)
@@ -96,12 +87,9 @@ struct RowValue {
     case ("text", nil):
       let bytes = try data(entry.value, path: path)
       return .raw(String(data: bytes, encoding: .utf8).map(RawValue.text) ?? .malformedText(bytes))
-    case ("integer", let text?):
-      if let number = Int64(text) { return .raw(.integer(number)) }
+    case ("integer", let text?): if let number = Int64(text) { return .raw(.integer(number)) }
     case ("real", let text?):
-      if case .double(let number)? = NewValue(scalar: text, as: .double) {
-        return .raw(.real(number))
-      }
+      if case .double(let number)? = NewValue(scalar: text, as: .double) { return .raw(.real(number)) }
     case ("blob", nil): return .raw(.blob(try data(entry.value, path: path)))
     case ("hex", _), ("base64", _), ("file", _): return .raw(.blob(try data(inner, path: path)))
     default: break
@@ -122,8 +110,7 @@ struct RowValue {
     var bytes = Data()
     var rest = digits[...]
     while !rest.isEmpty {
-      guard rest.prefix(2).allSatisfy(\.isHexDigit), let byte = UInt8(rest.prefix(2), radix: 16)
-      else { return nil }
+      guard rest.prefix(2).allSatisfy(\.isHexDigit), let byte = UInt8(rest.prefix(2), radix: 16) else { return nil }
       bytes.append(byte)
       rest = rest.dropFirst(2)
     }
@@ -132,23 +119,13 @@ struct RowValue {
 
   /// The error about a required value that neither the row nor an initial value gives.
   func missing(_ node: Node, _ path: String, _ type: SwiftType) -> RowFileError {
-    RowFileError(
-      place: node.mark.map(TextPlace.init),
-      reason: .missing(entity: entity, path: path, type: "\(type)")
-    )
+    RowFileError(place: node.mark.map(TextPlace.init), reason: .missing(entity: entity, path: path, type: "\(type)"))
   }
 
   /// The error about a value that only the app can tell; the place is that of the property in source.
-  func notEvaluated(
-    _ node: Node,
-    _ path: String,
-    _ text: String,
-    _ place: SourcePlace?
-  ) -> RowFileError {
+  func notEvaluated(_ node: Node, _ path: String, _ text: String, _ place: SourcePlace?) -> RowFileError {
     RowFileError(
-      place: node.mark.map(TextPlace.init),
-      reason: .notEvaluated(entity: entity, property: path, text: text, place)
-    )
+      place: node.mark.map(TextPlace.init), reason: .notEvaluated(entity: entity, property: path, text: text, place))
   }
 
   /// The error about a member that the type does not have.
@@ -157,17 +134,12 @@ struct RowValue {
     return RowFileError(
       place: key.mark.map(TextPlace.init),
       reason: .unknownProperty(
-        entity: "\(entity).\(path)",
-        property: name,
-        nearest: Sentence.nearest(to: name, among: names)
-      )
-    )
+        entity: "\(entity).\(path)", property: name, nearest: Sentence.nearest(to: name, among: names)))
   }
 
   func wrong(_ node: Node, _ path: String, _ expected: String) -> RowFileError {
     RowFileError(
       place: node.mark.map(TextPlace.init),
-      reason: .wrongValue(entity: entity, path: path, expected: expected, found: node.kind)
-    )
+      reason: .wrongValue(entity: entity, path: path, expected: expected, found: node.kind))
   }
 }

@@ -19,8 +19,7 @@ extension OpenedDocument {
     var nodes: [CompositeNode] = []
     for entity in model.entities {
       for attribute in entity.attributes where attribute.type == .composite {
-        guard let reader = reader(at: attribute.name, in: entity.name),
-          reader.plan.method == .composition,
+        guard let reader = reader(at: attribute.name, in: entity.name), reader.plan.method == .composition,
           let name = reader.plan.swiftType?.unwrapped.description ?? attribute.compositeName
         else { continue }
         let user = "\(entity.name).\(attribute.name)"
@@ -37,9 +36,7 @@ extension OpenedDocument {
     where !named.contains(type.name) && !nodes.contains(where: { $0.name == type.name }) {
       var attribute = Attribute(name: type.name, type: .composite, elements: type.elements)
       attribute.compositeName = type.name
-      nodes.append(
-        CompositeNode(name: type.name, reader: AttributeReader(unplanned: attribute), users: [])
-      )
+      nodes.append(CompositeNode(name: type.name, reader: AttributeReader(unplanned: attribute), users: []))
     }
     return nodes.sorted { $0.name < $1.name }
   }

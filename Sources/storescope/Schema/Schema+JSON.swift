@@ -20,24 +20,13 @@ extension AttributePlan {
       members.append(
         .init(
           "wrapper",
-          .object([
-            .init("name", .string(wrapper.name)),
-            .init("swiftType", .string(wrapper.type.description)),
-          ])
-        )
-      )
+          .object([.init("name", .string(wrapper.name)), .init("swiftType", .string(wrapper.type.description))])))
     }
     if !cases.isEmpty {
       members.append(
         .init(
           "cases",
-          .array(
-            cases.map {
-              .object([.init("name", .string($0.name)), .init("rawValue", $0.rawValue.json)])
-            }
-          )
-        )
-      )
+          .array(cases.map { .object([.init("name", .string($0.name)), .init("rawValue", $0.rawValue.json)]) })))
     }
     if let flags = codec?.flags, !flags.isEmpty {
       let list = flags.map { flag -> JSON in
@@ -54,10 +43,8 @@ extension AttributePlan {
 extension FetchedProperty {
   var members: [JSON.Member] {
     [
-      .init("name", .string(name)),
-      .init("destination", .string(fetchRequest.entity)),
-      .init("predicate", .text(fetchRequest.predicate)),
-      .init("sortDescriptors", .texts(fetchRequest.sortDescriptors)),
+      .init("name", .string(name)), .init("destination", .string(fetchRequest.entity)),
+      .init("predicate", .text(fetchRequest.predicate)), .init("sortDescriptors", .texts(fetchRequest.sortDescriptors)),
       .init("mode", .string(fetchRequest.resultType.title)),
     ]
   }
@@ -66,13 +53,9 @@ extension FetchedProperty {
 extension FetchRequest {
   var json: JSON {
     .object([
-      .init("name", .string(name)),
-      .init("entity", .string(entity)),
-      .init("predicate", .text(predicate)),
-      .init("sortDescriptors", .texts(sortDescriptors)),
-      .init("resultType", .string(resultType.title)),
-      .init("fetchLimit", .number(fetchLimit)),
-      .init("includesSubentities", .boolean(includesSubentities)),
+      .init("name", .string(name)), .init("entity", .string(entity)), .init("predicate", .text(predicate)),
+      .init("sortDescriptors", .texts(sortDescriptors)), .init("resultType", .string(resultType.title)),
+      .init("fetchLimit", .number(fetchLimit)), .init("includesSubentities", .boolean(includesSubentities)),
       .init("includesPropertyValues", .boolean(includesPropertyValues)),
       .init("includesPendingChanges", .boolean(includesPendingChanges)),
       .init("returnsObjectsAsFaults", .boolean(returnsObjectsAsFaults)),
@@ -84,16 +67,10 @@ extension FetchRequest {
 extension Finding {
   var json: JSON {
     var members: [JSON.Member] = [
-      .init("code", .string(code.rawValue)),
-      .init("severity", .string(severity.rawValue)),
-      .init("entity", .text(entity)),
-      .init("path", .text(path)),
-      .init("paths", .texts(paths)),
-      .init("rows", .number(rows)),
-      .init("examples", .array(examples.map(JSON.integer))),
-      .init("message", .string(message)),
-      .init("hint", .text(hint)),
-      .init("predicate", .text(predicate)),
+      .init("code", .string(code.rawValue)), .init("severity", .string(severity.rawValue)),
+      .init("entity", .text(entity)), .init("path", .text(path)), .init("paths", .texts(paths)),
+      .init("rows", .number(rows)), .init("examples", .array(examples.map(JSON.integer))),
+      .init("message", .string(message)), .init("hint", .text(hint)), .init("predicate", .text(predicate)),
     ]
     if predicate != nil, !includesSubentities { members.append(.init("exact", .boolean(true))) }
     if let location { members.append(.init("source", .string(location.description))) }

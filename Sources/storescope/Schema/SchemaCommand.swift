@@ -15,8 +15,7 @@ struct SchemaCommand: ParsableCommand, NamesStore {
       digest, and beside a store what it recorded: equal hashes prove that the model is the store's; else \
       the facets that differ are named, or, without the store's own model, the one change that fits, as a \
       guess.
-      """
-  )
+      """)
 
   @Argument(help: "A store, a model, both, or a folder that holds them.") var paths: [String]
 
@@ -32,11 +31,7 @@ struct SchemaCommand: ParsableCommand, NamesStore {
     try open.reading(paths) { document in
       if hashes {
         let report = HashReport(document)
-        if output.json {
-          Output.line(report.json.pretty)
-        } else {
-          report.lines.forEach(Output.line)
-        }
+        if output.json { Output.line(report.json.pretty) } else { report.lines.forEach(Output.line) }
         return
       }
       var document = document

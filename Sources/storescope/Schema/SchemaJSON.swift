@@ -21,8 +21,7 @@ struct SchemaJSON {
 
   var json: JSON {
     .object([
-      .init("store", store),
-      .init("model", hashes.model),
+      .init("store", store), .init("model", hashes.model),
       .init("entities", .array(document.model.entities.map(entity))),
       .init("fetchRequests", .array(document.model.fetchRequests.map(\.json))),
       .init(
@@ -30,18 +29,11 @@ struct SchemaJSON {
         .array(
           document.model.configurations.map {
             .object([.init("name", .string($0.name)), .init("entities", .texts($0.entities))])
-          }
-        )
-      ),
-      .init("compositeTypes", .array(document.compositeNodes.map(composite))),
+          })), .init("compositeTypes", .array(document.compositeNodes.map(composite))),
       .init(
         "versions",
         .array(
-          document.contract.versions.map { version in
-            version.json(isChosen: version.name == document.sourceVersion)
-          }
-        )
-      ),
+          document.contract.versions.map { version in version.json(isChosen: version.name == document.sourceVersion) })),
       .init("migrationPlans", .array(document.contract.migrationPlans.map(\.json))),
       .init("problems", .array(document.problems.map(\.json))),
     ])
@@ -51,15 +43,11 @@ struct SchemaJSON {
     guard let store = document.store else { return .null }
     let metadata = store.metadata
     return .object([
-      .init("uuid", .string(metadata.uuid)),
-      .init("kind", .string(document.isSwiftData ? "swiftData" : "coreData")),
+      .init("uuid", .string(metadata.uuid)), .init("kind", .string(document.isSwiftData ? "swiftData" : "coreData")),
       .init("frameworkVersion", .number(metadata.frameworkVersion)),
-      .init("modelSource", .string(document.modelSource.rawValue)),
-      .init("modelVersion", .text(document.modelVersion)),
-      .init("opened", .string(store.kind.rawValue)),
-      .init("hasHistory", .boolean(metadata.hasHistory)),
-      .init("hasCloudKit", .boolean(metadata.hasCloudKit)),
-      .init("walBytes", .number(store.walBytes)),
+      .init("modelSource", .string(document.modelSource.rawValue)), .init("modelVersion", .text(document.modelVersion)),
+      .init("opened", .string(store.kind.rawValue)), .init("hasHistory", .boolean(metadata.hasHistory)),
+      .init("hasCloudKit", .boolean(metadata.hasCloudKit)), .init("walBytes", .number(store.walBytes)),
       .init("modelMatch", .string(document.modelMatch.rawValue)),
     ])
   }
@@ -71,54 +59,36 @@ struct SchemaJSON {
     let declarations = EntityDeclarations(entity, in: document, declared: declared)
     return .object(
       [
-        .init("name", .string(entity.name)),
-        .init("entityID", .number(layout?.entityID)),
-        .init("table", .text(layout?.table)),
-        .init("superentity", .text(entity.superentity)),
-        .init("isAbstract", .boolean(entity.isAbstract)),
-        .init("className", .text(entity.className)),
+        .init("name", .string(entity.name)), .init("entityID", .number(layout?.entityID)),
+        .init("table", .text(layout?.table)), .init("superentity", .text(entity.superentity)),
+        .init("isAbstract", .boolean(entity.isAbstract)), .init("className", .text(entity.className)),
         .init("versionHash", .text(hashes.computed(entity.name))),
-        .init("storedHash", .text(hashes.stored(entity.name))),
-        .init("rowCount", .number(count?.own)),
+        .init("storedHash", .text(hashes.stored(entity.name))), .init("rowCount", .number(count?.own)),
         .init("rowCountWithSubentities", .number(count?.withSubentities)),
         .init(
           "attributes",
           .array(
             model.attributes(of: entity).map {
               attribute(
-                AttributeReader($0, of: entity, in: model, contract: document.contract),
-                path: $0.name,
-                declarer: declarer($0.name, entity),
-                layout: layout
-              )
-            }
-          )
-        ),
+                AttributeReader($0, of: entity, in: model, contract: document.contract), path: $0.name,
+                declarer: declarer($0.name, entity), layout: layout)
+            })),
         .init(
           "relationships",
           .array(
-            model.relationships(of: entity).map {
-              relationship($0, promise: promise($0.name, entity), layout: layout)
-            }
-          )
+            model.relationships(of: entity).map { relationship($0, promise: promise($0.name, entity), layout: layout) })
         ),
-      ] + declarations.json
-    )
+      ] + declarations.json)
   }
 
   private func composite(_ node: CompositeNode) -> JSON {
     .object([
-      .init("name", .string(node.name)),
-      .init("origin", .string(origin(node.reader.plan).rawValue)),
+      .init("name", .string(node.name)), .init("origin", .string(origin(node.reader.plan).rawValue)),
       .init("usedBy", .texts(node.users)),
       .init(
         "elements",
         .array(
-          node.reader.elementReaders.map {
-            attribute($0, path: $0.attribute.name, declarer: node.name, layout: nil)
-          }
-        )
-      ),
+          node.reader.elementReaders.map { attribute($0, path: $0.attribute.name, declarer: node.name, layout: nil) })),
     ])
   }
 
@@ -126,49 +96,28 @@ struct SchemaJSON {
     document.model.declarer(of: property, in: entity)?.name ?? entity.name
   }
 
-  private func attribute(
-    _ reader: AttributeReader,
-    path: String,
-    declarer: String,
-    layout: EntityLayout?
-  ) -> JSON {
+  private func attribute(_ reader: AttributeReader, path: String, declarer: String, layout: EntityLayout?) -> JSON {
     let attribute = reader.attribute
     let sniffed = document.sniffed["\(declarer).\(path)"]
     // Bytes are only a hint if nothing declares how they are made.
-    let isSniffedJSON =
-      sniffed == .json && reader.plan.method == .default && reader.plan.origin == .model
+    let isSniffedJSON = sniffed == .json && reader.plan.method == .default && reader.plan.origin == .model
     let column = layout?.columns[path].flatMap { $0.certainty == .missing ? nil : $0.name }
     let elements = reader.elementReaders.map {
       self.attribute($0, path: path + "." + $0.attribute.name, declarer: declarer, layout: layout)
     }
     return .object(
       [
-        .init("name", .string(attribute.name)),
-        .init("type", .string(attribute.type.title)),
-        .init("isOptional", .boolean(attribute.isOptional)),
-        .init("isTransient", .boolean(attribute.isTransient)),
-        .init("column", .text(column)),
-        .init("default", attribute.defaultValue?.json ?? .null),
-        .init(
-          "storageMethod",
-          .string(isSniffedJSON ? "codable" : reader.plan.storageMethod.rawValue)
-        ),
-        .init(
-          "origin",
-          .string(isSniffedJSON ? FactOrigin.sniffed.rawValue : origin(reader.plan).rawValue)
-        ),
-        .init("declaredIn", .string(declarer)),
-        .init("elements", .array(elements)),
+        .init("name", .string(attribute.name)), .init("type", .string(attribute.type.title)),
+        .init("isOptional", .boolean(attribute.isOptional)), .init("isTransient", .boolean(attribute.isTransient)),
+        .init("column", .text(column)), .init("default", attribute.defaultValue?.json ?? .null),
+        .init("storageMethod", .string(isSniffedJSON ? "codable" : reader.plan.storageMethod.rawValue)),
+        .init("origin", .string(isSniffedJSON ? FactOrigin.sniffed.rawValue : origin(reader.plan).rawValue)),
+        .init("declaredIn", .string(declarer)), .init("elements", .array(elements)),
       ] + attribute.facetsJSON + reader.plan.promiseJSON
         + (reader.assignedDecoders.map {
-          [
-            .init("decoders", .texts($0)),
-            .init("decodersOrigin", .string(FactOrigin.config.rawValue)),
-          ]
-        } ?? [])
-        + (sniffed.map { [.init("sniffed", .string($0.title))] } ?? [])
-        + (document.tombstoneColumn(of: path, in: layout?.entity)
-          .map { [.init("tombstoneColumn", .string($0))] } ?? [])
+          [.init("decoders", .texts($0)), .init("decodersOrigin", .string(FactOrigin.config.rawValue))]
+        } ?? []) + (sniffed.map { [.init("sniffed", .string($0.title))] } ?? [])
+        + (document.tombstoneColumn(of: path, in: layout?.entity).map { [.init("tombstoneColumn", .string($0))] } ?? [])
     )
   }
 
@@ -189,11 +138,8 @@ struct SchemaJSON {
     }
   }
 
-  private func relationship(
-    _ relationship: Relationship,
-    promise: RelationshipContract?,
-    layout: EntityLayout?
-  ) -> JSON {
+  private func relationship(_ relationship: Relationship, promise: RelationshipContract?, layout: EntityLayout?) -> JSON
+  {
     let place = layout?.relationships[relationship.name]
     var column: String?
     var join: String?
@@ -204,17 +150,12 @@ struct SchemaJSON {
     }
     return .object(
       [
-        .init("name", .string(relationship.name)),
-        .init("destination", .string(relationship.destination)),
-        .init("inverse", .text(relationship.inverse)),
-        .init("cardinality", .string(relationship.cardinality)),
+        .init("name", .string(relationship.name)), .init("destination", .string(relationship.destination)),
+        .init("inverse", .text(relationship.inverse)), .init("cardinality", .string(relationship.cardinality)),
         .init("isTransient", .boolean(relationship.isTransient)),
-        .init("deleteRule", .string(relationship.deleteRule.title)),
-        .init("minCount", .number(relationship.minCount)),
-        .init("maxCount", .number(relationship.maxCount)),
-        .init("column", .text(column)),
+        .init("deleteRule", .string(relationship.deleteRule.title)), .init("minCount", .number(relationship.minCount)),
+        .init("maxCount", .number(relationship.maxCount)), .init("column", .text(column)),
         .init("joinTable", .text(join)),
-      ] + (promise?.promiseJSON ?? [])
-    )
+      ] + (promise?.promiseJSON ?? []))
   }
 }

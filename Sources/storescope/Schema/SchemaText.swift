@@ -37,22 +37,16 @@ struct SchemaText {
 
   private var properties: PropertyWriter {
     PropertyWriter(
-      model: document.model,
-      contract: document.contract,
-      layout: document.layout,
-      modelOrigin: document.modelOrigin,
-      historyColumns: document.store?.tables.first { $0.name == "ACHANGE" }?.columns.map(\.name)
-        ?? [],
-      sniffed: document.sniffed
-    )
+      model: document.model, contract: document.contract, layout: document.layout, modelOrigin: document.modelOrigin,
+      historyColumns: document.store?.tables.first { $0.name == "ACHANGE" }?.columns.map(\.name) ?? [],
+      sniffed: document.sniffed)
   }
 
   private func entity(_ entity: Entity) -> [String] {
     let declarations = EntityDeclarations(entity, in: document, declared: declared)
     let found = properties.attributes(of: entity) + properties.relationships(of: entity)
     return [title(entity, declarations.contract, document.layout.entities[entity.name])]
-      + found.flatMap { lines(of: $0, indent: "  ") }
-      + DeclarationText(declarations).all.map { "  \($0)" } + [""]
+      + found.flatMap { lines(of: $0, indent: "  ") } + DeclarationText(declarations).all.map { "  \($0)" } + [""]
   }
 
   private func lines(of property: PropertyText, indent: String) -> [String] {
@@ -61,11 +55,7 @@ struct SchemaText {
       + property.leaves.flatMap { lines(of: $0, indent: indent + "  ") }
   }
 
-  private func title(
-    _ entity: Entity,
-    _ contract: EntityContract?,
-    _ layout: EntityLayout?
-  ) -> String {
+  private func title(_ entity: Entity, _ contract: EntityContract?, _ layout: EntityLayout?) -> String {
     var title = entity.name
     if let parent = entity.superentity { title += ": \(parent)" }
     if entity.isAbstract { title += " (abstract)" }
@@ -74,14 +64,9 @@ struct SchemaText {
     if let table = layout?.table { title += " · \(table)" }
     if let count = counts[entity.name] {
       title += " · " + Count.text(count.own, "row")
-      if count.withSubentities != count.own {
-        title += ", \(count.withSubentities) with sub-entities"
-      }
+      if count.withSubentities != count.own { title += ", \(count.withSubentities) with sub-entities" }
     }
-    if let contract {
-      title +=
-        " · \(contract.swiftName) [\(contract.origin.rawValue), \(contract.dialect.rawValue)]"
-    }
+    if let contract { title += " · \(contract.swiftName) [\(contract.origin.rawValue), \(contract.dialect.rawValue)]" }
     return title
   }
 
@@ -98,8 +83,7 @@ struct SchemaText {
       let title = ["Version", version.name, version.identifier].compactMap(\.self)
       let models = version.models.isEmpty ? ["its own classes"] : version.models
       let chosen = version.name == document.sourceVersion ? " · chosen" : ""
-      return "\(title.joined(separator: " ")) · \(models.joined(separator: ", "))\(chosen)"
-        + " · \(version.location)"
+      return "\(title.joined(separator: " ")) · \(models.joined(separator: ", "))\(chosen)" + " · \(version.location)"
     }
   }
 
@@ -107,13 +91,8 @@ struct SchemaText {
     document.problems.map { problem in
       // A guess names its table and column; a message that names its subject needs no other name before it.
       let subject =
-        problem.code == .modelGuessed
-        ? nil
-        : problem.subject.flatMap {
-          problem.message.contains($0) ? nil : $0
-        }
-      return [problem.severity.rawValue, subject, problem.message].compactMap(\.self)
-        .joined(separator: ": ")
+        problem.code == .modelGuessed ? nil : problem.subject.flatMap { problem.message.contains($0) ? nil : $0 }
+      return [problem.severity.rawValue, subject, problem.message].compactMap(\.self).joined(separator: ": ")
         + (problem.location.map { " · \($0)" } ?? "")
     }
   }

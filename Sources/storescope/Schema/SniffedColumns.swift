@@ -23,11 +23,7 @@ enum SniffedColumns {
       var query = RowQuery(entity: entity.name)
       query.limit = rows
       let names = columns.map { SQL.column(RowQueryCompiler.alias, $0.name) }
-      let sql = try? session.compiler.rows(
-        query,
-        columns: names.joined(separator: ", "),
-        joins: Joins()
-      )
+      let sql = try? session.compiler.rows(query, columns: names.joined(separator: ", "), joins: Joins())
       guard let sql else { continue }
       try? scan.run(sql) { row in
         for (index, column) in columns.enumerated() {
@@ -51,9 +47,9 @@ enum SniffedColumns {
       attributes.flatMap { attribute -> [Column] in
         let path = prefix + attribute.name
         if attribute.type == .composite { return columns(attribute.elements, path + ".") }
-        guard attribute.type.mayHoldBytes, let column = layout.columns[path],
-          column.certainty != .missing
-        else { return [] }
+        guard attribute.type.mayHoldBytes, let column = layout.columns[path], column.certainty != .missing else {
+          return []
+        }
         return [(path, column.name, attribute)]
       }
     }
@@ -62,19 +58,12 @@ enum SniffedColumns {
 
   /// Nil for NULL and for empty bytes.
   private static func kind(
-    _ row: borrowing StatementRow,
-    _ index: Int,
-    _ attribute: Attribute,
-    _ scan: StoreScan
+    _ row: borrowing StatementRow, _ index: Int, _ attribute: Attribute, _ scan: StoreScan
   ) -> Payload? {
     let raw = row.lentValue(index)
-    guard
-      case .value(let value) = CellDecoder.reading(
-        of: raw,
-        as: attribute,
-        external: scan.externalData
-      )
-    else { return nil }
+    guard case .value(let value) = CellDecoder.reading(of: raw, as: attribute, external: scan.externalData) else {
+      return nil
+    }
     let data: Data? =
       switch value {
       case .data(let data): data

@@ -8,8 +8,7 @@ import Storage
 /// `commits`: the saves that a store's write-ahead log still holds.
 struct CommitsCommand: ParsableCommand, ReadsStore {
   static let configuration = CommandConfiguration(
-    commandName: "commits",
-    abstract: "Lists the commits that the store's write-ahead log still holds.",
+    commandName: "commits", abstract: "Lists the commits that the store's write-ahead log still holds.",
     discussion: """
       Each can be read as it was, with --at-commit or --at-transaction. For each, it prints the \
       transactions of the history that it added, or else the newest one, and how many rows it inserted \
@@ -17,8 +16,7 @@ struct CommitsCommand: ParsableCommand, ReadsStore {
       that it has overwritten cannot be read, and their rows are not known. If no -shm file says how far \
       it came, the pages are compared; "exact" is false if they leave it open. A save may make several \
       commits, and rows of many-to-many relationships are not counted.
-      """
-  )
+      """)
 
   @OptionGroup var store: StoreArgument
 
@@ -63,26 +61,18 @@ extension StoreCommit {
   fileprivate func fields(_ all: StoreCommits) -> [String?] {
     [
       String(number) + (isExact ? "" : number < all.firstWhole ? " overwritten" : " perhaps"),
-      transactions.map(String.init).joined(separator: " "),
-      time.map { DateText.plain($0) ?? "\($0)" } ?? "",
-      String(pages),
-      rows?.text ?? "not known",
+      transactions.map(String.init).joined(separator: " "), time.map { DateText.plain($0) ?? "\($0)" } ?? "",
+      String(pages), rows?.text ?? "not known",
     ]
   }
 
   fileprivate var json: JSON {
     .object([
-      .init("commit", .number(number)),
-      .init("frames", .number(frames)),
-      .init("transactions", .array(transactions.map(JSON.integer))),
-      .init("time", .text(time.flatMap(DateText.iso))),
+      .init("commit", .number(number)), .init("frames", .number(frames)),
+      .init("transactions", .array(transactions.map(JSON.integer))), .init("time", .text(time.flatMap(DateText.iso))),
       .init("pages", .number(pages)),
       .init(
-        "rows",
-        rows.map { rows in
-          .object(rows.keys.sorted().map { .init($0, rows[$0]?.json ?? .null) })
-        } ?? .null
-      ),
+        "rows", rows.map { rows in .object(rows.keys.sorted().map { .init($0, rows[$0]?.json ?? .null) }) } ?? .null),
       .init("exact", .boolean(isExact)),
     ])
   }
@@ -90,10 +80,6 @@ extension StoreCommit {
 
 extension ChangeCounts {
   fileprivate var json: JSON {
-    .object([
-      .init("insert", .number(inserts)),
-      .init("update", .number(updates)),
-      .init("delete", .number(deletes)),
-    ])
+    .object([.init("insert", .number(inserts)), .init("update", .number(updates)), .init("delete", .number(deletes))])
   }
 }

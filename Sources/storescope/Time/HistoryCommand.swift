@@ -12,8 +12,7 @@ struct HistoryCommand: ParsableCommand, ReadsStore {
   enum Format: String, CaseIterable, ExpressibleByArgument { case table, ndjson }
 
   static let configuration = CommandConfiguration(
-    commandName: "history",
-    abstract: "Prints the store's persistent history, newest transaction first.",
+    commandName: "history", abstract: "Prints the store's persistent history, newest transaction first.",
     discussion: """
       A table has a line for each transaction with the objects that it inserted (+), updated (~) and \
       deleted (-), or, with --entity, --object or --path, a line for each change. NDJSON has a line for \
@@ -21,8 +20,7 @@ struct HistoryCommand: ParsableCommand, ReadsStore {
       changed, and keeps values of deleted objects only where the model preserves them; "values" has what \
       was there before and after if the write-ahead log still holds both. Saves of apps that open \
       the store without history tracking leave no transaction.
-      """
-  )
+      """)
 
   @OptionGroup var store: StoreArgument
 
@@ -30,20 +28,14 @@ struct HistoryCommand: ParsableCommand, ReadsStore {
 
   @Option(help: "Only changes of this object: Entity/p7 or its URI.") var object: String?
 
-  @Option(
-    name: .customLong("path"),
-    help: "Only updates of this property or composite's leaf: Entity.property."
-  )
+  @Option(name: .customLong("path"), help: "Only updates of this property or composite's leaf: Entity.property.")
   var property: String?
 
   @Option(
-    parsing: .unconditional,
-    help: "Only transactions from this number or date on, such as 510, 2024-05-01 or -7d."
-  )
+    parsing: .unconditional, help: "Only transactions from this number or date on, such as 510, 2024-05-01 or -7d.")
   var since: String?
 
-  @Option(parsing: .unconditional, help: "Only transactions up to this number or date.")
-  var until: String?
+  @Option(parsing: .unconditional, help: "Only transactions up to this number or date.") var until: String?
 
   @Option(help: "Only transactions of this author.") var author: String?
 
@@ -70,20 +62,14 @@ struct HistoryCommand: ParsableCommand, ReadsStore {
       }
       printer.finish()
       if !hasHistory {
-        Output.warn(
-          "note: the store keeps no history · NSPersistentHistoryTrackingKey switches it on"
-        )
+        Output.warn("note: the store keeps no history · NSPersistentHistoryTrackingKey switches it on")
       } else if isEmpty {
-        Output.warn(
-          filter == HistoryFilter()
-            ? "note: the history is empty" : "note: the history has no such change"
-        )
+        Output.warn(filter == HistoryFilter() ? "note: the history is empty" : "note: the history has no such change")
       }
       if printer.unknown > 0 {
         Output.warn(
           "note: of \(Count.text(printer.unknown, "update")) the fields are not known, because the "
-            + "bitmap does not fit the model"
-        )
+            + "bitmap does not fit the model")
       }
     }
     // It keeps files open, and closing them would drop the connections' locks.
@@ -105,9 +91,7 @@ struct HistoryCommand: ParsableCommand, ReadsStore {
     filter.entities = try entity.map(names)
     if let property {
       let parts = property.split(separator: ".", maxSplits: 1).map(String.init)
-      guard parts.count == 2 else {
-        throw ValidationError("--path takes Entity.property, not '\(property)'.")
-      }
+      guard parts.count == 2 else { throw ValidationError("--path takes Entity.property, not '\(property)'.") }
       let below = try names(parts[0])
       filter.entities = filter.entities.map { $0.intersection(below) } ?? below
       filter.property = try document.pathCatalog.path(parts[1], from: parts[0]).persistentSpelling

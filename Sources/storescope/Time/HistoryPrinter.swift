@@ -12,9 +12,7 @@ protocol HistoryPrinter {
   mutating func finish()
 }
 
-extension HistoryTransaction {
-  fileprivate var timeText: String { time.map { DateText.plain($0) ?? "\($0)" } ?? "" }
-}
+extension HistoryTransaction { fileprivate var timeText: String { time.map { DateText.plain($0) ?? "\($0)" } ?? "" } }
 
 extension HistoryChange {
   fileprivate var hasUnknownFields: Bool { kind == .update && properties == nil }
@@ -35,9 +33,7 @@ struct HistoryTableOfTransactions: HistoryPrinter {
   private var transaction: HistoryTransaction?
   private var counts: [String: ChangeCounts] = [:]
 
-  init() {
-    table.start(["transaction", "time", "author", "context", "bundle", "process", "changes"])
-  }
+  init() { table.start(["transaction", "time", "author", "context", "bundle", "process", "changes"]) }
 
   mutating func add(_ transaction: HistoryTransaction, _ change: HistoryChange?) {
     if transaction.number != self.transaction?.number { endTransaction() }
@@ -50,8 +46,8 @@ struct HistoryTableOfTransactions: HistoryPrinter {
   private mutating func endTransaction() {
     guard let transaction else { return }
     table.add([
-      String(transaction.number), transaction.timeText, transaction.author ?? "",
-      transaction.context ?? "", transaction.bundle ?? "", transaction.process ?? "", counts.text,
+      String(transaction.number), transaction.timeText, transaction.author ?? "", transaction.context ?? "",
+      transaction.bundle ?? "", transaction.process ?? "", counts.text,
     ])
     counts = [:]
   }
@@ -76,8 +72,7 @@ struct HistoryChangeTable: HistoryPrinter {
       String(transaction.number), transaction.timeText, transaction.author ?? "", change.op,
       "\(change.objectID.entity)/p\(change.objectID.pk)",
       change.hasUnknownFields
-        ? HistoryChange.unknownFields
-        : ((change.properties ?? []) + change.keptTexts).joined(separator: ", "),
+        ? HistoryChange.unknownFields : ((change.properties ?? []) + change.keptTexts).joined(separator: ", "),
     ])
   }
 
@@ -95,12 +90,7 @@ struct HistoryLines: HistoryPrinter {
   init(_ document: OpenedDocument, log: TransactionLog?) {
     self.log = log
     values = log.map {
-      TransactionValues(
-        $0,
-        model: document.model,
-        layout: document.layout,
-        tables: document.store?.tables ?? []
-      )
+      TransactionValues($0, model: document.model, layout: document.layout, tables: document.store?.tables ?? [])
     }
   }
 
@@ -120,12 +110,9 @@ struct HistoryLines: HistoryPrinter {
     finish()
     let head = JSON.object([
       .init("transaction", .integer(transaction.number)),
-      .init("time", transaction.time.map { Value.date($0).json } ?? .null),
-      .init("author", .text(transaction.author)),
-      .init("bundle", .text(transaction.bundle)),
-      .init("context", .text(transaction.context)),
-      .init("process", .text(transaction.process)),
-      .init("commit", .number(log?.commit(of: transaction.number))),
+      .init("time", transaction.time.map { Value.date($0).json } ?? .null), .init("author", .text(transaction.author)),
+      .init("bundle", .text(transaction.bundle)), .init("context", .text(transaction.context)),
+      .init("process", .text(transaction.process)), .init("commit", .number(log?.commit(of: transaction.number))),
     ])
     Output.write(String(head.compact.dropLast()) + ",\"changes\":[")
     self.transaction = transaction.number
@@ -139,15 +126,12 @@ struct HistoryLines: HistoryPrinter {
 
   private func json(_ change: HistoryChange, _ transaction: Int64) -> JSON {
     var members: [JSON.Member] = [
-      .init("op", .string(change.op)),
-      .init("entity", .string(change.objectID.entity)),
-      .init("pk", .integer(change.objectID.pk)),
-      .init("properties", change.properties.map(JSON.texts) ?? .null),
+      .init("op", .string(change.op)), .init("entity", .string(change.objectID.entity)),
+      .init("pk", .integer(change.objectID.pk)), .init("properties", change.properties.map(JSON.texts) ?? .null),
       .init(
         "tombstone",
         change.tombstone.isEmpty
-          ? .null : .object(change.tombstone.map { .init($0.attribute.name, $0.cell.stored.json) })
-      ),
+          ? .null : .object(change.tombstone.map { .init($0.attribute.name, $0.cell.stored.json) })),
     ]
     if change.kind == .update, let values = values?.values(of: change.objectID, in: transaction) {
       let sides = values.keys.sorted().compactMap { path in

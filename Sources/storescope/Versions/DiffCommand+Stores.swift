@@ -22,26 +22,19 @@ extension DiffCommand {
     var isReached = false
     let sides = [OpenOptions.ReadPaths([old], first), .init([new], second)]
     try OpenOptions.reading(sides, threads: 3) { documents in
-      guard documents.count == 2, let a = ComparedStore(documents[0]),
-        let b = ComparedStore(documents[1])
-      else { throw OpeningError.needsStore(new) }
+      guard documents.count == 2, let a = ComparedStore(documents[0]), let b = ComparedStore(documents[1]) else {
+        throw OpeningError.needsStore(new)
+      }
       let request = ComparisonRequest(entities: entities, keys: keys)
       let comparison = try StoreComparison(a, b, request)
-      let state =
-        open.atCommit.map { "commit \($0)" } ?? open.atTransaction.map { "transaction \($0)" }
+      let state = open.atCommit.map { "commit \($0)" } ?? open.atTransaction.map { "transaction \($0)" }
       let hashes = documents.map { $0.store?.metadata.versionHashes ?? [:] }
       var report = StoreDiffReport(
-        state.map { "\(old) at \($0)" } ?? old,
-        new,
-        missing: documents.map { $0.brokenPromises(about: entities) },
-        areOtherModels: !hashes[0].isEmpty && !hashes[1].isEmpty && hashes[0] != hashes[1],
-        isJSON: output.json
-      )
+        state.map { "\(old) at \($0)" } ?? old, new, missing: documents.map { $0.brokenPromises(about: entities) },
+        areOtherModels: !hashes[0].isEmpty && !hashes[1].isEmpty && hashes[0] != hashes[1], isJSON: output.json)
       let line = ProgressLine()
       defer { line.clear() }
-      try comparison.run(limit: output.json ? limit : limit ?? Self.shownRows) { event in
-        report.add(event, line)
-      }
+      try comparison.run(limit: output.json ? limit : limit ?? Self.shownRows) { event in report.add(event, line) }
       line.clear()
       report.finish()
       isReached = report.reaches(failOn)
@@ -55,9 +48,8 @@ extension OpenedDocument {
   /// What the store lacks of some entities and those below them; no names mean all.
   fileprivate func brokenPromises(about entities: [String]) -> [String] {
     let named = entities.compactMap(model.entity(named:)).flatMap(model.hierarchy(from:))
-    return brokenPromises.filter { problem in
-      entities.isEmpty || named.contains { $0.name == problem.entity }
-    }.map(\.message)
+    return brokenPromises.filter { problem in entities.isEmpty || named.contains { $0.name == problem.entity } }.map(
+      \.message)
   }
 }
 

@@ -12,13 +12,10 @@ import Versioning
 /// `diff`: how two models differ and the mapping that Core Data would infer, or how the rows of two stores differ.
 struct DiffCommand: ParsableCommand {
   /// The verdict from which the exit code is 1.
-  enum Threshold: String, CaseIterable, ExpressibleByArgument {
-    case any, rows, custom
-  }
+  enum Threshold: String, CaseIterable, ExpressibleByArgument { case any, rows, custom }
 
   static let configuration = CommandConfiguration(
-    commandName: "diff",
-    abstract: "Compares two models, a store and a model, or the rows of two stores.",
+    commandName: "diff", abstract: "Compares two models, a store and a model, or the rows of two stores.",
     discussion: """
       A model is a .xcdatamodeld, .xcdatamodel, .momd, .mom or Swift source; X.xcdatamodeld@V3 names a \
       version. The first one is the older. Facets that the version hash depends on are marked [hash]. For a \
@@ -36,8 +33,7 @@ struct DiffCommand: ParsableCommand {
       "fields" hold both sides. The exit code is 1 if rows or models differ, if rows were not \
       compared, or if a store lacks columns of its model; with --fail-on rows, if rows differ. --at-commit and --at-transaction are about the first \
       store, so that diff STORE STORE --at-commit -1 shows what the newest save changed.
-      """
-  )
+      """)
 
   @Argument(help: "The older model, or a store.") var old: String
 
@@ -47,39 +43,29 @@ struct DiffCommand: ParsableCommand {
 
   @Option(
     name: .customLong("entity"),
-    help: "Of two stores: only rows of this entity and those below it; may be given several times."
-  )
-  var entities: [String] = []
+    help: "Of two stores: only rows of this entity and those below it; may be given several times.") var entities:
+    [String] = []
 
   @Option(
     name: .customLong("key"),
     help: ArgumentHelp(
       "Of two stores: the attribute that identifies a row; several of one entity do it together.",
-      valueName: "Entity.path"
-    )
-  )
-  var keys: [String] = []
+      valueName: "Entity.path")) var keys: [String] = []
 
   @Option(
     parsing: .unconditional,
-    help: "Of two stores: at most this many rows of each entity. (default: 10, with --json all)"
-  )
-  var limit: Int?
+    help: "Of two stores: at most this many rows of each entity. (default: 10, with --json all)") var limit: Int?
 
   @Option(
     help: """
       Exit with 1 at this level or a worse one: any difference of hashes, rows that may break, or \
       custom.
-      """
-  )
-  var failOn: Threshold = .any
+      """) var failOn: Threshold = .any
 
   @OptionGroup var open: OpenOptions
 
   func validate() throws {
-    if let limit, limit < 0 {
-      throw ValidationError("--limit is a number of rows, 0 or more; it was \(limit).")
-    }
+    if let limit, limit < 0 { throw ValidationError("--limit is a number of rows, 0 or more; it was \(limit).") }
   }
 
   func run() throws {
@@ -91,8 +77,7 @@ struct DiffCommand: ParsableCommand {
     guard oldIsStore else {
       if open.isUsed {
         throw ValidationError(
-          "The options for opening a store mean nothing to two models: X.xcdatamodeld@V3 names a version."
-        )
+          "The options for opening a store mean nothing to two models: X.xcdatamodeld@V3 names a version.")
       }
       let (older, newer) = try ComparedModel.both(old, new)
       return try finish(DiffReport(from: older, to: newer))
@@ -100,8 +85,7 @@ struct DiffCommand: ParsableCommand {
     let newer = try ComparedModel(new)
     try open.reading([old]) { opened in
       // A store that keeps no model may be of an earlier version of the newer one.
-      let document =
-        opened.modelSource == .tables ? try opened.read(withVersionOf: new) ?? opened : opened
+      let document = opened.modelSource == .tables ? try opened.read(withVersionOf: new) ?? opened : opened
       var report = DiffReport(from: try ComparedModel(document, titled: old), to: newer)
       try report.count(in: document)
       try Output.begin()
@@ -110,11 +94,7 @@ struct DiffCommand: ParsableCommand {
   }
 
   private func finish(_ report: DiffReport) throws {
-    if output.json {
-      Output.line(report.json.pretty)
-    } else {
-      report.lines.forEach(Output.line)
-    }
+    if output.json { Output.line(report.json.pretty) } else { report.lines.forEach(Output.line) }
     Output.finish()
     if report.reaches(failOn) { throw ExitCode(Exit.found.rawValue) }
   }

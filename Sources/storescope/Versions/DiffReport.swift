@@ -35,9 +35,7 @@ struct DiffReport {
   }
 
   /// What a side that is a store lacks of its own model.
-  private var brokenPromises: [String] {
-    (older.brokenPromises + newer.brokenPromises).map(\.message)
-  }
+  private var brokenPromises: [String] { (older.brokenPromises + newer.brokenPromises).map(\.message) }
 
   /// The verdict, which ignores an obstacle without rows.
   var verdict: ModelDifference.Verdict {
@@ -82,10 +80,7 @@ struct DiffReport {
 
   /// Nil if the store cannot be queried, as for an attribute without a column.
   private static func count(
-    _ rows: MigrationObstacle.Rows,
-    of entity: String,
-    _ document: OpenedDocument,
-    _ session: StoreSession
+    _ rows: MigrationObstacle.Rows, of entity: String, _ document: OpenedDocument, _ session: StoreSession
   ) throws -> BrokenRows? {
     switch rows {
     case .all:
@@ -96,24 +91,18 @@ struct DiffReport {
       let below = document.model.entity(named: entity).map(document.model.subentities)
       let isAlone = below?.isEmpty ?? true
       return BrokenRows(
-        rows: count,
-        predicate: isAlone ? "TRUEPREDICATE" : "entity.name == \(PredicateLiteral.quoted(entity))"
-      )
+        rows: count, predicate: isAlone ? "TRUEPREDICATE" : "entity.name == \(PredicateLiteral.quoted(entity))")
     case .passing(let predicate):
       let checker = QueryChecker(
-        catalog: PathCatalog(model: document.model, contract: Contract(), layout: document.layout),
-        entity: entity,
-        now: Date().timeIntervalSinceReferenceDate
-      )
-      guard let parsed = try? ParsedPredicate(predicate),
-        let checked = try? checker.check(parsed.predicate)
-      else { return nil }
+        catalog: PathCatalog(model: document.model, contract: Contract(), layout: document.layout), entity: entity,
+        now: Date().timeIntervalSinceReferenceDate)
+      guard let parsed = try? ParsedPredicate(predicate), let checked = try? checker.check(parsed.predicate) else {
+        return nil
+      }
       let count = try session.count(RowQuery(entity: entity, predicate: checked.predicate))
       return BrokenRows(rows: count, predicate: predicate)
     case .sharing(let names):
-      return try RepeatedRows(of: names, in: entity, session).map {
-        BrokenRows(rows: $0.rows, predicate: $0.predicate)
-      }
+      return try RepeatedRows(of: names, in: entity, session).map { BrokenRows(rows: $0.rows, predicate: $0.predicate) }
     }
   }
 }
@@ -121,11 +110,8 @@ struct DiffReport {
 extension DiffReport {
   var json: JSON {
     .object([
-      .init("a", .string(older.title)),
-      .init("b", .string(newer.title)),
-      .init("verdict", .string(verdict.rawValue)),
-      .init("stage", .text(stage)),
-      .init("missing", .texts(brokenPromises)),
+      .init("a", .string(older.title)), .init("b", .string(newer.title)), .init("verdict", .string(verdict.rawValue)),
+      .init("stage", .text(stage)), .init("missing", .texts(brokenPromises)),
       .init("changes", .array(difference.changes.map(Self.json))),
       .init("entities", .array(difference.entities.filter { !$0.isUnchanged }.map(json))),
     ])
@@ -134,53 +120,37 @@ extension DiffReport {
   private func json(_ entity: ModelDifference.EntityChange) -> JSON {
     .object(
       [
-        .init("a", .text(entity.from)),
-        .init("b", .text(entity.to)),
+        .init("a", .text(entity.from)), .init("b", .text(entity.to)),
         .init("mapping", .string(entity.mapping.rawValue)),
-        .init(
-          "hashes",
-          .array([.text(entity.oldHash?.hexDigits), .text(entity.newHash?.hexDigits)])
-        ),
+        .init("hashes", .array([.text(entity.oldHash?.hexDigits), .text(entity.newHash?.hexDigits)])),
         .init("changes", .array(entity.changes.map(Self.json))),
-      ] + json(entity.obstacles, entity)
-        + [
-          .init(
-            "properties",
-            .array(
-              entity.properties.map { property in
-                .object(
-                  [
-                    .init("a", .text(property.from)),
-                    .init("b", .text(property.to)),
-                    .init("kind", .string(property.kind.rawValue)),
-                    .init("changes", .array(property.changes.map(Self.json))),
-                  ] + json(property.obstacles, entity)
-                )
-              }
-            )
-          )
-        ]
-    )
+      ] + json(entity.obstacles, entity) + [
+        .init(
+          "properties",
+          .array(
+            entity.properties.map { property in
+              .object(
+                [
+                  .init("a", .text(property.from)), .init("b", .text(property.to)),
+                  .init("kind", .string(property.kind.rawValue)),
+                  .init("changes", .array(property.changes.map(Self.json))),
+                ] + json(property.obstacles, entity))
+            }))
+      ])
   }
 
   private static func json(_ change: FacetChange) -> JSON {
     .object([
-      .init("facet", .string(change.facet)),
-      .init("from", .text(change.from)),
-      .init("to", .text(change.to)),
+      .init("facet", .string(change.facet)), .init("from", .text(change.from)), .init("to", .text(change.to)),
       .init("inHash", .boolean(change.isInHash)),
     ])
   }
 
   /// One key for each effect, then the rows of the first that has any.
-  private func json(
-    _ obstacles: [MigrationObstacle],
-    _ entity: ModelDifference.EntityChange
-  ) -> [JSON.Member] {
+  private func json(_ obstacles: [MigrationObstacle], _ entity: ModelDifference.EntityChange) -> [JSON.Member] {
     let effects: [(String, MigrationObstacle.Effect)] = [
-      ("error", .impossible), ("mayFail", .mayFail), ("notKnown", .notKnown),
-      ("likely", .likely), ("afterwards", .afterwards), ("unseen", .unseen),
-      ("lost", .lost),
+      ("error", .impossible), ("mayFail", .mayFail), ("notKnown", .notKnown), ("likely", .likely),
+      ("afterwards", .afterwards), ("unseen", .unseen), ("lost", .lost),
     ]
     var members: [JSON.Member] = effects.compactMap { key, effect in
       let reasons = obstacles.filter { $0.effect == effect }.map(\.reason)
@@ -197,13 +167,9 @@ extension DiffReport {
   var lines: [String] {
     var lines = ["\(older.name) → \(newer.name): \(verdict.rawValue)"]
     lines += brokenPromises.map { "but \($0)" }
-    if let stage {
-      lines.append("decided by \(stage); the verdict above is what inference would do")
-    }
+    if let stage { lines.append("decided by \(stage); the verdict above is what inference would do") }
     if verdict == .notKnown {
-      lines.append(
-        "what Core Data infers here was never seen: try it on a copy of a store, or write a stage"
-      )
+      lines.append("what Core Data infers here was never seen: try it on a copy of a store, or write a stage")
     }
     lines += difference.lines { entity, obstacle in
       counts[entity]?[obstacle].map { broken in
@@ -218,9 +184,7 @@ extension DiffReport {
 
 extension ComparedModel {
   /// The last part of the path, and the version if there is one.
-  fileprivate var name: String {
-    URL(fileURLWithPath: path).lastPathComponent + (version.map { "@\($0)" } ?? "")
-  }
+  fileprivate var name: String { URL(fileURLWithPath: path).lastPathComponent + (version.map { "@\($0)" } ?? "") }
 }
 
 extension ModelDifference.EntityChange {

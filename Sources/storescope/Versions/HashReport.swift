@@ -43,11 +43,7 @@ struct HashReport {
     guard let source, let sourceHashes else { return [:] }
     let isKnown = document.store == nil || document.modelMatch == .hashes
     let found = HashExplanation.explain(
-      stored: reference,
-      storeModel: isKnown ? document.model : nil,
-      model: source,
-      hashes: sourceHashes
-    )
+      stored: reference, storeModel: isKnown ? document.model : nil, model: source, hashes: sourceHashes)
     // Source may declare only a part of the model.
     let declared = found.filter { source.entity(named: $0.entity) != nil }
     return Dictionary(declared.map { ($0.entity, $0) }) { first, _ in first }
@@ -67,15 +63,11 @@ struct HashReport {
   var model: JSON {
     guard let checksum, let digest else { return .null }
     return .object([
-      .init("version", .text(version)),
-      .init("checksum", .string(checksum)),
-      .init("digest", .string(digest)),
+      .init("version", .text(version)), .init("checksum", .string(checksum)), .init("digest", .string(digest)),
     ])
   }
 
-  private var names: [String] {
-    Set(document.model.entities.map(\.name)).union(storedHashes.keys).sorted()
-  }
+  private var names: [String] { Set(document.model.entities.map(\.name)).union(storedHashes.keys).sorted() }
 
   var json: JSON {
     let explanations = self.explanations
@@ -83,26 +75,21 @@ struct HashReport {
     return .object([
       .init("modelMatch", document.store == nil ? .null : .string(document.modelMatch.rawValue)),
       .init("sourceMatch", isSourceProved.map(JSON.boolean) ?? .null),
-      .init("missing", .texts(document.brokenPromises.map(\.message))),
-      .init("model", model),
+      .init("missing", .texts(document.brokenPromises.map(\.message))), .init("model", model),
       .init(
         "entities",
         .array(
           names.map { name in
             let explanation = explanations[name]
             return .object([
-              .init("name", .string(name)),
-              .init("versionHash", .text(computed(name))),
-              .init("storedHash", .text(stored(name))),
-              .init("difference", .text(explanation?.text)),
+              .init("name", .string(name)), .init("versionHash", .text(computed(name))),
+              .init("storedHash", .text(stored(name))), .init("difference", .text(explanation?.text)),
               .init("isGuess", .boolean(explanation?.isGuess == true)),
               .init("sourceHash", .text(sourceHashes?.entities[name]?.hexDigits)),
               .init("sourceDifference", .text(sourceExplanations[name]?.text)),
               .init("notSettled", .texts((hashes?.doubts[name] ?? []).map(\.text))),
             ])
-          }
-        )
-      ),
+          })),
     ])
   }
 
@@ -120,9 +107,7 @@ struct HashReport {
     if document.modelMatch == .hashes {
       lines.append(
         document.modelSource == .store
-          ? "the model is the store's own copy, so its hashes agree"
-          : "proved: every hash is the store's"
-      )
+          ? "the model is the store's own copy, so its hashes agree" : "proved: every hash is the store's")
     }
     lines += document.brokenPromises.map { "but \($0.message)" }
     if isSourceProved == true {
@@ -145,9 +130,7 @@ struct HashReport {
         lines.append(String(repeating: " ", count: width) + "  \(stored)  the store's")
       }
       if source?.entity(named: name) != nil {
-        lines.append(
-          "  source " + (sourceExplanations[name].map { "differs: \($0.text)" } ?? "agrees")
-        )
+        lines.append("  source " + (sourceExplanations[name].map { "differs: \($0.text)" } ?? "agrees"))
       }
       // Equal hashes leave no doubt.
       guard stored(name) == nil || stored(name) != computed(name) else { continue }

@@ -14,9 +14,7 @@ extension ModelSeries {
   /// Throws `LockError`, or `FileFault`.
   static func lock(at path: String) throws -> ModelLock {
     let data = try UserFile.data(at: path, limit: mostBytes)
-    guard let lock = try? JSONDecoder().decode(ModelLock.self, from: data) else {
-      throw LockError.notALock(path)
-    }
+    guard let lock = try? JSONDecoder().decode(ModelLock.self, from: data) else { throw LockError.notALock(path) }
     guard lock.format == ModelLock.format else { throw LockError.format(lock.format, path) }
     return lock
   }
@@ -35,8 +33,7 @@ extension ModelSeries {
       let older = try Self.lock(at: path)
       let faults = older.versions.flatMap(check.changes)
       if !faults.isEmpty { return faults }
-      let places = Dictionary(older.versions.enumerated().map { ($1.name, $0) }) { first, _ in first
-      }
+      let places = Dictionary(older.versions.enumerated().map { ($1.name, $0) }) { first, _ in first }
       ordered = versions.enumerated().sorted {
         (places[$0.element.name] ?? .max, $0.offset) < (places[$1.element.name] ?? .max, $1.offset)
       }.map(\.element)
@@ -49,9 +46,7 @@ extension ModelSeries {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let text = String(decoding: try encoder.encode(ModelLock(model: name, ordered)), as: UTF8.self)
-    do {
-      try (text + "\n").write(toFile: path, atomically: true, encoding: .utf8)
-    } catch {
+    do { try (text + "\n").write(toFile: path, atomically: true, encoding: .utf8) } catch {
       throw NewFileFault.unwritable(path, reason: (error as NSError).localizedDescription)
     }
     return []
@@ -70,18 +65,11 @@ extension LockError {
     switch self {
     case .notALock(let path):
       Sentence(
-        "this is no lock that storescope wrote",
-        at: path,
-        instead: "write one with lint MODEL --lock",
-        exit: .badInput
-      )
+        "this is no lock that storescope wrote", at: path, instead: "write one with lint MODEL --lock", exit: .badInput)
     case .format(let format, let path):
       Sentence(
-        "the lock has the format \(format), which is not known",
-        at: path,
-        instead: "use a newer storescope",
-        exit: .badInput
-      )
+        "the lock has the format \(format), which is not known", at: path, instead: "use a newer storescope",
+        exit: .badInput)
     case .severalModels: Sentence("a lock is of one model", instead: "give one model")
     }
   }

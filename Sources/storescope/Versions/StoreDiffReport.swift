@@ -25,9 +25,7 @@ struct StoreDiffReport {
     self.areOtherModels = areOtherModels
     let names = [a, b].map { URL(fileURLWithPath: $0).lastPathComponent }
     titles = names[0] == names[1] ? (a, b) : (names[0], names[1])
-    self.missing = zip([titles.a, titles.b], missing).flatMap { title, messages in
-      messages.map { "\(title): \($0)" }
-    }
+    self.missing = zip([titles.a, titles.b], missing).flatMap { title, messages in messages.map { "\(title): \($0)" } }
   }
 
   /// Printed when it is known that the comparison can begin.
@@ -64,9 +62,7 @@ struct StoreDiffReport {
     areOtherModels = areOtherModels || entity.hasOtherProperties || entity.matching == .oneSide
     areUncompared = areUncompared || entity.isUncompared
     if isJSON {
-      let notes = entity.noteLines.filter { _ in
-        !entity.matching.isComparable || entity.hasOtherProperties
-      }
+      let notes = entity.noteLines.filter { _ in !entity.matching.isComparable || entity.hasOtherProperties }
       if entity.isUncompared { Output.warn("note: \(entity.headline)") }
       for note in notes { Output.warn("note: \(entity.entity.name): \(note)") }
       return
@@ -89,8 +85,7 @@ struct StoreDiffReport {
     Output.say("")
     let whole = ComparedEntity.total(differences, \.separated)
     let parts = [
-      whole, areOtherModels ? "the models differ" : nil,
-      areUncompared ? "some entities were not compared" : nil,
+      whole, areOtherModels ? "the models differ" : nil, areUncompared ? "some entities were not compared" : nil,
       missing.isEmpty ? nil : "some columns are missing",
     ]
     Output.say(parts.compactMap(\.self).joined(separator: "; "))
@@ -109,21 +104,16 @@ extension RowDifference {
   /// One line of NDJSON.
   var json: JSON {
     .object([
-      .init("entity", .string(entity.name)),
-      .init("key", keyJSON(key, pk: (objects.b ?? objects.a)?.pk)),
+      .init("entity", .string(entity.name)), .init("key", keyJSON(key, pk: (objects.b ?? objects.a)?.pk)),
       .init("op", .string(kind.rawValue)),
       .init("pk", .array([objects.a, objects.b].map { $0.map { .integer($0.pk) } ?? .null })),
-      .init(
-        "fields",
-        .object(fields.map { .init($0.path.name, .array([json($0.values.a), json($0.values.b)])) })
-      ),
+      .init("fields", .object(fields.map { .init($0.path.name, .array([json($0.values.a), json($0.values.b)])) })),
     ])
   }
 
   private func keyJSON(_ key: [NamedReading], pk: Int64?) -> JSON {
     key.isEmpty
-      ? .object([.init("pk", pk.map(JSON.integer) ?? .null)])
-      : .object(key.map { .init($0.name, $0.reading.json) })
+      ? .object([.init("pk", pk.map(JSON.integer) ?? .null)]) : .object(key.map { .init($0.name, $0.reading.json) })
   }
 
   private func json(_ value: ComparedValue?) -> JSON {
@@ -133,8 +123,7 @@ extension RowDifference {
     case .object(let object): return json(object)
     case .objects(let objects, let count):
       let list = JSON.array(objects.map { json($0) })
-      return count <= objects.count
-        ? list : .object([.init("count", .number(count)), .init("first", list)])
+      return count <= objects.count ? list : .object([.init("count", .number(count)), .init("first", list)])
     }
   }
 

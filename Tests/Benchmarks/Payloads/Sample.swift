@@ -12,11 +12,7 @@ struct Sample {
   /// Bytes of a payload, on average.
   var bytes: Int { payloads.reduce(0) { $0 + $1.count } / max(payloads.count, 1) }
 
-  private init<Value: Codable>(
-    _ name: String,
-    _ shape: PayloadShape,
-    _ make: (Int) -> Value
-  ) throws {
+  private init<Value: Codable>(_ name: String, _ shape: PayloadShape, _ make: (Int) -> Value) throws {
     self.name = name
     let encoder = JSONEncoder()
     payloads = try (0..<20_000).map { try encoder.encode(make($0)) }
@@ -30,13 +26,10 @@ struct Sample {
       return [
         try Sample("texts", PayloadShape(root: .array(.primitive(.string)))) { number in
           ["Angostura \(number)", "gin", "tonic water"]
-        },
-        try Sample("a struct of scalars", Settings.shape, Settings.init),
+        }, try Sample("a struct of scalars", Settings.shape, Settings.init),
         try Sample("a struct with steps", Recipe.shape, Recipe.init),
       ]
-    } catch {
-      preconditionFailure("a sample is not encoded: \(error)")
-    }
+    } catch { preconditionFailure("a sample is not encoded: \(error)") }
   }
 }
 
@@ -69,10 +62,8 @@ private struct Settings: Codable {
           field("retryCount", .primitive(.int)), field("title", .primitive(.string)),
           field("ratio", .primitive(.double)), field("isOn", .primitive(.bool)),
           field("note", .optional(.primitive(.string))),
-        ]
-      )
-    ]
-  )
+        ])
+    ])
 }
 
 private struct Recipe: Codable {
@@ -104,29 +95,15 @@ private struct Recipe: Codable {
     declared: [
       .object(
         name: "Recipe",
-        fields: [
-          field("mode", .declared(1)), field("steps", .array(.declared(2))),
-          field("spirit", .declared(3)),
-        ]
-      ),
+        fields: [field("mode", .declared(1)), field("steps", .array(.declared(2))), field("spirit", .declared(3))]),
       .rawEnum(name: "Mode", type: .string, rawValues: [.string("shaken"), .string("STIRRED")]),
       .object(
-        name: "Step",
-        fields: [
-          field("number", .primitive(.int8)), field("method", .optional(.primitive(.string))),
-        ]
-      ),
+        name: "Step", fields: [field("number", .primitive(.int8)), field("method", .optional(.primitive(.string)))]),
       .caseEnum(
         name: "Spirit",
         cases: [
-          .init(name: "none", fields: []),
-          .init(name: "gin", fields: [field("_0", .primitive(.string))]),
-          .init(
-            name: "mix",
-            fields: [field("base", .primitive(.string)), field("parts", .primitive(.int))]
-          ),
-        ]
-      ),
-    ]
-  )
+          .init(name: "none", fields: []), .init(name: "gin", fields: [field("_0", .primitive(.string))]),
+          .init(name: "mix", fields: [field("base", .primitive(.string)), field("parts", .primitive(.int))]),
+        ]),
+    ])
 }

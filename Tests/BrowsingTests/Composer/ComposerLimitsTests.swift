@@ -6,19 +6,14 @@ import Testing
 
 /// What a query on the screen cannot be, or has not yet been asked.
 @Suite struct ComposerLimitsTests {
-  private func text(_ browser: Browser) -> String {
-    Travel.screen(browser).joined(separator: "\n")
-  }
+  private func text(_ browser: Browser) -> String { Travel.screen(browser).joined(separator: "\n") }
 
   @Test func `a predicate that nests as deep as is read is taken apart, and no deeper`() {
     // The comparison, its path and the path's step are three of 96 levels.
     let deep = String(repeating: "NOT ", count: 93) + "name == 'x'"
     var browser = Browser(
-      document: Travel.document,
-      entity: "Person",
-      size: Size(columns: 100, rows: 16),
-      book: QueryBook(queries: [SavedQuery(name: "deep", entity: "Person", predicate: deep)])
-    )
+      document: Travel.document, entity: "Person", size: Size(columns: 100, rows: 16),
+      book: QueryBook(queries: [SavedQuery(name: "deep", entity: "Person", predicate: deep)]))
     _ = Travel.type(":", "query deep", &browser)
     _ = Travel.press([.character("W"), .up, .character("g")], &browser)
     #expect(!text(browser).contains("levels deep"))
@@ -39,8 +34,7 @@ import Testing
     let rows = (1...request.count).map { key in
       Row(
         objectID: ObjectID(entity: "Person", pk: Int64(key)),
-        cells: request.columns.map { _ in Cell(raw: .text("x"), stored: .value(.string("x"))) }
-      )
+        cells: request.columns.map { _ in Cell(raw: .text("x"), stored: .value(.string("x"))) })
     }
     let page = Page(request: request, position: 0, rows: rows, total: .exactly(request.count))
     _ = browser.hear(.success(.page(page)), ticket)
@@ -52,21 +46,17 @@ import Testing
   @Test func `a query that failed says so, and counts no more`() throws {
     var browser = Travel.browser(100, 24, entity: "Person")
     let effects = browser.hear(.key(.character("W")))
-    for case .ask(.page, let ticket) in effects {
-      _ = browser.hear(.failure(.noTable(entity: "Person")), ticket)
-    }
+    for case .ask(.page, let ticket) in effects { _ = browser.hear(.failure(.noTable(entity: "Person")), ticket) }
     #expect(Travel.screen(browser)[1].contains("the store has no table · Person"))
     #expect(!text(browser).contains("counting"))
   }
 
-  @Test
-  func `the spellings follow after a moment without keys, and are copied as the query stands`() {
+  @Test func `the spellings follow after a moment without keys, and are copied as the query stands`() {
     var browser = Travel.browser(100, 24, entity: "Person")
     _ = Travel.press(
-      [.character("W"), .character("a")] + "name".map(Key.character) + [.enter, .enter]
-        + "A".map(Key.character) + [.enter],
-      &browser
-    )
+      [.character("W"), .character("a")] + "name".map(Key.character) + [.enter, .enter] + "A".map(Key.character) + [
+        .enter
+      ], &browser)
     #expect(text(browser).contains(#"NSPredicate  name == "A""#))
     let effects = browser.hear(.key(.character("!")))
     #expect(text(browser).contains(#"NSPredicate  name == "A""#))
@@ -80,16 +70,9 @@ import Testing
 
   @Test(arguments: ["\\n", "\\r", "\\r\\n", "\\u2028"])
   func `a value of several lines stays one value of the copied SQL`(_ end: String) throws {
-    let saved = SavedQuery(
-      name: "lines",
-      entity: "Person",
-      predicate: #"name == "x\#(end); DROP TABLE ZPERSON; --""#
-    )
+    let saved = SavedQuery(name: "lines", entity: "Person", predicate: #"name == "x\#(end); DROP TABLE ZPERSON; --""#)
     var browser = Browser(
-      document: Travel.document,
-      entity: "Person",
-      size: Size(columns: 100, rows: 24),
-      book: QueryBook(queries: [saved])
+      document: Travel.document, entity: "Person", size: Size(columns: 100, rows: 24), book: QueryBook(queries: [saved])
     )
     _ = Travel.type(":", "query lines", &browser)
     _ = Travel.press([.character("W"), .character("y")], &browser)

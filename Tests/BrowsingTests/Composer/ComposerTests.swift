@@ -10,8 +10,9 @@ import Testing
 
   /// People whose name begins with A, put together with keys.
   private static let named: [Key] =
-    [.character("W"), .character("a")] + letters("name") + [.enter] + letters("beginsw") + [.enter]
-    + letters("A") + [.enter]
+    [.character("W"), .character("a")] + letters("name") + [.enter] + letters("beginsw") + [.enter] + letters("A") + [
+      .enter
+    ]
 
   private func browser(_ keys: [Key], _ columns: Int = 80, _ rows: Int = 24) -> Browser {
     var browser = Travel.browser(columns, rows, entity: "Person")
@@ -28,9 +29,7 @@ import Testing
   }
 
   /// The screen without its hints.
-  private func text(_ browser: Browser) -> String {
-    Travel.screen(browser).dropLast().joined(separator: "\n")
-  }
+  private func text(_ browser: Browser) -> String { Travel.screen(browser).dropLast().joined(separator: "\n") }
 
   @Test func `a condition is added by path, operator and value`() {
     #expect(
@@ -58,8 +57,7 @@ import Testing
         │     3 Cleo                   →2       ∅                                      │
         └──────────────────────────────────────────────────────────────────────────────┘
          RO · 3 rows
-        """
-    )
+        """)
   }
 
   @Test func `a small screen has the lines, and the spellings behind a key`() {
@@ -80,8 +78,7 @@ import Testing
 
 
          RO · 3 rows
-        """
-    )
+        """)
     #expect(
       text(browser(Self.named + [.tab], 60, 16)) == """
          travel.store › Person › query                    read-only
@@ -99,19 +96,13 @@ import Testing
 
 
          RO · 3 rows
-        """
-    )
+        """)
   }
 
   @Test func `a to-many must be quantified`() {
-    var browser = browser(
-      [.character("W"), .character("a")] + Self.letters("trips.city") + [.enter]
-    )
+    var browser = browser([.character("W"), .character("a")] + Self.letters("trips.city") + [.enter])
     #expect(text(browser).contains("trips.city leads to many"))
-    _ = Travel.press(
-      Self.letters("NONE") + [.enter, .enter] + Self.letters("Rome") + [.enter],
-      &browser
-    )
+    _ = Travel.press(Self.letters("NONE") + [.enter, .enter] + Self.letters("Rome") + [.enter], &browser)
     #expect(text(browser).contains(#"NONE trips.city  ==    "Rome""#))
     _ = Travel.press([.character("W")], &browser)
     #expect(text(browser).contains(#"Person where NONE trips.city == "Rome""#))
@@ -119,16 +110,13 @@ import Testing
 
   @Test func `an operator typed in place of ANY or ALL means ANY`() {
     let browser = browser(
-      [.character("W"), .character("a")] + Self.letters("trips.city") + [.enter]
-        + Self.letters("contains") + [.enter] + Self.letters("Rom") + [.enter]
-    )
+      [.character("W"), .character("a")] + Self.letters("trips.city") + [.enter] + Self.letters("contains") + [.enter]
+        + Self.letters("Rom") + [.enter])
     #expect(text(browser).contains(#"ANY trips.city  CONTAINS  "Rom""#), "\(text(browser))")
   }
 
   @Test func `a value typed in place of an operator becomes the value`() {
-    var browser = browser(
-      [.character("W"), .character("a")] + Self.letters("name") + [.enter] + Self.letters("zz9")
-    )
+    var browser = browser([.character("W"), .character("a")] + Self.letters("name") + [.enter] + Self.letters("zz9"))
     #expect(text(browser).contains("no operator · ↵ as the value of =="))
     _ = Travel.press([.enter, .enter], &browser)
     #expect(text(browser).contains(#"NSPredicate  name == "zz9""#), "\(text(browser))")
@@ -136,17 +124,12 @@ import Testing
 
   @Test func `the keys that matter most come first, and a sort can be turned`() {
     func hints(_ keys: [Key]) -> String { Travel.screen(browser(keys)).last ?? "" }
-    #expect(
-      hints(Self.named).hasPrefix(
-        " W rows  ^S save  y copy  tab spellings  a add  ↵ change"
-      )
-    )
+    #expect(hints(Self.named).hasPrefix(" W rows  ^S save  y copy  tab spellings  a add  ↵ change"))
     let sorted = Self.named + [.character("s")] + Self.letters("name") + [.enter]
     #expect(hints(sorted).contains("space turn ↑↓"))
   }
 
-  @Test(arguments: [Key.escape, "q", .backspace])
-  func `a draft that is left says how it goes on`(_ key: Key) {
+  @Test(arguments: [Key.escape, "q", .backspace]) func `a draft that is left says how it goes on`(_ key: Key) {
     var browser = browser(Self.named)
     _ = Travel.press([key], &browser)
     #expect(text(browser).contains("draft kept · W continues it"))
@@ -166,9 +149,7 @@ import Testing
   }
 
   @Test func `the first rows are asked for after a moment without keys, once`() throws {
-    var browser = browser(
-      [.character("W"), .character("a")] + Self.letters("name") + [.enter, .enter]
-    )
+    var browser = browser([.character("W"), .character("a")] + Self.letters("name") + [.enter, .enter])
     var pauses: [Ticket] = []
     for letter in "Ann" {
       for effect in browser.hear(.key(.character(letter))) {
@@ -191,21 +172,16 @@ import Testing
   /// The cases are coupe = "Coupe" and nickAndNora = "Nick and Nora".
   @Test(
     arguments: [
-      ("cou", [], "Coupe"), ("nickAndNora", [.down], "Nick and Nora"),
-      ("n", [.down], "Nick and Nora"), ("", [.down], "Nick and Nora"), ("\"cou\"", [], "cou"),
-    ] as [(String, [Key], String)]
-  )
-  func `Enter takes the only case that begins so, or the choice under the cursor`(
-    _ typed: String,
-    _ moves: [Key],
-    _ value: String
-  ) {
+      ("cou", [], "Coupe"), ("nickAndNora", [.down], "Nick and Nora"), ("n", [.down], "Nick and Nora"),
+      ("", [.down], "Nick and Nora"), ("\"cou\"", [], "cou"),
+    ] as [(String, [Key], String)]) func `Enter takes the only case that begins so, or the choice under the cursor`(
+      _ typed: String, _ moves: [Key], _ value: String
+    )
+  {
     var browser = Bar.browser(100, 24)
     _ = Travel.press(
-      [.character("W"), .character("a")] + Self.letters("glass") + [.enter]
-        + Self.letters("==") + [.enter] + Self.letters(typed) + moves + [.enter],
-      &browser
-    )
+      [.character("W"), .character("a")] + Self.letters("glass") + [.enter] + Self.letters("==") + [.enter]
+        + Self.letters(typed) + moves + [.enter], &browser)
     #expect(text(browser).contains("NSPredicate  glass.glass == \"\(value)\""), "\(text(browser))")
   }
 
@@ -238,18 +214,13 @@ import Testing
     #expect(marked.joined() == "nmae")
     _ = Travel.press([.enter], &browser)
     #expect(Travel.screen(browser)[21] == " Person has no “nmae” · perhaps name")
-    _ = Travel.press(
-      [.control("u")] + Self.letters("name == 'x' OR NOT name == nil") + [.enter],
-      &browser
-    )
+    _ = Travel.press([.control("u")] + Self.letters("name == 'x' OR NOT name == nil") + [.enter], &browser)
     #expect(text(browser).contains("match  ANY of"))
     #expect(text(browser).contains("NOT name"))
   }
 
   @Test func `a line without a value outlives a text that stays as it was`() {
-    var browser = browser(
-      [.character("W"), .character("a")] + Self.letters("name") + [.enter, .escape]
-    )
+    var browser = browser([.character("W"), .character("a")] + Self.letters("name") + [.enter, .escape])
     let unfinished = text(browser)
     _ = Travel.press([.character("t"), .enter], &browser)
     #expect(text(browser) == unfinished)
@@ -258,9 +229,7 @@ import Testing
   }
 
   @Test func `a word is completed with tab`() {
-    let browser = browser(
-      [.character("w")] + Self.letters("na") + [.tab] + Self.letters(" BEG") + [.tab]
-    )
+    let browser = browser([.character("w")] + Self.letters("na") + [.tab] + Self.letters(" BEG") + [.tab])
     #expect(Travel.screen(browser)[22] == " where: name BEGINSWITH")
   }
 
@@ -308,14 +277,7 @@ import Testing
     var browser = browser(Self.named + [.control("s")])
     let effects = Travel.press(Self.letters("A people") + [.enter], &browser)
     #expect(
-      effects == [
-        .keep(
-          .save(
-            SavedQuery(name: "A people", entity: "Person", predicate: #"name BEGINSWITH "A""#)
-          )
-        )
-      ]
-    )
+      effects == [.keep(.save(SavedQuery(name: "A people", entity: "Person", predicate: #"name BEGINSWITH "A""#)))])
   }
 
   @Test func `a press puts the cursor on a part, a second one edits it`() {
@@ -345,9 +307,7 @@ import Testing
 
   @Test func `another value is added to the predicate that is there`() {
     let keys: [Key] = [.character("i"), .down, .character("I")]
-    #expect(
-      header(keys).contains(#"where name == "Ann" AND name != "Bob\u001b[31m""#)
-    )
+    #expect(header(keys).contains(#"where name == "Ann" AND name != "Bob\u001b[31m""#))
   }
 
   @Test func `what no operator compares says so`() {

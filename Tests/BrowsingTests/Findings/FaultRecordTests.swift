@@ -42,8 +42,7 @@ import Testing
         "│                                                                                                  │",
         "└──────────────────────────────────────────────────────────────────────────────────────────────────┘",
         " RO · tags: [String] · codable, ZTAGS",
-      ]
-    )
+      ])
   }
 
   @Test func `a row that reads well stands beside it`() {
@@ -76,8 +75,7 @@ import Testing
         "│ p1      [\"sour\", \"long\"]                                                                         │",
         "└──────────────────────────────────────────────────────────────────────────────────────────────────┘",
         " RO · tags: [String] · codable, ZTAGS",
-      ]
-    )
+      ])
   }
 
   @Test func `a small screen keeps the reason, the byte and the neighbour`() {
@@ -88,20 +86,14 @@ import Testing
         " bar.store › … › Cocktail p3                      read-only",
         "  property    stored         the app sees   p1, which read…",
         "  author      (person: ∅, y… ⚠ trap: 1 of … Author(person:…",
-        "    person    ∅              ⚠ no person    Ann",
-        "    year      1920           –              1934",
-        "  glass       ∅              ⚠ trap: NULL … .coupe",
-        "  ice         ∅              nil            nil",
+        "    person    ∅              ⚠ no person    Ann", "    year      1920           –              1934",
+        "  glass       ∅              ⚠ trap: NULL … .coupe", "  ice         ∅              nil            nil",
         "  name        Negus          Negus          Daisy",
         "▌ tags        10 bytes, JSON ⚠ trap: not a… [\"sour\", \"long…",
-        "╶──────────────────────────────────────────────────────────╴",
-        " stored  10 bytes, JSON",
-        " app     ⚠ trap: not a [String]: [1]: expected String, foun…",
-        " at      [1] · byte 8 of 10: [\"sour\",⚠7]",
-        " p1      [\"sour\", \"long\"]",
-        " RO · ⚠ trap: not a [String]: [1]: expected String, found n…",
-      ]
-    )
+        "╶──────────────────────────────────────────────────────────╴", " stored  10 bytes, JSON",
+        " app     ⚠ trap: not a [String]: [1]: expected String, foun…", " at      [1] · byte 8 of 10: [\"sour\",⚠7]",
+        " p1      [\"sour\", \"long\"]", " RO · ⚠ trap: not a [String]: [1]: expected String, found n…",
+      ])
   }
 
   /// The record and the property under the cursor after each key.
@@ -123,10 +115,9 @@ import Testing
     Bar.press("↵↓↵", &browser)
     #expect(
       places(["n", "n", "N", "N"], &browser) == [
-        "Cocktail p2 tags    ", "Cocktail p3 tags    ", "Cocktail p3 tags    ",
-        "Cocktail p2 tags    ", "Cocktail p1 tags    ",
-      ]
-    )
+        "Cocktail p2 tags    ", "Cocktail p3 tags    ", "Cocktail p3 tags    ", "Cocktail p2 tags    ",
+        "Cocktail p1 tags    ",
+      ])
     #expect(AuditedBar.status(browser).hasSuffix(" · row 1 of 3 of this finding"))
   }
 
@@ -142,14 +133,12 @@ import Testing
     Bar.press("↵↓↓↵", &browser)
     #expect(
       places([")", ")", ")", ")", "("], &browser) == [
-        "Cocktail p3 tags    ", "Cocktail p3 author  ", "Cocktail p3   person",
-        "Cocktail p3 glass   ", "Cocktail p3 tags    ", "Cocktail p3 glass   ",
-      ]
-    )
+        "Cocktail p3 tags    ", "Cocktail p3 author  ", "Cocktail p3   person", "Cocktail p3 glass   ",
+        "Cocktail p3 tags    ", "Cocktail p3 glass   ",
+      ])
   }
 
-  @Test(arguments: [80, 60])
-  func `what c has to say is not cut where the screen is narrow`(_ width: Int) {
+  @Test(arguments: [80, 60]) func `what c has to say is not cut where the screen is narrow`(_ width: Int) {
     var browser = AuditedBar.browser(width, 20)
     Bar.press("↵↓↵g", &browser)
     _ = browser.hear(.told("no row near this one has a tags that reads well"))

@@ -29,9 +29,7 @@ import Testing
     #expect(asked.predicate != nil)
     #expect(
       Bar.screen(browser)[0].hasPrefix(
-        " bar.store › … › Findings › Cocktail · raw value unknown where glass.glass == \"Thimble\""
-      )
-    )
+        " bar.store › … › Findings › Cocktail · raw value unknown where glass.glass == \"Thimble\""))
   }
 
   @Test func `enter opens the rows by their keys where no predicate selects them`() throws {
@@ -80,9 +78,7 @@ import Testing
     let ticket = try #require(AuditedBar.open(&browser))
     let progress = AuditProgress(entity: "Cocktail", rows: 900, total: 900, rate: 1, remaining: 0)
     _ = browser.hear(.audited(.progress(progress), ticket))
-    #expect(
-      Bar.screen(browser)[1].contains("Findings · 900 rows · checking keys, bounds and indexes")
-    )
+    #expect(Bar.screen(browser)[1].contains("Findings · 900 rows · checking keys, bounds and indexes"))
     _ = press(.backspace, &browser)
     #expect(AuditedBar.status(browser).hasPrefix(" RO · ⏳ audit keys · row 1 of 3"))
   }
@@ -114,11 +110,7 @@ import Testing
     _ = browser.hear(.audited(.ended(stopped, seconds: 1), ticket))
     #expect(!AuditedBar.status(browser).contains("⏳"))
     let screen = Bar.screen(browser)
-    #expect(
-      screen[1].contains(
-        "─ Findings · checked 15 values in 3 rows · stopped, there may be more · 3 crash ─"
-      )
-    )
+    #expect(screen[1].contains("─ Findings · checked 15 values in 3 rows · stopped, there may be more · 3 crash ─"))
     #expect(screen.contains { $0.contains("codable cut short") && $0.contains("≥ 1") })
   }
 
@@ -144,31 +136,18 @@ import Testing
     var browser = Bar.browser(100, 22)
     let ticket = try #require(AuditedBar.open(&browser))
     #expect(Bar.screen(browser)[1].contains("Findings · looking at the first rows of each entity"))
-    let progress = AuditProgress(
-      entity: "Cocktail",
-      rows: 30_500,
-      total: 61_000,
-      rate: 15_250,
-      remaining: 1.2
-    )
+    let progress = AuditProgress(entity: "Cocktail", rows: 30_500, total: 61_000, rate: 15_250, remaining: 1.2)
     _ = browser.hear(.audited(.progress(progress), ticket))
-    #expect(
-      Bar.screen(browser)[1]
-        .contains("Findings · 30 500 of 61 000 rows · 15 250 a second · 2 s left")
-    )
+    #expect(Bar.screen(browser)[1].contains("Findings · 30 500 of 61 000 rows · 15 250 a second · 2 s left"))
     _ = press(.backspace, &browser)
     #expect(AuditedBar.status(browser).hasPrefix(" RO · ⏳ audit 50 % · row 1 of 3"))
   }
 
-  @Test func `news of an older opening are dropped, and the findings ask for an audit again`()
-    throws
-  {
+  @Test func `news of an older opening are dropped, and the findings ask for an audit again`() throws {
     var browser = Bar.browser(100, 22)
     let old = try #require(AuditedBar.open(&browser))
     let asked = browser.reopened(Bar.document())
-    let new = try #require(
-      asked.compactMap { if case .audit(let ticket) = $0 { ticket } else { nil } }.first
-    )
+    let new = try #require(asked.compactMap { if case .audit(let ticket) = $0 { ticket } else { nil } }.first)
     _ = browser.hear(.audited(.ended(AuditedBar.report(), seconds: 1), old))
     #expect(Bar.screen(browser)[1].contains("looking at the first rows"))
     #expect(!Bar.screen(browser).contains { $0.contains("codable cut short") })
@@ -204,10 +183,8 @@ import Testing
           stored  []: the JSON is cut short ×1
           expects Bar.swift:7 · var tags: [String] · codable
           rows    by their keys, no short predicate selects them: p2
-          """
-        )
-      ]
-    )
+          """)
+      ])
   }
 
   @Test func `a press puts the cursor on a finding, and again opens it`() {

@@ -7,8 +7,7 @@ import Testing
 
 /// The findings as they stand on the screen.
 @Suite struct FindingsViewTests {
-  @Test
-  func `findings stand by severity, code and place, and the one under the cursor is explained`() {
+  @Test func `findings stand by severity, code and place, and the one under the cursor is explained`() {
     #expect(
       Bar.screen(AuditedBar.browser(100, 22)).dropLast() == [
         " bar.store › Cocktail › Findings                               SwiftData · model: store · read-only",
@@ -32,30 +31,23 @@ import Testing
         "│                                                                                                  │",
         "└──────────────────────────────────────────────────────────────────────────────────────────────────┘",
         " RO · finding 1 of 4 · decode.codable.cut-short · audited in 0.6 s",
-      ]
-    )
+      ])
   }
 
   @Test func `a small screen shows the same without a frame`() {
     #expect(
       Bar.screen(AuditedBar.browser(60, 16)).dropLast() == [
-        " bar.store › Cocktail › Findings                  read-only",
-        "      rows where          what and why",
+        " bar.store › Cocktail › Findings                  read-only", "      rows where          what and why",
         "▌✖       1 Cocktail.tags  codable cut short: []: the JSON …",
         " ✖       1 Cocktail.tags  codable of another shape: not a …",
         " ✖       1 Cocktail.glass raw value unknown: \"Thimble\" is …",
-        " ·       – Cocktail.ice   form not understood: '.cold' is …",
-        "",
+        " ·       – Cocktail.ice   form not understood: '.cold' is …", "",
         "╶──────────────────────────────────────────────────────────╴",
-        " what    codable cut short: The JSON of a codable value ends",
-        "         within a value.",
-        " stored  []: the JSON is cut short ×1",
-        " expects Bar.swift:7 · var tags: [String] · codable",
-        " rows    by their keys, no short predicate selects them: p2",
-        "",
+        " what    codable cut short: The JSON of a codable value ends", "         within a value.",
+        " stored  []: the JSON is cut short ×1", " expects Bar.swift:7 · var tags: [String] · codable",
+        " rows    by their keys, no short predicate selects them: p2", "",
         " RO · checked 15 values in 3 rows · audited in 0.6 s",
-      ]
-    )
+      ])
   }
 
   @Test func `causes beyond the listed ones are counted with their rows`() {
@@ -95,8 +87,7 @@ import Testing
         "│                        1  ▇▇▇▇        Cock…l.tags  []: the JSON is cut short                     │",
         "│                                                                                                  │",
         "│╶────────────────────────────────────────────────────────────────────────────────────────────────╴│",
-      ]
-    )
+      ])
     Bar.press(" ", &browser)
     #expect(
       AuditedBar.lines(browser, 3..<8) == [
@@ -105,8 +96,7 @@ import Testing
         "│╶────────────────────────────────────────────────────────────────────────────────────────────────╴│",
         "│ what    codable cut short · decode.codable.cut-short                                             │",
         "│         The JSON of a codable value ends within a value.                                         │",
-      ]
-    )
+      ])
   }
 
   @Test func `entities and columns with findings carry a mark`() {
@@ -118,8 +108,7 @@ import Testing
         "│ Model              │       String Glass · raw Ice?     person String year Int? [String]                              │",
         "│ ▸ Composites     1 │▌    1 Daisy  .coupe      ∅        Ann                1934 [\"sour\", \"long\"]                      │",
         "│                    │     2 Fizz   ⚠ \"Thimble\" .crushed ∅                     ∅ ⚠ cut @11                             │",
-      ]
-    )
+      ])
   }
 
   @Test func `a finding about several properties marks each of their columns`() throws {
@@ -141,10 +130,7 @@ import Testing
     Bar.press("?", &browser)
     let help = Bar.screen(browser)
     for command in ["R", "e", "-", "+", "n", "N"] {
-      #expect(
-        help.contains { $0.contains("│ \(command) ") || $0.contains("│▌\(command) ") },
-        "\(command)"
-      )
+      #expect(help.contains { $0.contains("│ \(command) ") || $0.contains("│▌\(command) ") }, "\(command)")
     }
   }
 }

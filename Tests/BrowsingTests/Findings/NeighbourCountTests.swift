@@ -10,22 +10,15 @@ import Testing
 
   private static func record(_ key: Int64) -> Record {
     Record(
-      objectID: object(key),
-      entityID: 1,
-      saves: 1,
+      objectID: object(key), entityID: 1, saves: 1,
       fields: [
         .init(
-          path: Path(root: "Person", property: "name", target: .attribute(Travel.name)),
-          column: "ZNAME",
-          cell: Cell(raw: .text("Ann"), stored: .value(.string("Ann")))
-        ),
+          path: Path(root: "Person", property: "name", target: .attribute(Travel.name)), column: "ZNAME",
+          cell: Cell(raw: .text("Ann"), stored: .value(.string("Ann")))),
         .init(
-          path: Path(root: "Person", property: "trips", target: .relationship(Travel.trips)),
-          column: nil,
-          cell: Cell(raw: .null, stored: .value(.toMany(count: nil)))
-        ),
-      ]
-    )
+          path: Path(root: "Person", property: "trips", target: .relationship(Travel.trips)), column: nil,
+          cell: Cell(raw: .null, stored: .value(.toMany(count: nil)))),
+      ])
   }
 
   /// The first question among effects, and its ticket.
@@ -36,24 +29,19 @@ import Testing
 
   private struct NotAsked: Error {}
 
-  @Test func `the to-manys of the row beside a record are counted, after the record's own`() throws
-  {
+  @Test func `the to-manys of the row beside a record are counted, after the record's own`() throws {
     var browser = Travel.browser(100, 20)
     let (_, first) = try asked(Travel.press([.tab, .enter], &browser))
     let (_, own) = try asked(browser.hear(.success(.record(Self.record(1))), first))
     let (sought, seeking) = try asked(browser.hear(.key(.character("="))))
     guard case .neighbours(let request) = sought else { throw NotAsked() }
     let near = Row(objectID: Self.object(2), cells: [Self.record(2).fields[0].cell])
-    let (_, second) = try asked(
-      browser.hear(.success(.neighbours(request, [near])), seeking)
-    )
+    let (_, second) = try asked(browser.hear(.success(.neighbours(request, [near])), seeking))
     #expect(browser.hear(.success(.record(Self.record(2))), second).isEmpty)
     for answer in [Answer.objectCount(Self.object(1), relationship: "trips", 3)] {
       _ = browser.hear(.success(answer), own)
     }
-    let (counts, last) = try asked(
-      browser.hear(.success(.referrers(Self.object(1), [])), own)
-    )
+    let (counts, last) = try asked(browser.hear(.success(.referrers(Self.object(1), [])), own))
     #expect(counts == .recordCounts(Self.object(2)))
     #expect(Travel.screen(browser)[4].contains("→…"))
     let count = Answer.objectCount(Self.object(2), relationship: "trips", 7)

@@ -39,25 +39,18 @@ import Testing
   }
 
   static let signs: [(FollowedChange.Kind, String)] = [
-    (.insert, "+1 Ann"), (.update, "✎1 Ann"), (.delete, "−1 Ann"), (.enter, "↗1 Ann"),
-    (.leave, "↘1 Ann"),
+    (.insert, "+1 Ann"), (.update, "✎1 Ann"), (.delete, "−1 Ann"), (.enter, "↗1 Ann"), (.leave, "↘1 Ann"),
   ]
 
-  @Test(arguments: signs)
-  func `each change has a sign, and a plain one in ASCII`(
-    _ kind: FollowedChange.Kind,
-    _ text: String
+  @Test(arguments: signs) func `each change has a sign, and a plain one in ASCII`(
+    _ kind: FollowedChange.Kind, _ text: String
   ) {
     var (browser, _) = following()
     _ = browser.hear(.followed(.began))
-    let effects = browser.hear(
-      .followed(.changed([Self.person(1): ChangeMark(kind: kind)], perSecond: 1))
-    )
+    let effects = browser.hear(.followed(.changed([Self.person(1): ChangeMark(kind: kind)], perSecond: 1)))
     #expect(line(text, browser) != nil, "\(Travel.screen(browser))")
     // A row that goes is shown a moment longer.
-    let asksForRows = effects.contains { effect in
-      if case .ask(.page, _) = effect { true } else { false }
-    }
+    let asksForRows = effects.contains { effect in if case .ask(.page, _) = effect { true } else { false } }
     #expect(asksForRows == ![.delete, .leave].contains(kind))
     var plain = Canvas(size: browser.size, isASCII: true)
     browser.draw(on: &plain)
@@ -84,9 +77,7 @@ import Testing
     var (browser, _) = following()
     _ = browser.hear(.followed(.began))
     func change(_ pk: Int64, _ kind: FollowedChange.Kind) {
-      _ = browser.hear(
-        .followed(.changed([Self.person(pk): ChangeMark(kind: kind)], perSecond: 1))
-      )
+      _ = browser.hear(.followed(.changed([Self.person(pk): ChangeMark(kind: kind)], perSecond: 1)))
     }
     change(1, .update)
     change(3, .insert)
@@ -107,14 +98,13 @@ import Testing
     #expect(told.filter(\.isNumber).hasPrefix("1200") && told.contains(" rows/s"))
   }
 
-  @Test(arguments: [false, true])
-  func `rows that lie before these are read again if others changed something`(isChanged: Bool) {
+  @Test(arguments: [false, true]) func `rows that lie before these are read again if others changed something`(
+    isChanged: Bool
+  ) {
     var (browser, _) = following([.tab, .down, .right, .enter])
     _ = browser.hear(.followed(.began))
     if isChanged {
-      let effects = browser.hear(
-        .followed(.changed([Self.person(1): ChangeMark(kind: .update)], perSecond: 1))
-      )
+      let effects = browser.hear(.followed(.changed([Self.person(1): ChangeMark(kind: .update)], perSecond: 1)))
       for effect in effects { Travel.answer(effect, &browser) }
     }
     let asked = browser.hear(.key(.character("q"))).contains { effect in

@@ -5,9 +5,7 @@ import Testing
 
 /// The box in which a path is picked, and the list of an entity's paths.
 @Suite struct PathPickerTests {
-  private static func browser(_ columns: Int, _ rows: Int) -> Browser {
-    Travel.browser(columns, rows, entity: "Trip")
-  }
+  private static func browser(_ columns: Int, _ rows: Int) -> Browser { Travel.browser(columns, rows, entity: "Trip") }
 
   private static func letters(_ text: String) -> [Key] { text.map(Key.character) }
 
@@ -21,8 +19,7 @@ import Testing
         │ –photo  Binary  Binary bytes have no order                                   │
         │ –trips  toMany  many objects have no one order                               │
         └─ ↵ take  → into  ← out  tab column names  Esc close ─────────────────────────┘
-        """
-    )
+        """)
   }
 
   @Test func `letters find a path behind a relationship, and Enter sorts by it`() {
@@ -102,8 +99,7 @@ import Testing
         └──────────────────────────────────────────────────────────────────────────────┘
          RO · path 1 of 3
          ↵ open  / find  tab spelling  y copy  ^Y copy row  ⌫ back  ? help  q up
-        """
-    )
+        """)
   }
 
   @Test func `a small screen keeps the list and two lines of facts`() {
@@ -123,16 +119,12 @@ import Testing
          String · required · sortable · said by model
          RO · path 1 of 3
          ↵ open  / find  tab spelling  y copy  ? help  q up
-        """
-    )
+        """)
   }
 
   @Test func `letters narrow the list, Esc shows all again, then leaves`() {
     var browser = Travel.browser(80, 20, entity: "Person")
-    _ = Travel.press(
-      [.character("p"), .character("/"), .character("c"), .character("i")],
-      &browser
-    )
+    _ = Travel.press([.character("p"), .character("/"), .character("c"), .character("i")], &browser)
     #expect(Travel.screen(browser)[2].contains("▌trips.city"))
     _ = Travel.press([.enter, .escape], &browser)
     #expect(Travel.screen(browser)[2].contains("name "))
@@ -144,8 +136,6 @@ import Testing
     var browser = Travel.browser(80, 20, entity: "Person")
     _ = Travel.press([.character("p"), .home, .tab], &browser)
     #expect(Travel.press([.character("y")], &browser) == [.copy("ZNAME")])
-    #expect(
-      Travel.press(["Y", "a"], &browser) == [.copy("name\nname\nZNAME")]
-    )
+    #expect(Travel.press(["Y", "a"], &browser) == [.copy("name\nname\nZNAME")])
   }
 }

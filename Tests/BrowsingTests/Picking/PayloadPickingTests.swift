@@ -15,18 +15,14 @@ import Testing
 
   @Test func `without leave the path is dimmed, with the reason, and not taken`() {
     var browser = browser([.character("W"), .character("a")] + Self.letters)
-    #expect(
-      Travel.screen(browser)[2].contains("–photo.kind  payload  only in memory, which ~ allows")
-    )
+    #expect(Travel.screen(browser)[2].contains("–photo.kind  payload  only in memory, which ~ allows"))
     _ = Travel.press([.enter], &browser)
     #expect(Travel.screen(browser)[18].contains("photo.kind: only in memory, which ~ allows"))
   }
 
   @Test func `M in the composer allows it, and takes it back`() {
     var browser = browser(
-      [.character("W"), .character("~"), .character("a")] + Self.letters
-        + [.enter, .enter, .character("1"), .enter]
-    )
+      [.character("W"), .character("~"), .character("a")] + Self.letters + [.enter, .enter, .character("1"), .enter])
     #expect(Travel.screen(browser).contains { $0.contains("photo.kind") })
     #expect(Travel.screen(browser)[1].contains("evaluated in memory"))
     _ = Travel.press([.character("~")], &browser)
@@ -36,9 +32,7 @@ import Testing
   }
 
   @Test func `bytes that may be looked into take every operator`() {
-    var browser = browser(
-      [.character("W"), .character("~"), .character("a")] + "photo".map(Key.character) + [.enter]
-    )
+    var browser = browser([.character("W"), .character("~"), .character("a")] + "photo".map(Key.character) + [.enter])
     _ = Travel.press([.character("o")], &browser)
     #expect(Travel.screen(browser).contains { $0.contains("CONTAINS") })
   }

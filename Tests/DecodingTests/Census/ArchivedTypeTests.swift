@@ -7,17 +7,13 @@ import Testing
 /// The Swift type of archives whose objects refer to each other more often than anyone can follow.
 @Suite struct ArchivedTypeTests {
   private func type(_ archive: KeyedArchiveWriter, root: Int) -> String? {
-    CountedColumn.census(
-      Attribute(name: "bag", type: .binary),
-      [.data(archive.data(root: root))]
-    ).archives?.swiftType
+    CountedColumn.census(Attribute(name: "bag", type: .binary), [.data(archive.data(root: root))]).archives?.swiftType
   }
 
   private let array = ["NSArray", "NSObject"]
 
   /// Arrays within each other, each of which refers to the next one 200 times: 200 to the power of their number.
-  @Test(arguments: [1, 3, 7, 8, 12])
-  func `arrays that share their elements are looked into once`(_ count: Int) throws {
+  @Test(arguments: [1, 3, 7, 8, 12]) func `arrays that share their elements are looked into once`(_ count: Int) throws {
     var writer = KeyedArchiveWriter()
     var inner = writer.string("leaf")
     for _ in 0..<count {
@@ -26,8 +22,7 @@ import Testing
     }
     let levels = min(count, 8)
     let leaf = count < 8 ? "String" : "Any"
-    let expected =
-      String(repeating: "[", count: levels) + leaf + String(repeating: "]", count: levels)
+    let expected = String(repeating: "[", count: levels) + leaf + String(repeating: "]", count: levels)
     #expect(type(writer, root: try #require(inner.uid)) == expected)
   }
 

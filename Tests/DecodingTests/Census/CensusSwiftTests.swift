@@ -11,8 +11,7 @@ import Testing
   @Test func `missing keys and nulls become optionals, objects become structs`() {
     let found = swift(
       #"{"retryCount":3,"mode":"fast","steps":[{"name":"a","seconds":1}],"owner":{"id":1}}"#,
-      #"{"retryCount":4,"steps":[{"name":"b","seconds":1.5,"note":null}],"owner":null}"#
-    )
+      #"{"retryCount":4,"steps":[{"name":"b","seconds":1.5,"note":null}],"owner":null}"#)
     #expect(
       found == """
         struct ItemPayload: Codable {
@@ -42,14 +41,11 @@ import Testing
           }
         }
 
-        """
-    )
+        """)
   }
 
   @Test func `keys that are no Swift names get coding keys`() {
-    let found = swift(
-      #"{"retry-count":1,"class":"a","1st":true,"Type":{"self":1},"say \"hi\"\n":2,"größe":3}"#
-    )
+    let found = swift(#"{"retry-count":1,"class":"a","1st":true,"Type":{"self":1},"say \"hi\"\n":2,"größe":3}"#)
     #expect(
       found == #"""
         struct ItemPayload: Codable {
@@ -78,8 +74,7 @@ import Testing
           }
         }
 
-        """#
-    )
+        """#)
   }
 
   @Test func `several kinds at one place become an enum that tries each`() {
@@ -111,27 +106,23 @@ import Testing
           }
         }
 
-        """
-    )
+        """)
   }
 
   @Test func `an object with a case as its only key is an enum with payloads`() {
     #expect(
       swift(
         #"[{"circle":{"radius":1.5}},{"pair":{"_0":1,"_1":"x"}},{"dot":{}}]"#,
-        #"[{"circle":{"radius":2,"fill":"red"}}]"#,
-        name: "shapes"
-      ) == """
-        typealias ItemShapes = [ItemShape]
+        #"[{"circle":{"radius":2,"fill":"red"}}]"#, name: "shapes") == """
+          typealias ItemShapes = [ItemShape]
 
-        enum ItemShape: Codable {
-          case circle(fill: String?, radius: Double)
-          case dot
-          case pair(Int, String)
-        }
+          enum ItemShape: Codable {
+            case circle(fill: String?, radius: Double)
+            case dot
+            case pair(Int, String)
+          }
 
-        """
-    )
+          """)
   }
 
   @Test func `cases whose names are no Swift get coding keys`() {
@@ -151,31 +142,20 @@ import Testing
           }
         }
 
-        """
-    )
+        """)
   }
 
   @Test func `keys that are numbers or data make dictionaries`() {
-    #expect(
-      swift(#"{"1":"a","20":"b"}"#, #"{"-3":"c"}"#) == "typealias ItemPayload = [Int: String]\n"
-    )
-    #expect(
-      swift(#"{"6F9619FF-8B86-D011-B42D-00CF4FC964FF":[1]}"#)
-        == "typealias ItemPayload = [String: [Int]]\n"
-    )
+    #expect(swift(#"{"1":"a","20":"b"}"#, #"{"-3":"c"}"#) == "typealias ItemPayload = [Int: String]\n")
+    #expect(swift(#"{"6F9619FF-8B86-D011-B42D-00CF4FC964FF":[1]}"#) == "typealias ItemPayload = [String: [Int]]\n")
     let days = (1...9).map { #"{"2001-01-0\#($0)":\#($0)}"# }
-    #expect(
-      CountedColumn.payloads(days).json?.swift == "typealias ItemPayload = [String: Int]\n"
-    )
+    #expect(CountedColumn.payloads(days).json?.swift == "typealias ItemPayload = [String: Int]\n")
   }
 
-  @Test(
-    arguments: [
-      (["1", "2"], "Int"), (["1", "2.5"], "Double"), (["18446744073709551615"], "UInt64"),
-      (["[]"], "[Ignored]"), (["[null,1]"], "[Int?]"), (["[[true]]"], "[[Bool]]"),
-    ]
-  )
-  func `a payload need not be an object`(_ texts: [String], _ type: String) {
+  @Test(arguments: [
+    (["1", "2"], "Int"), (["1", "2.5"], "Double"), (["18446744073709551615"], "UInt64"), (["[]"], "[Ignored]"),
+    (["[null,1]"], "[Int?]"), (["[[true]]"], "[[Bool]]"),
+  ]) func `a payload need not be an object`(_ texts: [String], _ type: String) {
     let lists = texts.map { $0.hasPrefix("[") ? $0 : "[\($0)]" }
     let spelling = texts.allSatisfy { $0.hasPrefix("[") } ? type : "[\(type)]"
     let found = CountedColumn.payloads(lists).json?.swift ?? ""

@@ -14,15 +14,10 @@ enum CountedColumn {
   }
 
   static func census(_ attribute: Attribute, _ values: [Value]) -> ColumnCensus {
-    ColumnCensus(
-      entity: "Item",
-      path: attribute.name,
-      tally(AttributeReader(unplanned: attribute), values, from: 1)
-    )
+    ColumnCensus(entity: "Item", path: attribute.name, tally(AttributeReader(unplanned: attribute), values, from: 1))
   }
 
-  static func tally(_ reader: AttributeReader, _ values: [Value], from first: Int64) -> ColumnTally
-  {
+  static func tally(_ reader: AttributeReader, _ values: [Value], from first: Int64) -> ColumnTally {
     var tally = ColumnTally(reader)
     for (key, value) in zip(first..., values) { tally.add(.value(value), key: key) }
     return tally

@@ -25,24 +25,13 @@ import Testing
       #"{"retryCount":1}"#, #"{"retryCount":2,"mode":"a"}"#, #"{"mode":"b","retryCount":3}"#,
       #"{ "mode" : "c" , "retryCount" : 4 }"#, #"{"retryCount":5}"#, #"{"ret\u0072yCount":6}"#,
     ])
-    #expect(
-      found == [
-        "{ mode, retryCount } 3 [2, 3, 4] breaks 3",
-        "{ retryCount } 3 [1, 5, 6] breaks 0",
-      ]
-    )
+    #expect(found == ["{ mode, retryCount } 3 [2, 3, 4] breaks 3", "{ retryCount } 3 [1, 5, 6] breaks 0"])
   }
 
   @Test func `a set of keys tells the rows that a type of it alone would not read`() {
-    let found = keySets([
-      #"{"a":1,"b":1}"#, #"{"a":2,"b":2}"#, #"{"a":1.5,"c":true}"#, #"{"a":null}"#,
-    ])
+    let found = keySets([#"{"a":1,"b":1}"#, #"{"a":2,"b":2}"#, #"{"a":1.5,"c":true}"#, #"{"a":null}"#])
     // Of an `a` that is only null any type can be made.
-    #expect(
-      found == [
-        "{ a, b } 2 [1, 2] breaks 2", "{ a } 1 [4] breaks 0", "{ a, c } 1 [3] breaks 3",
-      ]
-    )
+    #expect(found == ["{ a, b } 2 [1, 2] breaks 2", "{ a } 1 [4] breaks 0", "{ a, c } 1 [3] breaks 3"])
   }
 
   @Test func `every key has its types and how often it is there`() {
@@ -53,40 +42,22 @@ import Testing
     ])
     #expect(
       found == [
-        ": object 3 of 3",
-        "home: null 1 URL 1 of 3",
-        "id: UUID 1 of 3",
-        "name: Int 1 String 2 of 3",
-        "steps: array 2 of 3",
-        "steps[]: object 1 of 2",
-        "steps[].n: Int 1 Double 1 of 1",
+        ": object 3 of 3", "home: null 1 URL 1 of 3", "id: UUID 1 of 3", "name: Int 1 String 2 of 3",
+        "steps: array 2 of 3", "steps[]: object 1 of 2", "steps[].n: Int 1 Double 1 of 1",
         "steps[].note: String 1 of 1 optional",
-      ]
-    )
+      ])
   }
 
   @Test func `what is no JSON is counted apart`() {
-    let census = CountedColumn.payloads([
-      #"{"a":1}"#, #"{"a":"#, #"[1,2"#, #"{"a":1}}"#, "{nonsense", "hello", "",
-    ])
+    let census = CountedColumn.payloads([#"{"a":1}"#, #"{"a":"#, #"[1,2"#, #"{"a":1}}"#, "{nonsense", "hello", ""])
     #expect(census.json?.rows == 1)
-    #expect(
-      census.json?.malformed.map { "\($0.name) \($0.sample.keys)" } == [
-        "cut short [2, 3]", "not JSON [4]",
-      ]
-    )
-    #expect(
-      census.payloads.map { "\($0.payload.title) \($0.sample.rows)" } == [
-        "JSON 4", "text 2", "no bytes 1",
-      ]
-    )
+    #expect(census.json?.malformed.map { "\($0.name) \($0.sample.keys)" } == ["cut short [2, 3]", "not JSON [4]"])
+    #expect(census.payloads.map { "\($0.payload.title) \($0.sample.rows)" } == ["JSON 4", "text 2", "no bytes 1"])
   }
 
   @Test func `more shapes than are kept are counted together, and every row still counts`() {
     let texts = (0..<400).map { number in
-      "{"
-        + (0..<9).map { #""k\#($0)":\#(number >> $0 & 1 == 1 ? "1" : #""x""#)"# }
-        .joined(separator: ",") + "}"
+      "{" + (0..<9).map { #""k\#($0)":\#(number >> $0 & 1 == 1 ? "1" : #""x""#)"# }.joined(separator: ",") + "}"
     }
     let json = CountedColumn.payloads(texts).json
     #expect(json?.rows == 400)
@@ -95,9 +66,7 @@ import Testing
     // Both kinds stand at each key, so the type that reads all takes both.
     let places = json?.shape.places.dropFirst() ?? []
     #expect(places.count == 9)
-    #expect(
-      places.allSatisfy { $0.kinds.map(\.kind) == [.integer, .string] && $0.payloads == 400 }
-    )
+    #expect(places.allSatisfy { $0.kinds.map(\.kind) == [.integer, .string] && $0.payloads == 400 })
   }
 
   @Test func `keys without end are data and take no more memory than a few`() {
@@ -118,8 +87,6 @@ import Testing
     var sum = CountedColumn.tally(reader, Array(values[..<20]), from: 1)
     sum.merge(CountedColumn.tally(reader, Array(values[20..<21]), from: 21))
     sum.merge(CountedColumn.tally(reader, Array(values[21...]), from: 22))
-    #expect(
-      ColumnCensus(entity: "Item", path: "payload", sum) == CountedColumn.payloads(texts)
-    )
+    #expect(ColumnCensus(entity: "Item", path: "payload", sum) == CountedColumn.payloads(texts))
   }
 }

@@ -10,15 +10,12 @@ import Testing
     #expect(
       census.values?.entries.map { "\($0.text) \($0.sample.rows) \($0.sample.keys)" } == [
         "b 3 [1, 3, 6]", "a 2 [2, 7]", " 1 [4]", "c 1 [5]",
-      ]
-    )
+      ])
   }
 
   @Test func `NULL is counted apart`() {
     let census = CountedColumn.census(
-      Attribute(name: "n", type: .integer16, isOptional: true),
-      [.null, .integer(3), .null]
-    )
+      Attribute(name: "n", type: .integer16, isOptional: true), [.null, .integer(3), .null])
     #expect(census.nulls.rows == 2)
     #expect(census.values?.entries.map(\.value) == [.integer(3)])
     #expect(census.filled == 1)
@@ -41,9 +38,7 @@ import Testing
 
   @Test func `cases stand beside their values, and what is no case tells why`() {
     let reader = AttributeReaderTests.reader(
-      Attribute(name: "status", type: .string, isOptional: true),
-      type: "Status?",
-      method: .raw,
+      Attribute(name: "status", type: .string, isOptional: true), type: "Status?", method: .raw,
       types: [
         TypeDeclaration(
           name: "Status",
@@ -51,47 +46,23 @@ import Testing
             .init(
               rawType: .named("String"),
               cases: [
-                .init(
-                  name: "draft",
-                  rawValue: .string("draft"),
-                  location: AttributeReaderTests.place
-                ),
-                .init(
-                  name: "done",
-                  rawValue: .string("finished"),
-                  location: AttributeReaderTests.place
-                ),
-                .init(
-                  name: "lost",
-                  rawValue: .string("lost"),
-                  location: AttributeReaderTests.place
-                ),
-              ]
-            )
-          ),
-          location: AttributeReaderTests.place
-        )
-      ]
-    )
+                .init(name: "draft", rawValue: .string("draft"), location: AttributeReaderTests.place),
+                .init(name: "done", rawValue: .string("finished"), location: AttributeReaderTests.place),
+                .init(name: "lost", rawValue: .string("lost"), location: AttributeReaderTests.place),
+              ])), location: AttributeReaderTests.place)
+      ])
     let values = ["draft", "finished", "draft", "zzz"].map(Value.string)
-    let census = ColumnCensus(
-      entity: "Item",
-      path: "status",
-      CountedColumn.tally(reader, values, from: 1)
-    )
+    let census = ColumnCensus(entity: "Item", path: "status", CountedColumn.tally(reader, values, from: 1))
     #expect(
       census.values?.entries.map { "\($0.text) \($0.caseName ?? "–") \($0.fault == nil)" } == [
         "draft draft true", "finished done true", "zzz – false",
-      ]
-    )
+      ])
     #expect(census.values?.unusedCases == ["lost"])
     #expect(census.candidate == nil)
   }
 
   @Test func `few texts that repeat could be an enum`() {
-    let census = CountedColumn.texts(
-      (0..<20).map { ["Old Fashioned", "coupe", "1st", "USA"][$0 % 4] }
-    )
+    let census = CountedColumn.texts((0..<20).map { ["Old Fashioned", "coupe", "1st", "USA"][$0 % 4] })
     #expect(census.candidate?.swiftType == "ItemKind")
     #expect(census.candidate?.evidence == "4 different texts in 20 rows")
     #expect(
@@ -103,20 +74,11 @@ import Testing
           case coupe
         }
 
-        """
-    )
+        """)
   }
 
-  @Test(
-    arguments: [
-      (0..<20).map { "text \($0)" },
-      ["a", "b", "a", "b"],
-      Array(repeating: "one", count: 40),
-      (0..<40).map { $0 % 2 == 0 ? "a" : "two\nlines" },
-      (0..<40).map { $0 % 2 == 0 ? "a" : "" },
-    ]
-  )
-  func `other texts are no candidates`(_ texts: [String]) {
-    #expect(CountedColumn.texts(texts).candidate == nil)
-  }
+  @Test(arguments: [
+    (0..<20).map { "text \($0)" }, ["a", "b", "a", "b"], Array(repeating: "one", count: 40),
+    (0..<40).map { $0 % 2 == 0 ? "a" : "two\nlines" }, (0..<40).map { $0 % 2 == 0 ? "a" : "" },
+  ]) func `other texts are no candidates`(_ texts: [String]) { #expect(CountedColumn.texts(texts).candidate == nil) }
 }

@@ -3,8 +3,7 @@ import Testing
 import TestSupport
 
 /// What is wrong between rows, and in the file itself.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
-struct AuditDamageTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct AuditDamageTests {
   private static let pair = """
     <entity name="Left">
       <attribute name="title" attributeType="String" optional="YES"/>
@@ -41,8 +40,7 @@ struct AuditDamageTests {
   }
 
   @Test func `a one-to-one that only one side knows is told`() throws {
-    let rows =
-      "Left:\n  - { id: a, right: x }\n  - { id: b, right: y }\nRight:\n  - { id: x }\n  - { id: y }"
+    let rows = "Left:\n  - { id: a, right: x }\n  - { id: b, right: y }\nRight:\n  - { id: x }\n  - { id: y }"
     try CreatedStore.with(Self.pair, rows) { store in
       #expect(try found(store) == [])
       try SQLiteShell.run("UPDATE ZRIGHT SET ZLEFT = NULL WHERE Z_PK = 2", on: store.path)
@@ -63,22 +61,15 @@ struct AuditDamageTests {
       """
     try CreatedStore.with(Self.bounded, rows) { store in
       #expect(try found(store) == [])
-      let keys = try SQLiteShell.run(
-        "SELECT ZOWNER FROM ZPART GROUP BY ZOWNER ORDER BY COUNT(*)",
-        on: store.path
-      ).split(separator: "\n")
+      let keys = try SQLiteShell.run("SELECT ZOWNER FROM ZPART GROUP BY ZOWNER ORDER BY COUNT(*)", on: store.path)
+        .split(separator: "\n")
       try #require(keys.count == 2)
       let (one, two) = (keys[0], keys[1])
       try SQLiteShell.run("UPDATE ZPART SET ZOWNER = \(two) WHERE ZOWNER = \(one)", on: store.path)
       #expect(
-        try found(store)
-          == [
-            "store.relationship.count Owner.parts 2 \([one, two].compactMap { Int($0) }.sorted())"
-          ]
-      )
+        try found(store) == ["store.relationship.count Owner.parts 2 \([one, two].compactMap { Int($0) }.sorted())"])
       try SQLiteShell.run(
-        "UPDATE ZPART SET ZOWNER = \(one) WHERE Z_PK = 1; UPDATE ZPART SET ZOWNER = NULL WHERE Z_PK = 2",
-        on: store.path
+        "UPDATE ZPART SET ZOWNER = \(one) WHERE Z_PK = 1; UPDATE ZPART SET ZOWNER = NULL WHERE Z_PK = 2", on: store.path
       )
       #expect(try found(store) == ["store.relationship.count Part.owner 1 [2]"])
     }
@@ -93,11 +84,7 @@ struct AuditDamageTests {
       let page = try #require(
         Int(
           try SQLiteShell.run(
-            "SELECT max(pageno) FROM dbstat WHERE name = 'ZLEFT' AND pagetype = 'leaf'",
-            on: store.path
-          )
-        )
-      )
+            "SELECT max(pageno) FROM dbstat WHERE name = 'ZLEFT' AND pagetype = 'leaf'", on: store.path)))
       try SQLiteShell.run("UPDATE ZLEFT SET ZTITLE = x'00' WHERE Z_PK = 1", on: store.path)
       let file = try FileHandle(forWritingTo: store)
       try file.seek(toOffset: UInt64((page - 1) * size))
@@ -110,9 +97,7 @@ struct AuditDamageTests {
   }
 
   /// SQLite itself tells which keys it cannot read: each is asked for alone.
-  @Test func `the rows on damaged pages are told by their keys, those behind them are looked at`()
-    throws
-  {
+  @Test func `the rows on damaged pages are told by their keys, those behind them are looked at`() throws {
     let titles = (0..<400).map { "  - { title: \"\(String(repeating: "x", count: 90)) \($0)\" }" }
     let rows = "Left:\n" + titles.joined(separator: "\n") + "\nRight:\n  - { id: x }"
     try CreatedStore.with(Self.pair, rows) { store in
@@ -128,36 +113,30 @@ struct AuditDamageTests {
       let outcome = try Program.run("audit", store.path, "--json")
       let object = try #require(outcome.json as? [String: Any], "\(outcome.complaint)")
       let findings = try #require(object["findings"] as? [[String: Any]])
-      #expect(
-        findings.first { $0["code"] as? String == "decode.storage-class" }?["examples"] as? [Int]
-          == [1, 400]
-      )
+      #expect(findings.first { $0["code"] as? String == "decode.storage-class" }?["examples"] as? [Int] == [1, 400])
       let message =
-        findings.compactMap { $0["message"] as? String }
-        .first { $0.hasPrefix("rows of Left on damaged pages were not read: ") } ?? ""
+        findings.compactMap { $0["message"] as? String }.first {
+          $0.hasPrefix("rows of Left on damaged pages were not read: ")
+        } ?? ""
       let told = message.components(separatedBy: ": ").last?.components(separatedBy: ", ") ?? []
       let keys = told.flatMap { stretch -> [Int] in
         let ends = stretch.components(separatedBy: "…").compactMap { Int($0.dropFirst()) }
         return ends.count == 2 ? Array(ends[0]...ends[1]) : ends
       }
       let lost = (1...400).filter { key in
-        (try? SQLiteShell.run("SELECT ZTITLE FROM ZLEFT WHERE Z_PK = \(key)", on: store.path))
-          == nil
+        (try? SQLiteShell.run("SELECT ZTITLE FROM ZLEFT WHERE Z_PK = \(key)", on: store.path)) == nil
       }
       #expect(told.count == 2)
       #expect(keys == lost)
-      let damage = findings.filter { $0["code"] as? String == "store.sqlite.damage" }
-        .compactMap { $0["message"] as? String }
+      let damage = findings.filter { $0["code"] as? String == "store.sqlite.damage" }.compactMap {
+        $0["message"] as? String
+      }
       #expect(damage.contains { $0.hasPrefix("SQLite's check says: ") })
       #expect(!damage.contains { $0.contains("\n") || $0.contains("***") }, "\(damage)")
       let script = store.path + ".keys"
       try Data("wait\nscreen rows\n".utf8).write(to: URL(filePath: script))
-      let run = try Program.run([
-        store.path, "--entity", "Left", "--keys", script, "--size", "120x12",
-      ])
-      #expect(
-        run.text.contains("the store is damaged: database disk image is malformed · open a backup")
-      )
+      let run = try Program.run([store.path, "--entity", "Left", "--keys", script, "--size", "120x12"])
+      #expect(run.text.contains("the store is damaged: database disk image is malformed · open a backup"))
     }
   }
 

@@ -68,40 +68,23 @@ extension AuditSample {
       """,
     sql: [
       "UPDATE ZSAMPLE SET ZREMARK = CAST(x'c3' AS TEXT) WHERE Z_PK = 5",
-      "UPDATE ZSAMPLE SET ZRATIO = 9e999 WHERE Z_PK = 3",
-      "UPDATE ZSAMPLE SET ZCONFIG = x'' WHERE Z_PK = 6",
+      "UPDATE ZSAMPLE SET ZRATIO = 9e999 WHERE Z_PK = 3", "UPDATE ZSAMPLE SET ZCONFIG = x'' WHERE Z_PK = 6",
     ],
     expected: [
       Expected("decode.null.required", "crash", "born", [3], "born == nil"),
       Expected("decode.null.masked", "silent-loss", "status", [3], "status == nil"),
-      Expected(
-        "decode.raw.unknown-value",
-        "silent-loss",
-        "status",
-        [4, 5],
-        "status IN {\"yyy\", \"zzz\"}"
-      ),
+      Expected("decode.raw.unknown-value", "silent-loss", "status", [4, 5], "status IN {\"yyy\", \"zzz\"}"),
       Expected("decode.raw.unknown-value", "crash", "bare", [6], "bare == \"zzz\""),
       Expected("decode.raw.unknown-value", "silent-loss", "level", [4], "level == 9"),
       Expected("decode.storage-class", "silent-loss", "level", [5]),
       Expected("decode.storage-class", "silent-loss", "seen", [3]),
       Expected(
-        "decode.date.epoch",
-        "advice",
-        "seen",
-        [4],
-        "seen BETWEEN {CAST(1262304000.0, \"NSDate\"), CAST(2524608000.0, \"NSDate\")}"
-      ),
+        "decode.date.epoch", "advice", "seen", [4],
+        "seen BETWEEN {CAST(1262304000.0, \"NSDate\"), CAST(2524608000.0, \"NSDate\")}"),
       Expected("decode.uuid.length", "silent-loss", "token", [4]),
       Expected("decode.text.not-utf8", "silent-loss", "remark", [5]),
       Expected("decode.number.range", "crash", "small", [6], "small < -32768 OR small > 32767"),
-      Expected(
-        "decode.number.not-finite",
-        "mismatch",
-        "ratio",
-        [3],
-        "ratio == CAST(\"inf\", \"NSNumber\")"
-      ),
+      Expected("decode.number.not-finite", "mismatch", "ratio", [3], "ratio == CAST(\"inf\", \"NSNumber\")"),
       Expected("decode.codable.not-json", "silent-loss", "config", [3]),
       Expected("decode.codable.cut-short", "silent-loss", "config", [4]),
       Expected("decode.codable.shape", "silent-loss", "config", [5]),
@@ -111,15 +94,8 @@ extension AuditSample {
       Expected("decode.archive.root", "silent-loss", "words", [5]),
       Expected("decode.transformer.unknown", "advice", "odd", [3]),
       Expected("decode.transformer.contradicts", "silent-loss", "image", [3]),
-      Expected(
-        "decode.composition.partial",
-        "silent-loss",
-        "place",
-        [3],
-        "place.lat == nil AND place.lng != nil"
-      ),
-    ]
-  )
+      Expected("decode.composition.partial", "silent-loss", "place", [3], "place.lat == nil AND place.lng != nil"),
+    ])
 
   /// A store that an app wrote, and what a later source makes of the same columns.
   static let changedSource = AuditSample(
@@ -183,6 +159,5 @@ extension AuditSample {
     differences: ["level", "legacy", "size", "flat"].map {
       // A text under .transformed is its older layout (DIALECTS A14).
       Expected("source.model.type", $0 == "legacy" ? "advice" : "mismatch", $0, [])
-    } + [Expected("source.model.composition", "advice", "place", [])]
-  )
+    } + [Expected("source.model.composition", "advice", "place", [])])
 }

@@ -61,55 +61,29 @@ extension AuditSample {
       """,
     sql: [
       "UPDATE ZSAMPLE SET ZREMARK = CAST(x'c3' AS TEXT) WHERE Z_PK = 5",
-      "UPDATE ZSAMPLE SET ZRATIO = 9e999 WHERE Z_PK = 3",
-      "UPDATE ZSAMPLE SET ZLIST = x'' WHERE Z_PK = 6",
+      "UPDATE ZSAMPLE SET ZRATIO = 9e999 WHERE Z_PK = 3", "UPDATE ZSAMPLE SET ZLIST = x'' WHERE Z_PK = 6",
     ],
     expected: [
       Expected("decode.null.required", "crash", "born", [3], "born == nil"),
-      Expected(
-        "decode.null.required",
-        "crash",
-        "statusRequired",
-        [3],
-        "statusRequired.statusRequired == nil"
-      ),
+      Expected("decode.null.required", "crash", "statusRequired", [3], "statusRequired.statusRequired == nil"),
       Expected("decode.raw.unknown-value", "crash", "status", [4], "status.status == \"zzz\""),
-      Expected(
-        "decode.raw.several-cases",
-        "crash",
-        "size",
-        [5],
-        "size.small != nil AND size.large != nil"
-      ),
+      Expected("decode.raw.several-cases", "crash", "size", [5], "size.small != nil AND size.large != nil"),
       Expected("decode.storage-class", "crash", "seen", [3]),
       Expected("decode.storage-class", "crash", "point.latitude", [4]),
       Expected(
-        "decode.date.epoch",
-        "advice",
-        "seen",
-        [4],
-        "seen BETWEEN {CAST(1262304000.0, \"NSDate\"), CAST(2524608000.0, \"NSDate\")}"
-      ),
-      Expected("decode.uuid.length", "crash", "token", [4]),
-      Expected("decode.text.not-utf8", "crash", "remark", [5]),
+        "decode.date.epoch", "advice", "seen", [4],
+        "seen BETWEEN {CAST(1262304000.0, \"NSDate\"), CAST(2524608000.0, \"NSDate\")}"),
+      Expected("decode.uuid.length", "crash", "token", [4]), Expected("decode.text.not-utf8", "crash", "remark", [5]),
       Expected("decode.number.range", "crash", "small", [6], "small < -32768 OR small > 32767"),
-      Expected(
-        "decode.number.not-finite",
-        "mismatch",
-        "ratio",
-        [3],
-        "ratio == CAST(\"inf\", \"NSNumber\")"
-      ),
+      Expected("decode.number.not-finite", "mismatch", "ratio", [3], "ratio == CAST(\"inf\", \"NSNumber\")"),
       Expected("decode.codable.not-json", "crash", "list", [3]),
       Expected("decode.codable.cut-short", "crash", "list", [4]),
       Expected("decode.codable.shape", "crash", "list", [5]),
       Expected("decode.blob.empty", "crash", "list", [6], "list.length == 0"),
       Expected("decode.archive.unreadable", "crash", "words", [3]),
-      Expected("decode.archive.class", "crash", "words", [4]),
-      Expected("decode.archive.root", "crash", "words", [5]),
+      Expected("decode.archive.class", "crash", "words", [4]), Expected("decode.archive.root", "crash", "words", [5]),
       Expected("decode.external.malformed", "crash", "photo", [6]),
       Expected("decode.external.missing", "crash", "photo", [7]),
       Expected("decode.composition.partial", "crash", "point", [3]),
-    ]
-  )
+    ])
 }

@@ -28,13 +28,7 @@ struct AuditSample: Sendable, CustomTestStringConvertible {
     var predicate: String?
 
     /// Without a predicate the rows are selected by their keys.
-    init(
-      _ code: String,
-      _ severity: String,
-      _ path: String,
-      _ keys: [Int],
-      _ predicate: String? = nil
-    ) {
+    init(_ code: String, _ severity: String, _ path: String, _ keys: [Int], _ predicate: String? = nil) {
       self.code = code
       self.severity = severity
       self.path = path
@@ -58,42 +52,21 @@ struct AuditSample: Sendable, CustomTestStringConvertible {
 
     /// The keys of the rows that a predicate selects.
     func keys(_ predicate: String) throws -> [Int] {
-      let outcome = try Program.run(
-        "rows",
-        path,
-        "Sample",
-        "--where",
-        predicate,
-        "--format",
-        "ndjson"
-      )
+      let outcome = try Program.run("rows", path, "Sample", "--where", predicate, "--format", "ndjson")
       try #require(outcome.code == 0, "\(predicate): \(outcome.complaint)")
-      return try outcome.objects().compactMap { row in
-        row["pk"] as? Int
-      }
+      return try outcome.objects().compactMap { row in row["pk"] as? Int }
     }
   }
 
   func with<Result>(broken isBroken: Bool, _ body: (Store) throws -> Result) throws -> Result {
     try TemporaryFolder.with { folder in
       let store = folder.appending(path: "store/s.store")
-      try FileManager.default.createDirectory(
-        at: store.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
+      try FileManager.default.createDirectory(at: store.deletingLastPathComponent(), withIntermediateDirectories: true)
       let models = folder.appending(path: "Models.swift")
       try source.write(to: models, atomically: true, encoding: .utf8)
       let rows = folder.appending(path: "rows.yaml")
-      try ("Sample:\n" + good + (isBroken ? "\n" + broken : ""))
-        .write(to: rows, atomically: true, encoding: .utf8)
-      let made = try Program.run(
-        "create",
-        store.path,
-        "--model",
-        models.path,
-        "--rows",
-        rows.path
-      )
+      try ("Sample:\n" + good + (isBroken ? "\n" + broken : "")).write(to: rows, atomically: true, encoding: .utf8)
+      let made = try Program.run("create", store.path, "--model", models.path, "--rows", rows.path)
       try #require(made.code == 0, "\(made.complaint)")
       if isBroken { for statement in sql { try SQLiteShell.run(statement, on: store.path) } }
       let audited = folder.appending(path: "Audited.swift")

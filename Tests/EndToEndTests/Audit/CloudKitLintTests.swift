@@ -24,18 +24,13 @@ import Testing
       @Relationship(deleteRule: .cascade, inverse: \Item.group) var items: [Item]?
       init() {}
     }
-    """#
-  )
+    """#)
 
   /// Of another store, so nothing is asked of it.
-  private static let other =
-    "\n@Model final class Local { var name: String; init() { fatalError() } }"
+  private static let other = "\n@Model final class Local { var name: String; init() { fatalError() } }"
 
   /// A store that the source made, mirrored where `isMirrored`.
-  private static func store(
-    isMirrored: Bool,
-    _ body: (String) throws -> Void
-  ) throws {
+  private static func store(isMirrored: Bool, _ body: (String) throws -> Void) throws {
     try TemporaryFolder.with { folder in
       let file = folder.appending(path: "Stored.swift")
       try source.text.write(to: file, atomically: true, encoding: .utf8)
@@ -44,9 +39,7 @@ import Testing
       let store = folder.appending(path: "s.store").path
       let made = try Program.run("create", store, "--model", file.path, "--rows", rows.path)
       try #require(made.code == 0, "\(made.complaint)")
-      if isMirrored {
-        try SQLiteShell.run("CREATE TABLE ANSCKEVENT (Z_PK INTEGER PRIMARY KEY)", on: store)
-      }
+      if isMirrored { try SQLiteShell.run("CREATE TABLE ANSCKEVENT (Z_PK INTEGER PRIMARY KEY)", on: store) }
       try body(store)
     }
   }
@@ -55,10 +48,7 @@ import Testing
     try Self.store(isMirrored: true) { store throws in
       let changed = MarkedSource("two stores", Self.source.text + Self.other)
       let outcome = try changed.lint("--model", store)
-      #expect(
-        outcome.found.filter { $0.contains("source.cloudkit.") } == Self.source.expected,
-        "\(outcome.messages)"
-      )
+      #expect(outcome.found.filter { $0.contains("source.cloudkit.") } == Self.source.expected, "\(outcome.messages)")
       let file = URL(filePath: store).deletingLastPathComponent().appending(path: "Stored.swift")
       let found = try SourceAgainstStoreTests.findings(store, file)
       #expect(found.places == Self.source.expected, "\(found.messages)")

@@ -6,8 +6,7 @@ import Testing
 @Suite struct ConfigLintTests {
   /// What `lint` tells, each as a line of its own, and its exit code.
   private static func lint(
-    config: String? = nil,
-    _ options: String...
+    config: String? = nil, _ options: String...
   ) throws -> (lines: [String], code: Int32, complaint: String) {
     let source = try MarkedSource(fixture: "Lint/CoreDataEvolution/a-configuration-that-fits")
     let model = try source.sibling("a-configuration-that-fits.contents")
@@ -17,9 +16,7 @@ import Testing
       try Data("<model>\(model)</model>".utf8).write(to: version.appending(path: "contents"))
       let file = folder.appending(path: "Models.swift")
       try Data((source.files.first?.text ?? "").utf8).write(to: file)
-      if let config {
-        try Data(config.utf8).write(to: folder.appending(path: "cde-tool.json"))
-      }
+      if let config { try Data(config.utf8).write(to: folder.appending(path: "cde-tool.json")) }
       let outcome = try Program.run(["lint", file.path, "--model", version.path] + options)
       let lines = outcome.lines.map { $0.replacing(folder.path + "/", with: "") }
       return (lines.filter { !$0.isEmpty }, outcome.code, outcome.complaint)
@@ -41,20 +38,16 @@ import Testing
         "cde-tool.json:2:12: mismatch: Item has no attribute “titel” [config.rule-for-nothing]",
         "cde-tool.json:3:12: mismatch: 'title': type String in Models.swift:10, "
           + "Int in cde-tool.json [config.contradicts-source]",
-        "cde-tool.json:3:12: mismatch: the model has String, which Int does not fit "
-          + "[config.type-mismatch]",
+        "cde-tool.json:3:12: mismatch: the model has String, which Int does not fit " + "[config.type-mismatch]",
         "cde-tool.json:5:46: mismatch: 'parent': Swift name parent in Models.swift:13, "
           + "owner in cde-tool.json [config.contradicts-source]",
         "cde-tool.json:6:43: mismatch: 'Place.lat': Swift name latitude in Models.swift:5, "
           + "breadth in cde-tool.json [config.contradicts-source]",
-      ]
-    )
+      ])
     #expect(outcome.code == 1)
   }
 
-  @Test func `a configuration that cannot be read is told, and refused where it was asked for`()
-    throws
-  {
+  @Test func `a configuration that cannot be read is told, and refused where it was asked for`() throws {
     let found = try Self.lint(config: "{")
     #expect(found.lines.count == 1)
     #expect(found.lines.first?.contains("was not read: this is not JSON") == true)
@@ -66,14 +59,9 @@ import Testing
   @Test func `A configuration that is asked for is read`() throws {
     try TemporaryFolder.with { folder in
       let file = folder.appending(path: "elsewhere.json")
-      try Data(#"{ "generate": { "attributeRules": { "Item": { "titel": {} } } } }"#.utf8)
-        .write(to: file)
+      try Data(#"{ "generate": { "attributeRules": { "Item": { "titel": {} } } } }"#.utf8).write(to: file)
       let outcome = try Self.lint(config: nil, "--config", file.path)
-      #expect(
-        outcome.lines == [
-          "\(file.path):1:56: mismatch: Item has no attribute “titel” [config.rule-for-nothing]"
-        ]
-      )
+      #expect(outcome.lines == ["\(file.path):1:56: mismatch: Item has no attribute “titel” [config.rule-for-nothing]"])
     }
   }
 }

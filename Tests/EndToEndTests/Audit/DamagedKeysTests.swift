@@ -3,25 +3,20 @@ import TestSupport
 import Testing
 
 /// Damaged pages behind keys of any sign and in any order end no walk, count no row twice, and are named.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
-struct DamagedKeysTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct DamagedKeysTests {
   private static let model = """
     <entity name="Part"><attribute name="title" optional="YES" attributeType="String"/></entity>
     """
 
   /// A store whose only rows have these keys, with its leaf pages' numbers, changed as bytes.
   private func withKeys(
-    _ keys: [Int],
-    _ damage: (_ bytes: inout Data, _ pages: [Int], _ size: Int) -> Void,
-    _ body: (URL) throws -> Void
+    _ keys: [Int], _ damage: (_ bytes: inout Data, _ pages: [Int], _ size: Int) -> Void, _ body: (URL) throws -> Void
   ) throws {
     try CreatedStore.with(Self.model, "Part: [{ title: a }]") { store in
       let values = keys.map { "(\($0), 1, 1, '\(String(repeating: "x", count: 400))')" }
       try SQLiteShell.run(
-        "DELETE FROM ZPART; INSERT INTO ZPART (Z_PK, Z_ENT, Z_OPT, ZTITLE) VALUES "
-          + values.joined(separator: ", "),
-        on: store.path
-      )
+        "DELETE FROM ZPART; INSERT INTO ZPART (Z_PK, Z_ENT, Z_OPT, ZTITLE) VALUES " + values.joined(separator: ", "),
+        on: store.path)
       let (pages, size) = try CreatedStore.leafPages(of: "ZPART", in: store)
       try #require(pages.count > 5)
       var bytes = try Data(contentsOf: store)
@@ -46,8 +41,9 @@ struct DamagedKeysTests {
   }
 
   /// How many leaf pages stay, and the first key; with one page its last key is -1 where there are 20 before 0.
-  @Test(arguments: [(1, -20), (2, -20), (1, -9), (1, 0)])
-  func `a table that ends in damage is read up to it`(kept: Int, first: Int) throws {
+  @Test(arguments: [(1, -20), (2, -20), (1, -9), (1, 0)]) func `a table that ends in damage is read up to it`(
+    kept: Int, first: Int
+  ) throws {
     let keys = Array(first..<60)
     let overwrite = { (bytes: inout Data, pages: [Int], size: Int) in
       for page in pages.dropFirst(kept) { bytes[(page - 1) * size] = 0x77 }
@@ -56,8 +52,7 @@ struct DamagedKeysTests {
       let read = found(keys, store)
       try #require(!read.isEmpty && read.count < keys.count)
       let lines = try audit(store)
-      let lost =
-        "rows of Part on damaged pages were not read: p\(first + read.count) and all behind"
+      let lost = "rows of Part on damaged pages were not read: p\(first + read.count) and all behind"
       #expect(lines.contains(lost), "\(lines)")
       #expect(lines.contains { $0.hasPrefix("looked at \(read.count) rows ") }, "\(lines)")
     }

@@ -3,8 +3,7 @@ import Testing
 import TestSupport
 
 /// Pages that cannot be read end neither a check nor a census, and both say what they missed.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
-struct DamagedWalkTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct DamagedWalkTests {
   private static let model = """
     <entity name="Owner">
       <attribute name="name" optional="YES" attributeType="String"/>
@@ -36,8 +35,7 @@ struct DamagedWalkTests {
       try file.write(contentsOf: Data(repeating: 0x55, count: size))
       try file.close()
       let lost = (1...400).filter { key in
-        (try? SQLiteShell.run("SELECT ZTITLE FROM ZPART WHERE Z_PK = \(key)", on: store.path))
-          == nil
+        (try? SQLiteShell.run("SELECT ZTITLE FROM ZPART WHERE Z_PK = \(key)", on: store.path)) == nil
       }
       try #require(lost.count > 5 && lost.count < 100)
       try body(store, lost)
@@ -59,24 +57,17 @@ struct DamagedWalkTests {
       let text = try Program.run("schema", store.path).lines
       #expect(
         text.contains { $0.hasPrefix("crash: the rows of ZPART cannot be counted: ") }
-          || text.contains { $0.hasPrefix("crash: Part: the rows of ZPART cannot be counted: ") },
-        "\(text)"
-      )
+          || text.contains { $0.hasPrefix("crash: Part: the rows of ZPART cannot be counted: ") }, "\(text)")
     }
   }
 
   @Test func `the rows that an index misses are one finding, with their keys`() throws {
     try CreatedStore.with(Self.model, Self.rows) { store in
       let name = "ZPART_ZOWNER_INDEX"
-      let sql = try SQLiteShell.run(
-        "SELECT sql FROM sqlite_master WHERE name = '\(name)'",
-        on: store.path
-      )
+      let sql = try SQLiteShell.run("SELECT sql FROM sqlite_master WHERE name = '\(name)'", on: store.path)
       func write(_ sql: String) throws {
         try SQLiteShell.run(
-          "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = '\(sql)' WHERE name = '\(name)'",
-          on: store.path
-        )
+          "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = '\(sql)' WHERE name = '\(name)'", on: store.path)
       }
       // An index of fewer rows that then says it is of all.
       try write(sql + " WHERE Z_PK > 30")
@@ -92,30 +83,18 @@ struct DamagedWalkTests {
       #expect(findings.map { $0["entity"] as? String } == ["Part"])
       #expect(findings.map { $0["rows"] as? Int } == [30])
       #expect(findings.map { $0["examples"] as? [Int] } == [[1, 2, 3, 4, 5]])
-      #expect(
-        (findings.first?["message"] as? String)?
-          .hasPrefix("30 rows are missing from the index \(name)") == true
-      )
+      #expect((findings.first?["message"] as? String)?.hasPrefix("30 rows are missing from the index \(name)") == true)
     }
   }
 
   @Test func `a text in Z_ENT is no number, whatever digits it begins with`() throws {
     try CreatedStore.with(Self.model, Self.rows) { store in
-      let number = try SQLiteShell.run(
-        "SELECT Z_ENT FROM ZPART WHERE Z_PK = 1",
-        on: store.path
-      )
-      try SQLiteShell.run(
-        "UPDATE ZPART SET Z_ENT = '\(number)abc' WHERE Z_PK = 1",
-        on: store.path
-      )
+      let number = try SQLiteShell.run("SELECT Z_ENT FROM ZPART WHERE Z_PK = 1", on: store.path)
+      try SQLiteShell.run("UPDATE ZPART SET Z_ENT = '\(number)abc' WHERE Z_PK = 1", on: store.path)
       let lines = try Program.run("schema", store.path).lines
       #expect(
-        lines.contains {
-          $0.hasSuffix("1 row of ZPART has a Z_ENT that is no whole number, which is no entity's")
-        },
-        "\(lines)"
-      )
+        lines.contains { $0.hasSuffix("1 row of ZPART has a Z_ENT that is no whole number, which is no entity's") },
+        "\(lines)")
       let json = try Program.run("schema", store.path, "--json").json as? [String: Any]
       let part = (json?["entities"] as? [[String: Any]])?.first { $0["name"] as? String == "Part" }
       let count = try Program.run("count", store.path, "Part", "--exact").lines
@@ -141,9 +120,7 @@ struct DamagedWalkTests {
     }
   }
 
-  @Test func `a check keeps what it found before a damaged page, and says that it did not end`()
-    throws
-  {
+  @Test func `a check keeps what it found before a damaged page, and says that it did not end`() throws {
     try withDamage { store, lost in
       let outcome = try Program.run("audit", store.path, "--json")
       let object = try #require(outcome.json as? [String: Any], "\(outcome.complaint)")
@@ -156,11 +133,8 @@ struct DamagedWalkTests {
       #expect(messages.contains(sentence(lost)), "\(messages)")
       #expect(
         messages.contains {
-          $0.hasPrefix("checks met damaged pages and did not end: ")
-            && $0.contains("store.key.dangling of owner")
-        },
-        "\(messages)"
-      )
+          $0.hasPrefix("checks met damaged pages and did not end: ") && $0.contains("store.key.dangling of owner")
+        }, "\(messages)")
       let text = try Program.run("audit", store.path)
       #expect(text.lines.contains("damaged pages were not read: there may be more"))
     }

@@ -12,8 +12,7 @@ import Testing
     (0..<40).map { "typealias A\($0) = [A\($0 + 1): A\($0 + 1)]" }.joined(separator: "\n")
       + "\n@Model final class C { var a: A0?; init() {} }",
     "struct V: UnboxingStruct {\n  let a: Int\n  static func fromObject(_ o: NSManagedObject) throws "
-      + "-> V {\n    let v0 = o <| \"a\"\n"
-      + (1...40).map { "    let v\($0) = v\($0 - 1) + v\($0 - 1)\n" }.joined()
+      + "-> V {\n    let v0 = o <| \"a\"\n" + (1...40).map { "    let v\($0) = v\($0 - 1) + v\($0 - 1)\n" }.joined()
       + "    return try curry(self.init) <^> v40\n  }\n}",
     "enum A: A.RawValue { case x }\n@Model final class C { var a: A?; init() {} }",
     "enum A: B.RawValue {}\nenum B: A.RawValue {}\n@Model final class C { var a: A?; init() {} }",

@@ -3,17 +3,13 @@ import Testing
 import TestSupport
 
 /// Files of external storage that no row names.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
-struct ExternalOrphanTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct ExternalOrphanTests {
   private static func name(_ number: Int) -> String {
     "AAAAAAAA-BBBB-CCCC-DDDD-EEEEEEEEEE" + (number < 10 ? "0" : "") + "\(number)"
   }
 
   /// A store whose support folder has a file of each name.
-  private func with(
-    _ names: [String],
-    _ body: (AuditedStore, _ folder: URL) throws -> Void
-  ) throws {
+  private func with(_ names: [String], _ body: (AuditedStore, _ folder: URL) throws -> Void) throws {
     try AuditedStore.with { store throws in
       let folder = store.folder.appending(path: ".o_SUPPORT/_EXTERNAL_DATA")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -25,9 +21,7 @@ struct ExternalOrphanTests {
   @Test func `only regular files that are named as Core Data names them are told`() throws {
     try with([Self.name(1), ".DS_Store", "notes.txt"]) { store, folder in
       try FileManager.default.createDirectory(
-        at: folder.appending(path: Self.name(2)),
-        withIntermediateDirectories: true
-      )
+        at: folder.appending(path: Self.name(2)), withIntermediateDirectories: true)
       let findings = try store.findings()
       #expect(findings.map(\.code) == ["store.external.orphan"])
       #expect(findings.map(\.message) == ["external file \(Self.name(1)) is referred to by no row"])
@@ -38,9 +32,7 @@ struct ExternalOrphanTests {
     try with((1...7).map(Self.name)) { store, _ in
       let listed = (1...5).map(Self.name).joined(separator: ", ")
       let found = try store.findings().map(\.message)
-      #expect(
-        found == ["7 external files are referred to by no row: \(listed) and 2 more"]
-      )
+      #expect(found == ["7 external files are referred to by no row: \(listed) and 2 more"])
     }
   }
 
@@ -49,13 +41,9 @@ struct ExternalOrphanTests {
     try with([Self.name(1), Self.name(2)]) { store, _ in
       let bytes = "x'02' || CAST('\(Self.name(1))' AS BLOB) || x'00'"
       try SQLiteShell.run(
-        "DROP TABLE Z_MODELCACHE; UPDATE ZOBSERVATION SET ZLOG = CAST(\(bytes) AS BLOB)",
-        on: store.path
-      )
+        "DROP TABLE Z_MODELCACHE; UPDATE ZOBSERVATION SET ZLOG = CAST(\(bytes) AS BLOB)", on: store.path)
       let orphans = try store.findings().filter { $0.code == "store.external.orphan" }
-      #expect(
-        orphans.map(\.message) == ["external file \(Self.name(2)) is referred to by no row"]
-      )
+      #expect(orphans.map(\.message) == ["external file \(Self.name(2)) is referred to by no row"])
     }
   }
 }

@@ -68,12 +68,10 @@ import Testing
     let folder = URL(filePath: store).deletingLastPathComponent()
     defer { try? FileManager.default.removeItem(at: folder) }
     let uuid = try #require(
-      ((try Program.run("schema", store, "--json").json as? [String: Any])?["store"]
-        as? [String: Any])?["uuid"] as? String
-    )
+      ((try Program.run("schema", store, "--json").json as? [String: Any])?["store"] as? [String: Any])?["uuid"]
+        as? String)
     let commands = [
-      ["rows", store, "Camp", "--format", "ndjson"],
-      ["rows", store, "Camp", "--format", "ndjson", "--layer", "raw"],
+      ["rows", store, "Camp", "--format", "ndjson"], ["rows", store, "Camp", "--format", "ndjson", "--layer", "raw"],
       ["audit", store, "--format", "ndjson", "--source", folder.path],
       ["census", store, "--ndjson", "--source", folder.path],
     ]

@@ -3,20 +3,17 @@ import TestSupport
 import Testing
 
 /// From a finding to the row that it is about, by key script.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
-struct FindingRowsScriptTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct FindingRowsScriptTests {
   private func screen(_ store: String, _ options: [String], _ steps: String) throws -> [String] {
     let keys = store + ".keys"
-    try Data((steps.split(separator: " ").joined(separator: "\n") + "\nscreen end\n").utf8)
-      .write(to: URL(fileURLWithPath: keys))
+    try Data((steps.split(separator: " ").joined(separator: "\n") + "\nscreen end\n").utf8).write(
+      to: URL(fileURLWithPath: keys))
     let run = try Program.run([store, "--keys", keys, "--size", "100x30"] + options)
     #expect(run.code == 0, "\(run.complaint)")
     return try #require(ReplayedScript.screens(in: run.lines)["end"])
   }
 
-  @Test(arguments: [
-    "f Enter Enter", "f Enter Enter c", "f Enter Enter n", "f Down Enter Enter Down c",
-  ])
+  @Test(arguments: ["f Enter Enter", "f Enter Enter c", "f Enter Enter n", "f Down Enter Enter Down c"])
   func `keys that nobody waits for lead where waited ones do`(_ keys: String) throws {
     try AuditSample.swiftData.with(broken: true) { store throws in
       let options = ["--source", store.source, "--entity", "Sample"]
@@ -32,11 +29,7 @@ struct FindingRowsScriptTests {
     ("UPDATE ZPLAN SET ZOWNER = 999 WHERE Z_PK = 1", "› Plan p1 "),
     ("UPDATE ZOBSERVATION SET Z7_TARGET = 1 WHERE Z_PK = 2", "› Observation p2 "),
     ("UPDATE ZEYEPIECE SET Z3EYEPIECES = 999 WHERE Z_PK = 1", "› Eyepiece p1 "),
-  ])
-  func `Enter opens the row whose key is wrong, and not where it leads`(
-    _ sql: String,
-    _ place: String
-  ) throws {
+  ]) func `Enter opens the row whose key is wrong, and not where it leads`(_ sql: String, _ place: String) throws {
     try AuditedStore.with { store throws in
       try SQLiteShell.run(sql, on: store.path)
       let screen = try screen(store.path, [], "wait f wait n N wait Enter wait Enter wait")
@@ -46,20 +39,15 @@ struct FindingRowsScriptTests {
 
   /// Its number is an observer's, and observers lie in another table, where its key is another row's.
   @Test(arguments: ["stored", "app", "raw"])
-  func `a row with the number of another table's entity is no object of that one`(
-    _ layer: String
-  ) throws {
+  func `a row with the number of another table's entity is no object of that one`(_ layer: String) throws {
     try AuditedStore.with { store throws in
       try SQLiteShell.run(
         """
         UPDATE ZPLAN SET Z_ENT = (SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = 'Observer')
         WHERE Z_PK = 1
-        """,
-        on: store.path
-      )
-      let rows = try Program.run(
-        ["rows", store.path, "Plan", "--limit", "2", "--layer", layer, "--format", "ndjson"]
-      ).objects()
+        """, on: store.path)
+      let rows = try Program.run(["rows", store.path, "Plan", "--limit", "2", "--layer", layer, "--format", "ndjson"])
+        .objects()
       #expect(rows.map { $0["entity"] as? String } == ["Plan", "Plan"])
       #expect(rows.map { $0["pk"] as? Int } == [1, 2])
     }
@@ -84,9 +72,7 @@ struct FindingRowsScriptTests {
       let findings = try #require(object["findings"] as? [[String: Any]])
       #expect(findings.compactMap { $0["code"] as? String } == ["store.index.missing"])
       #expect(
-        findings.compactMap { $0["message"] as? String }
-          == ["index byName of Item is declared and not in the store"]
-      )
+        findings.compactMap { $0["message"] as? String } == ["index byName of Item is declared and not in the store"])
     }
   }
 
@@ -97,9 +83,7 @@ struct FindingRowsScriptTests {
         "Sample.list: empty blob instead of NULL", "Sample.list: codable not JSON",
         "Sample.size: several cases at once: small, large", "Sample.photo: external file missing",
         "Sample.born: NULL in a required property",
-      ] {
-        #expect(messages.contains(message), "\(messages)")
-      }
+      ] { #expect(messages.contains(message), "\(messages)") }
     }
   }
 }

@@ -3,37 +3,23 @@ import TestSupport
 import Testing
 
 /// The findings by key script, on a created store whose broken values are known (`AuditSample.swiftData`).
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
-struct FindingsScriptTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct FindingsScriptTests {
   /// The screens that a script prints, by name.
   private func screens(
-    _ script: String,
-    size: String = "100x24",
-    _ check: (AuditSample.Store, [String: [String]]) throws -> Void
+    _ script: String, size: String = "100x24", _ check: (AuditSample.Store, [String: [String]]) throws -> Void
   ) throws {
     try AuditSample.swiftData.with(broken: true) { store throws in
       let keys = store.path + ".keys"
       try Data(script.utf8).write(to: URL(fileURLWithPath: keys))
       let run = try Program.run(
-        store.path,
-        "--source",
-        store.source,
-        "--entity",
-        "Sample",
-        "--keys",
-        keys,
-        "--size",
-        size
-      )
+        store.path, "--source", store.source, "--entity", "Sample", "--keys", keys, "--size", size)
       #expect(run.code == 0, "\(run.complaint)")
       try check(store, ReplayedScript.screens(in: run.lines))
     }
   }
 
   /// The frame's right side as it is where everything is shown.
-  private func withoutScrollBar(_ screen: [String]?) -> [String]? {
-    screen?.map { $0.replacing("█", with: "│") }
-  }
+  private func withoutScrollBar(_ screen: [String]?) -> [String]? { screen?.map { $0.replacing("█", with: "│") } }
 
   /// The first key ends the message that tells how long the audit took.
   private static let opened = "wait\nf\nwait\nDown\nUp\n"
@@ -71,8 +57,7 @@ struct FindingsScriptTests {
           "│                                                                                                  │",
           "└──────────────────────────────────────────────────────────────────────────────────────────────────┘",
           " RO · finding 1 of 21 · decode.null.required",
-        ]
-      )
+        ])
     }
   }
 
@@ -80,8 +65,7 @@ struct FindingsScriptTests {
     try screens(Self.opened + "screen findings\n", size: "60x16") { _, screens in
       #expect(
         screens["findings"]?.dropLast() == [
-          " s.store › Sample › Findings                      read-only",
-          "      rows where              what and why",
+          " s.store › Sample › Findings                      read-only", "      rows where              what and why",
           " ✖       2 ▾ 2 places         NULL in a required property",
           "▌        1   Sample.born      NULL in a required property",
           "         1   Sample…sRequired NULL in a required property",
@@ -90,13 +74,10 @@ struct FindingsScriptTests {
           "         1   Sample.seen      TEXT where Date is stored",
           " ✖       1 Sample.words       class not in the secure list…",
           "╶──────────────────────────────────────────────────────────╴",
-          " what    NULL in a required property: The property is not o…",
-          " stored  NULL in a required property ×1",
-          " expects Audited.swift:21 · var born: Date = Date.distantPa…",
-          " rows    born == nil",
+          " what    NULL in a required property: The property is not o…", " stored  NULL in a required property ×1",
+          " expects Audited.swift:21 · var born: Date = Date.distantPa…", " rows    born == nil",
           " RO · checked 91 values in 7 rows · finding 1 of 21 · decod…",
-        ]
-      )
+        ])
     }
   }
 
@@ -129,8 +110,7 @@ struct FindingsScriptTests {
       let rows = screens["rows"] ?? []
       #expect(
         rows[1]
-          == "┌─ Entities ─────────┬─ 1 of 7 · 1 Sample · codable of another shape ✕ · app layer ────────────────┐"
-      )
+          == "┌─ Entities ─────────┬─ 1 of 7 · 1 Sample · codable of another shape ✕ · app layer ────────────────┐")
       #expect(rows[2].contains("⚠ point ╶") && rows[2].contains(" ⚠ list "))
       #expect(rows[4].contains("▌    5 ") && rows[4].contains("⚠ string @13"))
       #expect(
@@ -162,25 +142,21 @@ struct FindingsScriptTests {
           "│ hint    Make the property of a missing key optional; read a value of another type in an init(fro…│",
           "└──────────────────────────────────────────────────────────────────────────────────────────────────┘",
           " RO · list: [Point]? · codable, ZLIST",
-        ]
-      )
+        ])
       #expect(
         screens["compared"]?.dropFirst(2).prefix(4).map { $0 } == [
           "│  property       stored                     the app sees               p1, which reads well       │",
           "│  born           -63114076800.0 s since 20… -63114076800.0 s since 20… 2001-01-02 00:00:00        │",
           "│▌ list           18 bytes, JSON             ⚠ trap: not a [Point]: [0… [Point(latitude: 1.5, lon… │",
           "│  photo          ∅                          nil                        2 bytes                    │",
-        ]
-      )
+        ])
     }
   }
 
   @Test func `a report and JSON are written to new files and replace none`() throws {
     let name = "o-" + UUID().uuidString
     let path = FileManager.default.temporaryDirectory.appending(path: name).path
-    defer {
-      for suffix in [".md", ".json"] { try? FileManager.default.removeItem(atPath: path + suffix) }
-    }
+    defer { for suffix in [".md", ".json"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
     let script =
       Self.opened + """
         R
@@ -203,20 +179,13 @@ struct FindingsScriptTests {
     try screens(script, size: "200x24") { store, screens in
       #expect(screens["report"]?[22].hasSuffix("wrote \(path).md") == true)
       #expect(
-        screens["again"]?.joined()
-          .contains("not written: the file exists already · \(path).md · name another") == true
-      )
+        screens["again"]?.joined().contains("not written: the file exists already · \(path).md · name another") == true)
       let report = store.path + ".md"
       _ = try Program.run("audit", store.path, "--source", store.source, "--report", report)
       #expect(
-        try String(contentsOfFile: path + ".md", encoding: .utf8)
-          == String(contentsOfFile: report, encoding: .utf8)
-      )
+        try String(contentsOfFile: path + ".md", encoding: .utf8) == String(contentsOfFile: report, encoding: .utf8))
       let json = try Program.run("audit", store.path, "--source", store.source, "--json")
-      #expect(
-        try String(contentsOfFile: path + ".json", encoding: .utf8)
-          == json.lines.joined(separator: "\n") + "\n"
-      )
+      #expect(try String(contentsOfFile: path + ".json", encoding: .utf8) == json.lines.joined(separator: "\n") + "\n")
     }
   }
 }

@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// Binary values that are too large for their rows (DIALECTS E3).
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
-struct LargeBlobTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct LargeBlobTests {
   private static let model = """
     <entity name="Photo">
       <attribute name="image" optional="YES" attributeType="Binary"/>
@@ -34,20 +33,14 @@ struct LargeBlobTests {
   @Test func `a blob above 100 KB is told where no file may hold it`() throws {
     try CreatedStore.with(Self.model, Self.rows) { store throws in
       try SQLiteShell.run(
-        "UPDATE ZPHOTO SET ZIMAGE = zeroblob(102400), ZASIDE = CAST(x'01' || zeroblob(200000) AS BLOB)",
-        on: store.path
-      )
+        "UPDATE ZPHOTO SET ZIMAGE = zeroblob(102400), ZASIDE = CAST(x'01' || zeroblob(200000) AS BLOB)", on: store.path)
       #expect(try found(store) == [])
-      try SQLiteShell.run(
-        "UPDATE ZPHOTO SET ZIMAGE = zeroblob(102401) WHERE Z_PK IN (2, 3)",
-        on: store.path
-      )
+      try SQLiteShell.run("UPDATE ZPHOTO SET ZIMAGE = zeroblob(102401) WHERE Z_PK IN (2, 3)", on: store.path)
       #expect(
         try found(store) == [
           "store.blob.large advice Photo.image: large blob in its row: more than 100 KB in the row "
             + "SELF IN {\"p2\", \"p3\"} 2"
-        ]
-      )
+        ])
     }
   }
 }

@@ -5,9 +5,8 @@ import Testing
 extension MarkedSource {
   /// `line:column code` of each mark, sorted.
   var expected: [String] {
-    marks.map { mark in
-      mark.place.split(separator: ":").suffix(2).joined(separator: ":") + " source." + mark.code
-    }.sorted()
+    marks.map { mark in mark.place.split(separator: ":").suffix(2).joined(separator: ":") + " source." + mark.code }
+      .sorted()
   }
 
   typealias Outcome = (found: [String], messages: [String], code: Int32)
@@ -24,9 +23,7 @@ extension MarkedSource {
         let place = (finding["source"] as? String ?? "").split(separator: ":").suffix(2)
         return place.joined(separator: ":") + " " + (finding["code"] as? String ?? "")
       }
-      return (
-        found.sorted(), findings.compactMap { $0["message"] as? String }, outcome.code
-      )
+      return (found.sorted(), findings.compactMap { $0["message"] as? String }, outcome.code)
     }
   }
 }

@@ -15,17 +15,12 @@ import Testing
     .enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"),
     arguments: [
       (
-        "UPDATE Z_MODELCACHE SET Z_CONTENT = x'00'",
-        ["store.model-cache.unreadable", "model.missing", "model.guessed"]
+        "UPDATE Z_MODELCACHE SET Z_CONTENT = x'00'", ["store.model-cache.unreadable", "model.missing", "model.guessed"]
       ),
       // Its hashes prove the model to be the store's, so it is the table that is wrong.
       ("DROP TABLE Z_4OBSERVERS", ["store.relationship.missing"]),
-    ]
-  )
-  func `a model that is gone and a relationship without a table are told`(
-    _ sql: String,
-    _ codes: [String]
-  ) throws {
+    ]) func `a model that is gone and a relationship without a table are told`(_ sql: String, _ codes: [String]) throws
+  {
     try AuditedStore.with { store throws in
       try SQLiteShell.run(sql, on: store.path)
       let found = Set(try store.findings().map(\.code))
@@ -37,10 +32,7 @@ import Testing
     try TemporaryFolder.with { folder throws in
       let odd = #"<entity name="Odd"><attribute name="a" attributeType="Enormous"/></entity>"#
       let store = folder.appending(path: "s/odd.sqlite").path
-      try FileManager.default.createDirectory(
-        at: folder.appending(path: "s"),
-        withIntermediateDirectories: true
-      )
+      try FileManager.default.createDirectory(at: folder.appending(path: "s"), withIntermediateDirectories: true)
       let plain = #"<entity name="Odd"><attribute name="a" attributeType="String"/></entity>"#
       let written = try model(plain, in: folder.appending(path: "plain"))
       let rows = folder.appending(path: "rows.yaml")
@@ -55,22 +47,15 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      ("{", "config.unreadable"),
-      (
-        """
-        { "generate": { "attributeRules": { "Observation": { "settings":
-        { "storageMethod": "transformed", "transformerName": "Other", "swiftType": "NSDictionary" } } } } }
-        """,
-        "config.transformer-mismatch"
-      ),
-    ]
-  )
-  func `a configuration beside the store that is wrong is told`(
-    _ config: String,
-    _ code: String
-  ) throws {
+  @Test(arguments: [
+    ("{", "config.unreadable"),
+    (
+      """
+      { "generate": { "attributeRules": { "Observation": { "settings":
+      { "storageMethod": "transformed", "transformerName": "Other", "swiftType": "NSDictionary" } } } } }
+      """, "config.transformer-mismatch"
+    ),
+  ]) func `a configuration beside the store that is wrong is told`(_ config: String, _ code: String) throws {
     try AuditedStore.with { store throws in
       try Data(config.utf8).write(to: store.folder.appending(path: "cde-tool.json"))
       #expect(try store.findings().map(\.code) == [code])

@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// Stores that lost something which every store has, and what an audit says of them.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
-struct RarerStoresTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct RarerStoresTests {
   private static let model = """
     <entity name="Owner">
       <relationship name="parts" optional="YES" toMany="YES" ordered="YES" deletionRule="Nullify" \
@@ -49,37 +48,26 @@ struct RarerStoresTests {
     arguments: [
       ("SELECT 1", []),
       // Two parts of an owner that is gone stand at one place of nobody's order.
-      (
-        "UPDATE ZPART SET ZOWNER = 99, Z_FOK_OWNER = 5",
-        ["store.key.dangling Part.owner 2"]
-      ),
-      (
-        "DROP TABLE Z_1TAGS",
-        ["store.relationship.missing Owner.tags 0", "store.relationship.missing Tag.owners 0"]
-      ),
+      ("UPDATE ZPART SET ZOWNER = 99, Z_FOK_OWNER = 5", ["store.key.dangling Part.owner 2"]),
+      ("DROP TABLE Z_1TAGS", ["store.relationship.missing Owner.tags 0", "store.relationship.missing Tag.owners 0"]),
       ("ALTER TABLE ZPART DROP COLUMN Z_OPT", ["store.column.missing Part 0"]),
-    ] as [(String, [String])]
-  )
-  func `what is lost is told once, and nothing else for it`(
-    _ sql: String,
-    _ expected: [String]
-  ) throws {
+    ] as [(String, [String])]) func `what is lost is told once, and nothing else for it`(
+      _ sql: String, _ expected: [String]
+    ) throws
+  {
     let (found, messages) = try found(sql)
     let own = found.filter { !$0.hasPrefix("store.model.mismatch") }
     #expect(own == expected, "\(messages)")
   }
 
   @Test func `a table without its entity column is no damage of the file`() throws {
-    let (found, messages) = try found(
-      "DROP INDEX IF EXISTS ZTAG_Z_ENT_INDEX; ALTER TABLE ZTAG DROP COLUMN Z_ENT"
-    )
+    let (found, messages) = try found("DROP INDEX IF EXISTS ZTAG_Z_ENT_INDEX; ALTER TABLE ZTAG DROP COLUMN Z_ENT")
     #expect(found.contains("store.column.missing Tag 0"), "\(messages)")
     #expect(!found.contains { $0.contains("damage") }, "\(messages)")
   }
 
   /// A small file is checked wholly, of a large one the entries are counted.
-  @Test(arguments: [0, 70 << 20])
-  func `an index that lacks a row's entry is damage`(_ bytes: Int) throws {
+  @Test(arguments: [0, 70 << 20]) func `an index that lacks a row's entry is damage`(_ bytes: Int) throws {
     let (found, messages) = try found(
       """
       UPDATE ZPART SET ZDATA = zeroblob(\(bytes)) WHERE Z_PK = 1;
@@ -87,8 +75,7 @@ struct RarerStoresTests {
       PRAGMA writable_schema = ON;
       UPDATE sqlite_master SET sql = 'CREATE INDEX ZPART_WIDE ON ZPART (ZOWNER, Z_OPT, Z_ENT)'
         WHERE name = 'ZPART_WIDE';
-      """
-    )
+      """)
     let told = bytes == 0 ? "store.sqlite.damage Part 1" : "store.sqlite.damage  0"
     // That the bytes lie in their row is another matter.
     let damage = Set(found.filter { !$0.hasPrefix("store.blob.large") })

@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// Values that few stores hold: each is told, or left alone, as the app reads it.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
-struct RarerValuesTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct RarerValuesTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     /// Swift declarations below the imports of a dialect, or a model's attributes.
@@ -28,9 +27,7 @@ struct RarerValuesTests {
 
   static let cases: [Case] = [
     Case(
-      testDescription: "a number that Decimal or Float cannot hold",
-      model: numbers,
-      rows: "[{}, {}, {}, {}, {}, {}]",
+      testDescription: "a number that Decimal or Float cannot hold", model: numbers, rows: "[{}, {}, {}, {}, {}, {}]",
       sql: """
         UPDATE ZITEM SET ZAMOUNT = 1e300 WHERE Z_PK = 1;
         UPDATE ZITEM SET ZAMOUNT = -9e999 WHERE Z_PK = 2;
@@ -38,71 +35,46 @@ struct RarerValuesTests {
         UPDATE ZITEM SET ZAMOUNT = 1e99 WHERE Z_PK = 4;
         UPDATE ZITEM SET ZRATIO = -1e39 WHERE Z_PK = 5;
         UPDATE ZITEM SET ZRATIO = -1e38 WHERE Z_PK = 6;
-        """,
-      expected: ["decode.number.range amount 3", "decode.number.range ratio 1"]
-    ),
+        """, expected: ["decode.number.range amount 3", "decode.number.range ratio 1"]),
     Case(
-      testDescription: "a bound of 32 bits holds for the column's wider number",
-      model: numbers,
-      rows: "[{ ratio: 0.3 }, { ratio: 0.2 }]",
-      expected: []
-    ),
+      testDescription: "a bound of 32 bits holds for the column's wider number", model: numbers,
+      rows: "[{ ratio: 0.3 }, { ratio: 0.2 }]", expected: []),
     Case(
-      testDescription: "a number above that bound is above it",
-      model: numbers,
-      rows: "[{ ratio: 0.3001 }]",
-      expected: ["store.validation ratio 1"]
-    ),
+      testDescription: "a number above that bound is above it", model: numbers, rows: "[{ ratio: 0.3001 }]",
+      expected: ["store.validation ratio 1"]),
     Case(
       testDescription: "a transformer of the app's own may allow the app's classes",
-      model: words.replacing("NSSecure", with: "ExtendedSecure"),
-      rows: "[{ words: { hex: \(AuditSample.latitude) } }]",
-      expected: []
-    ),
+      model: words.replacing("NSSecure", with: "ExtendedSecure"), rows: "[{ words: { hex: \(AuditSample.latitude) } }]",
+      expected: []),
     Case(
-      testDescription: "an archive in XML is an archive",
-      model: words,
-      rows:
-        "[{ words: { text: '\(xml("<array><dict><key>CF$UID</key><integer>2</integer></dict></array>"))' } }]",
-      expected: []
-    ),
+      testDescription: "an archive in XML is an archive", model: words,
+      rows: "[{ words: { text: '\(xml("<array><dict><key>CF$UID</key><integer>2</integer></dict></array>"))' } }]",
+      expected: []),
     Case(
-      testDescription: "an array that lost its objects is damaged",
-      model: words,
-      rows: "[{ words: { text: '\(xml("<string>none</string>"))' } }]",
-      expected: ["decode.archive.unreadable words 1"]
-    ),
+      testDescription: "an array that lost its objects is damaged", model: words,
+      rows: "[{ words: { text: '\(xml("<string>none</string>"))' } }]", expected: ["decode.archive.unreadable words 1"]),
     Case(
       testDescription: "a leaf of another class in an enum of a column for each case",
       source: """
         import SwiftData
         enum Mode: Codable { case on, off }
         @Model final class Item { var mode: Mode?; init() {} }
-        """,
-      rows: "[{ mode: on }, { mode: off }]",
-      sql: "UPDATE ZITEM SET ZON = x'41' WHERE Z_PK = 1",
-      expected: ["decode.storage-class mode 1"]
-    ),
+        """, rows: "[{ mode: on }, { mode: off }]", sql: "UPDATE ZITEM SET ZON = x'41' WHERE Z_PK = 1",
+      expected: ["decode.storage-class mode 1"]),
     Case(
       testDescription: "SwiftData's list in a binary property list is not held against its type",
       source: """
         import SwiftData
         struct Step: Codable { var n: Int }
         @Model final class Item { var steps: [Step] = []; init() {} }
-        """,
-      rows: "[{ steps: { hex: \(propertyList) } }]",
-      expected: []
-    ),
+        """, rows: "[{ steps: { hex: \(propertyList) } }]", expected: []),
     Case(
       testDescription: "such a list that is cut short is no property list",
       source: """
         import SwiftData
         struct Step: Codable { var n: Int }
         @Model final class Item { var steps: [Step] = []; init() {} }
-        """,
-      rows: "[{ steps: { hex: \(propertyList.dropLast(20)) } }]",
-      expected: ["decode.codable.not-json steps 1"]
-    ),
+        """, rows: "[{ steps: { hex: \(propertyList.dropLast(20)) } }]", expected: ["decode.codable.not-json steps 1"]),
     Case(
       testDescription: "NULL at which a debug build stops",
       source: """
@@ -113,10 +85,7 @@ struct RarerValuesTests {
           @Attribute(storageMethod: .raw, decodeFailurePolicy: .debugAssertNil) var status: Status?
           @Attribute(storageMethod: .raw) var other: Status?
         }
-        """,
-      rows: "[{ status: done }, {}, {}]",
-      expected: ["decode.null.asserts status 2"]
-    ),
+        """, rows: "[{ status: done }, {}, {}]", expected: ["decode.null.asserts status 2"]),
   ]
 
   /// `[{ "n": 1 }]` in the binary form.
@@ -136,8 +105,7 @@ struct RarerValuesTests {
     """
   }
 
-  @Test(arguments: cases)
-  func `rare values are told as the app reads them`(_ one: Case) throws {
+  @Test(arguments: cases) func `rare values are told as the app reads them`(_ one: Case) throws {
     if one.source.isEmpty {
       let model = "<entity name=\"Item\">\(one.model)</entity>"
       try CreatedStore.with(model, "Item: \(one.rows)") { try check(one, $0, []) }
@@ -154,14 +122,7 @@ struct RarerValuesTests {
       let file = folder.appending(path: "rows.yaml")
       try Data("Item: \(rows)".utf8).write(to: file)
       let store = folder.appending(path: "i.store")
-      let made = try Program.run(
-        "create",
-        store.path,
-        "--model",
-        source.path,
-        "--rows",
-        file.path
-      )
+      let made = try Program.run("create", store.path, "--model", source.path, "--rows", file.path)
       try #require(made.code == 0, "\(made.complaint)")
       try body(store, source.path)
     }
@@ -173,10 +134,8 @@ struct RarerValuesTests {
     let object = try #require(outcome.json as? [String: Any], "\(outcome.complaint)")
     let findings = try #require(object["findings"] as? [[String: Any]])
     #expect(
-      findings.map { "\($0["code"] ?? "") \($0["path"] ?? "") \($0["rows"] ?? "")" }.sorted()
-        == one.expected,
-      "\(findings.map { $0["message"] ?? "" })"
-    )
+      findings.map { "\($0["code"] ?? "") \($0["path"] ?? "") \($0["rows"] ?? "")" }.sorted() == one.expected,
+      "\(findings.map { $0["message"] ?? "" })")
     for finding in findings {
       let predicate = try #require(finding["predicate"] as? String)
       let count = try Program.run(["count", store.path, "Item", "--where", predicate] + options)
@@ -201,15 +160,7 @@ struct RarerValuesTests {
       let finding = try #require((object["findings"] as? [[String: Any]])?.first)
       #expect(finding["rows"] as? Int == 150)
       let predicate = try #require(finding["predicate"] as? String)
-      let count = try Program.run(
-        "count",
-        store.path,
-        "Item",
-        "--where",
-        predicate,
-        "--source",
-        source
-      )
+      let count = try Program.run("count", store.path, "Item", "--where", predicate, "--source", source)
       #expect(count.text == "150\n", "\(predicate)")
     }
   }

@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// What a finding counts is what its predicate selects, with `--exact` where the finding says so.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
-struct SelectedRowsTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct SelectedRowsTests {
   private struct Found {
     let code: String
     let entity: String
@@ -21,22 +20,17 @@ struct SelectedRowsTests {
     let findings = try #require(object["findings"] as? [[String: Any]])
     return findings.map { finding in
       Found(
-        code: finding["code"] as? String ?? "",
-        entity: finding["entity"] as? String ?? "",
-        path: finding["path"] as? String ?? "",
-        rows: finding["rows"] as? Int ?? -1,
-        predicate: finding["predicate"] as? String,
-        isExact: finding["exact"] as? Bool ?? false
-      )
+        code: finding["code"] as? String ?? "", entity: finding["entity"] as? String ?? "",
+        path: finding["path"] as? String ?? "", rows: finding["rows"] as? Int ?? -1,
+        predicate: finding["predicate"] as? String, isExact: finding["exact"] as? Bool ?? false)
     }
   }
 
   private func count(_ found: Found, _ arguments: String...) throws -> Int? {
     let predicate = try #require(found.predicate, "\(found.place)")
     let outcome = try Program.run(
-      ["count"] + arguments.prefix(1) + [found.entity, "--where", predicate]
-        + (found.isExact ? ["--exact"] : []) + arguments.dropFirst()
-    )
+      ["count"] + arguments.prefix(1) + [found.entity, "--where", predicate] + (found.isExact ? ["--exact"] : [])
+        + arguments.dropFirst())
     return outcome.lines.first.flatMap { Int($0) }
   }
 
@@ -82,33 +76,22 @@ struct SelectedRowsTests {
   @Test func `with entities below it a finding selects as many rows as it counts`() throws {
     try CreatedStore.with(Self.hierarchy, Self.rows) { store throws in
       for sql in [
-        "UPDATE ZITEM SET ZNAME = NULL WHERE Z_PK IN (1, 2, 5, 6)",
-        "UPDATE ZITEM SET ZANY = NULL WHERE Z_PK = 4",
-        "UPDATE ZITEM SET ZMARK = x'01' WHERE Z_PK IN (3, 5)",
-        "UPDATE ZITEM SET ZMADE = -1 WHERE Z_PK IN (3, 6)",
+        "UPDATE ZITEM SET ZNAME = NULL WHERE Z_PK IN (1, 2, 5, 6)", "UPDATE ZITEM SET ZANY = NULL WHERE Z_PK = 4",
+        "UPDATE ZITEM SET ZMARK = x'01' WHERE Z_PK IN (3, 5)", "UPDATE ZITEM SET ZMADE = -1 WHERE Z_PK IN (3, 6)",
         "UPDATE ZPART SET ZOWNER = 99 WHERE Z_PK = 1",
       ] { try SQLiteShell.run(sql, on: store.path) }
       let found = try findings(store.path)
       #expect(
-        found.map { "\($0.place) \($0.rows) \($0.predicate ?? "–")\($0.isExact ? " exact" : "")" }
-          == [
-            "decode.null.required Item.any 1 #any == nil exact",
-            "decode.null.required Item.name 2 name == nil exact",
-            "decode.null.required Special.name 2 name == nil",
-            #"decode.uuid.length Item.mark 1 SELF == "p3" exact"#,
-            #"decode.uuid.length Special.mark 1 SELF == "p5""#,
-            #"store.key.dangling Part.owner 1 SELF == "p1""#,
-            "store.relationship.count Item.parts 5 parts.@count < 1 OR parts.@count > 2",
-            "store.validation Item.code 4 "
-              + #"code.length < 2 OR code.length > 3 OR NOT code MATCHES "[a-z]+""#,
-            "store.validation Item.in 1 #in < 1",
-            #"store.validation Item.made 2 made < CAST(0.0, "NSDate")"#,
-            "store.validation Item.size 3 size < 1 OR size > 9",
-          ]
-      )
-      for finding in found {
-        #expect(try count(finding, store.path) == finding.rows, "\(finding.place)")
-      }
+        found.map { "\($0.place) \($0.rows) \($0.predicate ?? "–")\($0.isExact ? " exact" : "")" } == [
+          "decode.null.required Item.any 1 #any == nil exact", "decode.null.required Item.name 2 name == nil exact",
+          "decode.null.required Special.name 2 name == nil", #"decode.uuid.length Item.mark 1 SELF == "p3" exact"#,
+          #"decode.uuid.length Special.mark 1 SELF == "p5""#, #"store.key.dangling Part.owner 1 SELF == "p1""#,
+          "store.relationship.count Item.parts 5 parts.@count < 1 OR parts.@count > 2",
+          "store.validation Item.code 4 " + #"code.length < 2 OR code.length > 3 OR NOT code MATCHES "[a-z]+""#,
+          "store.validation Item.in 1 #in < 1", #"store.validation Item.made 2 made < CAST(0.0, "NSDate")"#,
+          "store.validation Item.size 3 size < 1 OR size > 9",
+        ])
+      for finding in found { #expect(try count(finding, store.path) == finding.rows, "\(finding.place)") }
     }
   }
 
@@ -143,14 +126,12 @@ struct SelectedRowsTests {
       let source = folder.appending(path: "Drink.swift").path
       try Data(Self.source.utf8).write(to: URL(filePath: source))
       let rows = folder.appending(path: "rows.yaml").path
-      try Data("Drink: [{ glass: coupe }, { glass: coupe }, { glass: dof }, {}]".utf8)
-        .write(to: URL(filePath: rows))
+      try Data("Drink: [{ glass: coupe }, { glass: coupe }, { glass: dof }, {}]".utf8).write(to: URL(filePath: rows))
       let store = folder.appending(path: "d.store").path
       let made = try Program.run("create", store, "--model", source, "--rows", rows)
       try #require(made.code == 0, "\(made.complaint)")
       for sql in [
-        "UPDATE ZDRINK SET ZGLASS = 'coupe' WHERE Z_PK = 2",
-        "UPDATE ZDRINK SET ZGLASS = 'Coupe' WHERE Z_PK = 1",
+        "UPDATE ZDRINK SET ZGLASS = 'coupe' WHERE Z_PK = 2", "UPDATE ZDRINK SET ZGLASS = 'Coupe' WHERE Z_PK = 1",
       ] { try SQLiteShell.run(sql, on: store) }
       try body(store, source)
     }
@@ -168,27 +149,13 @@ struct SelectedRowsTests {
   @Test func `i and the census ask for such a text as it is stored`() throws {
     try withDrinks { store, source throws in
       let keys = store + ".keys"
-      try Data("wait\nDown\nRight\ni\nwait\nscreen rows\n".utf8)
-        .write(to: URL(filePath: keys))
-      let run = try Program.run(
-        store,
-        "--source",
-        source,
-        "--entity",
-        "Drink",
-        "--keys",
-        keys,
-        "--size",
-        "100x16"
-      )
+      try Data("wait\nDown\nRight\ni\nwait\nscreen rows\n".utf8).write(to: URL(filePath: keys))
+      let run = try Program.run(store, "--source", source, "--entity", "Drink", "--keys", keys, "--size", "100x16")
       let rows = try #require(ReplayedScript.screens(in: run.lines)["rows"])
       #expect(rows[0].contains(#"Drink where glass == CAST("coupe", "NSString")"#))
       #expect(rows[2].contains(#"2 ⚠ ∅ "coupe""#), "\(rows)")
       let census = try Program.run("census", store, "--source", source, "--json")
-      #expect(
-        census.text.contains(#""predicate": "glass == CAST(\"coupe\", \"NSString\")""#),
-        "\(census.text)"
-      )
+      #expect(census.text.contains(#""predicate": "glass == CAST(\"coupe\", \"NSString\")""#), "\(census.text)")
     }
   }
 
@@ -203,8 +170,7 @@ struct SelectedRowsTests {
         """
       try Data(text.utf8).write(to: URL(filePath: source))
       let rows = folder.appending(path: "rows.yaml").path
-      try Data("Owner: [{ id: o }]\nPart: [{ any: o }, { any: o }]".utf8)
-        .write(to: URL(filePath: rows))
+      try Data("Owner: [{ id: o }]\nPart: [{ any: o }, { any: o }]".utf8).write(to: URL(filePath: rows))
       let store = folder.appending(path: "p.store").path
       let made = try Program.run("create", store, "--model", source, "--rows", rows)
       try #require(made.code == 0, "\(made.complaint)")

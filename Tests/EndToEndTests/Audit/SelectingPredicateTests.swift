@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// The predicate of a finding, run on the store, against SQL that says the same in its own words.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
-struct SelectingPredicateTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct SelectingPredicateTests {
   private static let source = """
     import CoreData
     import CoreDataEvolution
@@ -23,9 +22,8 @@ struct SelectingPredicateTests {
     """
 
   /// The same columns, read by a type that does not fit them.
-  private static let reading =
-    source
-    .replacing("var level: Int64?", with: "@Attribute(storageMethod: .raw) var level: Status?")
+  private static let reading = source.replacing(
+    "var level: Int64?", with: "@Attribute(storageMethod: .raw) var level: Status?")
 
   private static let rows = """
     Sample:
@@ -50,37 +48,27 @@ struct SelectingPredicateTests {
 
   static let wanted: [Wanted] = [
     Wanted(
-      code: "decode.number.range",
-      path: "small",
-      predicate: "small < -32768 OR small > 32767",
-      sql: "SELECT Z_PK FROM ZSAMPLE WHERE ZSMALL NOT BETWEEN -32768 AND 32767"
-    ),
+      code: "decode.number.range", path: "small", predicate: "small < -32768 OR small > 32767",
+      sql: "SELECT Z_PK FROM ZSAMPLE WHERE ZSMALL NOT BETWEEN -32768 AND 32767"),
     Wanted(
-      code: "decode.raw.wrong-type",
-      path: "level",
-      predicate: "level IN {1, 2, 3}",
-      sql: "SELECT Z_PK FROM ZSAMPLE WHERE typeof(ZLEVEL) = 'integer'"
-    ),
+      code: "decode.raw.wrong-type", path: "level", predicate: "level IN {1, 2, 3}",
+      sql: "SELECT Z_PK FROM ZSAMPLE WHERE typeof(ZLEVEL) = 'integer'"),
     Wanted(
-      code: "decode.date.epoch",
-      path: "seen",
+      code: "decode.date.epoch", path: "seen",
       predicate: "seen BETWEEN {CAST(1262304000.0, \"NSDate\"), CAST(2524608000.0, \"NSDate\")}",
       sql: """
         SELECT Z_PK FROM ZSAMPLE
         WHERE date(ZSEEN, 'unixepoch') BETWEEN '2010-01-01' AND '2050-01-01' AND ZSEEN <= 2524608000
-        """
-    ),
+        """),
     Wanted(
-      code: "decode.composition.partial",
-      path: "place",
+      code: "decode.composition.partial", path: "place",
       predicate: "(place.lat == nil AND (place.lng != nil OR place.height != nil)) OR "
         + "(place.lng == nil AND (place.lat != nil OR place.height != nil))",
       sql: """
         SELECT Z_PK FROM ZSAMPLE
         WHERE (ZLAT IS NULL) + (ZLNG IS NULL) + (ZHEIGHT IS NULL) < 3
         AND (ZLAT IS NULL) + (ZLNG IS NULL) > 0
-        """
-    ),
+        """),
   ]
 
   private struct Found {
@@ -93,19 +81,12 @@ struct SelectingPredicateTests {
     let object = try #require(outcome.json as? [String: Any], "\(outcome.complaint)")
     let findings = try #require(object["findings"] as? [[String: Any]])
     let finding = try #require(
-      findings.first { $0["code"] as? String == code && $0["path"] as? String == path },
-      "\(findings)"
-    )
-    return Found(
-      rows: finding["rows"] as? Int ?? -1,
-      predicate: finding["predicate"] as? String
-    )
+      findings.first { $0["code"] as? String == code && $0["path"] as? String == path }, "\(findings)")
+    return Found(rows: finding["rows"] as? Int ?? -1, predicate: finding["predicate"] as? String)
   }
 
   private func keys(_ entity: String, _ predicate: String, in store: String) throws -> [Int] {
-    let outcome = try Program.run(
-      ["rows", store, entity, "--where", predicate, "--format", "ndjson"]
-    )
+    let outcome = try Program.run(["rows", store, entity, "--where", predicate, "--format", "ndjson"])
     try #require(outcome.code == 0, "\(predicate): \(outcome.complaint)")
     return try outcome.objects().compactMap { $0["pk"] as? Int }.sorted()
   }
@@ -129,8 +110,7 @@ struct SelectingPredicateTests {
     }
   }
 
-  @Test(arguments: wanted)
-  func `a value's predicate selects the rows that SQL selects`(_ wanted: Wanted) throws {
+  @Test(arguments: wanted) func `a value's predicate selects the rows that SQL selects`(_ wanted: Wanted) throws {
     try with { store, source throws in
       let found = try found(wanted.code, wanted.path, [store, "--source", source])
       #expect(found.predicate == wanted.predicate)
@@ -145,8 +125,7 @@ struct SelectingPredicateTests {
       try SQLiteShell.run("UPDATE ZSAMPLE SET ZSMALL = 40000.5 WHERE Z_PK = 1", on: store)
       #expect(
         try found("decode.number.range", "small", [store, "--source", source]).predicate
-          == #"SELF IN {"p4", "p5", "p6"}"#
-      )
+          == #"SELF IN {"p4", "p5", "p6"}"#)
       try SQLiteShell.run("UPDATE ZSAMPLE SET ZLAT = 'x' WHERE Z_PK = 1", on: store)
       let partial = try found("decode.composition.partial", "place", [store, "--source", source])
       #expect(partial.predicate?.hasPrefix("SELF IN {") == true)
@@ -168,33 +147,21 @@ struct SelectingPredicateTests {
 
   static let counts: [Wanted] = [
     Wanted(
-      code: "Owner",
-      path: "parts",
-      predicate: "parts.@count < 1 OR parts.@count > 2",
+      code: "Owner", path: "parts", predicate: "parts.@count < 1 OR parts.@count > 2",
       sql: """
         SELECT o.Z_PK FROM ZOWNER o LEFT JOIN ZPART p ON p.ZOWNER = o.Z_PK
         GROUP BY o.Z_PK HAVING COUNT(p.Z_PK) NOT IN (1, 2)
-        """
-    ),
+        """),
     Wanted(
-      code: "Owner",
-      path: "friends",
-      predicate: "(friends.@count > 0 AND friends.@count < 2)",
+      code: "Owner", path: "friends", predicate: "(friends.@count > 0 AND friends.@count < 2)",
       sql: """
         SELECT k FROM (SELECT Z_1FRIENDS AS k FROM Z_1FRIENDS UNION ALL SELECT REFLEXIVE FROM Z_1FRIENDS)
         GROUP BY k HAVING COUNT(*) = 1
-        """
-    ),
-    Wanted(
-      code: "Part",
-      path: "owner",
-      predicate: "owner == nil",
-      sql: "SELECT Z_PK FROM ZPART WHERE ZOWNER IS NULL"
-    ),
+        """),
+    Wanted(code: "Part", path: "owner", predicate: "owner == nil", sql: "SELECT Z_PK FROM ZPART WHERE ZOWNER IS NULL"),
   ]
 
-  @Test(arguments: counts)
-  func `a count's predicate selects the rows that SQL selects`(_ wanted: Wanted) throws {
+  @Test(arguments: counts) func `a count's predicate selects the rows that SQL selects`(_ wanted: Wanted) throws {
     let rows = """
       Owner:
         - { id: a }
@@ -212,9 +179,7 @@ struct SelectingPredicateTests {
     try CreatedStore.with(Self.bounded, rows) { store in
       // The first three parts go to the first owner, the last two to none.
       try SQLiteShell.run(
-        "UPDATE ZPART SET ZOWNER = CASE WHEN Z_PK < 4 THEN 1 WHEN Z_PK > 4 THEN NULL ELSE ZOWNER END",
-        on: store.path
-      )
+        "UPDATE ZPART SET ZOWNER = CASE WHEN Z_PK < 4 THEN 1 WHEN Z_PK > 4 THEN NULL ELSE ZOWNER END", on: store.path)
       let found = try found("store.relationship.count", wanted.path, [store.path])
       #expect(found.predicate == wanted.predicate)
       let keys = try keys(sql: wanted.sql, in: store.path)

@@ -25,8 +25,7 @@ import Testing
       enum Bare: Codable { case one }
       enum Raw: String, Codable { case a }
       struct Place: Codable { var place: Int; var lng: Double? }
-      """
-    )
+      """)
     let changed = MarkedSource(
       "changed",
       source(
@@ -35,9 +34,7 @@ import Testing
         enum Bare: Codable { case one, two }
         enum Raw: Codable { case a }
         struct Place: Codable { var place: String; var alt: Double? }
-        """
-      )
-    )
+        """))
     try TemporaryFolder.with { folder in
       let file = folder.appending(path: "Stored.swift")
       try stored.write(to: file, atomically: true, encoding: .utf8)
@@ -52,15 +49,13 @@ import Testing
           "'level.level': String in source, Integer 64 in the model; the raw type of the enum changed, and stored "
             + "values of the other are no case's",
           "'place.lng' of the model looks renamed to 'place.alt'; a struct's members have no former name, so a "
-            + "migration drops its values",
-          "'place.place': String in source, Integer 64 in the model",
+            + "migration drops its values", "'place.place': String in source, Integer 64 in the model",
           "'raw': a column for each case in source, one column with its raw value in the model; a migration drops the "
             + "values",
           "the model has no leaf 'bare.two'; without raw values each case has a column, which comes with a migration",
           "the model has no leaf 'place.alt'; its column comes with a migration, empty in the rows that are there",
           "the model's leaf 'place.lng' (Double) is not in the source; a migration drops its column",
-        ]
-      )
+        ])
     }
   }
 }

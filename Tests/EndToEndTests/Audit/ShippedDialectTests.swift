@@ -9,8 +9,7 @@ import Testing
     try CreatedStore.with(
       """
       <entity name="Shop"><attribute name="name" optional="YES" attributeType="String"/></entity>
-      """,
-      "Shop: [{name: a}, {}]\n"
+      """, "Shop: [{name: a}, {}]\n"
     ) { store in
       let file = store.deletingLastPathComponent().appending(path: "Shop.swift")
       try Data(

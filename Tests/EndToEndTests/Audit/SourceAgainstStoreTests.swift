@@ -17,8 +17,7 @@ import Testing
 
   static let changes = MarkedSource.fixtures(in: "Changes").filter { $0.hasSuffix("/changed") }
 
-  @Test(arguments: changes)
-  func `audit tells each difference where the source makes it`(_ name: String) throws {
+  @Test(arguments: changes) func `audit tells each difference where the source makes it`(_ name: String) throws {
     let change = try Change(name)
     try change.with { store, source throws in
       try change.changed.text.write(to: source, atomically: true, encoding: .utf8)
@@ -27,20 +26,15 @@ import Testing
     }
   }
 
-  @Test(arguments: changes)
-  func `a store is a model that source is held against`(_ name: String) throws {
+  @Test(arguments: changes) func `a store is a model that source is held against`(_ name: String) throws {
     let change = try Change(name)
     try change.with { store, _ throws in
       let outcome = try change.changed.lint("--model", store)
-      #expect(
-        outcome.found.filter { $0.contains("source.model.") } == change.changed.expected,
-        "\(outcome.messages)"
-      )
+      #expect(outcome.found.filter { $0.contains("source.model.") } == change.changed.expected, "\(outcome.messages)")
     }
   }
 
-  @Test(arguments: changes)
-  func `the source that made the store differs in nothing`(_ name: String) throws {
+  @Test(arguments: changes) func `the source that made the store differs in nothing`(_ name: String) throws {
     let change = try Change(name)
     try change.with { store, source throws in
       #expect(try Self.findings(store, source).messages == [])
@@ -65,18 +59,15 @@ import Testing
       try SQLiteShell.run("ALTER TABLE ZITEM DROP COLUMN ZSCORE", on: store)
       let found = try Self.findings(store, source)
       let line = try #require(
-        change.stored.text.split(separator: "\n", omittingEmptySubsequences: false)
-          .firstIndex { $0.contains("var score") }
-      )
+        change.stored.text.split(separator: "\n", omittingEmptySubsequences: false).firstIndex {
+          $0.contains("var score")
+        })
       #expect(found.places.contains("\(line + 1):7 store.column.missing"), "\(found.messages)")
     }
   }
 
   /// What `audit` tells of the source's differences, as `line:column code`, and every message.
-  static func findings(
-    _ store: String,
-    _ source: URL
-  ) throws -> (places: [String], messages: [String]) {
+  static func findings(_ store: String, _ source: URL) throws -> (places: [String], messages: [String]) {
     let outcome = try Program.run("audit", store, "--source", source.path, "--json")
     let object = try #require(outcome.json as? [String: Any], "\(outcome.complaint)")
     let findings = try #require(object["findings"] as? [[String: Any]])

@@ -3,8 +3,7 @@ import Testing
 import TestSupport
 
 /// What single checks of the store's order say, to the word.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
-struct StoreCheckTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct StoreCheckTests {
   private static let family = """
     <entity name="Owner">
       <relationship name="subs" optional="YES" toMany="YES" deletionRule="Nullify" \
@@ -52,46 +51,28 @@ struct StoreCheckTests {
       UPDATE Z_2OWNERS SET Z_3SUBS = (SELECT Z_PK FROM ZPART WHERE Z_ENT =
         (SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = 'Part'))
       """,
-      [
-        "store.key.entity 1 Owner.subs: key of another entity: "
-          + "the row has entity number 3, SubPart is expected"
-      ]
+      ["store.key.entity 1 Owner.subs: key of another entity: " + "the row has entity number 3, SubPart is expected"]
     ),
     (
       "UPDATE ZMATE SET ZOWNER = NULL WHERE Z_PK = 1",
-      [
-        "store.relationship.count 1 Owner.mates: count outside its bounds: "
-          + "1 object, 2…3 or none allowed"
-      ]
+      ["store.relationship.count 1 Owner.mates: count outside its bounds: " + "1 object, 2…3 or none allowed"]
     ),
     (
       "UPDATE ZPART SET ZSIZE = 9223372036854775807 WHERE ZSIZE = 1",
-      [
-        "store.validation 1 Part.size: value outside its validation: "
-          + "value above the maximum 9223372036854775806"
-      ]
-    ),
-    ("UPDATE ZPART SET ZSIZE = 9223372036854775806 WHERE ZSIZE = 1", []),
+      ["store.validation 1 Part.size: value outside its validation: " + "value above the maximum 9223372036854775806"]
+    ), ("UPDATE ZPART SET ZSIZE = 9223372036854775806 WHERE ZSIZE = 1", []),
     (
       "UPDATE ZMATE SET ZOWNER = 70 + Z_PK",
       ["store.key.dangling 2 Mate.owner: key without its object: ZOWNER leads to no row of ZOWNER"]
     ),
-  ])
-  func `the message says what is wrong, in one cause`(_ sql: String, _ expected: [String]) throws {
+  ]) func `the message says what is wrong, in one cause`(_ sql: String, _ expected: [String]) throws {
     try CreatedStore.with(Self.family, Self.rows) { store in
       let join = try SQLiteShell.run(
         "SELECT name FROM sqlite_master WHERE name LIKE 'Z\\_%SUBS' ESCAPE '\\' "
-          + "OR name LIKE 'Z\\_%OWNERS' ESCAPE '\\'",
-        on: store.path
-      )
+          + "OR name LIKE 'Z\\_%OWNERS' ESCAPE '\\'", on: store.path)
       let columns = try SQLiteShell.run(
-        "SELECT name FROM pragma_table_info('\(join)') WHERE name LIKE '%SUBS'",
-        on: store.path
-      )
-      try SQLiteShell.run(
-        sql.replacing("Z_2OWNERS", with: join).replacing("Z_3SUBS", with: columns),
-        on: store.path
-      )
+        "SELECT name FROM pragma_table_info('\(join)') WHERE name LIKE '%SUBS'", on: store.path)
+      try SQLiteShell.run(sql.replacing("Z_2OWNERS", with: join).replacing("Z_3SUBS", with: columns), on: store.path)
       #expect(try found(store) == expected)
     }
   }
@@ -107,9 +88,7 @@ struct StoreCheckTests {
       """
     try CreatedStore.with(seats, "Seat: [{ row: 1, place: 1 }, { row: 1, place: 2 }]") { store in
       let index = try SQLiteShell.run(
-        "SELECT name FROM sqlite_master WHERE type = 'index' AND sql LIKE '%UNIQUE%'",
-        on: store.path
-      )
+        "SELECT name FROM sqlite_master WHERE type = 'index' AND sql LIKE '%UNIQUE%'", on: store.path)
       try SQLiteShell.run("DROP INDEX \"\(index)\"; UPDATE ZSEAT SET ZPLACE = 1", on: store.path)
       let outcome = try Program.run("audit", store.path, "--json")
       let object = try #require(outcome.json as? [String: Any], "\(outcome.complaint)")
@@ -127,14 +106,10 @@ struct StoreCheckTests {
         """
         UPDATE ZOBSERVATION SET Z7_TARGET = 1 WHERE Z_PK = 2;
         UPDATE ZOBSERVATION SET Z7_TARGET = NULL WHERE Z_PK = 3;
-        """,
-        on: store.path
-      )
+        """, on: store.path)
       let number = { (key: Int) in
         try SQLiteShell.run(
-          "SELECT o.Z_ENT FROM ZOBSERVATION t, ZSKYOBJECT o WHERE o.Z_PK = ZTARGET AND t.Z_PK = \(key)",
-          on: store.path
-        )
+          "SELECT o.Z_ENT FROM ZOBSERVATION t, ZSKYOBJECT o WHERE o.Z_PK = ZTARGET AND t.Z_PK = \(key)", on: store.path)
       }
       let message = try store.findings().map(\.message).joined()
       for (key, value) in try [(2, "1"), (3, "NULL")].map({ (try number($0.0), $0.1) }) {
@@ -146,19 +121,9 @@ struct StoreCheckTests {
 
   @Test(arguments: [
     ("UPDATE ZOBSERVER SET Z_ENT = NULL WHERE Z_PK = 1", "Z_ENT NULL, which is no entity's"),
-    (
-      "UPDATE Z_PRIMARYKEY SET Z_MAX = NULL WHERE Z_NAME = 'Observer'",
-      "Z_MAX is NULL, greater keys are in use"
-    ),
-    (
-      "UPDATE ZSKYOBJECT SET Z_ENT = 7 WHERE Z_PK = 1",
-      "Z_ENT 7, which is SkyObject, an abstract entity"
-    ),
-  ])
-  func `NULL and an abstract entity are called what they are`(
-    _ sql: String,
-    _ words: String
-  ) throws {
+    ("UPDATE Z_PRIMARYKEY SET Z_MAX = NULL WHERE Z_NAME = 'Observer'", "Z_MAX is NULL, greater keys are in use"),
+    ("UPDATE ZSKYOBJECT SET Z_ENT = 7 WHERE Z_PK = 1", "Z_ENT 7, which is SkyObject, an abstract entity"),
+  ]) func `NULL and an abstract entity are called what they are`(_ sql: String, _ words: String) throws {
     try AuditedStore.with { store throws in
       try SQLiteShell.run(sql, on: store.path)
       let messages = try store.findings().map(\.message)
@@ -173,26 +138,20 @@ struct StoreCheckTests {
     }
     let rows = "Crate:\n  - { title: a }\n  - { title: b }"
     try CreatedStore.with(entity("name=\"Crate\""), rows) { store in
-      try SQLiteShell.run(
-        "UPDATE Z_PRIMARYKEY SET Z_MAX = 1; DROP TABLE Z_MODELCACHE",
-        on: store.path
-      )
+      try SQLiteShell.run("UPDATE Z_PRIMARYKEY SET Z_MAX = 1; DROP TABLE Z_MODELCACHE", on: store.path)
       let version = store.deletingLastPathComponent().appending(path: "../New.xcdatamodel")
       try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
-      try Data("<model>\(entity("name=\"Box\" elementID=\"Crate\""))</model>".utf8)
-        .write(to: version.appending(path: "contents"))
+      try Data("<model>\(entity("name=\"Box\" elementID=\"Crate\""))</model>".utf8).write(
+        to: version.appending(path: "contents"))
       let found = try found(store, "--model", version.path)
       #expect(
-        found.contains(
-          "store.z-max.low 1 Box.Z_PK: Z_MAX too small: Z_MAX is 1, greater keys are in use"
-        ),
-        "\(found)"
-      )
+        found.contains("store.z-max.low 1 Box.Z_PK: Z_MAX too small: Z_MAX is 1, greater keys are in use"), "\(found)")
     }
   }
 
-  @Test(arguments: ["Z_1FRIENDS", "REFLEXIVE"])
-  func `a self-inverse's pair is followed from both of its columns`(_ column: String) throws {
+  @Test(arguments: ["Z_1FRIENDS", "REFLEXIVE"]) func `a self-inverse's pair is followed from both of its columns`(
+    _ column: String
+  ) throws {
     let model = """
       <entity name="Person">
         <relationship name="friends" optional="YES" toMany="YES" deletionRule="Nullify" \
@@ -202,16 +161,12 @@ struct StoreCheckTests {
     let rows = "Person: [{ id: a, friends: [b] }, { id: b }, { id: c, friends: [c] }]"
     try CreatedStore.with(model, rows) { store in
       #expect(try found(store) == [])
-      try SQLiteShell.run(
-        "UPDATE Z_1FRIENDS SET \(column) = 999 WHERE Z_1FRIENDS <> REFLEXIVE",
-        on: store.path
-      )
+      try SQLiteShell.run("UPDATE Z_1FRIENDS SET \(column) = 999 WHERE Z_1FRIENDS <> REFLEXIVE", on: store.path)
       #expect(
         try found(store) == [
           "store.key.dangling 1 Person.friends: key without its object: "
             + "a pair of Z_1FRIENDS leads to no row of ZPERSON"
-        ]
-      )
+        ])
     }
   }
 }

@@ -22,19 +22,13 @@ import Testing
     "store.model-cache.unreadable": "a model is named, so the store's copy is not asked for"
   ]
 
-  @Test func `Storm provokes every finding about values and stores but those that exclude others`()
-    throws
-  {
-    let all = FindingCode.allCases.map(\.rawValue)
-      .filter { $0.hasPrefix("decode.") || $0.hasPrefix("store.") }
+  @Test func `Storm provokes every finding about values and stores but those that exclude others`() throws {
+    let all = FindingCode.allCases.map(\.rawValue).filter { $0.hasPrefix("decode.") || $0.hasPrefix("store.") }
     let found = Set(try codes("Storm"))
     #expect(all.filter { !found.contains($0) }.sorted() == Self.impossible.keys.sorted())
   }
 
-  @Test(arguments: [
-    "Calm", "Observatory", "Planetarium", "Plates", "Workshop", "StarParty", "Logbook",
-    "Ephemeris",
-  ])
+  @Test(arguments: ["Calm", "Observatory", "Planetarium", "Plates", "Workshop", "StarParty", "Logbook", "Ephemeris"])
   func `nothing is wrong in the sound samples, not even advice`(_ sample: String) throws {
     #expect(try codes(sample) == [])
   }

@@ -3,16 +3,14 @@ import Testing
 import TestSupport
 
 /// `--entity Sub`: what a sub-entity inherits is its own to check, in its own rows.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
-struct SubentityAuditTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct SubentityAuditTests {
   /// What breaks a property that Planet inherits, in all rows of SkyObject's table.
   static let damages: [(sql: String, code: String, path: String)] = [
     ("UPDATE ZSKYOBJECT SET ZCONSTELLATION = 999", "store.key.dangling", "constellation"),
     ("UPDATE Z_7PLANS SET Z_6PLANS = Z_6PLANS + 900", "store.key.dangling", "plans"),
   ]
 
-  @Test(arguments: damages)
-  func `an inherited relationship is checked in the sub-entity's rows`(
+  @Test(arguments: damages) func `an inherited relationship is checked in the sub-entity's rows`(
     _ damage: (sql: String, code: String, path: String)
   ) throws {
     try AuditedStore.with { store throws in
@@ -21,8 +19,7 @@ struct SubentityAuditTests {
         """
         SELECT Z_PK FROM ZSKYOBJECT WHERE Z_ENT = 9 AND
           (\(damage.path == "plans" ? "Z_PK IN (SELECT Z_7TARGETS FROM Z_7PLANS)" : "1"))
-        """,
-        on: store.path
+        """, on: store.path
       ).split(separator: "\n").compactMap { Int($0) }
       let found = try store.findings("--entity", "Planet")
       try #require(!planets.isEmpty)
@@ -39,9 +36,7 @@ struct SubentityAuditTests {
         """
         UPDATE Z_PRIMARYKEY SET Z_MAX = 1 WHERE Z_NAME = 'SkyObject';
         ALTER TABLE ZSKYOBJECT RENAME COLUMN ZMASS TO ZELSE;
-        """,
-        on: store.path
-      )
+        """, on: store.path)
       func codes(_ entity: String) throws -> Set<String> {
         Set(try store.findings("--entity", entity).map { "\($0.code) \($0.place)" })
       }

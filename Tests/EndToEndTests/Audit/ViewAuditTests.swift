@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// What the audit says of CoreValue's structs beside what the model stores.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
-struct ViewAuditTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct ViewAuditTests {
   private static let source = """
     import CoreValue
 
@@ -49,11 +48,8 @@ struct ViewAuditTests {
       let lines = try Program.run("audit", store.path, "--source", source).lines
       #expect(lines.filter { $0.contains("NULL stored") }.count == 1, "\(lines)")
       #expect(
-        lines.contains {
-          $0.contains("Titled not made: code: String expected, NULL stored  ×1, such as p2")
-        },
-        "\(lines)"
-      )
+        lines.contains { $0.contains("Titled not made: code: String expected, NULL stored  ×1, such as p2") },
+        "\(lines)")
       #expect(!lines.contains { $0.contains("decode.view.nil") })
       #expect(lines.contains { $0.contains("store.column.missing") })
       #expect(!lines.contains { $0.contains("no source declares") })

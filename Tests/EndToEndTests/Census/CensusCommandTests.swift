@@ -25,9 +25,7 @@ import Testing
         case 3: #"{"retryCount":"#
         default: #"{"retryCount":\#(number),"mode":"fast"}"#
         }
-      let words =
-        number < 4
-        ? ", words: { hex: \(number == 1 ? AuditSample.dictionary : AuditSample.latitude) }" : ""
+      let words = number < 4 ? ", words: { hex: \(number == 1 ? AuditSample.dictionary : AuditSample.latitude) }" : ""
       return "  - { title: Task \(number), status: \(status), settings: { text: '\(settings)' }"
         + "\(words), amount: \(number) }\n"
     }.joined()
@@ -63,16 +61,12 @@ import Testing
     #expect(object["complete"] as? Bool == true)
     let columns = try #require(object["columns"] as? [[String: Any]])
     return Dictionary(
-      columns.map { ("\($0["entity"] ?? "").\($0["path"] ?? "")", $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      columns.map { ("\($0["entity"] ?? "").\($0["path"] ?? "")", $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   private func text(_ value: Any?) throws -> String {
     let data = try JSONSerialization.data(
-      withJSONObject: try #require(value),
-      options: [.sortedKeys, .fragmentsAllowed, .withoutEscapingSlashes]
-    )
+      withJSONObject: try #require(value), options: [.sortedKeys, .fragmentsAllowed, .withoutEscapingSlashes])
     return String(decoding: data, as: UTF8.self)
   }
 
@@ -80,9 +74,7 @@ import Testing
     try CreatedStore.with(Self.model, Self.rows) { store in
       let source = store.deletingLastPathComponent().appending(path: "Task.swift")
       try Data(Self.source.utf8).write(to: source)
-      let status = try #require(
-        try columns(store.path, "--source", source.path)["Task.status"]
-      )
+      let status = try #require(try columns(store.path, "--source", source.path)["Task.status"])
       let values = try #require(status["values"] as? [String: Any])
       let entries = try #require(values["entries"] as? [[String: Any]])
       #expect(entries.map { $0["value"] as? String } == ["done", "In Progress", "zzz"])
@@ -92,9 +84,7 @@ import Testing
       #expect(values["unusedCases"] as? [String] == ["waiting"])
       // The predicate selects exactly these rows.
       let predicate = try #require(entries.last?["predicate"] as? String)
-      #expect(
-        try Program.run("count", store.path, "Task", "--where", predicate).text == "1\n"
-      )
+      #expect(try Program.run("count", store.path, "Task", "--where", predicate).text == "1\n")
     }
   }
 
@@ -129,17 +119,12 @@ import Testing
           "predicate":"shape.circle != nil","rows":2,"value":"circle"},\#
           {"case":"dot","examples":[3],"fault":null,"flags":null,\#
           "predicate":"shape.dot != nil","rows":1,"value":"dot"}]
-          """#
-      )
+          """#)
       #expect(shape["unusedCases"] as? [String] == ["line"])
       let marks = try #require(found["Item.marks"]?["values"] as? [String: Any])
       let entries = try #require(marks["entries"] as? [[String: Any]])
       #expect(entries.map { $0["value"] as? Int } == [1, 33, 9])
-      #expect(
-        entries.map { $0["flags"] as? [String] } == [
-          ["starred"], ["starred"], ["starred", "shared"],
-        ]
-      )
+      #expect(entries.map { $0["flags"] as? [String] } == [["starred"], ["starred"], ["starred", "shared"]])
       #expect(marks["unusedCases"] as? [String] == ["hidden = 16"])
       let lines = try Program.run("census", store, "--source", source).text
       #expect(lines.contains("9  [.starred, .shared]"))
@@ -152,55 +137,39 @@ import Testing
     try CreatedStore.with(Self.model, Self.rows) { store in
       let source = store.deletingLastPathComponent().appending(path: "Task.swift")
       try Data(Self.source.utf8).write(to: source)
-      let settings = try #require(
-        try columns(store.path, "--source", source.path)["Task.settings"]
-      )
+      let settings = try #require(try columns(store.path, "--source", source.path)["Task.settings"])
       let shapes = try #require(settings["shapes"] as? [String: Any])
       #expect(shapes["declaredType"] as? String == "Settings")
       #expect(try text(shapes["broken"]) == #"{"examples":[1,2],"rows":2}"#)
-      #expect(
-        try text(shapes["malformed"]) == #"[{"examples":[3],"kind":"cut short","rows":1}]"#
-      )
+      #expect(try text(shapes["malformed"]) == #"[{"examples":[3],"kind":"cut short","rows":1}]"#)
       #expect(
         try text(shapes["keySets"]) == """
           [{"breaks":{"examples":[1,2],"rows":2},"broken":0,"examples":\
           [4,5,6,7,8,9,10,11,12,13,14,15,16],"faults":[],"keys":"{ mode, retryCount }","rows":13},\
           {"breaks":{"examples":[],"rows":0},"broken":2,"examples":[1,2],\
           "faults":[{"cause":"key \\"mode\\" is missing","examples":[1,2],"rows":2}],"keys":"{ retryCount }","rows":2}]
-          """
-      )
+          """)
     }
   }
 
   @Test func `rows of one set of keys are told by each of the causes that they have`() throws {
     let payloads = [
-      #"{"retryCount":300,"mode":"fast"}"#, #"{"retryCount":1,"mode":"slow"}"#,
-      #"{"retryCount":2,"mode":"slow"}"#, #"{"retryCount":3,"mode":"fast"}"#,
+      #"{"retryCount":300,"mode":"fast"}"#, #"{"retryCount":1,"mode":"slow"}"#, #"{"retryCount":2,"mode":"slow"}"#,
+      #"{"retryCount":3,"mode":"fast"}"#,
     ]
-    let rows =
-      "Task:\n"
-      + payloads.map { "  - { title: x, settings: { text: '\($0)' } }\n" }.joined()
+    let rows = "Task:\n" + payloads.map { "  - { title: x, settings: { text: '\($0)' } }\n" }.joined()
     try CreatedStore.with(Self.model, rows) { store in
       let source = store.deletingLastPathComponent().appending(path: "Task.swift")
-      let text = Self.source.replacing("retryCount: Int", with: "retryCount: UInt8")
-        .replacing("mode: String", with: "mode: Mode\n  enum Mode: String, Codable { case fast }")
+      let text = Self.source.replacing("retryCount: Int", with: "retryCount: UInt8").replacing(
+        "mode: String", with: "mode: Mode\n  enum Mode: String, Codable { case fast }")
       try Data(text.utf8).write(to: source)
-      let settings = try #require(
-        try columns(store.path, "--source", source.path)["Task.settings"]
-      )
+      let settings = try #require(try columns(store.path, "--source", source.path)["Task.settings"])
       let shapes = try #require(settings["shapes"] as? [String: Any])
       let sets = try #require(shapes["keySets"] as? [[String: Any]])
       let faults = try #require(sets.first?["faults"] as? [[String: Any]])
       #expect(faults.map { $0["rows"] as? Int } == [2, 1])
       #expect(faults.map { $0["examples"] as? [Int] } == [[2, 3], [1]])
-      let shown = try Program.run(
-        "census",
-        store.path,
-        "--entity",
-        "Task",
-        "--source",
-        source.path
-      ).text
+      let shown = try Program.run("census", store.path, "--entity", "Task", "--source", source.path).text
       let lines = shown.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
       for fault in faults {
         let cause = try #require(fault["cause"] as? String)
@@ -217,8 +186,7 @@ import Testing
           {"classes":[{"examples":[1,2,3],"isSecure":true,"name":"NSDictionary","rows":3}],\
           "otherRows":0,"roots":[{"examples":[1,2,3],"isSecure":true,"name":"NSDictionary","rows":3}],\
           "rows":3,"swiftType":"[String: Double]"}
-          """
-      )
+          """)
     }
   }
 
@@ -253,20 +221,17 @@ import Testing
             }
           }
 
-          """
-      )
+          """)
       let schema = try Program.run("schema", store.path, "--config", rules.path, "--json")
       let object = try #require(schema.json as? [String: Any], "\(schema.complaint)")
       #expect((object["problems"] as? [Any])?.isEmpty == true)
       let task = try #require((object["entities"] as? [[String: Any]])?.first)
       let attributes = try #require(task["attributes"] as? [[String: Any]])
       #expect(
-        attributes.map { "\($0["name"] ?? "") \($0["storageMethod"] ?? "") \($0["origin"] ?? "")" }
-          == [
-            "amount default model", "settings codable config", "status raw config",
-            "title default model", "words transformed config",
-          ]
-      )
+        attributes.map { "\($0["name"] ?? "") \($0["storageMethod"] ?? "") \($0["origin"] ?? "")" } == [
+          "amount default model", "settings codable config", "status raw config", "title default model",
+          "words transformed config",
+        ])
       // What is declared by now is no candidate any more.
       let again = try Program.run("census", store.path, "--config", rules.path, "--json")
       let rest = try #require(again.json as? [String: Any], "\(again.complaint)")
@@ -274,13 +239,9 @@ import Testing
     }
   }
 
-  @Test func `a column alone is told whatever it holds, and what is no column is wrong usage`()
-    throws
-  {
+  @Test func `a column alone is told whatever it holds, and what is no column is wrong usage`() throws {
     try CreatedStore.with(Self.model, Self.rows) { store in
-      #expect(
-        try columns(store.path).keys.sorted() == ["Task.settings", "Task.status", "Task.words"]
-      )
+      #expect(try columns(store.path).keys.sorted() == ["Task.settings", "Task.status", "Task.words"])
       let amount = try columns(store.path, "--entity", "Task", "--column", "amount")
       #expect(amount.keys.sorted() == ["Task.amount"])
       #expect(amount["Task.amount"]?["rows"] as? Int == 16)
@@ -318,8 +279,7 @@ import Testing
 
           1 column of 16 rows
 
-          """
-      )
+          """)
     }
   }
 }

@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// What a census makes of NULL in composites, and of rows that are chosen.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
-struct CensusOfRowsTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct CensusOfRowsTests {
   private static let model = """
     <entity name="Drink">
       <attribute name="name" attributeType="String"/>
@@ -48,9 +47,7 @@ struct CensusOfRowsTests {
   @Test func `a leaf of a composite that is nil as a whole is nil, not a trap`() throws {
     try CreatedStore.with(Self.model, Self.rows) { store in
       let whole = try SQLiteShell.run(
-        "SELECT count(*) FROM ZDRINK WHERE ZPERSON IS NULL AND ZYEAR IS NULL",
-        on: store.path
-      )
+        "SELECT count(*) FROM ZDRINK WHERE ZPERSON IS NULL AND ZYEAR IS NULL", on: store.path)
       let person = try text(store, "author.person")
       #expect(person[1] == "9 rows, 5 NULL, in \(whole) of them the whole composite, which is nil")
       #expect(!person.contains { $0.contains("trap") })
@@ -61,16 +58,11 @@ struct CensusOfRowsTests {
     try CreatedStore.with(Self.model, Self.rows) { store in
       try SQLiteShell.run("UPDATE ZDRINK SET ZPERSON = NULL WHERE Z_PK = 2", on: store.path)
       let count = try SQLiteShell.run(
-        "SELECT count(*) FROM ZDRINK WHERE ZPERSON IS NULL AND ZYEAR IS NOT NULL",
-        on: store.path
-      )
+        "SELECT count(*) FROM ZDRINK WHERE ZPERSON IS NULL AND ZYEAR IS NOT NULL", on: store.path)
       try #require(count == "1")
       for column in ["author.person", "author"] {
         let lines = try text(store, column)
-        #expect(
-          lines[1] == "9 rows, 6 NULL, in 5 of them the whole composite, which is nil",
-          "\(lines)"
-        )
+        #expect(lines[1] == "9 rows, 6 NULL, in 5 of them the whole composite, which is nil", "\(lines)")
         #expect(lines[2].hasPrefix("NULL in 1 row: ⚠ "), "\(lines)")
       }
     }
@@ -103,14 +95,10 @@ struct CensusOfRowsTests {
         screen counted
         """
       try Data(script.utf8).write(to: keys)
-      let run = try Program.run(
-        [store.path, "--entity", "Drink", "--keys", keys.path, "--size", "100x24"]
-      )
+      let run = try Program.run([store.path, "--entity", "Drink", "--keys", keys.path, "--size", "100x24"])
       let screen = ReplayedScript.screens(in: run.lines)["counted"] ?? []
       let names = try SQLiteShell.run(
-        "SELECT count(*) FROM ZDRINK WHERE ZYEAR > 1902 AND ZNAME <> 'even'",
-        on: store.path
-      )
+        "SELECT count(*) FROM ZDRINK WHERE ZYEAR > 1902 AND ZNAME <> 'even'", on: store.path)
       #expect(screen.contains { $0.contains("only rows where author.year > 1902") })
       #expect(screen.contains { $0.contains(names == "1" ? "1 row, " : "\(names) rows, ") })
     }

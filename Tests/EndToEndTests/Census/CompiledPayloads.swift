@@ -11,9 +11,7 @@ enum CompiledPayloads {
 
   static var compiler: String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    return folders.map { "\($0)/swiftc" }.first {
-      FileManager.default.isExecutableFile(atPath: $0)
-    }
+    return folders.map { "\($0)/swiftc" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
   /// `number of the column: what is wrong` for each payload that its type does not read.
@@ -21,17 +19,11 @@ enum CompiledPayloads {
     var source = ["import Foundation", ""]
     var main = [
       "func check<T: Decodable>(_ type: T.Type, _ column: Int, _ lines: [Substring]) {",
-      "  for line in lines where line.hasPrefix(\"\\(column) \") {",
-      "    var bytes = Data()",
-      "    var rest = line.drop { $0 != \" \" }.dropFirst()",
-      "    while !rest.isEmpty {",
-      "      bytes.append(UInt8(rest.prefix(2), radix: 16) ?? 0)",
-      "      rest = rest.dropFirst(2)",
-      "    }",
-      "    do { _ = try JSONDecoder().decode(type, from: bytes) } catch { print(\"\\(column): \\(error)\") }",
-      "  }",
-      "}",
-      "let text = try String(contentsOfFile: CommandLine.arguments[1], encoding: .utf8)",
+      "  for line in lines where line.hasPrefix(\"\\(column) \") {", "    var bytes = Data()",
+      "    var rest = line.drop { $0 != \" \" }.dropFirst()", "    while !rest.isEmpty {",
+      "      bytes.append(UInt8(rest.prefix(2), radix: 16) ?? 0)", "      rest = rest.dropFirst(2)", "    }",
+      "    do { _ = try JSONDecoder().decode(type, from: bytes) } catch { print(\"\\(column): \\(error)\") }", "  }",
+      "}", "let text = try String(contentsOfFile: CommandLine.arguments[1], encoding: .utf8)",
       "let lines = text.split(separator: \"\\n\")",
     ]
     for (number, column) in columns.enumerated() {
@@ -41,9 +33,7 @@ enum CompiledPayloads {
     main.append("print(\"read \\(lines.count)\")")
     let file = folder.appending(path: "main.swift")
     try (source + main).joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
-    let data = columns.enumerated().flatMap { number, column in
-      column.payloads.map { "\(number) \($0)" }
-    }
+    let data = columns.enumerated().flatMap { number, column in column.payloads.map { "\(number) \($0)" } }
     let lines = folder.appending(path: "payloads.txt")
     try data.joined(separator: "\n").write(to: lines, atomically: true, encoding: .utf8)
     let program = folder.appending(path: "check").path

@@ -5,9 +5,8 @@ import Testing
 /// The JSON of a store that a SwiftData app wrote, counted again by SQLite's own JSON functions.
 @Suite(
   .enabled(if: RealStores.arePresent, "the real stores are not here"),
-  .enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")
-)
-struct RealCensusTests {
+  .enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct RealCensusTests
+{
   private static let path = RealStores.path("swiftdata-composites/composites.store")
 
   private static func columns() throws -> [[String: Any]] {
@@ -17,9 +16,7 @@ struct RealCensusTests {
   }
 
   private static func column(_ entity: String, _ path: String) throws -> [String: Any] {
-    try #require(
-      try columns().first { $0["entity"] as? String == entity && $0["path"] as? String == path }
-    )
+    try #require(try columns().first { $0["entity"] as? String == entity && $0["path"] as? String == path })
   }
 
   /// A copy, as the shell writes a side file beside what it opens.
@@ -31,22 +28,19 @@ struct RealCensusTests {
   }
 
   @Test func `keys are there as often as SQLite finds them`() throws {
-    let shapes = try #require(
-      try Self.column("Cocktail", "compiledTags.booze")["shapes"] as? [String: Any]
-    )
+    let shapes = try #require(try Self.column("Cocktail", "compiledTags.booze")["shapes"] as? [String: Any])
     let places = try #require(shapes["places"] as? [[String: Any]])
     let found = places.compactMap { place -> String? in
-      guard let path = place["path"] as? String, path.hasPrefix("[].ingredientType."),
-        !path.hasSuffix("._0")
-      else { return nil }
+      guard let path = place["path"] as? String, path.hasPrefix("[].ingredientType."), !path.hasSuffix("._0") else {
+        return nil
+      }
       return "\(path.dropFirst("[].ingredientType.".count))|\(place["payloads"] ?? "")"
     }
     let expected = try Self.ask(
       """
       SELECT k.key, COUNT(DISTINCT Z_PK) FROM ZCOCKTAIL, json_each(CAST(ZBOOZE AS TEXT)) e,
       json_each(e.value, '$.ingredientType') k GROUP BY k.key ORDER BY k.key
-      """
-    )
+      """)
     #expect(expected.count == 12)
     #expect(found == expected)
   }
@@ -55,9 +49,8 @@ struct RealCensusTests {
     let table = ["Cocktail": "ZCOCKTAIL", "IngredientBase": "ZINGREDIENTBASE"]
     var checked = 0
     for column in try Self.columns() {
-      guard let shapes = column["shapes"] as? [String: Any],
-        let entity = column["entity"] as? String, let path = column["path"] as? String,
-        let leaf = path.split(separator: ".").last
+      guard let shapes = column["shapes"] as? [String: Any], let entity = column["entity"] as? String,
+        let path = column["path"] as? String, let leaf = path.split(separator: ".").last
       else { continue }
       let sql = """
         SELECT COUNT(*) FROM \(try #require(table[entity]))
@@ -70,16 +63,13 @@ struct RealCensusTests {
   }
 
   @Test func `the values of an enum are there as often as SQLite finds them`() throws {
-    let values = try #require(
-      try Self.column("Cocktail", "glasswareType")["values"] as? [String: Any]
-    )
+    let values = try #require(try Self.column("Cocktail", "glasswareType")["values"] as? [String: Any])
     let entries = try #require(values["entries"] as? [[String: Any]])
     let expected = try Self.ask(
       """
       SELECT ZGLASSWARETYPE, COUNT(*) n FROM ZCOCKTAIL WHERE ZGLASSWARETYPE IS NOT NULL
       GROUP BY 1 ORDER BY n DESC, 1
-      """
-    )
+      """)
     #expect(entries.map { "\($0["value"] ?? "")|\($0["rows"] ?? "")" } == expected)
   }
 
@@ -98,8 +88,7 @@ struct RealCensusTests {
       let malformed = try #require(shapes["malformed"] as? [[String: Any]])
       #expect(malformed.map { $0["kind"] as? String } == ["cut short"])
       let broken = try SQLiteShell.run(
-        "SELECT Z_PK FROM ZCOCKTAIL WHERE NOT json_valid(CAST(ZFLAVORS AS TEXT)) ORDER BY 1",
-        on: store
+        "SELECT Z_PK FROM ZCOCKTAIL WHERE NOT json_valid(CAST(ZFLAVORS AS TEXT)) ORDER BY 1", on: store
       ).split(separator: "\n").compactMap { Int($0) }
       #expect(!broken.isEmpty)
       #expect(malformed.first?["rows"] as? Int == broken.count)
@@ -107,10 +96,7 @@ struct RealCensusTests {
       let values = try #require(try column("glasswareType")["values"] as? [String: Any])
       let entries = try #require(values["entries"] as? [[String: Any]])
       let unknown = entries.first { $0["value"] as? String == "Thimble" }
-      let rows = try SQLiteShell.run(
-        "SELECT COUNT(*) FROM ZCOCKTAIL WHERE ZGLASSWARETYPE = 'Thimble'",
-        on: store
-      )
+      let rows = try SQLiteShell.run("SELECT COUNT(*) FROM ZCOCKTAIL WHERE ZGLASSWARETYPE = 'Thimble'", on: store)
       #expect(unknown.map { "\($0["rows"] ?? "")" } == rows)
     }
   }
@@ -125,8 +111,7 @@ struct RealCensusTests {
       else { continue }
       let payloads = try Self.ask(
         "SELECT DISTINCT hex(Z\(leaf.uppercased())) FROM Z\(entity.uppercased()) "
-          + "WHERE Z\(leaf.uppercased()) IS NOT NULL"
-      )
+          + "WHERE Z\(leaf.uppercased()) IS NOT NULL")
       columns.append(.init(swift: swift, typeName: name, payloads: payloads))
     }
     #expect(columns.count > 9)
@@ -147,21 +132,15 @@ struct RealCensusTests {
     ]
     let model = #"<entity name="Odd"><attribute name="payload" attributeType="Binary"/></entity>"#
     let rows =
-      "Odd:\n"
-      + payloads.map { "  - { payload: { base64: \(Data($0.utf8).base64EncodedString()) } }\n" }
-      .joined()
+      "Odd:\n" + payloads.map { "  - { payload: { base64: \(Data($0.utf8).base64EncodedString()) } }\n" }.joined()
     return try CreatedStore.with(model, rows) { store in
       let outcome = try Program.run("census", store.path, "--json")
       let object = try #require(outcome.json as? [String: Any], "\(outcome.complaint)")
       let column = try #require((object["columns"] as? [[String: Any]])?.first)
       let shapes = try #require(column["shapes"] as? [String: Any])
       return CompiledPayloads.Column(
-        swift: try #require(shapes["swift"] as? String),
-        typeName: try #require(shapes["typeName"] as? String),
-        payloads: payloads.map { text in
-          text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        }
-      )
+        swift: try #require(shapes["swift"] as? String), typeName: try #require(shapes["typeName"] as? String),
+        payloads: payloads.map { text in text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() })
     }
   }
 }

@@ -3,29 +3,25 @@ import TestSupport
 import Testing
 
 /// `cloudkit` of stores whose tables the test wrote itself, a row of each state.
-@Suite(.enabled(if: SQLiteShell.isPresent, "no sqlite3"))
-struct CloudKitCommandTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "no sqlite3")) struct CloudKitCommandTests {
   /// What is written for each row of `Book`, by its key, and the state that it makes.
   private static let books: [(key: Int, values: [String: String]?, state: String)] = [
     (1, ["ZCKRECORDNAME": "'A'", "encoded": "1"], "uploaded"),
-    (2, ["ZCKRECORDNAME": "'B'", "encoded": "1", "ZNEEDSUPLOAD": "1"], "waiting"),
-    (3, nil, "noRecord"),
+    (2, ["ZCKRECORDNAME": "'B'", "encoded": "1", "ZNEEDSUPLOAD": "1"], "waiting"), (3, nil, "noRecord"),
     (4, ["ZCKRECORDNAME": "'D'", "encoded": "1", "ZNEEDSCLOUDDELETE": "1"], "toDeleteInCloud"),
     (5, ["ZCKRECORDNAME": "'E'", "ZNEEDSLOCALDELETE": "1"], "toDeleteHere"),
-    (6, ["ZCKRECORDNAME": "'F'", "encoded": "1"], "moved"),
-    (7, ["ZCKRECORDNAME": "'G'"], "unknown"),
+    (6, ["ZCKRECORDNAME": "'F'", "encoded": "1"], "moved"), (7, ["ZCKRECORDNAME": "'G'"], "unknown"),
     (
       8,
       [
-        "ZCKRECORDNAME": "'H'", "ZLASTEXPORTEDTRANSACTIONNUMBER": "1",
-        "ZPENDINGEXPORTTRANSACTIONNUMBER": "2", "ZRECORDZONE": "1",
+        "ZCKRECORDNAME": "'H'", "ZLASTEXPORTEDTRANSACTIONNUMBER": "1", "ZPENDINGEXPORTTRANSACTIONNUMBER": "2",
+        "ZRECORDZONE": "1",
       ], "waiting"
     ),
   ]
 
   private static let states = [
-    "uploaded", "waiting", "failed", "moved", "toDeleteInCloud", "toDeleteHere", "noRecord",
-    "orphaned", "unknown",
+    "uploaded", "waiting", "failed", "moved", "toDeleteInCloud", "toDeleteHere", "noRecord", "orphaned", "unknown",
   ]
 
   private static func write(_ store: MirroredStore, _ age: MirroredStore.Age = .inRow) throws {
@@ -34,8 +30,7 @@ struct CloudKitCommandTests {
       guard var values else { continue }
       let encoded = values.removeValue(forKey: "encoded")
       if encoded != nil {
-        values[age == .inRow ? "ZENCODEDRECORD" : "ZENCODEDRECORDASSET"] =
-          age == .inRow ? "x'01'" : "1"
+        values[age == .inRow ? "ZENCODEDRECORD" : "ZENCODEDRECORDASSET"] = age == .inRow ? "x'01'" : "1"
       }
       try store.add(record: key, of: book, values)
     }
@@ -50,16 +45,13 @@ struct CloudKitCommandTests {
     try store.add(transaction: 780_000_100, 2, [21], of: book)
     try store.run("UPDATE ANSCKRECORDMETADATA SET ZNEEDSCLOUDDELETE = 1 WHERE ZENTITYPK = 22")
     try store.run(
-      "INSERT INTO ANSCKHISTORYANALYZERSTATE (ZENTITYID, ZENTITYPK, ZFINALCHANGETYPENUM) VALUES (\(book), 23, 2)"
-    )
+      "INSERT INTO ANSCKHISTORYANALYZERSTATE (ZENTITYID, ZENTITYPK, ZFINALCHANGETYPENUM) VALUES (\(book), 23, 2)")
     // Two rows of one table, and records of an entity that is no more.
     let exported = ["ZCKRECORDNAME": "'P'", "ZLASTEXPORTEDTRANSACTIONNUMBER": "1"]
     try store.add(record: 1, of: store.number(of: "Person"), exported)
     try store.add(record: 2, of: store.number(of: "Author"), exported)
     for key in 1...2 { try store.add(record: key, of: 99) }
-    try store.run(
-      "INSERT INTO ANSCKMIRROREDRELATIONSHIP VALUES (1,17010,1,0,1,0,'A','B'), (2,17010,1,0,0,1,'C','A')"
-    )
+    try store.run("INSERT INTO ANSCKMIRROREDRELATIONSHIP VALUES (1,17010,1,0,1,0,'A','B'), (2,17010,1,0,0,1,'C','A')")
   }
 
   private func json(_ store: MirroredStore, _ options: String...) throws -> [String: Any] {
@@ -71,14 +63,11 @@ struct CloudKitCommandTests {
   private func counts(_ json: [String: Any]) -> [String: [String: Int]] {
     let entities = json["entities"] as? [[String: Any]] ?? []
     return Dictionary(
-      entities.map {
-        ($0["entity"] as? String ?? "", ($0["states"] as? [String: Int] ?? [:]).filter { $1 > 0 })
-      }
+      entities.map { ($0["entity"] as? String ?? "", ($0["states"] as? [String: Int] ?? [:]).filter { $1 > 0 }) }
     ) { first, _ in first }
   }
 
-  @Test(arguments: MirroredStore.Age.allCases)
-  func `every row is counted in its state, and nothing is written`(
+  @Test(arguments: MirroredStore.Age.allCases) func `every row is counted in its state, and nothing is written`(
     _ age: MirroredStore.Age
   ) throws {
     try MirroredStore.with(age) { store in
@@ -89,10 +78,7 @@ struct CloudKitCommandTests {
       for (_, _, state) in Self.books { books[state, default: 0] += 1 }
       books["orphaned"] = 1
       books["toDeleteInCloud", default: 0] += 3
-      let wanted = [
-        "Book": books, "Person": ["uploaded": 1], "Author": ["uploaded": 1],
-        "Z_ENT 99": ["orphaned": 2],
-      ]
+      let wanted = ["Book": books, "Person": ["uploaded": 1], "Author": ["uploaded": 1], "Z_ENT 99": ["orphaned": 2]]
       #expect(counts(json) == wanted)
       #expect(json["pairs"] as? [String: Int] == ["all": 2, "uploaded": 1, "toDelete": 1])
       let all = (json["entities"] as? [[String: Any]])?.first?["states"] as? [String: Int]
@@ -123,9 +109,7 @@ struct CloudKitCommandTests {
       // Python's datetime for 780000201 s after 2001.
       #expect(last["ended"] as? String == "2025-09-19T18:43:21.000Z")
       let text = try Program.run("cloudkit", store.path).lines.joined(separator: "\n")
-      #expect(
-        text.contains("failed: CKErrorDomain 2 (partialFailure) · 2 failed since one succeeded")
-      )
+      #expect(text.contains("failed: CKErrorDomain 2 (partialFailure) · 2 failed since one succeeded"))
       #expect(text.contains("com.apple.coredata.cloudkit.zone · private database"))
       #expect(text.contains("needs recovery from a purge by the user"))
       try store.add(2, at: [780_000_400])
@@ -176,23 +160,16 @@ struct CloudKitCommandTests {
 
   /// Tables as no system makes them, and what is said of them.
   private static let oddities: [(sql: String, code: Int32, note: String)] = [
-    ("DROP TABLE ANSCKEVENT", 0, ""),
-    ("DROP TABLE ANSCKRECORDZONEMETADATA; DROP TABLE ANSCKDATABASEMETADATA", 0, ""),
+    ("DROP TABLE ANSCKEVENT", 0, ""), ("DROP TABLE ANSCKRECORDZONEMETADATA; DROP TABLE ANSCKDATABASEMETADATA", 0, ""),
     ("DROP TABLE ANSCKMIRROREDRELATIONSHIP; DROP TABLE ANSCKRECORDZONEMOVERECEIPT", 0, ""),
     ("ALTER TABLE ANSCKEVENT DROP COLUMN ZERRORDOMAIN", 0, ""),
     ("ALTER TABLE ANSCKRECORDMETADATA DROP COLUMN ZNEEDSUPLOAD", 0, ""),
     ("UPDATE ANSCKRECORDMETADATA SET ZNEEDSUPLOAD = 'x', ZRECORDZONE = x'00'", 0, ""),
     ("UPDATE ANSCKRECORDMETADATA SET ZCKRECORDNAME = CAST(x'ff0a1b5b' AS TEXT)", 0, ""),
     ("UPDATE ANSCKRECORDZONEMETADATA SET ZLASTFETCHDATE = 'never', ZDATABASE = 9e99", 0, ""),
-    (
-      "UPDATE ANSCKEVENT SET ZSTARTEDAT = 1e300, ZENDEDAT = -1e300, ZERRORCODE = 9e18, ZSUCCEEDED = 0",
-      0, ""
-    ),
+    ("UPDATE ANSCKEVENT SET ZSTARTEDAT = 1e300, ZENDEDAT = -1e300, ZERRORCODE = 9e18, ZSUCCEEDED = 0", 0, ""),
     ("DROP TABLE ACHANGE; DROP TABLE ATRANSACTION", 0, ""),
-    (
-      "ALTER TABLE ANSCKRECORDMETADATA RENAME COLUMN ZENTITYPK TO ZOTHER", 0,
-      "lack what identifies a row"
-    ),
+    ("ALTER TABLE ANSCKRECORDMETADATA RENAME COLUMN ZENTITYPK TO ZOTHER", 0, "lack what identifies a row"),
   ]
 
   @Test func `odd tables are read as far as they go`() throws {
@@ -203,9 +180,7 @@ struct CloudKitCommandTests {
         try store.run(sql)
         for arguments in [["cloudkit"], ["cloudkit", "--object", "Book/p6"], ["audit"]] {
           let run = try Program.run(
-            [arguments[0], store.path] + arguments.dropFirst()
-              + (arguments == ["audit"] ? ["--fail-on", "crash"] : [])
-          )
+            [arguments[0], store.path] + arguments.dropFirst() + (arguments == ["audit"] ? ["--fail-on", "crash"] : []))
           #expect(run.code == code, "\(arguments) \(sql): \(run.complaint)")
           if arguments[0] == "cloudkit" { #expect(run.complaint.contains(note) || note.isEmpty) }
           #expect(!run.text.contains("\u{1b}"), "\(sql)")

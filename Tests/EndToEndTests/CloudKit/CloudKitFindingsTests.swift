@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// `store.cloudkit.…` where the tables leave no doubt, and nowhere else.
-@Suite(.enabled(if: SQLiteShell.isPresent, "no sqlite3"))
-struct CloudKitFindingsTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "no sqlite3")) struct CloudKitFindingsTests {
   struct Found: Hashable {
     let code: String
     let entity: String?
@@ -18,25 +17,16 @@ struct CloudKitFindingsTests {
     let report = try #require(run.json as? [String: Any], "\(run.complaint)")
     return try #require(report["findings"] as? [[String: Any]]).map { finding in
       Found(
-        code: finding["code"] as? String ?? "",
-        entity: finding["entity"] as? String,
-        rows: finding["rows"] as? Int ?? -1,
-        predicate: finding["predicate"] as? String,
-        message: finding["message"] as? String ?? ""
-      )
+        code: finding["code"] as? String ?? "", entity: finding["entity"] as? String,
+        rows: finding["rows"] as? Int ?? -1, predicate: finding["predicate"] as? String,
+        message: finding["message"] as? String ?? "")
     }.filter { $0.code.hasPrefix("store.cloudkit.") }
   }
 
   /// Every row of `Book` has a record; the app saved all of them at a time and exported three times later.
   private func write(_ store: MirroredStore) throws -> Int {
     let book = try store.number(of: "Book")
-    for key in 1...8 {
-      try store.add(
-        record: key,
-        of: book,
-        ["ZCKRECORDNAME": "'\(key)'", "ZENCODEDRECORD": "x'01'"]
-      )
-    }
+    for key in 1...8 { try store.add(record: key, of: book, ["ZCKRECORDNAME": "'\(key)'", "ZENCODEDRECORD": "x'01'"]) }
     try store.add(transaction: 1_000, 0, Array(1...8), of: book)
     try store.add(2, at: [2_000, 3_000, 4_000])
     return book
@@ -62,8 +52,9 @@ struct CloudKitFindingsTests {
     }
   }
 
-  @Test(arguments: [(0, "setup"), (1, "import"), (2, "export")])
-  func `the newest event of a kind failed`(_ kind: Int, _ name: String) throws {
+  @Test(arguments: [(0, "setup"), (1, "import"), (2, "export")]) func `the newest event of a kind failed`(
+    _ kind: Int, _ name: String
+  ) throws {
     try MirroredStore.with { store in
       _ = try write(store)
       try store.add(kind, at: [5_000, 6_000], error: ("CKErrorDomain", 25))
@@ -80,9 +71,7 @@ struct CloudKitFindingsTests {
   @Test func `an event that did not come to an end is none that failed`() throws {
     try MirroredStore.with { store in
       _ = try write(store)
-      try store.run(
-        "INSERT INTO ANSCKEVENT (ZCLOUDKITEVENTTYPE, ZSUCCEEDED, ZSTARTEDAT) VALUES (2, 0, 9000)"
-      )
+      try store.run("INSERT INTO ANSCKEVENT (ZCLOUDKITEVENTTYPE, ZSUCCEEDED, ZSTARTEDAT) VALUES (2, 0, 9000)")
       #expect(try findings(store) == [])
     }
   }
@@ -111,15 +100,7 @@ struct CloudKitFindingsTests {
       #expect(found.map(\.code) == ["store.cloudkit.waiting"])
       #expect(found.first?.entity == "Book" && found.first?.rows == 2)
       let predicate = try #require(found.first?.predicate)
-      let rows = try Program.run(
-        "rows",
-        store.path,
-        "Book",
-        "--where",
-        predicate,
-        "--format",
-        "ndjson"
-      )
+      let rows = try Program.run("rows", store.path, "Book", "--where", predicate, "--format", "ndjson")
       #expect(try rows.objects().compactMap { $0["pk"] as? Int } == [2, 6])
       // Saved again since: it may go with the next.
       try store.add(transaction: 3_500, 1, [2], of: book)

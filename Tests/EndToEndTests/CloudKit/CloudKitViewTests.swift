@@ -3,21 +3,12 @@ import TestSupport
 import Testing
 
 /// `K` in the explorer, by key scripts.
-@Suite(.enabled(if: SQLiteShell.isPresent, "no sqlite3"))
-struct CloudKitViewTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "no sqlite3")) struct CloudKitViewTests {
   private func screens(_ store: String, _ script: String) throws -> [String: String] {
     try TemporaryFolder.with { folder in
       let keys = folder.appending(path: "keys")
       try Data(script.utf8).write(to: keys)
-      let run = try Program.run(
-        store,
-        "--entity",
-        "Book",
-        "--keys",
-        keys.path,
-        "--size",
-        "110x34"
-      )
+      let run = try Program.run(store, "--entity", "Book", "--keys", keys.path, "--size", "110x34")
       #expect(run.code == 0, "\(run.complaint)")
       return ReplayedScript.screens(in: run.lines).mapValues { $0.joined(separator: "\n") }
     }
@@ -27,14 +18,11 @@ struct CloudKitViewTests {
     let book = try store.number(of: "Book")
     for key in 1...6 {
       try store.add(
-        record: key,
-        of: book,
+        record: key, of: book,
         [
           "ZCKRECORDNAME": "'name \(key)'", "ZENCODEDRECORD": "x'01'", "ZRECORDZONE": "1",
-          "ZNEEDSUPLOAD": key > 4 ? "1" : "0",
-          "ZLASTEXPORTEDTRANSACTIONNUMBER": "1",
-        ]
-      )
+          "ZNEEDSUPLOAD": key > 4 ? "1" : "0", "ZLASTEXPORTEDTRANSACTIONNUMBER": "1",
+        ])
     }
     try store.add(record: 30, of: book)
     try store.add(transaction: 700_000_000, 0, Array(1...8), of: book)
@@ -67,8 +55,7 @@ struct CloudKitViewTests {
         Enter
         wait
         screen orphans
-        """
-      )
+        """)
       let report = found["report"] ?? ""
       #expect(report.contains("failed: CKErrorDomain 25 (quotaExceeded)"), "\(report)")
       #expect(report.contains("4  in iCloud"), "\(report)")
@@ -110,8 +97,7 @@ struct CloudKitViewTests {
         Enter
         wait
         screen save
-        """
-      )
+        """)
       let record = found["record"] ?? ""
       #expect(record.contains("Book p1 in CloudKit"), "\(record)")
       for text in ["in iCloud", "name 1", "com.apple.coredata.cloudkit.zone", "transaction 1 of "] {

@@ -31,9 +31,7 @@ struct MirroredStore {
     """
 
   static func with<Result>(
-    _ age: Age = .inRow,
-    _ sql: String...,
-    body: (MirroredStore) throws -> Result
+    _ age: Age = .inRow, _ sql: String..., body: (MirroredStore) throws -> Result
   ) throws -> Result {
     try CreatedStore.with(model, rows) { store in
       let mirrored = MirroredStore(store: store)
@@ -46,10 +44,7 @@ struct MirroredStore {
   func run(_ sql: String) throws { try SQLiteShell.run(sql, on: path) }
 
   func number(of entity: String) throws -> Int {
-    let text = try SQLiteShell.run(
-      "SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = '\(entity)'",
-      on: path
-    )
+    let text = try SQLiteShell.run("SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = '\(entity)'", on: path)
     return try #require(Int(text))
   }
 
@@ -89,8 +84,7 @@ struct MirroredStore {
       """
       INSERT INTO ANSCKRECORDMETADATA (Z_ENT, \(columns.joined(separator: ", ")))
       VALUES (17011, \(columns.map { all[$0] ?? "NULL" }.joined(separator: ", ")))
-      """
-    )
+      """)
   }
 
   /// Events that began at these times and took a second; `kind` as the table has it, a failure with its error.
@@ -101,8 +95,7 @@ struct MirroredStore {
         INSERT INTO ANSCKEVENT (Z_ENT, ZCLOUDKITEVENTTYPE, ZSUCCEEDED, ZSTARTEDAT, ZENDEDAT, ZERRORDOMAIN, ZERRORCODE)
         VALUES (17002, \(kind), \(error == nil ? 1 : 0), \(time), \(time) + 1,
         \(error.map { "'\($0.domain)'" } ?? "NULL"), \(error?.code ?? 0))
-        """
-      )
+        """)
     }
   }
 
@@ -114,8 +107,7 @@ struct MirroredStore {
         """
         INSERT INTO ACHANGE (Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID)
         VALUES (16001, \(change), \(entity), \(key), (SELECT MAX(Z_PK) FROM ATRANSACTION))
-        """
-      )
+        """)
     }
   }
 }

@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// A few rows of a store in a store of their own, read with the plain shell.
-@Suite(.enabled(if: SQLiteShell.isPresent, "sqlite3 is not there"))
-struct ExtractCommandTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "sqlite3 is not there")) struct ExtractCommandTests {
   /// Books with a required author, an optional shelf, many-to-many tags and notes without inverse.
   private static let model = """
     <entity name="Author">
@@ -57,12 +56,7 @@ struct ExtractCommandTests {
     }
   }
 
-  private func key(
-    _ table: String,
-    _ column: String,
-    _ value: String,
-    _ store: String
-  ) throws -> String {
+  private func key(_ table: String, _ column: String, _ value: String, _ store: String) throws -> String {
     try SQLiteShell.run("SELECT Z_PK FROM \(table) WHERE \(column) = '\(value)'", on: store)
   }
 
@@ -94,27 +88,17 @@ struct ExtractCommandTests {
     Depth(depth: 1, rows: ["Book": 1, "Author": 1, "Agent": 1, "Shelf": 1, "Tag": 2, "Note": 1]),
     Depth(depth: 2, rows: ["Book": 2, "Author": 1, "Agent": 1, "Shelf": 1, "Tag": 2, "Note": 1]),
     Depth(depth: 4, rows: ["Book": 3, "Author": 2, "Agent": 1, "Shelf": 1, "Tag": 2, "Note": 1]),
-  ])
-  func `to-manys and optional to-ones are followed as deep as asked`(_ depth: Depth) throws {
+  ]) func `to-manys and optional to-ones are followed as deep as asked`(_ depth: Depth) throws {
     try with { store, folder in
       let one = try key("ZBOOK", "ZTITLE", "One", store)
-      let found = try Extracted(
-        store,
-        into: folder,
-        "--object",
-        "Book/p\(one)",
-        "--depth",
-        "\(depth.depth)"
-      )
+      let found = try Extracted(store, into: folder, "--object", "Book/p\(one)", "--depth", "\(depth.depth)")
       #expect(found.rows == depth.rows)
       let audit = try Program.run("audit", found.path, "--json", "--fail-on", "crash")
       #expect(!audit.text.contains("store.key.dangling"), "\(audit.text)")
     }
   }
 
-  @Test func `values, tables, numbers and metadata are the original's, and the UUID is its own`()
-    throws
-  {
+  @Test func `values, tables, numbers and metadata are the original's, and the UUID is its own`() throws {
     try with { store, folder in
       let found = try Extracted(store, into: folder, "--entity", "Book", "--depth", "9")
       #expect(found.dangling.isEmpty)
@@ -123,14 +107,10 @@ struct ExtractCommandTests {
         "SELECT Z_PK, Z_ENT, Z_OPT, quote(ZTITLE), typeof(ZTITLE), quote(ZPAGES), quote(ZCOVER), ZAUTHOR, ZSHELF, Z_FOK_SHELF FROM ZBOOK",
         "SELECT * FROM ZAUTHOR", "SELECT * FROM ZTAG ORDER BY 1", "SELECT * FROM Z_PRIMARYKEY",
         "SELECT hex(Z_PLIST) FROM Z_METADATA", "SELECT hex(Z_CONTENT) FROM Z_MODELCACHE",
-        "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY 1, 2",
-        "PRAGMA page_size", "PRAGMA auto_vacuum", "PRAGMA encoding",
-      ] {
-        #expect(try found(sql) == SQLiteShell.run(sql, on: store), "\(sql)")
-      }
-      let join = try found(
-        "SELECT name FROM sqlite_master WHERE name GLOB 'Z_[0-9]*' AND type = 'table'"
-      )
+        "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY 1, 2", "PRAGMA page_size", "PRAGMA auto_vacuum",
+        "PRAGMA encoding",
+      ] { #expect(try found(sql) == SQLiteShell.run(sql, on: store), "\(sql)") }
+      let join = try found("SELECT name FROM sqlite_master WHERE name GLOB 'Z_[0-9]*' AND type = 'table'")
       let pairs = "SELECT * FROM \(join) ORDER BY 1, 2"
       #expect(try found(pairs) == SQLiteShell.run(pairs, on: store))
       let uuid = "SELECT Z_UUID FROM Z_METADATA"
@@ -145,9 +125,7 @@ struct ExtractCommandTests {
       #expect(before.count == 2, "\(before)")
       for options in [[], ["--scramble"]] {
         let path = folder.appending(path: "again\(options.count).sqlite").path
-        let outcome = try Program.run(
-          ["extract", store, path, "--object", "Book/p\(two)"] + options
-        )
+        let outcome = try Program.run(["extract", store, path, "--object", "Book/p\(two)"] + options)
         #expect(outcome.code == 0, "\(outcome.complaint)")
         #expect(try Extracted.findings(path, of: two) == before)
         let all = try Program.run("audit", path, "--json").json as? [String: Any]
@@ -160,20 +138,11 @@ struct ExtractCommandTests {
     try with { store, folder in
       try SQLiteShell.run("UPDATE ZBOOK SET ZSHELF = 777 WHERE ZTITLE = 'One'", on: store)
       try SQLiteShell.run("UPDATE ZBOOK SET ZAUTHOR = 888 WHERE ZTITLE = 'Three'", on: store)
-      let found = try Extracted(
-        store,
-        into: folder,
-        "--entity",
-        "Book",
-        "--where",
-        "title IN {'One', 'Three'}"
-      )
+      let found = try Extracted(store, into: folder, "--entity", "Book", "--where", "title IN {'One', 'Three'}")
       #expect(try found("SELECT ZSHELF FROM ZBOOK WHERE ZTITLE = 'One'") == "777")
       #expect(try found("SELECT ZAUTHOR FROM ZBOOK WHERE ZTITLE = 'Three'") == "888")
       #expect(found.dangling.contains { $0.hasSuffix(".shelf → Shelf/p777") })
-      let kept = (found.report["dangling"] as? [[String: Any]] ?? []).filter {
-        $0["kept"] as? Bool == true
-      }
+      let kept = (found.report["dangling"] as? [[String: Any]] ?? []).filter { $0["kept"] as? Bool == true }
       #expect(kept.count == 2)
     }
   }
@@ -194,15 +163,14 @@ struct ExtractCommandTests {
   @Test func `rows come whatever their keys are, each once and as they are`() throws {
     try with { store, folder in
       let keys = [
-        "1", "63", "64", "65", "4096", "1099511627776", "9223372036854775807",
-        "-1", "-64", "-65", "-9223372036854775808",
+        "1", "63", "64", "65", "4096", "1099511627776", "9223372036854775807", "-1", "-64", "-65",
+        "-9223372036854775808",
       ]
       try SQLiteShell.run("DELETE FROM ZNOTE", on: store)
       for key in keys {
         try SQLiteShell.run(
           "INSERT INTO ZNOTE (Z_PK, Z_ENT, Z_OPT, ZTEXT) SELECT \(key), Z_ENT, 1, 'note ' || \(key) FROM Z_PRIMARYKEY WHERE Z_NAME = 'Note'",
-          on: store
-        )
+          on: store)
       }
       let found = try Extracted(store, into: folder, "--entity", "Note")
       let rows = "SELECT Z_PK, Z_ENT, Z_OPT, ZTEXT FROM ZNOTE ORDER BY Z_PK"
@@ -219,16 +187,13 @@ struct ExtractCommandTests {
   }
 
   @Test(arguments: [
-    Refusal(options: [], code: 64),
-    Refusal(options: ["--object", "Book"], code: 64),
-    Refusal(options: ["--object", "Book/p999"], code: 64),
-    Refusal(options: ["--object", "Boook/p1"], code: 64),
+    Refusal(options: [], code: 64), Refusal(options: ["--object", "Book"], code: 64),
+    Refusal(options: ["--object", "Book/p999"], code: 64), Refusal(options: ["--object", "Boook/p1"], code: 64),
     Refusal(options: ["--where", "title == nil"], code: 64),
     Refusal(options: ["--entity", "Book", "--where", "title == 'none'"], code: 64),
     Refusal(options: ["--entity", "Book", "--depth", "-1"], code: 64),
     Refusal(options: ["--entity", "Book", "--rows", "0"], code: 64),
-  ])
-  func `what cannot be done is refused, and leaves nothing`(_ refusal: Refusal) throws {
+  ]) func `what cannot be done is refused, and leaves nothing`(_ refusal: Refusal) throws {
     try with { store, folder in
       let out = folder.appending(path: "out.sqlite").path
       let outcome = try Program.run(["extract", store, out] + refusal.options)
@@ -259,10 +224,8 @@ struct ExtractCommandTests {
 
   /// A number that was right is that of the rows that are there; a wrong one stays, with the rows that show it.
   @Test(arguments: [
-    Shelf(count: 3, rows: ["Shelf": 1], found: "0"),
-    Shelf(count: 7, rows: ["Shelf": 1, "Book": 3], found: "7"),
-  ])
-  func `a derived number counts what is taken`(_ shelf: Shelf) throws {
+    Shelf(count: 3, rows: ["Shelf": 1], found: "0"), Shelf(count: 7, rows: ["Shelf": 1, "Book": 3], found: "7"),
+  ]) func `a derived number counts what is taken`(_ shelf: Shelf) throws {
     let model = """
       <entity name="Shelf">
         <attribute name="count" optional="YES" attributeType="Integer 64" derived="YES" derivationExpression="books.@count"/>

@@ -31,29 +31,24 @@ struct Extracted {
   func callAsFunction(_ sql: String) throws -> String { try SQLiteShell.run(sql, on: path) }
 
   /// Code, entity, path and causes of each finding that has rows, of one object.
-  static func findings(_ store: String, of key: Int, _ options: [String] = []) throws -> Set<String>
-  {
+  static func findings(_ store: String, of key: Int, _ options: [String] = []) throws -> Set<String> {
     let outcome = try Program.run(["audit", store, "--json"] + options)
     let report = try #require(outcome.json as? [String: Any], "\(outcome.complaint)")
     let findings = try #require(report["findings"] as? [[String: Any]])
     return Set(
       findings.filter { ($0["examples"] as? [Int])?.contains(key) == true }.map {
         "\($0["code"] ?? "") \($0["entity"] ?? "").\($0["path"] ?? "") \($0["message"] ?? "")"
-      }
-    )
+      })
   }
 
   /// Size, time and content of a store's files.
   static func fingerprint(_ store: String) throws -> [String] {
     let folder = URL(filePath: store).deletingLastPathComponent()
     let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-    return try (names ?? []).sorted().filter { !$0.hasPrefix("out-") && !$0.hasPrefix(".out-") }.map
-    { name in
+    return try (names ?? []).sorted().filter { !$0.hasPrefix("out-") && !$0.hasPrefix(".out-") }.map { name in
       let file = folder.appending(path: name)
       let facts = try FileManager.default.attributesOfItem(atPath: file.path)
-      let content =
-        facts[.type] as? FileAttributeType == .typeRegular
-        ? try Data(contentsOf: file).hashValue : 0
+      let content = facts[.type] as? FileAttributeType == .typeRegular ? try Data(contentsOf: file).hashValue : 0
       return "\(name) \(facts[.modificationDate] ?? "") \(content)"
     }
   }

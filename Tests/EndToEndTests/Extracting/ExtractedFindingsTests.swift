@@ -28,15 +28,15 @@ struct ExtractedFindingsTests {
     return (report["findings"] as? [[String: Any]] ?? []).map { Found($0) }
   }
 
-  @Test(arguments: [[], ["--scramble"]])
-  func `a store of one row has its findings and no others`(_ scramble: [String]) throws {
+  @Test(arguments: [[], ["--scramble"]]) func `a store of one row has its findings and no others`(
+    _ scramble: [String]
+  ) throws {
     let demo = try Program.run("demo", "Storm")
     let store = try #require(demo.lines.first)
     let folder = URL(filePath: store).deletingLastPathComponent()
     defer { try? FileManager.default.removeItem(at: folder) }
     let options = [
-      "--source", folder.appending(path: "Storm").path,
-      "--model", folder.appending(path: "Storm.xcdatamodeld").path,
+      "--source", folder.appending(path: "Storm").path, "--model", folder.appending(path: "Storm.xcdatamodeld").path,
     ]
     let before = try Extracted.fingerprint(store)
     let all = try audit(store, options)
@@ -45,8 +45,7 @@ struct ExtractedFindingsTests {
     let objects = Set(
       all.filter { $0.code != "store.row.unknown-entity" }.flatMap { found in
         found.examples.sorted().prefix(2).map { "\(found.entity)/p\($0)" }
-      }
-    )
+      })
     #expect(objects.count > 10)
     for (number, object) in objects.sorted().enumerated() {
       let out = folder.appending(path: "out-\(number).sqlite").path

@@ -21,9 +21,8 @@ struct ScrambleTests {
       Store(path: "ledger/MyDB.sqlite", entity: "EntityTransactions", words: 10),
       Store(path: "moody/Moody 2.moody", entity: "Mood", words: 1),
       Store(path: "knowledge/knowledgec-10.13.db", entity: "Event", words: 10),
-    ]
-  )
-  func `no word of a real store is left`(_ store: Store) throws {
+    ]) func `no word of a real store is left`(_ store: Store) throws
+  {
     let path = RealStores.path(store.path)
     let before = try RealStores.fingerprint()
     try TemporaryFolder.with { folder in
@@ -48,8 +47,7 @@ struct ScrambleTests {
     return Set(
       (report["findings"] as? [[String: Any]] ?? []).map {
         "\($0["code"] ?? "") \($0["entity"] ?? "").\($0["path"] ?? "") \($0["rows"] ?? "")"
-      }
-    )
+      })
   }
 
   private static let model = """
@@ -66,10 +64,8 @@ struct ScrambleTests {
     </entity>
     """
   private static let names = [
-    "Ada Lovelace", "Łukasz Żółć", "Анна Каренина", "東京タワー", "김치찌개", "👩‍🚀🚀 moon", "x1", "αβγδ", "",
-    "  - ",
-    "Ada Lovelace", "tel 0049-30-1234", "DEADBEEF-0000-4000-8000-00000000ABCD",
-    "2024-02-29T23:30:00Z",
+    "Ada Lovelace", "Łukasz Żółć", "Анна Каренина", "東京タワー", "김치찌개", "👩‍🚀🚀 moon", "x1", "αβγδ", "", "  - ",
+    "Ada Lovelace", "tel 0049-30-1234", "DEADBEEF-0000-4000-8000-00000000ABCD", "2024-02-29T23:30:00Z",
   ]
 
   private func scrambled(_ body: (_ original: String, _ other: Extracted) throws -> Void) throws {
@@ -86,9 +82,7 @@ struct ScrambleTests {
     }
   }
 
-  @Test func `texts keep length, script, case, blanks and punctuation, and equal ones stay equal`()
-    throws
-  {
+  @Test func `texts keep length, script, case, blanks and punctuation, and equal ones stay equal`() throws {
     try scrambled { original, other in
       let query = "SELECT json_group_array(ZNAME) FROM (SELECT ZNAME FROM ZVISIT ORDER BY Z_PK)"
       func names(_ text: String) throws -> [String] {
@@ -103,10 +97,7 @@ struct ScrambleTests {
         // A UUID is one all the same, of other digits.
         if UUID(uuidString: old) != nil { continue }
         for (one, two) in zip(old.unicodeScalars, new.unicodeScalars) {
-          #expect(
-            one.properties.generalCategory == two.properties.generalCategory,
-            "\(old) → \(new)"
-          )
+          #expect(one.properties.generalCategory == two.properties.generalCategory, "\(old) → \(new)")
         }
       }
       #expect(after[0] == after[10])
@@ -119,11 +110,8 @@ struct ScrambleTests {
   @Test func `dates move together, a UUID is the same one everywhere, a scheme stays`() throws {
     try scrambled { original, other in
       let dates = "SELECT group_concat(ZAT, ' ') FROM (SELECT ZAT FROM ZVISIT ORDER BY Z_PK)"
-      func numbers(_ text: String) -> [Double] {
-        text.split(separator: " ").compactMap { Double($0) }
-      }
-      let moved = zip(numbers(try SQLiteShell.run(dates, on: original)), numbers(try other(dates)))
-        .map { $1 - $0 }
+      func numbers(_ text: String) -> [Double] { text.split(separator: " ").compactMap { Double($0) } }
+      let moved = zip(numbers(try SQLiteShell.run(dates, on: original)), numbers(try other(dates))).map { $1 - $0 }
       #expect(Set(moved).count == 1)
       #expect(moved.first ?? 0 < 0)
       let mark = try other("SELECT DISTINCT hex(ZMARK) FROM ZVISIT")
@@ -141,9 +129,7 @@ struct ScrambleTests {
     }
   }
 
-  @Test func `JSON keeps its shape, unique texts stay unique, derived ones follow, numbers stay`()
-    throws
-  {
+  @Test func `JSON keeps its shape, unique texts stay unique, derived ones follow, numbers stay`() throws {
     try scrambled { original, other in
       let shape = """
         SELECT DISTINCT group_concat(type || coalesce(CASE WHEN type IN ('real', 'integer') THEN atom END, ''), ' ')
@@ -154,8 +140,7 @@ struct ScrambleTests {
       #expect(try other("SELECT count(DISTINCT ZCODE) FROM ZVISIT") == "\(Self.names.count)")
       #expect(
         try other("SELECT group_concat(ZPAGES) FROM ZVISIT")
-          == SQLiteShell.run("SELECT group_concat(ZPAGES) FROM ZVISIT", on: original)
-      )
+          == SQLiteShell.run("SELECT group_concat(ZPAGES) FROM ZVISIT", on: original))
       #expect(try Self.findings(other.path) == Self.findings(original))
     }
   }
@@ -170,22 +155,10 @@ struct ScrambleTests {
       let store = try RealStores.copy("swiftdata-composites/composites.store", into: home)
       let cut = "SELECT min(Z_PK) FROM ZCOCKTAIL WHERE length(ZFLAVORS) > 30"
       let key = try SQLiteShell.run(cut, on: store)
-      try SQLiteShell.run(
-        "UPDATE ZCOCKTAIL SET ZFLAVORS = substr(ZFLAVORS, 1, 20) WHERE Z_PK = \(key)",
-        on: store
-      )
+      try SQLiteShell.run("UPDATE ZCOCKTAIL SET ZFLAVORS = substr(ZFLAVORS, 1, 20) WHERE Z_PK = \(key)", on: store)
       let options = ["--source", source.path]
       let found = try Extracted(
-        store,
-        into: home,
-        "--object",
-        "Cocktail/p\(key)",
-        "--depth",
-        "1",
-        "--scramble",
-        "--source",
-        source.path
-      )
+        store, into: home, "--object", "Cocktail/p\(key)", "--depth", "1", "--scramble", "--source", source.path)
       let flavors = "SELECT hex(ZFLAVORS) FROM ZCOCKTAIL WHERE Z_PK = \(key)"
       #expect(try found(flavors) == SQLiteShell.run(flavors, on: store))
       let number = try #require(Int(key))
@@ -196,9 +169,7 @@ struct ScrambleTests {
       #expect(try codes(found.path) == codes(store))
       #expect(try codes(found.path).contains("decode.codable.cut-short"))
       // Keys of Booze, which source declares.
-      let booze = try found(
-        "SELECT count(*) FROM ZCOCKTAIL WHERE CAST(ZBOOZE AS TEXT) LIKE '%\"ingredientType\"%'"
-      )
+      let booze = try found("SELECT count(*) FROM ZCOCKTAIL WHERE CAST(ZBOOZE AS TEXT) LIKE '%\"ingredientType\"%'")
       #expect(booze == "1")
     }
   }

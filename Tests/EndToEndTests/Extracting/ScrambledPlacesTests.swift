@@ -51,15 +51,7 @@ struct ScrambledPlacesTests {
       try SQLiteShell.run("UPDATE ZBOX SET Z_ENT = 99", on: store.path)
       let copy = store.path + ".copy"
       let outcome = try Program.run(
-        "extract",
-        store.path,
-        copy,
-        "--object",
-        "Box/p1",
-        "--object",
-        "ZBOX/p1",
-        "--scramble"
-      )
+        "extract", store.path, copy, "--object", "Box/p1", "--object", "ZBOX/p1", "--scramble")
       #expect(outcome.code == 0, "\(outcome.complaint)")
       #expect(try SQLiteShell.run("SELECT count(*) FROM ZBOX, ZZBOX", on: copy) == "1")
       let bytes = try Data(contentsOf: URL(fileURLWithPath: copy))
@@ -70,66 +62,39 @@ struct ScrambledPlacesTests {
   /// Each has the word Lovelace or, as hexadecimal digits, its bytes.
   @Test(arguments: [
     Place(
-      "an index",
-      "CREATE INDEX own ON ZVISIT (ZNAME) WHERE ZNAME = 'Ada Lovelace'",
-      kept: "SELECT count(*) FROM sqlite_master WHERE name = 'own'"
-    ),
+      "an index", "CREATE INDEX own ON ZVISIT (ZNAME) WHERE ZNAME = 'Ada Lovelace'",
+      kept: "SELECT count(*) FROM sqlite_master WHERE name = 'own'"),
     Place(
       "a view",
       #"CREATE VIEW own AS SELECT 'it''s Lovelace' AS a, "Lovelace" AS "b", [Lovelace] AS c, x'4c6f76656c616365' AS d"#,
-      kept: "SELECT count(*) FROM sqlite_master WHERE name = 'own'"
-    ),
+      kept: "SELECT count(*) FROM sqlite_master WHERE name = 'own'"),
     Place(
       "a quote with a sign joined to it",
       "CREATE VIEW own AS SELECT 'it''\u{301} Lovelace' AS a, 1 AS \"own\"\"\u{301}\"",
-      kept: "SELECT length(a), substr(a, 3, 2) FROM own"
-    ),
+      kept: "SELECT length(a), substr(a, 3, 2) FROM own"),
     Place(
-      "comments",
-      "CREATE VIEW own AS SELECT /* Lovelace */ ZNAME -- Lovelace's\n FROM ZVISIT",
-      kept: "SELECT count(*) FROM own WHERE ZNAME IS NOT NULL"
-    ),
+      "comments", "CREATE VIEW own AS SELECT /* Lovelace */ ZNAME -- Lovelace's\n FROM ZVISIT",
+      kept: "SELECT count(*) FROM own WHERE ZNAME IS NOT NULL"),
     Place(
       "a trigger",
       "CREATE TRIGGER own AFTER INSERT ON ZVISIT WHEN NEW.ZNAME <> 'ZNAME' BEGIN UPDATE ZVISIT SET ZNAME = 'Lovelace' WHERE ZNAME = 'ZVISIT'; END",
-      kept:
-        "SELECT instr(sql, '''ZNAME''') > 0, instr(sql, '''ZVISIT''') > 0 FROM sqlite_master WHERE name = 'own'"
-    ),
+      kept: "SELECT instr(sql, '''ZNAME''') > 0, instr(sql, '''ZVISIT''') > 0 FROM sqlite_master WHERE name = 'own'"),
     Place(
-      "a column's default",
-      "ALTER TABLE ZVISIT ADD COLUMN ZOWN VARCHAR DEFAULT 'Lovelace'",
-      kept: "SELECT type, length(dflt_value) FROM pragma_table_info('ZVISIT') WHERE name = 'ZOWN'"
-    ),
-    Place(
-      "a default without quotes",
-      "ALTER TABLE ZVISIT ADD COLUMN ZOWN VARCHAR DEFAULT Lovelace"
-    ),
-    Place(
-      "a check",
-      "ALTER TABLE ZVISIT ADD COLUMN ZOWN VARCHAR DEFAULT 'a' CHECK (ZOWN <> 'Lovelace')"
-    ),
-    Place(
-      "Z_OPT",
-      "UPDATE ZVISIT SET Z_OPT = 'Lovelace'",
-      kept: "SELECT typeof(Z_OPT) FROM ZVISIT"
-    ),
+      "a column's default", "ALTER TABLE ZVISIT ADD COLUMN ZOWN VARCHAR DEFAULT 'Lovelace'",
+      kept: "SELECT type, length(dflt_value) FROM pragma_table_info('ZVISIT') WHERE name = 'ZOWN'"),
+    Place("a default without quotes", "ALTER TABLE ZVISIT ADD COLUMN ZOWN VARCHAR DEFAULT Lovelace"),
+    Place("a check", "ALTER TABLE ZVISIT ADD COLUMN ZOWN VARCHAR DEFAULT 'a' CHECK (ZOWN <> 'Lovelace')"),
+    Place("Z_OPT", "UPDATE ZVISIT SET Z_OPT = 'Lovelace'", kept: "SELECT typeof(Z_OPT) FROM ZVISIT"),
     Place("Z_OPT as bytes", "UPDATE ZVISIT SET Z_OPT = CAST('Lovelace' AS BLOB)"),
     Place("Z_ENT", "UPDATE ZVISIT SET Z_ENT = 'Lovelace' WHERE ZNAME = 'Ada'"),
     Place("a key", "UPDATE ZVISIT SET ZHOST = 'Lovelace'"),
     Place(
-      "an order or a key of a join table",
-      "INSERT INTO Z_1VISITS SELECT Z_1GUESTS, 'Lovelace' FROM Z_1VISITS LIMIT 1"
-    ),
+      "an order or a key of a join table", "INSERT INTO Z_1VISITS SELECT Z_1GUESTS, 'Lovelace' FROM Z_1VISITS LIMIT 1"),
     Place(
       "columns beside those of the bookkeeping",
-      "ALTER TABLE Z_METADATA ADD COLUMN own VARCHAR; UPDATE Z_METADATA SET own = 'Lovelace'"
-    ),
-    Place(
-      "a number of the bookkeeping",
-      "UPDATE Z_PRIMARYKEY SET Z_SUPER = 'Lovelace' WHERE Z_NAME = 'Visit'"
-    ),
-  ])
-  func `no word of the user stays beside the values`(_ place: Place) throws {
+      "ALTER TABLE Z_METADATA ADD COLUMN own VARCHAR; UPDATE Z_METADATA SET own = 'Lovelace'"),
+    Place("a number of the bookkeeping", "UPDATE Z_PRIMARYKEY SET Z_SUPER = 'Lovelace' WHERE Z_NAME = 'Visit'"),
+  ]) func `no word of the user stays beside the values`(_ place: Place) throws {
     try CreatedStore.with(Self.model, Self.rows) { store in
       try SQLiteShell.run(place.sql, on: store.path)
       let other = try self.scrambled(store, hiding: "Lovelace")
@@ -177,14 +142,10 @@ struct ScrambledPlacesTests {
     List("an object without a class", "list['$objects'].append({'Lovelace': 'Lovelace'})"),
     List("a class that is a text", "list['$objects'].append({'$class': 'Lovelace', 'a': 1})"),
     List(
-      "a date in whole seconds",
-      "list['$objects'][1]['NS.time'] = 1000",
-      kept: "list['$objects'][1]['NS.time'] < 0"
-    ),
+      "a date in whole seconds", "list['$objects'][1]['NS.time'] = 1000", kept: "list['$objects'][1]['NS.time'] < 0"),
     List("a date", "pass", kept: "list['$objects'][1]['NS.time'] < 0"),
     List("no archive", "list = {'$archiver': 'Lovelace', '$objects': ['Lovelace']}"),
-  ])
-  func `no word of the user stays in an archive`(_ list: List) throws {
+  ]) func `no word of the user stays in an archive`(_ list: List) throws {
     for format in ["FMT_BINARY", "FMT_XML"] {
       try CreatedStore.with(Self.model, Self.rows) { store in
         let made = try Self.python(
@@ -200,14 +161,9 @@ struct ScrambledPlacesTests {
           db = sqlite3.connect(sys.argv[1])
           db.execute("UPDATE ZVISIT SET ZBAG = ?", [data])
           db.commit()
-          """,
-          store.path
-        )
+          """, store.path)
         #expect(made.isEmpty)
-        let other = try self.scrambled(
-          store,
-          hiding: list.python.contains("Lovelace") ? "Lovelace" : nil
-        )
+        let other = try self.scrambled(store, hiding: list.python.contains("Lovelace") ? "Lovelace" : nil)
         let said = try Self.python(
           """
           import plistlib, sqlite3, sys
@@ -215,9 +171,7 @@ struct ScrambledPlacesTests {
           row = sqlite3.connect(sys.argv[1]).execute("SELECT ZBAG FROM ZVISIT").fetchone()
           list = plistlib.loads(row[0])
           print(\(list.kept))
-          """,
-          other.path
-        )
+          """, other.path)
         #expect(said == "True\n", "\(format)")
       }
     }
@@ -227,8 +181,7 @@ struct ScrambledPlacesTests {
     List("a key of one's own", "list['Lovelace'] = 1"),
     List("a key that looks like Core Data's", "list['NSLovelace'] = 'Lovelace'"),
     List("a value of one's own", "list['own'] = {'a': ['Lovelace']}"),
-  ])
-  func `the metadata keep Core Data's keys and no others`(_ list: List) throws {
+  ]) func `the metadata keep Core Data's keys and no others`(_ list: List) throws {
     try CreatedStore.with(Self.model, Self.rows) { store in
       let read = """
         import plistlib, sqlite3, sys
@@ -257,9 +210,7 @@ struct ScrambledPlacesTests {
         """
       try SQLiteShell.run(insert, on: store.path)
       let other = try self.scrambled(store, hiding: nil)
-      let found = try other("SELECT typeof(ZAT), ZAT FROM ZVISIT ORDER BY Z_PK").split(
-        separator: "\n"
-      )
+      let found = try other("SELECT typeof(ZAT), ZAT FROM ZVISIT ORDER BY Z_PK").split(separator: "\n")
       let numbers = found.compactMap { $0.split(separator: "|").last.flatMap { Double($0) } }
       #expect(found.map { $0.prefix { $0 != "|" } } == ["integer", "real", "integer"])
       try #require(numbers.count == 3)
@@ -273,15 +224,7 @@ struct ScrambledPlacesTests {
   /// digits, and the findings are the same.
   private func scrambled(_ store: URL, hiding word: String?) throws -> Extracted {
     let folder = store.deletingLastPathComponent()
-    let other = try Extracted(
-      store.path,
-      into: folder,
-      "--entity",
-      "Visit",
-      "--depth",
-      "1",
-      "--scramble"
-    )
+    let other = try Extracted(store.path, into: folder, "--entity", "Visit", "--depth", "1", "--scramble")
     if let word {
       let script = """
         import os, sys

@@ -8,11 +8,7 @@ enum WordSearch {
   ///
   /// It reads texts, JSON with its keys, property lists and archives without the names of classes and their fields,
   /// base64, UTF-16 and DEFLATE. What the model says itself, as the names of cases, is left out.
-  static func common(
-    _ original: String,
-    _ other: String,
-    atLeast words: Int = 10
-  ) throws -> [String] {
+  static func common(_ original: String, _ other: String, atLeast words: Int = 10) throws -> [String] {
     let python = try #require(Python.path)
     let said = try Spawned.run(python, ["-c", script, original, other], seconds: 120)
     let lines = said.split(separator: "\n").map(String.init)

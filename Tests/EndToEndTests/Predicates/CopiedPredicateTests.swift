@@ -24,9 +24,7 @@ import Testing
       let options = ["--entity", "Entry", "--keys", keys.path, "--size", "160x40"]
       let screen = try Program.run([store] + options).text
       #expect(screen.contains(#"NSPredicate  written < CAST(86400.0, "NSDate")"#), "\(screen)")
-      let swift =
-        #"NSPredicate(format: "written < %@", "#
-        + "Date(timeIntervalSinceReferenceDate: 86400.0) as NSDate)"
+      let swift = #"NSPredicate(format: "written < %@", "# + "Date(timeIntervalSinceReferenceDate: 86400.0) as NSDate)"
       #expect(screen.contains(swift), "\(screen)")
     }
   }

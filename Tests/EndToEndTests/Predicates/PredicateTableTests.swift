@@ -7,15 +7,12 @@ import TestSupport
 import Testing
 
 /// Predicates over stores of real apps and over the sample, against plain SQL in the `sqlite3` shell.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not here"))
-struct PredicateTableTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not here")) struct PredicateTableTests {
   private static let real: [PredicateTable] =
     CompositePredicates.tables + RealPredicates.tables + SystemPredicates.tables
 
   @Test(.enabled(if: RealStores.arePresent, "the real stores are not here"), arguments: real)
-  func `a predicate finds the rows of a real store that plain SQL finds`(
-    table: PredicateTable
-  ) throws {
+  func `a predicate finds the rows of a real store that plain SQL finds`(table: PredicateTable) throws {
     try TemporaryFolder.with { folder in
       let path = try RealStores.copy(table.store, into: folder)
       let store = try OpenedStore.open(path)
@@ -24,8 +21,7 @@ struct PredicateTableTests {
     }
   }
 
-  @Test(arguments: ObservatoryPredicates.tables)
-  func `a predicate finds the rows of the sample that plain SQL finds`(
+  @Test(arguments: ObservatoryPredicates.tables) func `a predicate finds the rows of the sample that plain SQL finds`(
     table: PredicateTable
   ) throws {
     let sample = Package.root.appending(path: "SampleStores/Observatory")
@@ -39,32 +35,17 @@ struct PredicateTableTests {
     }
   }
 
-  private func check(
-    _ table: PredicateTable,
-    _ store: OpenedStore,
-    _ model: Model,
-    _ path: String
-  ) throws {
-    let layout = LayoutResolver.resolve(
-      model: model,
-      numbers: store.metadata.numbers,
-      tables: store.tables
-    )
+  private func check(_ table: PredicateTable, _ store: OpenedStore, _ model: Model, _ path: String) throws {
+    let layout = LayoutResolver.resolve(model: model, numbers: store.metadata.numbers, tables: store.tables)
     let session = try StoreSession(store: store, model: model, layout: layout)
-    let checker = QueryChecker(
-      catalog: PathCatalog(model: model, layout: layout),
-      entity: table.entity,
-      now: 0
-    )
+    let checker = QueryChecker(catalog: PathCatalog(model: model, layout: layout), entity: table.entity, now: 0)
     let all = try keys("1", of: table, in: path)
     for expectation in table.cases {
       let expected = try expectedKeys(expectation, of: table, in: path)
       do {
         let query = RowQuery(
-          entity: table.entity,
-          includesSubentities: !table.isExact,
-          predicate: try checker.check(expectation.text).predicate
-        )
+          entity: table.entity, includesSubentities: !table.isExact,
+          predicate: try checker.check(expectation.text).predicate)
         var found: [Int64] = []
         try session.stream(query, columns: []) { row in
           found.append(row.objectID.pk)
@@ -73,9 +54,7 @@ struct PredicateTableTests {
         #expect(found.sorted() == expected, "\(table.entity): \(expectation.text)")
         #expect(try session.count(query) == expected.count, "\(table.entity): \(expectation.text)")
         try checkCopied(query, expected, session, path, expectation.text)
-      } catch {
-        Issue.record("\(table.entity): \(expectation.text): \(error)")
-      }
+      } catch { Issue.record("\(table.entity): \(expectation.text): \(error)") }
       let isTrivial = expected.isEmpty || expected == all
       #expect(isTrivial == expectation.isTrivial, "\(table.entity): \(expectation.text)")
     }
@@ -83,31 +62,19 @@ struct PredicateTableTests {
 
   /// What is taken away runs in the shell as it stands; without a comment it finds the same rows.
   private func checkCopied(
-    _ query: RowQuery,
-    _ expected: [Int64],
-    _ session: StoreSession,
-    _ path: String,
-    _ text: String
+    _ query: RowQuery, _ expected: [Int64], _ session: StoreSession, _ path: String, _ text: String
   ) throws {
     let script = try session.compiler.forShell.keys(query).script
-    let found = try SQLiteShell.run(script, on: path).split(separator: "\n").compactMap {
-      Int64($0)
-    }
+    let found = try SQLiteShell.run(script, on: path).split(separator: "\n").compactMap { Int64($0) }
     #expect(script.contains("/*") || found.sorted() == expected, "\(text): \(script)")
   }
 
   private func keys(_ sql: String, of table: PredicateTable, in path: String) throws -> [Int64] {
     let query = "SELECT t.Z_PK FROM \(table.table) t WHERE (\(table.rows)) AND (\(sql)) ORDER BY 1"
-    return try SQLiteShell.run(query, on: path).split(separator: "\n").map {
-      try #require(Int64($0))
-    }
+    return try SQLiteShell.run(query, on: path).split(separator: "\n").map { try #require(Int64($0)) }
   }
 
-  private func expectedKeys(
-    _ expectation: PredicateCase,
-    of table: PredicateTable,
-    in path: String
-  ) throws -> [Int64] {
+  private func expectedKeys(_ expectation: PredicateCase, of table: PredicateTable, in path: String) throws -> [Int64] {
     guard case .swift(let column, let passes) = expectation.expected else {
       guard case .sql(let sql) = expectation.expected else { return [] }
       return try keys(sql, of: table, in: path)

@@ -118,92 +118,63 @@ import TestSupport
 
   static let cases: [Case] = [
     Case(
-      predicate: #"ANY tags.name == "Swift""#,
-      format: #"ANY tags.tag_name == "Swift""#,
+      predicate: #"ANY tags.name == "Swift""#, format: #"ANY tags.tag_name == "Swift""#,
       typedPath: #"Item.path.tags.any.name.equals("Swift")"#,
-      swiftData: #"#Predicate<Item> { $0.tags.contains { $0.name == "Swift" } }"#
-    ),
+      swiftData: #"#Predicate<Item> { $0.tags.contains { $0.name == "Swift" } }"#),
     Case(
-      predicate: #"NONE tags.tag_name == "Swift""#,
-      format: #"SUBQUERY(tags, $e, $e.tag_name == "Swift").@count == 0"#,
+      predicate: #"NONE tags.tag_name == "Swift""#, format: #"SUBQUERY(tags, $e, $e.tag_name == "Swift").@count == 0"#,
       typedPath: #"Item.path.tags.none.name.equals("Swift")"#,
-      swiftData: #"#Predicate<Item> { !($0.tags.contains { $0.name == "Swift" }) }"#
-    ),
+      swiftData: #"#Predicate<Item> { !($0.tags.contains { $0.name == "Swift" }) }"#),
     Case(
       predicate: #"NOT ANY tags.tag_name == "Swift""#,
       format: #"SUBQUERY(tags, $e, $e.tag_name == "Swift").@count == 0"#,
       typedPath: #"Item.path.tags.none.name.equals("Swift")"#,
-      swiftData: #"#Predicate<Item> { !($0.tags.contains { $0.name == "Swift" }) }"#
-    ),
+      swiftData: #"#Predicate<Item> { !($0.tags.contains { $0.name == "Swift" }) }"#),
     Case(
-      predicate: "ALL tags.score > 80",
-      format: "SUBQUERY(tags, $e, NOT $e.score > 80).@count == 0",
+      predicate: "ALL tags.score > 80", format: "SUBQUERY(tags, $e, NOT $e.score > 80).@count == 0",
       typedPath: "Item.path.tags.all.score.greaterThan(80)",
-      swiftData: "#Predicate<Item> { $0.tags.allSatisfy { $0.score > 80 } }"
-    ),
+      swiftData: "#Predicate<Item> { $0.tags.allSatisfy { $0.score > 80 } }"),
     Case(
-      predicate: #"title CONTAINS[cd] "x""#,
-      format: #"name CONTAINS[cd] "x""#,
+      predicate: #"title CONTAINS[cd] "x""#, format: #"name CONTAINS[cd] "x""#,
       typedPath: #"Item.path.title.contains("x")"#,
-      swiftData: #"#Predicate<Item> { $0.title.localizedStandardContains("x") }"#
-    ),
+      swiftData: #"#Predicate<Item> { $0.title.localizedStandardContains("x") }"#),
     Case(
-      predicate: "project.primaryOwner.id == \"\(uuid)\"",
-      format: "current_project.primary_owner.owner_uuid == %@",
+      predicate: "project.primaryOwner.id == \"\(uuid)\"", format: "current_project.primary_owner.owner_uuid == %@",
       arguments: ["UUID(uuidString: \"\(uuid)\")! as NSUUID"],
       typedPath: "Item.path.project.primaryOwner.id.equals(UUID(uuidString: \"\(uuid)\")!)",
       swiftData: """
         let value1 = UUID(uuidString: "\(uuid)")!
         #Predicate<Item> { $0.project?.primaryOwner?.id == value1 }
-        """
-    ),
+        """),
     Case(
-      predicate: "location.latitude > 30",
-      format: "location.lat > 30",
+      predicate: "location.latitude > 30", format: "location.lat > 30",
       typedPath: "Item.path.location.latitude.greaterThan(30)",
-      swiftData: "#Predicate<Item> { $0.location.flatMap { $0.latitude > 30 } == true }"
-    ),
+      swiftData: "#Predicate<Item> { $0.location.flatMap { $0.latitude > 30 } == true }"),
     Case(
-      predicate: #"status == "draft""#,
-      format: #"status_raw == "draft""#,
-      typedPath: "Item.path.status.equals(Status.draft)",
-      swiftData: nil
-    ),
+      predicate: #"status == "draft""#, format: #"status_raw == "draft""#,
+      typedPath: "Item.path.status.equals(Status.draft)", swiftData: nil),
     Case(
-      predicate: #"status > "draft""#,
-      format: #"status_raw > "draft""#,
-      typedPath: #"Item.path.status.greaterThan("draft")"#,
-      swiftData: nil
-    ),
+      predicate: #"status > "draft""#, format: #"status_raw > "draft""#,
+      typedPath: #"Item.path.status.greaterThan("draft")"#, swiftData: nil),
     Case(
-      predicate: "category == nil",
-      format: "category == nil",
-      typedPath: "Item.path.category.isNil()",
-      swiftData: "#Predicate<Item> { $0.category == nil }"
-    ),
+      predicate: "category == nil", format: "category == nil", typedPath: "Item.path.category.isNil()",
+      swiftData: "#Predicate<Item> { $0.category == nil }"),
     Case(
       predicate: #"category.name != "x" AND title BEGINSWITH "a""#,
       format: #"category.display_name != "x" AND name BEGINSWITH "a""#,
-      typedPath: #"NSCompoundPredicate(andPredicateWithSubpredicates: "#
-        + #"[Item.path.category.name.notEquals("x"), "#
+      typedPath: #"NSCompoundPredicate(andPredicateWithSubpredicates: "# + #"[Item.path.category.name.notEquals("x"), "#
         + #"NSPredicate(format: "%K BEGINSWITH \"a\"", Item.path.title.raw)])"#,
-      swiftData: #"#Predicate<Item> { $0.category?.name != "x" && $0.title.starts(with: "a") }"#
-    ),
+      swiftData: #"#Predicate<Item> { $0.category?.name != "x" && $0.title.starts(with: "a") }"#),
     Case(
-      predicate: #"title MATCHES "a.*" OR tags.@count > 2"#,
-      format: #"name MATCHES "a.*" OR tags.@count > 2"#,
+      predicate: #"title MATCHES "a.*" OR tags.@count > 2"#, format: #"name MATCHES "a.*" OR tags.@count > 2"#,
       typedPath: #"NSCompoundPredicate(orPredicateWithSubpredicates: "#
         + #"[NSPredicate(format: "%K MATCHES \"a.*\"", Item.path.title.raw), "#
-        + #"NSPredicate(format: "tags.@count > 2")])"#,
-      swiftData: nil
-    ),
+        + #"NSPredicate(format: "tags.@count > 2")])"#, swiftData: nil),
     Case(
       predicate: "SUBQUERY(tags, $t, $t.score > 1 AND $t.name != title).@count > 0",
       format: "SUBQUERY(tags, $e, $e.score > 1 AND $e.tag_name != name).@count > 0",
-      typedPath:
-        #"NSPredicate(format: "SUBQUERY(tags, $e, $e.score > 1 AND $e.tag_name != name).@count > 0")"#,
-      swiftData: nil
-    ),
+      typedPath: #"NSPredicate(format: "SUBQUERY(tags, $e, $e.score > 1 AND $e.tag_name != name).@count > 0")"#,
+      swiftData: nil),
     Case(
       predicate: #"created BETWEEN {"2001-01-01T00:00:00Z", "2001-01-02T00:00:00Z"}"#,
       format: "created BETWEEN {%@, %@}",
@@ -218,14 +189,10 @@ import TestSupport
         let value1 = Date(timeIntervalSinceReferenceDate: 0.0)
         let value2 = Date(timeIntervalSinceReferenceDate: 86400.0)
         #Predicate<Item> { $0.created.flatMap { $0 >= value1 && $0 <= value2 } == true }
-        """
-    ),
+        """),
   ]
 
-  private func translate(
-    _ options: String...,
-    source: String = source
-  ) throws -> [String: Any] {
+  private func translate(_ options: String..., source: String = source) throws -> [String: Any] {
     try TemporaryFolder.with { folder in
       let file = folder.appending(path: "Models.swift")
       try Data(source.utf8).write(to: file)
@@ -235,8 +202,7 @@ import TestSupport
     }
   }
 
-  @Test(arguments: cases)
-  func `a predicate has these spellings`(_ expected: Case) throws {
+  @Test(arguments: cases) func `a predicate has these spellings`(_ expected: Case) throws {
     let json = try translate("--where", expected.predicate)
     #expect(json["predicateFormat"] as? String == expected.format)
     #expect(json["arguments"] as? [String] == expected.arguments)
@@ -244,11 +210,7 @@ import TestSupport
     // Their properties are computed, which a fetch cannot use.
     #expect(json["swiftDataPredicate"] is NSNull)
     #expect(json["sql"] is NSNull)
-    let swift = try translate(
-      "--where",
-      expected.predicate.replacing("tag_name", with: "name"),
-      source: Self.models
-    )
+    let swift = try translate("--where", expected.predicate.replacing("tag_name", with: "name"), source: Self.models)
     #expect(swift["typedPath"] is NSNull)
     #expect(swift["swiftDataPredicate"] as? String == expected.swiftData)
     let notes = try #require(swift["notes"] as? [String])
@@ -265,16 +227,14 @@ import TestSupport
       json["typedPathSorts"] as? [String] == [
         "try NSSortDescriptor(Item.self, path: Item.path.title, order: .desc)",
         "try NSSortDescriptor(Item.self, path: Item.path.category.name, order: .asc)",
-      ]
-    )
+      ])
     #expect(json["swiftDataSorts"] as? [String] == [])
     let swift = try translate("--sort", "title desc, category.name", source: Self.models)
     #expect(
       swift["swiftDataSorts"] as? [String] == [
         "SortDescriptor(\\Item.title, comparator: .lexical, order: .reverse)",
         "SortDescriptor(\\Item.category?.name, comparator: .lexical)",
-      ]
-    )
+      ])
   }
 
   /// What each system has for a query beside NSPredicate's text, by its documents and sources (DIALECTS §2.5, C9, §3).
@@ -285,17 +245,13 @@ import TestSupport
         "#Predicate<Item> { $0.title == \"x\" }", [String: String]()
       ),
       (
-        "plain Core Data",
-        "import CoreData\n@objc(Item) class Item: NSManagedObject { @NSManaged var title: String }",
+        "plain Core Data", "import CoreData\n@objc(Item) class Item: NSManagedObject { @NSManaged var title: String }",
         "#Predicate<Item> { $0.title == \"x\" }", [:]
       ),
       (
-        "storable",
-        "import Storable\n@ManagedObject class Item : ManagedObject { @Attribute var title : String }",
-        nil,
+        "storable", "import Storable\n@ManagedObject class Item : ManagedObject { @Attribute var title : String }", nil,
         [
-          "storable":
-            #"makeFetchRequest(for: Item.self, predicate: NSPredicate(format: "title == \"x\""), "#
+          "storable": #"makeFetchRequest(for: Item.self, predicate: NSPredicate(format: "title == \"x\""), "#
             + #"sortDescriptors: [NSSortDescriptor(key: "title", ascending: false)])"#
         ]
       ),
@@ -312,55 +268,38 @@ import TestSupport
           }
         }
         struct Sent: BoxingStruct { static let EntityName = "Item"; let title: String }
-        """,
-        "#Predicate<Item> { $0.title == \"x\" }",
+        """, "#Predicate<Item> { $0.title == \"x\" }",
         [
-          "CoreValue":
-            #"try Note.query(context, predicate: NSPredicate(format: "title == \"x\""), "#
+          "CoreValue": #"try Note.query(context, predicate: NSPredicate(format: "title == \"x\""), "#
             + #"sortDescriptors: [NSSortDescriptor(key: "title", ascending: false)]) as [Note]"#
         ]
       ),
-    ] as [(String, String, String?, [String: String])]
-  )
+    ] as [(String, String, String?, [String: String])])
   func `each dialect has what its system queries with, and no other's typed paths`(
-    _ name: String,
-    _ source: String,
-    _ swiftData: String?,
-    _ queries: [String: String]
+    _ name: String, _ source: String, _ swiftData: String?, _ queries: [String: String]
   ) throws {
     try TemporaryFolder.with { folder in
       let file = folder.appending(path: "Models.swift")
       try Data(source.utf8).write(to: file)
-      let run = try Program.run(
-        [
-          "translate", file.path, "Item", "--where", "title == 'x'", "--sort", "title desc",
-          "--json",
-        ]
-      )
+      let run = try Program.run([
+        "translate", file.path, "Item", "--where", "title == 'x'", "--sort", "title desc", "--json",
+      ])
       let json = try #require(run.json as? [String: Any], "\(run.complaint)")
       #expect(json["typedPath"] is NSNull)
       #expect((json["typedPathSorts"] as? [Any])?.isEmpty == true)
       #expect(json["swiftDataPredicate"] as? String == swiftData)
-      let found = (json["dialectQueries"] as? [[String: String]] ?? []).map {
-        ($0["dialect"] ?? "", $0["query"] ?? "")
-      }
+      let found = (json["dialectQueries"] as? [[String: String]] ?? []).map { ($0["dialect"] ?? "", $0["query"] ?? "") }
       #expect(Dictionary(found) { first, _ in first } == queries)
-      let lines = try Program.run(
-        "translate",
-        file.path,
-        "Item",
-        "--where",
-        "title == 'x'",
-        "--sort",
-        "title desc"
-      ).lines
+      let lines = try Program.run("translate", file.path, "Item", "--where", "title == 'x'", "--sort", "title desc")
+        .lines
       #expect(!lines.contains { $0.hasPrefix("typed path") }, "\(lines)")
       for query in queries.values { #expect(lines.contains { $0.hasSuffix(query) }, "\(lines)") }
     }
   }
 
-  @Test(arguments: ["rows", "count", "translate"])
-  func `a bad regular expression is underlined`(_ command: String) throws {
+  @Test(arguments: ["rows", "count", "translate"]) func `a bad regular expression is underlined`(
+    _ command: String
+  ) throws {
     try TemporaryFolder.with { folder in
       let store = try ObservatoryStore.make(in: folder)
       let run = try Program.run(command, store, "Star", "--where", "name MATCHES \"[\"")
@@ -372,10 +311,7 @@ import TestSupport
           a backslash before [ ( * + ? stands for the sign
             name MATCHES "["
                          ^^^
-          """
-        ),
-        "\(run.complaint)"
-      )
+          """), "\(run.complaint)")
     }
   }
 
@@ -384,27 +320,14 @@ import TestSupport
     try TemporaryFolder.with { folder in
       let store = try ObservatoryStore.make(in: folder)
       let name = "it's_100%"
-      try SQLiteShell.run(
-        "UPDATE ZSKYOBJECT SET ZNAME = 'It''s_100% more' WHERE Z_PK = 1",
-        on: store
-      )
+      try SQLiteShell.run("UPDATE ZSKYOBJECT SET ZNAME = 'It''s_100% more' WHERE Z_PK = 1", on: store)
       let run = try Program.run(
-        "translate",
-        store,
-        "SkyObject",
-        "--where",
-        "name BEGINSWITH[c] \"\(name)\" AND distance >= -5.5"
-      )
+        "translate", store, "SkyObject", "--where", "name BEGINSWITH[c] \"\(name)\" AND distance >= -5.5")
       let line = try #require(run.lines.first { $0.hasPrefix("SQL ") }, "\(run.complaint)")
       #expect(!line.contains("storescope_") && !line.contains("?"))
       let sql = String(line.dropFirst(12))
       let count = try Program.run(
-        "count",
-        store,
-        "SkyObject",
-        "--where",
-        "name BEGINSWITH[c] \"\(name)\" AND distance >= -5.5"
-      )
+        "count", store, "SkyObject", "--where", "name BEGINSWITH[c] \"\(name)\" AND distance >= -5.5")
       let found = try SQLiteShell.run(sql, on: store).split(separator: "\n")
       #expect("\(found.count)" == count.lines.first)
     }
@@ -414,15 +337,8 @@ import TestSupport
   func `a store says its SQL, its plan, and what no index serves`() throws {
     let store = RealStores.path("swiftdata-composites/composites.store")
     let outcome = try Program.run(
-      "translate",
-      store,
-      "Cocktail",
-      "--json",
-      "--where",
-      "author.person != \"x\" AND spec.@count == 5",
-      "--sort",
-      "cocktailName"
-    )
+      "translate", store, "Cocktail", "--json", "--where", "author.person != \"x\" AND spec.@count == 5", "--sort",
+      "cocktailName")
     let json = try #require(outcome.json as? [String: Any])
     let sql = try #require(json["sql"] as? String)
     #expect(sql.contains("ORDER BY \"t\".\"ZCOCKTAILNAME\" ASC"))
@@ -434,9 +350,7 @@ import TestSupport
     #expect(plan.contains { $0.contains("Z_Cocktail_UNIQUE_cocktailName") })
     let notes = try #require(json["notes"] as? [String])
     let without = try SQLiteShell.run(
-      "SELECT count(*) FROM ZCOCKTAIL WHERE ZPERSON IS NULL",
-      on: "file:\(store)?immutable=1"
-    )
+      "SELECT count(*) FROM ZCOCKTAIL WHERE ZPERSON IS NULL", on: "file:\(store)?immutable=1")
     #expect(notes.contains { $0.hasPrefix("\(without) rows without author.person") })
   }
 }

@@ -6,19 +6,12 @@ import Testing
   private func replay(_ store: String, _ script: String, in folder: URL) throws -> Program.Outcome {
     let keys = folder.appending(path: "keys")
     try Data(script.utf8).write(to: keys)
-    return try Program.run(
-      store,
-      "--entity",
-      "Star",
-      "--keys",
-      keys.path,
-      "--size",
-      "120x24"
-    )
+    return try Program.run(store, "--entity", "Star", "--keys", keys.path, "--size", "120x24")
   }
 
-  @Test(arguments: ["csv", "ndjson", "json"])
-  func `the shown rows are written as the command prints them`(form: String) throws {
+  @Test(arguments: ["csv", "ndjson", "json"]) func `the shown rows are written as the command prints them`(
+    form: String
+  ) throws {
     try TemporaryFolder.with { folder in
       let store = try ObservatoryStore.make(in: folder.appending(path: "store"))
       let file = folder.appending(path: "stars.\(form)")
@@ -36,20 +29,9 @@ import Testing
         """
       let run = try replay(store, script, in: folder)
       #expect(run.text.contains("4 rows in "), "\(run.text)")
-      let columns = try #require(
-        form == "csv" ? Self.header(of: file) : "name,isVariable,temperature"
-      )
+      let columns = try #require(form == "csv" ? Self.header(of: file) : "name,isVariable,temperature")
       let printed = try Program.run(
-        "rows",
-        store,
-        "Star",
-        "--where",
-        "temperature > 4000",
-        "--format",
-        form,
-        "--columns",
-        columns
-      )
+        "rows", store, "Star", "--where", "temperature > 4000", "--format", form, "--columns", columns)
       if form == "csv" {
         #expect(try Data(contentsOf: file) == printed.output)
       } else {
@@ -83,9 +65,7 @@ import Testing
       let store = try ObservatoryStore.make(in: folder.appending(path: "store"))
       let script = "wait\ne\ntext:\(folder.path)/stars\nEnter\nwait\nscreen done\n"
       let run = try replay(store, script, in: folder)
-      #expect(
-        run.text.contains("the name's ending chooses the format: .csv, .safe.csv, .ndjson, .json")
-      )
+      #expect(run.text.contains("the name's ending chooses the format: .csv, .safe.csv, .ndjson, .json"))
       #expect(run.text.contains("export rows to .csv, .safe.csv, .ndjson or .json: "))
     }
   }

@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// Fetch requests and fetched properties in their four modes, against plain SQL in the `sqlite3` shell.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not here"))
-struct FetchCommandTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not here")) struct FetchCommandTests {
   private static let requests = """
         <fetchRequest name="Named" entity="SkyObject" predicateString="name == $NAME"/>
         <fetchRequest name="Brighter" entity="SkyObject" predicateString="magnitude &lt; $MAGNITUDE"/>
@@ -29,9 +28,9 @@ struct FetchCommandTests {
     try TemporaryFolder.with { folder in
       let model = folder.appending(path: "Sky.xcdatamodel")
       try FileManager.default.createDirectory(at: model, withIntermediateDirectories: true)
-      let contents = try String(contentsOf: ObservatoryStore.contents, encoding: .utf8)
-        .replacing("</model>", with: Self.requests)
-        .replacing(/<\/entity>\s*<entity name="Plan"/, with: Self.property)
+      let contents = try String(contentsOf: ObservatoryStore.contents, encoding: .utf8).replacing(
+        "</model>", with: Self.requests
+      ).replacing(/<\/entity>\s*<entity name="Plan"/, with: Self.property)
       try Data(contents.utf8).write(to: model.appending(path: "contents"))
       try body(try ObservatoryStore.make(in: folder.appending(path: "s"), model: model.path))
     }
@@ -62,8 +61,7 @@ struct FetchCommandTests {
       #expect(try lines(store, "HowMany") == plain(variable, store))
       let keys =
         "SELECT 'x-coredata://' || Z_UUID || '/Planet/p' || Z_PK FROM ZSKYOBJECT, Z_METADATA"
-        + " WHERE Z_ENT = (SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = 'Planet')"
-        + " ORDER BY Z_PK LIMIT 2"
+        + " WHERE Z_ENT = (SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = 'Planet')" + " ORDER BY Z_PK LIMIT 2"
       #expect(try lines(store, "Keys") == plain(keys, store))
       let kinds = try lines(store, "Kinds", "--format", "ndjson")
       let total = try #require(plain("SELECT COUNT(*) FROM ZOBSERVATION", store).first)
@@ -75,8 +73,7 @@ struct FetchCommandTests {
     }
   }
 
-  @Test func `distinct dictionaries differ in any leaf, and nothing else is made distinct`() throws
-  {
+  @Test func `distinct dictionaries differ in any leaf, and nothing else is made distinct`() throws {
     try with { store in
       try SQLiteShell.run(
         """
@@ -84,9 +81,7 @@ struct FetchCommandTests {
         ZMAGNITUDE = 2, ZDISTANCE = 90, ZRIGHTASCENSION = 47, ZDECLINATION = Z_PK % 2,
         ZISVARIABLE = 0, ZKIND = NULL, ZPERIOD = NULL, ZMASS = NULL, ZMOONS = NULL, ZLINES = NULL
         WHERE ZSPECTRALCLASS IS NOT NULL
-        """,
-        on: store
-      )
+        """, on: store)
       // Six stars of two declinations.
       #expect(try lines(store, "Stars", "--format", "ndjson").count == 2)
       #expect(try lines(store, "Stars", "--mode", "objects", "--format", "ndjson").count == 6)
@@ -111,12 +106,9 @@ struct FetchCommandTests {
   @Test func `a fetched property runs for the object it belongs to`() throws {
     try with { store in
       for key in 1...4 {
-        let found = try keys(
-          lines(store, "Observer.elders", "--of", "p\(key)", "--format", "ndjson")
-        )
+        let found = try keys(lines(store, "Observer.elders", "--of", "p\(key)", "--format", "ndjson"))
         let sql =
-          "SELECT o.Z_PK FROM ZOBSERVER o, ZOBSERVER s"
-          + " WHERE s.Z_PK = \(key) AND o.ZBORN < s.ZBORN ORDER BY 1"
+          "SELECT o.Z_PK FROM ZOBSERVER o, ZOBSERVER s" + " WHERE s.Z_PK = \(key) AND o.ZBORN < s.ZBORN ORDER BY 1"
         #expect(try found == plain(sql, store), "p\(key)")
       }
     }
@@ -149,15 +141,7 @@ struct FetchCommandTests {
       #expect(try run("chosen") == plain(chosen, store))
       let above = "SELECT COUNT(*) FROM ZOBSERVATION WHERE ZSEEING > 2"
       #expect(try run("above", "--set", "argument1=2") == plain(above, store))
-      let open = try Program.run(
-        "fetch",
-        store,
-        "Observer.above",
-        "--source",
-        source,
-        "--of",
-        "p1"
-      )
+      let open = try Program.run("fetch", store, "Observer.above", "--source", source, "--of", "p1")
       #expect(open.complaint.hasPrefix("storescope: $argument1 has no value"), "\(open.complaint)")
     }
   }
@@ -185,9 +169,7 @@ struct FetchCommandTests {
       let store = try RealStores.copy("coredataplus-2/SampleModel2_V1.sqlite", into: folder)
       let authors = try plain("SELECT Z_PK FROM ZWRITER ORDER BY 1", store)
       for author in authors.prefix(3) {
-        let found = try keys(
-          lines(store, "Author.feedbacks", "--of", author, "--format", "ndjson")
-        )
+        let found = try keys(lines(store, "Author.feedbacks", "--of", author, "--format", "ndjson"))
         let sql =
           "SELECT f.Z_PK FROM ZFEEDBACK f, ZWRITER a WHERE a.Z_PK = \(author)"
           + " AND f.ZAUTHORALIAS = a.ZALIAS ORDER BY f.ZRATING, f.Z_PK"

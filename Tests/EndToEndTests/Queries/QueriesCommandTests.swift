@@ -32,16 +32,7 @@ import TestSupport
   @Test func `a query is saved, listed, used and removed`() throws {
     try with { place, folder in
       let saved = try place.run(
-        "queries",
-        "STORE",
-        "Star",
-        "--save",
-        "hot",
-        "--where",
-        "temperature > 10000",
-        "--sort",
-        "name desc"
-      )
+        "queries", "STORE", "Star", "--save", "hot", "--where", "temperature > 10000", "--sort", "name desc")
       #expect(saved.code == 0, "\(saved.complaint)")
       let listed = try place.run("queries", "STORE")
       #expect(listed.lines.last?.hasPrefix("hot   Star    temperature > 10000  name desc") == true)
@@ -50,9 +41,7 @@ import TestSupport
         line.split(separator: ",").first { $0.hasPrefix("\"pk\":") }.map { String($0.dropFirst(5)) }
       }
       let plain = try SQLiteShell.run(
-        "SELECT Z_PK FROM ZSKYOBJECT WHERE ZTEMPERATURE > 10000 ORDER BY ZNAME DESC",
-        on: place.store
-      )
+        "SELECT Z_PK FROM ZSKYOBJECT WHERE ZTEMPERATURE > 10000 ORDER BY ZNAME DESC", on: place.store)
       #expect(keys == plain.split(separator: "\n").map(String.init))
       #expect(try place.run("queries", "STORE", "--remove", "hot").code == 0)
       #expect(try place.run("queries", "STORE").lines.count == 2)
@@ -63,20 +52,11 @@ import TestSupport
 
   @Test func `another version of the model finds the queries, with what no longer fits`() throws {
     try with { place, folder in
-      _ = try place.run(
-        "queries",
-        "STORE",
-        "Star",
-        "--save",
-        "hot",
-        "--where",
-        "temperature > 10000"
-      )
+      _ = try place.run("queries", "STORE", "Star", "--save", "hot", "--where", "temperature > 10000")
       let model = folder.appending(path: "Next.xcdatamodel")
-      let contents = try String(
-        contentsOf: ObservatoryStore.contents,
-        encoding: .utf8
-      ).replacing("\"temperature\"", with: "\"heat\"").replacing("\"Eyepiece\"", with: "\"Lens\"")
+      let contents = try String(contentsOf: ObservatoryStore.contents, encoding: .utf8).replacing(
+        "\"temperature\"", with: "\"heat\""
+      ).replacing("\"Eyepiece\"", with: "\"Lens\"")
       try FileManager.default.createDirectory(at: model, withIntermediateDirectories: true)
       try Data(contents.utf8).write(to: model.appending(path: "contents"))
       let listed = try Program.run(["queries", model.path], environment: place.state)
@@ -98,9 +78,7 @@ import TestSupport
     try with { place, folder in
       _ = try place.run("queries", "STORE", "Star", "--save", "all")
       let queries = folder.appending(path: "state/storescope/queries")
-      let name = try #require(
-        try FileManager.default.contentsOfDirectory(atPath: queries.path).first
-      )
+      let name = try #require(try FileManager.default.contentsOfDirectory(atPath: queries.path).first)
       let file = queries.appending(path: name)
       try Data("{".utf8).write(to: file)
       let outcome = try place.run("queries", "STORE", "Star", "--save", "more")

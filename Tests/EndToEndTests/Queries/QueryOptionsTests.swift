@@ -25,15 +25,14 @@ struct QueryOptionsTests {
       let sql = try #require(report["sql"] as? String)
       #expect(sql.hasSuffix("LIMIT ? OFFSET ?"), "\(sql)")
       #expect(
-        (report["notes"] as? [String])?.last
-          == "--limit and --offset are fetchLimit and fetchOffset of the request"
-      )
+        (report["notes"] as? [String])?.last == "--limit and --offset are fetchLimit and fetchOffset of the request")
     }
   }
 
   /// Bool, URL and a model's class are not Comparable.
-  @Test(arguments: ["isPublished", "website", "target"])
-  func `what Swift has no order for is no SortDescriptor`(_ path: String) throws {
+  @Test(arguments: ["isPublished", "website", "target"]) func `what Swift has no order for is no SortDescriptor`(
+    _ path: String
+  ) throws {
     try with { store in
       let entity = path == "website" ? "Instrument" : "Observation"
       let run = try Program.run(["translate", store, entity, "--sort", path, "--json"])

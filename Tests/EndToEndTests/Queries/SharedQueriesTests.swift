@@ -25,9 +25,7 @@ import Testing
   }
 
   private func with(_ body: (URL, String) throws -> Void) throws {
-    try TemporaryFolder.with { folder in
-      try body(folder, ObservatoryStore.make(in: folder.appending(path: "store")))
-    }
+    try TemporaryFolder.with { folder in try body(folder, ObservatoryStore.make(in: folder.appending(path: "store"))) }
   }
 
   @Test func `twenty processes that each save a query keep twenty`() throws {
@@ -37,10 +35,7 @@ import Testing
         for number in $(seq -w 20); do "$PROGRAM" queries "$STORE" Star --save q$number & done
         wait
         "$PROGRAM" queries "$STORE" | cut -c1-3
-        """,
-        in: folder,
-        store
-      )
+        """, in: folder, store)
       let expected = (1...20).map { String($0 < 10 ? "q0\($0)" : "q\($0)") }
       #expect(names.filter { $0.hasPrefix("q") } == expected)
     }
@@ -54,20 +49,12 @@ import Testing
         mkdir -p "$QUERIES"
         echo 4711 > "$QUERIES/.lock"
         "$PROGRAM" queries "$STORE" Star --save first; echo $?
-        """,
-        in: folder,
-        store
-      )
+        """, in: folder, store)
       #expect(codes == ["0"])
     }
   }
 
-  @Test(
-    .enabled(
-      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/flock"),
-      "there is no flock"
-    )
-  )
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/flock"), "there is no flock"))
   func `an explorer does not wait long for another`() throws {
     try with { folder, store in
       let script = folder.appending(path: "keys").path
@@ -79,17 +66,15 @@ import Testing
         exec 9> "$QUERIES/.lock"
         flock 9
         "$PROGRAM" browse "$STORE" --entity Star --keys '\(script)' --size 100x20 9>&-
-        """,
-        in: folder,
-        store
-      )
+        """, in: folder, store)
       #expect(screen.contains { $0.contains("another storescope is changing the saved queries") })
       #expect(ContinuousClock.now - start < .seconds(10))
     }
   }
 
-  @Test(arguments: ["mkfifo", "mkdir", "truncate -s 5G"])
-  func `what is no file of saved queries is told and stays`(_ make: String) throws {
+  @Test(arguments: ["mkfifo", "mkdir", "truncate -s 5G"]) func `what is no file of saved queries is told and stays`(
+    _ make: String
+  ) throws {
     try with { folder, store in
       let codes = try shell(
         """
@@ -99,10 +84,7 @@ import Testing
         "$PROGRAM" queries "$STORE" Star --save second; echo $?
         "$PROGRAM" rows "$STORE" Star --query first; echo $?
         ls "$QUERIES" | wc -l
-        """,
-        in: folder,
-        store
-      )
+        """, in: folder, store)
       #expect(codes == ["0", "65", "65", "65", "1"])
     }
   }

@@ -13,16 +13,13 @@ struct CommitsCommandTests {
     #expect(commits.map { $0["commit"] as? Int } == Array(1...12))
     #expect(
       commits.map { $0["transactions"] as? [Int] }
-        == [507, 507, 508, 509, 510, 511, 511, 512, 513, 514, 515, 516].map { [$0] }
-    )
+        == [507, 507, 508, 509, 510, 511, 511, 512, 513, 514, 515, 516].map { [$0] })
     #expect((commits[11]["time"] as? String)?.hasPrefix("2022-02-04T13:51:40.1") == true)
     let rows = commits[11]["rows"] as? [String: [String: Int]]
     #expect(
       rows == [
-        "Asset": ["insert": 0, "update": 6, "delete": 0],
-        "PhotosHighlight": ["insert": 0, "update": 25, "delete": 0],
-      ]
-    )
+        "Asset": ["insert": 0, "update": 6, "delete": 0], "PhotosHighlight": ["insert": 0, "update": 25, "delete": 0],
+      ])
     #expect(commits.compactMap { $0["frames"] as? Int }.reduce(0, +) == 206)
     #expect(commits.allSatisfy { $0["exact"] as? Bool == true })
     let table = try Program.run("commits", Self.photos)
@@ -32,11 +29,10 @@ struct CommitsCommandTests {
   @Test func `every reading command takes the state, and leaves no trace`() throws {
     let before = try RealStores.fingerprint()
     for command in [
-      ["count", Self.photos, "Moment"], ["rows", Self.photos, "Moment", "--limit", "1"],
-      ["schema", Self.photos], ["summary", Self.photos, "Moment", "title"],
-      ["audit", Self.photos, "--entity", "Moment", "--fail-on", "crash"],
-      ["translate", Self.photos, "Moment", "--where", "title == nil"],
-      ["census", Self.photos, "--entity", "Moment"], ["history", Self.photos],
+      ["count", Self.photos, "Moment"], ["rows", Self.photos, "Moment", "--limit", "1"], ["schema", Self.photos],
+      ["summary", Self.photos, "Moment", "title"], ["audit", Self.photos, "--entity", "Moment", "--fail-on", "crash"],
+      ["translate", Self.photos, "Moment", "--where", "title == nil"], ["census", Self.photos, "--entity", "Moment"],
+      ["history", Self.photos],
     ] {
       for state in [["--at-commit", "-2"], ["--at-transaction", "514"]] {
         let run = try Program.run(command + state)
@@ -50,8 +46,7 @@ struct CommitsCommandTests {
     (["--at-commit", "13"], "the store's log holds no commit 13"),
     (["--at-transaction", "99"], "no commit of the store's log ends with transaction 99"),
     (["--at-commit", "1", "--at-transaction", "510"], "both name a state"),
-  ])
-  func `a state that is not there is wrong usage`(_ options: [String], _ words: String) throws {
+  ]) func `a state that is not there is wrong usage`(_ options: [String], _ words: String) throws {
     let run = try Program.run(["count", Self.photos, "Moment"] + options)
     #expect(run.code == 64 && run.complaint.contains(words), "\(run.complaint)")
   }
@@ -74,10 +69,7 @@ struct CommitsCommandTests {
       for hundredths in 1...12 {
         let time = Double(hundredths) / 100
         _ = try Program.run(
-          command: "/usr/bin/timeout",
-          ["-s", "KILL", "\(time)", Program.binary.path] + count,
-          environment: environment
-        )
+          command: "/usr/bin/timeout", ["-s", "KILL", "\(time)", Program.binary.path] + count, environment: environment)
       }
       let run = try Program.run(count, environment: environment)
       #expect(run.text == "18\n")

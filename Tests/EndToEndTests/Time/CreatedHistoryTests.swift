@@ -3,34 +3,24 @@ import TestSupport
 import Testing
 
 /// The history that `create` writes from `transactions:`, beside what the row file says and what the plain shell reads.
-@Suite(.enabled(if: SQLiteShell.isPresent, "no sqlite3"))
-struct CreatedHistoryTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "no sqlite3")) struct CreatedHistoryTests {
   private static func withLogbook<Result>(_ body: (String) throws -> Result) throws -> Result {
     let demo = try Program.run("demo", "Logbook")
     let store = try #require(demo.lines.first, "\(demo.complaint)")
-    defer {
-      try? FileManager.default.removeItem(at: URL(filePath: store).deletingLastPathComponent())
-    }
+    defer { try? FileManager.default.removeItem(at: URL(filePath: store).deletingLastPathComponent()) }
     return try body(store)
   }
 
   /// What the row file says, the newest first: who, and each change with its fields or what is kept of it.
   private static let logbook: [(number: Int, author: String, changes: Set<String>)] = [
     (7, "sync", ["- Target p3 Pluto?", "~ ObservingList p1 targets"]),
-    (
-      6, "app",
-      ["~ Entry p3 remark target", "~ Target p2 entries", "~ Target p3 entries"]
-    ),
+    (6, "app", ["~ Entry p3 remark target", "~ Target p2 entries", "~ Target p3 entries"]),
     (5, "app", ["+ Entry p3", "~ Target p3 entries lists", "~ ObservingList p1 targets"]),
-    (4, "app", ["~ Target p1 magnitude"]),
-    (3, "app", ["- Entry p1 First light", "~ Target p1 entries"]),
+    (4, "app", ["~ Target p1 magnitude"]), (3, "app", ["- Entry p1 First light", "~ Target p1 entries"]),
     (2, "sync", ["+ Target p3", "~ Entry p2 remark seeing.seeing"]),
     (
       1, "app",
-      [
-        "+ Entry p1", "+ Entry p2", "+ ObservingList p1", "~ Target p1 entries lists",
-        "~ Target p2 entries lists",
-      ]
+      ["+ Entry p1", "+ Entry p2", "+ ObservingList p1", "~ Target p1 entries lists", "~ Target p2 entries lists"]
     ),
   ]
 
@@ -42,12 +32,10 @@ struct CreatedHistoryTests {
         let kept = (change["tombstone"] as? [String: Any])?.values.map { "\($0)" } ?? []
         let fields = (change["properties"] as? [String] ?? []).sorted() + kept
         let head = [
-          signs[change["op"] as? String ?? ""] ?? "", change["entity"] as? String ?? "",
-          "p\(change["pk"] ?? "")",
+          signs[change["op"] as? String ?? ""] ?? "", change["entity"] as? String ?? "", "p\(change["pk"] ?? "")",
         ]
         return (head + fields).joined(separator: " ")
-      }
-    )
+      })
   }
 
   @Test func `history says what the row file says`() throws {
@@ -82,24 +70,13 @@ struct CreatedHistoryTests {
       ]
       for (commit, state) in states.enumerated() {
         func rows(_ entity: String) throws -> [[String: Any]] {
-          try Program.run(
-            "rows",
-            store,
-            entity,
-            "--format",
-            "ndjson",
-            "--at-commit",
-            "\(commit)"
-          ).objects()
+          try Program.run("rows", store, entity, "--format", "ndjson", "--at-commit", "\(commit)").objects()
         }
         let targets = try rows("Target").compactMap { $0["values"] as? [String: Any] }
         #expect(targets.count == state.targets, "commit \(commit)")
         #expect(targets.first?["magnitude"] as? Double == state.mira, "commit \(commit)")
         let faint = try rows("Entry").first { $0["pk"] as? Int == 3 }?["values"] as? [String: Any]
-        #expect(
-          (faint?["target"] as? [String: Any])?["pk"] as? Int == state.faint,
-          "commit \(commit)"
-        )
+        #expect((faint?["target"] as? [String: Any])?["pk"] as? Int == state.faint, "commit \(commit)")
       }
     }
   }
@@ -117,24 +94,18 @@ struct CreatedHistoryTests {
         SELECT 'p' || Z_PK || ' ' || Z_OPT FROM ZTARGET; SELECT 'e' || Z_PK || ' ' || Z_OPT FROM ZENTRY;
         SELECT ZNAME FROM ATRANSACTIONSTRING ORDER BY Z_PK;
         SELECT COUNT(*) FROM Z_2LISTS
-        """.replacing("Z_2LISTS", with: try Self.join(store)),
-        on: store
-      )
+        """.replacing("Z_2LISTS", with: try Self.join(store)), on: store)
       // Saves: mira 1, 3, 4 and the first; algol 1 and 6; dim 2; faint 6.
       let wanted = [
-        "ok", "7", "Entry 3", "ObservingList 1", "Target 3", "CHANGE 18", "TRANSACTION 7",
-        "TRANSACTIONSTRING 6", "p1 4", "p2 3", "e2 2", "e3 2",
-        "app", "org.example.logbook", "viewContext", "Logbook", "sync", "editor", "2",
+        "ok", "7", "Entry 3", "ObservingList 1", "Target 3", "CHANGE 18", "TRANSACTION 7", "TRANSACTIONSTRING 6",
+        "p1 4", "p2 3", "e2 2", "e3 2", "app", "org.example.logbook", "viewContext", "Logbook", "sync", "editor", "2",
       ]
       #expect(checks.split(separator: "\n").map(String.init) == wanted)
     }
   }
 
   private static func join(_ store: String) throws -> String {
-    try SQLiteShell.run(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'Z_[0-9]*'",
-      on: store
-    )
+    try SQLiteShell.run("SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'Z_[0-9]*'", on: store)
   }
 
   /// One of each kind of slot: a to-one whose destination has sub-entities, an ordered to-many, a composite.
@@ -177,16 +148,12 @@ struct CreatedHistoryTests {
         insert: { Album: [ { id: b, title: New, tracks: [two] } ] }
     """
 
-  @Test func `slots of every kind are set for what changed, and keys are never given out twice`()
-    throws
-  {
+  @Test func `slots of every kind are set for what changed, and keys are never given out twice`() throws {
     try CreatedStore.with(Self.model, Self.rows) { store in
       let lines = try Program.run("history", store.path, "--format", "ndjson").objects()
       let wanted: [Set<String>] = [
-        ["+ Album p3", "~ Album p1 tracks", "~ Track p2 album"],
-        ["- Album p2 B", "~ Track p1 album"],
-        ["~ Album p1 tracks", "~ Album p2 tracks", "~ Track p1 album player"],
-        ["~ Track p1 player"],
+        ["+ Album p3", "~ Album p1 tracks", "~ Track p2 album"], ["- Album p2 B", "~ Track p1 album"],
+        ["~ Album p1 tracks", "~ Album p2 tracks", "~ Track p1 album player"], ["~ Track p1 player"],
         ["~ Album p1 tracks", "~ Track p1 album", "~ Track p2 album"],
       ]
       #expect(lines.map(Self.changes) == wanted)
@@ -195,22 +162,18 @@ struct CreatedHistoryTests {
         """
         SELECT c.ZTRANSACTIONID || ' p' || c.ZENTITYPK || ' ' || hex(c.ZCOLUMNS) FROM ACHANGE c
         JOIN Z_PRIMARYKEY p ON p.Z_ENT = c.ZENTITY WHERE p.Z_NAME = 'Track' ORDER BY c.Z_PK
-        """,
-        on: store.path
-      )
+        """, on: store.path)
       #expect(
-        bits.split(separator: "\n").map(String.init)
-          == ["1 p1 10", "1 p2 10", "2 p1 60", "3 p1 F0", "4 p1 90", "5 p2 80"]
-      )
+        bits.split(separator: "\n").map(String.init) == [
+          "1 p1 10", "1 p2 10", "2 p1 60", "3 p1 F0", "4 p1 90", "5 p2 80",
+        ])
       let audit = try Program.run("audit", store.path, "--json")
       let report = audit.json as? [String: Any]
       #expect((report?["findings"] as? [Any])?.isEmpty == true, "\(audit.text)")
     }
   }
 
-  @Test func `what no save changes stays as it is: files, times, and values that are derived`()
-    throws
-  {
+  @Test func `what no save changes stays as it is: files, times, and values that are derived`() throws {
     let model = """
       <entity name="Box">
         <attribute name="bytes" optional="YES" attributeType="Binary" allowsExternalBinaryDataStorage="YES"/>
@@ -242,9 +205,7 @@ struct CreatedHistoryTests {
       #expect(moved.filter { $0.hasPrefix("~ Box") }.allSatisfy { $0.contains("items") })
       #expect(lines.last.map(Self.changes) == ["~ Item p1 name"])
       let values = try SQLiteShell.run(
-        "SELECT ZTHINGS, Z_OPT, ZSAVED = 789004800 FROM ZBOX ORDER BY Z_PK",
-        on: store.path
-      )
+        "SELECT ZTHINGS, Z_OPT, ZSAVED = 789004800 FROM ZBOX ORDER BY Z_PK", on: store.path)
       // 2026-01-02 is 789004800 s after 2001.
       #expect(values == "0|2|1\n1|2|1")
       let audit = try Program.run("audit", store.path, "--json").json as? [String: Any]
@@ -257,14 +218,8 @@ struct CreatedHistoryTests {
     ("transactions: 3", "this is to be a list of transactions, not '3' · "),
     ("transactions:\n  - author: me", "this is to be a mapping with 'at'"),
     ("transactions:\n  - at: soon", "this is to be a date, not 'soon'"),
-    (
-      "transactions:\n  - at: 2026-01-01T00:00:00Z\n    inserts: {}",
-      "did you mean 'insert'?"
-    ),
-    (
-      "transactions:\n  - at: 2026-01-01T00:00:00Z\n    delete: { Album: [x] }",
-      "no row of Album is labelled 'x' then"
-    ),
+    ("transactions:\n  - at: 2026-01-01T00:00:00Z\n    inserts: {}", "did you mean 'insert'?"),
+    ("transactions:\n  - at: 2026-01-01T00:00:00Z\n    delete: { Album: [x] }", "no row of Album is labelled 'x' then"),
     (
       "transactions:\n  - at: 2026-01-01T00:00:00Z\n    update: { Album: { a: { titel: x } } }",
       "Album has no property 'titel'"
@@ -284,8 +239,7 @@ struct CreatedHistoryTests {
       try TemporaryFolder.with { folder in
         let version = folder.appending(path: "Test.xcdatamodel")
         try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
-        try Data("<model>\(Self.model)</model>".utf8)
-          .write(to: version.appending(path: "contents"))
+        try Data("<model>\(Self.model)</model>".utf8).write(to: version.appending(path: "contents"))
         let file = folder.appending(path: "rows.yaml")
         try Data("Album:\n  - { id: a }\n\(yaml)\n".utf8).write(to: file)
         let store = folder.appending(path: "x.sqlite").path

@@ -6,15 +6,12 @@ import Testing
 @Suite(.enabled(if: RealStores.arePresent && SQLiteShell.isPresent, "no real stores or no sqlite3"))
 struct HistoryCommandTests {
   private static let stores = [
-    "photos-10.15/Photos.sqlite", "screentime/RMAdminStore-Local.sqlite",
-    "swiftdata-composites/composites.store", "knowledge/knowledgec-10.13.db",
-    "coredataplus-2/SampleModel2_V1.sqlite",
+    "photos-10.15/Photos.sqlite", "screentime/RMAdminStore-Local.sqlite", "swiftdata-composites/composites.store",
+    "knowledge/knowledgec-10.13.db", "coredataplus-2/SampleModel2_V1.sqlite",
   ]
 
   private func history(_ store: String, _ options: String...) throws -> [[String: Any]] {
-    let run = try Program.run(
-      ["history", RealStores.path(store), "--format", "ndjson"] + options
-    )
+    let run = try Program.run(["history", RealStores.path(store), "--format", "ndjson"] + options)
     let found = try run.objects()
     #expect(run.code == 0)
     #expect(run.complaint == (found.isEmpty ? "note: the history has no such change\n" : ""))
@@ -22,22 +19,18 @@ struct HistoryCommandTests {
   }
 
   private func changes(_ lines: [[String: Any]]) -> [(transaction: Int, change: [String: Any])] {
-    lines.flatMap { line in
-      (line["changes"] as? [[String: Any]] ?? []).map { (line["transaction"] as? Int ?? 0, $0) }
-    }
+    lines.flatMap { line in (line["changes"] as? [[String: Any]] ?? []).map { (line["transaction"] as? Int ?? 0, $0) } }
   }
 
   /// The shell reads a copy, in which it may fold in the log.
   private func shell(_ store: String, _ sql: String...) throws -> [String] {
     try TemporaryFolder.with { folder in
       let path = try RealStores.copy(store, into: folder)
-      return try SQLiteShell.run(sql.joined(separator: "; "), on: path)
-        .split(separator: "\n").map(String.init)
+      return try SQLiteShell.run(sql.joined(separator: "; "), on: path).split(separator: "\n").map(String.init)
     }
   }
 
-  @Test(arguments: stores)
-  func `transactions, kinds of change and objects are those of the tables`(
+  @Test(arguments: stores) func `transactions, kinds of change and objects are those of the tables`(
     _ store: String
   ) throws {
     let lines = try history(store)
@@ -51,33 +44,26 @@ struct HistoryCommandTests {
       """
       SELECT c.ZTRANSACTIONID, c.ZCHANGETYPE, p.Z_NAME, c.ZENTITYPK FROM ACHANGE c
       JOIN Z_PRIMARYKEY p ON p.Z_ENT = c.ZENTITY ORDER BY c.ZTRANSACTIONID DESC, c.Z_PK
-      """
-    )
+      """)
     #expect(found == wanted && !wanted.isEmpty)
     let numbers = try shell(store, "SELECT Z_PK FROM ATRANSACTION ORDER BY Z_PK DESC")
     #expect(lines.map { "\($0["transaction"] ?? "")" } == numbers)
   }
 
-  @Test(arguments: stores.prefix(3))
-  func `author, bundle, context and process are the strings that they point at`(
+  @Test(arguments: stores.prefix(3)) func `author, bundle, context and process are the strings that they point at`(
     _ store: String
   ) throws {
     let found = try history(store).map { line in
-      ["author", "bundle", "context", "process"].map { line[$0] as? String ?? "" }
-        .joined(separator: "|")
+      ["author", "bundle", "context", "process"].map { line[$0] as? String ?? "" }.joined(separator: "|")
     }
     let names = ["AUTHOR", "BUNDLEID", "CONTEXTNAME", "PROCESSID"].map {
       "(SELECT ZNAME FROM ATRANSACTIONSTRING WHERE Z_PK = Z\($0)TS)"
     }
-    let wanted = try shell(
-      store,
-      "SELECT \(names.joined(separator: ", ")) FROM ATRANSACTION ORDER BY Z_PK DESC"
-    )
+    let wanted = try shell(store, "SELECT \(names.joined(separator: ", ")) FROM ATRANSACTION ORDER BY Z_PK DESC")
     #expect(found == wanted)
   }
 
-  @Test(arguments: stores)
-  func `every bitmap of an update fits its entity, and no other change has one`(
+  @Test(arguments: stores) func `every bitmap of an update fits its entity, and no other change has one`(
     _ store: String
   ) throws {
     for (_, change) in changes(try history(store)) {
@@ -106,21 +92,12 @@ struct HistoryCommandTests {
     #expect(lines.compactMap { $0["commit"] as? Int } == [12, 11, 10, 9, 8, 7, 5, 4, 3, 2])
     for (transaction, change) in changes(lines) where change["entity"] as? String == "Moment" {
       guard let values = change["values"] as? [String: [Any]], let pk = change["pk"] as? Int,
-        let commit = lines.first(where: { $0["transaction"] as? Int == transaction })?["commit"]
-          as? Int
+        let commit = lines.first(where: { $0["transaction"] as? Int == transaction })?["commit"] as? Int
       else { continue }
       let sides = try [commit - 1, commit].map { number in
         let run = try Program.run(
-          "rows",
-          RealStores.path(store),
-          "Moment",
-          "--where",
-          "SELF == 'p\(pk)'",
-          "--format",
-          "ndjson",
-          "--at-commit",
-          "\(number)"
-        )
+          "rows", RealStores.path(store), "Moment", "--where", "SELF == 'p\(pk)'", "--format", "ndjson", "--at-commit",
+          "\(number)")
         return try run.objects().first?["values"] as? [String: Any]
       }
       for (path, pair) in values {
@@ -141,8 +118,7 @@ struct HistoryCommandTests {
       """
       SELECT c.ZTOMBSTONE0 FROM ACHANGE c JOIN Z_PRIMARYKEY p ON p.Z_ENT = c.ZENTITY
       WHERE c.ZCHANGETYPE = 2 AND p.Z_NAME = 'InstalledApp' ORDER BY c.ZTRANSACTIONID DESC, c.Z_PK
-      """
-    )
+      """)
     #expect(found == wanted && !wanted.isEmpty)
   }
 
@@ -158,17 +134,10 @@ struct HistoryCommandTests {
     let property = try #require((one.change["properties"] as? [String])?.first)
     let ofPath = changes(try history(store, "--path", "\(entity).\(property)"))
     let wanted = updates.filter {
-      $0.change["entity"] as? String == entity
-        && ($0.change["properties"] as? [String])?.contains(property) == true
+      $0.change["entity"] as? String == entity && ($0.change["properties"] as? [String])?.contains(property) == true
     }
     #expect(ofPath.count == wanted.count && !wanted.isEmpty)
-    let bounded = try history(
-      store,
-      "--since",
-      "\(one.transaction)",
-      "--until",
-      "\(one.transaction)"
-    )
+    let bounded = try history(store, "--since", "\(one.transaction)", "--until", "\(one.transaction)")
     #expect(bounded.count == 1)
     #expect(try history(store, "--author", "nobody").isEmpty)
     let after = try history(store, "--since", "2100-01-01")
@@ -179,16 +148,7 @@ struct HistoryCommandTests {
     let store = RealStores.path("photos-10.15/Photos.sqlite")
     let run = try Program.run("history", store, "--since", "513", "--until", "513")
     #expect(run.lines.last?.contains("Moment ~1, PhotosHighlight ~1") == true, "\(run.text)")
-    let one = try Program.run(
-      "history",
-      store,
-      "--since",
-      "513",
-      "--until",
-      "513",
-      "--entity",
-      "Moment"
-    )
+    let one = try Program.run("history", store, "--since", "513", "--until", "513", "--entity", "Moment")
     #expect(one.lines.count == 3 && one.text.contains("update  Moment/p"), "\(one.text)")
   }
 

@@ -39,16 +39,11 @@ struct HistoryFindingsTests {
     let found = try findings(history(first: 1, count: 10_000, days: 40))
     #expect(
       found["store.history.size"]
-        == "the history keeps 10000 changes of 2 transactions over 40 days, and none was ever trimmed"
-    )
+        == "the history keeps 10000 changes of 2 transactions over 40 days, and none was ever trimmed")
   }
 
   @Test(arguments: [(2, 10_000, 40), (1, 9_999, 40), (1, 10_000, 29)])
-  func `one that was trimmed, is short or young is no finding`(
-    _ first: Int,
-    _ count: Int,
-    _ days: Int
-  ) throws {
+  func `one that was trimmed, is short or young is no finding`(_ first: Int, _ count: Int, _ days: Int) throws {
     #expect(try findings(history(first: first, count: count, days: days)) == [:])
   }
 

@@ -6,8 +6,9 @@ import Testing
 @Suite(.enabled(if: RealStores.arePresent && SQLiteShell.isPresent, "no real stores or no sqlite3"))
 struct HistoryViewTests {
   private func screens(_ script: String, entity: String = "Moment") throws -> [String: String] {
-    try ReplayedScript.screens("photos-10.15/Photos.sqlite", entity, script, size: "120x30")
-      .mapValues { $0.joined(separator: "\n") }
+    try ReplayedScript.screens("photos-10.15/Photos.sqlite", entity, script, size: "120x30").mapValues {
+      $0.joined(separator: "\n")
+    }
   }
 
   @Test func `H lists the transactions, Enter their changes, and Enter the object`() throws {
@@ -29,8 +30,7 @@ struct HistoryViewTests {
       Backspace
       Backspace
       screen back
-      """
-    )
+      """)
     let list = found["transactions"] ?? ""
     #expect(list.contains("516  2022-02-04 13:51:40"), "\(list)")
     #expect(list.contains("Asset ~6, PhotosHighlight ~6"), "\(list)")
@@ -72,21 +72,15 @@ struct HistoryViewTests {
       Enter
       wait
       screen changes
-      """
-    )
-    func title(_ screen: String) -> Substring {
-      found[screen]?.split(separator: "\n").dropFirst().first ?? ""
-    }
+      """)
+    func title(_ screen: String) -> Substring { found[screen]?.split(separator: "\n").dropFirst().first ?? "" }
     #expect(found["typed"]?.contains("found") == true, "\(found["typed"] ?? "")")
     #expect(title("typed").contains("· entity:moment · since:500 · high ✕"))
     #expect(title("fewer").contains("· entity:moment · since:500 ✕"))
     #expect(found["fewer"]?.contains("513  2022-02-04 13:51:29") == true)
     #expect(found["fewer"]?.contains("Moment ~1  ") == true, "\(found["fewer"] ?? "")")
     #expect(found["fewer"]?.contains("PhotosHighlight") == false)
-    #expect(
-      title("chosen").contains("· entity:moment · entity:Moment · -author:"),
-      "\(title("chosen"))"
-    )
+    #expect(title("chosen").contains("· entity:moment · entity:Moment · -author:"), "\(title("chosen"))")
     // One transaction stands in the title, and not in each line.
     #expect(title("changes").contains("Changes of transaction 513 · 2022-02-04 13:51:29"))
     #expect(found["changes"]?.contains("change 1 of 2 · author [0,0] · context") == true)
@@ -101,9 +95,7 @@ struct HistoryViewTests {
         """
         SELECT count(*) FROM ACHANGE c JOIN Z_PRIMARYKEY p ON p.Z_ENT = c.ZENTITY
         WHERE p.Z_NAME = 'Moment' AND c.ZENTITYPK = 1
-        """,
-        on: try RealStores.copy(store, into: folder)
-      )
+        """, on: try RealStores.copy(store, into: folder))
     }
     #expect(text.contains("change 1 of \(wanted)"), "\(text)")
   }
@@ -113,16 +105,8 @@ struct HistoryViewTests {
       let keys = folder.appending(path: "keys")
       try Data("wait\n".utf8).write(to: keys)
       let run = try Program.run(
-        RealStores.path("photos-10.15/Photos.sqlite"),
-        "--at-commit",
-        "5",
-        "--entity",
-        "Moment",
-        "--keys",
-        keys.path,
-        "--size",
-        "160x24"
-      )
+        RealStores.path("photos-10.15/Photos.sqlite"), "--at-commit", "5", "--entity", "Moment", "--keys", keys.path,
+        "--size", "160x24")
       #expect(run.text.contains("commit 5 of 12 · transaction 510"), "\(run.text)")
     }
   }
@@ -147,9 +131,7 @@ struct HistoryViewTests {
       .
       wait
       screen again
-      """,
-      entity: "PhotosHighlight"
-    )
+      """, entity: "PhotosHighlight")
     func has(_ screen: String, _ words: String...) {
       let text = found[screen] ?? ""
       #expect(words.allSatisfy { text.contains($0) }, "\(screen): \(text)")
@@ -179,9 +161,7 @@ struct HistoryViewTests {
       screen top
       G
       screen bottom
-      """,
-      entity: "PhotosHighlight"
-    )
+      """, entity: "PhotosHighlight")
     func value(of property: String, on screen: String) -> String? {
       found[screen]?.split(separator: "\n").first { $0.contains(" \(property) ") }.map(String.init)
     }
@@ -192,10 +172,7 @@ struct HistoryViewTests {
   }
 
   @Test func `where the log ends, stepping says so and stays`() throws {
-    let found = try screens(
-      "wait\n" + String(repeating: ",\nwait\n", count: 13)
-        + "screen file\n,\nscreen end\n"
-    )
+    let found = try screens("wait\n" + String(repeating: ",\nwait\n", count: 13) + "screen file\n,\nscreen end\n")
     #expect(found["file"]?.contains("commit 0 of 12") == true, "\(found["file"] ?? "")")
     #expect(found["file"]?.contains("the file without its log") == true)
     #expect(found["end"]?.contains("the log holds nothing older") == true, "\(found["end"] ?? "")")

@@ -3,11 +3,7 @@ import TestSupport
 import Testing
 
 /// `rows --watch`: each change of others is told once, and no writer ever notices.
-@Suite(
-  .mostlyWaits,
-  .enabled(if: SQLiteShell.isPresent, "there is no sqlite3"),
-  .timeLimit(.minutes(10))
-)
+@Suite(.mostlyWaits, .enabled(if: SQLiteShell.isPresent, "there is no sqlite3"), .timeLimit(.minutes(10)))
 struct WatchTests {
   private static let model = """
     <entity name="Planet"><attribute name="name" attributeType="String" optional="YES"/>
@@ -31,10 +27,7 @@ struct WatchTests {
   static let modes = ["WAL", "DELETE"]
 
   /// A store that a shell has open in a journal mode, beside a folder's other files.
-  private func withStore(
-    _ mode: String,
-    _ body: (_ path: String, _ writer: OpenShell) throws -> Void
-  ) throws {
+  private func withStore(_ mode: String, _ body: (_ path: String, _ writer: OpenShell) throws -> Void) throws {
     try CreatedStore.with(Self.model, Self.rows) { store in
       let writer = try OpenShell(store.path)
       defer { writer.end() }
@@ -43,8 +36,7 @@ struct WatchTests {
     }
   }
 
-  @Test(arguments: modes)
-  func `each save is told with what was before and is after`(_ mode: String) throws {
+  @Test(arguments: modes) func `each save is told with what was before and is after`(_ mode: String) throws {
     try withStore(mode) { path, writer in
       let watched = try Watched(path, "Planet")
       #expect(watched.notes.hasPrefix("note: watching 3 rows of Planet; ^C ends"))
@@ -70,15 +62,13 @@ struct WatchTests {
     }
   }
 
-  @Test(arguments: modes)
-  func `what enters and leaves a predicate is told`(_ mode: String) throws {
+  @Test(arguments: modes) func `what enters and leaves a predicate is told`(_ mode: String) throws {
     try withStore(mode) { path, writer in
       let watched = try Watched(path, "Planet", "--where", "mass > 50", "--columns", "name,mass")
       #expect(watched.notes.contains("3 rows of Planet, 2 of them matching"))
       let saves = [
         "UPDATE ZPLANET SET ZMASS = 4 WHERE ZNAME = 'Mercury';",
-        "UPDATE ZPLANET SET ZMASS = 51 WHERE ZNAME = 'Mercury';",
-        "UPDATE ZPLANET SET ZMASS = 5 WHERE ZNAME = 'Earth';",
+        "UPDATE ZPLANET SET ZMASS = 51 WHERE ZNAME = 'Mercury';", "UPDATE ZPLANET SET ZMASS = 5 WHERE ZNAME = 'Earth';",
         "INSERT INTO ZPLANET (Z_PK, Z_ENT, Z_OPT, ZNAME, ZMASS) VALUES (8, 2, 1, 'Vulcan', 1);",
         "INSERT INTO ZPLANET (Z_PK, Z_ENT, Z_OPT, ZNAME, ZMASS) VALUES (9, 2, 1, 'Nibiru', 99);",
         "DELETE FROM ZPLANET WHERE ZMASS IN (1, 99);",
@@ -100,8 +90,7 @@ struct WatchTests {
     }
   }
 
-  @Test(arguments: modes)
-  func `a store that is deleted is waited for, and another one in its place compared`(
+  @Test(arguments: modes) func `a store that is deleted is waited for, and another one in its place compared`(
     _ mode: String
   ) throws {
     try withStore(mode) { path, writer in
@@ -123,8 +112,7 @@ struct WatchTests {
     }
   }
 
-  @Test(arguments: modes)
-  func `a small save is told soon, and waiting costs next to nothing`(_ mode: String) throws {
+  @Test(arguments: modes) func `a small save is told soon, and waiting costs next to nothing`(_ mode: String) throws {
     try withStore(mode) { path, writer in
       let watched = try Watched(path, "Planet")
       var late: [Duration] = []
@@ -149,13 +137,8 @@ struct WatchTests {
     try CreatedStore.with(Self.model, Self.rows) { store in
       let path = store.path + ".copied"
       let writer = try OpenShell(store.path)
-      try writer.run(
-        "PRAGMA journal_mode=WAL;",
-        "UPDATE ZPLANET SET ZMASS = 4 WHERE Z_PK = 1;"
-      )
-      for end in ["", "-wal", "-shm"] {
-        try FileManager.default.copyItem(atPath: store.path + end, toPath: path + end)
-      }
+      try writer.run("PRAGMA journal_mode=WAL;", "UPDATE ZPLANET SET ZMASS = 4 WHERE Z_PK = 1;")
+      for end in ["", "-wal", "-shm"] { try FileManager.default.copyItem(atPath: store.path + end, toPath: path + end) }
       writer.end()
       let watched = try Watched(path, "Planet", "--columns", "mass")
       let before = watched.seconds
@@ -179,10 +162,7 @@ struct WatchTests {
       func files() throws -> [String: Data] {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         return try Dictionary(
-          uniqueKeysWithValues: names.map {
-            ($0, try Data(contentsOf: folder.appending(path: $0)))
-          }
-        )
+          uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: folder.appending(path: $0))) })
       }
       let before = try files()
       let watched = try Watched(store.path, "Planet")
@@ -193,12 +173,11 @@ struct WatchTests {
   }
 
   static let refused = [
-    ["--sort", "name"], ["--limit", "1"], ["--offset", "1"], ["--format", "csv"],
-    ["--layer", "raw"], ["--snapshot"], ["--at-commit", "0"],
+    ["--sort", "name"], ["--limit", "1"], ["--offset", "1"], ["--format", "csv"], ["--layer", "raw"], ["--snapshot"],
+    ["--at-commit", "0"],
   ]
 
-  @Test(arguments: refused)
-  func `what a watch cannot have is refused`(_ options: [String]) throws {
+  @Test(arguments: refused) func `what a watch cannot have is refused`(_ options: [String]) throws {
     let outcome = try Program.run(["rows", "/none", "Planet", "--watch"] + options)
     #expect(outcome.code == 64)
     #expect(outcome.complaint.contains("it takes no \(options[0])"))
@@ -207,22 +186,15 @@ struct WatchTests {
   @Test(
     .enabled(if: Python.path != nil, "there is no python3"),
     arguments: [
-      ["--mode", "wal", "--seed", "1"], ["--mode", "delete", "--seed", "2"],
-      ["--mode", "persist", "--seed", "3"],
+      ["--mode", "wal", "--seed", "1"], ["--mode", "delete", "--seed", "2"], ["--mode", "persist", "--seed", "3"],
       ["--mode", "wal", "--seed", "4", "--where", "value > 500"],
       ["--mode", "wal", "--seed", "5", "--rows", "30000", "--keeps-file"],
       ["--mode", "wal", "--seed", "6", "--beside"],
-    ]
-  )
-  func `what is told of a writer that does everything makes the store's rows`(
-    _ options: [String]
-  ) throws {
+    ]) func `what is told of a writer that does everything makes the store's rows`(_ options: [String]) throws
+  {
     let tool = Package.root.appending(path: "Tests/Fuzz/watched-writer").path
     let said = try Spawned.run(
-      try #require(Python.path),
-      [tool, "--program", try Program.binary.path, "--seconds", "3"] + options,
-      seconds: 120
-    )
+      try #require(Python.path), [tool, "--program", try Program.binary.path, "--seconds", "3"] + options, seconds: 120)
     #expect(said.contains("equal: True; wrong lines: 0; refused saves: 0;"), "\(said)")
     #expect(said.contains("faults: 0") == options.contains("--beside"), "\(said)")
   }

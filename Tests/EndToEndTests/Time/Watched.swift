@@ -58,16 +58,11 @@ final class Watched: Sendable {
 
   /// The ticks of the processor that it has used, in seconds; nil where the system does not say.
   var seconds: Double? {
-    guard
-      let text = try? String(
-        contentsOfFile: "/proc/\(process.processIdentifier)/stat",
-        encoding: .utf8
-      )
-    else { return nil }
-    let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
-    guard fields.count > 13, let user = Double(fields[11]), let system = Double(fields[12]) else {
+    guard let text = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8) else {
       return nil
     }
+    let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+    guard fields.count > 13, let user = Double(fields[11]), let system = Double(fields[12]) else { return nil }
     return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
@@ -93,17 +88,11 @@ final class Watched: Sendable {
 
   private static func line(_ data: Data, _ came: ContinuousClock.Instant) -> Line? {
     guard let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
-      let op = object["op"] as? String, let pk = object["pk"] as? Int,
-      let entity = object["entity"] as? String, let time = object["time"] as? String,
-      let fields = object["fields"] as? [String: [Any]]
+      let op = object["op"] as? String, let pk = object["pk"] as? Int, let entity = object["entity"] as? String,
+      let time = object["time"] as? String, let fields = object["fields"] as? [String: [Any]]
     else { return nil }
     return Line(
-      op: op,
-      pk: pk,
-      entity: entity,
-      time: time,
-      fields: fields.mapValues { $0.map { $0 is NSNull ? "null" : "\($0)" } },
-      came: came
-    )
+      op: op, pk: pk, entity: entity, time: time,
+      fields: fields.mapValues { $0.map { $0 is NSNull ? "null" : "\($0)" } }, came: came)
   }
 }

@@ -4,11 +4,9 @@ import Testing
 
 /// `browse --watch` in a terminal beside a program that saves.
 @Suite(
-  .mostlyWaits,
-  .enabled(if: Tmux.path != nil && SQLiteShell.isPresent, "tmux or sqlite3 are not here"),
-  .timeLimit(.minutes(10))
-)
-struct WatchedExplorerTests {
+  .mostlyWaits, .enabled(if: Tmux.path != nil && SQLiteShell.isPresent, "tmux or sqlite3 are not here"),
+  .timeLimit(.minutes(10))) struct WatchedExplorerTests
+{
   private static let model = """
     <entity name="Planet"><attribute name="name" attributeType="String" optional="YES"/>
     <attribute name="mass" attributeType="Integer 64" optional="YES"/></entity>
@@ -21,9 +19,7 @@ struct WatchedExplorerTests {
     """
 
   @Test(arguments: ["WAL", "DELETE"])
-  func `rows are marked as they are saved, and a store that is replaced is followed on`(
-    _ mode: String
-  ) throws {
+  func `rows are marked as they are saved, and a store that is replaced is followed on`(_ mode: String) throws {
     try CreatedStore.with(Self.model, Self.rows) { store in
       let writer = try OpenShell(store.path)
       defer { writer.end() }
@@ -44,9 +40,7 @@ struct WatchedExplorerTests {
       try writer.run("UPDATE ZPLANET SET ZNAME = 'Ring' WHERE Z_PK = 3;", ".backup '\(copy)'")
       try tmux.wait(for: "✎3 Ring")
       writer.end()
-      for end in ["", "-wal", "-shm"] {
-        try? FileManager.default.removeItem(atPath: store.path + end)
-      }
+      for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: store.path + end) }
       try tmux.wait(for: "the store is gone")
       try SQLiteShell.run("UPDATE ZPLANET SET ZNAME = 'Blue' WHERE Z_PK = 2", on: copy)
       try FileManager.default.moveItem(atPath: copy, toPath: store.path)

@@ -41,46 +41,32 @@ let fileReaders: [Reader] = [
       _ = fault.sentence
       require((0...data.count).contains(fault.offset), "a fault beyond the bytes")
     }
-  },
-  Reader("payload-lookup") { data in Lookup.run(data) },
-  Reader("json-decoder") { data in Recipe.compare(data) },
+  }, Reader("payload-lookup") { data in Lookup.run(data) }, Reader("json-decoder") { data in Recipe.compare(data) },
   Reader("xcode-model") { data in _ = try? XcodeModelReader.read(data) },
   Reader("compiled-model") { data in
     guard let model = try? CompiledModelReader.read(data) else { return }
     _ = CompiledModelWriter.archive(model)
   },
-  Reader("cde-tool") { data in
-    _ = try? ConfigReader.contract(from: data, path: "cde-tool.json", model: configured)
-  },
+  Reader("cde-tool") { data in _ = try? ConfigReader.contract(from: data, path: "cde-tool.json", model: configured) },
   Reader("model-cache") { data in _ = try? CompiledModelReader.readCache(data) },
 ]
 
 /// A model that the configurations of the tests speak of.
 private let configured = Model(entities: [
   Entity(
-    name: "Item",
-    className: "CDItem",
+    name: "Item", className: "CDItem",
     attributes: [
       Attribute(name: "name", type: .string, isOptional: false, defaultValue: .string("new")),
-      Attribute(name: "priority", type: .integer16),
-      Attribute(name: "status_raw", type: .string, isOptional: true),
+      Attribute(name: "priority", type: .integer16), Attribute(name: "status_raw", type: .string, isOptional: true),
       Attribute(name: "config_blob", type: .binary, isOptional: true),
       Attribute(
-        name: "keywords",
-        type: .transformable,
-        isOptional: true,
-        valueTransformerName: "NSSecureUnarchiveFromData"
-      ),
+        name: "keywords", type: .transformable, isOptional: true, valueTransformerName: "NSSecureUnarchiveFromData"),
       Attribute(
-        name: "location",
-        type: .composite,
-        isOptional: true,
-        elements: [Attribute(name: "lat", type: .double), Attribute(name: "lng", type: .double)]
-      ),
+        name: "location", type: .composite, isOptional: true,
+        elements: [Attribute(name: "lat", type: .double), Attribute(name: "lng", type: .double)]),
     ],
     relationships: [
       Relationship(name: "owned_by", destination: "Item", inverse: "owns"),
       Relationship(name: "owns", destination: "Item", inverse: "owned_by", isToMany: true),
-    ]
-  )
+    ])
 ])

@@ -24,8 +24,7 @@ enum Lookup {
     if case .list(let items)? = value {
       require(items.count <= data.count << 10, "more values than the bytes can mean")
     }
-    let ends =
-      node.children.count < 2 ? node.children : [node.children[0]] + node.children.suffix(1)
+    let ends = node.children.count < 2 ? node.children : [node.children[0]] + node.children.suffix(1)
     for child in ends {
       let isIndex = child.label.hasPrefix("[") && child.label.hasSuffix("]")
       let step = isIndex ? String(child.label.dropFirst().dropLast()) : child.label

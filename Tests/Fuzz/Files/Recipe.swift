@@ -35,36 +35,24 @@ struct Recipe: Codable {
       .object(
         name: "Recipe",
         fields: [
-          field("name", .primitive(.string)), field("mode", .declared(1)),
-          field("level", .optional(.declared(2))), field("steps", .array(.declared(3))),
+          field("name", .primitive(.string)), field("mode", .declared(1)), field("level", .optional(.declared(2))),
+          field("steps", .array(.declared(3))),
           field("weights", .dictionary(.primitive(.double), hasIntegerKeys: false)),
           field("byNumber", .optional(.dictionary(.primitive(.bool), hasIntegerKeys: true))),
           field("spirit", .optional(.declared(4))), field("made", .optional(.primitive(.date))),
           field("id", .optional(.primitive(.uuid))), field("photo", .optional(.primitive(.data))),
           field("small", .optional(.primitive(.uint8))),
-        ]
-      ),
-      .rawEnum(name: "Mode", type: .string, rawValues: [.string("fast"), .string("SLOW")]),
+        ]), .rawEnum(name: "Mode", type: .string, rawValues: [.string("fast"), .string("SLOW")]),
       .rawEnum(name: "Level", type: .int, rawValues: [.integer(1), .integer(5)]),
       .object(
-        name: "Step",
-        fields: [
-          field("number", .primitive(.int8)), field("method", .optional(.primitive(.string))),
-        ]
-      ),
+        name: "Step", fields: [field("number", .primitive(.int8)), field("method", .optional(.primitive(.string)))]),
       .caseEnum(
         name: "Spirit",
         cases: [
-          .init(name: "none", fields: []),
-          .init(name: "gin", fields: [field("_0", .primitive(.string))]),
-          .init(
-            name: "mix",
-            fields: [field("base", .primitive(.string)), field("parts", .primitive(.int))]
-          ),
-        ]
-      ),
-    ]
-  )
+          .init(name: "none", fields: []), .init(name: "gin", fields: [field("_0", .primitive(.string))]),
+          .init(name: "mix", fields: [field("base", .primitive(.string)), field("parts", .primitive(.int))]),
+        ]),
+    ])
 
   private static func field(_ key: String, _ node: PayloadShape.Node) -> PayloadShape.Field {
     PayloadShape.Field(key: key, node: node)
@@ -78,8 +66,6 @@ struct Recipe: Codable {
     do {
       _ = try JSONDecoder().decode(Recipe.self, from: data)
       require(fault == nil, "JSONDecoder takes it, the checker says: \(fault?.sentence ?? "")")
-    } catch {
-      require(fault != nil, "the checker takes it, JSONDecoder says: \(error)")
-    }
+    } catch { require(fault != nil, "the checker takes it, JSONDecoder says: \(error)") }
   }
 }

@@ -45,9 +45,7 @@ package struct GraphMutator {
     case .array(let values): return .array(values.map { changed($0, depth: depth + 1) })
     case .set(let values): return .set(values.map { changed($0, depth: depth + 1) })
     case .dictionary(let entries):
-      return .dictionary(
-        entries.map { PropertyList.Entry($0.key, changed($0.value, depth: depth + 1)) }
-      )
+      return .dictionary(entries.map { PropertyList.Entry($0.key, changed($0.value, depth: depth + 1)) })
     default: return list
     }
   }
@@ -66,11 +64,7 @@ package struct GraphMutator {
     switch list {
     case .array(var values), .set(var values):
       guard let index = values.indices.randomElement(using: &random) else { return list }
-      if Bool.random(using: &random) {
-        values.remove(at: index)
-      } else {
-        values.insert(values[index], at: 0)
-      }
+      if Bool.random(using: &random) { values.remove(at: index) } else { values.insert(values[index], at: 0) }
       return .array(values)
     case .dictionary(var entries):
       guard let index = entries.indices.randomElement(using: &random) else { return list }
@@ -89,10 +83,9 @@ package struct GraphMutator {
   }
 
   private static let oddities: [PropertyList] = [
-    .null, .boolean(true), .integer(-1), .integer(.min), .integer(.max), .unsigned(.max),
-    .real(.nan), .real(.infinity), .real(-1e300), .date(1e300), .data(Data()),
-    .data(Data(repeating: 0xff, count: 16)), .string(""), .string("$null"), .array([]), .set([]),
-    .dictionary([]), .uid(0), .uid(Int(UInt32.max)),
+    .null, .boolean(true), .integer(-1), .integer(.min), .integer(.max), .unsigned(.max), .real(.nan), .real(.infinity),
+    .real(-1e300), .date(1e300), .data(Data()), .data(Data(repeating: 0xff, count: 16)), .string(""), .string("$null"),
+    .array([]), .set([]), .dictionary([]), .uid(0), .uid(Int(UInt32.max)),
   ]
 }
 

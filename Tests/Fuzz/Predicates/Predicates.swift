@@ -9,9 +9,7 @@ private let readers = [
     let text = String(decoding: data, as: UTF8.self)
     guard let tree = try? Querying.Predicate(text) else { return }
     let printed = tree.description
-    guard let again = try? Querying.Predicate(printed) else {
-      return require(false, "does not read back: \(printed)")
-    }
+    guard let again = try? Querying.Predicate(printed) else { return require(false, "does not read back: \(printed)") }
     require(again == tree || holdsNaN(printed), "reads back as another tree: \(printed)")
     require(tree.unreadable == nil, "was read and counts as unreadable: \(printed)")
     guard let checked = try? checker.check(text) else { return }
@@ -26,58 +24,39 @@ private func holdsNaN(_ text: String) -> Bool { text.contains("nan") }
 private let item = Entity(
   name: "Item",
   attributes: [
-    Attribute(name: "name", type: .string, isOptional: true),
-    Attribute(name: "age", type: .integer64),
-    Attribute(name: "born", type: .date),
-    Attribute(name: "code", type: .uuid),
-    Attribute(
-      name: "place",
-      type: .composite,
-      elements: [Attribute(name: "x", type: .double)]
-    ),
+    Attribute(name: "name", type: .string, isOptional: true), Attribute(name: "age", type: .integer64),
+    Attribute(name: "born", type: .date), Attribute(name: "code", type: .uuid),
+    Attribute(name: "place", type: .composite, elements: [Attribute(name: "x", type: .double)]),
   ],
   relationships: [
-    Relationship(name: "owner", destination: "Item"),
-    Relationship(name: "tags", destination: "Item", isToMany: true),
-  ]
-)
+    Relationship(name: "owner", destination: "Item"), Relationship(name: "tags", destination: "Item", isToMany: true),
+  ])
 
 private let model = Model(entities: [item])
 
 private let checker = QueryChecker(
-  catalog: PathCatalog(model: model),
-  entity: item.name,
-  now: 0,
-  variables: QueryVariables(allowsUnfilled: true)
-)
+  catalog: PathCatalog(model: model), entity: item.name, now: 0, variables: QueryVariables(allowsUnfilled: true))
 
 private let compiler = RowQueryCompiler(
   model: model,
   layout: StoreLayout(entities: [
     item.name: EntityLayout(
-      entity: item.name,
-      entityID: 1,
-      table: "ZITEM",
+      entity: item.name, entityID: 1, table: "ZITEM",
       columns: [
-        "name": column("ZNAME"), "age": column("ZAGE"), "born": column("ZBORN"),
-        "code": column("ZCODE"), "place.x": column("ZX"),
+        "name": column("ZNAME"), "age": column("ZAGE"), "born": column("ZBORN"), "code": column("ZCODE"),
+        "place.x": column("ZX"),
       ],
       relationships: [
         "owner": .key(column: column("ZOWNER"), entityColumn: nil),
         "tags": .inverseKey(table: "ZITEM", column: column("ZOWNER"), orderColumn: nil),
-      ]
-    )
-  ])
-)
+      ])
+  ]))
 
-private func column(_ name: String) -> ColumnPlace {
-  ColumnPlace(name: name, certainty: .verified)
-}
+private func column(_ name: String) -> ColumnPlace { ColumnPlace(name: name, certainty: .verified) }
 
 private let reader = Reader.chosen(among: readers)
 
-@_cdecl("LLVMFuzzerTestOneInput")
-func testOneInput(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+@_cdecl("LLVMFuzzerTestOneInput") func testOneInput(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   reader.read(Data(bytes: bytes, count: count))
   return 0
 }

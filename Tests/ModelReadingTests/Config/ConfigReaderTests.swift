@@ -9,33 +9,21 @@ import Testing
   /// The shapes of CoreDataEvolution's own fixture, reduced.
   static let model = Model(entities: [
     Entity(
-      name: "Item",
-      className: "CDItem",
+      name: "Item", className: "CDItem",
       attributes: [
         Attribute(name: "name", type: .string, isOptional: false, defaultValue: .string("new")),
-        Attribute(name: "priority", type: .integer16),
-        Attribute(name: "status_raw", type: .string, isOptional: true),
+        Attribute(name: "priority", type: .integer16), Attribute(name: "status_raw", type: .string, isOptional: true),
         Attribute(name: "config_blob", type: .binary, isOptional: true),
         Attribute(
-          name: "keywords",
-          type: .transformable,
-          isOptional: true,
-          valueTransformerName: "NSSecureUnarchiveFromData"
-        ),
+          name: "keywords", type: .transformable, isOptional: true, valueTransformerName: "NSSecureUnarchiveFromData"),
         Attribute(
-          name: "location",
-          type: .composite,
-          isOptional: true,
-          elements: [
-            Attribute(name: "lat", type: .double), Attribute(name: "lng", type: .double),
-          ]
-        ),
+          name: "location", type: .composite, isOptional: true,
+          elements: [Attribute(name: "lat", type: .double), Attribute(name: "lng", type: .double)]),
       ],
       relationships: [
         Relationship(name: "owned_by", destination: "Item", inverse: "owns"),
         Relationship(name: "owns", destination: "Item", inverse: "owned_by", isToMany: true),
-      ]
-    )
+      ])
   ])
 
   static let rules = """
@@ -79,21 +67,15 @@ import Testing
     let seen = Dictionary(
       uniqueKeysWithValues: item.properties.map {
         let policy = $0.policy?.rawValue ?? "-"
-        return (
-          $0.persistentName,
-          "\($0.swiftName) \($0.swiftType) \($0.storageMethod) \(policy) \($0.origin)"
-        )
-      }
-    )
+        return ($0.persistentName, "\($0.swiftName) \($0.swiftType) \($0.storageMethod) \(policy) \($0.origin)")
+      })
     #expect(
       seen == [
-        "name": "title String default - config",
-        "priority": "priority Int default - config",
+        "name": "title String default - config", "priority": "priority Int default - config",
         "status_raw": "status Status? raw debugAssertNil config",
         "config_blob": "config_blob [String: Int]? codable fallbackToDefaultValue config",
         "location": "location Point? composition - config",
-      ]
-    )
+      ])
     #expect(item.relationships.map { "\($0.swiftName) \($0.swiftType)" } == ["owner CDItem?"])
   }
 
@@ -120,17 +102,12 @@ import Testing
     #expect(
       decoders["NSSecureUnarchiveFromData"]
         == AssignedDecoder(
-          steps: [.integers(bytes: 2, isSigned: false, isBigEndian: true)],
-          swiftType: .array(.named("Int"))
-        )
-    )
+          steps: [.integers(bytes: 2, isSigned: false, isBigEndian: true)], swiftType: .array(.named("Int"))))
   }
 
   @Test(arguments: [#"["uint8", "json"]"#, #"["gzip", "utf8", "json"]"#])
   func `nothing follows a decoder that makes a value`(steps: String) {
-    #expect(throws: ConfigError.self) {
-      try Self.read(#"{ "decoders": { "Item.config_blob": \#(steps) } }"#)
-    }
+    #expect(throws: ConfigError.self) { try Self.read(#"{ "decoders": { "Item.config_blob": \#(steps) } }"#) }
   }
 
   /// Each mistake with the code it is told by and its line and column, counted by hand.
@@ -138,11 +115,7 @@ import Testing
     (
       "{\n  \"generate\": { \"attributeRules\": { \"Item\": {\n    \"nam\": { \"swiftName\": \"x\" } } } } }",
       "config.rule-for-nothing", 3, 12
-    ),
-    (
-      "{ \"generate\": { \"relationshipRules\": { \"Itm\": { \"a\": {} } } } }",
-      "config.rule-for-nothing", 1, 54
-    ),
+    ), ("{ \"generate\": { \"relationshipRules\": { \"Itm\": { \"a\": {} } } } }", "config.rule-for-nothing", 1, 54),
     (
       "{ \"generate\": { \"typeMappings\": { \"Blob\": { \"swiftType\": \"X\" } } } }",
       "config.unsupported-type-mapping", 1, 43
@@ -150,16 +123,9 @@ import Testing
     (
       "{ \"validate\": { \"attributeRules\": { \"Item\": { \"name\": { \"storageMethod\": \"codable\", \"swiftType\": \"A\" } } } } }",
       "config.storage-mismatch", 1, 55
-    ),
-    ("{ \"generate\": { \"emptyKey\": 1 } }", "config.unknown-key", 1, 29),
+    ), ("{ \"generate\": { \"emptyKey\": 1 } }", "config.unknown-key", 1, 29),
     ("{ \"decoders\": { \"Item.nothing\": \"json\" } }", "config.rule-for-nothing", 1, 33),
-  ])
-  func `a rule for nothing is a finding at its place`(
-    text: String,
-    code: String,
-    line: Int,
-    column: Int
-  ) throws {
+  ]) func `a rule for nothing is a finding at its place`(text: String, code: String, line: Int, column: Int) throws {
     let findings = try Self.read(text).findings
     #expect(findings.map(\.code.rawValue) == [code])
     #expect(findings.first?.location?.description == "cde-tool.json:\(line):\(column)")
@@ -172,8 +138,7 @@ import Testing
         "generate": { "attributeRules": { "Item": { "name": { "swiftName": "title" } } } },
         "validate": { "attributeRules": { "Item": { "name": { "swiftName": "label" } } } }
       }
-      """
-    )
+      """)
     #expect(contract.findings.map(\.code.rawValue) == ["config.sections-disagree"])
     #expect(contract.findings.first?.location?.line == 3)
     #expect(contract.entity(named: "Item")?.properties.map(\.swiftName) == ["title"])
@@ -182,18 +147,12 @@ import Testing
   @Test func `what cannot be read throws with its place`() {
     #expect(
       throws: ConfigError.newerSchemaVersion(
-        SourcePlace(file: "cde-tool.json", line: 1, column: 21),
-        found: 2,
-        newest: 1
-      )
+        SourcePlace(file: "cde-tool.json", line: 1, column: 21), found: 2, newest: 1)
     ) { try Self.read("{ \"$schemaVersion\": 2 }") }
     #expect(
       throws: ConfigError.unexpected(
-        SourcePlace(file: "cde-tool.json", line: 2, column: 18),
-        key: "generate.attributeRules",
-        expected: "an object",
-        found: "“no”"
-      )
+        SourcePlace(file: "cde-tool.json", line: 2, column: 18), key: "generate.attributeRules", expected: "an object",
+        found: "“no”")
     ) { try Self.read("{ \"generate\": {\n\"attributeRules\":\"no\" } }") }
     #expect(throws: ConfigError.self) { try Self.read("{ \"generate\": ") }
   }

@@ -12,13 +12,10 @@ enum CheckedText {
     case .not(let part): "not " + text(part)
     case .isNil(let expression): "isNil(\(text(expression)))"
     case .comparison(let comparison):
-      "\(text(comparison.left)) \(comparison.operation.rawValue)\(comparison.options.text) "
-        + text(comparison.right)
-    case .quantified(let quantifier, let collection, let inner):
-      "\(quantifier) \(text(collection)): \(text(inner))"
+      "\(text(comparison.left)) \(comparison.operation.rawValue)\(comparison.options.text) " + text(comparison.right)
+    case .quantified(let quantifier, let collection, let inner): "\(quantifier) \(text(collection)): \(text(inner))"
     case .entityIs(let names, let scope, let path):
-      "\(text(scope))\(path.map { "." + $0.persistentSpelling } ?? "") is "
-        + names.joined(separator: "|")
+      "\(text(scope))\(path.map { "." + $0.persistentSpelling } ?? "") is " + names.joined(separator: "|")
     }
   }
 
@@ -42,13 +39,11 @@ enum CheckedText {
     case .object(let scope): text(scope)
     case .aggregate(let function, let collection, let value):
       "\(function.rawValue)(\(text(collection))\(value.map { "; " + text($0) } ?? ""))"
-    case .arithmetic(let operation, let left, let right):
-      "(\(text(left)) \(operation.rawValue) \(text(right)))"
+    case .arithmetic(let operation, let left, let right): "(\(text(left)) \(operation.rawValue) \(text(right)))"
     case .function(let function, let value): "\(function)(\(text(value)))"
     case .cast(let value, let type): "\(type)(\(text(value)))"
     case .set(let members): "{" + members.map(text).joined(separator: ", ") + "}"
-    case .conditional(let condition, let left, let right):
-      "(\(text(condition)) ? \(text(left)) : \(text(right)))"
+    case .conditional(let condition, let left, let right): "(\(text(condition)) ? \(text(left)) : \(text(right)))"
     case .variable(let name): "$\(name)"
     }
   }

@@ -28,9 +28,7 @@ import Testing
   }
 
   @Test func `rows that may hold nothing can be counted`() throws {
-    let draft = try checked(
-      "rank > 1 AND note == 'x' AND note == nil AND ANY tags.score > 2 AND NOT note != nil"
-    )
+    let draft = try checked("rank > 1 AND note == 'x' AND note == nil AND ANY tags.score > 2 AND NOT note != nil")
     let note = try checker.check("note == nil").predicate
     let tests = (0..<5).map { draft.rows[[$0]]?.nilTest }
     #expect(tests == [nil, note, nil, nil, nil])

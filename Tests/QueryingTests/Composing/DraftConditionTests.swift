@@ -5,9 +5,7 @@ import Testing
 @Suite struct DraftConditionTests {
   private let catalog = Fixtures.catalog
 
-  private func path(_ text: String) throws -> TypedPath {
-    try catalog.path(text, from: "Item")
-  }
+  private func path(_ text: String) throws -> TypedPath { try catalog.path(text, from: "Item") }
 
   /// The condition with a value, as text.
   private func text(_ condition: DraftCondition, _ value: Node = .integer(1)) -> String? {
@@ -17,18 +15,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("tags.score", PathQuantifier.any, "ANY tags.score == 1"),
-    ("tags.score", .all, "ALL tags.score == 1"),
-    ("tags.score", .none, "NONE tags.score == 1"),
-    ("tags", .aggregate(.count), "tags.@count == 1"),
+    ("tags.score", PathQuantifier.any, "ANY tags.score == 1"), ("tags.score", .all, "ALL tags.score == 1"),
+    ("tags.score", .none, "NONE tags.score == 1"), ("tags", .aggregate(.count), "tags.@count == 1"),
     ("tags.score", .aggregate(.sum), "tags.@sum.score == 1"),
     ("tags.author", .aggregate(.count), "tags.author.@count == 1"),
     ("owner.items.tags.author.age", .aggregate(.maximum), "owner.items.tags.@max.author.age == 1"),
-  ])
-  func `a walk over to-manys says how it gathers`(
-    _ text: String,
-    _ quantifier: PathQuantifier,
-    _ expected: String
+  ]) func `a walk over to-manys says how it gathers`(
+    _ text: String, _ quantifier: PathQuantifier, _ expected: String
   ) throws {
     let condition = DraftCondition(try path(text), quantifier)
     #expect(self.text(condition) == expected)
@@ -37,9 +30,7 @@ import Testing
   }
 
   @Test func `every path offers what it must choose from`() throws {
-    func titles(_ text: String) throws -> [String] {
-      PathQuantifier.choices(for: try path(text)).map(\.title)
-    }
+    func titles(_ text: String) throws -> [String] { PathQuantifier.choices(for: try path(text)).map(\.title) }
     #expect(try titles("name") == [])
     #expect(try titles("tags") == ["ANY", "ALL", "NONE", "@count"])
     #expect(try titles("tags.score") == ["ANY", "ALL", "NONE", "@sum", "@avg", "@min", "@max"])
@@ -47,14 +38,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("rank", "==|!=|<|<=|>|>=|BETWEEN|IN|== nil|!= nil"),
-    ("done", "==|!=|== nil|!= nil"),
-    ("code", "==|!=|IN|== nil|!= nil"),
-    ("data", "== nil|!= nil"),
-    ("location", "== nil|!= nil"),
-    ("temporary", ""),
-  ])
-  func `operators are those that the leaf allows`(_ text: String, _ expected: String) throws {
+    ("rank", "==|!=|<|<=|>|>=|BETWEEN|IN|== nil|!= nil"), ("done", "==|!=|== nil|!= nil"),
+    ("code", "==|!=|IN|== nil|!= nil"), ("data", "== nil|!= nil"), ("location", "== nil|!= nil"), ("temporary", ""),
+  ]) func `operators are those that the leaf allows`(_ text: String, _ expected: String) throws {
     let kind = try path(text).kind
     #expect(OperatorChoice.choices(for: kind).map(\.title).joined(separator: "|") == expected)
   }

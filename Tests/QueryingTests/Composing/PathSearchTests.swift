@@ -6,9 +6,7 @@ import Testing
   private let catalog = Fixtures.catalog
 
   private func names(
-    _ letters: String,
-    from start: PathSearch.Start = .entity("Item"),
-    _ spelling: PathSpelling = .persistent
+    _ letters: String, from start: PathSearch.Start = .entity("Item"), _ spelling: PathSpelling = .persistent
   ) -> [String] {
     let search = PathSearch(start, in: catalog)
     return search.candidates(letters, spelling, in: catalog).map { $0.path.text(in: spelling) }
@@ -49,24 +47,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("name", nil, nil, nil),
-    ("data", PathObstacle.sort(.blob(path: "data", type: .binary)), nil, nil),
-    (
-      "temporary", PathObstacle.sort(.transient(path: "temporary")), PathObstacle.notStored,
-      PathObstacle.notStored
-    ),
+    ("name", nil, nil, nil), ("data", PathObstacle.sort(.blob(path: "data", type: .binary)), nil, nil),
+    ("temporary", PathObstacle.sort(.transient(path: "temporary")), PathObstacle.notStored, PathObstacle.notStored),
     ("tags", PathObstacle.sort(.toMany(path: "tags")), nil, nil),
     ("tags.score", PathObstacle.sort(.toMany(path: "tags.score")), nil, PathObstacle.manyValues),
-    (
-      "similar", PathObstacle.sort(.fetchedProperty(path: "similar")), PathObstacle.notStored,
-      PathObstacle.notStored
-    ),
-  ])
-  func `what a use cannot take has a reason`(
-    _ text: String,
-    _ sort: PathObstacle?,
-    _ filter: PathObstacle?,
-    _ column: PathObstacle?
+    ("similar", PathObstacle.sort(.fetchedProperty(path: "similar")), PathObstacle.notStored, PathObstacle.notStored),
+  ]) func `what a use cannot take has a reason`(
+    _ text: String, _ sort: PathObstacle?, _ filter: PathObstacle?, _ column: PathObstacle?
   ) throws {
     let path = try catalog.path(text, from: "Item")
     #expect(PathUse.sort.obstacle(of: path) == sort)

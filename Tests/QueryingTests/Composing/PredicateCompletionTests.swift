@@ -7,21 +7,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "born"), ("na", "name"), ("rank > 1 AND na", "name"), ("NOT (na", "name"),
-    ("ANY tags.sc", "tags.score"), ("tags.", "tags.score"), ("tags.na", "tags.tag_name"),
-    ("place.la", "location.lat"),
-    ("owner.boss.", "owner.boss.age"), ("ra", "rank"),
-    ("rank ", "=="), ("rank B", "BETWEEN"), ("ANY tags.name BEG", "BEGINSWITH"),
-    ("name BEGINSWITH[", nil), ("name == \"ma", nil), ("name == \"", nil),
-    ("name IN {'a', 'b AND na", nil), ("name == 'it\\'s na", nil), ("name == \"a\" OR na", "name"),
-    ("code I", "IN"), ("data ", "== nil"),
-    ("status == ", #""draft_v1""#), ("status == li", #""live""#), ("level IN {1, ", "1"),
-    ("done == ", "YES"), ("born > ", #""today""#), ("note != n", "nil"),
-    ("name CONTAINS[cd] \"a\" ", "AND"), ("rank > 1 O", "OR"), ("name MATCHES '[' ", "AND"),
-    ("name IN {','} ", "AND"), ("(rank > 1) A", "AND"),
+    ("", "born"), ("na", "name"), ("rank > 1 AND na", "name"), ("NOT (na", "name"), ("ANY tags.sc", "tags.score"),
+    ("tags.", "tags.score"), ("tags.na", "tags.tag_name"), ("place.la", "location.lat"),
+    ("owner.boss.", "owner.boss.age"), ("ra", "rank"), ("rank ", "=="), ("rank B", "BETWEEN"),
+    ("ANY tags.name BEG", "BEGINSWITH"), ("name BEGINSWITH[", nil), ("name == \"ma", nil), ("name == \"", nil),
+    ("name IN {'a', 'b AND na", nil), ("name == 'it\\'s na", nil), ("name == \"a\" OR na", "name"), ("code I", "IN"),
+    ("data ", "== nil"), ("status == ", #""draft_v1""#), ("status == li", #""live""#), ("level IN {1, ", "1"),
+    ("done == ", "YES"), ("born > ", #""today""#), ("note != n", "nil"), ("name CONTAINS[cd] \"a\" ", "AND"),
+    ("rank > 1 O", "OR"), ("name MATCHES '[' ", "AND"), ("name IN {','} ", "AND"), ("(rank > 1) A", "AND"),
     ("tags.@count ", "=="), ("keep", "owner"),
-  ])
-  func `the first thing to come is offered`(_ text: String, _ first: String?) {
+  ]) func `the first thing to come is offered`(_ text: String, _ first: String?) {
     #expect(completion(text).candidates.first?.text == first)
   }
 

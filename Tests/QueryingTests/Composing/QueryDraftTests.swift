@@ -3,18 +3,12 @@ import Schema
 import Testing
 
 @Suite struct QueryDraftTests {
-  private func draft(_ text: String) throws -> QueryDraft {
-    QueryDraft(entity: "Item", predicate: try Tree(text))
-  }
+  private func draft(_ text: String) throws -> QueryDraft { QueryDraft(entity: "Item", predicate: try Tree(text)) }
 
-  private func condition(_ text: String) throws -> DraftNode {
-    .condition(DraftCondition(try comparison(text)))
-  }
+  private func condition(_ text: String) throws -> DraftNode { .condition(DraftCondition(try comparison(text))) }
 
   private func comparison(_ text: String) throws -> Comparison {
-    guard case .comparison(let comparison) = try Tree(text) else {
-      throw QueryError(.unsupported(text), at: [])
-    }
+    guard case .comparison(let comparison) = try Tree(text) else { throw QueryError(.unsupported(text), at: []) }
     return comparison
   }
 
@@ -38,10 +32,8 @@ import Testing
           let count = subquery.count.predicate.map { " \($0)" } ?? ""
           return "\(subquery.collection.joined(separator: "."))\(count): "
         }
-        return indent + (group.isNegated ? "NOT " : "") + (over ?? "")
-          + (group.isAny ? "ANY of" : "ALL of")
-      case .condition(let condition):
-        return indent + (condition.predicate?.description ?? "\(condition.left) …")
+        return indent + (group.isNegated ? "NOT " : "") + (over ?? "") + (group.isAny ? "ANY of" : "ALL of")
+      case .condition(let condition): return indent + (condition.predicate?.description ?? "\(condition.left) …")
       case .constant(let isTrue): return indent + "\(isTrue)"
       case .addCondition: return "+ condition"
       case .sort(let key, let index):
@@ -56,10 +48,9 @@ import Testing
     draft.sort = try Fixtures.catalog.sortKeys("rank desc", from: "Item")
     #expect(
       outline(draft) == [
-        "ALL of", "  rank > 1", "  NOT ANY of", #"    name == "a""#, "    NOT done == YES",
-        "  true", "+ condition", "0 rank desc", "+ sort",
-      ]
-    )
+        "ALL of", "  rank > 1", "  NOT ANY of", #"    name == "a""#, "    NOT done == YES", "  true", "+ condition",
+        "0 rank desc", "+ sort",
+      ])
   }
 
   @Test(arguments: [
@@ -76,16 +67,11 @@ import Testing
     ),
     (
       "SUBQUERY(tags, $t, NOT ($t.weight > 1 OR $t.weight < 0)).@count BETWEEN {1, 2}",
-      [
-        "ALL of", "  tags @count BETWEEN {1, 2}: ALL of", "    NOT ANY of", "      weight > 1",
-        "      weight < 0",
-      ]
+      ["ALL of", "  tags @count BETWEEN {1, 2}: ALL of", "    NOT ANY of", "      weight > 1", "      weight < 0"]
     ),
     (
       "SUBQUERY(tags, $t, SUBQUERY($t.items, $i, $i.rank > 1).@count > 2).@count > 0",
-      [
-        "ALL of", "  tags @count > 0: ALL of", "    items @count > 2: ALL of", "      rank > 1",
-      ]
+      ["ALL of", "  tags @count > 0: ALL of", "    items @count > 2: ALL of", "      rank > 1"]
     ),
     // What needs the row and the object stays one line.
     (
@@ -94,16 +80,9 @@ import Testing
     ),
     (
       "SUBQUERY(tags, $t, SUBQUERY(items, $i, $i.rank > $t.weight).@count > 2).@count > 0",
-      [
-        "ALL of",
-        "  SUBQUERY(tags, $t, SUBQUERY(items, $i, $i.rank > $t.weight).@count > 2).@count > 0",
-      ]
+      ["ALL of", "  SUBQUERY(tags, $t, SUBQUERY(items, $i, $i.rank > $t.weight).@count > 2).@count > 0"]
     ),
-  ])
-  func `a subquery is a group, and the same predicate again`(
-    _ text: String,
-    _ lines: [String]
-  ) throws {
+  ]) func `a subquery is a group, and the same predicate again`(_ text: String, _ lines: [String]) throws {
     let draft = try draft(text)
     #expect(outline(draft).dropLast(2) == lines[...])
     #expect(draft.predicate == (try Tree(text)))
@@ -139,10 +118,7 @@ import Testing
     #expect(draft.insert(try condition("rank > 9"), after: [0]) == [1])
     #expect(draft.insert(try condition("rank > 8"), after: [2]) == [2, 2])
     #expect(draft.insert(try condition("rank > 7"), after: []) == [3])
-    #expect(
-      draft.predicateText
-        == "rank > 1 AND rank > 9 AND (rank > 2 OR rank > 3 OR rank > 8) AND rank > 7"
-    )
+    #expect(draft.predicateText == "rank > 1 AND rank > 9 AND (rank > 2 OR rank > 3 OR rank > 8) AND rank > 7")
   }
 
   @Test func `rows are removed, moved, grouped and freed again`() throws {

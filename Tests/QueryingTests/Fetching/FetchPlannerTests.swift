@@ -6,10 +6,7 @@ import Testing
 @Suite struct FetchPlannerTests {
   private static let catalog = PathCatalog(model: Fixtures.model, contract: Fixtures.contract)
 
-  private func planner(
-    _ values: [String: String] = [:],
-    source: ObjectID? = nil
-  ) -> FetchPlanner {
+  private func planner(_ values: [String: String] = [:], source: ObjectID? = nil) -> FetchPlanner {
     FetchPlanner(catalog: Self.catalog, now: 0, source: source, values: values)
   }
 
@@ -28,48 +25,23 @@ import Testing
     Filling(predicate: "name == $N", values: ["N": "7"], filled: #"name == "7""#),
     Filling(predicate: "name == $N", values: ["N": "Ann's tea"], filled: #"name == "Ann's tea""#),
     Filling(
-      predicate: "rank == $R AND name == $N",
-      values: ["R": "1", "N": "2"],
-      filled: #"rank == 1 AND name == "2""#
-    ),
-    Filling(
-      predicate: "born > $DAY",
-      values: ["DAY": "2024-05-01"],
-      filled: #"born > "2024-05-01""#
-    ),
+      predicate: "rank == $R AND name == $N", values: ["R": "1", "N": "2"], filled: #"rank == 1 AND name == "2""#),
+    Filling(predicate: "born > $DAY", values: ["DAY": "2024-05-01"], filled: #"born > "2024-05-01""#),
     Filling(predicate: "name IN $S", values: ["S": #"{"a", "b"}"#], filled: #"name IN {"a", "b"}"#),
-    Filling(
-      predicate: "owner == $FETCH_SOURCE",
-      source: person,
-      filled: "owner == $FETCH_SOURCE"
-    ),
+    Filling(predicate: "owner == $FETCH_SOURCE", source: person, filled: "owner == $FETCH_SOURCE"),
     // A variable of its own name is filled by the source, in any case and either spelling.
     Filling(predicate: "rank > $AGE", source: person, filled: "rank > $FETCH_SOURCE.age"),
+    Filling(predicate: "name == $Name", source: person, filled: "name == $FETCH_SOURCE.person_name"),
     Filling(
-      predicate: "name == $Name",
-      source: person,
-      filled: "name == $FETCH_SOURCE.person_name"
-    ),
+      predicate: "rank > $LIMIT", values: ["LIMIT": "$FETCH_SOURCE.age"], source: person,
+      filled: "rank > $FETCH_SOURCE.age"),
     Filling(
-      predicate: "rank > $LIMIT",
-      values: ["LIMIT": "$FETCH_SOURCE.age"],
-      source: person,
-      filled: "rank > $FETCH_SOURCE.age"
-    ),
-    Filling(
-      predicate: "SUBQUERY(tags, $t, $t.score > $MIN).@count > 0",
-      values: ["MIN": "2"],
-      filled: "SUBQUERY(tags, $t, $t.score > 2).@count > 0"
-    ),
-    Filling(
-      predicate: "rank > $OWNER.age",
-      values: ["OWNER": "Person/p3"],
-      filled: "rank > $OWNER.age"
-    ),
+      predicate: "SUBQUERY(tags, $t, $t.score > $MIN).@count > 0", values: ["MIN": "2"],
+      filled: "SUBQUERY(tags, $t, $t.score > 2).@count > 0"),
+    Filling(predicate: "rank > $OWNER.age", values: ["OWNER": "Person/p3"], filled: "rank > $OWNER.age"),
   ]
 
-  @Test(arguments: fillings)
-  func `a variable is filled by what its place takes`(filling: Filling) throws {
+  @Test(arguments: fillings) func `a variable is filled by what its place takes`(filling: Filling) throws {
     let request = FetchRequest(name: "r", entity: "Item", predicate: filling.predicate)
     let fetch = try planner(filling.values, source: filling.source).fetch(request)
     #expect(fetch.predicate == filling.filled)
@@ -80,12 +52,9 @@ import Testing
     let property = FetchedProperty(
       name: "like",
       fetchRequest: FetchRequest(
-        name: "",
-        entity: "Item",
-        predicate: "name CONTAINS $FETCHED_PROPERTY.userInfo.search AND owner == $FETCH_SOURCE"
-      ),
-      userInfo: ["search": "tea"]
-    )
+        name: "", entity: "Item",
+        predicate: "name CONTAINS $FETCHED_PROPERTY.userInfo.search AND owner == $FETCH_SOURCE"),
+      userInfo: ["search": "tea"])
     let fetch = try planner(source: Self.person).fetch(property)
     #expect(fetch.predicate == #"name CONTAINS "tea" AND owner == $FETCH_SOURCE"#)
     #expect(fetch.query.variables == ["FETCH_SOURCE": Self.person])
@@ -93,12 +62,7 @@ import Testing
 
   @Test func `what the request says beside its predicate goes into the query`() throws {
     var request = FetchRequest(
-      name: "r",
-      entity: "Item",
-      sortDescriptors: ["rank descending", "name"],
-      resultType: .dictionaries,
-      fetchLimit: 5
-    )
+      name: "r", entity: "Item", sortDescriptors: ["rank descending", "name"], resultType: .dictionaries, fetchLimit: 5)
     request.fetchOffset = 2
     request.includesSubentities = false
     request.returnsDistinctResults = true
@@ -114,19 +78,10 @@ import Testing
 
   @Test func `what is missing or too much is told`() {
     let request = FetchRequest(
-      name: "r",
-      entity: "Item",
-      predicate: "name == $A AND owner == $FETCH_SOURCE AND rank == $B"
-    )
-    #expect(throws: FetchError.needsValues(["A", "FETCH_SOURCE"])) {
-      try planner(["B": "1"]).fetch(request)
-    }
-    #expect(throws: FetchError.noSuchVariable("C", among: ["A", "B"])) {
-      try planner(["C": "1"]).fetch(request)
-    }
-    #expect(throws: FetchError.noSuchEntity("Gone")) {
-      try planner().fetch(FetchRequest(name: "r", entity: "Gone"))
-    }
+      name: "r", entity: "Item", predicate: "name == $A AND owner == $FETCH_SOURCE AND rank == $B")
+    #expect(throws: FetchError.needsValues(["A", "FETCH_SOURCE"])) { try planner(["B": "1"]).fetch(request) }
+    #expect(throws: FetchError.noSuchVariable("C", among: ["A", "B"])) { try planner(["C": "1"]).fetch(request) }
+    #expect(throws: FetchError.noSuchEntity("Gone")) { try planner().fetch(FetchRequest(name: "r", entity: "Gone")) }
   }
 
   @Test func `what SQL cannot compute is refused by its name`() {
@@ -142,8 +97,6 @@ import Testing
 
   @Test func `an expression of a source that is not there is no string`() {
     let request = FetchRequest(name: "r", entity: "Item", predicate: "name == $A")
-    #expect(throws: FetchError.self) {
-      try planner(["A": "$FETCH_SOURCE.name"]).fetch(request)
-    }
+    #expect(throws: FetchError.self) { try planner(["A": "$FETCH_SOURCE.name"]).fetch(request) }
   }
 }

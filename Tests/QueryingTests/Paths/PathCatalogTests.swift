@@ -9,17 +9,14 @@ import Testing
     let paths = catalog.paths(from: "Item")
     #expect(
       paths.map(\.persistentSpelling) == [
-        "born", "code", "data", "done", "flags", "glass.glass", "level_raw", "link", "location",
-        "location.lat", "location.lon", "name", "note", "price", "rank", "shape", "shape.circle",
-        "shape.square", "status_raw", "temporary", "owner", "tags",
-      ]
-    )
+        "born", "code", "data", "done", "flags", "glass.glass", "level_raw", "link", "location", "location.lat",
+        "location.lon", "name", "note", "price", "rank", "shape", "shape.circle", "shape.square", "status_raw",
+        "temporary", "owner", "tags",
+      ])
     #expect(
       paths.filter { $0.swiftSpelling != $0.persistentSpelling }.map(\.swiftSpelling) == [
-        "flagSet", "glass", "level", "place", "place.latitude", "place.longitude", "status",
-        "keeper",
-      ]
-    )
+        "flagSet", "glass", "level", "place", "place.latitude", "place.longitude", "status", "keeper",
+      ])
   }
 
   @Test func `paths go on through relationships, cycles too, level by level`() {
@@ -38,35 +35,25 @@ import Testing
 
   @Test(arguments: [
     (
-      "name", "name", "ZNAME", "String", true,
-      "==|!=|<|<=|>|>=|BETWEEN|IN|CONTAINS|BEGINSWITH|ENDSWITH|LIKE|MATCHES", ""
-    ),
-    ("rank", "rank", nil, "Integer 32", true, "==|!=|<|<=|>|>=|BETWEEN|IN", ""),
-    ("done", "done", nil, "Boolean", true, "==|!=", ""),
-    ("data", "data", nil, "Binary", false, "== nil|!= nil", ""),
+      "name", "name", "ZNAME", "String", true, "==|!=|<|<=|>|>=|BETWEEN|IN|CONTAINS|BEGINSWITH|ENDSWITH|LIKE|MATCHES",
+      ""
+    ), ("rank", "rank", nil, "Integer 32", true, "==|!=|<|<=|>|>=|BETWEEN|IN", ""),
+    ("done", "done", nil, "Boolean", true, "==|!=", ""), ("data", "data", nil, "Binary", false, "== nil|!= nil", ""),
     ("temporary", "temporary", nil, "String", false, "", ""),
     ("place", "location", nil, "Composite", false, "== nil|!= nil", ""),
     ("place.latitude", "location.lat", "ZLAT", "Double", true, "==|!=|<|<=|>|>=|BETWEEN|IN", ""),
     (
       "glass", "glass.glass", "ZGLASS", "String", true,
       "==|!=|<|<=|>|>=|BETWEEN|IN|CONTAINS|BEGINSWITH|ENDSWITH|LIKE|MATCHES", ""
-    ),
-    ("shape", "shape", nil, "Composite", false, "==|!=|IN", ""),
+    ), ("shape", "shape", nil, "Composite", false, "==|!=|IN", ""),
     ("keeper", "owner", "ZOWNER", "toOne", true, "==|!=|IN", ""),
     ("keeper.age", "owner.age", nil, "Integer 16", true, "==|!=|<|<=|>|>=|BETWEEN|IN", ""),
     ("tags", "tags", nil, "toMany", false, "ANY|ALL|NONE|@count", "ANY|ALL|NONE|@count"),
     (
-      "tags.score", "tags.score", nil, "Double", false, "==|!=|<|<=|>|>=|BETWEEN|IN",
-      "ANY|ALL|NONE|@sum|@avg|@min|@max"
+      "tags.score", "tags.score", nil, "Double", false, "==|!=|<|<=|>|>=|BETWEEN|IN", "ANY|ALL|NONE|@sum|@avg|@min|@max"
     ),
-  ])
-  func `a path knows its facts`(
-    _ swift: String,
-    _ persistent: String,
-    _ column: String?,
-    _ type: String,
-    _ isSortable: Bool,
-    _ operators: String,
+  ]) func `a path knows its facts`(
+    _ swift: String, _ persistent: String, _ column: String?, _ type: String, _ isSortable: Bool, _ operators: String,
     _ quantifiers: String
   ) throws {
     for text in [swift, persistent] {
@@ -97,8 +84,8 @@ import Testing
   @Test func `a column and a sort take either spelling, but no to-many on the way`() throws {
     let model = Fixtures.model
     for (text, persistent) in [
-      ("keeper.name", "owner.person_name"), ("place.latitude", "location.lat"),
-      ("owner.age", "owner.age"), ("glass", "glass"), ("tags", "tags"),
+      ("keeper.name", "owner.person_name"), ("place.latitude", "location.lat"), ("owner.age", "owner.age"),
+      ("glass", "glass"), ("tags", "tags"),
     ] {
       let wanted = try Path(persistent, from: "Item", in: model)
       #expect(try catalog.rowPath(text, from: "Item") == wanted)
@@ -115,9 +102,7 @@ import Testing
   }
 
   @Test func `the first path of a level is told before the others are made`() throws {
-    let relationships = (0..<4_000).map {
-      Relationship(name: "r\($0)", destination: "Item", isToMany: true)
-    }
+    let relationships = (0..<4_000).map { Relationship(name: "r\($0)", destination: "Item", isToMany: true) }
     let model = Model(entities: [Entity(name: "Item", relationships: relationships)])
     // The level has sixteen million paths.
     let paths = PathCatalog(model: model).paths(from: "Item", over: 1)
@@ -127,9 +112,7 @@ import Testing
   }
 
   @Test func `an entity that is missing names the nearest`() throws {
-    #expect(throws: PathError.unknownEntity("Itm", nearest: ["Item"])) {
-      try catalog.path("name", from: "Itm")
-    }
+    #expect(throws: PathError.unknownEntity("Itm", nearest: ["Item"])) { try catalog.path("name", from: "Itm") }
     #expect(throws: PathError.empty) { try catalog.path("owner..age", from: "Item") }
   }
 }

@@ -45,14 +45,11 @@ struct PredicateGenerator {
     case 8: return .element(.path("a"), .at(deepExpression(inner)))
     case 9: return .fetch([deepExpression(inner)])
     case 10: return .conditional(deep(inner), .path("a"), .nil)
-    default:
-      return .subquery(Subquery(collection: .path("a"), variable: "x", predicate: deep(inner)))
+    default: return .subquery(Subquery(collection: .path("a"), variable: "x", predicate: deep(inner)))
     }
   }
 
-  private mutating func arithmetic() -> Querying.Expression.Arithmetic {
-    pick(Querying.Expression.Arithmetic.allCases)
-  }
+  private mutating func arithmetic() -> Querying.Expression.Arithmetic { pick(Querying.Expression.Arithmetic.allCases) }
 
   private mutating func predicates(_ depth: Int) -> [Querying.Predicate] {
     (0..<2 + below(3)).map { _ in predicate(depth - 1) }
@@ -60,12 +57,8 @@ struct PredicateGenerator {
 
   private mutating func comparison(_ depth: Int) -> Querying.Predicate {
     .comparison(
-      expression(depth - 1),
-      pick(Comparison.Operator.allCases),
-      expression(depth - 1),
-      modifier: pick(Comparison.Modifier.allCases),
-      options: Comparison.Options(rawValue: UInt8(below(16)))
-    )
+      expression(depth - 1), pick(Comparison.Operator.allCases), expression(depth - 1),
+      modifier: pick(Comparison.Modifier.allCases), options: Comparison.Options(rawValue: UInt8(below(16))))
   }
 
   mutating func expression(_ depth: Int) -> Querying.Expression {
@@ -73,27 +66,13 @@ struct PredicateGenerator {
     switch below(14) {
     case 0: return .aggregate(expressions(depth, below(4)))
     case 1, 2:
-      return .arithmetic(
-        pick(Querying.Expression.Arithmetic.allCases),
-        expression(depth - 1),
-        expression(depth - 1)
-      )
-    case 3:
-      return .function(
-        pick(["now", "uppercase:", "median:", "own:with:"]),
-        expressions(depth, below(3))
-      )
+      return .arithmetic(pick(Querying.Expression.Arithmetic.allCases), expression(depth - 1), expression(depth - 1))
+    case 3: return .function(pick(["now", "uppercase:", "median:", "own:with:"]), expressions(depth, below(3)))
     case 4: return .message(expression(depth - 1), selector: string(), expressions(depth, below(2)))
     case 5: return .cast(.path(key()), type: string())
     case 6: return .element(expression(depth - 1), index(depth))
     case 7:
-      return .subquery(
-        Subquery(
-          collection: expression(depth - 1),
-          variable: name(),
-          predicate: predicate(depth - 1)
-        )
-      )
+      return .subquery(Subquery(collection: expression(depth - 1), variable: name(), predicate: predicate(depth - 1)))
     case 8: return .fetch(expressions(depth, 3))
     case 9: return .conditional(predicate(depth - 1), expression(depth - 1), expression(depth - 1))
     case 10: return .keyPath(KeyPath(keys(), of: operand(depth - 1)))
@@ -163,9 +142,7 @@ struct PredicateGenerator {
   private mutating func keys() -> [String] { (0..<1 + below(3)).map { _ in key() } }
 
   private mutating func key() -> String {
-    pick([
-      "name", "tags", "in", "NOT", "first", "size", "self", "@count", "größe", "a1", "_b", "null",
-    ])
+    pick(["name", "tags", "in", "NOT", "first", "size", "self", "@count", "größe", "a1", "_b", "null"])
   }
 
   private mutating func name() -> String { pick(["x", "FETCH_SOURCE", "Car", "in"]) }

@@ -31,12 +31,10 @@ import Testing
   @Test(arguments: [
     String(repeating: "NOT ", count: 90) + "a == 1",
     String(repeating: "(a == 1 AND NOT ", count: 46) + "b == 2" + String(repeating: ")", count: 46),
-    "a" + String(repeating: " ** b", count: 90) + " == 1",
-    "a" + String(repeating: " - b", count: 90) + " == 1",
+    "a" + String(repeating: " ** b", count: 90) + " == 1", "a" + String(repeating: " - b", count: 90) + " == 1",
     String(repeating: "~", count: 90) + "a == 1",
     "a" + String(repeating: "[b", count: 90) + String(repeating: "]", count: 90) + " == 1",
-  ])
-  func `what is read prints as what is read`(_ text: String) throws {
+  ]) func `what is read prints as what is read`(_ text: String) throws {
     let tree = try Querying.Predicate(text)
     #expect(try Querying.Predicate(tree.description) == tree)
   }
@@ -45,24 +43,17 @@ import Testing
   private static let starts: [(text: String, operand: Querying.Expression?)] = [
     ("a", nil), ("SELF", nil), ("$x", .variable("x")),
     ("f(a, b, c)", .function("f", [.path("a"), .path("b"), .path("c")])),
-    ("(a + b)", .arithmetic(.add, .path("a"), .path("b"))),
-    ("b[1]", .element(.path("b"), .at(.integer(1)))),
+    ("(a + b)", .arithmetic(.add, .path("a"), .path("b"))), ("b[1]", .element(.path("b"), .at(.integer(1)))),
   ]
 
   /// Paths around the bound of 256 steps.
-  @Test(arguments: starts, 254...258)
-  func `a long path reads back as itself or is known to be unreadable`(
-    _ start: (text: String, operand: Querying.Expression?),
-    _ count: Int
+  @Test(arguments: starts, 254...258) func `a long path reads back as itself or is known to be unreadable`(
+    _ start: (text: String, operand: Querying.Expression?), _ count: Int
   ) throws {
     let steps = Array(repeating: "a", count: count)
     let written = start.text == "a" ? steps : [start.text] + steps
     let text = written.joined(separator: ".") + " == 1"
-    let tree = Querying.Predicate.comparison(
-      .keyPath(KeyPath(steps, of: start.operand)),
-      .equalTo,
-      .integer(1)
-    )
+    let tree = Querying.Predicate.comparison(.keyPath(KeyPath(steps, of: start.operand)), .equalTo, .integer(1))
     #expect((tree.unreadable == nil) == (count <= 256))
     let path = PredicateArgument.keyPath(steps.joined(separator: "."))
     let asArgument = start.text == "a" ? "%K == 1" : "\(start.text).%K == 1"
@@ -72,9 +63,7 @@ import Testing
       #expect(try Querying.Predicate(tree.description) == tree)
     } else {
       #expect(throws: PredicateSyntaxError.self) { try Querying.Predicate(text) }
-      #expect(throws: PredicateSyntaxError.self) {
-        try Querying.Predicate(asArgument, arguments: [path])
-      }
+      #expect(throws: PredicateSyntaxError.self) { try Querying.Predicate(asArgument, arguments: [path]) }
       #expect(throws: PredicateSyntaxError.self) { try Querying.Predicate(tree.description) }
     }
   }

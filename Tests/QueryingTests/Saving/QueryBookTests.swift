@@ -17,9 +17,7 @@ import Testing
 
   @Test func `the history keeps each predicate once, the newest first, and a hundred at most`() {
     var book = QueryBook()
-    for number in 1...120 {
-      book.apply(.remember(.init(entity: "Item", predicate: "rank == \(number)")))
-    }
+    for number in 1...120 { book.apply(.remember(.init(entity: "Item", predicate: "rank == \(number)"))) }
     book.apply(.remember(.init(entity: "Person", predicate: "age > 1")))
     book.apply(.remember(.init(entity: "Item", predicate: "rank == 100")))
     let items = book.history(of: "Item")
@@ -31,9 +29,7 @@ import Testing
 
   @Test func `the history keeps a few large predicates, so that it can be read again`() {
     var book = QueryBook()
-    let long = { (number: Int) in
-      "name == \"" + String(repeating: "x", count: 100_000) + "\(number)\""
-    }
+    let long = { (number: Int) in "name == \"" + String(repeating: "x", count: 100_000) + "\(number)\"" }
     for number in 1...6 { book.apply(.remember(.init(entity: "Item", predicate: long(number)))) }
     #expect(book.history(of: "Item") == [long(6), long(5)])
     book.apply(.remember(.init(entity: "Item", predicate: String(repeating: "x", count: 1 << 20))))
@@ -41,8 +37,7 @@ import Testing
     let loaded = QueryBook(
       history: [String(repeating: "x", count: 1 << 20), "rank == 1"].map {
         QueryBook.Asked(entity: "Item", predicate: $0)
-      }
-    )
+      })
     #expect(loaded.history(of: "Item") == ["rank == 1"])
   }
 
@@ -60,16 +55,11 @@ import Testing
   @Test(arguments: [
     ("name", "name"), ("rank desc, name ASC", "rank desc, name"), ("  ", ""),
     ("keeper.name desc", "owner.person_name desc"), ("place.lat", "location.lat"),
-  ])
-  func `an order is read in either spelling and written in the model's`(
-    text: String,
-    written: String
-  ) throws {
+  ]) func `an order is read in either spelling and written in the model's`(text: String, written: String) throws {
     #expect(try Self.catalog.sortKeys(text, from: "Item").text == written)
   }
 
-  @Test(arguments: ["name up", "name asc desc", "name,,rank", ","])
-  func `a text that is no order says which part`(text: String) {
-    #expect(throws: SortTextError.self) { try Self.catalog.sortKeys(text, from: "Item") }
-  }
+  @Test(arguments: ["name up", "name asc desc", "name,,rank", ","]) func `a text that is no order says which part`(
+    text: String
+  ) { #expect(throws: SortTextError.self) { try Self.catalog.sortKeys(text, from: "Item") } }
 }

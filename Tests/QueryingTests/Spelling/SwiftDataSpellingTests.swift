@@ -19,97 +19,42 @@ import Testing
     spell("note == nil", #Predicate<Item> { $0.note == nil }, ["bare"])
     spell("born != nil", #Predicate<Item> { $0.born != nil }, ["full"])
     spell("rank > 1", #Predicate<Item> { $0.rank > 1 }, ["full"])
-    spell(
-      "owner.name BEGINSWITH 'a'",
-      #Predicate<Item> { $0.keeper?.name.starts(with: "a") == true },
-      ["full"]
-    )
+    spell("owner.name BEGINSWITH 'a'", #Predicate<Item> { $0.keeper?.name.starts(with: "a") == true }, ["full"])
     spell("owner.name == 'ann'", #Predicate<Item> { $0.keeper?.name == "ann" }, ["full"])
     spell("owner.name == nil", #Predicate<Item> { $0.keeper?.name == nil }, ["bare"])
-    spell(
-      "owner.boss.name CONTAINS 'o'",
-      #Predicate<Item> { $0.keeper?.boss?.name.contains("o") == true },
-      ["full"]
-    )
-    spell(
-      "owner.age >= 40",
-      #Predicate<Item> { $0.keeper.flatMap { $0.age >= 40 } == true },
-      ["full"]
-    )
+    spell("owner.boss.name CONTAINS 'o'", #Predicate<Item> { $0.keeper?.boss?.name.contains("o") == true }, ["full"])
+    spell("owner.age >= 40", #Predicate<Item> { $0.keeper.flatMap { $0.age >= 40 } == true }, ["full"])
     spell(
       "owner.boss.age BETWEEN {50, 60}",
-      #Predicate<Item> {
-        ($0.keeper?.boss).flatMap { $0.age >= 50 && $0.age <= 60 } == true
-      },
-      ["full"]
-    )
+      #Predicate<Item> { ($0.keeper?.boss).flatMap { $0.age >= 50 && $0.age <= 60 } == true }, ["full"])
     spell(
-      "owner.age IN {40, 41}",
-      #Predicate<Item> { $0.keeper.flatMap { [40, 41].contains($0.age) } == true },
-      ["full"]
-    )
-    spell(
-      "place.latitude > 30",
-      #Predicate<Item> { $0.place.flatMap { $0.latitude > 30 } == true },
-      ["full"]
-    )
+      "owner.age IN {40, 41}", #Predicate<Item> { $0.keeper.flatMap { [40, 41].contains($0.age) } == true }, ["full"])
+    spell("place.latitude > 30", #Predicate<Item> { $0.place.flatMap { $0.latitude > 30 } == true }, ["full"])
     spell("place.latitude == 48", #Predicate<Item> { $0.place?.latitude == 48 }, ["full"])
     spell(
       "ANY tags.author.name BEGINSWITH 'a'",
-      #Predicate<Item> {
-        ($0.tags?.contains { $0.author?.name.starts(with: "a") == true } ?? false)
-      },
-      ["full"]
-    )
+      #Predicate<Item> { ($0.tags?.contains { $0.author?.name.starts(with: "a") == true } ?? false) }, ["full"])
     spell(
-      "ANY tags.score > 2",
-      #Predicate<Item> {
-        ($0.tags?.contains { $0.score.flatMap { $0 > 2 } == true } ?? false)
-      },
-      ["full"]
-    )
+      "ANY tags.score > 2", #Predicate<Item> { ($0.tags?.contains { $0.score.flatMap { $0 > 2 } == true } ?? false) },
+      ["full"])
     spell(
       "ALL tags.author.boss.name == 'bob'",
-      #Predicate<Item> {
-        ($0.tags?.allSatisfy { $0.author?.boss?.name == "bob" } ?? true)
-      },
-      ["bare", "full"]
-    )
+      #Predicate<Item> { ($0.tags?.allSatisfy { $0.author?.boss?.name == "bob" } ?? true) }, ["bare", "full"])
     spell(
-      "NONE tags.author.name == 'ann'",
-      #Predicate<Item> {
-        !($0.tags?.contains { $0.author?.name == "ann" } ?? false)
-      },
-      ["bare"]
-    )
+      "NONE tags.author.name == 'ann'", #Predicate<Item> { !($0.tags?.contains { $0.author?.name == "ann" } ?? false) },
+      ["bare"])
     spell(
       "ANY owner.items.note CONTAINS 'x'",
-      #Predicate<Item> {
-        ($0.keeper?.items.contains { $0.note?.contains("x") == true } ?? false)
-      },
-      ["full"]
-    )
+      #Predicate<Item> { ($0.keeper?.items.contains { $0.note?.contains("x") == true } ?? false) }, ["full"])
     spell(
       "ANY tags.items.owner.name CONTAINS 'n'",
-      #Predicate<Item> {
-        ($0.tags?.contains { $0.items.contains { $0.keeper?.name.contains("n") == true } }
-          ?? false)
-      },
-      ["full"]
-    )
+      #Predicate<Item> { ($0.tags?.contains { $0.items.contains { $0.keeper?.name.contains("n") == true } } ?? false) },
+      ["full"])
     spell("tags.@count == 1", #Predicate<Item> { ($0.tags?.count ?? 0) == 1 }, ["full"])
-    spell(
-      "owner.items.@count == 1",
-      #Predicate<Item> { ($0.keeper?.items.count ?? 0) == 1 },
-      ["full"]
-    )
+    spell("owner.items.@count == 1", #Predicate<Item> { ($0.keeper?.items.count ?? 0) == 1 }, ["full"])
     spell(
       "SUBQUERY(tags, $x, $x.author.name BEGINSWITH 'a').@count > 0",
-      #Predicate<Item> {
-        ($0.tags?.filter { $0.author?.name.starts(with: "a") == true }.count ?? 0) > 0
-      },
-      ["full"]
-    )
+      #Predicate<Item> { ($0.tags?.filter { $0.author?.name.starts(with: "a") == true }.count ?? 0) > 0 }, ["full"])
     spell("NOT (owner.name == 'ann')", #Predicate<Item> { !($0.keeper?.name == "ann") }, ["bare"])
     spell("name IN {}", #Predicate<Item> { _ in false }, [])
     spell("note != 'x'", #Predicate<Item> { $0.note != "x" }, ["bare", "full"])
@@ -117,8 +62,7 @@ import Testing
     return cases
   }
 
-  @Test(arguments: cases.indices)
-  func `what is spelled compiles and finds what was asked for`(_ index: Int) throws {
+  @Test(arguments: cases.indices) func `what is spelled compiles and finds what was asked for`(_ index: Int) throws {
     let (query, predicate, found) = Self.cases[index]
     let source = try String(contentsOfFile: #filePath, encoding: .utf8).filter { !$0.isWhitespace }
     let spelled = try #require(try Self.spelling(query).predicate)
@@ -128,23 +72,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("name == nil", "name", TranslationNote.Obstacle.neverNil),
-    ("ANY tags.name != nil", "tag_name", .neverNil),
-    ("note == name", "note", .pathAgainstPath),
-    ("name CONTAINS note", "name", .pathAgainstPath),
-    ("rank > owner.age", "rank", .pathAgainstPath),
-    ("note CONTAINS[c] 'x'", "note", .operation("CONTAINS[c]")),
-    ("shape == 'circle'", "shape.circle", .enumWithoutRawValue),
-    ("shape == nil", "shape.circle", .enumWithoutRawValue),
-    ("owner == 'Person/p1'", "", .objects),
-    ("owner IN {'Person/p1'}", "", .objects),
-    ("born + 60 > now()", "", .arithmetic("+")),
-    ("CAST(rank, 'NSDate') > now()", "", .function("CAST to NSDate")),
-  ])
-  func `what Swift would refuse is not spelled`(
-    _ query: String,
-    _ path: String,
-    _ obstacle: TranslationNote.Obstacle
+    ("name == nil", "name", TranslationNote.Obstacle.neverNil), ("ANY tags.name != nil", "tag_name", .neverNil),
+    ("note == name", "note", .pathAgainstPath), ("name CONTAINS note", "name", .pathAgainstPath),
+    ("rank > owner.age", "rank", .pathAgainstPath), ("note CONTAINS[c] 'x'", "note", .operation("CONTAINS[c]")),
+    ("shape == 'circle'", "shape.circle", .enumWithoutRawValue), ("shape == nil", "shape.circle", .enumWithoutRawValue),
+    ("owner == 'Person/p1'", "", .objects), ("owner IN {'Person/p1'}", "", .objects),
+    ("born + 60 > now()", "", .arithmetic("+")), ("CAST(rank, 'NSDate') > now()", "", .function("CAST to NSDate")),
+  ]) func `what Swift would refuse is not spelled`(
+    _ query: String, _ path: String, _ obstacle: TranslationNote.Obstacle
   ) throws {
     let spelling = try Self.spelling(query)
     #expect(spelling.predicate == nil)
@@ -154,11 +89,10 @@ import Testing
   /// `nil != "x"` is true in Swift, and undecided in a store.
   @Test(arguments: [
     ("note != 'x'", ["note"]), ("NOT note == 'x'", ["note"]), ("NOT note > 'x'", ["note"]),
-    ("NOT note IN {'x'}", ["note"]), ("ALL tags.score > 2", ["score"]),
-    ("NOT NOT note == 'x'", []), ("note == 'x'", []), ("name != 'x'", []), ("note != nil", []),
-    ("ANY tags.score > 2", []), ("NOT ANY tags.score > 2", []),
-  ])
-  func `what nothing is to Swift is noted`(_ query: String, _ paths: [String]) throws {
+    ("NOT note IN {'x'}", ["note"]), ("ALL tags.score > 2", ["score"]), ("NOT NOT note == 'x'", []),
+    ("note == 'x'", []), ("name != 'x'", []), ("note != nil", []), ("ANY tags.score > 2", []),
+    ("NOT ANY tags.score > 2", []),
+  ]) func `what nothing is to Swift is noted`(_ query: String, _ paths: [String]) throws {
     let found = try Self.spelling(query).notes.compactMap { note in
       if case .nilDiffers(let path) = note { path } else { nil }
     }
@@ -171,8 +105,7 @@ import Testing
       spelled == """
         let value1 = Date(timeIntervalSinceReferenceDate: -86400.0)
         #Predicate<Item> { $0.born.flatMap { $0 > value1 } == true }
-        """
-    )
+        """)
   }
 
   @Test func `a struct that no source declares may have its properties nil or not`() throws {
@@ -182,22 +115,14 @@ import Testing
           name: "Book",
           attributes: [
             Attribute(
-              name: "author",
-              type: .composite,
-              isOptional: true,
-              elements: [Attribute(name: "person", type: .string, isOptional: true)]
-            )
-          ]
-        )
-      ])
-    )
-    let checked = try QueryChecker(catalog: catalog, entity: "Book", now: 0)
-      .check("author.person BEGINSWITH 'a'").predicate
+              name: "author", type: .composite, isOptional: true,
+              elements: [Attribute(name: "person", type: .string, isOptional: true)])
+          ])
+      ]))
+    let checked = try QueryChecker(catalog: catalog, entity: "Book", now: 0).check("author.person BEGINSWITH 'a'")
+      .predicate
     let spelling = SwiftSpelling.swiftData(checked, sort: [], root: "Book", types: .coreData)
-    #expect(
-      spelling.predicate
-        == "#Predicate<Book> { $0.author?.person?.starts(with: \"a\") == true }"
-    )
+    #expect(spelling.predicate == "#Predicate<Book> { $0.author?.person?.starts(with: \"a\") == true }")
     #expect(spelling.notes == [.unknownOptional(path: "author.person")])
   }
 
@@ -216,9 +141,7 @@ import Testing
 
 private enum Status: String, Codable { case draft, live }
 
-private struct Place: Codable {
-  var latitude: Double
-}
+private struct Place: Codable { var latitude: Double }
 
 private final class Person {
   var name: String

@@ -5,8 +5,7 @@ enum Status: String {
   case done = "finished"
 }
 
-@objc(Outcome)
-final class Outcome: NSManagedObject {
+@objc(Outcome) final class Outcome: NSManagedObject {
   @NSManaged var name: String
 
   @NSManaged var plainOptional: Date?
@@ -22,8 +21,7 @@ final class Outcome: NSManagedObject {
   @NSManaged var group: Group?
 }
 
-@objc(Group)
-final class Group: NSManagedObject {
+@objc(Group) final class Group: NSManagedObject {
   @NSManaged var title: String
   @NSManaged var outcomes: Set<Outcome>
 }

@@ -11,8 +11,7 @@ struct Point: Codable {
   var label: String?
 }
 
-@Model
-class Outcome: NSManagedObject {
+@Model class Outcome: NSManagedObject {
   var name: String
 
   var plainOptional: Date?
@@ -29,8 +28,7 @@ class Outcome: NSManagedObject {
   @Relationship(deleteRule: .nullify, inverse: \Group.owned) var owner: Group
 }
 
-@Model
-class Group: NSManagedObject {
+@Model class Group: NSManagedObject {
   @Attribute(.unique, originalName: "caption") var title: String
   var outcomes: Set<Outcome>
   var owned: Set<Outcome>
