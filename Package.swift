@@ -40,14 +40,18 @@ let package = Package(
   ],
   targets: [
     // Floor 1
-    .target(name: "Escaping"), .target(name: "Findings", dependencies: ["Escaping"]),
-    .target(name: "Schema", dependencies: ["Findings"]), .target(name: "UserFiles", dependencies: ["Findings"]),
-    .target(name: "Archives", dependencies: ["CZlib", "CLibXML2"]), .target(name: "Screen", dependencies: ["Escaping"]),
+    .target(name: "Escaping"),
+    .target(name: "Findings", dependencies: ["Escaping"]),
+    .target(name: "Schema", dependencies: ["Findings"]),
+    .target(name: "UserFiles", dependencies: ["Findings"]),
+    .target(name: "Archives", dependencies: ["CZlib", "CLibXML2"]),
+    .target(name: "Screen", dependencies: ["Escaping"]),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(
       name: "CNcurses",
       linkerSettings: [
-        .linkedLibrary("ncursesw", .when(platforms: [.linux])), .linkedLibrary("tinfo", .when(platforms: [.linux])),
+        .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+        .linkedLibrary("tinfo", .when(platforms: [.linux])),
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
       ]),
     .systemLibrary(
@@ -142,7 +146,8 @@ let package = Package(
       dependencies: [
         "Browsing", "Presenting", "Archives", "Census", "Findings", "Schema", "Querying", "Decoding", "Screen",
         "Versioning",
-      ]), .testTarget(name: "ThemesTests", dependencies: ["Findings", "Themes", "Screen"]),
+      ]),
+    .testTarget(name: "ThemesTests", dependencies: ["Findings", "Themes", "Screen"]),
     .testTarget(name: "DiagramsTests", dependencies: ["Diagrams", "Schema", "Screen"]),
     .testTarget(name: "SettingsTests", dependencies: ["Settings", "Findings", "Screen"]),
     .testTarget(name: "CursesTests", dependencies: ["Findings", "Curses", "Screen"]),
@@ -159,7 +164,8 @@ let package = Package(
       name: "LintingTests",
       dependencies: [
         "Linting", "SourceReading", "ModelReading", "ContractModels", "Findings", "Schema", "UserFiles", "TestSupport",
-      ]), .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Querying", "Schema", "CSQLite"]),
+      ]),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Querying", "Schema", "CSQLite"]),
     .testTarget(
       name: "StorageTests",
       dependencies: ["Storage", "StoreWriting", "Findings", "Schema", "Querying", "ModelReading", "TestSupport"]),
@@ -182,7 +188,8 @@ let cTargets = ["CNcurses", "CLibXML2", "CSystemLibXML2", "CSQLite", "CZlib"]
 let swiftTargets = package.targets.filter { !cTargets.contains($0.name) }
 for target in swiftTargets {
   target.swiftSettings = [
-    .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
 }

@@ -4,11 +4,17 @@ package import Screen
 package enum Themes {
   /// A theme's name and the text of its scheme, as the files in `Schemes` hold them.
   private static let files: [(name: String, bytes: [UInt8])] = [
-    ("dark", PackageResources.dark_yaml), ("light", PackageResources.light_yaml),
-    ("high-contrast", PackageResources.high_contrast_yaml), ("colour-blind", PackageResources.colour_blind_yaml),
-    ("forest", PackageResources.forest_yaml), ("dusk", PackageResources.dusk_yaml),
-    ("ember", PackageResources.ember_yaml), ("sea", PackageResources.sea_yaml), ("paper", PackageResources.paper_yaml),
-    ("ice", PackageResources.ice_yaml), ("mono", PackageResources.mono_yaml),
+    ("dark", PackageResources.dark_yaml),
+    ("light", PackageResources.light_yaml),
+    ("high-contrast", PackageResources.high_contrast_yaml),
+    ("colour-blind", PackageResources.colour_blind_yaml),
+    ("forest", PackageResources.forest_yaml),
+    ("dusk", PackageResources.dusk_yaml),
+    ("ember", PackageResources.ember_yaml),
+    ("sea", PackageResources.sea_yaml),
+    ("paper", PackageResources.paper_yaml),
+    ("ice", PackageResources.ice_yaml),
+    ("mono", PackageResources.mono_yaml),
   ]
 
   /// The names that `named(_:)` knows; the first is the default.

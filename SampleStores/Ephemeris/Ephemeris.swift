@@ -7,7 +7,8 @@ enum EphemerisV1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
   static var models: [any PersistentModel.Type] { [Comet.self] }
 
-  @Model final class Comet {
+  @Model
+  final class Comet {
     @Attribute(.unique) var designation: String
     var finder: String
     var perihelion: Date
@@ -27,7 +28,8 @@ enum EphemerisV2: VersionedSchema {
   static let versionIdentifier = Schema.Version(2, 0, 0)
   static var models: [any PersistentModel.Type] { [Comet.self] }
 
-  @Model final class Comet {
+  @Model
+  final class Comet {
     @Attribute(.unique) var designation: String
     @Attribute(originalName: "finder") var discoverer: String
     var perihelion: Date
@@ -49,7 +51,8 @@ enum EphemerisV3: VersionedSchema {
   static let versionIdentifier = Schema.Version(3, 0, 0)
   static var models: [any PersistentModel.Type] { [Comet.self] }
 
-  @Model final class Comet {
+  @Model
+  final class Comet {
     @Attribute(.unique) var designation: String
     @Attribute(originalName: "finder") var discoverer: String
     var perihelion: Date
@@ -66,12 +69,19 @@ enum EphemerisV3: VersionedSchema {
 }
 
 enum EphemerisPlan: SchemaMigrationPlan {
-  static var schemas: [any VersionedSchema.Type] { [EphemerisV1.self, EphemerisV2.self, EphemerisV3.self] }
+  static var schemas: [any VersionedSchema.Type] {
+    [EphemerisV1.self, EphemerisV2.self, EphemerisV3.self]
+  }
 
   static var stages: [MigrationStage] {
     [
       .lightweight(fromVersion: EphemerisV1.self, toVersion: EphemerisV2.self),
-      .custom(fromVersion: EphemerisV2.self, toVersion: EphemerisV3.self, willMigrate: nil, didMigrate: nil),
+      .custom(
+        fromVersion: EphemerisV2.self,
+        toVersion: EphemerisV3.self,
+        willMigrate: nil,
+        didMigrate: nil
+      ),
     ]
   }
 }

@@ -13,26 +13,34 @@ struct Exposure: Codable {
   var filter: String?
 }
 
-@Composition struct Coordinates {
+@Composition
+struct Coordinates {
   @CompositionField(persistentName: "lat") var latitude: Double
   @CompositionField(persistentName: "lon") var longitude: Double
   var altitude: Double?
 }
 
-@objc(Camp) @PersistentModel final class Camp: NSManagedObject {
+@objc(Camp)
+@PersistentModel
+final class Camp: NSManagedObject {
   @Attribute(.unique) var name: String = ""
   var country: String?
   @Attribute(storageMethod: .composition) var place: Coordinates?
   @Relationship(inverse: "camp", deleteRule: .cascade) var sightings: Set<Sighting>
 }
 
-@objc(Traveller) @PersistentModel final class Traveller: NSManagedObject {
+@objc(Traveller)
+@PersistentModel
+final class Traveller: NSManagedObject {
   var name: String = ""
-  @Attribute(storageMethod: .transformed(name: "NSSecureUnarchiveFromData")) var languages: [String]?
+  @Attribute(storageMethod: .transformed(name: "NSSecureUnarchiveFromData"))
+  var languages: [String]?
   @Relationship(inverse: "travellers", deleteRule: .nullify) var sightings: Set<Sighting>
 }
 
-@objc(Sighting) @PersistentModel final class Sighting: NSManagedObject {
+@objc(Sighting)
+@PersistentModel
+final class Sighting: NSManagedObject {
   var title: String = ""
   var at: Date = .distantPast
   var totality: Double?

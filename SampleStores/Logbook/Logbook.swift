@@ -8,17 +8,21 @@ enum Seeing: String, Codable {
 }
 
 /// Something in the sky that is looked at night after night.
-@Model final class Target {
+@Model
+final class Target {
   @Attribute(.unique, .preserveValueOnDeletion) var name: String
   var magnitude: Double?
   @Relationship(inverse: \Entry.target) var entries: [Entry] = []
   var lists: [ObservingList] = []
 
-  init(name: String) { self.name = name }
+  init(name: String) {
+    self.name = name
+  }
 }
 
 /// What was written down at the eyepiece.
-@Model final class Entry {
+@Model
+final class Entry {
   @Attribute(.preserveValueOnDeletion) var title: String
   var written: Date
   var seeing: Seeing
@@ -33,9 +37,12 @@ enum Seeing: String, Codable {
 }
 
 /// A plan for a night.
-@Model final class ObservingList {
+@Model
+final class ObservingList {
   var name: String
   @Relationship(inverse: \Target.lists) var targets: [Target] = []
 
-  init(name: String) { self.name = name }
+  init(name: String) {
+    self.name = name
+  }
 }

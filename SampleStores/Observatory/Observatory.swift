@@ -1,6 +1,7 @@
 import CoreData
 
-@objc(Constellation) final class Constellation: NSManagedObject {
+@objc(Constellation)
+final class Constellation: NSManagedObject {
   @NSManaged var abbreviation: String
   @NSManaged var area: NSNumber?
   @NSManaged var name: String
@@ -8,7 +9,8 @@ import CoreData
   @NSManaged var objects: Set<SkyObject>
 }
 
-@objc(SkyObject) class SkyObject: NSManagedObject {
+@objc(SkyObject)
+class SkyObject: NSManagedObject {
   @NSManaged var distance: NSNumber?
   @NSManaged var magnitude: NSNumber?
   @NSManaged var name: String
@@ -18,26 +20,30 @@ import CoreData
   @NSManaged var plans: Set<Plan>
 }
 
-@objc(Star) final class Star: SkyObject {
+@objc(Star)
+final class Star: SkyObject {
   @NSManaged var isVariable: Bool
   @NSManaged var spectralClass: String?
   @NSManaged var temperature: NSNumber?
   @NSManaged var planets: NSOrderedSet
 }
 
-@objc(Planet) final class Planet: SkyObject {
+@objc(Planet)
+final class Planet: SkyObject {
   @NSManaged var mass: NSDecimalNumber?
   @NSManaged var moons: NSNumber?
   @NSManaged var period: NSNumber?
   @NSManaged var star: Star?
 }
 
-@objc(Nebula) final class Nebula: SkyObject {
+@objc(Nebula)
+final class Nebula: SkyObject {
   @NSManaged var kind: String?
   @NSManaged var lines: Data?
 }
 
-@objc(Observer) final class Observer: NSManagedObject {
+@objc(Observer)
+final class Observer: NSManagedObject {
   @NSManaged var born: Date?
   @NSManaged var home: [String: Any]?
   @NSManaged var name: String
@@ -48,7 +54,8 @@ import CoreData
   @NSManaged var plans: Set<Plan>
 }
 
-@objc(Instrument) final class Instrument: NSManagedObject {
+@objc(Instrument)
+final class Instrument: NSManagedObject {
   @NSManaged var aperture: Int32
   @NSManaged var name: String
   @NSManaged var price: NSDecimalNumber?
@@ -58,19 +65,22 @@ import CoreData
   @NSManaged var observations: Set<Observation>
 }
 
-@objc(Eyepiece) final class Eyepiece: NSManagedObject {
+@objc(Eyepiece)
+final class Eyepiece: NSManagedObject {
   @NSManaged var fieldOfView: NSNumber?
   @NSManaged var focalLength: Int16
 }
 
-@objc(Plan) final class Plan: NSManagedObject {
+@objc(Plan)
+final class Plan: NSManagedObject {
   @NSManaged var night: Date?
   @NSManaged var title: String
   @NSManaged var owner: Observer?
   @NSManaged var targets: NSOrderedSet
 }
 
-@objc(Observation) final class Observation: NSManagedObject {
+@objc(Observation)
+final class Observation: NSManagedObject {
   @NSManaged var exposure: NSNumber?
   @NSManaged var identifier: UUID?
   @NSManaged var isPublished: Bool

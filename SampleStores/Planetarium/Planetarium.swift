@@ -22,7 +22,8 @@ struct Scene: Codable {
   var seconds: Int
 }
 
-@Model final class Show {
+@Model
+final class Show {
   #Index<Show>([\.title], [\.premiere])
   #Unique<Show>([\.title, \.premiere])
 
@@ -43,7 +44,8 @@ struct Scene: Codable {
   }
 }
 
-@Model final class Seat {
+@Model
+final class Seat {
   @Attribute(.unique) var code: String
   var guest: String?
   var show: Show?

@@ -6,7 +6,8 @@ enum Size: Codable {
   case large
 }
 
-@Model final class Camera {
+@Model
+final class Camera {
   @Attribute(.externalStorage) var photo: Data?
   @Attribute(.externalStorage) var flat: Data?
   var raw: Data?

@@ -12,7 +12,8 @@ struct Radius: Codable {
   var measuredBy: String?
 }
 
-@Model class Mirror: NSManagedObject {
+@Model
+class Mirror: NSManagedObject {
   @Attribute(.unique) var label: String
   var stage: Stage
   var radius: Radius
@@ -21,7 +22,8 @@ struct Radius: Codable {
   @Relationship(deleteRule: .nullify, inverse: \Maker.mirrors) var maker: Maker
 }
 
-@Model class Maker: NSManagedObject {
+@Model
+class Maker: NSManagedObject {
   @Attribute(originalName: "fullName") var name: String
   var town: String?
   var mirrors: Set<Mirror>

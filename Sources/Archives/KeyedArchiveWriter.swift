@@ -77,8 +77,10 @@ package struct KeyedArchiveWriter {
   package func data(root: Int) -> Data {
     BinaryPropertyListWriter.data(
       .dictionary([
-        .init("$version", .integer(100_000)), .init("$archiver", .string("NSKeyedArchiver")),
-        .init("$top", .dictionary([.init("root", .uid(root))])), .init("$objects", .array(objects)),
+        .init("$version", .integer(100_000)),
+        .init("$archiver", .string("NSKeyedArchiver")),
+        .init("$top", .dictionary([.init("root", .uid(root))])),
+        .init("$objects", .array(objects)),
       ]))
   }
 
@@ -86,7 +88,8 @@ package struct KeyedArchiveWriter {
     if let number = classes[names] { return .uid(number) }
     objects.append(
       .dictionary([
-        .init("$classname", .string(names.first ?? "NSObject")), .init("$classes", .array(names.map { .string($0) })),
+        .init("$classname", .string(names.first ?? "NSObject")),
+        .init("$classes", .array(names.map { .string($0) })),
       ]))
     classes[names] = objects.count - 1
     return .uid(objects.count - 1)

@@ -75,5 +75,7 @@ final class PieceSums<Sum: PieceSum>: Sendable {
 }
 
 extension Optional where Wrapped: PieceSum {
-  fileprivate mutating func add(_ other: Wrapped) { if self == nil { self = other } else { self?.merge(other) } }
+  fileprivate mutating func add(_ other: Wrapped) {
+    if self == nil { self = other } else { self?.merge(other) }
+  }
 }

@@ -128,7 +128,9 @@ package struct Browser: Sendable {
   }
 
   /// Updates the time each minute, so that counts for relative dates stay valid in between.
-  package mutating func tell(time: Double) { if abs(time - context.now) >= 60 { context.now = time } }
+  package mutating func tell(time: Double) {
+    if abs(time - context.now) >= 60 { context.now = time }
+  }
 
   /// A viewer for a lane's next answer, with the screen's present state.
   package func viewer(for lane: Lane) -> Viewer {
@@ -375,7 +377,8 @@ extension Browser {
     let filters = panes.reduce(0) { $0 + $1.chips.all.count { !$0.isGiven } }
     let marks = panes.reduce(0) { $0 + $1.marked.count }
     let parts = [
-      filters == 0 ? nil : Count.text(filters, "filter"), marks == 0 ? nil : Count.text(marks, "marked row"),
+      filters == 0 ? nil : Count.text(filters, "filter"),
+      marks == 0 ? nil : Count.text(marks, "marked row"),
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " and ")
   }

@@ -83,7 +83,9 @@ extension Command {
 /// A movement between lines, which waits for the data that they depend on.
 private func movement(
   _ title: String, _ keys: Command.Keys, _ summary: String, number: Command.Number = .distance
-) -> Command { Command(title, keys, summary, group: .movement, waitsFor: .lines, number: number) }
+) -> Command {
+  Command(title, keys, summary, group: .movement, waitsFor: .lines, number: number)
+}
 
 /// The commands of the program as a whole.
 extension Command {

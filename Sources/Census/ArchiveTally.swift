@@ -18,7 +18,9 @@ struct ArchiveTally: Sendable {
     rows += 1
     count(ArchiveRoot(archive).className ?? "nil", key, in: \.roots)
     var names: Set<String> = []
-    for object in archive.objects { if let name = object["$classname"]?.string { names.insert(name) } }
+    for object in archive.objects {
+      if let name = object["$classname"]?.string { names.insert(name) }
+    }
     for name in names.sorted() { count(name, key, in: \.classes) }
     type = type.joined(with: ArchivedType(rootOf: archive))
   }

@@ -106,7 +106,9 @@ struct ShapeTally: Sendable {
 
   /// By the first row, so that a bound keeps the same shapes in each run.
   private static func comesFirst(_ left: (key: UInt64, value: Variant), _ right: (key: UInt64, value: Variant)) -> Bool
-  { (left.value.sample.keys.first ?? 0) < (right.value.sample.keys.first ?? 0) }
+  {
+    (left.value.sample.keys.first ?? 0) < (right.value.sample.keys.first ?? 0)
+  }
 
   private static func merge(_ theirs: Variant, into mine: inout Variant) {
     mine.sample.merge(theirs.sample, keeping: mostKeys)

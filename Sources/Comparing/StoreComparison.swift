@@ -81,7 +81,9 @@ package final class StoreComparison: Sendable {
 
   private func result(
     _ pair: EntityPair, _ matching: RowMatching, _ notes: [ComparisonNote], _ counts: Sides<Int>
-  ) -> ComparedEntity { ComparedEntity(entity: pair.name, matching: matching, notes: notes, rows: counts) }
+  ) -> ComparedEntity {
+    ComparedEntity(entity: pair.name, matching: matching, notes: notes, rows: counts)
+  }
 
   private func count(_ pair: EntityPair, _ side: Side) throws(Failure) -> Int {
     guard let table = pair.tables[side] else { return 0 }

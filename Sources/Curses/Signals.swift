@@ -9,7 +9,9 @@ package enum Signals {
   /// number for INT, TERM and HUP, else by the signal. A crash goes the same way, as far as it can.
   package static func listen(
     taking: @escaping @convention(c) (Int32) -> Int32, tidying: @escaping @convention(c) () -> Void
-  ) { cn_hear(taking, tidying) }
+  ) {
+    cn_hear(taking, tidying)
+  }
 
   /// Ends the program as a signal does, a moment later and from another thread.
   static func end(by number: Int32) { cn_end(number) }

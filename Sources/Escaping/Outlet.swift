@@ -14,7 +14,9 @@ package struct Outlet {
   package init(_ send: @escaping (inout [UInt8]) -> Void) { self.send = send }
 
   /// Lets bytes leave if there are many.
-  package func pass(_ bytes: inout [UInt8]) { if bytes.count > Self.longest { send(&bytes) } }
+  package func pass(_ bytes: inout [UInt8]) {
+    if bytes.count > Self.longest { send(&bytes) }
+  }
 
   /// Calls `add` with all of `source`; with its pieces, if it is long.
   ///

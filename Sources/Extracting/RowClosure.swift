@@ -39,7 +39,9 @@ struct RowClosure {
   var asked: [String: KeyList] { layers.first ?? [:] }
 
   /// Takes a row that belongs to one that was asked for, if the bound allows it.
-  mutating func takePartner(_ row: RowKey) throws(Failure) { if !isCut { _ = try take(row, distance: 1) } }
+  mutating func takePartner(_ row: RowKey) throws(Failure) {
+    if !isCut { _ = try take(row, distance: 1) }
+  }
 
   /// Takes the objects of to-manys and optional to-ones, up to `depth` steps from the rows that were asked for.
   mutating func follow(depth: Int) throws(Failure) {

@@ -7,7 +7,9 @@ struct TakenRows: Sendable {
 
   func contains(_ row: RowKey) -> Bool { tables[row.table]?.contains(row.key) == true }
 
-  mutating func insert(_ row: RowKey) { if tables[row.table, default: KeySet()].insert(row.key) { count += 1 } }
+  mutating func insert(_ row: RowKey) {
+    if tables[row.table, default: KeySet()].insert(row.key) { count += 1 }
+  }
 }
 
 /// A set of keys that takes next to no memory if they follow each other.
@@ -27,7 +29,8 @@ struct KeySet: Sendable {
   }
 
   /// False if it is there already.
-  @discardableResult mutating func insert(_ key: Int64) -> Bool {
+  @discardableResult
+  mutating func insert(_ key: Int64) -> Bool {
     let place = Self.place(of: key)
     let word = words[place.word, default: 0]
     words[place.word] = word | place.bit

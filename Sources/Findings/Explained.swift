@@ -24,7 +24,9 @@ package struct Sentence: Hashable, Sendable {
 
   package init(
     _ what: String, at place: String? = nil, instead: String? = nil, hint: String? = nil, exit: Exit = .wrongUsage
-  ) { (self.what, self.place, self.instead, self.hint, self.exit) = (what, place, instead, hint, exit) }
+  ) {
+    (self.what, self.place, self.instead, self.hint, self.exit) = (what, place, instead, hint, exit)
+  }
 
   /// What, where and what instead on one line.
   package var line: String { [what, place, instead].compactMap(\.self).joined(separator: " · ") }

@@ -51,7 +51,9 @@ package struct KeyList: Hashable, Sendable {
   package func keys(_ range: Range<Int>) -> [Int64] { range.compactMap { self[$0] } }
 
   package func position(of key: Int64) -> Int? {
-    for run in runs { if let offset = run.offset(of: key), offset < run.count { return run.position + offset } }
+    for run in runs {
+      if let offset = run.offset(of: key), offset < run.count { return run.position + offset }
+    }
     for (number, block) in blocks.enumerated() {
       if let index = block.firstIndex(of: key) { return number * KeyBlock.size + index }
     }
@@ -61,7 +63,9 @@ package struct KeyList: Hashable, Sendable {
   private mutating func unpackRuns() {
     let known = runs
     runs = []
-    for run in known { for offset in 0..<run.count { appendPacked(run.key + Int64(offset)) } }
+    for run in known {
+      for offset in 0..<run.count { appendPacked(run.key + Int64(offset)) }
+    }
   }
 
   private mutating func appendPacked(_ key: Int64) {

@@ -62,7 +62,9 @@ extension EntityContract {
   fileprivate var memberNames: [SourcePlace: String] {
     var names: [SourcePlace: String] = [:]
     func add(_ name: String, _ location: SourcePlace, _ places: [SourceFact: SourcePlace]) {
-      for place in [location, places[.type]] { if let place, names[place] == nil { names[place] = name } }
+      for place in [location, places[.type]] {
+        if let place, names[place] == nil { names[place] = name }
+      }
     }
     for property in properties { add(property.swiftName, property.location, property.places) }
     for relationship in relationships { add(relationship.swiftName, relationship.location, relationship.places) }

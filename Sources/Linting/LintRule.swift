@@ -74,36 +74,50 @@ extension LintRule {
   static func entity(
     _ code: FindingCode, _ dialects: Set<Dialect>,
     _ check: @escaping @Sendable (EntityContract, LintedSource) -> [Breach]
-  ) -> LintRule { LintRule(code, .entity(dialects, check)) }
+  ) -> LintRule {
+    LintRule(code, .entity(dialects, check))
+  }
 
   /// A rule for a class by itself.
   static func entity(
     _ code: FindingCode, _ dialects: Set<Dialect>, _ check: @escaping @Sendable (EntityContract) -> [Breach]
-  ) -> LintRule { entity(code, dialects) { entity, _ in check(entity) } }
+  ) -> LintRule {
+    entity(code, dialects) { entity, _ in check(entity) }
+  }
 
   /// A rule for a property that is not ignored; it may be transient.
   static func property(
     _ code: FindingCode, _ dialects: Set<Dialect>,
     _ check: @escaping @Sendable (PropertyContract, EntityContract, LintedSource) -> Breach?
-  ) -> LintRule { members(code, dialects, { $0.properties.filter { !$0.isIgnored } }, check) }
+  ) -> LintRule {
+    members(code, dialects, { $0.properties.filter { !$0.isIgnored } }, check)
+  }
 
   static func property(
     _ code: FindingCode, _ dialects: Set<Dialect>, _ check: @escaping @Sendable (PropertyContract) -> Breach?
-  ) -> LintRule { property(code, dialects) { property, _, _ in check(property) } }
+  ) -> LintRule {
+    property(code, dialects) { property, _, _ in check(property) }
+  }
 
   static func relationship(
     _ code: FindingCode, _ dialects: Set<Dialect>, _ check: @escaping @Sendable (RelationshipContract) -> Breach?
-  ) -> LintRule { relationship(code, dialects) { relationship, _, _ in check(relationship) } }
+  ) -> LintRule {
+    relationship(code, dialects) { relationship, _, _ in check(relationship) }
+  }
 
   static func relationship(
     _ code: FindingCode, _ dialects: Set<Dialect>,
     _ check: @escaping @Sendable (RelationshipContract, EntityContract, LintedSource) -> Breach?
-  ) -> LintRule { members(code, dialects, { $0.relationships }, check) }
+  ) -> LintRule {
+    members(code, dialects, { $0.relationships }, check)
+  }
 
   static func fetchedProperty(
     _ code: FindingCode, _ dialects: Set<Dialect>,
     _ check: @escaping @Sendable (FetchedPropertyContract, EntityContract, LintedSource) -> Breach?
-  ) -> LintRule { members(code, dialects, { $0.fetchedProperties }, check) }
+  ) -> LintRule {
+    members(code, dialects, { $0.fetchedProperties }, check)
+  }
 
   /// A rule for a property, a relationship or a fetched property.
   static func member(
@@ -117,7 +131,9 @@ extension LintRule {
 
   static func member(
     _ code: FindingCode, _ dialects: Set<Dialect>, _ check: @escaping @Sendable (any LintedMember) -> Breach?
-  ) -> LintRule { member(code, dialects) { member, _, _ in check(member) } }
+  ) -> LintRule {
+    member(code, dialects) { member, _, _ in check(member) }
+  }
 
   /// A rule for a struct of CoreValue.
   static func view(_ code: FindingCode, _ check: @escaping @Sendable (ValueView, LintedSource) -> [Breach]) -> LintRule

@@ -34,7 +34,9 @@ enum StorableRules {
 
   /// What is wrong with a fetched property, in words that follow its name, and with which fact.
   private static func breach(_ property: FetchedPropertyContract, _ what: String, _ fact: SourceFact) -> LintRule.Breach
-  { .init(message: "@Fetched '\(property.name)' \(what)", place: property.places[fact] ?? property.location) }
+  {
+    .init(message: "@Fetched '\(property.name)' \(what)", place: property.places[fact] ?? property.location)
+  }
 
   /// What is wrong with a predicate's text, arguments left out.
   private static func fault(of text: String, _ target: EntityContract, _ source: LintedSource) -> String? {

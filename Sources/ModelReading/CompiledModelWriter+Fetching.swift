@@ -98,7 +98,8 @@ extension CompiledModelWriter {
     var fields: [PropertyList.Entry] = [
       .init("NSPropertyName", archive.string(element.isExpression ? "expression" : element.property)),
       .init("NSFetchIndexElementType", .integer(element.isRTree ? 1 : 0)),
-      .init("NSAscending", .boolean(element.isAscending)), .init("NSFetchIndexDescription", index),
+      .init("NSAscending", .boolean(element.isAscending)),
+      .init("NSFetchIndexDescription", index),
     ]
     if element.isExpression {
       guard let expression = CompiledPredicateWriter.expression(element.property, into: &archive) else { return nil }

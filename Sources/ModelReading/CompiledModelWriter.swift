@@ -41,7 +41,8 @@ package struct CompiledModelWriter {
     archive.describe(
       root, as: ["NSManagedObjectModel", "NSObject"],
       [
-        .init("NSEntities", list), .init("NSFetchRequestTemplates", requests),
+        .init("NSEntities", list),
+        .init("NSFetchRequestTemplates", requests),
         .init("NSVersionIdentifiers", identifiers),
         .init(
           "NSConfigurations", configurations.isEmpty ? KeyedArchiveWriter.null : archive.dictionary(configurations)),
@@ -70,9 +71,12 @@ package struct CompiledModelWriter {
     var fields: [PropertyList.Entry] = [
       .init("NSEntityName", archive.string(entity.name)),
       .init("NSClassNameForEntity", archive.string(entity.className ?? "NSManagedObject")),
-      .init("NSManagedObjectModel", .uid(root)), .init("NSSuperentity", reference(entity.superentity)),
-      .init("NSSubentities", archive.dictionary(below)), .init("NSProperties", archive.dictionary(properties)),
-      .init("NSUniqueTuples", archive.array(tuples)), .init("NSFetchIndexDescriptions", archive.array(indexes)),
+      .init("NSManagedObjectModel", .uid(root)),
+      .init("NSSuperentity", reference(entity.superentity)),
+      .init("NSSubentities", archive.dictionary(below)),
+      .init("NSProperties", archive.dictionary(properties)),
+      .init("NSUniqueTuples", archive.array(tuples)),
+      .init("NSFetchIndexDescriptions", archive.array(indexes)),
       .init("NSUserInfo", userInfo(entity.userInfo)),
       .init("NSVersionHashModifier", archive.string(entity.versionHashModifier)),
       .init("NSRenamingIdentifier", archive.string(entity.renamingIdentifier ?? entity.name)),
@@ -157,7 +161,9 @@ package struct CompiledModelWriter {
     _ name: String, _ owner: PropertyList, _ hashModifier: String?, _ renaming: String?, _ info: [String: String]
   ) -> [PropertyList.Entry] {
     [
-      .init("NSPropertyName", archive.string(name)), .init("NSEntity", owner), .init("NSUserInfo", userInfo(info)),
+      .init("NSPropertyName", archive.string(name)),
+      .init("NSEntity", owner),
+      .init("NSUserInfo", userInfo(info)),
       .init("NSVersionHashModifier", archive.string(hashModifier)),
       .init("NSRenamingIdentifier", archive.string(renaming ?? name)),
     ]

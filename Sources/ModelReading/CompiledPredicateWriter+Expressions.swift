@@ -39,7 +39,8 @@ extension CompiledPredicateWriter {
     return archive.object(
       ["NSKeyPathExpression", "NSFunctionExpression", "NSExpression", "NSObject"],
       [
-        .init("NSExpressionType", .integer(path.operand == nil ? 3 : 4)), .init("NSOperand", operand),
+        .init("NSExpressionType", .integer(path.operand == nil ? 3 : 4)),
+        .init("NSOperand", operand),
         .init("NSSelectorName", archive.string(isOneKey ? "valueForKey:" : "valueForKeyPath:")),
         .init("NSArguments", archive.array([specifier])),
       ])

@@ -48,7 +48,8 @@ struct CompiledValidationWriter {
   func fields(into archive: inout KeyedArchiveWriter) -> [PropertyList.Entry] {
     guard !predicates.isEmpty else { return [] }
     return [
-      .init("NSValidationPredicates", archive.array(predicates)), .init("NSValidationWarnings", archive.array(codes)),
+      .init("NSValidationPredicates", archive.array(predicates)),
+      .init("NSValidationWarnings", archive.array(codes)),
     ]
   }
 }

@@ -10,7 +10,9 @@ struct XcodeModelBuilder {
 
   static func model(from root: XMLNode) throws(ModelReadingError) -> Model {
     var composites: [String: XMLNode] = [:]
-    for node in root.children(named: "composite") { if let name = node.attributes["name"] { composites[name] = node } }
+    for node in root.children(named: "composite") {
+      if let name = node.attributes["name"] { composites[name] = node }
+    }
     var builder = XcodeModelBuilder(composites: composites)
     return try builder.model(root)
   }

@@ -22,12 +22,15 @@ enum XcodeVocabulary {
       "name", "destinationEntity", "inverseName", "inverseEntity", "toMany", "ordered", "minCount", "maxCount",
       "deletionRule", "optional", "transient", "indexed", "spotlightIndexingEnabled", "storedInTruthFile", "elementID",
       "renamingIdentifier", "versionHashModifier", "syncable",
-    ], "fetchedProperty": ["name", "optional", "transient", "syncable"],
+    ],
+    "fetchedProperty": ["name", "optional", "transient", "syncable"],
     "fetchRequest": [
       "name", "entity", "predicateString", "resultType", "fetchLimit", "fetchBatchSize", "includeSubentities",
       "includePropertyValues", "includesPendingChanges", "returnObjectsAsFaults", "returnDistinctResults",
-    ], "fetchIndex": ["name", "partialIndexPredicate"],
-    "fetchIndexElement": ["property", "type", "order", "expression", "expressionType"], "configuration": ["name"],
+    ],
+    "fetchIndex": ["name", "partialIndexPredicate"],
+    "fetchIndexElement": ["property", "type", "order", "expression", "expressionType"],
+    "configuration": ["name"],
     "composite": ["name"],
   ]
 
@@ -36,7 +39,12 @@ enum XcodeVocabulary {
     "entity": [
       "attribute", "relationship", "fetchedProperty", "fetchIndex", "uniquenessConstraints", "compoundIndexes",
       "userInfo",
-    ], "attribute": ["userInfo"], "relationship": ["userInfo"], "fetchedProperty": ["fetchRequest", "userInfo"],
-    "fetchIndex": ["fetchIndexElement"], "configuration": ["memberEntity"], "composite": ["attribute"],
+    ],
+    "attribute": ["userInfo"],
+    "relationship": ["userInfo"],
+    "fetchedProperty": ["fetchRequest", "userInfo"],
+    "fetchIndex": ["fetchIndexElement"],
+    "configuration": ["memberEntity"],
+    "composite": ["attribute"],
   ]
 }

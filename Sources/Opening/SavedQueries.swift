@@ -26,9 +26,12 @@ package struct SavedQueries {
   /// Changes the saved queries that are on disk then; throws `SavedQueriesError`.
   ///
   /// Waits so many seconds at most while another process does the same.
-  @discardableResult package func change(
+  @discardableResult
+  package func change(
     _ change: QueryBook.Change, patience: Double = 10
-  ) throws(SavedQueriesError) -> QueryBook { try edit(patience) { $0.book.apply(change) }.book }
+  ) throws(SavedQueriesError) -> QueryBook {
+    try edit(patience) { $0.book.apply(change) }.book
+  }
 
   /// How the rows were laid out; nothing if that cannot be read.
   package func layouts() -> Layouts { (try? found()?.contents.layouts) ?? Layouts() }
@@ -42,7 +45,8 @@ package struct SavedQueries {
     }
   }
 
-  @discardableResult private func edit(
+  @discardableResult
+  private func edit(
     _ patience: Double, _ body: (inout Contents) -> Void
   ) throws(SavedQueriesError) -> Contents {
     try makeFolder()

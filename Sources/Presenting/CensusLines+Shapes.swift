@@ -13,7 +13,9 @@ extension CensusLines {
       let only = causes.count == 1 ? causes.first : nil
       let fault = only.map { "  \($0.text)" + (set.broken.rows < set.sample.rows ? " in \(set.broken.rows)" : "") }
       add(set.sample, set.title + (fault ?? ""), isFault: set.broken.rows > 0)
-      if causes.count > 1 { for cause in causes { add(cause.sample, "  \(cause.text)", isFault: true) } }
+      if causes.count > 1 {
+        for cause in causes { add(cause.sample, "  \(cause.text)", isFault: true) }
+      }
       if set.faults.others.rows > 0 {
         add(set.faults.others, "  other causes, which were not kept apart", isFault: true)
       }

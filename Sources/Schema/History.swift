@@ -82,7 +82,9 @@ extension Model {
     let levels = ancestors(of: entity).reversed() + [entity]
     func all<Property>(
       _ properties: (Entity) -> [Property], where isIn: (Property) -> Bool, paths: (Property) -> [String]
-    ) -> [String] { levels.flatMap { properties($0).filter(isIn).flatMap(paths) } }
+    ) -> [String] {
+      levels.flatMap { properties($0).filter(isIn).flatMap(paths) }
+    }
     func relationships(where isIn: @escaping (Relationship) -> Bool) -> [String] {
       all({ $0.relationships.sorted { $0.name < $1.name } }) {
         !$0.isTransient && isIn($0)
@@ -105,8 +107,10 @@ extension Model {
       self.entity(named: relationship.destination).map { !subentities(of: $0).isEmpty } ?? false
     }
     let groups: [(paths: [String], kind: ChangeSlots.Kind)] = [
-      (relationships { !$0.isToMany }, .key), (relationships { !$0.isToMany && hasSubentities($0) }, .entity),
-      (relationships { !$0.isToMany && inverse($0)?.isOrdered == true }, .order), (attributes, .attribute),
+      (relationships { !$0.isToMany }, .key),
+      (relationships { !$0.isToMany && hasSubentities($0) }, .entity),
+      (relationships { !$0.isToMany && inverse($0)?.isOrdered == true }, .order),
+      (attributes, .attribute),
       (relationships { $0.isToMany && inverse($0)?.isToMany == false }, .collection),
       (relationships { $0.isToMany && inverse($0)?.isToMany != false }, .collection),
     ]

@@ -41,7 +41,8 @@ extension Canvas {
   /// Writes one line of text made harmless, cut with `…` at `width` or the edge.
   ///
   /// Returns the columns used.
-  @discardableResult package mutating func write(
+  @discardableResult
+  package mutating func write(
     _ text: String, at point: Point, as role: Role = .text, width: Int? = nil, attributes: TextAttributes = []
   ) -> Int {
     let room = min(width ?? .max, size.columns - point.column)
@@ -52,7 +53,8 @@ extension Canvas {
   }
 
   /// Writes text that was already measured and cut.
-  @discardableResult package mutating func write(
+  @discardableResult
+  package mutating func write(
     _ text: DisplayText, at point: Point, as role: Role = .text, attributes: TextAttributes = []
   ) -> Int {
     var place = point

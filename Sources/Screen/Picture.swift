@@ -27,7 +27,8 @@ package struct Picture {
       <style>text { font: 140px ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; white-space: pre } \
       .bold { font-weight: bold } .dim { opacity: 0.6 } .underline { text-decoration: underline } \
       path { stroke-width: 10; fill: none }</style>
-      """, "<rect width=\"\(width)\" height=\"\(height)\" rx=\"80\" fill=\"\(ground)\"/>",
+      """,
+      "<rect width=\"\(width)\" height=\"\(height)\" rx=\"80\" fill=\"\(ground)\"/>",
     ]
     for row in 0..<canvas.size.rows { lines += self.row(row, ground: ground) }
     return (lines + ["</svg>", ""]).joined(separator: "\n")

@@ -27,7 +27,8 @@ package struct TextField: Hashable, Sendable {
   package var beforeCursor: String { String(text.prefix(cursor)) }
 
   /// Takes a key, or as much of a paste as there is room for; false if the key means nothing to a line.
-  @discardableResult package mutating func take(_ key: Key, limit: Int = .max) -> Bool {
+  @discardableResult
+  package mutating func take(_ key: Key, limit: Int = .max) -> Bool {
     switch key {
     case .character, .paste:
       if isUntouched { self = TextField() }

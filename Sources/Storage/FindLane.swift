@@ -114,7 +114,9 @@ private struct SearchedRows {
       found.withLock { $0[index] = result }
     }
     let results = found.withLock(\.self)
-    for result in isForward ? results : results.reversed() { if let place = try result.get() { return place } }
+    for result in isForward ? results : results.reversed() {
+      if let place = try result.get() { return place }
+    }
     return nil
   }
 

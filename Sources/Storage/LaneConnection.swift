@@ -18,7 +18,8 @@ final class LaneConnection: Sendable {
   init(_ store: OpenedStore, cache: Connection.Cache = .small) { (self.store, self.cache) = (store, cache) }
 
   /// Interrupts the running work; returns the number of the next one.
-  @discardableResult func supersede() -> Int {
+  @discardableResult
+  func supersede() -> Int {
     state.withLock { state in
       state.newest += 1
       state.connection?.interrupt()

@@ -27,6 +27,8 @@ extension StoreTable.Family {
         .cloudKit
       } else if ["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"].contains(name) || name.hasPrefix("SQLITE_")
         || name.hasPrefix("Z_RT_")
-      { .bookkeeping } else { .unexplained }
+      {
+        .bookkeeping
+      } else { .unexplained }
   }
 }

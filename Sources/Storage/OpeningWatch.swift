@@ -25,5 +25,7 @@ package struct OpeningWatch: Sendable {
   package static let none = OpeningWatch(tell: { _ in }, isStopped: { false })
 
   /// Throws `StoreError.stopped` once it was stopped.
-  package func check() throws(StoreError) { if isStopped() { throw .stopped } }
+  package func check() throws(StoreError) {
+    if isStopped() { throw .stopped }
+  }
 }

@@ -13,7 +13,8 @@ struct FileFailure: Error, Hashable {
 }
 
 /// Repeats a system call until so many bytes are moved, or until it moves none; returns how many were.
-@discardableResult private func transfer(_ count: Int, _ call: (_ done: Int) -> Int) throws(FileFailure) -> Int {
+@discardableResult
+private func transfer(_ count: Int, _ call: (_ done: Int) -> Int) throws(FileFailure) -> Int {
   var done = 0
   while done < count {
     let moved = call(done)
@@ -112,7 +113,9 @@ final class WritableFile {
   }
 
   /// Ends the file at an offset.
-  func cut(to size: Int) throws(FileFailure) { guard ftruncate(descriptor, off_t(size)) == 0 else { throw .last } }
+  func cut(to size: Int) throws(FileFailure) {
+    guard ftruncate(descriptor, off_t(size)) == 0 else { throw .last }
+  }
 
   /// Copies all bytes of another file; `told` is called with the number of bytes in each piece.
   ///

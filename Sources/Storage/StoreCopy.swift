@@ -19,7 +19,9 @@ struct StoreCopy {
   /// Copies the database and adds the saves of its log, up to a moment, or undoes a journal; throws `StoreError`.
   static func ofFiles(
     _ files: StoreFiles, at moment: StoreMoment = .newest, _ watch: OpeningWatch
-  ) throws(StoreError) -> StoreCopy { try made(files, watch) { copy throws(StoreError) in try copy.takeFiles(moment) } }
+  ) throws(StoreError) -> StoreCopy {
+    try made(files, watch) { copy throws(StoreError) in try copy.takeFiles(moment) }
+  }
 
   /// Copies one state of what SQLite reads under a URI, while others write; throws `StoreError`.
   ///

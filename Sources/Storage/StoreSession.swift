@@ -225,7 +225,9 @@ package final class StoreSession: Sendable {
   }
 
   /// Throws `Failure.storeChanged` if a writer overtook a read.
-  func checkNotOvertaken() throws(Failure) { if store.isOvertaken { throw .storeChanged } }
+  func checkNotOvertaken() throws(Failure) {
+    if store.isOvertaken { throw .storeChanged }
+  }
 
   /// Calls `body` with rows in query order until it returns false; blocks the caller.
   package func stream(

@@ -87,7 +87,9 @@ extension RowCounter {
   /// The rows with no entity of their table, by table and number.
   func strays(_ byTable: Numbers) -> [StrayRows] {
     var homes: [Int: EntityLayout] = [:]
-    for layout in compiler.layout.entities.values { if let number = layout.entityID { homes[number] = layout } }
+    for layout in compiler.layout.entities.values {
+      if let number = layout.entityID { homes[number] = layout }
+    }
     return byTable.sorted { $0.key < $1.key }.flatMap { table, numbers in
       numbers.sorted { $0.key < $1.key }.compactMap { number, count in
         let home: EntityLayout? = if case .number(let number) = number { homes[number] } else { nil }

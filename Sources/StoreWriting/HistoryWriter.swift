@@ -247,5 +247,7 @@ extension HistoryWriter.Step {
 }
 
 extension [String: RawValue] {
-  fileprivate func key(_ column: String) -> Int64 { if case .integer(let key)? = self[column] { key } else { 0 } }
+  fileprivate func key(_ column: String) -> Int64 {
+    if case .integer(let key)? = self[column] { key } else { 0 }
+  }
 }

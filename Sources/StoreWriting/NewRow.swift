@@ -11,7 +11,9 @@ package struct NewRow: Hashable, Sendable {
 
   package init(
     label: String? = nil, values: [String: NewValue] = [:], place: TextPlace? = nil, places: [String: TextPlace] = [:]
-  ) { (self.label, self.values, self.place, self.places) = (label, values, place, places) }
+  ) {
+    (self.label, self.values, self.place, self.places) = (label, values, place, places)
+  }
 
   /// Adds to the error the place of a property, or of the row, if it is known.
   func locate(_ error: StoreWritingError, _ property: String? = nil) -> StoreWritingError {

@@ -42,7 +42,9 @@ struct NewStoreFiles {
   }
 
   /// Removes the files that `reserve` made and all later ones.
-  func remove() { for file in all { try? FileManager.default.removeItem(at: file) } }
+  func remove() {
+    for file in all { try? FileManager.default.removeItem(at: file) }
+  }
 
   private var all: [URL] { [store, supportFolder] + sideFiles }
 

@@ -13,8 +13,10 @@ struct NewStoreMetadata {
   /// By this package's own writer: that of Foundation fails where the standard library is linked statically.
   func propertyList() -> Data {
     var list: [String: PropertyList] = [
-      "NSStoreType": .string("SQLite"), "NSPersistenceFrameworkVersion": .integer(1522),
-      "NSPersistenceMaximumFrameworkVersion": .integer(1522), "NSStoreModelVersionHashesVersion": .integer(3),
+      "NSStoreType": .string("SQLite"),
+      "NSPersistenceFrameworkVersion": .integer(1522),
+      "NSPersistenceMaximumFrameworkVersion": .integer(1522),
+      "NSStoreModelVersionHashesVersion": .integer(3),
       "NSStoreModelVersionIdentifiers": .array(modelIdentifiers.map(PropertyList.string)),
       "_NSAutoVacuumLevel": .string("2"),
     ]

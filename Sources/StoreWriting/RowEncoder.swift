@@ -100,7 +100,8 @@ struct RowEncoder {
         // A self-inverse pair is stored once, so only its lower side writes it.
         if join.isSelfInverse, graph.objects[member].pk < graph.objects[owner].pk { continue }
         var row: [String: RawValue] = [
-          join.ownerColumn: .integer(graph.objects[owner].pk), join.memberColumn: .integer(graph.objects[member].pk),
+          join.ownerColumn: .integer(graph.objects[owner].pk),
+          join.memberColumn: .integer(graph.objects[member].pk),
         ]
         if let order = join.forwardOrder { row[order] = .integer(Self.orderKey(place)) }
         if let order = join.backwardOrder {

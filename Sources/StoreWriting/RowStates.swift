@@ -32,14 +32,17 @@ struct RowStates {
   /// The rows as they are now, by entity.
   var rows: [String: [NewRow]] {
     var rows: [String: [NewRow]] = [:]
-    for key in order { if let object = objects[key] { rows[object.entity.name, default: []].append(object.row) } }
+    for key in order {
+      if let object = objects[key] { rows[object.entity.name, default: []].append(object.row) }
+    }
     return rows
   }
 
   /// A label that no row file can have, for a row without one.
   private static func label(of row: NewRow, key: Int64) -> String { row.label ?? "\u{1}\(key)" }
 
-  @discardableResult private mutating func add(_ row: NewRow, of entity: Entity) -> StorePlan.Key {
+  @discardableResult
+  private mutating func add(_ row: NewRow, of entity: Entity) -> StorePlan.Key {
     let key = Key(entity: plan.root(of: entity), name: row.label ?? "")
     objects[key] = (entity, row)
     order.append(key)

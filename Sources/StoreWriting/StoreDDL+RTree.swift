@@ -19,7 +19,8 @@ extension StoreDDL {
     statements.append("CREATE VIRTUAL TABLE \(tree) USING RTREE (Z_PK INTEGER PRIMARY KEY\(declared))")
     let into = "INTO \(tree) (\(fields)) VALUES (NEW.Z_PK, \(values)) ;"
     let actions = [
-      ("INSERT", "INSERT OR REPLACE \(into)"), ("UPDATE", "DELETE FROM \(tree) WHERE Z_PK = NEW.Z_PK ; INSERT \(into)"),
+      ("INSERT", "INSERT OR REPLACE \(into)"),
+      ("UPDATE", "DELETE FROM \(tree) WHERE Z_PK = NEW.Z_PK ; INSERT \(into)"),
       ("DELETE", "DELETE FROM \(tree) WHERE Z_PK = OLD.Z_PK ;"),
     ]
     for (event, action) in actions {

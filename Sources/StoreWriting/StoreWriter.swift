@@ -22,7 +22,8 @@ package enum StoreWriter {
   /// triggers are left out. A SwiftData store gets history tables, empty unless there are `transactions`, and a
   /// version (FORMAT §3.2). Any store with `transactions`, which are saved one after the other, gets history tables.
   /// `cachedModel` is the keyed archive of `Z_MODELCACHE` before compression (FORMAT §1.3).
-  @discardableResult package static func create(
+  @discardableResult
+  package static func create(
     at path: String, model: Model, rows: [String: [NewRow]], transactions: [NewTransaction] = [],
     versionHashes: [String: Data]? = nil, isSwiftData: Bool = false, cachedModel: Data? = nil,
     began: (_ remove: @escaping @Sendable () -> Void) -> Void = { _ in }

@@ -20,7 +20,9 @@ struct Facet<Subject> {
   init(
     _ name: String, inHash isInHash: @escaping (Subject) -> Bool = { _ in false },
     _ value: @escaping (Subject) -> String?
-  ) { (self.name, self.isInHash, self.value) = (name, isInHash, value) }
+  ) {
+    (self.name, self.isInHash, self.value) = (name, isInHash, value)
+  }
 
   static func changes(_ facets: [Self], from: Subject, to: Subject) -> [FacetChange] {
     facets.compactMap { facet in
@@ -35,13 +37,17 @@ struct Facet<Subject> {
 extension Facet<Entity> {
   static var all: [Self] {
     [
-      Self("name", inHash: { _ in true }, \.name), Self("abstract", inHash: { _ in true }) { $0.isAbstract.word },
+      Self("name", inHash: { _ in true }, \.name),
+      Self("abstract", inHash: { _ in true }) { $0.isAbstract.word },
       Self("super-entity", inHash: { _ in true }, \.superentity),
       Self("hash modifier", inHash: { _ in true }, \.versionHashModifier),
       Self("uniqueness constraints", inHash: { _ in true }) {
         $0.uniquenessConstraints.map { $0.joined(separator: ", ") }.sorted().list
-      }, Self("class", \.className), Self("renaming identifier", \.renamingIdentifier),
-      Self("indexes") { $0.fetchIndexes.map(\.text).list }, Self("user info") { $0.userInfo.text },
+      },
+      Self("class", \.className),
+      Self("renaming identifier", \.renamingIdentifier),
+      Self("indexes") { $0.fetchIndexes.map(\.text).list },
+      Self("user info") { $0.userInfo.text },
     ]
   }
 }
@@ -54,19 +60,26 @@ extension Facet<Attribute> {
     }
     let stored = { (attribute: Attribute) in !attribute.isTransient }
     return [
-      Self("name", inHash: plain, \.name), Self("type", inHash: plain) { $0.type.title },
+      Self("name", inHash: plain, \.name),
+      Self("type", inHash: plain) { $0.type.title },
       Self("optional", inHash: plain) { $0.isOptional.word },
       Self("transient", inHash: { _ in true }) { $0.isTransient.word },
       Self("hash modifier", inHash: plain, \.versionHashModifier),
       Self("external storage", inHash: plain) { $0.allowsExternalBinaryDataStorage.word },
       Self("preserved after deletion", inHash: plain) { $0.preservesValueOnDeletion.word },
       Self("derivation", inHash: stored, \.printedDerivation),
-      Self("derivation filter", inHash: stored, \.derivationFilter), Self("default") { $0.defaultValue.map(\.facet) },
-      Self("minimum") { $0.validation.minimum.map(\.facet) }, Self("maximum") { $0.validation.maximum.map(\.facet) },
-      Self("pattern", \.validation.regularExpression), Self("validation") { $0.validation.otherPredicates.list },
-      Self("transformer", \.valueTransformerName), Self("class", \.valueClassName),
-      Self("renaming identifier", \.renamingIdentifier), Self("Spotlight") { $0.isIndexedBySpotlight.word },
-      Self("indexed") { $0.isIndexed.word }, Self("cloud encryption") { $0.allowsCloudEncryption.word },
+      Self("derivation filter", inHash: stored, \.derivationFilter),
+      Self("default") { $0.defaultValue.map(\.facet) },
+      Self("minimum") { $0.validation.minimum.map(\.facet) },
+      Self("maximum") { $0.validation.maximum.map(\.facet) },
+      Self("pattern", \.validation.regularExpression),
+      Self("validation") { $0.validation.otherPredicates.list },
+      Self("transformer", \.valueTransformerName),
+      Self("class", \.valueClassName),
+      Self("renaming identifier", \.renamingIdentifier),
+      Self("Spotlight") { $0.isIndexedBySpotlight.word },
+      Self("indexed") { $0.isIndexed.word },
+      Self("cloud encryption") { $0.allowsCloudEncryption.word },
       Self("user info") { $0.userInfo.text },
     ]
   }
@@ -76,15 +89,19 @@ extension Facet<Relationship> {
   static var all: [Self] {
     let stored = { (relationship: Relationship) in !relationship.isTransient }
     return [
-      Self("name", inHash: stored, \.name), Self("destination", inHash: stored, \.destination),
+      Self("name", inHash: stored, \.name),
+      Self("destination", inHash: stored, \.destination),
       Self("inverse", inHash: stored, \.inverse),
       Self("cardinality", inHash: stored) { $0.isToMany ? "to-many" : "to-one" },
-      Self("ordered", inHash: stored) { $0.isOrdered.word }, Self("minimum count", inHash: stored) { "\($0.minCount)" },
+      Self("ordered", inHash: stored) { $0.isOrdered.word },
+      Self("minimum count", inHash: stored) { "\($0.minCount)" },
       Self("maximum count", inHash: stored) { "\($0.maxCount)" },
       Self("optional", inHash: stored) { $0.isOptional.word },
       Self("transient", inHash: { _ in true }) { $0.isTransient.word },
-      Self("hash modifier", inHash: stored, \.versionHashModifier), Self("delete rule") { $0.deleteRule.title },
-      Self("renaming identifier", \.renamingIdentifier), Self("Spotlight") { $0.isIndexedBySpotlight.word },
+      Self("hash modifier", inHash: stored, \.versionHashModifier),
+      Self("delete rule") { $0.deleteRule.title },
+      Self("renaming identifier", \.renamingIdentifier),
+      Self("Spotlight") { $0.isIndexedBySpotlight.word },
       Self("user info") { $0.userInfo.text },
     ]
   }
@@ -93,8 +110,10 @@ extension Facet<Relationship> {
 extension Facet<FetchedProperty> {
   static var all: [Self] {
     [
-      Self("destination") { $0.fetchRequest.entity }, Self("predicate", \.fetchRequest.predicate),
-      Self("sort") { $0.fetchRequest.sortDescriptors.list }, Self("limit") { "\($0.fetchRequest.fetchLimit)" },
+      Self("destination") { $0.fetchRequest.entity },
+      Self("predicate", \.fetchRequest.predicate),
+      Self("sort") { $0.fetchRequest.sortDescriptors.list },
+      Self("limit") { "\($0.fetchRequest.fetchLimit)" },
       Self("user info") { $0.userInfo.text },
     ]
   }

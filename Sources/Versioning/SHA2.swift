@@ -74,15 +74,18 @@ struct SHA2<Word: FixedWidthInteger & UnsignedInteger & Sendable> {
     state[7] &+= h
   }
 
-  @inline(__always) private func rotated(_ word: Word, _ by: (Int, Int, Int)) -> Word {
+  @inline(__always)
+  private func rotated(_ word: Word, _ by: (Int, Int, Int)) -> Word {
     Self.rotate(word, by.0) ^ Self.rotate(word, by.1) ^ Self.rotate(word, by.2)
   }
 
-  @inline(__always) private func shifted(_ word: Word, _ by: (Int, Int, Int)) -> Word {
+  @inline(__always)
+  private func shifted(_ word: Word, _ by: (Int, Int, Int)) -> Word {
     Self.rotate(word, by.0) ^ Self.rotate(word, by.1) ^ (word &>> Word(by.2))
   }
 
-  @inline(__always) private static func rotate(_ word: Word, _ places: Int) -> Word {
+  @inline(__always)
+  private static func rotate(_ word: Word, _ places: Int) -> Word {
     word &>> Word(places) | word &<< Word(Word.bitWidth - places)
   }
 

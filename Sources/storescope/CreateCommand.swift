@@ -48,8 +48,9 @@ struct CreateCommand: ParsableCommand {
 
   @Option(
     name: .customLong("source"),
-    help: "The app's Swift source, whose values the rows may hold; may be given several times.") var sources: [String] =
-      []
+    help: "The app's Swift source, whose values the rows may hold; may be given several times.")
+  var sources: [String] =
+    []
 
   @Option(help: "The rows, as YAML.") var rows: String
 

@@ -12,7 +12,8 @@ struct DiagramCommand: ParsableCommand, NamesStore {
 
   @Argument(help: "A store, a model, both, or a folder that holds them.") var paths: [String]
 
-  @Option(help: "Draw this entity with those that it leads to and that lead to it.") var entity: String?
+  @Option(help: "Draw this entity with those that it leads to and that lead to it.")
+  var entity: String?
 
   @Option(help: "With --entity: how many relationships away an entity may be.") var depth: Int?
 

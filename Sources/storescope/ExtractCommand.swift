@@ -46,13 +46,17 @@ struct ExtractCommand: ParsableCommand, ReadsStore {
   @Option(name: .customLong("object"), help: "An object to take: Entity/p7 or its URI; may be given several times.")
   var objects: [String] = []
 
-  @Option(help: "The entity whose rows are taken: all, or those that match --where.") var entity: String?
+  @Option(help: "The entity whose rows are taken: all, or those that match --where.")
+  var entity: String?
 
-  @Option(parsing: .unconditional, help: "How many steps to-manys and optional to-ones are followed.") var depth = 0
+  @Option(parsing: .unconditional, help: "How many steps to-manys and optional to-ones are followed.")
+  var depth = 0
 
-  @Option(parsing: .unconditional, help: "At most this many rows, up to a million.") var rows = 10_000
+  @Option(parsing: .unconditional, help: "At most this many rows, up to a million.")
+  var rows = 10_000
 
-  @Flag(help: "Replace texts, dates, UUIDs and bytes, but for values that audit finds at fault.") var scramble = false
+  @Flag(help: "Replace texts, dates, UUIDs and bytes, but for values that audit finds at fault.")
+  var scramble = false
 
   @OptionGroup var output: JSONOption
 

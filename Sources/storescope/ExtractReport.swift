@@ -18,18 +18,24 @@ struct ExtractReport {
   /// "omissions": [text], "scrambled", "keptValues": n|null }`.
   var json: JSON {
     .object([
-      .init("store", .string(path)), .init("rows", .object(counts.map { .init($0.entity, .number($0.rows)) })),
+      .init("store", .string(path)),
+      .init("rows", .object(counts.map { .init($0.entity, .number($0.rows)) })),
       .init(
         "dangling",
         .array(
           store.dangling.map { end in
             .object([
-              .init("entity", .string(end.object.entity)), .init("pk", .integer(end.object.pk)),
-              .init("path", .string(end.path)), .init("to", .string(Self.name(end.to))),
+              .init("entity", .string(end.object.entity)),
+              .init("pk", .integer(end.object.pk)),
+              .init("path", .string(end.path)),
+              .init("to", .string(Self.name(end.to))),
               .init("kept", .boolean(end.isKept)),
             ])
-          })), .init("danglingCount", .number(store.danglingCount)), .init("cut", .boolean(isCut)),
-      .init("omissions", .texts(store.omissions)), .init("scrambled", .boolean(isScrambled)),
+          })),
+      .init("danglingCount", .number(store.danglingCount)),
+      .init("cut", .boolean(isCut)),
+      .init("omissions", .texts(store.omissions)),
+      .init("scrambled", .boolean(isScrambled)),
       .init("keptValues", .number(isScrambled ? store.keptValues : nil)),
     ])
   }

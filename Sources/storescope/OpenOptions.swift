@@ -5,8 +5,8 @@ import Storage
 
 /// The options of every command that opens a store.
 struct OpenOptions: ParsableArguments {
-  @Option(help: "The model to read the store with, instead of its own: a model, or a store that keeps one.") var model:
-    String?
+  @Option(help: "The model to read the store with, instead of its own: a model, or a store that keeps one.")
+  var model: String?
 
   @Option(help: "The version of the model, if it has several.") var modelVersion: String?
 
@@ -17,7 +17,8 @@ struct OpenOptions: ParsableArguments {
     help: """
       A cde-tool.json, or decoders for columns as 'rows --help' describes them; by default, the \
       cde-tool.json beside the model.
-      """) var config: String?
+      """)
+  var config: String?
 
   @Flag(help: "Work on a private copy of the store.") var snapshot = false
 
@@ -25,13 +26,15 @@ struct OpenOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Read the store as this commit of its log left it; 'commits' lists them. 0 is the file without its log, -1 the commit before the newest.",
-      valueName: "commit")) var atCommit: Int?
+      valueName: "commit"))
+  var atCommit: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "The same, as the last commit left it whose newest transaction of the history has this number.",
-      valueName: "transaction")) var atTransaction: Int64?
+      valueName: "transaction"))
+  var atTransaction: Int64?
 
   func validate() throws {
     if atCommit != nil, atTransaction != nil {
@@ -85,7 +88,9 @@ struct OpenOptions: ParsableArguments {
   ///
   /// `moment` replaces the state that the options name.
   func document(_ paths: [String], at moment: StoreMoment? = nil, watch: OpeningWatch = .none) throws -> OpenedDocument
-  { try document(paths, at: moment, asCopy: snapshot, connections: 0, watch: watch) }
+  {
+    try document(paths, at: moment, asCopy: snapshot, connections: 0, watch: watch)
+  }
 
   /// The same with so many connections to one state of a live store, or of a private copy.
   func document(

@@ -56,7 +56,9 @@ enum Output {
   /// Ends the time in which the command may start again; throws `Failure.storeChanged` if it is about to.
   ///
   /// Everything must have been read: what is sent next is not started again.
-  static func begin() throws(Failure) { guard mayBegin() else { throw .storeChanged } }
+  static func begin() throws(Failure) {
+    guard mayBegin() else { throw .storeChanged }
+  }
 
   /// Whether the first piece may be sent, which is or is not all of the output; notes are sent before it.
   static func mayBegin(withAll isAll: Bool = true) -> Bool {

@@ -76,13 +76,19 @@ extension TypedPath {
   fileprivate func json(_ source: OpenedDocument.ModelSource) -> JSON {
     let isGuess = source == .tables && origin == .model
     var members: [JSON.Member] = [
-      .init("swiftPath", .string(swiftSpelling)), .init("persistentPath", .string(persistentSpelling)),
-      .init("column", .text(column)), .init("type", .string(payload == nil ? typeTitle : "payload")),
+      .init("swiftPath", .string(swiftSpelling)),
+      .init("persistentPath", .string(persistentSpelling)),
+      .init("column", .text(column)),
+      .init("type", .string(payload == nil ? typeTitle : "payload")),
       .init("storageMethod", .string((plan?.storageMethod ?? .default).rawValue)),
-      .init("isOptional", .boolean(isOptional)), .init("isSortable", .boolean(isSortable)),
-      .init("isToMany", .boolean(isToMany)), .init("operators", .texts(operatorTitles)),
-      .init("quantifiers", .texts(quantifierTitles)), .init("kind", .string(fieldKind)),
-      .init("entity", .string(finalEntity)), .init("destination", .text(destination)),
+      .init("isOptional", .boolean(isOptional)),
+      .init("isSortable", .boolean(isSortable)),
+      .init("isToMany", .boolean(isToMany)),
+      .init("operators", .texts(operatorTitles)),
+      .init("quantifiers", .texts(quantifierTitles)),
+      .init("kind", .string(fieldKind)),
+      .init("entity", .string(finalEntity)),
+      .init("destination", .text(destination)),
       .init("origin", .string((isGuess ? .sniffed : origin).rawValue)),
     ]
     // The type and the cases belong to the whole payload.

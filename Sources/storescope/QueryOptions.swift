@@ -10,12 +10,14 @@ import Storage
 struct QueryOptions: ParsableArguments {
   @Option(
     name: .customLong("where"),
-    help: ArgumentHelp("Only the rows that match this NSPredicate text.", valueName: "predicate")) var predicate:
-    String?
+    help: ArgumentHelp("Only the rows that match this NSPredicate text.", valueName: "predicate"))
+  var predicate: String?
 
-  @Option(help: "Paths to sort by: 'path [asc|desc] [localized|localizedStandard][, path …]'.") var sort: String?
+  @Option(help: "Paths to sort by: 'path [asc|desc] [localized|localizedStandard][, path …]'.")
+  var sort: String?
 
-  @Option(help: "A saved query; --where and --sort replace its predicate and its sort.") var query: String?
+  @Option(help: "A saved query; --where and --sort replace its predicate and its sort.")
+  var query: String?
 
   @Option(parsing: .unconditional, help: "At most this many rows.") var limit: Int?
 
@@ -23,7 +25,8 @@ struct QueryOptions: ParsableArguments {
 
   @Flag(help: "Only the entity's own rows, without sub-entities.") var exact = false
 
-  @Flag(help: "Evaluate in memory what SQLite cannot: paths into payloads, a locale's sort orders.") var inMemory =
+  @Flag(help: "Evaluate in memory what SQLite cannot: paths into payloads, a locale's sort orders.")
+  var inMemory =
     false
 
   func validate() throws {

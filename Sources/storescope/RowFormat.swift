@@ -119,7 +119,8 @@ struct RowPrinter {
     let hasKey = row.obstacle?.leavesKey ?? true
     return .object(
       first + [
-        .init("entity", .string(object.entity)), .init("pk", hasKey ? .integer(object.pk) : .null),
+        .init("entity", .string(object.entity)),
+        .init("pk", hasKey ? .integer(object.pk) : .null),
         .init("objectID", hasKey ? .string(object.uri(storeUUID: storeUUID)) : .null),
       ] + (row.obstacle.map { [.init("unreachable", .string($0.sentence))] } ?? []) + [
         .init("values", .object(row.values))

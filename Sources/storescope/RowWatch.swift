@@ -89,8 +89,10 @@ struct RowWatch {
       return .init(columns.paths[place].persistentSpelling, .array([before?.json ?? .null, after?.json ?? .null]))
     }
     return .object([
-      .init("time", .text(time)), .init("op", .string(change.kind.rawValue)),
-      .init("entity", .string(change.objectID.entity)), .init("pk", .integer(change.objectID.pk)),
+      .init("time", .text(time)),
+      .init("op", .string(change.kind.rawValue)),
+      .init("entity", .string(change.objectID.entity)),
+      .init("pk", .integer(change.objectID.pk)),
       .init("fields", .object(fields)),
     ])
   }

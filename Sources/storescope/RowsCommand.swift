@@ -52,8 +52,8 @@ struct RowsCommand: ParsableCommand, ReadsStore {
 
   @OptionGroup var query: QueryOptions
 
-  @Option(help: "The values that Core Data returns, that SQLite holds, or that the app would see.") var layer:
-    RowLayer = .stored
+  @Option(help: "The values that Core Data returns, that SQLite holds, or that the app would see.")
+  var layer: RowLayer = .stored
 
   @Option(help: "The paths to print, separated by commas.") var columns: String?
 

@@ -23,7 +23,8 @@ extension Sentence.Underlined {
     let rest = text.dropFirst(before.count).shortened(to: most)
     let marked = min(max(1, DisplayText(part).width), DisplayText(rest).width + (part.isEmpty ? 1 : 0))
     return [
-      lead + rest, String(repeating: " ", count: DisplayText(lead).width) + String(repeating: "^", count: marked),
+      lead + rest,
+      String(repeating: " ", count: DisplayText(lead).width) + String(repeating: "^", count: marked),
     ]
   }
 }

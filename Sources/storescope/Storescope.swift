@@ -6,7 +6,8 @@ import Screen
 import UserFiles
 
 /// The program, with a file for each subcommand; without one it runs `browse`.
-@main struct Storescope: ParsableCommand {
+@main
+struct Storescope: ParsableCommand {
   /// Used until the first release is tagged.
   static let version = "0.1.0"
 

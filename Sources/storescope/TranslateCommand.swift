@@ -15,12 +15,13 @@ struct TranslateCommand: ParsableCommand {
 
   @Argument(help: "A store, a model, or a folder that holds one.") var path: String
 
-  @Argument(help: "The entity; not needed with --sql, whose statement names one.") var entity: String?
+  @Argument(help: "The entity; not needed with --sql, whose statement names one.")
+  var entity: String?
 
   @OptionGroup var query: QueryOptions
 
-  @Option(help: "A SELECT from a \"CoreData: sql:\" line of a log; prints the entity and paths it uses.") var sql:
-    String?
+  @Option(help: "A SELECT from a \"CoreData: sql:\" line of a log; prints the entity and paths it uses.")
+  var sql: String?
 
   @OptionGroup var output: JSONOption
 
@@ -97,7 +98,8 @@ struct TranslationReport {
             .object(
               [.init("key", .string($0.path.persistentSpelling)), .init("ascending", .boolean($0.isAscending))]
                 + ($0.collation == .storeDefault ? [] : [.init("collation", .string($0.collation.rawValue))]))
-          })), .init("typedPath", .text(typedPath)),
+          })),
+      .init("typedPath", .text(typedPath)),
       .init("typedPathSorts", .texts(translation.typedPath?.sorts ?? [])),
       .init("swiftDataPredicate", .text(swiftData)),
       .init("swiftDataSorts", .texts(translation.swiftData?.sorts ?? [])),
@@ -106,8 +108,12 @@ struct TranslationReport {
         .array(
           translation.queries.map {
             .object([.init("dialect", .string($0.dialect.rawValue)), .init("query", .string($0.swift))])
-          })), .init("sql", .text(sql?.statement)), .init("bindings", .array((sql?.bindings ?? []).map(\.json))),
-      .init("script", .text(sql?.script)), .init("plan", .texts(plan.map(\.text))), .init("notes", .texts(notes)),
+          })),
+      .init("sql", .text(sql?.statement)),
+      .init("bindings", .array((sql?.bindings ?? []).map(\.json))),
+      .init("script", .text(sql?.script)),
+      .init("plan", .texts(plan.map(\.text))),
+      .init("notes", .texts(notes)),
     ])
   }
 

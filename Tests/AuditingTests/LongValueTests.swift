@@ -24,7 +24,8 @@ import Testing
     #expect(found.finding.predicate == "SELF == \"p1\"")
   }
 
-  @Test(arguments: [(256, true), (257, false)]) func `a value of at most 256 bytes is asked for by itself`(
+  @Test(arguments: [(256, true), (257, false)])
+  func `a value of at most 256 bytes is asked for by itself`(
     _ length: Int, _ isSelected: Bool
   ) throws {
     let text = String(repeating: "y", count: length)
@@ -38,7 +39,8 @@ import Testing
   @Test(arguments: [
     (String(repeating: "z", count: 200), nil), (String(repeating: "😀", count: 101), 100),
     ("e" + String(repeating: "\u{301}", count: 4000), 200),
-  ]) func `a text is spelled to its 200th unit`(_ text: String, _ scalars: Int?) {
+  ])
+  func `a text is spelled to its 200th unit`(_ text: String, _ scalars: Int?) {
     let spelling = RawLiteral.string(text).spelling
     guard let scalars else {
       #expect(spelling == "\"\(text)\"")

@@ -8,7 +8,8 @@ import TestSupport
 import Testing
 
 /// What an audit of an open store says while another program saves.
-@Suite(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3")) struct SavesWhileAuditingTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3"))
+struct SavesWhileAuditingTests {
   /// Enough that an audit tells of its progress before it ends.
   private static let count = 60_000
 

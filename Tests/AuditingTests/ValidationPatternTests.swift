@@ -13,7 +13,8 @@ import Testing
         attributes: [
           Attribute(name: "kind", type: .string, isOptional: true, validation: validation),
           Attribute(name: "size", type: .integer16),
-        ]), Entity(name: "Special", superentity: "Item"),
+        ]),
+      Entity(name: "Special", superentity: "Item"),
     ])
   }
 
@@ -28,15 +29,19 @@ import Testing
 
   @Test(
     arguments: [
-      ("[ab]+", ["ab", "abc", ""], [2, 3]), ("(?x)[ab]+ # letters", ["ab", "c", "b"], [2]),
-      ("a\\n??", ["a", "a\n", "a\n\n"], [3]), ("a|ab", ["ab", "abc"], [2]), ("a", ["a", "a\n"], [2]),
+      ("[ab]+", ["ab", "abc", ""], [2, 3]),
+      ("(?x)[ab]+ # letters", ["ab", "c", "b"], [2]),
+      ("a\\n??", ["a", "a\n", "a\n\n"], [3]),
+      ("a|ab", ["ab", "abc"], [2]),
+      ("a", ["a", "a\n"], [2]),
       ("\\Qa.", ["a.", "ab"], [2]),
       // No expressions by themselves.
-      ("a)(b", ["ab", "c"], []), ("[", ["[", "c"], []),
-    ] as [(String, [String], [Int64])]) func `texts that the pattern does not take whole are found`(
-      _ pattern: String, _ texts: [String], _ keys: [Int64]
-    ) throws
-  {
+      ("a)(b", ["ab", "c"], []),
+      ("[", ["[", "c"], []),
+    ] as [(String, [String], [Int64])])
+  func `texts that the pattern does not take whole are found`(
+    _ pattern: String, _ texts: [String], _ keys: [Int64]
+  ) throws {
     let found = try findings(texts, Validation(regularExpression: pattern))
     #expect(found.flatMap { $0.keys.keys(0..<$0.keys.count) } == keys)
     #expect(found.flatMap { $0.causes.map(\.text) } == (keys.isEmpty ? [] : ["does not match the pattern \(pattern)"]))

@@ -6,8 +6,10 @@ import PackageDescription
 let package = Package(
   name: "benchmarks", platforms: [.macOS(.v15)],
   targets: [
-    .target(name: "Escaping"), .target(name: "Findings", dependencies: ["Escaping"]),
-    .target(name: "Schema", dependencies: ["Findings"]), .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
+    .target(name: "Escaping"),
+    .target(name: "Findings", dependencies: ["Escaping"]),
+    .target(name: "Schema", dependencies: ["Findings"]),
+    .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .systemLibrary(name: "CSystemLibXML2", pkgConfig: "libxml-2.0"),
     .target(name: "CLibXML2", dependencies: ["CSystemLibXML2"]),
     .target(name: "Archives", dependencies: ["CZlib", "CLibXML2"]),
@@ -17,7 +19,8 @@ let package = Package(
 
 for target in package.targets where !["CZlib", "CLibXML2", "CSystemLibXML2"].contains(target.name) {
   target.swiftSettings = [
-    .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
 }

@@ -18,7 +18,8 @@ extension Bar {
   }
 
   /// Returns what the last key asks of the world, and what its answers ask.
-  @discardableResult static func press(_ keys: String, _ browser: inout Browser) -> [Effect] {
+  @discardableResult
+  static func press(_ keys: String, _ browser: inout Browser) -> [Effect] {
     var last: [Effect] = []
     for character in keys {
       let key: Key =
@@ -38,7 +39,8 @@ extension Bar {
 
   static func screen(_ browser: Browser) -> [String] { Travel.screen(browser) }
 
-  @discardableResult static func answer(_ effect: Effect, _ browser: inout Browser) -> [Effect] {
+  @discardableResult
+  static func answer(_ effect: Effect, _ browser: inout Browser) -> [Effect] {
     guard case .ask(let question, let ticket) = effect else { return [] }
     switch question {
     case .page(let request):

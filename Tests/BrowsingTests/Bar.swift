@@ -56,8 +56,10 @@ enum Bar {
       EntityContract(
         entityName: "Cocktail", swiftName: "Cocktail", dialect: .swiftData,
         properties: [
-          property("name", "String", .default, line: 3), property("glass", "Glass", .raw, line: 4),
-          property("ice", "Ice?", .raw, line: 5), property("author", "Author?", .composition, line: 6),
+          property("name", "String", .default, line: 3),
+          property("glass", "Glass", .raw, line: 4),
+          property("ice", "Ice?", .raw, line: 5),
+          property("author", "Author?", .composition, line: 6),
           property("tags", "[String]", .codable, line: 7),
         ], location: place(2))
     ],
@@ -129,7 +131,8 @@ enum Bar {
   }
 
   static let drinks = [
-    Drink(person: "Ann", year: 1934), Drink(name: "Fizz", glass: "Thimble", isCrushed: true, tags: #"["sour","lo"#),
+    Drink(person: "Ann", year: 1934),
+    Drink(name: "Fizz", glass: "Thimble", isCrushed: true, tags: #"["sour","lo"#),
     Drink(name: "Negus", glass: nil, year: 1920, tags: #"["sour",7]"#),
   ]
 }

@@ -82,11 +82,13 @@ import Testing
     #expect(Travel.screen(browser)[2].contains("Person"))
   }
 
-  @Test(arguments: Command.all) func `every command has a key`(_ command: Command) {
+  @Test(arguments: Command.all)
+  func `every command has a key`(_ command: Command) {
     #expect(Keymap.standard.bindings.contains { $0.command == command })
   }
 
-  @Test(arguments: Keymap.Context.all) func `no key means two things in one place`(_ context: Keymap.Context) {
+  @Test(arguments: Keymap.Context.all)
+  func `no key means two things in one place`(_ context: Keymap.Context) {
     let keys = Keymap.standard.bindings.filter { $0.context == context }.flatMap(\.keys)
     #expect(Set(keys).count == keys.count)
   }

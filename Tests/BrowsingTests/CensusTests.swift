@@ -52,8 +52,12 @@ import Testing
     _ = browser.hear(.counted(.done([Self.census(names)], missing: []), ticket))
     #expect(
       Array(Travel.screen(browser)[1...6]) == [
-        "▌Person.name · String", " 4 rows, 0 NULL", " 3 different values", "           2  50.0 %  Ann",
-        "           1  25.0 %  Bob", "           1  25.0 %  Say \"hi\"",
+        "▌Person.name · String",
+        " 4 rows, 0 NULL",
+        " 3 different values",
+        "           2  50.0 %  Ann",
+        "           1  25.0 %  Bob",
+        "           1  25.0 %  Say \"hi\"",
       ])
     _ = Travel.press([.end], &browser)
     #expect(Travel.screen(browser)[10] == " RO · line 6 of 6 · ↵ rows where name == \"Say \\\"hi\\\"\"")

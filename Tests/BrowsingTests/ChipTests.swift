@@ -83,7 +83,8 @@ import Testing
     #expect(!title(browser).contains("Oslo"))
   }
 
-  @Test(arguments: ["x", "Esc"]) func `the order is taken off behind the predicates`(_ key: String) {
+  @Test(arguments: ["x", "Esc"])
+  func `the order is taken off behind the predicates`(_ key: String) {
     var browser = browser()
     _ = Travel.press([.character("s")], &browser)
     let sorted = title(browser)

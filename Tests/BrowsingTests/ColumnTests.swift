@@ -62,7 +62,8 @@ import Testing
     var browser = Self.browser(document, 60, 16, Self.values)
     #expect(
       Array(Travel.screen(browser)[1...2]) == [
-        "    pk title  fullName               amount                ›", "▌    1 Fair   ∅        -12345678901234.5678",
+        "    pk title  fullName               amount                ›",
+        "▌    1 Fair   ∅        -12345678901234.5678",
       ])
     _ = Travel.press(Array(repeating: .right, count: 7), &browser)
     #expect(Travel.screen(browser)[2].contains("LongNamedPlaceOfDoing p1234"))

@@ -24,12 +24,14 @@ import Testing
     Way(place: "rows", keys: "→→→→→"), Way(place: "record", keys: "↵↓↓↓↓↓↓"), Way(place: "value", keys: "↵↓↓↓↓↓↓↵"),
   ]
 
-  @Test(arguments: ways) func `y copies the value under the cursor`(_ way: Way) {
+  @Test(arguments: ways)
+  func `y copies the value under the cursor`(_ way: Way) {
     var browser = Bar.browser(100, 24)
     #expect(Bar.copied(way.keys + "y", &browser) == #"["sour","long"]"#)
   }
 
-  @Test(arguments: ways) func `Y copies the whole row as rows prints it`(_ way: Way) {
+  @Test(arguments: ways)
+  func `Y copies the whole row as rows prints it`(_ way: Way) {
     var browser = Bar.browser(100, 24)
     #expect(Bar.copied(way.keys + "Ya", &browser) == Self.daisy)
   }
@@ -107,10 +109,10 @@ import Testing
     arguments: [
       ("y", 67_108_864, true), ("y", 67_108_865, false), (.control("y"), 33_554_432, true),
       (.control("y"), 33_554_433, false),
-    ] as [(Key, Int, Bool)]) func `what is too much for a copy is not even read`(
-      _ key: Key, _ left: Int, _ isRead: Bool
-    )
-  {
+    ] as [(Key, Int, Bool)])
+  func `what is too much for a copy is not even read`(
+    _ key: Key, _ left: Int, _ isRead: Bool
+  ) {
     var browser = Travel.browser(120, 20, entity: "Person")
     // Both attributes are cut.
     let cut = Value.longString(prefix: "é", length: 1 + left)

@@ -46,10 +46,17 @@ import Testing
     let lines = try lines(preview)
     #expect(
       lines == [
-        " ⚠ Denied: Core Data would refuse it", "   2 Debt in Person.debts",
-        " ⚠ Invalid: they would stay without what they require", "   1 Passport in Person.passport",
-        " Cascade takes along", "   3 Note", "   1 204 Trip", " Nullify clears", "   Person.friends of 5 Person",
-        " ⚠ No Action leaves dangling", "   1 Agency in Person.agency",
+        " ⚠ Denied: Core Data would refuse it",
+        "   2 Debt in Person.debts",
+        " ⚠ Invalid: they would stay without what they require",
+        "   1 Passport in Person.passport",
+        " Cascade takes along",
+        "   3 Note",
+        "   1 204 Trip",
+        " Nullify clears",
+        "   Person.friends of 5 Person",
+        " ⚠ No Action leaves dangling",
+        "   1 Agency in Person.agency",
       ])
   }
 

@@ -33,11 +33,13 @@ import Testing
       title: Self.long, columns: 80,
       line: " an exported copy of the library of last Tuesday.store › Person       read-only"),
     Case(title: Self.long, columns: 60, line: " an exported copy of …esday.store › Person  read-only, live"),
-  ]) func `path and facts share the line`(_ item: Case) {
+  ])
+  func `path and facts share the line`(_ item: Case) {
     #expect(Travel.screen(browser(item.title, item.columns))[0] == item.line)
   }
 
-  @Test(arguments: [40, 60, 80, 100, 160]) func `help and the way out are always on the last line`(_ columns: Int) {
+  @Test(arguments: [40, 60, 80, 100, 160])
+  func `help and the way out are always on the last line`(_ columns: Int) {
     for keys in [[], [Key.enter], [.tab]] {
       var browser = Travel.browser(columns, 20, entity: "Person")
       _ = Travel.press(keys, &browser)
@@ -50,11 +52,12 @@ import Testing
   @Test(
     arguments: [
       ("c", " ↵ go there  space show or hide  / narrow  ? keys  o only these  Esc close"),
-      (":", " ↵ go  ↑↓ choose  a-z find  Esc close"), ("?", " ↵ do it  ↑↓ choose  a-z find  Esc close"),
+      (":", " ↵ go  ↑↓ choose  a-z find  Esc close"),
+      ("?", " ↵ do it  ↑↓ choose  a-z find  Esc close"),
       ("J", " ↵ go there  Esc close  ↑↓ typed before  ^X editor"),
       ("w", " ↵ ask  Esc close  ↑↓ typed before  ^X editor"),
-    ] as [(Character, String)]) func `what takes the keys says on the last line which`(_ key: Character, _ line: String)
-  {
+    ] as [(Character, String)])
+  func `what takes the keys says on the last line which`(_ key: Character, _ line: String) {
     var browser = Travel.browser(80, 20, entity: "Person")
     _ = Travel.press([.character(key)], &browser)
     #expect(Travel.screen(browser).last == line)

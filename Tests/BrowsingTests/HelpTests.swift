@@ -11,7 +11,8 @@ import Testing
     String(text.filter { !$0.isWhitespace && $0 != "│" && $0 != "║" })
   }
 
-  @Test(arguments: [60, 80, 120]) func `the help tells all of what a key does`(_ width: Int) throws {
+  @Test(arguments: [60, 80, 120])
+  func `the help tells all of what a key does`(_ width: Int) throws {
     var browser = AuditedBar.browser(width, 150)
     _ = browser.hear(.key(.character("?")))
     // The box stands in the middle.

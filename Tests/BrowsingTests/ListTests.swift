@@ -18,7 +18,8 @@ import Testing
     document.model.configurations = [Configuration(name: "Cloud", entities: ["Person", "Trip"])]
     document.otherTables = [
       StoreTable(name: "ACHANGE", family: .history, columns: [.init("Z_PK", "INTEGER")]),
-      StoreTable(name: "ANSCKEVENT", family: .cloudKit), StoreTable(name: "OLD", family: .unexplained),
+      StoreTable(name: "ANSCKEVENT", family: .cloudKit),
+      StoreTable(name: "OLD", family: .unexplained),
     ]
     return document
   }()
@@ -82,10 +83,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("longTrips", ["entity: Trip", "predicate: days > 7", "limit: 5"]), ("Cloud", ["Person", "Trip"]),
+    ("longTrips", ["entity: Trip", "predicate: days > 7", "limit: 5"]),
+    ("Cloud", ["Person", "Trip"]),
     ("ACHANGE", ["persistent history: who changed which", "2 861 rows", "Z_PK: INTEGER"]),
     ("OLD", ["neither the model nor Core Data explains", "1 row"]),
-  ]) func `a part tells what it is`(_ name: String, _ facts: [String]) throws {
+  ])
+  func `a part tells what it is`(_ name: String, _ facts: [String]) throws {
     var browser = try browser()
     _ = Travel.press([.character("/")] + name.map { .character($0) } + [.enter], &browser)
     let screen = Travel.screen(browser).joined(separator: "\n")

@@ -18,7 +18,9 @@ import Testing
   /// Presses a key and lets nothing be viewed for it.
   private func press(_ key: Key, _ browser: inout Browser) -> [Effect] { LoopThread.run { browser.update(.key(key)) } }
 
-  private func isViewing(_ effect: Effect) -> Bool { if case .view = effect { true } else { false } }
+  private func isViewing(_ effect: Effect) -> Bool {
+    if case .view = effect { true } else { false }
+  }
 
   @Test func `a value that is being read says so, and keys about it wait`() throws {
     var browser = Bar.browser(100, 24)

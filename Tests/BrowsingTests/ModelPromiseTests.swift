@@ -92,7 +92,8 @@ import Testing
     let start = lines.firstIndex { $0.hasPrefix("  state:") } ?? 0
     #expect(
       lines[start...].prefix(3) == [
-        "  state: Integer 16", "    status: Status raw = .draft, debugAssertNil [source] · Person.swift:9",
+        "  state: Integer 16",
+        "    status: Status raw = .draft, debugAssertNil [source] · Person.swift:9",
         "    cases draft = 0",
       ])
   }

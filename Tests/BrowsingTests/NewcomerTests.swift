@@ -33,7 +33,8 @@ import Testing
     #expect(status(browser).contains("no command on %"))
   }
 
-  @Test(arguments: [(":", "x"), ("?", "x")] as [(Character, Character)]) func `Esc says whether it clears or closes`(
+  @Test(arguments: [(":", "x"), ("?", "x")] as [(Character, Character)])
+  func `Esc says whether it clears or closes`(
     _ key: Character, _ letter: Character
   ) {
     var browser = Travel.browser(80, 20, entity: "Person")

@@ -25,7 +25,8 @@ import Testing
   /// The lower edge of the frame, or what a narrow screen says.
   private func edge(_ browser: Browser, _ columns: Int) -> String { Travel.screen(browser)[columns < 80 ? 18 : 17] }
 
-  @Test(arguments: [80, 60]) func `rows without a value are counted beside those that were found`(_ columns: Int) {
+  @Test(arguments: [80, 60])
+  func `rows without a value are counted beside those that were found`(_ columns: Int) {
     var browser = browser(columns)
     _ = Travel.type("w", "note != \"x\"", &browser)
     // Two rows is what every count finds there.

@@ -56,7 +56,8 @@ import Testing
     #expect(Travel.screen(browser)[18].contains("row 1 of 3"))
   }
 
-  @Test(arguments: ["p2", "Trip/p2", "x-coredata://ABC/Trip/p2"]) func `an object is opened by its key or its ID`(
+  @Test(arguments: ["p2", "Trip/p2", "x-coredata://ABC/Trip/p2"])
+  func `an object is opened by its key or its ID`(
     _ text: String
   ) {
     var browser = Travel.browser(80, 20, entity: "Person")
@@ -74,7 +75,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["p", "seven", "Nobody/p2", "-p1"]) func `what is no row and no object stays, with the reason`(
+  @Test(arguments: ["p", "seven", "Nobody/p2", "-p1"])
+  func `what is no row and no object stays, with the reason`(
     _ text: String
   ) {
     var browser = Travel.browser(80, 20, entity: "Person")

@@ -23,14 +23,20 @@ import Testing
     #expect(
       inside(80, 20, "↓↵g↓↓↓") == [
         "  property    stored                          the app sees",
-        "  author      ∅                               nil", "    person    ∅                               nil",
+        "  author      ∅                               nil",
+        "    person    ∅                               nil",
         "    year      ∅                               nil",
         "▌ glass       Thimble                         ⚠ trap: \"Thimble\" is no case o…",
-        "  ice         .crushed                        .crushed", "  name        Fizz                            Fizz",
-        "  tags        11 bytes, JSON                  ⚠ trap: [1]: the JSON is cut s…", "",
-        "╶────────────────────────────────────────────────────────────────────────────╴", " raw     'Thimble'",
-        " stored  Thimble", " app     ⚠ trap: \"Thimble\" is no case of Glass",
-        " from    Bar.swift:4 · var glass: Glass · raw", "",
+        "  ice         .crushed                        .crushed",
+        "  name        Fizz                            Fizz",
+        "  tags        11 bytes, JSON                  ⚠ trap: [1]: the JSON is cut s…",
+        "",
+        "╶────────────────────────────────────────────────────────────────────────────╴",
+        " raw     'Thimble'",
+        " stored  Thimble",
+        " app     ⚠ trap: \"Thimble\" is no case of Glass",
+        " from    Bar.swift:4 · var glass: Glass · raw",
+        "",
       ])
   }
 
@@ -170,7 +176,8 @@ import Testing
     let contract = Contract(valueViews: [Self.view])
     #expect(
       inside(90, 24, "↵↓↓↓↓↓↓↓", contract: contract)[8...12] == [
-        "▌ = Drink     fromObject                           ⚠ trap: price: Int expected, no suc…", "",
+        "▌ = Drink     fromObject                           ⚠ trap: price: Int expected, no suc…",
+        "",
         "╶──────────────────────────────────────────────────────────────────────────────────────╴",
         " 1       <| \"name\" → name: String = Daisy",
         " 2       <| \"price\" → price: Int = ⚠ trap: price: Int expected, no such property",

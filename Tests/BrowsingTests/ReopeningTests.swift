@@ -23,7 +23,8 @@ import Testing
     #expect(bar == [false] + Array(repeating: true, count: 8) + Array(repeating: false, count: 13))
   }
 
-  @Test(arguments: [-1, 0, 1, 7, .nan, .infinity] as [Double]) func `no fraction and no size breaks the bar`(
+  @Test(arguments: [-1, 0, 1, 7, .nan, .infinity] as [Double])
+  func `no fraction and no size breaks the bar`(
     _ fraction: Double
   ) {
     let view = OpeningView(title: "\u{1B}[31mx", activity: "copying", fraction: fraction)
@@ -53,10 +54,10 @@ import Testing
     arguments: [
       (nil, ",", .newestCommit), (12, ",", .commit(11)), (1, ",", .commit(0)), (0, ",", nil), (nil, ".", nil),
       (0, ".", .commit(1)), (11, ".", .commit(12)), (12, ".", .newest),
-    ] as [(Int?, Character, StoreMoment?)]) func `comma and full stop step from save to save`(
-      _ number: Int?, _ key: Character, _ moment: StoreMoment?
-    )
-  {
+    ] as [(Int?, Character, StoreMoment?)])
+  func `comma and full stop step from save to save`(
+    _ number: Int?, _ key: Character, _ moment: StoreMoment?
+  ) {
     var browser = Travel.browser()
     var document = Travel.document
     document.commit = number.map { CommitPlace(number: $0, count: 12, isExact: true) }

@@ -12,7 +12,8 @@ import Testing
       SavedQuery(name: "gone", entity: "Person", predicate: "nmae == 1"),
     ],
     history: [
-      .init(entity: "Person", predicate: "name == \"Bob\""), .init(entity: "Trip", predicate: "city == \"Oslo\""),
+      .init(entity: "Person", predicate: "name == \"Bob\""),
+      .init(entity: "Trip", predicate: "city == \"Oslo\""),
       .init(entity: "Person", predicate: "name == \"Cleo\""),
     ])
 

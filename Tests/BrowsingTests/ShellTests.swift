@@ -76,13 +76,15 @@ import Testing
 
   // MARK: typed text
 
-  @Test(arguments: [Key.character("%"), .insert, .control("w")]) func `a key without a meaning says so`(_ key: Key) {
+  @Test(arguments: [Key.character("%"), .insert, .control("w")])
+  func `a key without a meaning says so`(_ key: Key) {
     var browser = Travel.browser(80, 20, entity: "Person")
     _ = Travel.press([key], &browser)
     #expect(status(browser).contains("no command on "))
   }
 
-  @Test(arguments: ["quit Q f W", "sss\nqqq"]) func `pasted text is no command`(_ text: String) {
+  @Test(arguments: ["quit Q f W", "sss\nqqq"])
+  func `pasted text is no command`(_ text: String) {
     var browser = Travel.browser(80, 20, entity: "Person")
     let before = Travel.screen(browser).dropLast(2)
     #expect(Travel.press([.paste(text)], &browser) == [])
@@ -132,7 +134,8 @@ import Testing
     Counted(keys: "2j", row: 3), Counted(keys: "2jk", row: 2), Counted(keys: "2G", row: 2),
     Counted(keys: "G2g", row: 2), Counted(keys: "99j", row: 3), Counted(keys: "G2k", row: 1),
     Counted(keys: "99999999999999999999j", row: 3), Counted(keys: "10k", row: 1),
-  ]) func `a number before a command says how often, or which line`(_ counted: Counted) {
+  ])
+  func `a number before a command says how often, or which line`(_ counted: Counted) {
     var browser = Travel.browser(80, 20, entity: "Person")
     _ = Travel.press(Self.letters(counted.keys), &browser)
     #expect(status(browser).contains("row \(counted.row) of 3"))
@@ -242,7 +245,8 @@ import Testing
     ("icloud", "CloudKit"), ("audit", "findings"), ("migrate", "versions"), ("deleted", "history"),
     ("predicate", "where"), ("keys that work", "help"), ("q", "leave"), ("exit", "leave"), ("frequency", "values"),
     ("reload", "refresh"), ("schema", "model"),
-  ]) func `the palette finds a command by its sentence too`(_ text: String, _ title: String) {
+  ])
+  func `the palette finds a command by its sentence too`(_ text: String, _ title: String) {
     var browser = Travel.browser(120, 40, entity: "Person")
     _ = Travel.press([":"] + Self.letters(text), &browser)
     let box = Travel.screen(browser).dropFirst(2).prefix { !$0.contains("└") }
@@ -281,7 +285,8 @@ import Testing
     #expect(Travel.press(["q"], &browser) == [.quit])
   }
 
-  @Test(arguments: [("Q", 0), ("q", 1)]) func `leaving is asked once if filters or marks would be lost`(
+  @Test(arguments: [("Q", 0), ("q", 1)])
+  func `leaving is asked once if filters or marks would be lost`(
     _ key: Character, _ ups: Int
   ) {
     var browser = Travel.browser(100, 20, entity: "Person")
@@ -544,7 +549,8 @@ import Testing
     #expect(bar().last == 16)
   }
 
-  @Test(arguments: [(80, 24, 1), (100, 30, 2), (160, 50, 2)]) func `keys have two lines where the screen is high`(
+  @Test(arguments: [(80, 24, 1), (100, 30, 2), (160, 50, 2)])
+  func `keys have two lines where the screen is high`(
     _ columns: Int, _ rows: Int, _ lines: Int
   ) {
     let screen = Travel.screen(Travel.browser(columns, rows, entity: "Person"))

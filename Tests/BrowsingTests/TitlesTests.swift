@@ -15,8 +15,11 @@ import Testing
         elements: [
           Attribute(name: "person", type: .string),
           Attribute(name: "home", type: .composite, elements: [Attribute(name: "city", type: .string)]),
-          Attribute(name: "photo", type: .binary), Attribute(name: "year", type: .integer16),
-        ]), Attribute(name: "isNeverEverServedWithIce", type: .boolean), Attribute(name: "name", type: .string),
+          Attribute(name: "photo", type: .binary),
+          Attribute(name: "year", type: .integer16),
+        ]),
+      Attribute(name: "isNeverEverServedWithIce", type: .boolean),
+      Attribute(name: "name", type: .string),
     ])
 
   private static func browser(_ columns: Int, _ rows: Int) -> Browser {

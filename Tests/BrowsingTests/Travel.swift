@@ -35,7 +35,8 @@ enum Travel {
         objectID: ObjectID(entity: request.query.entity, pk: Int64(index + 1)),
         cells: [
           Cell(raw: .text(name), stored: .value(.string(name))),
-          Cell(raw: .null, stored: .value(.toMany(count: index))), Cell(raw: .null, stored: .value(.null)),
+          Cell(raw: .null, stored: .value(.toMany(count: index))),
+          Cell(raw: .null, stored: .value(.null)),
         ])
     }
     return .page(Page(request: request, position: 0, rows: rows, total: total))
@@ -51,7 +52,9 @@ enum Travel {
 
   /// Answers a question about people or counts; leaves others open.
   static func answer(_ effect: Effect, _ browser: inout Browser) {
-    if case .pause(let ticket) = effect { for effect in browser.hear(.paused(ticket)) { answer(effect, &browser) } }
+    if case .pause(let ticket) = effect {
+      for effect in browser.hear(.paused(ticket)) { answer(effect, &browser) }
+    }
     guard case .ask(let question, let ticket) = effect else { return }
     switch question {
     case .page(let request):

@@ -14,7 +14,8 @@ import Versioning
 
   /// Each version changes one thing: an optional that is added, then a type that cannot be converted.
   private static let models = [
-    model([city]), model([city, Attribute(name: "note", type: .string, isOptional: true)]),
+    model([city]),
+    model([city, Attribute(name: "note", type: .string, isOptional: true)]),
     model([city, Attribute(name: "note", type: .date, isOptional: true)]),
   ]
 
@@ -75,7 +76,8 @@ import Versioning
     document.versionHashes = hashes
     document.storedHashes = ["Person": hashes.entities["Person"] ?? Data(), "Trip": Data(repeating: 7, count: 32)]
     for (entity, text) in [
-      ("Person", "the store's too"), ("Trip", "in the store: " + String(repeating: "07", count: 32)),
+      ("Person", "the store's too"),
+      ("Trip", "in the store: " + String(repeating: "07", count: 32)),
     ] {
       let pane = ModelPane(entity: entity, document: document)
       #expect(pane.lines.contains { $0.text.contains(text) })

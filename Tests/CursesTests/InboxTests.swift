@@ -29,11 +29,16 @@ import Testing
     (
       .unknownTerminal("vt999"),
       "the terminal 'vt999' is not known here; set TERM to one that is, such as xterm-256color"
-    ), (.unknownTerminal(nil), "TERM is not set; set it to your terminal's name, such as xterm-256color"),
+    ),
+    (.unknownTerminal(nil), "TERM is not set; set it to your terminal's name, such as xterm-256color"),
     (.noCursorAddressing("dumb"), "the terminal 'dumb' cannot place its cursor; the explorer needs one that can"),
     (
       .tooLongToCopy(bytes: 80_000, limit: 74_994),
       "80000 bytes are too many to copy through the terminal; it takes 74994"
-    ), (.noPipe(errno: 24), "no pipe could be opened (error 24); close some files and try again"),
-  ]) func `an error is a sentence`(error: TerminalError, sentence: String) { #expect(error.sentence.line == sentence) }
+    ),
+    (.noPipe(errno: 24), "no pipe could be opened (error 24); close some files and try again"),
+  ])
+  func `an error is a sentence`(error: TerminalError, sentence: String) {
+    #expect(error.sentence.line == sentence)
+  }
 }

@@ -57,13 +57,14 @@ import Testing
       ([Key.character("a")], .character("a"), 0),
       ([.character("a"), .character("b"), .character("c")], .paste("abc"), 0),
       ([.character("a"), .character("b"), .enter, .character("c")], .paste("ab"), 2),
-      ([.character("a"), .backspace], .character("a"), 1), ([.enter, .character("a")], .enter, 1),
+      ([.character("a"), .backspace], .character("a"), 1),
+      ([.enter, .character("a")], .enter, 1),
       ([.character("e"), .character("\u{301}"), .character("x")], .paste("e\u{301}x"), 0),
       ([.character("e"), .character("\u{301}")], .paste("e\u{301}"), 0),
-    ] as [([Key], Key, Int)]) func `letters that arrive together are one paste for a text`(
-      keys: [Key], first: Key, left: Int
-    )
-  {
+    ] as [([Key], Key, Int)])
+  func `letters that arrive together are one paste for a text`(
+    keys: [Key], first: Key, left: Int
+  ) {
     var events = keys.map(TerminalEvent<Never>.key)[...]
     let key = keys.first.map { _ in events.removeFirst() }
     guard case .key(let key)? = key else { return }
@@ -154,7 +155,8 @@ import Testing
         name: "test",
         looks: [
           .text: Look(foreground: Colour(hex: "ffffff"), background: Colour(hex: "000000")),
-          .number: Look(foreground: Colour(hex: "00ff00")), .cursorRow: Look(background: Colour(hex: "00005f")),
+          .number: Look(foreground: Colour(hex: "00ff00")),
+          .cursorRow: Look(background: Colour(hex: "00005f")),
           .cursorCell: Look(foreground: Colour(hex: "000000"), background: Colour(hex: "ff8700")),
         ])
       let terminal = try Terminal(theme: theme, environment: [:])
@@ -182,7 +184,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["dumb", "no-such-terminal"]) func `a terminal that cannot draw is refused`(name: String) async {
+  @Test(arguments: ["dumb", "no-such-terminal"])
+  func `a terminal that cannot draw is refused`(name: String) async {
     await #expect(processExitsWith: .exitCode(7)) { [name] in
       _ = try #require(PseudoTerminal(name: name, columns: 10, rows: 2))
       let expected: TerminalError = name == "dumb" ? .noCursorAddressing(name) : .unknownTerminal(name)

@@ -33,11 +33,15 @@ import Testing
     ("Set<String>?", "NSSet", [.integer(1)], #"{"nil":"[0]: archived NSNumber, String expected"}"#),
     (
       "[String: Int]?", "NSDictionary", [.integer(1), .string("x")], #"{"nil":"[b]: archived NSString, Int expected"}"#
-    ), ("[Int]?", "NSSet", [.integer(1)], #"{"nil":"archived NSSet, [Int] expected"}"#),
+    ),
+    ("[Int]?", "NSSet", [.integer(1)], #"{"nil":"archived NSSet, [Int] expected"}"#),
     ("[Colour]?", "NSArray", [.integer(1)], #"{"value":[1]}"#),
-  ]) func `Each element is cast, and one that fails fails the whole`(
+  ])
+  func `Each element is cast, and one that fails fails the whole`(
     type: String, name: String, items: [PropertyList], json: String
-  ) { #expect(Self.read(Self.archive(name, items), as: type) == json) }
+  ) {
+    #expect(Self.read(Self.archive(name, items), as: type) == json)
+  }
 
   @Test func `What is nil in CoreDataEvolution stops SwiftData`() {
     #expect(

@@ -56,7 +56,8 @@ import Testing
         .init(fields: [
           .init(
             name: "latitude", type: .named("Double"), codingKey: "latitude", persistentName: "lat", location: Self.place
-          ), .init(name: "label", type: .optional(.named("String")), codingKey: "label", location: Self.place),
+          ),
+          .init(name: "label", type: .optional(.named("String")), codingKey: "label", location: Self.place),
         ])), location: Self.place)
     let reader = Self.reader(
       Attribute(
@@ -98,7 +99,8 @@ import Testing
     #expect(
       texts == [
         #"{"nil":"an empty blob instead of NULL"}"#,
-        #"{"nil":"not a [String: Int]: null where dictionary is required (byte 0)"}"#, #"{"value":{}}"#,
+        #"{"nil":"not a [String: Int]: null where dictionary is required (byte 0)"}"#,
+        #"{"value":{}}"#,
       ])
   }
 

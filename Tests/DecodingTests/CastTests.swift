@@ -25,10 +25,12 @@ import Testing
       ("Bool?", .boolean(true), #"{"value":true}"#),
       ("Decimal?", .double(1), #"{"nil":"floating point number stored, Decimal expected"}"#),
       ("Date?", .double(1), #"{"nil":"floating point number stored, Date expected"}"#),
-    ] as [(String, Value, String)]) func `a value that does not cast is nil or a trap`(
-      type: String, stored: Value, json: String
-    )
-  { #expect(Self.outcome(type, .string, stored) == json) }
+    ] as [(String, Value, String)])
+  func `a value that does not cast is nil or a trap`(
+    type: String, stored: Value, json: String
+  ) {
+    #expect(Self.outcome(type, .string, stored) == json)
+  }
 
   @Test func `bytes are no raw value of a text`() {
     let status = OutcomeTests.types["Status"]
@@ -52,12 +54,14 @@ import Testing
   /// How a property may be declared whose value is long.
   private static let longValues: [(StorageMethod, String?, Value)] = [
     (.codable, "Undeclared?", .longData(prefix: Data(), length: 599)),
-    (.default, "Data", .longData(prefix: Data(), length: 599)), (.default, nil, .longData(prefix: Data(), length: 599)),
+    (.default, "Data", .longData(prefix: Data(), length: 599)),
+    (.default, nil, .longData(prefix: Data(), length: 599)),
     (.raw, "Status", .longString(prefix: "dra", length: 599)),
     (.codable, "Undeclared?", .external(ExternalData(fileName: "A", length: 599))),
   ]
 
-  @Test(arguments: longValues) func `what was not read is shown as its size, and not judged`(
+  @Test(arguments: longValues)
+  func `what was not read is shown as its size, and not judged`(
     _ method: StorageMethod, _ type: String?, _ value: Value
   ) {
     let status = OutcomeTests.types["Status"]
@@ -90,10 +94,10 @@ import Testing
       (.uid(1), [.string("a")], false), (.uid(0), [], false), (.uid(7), [.string("a")], true),
       (.uid(1), [.dictionary([.init("NS.time", .real(1))])], true), (.string("a"), [], true),
       (.uid(1), [.array([])], true),
-    ] as [(PropertyList, [PropertyList], Bool)]) func `an archive must lead to an object of a class, or to nil`(
-      top: PropertyList, objects: [PropertyList], isDamaged: Bool
-    )
-  {
+    ] as [(PropertyList, [PropertyList], Bool)])
+  func `an archive must lead to an object of a class, or to nil`(
+    top: PropertyList, objects: [PropertyList], isDamaged: Bool
+  ) {
     let reader = AttributeReaderTests.reader(
       Attribute(name: "t", type: .transformable, isOptional: true, valueTransformerName: "NSSecureUnarchiveFromData"),
       type: "NSObject?", method: .transformed)

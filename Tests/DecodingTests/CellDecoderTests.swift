@@ -90,22 +90,29 @@ import Testing
       (
         .longText(prefix: "long", length: 9_000),
         .unreadable(.unknownExternalTag(0x6C), .longText(prefix: "long", length: 9_000))
-      ), (.longText(prefix: "\u{1}long", length: 9_000), .value(.longString(prefix: "long", length: 8_999))),
-    ] as [(RawValue, Reading)]) func `text in a column of external storage is told by its first byte`(
-      _ raw: RawValue, _ expected: Reading
-    )
-  {
+      ),
+      (.longText(prefix: "\u{1}long", length: 9_000), .value(.longString(prefix: "long", length: 8_999))),
+    ] as [(RawValue, Reading)])
+  func `text in a column of external storage is told by its first byte`(
+    _ raw: RawValue, _ expected: Reading
+  ) {
     let attribute = Attribute(name: "a", type: .binary, allowsExternalBinaryDataStorage: true)
     #expect(CellDecoder.reading(of: raw, as: attribute) == expected)
   }
 
   @Test(
     arguments: [
-      (0.0, "2001-01-01T00:00:00.000Z"), (-63_114_076_800, nil), (63_113_904_000, "4001-01-01T00:00:00.000Z"),
-      (737_057_646.843063, "2024-05-10T18:14:06.843Z"), (-0.0004, "2001-01-01T00:00:00.000Z"),
-      (86_399.9996, "2001-01-02T00:00:00.000Z"), (-978_307_200, "1970-01-01T00:00:00.000Z"),
-    ] as [(Double, String?)]) func `dates are written in UTC to the millisecond`(_ seconds: Double, _ expected: String?)
-  { #expect(DateText.iso(seconds) == expected) }
+      (0.0, "2001-01-01T00:00:00.000Z"),
+      (-63_114_076_800, nil),
+      (63_113_904_000, "4001-01-01T00:00:00.000Z"),
+      (737_057_646.843063, "2024-05-10T18:14:06.843Z"),
+      (-0.0004, "2001-01-01T00:00:00.000Z"),
+      (86_399.9996, "2001-01-02T00:00:00.000Z"),
+      (-978_307_200, "1970-01-01T00:00:00.000Z"),
+    ] as [(Double, String?)])
+  func `dates are written in UTC to the millisecond`(_ seconds: Double, _ expected: String?) {
+    #expect(DateText.iso(seconds) == expected)
+  }
 
   @Test func `JSON that is cut short says at which byte`() throws {
     #expect(throws: JSONReader.Failure.endsEarly(offset: 5)) { try JSONReader.read(Data("[\"a\",".utf8)) }
@@ -128,8 +135,8 @@ import Testing
         #""0102AB04-0506-0708-090A-0B0C0D0E0FF0""#
       ), (.value(.toOne(ObjectID(entity: "A", pk: 3))), #"{"entity":"A","pk":3}"#),
       (.unreadable(.notUTF8, .integer(1)), #"{"unreadable":"text that is not UTF-8","raw":1}"#),
-    ] as [(Reading, String)]) func `a row's JSON is that of its readings`(_ reading: Reading, _ expected: String)
-  {
+    ] as [(Reading, String)])
+  func `a row's JSON is that of its readings`(_ reading: Reading, _ expected: String) {
     var bytes = Array("x".utf8)
     reading.writeJSON(to: &bytes)
     #expect(String(decoding: bytes, as: UTF8.self) == "x" + expected)

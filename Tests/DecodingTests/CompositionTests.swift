@@ -19,7 +19,8 @@ import Testing
 
   private static let stored = Reading.value(
     .composite([
-      .init(name: "x", reading: .value(.double(1))), .init(name: "tags", reading: .value(.data(Data("[3]".utf8)))),
+      .init(name: "x", reading: .value(.double(1))),
+      .init(name: "tags", reading: .value(.data(Data("[3]".utf8)))),
     ]))
 
   private static func reader(_ fields: [(name: String, type: String)], _ dialect: Dialect) -> AttributeReader {
@@ -35,7 +36,8 @@ import Testing
   @Test(arguments: [
     ("Double", #"{"nil":"2 of 3 leaves present, required and missing: z"}"#),
     ("Double?", #"{"value":{"x":1.0,"tags":{"base64":"WzNd"},"z":null}}"#),
-  ]) func `A field that the store has no leaf for is nil, and where it is required so is the whole`(
+  ])
+  func `A field that the store has no leaf for is nil, and where it is required so is the whole`(
     type: String, json: String
   ) {
     let reader = Self.reader([("x", "Double"), ("tags", "Data?"), ("z", type)], .coreDataEvolution)

@@ -13,10 +13,13 @@ import Testing
         name: "Config",
         fields: [
           .init(key: "retry_count", name: "retryCount", node: .primitive(.int)),
-          .init(key: "made", node: .primitive(.date)), .init(key: "mode", node: .declared(1)),
-          .init(key: "shape", node: .declared(2)), .init(key: "host", node: .optional(.primitive(.string))),
+          .init(key: "made", node: .primitive(.date)),
+          .init(key: "mode", node: .declared(1)),
+          .init(key: "shape", node: .declared(2)),
+          .init(key: "host", node: .optional(.primitive(.string))),
           .init(key: "bytes", node: .primitive(.data)),
-          .init(key: "byMode", node: .pairs(.declared(1), .primitive(.double))), .init(key: "any", node: .anything),
+          .init(key: "byMode", node: .pairs(.declared(1), .primitive(.double))),
+          .init(key: "any", node: .anything),
         ]),
       .rawEnum(
         name: "Mode", type: .string, rawValues: [.string("SLOW")],

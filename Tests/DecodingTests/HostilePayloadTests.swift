@@ -5,7 +5,8 @@ import Schema
 import Testing
 
 /// Payloads that ask for more than their bytes are worth; each is to be told, cut or refused.
-@Suite(.timeLimit(.minutes(10))) struct HostilePayloadTests {
+@Suite(.timeLimit(.minutes(10)))
+struct HostilePayloadTests {
   private func box(_ name: String, _ content: [UInt8]) -> [UInt8] {
     let length = content.count + 8
     return [0, 0, UInt8(length >> 8), UInt8(length & 0xff)] + Array(name.utf8) + content
@@ -22,7 +23,8 @@ import Testing
   @Test(arguments: [
     "H4sIAAAAAAACA5Pv5mAAASbm1WFeIZu6zHrWsjJEuc3ZzQkUBAB1EoGEHQAAAA==",
     "eJyT7+ZgAAEm5tVhXiGbusx61rIyRLnN2c0JFAQAYA8HBw==",
-  ]) func `what is packed in a packed payload is not looked into`(base64: String) throws {
+  ])
+  func `what is packed in a packed payload is not looked into`(base64: String) throws {
     let data = try #require(Data(base64Encoded: base64))
     let node = try #require(PayloadTree.tree(of: data))
     #expect(node.summary == "29 bytes, gzip")
@@ -90,8 +92,10 @@ import Testing
   }
 
   @Test(arguments: [
-    PropertyList.data(Data(repeating: 0xff, count: 1 << 20)), .string(String(repeating: "a", count: 1 << 20)),
-  ]) func `a long value that is referred to often is shown some times`(value: PropertyList) throws {
+    PropertyList.data(Data(repeating: 0xff, count: 1 << 20)),
+    .string(String(repeating: "a", count: 1 << 20)),
+  ])
+  func `a long value that is referred to often is shown some times`(value: PropertyList) throws {
     let bare = try #require(PayloadTree.tree(of: array(of: 19_000) { $0.plain(value) }))
     #expect(bare.children.count == 65)
     #expect(bare.children.last?.summary == "18936 more not shown")

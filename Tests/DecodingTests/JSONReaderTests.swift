@@ -10,7 +10,8 @@ import Testing
     "01", "1.", ".5", "-.5", "-", "1e", "+1", "--1", #""\u-000""#, #""\u12""#, #""\q""#, "nulll", "nul", "[1,]", "[,]",
     #"{"a":1,}"#, "\"\u{1}\"", "[1 2]", "", " ", "[", #"{"a"}"#, #"{1:2}"#, "]", "\u{FEFF}[1-2.e]", "[1] x",
     "{\"a\":tru}",
-  ]) func `what JSONDecoder cannot get past is refused, and nothing else`(_ text: String) {
+  ])
+  func `what JSONDecoder cannot get past is refused, and nothing else`(_ text: String) {
     let decoded = try? JSONDecoder().decode(Unread.self, from: Data(text.utf8))
     let node = try? JSONReader.read(Data(text.utf8))
     #expect((node == nil) == (decoded == nil))
@@ -24,7 +25,8 @@ import Testing
   @Test(arguments: [
     (#""plain""#, "plain"), (#""a\"b\\\/""#, #"a"b\/"#), (#""\u00e9\ud83d\ude00""#, "é😀"), (#""tail\n""#, "tail\n"),
     ("\"é😀\"", "é😀"),
-  ]) func `strings are unescaped`(_ text: String, _ expected: String) throws {
+  ])
+  func `strings are unescaped`(_ text: String, _ expected: String) throws {
     #expect(try JSONReader.read(Data(text.utf8)).summary == expected)
   }
 

@@ -25,7 +25,8 @@ import Testing
     (.utf32BigEndian, true), (.utf32BigEndian, false), (.utf32LittleEndian, false),
   ]
 
-  @Test(arguments: forms) func `what JSONDecoder reads is read`(_ encoding: String.Encoding, isMarked: Bool) throws {
+  @Test(arguments: forms)
+  func `what JSONDecoder reads is read`(_ encoding: String.Encoding, isMarked: Bool) throws {
     let data = try #require(Self.data(encoding, Self.json, marked: isMarked))
     #expect(try JSONDecoder().decode(Note.self, from: data) == Note(name: "Zoë", tags: ["a", "🐱"]))
     #expect(Payload.sniff(data) == .json)

@@ -62,7 +62,8 @@ import Testing
     Line(dialect: .swiftData, method: .composition, isOptional: false, null: "trap", undecodable: "trap"),
   ]
 
-  @Test(arguments: matrix) func `NULL and the undecodable end as the matrix says`(line: Line) {
+  @Test(arguments: matrix)
+  func `NULL and the undecodable end as the matrix says`(line: Line) {
     let reader = Self.reader(line)
     #expect(Self.text(reader.read(Self.isComposite(line) ? Self.emptyComposite : .value(.null))) == line.null)
     #expect(Self.text(reader.read(Self.undecodable(line))) == line.undecodable)

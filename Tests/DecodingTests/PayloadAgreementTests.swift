@@ -82,17 +82,21 @@ import Testing
     #"{"own":null}"#, #"{}"#, #"{"own":[1,]}"#, "{\"own\":1,\"gr\u{f6}\u{df}e\":\"x\"}",
     "{\"own\":1,\"gro\u{308}\u{df}e\":\"x\"}", "{\"own\":1,\"gro\u{308}\u{df}e\":1,\"gr\u{f6}\u{df}e\":\"x\"}",
     #"{"own":1,"gr\u00f6\u00dfe":"x"}"#, #"{"own":1,"gro\u0308\u00dfe":"x"}"#,
-  ]) func `a type with its own decoder, and a key in two spellings`(text: String) {
+  ])
+  func `a type with its own decoder, and a key in two spellings`(text: String) {
     expectAgreement(Holder.self, "Holder", text)
   }
 
   @Test(arguments: ["null", "[null]", #"["\q"]"#, "[1-2.e,]", "\u{FEFF}[]", "[1 2]", "[", "[1]x"])
-  func `a type that nothing tells, in lists of its own`(text: String) { expectAgreement(Own.self, "Undeclared", text) }
+  func `a type that nothing tells, in lists of its own`(text: String) {
+    expectAgreement(Own.self, "Undeclared", text)
+  }
 
   @Test(arguments: [
     #"{"load":{"k":"x","n":3}}"#, #"{"load":{"key":"x","_1":3}}"#, #"{"del":{}}"#, #"{"drop":{}}"#, #"{"plain":{}}"#,
     #"{"load":{"k":"x"}}"#,
-  ]) func `cases and their values by the keys that the enum gives them`(text: String) {
+  ])
+  func `cases and their values by the keys that the enum gives them`(text: String) {
     expectAgreement(Load.self, "Load", text)
   }
 
@@ -108,7 +112,8 @@ import Testing
     expectAgreement(Numbers.self, "Numbers", #"{"\#(key)":\#(number)}"#)
   }
 
-  @Test(arguments: [510, 511, 512, 513, 600]) func `lists in lists, as deep as JSONDecoder goes`(depth: Int) {
+  @Test(arguments: [510, 511, 512, 513, 600])
+  func `lists in lists, as deep as JSONDecoder goes`(depth: Int) {
     let open = String(repeating: "[", count: depth)
     let close = String(repeating: "]", count: depth)
     expectAgreement(Own.self, "Undeclared", open + close)

@@ -6,7 +6,8 @@ import Schema
 import Testing
 
 /// Walks over payloads that would never end, or find something that is not so, without their bounds.
-@Suite(.timeLimit(.minutes(10))) struct PayloadBoundTests {
+@Suite(.timeLimit(.minutes(10)))
+struct PayloadBoundTests {
   private func nested(_ levels: Int, around value: PropertyList) -> PropertyList {
     (0..<levels).reduce(value) { inner, _ in .array([inner]) }
   }
@@ -34,7 +35,8 @@ import Testing
         + #""notes":["not taken apart as a whole: nested deeper than is shown"]}"#)
   }
 
-  @Test(arguments: [1, 2]) func `an archive a hundred levels deep goes out as bytes`(times: Int) throws {
+  @Test(arguments: [1, 2])
+  func `an archive a hundred levels deep goes out as bytes`(times: Int) throws {
     let data = try chained(100, times: times)
     #expect(AppReading(.value(.payload(.keyedArchive, data))).cut == cut)
     #expect(AppValue.payload(.keyedArchive, data).json == Value.data(data).json)
@@ -93,7 +95,8 @@ import Testing
           .array([
             .string("$null"),
             .dictionary([
-              .init("NS.objects", .array(Array(repeating: .integer(1), count: 1_000_001))), .init("$class", .uid(2)),
+              .init("NS.objects", .array(Array(repeating: .integer(1), count: 1_000_001))),
+              .init("$class", .uid(2)),
             ]),
             .dictionary([.init("$classname", .string("NSArray")), .init("$classes", .array([.string("NSArray")]))]),
           ])),

@@ -64,7 +64,8 @@ import Testing
               cases: [
                 enumCase("none"), enumCase("gins", nil, [.init(label: nil, type: string)]),
                 enumCase("mix", nil, [.init(label: "base", type: string), .init(label: "parts", type: .named("Int"))]),
-              ]))), type("Step", .structure(.init(fields: [field("number", "Int8"), field("method", "String?")]))),
+              ]))),
+        type("Step", .structure(.init(fields: [field("number", "Int8"), field("method", "String?")]))),
         type(
           "Recipe",
           .structure(
@@ -136,14 +137,17 @@ import Testing
     (#"{"name":"Gin","mode":"fast","steps":[],"weights":{}}"#, ""),
   ]
 
-  @Test(arguments: payloads + oddities) func `A payload has a fault exactly where JSONDecoder throws`(text: String) {
+  @Test(arguments: payloads + oddities)
+  func `A payload has a fault exactly where JSONDecoder throws`(text: String) {
     expectAgreement(Data(text.utf8))
   }
 
   @Test(arguments: malformed, [[0xff], [0xe2, 0x82], [0xed, 0xa0, 0x80], [0xc0, 0x80]] as [[UInt8]])
   func `Bytes that are no UTF-8 are a fault where JSONDecoder reads them`(
     place: (before: String, after: String), bytes: [UInt8]
-  ) { expectAgreement(Data(place.before.utf8) + Data(bytes) + Data(place.after.utf8)) }
+  ) {
+    expectAgreement(Data(place.before.utf8) + Data(bytes) + Data(place.after.utf8))
+  }
 
   private func expectAgreement(_ data: Data) {
     let text = String(decoding: data, as: UTF8.self)
@@ -161,7 +165,8 @@ import Testing
     (#"{"name":"a","mode":"fa"#, "mode: the JSON is cut short (byte 22)"),
     (#"{"name":null,"mode":"fast"}"#, "name: null where String is required (byte 8)"),
     ("", "no bytes where JSON should be (byte 0)"), ("oops", "not JSON (byte 0)"),
-  ]) func `A fault says its coding path and its byte`(text: String, sentence: String) {
+  ])
+  func `A fault says its coding path and its byte`(text: String, sentence: String) {
     let fault = PayloadChecker.fault(in: Data(text.utf8), shape: Self.shape)
     #expect(fault?.sentence == sentence)
   }

@@ -11,7 +11,10 @@ import Testing
   @Test(arguments: [
     "0.12345678901234567890", "123456789012345678901234567890", "9007199254740993", "-2.5e3", "1e400", "-0",
     #"{"[0]":5}"#, "[]", "{}", "[{},[]]", #"{"a":[1,"b",null,true]}"#,
-  ]) func `JSON goes out as it is stored`(text: String) { #expect(json(.json, Data(text.utf8)) == text) }
+  ])
+  func `JSON goes out as it is stored`(text: String) {
+    #expect(json(.json, Data(text.utf8)) == text)
+  }
 
   @Test func `what only JSONDecoder takes goes out as JSON`() {
     let text = "\u{FEFF}{\"a\":[1,],\"x\":\"\\q\",\"n\":1-2.e}"
@@ -22,7 +25,8 @@ import Testing
   @Test(arguments: [
     (#"{"a":1,"a":2}"#, #"{"a":1}"#), (#"{"a":1,"\u0061":"x"}"#, #"{"a":1}"#),
     (#"[{"b":{"x":null,"x":3},"b":4}]"#, #"[{"b":{"x":null}}]"#), ("{\"o\u{308}\":1,\"\u{F6}\":2}", "{\"o\u{308}\":1}"),
-  ]) func `of a key that stands twice the first goes out`(text: String, first: String) {
+  ])
+  func `of a key that stands twice the first goes out`(text: String, first: String) {
     #expect(json(.json, Data(text.utf8)) == first)
   }
 
@@ -81,7 +85,8 @@ import Testing
     #expect(both.json.compact == #"{"value":{"whole":"x","cut":\#(cyclic.json.compact)}}"#)
   }
 
-  @Test(arguments: [(20_000, false), (20_001, true)]) func `a list that is longer than a tree goes out whole, as bytes`(
+  @Test(arguments: [(20_000, false), (20_001, true)])
+  func `a list that is longer than a tree goes out whole, as bytes`(
     count: Int, isBytes: Bool
   ) {
     let items = [PropertyList](repeating: .integer(7), count: count)

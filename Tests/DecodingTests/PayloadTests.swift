@@ -7,22 +7,33 @@ import Testing
 @Suite struct PayloadTests {
   @Test(
     arguments: [
-      ([], "empty"), (Array("[1]".utf8), "3 bytes, JSON"), (Array("hello".utf8), "5 bytes, text"),
-      (Array("[draft] call Ann".utf8), "16 bytes, text"), (Array("[12:30] lunch".utf8), "13 bytes, text"),
-      (Array("[1] see below".utf8), "13 bytes, text"), (Array("{not yet}".utf8), "9 bytes, text"),
-      (Array("[{\"a\":".utf8), "6 bytes, JSON"), (Array("{\"a\":oops}".utf8), "10 bytes, JSON"),
-      ([0xef, 0xbb, 0xbf] + Array("{}".utf8), "5 bytes, JSON"), (Array("12".utf8), "2 bytes, text"),
+      ([], "empty"),
+      (Array("[1]".utf8), "3 bytes, JSON"),
+      (Array("hello".utf8), "5 bytes, text"),
+      (Array("[draft] call Ann".utf8), "16 bytes, text"),
+      (Array("[12:30] lunch".utf8), "13 bytes, text"),
+      (Array("[1] see below".utf8), "13 bytes, text"),
+      (Array("{not yet}".utf8), "9 bytes, text"),
+      (Array("[{\"a\":".utf8), "6 bytes, JSON"),
+      (Array("{\"a\":oops}".utf8), "10 bytes, JSON"),
+      ([0xef, 0xbb, 0xbf] + Array("{}".utf8), "5 bytes, JSON"),
+      (Array("12".utf8), "2 bytes, text"),
       ([0x1f, 0x8b, 8], "3 bytes, gzip"),
       // zlib's stream of one `a`, and the same cut short.
-      ([0x78, 0x9c, 0x4b, 0x04, 0x00, 0x00, 0x62, 0x00, 0x62], "9 bytes, zlib"), ([0x78, 0x9c, 0x4b, 0xff], "4 bytes"),
+      ([0x78, 0x9c, 0x4b, 0x04, 0x00, 0x00, 0x62, 0x00, 0x62], "9 bytes, zlib"),
+      ([0x78, 0x9c, 0x4b, 0xff], "4 bytes"),
       ([0xff, 0xd8, 0xff, 0xe0], "4 bytes, JPEG"),
       (
         [
           0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 32, 0, 0, 0, 16,
         ], "24 bytes, PNG 32×16"
-      ), (Array("GIF89a".utf8) + [3, 0, 2, 1], "10 bytes, GIF 3×258"), (Array(repeating: 0xc8, count: 24), "24 bytes"),
-    ] as [([UInt8], String)]) func `bytes say what they are`(_ bytes: [UInt8], _ caption: String)
-  { #expect(Payload.caption(of: Data(bytes)) == caption) }
+      ),
+      (Array("GIF89a".utf8) + [3, 0, 2, 1], "10 bytes, GIF 3×258"),
+      (Array(repeating: 0xc8, count: 24), "24 bytes"),
+    ] as [([UInt8], String)])
+  func `bytes say what they are`(_ bytes: [UInt8], _ caption: String) {
+    #expect(Payload.caption(of: Data(bytes)) == caption)
+  }
 
   @Test func `an archived decimal number is its value`() throws {
     let node = try #require(
@@ -90,7 +101,8 @@ import Testing
     <dict><key>a</key><integer>1</integer><key>b</key><integer>2</integer></dict>
     <integer>40</integer><integer>50</integer></array></plist>
     """,
-  ]) func `a tree has no more nodes than it may, and each list tells how many are left out`(_ text: String) throws {
+  ])
+  func `a tree has no more nodes than it may, and each list tells how many are left out`(_ text: String) throws {
     let data = Data(text.utf8)
     #expect(
       outline(try #require(PayloadTree.tree(of: data, within: PayloadBudget(values: 4)))) == [

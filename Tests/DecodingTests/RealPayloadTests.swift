@@ -4,7 +4,8 @@ import Testing
 import TestSupport
 
 /// Blobs that real apps wrote, read by SQLite's shell from a copy of the store.
-@Suite(.enabled(if: RealBlobs.canBeRead, "the real stores or sqlite3 are not here")) struct RealPayloadTests {
+@Suite(.enabled(if: RealBlobs.canBeRead, "the real stores or sqlite3 are not here"))
+struct RealPayloadTests {
   @Test func `an app's own class is named and its fields are shown`() throws {
     let blob = try RealBlobs.first("coredataplus-2/SampleModel2_V1.sqlite", "ZCOVER", "ZBOOK")
     let node = try #require(PayloadTree.tree(of: blob))

@@ -32,10 +32,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[Data]", "[]", #"{"value":[]}"#), ("[Data]", #"["AQI="]"#, #"{"value":[{"base64":"AQI="}]}"#),
+    ("[Data]", "[]", #"{"value":[]}"#),
+    ("[Data]", #"["AQI="]"#, #"{"value":[{"base64":"AQI="}]}"#),
     ("[Data?]", #"[null,"AQI="]"#, #"{"value":[null,{"base64":"AQI="}]}"#),
-    ("[[Data]]", #"[["AQI="],[]]"#, #"{"value":[[{"base64":"AQI="}],[]]}"#), ("[Int]", "[1,2]", #"{"value":[1,2]}"#),
-  ]) func `An archived NSData is read as the JSON that it holds`(type: String, json: String, expected: String) {
+    ("[[Data]]", #"[["AQI="],[]]"#, #"{"value":[[{"base64":"AQI="}],[]]}"#),
+    ("[Int]", "[1,2]", #"{"value":[1,2]}"#),
+  ])
+  func `An archived NSData is read as the JSON that it holds`(type: String, json: String, expected: String) {
     #expect(Self.read(Self.archive(json), as: type) == expected)
     #expect(Self.read(Self.archive(json, isObject: true), as: type) == expected)
   }

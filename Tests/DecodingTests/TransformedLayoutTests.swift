@@ -38,7 +38,8 @@ import Testing
     (["lat", "lng"], #"{"value":{"latitude":1.5,"lng":2.5},"notes":["#),
     (["lat"], #"{"value":{"latitude":1.5,"lng":null},"notes":["#),
     (["lng"], #"{"nil":"1 of 2 leaves present, required and missing: latitude","notes":["#),
-  ]) func `A composition that is archived as a dictionary reads as the struct, and is noted`(
+  ])
+  func `A composition that is archived as a dictionary reads as the struct, and is noted`(
     keys: [String], start: String
   ) {
     let point = TypeDeclaration(
@@ -69,10 +70,12 @@ import Testing
         attributes: [
           Attribute(name: "blob", type: .binary),
           Attribute(name: "place", type: .composite, elements: [Attribute(name: "note", type: .binary)]),
-        ]), Entity(name: "Sub", superentity: "Base"),
+        ]),
+      Entity(name: "Sub", superentity: "Base"),
     ])
     let contract = Contract(assignedDecoders: [
-      "Base.blob": AssignedDecoder(steps: [.utf8]), "Base.place.note": AssignedDecoder(steps: [.utf8]),
+      "Base.blob": AssignedDecoder(steps: [.utf8]),
+      "Base.place.note": AssignedDecoder(steps: [.utf8]),
     ])
     for path in ["blob", "place.note"] {
       let reader = try #require(AttributeReader(at: path, of: "Sub", in: model, contract: contract))

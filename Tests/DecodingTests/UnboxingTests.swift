@@ -98,7 +98,8 @@ import Testing
     Case(kind: .required, key: "objectID", type: "NSManagedObjectID?", sentence: "reads"),
   ]
 
-  @Test(arguments: cases) func `one key, by its operator and type`(_ test: Case) throws {
+  @Test(arguments: cases)
+  func `one key, by its operator and type`(_ test: Case) throws {
     let view = Self.view([(test.kind, test.key)], [("value", test.type)])
     let changes = test.stored.map { [test.key: $0] } ?? [:]
     #expect(try Self.run(view, changing: changes) == test.sentence)
@@ -111,7 +112,8 @@ import Testing
     let steps = try Self.steps(view)
     #expect(
       steps?.map(\.sentence) == [
-        "<| \"age\" → age: Int16 = 31", "<| \"name\" → name: String = ⚠ throws: name: String expected, NULL stored",
+        "<| \"age\" → age: Int16 = 31",
+        "<| \"name\" → name: String = ⚠ throws: name: String expected, NULL stored",
         "<| \"grade\" → grade: Grade = not reached",
       ])
   }
@@ -178,7 +180,8 @@ import Testing
     (ValueView.Read.Kind.list, NestedFate.reads, AppReading.Outcome?.none), (.list, .stops(stop(false)), .throwing),
     (.list, .stops(stop(true)), .trap), (.required, .stops(stop(false)), .throwing),
     (.optional, .stops(stop(false)), .nilValue), (.optional, .stops(stop(true)), .trap), (.required, .reads, nil),
-  ]) func `a nested value type that cannot be made decides for the whole`(
+  ])
+  func `a nested value type that cannot be made decides for the whole`(
     _ kind: ValueView.Read.Kind, _ fate: NestedFate, _ expected: AppReading.Outcome?
   ) throws {
     var shift = Self.view([(.required, "age")], [("age", "Int16")])

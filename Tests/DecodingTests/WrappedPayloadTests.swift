@@ -29,7 +29,8 @@ import Testing
     #expect(list.children.map { "\($0.label) \($0.summary)" } == ["n 3"])
   }
 
-  @Test(arguments: [(1, "cut short"), (8, "cut short")]) func `a gzip that is cut says so`(
+  @Test(arguments: [(1, "cut short"), (8, "cut short")])
+  func `a gzip that is cut says so`(
     _ missing: Int, _ word: String
   ) throws {
     let whole = "H4sIAAAAAAACAyvISczMUyjPL0opBgCJ8rixCwAAAA=="
@@ -74,8 +75,10 @@ import Testing
     ("<dict><key>a</key></dict>", "line 3: <dict> holds no such value"),
     ("<dict><integer>1</integer></dict>", "line 3: <integer> does not belong here"),
     ("<integer>one</integer>", "line 3: <integer> holds no such value"),
-    ("<house/>", "line 3: <house> does not belong here"), ("", "no property list inside"),
-  ]) func `a broken XML property list says where`(_ content: String, _ sentence: String) throws {
+    ("<house/>", "line 3: <house> does not belong here"),
+    ("", "no property list inside"),
+  ])
+  func `a broken XML property list says where`(_ content: String, _ sentence: String) throws {
     let node = try #require(PayloadTree.tree(of: Self.list(content)))
     #expect(node.kind == .unreadable)
     #expect(node.summary == sentence)

@@ -56,7 +56,8 @@ import Testing
     ).read(.value(value)).json.compact
   }
 
-  @Test(arguments: getters) func `The app sees what the getter gives`(getter: Getter) {
+  @Test(arguments: getters)
+  func `The app sees what the getter gives`(getter: Getter) {
     #expect(Self.read(getter, .string("done")) == getter.known)
     #expect(Self.read(getter, .string("zz")) == getter.unknown)
     #expect(Self.read(getter, .null) == getter.null)
@@ -75,7 +76,8 @@ import Testing
 
   @Test(arguments: [
     ("Int?", "7", "7"), ("String?", "\"s\"", "\"s\""), ("Date?", "5.5", "\"2001-01-01T00:00:05.500Z\""),
-  ]) func `A codable scalar is JSON like any other codable value`(type: String, stored: String, shown: String) {
+  ])
+  func `A codable scalar is JSON like any other codable value`(type: String, stored: String, shown: String) {
     let reader = AttributeReaderTests.reader(
       Attribute(name: "c", type: .binary, isOptional: true), type: type, method: .codable)
     #expect(reader.read(.value(.data(Data(stored.utf8)))).json.compact == #"{"value":\#(shown)}"#)

@@ -17,7 +17,9 @@ import Testing
       relationships: [
         Relationship(name: "cars", destination: "Car", inverse: "owner", isToMany: true),
         Relationship(name: "rides", destination: "Vehicle", isToMany: true, minCount: 1),
-      ]), Entity(name: "note \"{A}\""), Entity(name: "Alone"),
+      ]),
+    Entity(name: "note \"{A}\""),
+    Entity(name: "Alone"),
   ])
 
   private static func drawn(_ entity: String, columns: Int? = nil, isASCII: Bool = false) throws -> [String] {
@@ -32,7 +34,8 @@ import Testing
     // Who points to its super-entity points to it too.
     #expect(
       try Self.drawn("Car") == [
-        "                     ┌─ Car ─────────────┐", "     Person.cars * → │ seats Integer 16? │ is a → Vehicle",
+        "                     ┌─ Car ─────────────┐",
+        "     Person.cars * → │ seats Integer 16? │ is a → Vehicle",
         " Person.rides 1..* → │ plate String      │ owner 0..1 → Person",
         "                     │                   │ stops 0..5 ordered → note \"{A}\"",
         "                     └───────────────────┘",
@@ -49,10 +52,20 @@ import Testing
   @Test func `Mermaid names a relationship and its inverse once, and any entity by a label`() {
     #expect(
       ModelDiagram(of: Self.model).mermaid == [
-        "classDiagram", "  class E1[\"Alone\"]", "  class E2[\"Car\"] {", "    seats Integer 16?", "  }",
-        "  class E3[\"Person\"]", "  class E4[\"Vehicle\"] {", "    plate String", "  }",
-        "  class E5[\"note #34;#123;A#125;#34;\"]", "  E4 <|-- E2", "  E2 \"*\" -- \"0..1\" E3 : owner / cars",
-        "  E2 --> \"0..5 ordered\" E5 : stops", "  E3 --> \"1..*\" E4 : rides",
+        "classDiagram",
+        "  class E1[\"Alone\"]",
+        "  class E2[\"Car\"] {",
+        "    seats Integer 16?",
+        "  }",
+        "  class E3[\"Person\"]",
+        "  class E4[\"Vehicle\"] {",
+        "    plate String",
+        "  }",
+        "  class E5[\"note #34;#123;A#125;#34;\"]",
+        "  E4 <|-- E2",
+        "  E2 \"*\" -- \"0..1\" E3 : owner / cars",
+        "  E2 --> \"0..5 ordered\" E5 : stops",
+        "  E3 --> \"1..*\" E4 : rides",
       ])
   }
 
@@ -66,7 +79,8 @@ import Testing
 
   @Test(arguments: [
     (0, ["Car"]), (1, ["Car", "Person", "Vehicle", "note \"{A}\""]), (9, ["Car", "Person", "Vehicle", "note \"{A}\""]),
-  ]) func `around an entity stand those within so many steps`(depth: Int, names: [String]) throws {
+  ])
+  func `around an entity stand those within so many steps`(depth: Int, names: [String]) throws {
     let car = try #require(Self.model.entity(named: "Car"))
     let diagram = ModelDiagram(of: Self.model, around: car, depth: depth)
     #expect(diagram.text.count == names.count)

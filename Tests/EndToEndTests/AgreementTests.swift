@@ -1,8 +1,10 @@
 import Foundation
 import Testing
 
-@Suite(.enabled(if: RealStores.arePresent, "the real stores are not beside the package")) struct AgreementTests {
-  @Test(arguments: RealStores.stores) func `The schema agrees with an independent reader`(_ store: String) throws {
+@Suite(.enabled(if: RealStores.arePresent, "the real stores are not beside the package"))
+struct AgreementTests {
+  @Test(arguments: RealStores.stores)
+  func `The schema agrees with an independent reader`(_ store: String) throws {
     let outcome = try Program.run("schema", "--json", RealStores.path(store))
     #expect(outcome.code == 0, "\(outcome.complaint)")
     let printed = try #require(outcome.json as? [String: Any])
@@ -55,7 +57,8 @@ import Testing
     }
   }
 
-  @Test(arguments: RealStores.stores) func `The first rows agree with an independent reader`(_ store: String) throws {
+  @Test(arguments: RealStores.stores)
+  func `The first rows agree with an independent reader`(_ store: String) throws {
     for wanted in try RealStores.expected(store) {
       let name = wanted["name"] as? String ?? ""
       let expected = wanted["firstRows"] as? [[String: Any]] ?? []

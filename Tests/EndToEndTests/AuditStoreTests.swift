@@ -3,8 +3,10 @@ import Testing
 import TestSupport
 
 /// A clean store is broken by plain SQL; the audit must find that, all of it and nothing else.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct AuditStoreTests {
-  @Test(arguments: StoreDamage.all) func `the audit finds what is broken, and nothing else`(
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct AuditStoreTests {
+  @Test(arguments: StoreDamage.all)
+  func `the audit finds what is broken, and nothing else`(
     _ damage: StoreDamage
   ) throws {
     try AuditedStore.with { store throws in
@@ -84,9 +86,11 @@ import TestSupport
 
   /// A person's own notes may have the heading of a report, and hold the marker anywhere else.
   @Test(arguments: [
-    "# Findings in `o.store`\n\nmy own notes\n", "# Findings in `o.store`\n<!-- storescope audit report -->\n",
+    "# Findings in `o.store`\n\nmy own notes\n",
+    "# Findings in `o.store`\n<!-- storescope audit report -->\n",
     "<!-- storescope audit report --> of yesterday\n",
-  ]) func `a report leaves what only looks like one`(_ text: String) throws {
+  ])
+  func `a report leaves what only looks like one`(_ text: String) throws {
     try AuditedStore.with { store throws in
       let notes = store.folder.appending(path: "notes.md")
       try Data(text.utf8).write(to: notes)

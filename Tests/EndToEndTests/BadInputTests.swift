@@ -3,10 +3,12 @@ import Testing
 import TestSupport
 
 /// What is no store or model is told in one sentence, with the code of the command line's contract.
-@Suite(.timeLimit(.minutes(10))) struct BadInputTests {
+@Suite(.timeLimit(.minutes(10)))
+struct BadInputTests {
   /// What is in the file, the exit code, and a piece of the one sentence.
   static let files: [(bytes: Data, code: Int32, sentence: String)] = [
-    (Data(), 65, "an empty file"), (Data("hello, world\n".utf8), 65, "neither a store nor a model"),
+    (Data(), 65, "an empty file"),
+    (Data("hello, world\n".utf8), 65, "neither a store nor a model"),
     (Data((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ $0 / 7) }), 65, "neither"),
     (Data("<?xml version=\"1.0\"?>\n<!DOCTYPE database SYSTEM \"\">\n<database>".utf8), 65, "an XML store"),
     (Data("bplist00".utf8) + Data(repeating: 0, count: 64), 65, "binary property list"),
@@ -151,7 +153,8 @@ import TestSupport
       (["rows", store, "Cocktail", "--sort", "nothing"], 64, "Cocktail has no “nothing”"),
       (["rows", store, "Cocktail", "--sort", "author"], 64, "sort by one of its leaves"),
       (["rows", store, "Cocktail", "--columns", "autor"], 64, "perhaps author"),
-      (["schema", store, store], 64, "two stores"), (["count", store, "Cocktail", "--limit", "-1"], 64, "--limit"),
+      (["schema", store, store], 64, "two stores"),
+      (["count", store, "Cocktail", "--limit", "-1"], 64, "--limit"),
       (["rows", store], 64, "Missing expected argument"),
     ]
     for wanted in cases {

@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 /// A model that cannot be read, or that is not the store's, is told; nothing it names is fetched.
-@Suite(.timeLimit(.minutes(10))) struct BadModelTests {
+@Suite(.timeLimit(.minutes(10)))
+struct BadModelTests {
   private static let header = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 
   /// Writes a `.xcdatamodel` folder; its path.
@@ -28,7 +29,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["SYSTEM", "PUBLIC \"x\""]) func `A file that a model names is never read`(_ kind: String) throws {
+  @Test(arguments: ["SYSTEM", "PUBLIC \"x\""])
+  func `A file that a model names is never read`(_ kind: String) throws {
     try TemporaryFolder.with { folder in
       let secret = folder.appending(path: "secret")
       try Data("tops3cret".utf8).write(to: secret)
@@ -88,7 +90,8 @@ import Testing
     ),
   ]
 
-  @Test(arguments: circles.indices) func `A compiled model whose objects go in a circle ends`(_ index: Int) throws {
+  @Test(arguments: circles.indices)
+  func `A compiled model whose objects go in a circle ends`(_ index: Int) throws {
     let circle = Self.circles[index]
     let archive = PropertyList.dictionary([
       .init("$version", .integer(100_000)), .init("$archiver", .string("NSKeyedArchiver")),

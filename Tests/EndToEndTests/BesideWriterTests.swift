@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// Commands while another program saves without a pause; the long run is `Tests/Fuzz/beside-writer` by hand.
-@Suite(.mostlyWaits, .enabled(if: Python.path != nil, "there is no python3")) struct BesideWriterTests {
+@Suite(.mostlyWaits, .enabled(if: Python.path != nil, "there is no python3"))
+struct BesideWriterTests {
   private func run(_ options: String...) throws -> String {
     let tool = Package.root.appending(path: "Tests/Fuzz/beside-writer").path
     let python = try #require(Python.path)

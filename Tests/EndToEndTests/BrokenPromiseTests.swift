@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// A store that lacks columns which its version hashes promise: every command says so, in its own form.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct BrokenPromiseTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct BrokenPromiseTests {
   private static let model = """
     <entity name="Book">
       <attribute name="pages" optional="YES" attributeType="Integer 16"/>

@@ -2,12 +2,16 @@ import Foundation
 import Testing
 
 /// What a new user does, replayed by key script; the expected facts were read with plain SQL.
-@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here")) struct BrowseScriptTests {
+@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here"))
+struct BrowseScriptTests {
   private func screens(
     _ store: String, _ entity: String, _ script: String, size: String = "100x24"
-  ) throws -> [String: [String]] { try ReplayedScript.screens(store, entity, script, size: size) }
+  ) throws -> [String: [String]] {
+    try ReplayedScript.screens(store, entity, script, size: size)
+  }
 
-  @Test(arguments: ["80x24", "160x50", "60x16"]) func `find a book, follow its author to her books, come back`(
+  @Test(arguments: ["80x24", "160x50", "60x16"])
+  func `find a book, follow its author to her books, come back`(
     _ size: String
   ) throws {
     let screens = try screens(

@@ -1,7 +1,8 @@
 import Testing
 
 /// Values that are typed in the composer, on a real store; the numbers of rows were read with plain SQL.
-@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here")) struct ComposedValueTests {
+@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here"))
+struct ComposedValueTests {
   /// The screens after a condition on `dateCreated` of 29 photos; `=name` takes one.
   private func screens(_ keys: [String]) throws -> [String: [String]] {
     let lines = keys.map { $0.hasPrefix("=") ? "wait\nscreen \($0.dropFirst())" : $0 }
@@ -17,8 +18,8 @@ import Testing
     ("<", "2019-07", "before 2019-07-01 00:00:00 UTC", "10 rows"),
     (">", "2019-07", "from 2019-08-01 00:00:00 UTC on", "18 rows"),
     ("==", "2018", "from 2018-01-01 00:00:00 until before 2019-01-01 00:00:00 UTC", "5 rows"),
-  ]) func `a month or a year is a period`(_ operation: String, _ text: String, _ meaning: String, _ rows: String) throws
-  {
+  ])
+  func `a month or a year is a period`(_ operation: String, _ text: String, _ meaning: String, _ rows: String) throws {
     let keys = ["text:\(operation)", "Enter", "text:\(text)", "=typed", "Enter", "=taken"]
     let screens = try screens(keys)
     #expect((screens["typed"] ?? []).contains { $0.contains(meaning) })

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// The rows that a query was put together for are written to a file with keys alone.
-@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here")) struct ComposerExportTests {
+@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here"))
+struct ComposerExportTests {
   @Test func `what was put together is exported`() throws {
     try TemporaryFolder.with { folder in
       let file = folder.appending(path: "long drinks.csv")

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// A query is put together on a real store with keys alone; the expected rows were read with plain SQL.
-@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here")) struct ComposerScriptTests {
+@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here"))
+struct ComposerScriptTests {
   /// `ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND glasswareType == .coupe`, sorted by `author.person`.
   static let script = """
     wait
@@ -193,7 +194,8 @@ import Testing
     #expect(keys(in: screens["again"]) == keys(in: screens["rows"]))
   }
 
-  @Test(arguments: ["80x24", "60x16"]) func `smaller screens lead to the same rows`(_ size: String) throws {
+  @Test(arguments: ["80x24", "60x16"])
+  func `smaller screens lead to the same rows`(_ size: String) throws {
     let screens = try screens(size)
     let (columns, rows) = (Int(size.prefix { $0 != "x" }), Int(size.drop { $0 != "x" }.dropFirst()))
     for (name, screen) in screens {

@@ -12,7 +12,8 @@ import TestSupport
     try Program.run("create", store, "--model", Self.model, "--rows", rows)
   }
 
-  @Test(.enabled(if: SQLiteShell.isPresent, "sqlite3 is not there")) func `the sample becomes a sound store`() throws {
+  @Test(.enabled(if: SQLiteShell.isPresent, "sqlite3 is not there"))
+  func `the sample becomes a sound store`() throws {
     try TemporaryFolder.with { folder in
       let store = folder.appending(path: "sky.sqlite").path
       let outcome = try create(store)
@@ -60,8 +61,8 @@ import TestSupport
     }
   }
 
-  @Test(.enabled(if: SQLiteShell.isPresent, "sqlite3 is not there")) func `demo needs nothing but the program`() throws
-  {
+  @Test(.enabled(if: SQLiteShell.isPresent, "sqlite3 is not there"))
+  func `demo needs nothing but the program`() throws {
     let outcome = try Program.run("demo", "observatory")
     #expect(outcome.code == 0)
     let store = try #require(outcome.lines.first)
@@ -116,7 +117,8 @@ import TestSupport
       "give the row a value, or { raw: null } to write NULL"),
     Case(
       "Star:\n  - temperature: 3\n    name: null", "Star.name has no value, and the model requires one", "3:11",
-      "give the row a value, or { raw: null } to write NULL"), Case("Star: 3", "Star needs a list of rows", "1:7"),
+      "give the row a value, or { raw: null } to write NULL"),
+    Case("Star: 3", "Star needs a list of rows", "1:7"),
     Case("Star:\n  - nme: x", "Star has no property 'nme'", "2:5", "did you mean 'name'?"),
     Case("Star:\n  - name: x\n    temperature: hot", "Star.temperature is Integer 32, not 'hot'", "3:18"),
     Case(
@@ -143,7 +145,8 @@ import TestSupport
         + "Planet:\n  - { id: p, name: p }", "Planet.star can hold one object, but 2 refer to each other: a, b", "3:5"),
   ]
 
-  @Test(arguments: cases) func `a wrong row file is told by its line and column`(_ row: Case) throws {
+  @Test(arguments: cases)
+  func `a wrong row file is told by its line and column`(_ row: Case) throws {
     try TemporaryFolder.with { folder in
       let rows = folder.appending(path: "rows.yaml")
       try Data(row.rows.utf8).write(to: rows)

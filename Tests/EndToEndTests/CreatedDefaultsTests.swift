@@ -76,11 +76,18 @@ import Testing
       let found = try Self.readings(store, source)
       try #require(found.count == 2)
       let wanted = [
-        "status": #"{"value":"done"}"#, "size": #"{"value":"large"}"#,
-        "inner": #"{"value":{"n":2,"note":null,"tags":["x"]}}"#, "list": #"{"value":[]}"#, "words": #"{"value":[]}"#,
-        "scores": #"{"value":{}}"#, "flags": #"{"value":["bold"]}"#, "note": #"{"nil":"NULL"}"#,
-        "link": #"{"value":"https://a.b"}"#, "home": #"{"value":"https://a.b/c?d=%C3%A9"}"#,
-        "links": #"{"value":["https://a.b"]}"#, "file": #"{"value":"file:///tmp/a"}"#,
+        "status": #"{"value":"done"}"#,
+        "size": #"{"value":"large"}"#,
+        "inner": #"{"value":{"n":2,"note":null,"tags":["x"]}}"#,
+        "list": #"{"value":[]}"#,
+        "words": #"{"value":[]}"#,
+        "scores": #"{"value":{}}"#,
+        "flags": #"{"value":["bold"]}"#,
+        "note": #"{"nil":"NULL"}"#,
+        "link": #"{"value":"https://a.b"}"#,
+        "home": #"{"value":"https://a.b/c?d=%C3%A9"}"#,
+        "links": #"{"value":["https://a.b"]}"#,
+        "file": #"{"value":"file:///tmp/a"}"#,
       ]
       for (name, text) in wanted { #expect(try Self.text(found[0][name]) == text, "\(name)") }
       #expect(try Self.text(found[1]["status"]) == #"{"value":"draft"}"#)
@@ -150,7 +157,8 @@ import Testing
     ),
   ]
 
-  @Test(arguments: others.indices) func `Each dialect's initial values are written as it stores them`(
+  @Test(arguments: others.indices)
+  func `Each dialect's initial values are written as it stores them`(
     _ index: Int
   ) throws {
     let item = Self.others[index]
@@ -220,7 +228,8 @@ import Testing
   @Test(arguments: [
     ("struct Inner: Codable { var n: Int = .random(in: 0...9); var s = 1 }", "{ s: 2 }"),
     ("struct Inner: Codable { var n: Int? = .random(in: 0...9); var s = 1 }", "{ s: 2 }"),
-  ]) func `A default inside a struct that only the app can tell must be given`(type: String, value: String) throws {
+  ])
+  func `A default inside a struct that only the app can tell must be given`(type: String, value: String) throws {
     for property in ["inner: Inner?", "list: [Inner]"] {
       let name = String(property.prefix { $0 != ":" })
       let source = """

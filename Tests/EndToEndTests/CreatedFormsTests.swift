@@ -90,7 +90,8 @@ import Testing
     Case("words: [1, two]", "Item.words[1] is Int, not 'two'"),
   ]
 
-  @Test(arguments: wrong) func `An error names the member that does not fit, and its line`(_ item: Case) throws {
+  @Test(arguments: wrong)
+  func `An error names the member that does not fit, and its line`(_ item: Case) throws {
     try CreatedDefaultsTests.create(Self.source, "Item:\n  - code: x\n    \(item.row)\n") { store, _, made in
       #expect(made.code == 65)
       #expect(made.complaint.hasPrefix("storescope: \(item.message)"), "\(made.complaint)")

@@ -14,7 +14,8 @@ extension CreatedNamingTests {
       "a join is named for the side that has sub-entities",
       [
         entity("AlbumList", toMany("albums", "GenericAlbum", "albumLists")),
-        entity("GenericAlbum", toMany("albumLists", "AlbumList", "albums")), entity("Album", parent: "GenericAlbum"),
+        entity("GenericAlbum", toMany("albumLists", "AlbumList", "albums")),
+        entity("Album", parent: "GenericAlbum"),
       ], "AlbumList: [{ albums: [a] }]\nAlbum: [{}, { id: a }]",
       [("SELECT Z_2ALBUMS, Z_1ALBUMLISTS FROM Z_2ALBUMLISTS", "2|1")],
       [("Album", [#""albumLists":{"count":0}"#, #""albumLists":{"count":1}"#])]),

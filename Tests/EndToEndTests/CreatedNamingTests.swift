@@ -3,7 +3,8 @@ import Testing
 import TestSupport
 
 /// Rows of every naming case of relationships, by plain SQL and read back (FORMAT §2).
-@Suite(.enabled(if: SQLiteShell.isPresent, "sqlite3 is not there")) struct CreatedNamingTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "sqlite3 is not there"))
+struct CreatedNamingTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let model: String
@@ -25,8 +26,8 @@ import TestSupport
     }
   }
 
-  @Test(arguments: toOnes + toManys + joins) func `rows are stored under their names, and read back`(_ row: Case) throws
-  {
+  @Test(arguments: toOnes + toManys + joins)
+  func `rows are stored under their names, and read back`(_ row: Case) throws {
     try CreatedStore.with(row.model, row.rows) { store throws in
       #expect(try SQLiteShell.run("PRAGMA integrity_check", on: store.path) == "ok")
       for (sql, expected) in row.stored { #expect(try SQLiteShell.run(sql, on: store.path) == expected, "\(sql)") }

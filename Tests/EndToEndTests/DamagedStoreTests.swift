@@ -5,8 +5,8 @@ import TestSupport
 /// A damaged store is read as far as it goes or told in one sentence; never a crash, never a hang.
 @Suite(
   .enabled(if: RealStores.arePresent && SQLiteShell.isPresent, "the real stores or sqlite3 are not here"),
-  .timeLimit(.minutes(10))) struct DamagedStoreTests
-{
+  .timeLimit(.minutes(10)))
+struct DamagedStoreTests {
   private static let store = "coredataplus-1/SampleModel_V1.sqlite"
   private static let entities = ["Car", "Person"]
 

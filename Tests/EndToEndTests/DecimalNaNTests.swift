@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// A Decimal that is not a number, which Core Data stores as text: a value like any other in every command.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct DecimalNaNTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct DecimalNaNTests {
   private static let model = """
     <entity name="Book">
       <attribute name="title" attributeType="String"/>

@@ -25,7 +25,8 @@ enum DialectOutcomes {
 
   static let coreDataEvolution = [
     // Default, optional and required.
-    Line("plainOptional", day, "nil", "nil"), Line("plainRequired", day, "trap", "trap"),
+    Line("plainOptional", day, "nil", "nil"),
+    Line("plainRequired", day, "trap", "trap"),
     // Raw, optional: fallback to the default, to nil, and asserting.
     Line("rawOptional", #"value "done""#, #"default "draft""#, #"default "draft""#),
     Line("rawOptionalBare", #"value "done""#, "nil", "nil"),
@@ -46,19 +47,25 @@ enum DialectOutcomes {
   ]
 
   static let swiftData = [
-    Line("plainOptional", day, "nil", "trap"), Line("plainRequired", day, "trap", "trap"),
-    Line("rawOptional", #"value "done""#, "nil", "trap"), Line("rawRequired", #"value "done""#, "trap", "trap"),
-    Line("caseOptional", #"value "large""#, "nil", "trap"), Line("caseRequired", #"value "large""#, "trap", "trap"),
+    Line("plainOptional", day, "nil", "trap"),
+    Line("plainRequired", day, "trap", "trap"),
+    Line("rawOptional", #"value "done""#, "nil", "trap"),
+    Line("rawRequired", #"value "done""#, "trap", "trap"),
+    Line("caseOptional", #"value "large""#, "nil", "trap"),
+    Line("caseRequired", #"value "large""#, "trap", "trap"),
     Line("structOptional", #"value {"latitude":1.5,"longitude":2.5}"#, "nil", "trap"),
     Line("structRequired", #"value {"latitude":1.5,"longitude":null}"#, "trap", "trap"),
     Line("listOptional", #"value [{"latitude":1.5,"longitude":null}]"#, "nil", "trap"),
     Line("listRequired", #"value [{"latitude":1.5,"longitude":2.5}]"#, "trap", "trap"),
-    Line("words", #"value ["a","b"]"#, "nil", "trap"), Line("group", #"value {"entity":"Group","pk":1}"#, "nil", "nil"),
+    Line("words", #"value ["a","b"]"#, "nil", "trap"),
+    Line("group", #"value {"entity":"Group","pk":1}"#, "nil", "nil"),
   ]
 
   static let storable = [
-    Line("plainOptional", day, "nil", "trap"), Line("plainRequired", day, "trap", "trap"),
-    Line("rawOptional", #"value "high""#, "nil", "trap"), Line("rawRequired", #"value "low""#, "trap", "trap"),
+    Line("plainOptional", day, "nil", "trap"),
+    Line("plainRequired", day, "trap", "trap"),
+    Line("rawOptional", #"value "high""#, "nil", "trap"),
+    Line("rawRequired", #"value "low""#, "trap", "trap"),
     // A boxed value's failure becomes nil, which a required property cannot be.
     Line("boxedOptional", #"value {"x":1.5,"y":2}"#, "nil", "nil"),
     Line("boxedRequired", #"value {"x":1.5,"y":2}"#, "trap", "trap"),
@@ -68,8 +75,10 @@ enum DialectOutcomes {
   ]
 
   static let managedModels = [
-    Line("plainOptional", day, "nil", "trap"), Line("plainRequired", day, "trap", "trap"),
-    Line("rawOptional", #"value "high""#, "nil", "trap"), Line("rawRequired", #"value "low""#, "trap", "trap"),
+    Line("plainOptional", day, "nil", "trap"),
+    Line("plainRequired", day, "trap", "trap"),
+    Line("rawOptional", #"value "high""#, "nil", "trap"),
+    Line("rawRequired", #"value "low""#, "trap", "trap"),
     // The transformer asserts and gives nil, which a required property cannot be.
     Line("codableOptional", #"value {"label":"here","x":1.5}"#, "nil", "nil asserts"),
     Line("codableRequired", #"value {"label":null,"x":1.5}"#, "trap", "trap asserts"),
@@ -79,15 +88,18 @@ enum DialectOutcomes {
   ]
 
   static let coreData = [
-    Line("plainOptional", day, "nil", "nil"), Line("plainRequired", day, "trap", "trap"),
+    Line("plainOptional", day, "nil", "nil"),
+    Line("plainRequired", day, "trap", "trap"),
     // A scalar property reads NULL as 0.
     Line("scalar", "value 7", "default 0", "trap"),
     // What the wrapper's getter gives: nil where no case has the raw value.
-    Line("statusRaw", #"value "done""#, "nil", "nil"), Line("group", #"value {"entity":"Group","pk":1}"#, "nil", "nil"),
+    Line("statusRaw", #"value "done""#, "nil", "nil"),
+    Line("group", #"value {"entity":"Group","pk":1}"#, "nil", "nil"),
   ]
 
   static let coreValue = [
-    Line("age", "value 36", "default 0", "value 36"), Line("level", "value 3", "default 0", "value 2"),
+    Line("age", "value 36", "default 0", "value 36"),
+    Line("level", "value 3", "default 0", "value 2"),
     Line("motto", #"value "onward""#, "nil", #"value "onward""#),
   ]
 

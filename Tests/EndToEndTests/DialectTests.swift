@@ -2,10 +2,12 @@ import Foundation
 import Testing
 
 /// A store of each source system, made from its sample, is read as its app would read it (DIALECTS §5.1).
-@Suite struct DialectTests {
+@Suite
+struct DialectTests {
   static let dialects = DialectOutcomes.all.keys.sorted()
 
-  @Test(arguments: dialects) func `Every line of the outcome matrix reads as the sheet says`(_ dialect: String) throws {
+  @Test(arguments: dialects)
+  func `Every line of the outcome matrix reads as the sheet says`(_ dialect: String) throws {
     try DialectSample.with(dialect) { store, source in
       let rows = try #require(DialectOutcomes.all[dialect])
       let outcome = try DialectSample.rows(store, "--source", source)
@@ -24,7 +26,8 @@ import Testing
     }
   }
 
-  @Test(arguments: dialects) func `The store that is made of a sample fits the source and the model it keeps`(
+  @Test(arguments: dialects)
+  func `The store that is made of a sample fits the source and the model it keeps`(
     _ dialect: String
   ) throws {
     try DialectSample.with(dialect) { store, source in

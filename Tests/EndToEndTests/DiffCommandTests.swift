@@ -171,7 +171,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [("any", 1), ("rows", 1), ("custom", 0)]) func `the exit code follows the threshold`(
+  @Test(arguments: [("any", 1), ("rows", 1), ("custom", 0)])
+  func `the exit code follows the threshold`(
     _ threshold: String, _ code: Int32
   ) throws {
     try TemporaryFolder.with { folder in
@@ -188,7 +189,8 @@ import Testing
   @Test(arguments: [
     ("V1", "V2", false, "1 to 2.xcmappingmodel"), ("V2", "V1", false, nil), ("V1", "V2", true, "1 to 2.cdm"),
     ("V2", "V1", true, nil),
-  ]) func `a mapping model is named where it leads over these versions`(
+  ])
+  func `a mapping model is named where it leads over these versions`(
     _ old: String, _ new: String, _ isCompiled: Bool, _ expected: String?
   ) throws {
     try TemporaryFolder.with { folder in

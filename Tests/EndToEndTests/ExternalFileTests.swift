@@ -17,7 +17,8 @@ import Testing
     ["rows", store, "Observation", "--columns", "sketch", "--format", "ndjson"]
   }
 
-  @Test(arguments: OddInputTests.Disguise.allCases) func `what is no file is no value`(
+  @Test(arguments: OddInputTests.Disguise.allCases)
+  func `what is no file is no value`(
     _ disguise: OddInputTests.Disguise
   ) throws {
     try with { store, path in

@@ -16,7 +16,8 @@ import Testing
     ("Observer", "ANY observations.seeing > 2", "“seeing” is declared as NSNumber?"),
     ("Star", "planets.@count > 2", "“planets” is declared as NSOrderedSet"),
     ("Observer", "home.city == \"York\"", "“home” is declared as [String: Any]?"),
-  ]) func `what a macro cannot compare is noted and not spelled`(
+  ])
+  func `what a macro cannot compare is noted and not spelled`(
     _ entity: String, _ predicate: String, _ note: String
   ) throws {
     try with("Observatory") { folder in
@@ -125,7 +126,8 @@ import Testing
     ("magnitude == 5 AND Z_PK == 7", "a key is compared as SELF == \"p7\""),
     ("1 == pk", "a key is compared as SELF == \"p1\""),
     ("constellation.Z_PK = 3", "a key is compared as constellation == \"p3\""),
-  ]) func `a predicate that was meant otherwise is put right`(_ predicate: String, _ advice: String) throws {
+  ])
+  func `a predicate that was meant otherwise is put right`(_ predicate: String, _ advice: String) throws {
     try with("Observatory") { folder in
       let store = folder.appending(path: "Observatory.sqlite").path
       let run = try Program.run("count", store, "Star", "--where", predicate)

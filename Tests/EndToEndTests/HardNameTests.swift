@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// Names in which a sign and what follows it are one Character, through the commands and back by other readers.
-@Suite(.enabled(if: SQLiteShell.isPresent && Python.path != nil, "no sqlite3 or no python3")) struct HardNameTests {
+@Suite(.enabled(if: SQLiteShell.isPresent && Python.path != nil, "no sqlite3 or no python3"))
+struct HardNameTests {
   private static let entity = "It\"\u{301}em'\u{301}&\u{301}<\u{301}\r\n::error::pwned"
   private static let attributes = [
     "a\"\u{301} FROM sqlite_master WHERE 0 --", "b'\u{301} OR 1", "c]\u{200D}`\u{FE0F}", "d}\u{301}\r\n::warning::e%",
@@ -57,7 +58,8 @@ import Testing
   @Test(arguments: [
     ("csv", "import csv,sys,json; rows=list(csv.reader(sys.stdin)); print(json.dumps([r[-4:] for r in rows[1:]]))"),
     ("json", "import sys,json; print(json.dumps([list(r['values'].values()) for r in json.load(sys.stdin)]))"),
-  ]) func `every row is printed, and read back as it was`(_ format: String, script: String) throws {
+  ])
+  func `every row is printed, and read back as it was`(_ format: String, script: String) throws {
     try CreatedStore.with(Self.model, Self.rows) { store in
       let outcome = try Program.run("rows", store.path, Self.entity, "--format", format)
       #expect(outcome.code == 0, "\(outcome.complaint)")
@@ -185,7 +187,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["mermaid", "dot"]) func `a diagram has one line for each of its parts`(_ format: String) throws {
+  @Test(arguments: ["mermaid", "dot"])
+  func `a diagram has one line for each of its parts`(_ format: String) throws {
     try CreatedStore.with(Self.model, Self.rows) { store in
       let outcome = try Program.run("diagram", store.path, "--format", format)
       let lines = Self.lines(outcome.text)

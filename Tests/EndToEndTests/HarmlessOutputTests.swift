@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// What a store holds may stand in a pipe as it is, but may not order a terminal about.
-@Suite(.timeLimit(.minutes(10))) struct HarmlessOutputTests {
+@Suite(.timeLimit(.minutes(10)))
+struct HarmlessOutputTests {
   private static let model = """
     <entity name="Note"><attribute name="title" attributeType="String"/></entity>
     """
@@ -14,7 +15,8 @@ import Testing
     """#
   private static let orders: [Unicode.Scalar] = ["\u{1B}", "\u{07}", "\u{9B}", "\u{202E}"]
 
-  @Test(arguments: ["csv", "ndjson", "table"]) func `A terminal gets no control of what a store holds`(
+  @Test(arguments: ["csv", "ndjson", "table"])
+  func `A terminal gets no control of what a store holds`(
     _ format: String
   ) throws {
     try CreatedStore.with(Self.model, Self.rows) { store in

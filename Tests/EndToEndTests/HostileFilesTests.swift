@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// What lies beside a store or inside a model is as little to be trusted as the store itself.
-@Suite(.timeLimit(.minutes(10))) struct HostileFilesTests {
+@Suite(.timeLimit(.minutes(10)))
+struct HostileFilesTests {
   private static let model = """
     <?xml version="1.0" encoding="UTF-8"?>
     <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">

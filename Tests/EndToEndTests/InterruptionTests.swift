@@ -68,10 +68,10 @@ struct InterruptionTests {
     arguments: [
       ("INT", 130), ("TERM", 143), ("HUP", 129), ("USR1", 138), ("ALRM", 142), ("XCPU", 152), ("SEGV", 139),
       ("ABRT", 134),
-    ] as [(String, Int32)]) func `A signal ends a command and removes its private copy`(
-      _ signal: String, _ code: Int32
-    ) throws
-  {
+    ] as [(String, Int32)])
+  func `A signal ends a command and removes its private copy`(
+    _ signal: String, _ code: Int32
+  ) throws {
     let outcome = try shell(interrupted(by: signal), store: Self.longStore)
     #expect(outcome.code == code, "\(outcome.complaint)")
     #expect(outcome.left.isEmpty)

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// Columns, order and place outlive the program, in the user's state folder and never beside a store.
-@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here")) struct KeptLayoutTests {
+@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here"))
+struct KeptLayoutTests {
   @Test func `a store opens as it was left, unless it is to open fresh`() throws {
     try TemporaryFolder.with { folder in
       let path = RealStores.path("swiftdata-composites/composites.store")

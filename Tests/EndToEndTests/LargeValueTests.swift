@@ -52,14 +52,16 @@ struct LargeValueTests {
     (["audit"], 1), (["census", "--json"], 1),
   ]
 
-  @Test(arguments: bytesCommands) func `32 MiB of bytes take as much once or twice`(
+  @Test(arguments: bytesCommands)
+  func `32 MiB of bytes take as much once or twice`(
     _ command: [String], _ times: Double
   ) throws {
     let (peak, bare) = try peak("UPDATE ZITEM SET ZDATA = randomblob(33554432)", command)
     #expect(peak - bare < 32 * times + 12)
   }
 
-  @Test(arguments: textCommands) func `20 MiB of text take as much once or twice`(
+  @Test(arguments: textCommands)
+  func `20 MiB of text take as much once or twice`(
     _ command: [String], _ times: Double
   ) throws {
     let text = "replace(hex(zeroblob(8388608)), '0000', 'ä,\"x')"

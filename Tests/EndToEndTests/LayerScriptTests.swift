@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// The three layers of a real SwiftData store by key script; expected facts were read with plain SQL.
-@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here")) struct LayerScriptTests {
+@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here"))
+struct LayerScriptTests {
   private static let store = "swiftdata-composites/composites.store"
 
   /// Goes to the cocktail with a name and opens it.

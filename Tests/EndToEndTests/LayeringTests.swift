@@ -4,32 +4,43 @@ import Testing
 struct LayeringTests {
   /// What each target may import of the package and of other packages, floor by floor.
   static let allowed: [String: Set<String>] = [
-    "Escaping": [], "Findings": ["Escaping"], "Schema": ["Findings"], "UserFiles": ["Findings"],
-    "Archives": ["CZlib", "CLibXML2"], "Screen": ["Escaping"],
-    "Decoding": ["Escaping", "Findings", "Schema", "Archives"], "Querying": ["Escaping", "Findings", "Schema"],
+    "Escaping": [],
+    "Findings": ["Escaping"],
+    "Schema": ["Findings"],
+    "UserFiles": ["Findings"],
+    "Archives": ["CZlib", "CLibXML2"],
+    "Screen": ["Escaping"],
+    "Decoding": ["Escaping", "Findings", "Schema", "Archives"],
+    "Querying": ["Escaping", "Findings", "Schema"],
     "Versioning": ["Findings", "Schema", "Querying"],
     "ModelReading": ["Findings", "Schema", "Archives", "Querying", "UserFiles", "Versioning", "CLibXML2"],
     "ContractModels": ["Escaping", "Findings", "Schema", "UserFiles", "Versioning"],
     "Linting": ["Findings", "Schema", "Querying", "ContractModels", "Versioning"],
     "SourceReading": [
       "Findings", "Schema", "UserFiles", "SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics", "SwiftDiagnostics",
-    ], "Diagrams": ["Escaping", "Schema", "Screen"], "Curses": ["Findings", "Screen", "CNcurses"],
-    "Themes": ["Findings", "Screen", "Yams"], "SampleStores": [],
+    ],
+    "Diagrams": ["Escaping", "Schema", "Screen"],
+    "Curses": ["Findings", "Screen", "CNcurses"],
+    "Themes": ["Findings", "Screen", "Yams"],
+    "SampleStores": [],
     "Settings": ["Findings", "UserFiles", "Screen", "Yams"],
     "Census": ["Escaping", "Findings", "Schema", "Archives", "Decoding"],
     "Presenting": ["Findings", "Schema", "Querying", "Decoding", "Census", "Screen"],
     "SQLite": ["Schema", "Querying", "CSQLite"],
     "Storage": [
       "Escaping", "Findings", "Schema", "Archives", "Querying", "Decoding", "UserFiles", "SQLite", "CSQLite",
-    ], "StoreWriting": ["Escaping", "Findings", "Schema", "Archives", "Querying", "Versioning", "SQLite"],
+    ],
+    "StoreWriting": ["Escaping", "Findings", "Schema", "Archives", "Querying", "Versioning", "SQLite"],
     "Browsing": [
       "Escaping", "Findings", "Schema", "Querying", "Decoding", "Census", "Presenting", "Screen", "Diagrams",
       "Versioning",
-    ], "Auditing": ["Findings", "Schema", "Querying", "Decoding", "Census", "SQLite", "Storage"],
+    ],
+    "Auditing": ["Findings", "Schema", "Querying", "Decoding", "Census", "SQLite", "Storage"],
     "Extracting": [
       "Escaping", "Findings", "Schema", "Archives", "Querying", "Decoding", "SQLite", "Storage", "StoreWriting",
       "Auditing",
-    ], "Comparing": ["Findings", "Schema", "Querying", "Versioning", "SQLite", "Storage"],
+    ],
+    "Comparing": ["Findings", "Schema", "Querying", "Versioning", "SQLite", "Storage"],
     "Opening": [
       "Findings", "Schema", "Querying", "Decoding", "ModelReading", "ContractModels", "SourceReading", "Storage",
       "UserFiles", "Versioning",
@@ -43,7 +54,8 @@ struct LayeringTests {
   ]
   static let system: Set<String> = ["Foundation", "Synchronization", "Dispatch", "Darwin", "Glibc", "Musl"]
 
-  @Test(arguments: allowed.keys.sorted()) func `No import points upward`(_ target: String) throws {
+  @Test(arguments: allowed.keys.sorted())
+  func `No import points upward`(_ target: String) throws {
     let allowed = try #require(Self.allowed[target]).union(Self.system)
     for file in Self.sources(of: target) {
       for module in try Self.imports(in: file) {

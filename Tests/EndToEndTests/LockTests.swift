@@ -77,7 +77,8 @@ import Testing
   @Test(arguments: [
     ([text, required], "model.version.rows"), ([text, abstract], "model.version.not-known"),
     ([text, entity(""), dates], "model.version.steps"),
-  ]) func `a migration that is not sure is advice`(_ versions: [String], _ code: String) throws {
+  ])
+  func `a migration that is not sure is advice`(_ versions: [String], _ code: String) throws {
     let found = try codes(locked: Array(versions.dropLast()), versions: versions)
     #expect(found == Checked(codes: [code], exit: 0))
   }

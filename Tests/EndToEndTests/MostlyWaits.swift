@@ -10,7 +10,9 @@ struct MostlyWaits: SuiteTrait, TestTrait, TestScoping {
 
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-  ) async throws { try await withTaskExecutorPreference(WaitingThreads.shared) { try await function() } }
+  ) async throws {
+    try await withTaskExecutorPreference(WaitingThreads.shared) { try await function() }
+  }
 }
 
 extension Trait where Self == MostlyWaits { static var mostlyWaits: Self { MostlyWaits() } }

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// A few mutants of stores; the long run is `Tests/Fuzz/mutate-stores` by hand.
-@Suite(.mostlyWaits, .enabled(if: Python.path != nil, "there is no python3")) struct MutantStoreTests {
+@Suite(.mostlyWaits, .enabled(if: Python.path != nil, "there is no python3"))
+struct MutantStoreTests {
   @Test func `no mutant of a store ends a command badly, is changed by it or hides a row from it`() throws {
     let tool = Package.root.appending(path: "Tests/Fuzz/mutate-stores").path
     let shared = RealFiles.root.map { ["--shared", $0.deletingLastPathComponent().path] } ?? []

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// Models with types that are newer than most stores, or that nobody knows, and with what nothing uses.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct NewerModelTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct NewerModelTests {
   private static let model = """
     <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
       <entity name="Item" representedClassName="NSManagedObject">

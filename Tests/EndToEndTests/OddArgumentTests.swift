@@ -10,7 +10,8 @@ import Testing
     ["rows", "a.sqlite", "B", "--format", "\n\(order)"], ["browse", "--size", order],
     ["audit", "a.sqlite", "--fail-on", order], ["rows", "a", "b", "c\(order)"],
     ["--generate-completion-script", order], ["help", order], [order],
-  ]) func `What is wrong with an argument gives it no control of the terminal`(_ arguments: [String]) throws {
+  ])
+  func `What is wrong with an argument gives it no control of the terminal`(_ arguments: [String]) throws {
     let outcome = try Program.run(arguments)
     for order in ["\u{1B}", "\u{7}", "\u{9B}"] as [Unicode.Scalar] {
       #expect(!outcome.complaint.unicodeScalars.contains(order))

@@ -43,7 +43,8 @@ import Testing
     try TemporaryFolder.with { folder in try body(folder, ObservatoryStore.make(in: folder.appending(path: "store"))) }
   }
 
-  @Test(arguments: Disguise.allCases) func `A file that a command is given is none`(_ disguise: Disguise) throws {
+  @Test(arguments: Disguise.allCases)
+  func `A file that a command is given is none`(_ disguise: Disguise) throws {
     try with { folder, store in
       let odd = folder.appending(path: "odd").path
       try disguise.make(at: odd)
@@ -65,7 +66,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Disguise.allCases.filter { $0 != .danglingLink }) func `A piece of a model is none`(
+  @Test(arguments: Disguise.allCases.filter { $0 != .danglingLink })
+  func `A piece of a model is none`(
     _ disguise: Disguise
   ) throws {
     try TemporaryFolder.with { folder in
@@ -83,7 +85,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Disguise.allCases.filter { $0 != .danglingLink }) func `A configuration beside a store is none`(
+  @Test(arguments: Disguise.allCases.filter { $0 != .danglingLink })
+  func `A configuration beside a store is none`(
     _ disguise: Disguise
   ) throws {
     try with { _, store in
@@ -98,7 +101,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Disguise.allCases) func `A file that rows refer to is none`(_ disguise: Disguise) throws {
+  @Test(arguments: Disguise.allCases)
+  func `A file that rows refer to is none`(_ disguise: Disguise) throws {
     try TemporaryFolder.with { folder in
       try disguise.make(at: folder.appending(path: "odd").path)
       let model = folder.appending(path: "A.xcdatamodel")

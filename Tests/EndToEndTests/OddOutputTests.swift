@@ -7,7 +7,8 @@ import Testing
     try TemporaryFolder.with { folder in try body(folder, ObservatoryStore.make(in: folder.appending(path: "store"))) }
   }
 
-  @Test(arguments: OddInputTests.Disguise.allCases) func `What has the name of an output is told and stays`(
+  @Test(arguments: OddInputTests.Disguise.allCases)
+  func `What has the name of an output is told and stays`(
     _ disguise: OddInputTests.Disguise
   ) throws {
     try with { folder, store in

@@ -8,7 +8,8 @@ import Testing
   /// More rows than this are not compared.
   private static let most = 450
 
-  @Test(arguments: SampleGuideTests.samples) func `a sample's values have one outcome`(_ sample: String) throws {
+  @Test(arguments: SampleGuideTests.samples)
+  func `a sample's values have one outcome`(_ sample: String) throws {
     try TemporaryFolder.with { folder in
       let made = try Program.run("demo", sample, "--into", folder.path)
       try #require(made.code == 0, "\(made.complaint)")

@@ -5,12 +5,13 @@ import TestSupport
 /// Opening as a user sees it: progress and a way out for a copy, changes of a store in use.
 @Suite(
   .mostlyWaits, .enabled(if: RealStores.arePresent && SQLiteShell.isPresent, "the real stores or sqlite3 are not here"),
-  .timeLimit(.minutes(10))) struct OpeningInTerminalTests
-{
+  .timeLimit(.minutes(10)))
+struct OpeningInTerminalTests {
   /// A store that grew by half a gigabyte of nothing, which takes a while to copy.
   ///
   /// The key is typed before the program starts, so that it is there with the first frame.
-  @Test(arguments: ["\u{1B}", "\u{03}", "q"]) func `A copy is stopped by a key, and nothing of it is left`(
+  @Test(arguments: ["\u{1B}", "\u{03}", "q"])
+  func `A copy is stopped by a key, and nothing of it is left`(
     _ key: String
   ) throws {
     try TemporaryFolder.with { folder in
@@ -51,7 +52,8 @@ import TestSupport
     }
   }
 
-  @Test(arguments: [false, true]) func `A commit of an app is told, and r shows it`(namesFolder: Bool) throws {
+  @Test(arguments: [false, true])
+  func `A commit of an app is told, and r shows it`(namesFolder: Bool) throws {
     try TemporaryFolder.with { folder in
       let stores = folder.appending(path: "stores")
       try FileManager.default.createDirectory(at: stores, withIntermediateDirectories: true)

@@ -16,7 +16,8 @@ import Testing
       let other = own.replacing(/\/\/[^\/]*\//, with: "//OTHER/")
       for (uri, isOther) in [(own, false), (other, true)] {
         for arguments in [
-          ["rows", store, "Entry", "--where", "SELF == \"\(uri)\""], ["history", store, "--object", uri],
+          ["rows", store, "Entry", "--where", "SELF == \"\(uri)\""],
+          ["history", store, "--object", uri],
           ["extract", store, folder.appending(path: "\(isOther).sqlite").path, "--object", uri],
         ] {
           let run = try Program.run(arguments)

@@ -12,7 +12,8 @@ import Testing
 
   static let names = ["first", "findings", "record", "query", "save", "versions"]
 
-  @Test(arguments: names) func `a picture shows what the program draws`(_ name: String) throws {
+  @Test(arguments: names)
+  func `a picture shows what the program draws`(_ name: String) throws {
     let keys = Self.folder.appending(path: "\(name).keys")
     let first = try String(contentsOf: keys, encoding: .utf8).prefix { $0 != "\n" }
     let arguments = first.dropFirst(2).split(separator: " ").map(String.init)
@@ -49,9 +50,13 @@ import Testing
     func parser(
       _ parser: XMLParser, didStartElement element: String, namespaceURI: String?, qualifiedName: String?,
       attributes: [String: String]
-    ) { row = element == "text" ? attributes["y"].flatMap { Int($0) } : nil }
+    ) {
+      row = element == "text" ? attributes["y"].flatMap { Int($0) } : nil
+    }
 
-    func parser(_ parser: XMLParser, foundCharacters string: String) { if let row { rows[row, default: ""] += string } }
+    func parser(_ parser: XMLParser, foundCharacters string: String) {
+      if let row { rows[row, default: ""] += string }
+    }
   }
 
   @Test func `a picture has the texts of the screen, line by line`() throws {

@@ -22,12 +22,17 @@ import Testing
   }
 
   @Test(arguments: [
-    ("089601", #"{"1 varint":150}"#), ("120774657374696e67", #"{"2 text?":"testing"}"#),
+    ("089601", #"{"1 varint":150}"#),
+    ("120774657374696e67", #"{"2 text?":"testing"}"#),
     ("1a03089601", #"{"3 message?":{"1 varint":150}}"#),
-    ("08ffffffffffffffffff01", #"{"1 varint":18446744073709551615}"#), ("0800080108ac02", #"{"1 varint":[0,1,300]}"#),
-    ("25000080bf", #"{"4 float?":-1}"#), ("29000000000000f83f", #"{"5 double?":1.5}"#),
-    ("3203ff00fe", #"{"6 bytes?":{"base64":"/wD+"}}"#), ("3a06d0bfd180d0b8", #"{"7 text?":"при"}"#),
-  ]) func `fields have their numbers, and guesses are marked`(_ hex: String, _ json: String) throws {
+    ("08ffffffffffffffffff01", #"{"1 varint":18446744073709551615}"#),
+    ("0800080108ac02", #"{"1 varint":[0,1,300]}"#),
+    ("25000080bf", #"{"4 float?":-1}"#),
+    ("29000000000000f83f", #"{"5 double?":1.5}"#),
+    ("3203ff00fe", #"{"6 bytes?":{"base64":"/wD+"}}"#),
+    ("3a06d0bfd180d0b8", #"{"7 text?":"при"}"#),
+  ])
+  func `fields have their numbers, and guesses are marked`(_ hex: String, _ json: String) throws {
     let expected = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
     #expect(try read(hex)["value"] as? NSDictionary == NSDictionary(dictionary: try #require(expected)))
   }

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// A few random keys; the long runs are `Tests/Fuzz/replay-keys` and `Tests/Fuzz/type-keys` by hand.
-@Suite(.mostlyWaits, .enabled(if: Python.path != nil, "there is no python3")) struct RandomKeysTests {
+@Suite(.mostlyWaits, .enabled(if: Python.path != nil, "there is no python3"))
+struct RandomKeysTests {
   private func run(_ tool: String, _ options: String...) throws -> String {
     try TemporaryFolder.with { folder in
       var stores = [try ObservatoryStore.make(in: folder.appending(path: "store"))]

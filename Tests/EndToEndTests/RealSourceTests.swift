@@ -3,7 +3,8 @@ import Testing
 import TestSupport
 
 /// A real SwiftData store with source that fits its model, and source that does not know every case.
-@Suite(.enabled(if: RealStores.arePresent, "there are no real stores")) struct RealSourceTests {
+@Suite(.enabled(if: RealStores.arePresent, "there are no real stores"))
+struct RealSourceTests {
   private static let source = """
     import SwiftData
     enum Glass: String, Codable { case coupe = "Coupe", collins = "Collins" }
@@ -45,7 +46,8 @@ import TestSupport
   func `A store's enums read as the cases that source declares, and unknown ones stop the app`() throws {
     #expect(
       try outcomes("glasswareType") == [
-        "coupe": try count("ZGLASSWARETYPE = 'Coupe'"), "collins": try count("ZGLASSWARETYPE = 'Collins'"),
+        "coupe": try count("ZGLASSWARETYPE = 'Coupe'"),
+        "collins": try count("ZGLASSWARETYPE = 'Collins'"),
         "trap": try count("ZGLASSWARETYPE NOT IN ('Coupe', 'Collins')"),
       ])
     #expect(
@@ -60,7 +62,8 @@ import TestSupport
   func `A struct with a required leaf that is missing stops the app`() throws {
     let leaves = "coalesce(ZPERSON, ZPLACE, ZYEAR, ZID)"
     let wanted = [
-      "value": try count("ZPERSON IS NOT NULL"), "trap": try count("ZPERSON IS NULL AND \(leaves) IS NOT NULL"),
+      "value": try count("ZPERSON IS NOT NULL"),
+      "trap": try count("ZPERSON IS NULL AND \(leaves) IS NOT NULL"),
       "nil": try count("\(leaves) IS NULL"),
     ].filter { $0.value > 0 }
     #expect(try outcomes("author") == wanted)

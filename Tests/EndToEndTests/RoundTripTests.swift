@@ -3,7 +3,8 @@ import Testing
 
 /// Values that a row file gives as Swift writes them come back the same from the app layer, however they are stored.
 @Suite struct RoundTripTests {
-  @Test(arguments: RoundTrip.all) func `What create stores of a Swift value is what the app layer reads`(
+  @Test(arguments: RoundTrip.all)
+  func `What create stores of a Swift value is what the app layer reads`(
     _ trip: RoundTrip
   ) throws {
     try CreatedDefaultsTests.create(trip.source, trip.rows) { store, source, made in
@@ -17,7 +18,8 @@ import Testing
     }
   }
 
-  @Test(arguments: RoundTrip.all) func `What the app layer prints is read by create as the same values`(
+  @Test(arguments: RoundTrip.all)
+  func `What the app layer prints is read by create as the same values`(
     _ trip: RoundTrip
   ) throws {
     try CreatedDefaultsTests.create(trip.source, trip.rows) { store, source, _ in
@@ -180,12 +182,15 @@ extension RoundTrip {
       }
       """,
     values: plain() + [
-      Value("raw", "var NAME: Status", "done", "\"done\""), Value("raw", "var NAME: Level?", ".high", "\"high\""),
-      Value(nil: "raw", "var NAME: Level?"), Value("raw", "var NAME: Size", ".large", "\"large\""),
+      Value("raw", "var NAME: Status", "done", "\"done\""),
+      Value("raw", "var NAME: Level?", ".high", "\"high\""),
+      Value(nil: "raw", "var NAME: Level?"),
+      Value("raw", "var NAME: Size", ".large", "\"large\""),
       Value("raw", "var NAME: Flags", "[bold, .thin]", #"["bold","thin"]"#),
       Value("raw", "var NAME: Flags", "[]", "[]"),
       Value("composition", "var NAME: Point", "{ x: 1.5 }", #"{"label":null,"x":1.5}"#),
-      Value(nil: "composition", "var NAME: Point?"), Value("composition", "var NAME: Shape", "dot", "\"dot\""),
+      Value(nil: "composition", "var NAME: Point?"),
+      Value("composition", "var NAME: Shape", "dot", "\"dot\""),
       Value("composition", "var NAME: Shape", "{ circle: { radius: 2 } }", #"{"circle":{"radius":2}}"#),
       Value("composition", "var NAME: Shape", "{ .line: { _0: 1 } }", #"{"line":{"_0":1,"to":null}}"#),
       Value(
@@ -197,7 +202,8 @@ extension RoundTrip {
         """
         {"flags":["thin"],"made":"2001-01-01T00:00:01.000Z","point":{"label":"a","x":1},\
         "shape":{"circle":{"radius":3}},"size":"small","status":"done","words":["a","b"]}
-        """), Value("codable", "var NAME: [Point]", "[{ x: 1 }]", #"[{"label":null,"x":1}]"#),
+        """),
+      Value("codable", "var NAME: [Point]", "[{ x: 1 }]", #"[{"label":null,"x":1}]"#),
       Value("codable", "var NAME: [Deep]", "[\(deep)]", "[\(deepRead)]"),
       Value("codable", "var NAME: [String: Shape]", "{ a: dot }", #"{"a":"dot"}"#),
       Value("transformed", "var NAME: [String]", "[a, b]", #"["a","b"]"#),
@@ -252,11 +258,14 @@ extension RoundTrip {
       }
       """,
     values: plain() + [
-      Value("raw", "var NAME: Status", ".done", "\"done\""), Value("raw", "var NAME: Level?", "high", "\"high\""),
-      Value("raw", "var NAME: Flags", "[thin]", #"["thin"]"#), Value("transformed", "var NAME: Deep", deep, deepRead),
+      Value("raw", "var NAME: Status", ".done", "\"done\""),
+      Value("raw", "var NAME: Level?", "high", "\"high\""),
+      Value("raw", "var NAME: Flags", "[thin]", #"["thin"]"#),
+      Value("transformed", "var NAME: Deep", deep, deepRead),
       Value("transformed", "var NAME: Shape?", "{ circle: { radius: 1 } }", #"{"circle":{"radius":1}}"#),
       Value("transformed", "var NAME: Size", "large", "\"large\""),
-      Value("transformed", "var NAME: [String]", "[a]", #"["a"]"#), Value(nil: "transformed", "var NAME: [Point]?"),
+      Value("transformed", "var NAME: [String]", "[a]", #"["a"]"#),
+      Value(nil: "transformed", "var NAME: [Point]?"),
     ])
 
   static let storable = RoundTrip(
@@ -309,7 +318,8 @@ extension RoundTrip {
       """,
     values: plain(without: ["UUID", "URL", "Decimal"]) + [
       Value("default", "var NAME: NSDecimalNumber", "12.25", "\"12.25\""),
-      Value("raw", "var NAME: Status", "done", "\"done\""), Value("raw", "var NAME: Level", ".high", "\"high\""),
+      Value("raw", "var NAME: Status", "done", "\"done\""),
+      Value("raw", "var NAME: Level", ".high", "\"high\""),
       Value(nil: "raw", "var NAME: Status?"),
     ])
 

@@ -85,13 +85,15 @@ import TestSupport
       [
         title, ("price", "ZPRICE"), ("isLent", flag), ("bought", date), ("author", "ZAUTHOR"),
         ("place.shelf", "ZSHELF"), ("place.room", "ZROOM"), ("author.name", "ZNAME"),
-      ], "ORDER BY b.Z_PK"), Case("--sort|pages", [pages], "ORDER BY ZPAGES"),
+      ], "ORDER BY b.Z_PK"),
+    Case("--sort|pages", [pages], "ORDER BY ZPAGES"),
     Case("--sort|pages desc|--limit|2", [title, pages], "ORDER BY ZPAGES DESC LIMIT 2"),
     Case("--sort|pages desc|--limit|2|--offset|1", [title], "ORDER BY ZPAGES DESC LIMIT 2 OFFSET 1"),
     Case("--sort|place.room, pages desc", [pages], "ORDER BY ZROOM, ZPAGES DESC"),
     Case("--sort|price", [pages], "ORDER BY ZPRICE, b.Z_PK"),
     Case("--sort|author.name desc", [pages], "ORDER BY ZNAME DESC, b.Z_PK"),
-    Case("--exact", [title], "WHERE e.Z_NAME = 'Book' ORDER BY b.Z_PK"), Case("--limit|0", [title], "LIMIT 0"),
+    Case("--exact", [title], "WHERE e.Z_NAME = 'Book' ORDER BY b.Z_PK"),
+    Case("--limit|0", [title], "LIMIT 0"),
     Case("--offset|9", [title], "LIMIT 0"),
   ]
 
@@ -155,7 +157,8 @@ import TestSupport
     }
   }
 
-  @Test(arguments: [("Book", "author"), ("Author", "books")]) func `CSV has relationships alike in both layers`(
+  @Test(arguments: [("Book", "author"), ("Author", "books")])
+  func `CSV has relationships alike in both layers`(
     _ entity: String, _ path: String
   ) throws {
     try withStore { store throws in
@@ -185,7 +188,8 @@ import TestSupport
     (["--limit", "-1"], "--limit is a number of rows, 0 or more; it was -1."),
     (["--offset=-2"], "--offset is a number of rows, 0 or more; it was -2."),
     (["--layer", "raw", "--columns", "title"], "--columns takes paths"),
-  ]) func `a wrong option is told`(_ options: [String], _ complaint: String) throws {
+  ])
+  func `a wrong option is told`(_ options: [String], _ complaint: String) throws {
     try withStore { store throws in
       let outcome = try Program.run(["rows", store, "Book"] + options)
       #expect(outcome.code == 64)

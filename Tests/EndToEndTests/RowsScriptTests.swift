@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// The rows of real stores, narrowed, sorted and laid out by keys; the numbers were read with plain SQL.
-@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here")) struct RowsScriptTests {
+@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here"))
+struct RowsScriptTests {
   private static let cocktails = "swiftdata-composites/composites.store"
 
   private func screens(
@@ -68,7 +69,8 @@ import Testing
     #expect(screens["after"]?.contains { $0.contains("▌   26 ") } == true)
   }
 
-  @Test(arguments: ["80x24", "100x30"]) func `rows of a relationship keep their chip until x takes it off`(
+  @Test(arguments: ["80x24", "100x30"])
+  func `rows of a relationship keep their chip until x takes it off`(
     _ size: String
   ) throws {
     let screens = try screens(
@@ -81,7 +83,8 @@ import Testing
     #expect(status(screens["all"]).contains("row 1 of 1 893"))
   }
 
-  @Test(arguments: ["80x24", "100x30", "160x50"]) func `rows of an entity with sub-entities name the entity of each`(
+  @Test(arguments: ["80x24", "100x30", "160x50"])
+  func `rows of an entity with sub-entities name the entity of each`(
     _ size: String
   ) throws {
     let photos = "photos-10.15/Photos.sqlite"
@@ -131,7 +134,8 @@ import Testing
     #expect(screens["moved"]?[2].contains("pk addedDate") == true)
   }
 
-  @Test(arguments: ["100x30", "160x50"]) func `a to-one shows its object's name, a to-many the first of them`(
+  @Test(arguments: ["100x30", "160x50"])
+  func `a to-one shows its object's name, a to-many the first of them`(
     _ size: String
   ) throws {
     // SELECT Z_PK, ZPARENT, ZTITLE FROM ZBOOKMARKENTITY: 1's parent is 3, bookmarks_root; 6 has 31, 32, 33

@@ -11,7 +11,8 @@ import Testing
 
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
 
-  @Test(arguments: samples) func `each step of a sample's page leads to the screen that it shows`(
+  @Test(arguments: samples)
+  func `each step of a sample's page leads to the screen that it shows`(
     _ sample: String
   ) throws {
     let page = Package.root.appending(path: "SampleStores/\(sample)/README.md")

@@ -26,7 +26,8 @@ struct SavedWhileListedTests {
   @Test(arguments: [
     ["rows", "Entry", "--format", "ndjson"], ["rows", "Entry", "--layer", "raw", "--format", "csv"],
     ["history", "--format", "ndjson"], ["history", "--entity", "Entry"],
-  ]) func `a save while a listing is printed neither refuses it nor gets into it`(command: [String]) throws {
+  ])
+  func `a save while a listing is printed neither refuses it nor gets into it`(command: [String]) throws {
     try TemporaryFolder.with { folder in
       let sample = Package.root.appending(path: "SampleStores/Logbook/Logbook").path
       let store = folder.appending(path: "s.sqlite").path

@@ -63,8 +63,10 @@ import Testing
         "  code: String · preserveValueOnDeletion · allowsCloudEncryption · renamed from number · hash modifier v2 · code: String default = \"\" [source]",
         "  words: Transformable? · transformer WordsTransformer · words: [String]? transformed [source]",
         "  owner → Item · 0…1 · Nullify · inverse photos · owner: Item?, inverse inferred [source]",
-        "  index SwiftDataIndexOnBinarycodename (code, name) [source]", "  unique (code), upserts [source]",
-        "  unique (code, name), upserts [source]", "  cached: Int · not stored [source]",
+        "  index SwiftDataIndexOnBinarycodename (code, name) [source]",
+        "  unique (code), upserts [source]",
+        "  unique (code, name), upserts [source]",
+        "  cached: Int · not stored [source]",
       ],
       in: """
         import SwiftData

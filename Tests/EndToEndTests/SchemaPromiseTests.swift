@@ -13,8 +13,11 @@ import Testing
         "  raw_required: String · ZRAW_REQUIRED · rawRequired: Status raw = .draft, fallbackToDefaultValue (assumed) [source]",
         "    cases draft, done = \"finished\"",
         "  group → Group · 0…1 · Nullify · inverse outcomes · ZGROUP · group: Group? [source]",
-        "  unique (title) [model, source, store]", "Composite Point · used by Outcome.composition",
-      ] { #expect(lines.contains(line), "\(line)\n\(lines.joined(separator: "\n"))") }
+        "  unique (title) [model, source, store]",
+        "Composite Point · used by Outcome.composition",
+      ] {
+        #expect(lines.contains(line), "\(line)\n\(lines.joined(separator: "\n"))")
+      }
     }
   }
 

@@ -56,8 +56,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("leave: [], up: [], commands: []", ""), ("leave: [C-q], up: [], commands: [], sort: [C-q]", " from the view rows"),
-  ]) func `keys that leave no way out of a view are refused`(keys: String, view: String) throws {
+    ("leave: [], up: [], commands: []", ""),
+    ("leave: [C-q], up: [], commands: [], sort: [C-q]", " from the view rows"),
+  ])
+  func `keys that leave no way out of a view are refused`(keys: String, view: String) throws {
     try with("keys: { \(keys) }") { environment, _ in
       let run = try Program.run(["settings", "show"], environment: environment)
       #expect(run.code == 65 && run.isOneSentence)

@@ -209,7 +209,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["w", ":"]) func `a text that arrives letter by letter costs no more than a pasted one`(
+  @Test(arguments: ["w", ":"])
+  func `a text that arrives letter by letter costs no more than a pasted one`(
     key: String
   ) throws {
     try TemporaryFolder.with { folder in
@@ -276,7 +277,8 @@ import Testing
   @Test(arguments: [
     ("broken.sqlite", "a store nor a model"), ("none.sqlite", "no such file"), ("empty", "no store"),
     ("store", "this store is open"), ("store/observatory.sqlite", "this store is open"),
-  ]) func `if another store cannot be opened, this one stays as it is`(_ other: String, _ reason: String) throws {
+  ])
+  func `if another store cannot be opened, this one stays as it is`(_ other: String, _ reason: String) throws {
     try TemporaryFolder.with { folder in
       let store = try ObservatoryStore.make(in: folder.appending(path: "store"))
       try Data("no store".utf8).write(to: folder.appending(path: "broken.sqlite"))

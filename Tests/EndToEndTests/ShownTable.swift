@@ -71,7 +71,9 @@ extension ShownTable {
     }
   }
 
-  private mutating func see(_ sight: Sight) { if case .rows(let rows, _) = sight { seen.merge(rows) { $1 } } }
+  private mutating func see(_ sight: Sight) {
+    if case .rows(let rows, _) = sight { seen.merge(rows) { $1 } }
+  }
 
   /// The first answer; nil if there is none.
   private func ask(_ question: Question) -> Answer? {

@@ -118,7 +118,8 @@ import Testing
     ),
   ]
 
-  @Test(arguments: refused.indices) func `What keeps source from being a model is told with its place`(
+  @Test(arguments: refused.indices)
+  func `What keeps source from being a model is told with its place`(
     _ index: Int
   ) throws {
     let item = Self.refused[index]

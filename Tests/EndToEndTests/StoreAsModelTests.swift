@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// `--model` takes a store, whose model is meant.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct StoreAsModelTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct StoreAsModelTests {
   /// A store, and a copy that lost its model.
   private func with(_ body: (_ whole: String, _ bare: String) throws -> Void) throws {
     try AuditedStore.with { store throws in
@@ -22,7 +23,8 @@ import Testing
   @Test(arguments: [
     ["rows", "Star", "--format", "ndjson"], ["count", "Star", "--where", "isVariable == TRUE"], ["paths", "Star"],
     ["translate", "Star", "--where", "isVariable == TRUE"], ["summary", "Star", "spectralClass"], ["census", "--json"],
-  ]) func `a store that lost its model is read with another store's`(_ command: [String]) throws {
+  ])
+  func `a store that lost its model is read with another store's`(_ command: [String]) throws {
     try with { whole, bare throws in
       func run(_ path: String, _ options: [String] = []) throws -> [String] {
         let outcome = try Program.run([command[0], path] + command.dropFirst() + options)

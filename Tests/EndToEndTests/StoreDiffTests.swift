@@ -45,7 +45,8 @@ import Testing
     """
       - { uid: \(bob), name: Bob, score: 2.5, active: false, team: blue, tags: [hot],
           photo: { text: small } }
-    """, "  - { uid: \(cyd) }",
+    """,
+    "  - { uid: \(cyd) }",
   ]
   private static let teams = ["  - { id: red, code: R }", "  - { id: blue, code: B }"]
   private static let tags = ["  - { id: hot, label: hot }", "  - { id: new, label: new }"]
@@ -173,8 +174,8 @@ import Testing
       sql: "UPDATE ZTEAM SET Z_PK = 70 WHERE ZCODE = 'R'; UPDATE ZPERSON SET ZTEAM = 70 WHERE Z_PK = 1", lines: []),
   ]
 
-  @Test(arguments: deeds) private func `what was done is found, and its mirror from the other side`(_ deed: Deed) throws
-  {
+  @Test(arguments: deeds)
+  private func `what was done is found, and its mirror from the other side`(_ deed: Deed) throws {
     try Self.withCopy { a, b in
       let join = try SQLiteShell.run(
         "SELECT name FROM sqlite_master WHERE name GLOB 'Z_[0-9]*' AND type = 'table'", on: b.path)
@@ -197,10 +198,12 @@ import Testing
           Change(
             "update", "Person", [1, 1],
             [
-              "name": [#""Ada""#, #""Eve""#], "born": [#""2001-01-02T00:00:00.000Z""#, #""2001-01-01T00:00:00.000Z""#],
+              "name": [#""Ada""#, #""Eve""#],
+              "born": [#""2001-01-02T00:00:00.000Z""#, #""2001-01-01T00:00:00.000Z""#],
               "data": [#"{"base64":"Ynl0ZXM="}"#, "null"],
               "team": [
-                #"{"entity":"Team","key":{"code":"R"},"pk":1}"#, #"{"entity":"Team","key":{"code":"B"},"pk":2}"#,
+                #"{"entity":"Team","key":{"code":"R"},"pk":1}"#,
+                #"{"entity":"Team","key":{"code":"B"},"pk":2}"#,
               ],
             ])
         ])
@@ -343,7 +346,8 @@ import Testing
     (["--key", "Person"], "--key takes Entity.path"), (["--key", "Persn.uid"], "Person"),
     (["--key", "Person.naem"], "perhaps name"), (["--key", "Person.data"], "Binary identifies"),
     (["--key", "Person.team"], "no stored attribute"), (["--entity", "Tga"], "Tag"), (["--limit", "-1"], "--limit"),
-  ]) func `wrong usage is said`(_ options: [String], _ words: String) throws {
+  ])
+  func `wrong usage is said`(_ options: [String], _ words: String) throws {
     try CreatedStore.with(Self.model, Self.rows()) { store in
       let outcome = try Program.run(["diff", store.path, store.path] + options)
       #expect(outcome.code == 64 && outcome.complaint.contains(words), "\(outcome.complaint)")
@@ -447,7 +451,9 @@ import Testing
     var found: [String: Data] = [:]
     for case let name as String in FileManager.default.enumerator(atPath: folder.path)
       ?? FileManager.DirectoryEnumerator()
-    { found[name] = (try? Data(contentsOf: folder.appending(path: name))) ?? Data() }
+    {
+      found[name] = (try? Data(contentsOf: folder.appending(path: name))) ?? Data()
+    }
     return found
   }
 
@@ -486,13 +492,15 @@ import Testing
       "coredataplus-1/SampleModel_V1.sqlite", "coredataplus-1/SampleModel_V2.sqlite",
       "LuxuryCar (ExpensiveSportCar in A): 5 alike (matched by numberPlate)"
     ),
-  ]) func `two versions of a store hold the same rows`(_ a: String, _ b: String, _ line: String) throws {
+  ])
+  func `two versions of a store hold the same rows`(_ a: String, _ b: String, _ line: String) throws {
     let outcome = try Program.run("diff", RealStores.path(a), RealStores.path(b))
     #expect(outcome.text.contains(line), "\(outcome.text)")
     #expect(outcome.text.hasSuffix("\nno row differs; the models differ\n"), "\(outcome.text)")
   }
 
-  @Test(arguments: RealStores.stores) func `a store is alike itself`(_ store: String) throws {
+  @Test(arguments: RealStores.stores)
+  func `a store is alike itself`(_ store: String) throws {
     try TemporaryFolder.with { folder in
       let copy = try RealStores.copy(store, into: folder)
       let before = try RealStores.fingerprint()

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// What is no number, or another entity's, in the columns that every row begins with.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct StrayNumberTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct StrayNumberTests {
   private static let model = """
     <entity name="Book"><attribute name="title" optional="YES" attributeType="String"/></entity>
     <entity name="Novel" parentEntity="Book"/>
@@ -32,7 +33,8 @@ import Testing
   @Test(arguments: [
     ("2", "store.row.other-table"), ("77", "store.row.unknown-entity"), ("NULL", "store.row.unknown-entity"),
     ("'x'", "store.row.unknown-entity"),
-  ]) func `count and schema count the same rows`(_ number: String, _ code: String) throws {
+  ])
+  func `count and schema count the same rows`(_ number: String, _ code: String) throws {
     try with("UPDATE ZAUTHOR SET Z_ENT = \(number) WHERE Z_PK = 1") { store in
       let schema = try Program.run("schema", store, "--json").json as? [String: Any]
       let entities = try #require(schema?["entities"] as? [[String: Any]])

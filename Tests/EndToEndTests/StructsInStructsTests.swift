@@ -110,7 +110,8 @@ import Testing
     try with { store, source throws in
       #expect(
         try firms(store, source) == [
-          "reads", "throws boss: Worker not made of Employee p4: name: String expected, NULL stored",
+          "reads",
+          "throws boss: Worker not made of Employee p4: name: String expected, NULL stored",
           "reads · deputy: Worker not made of Employee p4: name: String expected, NULL stored",
           "throws staff: Mentor not made of Employee p5: grade: Grade expected, \"weird\" stored",
           "reads · deputy: Worker expected, NULL stored",
@@ -169,7 +170,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["80x24", "160x50"]) func `a record says what becomes of them`(_ size: String) throws {
+  @Test(arguments: ["80x24", "160x50"])
+  func `a record says what becomes of them`(_ size: String) throws {
     try with { store, source throws in
       let keys = store + ".keys"
       let steps = ["Down", "Enter", "wait", "screen end", ""]

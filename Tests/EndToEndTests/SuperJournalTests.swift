@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// A journal may name a file that SQLite deletes once it has rolled back: not one of the user's.
-@Suite(.enabled(if: SQLiteShell.isPresent, "sqlite3 is not here"), .timeLimit(.minutes(10))) struct SuperJournalTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "sqlite3 is not here"), .timeLimit(.minutes(10)))
+struct SuperJournalTests {
   private static let magic: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
 
   private static func bigEndian(_ number: Int) -> [UInt8] {
@@ -29,7 +30,8 @@ import Testing
   }
 
   /// A journal whose named file is gone belongs to a transaction that was committed.
-  @Test(arguments: [(true, "first"), (false, "second")]) func `A file that a journal names stays`(
+  @Test(arguments: [(true, "first"), (false, "second")])
+  func `A file that a journal names stays`(
     exists: Bool, title: String
   ) throws {
     try CreatedStore.with(

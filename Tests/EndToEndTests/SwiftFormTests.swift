@@ -128,8 +128,10 @@ import Testing
     ("config: { retryCount: three }", "Item.config.retryCount is Int, not 'three'"),
     ("config: { retryCount: 3 }", "Item.config.colour has no value, and Colour is not"),
     ("config: { retries: 3 }", "Item.config has no property 'retries' · "),
-    ("config: [1]", "Item.config is a Config, not a list"), ("tags: [1]", "Item.tags is a mapping, not a list"),
-  ]) func `A value that does not fit its Swift type is told by its line`(row: String, message: String) throws {
+    ("config: [1]", "Item.config is a Config, not a list"),
+    ("tags: [1]", "Item.tags is a mapping, not a list"),
+  ])
+  func `A value that does not fit its Swift type is told by its line`(row: String, message: String) throws {
     try create("Item:\n  - \(row)\n") { store, outcome in
       #expect(outcome.code == 65)
       #expect(outcome.complaint.hasPrefix("storescope: \(message)"), "\(outcome.complaint)")

@@ -98,7 +98,8 @@ struct TerminalSessionTests {
   @Test(arguments: [
     ("M-q", "no command on Alt-q"), ("S-Up", "no command on this key"), ("C-Right", "no command on this key"),
     ("M-Down", "no command on this key"),
-  ]) func `a key with Alt, Shift or Control is one key`(_ key: String, _ said: String) throws {
+  ])
+  func `a key with Alt, Shift or Control is one key`(_ key: String, _ said: String) throws {
     try TemporaryFolder.with { folder in
       let terminal = try constellations(in: folder)
       try terminal.press(key)

@@ -32,7 +32,9 @@ final class Tmux: Sendable {
   }
 
   /// Types keys by their tmux names.
-  func press(_ keys: String...) throws { for key in keys { try run(["send-keys", key]) } }
+  func press(_ keys: String...) throws {
+    for key in keys { try run(["send-keys", key]) }
+  }
 
   /// Types a command line and Enter.
   func enter(_ line: String) throws {
@@ -53,7 +55,8 @@ final class Tmux: Sendable {
   func record(to file: URL) throws { try run(["pipe-pane", "-O", "cat > '\(file.path)'"]) }
 
   /// The first screen that shows all of some texts and none of others.
-  @discardableResult func wait(for wanted: String..., without unwanted: String...) throws -> String {
+  @discardableResult
+  func wait(for wanted: String..., without unwanted: String...) throws -> String {
     let end = ContinuousClock.now + .seconds(10)
     while true {
       let text = try screen()
@@ -65,7 +68,8 @@ final class Tmux: Sendable {
     }
   }
 
-  @discardableResult private func run(_ arguments: [String]) throws -> String {
+  @discardableResult
+  private func run(_ arguments: [String]) throws -> String {
     guard let path = Self.path else { throw Missed(description: "no tmux") }
     return try Spawned.run(path, ["-L", socket] + arguments)
   }

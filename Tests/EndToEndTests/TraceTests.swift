@@ -26,7 +26,8 @@ struct TraceTests {
     #expect(Self.cases.filter { !$0.left.isEmpty }.count > 5)
   }
 
-  @Test(arguments: cases) func `A folder that can be written stays as it was`(_ wanted: Case) throws {
+  @Test(arguments: cases)
+  func `A folder that can be written stays as it was`(_ wanted: Case) throws {
     try Trial.with { trial in
       let path = try RealStores.copy(wanted.store, into: trial.stores, leaving: wanted.left)
       try trial.expectNoTrace(of: try commands(path, wanted.store, trial), asNobody: false)
@@ -43,7 +44,8 @@ struct TraceTests {
     }
   }
 
-  @Test(arguments: cases.filter { $0.left.isEmpty }) func `A snapshot shows the same rows and leaves nothing`(
+  @Test(arguments: cases.filter { $0.left.isEmpty })
+  func `A snapshot shows the same rows and leaves nothing`(
     _ wanted: Case
   ) throws {
     try Trial.with { trial in
@@ -77,7 +79,8 @@ struct TraceTests {
     }
   }
 
-  @Test(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3")) func `A store in use is read beside its app`()
+  @Test(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3"))
+  func `A store in use is read beside its app`()
     throws
   {
     try Trial.with { trial in
@@ -148,7 +151,8 @@ private struct Trial {
   func unlock() { chmod(stores.path, 0o755) }
 
   /// Runs the program; the folder's files and its own entry must stay, and no copy be left.
-  @discardableResult func expectNoTrace(of commands: [[String]], asNobody: Bool) throws -> [String] {
+  @discardableResult
+  func expectNoTrace(of commands: [[String]], asNobody: Bool) throws -> [String] {
     let before = try state()
     return try commands.map { command in
       let outcome = try Program.run(command, asNobody: asNobody, environment: ["TMPDIR": temporary.path])

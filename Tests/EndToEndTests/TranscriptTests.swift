@@ -14,7 +14,8 @@ import Testing
     "Sources/storescope/Help/Settings.md", "Sources/storescope/Help/Time.md", "Sources/storescope/Help/Versions.md",
   ]
 
-  @Test(arguments: pages) func `a command prints what the page says`(_ name: String) throws {
+  @Test(arguments: pages)
+  func `a command prints what the page says`(_ name: String) throws {
     let page = Package.root.appending(path: name)
     let lines = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
     var made: [String] = []

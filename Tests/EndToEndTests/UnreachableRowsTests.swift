@@ -38,7 +38,8 @@ struct UnreachableRowsTests {
       isRead: false),
   ]
 
-  @Test(arguments: ["VARCHAR", "REAL", "BIGINT"]) func `a key that another type holds is one all the same`(
+  @Test(arguments: ["VARCHAR", "REAL", "BIGINT"])
+  func `a key that another type holds is one all the same`(
     type: String
   ) throws {
     let columns = "Z_PK \(type), Z_ENT INTEGER, Z_OPT INTEGER, ZTITLE VARCHAR"
@@ -65,7 +66,8 @@ struct UnreachableRowsTests {
     }
   }
 
-  @Test(arguments: Self.remade) func `each row of a table that was made anew is listed once and told`(
+  @Test(arguments: Self.remade)
+  func `each row of a table that was made anew is listed once and told`(
     remade: Remade
   ) throws {
     try with(remade) { store in
@@ -130,7 +132,8 @@ struct UnreachableRowsTests {
     }
   }
 
-  @Test func `a table without a column that every row begins with is told, with and without a model`() throws {
+  @Test
+  func `a table without a column that every row begins with is told, with and without a model`() throws {
     for column in ["Z_PK", "Z_ENT"] {
       try with(Remade(key: "7", told: "")) { store in
         try SQLiteShell.run("ALTER TABLE ZBOOK RENAME COLUMN \(column) TO GONE", on: store)

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// What columns of real stores hold, records, previews and marks by keys; the numbers were read with plain SQL.
-@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here")) struct ValuesScriptTests {
+@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here"))
+struct ValuesScriptTests {
   private static let source = """
     import SwiftData
     enum Glassware: String, Codable {
@@ -99,7 +100,8 @@ import Testing
     #expect(line("▌    1 ", screens["rows"]).contains("Birch birch 651"))
   }
 
-  @Test(arguments: ["100x30", "160x50"]) func `the row under the cursor stands below the rows, and v takes it away`(
+  @Test(arguments: ["100x30", "160x50"])
+  func `the row under the cursor stands below the rows, and v takes it away`(
     _ size: String
   ) throws {
     let screens = try screens("wait Down Down =third v =without", size: size)

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here")) struct VersionsViewTests {
+@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here"))
+struct VersionsViewTests {
   @Test(arguments: [(1, "BookmarksModel"), (2, "BookmarksModel 2"), (3, "BookmarksModel 3")], [true, false])
   func `a store stands at the version it was written with, also of a model beside it`(
     version: (number: Int, name: String), isNamed: Bool

@@ -46,7 +46,9 @@ import Testing
       for line in [
         "  name: String", "  age: Integer 16", "  level: Integer 64", "  position: String?", "  owner → Employee",
         "  workers → n Employee, ordered",
-      ] { #expect(schema.lines.contains { $0.hasPrefix(line) }, "\(line): \(schema.text)") }
+      ] {
+        #expect(schema.lines.contains { $0.hasPrefix(line) }, "\(line): \(schema.text)")
+      }
       #expect(schema.text.contains("cases low = 1, high = 3"), "\(schema.text)")
       #expect(!schema.text.contains("no entity is declared"))
       #expect(try Program.run("lint", source).code == 0)

@@ -27,7 +27,8 @@ import Testing
     #expect(outcome.code == 0 && outcome.text.contains("row 1 of"), "\(outcome.complaint)")
   }
 
-  @Test(arguments: ["wait x", "wait -1", "wait nan", "wait inf", "wait 1 2"]) func `a wait for no time is no step`(
+  @Test(arguments: ["wait x", "wait -1", "wait nan", "wait inf", "wait 1 2"])
+  func `a wait for no time is no step`(
     _ step: String
   ) throws {
     let (outcome, path) = try replay("Down\n\(step)\n")

@@ -4,7 +4,8 @@ import Testing
 /// The same walk on three real stores at two sizes; the expected facts were read with plain SQL.
 ///
 /// Open, find, follow two relationships, read, copy, come back to the same places, quit.
-@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here")) struct WalkScriptTests {
+@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here"))
+struct WalkScriptTests {
   private static let sizes = ["80x24", "160x50"]
 
   /// Finds a row by a text that one of its columns shows.
@@ -50,8 +51,8 @@ import Testing
 
   private func titled(_ text: String, _ screen: [String]?) -> Bool { screen?.dropFirst().first?.contains(text) == true }
 
-  @Test(arguments: sizes) func `from a book over its author to another book, and into its cover`(_ size: String) throws
-  {
+  @Test(arguments: sizes)
+  func `from a book over its author to another book, and into its cover`(_ size: String) throws {
     let screens = try walk(
       "coredataplus-2/SampleModel2_V1.sqlite", "Book",
       [
@@ -83,7 +84,8 @@ import Testing
     expectSame(screens, "another book", "books", "author", "book", "rows")
   }
 
-  @Test(arguments: sizes) func `from a cocktail over an ingredient to its base`(_ size: String) throws {
+  @Test(arguments: sizes)
+  func `from a cocktail over an ingredient to its base`(_ size: String) throws {
     let screens = try walk(
       "swiftdata-composites/composites.store", "Cocktail",
       [
@@ -105,7 +107,8 @@ import Testing
     expectSame(screens, "ingredient", "ingredients", "cocktail", "rows")
   }
 
-  @Test(arguments: sizes) func `from a bookmark over its folder to the root and its children in order`(
+  @Test(arguments: sizes)
+  func `from a bookmark over its folder to the root and its children in order`(
     _ size: String
   ) throws {
     let screens = try walk(

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// Every way out of the explorer gives the terminal back as it was and removes the private copy.
-@Suite(.mostlyWaits, .timeLimit(.minutes(10))) struct WayOutTests {
+@Suite(.mostlyWaits, .timeLimit(.minutes(10)))
+struct WayOutTests {
   /// What a kill other than KILL can send, by number; ABRT and SEGV also come from within.
   static let signals: [Int32] =
     [
@@ -31,7 +32,8 @@ import Testing
     }
   }
 
-  @Test(arguments: signals) func `A signal ends the explorer and leaves nothing of it`(_ signal: Int32) throws {
+  @Test(arguments: signals)
+  func `A signal ends the explorer and leaves nothing of it`(_ signal: Int32) throws {
     let left = try left { program in
       #expect(program.shows("read-only, private copy"))
       program.send(signal: signal)
@@ -82,8 +84,8 @@ import Testing
     #expect(left == [])
   }
 
-  @Test(arguments: [SIGHUP, SIGINT, SIGTERM, SIGUSR1]) func `A signal ends a loop that is stuck`(_ signal: Int32) throws
-  {
+  @Test(arguments: [SIGHUP, SIGINT, SIGTERM, SIGUSR1])
+  func `A signal ends a loop that is stuck`(_ signal: Int32) throws {
     let left = try left([], program: "StuckLoop") { program in
       #expect(program.shows("stuck at the next key"))
       program.send(signal: signal)

@@ -13,15 +13,28 @@ import Testing
 @Suite struct ReadBackTests {
   /// The names of the readers in `Readers/read-back`, with the writers that they read.
   private static let writers: [String: @Sendable (String) -> String] = [
-    "sql_identifier": SQLText.identifier, "sql_literal": { SQLText.literal($0) }, "sql_line": SQLText.lineLiteral,
-    "sql_like": SQLText.likePattern, "sql_glob": SQLText.globPattern, "shell": ShellWord.quoted,
+    "sql_identifier": SQLText.identifier,
+    "sql_literal": { SQLText.literal($0) },
+    "sql_line": SQLText.lineLiteral,
+    "sql_like": SQLText.likePattern,
+    "sql_glob": SQLText.globPattern,
+    "shell": ShellWord.quoted,
     "github": {
       let property = GitHubCommand.property($0)
       return "::error file=\(property),title=\(property)::\(GitHubCommand.data($0))"
-    }, "xml": XMLText.escaped, "csv_field": { csv($0) }, "csv_safe": { csv(CSVLine.harmless($0)) },
-    "json_string": JSONString.quoted, "markdown": MarkdownText.escaped, "markdown_code": MarkdownText.code,
-    "dot": DOTText.quoted, "dot_field": { "\"\(DOTText.field($0))\"" }, "mermaid": MermaidText.escaped,
-    "predicate": PredicateLiteral.quoted, "uri": URIPath.escaped, "terminal": { DisplayText($0).string },
+    },
+    "xml": XMLText.escaped,
+    "csv_field": { csv($0) },
+    "csv_safe": { csv(CSVLine.harmless($0)) },
+    "json_string": JSONString.quoted,
+    "markdown": MarkdownText.escaped,
+    "markdown_code": MarkdownText.code,
+    "dot": DOTText.quoted,
+    "dot_field": { "\"\(DOTText.field($0))\"" },
+    "mermaid": MermaidText.escaped,
+    "predicate": PredicateLiteral.quoted,
+    "uri": URIPath.escaped,
+    "terminal": { DisplayText($0).string },
   ]
 
   private static func csv(_ text: String) -> String {

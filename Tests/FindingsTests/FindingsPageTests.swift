@@ -48,7 +48,8 @@ import Testing
   @Test(arguments: [
     ("expect(codes == [\"model.unknown\"])", true), ("model.unknowns", false), ("store.model.unknown", false),
     ("model.unknown-thing", false),
-  ]) func `a code is named by itself alone`(_ text: String, _ isNamed: Bool) {
+  ])
+  func `a code is named by itself alone`(_ text: String, _ isNamed: Bool) {
     #expect(Self.names("model.unknown", text) == isNamed)
   }
 

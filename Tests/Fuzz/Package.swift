@@ -7,8 +7,10 @@ let package = Package(
   name: "fuzz", platforms: [.macOS(.v15)],
   dependencies: [.package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1")],
   targets: [
-    .target(name: "Escaping"), .target(name: "Findings", dependencies: ["Escaping"]),
-    .target(name: "Schema", dependencies: ["Findings"]), .target(name: "UserFiles", dependencies: ["Findings"]),
+    .target(name: "Escaping"),
+    .target(name: "Findings", dependencies: ["Escaping"]),
+    .target(name: "Schema", dependencies: ["Findings"]),
+    .target(name: "UserFiles", dependencies: ["Findings"]),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .systemLibrary(name: "CSystemLibXML2", pkgConfig: "libxml-2.0"),
     .target(name: "CLibXML2", dependencies: ["CSystemLibXML2"]),
@@ -27,7 +29,8 @@ let package = Package(
         .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftParserDiagnostics", package: "swift-syntax"),
         .product(name: "SwiftDiagnostics", package: "swift-syntax"),
-      ], exclude: ["DIALECTS.md"]), .target(name: "Fuzzer", dependencies: ["Archives"], path: "Fuzzer"),
+      ], exclude: ["DIALECTS.md"]),
+    .target(name: "Fuzzer", dependencies: ["Archives"], path: "Fuzzer"),
     .executableTarget(
       name: "fuzz-files", dependencies: ["Fuzzer", "Schema", "Archives", "Decoding", "ModelReading", "ContractModels"],
       path: "Files", swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
@@ -42,7 +45,8 @@ let package = Package(
 for target in package.targets where !["CZlib", "CLibXML2", "CSystemLibXML2"].contains(target.name) {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
-      .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
       .enableUpcomingFeature("MemberImportVisibility"),
     ]
 }

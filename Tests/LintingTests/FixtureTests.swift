@@ -6,7 +6,8 @@ import Testing
 @Suite struct FixtureTests {
   static let all = MarkedSource.fixtures(in: "Lint")
 
-  @Test(arguments: all) func `What is found in a fixture is what its marks say`(_ name: String) throws {
+  @Test(arguments: all)
+  func `What is found in a fixture is what its marks say`(_ name: String) throws {
     let source = try MarkedSource(fixture: name)
     for run in source.runs {
       var unexpected = try source.findings(run)

@@ -9,14 +9,17 @@ import Testing
     (
       "name=\"lon\" optional=\"YES\" attributeType=\"Double\"", "name=\"lon\" optional=\"YES\" attributeType=\"Float\"",
       "6:7 source.model.type"
-    ), ("<attribute name=\"lon\" optional=\"YES\" attributeType=\"Double\"/>", "", "6:7 source.model.extra-property"),
+    ),
+    ("<attribute name=\"lon\" optional=\"YES\" attributeType=\"Double\"/>", "", "6:7 source.model.extra-property"),
     (
       "</composite>", "<attribute name=\"alt\" optional=\"YES\" attributeType=\"Double\"/></composite>",
       "4:14 source.model.no-property"
-    ), ("attributeType=\"String\" defaultValueString=\"\"", "attributeType=\"Undefined\"", "10:14 source.model.type"),
+    ),
+    ("attributeType=\"String\" defaultValueString=\"\"", "attributeType=\"Undefined\"", "10:14 source.model.type"),
     ("name=\"parent\" optional=\"YES\"", "name=\"parent\"", "13:72 source.model.optional"),
     ("name=\"children\" optional=\"YES\"", "name=\"children\"", "14:72 source.model.optional"),
-  ]) func `A leaf, an undefined type and a required relationship are reported where they stand`(
+  ])
+  func `A leaf, an undefined type and a required relationship are reported where they stand`(
     _ old: String, _ new: String, _ expected: String
   ) throws {
     let source = try MarkedSource(fixture: "Lint/CoreDataEvolution/a-configuration-that-fits")

@@ -7,13 +7,15 @@ import Testing
 @Suite struct BrokenArchiveTests {
   @Test func `parents in a circle are refused`() throws {
     let archive = try archive([
-      entity("A", more: [.init("NSSuperentity", .uid(4))]), entity("B", more: [.init("NSSuperentity", .uid(3))]),
+      entity("A", more: [.init("NSSuperentity", .uid(4))]),
+      entity("B", more: [.init("NSSuperentity", .uid(3))]),
     ])
     #expect(throws: ModelReadingError.cyclicInheritance(entity: "A")) { try CompiledModelReader.read(archive) }
   }
 
   /// Each entity's ancestors are asked for what they list, and a chain of thousands took minutes.
-  @Test(.timeLimit(.minutes(10))) func `more ancestors than anyone gives an entity are refused`() throws {
+  @Test(.timeLimit(.minutes(10)))
+  func `more ancestors than anyone gives an entity are refused`() throws {
     let chain = (0..<3_000).map { number in
       let parent = PropertyList.Entry("NSSuperentity", .uid(number + 2))
       return entity("E\(number)", more: number == 0 ? [] : [parent])
@@ -75,7 +77,8 @@ import Testing
 
   @Test func `an archive of something else is named`() throws {
     let list = PropertyList.dictionary([
-      .init("$archiver", .string("NSKeyedArchiver")), .init("$top", .dictionary([.init("root", .uid(1))])),
+      .init("$archiver", .string("NSKeyedArchiver")),
+      .init("$top", .dictionary([.init("root", .uid(1))])),
       .init("$objects", .array([.string("$null"), .string("text")])),
     ])
     let archive = try KeyedArchive(list)
@@ -98,7 +101,8 @@ import Testing
       ]
     return try KeyedArchive(
       .dictionary([
-        .init("$archiver", .string("NSKeyedArchiver")), .init("$top", .dictionary([.init("root", .uid(1))])),
+        .init("$archiver", .string("NSKeyedArchiver")),
+        .init("$top", .dictionary([.init("root", .uid(1))])),
         .init("$objects", .array(objects)),
       ]))
   }

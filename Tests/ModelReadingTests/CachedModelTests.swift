@@ -97,7 +97,8 @@ import Versioning
       model: "bookmarks/BookmarksModel.xcdatamodeld/BookmarksModel 3.xcdatamodel"),
   ]
 
-  @Test(.enabled(if: RealFiles.arePresent), arguments: sources) func `a store fits the source of its model`(
+  @Test(.enabled(if: RealFiles.arePresent), arguments: sources)
+  func `a store fits the source of its model`(
     _ row: Source
   ) throws {
     let stored = try CompiledModelReader.readCache(try cache(of: RealFiles.url(row.store)))
@@ -115,7 +116,8 @@ import Versioning
     #expect(best.version.name == "SampleModel\(number)")
   }
 
-  @Test(.enabled(if: RealFiles.arePresent)) func `a cut or changed cache is refused without harm`() throws {
+  @Test(.enabled(if: RealFiles.arePresent))
+  func `a cut or changed cache is refused without harm`() throws {
     let cache = try cache(of: RealFiles.url("coredataplus-1/SampleModel_V1.sqlite"))
     for length in [0, 1, 2, cache.count / 2, cache.count - 1] {
       #expect(throws: ModelReadingError.self) { try CompiledModelReader.readCache(cache.prefix(length)) }

@@ -20,7 +20,8 @@ import Versioning
       Pair(folder: "coredataplus-1", bundle: "SampleModel", version: $0)
     }
 
-  @Test(.enabled(if: RealFiles.arePresent), arguments: pairs) func `the compiled form says what the source says`(
+  @Test(.enabled(if: RealFiles.arePresent), arguments: pairs)
+  func `the compiled form says what the source says`(
     _ row: Pair
   ) throws {
     let folder = RealFiles.url("\(row.folder)/\(row.bundle).xcdatamodeld")

@@ -51,7 +51,8 @@ import TestSupport
     "ANY tags.name == \"x\" AND count <= 2.5", "NOT (a < 1 OR b >= 2)", "name CONTAINS \"x\"", "name ==[cd] \"x\"",
     "ALL items.price > 3", "name CONTAINS[c] $FETCHED_PROPERTY.userInfo.search", "name LIKE \"a*\"",
     "name MATCHES[c] \"[a-z]+\"", "name BEGINSWITH[cd] \"a\"", "name ENDSWITH \"z\"", "a IN {1, 2}",
-  ]) func `a predicate comes back as it is printed`(_ text: String) throws {
+  ])
+  func `a predicate comes back as it is printed`(_ text: String) throws {
     let index = FetchIndex(
       name: "i", elements: [.init(property: "entity", isExpression: true), .init(property: "a")], partialPredicate: text
     )
@@ -94,7 +95,8 @@ import TestSupport
         validation: Validation(
           minimum: .integer(2), maximum: .integer(9), regularExpression: "[a-z]+",
           otherPredicates: ["SELF CONTAINS \"x\"", "SELF != \"y\" OR length == 3"])),
-      Attribute(name: "day", type: .date, validation: Validation(minimum: .date(0.5))), words,
+      Attribute(name: "day", type: .date, validation: Validation(minimum: .date(0.5))),
+      words,
     ]
     let model = Model(entities: [Entity(name: "A", attributes: attributes)])
     let written = CompiledModelWriter.write(model)

@@ -89,7 +89,8 @@ import Versioning
     Real(path: "scout/Scout.xcdatamodeld/Scout.xcdatamodel", kind: .xcodeModel, versions: 1),
   ]
 
-  @Test(.enabled(if: RealFiles.arePresent), arguments: real) func `every form of a real model is told and read`(
+  @Test(.enabled(if: RealFiles.arePresent), arguments: real)
+  func `every form of a real model is told and read`(
     _ row: Real
   ) throws {
     let path = RealFiles.url(row.path).path

@@ -53,8 +53,10 @@ import Testing
   /// A name's numbers count as numbers; an empty identifier, which most models have, says nothing.
   @Test(arguments: [
     Row(indexNames: ["Z_A_byName"], expected: ["M 10", "M 2", "M"]),
-    Row(indexNames: ["z_a_BYNAME"], expected: ["M 10", "M 2", "M"]), Row(expected: ["M 2", "M", "M 10"]),
-    Row(current: "M", expected: ["M", "M 2", "M 10"]), Row(current: "M 10", expected: ["M 10", "M 2", "M"]),
+    Row(indexNames: ["z_a_BYNAME"], expected: ["M 10", "M 2", "M"]),
+    Row(expected: ["M 2", "M", "M 10"]),
+    Row(current: "M", expected: ["M", "M 2", "M 10"]),
+    Row(current: "M 10", expected: ["M 10", "M 2", "M"]),
     Row(identifiers: [""], current: "M", expected: ["M", "M 2", "M 10"]),
     Row(identifiers: ["ten"], current: "M", expected: ["M 10", "M", "M 2"]),
     Row(identifiers: ["other", "one"], current: "M 2", expected: ["M", "M 2", "M 10"]),
@@ -62,7 +64,8 @@ import Testing
     Row(identifiers: ["one", "M 2"], current: "M", expected: ["M", "M 2", "M 10"]),
     Row(identifiers: ["one", "ten"], expected: ["M", "M 10", "M 2"]),
     Row(identifiers: ["one", "ten"], indexNames: ["Z_A_byName"], expected: ["M 10", "M", "M 2"]),
-  ]) func `the store's identifier comes first, then the current version, indexes and the name`(_ row: Row) throws {
+  ])
+  func `the store's identifier comes first, then the current version, indexes and the name`(_ row: Row) throws {
     let file = try bundle(current: row.current)
     let order = file.preferred(identifiers: row.identifiers, indexNames: row.indexNames)
     #expect(order.map(\.name) == row.expected)

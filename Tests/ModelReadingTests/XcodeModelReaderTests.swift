@@ -136,14 +136,19 @@ import TestSupport
       error: .notAModel(found: "an XML document with the root 'html'")),
   ]
 
-  @Test(arguments: refused) func `a wrong document is refused with its reason`(_ row: Refused) {
+  @Test(arguments: refused)
+  func `a wrong document is refused with its reason`(_ row: Refused) {
     #expect(throws: row.error) { try read(row.xml) }
   }
 
   @Test(arguments: [
-    ("<model>\n<entity name='A'>\n</model>", 3), ("<model>\n<entity name='A' name='B'/></model>", 2), ("<model>", 1),
-    ("", 1), ("bplist00", 1),
-  ]) func `broken XML is refused with its line`(_ xml: String, _ line: Int) {
+    ("<model>\n<entity name='A'>\n</model>", 3),
+    ("<model>\n<entity name='A' name='B'/></model>", 2),
+    ("<model>", 1),
+    ("", 1),
+    ("bplist00", 1),
+  ])
+  func `broken XML is refused with its line`(_ xml: String, _ line: Int) {
     do {
       _ = try read(xml)
       Issue.record("no error")

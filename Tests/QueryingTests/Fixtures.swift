@@ -8,13 +8,18 @@ enum Fixtures {
     Entity(
       name: "Item",
       attributes: [
-        Attribute(name: "name", type: .string), Attribute(name: "note", type: .string, isOptional: true),
-        Attribute(name: "rank", type: .integer32), Attribute(name: "price", type: .decimal, isOptional: true),
-        Attribute(name: "done", type: .boolean), Attribute(name: "born", type: .date, isOptional: true),
-        Attribute(name: "code", type: .uuid), Attribute(name: "link", type: .uri, isOptional: true),
+        Attribute(name: "name", type: .string),
+        Attribute(name: "note", type: .string, isOptional: true),
+        Attribute(name: "rank", type: .integer32),
+        Attribute(name: "price", type: .decimal, isOptional: true),
+        Attribute(name: "done", type: .boolean),
+        Attribute(name: "born", type: .date, isOptional: true),
+        Attribute(name: "code", type: .uuid),
+        Attribute(name: "link", type: .uri, isOptional: true),
         Attribute(name: "data", type: .binary, isOptional: true),
         Attribute(name: "temporary", type: .string, isOptional: true, isTransient: true),
-        Attribute(name: "status_raw", type: .string, isOptional: true), Attribute(name: "level_raw", type: .integer16),
+        Attribute(name: "status_raw", type: .string, isOptional: true),
+        Attribute(name: "level_raw", type: .integer16),
         Attribute(name: "flags", type: .integer64),
         Attribute(
           name: "location", type: .composite, isOptional: true,
@@ -44,7 +49,8 @@ enum Fixtures {
     Entity(
       name: "Tag",
       attributes: [
-        Attribute(name: "tag_name", type: .string), Attribute(name: "score", type: .double, isOptional: true),
+        Attribute(name: "tag_name", type: .string),
+        Attribute(name: "score", type: .double, isOptional: true),
       ],
       relationships: [
         Relationship(name: "items", destination: "Item", isToMany: true),
@@ -60,7 +66,8 @@ enum Fixtures {
         entityName: "Item", swiftName: "Item", dialect: .coreDataEvolution,
         properties: [
           property("status", "status_raw", "Status?", .raw, default: ".draft"),
-          property("level", "level_raw", "Level", .raw), property("flagSet", "flags", "Flags", .raw),
+          property("level", "level_raw", "Level", .raw),
+          property("flagSet", "flags", "Flags", .raw),
           property("place", "location", "Place?", .composition),
         ],
         relationships: [

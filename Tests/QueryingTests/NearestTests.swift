@@ -7,7 +7,8 @@ import Testing
   @Test(arguments: [
     ("titel", ["title", "titles"]), ("TITLE", ["title", "titles"]), ("page", ["pages"]), ("xyz", []), ("x", []),
     ("pq", ["q"]), ("", []),
-  ]) func `names within a third of the length in edits are near`(_ wrong: String, _ near: [String]) {
+  ])
+  func `names within a third of the length in edits are near`(_ wrong: String, _ near: [String]) {
     #expect(Nearest.names(to: wrong, among: Self.names) == near)
   }
 

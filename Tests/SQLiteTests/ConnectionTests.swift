@@ -31,12 +31,19 @@ import Testing
   }
 
   @Test(arguments: [
-    (SQL.Binding.null, RawValue.null, StorageClass.null), (.integer(.min), .integer(.min), .integer),
-    (.integer(.max), .integer(.max), .integer), (.real(-0.1), .real(-0.1), .real),
-    (.real(.infinity), .real(.infinity), .real), (.real(.nan), .null, .null), (.text(""), .text(""), .text),
-    (.text("Ä 🪐\n"), .text("Ä 🪐\n"), .text), (.text("a\u{0}b"), .text("a\u{0}b"), .text),
-    (.blob([0, 255]), .blob(Data([0, 255])), .blob), (.blob([]), .blob(Data()), .blob),
-  ]) func `A value that is bound is stored in its class and read back`(
+    (SQL.Binding.null, RawValue.null, StorageClass.null),
+    (.integer(.min), .integer(.min), .integer),
+    (.integer(.max), .integer(.max), .integer),
+    (.real(-0.1), .real(-0.1), .real),
+    (.real(.infinity), .real(.infinity), .real),
+    (.real(.nan), .null, .null),
+    (.text(""), .text(""), .text),
+    (.text("Ä 🪐\n"), .text("Ä 🪐\n"), .text),
+    (.text("a\u{0}b"), .text("a\u{0}b"), .text),
+    (.blob([0, 255]), .blob(Data([0, 255])), .blob),
+    (.blob([]), .blob(Data()), .blob),
+  ])
+  func `A value that is bound is stored in its class and read back`(
     _ bound: SQL.Binding, _ read: RawValue, _ storageClass: StorageClass
   ) throws {
     try Self.with { writer, _ throws in

@@ -10,7 +10,8 @@ struct ChangeSlotsTests {
     Entity(
       name: "Box",
       relationships: [Relationship(name: "items", destination: "Item", inverse: "box", isToMany: true, isOrdered: true)]
-    ), Entity(name: "Part", relationships: [Relationship(name: "item", destination: "Item", inverse: "parts")]),
+    ),
+    Entity(name: "Part", relationships: [Relationship(name: "item", destination: "Item", inverse: "parts")]),
     Entity(
       name: "Item",
       attributes: [
@@ -50,10 +51,10 @@ struct ChangeSlotsTests {
       ([0b1000_0000, 0], ["b0"]), ([0b0000_0001, 0b0100_0000], ["b7", "b9"]),
       // What lies behind the last slot means nothing.
       ([0, 0b0111_1111], ["b9"]), ([0, 0, 0xff], []),
-    ] as [([UInt8], [String])]) func `the first bit is the highest of the first byte`(
-      _ bytes: [UInt8], _ wanted: [String]
-    )
-  {
+    ] as [([UInt8], [String])])
+  func `the first bit is the highest of the first byte`(
+    _ bytes: [UInt8], _ wanted: [String]
+  ) {
     let slots = ChangeSlots((0..<10).map { ("b\($0)", .attribute) })
     #expect(bytes.withUnsafeBufferPointer { slots.properties(in: $0) } == wanted)
   }

@@ -8,7 +8,8 @@ import Testing
     Entity(name: "NWActivity", superentity: nil),
     Entity(name: "Car", superentity: "Vehicle", attributes: [Attribute(name: "doors", type: .integer16)]),
     Entity(name: "Vehicle", attributes: [Attribute(name: "wheels", type: .integer16)]),
-    Entity(name: "NetworkAttachment"), Entity(name: "Loop", superentity: "Loop"),
+    Entity(name: "NetworkAttachment"),
+    Entity(name: "Loop", superentity: "Loop"),
   ])
 
   @Test func `roots are ordered without regard to case`() {

@@ -7,7 +7,8 @@ import Testing
     ("Int", "Int"), ("Swift.Int?", "Int?"), ("Foundation.Date", "Date"), ("[ Trip.Status ? ]", "[Trip.Status?]"),
     ("Array<Int>", "[Int]"), ("Dictionary<String,[Int]>?", "[String: [Int]]?"), ("Optional<Set<UUID>>", "Set<UUID>?"),
     ("Boxed<Trip>", "Boxed<Trip>"), ("String!", "String?"),
-  ]) func `a spelling is taken apart`(spelling: String, short: String) {
+  ])
+  func `a spelling is taken apart`(spelling: String, short: String) {
     #expect(SwiftType(spelling: spelling).description == short)
   }
 

@@ -4,7 +4,8 @@ import Testing
 
 /// Long texts are looked at in parts; what lies across their ends must count as it does elsewhere.
 @Suite struct UTF8CheckTests {
-  @Test(arguments: ["a", "é", "日", "😀"], Array(16_378...16_386)) func `a scalar counts as one wherever it stands`(
+  @Test(arguments: ["a", "é", "日", "😀"], Array(16_378...16_386))
+  func `a scalar counts as one wherever it stands`(
     _ scalar: String, _ start: Int
   ) {
     let bytes = Array(repeating: UInt8(ascii: "x"), count: start) + Array(scalar.utf8)

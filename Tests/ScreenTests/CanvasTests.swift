@@ -26,7 +26,10 @@ import Testing
     canvas.frame(right, title: "Rows of a store")
     #expect(
       canvas.text == [
-        "┌─ Tree ───┬─ Rows o… ─┐", "│          │           │", "│          │           │", "└──────────┴───────────┘",
+        "┌─ Tree ───┬─ Rows o… ─┐",
+        "│          │           │",
+        "│          │           │",
+        "└──────────┴───────────┘",
       ])
     #expect(canvas.roles[0] == "==ttttt=====-hhhhhhhh---")
   }

@@ -17,15 +17,35 @@ import Testing
   }
 
   @Test(arguments: [
-    Case("plain", "plain", 5), Case("", "", 0), Case("a\u{1B}[31m", "a␛[31m", 6), Case("\u{0}\u{7}\u{7F}", "␀␇␡", 3),
-    Case("two\nlines\r\n", "two⏎lines␍⏎", 11), Case("a\tb", "a⇥b", 3), Case("\u{9B}31m", "⟨009B⟩31m", 9),
-    Case("\u{202E}evil", "⟨202E⟩evil", 10), Case("a\u{200B}b", "a⟨200B⟩b", 8), Case("\u{FEFF}x", "⟨FEFF⟩x", 7),
-    Case("\u{2028}", "⟨2028⟩", 6), Case("\u{E000}", "⟨E000⟩", 6), Case("\u{10FFFF}", "⟨10FFFF⟩", 8),
-    Case("e\u{301}", "e\u{301}", 1), Case("\u{301}e", "⟨0301⟩e", 7), Case("é", "é", 1), Case("日本語", "日本語", 6),
-    Case("건강", "건강", 4), Case("ｆｕｌｌ", "ｆｕｌｌ", 8), Case("🎉", "🎉", 2), Case("❤️", "❤", 1), Case("👍🏽", "👍", 2),
-    Case("👨‍👩", "👨⟨200D⟩👩", 10), Case("🇫🇷", "ⒻⓇ", 2), Case("a\u{A0}b\u{3000}", "a␣b\u{3000}", 5),
-    Case("\u{AD}", "⟨00AD⟩", 6), Case("\u{3164}", "⟨3164⟩", 6),
-  ]) func `hostile and wide scalars become harmless glyphs`(_ item: Case) {
+    Case("plain", "plain", 5),
+    Case("", "", 0),
+    Case("a\u{1B}[31m", "a␛[31m", 6),
+    Case("\u{0}\u{7}\u{7F}", "␀␇␡", 3),
+    Case("two\nlines\r\n", "two⏎lines␍⏎", 11),
+    Case("a\tb", "a⇥b", 3),
+    Case("\u{9B}31m", "⟨009B⟩31m", 9),
+    Case("\u{202E}evil", "⟨202E⟩evil", 10),
+    Case("a\u{200B}b", "a⟨200B⟩b", 8),
+    Case("\u{FEFF}x", "⟨FEFF⟩x", 7),
+    Case("\u{2028}", "⟨2028⟩", 6),
+    Case("\u{E000}", "⟨E000⟩", 6),
+    Case("\u{10FFFF}", "⟨10FFFF⟩", 8),
+    Case("e\u{301}", "e\u{301}", 1),
+    Case("\u{301}e", "⟨0301⟩e", 7),
+    Case("é", "é", 1),
+    Case("日本語", "日本語", 6),
+    Case("건강", "건강", 4),
+    Case("ｆｕｌｌ", "ｆｕｌｌ", 8),
+    Case("🎉", "🎉", 2),
+    Case("❤️", "❤", 1),
+    Case("👍🏽", "👍", 2),
+    Case("👨‍👩", "👨⟨200D⟩👩", 10),
+    Case("🇫🇷", "ⒻⓇ", 2),
+    Case("a\u{A0}b\u{3000}", "a␣b\u{3000}", 5),
+    Case("\u{AD}", "⟨00AD⟩", 6),
+    Case("\u{3164}", "⟨3164⟩", 6),
+  ])
+  func `hostile and wide scalars become harmless glyphs`(_ item: Case) {
     let text = DisplayText(item.text)
     #expect(text.string == item.shown)
     #expect(text.width == item.width)

@@ -5,7 +5,8 @@ import Testing
   @Test(arguments: [
     (keys: [Key.down, .down, .up], index: 1), (keys: [.up], index: 0), (keys: [.pageDown], index: 4),
     (keys: [.pageDown, .pageDown, .pageDown], index: 9), (keys: [.pageDown, .pageUp, .pageUp], index: 0),
-  ]) func `keys move the cursor and stay in the list`(_ keys: [Key], _ index: Int) {
+  ])
+  func `keys move the cursor and stay in the list`(_ keys: [Key], _ index: Int) {
     var cursor = ListCursor()
     for key in keys { #expect(cursor.take(key, count: 10, page: 4) == .moved) }
     #expect(cursor.index == index)
@@ -22,8 +23,10 @@ import Testing
     (index: 0, top: 0, height: 3, window: 0..<3), (index: 5, top: 0, height: 3, window: 3..<6),
     (index: 2, top: 5, height: 3, window: 2..<5), (index: 9, top: 9, height: 4, window: 6..<10),
     (index: 0, top: 0, height: 20, window: 0..<10),
-  ]) func `a window shows the cursor and fills its lines`(_ index: Int, _ top: Int, _ height: Int, _ window: Range<Int>)
-  { #expect(ListCursor(index, top: top).window(height: height, count: 10) == window) }
+  ])
+  func `a window shows the cursor and fills its lines`(_ index: Int, _ top: Int, _ height: Int, _ window: Range<Int>) {
+    #expect(ListCursor(index, top: top).window(height: height, count: 10) == window)
+  }
 
   @Test func `a press puts the cursor on a line, a second one chooses it`() {
     let rect = Rect(column: 2, row: 5, columns: 10, rows: 3)

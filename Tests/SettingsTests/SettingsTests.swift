@@ -15,7 +15,8 @@ import Testing
     #expect(settings.keys.map(\.place) == ["s.yaml:5:3", "s.yaml:6:3"])
   }
 
-  @Test(arguments: ["", "# nothing\n", "~"]) func `a file that says nothing sets nothing`(_ yaml: String) throws {
+  @Test(arguments: ["", "# nothing\n", "~"])
+  func `a file that says nothing sets nothing`(_ yaml: String) throws {
     var expected = Settings()
     expected.path = "s.yaml"
     #expect(try Settings(yaml, path: "s.yaml") == expected)
@@ -29,8 +30,10 @@ import Testing
     ("theme: [a]", "this setting takes a theme's name or the path of a scheme · s.yaml:1:1"),
     ("keys: 3", "keys takes commands, each with a list of keys · s.yaml:1:1"),
     ("keys: { quit: [Hyper-q] }", "no key is named “Hyper-q” · s.yaml:1:16 · tmux names such as Enter, Down, C-c, x"),
-    ("- a", "settings are names with values · s.yaml"), ("a: [", "this is no YAML · s.yaml"),
-  ]) func `what is wrong is said with its place`(_ yaml: String, _ line: String) {
+    ("- a", "settings are names with values · s.yaml"),
+    ("a: [", "this is no YAML · s.yaml"),
+  ])
+  func `what is wrong is said with its place`(_ yaml: String, _ line: String) {
     let error = #expect(throws: SettingsError.self) { try Settings(yaml, path: "s.yaml") }
     #expect(error?.sentence.line == line)
     #expect(error?.sentence.exit == .badInput)
@@ -39,8 +42,10 @@ import Testing
   @Test(arguments: [
     (["XDG_CONFIG_HOME": "/x", "HOME": "/h"], "/x/storescope/settings.yaml"),
     (["XDG_CONFIG_HOME": "relative", "HOME": "/h"], "/h/.config/storescope/settings.yaml"),
-    (["HOME": "/h"], "/h/.config/storescope/settings.yaml"), ([:], nil),
-  ]) func `the file lies where XDG says`(_ environment: [String: String], _ path: String?) {
+    (["HOME": "/h"], "/h/.config/storescope/settings.yaml"),
+    ([:], nil),
+  ])
+  func `the file lies where XDG says`(_ environment: [String: String], _ path: String?) {
     #expect(Settings.file(environment) == path)
   }
 }

@@ -39,7 +39,8 @@ import Testing
     (#"Status(rawValue: raw ?? "done")!"#, nil, .string("done"), true, true),
     (#"Status(rawValue: raw!) ?? .done"#, "done", nil, false, true),
     (#"raw == "d" ? .done : .draft"#, nil, nil, false, false),
-  ]) func `A getter's fallback is told apart from what NULL becomes`(
+  ])
+  func `A getter's fallback is told apart from what NULL becomes`(
     getter: String, fallback: String?, rawValueOfNull: RawLiteral?, traps: Bool, readsRawValue: Bool
   ) throws {
     let contract = read(

@@ -24,7 +24,8 @@ struct BrokenSyntaxTests {
     Case(
       name: "stray words", text: "@Model class A {\n  var a: Int = 1\n  ①oops here\n  var b: Int = 1\n}",
       properties: ["a", "b"]),
-  ]) func `A syntax error is told with line and column`(broken: Case) throws {
+  ])
+  func `A syntax error is told with line and column`(broken: Case) throws {
     let source = Marked(broken.text)
     let contract = source.contract
     #expect(try contract.expected("A").properties.map(\.swiftName) == broken.properties)
@@ -38,8 +39,10 @@ struct BrokenSyntaxTests {
   /// What Swift 6 reads otherwise, and a compiler in the mode of Swift 5 takes.
   @Test(arguments: [
     "func run(_ body: @escaping @MainActor([Int]) -> Void) {}",
-    "struct S: View { @Environment (\\.dismiss) var dismiss }", "@ objc class S: NSObject {}",
-  ]) func `What is right in Swift 5 is no error`(line: String) throws {
+    "struct S: View { @Environment (\\.dismiss) var dismiss }",
+    "@ objc class S: NSObject {}",
+  ])
+  func `What is right in Swift 5 is no error`(line: String) throws {
     let contract = read("@Model class A { var a: Int = 1 }\n\(line)\n")
     #expect(contract.findings.isEmpty)
     #expect(try contract.expected("A").properties.map(\.swiftName) == ["a"])

@@ -31,7 +31,8 @@ import Testing
     #expect(enumeration.hasUnknownRawValues)
   }
 
-  @Test(arguments: ["a", "a = 0"]) func `a raw value that is known leaves none in doubt`(first: String) throws {
+  @Test(arguments: ["a", "a = 0"])
+  func `a raw value that is known leaves none in doubt`(first: String) throws {
     let enumeration = try cases("enum E: Int { case \(first), b }")
     #expect(enumeration.cases.map(\.rawValue) == [.integer(0), .integer(1)])
     #expect(!enumeration.hasUnknownRawValues)
@@ -40,7 +41,8 @@ import Testing
   @Test(arguments: [
     ("@DefaultFalse var on: Bool", true), ("@Codec.Lossy<Int> var on: Bool", true),
     ("@available(iOS 17, *) var on: Bool", false), ("var on: Bool", false),
-  ]) func `an attribute that nothing explains may be a property wrapper`(field: String, isWrapped: Bool) throws {
+  ])
+  func `an attribute that nothing explains may be a property wrapper`(field: String, isWrapped: Bool) throws {
     let type = try read("struct S: Codable { \(field) }").expectedType("S")
     guard case .structure(let structure) = type.kind else { return }
     #expect(structure.fields.map(\.isWrapped) == [isWrapped])

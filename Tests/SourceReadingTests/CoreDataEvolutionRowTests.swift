@@ -12,7 +12,8 @@ struct CoreDataEvolutionRowTests {
 
   @Test(arguments: [
     "String", "Bool", "Int", "Int16", "Int32", "Int64", "Float", "Double", "Decimal", "Date", "Data", "UUID", "URL",
-  ]) func `A1, A3: a primitive needs no attribute, optional or not`(type: String) throws {
+  ])
+  func `A1, A3: a primitive needs no attribute, optional or not`(type: String) throws {
     for spelling in [type, "Swift.\(type)", "Foundation.\(type)", "\(type)?", "Optional<\(type)>"] {
       let property = try entity("var a: \(spelling)")["a"]
       #expect(property.storageMethod == .default)
@@ -33,7 +34,8 @@ struct CoreDataEvolutionRowTests {
       "struct S: OptionSet { let rawValue: Int; static let a = S(rawValue: 1 << 0), b = Self(rawValue: 4) }",
       "rawValue: Int,a = 1,b = 4"
     ),
-  ]) func `A7: raw values are computed as Swift does`(declaration: String, expected: String) throws {
+  ])
+  func `A7: raw values are computed as Swift does`(declaration: String, expected: String) throws {
     let contract = read(
       "@objc(A) @PersistentModel class A: NSManagedObject { @Attribute(storageMethod: .raw) var s: S? = nil }\n"
         + declaration)
@@ -46,10 +48,10 @@ struct CoreDataEvolutionRowTests {
       ("", nil), ("decodeFailurePolicy: .fallbackToDefaultValue", .fallbackToDefaultValue),
       ("decodeFailurePolicy: .debugAssertNil", .debugAssertNil),
       ("decodeFailurePolicy: AttributeDecodeFailurePolicy.debugAssertNil", .debugAssertNil),
-    ] as [(String, DecodeFailurePolicy?)]) func `A21: a policy is what is written, and nothing where nothing is`(
-      argument: String, policy: DecodeFailurePolicy?
-    ) throws
-  {
+    ] as [(String, DecodeFailurePolicy?)])
+  func `A21: a policy is what is written, and nothing where nothing is`(
+    argument: String, policy: DecodeFailurePolicy?
+  ) throws {
     let attribute = argument.isEmpty ? "@Attribute" : "@Attribute(storageMethod: .raw, \(argument))"
     #expect(try entity("\(attribute) var a: String? = nil")["a"].policy == policy)
   }
@@ -58,7 +60,8 @@ struct CoreDataEvolutionRowTests {
     (".default", StorageMethod.default), (".raw", .raw), (".codable", .codable), (".composition", .composition),
     (".transformed(T.self)", .transformed), (".transformed(name: \"N\")", .transformed),
     ("AttributeStorageMethod.raw", .raw), ("CoreDataEvolution.AttributeStorageMethod.codable", .codable),
-  ]) func `A20: every storage method is read in every spelling`(argument: String, method: StorageMethod) throws {
+  ])
+  func `A20: every storage method is read in every spelling`(argument: String, method: StorageMethod) throws {
     let property = try entity("@Attribute(storageMethod: \(argument)) var a: X? = nil")["a"]
     #expect(property.storageMethod == method)
   }
@@ -74,7 +77,8 @@ struct CoreDataEvolutionRowTests {
     ("var a: String = \"x\"", "inferred", false), ("var a = 1", "inferred", true), ("var a, b: Int", "shared", true),
     ("var a: Int { didSet {} }", "observed", true), ("override var a: Int", "override", true),
     ("var a: Int", "shared", false),
-  ]) func `A40: how a variable is declared is kept`(declaration: String, form: String, isThere: Bool) throws {
+  ])
+  func `A40: how a variable is declared is kept`(declaration: String, form: String, isThere: Bool) throws {
     let forms: [String: DeclarationForm] = [
       "inferred": .inferredType, "shared": .sharedDeclaration, "observed": .observed, "override": .override,
     ]

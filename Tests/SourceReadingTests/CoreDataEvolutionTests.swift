@@ -104,7 +104,8 @@ struct CoreDataEvolutionTests {
     #expect(try item["notes"].transformerName == "NSSecureUnarchiveFromData")
     #expect(
       Self.contract.transformers == [
-        "KeywordsTransformer": "KeywordsTransformer.v2", "SystemTransformer": "NSSecureUnarchiveFromData",
+        "KeywordsTransformer": "KeywordsTransformer.v2",
+        "SystemTransformer": "NSSecureUnarchiveFromData",
       ])
   }
 

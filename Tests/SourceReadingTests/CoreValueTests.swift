@@ -71,7 +71,8 @@ struct CoreValueTests {
     ("BoxingUniqueStruct", "insert update unique"), ("UnboxingStruct", "read"), ("CVManagedStruct", "insert read"),
     ("CVManagedPersistentStruct", "insert update read"), ("CVManagedUniqueStruct", "insert update read unique"),
     ("CVManagedStruct, Hashable", "insert read"), ("BoxingStruct, UnboxingStruct", "insert read"),
-  ]) func `C2: the protocol says what a value can do`(name: String, capabilities: String) throws {
+  ])
+  func `C2: the protocol says what a value can do`(name: String, capabilities: String) throws {
     let contract = read("struct A: \(name) { static let EntityName = \"A\"; var a: Int }")
     let view = try #require(contract.valueViews.first)
     #expect(view.capabilities.map(\.rawValue).joined(separator: " ") == capabilities)
@@ -79,7 +80,8 @@ struct CoreValueTests {
 
   @Test(arguments: [
     ("Employee", "<|?objectID <|name <|age <|?position <|job"), ("Shop", "<|id <|owner <||staff"), ("Reader", "<|text"),
-  ]) func `C3: the chain of fromObject gives keys and operators in order`(name: String, expected: String) throws {
+  ])
+  func `C3: the chain of fromObject gives keys and operators in order`(name: String, expected: String) throws {
     let reads = try #require(try view(name).reads)
     #expect(reads.map { $0.kind.rawValue + $0.key }.joined(separator: " ") == expected)
   }
@@ -88,7 +90,8 @@ struct CoreValueTests {
 
   @Test(arguments: [
     (ValueView.Read.Kind.required, "throws throws trap"), (.optional, "nil nil trap"), (.list, "throws throws trap"),
-  ]) func `C3, C7: an operator decides what NULL, a wrong value and a missing property come to`(
+  ])
+  func `C3, C7: an operator decides what NULL, a wrong value and a missing property come to`(
     kind: ValueView.Read.Kind, expected: String
   ) {
     let place = SourcePlace(file: "a", line: 1, column: 1)
@@ -135,7 +138,8 @@ struct CoreValueTests {
       """)
     #expect(
       source.findings == [
-        "① 'A' gives its EntityName as no text; its own name is taken for it.", "④ A key that 'B' reads is no text.",
+        "① 'A' gives its EntityName as no text; its own name is taken for it.",
+        "④ A key that 'B' reads is no text.",
         "⑤ 'fromObject' of 'C' reads nothing with '<|', '<|?' or '<||'.",
         "⑥ 'D' gives its EntityName as no text; its own name is taken for it.",
       ])
@@ -148,7 +152,8 @@ struct CoreValueTests {
   @Test(arguments: [
     #"curry(self.init) <^> (o <| "a") <*> o <|? "b" <*> (o <| "c")"#,
     #"try curry(self.init) <^> o <| "a" <*> (try o <|? "b") <*> o <| "c""#,
-  ]) func `C3: keys stand in the order of the text, in brackets or not`(chain: String) throws {
+  ])
+  func `C3: keys stand in the order of the text, in brackets or not`(chain: String) throws {
     let contract = read(
       """
       struct S: UnboxingStruct {

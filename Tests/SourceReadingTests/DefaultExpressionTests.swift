@@ -35,7 +35,8 @@ struct DefaultExpressionTests {
     Case("URL", #"URL(string: "https://a.b/c")!"#, .uri("https://a.b/c")),
     Case("URL", #"URL(fileURLWithPath: "/tmp/a")"#, .uri("file:///tmp/a")), Case("Status", ".done", .string("DONE")),
     Case("Status?", "Status.open", .string("open")), Case("String", "Status.done.rawValue", .string("DONE")),
-  ]) func `A35: an expression of the grammar is evaluated`(expression: Case) throws {
+  ])
+  func `A35: an expression of the grammar is evaluated`(expression: Case) throws {
     let found = try expected(expression)
     #expect(found.text == expression.text)
     #expect(found.value == expression.value)
@@ -46,7 +47,8 @@ struct DefaultExpressionTests {
     Case("String", #""a\(b)""#, nil), Case("String", "makeName()", nil), Case("Int", "1 + 1", nil),
     Case("Int", "-(1 << 63)", nil), Case("Int", "Self.first", nil), Case("Status", ".missing", nil),
     Case("Int", "99999999999999999999", nil), Case("UUID", #"UUID(uuidString: "x")!"#, nil),
-  ]) func `A35: any other expression stays as it is written`(expression: Case) throws {
+  ])
+  func `A35: any other expression stays as it is written`(expression: Case) throws {
     let found = try expected(expression)
     #expect(found.text == expression.text)
     #expect(found.value == nil)

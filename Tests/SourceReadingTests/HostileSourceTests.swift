@@ -31,18 +31,24 @@ struct HostileSourceTests {
   static let type = "@Model class A { var a: "
 
   static let cases: [Case] = [
-    Case("open braces", "{"), Case("open brackets", "[", from: "let a = "),
-    Case("open parentheses", "(", from: "let a = "), Case("closing braces", "}"),
-    Case("nested classes", nesting: "class A {", "}"), Case("nested #if", "#if A\n"),
-    Case("nested interpolation", "\"\\(", from: "let a = "), Case("nested comments", "/*"),
+    Case("open braces", "{"),
+    Case("open brackets", "[", from: "let a = "),
+    Case("open parentheses", "(", from: "let a = "),
+    Case("closing braces", "}"),
+    Case("nested classes", nesting: "class A {", "}"),
+    Case("nested #if", "#if A\n"),
+    Case("nested interpolation", "\"\\(", from: "let a = "),
+    Case("nested comments", "/*"),
     Case("member chain", ".b", from: attribute + "b", to: "\n}"),
     Case("member chain over lines", "\n.b", from: attribute + "b", to: "\n}"),
     Case("call chain", "()", from: attribute + "b", to: "\n}"),
     Case("subscript chain", "[0]", from: attribute + "b", to: "\n}"),
     Case("unwrap chain", "!", from: attribute + "b", to: "\n}"),
     Case("optional chain", "?.b", from: attribute + "b", to: "\n}"),
-    Case("minus signs", "- ", from: attribute, to: "1\n}"), Case("operators", " + 1", from: attribute + "1", to: "\n}"),
-    Case("ternaries", "b ? c : ", from: attribute, to: "1\n}"), Case("tries", "try ", from: attribute, to: "1\n}"),
+    Case("minus signs", "- ", from: attribute, to: "1\n}"),
+    Case("operators", " + 1", from: attribute + "1", to: "\n}"),
+    Case("ternaries", "b ? c : ", from: attribute, to: "1\n}"),
+    Case("tries", "try ", from: attribute, to: "1\n}"),
     Case("tries over lines", "try\n", from: attribute, to: "1\n}"),
     Case("ternaries over lines", "b ?\n", from: attribute, to: "1\n}"),
     Case("calls with two arguments", ".b(1, 2)", from: attribute + "b", to: "\n}"),
@@ -54,14 +60,20 @@ struct HostileSourceTests {
     Case("nested arrays", nesting: "[", "]", from: attribute),
     Case("nested calls", nesting: "f(", ")", from: attribute),
     Case("nested closures", nesting: "{ ", "}", from: attribute),
-    Case("optional type", "?", from: type + "Int", to: "\n}"), Case("member type", ".B", from: type + "B", to: "\n}"),
-    Case("array type", nesting: "[", "]", from: type), Case("generic type", nesting: "Set<", ">", from: type),
-    Case("function type", "() -> ", from: type, to: "Int\n}"), Case("any type", "any ", from: type, to: "Int\n}"),
-    Case("inheritance", "A & ", from: "class A: ", to: "A {}"), Case("attributes", "@A(", to: "class A {}"),
+    Case("optional type", "?", from: type + "Int", to: "\n}"),
+    Case("member type", ".B", from: type + "B", to: "\n}"),
+    Case("array type", nesting: "[", "]", from: type),
+    Case("generic type", nesting: "Set<", ">", from: type),
+    Case("function type", "() -> ", from: type, to: "Int\n}"),
+    Case("any type", "any ", from: type, to: "Int\n}"),
+    Case("inheritance", "A & ", from: "class A: ", to: "A {}"),
+    Case("attributes", "@A(", to: "class A {}"),
     Case("key path", ".a", from: #"@Model class A { #Index<A>([\.a"#, to: "])\n}"),
     Case("else if", " else if a {}", from: "func a() { if a {}", to: "\n}"),
-    Case("else if over lines", "\nelse if\na, b {}", from: "func a() { if a {}", to: "\n}"), Case("NUL bytes", "\u{0}"),
-    Case("replacement characters", "\u{FFFD}"), Case("one long text", "a", from: "let a = \"", to: "\""),
+    Case("else if over lines", "\nelse if\na, b {}", from: "func a() { if a {}", to: "\n}"),
+    Case("NUL bytes", "\u{0}"),
+    Case("replacement characters", "\u{FFFD}"),
+    Case("one long text", "a", from: "let a = \"", to: "\""),
     Case("enum cases", ", a", from: "enum A: Int { case a", to: "\n}"),
     Case("variables", "var a: Int; ", from: "@Model class A { ", to: "\n}"),
     Case("nested scopes", "class B { class C {} }\n", from: "class A {", to: "}"),
@@ -69,7 +81,8 @@ struct HostileSourceTests {
     Case("supers", "class A: A {}\n", to: "@Model class B: A {}"),
   ]
 
-  @Test(arguments: cases, [10, 150, 600]) func `Hostile text is read or refused`(hostile: Case, count: Int) {
+  @Test(arguments: cases, [10, 150, 600])
+  func `Hostile text is read or refused`(hostile: Case, count: Int) {
     let contract = read(hostile.text(count) + "\n")
     #expect(contract.findings.allSatisfy { $0.location?.file == "App.swift" })
   }
@@ -91,9 +104,12 @@ struct HostileSourceTests {
     "variables", "nested scopes", "aliases", "supers",
   ]
 
-  @Test(arguments: cases.filter { !flat.contains($0.name) }) func `What goes deep is refused before it is parsed`(
+  @Test(arguments: cases.filter { !flat.contains($0.name) })
+  func `What goes deep is refused before it is parsed`(
     hostile: Case
-  ) { #expect(read(hostile.text(100_000)).findings.map(\.code.rawValue) == ["source.too-deep"]) }
+  ) {
+    #expect(read(hostile.text(100_000)).findings.map(\.code.rawValue) == ["source.too-deep"])
+  }
 
   @Test func `Of more members than anyone writes the first are read`() throws {
     let members = (0..<5_001).map { "var a\($0): Int?" }.joined(separator: "\n")
@@ -131,16 +147,21 @@ struct HostileSourceTests {
   @Test(arguments: [
     "let a = \"" + String(repeating: "([", count: 500) + "\"",
     "let a = \"\"\"\n" + String(repeating: "([", count: 500) + "\n\"\"\"",
-    "let a = #\"" + String(repeating: "\\(\"", count: 500) + "\"#", "// " + String(repeating: "([", count: 500),
-    "/* " + String(repeating: "([", count: 500) + " */", String(repeating: "let a = [(1)]\n", count: 500),
-    String(repeating: "let a = \"\\(f(\"\\(b)\"))\"\n", count: 500), String(repeating: "#if A\n#endif\n", count: 500),
-    "let a = [" + String(repeating: "1, ", count: 30_000) + "]", String(repeating: "let a = /\\[/\n", count: 500),
+    "let a = #\"" + String(repeating: "\\(\"", count: 500) + "\"#",
+    "// " + String(repeating: "([", count: 500),
+    "/* " + String(repeating: "([", count: 500) + " */",
+    String(repeating: "let a = [(1)]\n", count: 500),
+    String(repeating: "let a = \"\\(f(\"\\(b)\"))\"\n", count: 500),
+    String(repeating: "#if A\n#endif\n", count: 500),
+    "let a = [" + String(repeating: "1, ", count: 30_000) + "]",
+    String(repeating: "let a = /\\[/\n", count: 500),
     String(repeating: "let a = try? f(/\"[(/)\n", count: 500),
     "let a = #/\n" + String(repeating: "[(\"", count: 500) + "\n/#",
     String(repeating: "if a { b() } else { c() }\n", count: 5_000),
     String(repeating: "let a = try b.c { $0 < 1 }\n  .d()\n", count: 5_000),
     "let a = \"\"\"\n" + String(repeating: "text\n", count: 30_000) + "\"\"\"",
-  ]) func `Brackets in texts and comments, and those that are closed, are no depth`(text: String) {
+  ])
+  func `Brackets in texts and comments, and those that are closed, are no depth`(text: String) {
     let contract = read(text + "\n@Model class Note {}")
     #expect(!contract.findings.contains { $0.code.rawValue == "source.too-deep" })
     #expect(contract.entities.map(\.entityName) == ["Note"])

@@ -74,7 +74,8 @@ struct ManagedModelsTests {
     ("title", "String"), ("note", "String"), ("count", "Int"), ("ratio", "Double"), ("isDone", "Bool"),
     ("made", "Date"), ("now", "Date"), ("key", "UUID"), ("tiny", "Int8"), ("small", "UInt16"), ("wide", "UInt64"),
     ("amount", "Decimal?"), ("link", "URL?"),
-  ]) func `D4: a primitive's type is written or inferred`(name: String, type: String) throws {
+  ])
+  func `D4: a primitive's type is written or inferred`(name: String, type: String) throws {
     let property = try Self.contract.expected("Task")[name]
     #expect(property.swiftType.description == type)
     #expect(property.storageMethod == .default)
@@ -85,13 +86,15 @@ struct ManagedModelsTests {
     #expect(source.findings == ["① The type of 'a' is not written and cannot be inferred."])
   }
 
-  @Test(arguments: ["priority", "mood", "flags"]) func `D5: a raw value is stored as itself`(name: String) throws {
+  @Test(arguments: ["priority", "mood", "flags"])
+  func `D5: a raw value is stored as itself`(name: String) throws {
     #expect(try Self.contract.expected("Task")[name].storageMethod == .raw)
   }
 
   @Test(arguments: [
     ("shape", "Shape"), ("sip", "SIP"), ("sips", "Array<SIP>"), ("sipSet", "Set<SIP>"), ("names", "Array<String>"),
-  ]) func `D6: any other Codable value is JSON under a generated transformer`(name: String, type: String) throws {
+  ])
+  func `D6: any other Codable value is JSON under a generated transformer`(name: String, type: String) throws {
     let property = try Self.contract.expected("Task")[name]
     #expect(property.storageMethod == .transformed)
     #expect(property.transformerName == "CodableTransformer<\(type)>")
@@ -160,7 +163,8 @@ struct ManagedModelsTests {
   @Test(arguments: [
     ("Dictionary<String, Int>()", "[String: Int]"), ("Set<UUID>()", "Set<UUID>"), ("Array<Swift.Int>()", "[Int]"),
     ("Optional<Int>(3)", "Int?"), ("Pair<Int>()", "Pair<Int>"),
-  ]) func `D4: a generic type that is called tells itself`(value: String, type: String) throws {
+  ])
+  func `D4: a generic type that is called tells itself`(value: String, type: String) throws {
     let made = try read("@Model class A: NSManagedObject { var made = \(value) }").expected("A")
     #expect(try made["made"].swiftType.description == type)
   }

@@ -123,9 +123,11 @@ struct PlainCoreDataTests {
 
   @Test(arguments: [
     Row(stored: "statusRaw", wrapper: "status: Status", fallback: "open"),
-    Row(stored: "kindRaw", wrapper: "kind: Kind", traps: true), Row(stored: "levelRaw", wrapper: "level: Level?"),
+    Row(stored: "kindRaw", wrapper: "kind: Kind", traps: true),
+    Row(stored: "levelRaw", wrapper: "level: Level?"),
     Row(stored: "moodRaw", wrapper: "mood: Mood?"),
-  ]) func `E16: a computed property over a stored raw value wraps it`(row: Row) throws {
+  ])
+  func `E16: a computed property over a stored raw value wraps it`(row: Row) throws {
     let wrapper = try #require(try order()[row.stored].wrapper)
     #expect("\(wrapper.name): \(wrapper.type)" == row.wrapper)
     #expect(wrapper.fallback?.caseName == row.fallback)
@@ -162,12 +164,14 @@ struct PlainCoreDataTests {
 
   /// Frameworks use `@NSManaged` for storage of their own, too.
   @Test(arguments: [
-    "extension UserDefaults { @NSManaged var launches: Int }", "extension NSManagedObject { @NSManaged var id: UUID }",
+    "extension UserDefaults { @NSManaged var launches: Int }",
+    "extension NSManagedObject { @NSManaged var id: UUID }",
     "extension UIView { @NSManaged var radius: CGFloat }",
     "class Settings: UserDefaults { @NSManaged var launches: Int }",
     "final class Dial: CAShapeLayer { @NSManaged var progress: CGFloat }",
     "class Armor: PFObject, PFSubclassing { @NSManaged var strength: Int }",
-  ]) func `H6: managed variables of a class of the system make no entity`(source: String) {
+  ])
+  func `H6: managed variables of a class of the system make no entity`(source: String) {
     let contract = read("import Foundation\n\(source)\nclass Note: NSManagedObject {}")
     #expect(contract.entities.map(\.entityName) == ["Note"])
   }

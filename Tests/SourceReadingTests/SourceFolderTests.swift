@@ -41,16 +41,19 @@ struct SourceFolderTests {
         @Attribute(storageMethod: .codable) var config: Config? = nil
         @Attribute(storageMethod: .transformed(Words.self)) var words: [String]? = nil
       }
-      """, "App/Deep/Er/Status.swift": "enum Status: String { case a, b = \"B\" }",
+      """,
+      "App/Deep/Er/Status.swift": "enum Status: String { case a, b = \"B\" }",
       "Config.swift": "struct Config: Codable { var id: Int; var name: String }",
       "Config+Keys.swift": """
       extension Config {
         enum CodingKeys: String, CodingKey { case id = "ID", name }
         init(from decoder: any Decoder) throws { fatalError() }
       }
-      """, "Words.swift": "class Words: ValueTransformer, CDRegisteredValueTransformer {}",
+      """,
+      "Words.swift": "class Words: ValueTransformer, CDRegisteredValueTransformer {}",
       "Words+Name.swift": "extension Words { static let transformerName = NSValueTransformerName(\"W\") }",
-      "README.md": "@Model class NotRead {}", ".build/Copy.swift": "@Model class Hidden {}",
+      "README.md": "@Model class NotRead {}",
+      ".build/Copy.swift": "@Model class Hidden {}",
     ]
     try withFolder(files) { folder in
       let contract = try SourceReader.contract(at: [folder])
@@ -94,7 +97,8 @@ struct SourceFolderTests {
 
   @Test func `A file that is too large or a folder's name leaves the others readable`() throws {
     let files = [
-      "A.swift": Data("@Model class A {}".utf8), "Large.swift": Data(repeating: UInt8(ascii: "\n"), count: 10 << 20),
+      "A.swift": Data("@Model class A {}".utf8),
+      "Large.swift": Data(repeating: UInt8(ascii: "\n"), count: 10 << 20),
       "Folder.swift/B.swift": Data("@Model class B {}".utf8),
     ]
     try withFolder(files) { folder in

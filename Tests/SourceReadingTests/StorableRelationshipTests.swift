@@ -46,7 +46,8 @@ struct StorableRelationshipTests {
     Row(owner: "Item", name: "category", expected: "Category 1...1 one required=true nullify"),
     Row(owner: "Item", name: "box", expected: "Box 0...1 one required=false noAction"),
     Row(owner: "Item", name: "third", expected: "Item 0...0 many required=false deny"),
-  ]) func `B10: the type gives the range, and every delete rule is read`(row: Row) throws {
+  ])
+  func `B10: the type gives the range, and every delete rule is read`(row: Row) throws {
     let found = try Self.contract.expected(row.owner).relationship(row.name)
     let range = "\(found.minCount ?? -1)...\(found.maxCount ?? -1)"
     let kind = "\(found.isToMany ? "many" : "one") required=\(!found.isOptional)"
@@ -57,7 +58,8 @@ struct StorableRelationshipTests {
   @Test(arguments: [
     ("box", "contents 0...0 deny c"), ("first", "a 0...1 cascade -"), ("second", "b 1...1 cascade -"),
     ("third", "d 0...0 cascade -"),
-  ]) func `B11: an inverse spec declares the inverse that the other class leaves out`(
+  ])
+  func `B11: an inverse spec declares the inverse that the other class leaves out`(
     name: String, expected: String
   ) throws {
     let found = try Self.contract.expected("Item").relationship(name)
@@ -81,9 +83,12 @@ struct StorableRelationshipTests {
   }
 
   @Test(arguments: [
-    ("items", "objects Item [Item] box = $FETCH_SOURCE name+,size-"), ("count", "count Item Int box = $FETCH_SOURCE "),
-    ("ids", "identifiers Item [NSManagedObjectID] - "), ("rows", "dictionaries Item [[String: Any]] - "),
-  ]) func `B12: a fetched property has a mode, a target, a predicate and an order`(
+    ("items", "objects Item [Item] box = $FETCH_SOURCE name+,size-"),
+    ("count", "count Item Int box = $FETCH_SOURCE "),
+    ("ids", "identifiers Item [NSManagedObjectID] - "),
+    ("rows", "dictionaries Item [[String: Any]] - "),
+  ])
+  func `B12: a fetched property has a mode, a target, a predicate and an order`(
     name: String, expected: String
   ) throws {
     let box = try Self.contract.expected("Box")
@@ -114,8 +119,10 @@ struct StorableRelationshipTests {
         "② The inverse 'other' of 'b' is neither a name nor an InverseSpec.",
         "③ 'c' is an array, but relationships of storable have no order.",
         "④ The type 'Missing' of 'd' is declared in none of the files.",
-        "⑤ 'key: 3' is no known argument of @Attribute.", "⑥ The predicate of 'f' is no format text.",
-        "⑦ The sort descriptors of 'f' are no list of keys.", "⑧ 'g: Int' does not say what it fetches.",
+        "⑤ 'key: 3' is no known argument of @Attribute.",
+        "⑥ The predicate of 'f' is no format text.",
+        "⑦ The sort descriptors of 'f' are no list of keys.",
+        "⑧ 'g: Int' does not say what it fetches.",
         "⑨ '@Attribute' stands on a computed property, 'h', which is not stored.",
       ])
   }

@@ -45,14 +45,19 @@ struct StorableTests {
   }
 
   @Test(arguments: [
-    Row(name: "bool", expected: "bool Bool default"), Row(name: "int", expected: "int Int default"),
-    Row(name: "url", expected: "url URL? default"), Row(name: "date", expected: "date Date default"),
+    Row(name: "bool", expected: "bool Bool default"),
+    Row(name: "int", expected: "int Int default"),
+    Row(name: "url", expected: "url URL? default"),
+    Row(name: "date", expected: "date Date default"),
     Row(name: "amount", expected: "amount Decimal default"),
-  ]) func `B3: a storage type is kept as it is`(row: Row) throws { try expect(row) }
+  ])
+  func `B3: a storage type is kept as it is`(row: Row) throws { try expect(row) }
 
   @Test(arguments: [
-    Row(name: "colour", expected: "colour Colour default"), Row(name: "weight", expected: "weight Weight? default"),
-  ]) func `B4: a type with its own stored value names what it is stored as`(row: Row) throws {
+    Row(name: "colour", expected: "colour Colour default"),
+    Row(name: "weight", expected: "weight Weight? default"),
+  ])
+  func `B4: a type with its own stored value names what it is stored as`(row: Row) throws {
     try expect(row)
     #expect(try Self.contract.expectedType("Colour").encodingType == .named("String"))
     #expect(try Self.contract.expectedType("Weight").encodingType == .named("Double"))
@@ -70,7 +75,8 @@ struct StorableTests {
     Row(name: "points", expected: "points [Point] transformed", transformer: "<Array<Point>>"),
     Row(name: "scores", expected: "scores [String: Int] transformed", transformer: "<Dictionary<String, Int>>"),
     Row(name: "boxed", expected: "boxed Boxed<Point> transformed", transformer: "<Point>"),
-  ]) func `B6: a Codable value is boxed as JSON under a transformer with its name`(row: Row) throws {
+  ])
+  func `B6: a Codable value is boxed as JSON under a transformer with its name`(row: Row) throws {
     try expect(row)
     let name = try #require(row.transformer)
     let property = try Self.contract.expected("Object")[row.name]
@@ -122,7 +128,8 @@ struct StorableTests {
   @Test(arguments: [
     ("Person_v2", "Person"), ("Person", "Person"), ("Person_v", "Person_v"), ("_v2", "_v2"),
     ("Person_v2b", "Person_v2b"), ("Place_v12", "Place"),
-  ]) func `B2: the version at the end of a class's name is no part of the entity's`(name: String, entity: String) {
+  ])
+  func `B2: the version at the end of a class's name is no part of the entity's`(name: String, entity: String) {
     let contract = read("@ManagedObject class \(name) : ManagedObject { @Attribute var a : Int }")
     #expect(contract.entities.map(\.entityName) == [entity])
     #expect(contract.entities.map(\.swiftName) == [name])

@@ -24,7 +24,8 @@ struct SwiftDataRowTests {
   @Test(arguments: [
     ("unique", "E2"), ("externalStorage", "E3"), ("spotlight", "E5"), ("preserveValueOnDeletion", "E5"),
     ("allowsCloudEncryption", "E5"), ("ephemeral", "E5"),
-  ]) func `E2, E3, E5: an option is kept by its name`(option: String, row: String) throws {
+  ])
+  func `E2, E3, E5: an option is kept by its name`(option: String, row: String) throws {
     for spelling in [".\(option)", "Schema.Attribute.Option.\(option)"] {
       let property = try model("@Attribute(\(spelling)) var a: Data = Data()")["a"]
       #expect(property.options == [option], "\(row)")
@@ -37,10 +38,10 @@ struct SwiftDataRowTests {
     arguments: [
       (".transformable(by: T.self)", "T", "T"), (".transformable(by: \"Name\")", "Name", nil),
       (".transformable(by: R.self)", "Registered", "R"),
-    ] as [(String, String, String?)]) func `E4: a transformer is named by its class or by its name`(
-      option: String, name: String, className: String?
-    ) throws
-  {
+    ] as [(String, String, String?)])
+  func `E4: a transformer is named by its class or by its name`(
+    option: String, name: String, className: String?
+  ) throws {
     let property = try model(
       "@Attribute(\(option)) var a: Colour?",
       "class R: ValueTransformer { static let name = NSValueTransformerName(\"Registered\") }")["a"]
@@ -84,7 +85,8 @@ struct SwiftDataRowTests {
     ("[Struct]", .codable), ("Set<Text>", .codable), ("[String: Struct]", .codable), ("[String]", .transformed),
     ("[Date]?", .transformed), ("Flags", .raw), ("Alias", .composition), ("Numbers", .transformed),
     ("Seconds", .default),
-  ]) func `E12, E14, E15: a type decides how it is stored`(type: String, method: StorageMethod) throws {
+  ])
+  func `E12, E14, E15: a type decides how it is stored`(type: String, method: StorageMethod) throws {
     let property = try model(
       "var a: \(type)",
       """
@@ -147,9 +149,11 @@ struct SwiftDataRowTests {
   @Test(arguments: [
     "Kind(rawValue: raw) ?? .b", "return Kind(rawValue: self.raw) ?? Kind.b", "Kind.init(rawValue: raw, ) ?? .b",
     "if let k = Kind(rawValue: raw) { return k }; return x ?? .b",
-  ]) func `E16: a computed enum over a raw value is found in every form`(getter: String) throws {
+  ])
+  func `E16: a computed enum over a raw value is found in every form`(getter: String) throws {
     for head in [
-      "var kind: Kind { \(getter) }", "var kind: Kind { get { \(getter) } set { raw = newValue.rawValue } }",
+      "var kind: Kind { \(getter) }",
+      "var kind: Kind { get { \(getter) } set { raw = newValue.rawValue } }",
     ] {
       let property = try model("var raw: Int = 0\nvar x: Kind?\n\(head)", "enum Kind: Int { case a, b }")["raw"]
       #expect(property.wrapper?.name == "kind")

@@ -30,7 +30,8 @@ extension CreatedLayoutTests {
         Entity(
           name: "Drink",
           attributes: [
-            text("red"), Attribute(name: "back", type: .composite, elements: [text("red"), text("blue")]),
+            text("red"),
+            Attribute(name: "back", type: .composite, elements: [text("red"), text("blue")]),
             Attribute(
               name: "front", type: .composite,
               elements: [text("red"), Attribute(name: "inner", type: .composite, elements: [text("blue")])]),
@@ -88,7 +89,8 @@ extension CreatedLayoutTests {
           relationships: [
             many("pages", "Page", "book", ordered: true), many("loose", "Page", nil),
             many("marks", "Page", nil, ordered: true),
-          ]), Entity(name: "Page", relationships: [one("book", "Book", "pages")]),
+          ]),
+        Entity(name: "Page", relationships: [one("book", "Book", "pages")]),
         Entity(name: "Sheet", superentity: "Page"),
       ],
       [

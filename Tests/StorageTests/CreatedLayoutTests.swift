@@ -20,7 +20,8 @@ import Testing
     }
   }
 
-  @Test(arguments: cases) func `a created store resolves without a finding`(_ item: Case) throws {
+  @Test(arguments: cases)
+  func `a created store resolves without a finding`(_ item: Case) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -7,7 +7,8 @@ import TestSupport
 import Testing
 
 /// The states that a log still holds, beside what the plain shell reads over a log that the test cuts itself.
-@Suite(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3")) struct EarlierStateTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3"))
+struct EarlierStateTests {
   /// A log cut behind a commit lies beside the file, as an app would have left it then.
   private struct CutStore {
     let database: Data
@@ -210,8 +211,10 @@ import Testing
   }
 
   private static let saves = [
-    "INSERT INTO ZTHING VALUES (2, 1, 1, 7);", "UPDATE ZTHING SET ZVALUE = 5, Z_OPT = 2 WHERE Z_PK = 1;",
-    "DELETE FROM ZTHING WHERE Z_PK = 2;", "INSERT INTO ZTHING VALUES (3, 1, 1, 9);",
+    "INSERT INTO ZTHING VALUES (2, 1, 1, 7);",
+    "UPDATE ZTHING SET ZVALUE = 5, Z_OPT = 2 WHERE Z_PK = 1;",
+    "DELETE FROM ZTHING WHERE Z_PK = 2;",
+    "INSERT INTO ZTHING VALUES (3, 1, 1, 9);",
   ]
   private static let states = [[0], [0, 7], [5, 7], [5], [5, 9]]
 

@@ -59,18 +59,25 @@ import Testing
   }
 
   static let cases = [
-    Case(text: "Needle", key: 700, column: "title"), Case(text: "needle", from: 700, key: 701, column: "title"),
+    Case(text: "Needle", key: 700, column: "title"),
+    Case(text: "needle", from: 700, key: 701, column: "title"),
     Case(text: "needle", from: 2999, isForward: false, key: 701, column: "title"),
-    Case(text: "needle", from: 699, isForward: false, key: 700, column: "title"), Case(text: "STRASSE", key: nil),
-    Case(text: "Straße 14", key: 14, column: "title"), Case(text: "kelvin: k", key: 2900, column: "title"),
-    Case(text: "2999000", key: 2999, column: "number"), Case(text: "2222.5", key: 2222, column: "weight"),
-    Case(text: "true", key: 1500, column: "isOpen"), Case(text: "rue", key: nil),
-    Case(text: "-000000012345", key: 2345, column: "mark"), Case(text: "nothing like it", key: nil),
+    Case(text: "needle", from: 699, isForward: false, key: 700, column: "title"),
+    Case(text: "STRASSE", key: nil),
+    Case(text: "Straße 14", key: 14, column: "title"),
+    Case(text: "kelvin: k", key: 2900, column: "title"),
+    Case(text: "2999000", key: 2999, column: "number"),
+    Case(text: "2222.5", key: 2222, column: "weight"),
+    Case(text: "true", key: 1500, column: "isOpen"),
+    Case(text: "rue", key: nil),
+    Case(text: "-000000012345", key: 2345, column: "mark"),
+    Case(text: "nothing like it", key: nil),
     Case(text: "nothing like it", from: 2999, isForward: false, key: nil),
     Case(text: "row 2998", query: "sorted", key: 2998, column: "title"),
     Case(text: "needle", query: "sorted", key: 701, column: "title"),
     Case(text: "row 30", query: "few", key: 300, column: "title"),
-    Case(text: "needle", query: "few", key: 700, column: "title"), Case(text: "shelf p17", query: "all", key: nil),
+    Case(text: "needle", query: "few", key: 700, column: "title"),
+    Case(text: "shelf p17", query: "all", key: nil),
   ]
 
   @Test(arguments: cases) func `a text is found in the first row that shows it`(_ item: Case) async throws {

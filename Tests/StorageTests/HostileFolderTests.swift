@@ -4,7 +4,8 @@ import Testing
 import TestSupport
 
 /// Folders in which SQLite itself, though told to read only, deletes or writes a file, or waits for long.
-@Suite(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3")) struct HostileFolderTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3"))
+struct HostileFolderTests {
   /// How a folder came about, and what must be seen in it.
   struct Folder: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -79,11 +80,13 @@ import TestSupport
     Folder(testDescription: "a log without saves", things: 1) {
       try $0.change("-wal") { $0 = $0.prefix(32) }
       try $0.remove("-shm")
-    }, Folder(testDescription: "an empty log", things: 1, kind: .resting) { try $0.write(Data(), "-wal") },
+    },
+    Folder(testDescription: "an empty log", things: 1, kind: .resting) { try $0.write(Data(), "-wal") },
     Folder(testDescription: "neither log nor shared memory", things: 1, kind: .resting) {
       try $0.remove("-wal")
       try $0.remove("-shm")
-    }, Folder(testDescription: "an empty file beside a log of some pages") { try $0.write(Data(), "") },
+    },
+    Folder(testDescription: "an empty file beside a log of some pages") { try $0.write(Data(), "") },
     Folder(testDescription: "an empty file beside a log without shared memory") {
       try $0.write(Data(), "")
       try $0.remove("-shm")
@@ -127,7 +130,8 @@ import TestSupport
     }
   }
 
-  @Test(arguments: folders) func `reads what counts, and leaves the folder as it was`(_ folder: Folder) async throws {
+  @Test(arguments: folders)
+  func `reads what counts, and leaves the folder as it was`(_ folder: Folder) async throws {
     try await withStore { files in
       try folder.spoil(files)
       try expect(folder, of: files)
@@ -145,7 +149,8 @@ import TestSupport
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a pipe by the journal's name is not waited for`() async throws {
+  @Test(.timeLimit(.minutes(10)))
+  func `a pipe by the journal's name is not waited for`() async throws {
     try await withStore { files in
       #expect(mkfifo(files.path + "-journal", 0o600) == 0)
       let inPlace = try ThingStore.count(OpenedStore.open(files.path))

@@ -37,7 +37,8 @@ import Testing
   @Test(arguments: [
     ("ZTITLE BLOB", "ZNOTE.ZTITLE is declared BLOB, Note.title would be ZTITLE VARCHAR"),
     ("ZTITLE ", "ZNOTE.ZTITLE has no declared type, Note.title would be ZTITLE VARCHAR"),
-  ]) func `a column of another type is told with its type, if it has one`(column: String, message: String) {
+  ])
+  func `a column of another type is told with its type, if it has one`(column: String, message: String) {
     let parts = column.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let layout = LayoutResolver.resolve(
       model: Model(entities: [Entity(name: "Note", attributes: [string("title")])]), numbers: [number(1, "Note")],
@@ -71,7 +72,8 @@ import Testing
           Relationship(name: "pages", destination: "Page", inverse: "book", isToMany: true, isOrdered: true),
           Relationship(name: "tags", destination: "Tag", inverse: "books", isToMany: true),
           Relationship(name: "loose", destination: "Page", isToMany: true),
-        ]), Entity(name: "Novel", superentity: "Book"),
+        ]),
+      Entity(name: "Novel", superentity: "Book"),
       Entity(name: "Page", relationships: [Relationship(name: "book", destination: "Book", inverse: "pages")]),
       Entity(
         name: "Tag",

@@ -35,7 +35,9 @@ import Testing
       whole: columns.filter { whole.contains($0.property) })
     let (answers, continuation) = AsyncStream.makeStream(of: Result<Answer, Failure>.self)
     session.ask(.page(request)) { continuation.yield($0) }
-    for await answer in answers { if case .page(let page) = try answer.get() { return page.rows } }
+    for await answer in answers {
+      if case .page(let page) = try answer.get() { return page.rows }
+    }
     return []
   }
 

@@ -45,7 +45,8 @@ import TestSupport
     ("Z_FOK_BOOK", "table ZPAGE has no column Z_FOK_BOOK for Book.pages"),
     ("Z_FOK_1MARKS", "table ZPAGE has no column Z_FOK_1MARKS for Book.marks"),
     ("Z_FOK_4TAGS", "table Z_1TAGS has no column Z_FOK_4TAGS for Book.tags"),
-  ]) func `a missing one is one finding, and the relationship still has its place`(column: String, message: String) {
+  ])
+  func `a missing one is one finding, and the relationship still has its place`(column: String, message: String) {
     let layout = layout(without: column)
     #expect(layout.problems.map(\.message) == [message])
     #expect(layout.problems.map(\.code.rawValue) == ["store.column.missing"])

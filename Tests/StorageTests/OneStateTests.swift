@@ -7,7 +7,8 @@ import Testing
 import TestSupport
 
 /// What several connections and several reads see of a store while another program saves.
-@Suite(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3")) struct OneStateTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3"))
+struct OneStateTests {
   private static let value: SQL = "SELECT max(ZVALUE) FROM ZTHING"
 
   @Test func `connections of one state do not see a later save`() async throws {

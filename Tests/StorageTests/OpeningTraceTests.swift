@@ -4,10 +4,13 @@ import Testing
 import TestSupport
 
 /// Opening and closing must leave a store's folder as it was.
-@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here")) struct OpeningTraceTests {
+@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here"))
+struct OpeningTraceTests {
   private static let stores = [
-    ("swiftdata-composites/composites.store", OpenedStore.Kind.resting), ("photos-10.15/Photos.sqlite", .live),
-    ("moody/Moody 2.moody", .resting), ("syncmetadata/SyncMetadata_V3.sqlite", .live),
+    ("swiftdata-composites/composites.store", OpenedStore.Kind.resting),
+    ("photos-10.15/Photos.sqlite", .live),
+    ("moody/Moody 2.moody", .resting),
+    ("syncmetadata/SyncMetadata_V3.sqlite", .live),
     ("surfjournal/SurfJournalModel.sqlite", .live),
   ]
 
@@ -33,7 +36,8 @@ import TestSupport
     return found
   }
 
-  @Test(arguments: stores) func `nothing beside the store changes`(path: String, kind: OpenedStore.Kind) throws {
+  @Test(arguments: stores)
+  func `nothing beside the store changes`(path: String, kind: OpenedStore.Kind) throws {
     let store = try copy(path)
     let folder = store.deletingLastPathComponent()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -95,7 +99,8 @@ import TestSupport
   }
 
   /// SQLite looks for the WAL beside the file that a link leads to.
-  @Test(arguments: [nil, "-shm"]) func `a store behind a link is read with its WAL`(left: String?) throws {
+  @Test(arguments: [nil, "-shm"])
+  func `a store behind a link is read with its WAL`(left: String?) throws {
     let store = try copy("surfjournal/SurfJournalModel.sqlite", leaving: left)
     let folder = store.deletingLastPathComponent()
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -27,7 +27,8 @@ struct PageAnswerTests {
     return stream
   }
 
-  @Test(.timeLimit(.minutes(10))) func `who waits for a total hears that it was given up`() async throws {
+  @Test(.timeLimit(.minutes(10)))
+  func `who waits for a total hears that it was given up`() async throws {
     try await ThingStore.with { store in
       try store.writer.run(Self.thousands)
       for _ in 1...50 {

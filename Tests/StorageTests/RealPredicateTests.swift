@@ -7,7 +7,8 @@ import TestSupport
 import Testing
 
 /// Every predicate and expression that real models hold.
-@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not beside the package")) struct RealPredicateTests {
+@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not beside the package"))
+struct RealPredicateTests {
   private static let models: [(name: String, model: Model)] = {
     var found: [(String, Model)] = []
     for file in RealFiles.all {

@@ -7,7 +7,8 @@ import Storage
 import Testing
 import TestSupport
 
-@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here")) struct RealStoreTests {
+@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here"))
+struct RealStoreTests {
   private struct Reading {
     let store: OpenedStore
     let model: Model
@@ -21,7 +22,8 @@ import TestSupport
     }
   }
 
-  @Test(arguments: ExpectedStore.paths) func `numbers and columns are those that were found independently`(
+  @Test(arguments: ExpectedStore.paths)
+  func `numbers and columns are those that were found independently`(
     path: String
   ) throws {
     let expected = try ExpectedStore(beside: RealFiles.url(path))
@@ -52,7 +54,8 @@ import TestSupport
     }
   }
 
-  @Test(arguments: ExpectedStore.paths) func `every entity has as many rows as were found independently`(
+  @Test(arguments: ExpectedStore.paths)
+  func `every entity has as many rows as were found independently`(
     path: String
   ) throws {
     let expected = try ExpectedStore(beside: RealFiles.url(path))
@@ -67,7 +70,8 @@ import TestSupport
     }
   }
 
-  @Test(arguments: ExpectedStore.paths) func `the first rows hold the values that were found independently`(
+  @Test(arguments: ExpectedStore.paths)
+  func `the first rows hold the values that were found independently`(
     path: String
   ) throws {
     let expected = try ExpectedStore(beside: RealFiles.url(path))

@@ -14,8 +14,10 @@ import Testing
     Entity(
       name: "Note",
       relationships: [
-        Relationship(name: "about", destination: "Work"), Relationship(name: "starring", destination: "Film"),
-      ]), Entity(name: "Shelf", relationships: [Relationship(name: "works", destination: "Work", isToMany: true)]),
+        Relationship(name: "about", destination: "Work"),
+        Relationship(name: "starring", destination: "Film"),
+      ]),
+    Entity(name: "Shelf", relationships: [Relationship(name: "works", destination: "Work", isToMany: true)]),
   ])
 
   /// A film and a plain work; three notes about the film, one of them starring it, and its shelf.

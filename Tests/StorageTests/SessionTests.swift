@@ -7,7 +7,8 @@ import Synchronization
 import Testing
 import TestSupport
 
-@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here")) struct SessionTests {
+@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here"))
+struct SessionTests {
   private let session: StoreSession
   private let model: Model
 

@@ -28,7 +28,8 @@ struct StoppedCopyTests {
   /// A backup has all pages in their places, so that nothing is settled.
   @Test(arguments: [
     (Way.backup, Moment.copying), (.backup, .reading), (.files, .copying), (.files, .settling), (.files, .reading),
-  ]) func `nothing of a stopped copy is left`(_ way: Way, _ moment: Moment) throws {
+  ])
+  func `nothing of a stopped copy is left`(_ way: Way, _ moment: Moment) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 /// What a store says of its model's version.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct MetadataTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct MetadataTests {
   private let shell: WrittenStore
 
   init() throws { shell = try WrittenStore() }

@@ -15,7 +15,8 @@ extension NamingTests {
       [
         "Z_1TAGS": """
         CREATE TABLE Z_1TAGS ( Z_1ITEMS INTEGER, Z_2TAGS INTEGER, PRIMARY KEY (Z_1ITEMS, Z_2TAGS) )
-        """, "Z_1TAGS_Z_2TAGS_INDEX": "CREATE INDEX Z_1TAGS_Z_2TAGS_INDEX ON Z_1TAGS (Z_2TAGS, Z_1ITEMS)",
+        """,
+        "Z_1TAGS_Z_2TAGS_INDEX": "CREATE INDEX Z_1TAGS_Z_2TAGS_INDEX ON Z_1TAGS (Z_2TAGS, Z_1ITEMS)",
       ]),
     Case(
       "a join is named for the side that has sub-entities",
@@ -28,7 +29,8 @@ extension NamingTests {
         Entity(
           name: "GenericAlbum",
           relationships: [Relationship(name: "albumLists", destination: "AlbumList", inverse: "albums", isToMany: true)]
-        ), Entity(name: "Album", superentity: "GenericAlbum"),
+        ),
+        Entity(name: "Album", superentity: "GenericAlbum"),
       ],
       [
         "Z_2ALBUMLISTS": """

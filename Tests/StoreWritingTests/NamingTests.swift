@@ -5,7 +5,8 @@ import Testing
 import TestSupport
 
 /// Each naming rule of the format, by the CREATE statement that SQLite kept.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct NamingTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct NamingTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let entities: [Entity]

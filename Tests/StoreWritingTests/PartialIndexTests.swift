@@ -4,7 +4,8 @@ import Testing
 import TestSupport
 
 /// Partial indexes, in the form that a real Photos store has them (FORMAT §6.4).
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct PartialIndexTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct PartialIndexTests {
   struct Case: Sendable {
     let predicate: String
     /// Nil where the index is left out.
@@ -23,7 +24,8 @@ import TestSupport
     Case("nothing == 1", nil), Case("kind ==", nil),
   ]
 
-  @Test(arguments: cases) func `the predicate becomes the index's condition`(_ row: Case) throws {
+  @Test(arguments: cases)
+  func `the predicate becomes the index's condition`(_ row: Case) throws {
     let shell = try WrittenStore()
     defer { shell.remove() }
     let entity = Entity(

@@ -4,7 +4,8 @@ import Testing
 import TestSupport
 
 /// R-tree indexes, with the statements that a real Photos store holds (FORMAT §6.4).
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct RTreeTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct RTreeTests {
   private let shell: WrittenStore
 
   init() throws { shell = try WrittenStore() }
@@ -55,9 +56,11 @@ import TestSupport
   }
 
   @Test(arguments: [
-    both + [FetchIndex.Element(property: "title")], [FetchIndex.Element(property: "nothing", isRTree: true)],
+    both + [FetchIndex.Element(property: "title")],
+    [FetchIndex.Element(property: "nothing", isRTree: true)],
     Array(repeating: both, count: 3).flatMap(\.self),
-  ]) func `what SQLite's R-tree cannot hold is left out and said`(_ elements: [FetchIndex.Element]) throws {
+  ])
+  func `what SQLite's R-tree cannot hold is left out and said`(_ elements: [FetchIndex.Element]) throws {
     defer { shell.remove() }
     let summary = try StoreWriter.create(at: shell.path, model: asset(elements), rows: [:])
     #expect(summary.omissions == ["index GenericAsset.boundedByRect: not an R-tree of one to five columns"])

@@ -5,7 +5,8 @@ import StoreWriting
 import Testing
 import TestSupport
 
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct StoreWriterTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct StoreWriterTests {
   private let shell: WrittenStore
 
   init() throws { shell = try WrittenStore() }
@@ -59,7 +60,8 @@ import TestSupport
       ],
       [
         "Photo": [
-          NewRow(values: ["pixels": .data(Data([9]))]), NewRow(values: ["pixels": .external(Data([1, 2, 3]))]),
+          NewRow(values: ["pixels": .data(Data([9]))]),
+          NewRow(values: ["pixels": .external(Data([1, 2, 3]))]),
         ]
       ])
     #expect(try shell("SELECT hex(ZPIXELS) FROM ZPHOTO WHERE Z_PK = 1") == "0109")
@@ -84,7 +86,8 @@ import TestSupport
           relationships: [
             Relationship(name: "author", destination: "Author", inverse: "books"),
             Relationship(name: "tags", destination: "Tag", inverse: "books", isToMany: true),
-          ]), Entity(name: "Comic", superentity: "Book"),
+          ]),
+        Entity(name: "Comic", superentity: "Book"),
         Entity(
           name: "Tag",
           relationships: [
@@ -96,7 +99,8 @@ import TestSupport
         "Author": [
           NewRow(label: "ann", values: ["books": .references(["c", "a"]), "friends": .references(["bob"])]),
           NewRow(label: "bob", values: ["friends": .references(["ann", "bob"])]),
-        ], "Book": [NewRow(label: "a"), NewRow(label: "b", values: ["author": .references(["ann"])])],
+        ],
+        "Book": [NewRow(label: "a"), NewRow(label: "b", values: ["author": .references(["ann"])])],
         "Comic": [NewRow(label: "c", values: ["tags": .references(["red"])])],
         "Tag": [NewRow(label: "red", values: ["books": .references(["a"]), "best": .references(["c"])])],
       ])

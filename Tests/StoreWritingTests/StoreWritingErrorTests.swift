@@ -28,7 +28,8 @@ import Testing
       relationships: [
         Relationship(name: "captain", destination: "Person", inverse: "ship"),
         Relationship(name: "cargo", destination: "Person", isToMany: true),
-      ]), Entity(name: "Person", relationships: [Relationship(name: "ship", destination: "Ship", inverse: "captain")]),
+      ]),
+    Entity(name: "Person", relationships: [Relationship(name: "ship", destination: "Ship", inverse: "captain")]),
   ])
 
   static let cases: [Case] = [

@@ -13,7 +13,8 @@ package enum SQLiteShell {
   /// What the shell prints for statements or for its own commands, without the last line end.
   ///
   /// They run one after the other on one connection.
-  @discardableResult package static func run(_ sql: String..., on database: String) throws -> String {
+  @discardableResult
+  package static func run(_ sql: String..., on database: String) throws -> String {
     let process = try Self.process(database, sql)
     let output = Pipe()
     process.standardOutput = output

@@ -30,8 +30,8 @@ import Themes
     }
   }
 
-  @Test(arguments: coloured) func `the cursor's row keeps its accent and the colours of its values`(name: String) throws
-  {
+  @Test(arguments: coloured)
+  func `the cursor's row keeps its accent and the colours of its values`(name: String) throws {
     let theme = try Themes.named(name)
     for role in [Role.accent, .string, .number, .null, .toMany, .warning] {
       let look = theme.look(of: Canvas.Cell(text: "x", role: role, backdrop: .cursorRow))
@@ -66,12 +66,16 @@ import Themes
   }
 
   @Test(arguments: [
-    Refused(yaml: "", error: .notAScheme), Refused(yaml: "- a list", error: .notAScheme),
+    Refused(yaml: "", error: .notAScheme),
+    Refused(yaml: "- a list", error: .notAScheme),
     Refused(yaml: "system: base17\nname: x", error: .otherSystem("base17")),
     Refused(yaml: "system: base16", error: .noName),
     Refused(yaml: "name: x\npalette:\n  base01: \"000000\"", error: .missingColour("base00")),
     Refused(yaml: "name: x\npalette:\n  base00: red", error: .notAColour("base00", "red")),
-  ]) func `what is no scheme says why`(_ item: Refused) { #expect(throws: item.error) { try Themes.read(item.yaml) } }
+  ])
+  func `what is no scheme says why`(_ item: Refused) {
+    #expect(throws: item.error) { try Themes.read(item.yaml) }
+  }
 
   @Test func `broken YAML and unknown names are told`() {
     #expect { try Themes.read("a: [") } throws: { error in if case ThemeError.notYAML = error { true } else { false } }

@@ -43,7 +43,8 @@ struct HashExplanationTests {
     Row(change: { $0.attributes[0].isTransient = false }, facet: "cached: transient no → yes"),
   ]
 
-  @Test(arguments: rows.indices) func `one facet is named, as a guess when the store keeps no model`(
+  @Test(arguments: rows.indices)
+  func `one facet is named, as a guess when the store keeps no model`(
     _ index: Int
   ) throws {
     let row = Self.rows[index]

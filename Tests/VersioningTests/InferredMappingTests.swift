@@ -248,7 +248,8 @@ struct InferredMappingTests {
     }
   }
 
-  @Test(arguments: rows) func `a change has the verdict that Core Data's rules give it`(_ row: Row) throws {
+  @Test(arguments: rows)
+  func `a change has the verdict that Core Data's rules give it`(_ row: Row) throws {
     let difference = ModelDifference(from: model(row.old), to: model(row.new))
     #expect(difference.verdict == row.verdict)
     let found = difference.entities.flatMap { entity in

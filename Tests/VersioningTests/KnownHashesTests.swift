@@ -34,13 +34,16 @@ struct KnownHashesTests {
     return Entity(
       name: "BookmarkEntity",
       attributes: [
-        Attribute(name: "isFolder", type: .boolean), modified("isPendingDeletion", .boolean, isOptional: true),
+        Attribute(name: "isFolder", type: .boolean),
+        modified("isPendingDeletion", .boolean, isOptional: true),
         Attribute(name: "modifiedAt", type: .date, isOptional: true),
-        Attribute(name: "title", type: .string, isOptional: true), modified("url", .string, isOptional: true),
+        Attribute(name: "title", type: .string, isOptional: true),
+        modified("url", .string, isOptional: true),
         modified("uuid", .string, isOptional: false),
       ],
       relationships: [
-        relationship("children", "parent", isToMany: true), relationship("parent", "children", isToMany: false),
+        relationship("children", "parent", isToMany: true),
+        relationship("parent", "children", isToMany: false),
         relationship("favorites", "favoriteFolder", isToMany: true),
         relationship("favoriteFolder", "favorites", isToMany: false),
       ])
@@ -60,18 +63,22 @@ struct KnownHashesTests {
         Attribute(name: "currentDrivingSpeed", type: .integer64, isOptional: true, isTransient: true),
         Attribute(name: "maker", type: .string, isOptional: true),
         Attribute(name: "markedForDeletionAsOf", type: .date, isOptional: true),
-        Attribute(name: "model", type: .string, isOptional: true), Attribute(name: "numberPlate", type: .string),
+        Attribute(name: "model", type: .string, isOptional: true),
+        Attribute(name: "numberPlate", type: .string),
       ], relationships: [Relationship(name: "owner", destination: "Person", inverse: "cars", isOptional: true)],
-      uniquenessConstraints: [["numberPlate"]]), Entity(name: "SportCar", superentity: "Car"),
+      uniquenessConstraints: [["numberPlate"]]),
+    Entity(name: "SportCar", superentity: "Car"),
     Entity(
       name: "ExpensiveSportCar", superentity: "SportCar",
       attributes: [Attribute(name: "isLimitedEdition", type: .boolean, isOptional: true)]),
     Entity(
       name: "Person",
       attributes: [
-        Attribute(name: "firstName", type: .string, isOptional: true), preservedKey,
+        Attribute(name: "firstName", type: .string, isOptional: true),
+        preservedKey,
         Attribute(name: "isDriving", type: .boolean, isTransient: true),
-        Attribute(name: "lastName", type: .string, isOptional: true), Attribute(name: "updatedAt", type: .date),
+        Attribute(name: "lastName", type: .string, isOptional: true),
+        Attribute(name: "updatedAt", type: .date),
       ],
       relationships: [
         Relationship(name: "cars", destination: "Car", inverse: "owner", isToMany: true, isOptional: true)
@@ -124,7 +131,8 @@ struct KnownHashesTests {
       hash: "a1d2c1d335618c265d2ffbd01c2bafe655aa0e0a82bc9f1ceba0c8b5b1d73264"),
   ]
 
-  @Test(arguments: rows) func `an entity has the hash that Core Data recorded`(_ row: Row) {
+  @Test(arguments: rows)
+  func `an entity has the hash that Core Data recorded`(_ row: Row) {
     let hashes = VersionHashes(of: row.model)
     #expect(hashes.entities[row.entity]?.hex == row.hash)
     #expect(hashes.doubts == [:])
@@ -186,11 +194,13 @@ struct KnownHashesTests {
     return VersionHashes(of: Model(entities: [entity])).entities["A"]
   }
 
-  @Test(arguments: unseen.indices) func `a facet that is not in the hash leaves it as it is`(_ index: Int) {
+  @Test(arguments: unseen.indices)
+  func `a facet that is not in the hash leaves it as it is`(_ index: Int) {
     #expect(hash(Self.unseen[index]) == hash())
   }
 
-  @Test(arguments: seen.indices) func `a facet that is in the hash changes it`(_ index: Int) {
+  @Test(arguments: seen.indices)
+  func `a facet that is in the hash changes it`(_ index: Int) {
     #expect(hash(Self.seen[index]) != hash())
   }
 
@@ -214,8 +224,10 @@ struct KnownHashesTests {
 
   @Test func `what leaves a hash unknown is named, and its entity has none`() {
     let model = Model(entities: [
-      Entity(name: "A", attributes: [Attribute(name: "a", type: .other("Newer"))]), Entity(name: "B", superentity: "A"),
-      Entity(name: "C", superentity: "Gone"), Entity(name: "D", attributes: [Attribute(name: "ä", type: .string)]),
+      Entity(name: "A", attributes: [Attribute(name: "a", type: .other("Newer"))]),
+      Entity(name: "B", superentity: "A"),
+      Entity(name: "C", superentity: "Gone"),
+      Entity(name: "D", attributes: [Attribute(name: "ä", type: .string)]),
     ])
     let hashes = VersionHashes(of: model)
     #expect(hashes.entities.keys.sorted() == ["D"])

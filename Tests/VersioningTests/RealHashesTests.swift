@@ -7,7 +7,8 @@ import Testing
 import Versioning
 
 /// Every hash that Core Data wrote into the stores and bundles at hand (FORMAT §9).
-@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here")) struct RealHashesTests {
+@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here"))
+struct RealHashesTests {
   static let stores = RealFiles.all.filter {
     (try? FileHandle(forReadingFrom: $0)).flatMap { try? $0.read(upToCount: 16) }?.starts(
       with: Data("SQLite format 3".utf8)) == true || $0.lastPathComponent == "SurfJournalModel.sqlite"
@@ -18,7 +19,8 @@ import Versioning
 
   static func computed(_ model: Model) -> [String: String] { VersionHashes(of: model).entities.mapValues(\.hex) }
 
-  @Test(arguments: stores) func `a store's own model hashes to what the store recorded`(_ store: URL) throws {
+  @Test(arguments: stores)
+  func `a store's own model hashes to what the store recorded`(_ store: URL) throws {
     let metadata = try Self.metadata(of: store)
     guard let cache = metadata.cachedModel else { return }
     let model = try CompiledModelReader.readCache(cache)

@@ -6,7 +6,8 @@ import Testing
 import Versioning
 
 /// Consecutive versions of real models; what is expected was worked out from their XML by hand.
-@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here")) struct RealMappingTests {
+@Suite(.enabled(if: RealFiles.arePresent, "the real stores are not here"))
+struct RealMappingTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let bundle: String
     let old: String
@@ -85,7 +86,8 @@ import Versioning
       ]),
   ]
 
-  @Test(arguments: rows) func `consecutive versions have the mapping that their XML leads to`(_ row: Row) throws {
+  @Test(arguments: rows)
+  func `consecutive versions have the mapping that their XML leads to`(_ row: Row) throws {
     let bundle = try XcodeModelReader.readBundle(RealFiles.url("\(row.bundle).xcdatamodeld"))
     let old = try #require(bundle.versions.first { $0.name == row.old }).model
     let new = try #require(bundle.versions.first { $0.name == row.new }).model

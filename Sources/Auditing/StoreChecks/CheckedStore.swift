@@ -118,12 +118,16 @@ final class CheckedStore {
   /// Runs a statement until a damaged page or a cancel; returns whether it came to its end.
   ///
   /// `check` names it in words. Throws `Failure`.
-  @discardableResult func run(
+  @discardableResult
+  func run(
     _ sql: SQL, for check: String, _ entity: String?, _ body: (borrowing StatementRow) -> Bool
-  ) throws(Failure) -> Bool { try reading(check, entity) { () throws(Failure) in try scan.run(sql, body) } }
+  ) throws(Failure) -> Bool {
+    try reading(check, entity) { () throws(Failure) in try scan.run(sql, body) }
+  }
 
   /// The same for any work that queries SQLite.
-  @discardableResult func reading(
+  @discardableResult
+  func reading(
     _ check: String, _ entity: String?, _ ask: () throws(Failure) -> Void
   ) throws(Failure) -> Bool {
     do throws(Failure) {

@@ -17,7 +17,8 @@ struct HistoryCheck: StoreCheck {
 
   private static func hasColumns(_ tables: [TableShape]) -> Bool {
     let needed = [
-      HistoryTable.transactions: ["Z_PK", "ZTIMESTAMP"], HistoryTable.changes: ["ZCHANGETYPE", "ZENTITY", "ZCOLUMNS"],
+      HistoryTable.transactions: ["Z_PK", "ZTIMESTAMP"],
+      HistoryTable.changes: ["ZCHANGETYPE", "ZENTITY", "ZCOLUMNS"],
     ]
     return needed.allSatisfy { name, columns in
       let table = tables.first { $0.name == name }

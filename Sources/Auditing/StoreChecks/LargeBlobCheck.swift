@@ -18,7 +18,8 @@ struct LargeBlobCheck: StoreCheck {
         else { continue }
         let value = SQL.column("t", column.name)
         let conditions: [SQL?] = [
-          store.belongs("t", to: entity.name), "typeof(\(value)) = 'blob'",
+          store.belongs("t", to: entity.name),
+          "typeof(\(value)) = 'blob'",
           "length(\(value)) > \(bind: .integer(Int64(Self.mostBytes)))",
         ]
         let sql: SQL = "SELECT t.Z_PK FROM \(id: place.table) AS t\(store.filter(conditions)) ORDER BY t.Z_PK"

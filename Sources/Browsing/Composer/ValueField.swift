@@ -75,7 +75,9 @@ struct ValueField: ListBox {
   }
 
   /// Enter takes the first choice as soon as there is one, and the cursor shows that.
-  private mutating func offer() { if line.text.isEmpty, !choices.isEmpty, !entry.takesMany { isChoosing = true } }
+  private mutating func offer() {
+    if line.text.isEmpty, !choices.isEmpty, !entry.takesMany { isChoosing = true }
+  }
 
   /// Without an answer, no values are offered.
   mutating func take(_ failure: Failure, on lane: Lane) -> Bool { lane == .summary && request != nil }

@@ -104,7 +104,8 @@ extension EntitiesPane {
   /// Folds or unfolds the section under the cursor, or the section of the part under it.
   ///
   /// Returns false if there is none; nil toggles it.
-  @discardableResult package mutating func fold(_ isFolded: Bool? = nil) -> Bool {
+  @discardableResult
+  package mutating func fold(_ isFolded: Bool? = nil) -> Bool {
     let section: Section
     switch selectedLine {
     case .section(let selected): section = selected

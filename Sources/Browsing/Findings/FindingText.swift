@@ -17,7 +17,8 @@ struct FindingText {
     case .finding(let found, _): lines(of: found)
     case .code(let group, _, _):
       [
-        Self.line("what", "\(group.code.title) · \(group.code)", .text), Self.line("", group.code.meaning, .dim),
+        Self.line("what", "\(group.code.title) · \(group.code)", .text),
+        Self.line("", group.code.meaning, .dim),
         Self.line(group.severity.title, group.severity.meaning, .dim),
       ]
     case nil: []

@@ -147,7 +147,8 @@ struct FindingsFilter: Hashable, Sendable {
   func passes(_ found: AuditedFinding) -> Bool {
     let finding = found.finding
     let fields = [
-      ("sev:", [finding.severity.title, finding.severity.rawValue]), ("code:", [finding.code.rawValue]),
+      ("sev:", [finding.severity.title, finding.severity.rawValue]),
+      ("code:", [finding.code.rawValue]),
       ("entity:", [finding.entity ?? ""]),
     ]
     let all = fields.flatMap(\.1) + [found.title, found.place, finding.message] + found.causes.map(\.text)

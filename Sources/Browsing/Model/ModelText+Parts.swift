@@ -24,7 +24,8 @@ extension ModelText {
     case .compositeTypes:
       return [title]
         + lines(in: [
-          ("Leaves", leaves(of: elements(of: part), prefix: "")), ("Attributes of this type", users(of: part)),
+          ("Leaves", leaves(of: elements(of: part), prefix: "")),
+          ("Attributes of this type", users(of: part)),
           ("In Swift", structures(of: part)),
         ])
     case .fetchRequests: return [title] + (request(of: part).map(lines(of:)) ?? [])
@@ -34,7 +35,8 @@ extension ModelText {
       let columns = table?.columns.map { "\($0.name): \($0.declaredType)" } ?? []
       return [title, plain("  \(part.section.summary)"), plain("  \(rows(of: part.name))")]
         + lines(in: [
-          ("Columns", columns), ("Deleted objects that it keeps values of", table?.name == "ACHANGE" ? deletions : []),
+          ("Columns", columns),
+          ("Deleted objects that it keeps values of", table?.name == "ACHANGE" ? deletions : []),
         ])
     }
   }
@@ -78,7 +80,8 @@ extension ModelText {
 
   private func lines(of request: FetchRequest) -> [ModelPane.Line] {
     let facts: [(String, String)] = [
-      ("entity", request.entity), ("predicate", predicate(request)),
+      ("entity", request.entity),
+      ("predicate", predicate(request)),
       ("sort", request.sortDescriptors.joined(separator: ", ")),
       ("limit", request.fetchLimit > 0 ? String(request.fetchLimit) : ""),
       ("offset", request.fetchOffset > 0 ? String(request.fetchOffset) : ""),
@@ -90,7 +93,8 @@ extension ModelText {
       ("distinct results", request.returnsDistinctResults ? "yes" : ""),
       ("properties to fetch", request.propertiesToFetch.joined(separator: ", ")),
       ("computed", request.expressionsToFetch.map { "\($0.name) = \($0.expression)" }.joined(separator: ", ")),
-      ("grouped by", request.propertiesToGroupBy.joined(separator: ", ")), ("having", request.havingPredicate ?? ""),
+      ("grouped by", request.propertiesToGroupBy.joined(separator: ", ")),
+      ("having", request.havingPredicate ?? ""),
       ("prefetched", request.relationshipKeyPathsForPrefetching.joined(separator: ", ")),
     ]
     return facts.filter { !$0.1.isEmpty }.map { fact in

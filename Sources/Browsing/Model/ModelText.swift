@@ -36,9 +36,12 @@ struct ModelText {
     let sections: [(String, [String])] = [
       ("Attributes", properties.attributes(of: entity).flatMap { self.lines(of: $0) }),
       ("Relationships", properties.relationships(of: entity).flatMap { self.lines(of: $0) }),
-      ("Fetched properties", declarations.fetchedProperties), ("Fetch indexes", declarations.indexes),
-      ("Uniqueness constraints", declarations.uniquenessConstraints), ("Not stored", declarations.unstored),
-      ("Value types over it", valueViews(of: entity)), ("User info", text(of: entity.userInfo)),
+      ("Fetched properties", declarations.fetchedProperties),
+      ("Fetch indexes", declarations.indexes),
+      ("Uniqueness constraints", declarations.uniquenessConstraints),
+      ("Not stored", declarations.unstored),
+      ("Value types over it", valueViews(of: entity)),
+      ("User info", text(of: entity.userInfo)),
       (EntitiesPane.Section.fetchRequests.title, requests(on: entity)),
       ("Configurations with it", configurations(with: entity)),
       ("Problems", document.problems.filter { $0.entity == entity.name }.map(\.message)),
@@ -70,10 +73,13 @@ struct ModelText {
     let layout = document.layout?.entities[entity.name]
     let facts: [(String, String?)] =
       [
-        ("class", entity.className), ("super-entity", entity.superentity),
+        ("class", entity.className),
+        ("super-entity", entity.superentity),
         ("sub-entities", list(document.model.subentities(of: entity).map(\.name))),
-        ("abstract", entity.isAbstract ? "yes" : nil), ("entity number", layout?.entityID.map(String.init)),
-        ("table", layout?.table), ("renamed from", entity.renamingIdentifier),
+        ("abstract", entity.isAbstract ? "yes" : nil),
+        ("entity number", layout?.entityID.map(String.init)),
+        ("table", layout?.table),
+        ("renamed from", entity.renamingIdentifier),
         ("version hash modifier", entity.versionHashModifier),
       ] + hashes(of: entity.name)
     return facts.compactMap { name, value in value.map { plain("  \(name): \($0)") } }

@@ -164,10 +164,14 @@ extension PaneContext {
   }
 
   /// Stops a lane's question; its answer will be dropped.
-  mutating func stop(_ lane: Lane) { if lanes.drop(lane) { effects.append(.cancel(lane)) } }
+  mutating func stop(_ lane: Lane) {
+    if lanes.drop(lane) { effects.append(.cancel(lane)) }
+  }
 
   /// Stops a lane's question before a new one is asked.
-  mutating func stopFirst(_ lane: Lane) { if lanes.drop(lane) { effects.insert(.cancel(lane), at: 0) } }
+  mutating func stopFirst(_ lane: Lane) {
+    if lanes.drop(lane) { effects.insert(.cancel(lane), at: 0) }
+  }
 
   mutating func go(_ step: Step) { steps.append(step) }
 

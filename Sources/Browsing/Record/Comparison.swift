@@ -26,7 +26,9 @@ enum Comparison: Hashable, Sendable {
   }
 
   /// Takes the row's sight.
-  mutating func take(_ seen: SeenRecord) { if case .shown(let record, _) = self { self = .shown(record, seen) } }
+  mutating func take(_ seen: SeenRecord) {
+    if case .shown(let record, _) = self { self = .shown(record, seen) }
+  }
 
   /// Whether two texts look alike on the screen, which shows neither blanks at their end nor how a letter is composed.
   static func looksAlike(_ here: String, _ there: String) -> Bool {

@@ -46,7 +46,9 @@ package struct Columns: Hashable, Sendable {
   func visibleIndex(of path: Path) -> Int? { shown.firstIndex { all[$0].path == path } }
 
   /// Moves the cursor to a path's column, if it is visible.
-  package mutating func select(_ path: Path) { if let index = visibleIndex(of: path) { cursor = index } }
+  package mutating func select(_ path: Path) {
+    if let index = visibleIndex(of: path) { cursor = index }
+  }
 
   package mutating func hide() {
     guard shown.count > 1, let index = cursorIndex else { return }
@@ -90,11 +92,17 @@ package struct Columns: Hashable, Sendable {
   }
 
   /// Shows the column under the cursor in its own layer; nil makes it follow the others.
-  package mutating func show(in layer: Layer?) { if let index = cursorIndex { show(at: index, in: layer) } }
+  package mutating func show(in layer: Layer?) {
+    if let index = cursorIndex { show(at: index, in: layer) }
+  }
 
-  mutating func show(at index: Int, in layer: Layer?) { if all.indices.contains(index) { all[index].layer = layer } }
+  mutating func show(at index: Int, in layer: Layer?) {
+    if all.indices.contains(index) { all[index].layer = layer }
+  }
 
-  package mutating func clearLayers() { for index in all.indices { all[index].layer = nil } }
+  package mutating func clearLayers() {
+    for index in all.indices { all[index].layer = nil }
+  }
 
   /// Moves the cursor to a path's column, which is added if it is missing.
   package mutating func show(_ path: Path) {

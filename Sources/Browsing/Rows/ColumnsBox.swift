@@ -44,7 +44,8 @@ struct ColumnsBox: ListBox {
     let layer = rows.layer(ofColumn: index)
     return [
       "column \(cursor.index + 1) of \(count)",
-      context.document.fact(of: path, in: layer, usesLocalTime: context.look.usesLocalTime), layer.title,
+      context.document.fact(of: path, in: layer, usesLocalTime: context.look.usesLocalTime),
+      layer.title,
     ]
   }
 

@@ -140,7 +140,9 @@ extension RowWindow {
   private var aroundScreen: PageRequest.Start { .position(max(0, top - height)) }
 
   private func request(_ start: PageRequest.Start, _ query: RowQuery, _ columns: [Path], _ whole: [Path]) -> PageRequest
-  { PageRequest(query: query, start: start, count: height * 3, columns: columns, whole: whole) }
+  {
+    PageRequest(query: query, start: start, count: height * 3, columns: columns, whole: whole)
+  }
 
   /// Whether a visible row lacks a long value of a column that a page could bring.
   private func lacks(_ whole: [Path], of columns: [Path]) -> Bool {

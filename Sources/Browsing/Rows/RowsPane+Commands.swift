@@ -586,7 +586,8 @@ extension RowsPane {
     let isArranged = columns.isArranged(as: formerColumns)
     if !isArranged { measureTitles(context) }
     let changed = [
-      isArranged ? nil : "the columns", chips == formerChips && query.source == former.source ? nil : "the filters",
+      isArranged ? nil : "the columns",
+      chips == formerChips && query.source == former.source ? nil : "the filters",
       query.sort == former.sort ? nil : "the sort keys",
     ].compactMap(\.self)
     if !changed.isEmpty { context.said = "\(changed.joined(separator: " and ")) \(effect)" }

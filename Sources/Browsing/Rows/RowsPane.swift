@@ -296,7 +296,9 @@ extension RowsPane {
     }
   }
 
-  package mutating func take(_ total: RowTotal, for query: RowQuery) { if query == self.query { window.take(total) } }
+  package mutating func take(_ total: RowTotal, for query: RowQuery) {
+    if query == self.query { window.take(total) }
+  }
 
   package mutating func take(_ failure: Failure) { window.take(failure) }
 }
@@ -315,12 +317,16 @@ extension RowsPane {
   /// Adds a predicate that rows must pass; returns notes about it.
   ///
   /// Blanks add nothing. `isGiven` says that the predicate is given with the place.
-  @discardableResult mutating func restrict(
+  @discardableResult
+  mutating func restrict(
     to text: String, isGiven: Bool = false, _ checker: QueryChecker
-  ) throws(PredicateTextError) -> [QueryNote] { try put(text, at: nil, isGiven: isGiven, checker) }
+  ) throws(PredicateTextError) -> [QueryNote] {
+    try put(text, at: nil, isGiven: isGiven, checker)
+  }
 
   /// Replaces the chip at an index, or adds one at the end; blanks remove the chip.
-  @discardableResult mutating func put(
+  @discardableResult
+  mutating func put(
     _ text: String, at index: Int?, isGiven: Bool = false, _ checker: QueryChecker
   ) throws(PredicateTextError) -> [QueryNote] {
     let text = text.trimmingBlanks

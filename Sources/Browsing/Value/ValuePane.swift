@@ -50,7 +50,9 @@ package struct ValuePane: LinesPane, ViewedPane, Hashable, Sendable {
     return .value(ValueViewing(objectID: objectID, field: field, reading: reading, form: form))
   }
 
-  mutating func take(_ sight: Sight) { if case .value(let value) = sight { take(value) } }
+  mutating func take(_ sight: Sight) {
+    if case .value(let value) = sight { take(value) }
+  }
 
   /// Takes the value in a form; opens it at the part that cannot be read.
   mutating func take(_ value: SeenValue) {

@@ -59,7 +59,8 @@ package struct SeenValues: Hashable, Sendable {
     spread = maker.spread(summary)
     missingCases = EnumCases.declarations(of: missing.compactMap { maker.rawValue($0.cell) }, beside: maker.cases)
     var facts = [
-      Count.grouped(summary.rows, "row"), "\(summary.withoutValue.grouped) nil",
+      Count.grouped(summary.rows, "row"),
+      "\(summary.withoutValue.grouped) nil",
       Count.grouped(summary.distinct, "value"),
     ]
     if request.measures { facts.insert("by \(request.path.measure)", at: 0) }

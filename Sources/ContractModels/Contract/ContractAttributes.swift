@@ -223,7 +223,9 @@ extension ContractAttributes {
 
   mutating func report(
     _ property: PropertyContract, _ code: FindingCode, severity: Severity = .mismatch, _ message: String
-  ) { findings.append(SchemaFinding.property(code, entity, property, severity: severity, message)) }
+  ) {
+    findings.append(SchemaFinding.property(code, entity, property, severity: severity, message))
+  }
 
   /// The model's default; CoreDataEvolution gives raw attributes none (DIALECTS A41).
   private mutating func defaultValue(of property: PropertyContract, _ type: AttributeType) -> Value? {

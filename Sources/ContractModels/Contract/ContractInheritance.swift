@@ -28,7 +28,9 @@ enum ContractInheritance {
 
   /// The first entity's name of each name.
   private static func names(of entities: [EntityContract], by name: KeyPath<EntityContract, String>) -> [String: String]
-  { Dictionary(entities.map { ($0[keyPath: name], $0.entityName) }) { first, _ in first } }
+  {
+    Dictionary(entities.map { ($0[keyPath: name], $0.entityName) }) { first, _ in first }
+  }
 
   /// The trees that the entities form so far, so that a long chain is not walked for each of its links.
   private struct Roots {

@@ -29,7 +29,9 @@ package struct JSONScanner {
   }
 
   /// Foundation takes the mark of UTF-8 before a payload.
-  mutating func skipByteOrderMark() { if bytes.starts(with: [0xef, 0xbb, 0xbf]) { position = 3 } }
+  mutating func skipByteOrderMark() {
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { position = 3 }
+  }
 
   @inline(__always) mutating func skipBlanks() {
     while position < bytes.count {

@@ -130,7 +130,9 @@ package struct JSONShape: Hashable, Sendable {
     }
     if members.count > Self.mostMembers { collapse { $0.joinEntry($1) } }
     for entry in other.entries { joinEntry(entry) }
-    for element in other.elements { if elements.isEmpty { elements = [element] } else { elements[0].join(element) } }
+    for element in other.elements {
+      if elements.isEmpty { elements = [element] } else { elements[0].join(element) }
+    }
     for kind in other.kinds.keys { kinds[kind] = 1 }
   }
 

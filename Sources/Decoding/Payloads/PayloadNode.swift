@@ -38,17 +38,23 @@ package struct PayloadNode: Hashable, Sendable {
 
   /// A node whose children are labelled by their places.
   package static func list(_ label: String, _ type: String, _ summary: String, _ children: [PayloadNode]) -> PayloadNode
-  { PayloadNode(label: label, type: type, summary: summary, form: .list, children: children) }
+  {
+    PayloadNode(label: label, type: type, summary: summary, form: .list, children: children)
+  }
 
   /// A node whose children are labelled by their keys.
   package static func object(
     _ label: String, _ type: String, _ summary: String, _ children: [PayloadNode]
-  ) -> PayloadNode { PayloadNode(label: label, type: type, summary: summary, form: .object, children: children) }
+  ) -> PayloadNode {
+    PayloadNode(label: label, type: type, summary: summary, form: .object, children: children)
+  }
 
   /// A sign for parts that are not in the tree.
   static func omitted(
     _ label: String, _ type: String, _ summary: String, kind: ValueSummary.Kind = .composite
-  ) -> PayloadNode { PayloadNode(label: label, type: type, summary: summary, kind: kind, form: .omitted) }
+  ) -> PayloadNode {
+    PayloadNode(label: label, type: type, summary: summary, kind: kind, form: .omitted)
+  }
 
   /// The first omitted part, such as a cycle; nil if the tree is complete.
   package var omission: String? { form == .omitted ? summary : children.firstResult(\.omission) }
@@ -98,7 +104,9 @@ extension PayloadNode {
   /// The indices from the root down to the first marked node; nil if none is.
   package var firstMarked: [Int]? {
     if kind == .unreadable { return [] }
-    for (index, child) in children.enumerated() { if let rest = child.firstMarked { return [index] + rest } }
+    for (index, child) in children.enumerated() {
+      if let rest = child.firstMarked { return [index] + rest }
+    }
     return nil
   }
 }

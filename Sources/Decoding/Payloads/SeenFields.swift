@@ -7,7 +7,8 @@ struct SeenFields {
   init(count: Int) { self.count = count }
 
   /// False if it was seen before.
-  @discardableResult mutating func insert(_ index: Int) -> Bool {
+  @discardableResult
+  mutating func insert(_ index: Int) -> Bool {
     guard index < 64 else { return others.insert(index).inserted }
     let isNew = !contains(index)
     bits |= 1 << UInt64(index)

@@ -13,7 +13,9 @@ struct GuessedSpelling {
       known[name.uppercased()] = name
       known[name.uppercased() + "S"] = name + "s"
     }
-    for index in indexNames.sorted() { for name in Self.properties(of: index) { known[name.uppercased()] = name } }
+    for index in indexNames.sorted() {
+      for name in Self.properties(of: index) { known[name.uppercased()] = name }
+    }
   }
 
   func name(_ text: String) -> String { known[text.uppercased()] ?? text.lowercased() }

@@ -9,7 +9,9 @@ package import Versioning
 package enum MigrationStage {
   /// A custom stage of a migration plan in source, or a mapping model beside one of the models.
   package static func name(from older: ComparedModel, to newer: ComparedModel, _ difference: ModelDifference) -> String?
-  { plan(from: older, to: newer) ?? mappingModel(from: older, to: newer, difference) }
+  {
+    plan(from: older, to: newer) ?? mappingModel(from: older, to: newer, difference)
+  }
 
   /// The older side's version; of a store, the one of the newer side's versions that has its hashes.
   private static func version(of older: ComparedModel, in newer: ComparedModel) -> String? {

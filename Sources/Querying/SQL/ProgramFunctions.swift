@@ -31,7 +31,9 @@ struct ProgramFunctions: SQLFunctions {
 
   func exclusiveOr(
     _ left: CheckedExpression, _ right: CheckedExpression, in compiler: inout PredicateCompiler
-  ) throws(PredicateError) -> SQL { ExclusiveOrFunction.sql(try compiler.scalar(left), try compiler.scalar(right)) }
+  ) throws(PredicateError) -> SQL {
+    ExclusiveOrFunction.sql(try compiler.scalar(left), try compiler.scalar(right))
+  }
 
   func collation(_ collation: SortCollation) -> SQL { collation.functionName.map { " COLLATE \(text: $0)" } ?? SQL() }
 

@@ -58,7 +58,9 @@ extension SQL: ExpressibleByStringInterpolation {
 
     package init(literalCapacity: Int, interpolationCount: Int) { segments.reserveCapacity(2 * interpolationCount + 1) }
 
-    package mutating func appendLiteral(_ text: String) { if !text.isEmpty { segments.append(.text(text)) } }
+    package mutating func appendLiteral(_ text: String) {
+      if !text.isEmpty { segments.append(.text(text)) }
+    }
 
     package mutating func appendInterpolation(_ sql: SQL) { segments += sql.segments }
 

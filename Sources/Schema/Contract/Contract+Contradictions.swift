@@ -39,7 +39,8 @@ extension Contract {
     let isSameType = !rule.namesType || isSame(property.swiftType, rule.swiftType, from: entity.scope)
     let types = (property.swiftType.unwrapped.description, rule.swiftType.unwrapped.description)
     let pairs: [(fact: String, source: String?, config: String?)] = [
-      ("Swift name", property.swiftName, rule.swiftName), ("type", types.0, isSameType ? types.0 : types.1),
+      ("Swift name", property.swiftName, rule.swiftName),
+      ("type", types.0, isSameType ? types.0 : types.1),
       ("storage method", property.storageMethod.rawValue, rule.storageMethod.rawValue),
       ("transformer", property.transformerName, rule.transformerName),
       ("decode failure policy", policies.0.rawValue, policies.1?.rawValue),

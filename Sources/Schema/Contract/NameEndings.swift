@@ -6,7 +6,9 @@ package struct NameEndings: Hashable, Sendable {
   private var names: [String: String?] = [:]
   private var wholes: Set<String> = []
 
-  package init(_ names: some Sequence<String> = EmptyCollection()) { for name in names { add(name) } }
+  package init(_ names: some Sequence<String> = EmptyCollection()) {
+    for name in names { add(name) }
+  }
 
   package mutating func add(_ name: String) {
     guard wholes.insert(name).inserted else { return }

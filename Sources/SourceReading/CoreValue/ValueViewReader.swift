@@ -22,10 +22,14 @@ struct ValueViewReader {
 
   /// What each protocol lets a value do (C2); the names with `NSManaged` are CoreValue's first ones.
   private static let capabilities: [String: Set<ValueView.Capability>] = [
-    "BoxingStruct": [.insert], "BoxingPersistentStruct": [.insert, .update],
-    "BoxingUniqueStruct": [.insert, .update, .unique], "UnboxingStruct": [.read], "CVManagedStruct": [.insert, .read],
+    "BoxingStruct": [.insert],
+    "BoxingPersistentStruct": [.insert, .update],
+    "BoxingUniqueStruct": [.insert, .update, .unique],
+    "UnboxingStruct": [.read],
+    "CVManagedStruct": [.insert, .read],
     "CVManagedPersistentStruct": [.insert, .update, .read],
-    "CVManagedUniqueStruct": [.insert, .update, .read, .unique], "NSManagedStruct": [.insert, .read],
+    "CVManagedUniqueStruct": [.insert, .update, .read, .unique],
+    "NSManagedStruct": [.insert, .read],
     "NSManagedPersistentStruct": [.insert, .update, .read],
   ]
 

@@ -5,10 +5,12 @@ import SwiftSyntax
 /// The arguments of `@Model`'s macros that do not exist, or have no effect there (DIALECTS D2, D3, E2–E8).
 enum ModelMacroArguments {
   private static let labels: [String: Set<String>] = [
-    "Model": ["originalName", "hashModifier"], "Attribute": ["originalName", "hashModifier"],
+    "Model": ["originalName", "hashModifier"],
+    "Attribute": ["originalName", "hashModifier"],
     "Relationship": [
       "deleteRule", "minimumModelCount", "maximumModelCount", "originalName", "inverse", "hashModifier",
-    ], "Transient": [],
+    ],
+    "Transient": [],
   ]
   private static let options: [String: Set<String>] = [
     "Attribute": Set(AttributeOption.allCases.map(\.rawValue)).union(["unique", "transformable"]),

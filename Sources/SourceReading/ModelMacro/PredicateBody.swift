@@ -41,7 +41,9 @@ final class PredicateBody: SyntaxVisitor {
       let instead = name == "hasPrefix" ? "starts(with:) is" : "nothing else is either"
       tell(.sourcePredicateFunction, "\(name) is not translated by SwiftData; \(instead)", at: member.declName)
     }
-    if name == "contains" { for argument in node.arguments { tellEnum(argument.expression) } }
+    if name == "contains" {
+      for argument in node.arguments { tellEnum(argument.expression) }
+    }
     return .visitChildren
   }
 

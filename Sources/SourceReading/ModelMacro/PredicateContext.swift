@@ -80,7 +80,9 @@ final class PredicateContext {
     guard node.is(CodeBlockItemListSyntax.self) || node.is(MemberBlockItemListSyntax.self) else { return [:] }
     if let known = variables[node.id] { return known }
     var found: [String: PatternBindingSyntax] = [:]
-    for binding in node.declaredBindings { if let name = binding.name { found[name] = binding } }
+    for binding in node.declaredBindings {
+      if let name = binding.name { found[name] = binding }
+    }
     variables[node.id] = found
     return found
   }

@@ -90,7 +90,9 @@ private final class FailureSearch: SyntaxVisitor {
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     let parts = node.elements.map(\.self)
     for (index, part) in parts.enumerated().dropLast()
-    where part.as(BinaryOperatorExprSyntax.self)?.operator.text == "??" { fallback = parts[index + 1] }
+    where part.as(BinaryOperatorExprSyntax.self)?.operator.text == "??" {
+      fallback = parts[index + 1]
+    }
     return .visitChildren
   }
 

@@ -30,7 +30,9 @@ enum StorableFetched {
   }
 
   private static func target(_ use: MacroUse) -> (mode: FetchedPropertyContract.Mode, target: String)? {
-    for (label, mode) in modes { if let target = use.arguments[label]?.metatype { return (mode, target) } }
+    for (label, mode) in modes {
+      if let target = use.arguments[label]?.metatype { return (mode, target) }
+    }
     return nil
   }
 

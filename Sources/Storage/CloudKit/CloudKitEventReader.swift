@@ -15,7 +15,9 @@ struct CloudKitEventReader {
   func events(_ tables: CloudKitTables) throws(Failure) -> [CloudKitEvents] {
     guard tables.has(Self.table, Self.needed) else { return [] }
     var found: [CloudKitEvents] = []
-    for kind in CloudKitEvents.Kind.allCases { if let events = try events(kind, tables) { found.append(events) } }
+    for kind in CloudKitEvents.Kind.allCases {
+      if let events = try events(kind, tables) { found.append(events) }
+    }
     return found
   }
 

@@ -80,7 +80,9 @@ struct HistoryReader {
     var lines: [HistoryLine] = []
     var (passed, counts) = (0, [String: ChangeCounts]())
     var open: HistoryTransaction?
-    func add(_ line: HistoryLine) { if passed < request.offset { passed += 1 } else { lines.append(line) } }
+    func add(_ line: HistoryLine) {
+      if passed < request.offset { passed += 1 } else { lines.append(line) }
+    }
     try stream(request.filter, from: request.newest, connection) { transaction, change in
       if request.listsChanges {
         if let change { add(.change(transaction, change)) }

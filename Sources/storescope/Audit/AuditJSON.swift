@@ -11,9 +11,11 @@ enum AuditJSON {
       .init(
         "scanned",
         .object([
-          .init("entities", .number(report.extents.count)), .init("rows", .number(report.rows)),
+          .init("entities", .number(report.extents.count)),
+          .init("rows", .number(report.rows)),
           .init("values", .number(report.values)),
-        ])), .init("complete", .boolean(report.isComplete)),
+        ])),
+      .init("complete", .boolean(report.isComplete)),
     ])
   }
 
@@ -25,7 +27,8 @@ enum AuditJSON {
         .array(
           found.causes.map { cause in
             .object([
-              .init("text", .string(cause.text)), .init("rows", .number(cause.rows)),
+              .init("text", .string(cause.text)),
+              .init("rows", .number(cause.rows)),
               .init("example", .integer(cause.example)),
             ])
           })))
@@ -34,7 +37,8 @@ enum AuditJSON {
         .init(
           "otherCauses",
           .object([
-            .init("causes", .number(others.causes)), .init("isLeast", .boolean(others.isLeast)),
+            .init("causes", .number(others.causes)),
+            .init("isLeast", .boolean(others.isLeast)),
             .init("rows", .number(others.rows)),
           ])))
     }

@@ -19,11 +19,13 @@ enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// The options of the commands that print findings.
 struct FindingOptions: ParsableArguments {
-  @Option(help: "The form of the findings; ndjson has one a line, github makes annotations.") var format: FindingFormat?
+  @Option(help: "The form of the findings; ndjson has one a line, github makes annotations.")
+  var format: FindingFormat?
 
   @Flag(help: "Print the findings as JSON: short for --format json.") var json = false
 
-  @Option(help: "Exit with 1 if a finding has at least this severity.") var failOn: Severity = .mismatch
+  @Option(help: "Exit with 1 if a finding has at least this severity.")
+  var failOn: Severity = .mismatch
 
   var chosen: FindingFormat { json ? .json : format ?? .table }
 
@@ -57,7 +59,8 @@ enum SARIF {
       $0.rawValue < $1.rawValue
     }
     let driver = JSON.object([
-      .init("name", .string("storescope")), .init("version", .string(Storescope.version)),
+      .init("name", .string("storescope")),
+      .init("version", .string(Storescope.version)),
       .init("rules", .array(codes.map(rule))),
     ])
     let run = JSON.object([
@@ -65,7 +68,8 @@ enum SARIF {
       .init("results", .array(findings.map { result($0, codes, store) })),
     ])
     return .object([
-      .init("$schema", .string("https://json.schemastore.org/sarif-2.1.0.json")), .init("version", .string("2.1.0")),
+      .init("$schema", .string("https://json.schemastore.org/sarif-2.1.0.json")),
+      .init("version", .string("2.1.0")),
       .init("runs", .array([run])),
     ])
   }
@@ -74,8 +78,10 @@ enum SARIF {
 
   private static func rule(_ code: FindingCode) -> JSON {
     .object([
-      .init("id", .string(code.rawValue)), .init("shortDescription", text(code.title)),
-      .init("fullDescription", text(code.meaning)), .init("help", text(code.hint)),
+      .init("id", .string(code.rawValue)),
+      .init("shortDescription", text(code.title)),
+      .init("fullDescription", text(code.meaning)),
+      .init("help", text(code.hint)),
       .init("defaultConfiguration", .object([.init("level", .string(level(code.severity)))])),
     ])
   }
@@ -99,7 +105,8 @@ enum SARIF {
       [
         .init("ruleId", .string(finding.code.rawValue)),
         codes.firstIndex(of: finding.code).map { .init("ruleIndex", .number($0)) },
-        .init("level", .string(level(finding.severity))), .init("message", text(finding.message)),
+        .init("level", .string(level(finding.severity))),
+        .init("message", text(finding.message)),
         .init("locations", .array(location.isEmpty ? [] : [.object(location)])),
         .init(
           "partialFingerprints",

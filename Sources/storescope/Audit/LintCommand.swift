@@ -24,20 +24,24 @@ struct LintCommand: ParsableCommand {
       leads to it.
       """)
 
-  @Argument(help: "A Swift file or a folder of them; with --locked or --lock a model of any form.") var sources:
-    [String]
+  @Argument(help: "A Swift file or a folder of them; with --locked or --lock a model of any form.")
+  var sources: [String]
 
-  @Option(help: "The app's model: .xcdatamodeld, .momd, .mom, or a store that keeps one.") var model: String?
+  @Option(help: "The app's model: .xcdatamodeld, .momd, .mom, or a store that keeps one.")
+  var model: String?
 
   @Option(help: "The version of the model, where it has several.") var modelVersion: String?
 
   @Option(help: "The app's cde-tool.json; by default the one beside the model.") var config: String?
 
-  @Flag(help: "Ask for CloudKit's rules, also where the source does not show that it is used.") var cloudKit = false
+  @Flag(help: "Ask for CloudKit's rules, also where the source does not show that it is used.")
+  var cloudKit = false
 
-  @Option(help: ArgumentHelp("Check the model's versions against this lock.", valueName: "file")) var locked: String?
+  @Option(help: ArgumentHelp("Check the model's versions against this lock.", valueName: "file"))
+  var locked: String?
 
-  @Option(help: ArgumentHelp("Write the lock of the model's versions.", valueName: "file")) var lock: String?
+  @Option(help: ArgumentHelp("Write the lock of the model's versions.", valueName: "file"))
+  var lock: String?
 
   @OptionGroup var output: FindingOptions
 

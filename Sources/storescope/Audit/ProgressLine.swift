@@ -10,9 +10,13 @@ final class ProgressLine: Sendable {
 
   func show(_ progress: AuditProgress) { show("\(progress.entity): \(progress.text)") }
 
-  func show(_ text: String) { if isShown { write("\r\u{1B}[K\(DisplayText(text).string)") } }
+  func show(_ text: String) {
+    if isShown { write("\r\u{1B}[K\(DisplayText(text).string)") }
+  }
 
-  func clear() { if isShown { write("\r\u{1B}[K") } }
+  func clear() {
+    if isShown { write("\r\u{1B}[K") }
+  }
 
   private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 }

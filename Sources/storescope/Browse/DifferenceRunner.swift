@@ -58,7 +58,8 @@ final class DifferenceRunner: Sendable {
   }
 
   /// Stops running and waiting runs; returns the number of the next one.
-  @discardableResult func cancel() -> Int {
+  @discardableResult
+  func cancel() -> Int {
     let number = newest.add(1, ordering: .sequentiallyConsistent).newValue
     current.withLock { $0 }?.cancel()
     return number

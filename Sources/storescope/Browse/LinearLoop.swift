@@ -87,7 +87,9 @@ struct LinearLoop {
     return (count, key)
   }
 
-  private func type(_ text: String) { for character in text { explorer.press(.character(character), on: nil) } }
+  private func type(_ text: String) {
+    for character in text { explorer.press(.character(character), on: nil) }
+  }
 
   private static let help =
     ["Type a command, a key, a line's number, or / and a text to find.", "An empty line says again where you are."]

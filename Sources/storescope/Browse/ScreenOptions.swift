@@ -17,7 +17,8 @@ struct ScreenOptions: ParsableArguments {
       discussion: """
         Each line that you type is a command's name, a key, or '/' and a text to find; the answer says \
         in a sentence where you are and what is under the cursor. 'help' lists what can be typed.
-        """)) var linear = false
+        """))
+  var linear = false
 }
 
 /// The options of a key script, which needs no terminal: its screen, and where that is drawn.
@@ -32,14 +33,17 @@ struct KeyScriptOptions: ParsableArguments {
         NAME' to print the screen; '#' for a comment, so the key # is 'text:#'. If the \
         program is still busy after 30 seconds, or after those of 'wait SECONDS', the script ends with \
         exit code 74.
-        """)) var keys: String?
+        """))
+  var keys: String?
 
-  @Option(help: "The size of the screen for a key script, as COLUMNSxROWS.") var size: ScreenSize = ScreenSize(
+  @Option(help: "The size of the screen for a key script, as COLUMNSxROWS.")
+  var size: ScreenSize = ScreenSize(
     size: Size(columns: 80, rows: 24))
 
   @Option(help: "With a key script: draw its last screen into this file, in SVG.") var svg: String?
 
-  @Option(help: "With a key script: record it into this new file, as an asciicast.") var cast: String?
+  @Option(help: "With a key script: record it into this new file, as an asciicast.")
+  var cast: String?
 
   func validate() throws {
     guard keys == nil, svg != nil || cast != nil else { return }

@@ -24,7 +24,8 @@ struct CensusCommand: ParsableCommand {
 
   @Option(help: "Only this entity and those below it.") var entity: String?
 
-  @Option(help: "Only this attribute, this leaf of a composite, or all leaves of this composite.") var column: String?
+  @Option(help: "Only this attribute, this leaf of a composite, or all leaves of this composite.")
+  var column: String?
 
   @Option(
     name: .customLong("where"),
@@ -37,7 +38,8 @@ struct CensusCommand: ParsableCommand {
 
   @OptionGroup var member: StoreMemberOptions
 
-  @Option(help: "Write rules for undeclared columns to this file, as a cde-tool.json.") var rules: String?
+  @Option(help: "Write rules for undeclared columns to this file, as a cde-tool.json.")
+  var rules: String?
 
   @OptionGroup var open: OpenOptions
 

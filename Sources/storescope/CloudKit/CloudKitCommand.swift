@@ -23,9 +23,11 @@ struct CloudKitCommand: ParsableCommand, ReadsStore {
 
   @OptionGroup var store: StoreArgument
 
-  @Option(help: "Count only the rows of this entity; with --state, list only them.") var entity: String?
+  @Option(help: "Count only the rows of this entity; with --state, list only them.")
+  var entity: String?
 
-  @Option(help: "List the rows in this state as Entity/p7 instead of counting.") var state: CloudKitState?
+  @Option(help: "List the rows in this state as Entity/p7 instead of counting.")
+  var state: CloudKitState?
 
   @Option(help: "Only the record of this object: Entity/p7 or its URI.") var object: String?
 

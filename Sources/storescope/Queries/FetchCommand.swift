@@ -27,10 +27,11 @@ struct FetchCommand: ParsableCommand, ReadsStore {
 
   @Option(
     name: .customLong("set"),
-    help: ArgumentHelp("The value of a variable; may be given several times.", valueName: "name=value")) var values:
-    [String] = []
+    help: ArgumentHelp("The value of a variable; may be given several times.", valueName: "name=value"))
+  var values: [String] = []
 
-  @Option(help: "What to return, instead of what the model says.") var mode: FetchedPropertyContract.Mode?
+  @Option(help: "What to return, instead of what the model says.")
+  var mode: FetchedPropertyContract.Mode?
 
   @Option(help: RowFormat.help) var format: RowFormat = .table
 

@@ -52,9 +52,12 @@ struct Fetchable {
   var json: JSON {
     let request = property.fetchRequest
     return .object([
-      .init("name", .string(name)), .init("entity", .string(request.entity)),
-      .init("resultType", .string(request.resultType.title)), .init("predicate", .text(request.predicate)),
-      .init("variables", .texts(variables)), .init("sortDescriptors", .texts(request.sortDescriptors)),
+      .init("name", .string(name)),
+      .init("entity", .string(request.entity)),
+      .init("resultType", .string(request.resultType.title)),
+      .init("predicate", .text(request.predicate)),
+      .init("variables", .texts(variables)),
+      .init("sortDescriptors", .texts(request.sortDescriptors)),
     ])
   }
 

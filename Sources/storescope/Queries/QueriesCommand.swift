@@ -86,9 +86,12 @@ private struct QueryListing {
 
   var json: JSON {
     .object([
-      .init("name", .string(query.name)), .init("entity", .string(query.entity)),
-      .init("predicate", .string(query.predicate)), .init("sort", .string(query.sort)),
-      .init("exact", .boolean(query.isExact)), .init("inMemory", .boolean(query.isInMemory)),
+      .init("name", .string(query.name)),
+      .init("entity", .string(query.entity)),
+      .init("predicate", .string(query.predicate)),
+      .init("sort", .string(query.sort)),
+      .init("exact", .boolean(query.isExact)),
+      .init("inMemory", .boolean(query.isInMemory)),
       .init("problem", .text(problem)),
     ])
   }

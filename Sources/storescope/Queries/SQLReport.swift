@@ -27,10 +27,13 @@ struct SQLReport {
         .array(
           touch.paths.map {
             .object([
-              .init("path", .string($0.path)), .init("column", .string($0.column)),
+              .init("path", .string($0.path)),
+              .init("column", .string($0.column)),
               .init("uses", .texts($0.uses.map(\.rawValue))),
             ])
-          })), .init("unknown", .texts(touch.unknown)), .init("bindings", .number(touch.bindings)),
+          })),
+      .init("unknown", .texts(touch.unknown)),
+      .init("bindings", .number(touch.bindings)),
     ])
   }
 

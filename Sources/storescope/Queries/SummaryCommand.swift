@@ -27,7 +27,9 @@ struct SummaryCommand: ParsableCommand, ReadsStore {
 
   @OptionGroup var open: OpenOptions
 
-  func validate() throws { if top < 0 { throw ValidationError("--top must not be negative.") } }
+  func validate() throws {
+    if top < 0 { throw ValidationError("--top must not be negative.") }
+  }
 
   func run() throws {
     try open.reading([store.path]) { document in
@@ -83,9 +85,12 @@ private struct SummaryListing {
 
   var json: JSON {
     .object([
-      .init("path", .string(title)), .init("of", .string(request.measures ? request.path.measure : "values")),
-      .init("rows", .number(summary.rows)), .init("nil", .number(summary.withoutValue)),
-      .init("distinct", .number(summary.distinct)), .init("min", json(summary.minimum)),
+      .init("path", .string(title)),
+      .init("of", .string(request.measures ? request.path.measure : "values")),
+      .init("rows", .number(summary.rows)),
+      .init("nil", .number(summary.withoutValue)),
+      .init("distinct", .number(summary.distinct)),
+      .init("min", json(summary.minimum)),
       .init("max", json(summary.maximum)),
       .init(
         "top",

@@ -6,7 +6,9 @@ extension Attribute {
   /// The model's facts beyond name, type and optionality; unknown members are left out.
   var facetsJSON: [JSON.Member] {
     var members: [JSON.Member] = []
-    func add(_ key: String, _ text: String?) { if let text { members.append(.init(key, .string(text))) } }
+    func add(_ key: String, _ text: String?) {
+      if let text { members.append(.init(key, .string(text))) }
+    }
     add("transformer", valueTransformerName)
     add("valueClass", valueClassName)
     add("composite", compositeName)

@@ -24,8 +24,11 @@ extension EntityDeclarations {
     if !unstored.isEmpty { members.append(.init("notStored", .array(unstored.map(\.unstoredJSON)))) }
     if !views.isEmpty { members.append(.init("views", .array(views.map(\.json)))) }
     for (key, value) in [
-      ("renamingIdentifier", entity.renamingIdentifier), ("versionHashModifier", entity.versionHashModifier),
-    ] { if let value { members.append(.init(key, .string(value))) } }
+      ("renamingIdentifier", entity.renamingIdentifier),
+      ("versionHashModifier", entity.versionHashModifier),
+    ] {
+      if let value { members.append(.init(key, .string(value))) }
+    }
     return members
   }
 
@@ -33,7 +36,8 @@ extension EntityDeclarations {
 
   private func index(_ index: Declared<FetchIndex>) -> JSON {
     .object([
-      .init("name", .string(index.content.name)), .init("elements", .texts(index.content.elements.map(\.property))),
+      .init("name", .string(index.content.name)),
+      .init("elements", .texts(index.content.elements.map(\.property))),
       .init("inStore", .boolean(index.declaredBy.contains(.store))),
       .init("kind", .string(index.content.elements.contains(where: \.isRTree) ? "rtree" : "binary")),
       origins(index.declaredBy),
@@ -45,7 +49,8 @@ extension PropertyContract {
   /// A stored variable outside the model, and why it is outside.
   fileprivate var unstoredJSON: JSON {
     .object([
-      .init("swiftName", .string(swiftName)), .init("swiftType", .string(swiftType.description)),
+      .init("swiftName", .string(swiftName)),
+      .init("swiftType", .string(swiftType.description)),
       .init("reason", .string(isIgnored ? "ignored" : isTransient ? "transient" : "no attribute")),
       .init("source", .string(location.description)),
     ])
@@ -56,7 +61,8 @@ extension RelationshipContract {
   /// The source's facts about a relationship.
   var promiseJSON: [JSON.Member] {
     var members: [JSON.Member] = [
-      .init("swiftName", .string(swiftName)), .init("swiftType", .string(swiftType.description)),
+      .init("swiftName", .string(swiftName)),
+      .init("swiftType", .string(swiftType.description)),
     ]
     if !options.isEmpty { members.append(.init("options", .texts(options))) }
     if let implicitInverse { members.append(.init("implicitInverse", .string(implicitInverse.name))) }
@@ -70,7 +76,8 @@ extension ValueView {
   /// A CoreValue struct: its capabilities, its fields, and the chain of `fromObject` (DIALECTS C1–C3, C8).
   fileprivate var json: JSON {
     .object([
-      .init("name", .string(name)), .init("capabilities", .texts(capabilities.map(\.rawValue))),
+      .init("name", .string(name)),
+      .init("capabilities", .texts(capabilities.map(\.rawValue))),
       .init(
         "fields",
         .array(
@@ -79,7 +86,9 @@ extension ValueView {
         "reads",
         reads.map { reads in
           .array(reads.map { .object([.init("key", .string($0.key)), .init("operator", .string($0.kind.rawValue))]) })
-        } ?? .null), .init("identifier", .text(identifierName)), .init("source", .string(location.description)),
+        } ?? .null),
+      .init("identifier", .text(identifierName)),
+      .init("source", .string(location.description)),
     ])
   }
 }
@@ -88,8 +97,11 @@ extension SchemaVersion {
   /// A versioned schema of source, and whether it is the one in use (DIALECTS E18).
   func json(isChosen: Bool) -> JSON {
     .object([
-      .init("name", .string(name)), .init("identifier", .text(identifier)), .init("models", .texts(models)),
-      .init("isChosen", .boolean(isChosen)), .init("source", .string(location.description)),
+      .init("name", .string(name)),
+      .init("identifier", .text(identifier)),
+      .init("models", .texts(models)),
+      .init("isChosen", .boolean(isChosen)),
+      .init("source", .string(location.description)),
     ])
   }
 }
@@ -98,7 +110,8 @@ extension MigrationPlan {
   /// The stages between versioned schemas (DIALECTS E18, D9).
   var json: JSON {
     .object([
-      .init("name", .string(name)), .init("schemas", .texts(schemas)),
+      .init("name", .string(name)),
+      .init("schemas", .texts(schemas)),
       .init(
         "stages",
         .array(

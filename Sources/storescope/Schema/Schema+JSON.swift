@@ -43,8 +43,10 @@ extension AttributePlan {
 extension FetchedProperty {
   var members: [JSON.Member] {
     [
-      .init("name", .string(name)), .init("destination", .string(fetchRequest.entity)),
-      .init("predicate", .text(fetchRequest.predicate)), .init("sortDescriptors", .texts(fetchRequest.sortDescriptors)),
+      .init("name", .string(name)),
+      .init("destination", .string(fetchRequest.entity)),
+      .init("predicate", .text(fetchRequest.predicate)),
+      .init("sortDescriptors", .texts(fetchRequest.sortDescriptors)),
       .init("mode", .string(fetchRequest.resultType.title)),
     ]
   }
@@ -53,9 +55,13 @@ extension FetchedProperty {
 extension FetchRequest {
   var json: JSON {
     .object([
-      .init("name", .string(name)), .init("entity", .string(entity)), .init("predicate", .text(predicate)),
-      .init("sortDescriptors", .texts(sortDescriptors)), .init("resultType", .string(resultType.title)),
-      .init("fetchLimit", .number(fetchLimit)), .init("includesSubentities", .boolean(includesSubentities)),
+      .init("name", .string(name)),
+      .init("entity", .string(entity)),
+      .init("predicate", .text(predicate)),
+      .init("sortDescriptors", .texts(sortDescriptors)),
+      .init("resultType", .string(resultType.title)),
+      .init("fetchLimit", .number(fetchLimit)),
+      .init("includesSubentities", .boolean(includesSubentities)),
       .init("includesPropertyValues", .boolean(includesPropertyValues)),
       .init("includesPendingChanges", .boolean(includesPendingChanges)),
       .init("returnsObjectsAsFaults", .boolean(returnsObjectsAsFaults)),
@@ -67,10 +73,16 @@ extension FetchRequest {
 extension Finding {
   var json: JSON {
     var members: [JSON.Member] = [
-      .init("code", .string(code.rawValue)), .init("severity", .string(severity.rawValue)),
-      .init("entity", .text(entity)), .init("path", .text(path)), .init("paths", .texts(paths)),
-      .init("rows", .number(rows)), .init("examples", .array(examples.map(JSON.integer))),
-      .init("message", .string(message)), .init("hint", .text(hint)), .init("predicate", .text(predicate)),
+      .init("code", .string(code.rawValue)),
+      .init("severity", .string(severity.rawValue)),
+      .init("entity", .text(entity)),
+      .init("path", .text(path)),
+      .init("paths", .texts(paths)),
+      .init("rows", .number(rows)),
+      .init("examples", .array(examples.map(JSON.integer))),
+      .init("message", .string(message)),
+      .init("hint", .text(hint)),
+      .init("predicate", .text(predicate)),
     ]
     if predicate != nil, !includesSubentities { members.append(.init("exact", .boolean(true))) }
     if let location { members.append(.init("source", .string(location.description))) }

@@ -21,7 +21,8 @@ struct SchemaJSON {
 
   var json: JSON {
     .object([
-      .init("store", store), .init("model", hashes.model),
+      .init("store", store),
+      .init("model", hashes.model),
       .init("entities", .array(document.model.entities.map(entity))),
       .init("fetchRequests", .array(document.model.fetchRequests.map(\.json))),
       .init(
@@ -29,7 +30,8 @@ struct SchemaJSON {
         .array(
           document.model.configurations.map {
             .object([.init("name", .string($0.name)), .init("entities", .texts($0.entities))])
-          })), .init("compositeTypes", .array(document.compositeNodes.map(composite))),
+          })),
+      .init("compositeTypes", .array(document.compositeNodes.map(composite))),
       .init(
         "versions",
         .array(
@@ -43,11 +45,15 @@ struct SchemaJSON {
     guard let store = document.store else { return .null }
     let metadata = store.metadata
     return .object([
-      .init("uuid", .string(metadata.uuid)), .init("kind", .string(document.isSwiftData ? "swiftData" : "coreData")),
+      .init("uuid", .string(metadata.uuid)),
+      .init("kind", .string(document.isSwiftData ? "swiftData" : "coreData")),
       .init("frameworkVersion", .number(metadata.frameworkVersion)),
-      .init("modelSource", .string(document.modelSource.rawValue)), .init("modelVersion", .text(document.modelVersion)),
-      .init("opened", .string(store.kind.rawValue)), .init("hasHistory", .boolean(metadata.hasHistory)),
-      .init("hasCloudKit", .boolean(metadata.hasCloudKit)), .init("walBytes", .number(store.walBytes)),
+      .init("modelSource", .string(document.modelSource.rawValue)),
+      .init("modelVersion", .text(document.modelVersion)),
+      .init("opened", .string(store.kind.rawValue)),
+      .init("hasHistory", .boolean(metadata.hasHistory)),
+      .init("hasCloudKit", .boolean(metadata.hasCloudKit)),
+      .init("walBytes", .number(store.walBytes)),
       .init("modelMatch", .string(document.modelMatch.rawValue)),
     ])
   }
@@ -59,11 +65,15 @@ struct SchemaJSON {
     let declarations = EntityDeclarations(entity, in: document, declared: declared)
     return .object(
       [
-        .init("name", .string(entity.name)), .init("entityID", .number(layout?.entityID)),
-        .init("table", .text(layout?.table)), .init("superentity", .text(entity.superentity)),
-        .init("isAbstract", .boolean(entity.isAbstract)), .init("className", .text(entity.className)),
+        .init("name", .string(entity.name)),
+        .init("entityID", .number(layout?.entityID)),
+        .init("table", .text(layout?.table)),
+        .init("superentity", .text(entity.superentity)),
+        .init("isAbstract", .boolean(entity.isAbstract)),
+        .init("className", .text(entity.className)),
         .init("versionHash", .text(hashes.computed(entity.name))),
-        .init("storedHash", .text(hashes.stored(entity.name))), .init("rowCount", .number(count?.own)),
+        .init("storedHash", .text(hashes.stored(entity.name))),
+        .init("rowCount", .number(count?.own)),
         .init("rowCountWithSubentities", .number(count?.withSubentities)),
         .init(
           "attributes",
@@ -83,7 +93,8 @@ struct SchemaJSON {
 
   private func composite(_ node: CompositeNode) -> JSON {
     .object([
-      .init("name", .string(node.name)), .init("origin", .string(origin(node.reader.plan).rawValue)),
+      .init("name", .string(node.name)),
+      .init("origin", .string(origin(node.reader.plan).rawValue)),
       .init("usedBy", .texts(node.users)),
       .init(
         "elements",
@@ -107,12 +118,16 @@ struct SchemaJSON {
     }
     return .object(
       [
-        .init("name", .string(attribute.name)), .init("type", .string(attribute.type.title)),
-        .init("isOptional", .boolean(attribute.isOptional)), .init("isTransient", .boolean(attribute.isTransient)),
-        .init("column", .text(column)), .init("default", attribute.defaultValue?.json ?? .null),
+        .init("name", .string(attribute.name)),
+        .init("type", .string(attribute.type.title)),
+        .init("isOptional", .boolean(attribute.isOptional)),
+        .init("isTransient", .boolean(attribute.isTransient)),
+        .init("column", .text(column)),
+        .init("default", attribute.defaultValue?.json ?? .null),
         .init("storageMethod", .string(isSniffedJSON ? "codable" : reader.plan.storageMethod.rawValue)),
         .init("origin", .string(isSniffedJSON ? FactOrigin.sniffed.rawValue : origin(reader.plan).rawValue)),
-        .init("declaredIn", .string(declarer)), .init("elements", .array(elements)),
+        .init("declaredIn", .string(declarer)),
+        .init("elements", .array(elements)),
       ] + attribute.facetsJSON + reader.plan.promiseJSON
         + (reader.assignedDecoders.map {
           [.init("decoders", .texts($0)), .init("decodersOrigin", .string(FactOrigin.config.rawValue))]
@@ -150,11 +165,15 @@ struct SchemaJSON {
     }
     return .object(
       [
-        .init("name", .string(relationship.name)), .init("destination", .string(relationship.destination)),
-        .init("inverse", .text(relationship.inverse)), .init("cardinality", .string(relationship.cardinality)),
+        .init("name", .string(relationship.name)),
+        .init("destination", .string(relationship.destination)),
+        .init("inverse", .text(relationship.inverse)),
+        .init("cardinality", .string(relationship.cardinality)),
         .init("isTransient", .boolean(relationship.isTransient)),
-        .init("deleteRule", .string(relationship.deleteRule.title)), .init("minCount", .number(relationship.minCount)),
-        .init("maxCount", .number(relationship.maxCount)), .init("column", .text(column)),
+        .init("deleteRule", .string(relationship.deleteRule.title)),
+        .init("minCount", .number(relationship.minCount)),
+        .init("maxCount", .number(relationship.maxCount)),
+        .init("column", .text(column)),
         .init("joinTable", .text(join)),
       ] + (promise?.promiseJSON ?? []))
   }

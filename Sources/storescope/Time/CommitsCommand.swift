@@ -61,15 +61,19 @@ extension StoreCommit {
   fileprivate func fields(_ all: StoreCommits) -> [String?] {
     [
       String(number) + (isExact ? "" : number < all.firstWhole ? " overwritten" : " perhaps"),
-      transactions.map(String.init).joined(separator: " "), time.map { DateText.plain($0) ?? "\($0)" } ?? "",
-      String(pages), rows?.text ?? "not known",
+      transactions.map(String.init).joined(separator: " "),
+      time.map { DateText.plain($0) ?? "\($0)" } ?? "",
+      String(pages),
+      rows?.text ?? "not known",
     ]
   }
 
   fileprivate var json: JSON {
     .object([
-      .init("commit", .number(number)), .init("frames", .number(frames)),
-      .init("transactions", .array(transactions.map(JSON.integer))), .init("time", .text(time.flatMap(DateText.iso))),
+      .init("commit", .number(number)),
+      .init("frames", .number(frames)),
+      .init("transactions", .array(transactions.map(JSON.integer))),
+      .init("time", .text(time.flatMap(DateText.iso))),
       .init("pages", .number(pages)),
       .init(
         "rows", rows.map { rows in .object(rows.keys.sorted().map { .init($0, rows[$0]?.json ?? .null) }) } ?? .null),

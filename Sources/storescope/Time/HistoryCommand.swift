@@ -35,7 +35,8 @@ struct HistoryCommand: ParsableCommand, ReadsStore {
     parsing: .unconditional, help: "Only transactions from this number or date on, such as 510, 2024-05-01 or -7d.")
   var since: String?
 
-  @Option(parsing: .unconditional, help: "Only transactions up to this number or date.") var until: String?
+  @Option(parsing: .unconditional, help: "Only transactions up to this number or date.")
+  var until: String?
 
   @Option(help: "Only transactions of this author.") var author: String?
 

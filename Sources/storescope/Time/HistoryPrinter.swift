@@ -110,9 +110,12 @@ struct HistoryLines: HistoryPrinter {
     finish()
     let head = JSON.object([
       .init("transaction", .integer(transaction.number)),
-      .init("time", transaction.time.map { Value.date($0).json } ?? .null), .init("author", .text(transaction.author)),
-      .init("bundle", .text(transaction.bundle)), .init("context", .text(transaction.context)),
-      .init("process", .text(transaction.process)), .init("commit", .number(log?.commit(of: transaction.number))),
+      .init("time", transaction.time.map { Value.date($0).json } ?? .null),
+      .init("author", .text(transaction.author)),
+      .init("bundle", .text(transaction.bundle)),
+      .init("context", .text(transaction.context)),
+      .init("process", .text(transaction.process)),
+      .init("commit", .number(log?.commit(of: transaction.number))),
     ])
     Output.write(String(head.compact.dropLast()) + ",\"changes\":[")
     self.transaction = transaction.number
@@ -126,8 +129,10 @@ struct HistoryLines: HistoryPrinter {
 
   private func json(_ change: HistoryChange, _ transaction: Int64) -> JSON {
     var members: [JSON.Member] = [
-      .init("op", .string(change.op)), .init("entity", .string(change.objectID.entity)),
-      .init("pk", .integer(change.objectID.pk)), .init("properties", change.properties.map(JSON.texts) ?? .null),
+      .init("op", .string(change.op)),
+      .init("entity", .string(change.objectID.entity)),
+      .init("pk", .integer(change.objectID.pk)),
+      .init("properties", change.properties.map(JSON.texts) ?? .null),
       .init(
         "tombstone",
         change.tombstone.isEmpty

@@ -43,24 +43,27 @@ struct DiffCommand: ParsableCommand {
 
   @Option(
     name: .customLong("entity"),
-    help: "Of two stores: only rows of this entity and those below it; may be given several times.") var entities:
-    [String] = []
+    help: "Of two stores: only rows of this entity and those below it; may be given several times.")
+  var entities: [String] = []
 
   @Option(
     name: .customLong("key"),
     help: ArgumentHelp(
       "Of two stores: the attribute that identifies a row; several of one entity do it together.",
-      valueName: "Entity.path")) var keys: [String] = []
+      valueName: "Entity.path"))
+  var keys: [String] = []
 
   @Option(
     parsing: .unconditional,
-    help: "Of two stores: at most this many rows of each entity. (default: 10, with --json all)") var limit: Int?
+    help: "Of two stores: at most this many rows of each entity. (default: 10, with --json all)")
+  var limit: Int?
 
   @Option(
     help: """
       Exit with 1 at this level or a worse one: any difference of hashes, rows that may break, or \
       custom.
-      """) var failOn: Threshold = .any
+      """)
+  var failOn: Threshold = .any
 
   @OptionGroup var open: OpenOptions
 

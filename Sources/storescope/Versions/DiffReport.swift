@@ -110,8 +110,11 @@ struct DiffReport {
 extension DiffReport {
   var json: JSON {
     .object([
-      .init("a", .string(older.title)), .init("b", .string(newer.title)), .init("verdict", .string(verdict.rawValue)),
-      .init("stage", .text(stage)), .init("missing", .texts(brokenPromises)),
+      .init("a", .string(older.title)),
+      .init("b", .string(newer.title)),
+      .init("verdict", .string(verdict.rawValue)),
+      .init("stage", .text(stage)),
+      .init("missing", .texts(brokenPromises)),
       .init("changes", .array(difference.changes.map(Self.json))),
       .init("entities", .array(difference.entities.filter { !$0.isUnchanged }.map(json))),
     ])
@@ -120,7 +123,8 @@ extension DiffReport {
   private func json(_ entity: ModelDifference.EntityChange) -> JSON {
     .object(
       [
-        .init("a", .text(entity.from)), .init("b", .text(entity.to)),
+        .init("a", .text(entity.from)),
+        .init("b", .text(entity.to)),
         .init("mapping", .string(entity.mapping.rawValue)),
         .init("hashes", .array([.text(entity.oldHash?.hexDigits), .text(entity.newHash?.hexDigits)])),
         .init("changes", .array(entity.changes.map(Self.json))),
@@ -131,7 +135,8 @@ extension DiffReport {
             entity.properties.map { property in
               .object(
                 [
-                  .init("a", .text(property.from)), .init("b", .text(property.to)),
+                  .init("a", .text(property.from)),
+                  .init("b", .text(property.to)),
                   .init("kind", .string(property.kind.rawValue)),
                   .init("changes", .array(property.changes.map(Self.json))),
                 ] + json(property.obstacles, entity))
@@ -141,7 +146,9 @@ extension DiffReport {
 
   private static func json(_ change: FacetChange) -> JSON {
     .object([
-      .init("facet", .string(change.facet)), .init("from", .text(change.from)), .init("to", .text(change.to)),
+      .init("facet", .string(change.facet)),
+      .init("from", .text(change.from)),
+      .init("to", .text(change.to)),
       .init("inHash", .boolean(change.isInHash)),
     ])
   }

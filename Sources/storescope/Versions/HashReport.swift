@@ -63,7 +63,9 @@ struct HashReport {
   var model: JSON {
     guard let checksum, let digest else { return .null }
     return .object([
-      .init("version", .text(version)), .init("checksum", .string(checksum)), .init("digest", .string(digest)),
+      .init("version", .text(version)),
+      .init("checksum", .string(checksum)),
+      .init("digest", .string(digest)),
     ])
   }
 
@@ -75,15 +77,18 @@ struct HashReport {
     return .object([
       .init("modelMatch", document.store == nil ? .null : .string(document.modelMatch.rawValue)),
       .init("sourceMatch", isSourceProved.map(JSON.boolean) ?? .null),
-      .init("missing", .texts(document.brokenPromises.map(\.message))), .init("model", model),
+      .init("missing", .texts(document.brokenPromises.map(\.message))),
+      .init("model", model),
       .init(
         "entities",
         .array(
           names.map { name in
             let explanation = explanations[name]
             return .object([
-              .init("name", .string(name)), .init("versionHash", .text(computed(name))),
-              .init("storedHash", .text(stored(name))), .init("difference", .text(explanation?.text)),
+              .init("name", .string(name)),
+              .init("versionHash", .text(computed(name))),
+              .init("storedHash", .text(stored(name))),
+              .init("difference", .text(explanation?.text)),
               .init("isGuess", .boolean(explanation?.isGuess == true)),
               .init("sourceHash", .text(sourceHashes?.entities[name]?.hexDigits)),
               .init("sourceDifference", .text(sourceExplanations[name]?.text)),

@@ -104,7 +104,8 @@ extension RowDifference {
   /// One line of NDJSON.
   var json: JSON {
     .object([
-      .init("entity", .string(entity.name)), .init("key", keyJSON(key, pk: (objects.b ?? objects.a)?.pk)),
+      .init("entity", .string(entity.name)),
+      .init("key", keyJSON(key, pk: (objects.b ?? objects.a)?.pk)),
       .init("op", .string(kind.rawValue)),
       .init("pk", .array([objects.a, objects.b].map { $0.map { .integer($0.pk) } ?? .null })),
       .init("fields", .object(fields.map { .init($0.path.name, .array([json($0.values.a), json($0.values.b)])) })),

@@ -4,7 +4,8 @@ import Foundation
 /// How many payloads a second one core checks, beside `JSONDecoder` with the same bytes and types.
 ///
 /// Prints what, target, measured and whether it holds, parted by tabs.
-@main struct Payloads {
+@main
+struct Payloads {
   static func main() {
     for sample in Sample.all {
       let (ours, theirs) = rates(of: sample)
@@ -28,7 +29,9 @@ import Foundation
   private static func rate(of payloads: [Data], turns: Int, _ fits: (Data) -> Bool) -> Double {
     var fitting = 0
     let start = worked()
-    for _ in 0..<turns { for payload in payloads where fits(payload) { fitting += 1 } }
+    for _ in 0..<turns {
+      for payload in payloads where fits(payload) { fitting += 1 }
+    }
     let seconds = worked() - start
     precondition(fitting == payloads.count * turns, "a payload was refused")
     return Double(fitting) / seconds

@@ -26,7 +26,8 @@ struct Sample {
       return [
         try Sample("texts", PayloadShape(root: .array(.primitive(.string)))) { number in
           ["Angostura \(number)", "gin", "tonic water"]
-        }, try Sample("a struct of scalars", Settings.shape, Settings.init),
+        },
+        try Sample("a struct of scalars", Settings.shape, Settings.init),
         try Sample("a struct with steps", Recipe.shape, Recipe.init),
       ]
     } catch { preconditionFailure("a sample is not encoded: \(error)") }
@@ -102,7 +103,8 @@ private struct Recipe: Codable {
       .caseEnum(
         name: "Spirit",
         cases: [
-          .init(name: "none", fields: []), .init(name: "gin", fields: [field("_0", .primitive(.string))]),
+          .init(name: "none", fields: []),
+          .init(name: "gin", fields: [field("_0", .primitive(.string))]),
           .init(name: "mix", fields: [field("base", .primitive(.string)), field("parts", .primitive(.int))]),
         ]),
     ])

@@ -51,7 +51,8 @@ import Testing
     #expect(!text(browser).contains("counting"))
   }
 
-  @Test func `the spellings follow after a moment without keys, and are copied as the query stands`() {
+  @Test
+  func `the spellings follow after a moment without keys, and are copied as the query stands`() {
     var browser = Travel.browser(100, 24, entity: "Person")
     _ = Travel.press(
       [.character("W"), .character("a")] + "name".map(Key.character) + [.enter, .enter] + "A".map(Key.character) + [

@@ -129,7 +129,8 @@ import Testing
     #expect(hints(sorted).contains("space turn ↑↓"))
   }
 
-  @Test(arguments: [Key.escape, "q", .backspace]) func `a draft that is left says how it goes on`(_ key: Key) {
+  @Test(arguments: [Key.escape, "q", .backspace])
+  func `a draft that is left says how it goes on`(_ key: Key) {
     var browser = browser(Self.named)
     _ = Travel.press([key], &browser)
     #expect(text(browser).contains("draft kept · W continues it"))
@@ -174,10 +175,10 @@ import Testing
     arguments: [
       ("cou", [], "Coupe"), ("nickAndNora", [.down], "Nick and Nora"), ("n", [.down], "Nick and Nora"),
       ("", [.down], "Nick and Nora"), ("\"cou\"", [], "cou"),
-    ] as [(String, [Key], String)]) func `Enter takes the only case that begins so, or the choice under the cursor`(
-      _ typed: String, _ moves: [Key], _ value: String
-    )
-  {
+    ] as [(String, [Key], String)])
+  func `Enter takes the only case that begins so, or the choice under the cursor`(
+    _ typed: String, _ moves: [Key], _ value: String
+  ) {
     var browser = Bar.browser(100, 24)
     _ = Travel.press(
       [.character("W"), .character("a")] + Self.letters("glass") + [.enter] + Self.letters("==") + [.enter]

@@ -52,7 +52,9 @@ enum AuditedBar {
 
   /// Opens the findings and gives the ticket of the audit that this asks for.
   static func open(_ browser: inout Browser) -> Ticket? {
-    for effect in browser.hear(.key(.character("f"))) { if case .audit(let ticket) = effect { return ticket } }
+    for effect in browser.hear(.key(.character("f"))) {
+      if case .audit(let ticket) = effect { return ticket }
+    }
     return nil
   }
 

@@ -86,13 +86,18 @@ import Testing
         " bar.store › … › Cocktail p3                      read-only",
         "  property    stored         the app sees   p1, which read…",
         "  author      (person: ∅, y… ⚠ trap: 1 of … Author(person:…",
-        "    person    ∅              ⚠ no person    Ann", "    year      1920           –              1934",
-        "  glass       ∅              ⚠ trap: NULL … .coupe", "  ice         ∅              nil            nil",
+        "    person    ∅              ⚠ no person    Ann",
+        "    year      1920           –              1934",
+        "  glass       ∅              ⚠ trap: NULL … .coupe",
+        "  ice         ∅              nil            nil",
         "  name        Negus          Negus          Daisy",
         "▌ tags        10 bytes, JSON ⚠ trap: not a… [\"sour\", \"long…",
-        "╶──────────────────────────────────────────────────────────╴", " stored  10 bytes, JSON",
-        " app     ⚠ trap: not a [String]: [1]: expected String, foun…", " at      [1] · byte 8 of 10: [\"sour\",⚠7]",
-        " p1      [\"sour\", \"long\"]", " RO · ⚠ trap: not a [String]: [1]: expected String, found n…",
+        "╶──────────────────────────────────────────────────────────╴",
+        " stored  10 bytes, JSON",
+        " app     ⚠ trap: not a [String]: [1]: expected String, foun…",
+        " at      [1] · byte 8 of 10: [\"sour\",⚠7]",
+        " p1      [\"sour\", \"long\"]",
+        " RO · ⚠ trap: not a [String]: [1]: expected String, found n…",
       ])
   }
 
@@ -138,7 +143,8 @@ import Testing
       ])
   }
 
-  @Test(arguments: [80, 60]) func `what c has to say is not cut where the screen is narrow`(_ width: Int) {
+  @Test(arguments: [80, 60])
+  func `what c has to say is not cut where the screen is narrow`(_ width: Int) {
     var browser = AuditedBar.browser(width, 20)
     Bar.press("↵↓↵g", &browser)
     _ = browser.hear(.told("no row near this one has a tags that reads well"))

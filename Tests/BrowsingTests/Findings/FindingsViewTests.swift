@@ -7,7 +7,8 @@ import Testing
 
 /// The findings as they stand on the screen.
 @Suite struct FindingsViewTests {
-  @Test func `findings stand by severity, code and place, and the one under the cursor is explained`() {
+  @Test
+  func `findings stand by severity, code and place, and the one under the cursor is explained`() {
     #expect(
       Bar.screen(AuditedBar.browser(100, 22)).dropLast() == [
         " bar.store › Cocktail › Findings                               SwiftData · model: store · read-only",
@@ -37,15 +38,20 @@ import Testing
   @Test func `a small screen shows the same without a frame`() {
     #expect(
       Bar.screen(AuditedBar.browser(60, 16)).dropLast() == [
-        " bar.store › Cocktail › Findings                  read-only", "      rows where          what and why",
+        " bar.store › Cocktail › Findings                  read-only",
+        "      rows where          what and why",
         "▌✖       1 Cocktail.tags  codable cut short: []: the JSON …",
         " ✖       1 Cocktail.tags  codable of another shape: not a …",
         " ✖       1 Cocktail.glass raw value unknown: \"Thimble\" is …",
-        " ·       – Cocktail.ice   form not understood: '.cold' is …", "",
+        " ·       – Cocktail.ice   form not understood: '.cold' is …",
+        "",
         "╶──────────────────────────────────────────────────────────╴",
-        " what    codable cut short: The JSON of a codable value ends", "         within a value.",
-        " stored  []: the JSON is cut short ×1", " expects Bar.swift:7 · var tags: [String] · codable",
-        " rows    by their keys, no short predicate selects them: p2", "",
+        " what    codable cut short: The JSON of a codable value ends",
+        "         within a value.",
+        " stored  []: the JSON is cut short ×1",
+        " expects Bar.swift:7 · var tags: [String] · codable",
+        " rows    by their keys, no short predicate selects them: p2",
+        "",
         " RO · checked 15 values in 3 rows · audited in 0.6 s",
       ])
   }

@@ -42,7 +42,8 @@ import Testing
     (.insert, "+1 Ann"), (.update, "✎1 Ann"), (.delete, "−1 Ann"), (.enter, "↗1 Ann"), (.leave, "↘1 Ann"),
   ]
 
-  @Test(arguments: signs) func `each change has a sign, and a plain one in ASCII`(
+  @Test(arguments: signs)
+  func `each change has a sign, and a plain one in ASCII`(
     _ kind: FollowedChange.Kind, _ text: String
   ) {
     var (browser, _) = following()
@@ -98,7 +99,8 @@ import Testing
     #expect(told.filter(\.isNumber).hasPrefix("1200") && told.contains(" rows/s"))
   }
 
-  @Test(arguments: [false, true]) func `rows that lie before these are read again if others changed something`(
+  @Test(arguments: [false, true])
+  func `rows that lie before these are read again if others changed something`(
     isChanged: Bool
   ) {
     var (browser, _) = following([.tab, .down, .right, .enter])

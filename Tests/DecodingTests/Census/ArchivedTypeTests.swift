@@ -13,7 +13,8 @@ import Testing
   private let array = ["NSArray", "NSObject"]
 
   /// Arrays within each other, each of which refers to the next one 200 times: 200 to the power of their number.
-  @Test(arguments: [1, 3, 7, 8, 12]) func `arrays that share their elements are looked into once`(_ count: Int) throws {
+  @Test(arguments: [1, 3, 7, 8, 12])
+  func `arrays that share their elements are looked into once`(_ count: Int) throws {
     var writer = KeyedArchiveWriter()
     var inner = writer.string("leaf")
     for _ in 0..<count {

@@ -155,7 +155,8 @@ import Testing
   @Test(arguments: [
     (["1", "2"], "Int"), (["1", "2.5"], "Double"), (["18446744073709551615"], "UInt64"), (["[]"], "[Ignored]"),
     (["[null,1]"], "[Int?]"), (["[[true]]"], "[[Bool]]"),
-  ]) func `a payload need not be an object`(_ texts: [String], _ type: String) {
+  ])
+  func `a payload need not be an object`(_ texts: [String], _ type: String) {
     let lists = texts.map { $0.hasPrefix("[") ? $0 : "[\($0)]" }
     let spelling = texts.allSatisfy { $0.hasPrefix("[") } ? type : "[\(type)]"
     let found = CountedColumn.payloads(lists).json?.swift ?? ""

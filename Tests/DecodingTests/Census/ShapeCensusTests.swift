@@ -42,8 +42,13 @@ import Testing
     ])
     #expect(
       found == [
-        ": object 3 of 3", "home: null 1 URL 1 of 3", "id: UUID 1 of 3", "name: Int 1 String 2 of 3",
-        "steps: array 2 of 3", "steps[]: object 1 of 2", "steps[].n: Int 1 Double 1 of 1",
+        ": object 3 of 3",
+        "home: null 1 URL 1 of 3",
+        "id: UUID 1 of 3",
+        "name: Int 1 String 2 of 3",
+        "steps: array 2 of 3",
+        "steps[]: object 1 of 2",
+        "steps[].n: Int 1 Double 1 of 1",
         "steps[].note: String 1 of 1 optional",
       ])
   }

@@ -78,7 +78,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (0..<20).map { "text \($0)" }, ["a", "b", "a", "b"], Array(repeating: "one", count: 40),
-    (0..<40).map { $0 % 2 == 0 ? "a" : "two\nlines" }, (0..<40).map { $0 % 2 == 0 ? "a" : "" },
-  ]) func `other texts are no candidates`(_ texts: [String]) { #expect(CountedColumn.texts(texts).candidate == nil) }
+    (0..<20).map { "text \($0)" },
+    ["a", "b", "a", "b"],
+    Array(repeating: "one", count: 40),
+    (0..<40).map { $0 % 2 == 0 ? "a" : "two\nlines" },
+    (0..<40).map { $0 % 2 == 0 ? "a" : "" },
+  ])
+  func `other texts are no candidates`(_ texts: [String]) {
+    #expect(CountedColumn.texts(texts).candidate == nil)
+  }
 }

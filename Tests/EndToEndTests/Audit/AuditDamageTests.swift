@@ -3,7 +3,8 @@ import Testing
 import TestSupport
 
 /// What is wrong between rows, and in the file itself.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct AuditDamageTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct AuditDamageTests {
   private static let pair = """
     <entity name="Left">
       <attribute name="title" attributeType="String" optional="YES"/>

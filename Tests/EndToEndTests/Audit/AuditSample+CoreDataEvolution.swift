@@ -68,7 +68,8 @@ extension AuditSample {
       """,
     sql: [
       "UPDATE ZSAMPLE SET ZREMARK = CAST(x'c3' AS TEXT) WHERE Z_PK = 5",
-      "UPDATE ZSAMPLE SET ZRATIO = 9e999 WHERE Z_PK = 3", "UPDATE ZSAMPLE SET ZCONFIG = x'' WHERE Z_PK = 6",
+      "UPDATE ZSAMPLE SET ZRATIO = 9e999 WHERE Z_PK = 3",
+      "UPDATE ZSAMPLE SET ZCONFIG = x'' WHERE Z_PK = 6",
     ],
     expected: [
       Expected("decode.null.required", "crash", "born", [3], "born == nil"),

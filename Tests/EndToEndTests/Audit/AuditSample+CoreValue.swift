@@ -73,7 +73,8 @@ extension AuditSample {
       """,
     expected: [
       Expected("decode.view.stops", "mismatch", "name", [3, 7]),
-      Expected("decode.view.stops", "mismatch", "kind", [4, 5]), Expected("decode.view.stops", "mismatch", "size", [6]),
+      Expected("decode.view.stops", "mismatch", "kind", [4, 5]),
+      Expected("decode.view.stops", "mismatch", "size", [6]),
       Expected("decode.view.nil", "silent-loss", "kind", [4]),
       Expected("decode.storage-class", "crash", "size", [6, 7]),
       // What is not set shares no identifier.

@@ -61,7 +61,8 @@ extension AuditSample {
       """,
     sql: [
       "UPDATE ZSAMPLE SET ZREMARK = CAST(x'c3' AS TEXT) WHERE Z_PK = 5",
-      "UPDATE ZSAMPLE SET ZRATIO = 9e999 WHERE Z_PK = 3", "UPDATE ZSAMPLE SET ZLIST = x'' WHERE Z_PK = 6",
+      "UPDATE ZSAMPLE SET ZRATIO = 9e999 WHERE Z_PK = 3",
+      "UPDATE ZSAMPLE SET ZLIST = x'' WHERE Z_PK = 6",
     ],
     expected: [
       Expected("decode.null.required", "crash", "born", [3], "born == nil"),
@@ -73,7 +74,8 @@ extension AuditSample {
       Expected(
         "decode.date.epoch", "advice", "seen", [4],
         "seen BETWEEN {CAST(1262304000.0, \"NSDate\"), CAST(2524608000.0, \"NSDate\")}"),
-      Expected("decode.uuid.length", "crash", "token", [4]), Expected("decode.text.not-utf8", "crash", "remark", [5]),
+      Expected("decode.uuid.length", "crash", "token", [4]),
+      Expected("decode.text.not-utf8", "crash", "remark", [5]),
       Expected("decode.number.range", "crash", "small", [6], "small < -32768 OR small > 32767"),
       Expected("decode.number.not-finite", "mismatch", "ratio", [3], "ratio == CAST(\"inf\", \"NSNumber\")"),
       Expected("decode.codable.not-json", "crash", "list", [3]),
@@ -81,7 +83,8 @@ extension AuditSample {
       Expected("decode.codable.shape", "crash", "list", [5]),
       Expected("decode.blob.empty", "crash", "list", [6], "list.length == 0"),
       Expected("decode.archive.unreadable", "crash", "words", [3]),
-      Expected("decode.archive.class", "crash", "words", [4]), Expected("decode.archive.root", "crash", "words", [5]),
+      Expected("decode.archive.class", "crash", "words", [4]),
+      Expected("decode.archive.root", "crash", "words", [5]),
       Expected("decode.external.malformed", "crash", "photo", [6]),
       Expected("decode.external.missing", "crash", "photo", [7]),
       Expected("decode.composition.partial", "crash", "point", [3]),

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// Damaged pages behind keys of any sign and in any order end no walk, count no row twice, and are named.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct DamagedKeysTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct DamagedKeysTests {
   private static let model = """
     <entity name="Part"><attribute name="title" optional="YES" attributeType="String"/></entity>
     """
@@ -41,7 +42,8 @@ import Testing
   }
 
   /// How many leaf pages stay, and the first key; with one page its last key is -1 where there are 20 before 0.
-  @Test(arguments: [(1, -20), (2, -20), (1, -9), (1, 0)]) func `a table that ends in damage is read up to it`(
+  @Test(arguments: [(1, -20), (2, -20), (1, -9), (1, 0)])
+  func `a table that ends in damage is read up to it`(
     kept: Int, first: Int
   ) throws {
     let keys = Array(first..<60)

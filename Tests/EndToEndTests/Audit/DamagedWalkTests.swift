@@ -3,7 +3,8 @@ import Testing
 import TestSupport
 
 /// Pages that cannot be read end neither a check nor a census, and both say what they missed.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct DamagedWalkTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct DamagedWalkTests {
   private static let model = """
     <entity name="Owner">
       <attribute name="name" optional="YES" attributeType="String"/>

@@ -3,7 +3,8 @@ import Testing
 import TestSupport
 
 /// Files of external storage that no row names.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct ExternalOrphanTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct ExternalOrphanTests {
   private static func name(_ number: Int) -> String {
     "AAAAAAAA-BBBB-CCCC-DDDD-EEEEEEEEEE" + (number < 10 ? "0" : "") + "\(number)"
   }

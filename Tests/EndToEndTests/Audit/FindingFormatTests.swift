@@ -71,7 +71,8 @@ import Testing
       ((try Program.run("schema", store, "--json").json as? [String: Any])?["store"] as? [String: Any])?["uuid"]
         as? String)
     let commands = [
-      ["rows", store, "Camp", "--format", "ndjson"], ["rows", store, "Camp", "--format", "ndjson", "--layer", "raw"],
+      ["rows", store, "Camp", "--format", "ndjson"],
+      ["rows", store, "Camp", "--format", "ndjson", "--layer", "raw"],
       ["audit", store, "--format", "ndjson", "--source", folder.path],
       ["census", store, "--ndjson", "--source", folder.path],
     ]

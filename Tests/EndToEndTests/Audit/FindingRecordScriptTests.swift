@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// The record of a row that a check of the store found, opened from the finding.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct FindingRecordScriptTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct FindingRecordScriptTests {
   private func screen(_ sql: String, size: String, keys: [String]) throws -> [String] {
     try AuditedStore.with { store throws in
       try SQLiteShell.run(sql, on: store.path)
@@ -41,7 +42,8 @@ import Testing
         """, crumb: "› Plan p1 ", marks: [:], sentence: "which is Observer of ZOBSERVER"),
   ]
 
-  @Test(arguments: rows) func `the property is marked, and the finding's sentence stands below`(_ row: Row) throws {
+  @Test(arguments: rows)
+  func `the property is marked, and the finding's sentence stands below`(_ row: Row) throws {
     let screen = try screen(row.sql, size: "140x40", keys: ["f", "Enter", "Enter"])
     #expect(screen[0].contains(row.crumb), "\(screen[0])")
     let marked = screen.dropFirst(3).dropLast(2).filter { $0.contains("⚠") && !$0.contains(" finding ") }

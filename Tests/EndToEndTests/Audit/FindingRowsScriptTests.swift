@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// From a finding to the row that it is about, by key script.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct FindingRowsScriptTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct FindingRowsScriptTests {
   private func screen(_ store: String, _ options: [String], _ steps: String) throws -> [String] {
     let keys = store + ".keys"
     try Data((steps.split(separator: " ").joined(separator: "\n") + "\nscreen end\n").utf8).write(
@@ -29,7 +30,8 @@ import Testing
     ("UPDATE ZPLAN SET ZOWNER = 999 WHERE Z_PK = 1", "› Plan p1 "),
     ("UPDATE ZOBSERVATION SET Z7_TARGET = 1 WHERE Z_PK = 2", "› Observation p2 "),
     ("UPDATE ZEYEPIECE SET Z3EYEPIECES = 999 WHERE Z_PK = 1", "› Eyepiece p1 "),
-  ]) func `Enter opens the row whose key is wrong, and not where it leads`(_ sql: String, _ place: String) throws {
+  ])
+  func `Enter opens the row whose key is wrong, and not where it leads`(_ sql: String, _ place: String) throws {
     try AuditedStore.with { store throws in
       try SQLiteShell.run(sql, on: store.path)
       let screen = try screen(store.path, [], "wait f wait n N wait Enter wait Enter wait")
@@ -83,7 +85,9 @@ import Testing
         "Sample.list: empty blob instead of NULL", "Sample.list: codable not JSON",
         "Sample.size: several cases at once: small, large", "Sample.photo: external file missing",
         "Sample.born: NULL in a required property",
-      ] { #expect(messages.contains(message), "\(messages)") }
+      ] {
+        #expect(messages.contains(message), "\(messages)")
+      }
     }
   }
 }

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// The findings by key script, on a created store whose broken values are known (`AuditSample.swiftData`).
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct FindingsScriptTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct FindingsScriptTests {
   /// The screens that a script prints, by name.
   private func screens(
     _ script: String, size: String = "100x24", _ check: (AuditSample.Store, [String: [String]]) throws -> Void
@@ -65,7 +66,8 @@ import Testing
     try screens(Self.opened + "screen findings\n", size: "60x16") { _, screens in
       #expect(
         screens["findings"]?.dropLast() == [
-          " s.store › Sample › Findings                      read-only", "      rows where              what and why",
+          " s.store › Sample › Findings                      read-only",
+          "      rows where              what and why",
           " ✖       2 ▾ 2 places         NULL in a required property",
           "▌        1   Sample.born      NULL in a required property",
           "         1   Sample…sRequired NULL in a required property",
@@ -74,8 +76,10 @@ import Testing
           "         1   Sample.seen      TEXT where Date is stored",
           " ✖       1 Sample.words       class not in the secure list…",
           "╶──────────────────────────────────────────────────────────╴",
-          " what    NULL in a required property: The property is not o…", " stored  NULL in a required property ×1",
-          " expects Audited.swift:21 · var born: Date = Date.distantPa…", " rows    born == nil",
+          " what    NULL in a required property: The property is not o…",
+          " stored  NULL in a required property ×1",
+          " expects Audited.swift:21 · var born: Date = Date.distantPa…",
+          " rows    born == nil",
           " RO · checked 91 values in 7 rows · finding 1 of 21 · decod…",
         ])
     }

@@ -3,7 +3,8 @@ import Testing
 import TestSupport
 
 /// A real store grown by rows that are broken at known places, and the source that its app could have.
-@Suite(.enabled(if: GrownStore.isPossible, "the tool that grows stores is not here")) struct GrownStoreAuditTests {
+@Suite(.enabled(if: GrownStore.isPossible, "the tool that grows stores is not here"))
+struct GrownStoreAuditTests {
   /// The glassware that the real rows have, as an enum's cases.
   private static func source(_ glasses: [String]) -> String {
     let cases = glasses.enumerated().map { "  case glass\($0.offset) = \"\($0.element)\"" }
@@ -60,7 +61,8 @@ import TestSupport
         ])
       #expect(
         findings.compactMap { $0["predicate"] as? String } == [
-          "SELF IN {" + keys.replacing("\n", with: ", ") + "}", "glasswareType.glasswareType == \"Thimble\"",
+          "SELF IN {" + keys.replacing("\n", with: ", ") + "}",
+          "glasswareType.glasswareType == \"Thimble\"",
         ])
     }
   }

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// Binary values that are too large for their rows (DIALECTS E3).
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct LargeBlobTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct LargeBlobTests {
   private static let model = """
     <entity name="Photo">
       <attribute name="image" optional="YES" attributeType="Binary"/>

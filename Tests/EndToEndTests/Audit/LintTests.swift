@@ -9,7 +9,8 @@ import Testing
   private static let mismatch = "Lint/SwiftData/text-that-is-no-Swift"
   private static let synchronised = "Lint/SwiftData/rules-kept-under-CloudKit"
 
-  @Test(arguments: [broken, advice, kept]) func `Findings as JSON have the places and codes of the marks`(
+  @Test(arguments: [broken, advice, kept])
+  func `Findings as JSON have the places and codes of the marks`(
     _ name: String
   ) throws {
     let source = try MarkedSource(fixture: name)
@@ -28,7 +29,10 @@ import Testing
   @Test(arguments: [
     (broken, "crash", 1), (mismatch, "mismatch", 1), (mismatch, "silent-loss", 0), (advice, "mismatch", 0),
     (advice, "advice", 1), (kept, "advice", 0),
-  ]) func `The exit code says whether a finding is at least as severe as asked`(
+  ])
+  func `The exit code says whether a finding is at least as severe as asked`(
     _ name: String, _ severity: String, _ code: Int32
-  ) throws { #expect(try MarkedSource(fixture: name).lint("--fail-on", severity).code == code) }
+  ) throws {
+    #expect(try MarkedSource(fixture: name).lint("--fail-on", severity).code == code)
+  }
 }

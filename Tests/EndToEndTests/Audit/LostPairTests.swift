@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// Pairs of a join table of which neither end has a row.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct LostPairTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct LostPairTests {
   private static let pairs = (1...6).map { "(\(900 + $0), \(950 + $0))" }
 
   /// Both sides have the table; no key of theirs is one of a row that could be looked at.

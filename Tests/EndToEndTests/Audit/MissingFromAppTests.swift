@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// Schemas that use what the app registers with SQLite and nobody else has.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct MissingFromAppTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct MissingFromAppTests {
   /// An index is made with what the shell has, then the schema gets the app's own name for it.
   private func findings(_ sql: String, _ replaced: String, by own: String) throws -> [AuditedStore.Found] {
     try AuditedStore.with { store throws in
@@ -36,7 +37,8 @@ import Testing
     Row(
       sql: "CREATE INDEX own ON ZPLAN(ZTITLE COLLATE NOCASE)", replaced: "NOCASE", own: "AppOrder",
       what: "collating sequence 'AppOrder'", unchecked: "the file was not checked by SQLite"),
-  ]) func `SQLite's check is told as not made, and no damage`(_ row: Row) throws {
+  ])
+  func `SQLite's check is told as not made, and no damage`(_ row: Row) throws {
     let found = try findings(row.sql, row.replaced, by: row.own)
     #expect(found.map(\.code) == ["store.sqlite.unchecked"])
     #expect(found.map(\.severity) == ["advice"])

@@ -31,7 +31,8 @@ import Testing
     import CoreDataEvolution
     @objc(Ship) @PersistentModel final class Vessel: NSManagedObject { var name: String = "" }
     """,
-  ]) func `a model that is made of source finds its classes`(_ text: String) throws {
+  ])
+  func `a model that is made of source finds its classes`(_ text: String) throws {
     try TemporaryFolder.with { folder in
       let source = folder.appending(path: "Classes.swift")
       try text.write(to: source, atomically: true, encoding: .utf8)

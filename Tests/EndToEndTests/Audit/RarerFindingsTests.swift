@@ -19,8 +19,8 @@ import Testing
       ),
       // Its hashes prove the model to be the store's, so it is the table that is wrong.
       ("DROP TABLE Z_4OBSERVERS", ["store.relationship.missing"]),
-    ]) func `a model that is gone and a relationship without a table are told`(_ sql: String, _ codes: [String]) throws
-  {
+    ])
+  func `a model that is gone and a relationship without a table are told`(_ sql: String, _ codes: [String]) throws {
     try AuditedStore.with { store throws in
       try SQLiteShell.run(sql, on: store.path)
       let found = Set(try store.findings().map(\.code))
@@ -55,7 +55,8 @@ import Testing
       { "storageMethod": "transformed", "transformerName": "Other", "swiftType": "NSDictionary" } } } } }
       """, "config.transformer-mismatch"
     ),
-  ]) func `a configuration beside the store that is wrong is told`(_ config: String, _ code: String) throws {
+  ])
+  func `a configuration beside the store that is wrong is told`(_ config: String, _ code: String) throws {
     try AuditedStore.with { store throws in
       try Data(config.utf8).write(to: store.folder.appending(path: "cde-tool.json"))
       #expect(try store.findings().map(\.code) == [code])

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// Stores that lost something which every store has, and what an audit says of them.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct RarerStoresTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct RarerStoresTests {
   private static let model = """
     <entity name="Owner">
       <relationship name="parts" optional="YES" toMany="YES" ordered="YES" deletionRule="Nullify" \
@@ -51,10 +52,10 @@ import Testing
       ("UPDATE ZPART SET ZOWNER = 99, Z_FOK_OWNER = 5", ["store.key.dangling Part.owner 2"]),
       ("DROP TABLE Z_1TAGS", ["store.relationship.missing Owner.tags 0", "store.relationship.missing Tag.owners 0"]),
       ("ALTER TABLE ZPART DROP COLUMN Z_OPT", ["store.column.missing Part 0"]),
-    ] as [(String, [String])]) func `what is lost is told once, and nothing else for it`(
-      _ sql: String, _ expected: [String]
-    ) throws
-  {
+    ] as [(String, [String])])
+  func `what is lost is told once, and nothing else for it`(
+    _ sql: String, _ expected: [String]
+  ) throws {
     let (found, messages) = try found(sql)
     let own = found.filter { !$0.hasPrefix("store.model.mismatch") }
     #expect(own == expected, "\(messages)")
@@ -67,7 +68,8 @@ import Testing
   }
 
   /// A small file is checked wholly, of a large one the entries are counted.
-  @Test(arguments: [0, 70 << 20]) func `an index that lacks a row's entry is damage`(_ bytes: Int) throws {
+  @Test(arguments: [0, 70 << 20])
+  func `an index that lacks a row's entry is damage`(_ bytes: Int) throws {
     let (found, messages) = try found(
       """
       UPDATE ZPART SET ZDATA = zeroblob(\(bytes)) WHERE Z_PK = 1;

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// Values that few stores hold: each is told, or left alone, as the app reads it.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct RarerValuesTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct RarerValuesTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     /// Swift declarations below the imports of a dialect, or a model's attributes.
@@ -105,7 +106,8 @@ import Testing
     """
   }
 
-  @Test(arguments: cases) func `rare values are told as the app reads them`(_ one: Case) throws {
+  @Test(arguments: cases)
+  func `rare values are told as the app reads them`(_ one: Case) throws {
     if one.source.isEmpty {
       let model = "<entity name=\"Item\">\(one.model)</entity>"
       try CreatedStore.with(model, "Item: \(one.rows)") { try check(one, $0, []) }

@@ -10,7 +10,8 @@ import Testing
     (#"switch rawValue { case "b": self = .b; default: self = .a }"#, 0),
     (#"switch rawValue { case "b": self = .b; default: return nil }"#, 3),
     (#"if rawValue.hasPrefix("a") { self = .a } else { return nil }"#, 0),
-  ]) func `an enum's own initialiser says which raw values are lost`(body: String, lost: Int) throws {
+  ])
+  func `an enum's own initialiser says which raw values are lost`(body: String, lost: Int) throws {
     let source = """
       import CoreDataEvolution
       enum Kind: String { case a, b; init?(rawValue: String) { \(body) } }

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// What a finding counts is what its predicate selects, with `--exact` where the finding says so.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct SelectedRowsTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct SelectedRowsTests {
   private struct Found {
     let code: String
     let entity: String
@@ -76,19 +77,25 @@ import Testing
   @Test func `with entities below it a finding selects as many rows as it counts`() throws {
     try CreatedStore.with(Self.hierarchy, Self.rows) { store throws in
       for sql in [
-        "UPDATE ZITEM SET ZNAME = NULL WHERE Z_PK IN (1, 2, 5, 6)", "UPDATE ZITEM SET ZANY = NULL WHERE Z_PK = 4",
-        "UPDATE ZITEM SET ZMARK = x'01' WHERE Z_PK IN (3, 5)", "UPDATE ZITEM SET ZMADE = -1 WHERE Z_PK IN (3, 6)",
+        "UPDATE ZITEM SET ZNAME = NULL WHERE Z_PK IN (1, 2, 5, 6)",
+        "UPDATE ZITEM SET ZANY = NULL WHERE Z_PK = 4",
+        "UPDATE ZITEM SET ZMARK = x'01' WHERE Z_PK IN (3, 5)",
+        "UPDATE ZITEM SET ZMADE = -1 WHERE Z_PK IN (3, 6)",
         "UPDATE ZPART SET ZOWNER = 99 WHERE Z_PK = 1",
       ] { try SQLiteShell.run(sql, on: store.path) }
       let found = try findings(store.path)
       #expect(
         found.map { "\($0.place) \($0.rows) \($0.predicate ?? "–")\($0.isExact ? " exact" : "")" } == [
-          "decode.null.required Item.any 1 #any == nil exact", "decode.null.required Item.name 2 name == nil exact",
-          "decode.null.required Special.name 2 name == nil", #"decode.uuid.length Item.mark 1 SELF == "p3" exact"#,
-          #"decode.uuid.length Special.mark 1 SELF == "p5""#, #"store.key.dangling Part.owner 1 SELF == "p1""#,
+          "decode.null.required Item.any 1 #any == nil exact",
+          "decode.null.required Item.name 2 name == nil exact",
+          "decode.null.required Special.name 2 name == nil",
+          #"decode.uuid.length Item.mark 1 SELF == "p3" exact"#,
+          #"decode.uuid.length Special.mark 1 SELF == "p5""#,
+          #"store.key.dangling Part.owner 1 SELF == "p1""#,
           "store.relationship.count Item.parts 5 parts.@count < 1 OR parts.@count > 2",
           "store.validation Item.code 4 " + #"code.length < 2 OR code.length > 3 OR NOT code MATCHES "[a-z]+""#,
-          "store.validation Item.in 1 #in < 1", #"store.validation Item.made 2 made < CAST(0.0, "NSDate")"#,
+          "store.validation Item.in 1 #in < 1",
+          #"store.validation Item.made 2 made < CAST(0.0, "NSDate")"#,
           "store.validation Item.size 3 size < 1 OR size > 9",
         ])
       for finding in found { #expect(try count(finding, store.path) == finding.rows, "\(finding.place)") }
@@ -131,7 +138,8 @@ import Testing
       let made = try Program.run("create", store, "--model", source, "--rows", rows)
       try #require(made.code == 0, "\(made.complaint)")
       for sql in [
-        "UPDATE ZDRINK SET ZGLASS = 'coupe' WHERE Z_PK = 2", "UPDATE ZDRINK SET ZGLASS = 'Coupe' WHERE Z_PK = 1",
+        "UPDATE ZDRINK SET ZGLASS = 'coupe' WHERE Z_PK = 2",
+        "UPDATE ZDRINK SET ZGLASS = 'Coupe' WHERE Z_PK = 1",
       ] { try SQLiteShell.run(sql, on: store) }
       try body(store, source)
     }

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// The predicate of a finding, run on the store, against SQL that says the same in its own words.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct SelectingPredicateTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct SelectingPredicateTests {
   private static let source = """
     import CoreData
     import CoreDataEvolution
@@ -110,7 +111,8 @@ import Testing
     }
   }
 
-  @Test(arguments: wanted) func `a value's predicate selects the rows that SQL selects`(_ wanted: Wanted) throws {
+  @Test(arguments: wanted)
+  func `a value's predicate selects the rows that SQL selects`(_ wanted: Wanted) throws {
     try with { store, source throws in
       let found = try found(wanted.code, wanted.path, [store, "--source", source])
       #expect(found.predicate == wanted.predicate)
@@ -161,7 +163,8 @@ import Testing
     Wanted(code: "Part", path: "owner", predicate: "owner == nil", sql: "SELECT Z_PK FROM ZPART WHERE ZOWNER IS NULL"),
   ]
 
-  @Test(arguments: counts) func `a count's predicate selects the rows that SQL selects`(_ wanted: Wanted) throws {
+  @Test(arguments: counts)
+  func `a count's predicate selects the rows that SQL selects`(_ wanted: Wanted) throws {
     let rows = """
       Owner:
         - { id: a }

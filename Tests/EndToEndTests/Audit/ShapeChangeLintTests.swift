@@ -49,7 +49,8 @@ import Testing
           "'level.level': String in source, Integer 64 in the model; the raw type of the enum changed, and stored "
             + "values of the other are no case's",
           "'place.lng' of the model looks renamed to 'place.alt'; a struct's members have no former name, so a "
-            + "migration drops its values", "'place.place': String in source, Integer 64 in the model",
+            + "migration drops its values",
+          "'place.place': String in source, Integer 64 in the model",
           "'raw': a column for each case in source, one column with its raw value in the model; a migration drops the "
             + "values",
           "the model has no leaf 'bare.two'; without raw values each case has a column, which comes with a migration",

@@ -17,7 +17,8 @@ import Testing
 
   static let changes = MarkedSource.fixtures(in: "Changes").filter { $0.hasSuffix("/changed") }
 
-  @Test(arguments: changes) func `audit tells each difference where the source makes it`(_ name: String) throws {
+  @Test(arguments: changes)
+  func `audit tells each difference where the source makes it`(_ name: String) throws {
     let change = try Change(name)
     try change.with { store, source throws in
       try change.changed.text.write(to: source, atomically: true, encoding: .utf8)
@@ -26,7 +27,8 @@ import Testing
     }
   }
 
-  @Test(arguments: changes) func `a store is a model that source is held against`(_ name: String) throws {
+  @Test(arguments: changes)
+  func `a store is a model that source is held against`(_ name: String) throws {
     let change = try Change(name)
     try change.with { store, _ throws in
       let outcome = try change.changed.lint("--model", store)
@@ -34,7 +36,8 @@ import Testing
     }
   }
 
-  @Test(arguments: changes) func `the source that made the store differs in nothing`(_ name: String) throws {
+  @Test(arguments: changes)
+  func `the source that made the store differs in nothing`(_ name: String) throws {
     let change = try Change(name)
     try change.with { store, source throws in
       #expect(try Self.findings(store, source).messages == [])

@@ -3,7 +3,8 @@ import Testing
 import TestSupport
 
 /// What single checks of the store's order say, to the word.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct StoreCheckTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct StoreCheckTests {
   private static let family = """
     <entity name="Owner">
       <relationship name="subs" optional="YES" toMany="YES" deletionRule="Nullify" \
@@ -60,12 +61,14 @@ import TestSupport
     (
       "UPDATE ZPART SET ZSIZE = 9223372036854775807 WHERE ZSIZE = 1",
       ["store.validation 1 Part.size: value outside its validation: " + "value above the maximum 9223372036854775806"]
-    ), ("UPDATE ZPART SET ZSIZE = 9223372036854775806 WHERE ZSIZE = 1", []),
+    ),
+    ("UPDATE ZPART SET ZSIZE = 9223372036854775806 WHERE ZSIZE = 1", []),
     (
       "UPDATE ZMATE SET ZOWNER = 70 + Z_PK",
       ["store.key.dangling 2 Mate.owner: key without its object: ZOWNER leads to no row of ZOWNER"]
     ),
-  ]) func `the message says what is wrong, in one cause`(_ sql: String, _ expected: [String]) throws {
+  ])
+  func `the message says what is wrong, in one cause`(_ sql: String, _ expected: [String]) throws {
     try CreatedStore.with(Self.family, Self.rows) { store in
       let join = try SQLiteShell.run(
         "SELECT name FROM sqlite_master WHERE name LIKE 'Z\\_%SUBS' ESCAPE '\\' "
@@ -123,7 +126,8 @@ import TestSupport
     ("UPDATE ZOBSERVER SET Z_ENT = NULL WHERE Z_PK = 1", "Z_ENT NULL, which is no entity's"),
     ("UPDATE Z_PRIMARYKEY SET Z_MAX = NULL WHERE Z_NAME = 'Observer'", "Z_MAX is NULL, greater keys are in use"),
     ("UPDATE ZSKYOBJECT SET Z_ENT = 7 WHERE Z_PK = 1", "Z_ENT 7, which is SkyObject, an abstract entity"),
-  ]) func `NULL and an abstract entity are called what they are`(_ sql: String, _ words: String) throws {
+  ])
+  func `NULL and an abstract entity are called what they are`(_ sql: String, _ words: String) throws {
     try AuditedStore.with { store throws in
       try SQLiteShell.run(sql, on: store.path)
       let messages = try store.findings().map(\.message)
@@ -149,7 +153,8 @@ import TestSupport
     }
   }
 
-  @Test(arguments: ["Z_1FRIENDS", "REFLEXIVE"]) func `a self-inverse's pair is followed from both of its columns`(
+  @Test(arguments: ["Z_1FRIENDS", "REFLEXIVE"])
+  func `a self-inverse's pair is followed from both of its columns`(
     _ column: String
   ) throws {
     let model = """

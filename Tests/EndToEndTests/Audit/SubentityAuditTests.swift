@@ -3,14 +3,16 @@ import Testing
 import TestSupport
 
 /// `--entity Sub`: what a sub-entity inherits is its own to check, in its own rows.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct SubentityAuditTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct SubentityAuditTests {
   /// What breaks a property that Planet inherits, in all rows of SkyObject's table.
   static let damages: [(sql: String, code: String, path: String)] = [
     ("UPDATE ZSKYOBJECT SET ZCONSTELLATION = 999", "store.key.dangling", "constellation"),
     ("UPDATE Z_7PLANS SET Z_6PLANS = Z_6PLANS + 900", "store.key.dangling", "plans"),
   ]
 
-  @Test(arguments: damages) func `an inherited relationship is checked in the sub-entity's rows`(
+  @Test(arguments: damages)
+  func `an inherited relationship is checked in the sub-entity's rows`(
     _ damage: (sql: String, code: String, path: String)
   ) throws {
     try AuditedStore.with { store throws in

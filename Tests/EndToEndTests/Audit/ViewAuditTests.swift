@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// What the audit says of CoreValue's structs beside what the model stores.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct ViewAuditTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct ViewAuditTests {
   private static let source = """
     import CoreValue
 

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// What a census makes of NULL in composites, and of rows that are chosen.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct CensusOfRowsTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct CensusOfRowsTests {
   private static let model = """
     <entity name="Drink">
       <attribute name="name" attributeType="String"/>

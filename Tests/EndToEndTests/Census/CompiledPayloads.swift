@@ -19,11 +19,17 @@ enum CompiledPayloads {
     var source = ["import Foundation", ""]
     var main = [
       "func check<T: Decodable>(_ type: T.Type, _ column: Int, _ lines: [Substring]) {",
-      "  for line in lines where line.hasPrefix(\"\\(column) \") {", "    var bytes = Data()",
-      "    var rest = line.drop { $0 != \" \" }.dropFirst()", "    while !rest.isEmpty {",
-      "      bytes.append(UInt8(rest.prefix(2), radix: 16) ?? 0)", "      rest = rest.dropFirst(2)", "    }",
-      "    do { _ = try JSONDecoder().decode(type, from: bytes) } catch { print(\"\\(column): \\(error)\") }", "  }",
-      "}", "let text = try String(contentsOfFile: CommandLine.arguments[1], encoding: .utf8)",
+      "  for line in lines where line.hasPrefix(\"\\(column) \") {",
+      "    var bytes = Data()",
+      "    var rest = line.drop { $0 != \" \" }.dropFirst()",
+      "    while !rest.isEmpty {",
+      "      bytes.append(UInt8(rest.prefix(2), radix: 16) ?? 0)",
+      "      rest = rest.dropFirst(2)",
+      "    }",
+      "    do { _ = try JSONDecoder().decode(type, from: bytes) } catch { print(\"\\(column): \\(error)\") }",
+      "  }",
+      "}",
+      "let text = try String(contentsOfFile: CommandLine.arguments[1], encoding: .utf8)",
       "let lines = text.split(separator: \"\\n\")",
     ]
     for (number, column) in columns.enumerated() {

@@ -5,8 +5,8 @@ import Testing
 /// The JSON of a store that a SwiftData app wrote, counted again by SQLite's own JSON functions.
 @Suite(
   .enabled(if: RealStores.arePresent, "the real stores are not here"),
-  .enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct RealCensusTests
-{
+  .enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct RealCensusTests {
   private static let path = RealStores.path("swiftdata-composites/composites.store")
 
   private static func columns() throws -> [[String: Any]] {

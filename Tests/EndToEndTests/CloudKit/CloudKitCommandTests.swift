@@ -3,14 +3,17 @@ import TestSupport
 import Testing
 
 /// `cloudkit` of stores whose tables the test wrote itself, a row of each state.
-@Suite(.enabled(if: SQLiteShell.isPresent, "no sqlite3")) struct CloudKitCommandTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "no sqlite3"))
+struct CloudKitCommandTests {
   /// What is written for each row of `Book`, by its key, and the state that it makes.
   private static let books: [(key: Int, values: [String: String]?, state: String)] = [
     (1, ["ZCKRECORDNAME": "'A'", "encoded": "1"], "uploaded"),
-    (2, ["ZCKRECORDNAME": "'B'", "encoded": "1", "ZNEEDSUPLOAD": "1"], "waiting"), (3, nil, "noRecord"),
+    (2, ["ZCKRECORDNAME": "'B'", "encoded": "1", "ZNEEDSUPLOAD": "1"], "waiting"),
+    (3, nil, "noRecord"),
     (4, ["ZCKRECORDNAME": "'D'", "encoded": "1", "ZNEEDSCLOUDDELETE": "1"], "toDeleteInCloud"),
     (5, ["ZCKRECORDNAME": "'E'", "ZNEEDSLOCALDELETE": "1"], "toDeleteHere"),
-    (6, ["ZCKRECORDNAME": "'F'", "encoded": "1"], "moved"), (7, ["ZCKRECORDNAME": "'G'"], "unknown"),
+    (6, ["ZCKRECORDNAME": "'F'", "encoded": "1"], "moved"),
+    (7, ["ZCKRECORDNAME": "'G'"], "unknown"),
     (
       8,
       [
@@ -67,7 +70,8 @@ import Testing
     ) { first, _ in first }
   }
 
-  @Test(arguments: MirroredStore.Age.allCases) func `every row is counted in its state, and nothing is written`(
+  @Test(arguments: MirroredStore.Age.allCases)
+  func `every row is counted in its state, and nothing is written`(
     _ age: MirroredStore.Age
   ) throws {
     try MirroredStore.with(age) { store in
@@ -160,7 +164,8 @@ import Testing
 
   /// Tables as no system makes them, and what is said of them.
   private static let oddities: [(sql: String, code: Int32, note: String)] = [
-    ("DROP TABLE ANSCKEVENT", 0, ""), ("DROP TABLE ANSCKRECORDZONEMETADATA; DROP TABLE ANSCKDATABASEMETADATA", 0, ""),
+    ("DROP TABLE ANSCKEVENT", 0, ""),
+    ("DROP TABLE ANSCKRECORDZONEMETADATA; DROP TABLE ANSCKDATABASEMETADATA", 0, ""),
     ("DROP TABLE ANSCKMIRROREDRELATIONSHIP; DROP TABLE ANSCKRECORDZONEMOVERECEIPT", 0, ""),
     ("ALTER TABLE ANSCKEVENT DROP COLUMN ZERRORDOMAIN", 0, ""),
     ("ALTER TABLE ANSCKRECORDMETADATA DROP COLUMN ZNEEDSUPLOAD", 0, ""),

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// `store.cloudkit.…` where the tables leave no doubt, and nowhere else.
-@Suite(.enabled(if: SQLiteShell.isPresent, "no sqlite3")) struct CloudKitFindingsTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "no sqlite3"))
+struct CloudKitFindingsTests {
   struct Found: Hashable {
     let code: String
     let entity: String?
@@ -52,7 +53,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [(0, "setup"), (1, "import"), (2, "export")]) func `the newest event of a kind failed`(
+  @Test(arguments: [(0, "setup"), (1, "import"), (2, "export")])
+  func `the newest event of a kind failed`(
     _ kind: Int, _ name: String
   ) throws {
     try MirroredStore.with { store in

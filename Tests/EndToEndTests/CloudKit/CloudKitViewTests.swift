@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// `K` in the explorer, by key scripts.
-@Suite(.enabled(if: SQLiteShell.isPresent, "no sqlite3")) struct CloudKitViewTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "no sqlite3"))
+struct CloudKitViewTests {
   private func screens(_ store: String, _ script: String) throws -> [String: String] {
     try TemporaryFolder.with { folder in
       let keys = folder.appending(path: "keys")

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// A few rows of a store in a store of their own, read with the plain shell.
-@Suite(.enabled(if: SQLiteShell.isPresent, "sqlite3 is not there")) struct ExtractCommandTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "sqlite3 is not there"))
+struct ExtractCommandTests {
   /// Books with a required author, an optional shelf, many-to-many tags and notes without inverse.
   private static let model = """
     <entity name="Author">
@@ -88,7 +89,8 @@ import Testing
     Depth(depth: 1, rows: ["Book": 1, "Author": 1, "Agent": 1, "Shelf": 1, "Tag": 2, "Note": 1]),
     Depth(depth: 2, rows: ["Book": 2, "Author": 1, "Agent": 1, "Shelf": 1, "Tag": 2, "Note": 1]),
     Depth(depth: 4, rows: ["Book": 3, "Author": 2, "Agent": 1, "Shelf": 1, "Tag": 2, "Note": 1]),
-  ]) func `to-manys and optional to-ones are followed as deep as asked`(_ depth: Depth) throws {
+  ])
+  func `to-manys and optional to-ones are followed as deep as asked`(_ depth: Depth) throws {
     try with { store, folder in
       let one = try key("ZBOOK", "ZTITLE", "One", store)
       let found = try Extracted(store, into: folder, "--object", "Book/p\(one)", "--depth", "\(depth.depth)")
@@ -109,7 +111,9 @@ import Testing
         "SELECT hex(Z_PLIST) FROM Z_METADATA", "SELECT hex(Z_CONTENT) FROM Z_MODELCACHE",
         "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY 1, 2", "PRAGMA page_size", "PRAGMA auto_vacuum",
         "PRAGMA encoding",
-      ] { #expect(try found(sql) == SQLiteShell.run(sql, on: store), "\(sql)") }
+      ] {
+        #expect(try found(sql) == SQLiteShell.run(sql, on: store), "\(sql)")
+      }
       let join = try found("SELECT name FROM sqlite_master WHERE name GLOB 'Z_[0-9]*' AND type = 'table'")
       let pairs = "SELECT * FROM \(join) ORDER BY 1, 2"
       #expect(try found(pairs) == SQLiteShell.run(pairs, on: store))
@@ -187,13 +191,16 @@ import Testing
   }
 
   @Test(arguments: [
-    Refusal(options: [], code: 64), Refusal(options: ["--object", "Book"], code: 64),
-    Refusal(options: ["--object", "Book/p999"], code: 64), Refusal(options: ["--object", "Boook/p1"], code: 64),
+    Refusal(options: [], code: 64),
+    Refusal(options: ["--object", "Book"], code: 64),
+    Refusal(options: ["--object", "Book/p999"], code: 64),
+    Refusal(options: ["--object", "Boook/p1"], code: 64),
     Refusal(options: ["--where", "title == nil"], code: 64),
     Refusal(options: ["--entity", "Book", "--where", "title == 'none'"], code: 64),
     Refusal(options: ["--entity", "Book", "--depth", "-1"], code: 64),
     Refusal(options: ["--entity", "Book", "--rows", "0"], code: 64),
-  ]) func `what cannot be done is refused, and leaves nothing`(_ refusal: Refusal) throws {
+  ])
+  func `what cannot be done is refused, and leaves nothing`(_ refusal: Refusal) throws {
     try with { store, folder in
       let out = folder.appending(path: "out.sqlite").path
       let outcome = try Program.run(["extract", store, out] + refusal.options)
@@ -224,8 +231,10 @@ import Testing
 
   /// A number that was right is that of the rows that are there; a wrong one stays, with the rows that show it.
   @Test(arguments: [
-    Shelf(count: 3, rows: ["Shelf": 1], found: "0"), Shelf(count: 7, rows: ["Shelf": 1, "Book": 3], found: "7"),
-  ]) func `a derived number counts what is taken`(_ shelf: Shelf) throws {
+    Shelf(count: 3, rows: ["Shelf": 1], found: "0"),
+    Shelf(count: 7, rows: ["Shelf": 1, "Book": 3], found: "7"),
+  ])
+  func `a derived number counts what is taken`(_ shelf: Shelf) throws {
     let model = """
       <entity name="Shelf">
         <attribute name="count" optional="YES" attributeType="Integer 64" derived="YES" derivationExpression="books.@count"/>

@@ -28,7 +28,8 @@ struct ExtractedFindingsTests {
     return (report["findings"] as? [[String: Any]] ?? []).map { Found($0) }
   }
 
-  @Test(arguments: [[], ["--scramble"]]) func `a store of one row has its findings and no others`(
+  @Test(arguments: [[], ["--scramble"]])
+  func `a store of one row has its findings and no others`(
     _ scramble: [String]
   ) throws {
     let demo = try Program.run("demo", "Storm")

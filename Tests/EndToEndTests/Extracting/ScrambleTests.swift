@@ -21,8 +21,8 @@ struct ScrambleTests {
       Store(path: "ledger/MyDB.sqlite", entity: "EntityTransactions", words: 10),
       Store(path: "moody/Moody 2.moody", entity: "Mood", words: 1),
       Store(path: "knowledge/knowledgec-10.13.db", entity: "Event", words: 10),
-    ]) func `no word of a real store is left`(_ store: Store) throws
-  {
+    ])
+  func `no word of a real store is left`(_ store: Store) throws {
     let path = RealStores.path(store.path)
     let before = try RealStores.fingerprint()
     try TemporaryFolder.with { folder in

@@ -94,7 +94,8 @@ struct ScrambledPlacesTests {
       "columns beside those of the bookkeeping",
       "ALTER TABLE Z_METADATA ADD COLUMN own VARCHAR; UPDATE Z_METADATA SET own = 'Lovelace'"),
     Place("a number of the bookkeeping", "UPDATE Z_PRIMARYKEY SET Z_SUPER = 'Lovelace' WHERE Z_NAME = 'Visit'"),
-  ]) func `no word of the user stays beside the values`(_ place: Place) throws {
+  ])
+  func `no word of the user stays beside the values`(_ place: Place) throws {
     try CreatedStore.with(Self.model, Self.rows) { store in
       try SQLiteShell.run(place.sql, on: store.path)
       let other = try self.scrambled(store, hiding: "Lovelace")
@@ -145,7 +146,8 @@ struct ScrambledPlacesTests {
       "a date in whole seconds", "list['$objects'][1]['NS.time'] = 1000", kept: "list['$objects'][1]['NS.time'] < 0"),
     List("a date", "pass", kept: "list['$objects'][1]['NS.time'] < 0"),
     List("no archive", "list = {'$archiver': 'Lovelace', '$objects': ['Lovelace']}"),
-  ]) func `no word of the user stays in an archive`(_ list: List) throws {
+  ])
+  func `no word of the user stays in an archive`(_ list: List) throws {
     for format in ["FMT_BINARY", "FMT_XML"] {
       try CreatedStore.with(Self.model, Self.rows) { store in
         let made = try Self.python(
@@ -181,7 +183,8 @@ struct ScrambledPlacesTests {
     List("a key of one's own", "list['Lovelace'] = 1"),
     List("a key that looks like Core Data's", "list['NSLovelace'] = 'Lovelace'"),
     List("a value of one's own", "list['own'] = {'a': ['Lovelace']}"),
-  ]) func `the metadata keep Core Data's keys and no others`(_ list: List) throws {
+  ])
+  func `the metadata keep Core Data's keys and no others`(_ list: List) throws {
     try CreatedStore.with(Self.model, Self.rows) { store in
       let read = """
         import plistlib, sqlite3, sys

@@ -9,9 +9,12 @@ enum CompositePredicates {
   private static let cocktails = PredicateTable(
     store: store, entity: "Cocktail", table: "ZCOCKTAIL",
     cases: [
-      .init("favorite == YES", "ZFAVORITE = 1", trivial: true), .init("favorite == NO", "ZFAVORITE = 0", trivial: true),
-      .init("titleCocktail == TRUE", "ZTITLECOCKTAIL = 1"), .init("titleCocktail == 0", "ZTITLECOCKTAIL = 0"),
-      .init("titleCocktail == \"no\"", "ZTITLECOCKTAIL = 0"), .init("titleCocktail != true", "ZTITLECOCKTAIL <> 1"),
+      .init("favorite == YES", "ZFAVORITE = 1", trivial: true),
+      .init("favorite == NO", "ZFAVORITE = 0", trivial: true),
+      .init("titleCocktail == TRUE", "ZTITLECOCKTAIL = 1"),
+      .init("titleCocktail == 0", "ZTITLECOCKTAIL = 0"),
+      .init("titleCocktail == \"no\"", "ZTITLECOCKTAIL = 0"),
+      .init("titleCocktail != true", "ZTITLECOCKTAIL <> 1"),
       .init("author == nil", "ZPERSON IS NULL AND ZPLACE IS NULL AND ZYEAR IS NULL AND ZID IS NULL"),
       .init("author != nil", "NOT (ZPERSON IS NULL AND ZPLACE IS NULL AND ZYEAR IS NULL AND ZID IS NULL)"),
       .init("author.person == nil", "ZPERSON IS NULL"),
@@ -29,14 +32,18 @@ enum CompositePredicates {
       .init("glasswareType IN {\"Coupe\", \"Flute\"}", "ZGLASSWARETYPE IN ('Coupe', 'Flute')"),
       .init("NOT glasswareType IN {\"Coupe\", \"Flute\"}", "ZGLASSWARETYPE NOT IN ('Coupe', 'Flute')"),
       .init("glasswareType LIKE \"Double*rim)\"", "ZGLASSWARETYPE LIKE 'Double%rim)'"),
-      .init("ice == nil", "ZICE IS NULL"), .init("ice != nil", "ZICE NOTNULL"),
-      .init("ice == \"Large cube\"", "ZICE = 'Large cube'"), .init("ice != \"Large cube\"", "ZICE <> 'Large cube'"),
+      .init("ice == nil", "ZICE IS NULL"),
+      .init("ice != nil", "ZICE NOTNULL"),
+      .init("ice == \"Large cube\"", "ZICE = 'Large cube'"),
+      .init("ice != \"Large cube\"", "ZICE <> 'Large cube'"),
       .init("NOT (ice IN {\"Large cube\"})", "ZICE NOT IN ('Large cube')"),
-      .init("ice IN {nil, \"Column ice\"}", "ZICE = 'Column ice'"), .init("collection == 2", "ZCOLLECTION = 2"),
+      .init("ice IN {nil, \"Column ice\"}", "ZICE = 'Column ice'"),
+      .init("collection == 2", "ZCOLLECTION = 2"),
       .init("collection >= 3 AND collection < 6", "ZCOLLECTION >= 3 AND ZCOLLECTION < 6"),
       .init("collection BETWEEN {3, 4}", "ZCOLLECTION BETWEEN 3 AND 4"),
       .init("NOT collection BETWEEN {3, 4}", "ZCOLLECTION NOT BETWEEN 3 AND 4"),
-      .init("historicSpec == nil", historicIsNil), .init("historicSpec != nil", "NOT (\(historicIsNil))"),
+      .init("historicSpec == nil", historicIsNil),
+      .init("historicSpec != nil", "NOT (\(historicIsNil))"),
       .init("historicSpec == \"gimlet\"", "ZGIMLET NOTNULL"),
       .init("historicSpec != \"gimlet\"", "NOT (\(historicIsNil)) AND ZGIMLET IS NULL"),
       .init("NOT historicSpec == \"gimlet\"", "NOT (\(historicIsNil)) AND ZGIMLET IS NULL"),
@@ -45,13 +52,17 @@ enum CompositePredicates {
         "NOT (favorite == YES OR historicSpec IN {\"gimlet\", \"alaska\"})",
         "NOT (\(historicIsNil)) AND ZGIMLET IS NULL AND ZALASKA IS NULL AND ZFAVORITE = 0"),
       .init("historicSpec IN {\"gimlet\", \"alaska\"}", "ZGIMLET NOTNULL OR ZALASKA NOTNULL"),
-      .init("historicSpec.bramble != nil", "ZBRAMBLE NOTNULL"), .init("variation == \"Bijou\"", "ZVARIATION = 'Bijou'"),
+      .init("historicSpec.bramble != nil", "ZBRAMBLE NOTNULL"),
+      .init("variation == \"Bijou\"", "ZVARIATION = 'Bijou'"),
       .init(
         "variation != nil AND variationName == nil", "ZVARIATION NOTNULL AND ZVARIATIONNAME IS NULL", trivial: true),
       .init("buildOrder == nil", "ZINSTRUCTIONS IS NULL"),
-      .init("compiledTags.styles == nil", "ZSTYLES IS NULL", trivial: true), .init("TRUEPREDICATE", "1", trivial: true),
-      .init("FALSEPREDICATE", "0", trivial: true), .init("SELF == 7", "Z_PK = 7"),
-      .init("SELF IN {3, 5, 9}", "Z_PK IN (3, 5, 9)"), .init("objectID == \"Cocktail/p12\"", "Z_PK = 12"),
+      .init("compiledTags.styles == nil", "ZSTYLES IS NULL", trivial: true),
+      .init("TRUEPREDICATE", "1", trivial: true),
+      .init("FALSEPREDICATE", "0", trivial: true),
+      .init("SELF == 7", "Z_PK = 7"),
+      .init("SELF IN {3, 5, 9}", "Z_PK IN (3, 5, 9)"),
+      .init("objectID == \"Cocktail/p12\"", "Z_PK = 12"),
       .init("SELF != \"p12\"", "Z_PK <> 12"),
     ])
 
@@ -77,7 +88,8 @@ enum CompositePredicates {
         """),
       .init(
         "ALL spec.unit == \"oz\"", "Z_PK NOT IN (SELECT Z1SPEC FROM ZINGREDIENT WHERE ZUNIT <> 'oz' AND Z1SPEC NOTNULL)"
-      ), .init("spec.@count == 5", "(SELECT count(*) FROM ZINGREDIENT i WHERE i.Z1SPEC = t.Z_PK) = 5"),
+      ),
+      .init("spec.@count == 5", "(SELECT count(*) FROM ZINGREDIENT i WHERE i.Z1SPEC = t.Z_PK) = 5"),
       .init("spec.@sum.value > 4.5", "(SELECT total(i.ZVALUE) FROM ZINGREDIENT i WHERE i.Z1SPEC = t.Z_PK) > 4.5"),
       .init("spec.@max.value >= 12", "Z_PK IN (SELECT Z1SPEC FROM ZINGREDIENT WHERE ZVALUE >= 12)"),
       .init("spec.@min.value < 0.25", "Z_PK IN (SELECT Z1SPEC FROM ZINGREDIENT WHERE ZVALUE < 0.25)"),
@@ -116,7 +128,8 @@ enum CompositePredicates {
     cases: [
       .init("unit == \"oz\" AND value < 1", "ZUNIT = 'oz' AND ZVALUE < 1"),
       .init("unit == \"oz\" OR value > 10", "ZUNIT = 'oz' OR ZVALUE > 10"),
-      .init("value * 2 == 1.5", "ZVALUE * 2 = 1.5"), .init("value - 0.25 > 1 + 1", "ZVALUE > 2.25"),
+      .init("value * 2 == 1.5", "ZVALUE * 2 = 1.5"),
+      .init("value - 0.25 > 1 + 1", "ZVALUE > 2.25"),
       .init("ingredientBase == 146", "ZINGREDIENTBASE = 146"),
       .init("ingredientBase == nil", "ZINGREDIENTBASE IS NULL", trivial: true),
       .init(
@@ -136,7 +149,8 @@ enum CompositePredicates {
         """),
       .init("unit MATCHES \"[a-z]+\"", "ZUNIT") { $0.range(of: "^[a-z]+$", options: .regularExpression) != nil },
       .init("unit MATCHES \".*(oz|sp).*\"", "ZUNIT") { $0.contains("oz") || $0.contains("sp") },
-      .init("unit LIKE \"?a*\"", "ZUNIT") { $0.dropFirst().first == "a" }, .init("unit == \"\"", "ZUNIT = ''"),
+      .init("unit LIKE \"?a*\"", "ZUNIT") { $0.dropFirst().first == "a" },
+      .init("unit == \"\"", "ZUNIT = ''"),
     ])
 
   private static let bases = PredicateTable(
@@ -188,6 +202,7 @@ enum CompositePredicates {
         """
         Z_PK IN (SELECT j.Z_2GARNISH FROM Z_1GARNISH j JOIN ZINGREDIENT i
         ON i.Z1SPEC = j.Z_1COCKTAILS WHERE i.ZUNIT = 'spray')
-        """), .init("SELF IN {1, 2}", "Z_PK IN (1, 2)"),
+        """),
+      .init("SELF IN {1, 2}", "Z_PK IN (1, 2)"),
     ])
 }

@@ -20,7 +20,8 @@ struct PredicateLimitsTests {
   @Test(arguments: [
     (list("name ==[c] ", joined: " OR "), 2), (list("name !=[c] ", joined: " AND "), 13),
     ("name IN[c] {\(list(""))}", 2), ("name IN {\(list(""))}", 1),
-  ]) func `more alternatives than SQLite nests are no limit`(predicate: String, count: Int) throws {
+  ])
+  func `more alternatives than SQLite nests are no limit`(predicate: String, count: Int) throws {
     #expect(try self.count(predicate).lines == ["\(count)"])
   }
 
@@ -31,7 +32,8 @@ struct PredicateLimitsTests {
   @Test(arguments: [
     ("abs:(-9223372036854775808) == 1", "a whole number of it does not fit into 64 bits"),
     ("\(nested) == \"x\"", "the predicate is too large for one statement"),
-  ]) func `a limit is no damage`(predicate: String, sentence: String) throws {
+  ])
+  func `a limit is no damage`(predicate: String, sentence: String) throws {
     let outcome = try count(predicate)
     #expect(outcome.code == 64)
     #expect(outcome.complaint.hasPrefix("storescope: " + sentence), "\(outcome.complaint)")

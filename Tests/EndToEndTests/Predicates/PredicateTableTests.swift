@@ -7,7 +7,8 @@ import TestSupport
 import Testing
 
 /// Predicates over stores of real apps and over the sample, against plain SQL in the `sqlite3` shell.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not here")) struct PredicateTableTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not here"))
+struct PredicateTableTests {
   private static let real: [PredicateTable] =
     CompositePredicates.tables + RealPredicates.tables + SystemPredicates.tables
 
@@ -21,7 +22,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ObservatoryPredicates.tables) func `a predicate finds the rows of the sample that plain SQL finds`(
+  @Test(arguments: ObservatoryPredicates.tables)
+  func `a predicate finds the rows of the sample that plain SQL finds`(
     table: PredicateTable
   ) throws {
     let sample = Package.root.appending(path: "SampleStores/Observatory")

@@ -7,7 +7,8 @@ enum SystemPredicates {
   private static let albums = PredicateTable(
     store: "photos-10.15/Photos.sqlite", entity: "Album", table: "ZGENERICALBUM", rows: "Z_ENT BETWEEN 26 AND 30",
     cases: [
-      .init("title == \"Test Album\"", "ZTITLE = 'Test Album'"), .init("title CONTAINS[cd] \"AGUA\"", "Z_PK = 78"),
+      .init("title == \"Test Album\"", "ZTITLE = 'Test Album'"),
+      .init("title CONTAINS[cd] \"AGUA\"", "Z_PK = 78"),
       .init("title CONTAINS[cd] \"fruhstuck\"", "Z_PK = 64"),
       .init("assets.@count == 3", "(SELECT count(*) FROM Z_26ASSETS j WHERE j.Z_26ALBUMS = t.Z_PK) = 3"),
       .init(
@@ -15,7 +16,8 @@ enum SystemPredicates {
         """
         EXISTS (SELECT 1 FROM Z_26ASSETS j, ZGENERICASSET a WHERE j.Z_26ALBUMS = t.Z_PK
         AND a.Z_PK = j.Z_34ASSETS AND a.ZFAVORITE = 1)
-        """), .init("parentFolder.title == \"SubFolder2\"", "ZPARENTFOLDER = 47"),
+        """),
+      .init("parentFolder.title == \"SubFolder2\"", "ZPARENTFOLDER = 47"),
       .init("parentFolder.parentFolder.title == \"Folder1\"", "ZPARENTFOLDER IN (46, 47)"),
       .init("title == nil", "ZTITLE IS NULL"),
     ])
@@ -63,7 +65,8 @@ enum SystemPredicates {
   private static let usage = PredicateTable(
     store: "datausage/DataUsage.sqlite", entity: "Process", table: "ZPROCESS",
     cases: [
-      .init("bundleName == nil", "ZBUNDLENAME IS NULL"), .init("procName CONTAINS \"/\"", "instr(ZPROCNAME, '/') > 0"),
+      .init("bundleName == nil", "ZBUNDLENAME IS NULL"),
+      .init("procName CONTAINS \"/\"", "instr(ZPROCNAME, '/') > 0"),
       .init(
         "hasLiveUsage.@sum.wwanIN > 1000",
         "(SELECT total(ZWWANIN) FROM ZLIVEUSAGE l WHERE l.ZHASPROCESS = t.Z_PK) > 1000"),

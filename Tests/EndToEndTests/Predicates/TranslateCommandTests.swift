@@ -202,7 +202,8 @@ import TestSupport
     }
   }
 
-  @Test(arguments: cases) func `a predicate has these spellings`(_ expected: Case) throws {
+  @Test(arguments: cases)
+  func `a predicate has these spellings`(_ expected: Case) throws {
     let json = try translate("--where", expected.predicate)
     #expect(json["predicateFormat"] as? String == expected.format)
     #expect(json["arguments"] as? [String] == expected.arguments)
@@ -297,7 +298,8 @@ import TestSupport
     }
   }
 
-  @Test(arguments: ["rows", "count", "translate"]) func `a bad regular expression is underlined`(
+  @Test(arguments: ["rows", "count", "translate"])
+  func `a bad regular expression is underlined`(
     _ command: String
   ) throws {
     try TemporaryFolder.with { folder in

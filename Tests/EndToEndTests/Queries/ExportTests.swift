@@ -9,7 +9,8 @@ import Testing
     return try Program.run(store, "--entity", "Star", "--keys", keys.path, "--size", "120x24")
   }
 
-  @Test(arguments: ["csv", "ndjson", "json"]) func `the shown rows are written as the command prints them`(
+  @Test(arguments: ["csv", "ndjson", "json"])
+  func `the shown rows are written as the command prints them`(
     form: String
   ) throws {
     try TemporaryFolder.with { folder in

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// Fetch requests and fetched properties in their four modes, against plain SQL in the `sqlite3` shell.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not here")) struct FetchCommandTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not here"))
+struct FetchCommandTests {
   private static let requests = """
         <fetchRequest name="Named" entity="SkyObject" predicateString="name == $NAME"/>
         <fetchRequest name="Brighter" entity="SkyObject" predicateString="magnitude &lt; $MAGNITUDE"/>

@@ -7,7 +7,8 @@ import TestSupport
 import Testing
 
 /// Computed columns and conditions on groups of fetch requests, against plain SQL in the `sqlite3` shell.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not here")) struct FetchedGroupsTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not here"))
+struct FetchedGroupsTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let entity: String
     var groups: [String] = []
@@ -48,7 +49,8 @@ import Testing
       sql: "SELECT ZTEMPERATURE * 2 \(stars) AND ZTEMPERATURE NOT NULL ORDER BY Z_PK"),
   ]
 
-  @Test(arguments: cases) func `what is computed is what plain SQL computes`(_ wanted: Case) throws {
+  @Test(arguments: cases)
+  func `what is computed is what plain SQL computes`(_ wanted: Case) throws {
     let sample = Package.root.appending(path: "SampleStores/Observatory")
     let file = sample.appending(path: "Observatory.xcdatamodeld").path
     try TemporaryFolder.with { folder in

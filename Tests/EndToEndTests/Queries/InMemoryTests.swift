@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// What SQLite cannot evaluate, in memory and only when asked; JSON is looked into by the shell's own functions.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not here")) struct InMemoryTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not here"))
+struct InMemoryTests {
   private static func keys(_ run: Program.Outcome) throws -> [String] {
     #expect(run.code == 0, "\(run.complaint)")
     return try run.lines.map { line in
@@ -28,7 +29,8 @@ import Testing
     (
       #"tags.flavors CONTAINS[c] "YARROW VALLEY 1173""#,
       "EXISTS (SELECT 1 FROM json_each(j) e WHERE lower(e.value) = 'yarrow valley 1173')"
-    ), ("tags.flavors[1] != nil", "json_array_length(j) > 1"),
+    ),
+    ("tags.flavors[1] != nil", "json_array_length(j) > 1"),
     ("tags.flavors[1] == nil", "j IS NULL OR json_array_length(j) < 2"),
     (#"tags.flavors[LAST] BEGINSWITH "Willow""#, "json_extract(j, '$[#-1]') GLOB 'Willow*'"),
     (#"tags.flavors[FIRST] IN {"Quarry valley 1166", "x"}"#, "json_extract(j, '$[0]') = 'Quarry valley 1166'"),
@@ -53,8 +55,10 @@ import Testing
   }
 
   static let archived: [(entity: String, predicate: String, keys: [String])] = [
-    ("Observation", "settings.gain == 120", ["1"]), ("Observation", "settings.gain > 120", []),
-    ("Observation", "settings.cooled == YES", ["1"]), ("Observation", #"settings.filters CONTAINS "O III""#, ["1"]),
+    ("Observation", "settings.gain == 120", ["1"]),
+    ("Observation", "settings.gain > 120", []),
+    ("Observation", "settings.cooled == YES", ["1"]),
+    ("Observation", #"settings.filters CONTAINS "O III""#, ["1"]),
     ("Observation", #"settings.filters[1] ENDSWITH "III""#, ["1"]),
     ("Observation", "settings.magnification BETWEEN {90, 100}", ["3"]),
     ("Observation", #"log.sky.moon == "new""#, ["1"]),

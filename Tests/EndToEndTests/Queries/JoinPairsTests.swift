@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// Pairs of a join table of which an end has no row: Core Data counts them (FORMAT §10.1).
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed")) struct JoinPairsTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"))
+struct JoinPairsTests {
   /// The first observation has 2 more observers than rows have keys.
   private func withPairs(_ body: (AuditedStore) throws -> Void) throws {
     try AuditedStore.with { store throws in

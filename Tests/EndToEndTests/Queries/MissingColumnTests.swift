@@ -12,7 +12,8 @@ struct MissingColumnTests {
 
   @Test(arguments: [
     ["--sort", "twin"], ["--sort", "twin.name"], ["--where", "twin.name == \"x\""], ["--where", "twin.twin == nil"],
-  ]) func `a to-one without a column is no damage`(_ options: [String]) throws {
+  ])
+  func `a to-one without a column is no damage`(_ options: [String]) throws {
     try TemporaryFolder.with { folder in
       let store = try ObservatoryStore.make(in: folder.appending(path: "s"))
       let model = folder.appending(path: "Sky.xcdatamodel")

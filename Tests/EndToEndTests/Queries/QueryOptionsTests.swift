@@ -30,7 +30,8 @@ struct QueryOptionsTests {
   }
 
   /// Bool, URL and a model's class are not Comparable.
-  @Test(arguments: ["isPublished", "website", "target"]) func `what Swift has no order for is no SortDescriptor`(
+  @Test(arguments: ["isPublished", "website", "target"])
+  func `what Swift has no order for is no SortDescriptor`(
     _ path: String
   ) throws {
     try with { store in

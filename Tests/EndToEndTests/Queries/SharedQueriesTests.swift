@@ -72,7 +72,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["mkfifo", "mkdir", "truncate -s 5G"]) func `what is no file of saved queries is told and stays`(
+  @Test(arguments: ["mkfifo", "mkdir", "truncate -s 5G"])
+  func `what is no file of saved queries is told and stays`(
     _ make: String
   ) throws {
     try with { folder, store in

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// Summaries of columns, against plain SQL in the `sqlite3` shell.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not here")) struct SummaryCommandTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not here"))
+struct SummaryCommandTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let entity: String
     let path: String

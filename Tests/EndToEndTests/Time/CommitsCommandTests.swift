@@ -18,7 +18,8 @@ struct CommitsCommandTests {
     let rows = commits[11]["rows"] as? [String: [String: Int]]
     #expect(
       rows == [
-        "Asset": ["insert": 0, "update": 6, "delete": 0], "PhotosHighlight": ["insert": 0, "update": 25, "delete": 0],
+        "Asset": ["insert": 0, "update": 6, "delete": 0],
+        "PhotosHighlight": ["insert": 0, "update": 25, "delete": 0],
       ])
     #expect(commits.compactMap { $0["frames"] as? Int }.reduce(0, +) == 206)
     #expect(commits.allSatisfy { $0["exact"] as? Bool == true })
@@ -46,7 +47,8 @@ struct CommitsCommandTests {
     (["--at-commit", "13"], "the store's log holds no commit 13"),
     (["--at-transaction", "99"], "no commit of the store's log ends with transaction 99"),
     (["--at-commit", "1", "--at-transaction", "510"], "both name a state"),
-  ]) func `a state that is not there is wrong usage`(_ options: [String], _ words: String) throws {
+  ])
+  func `a state that is not there is wrong usage`(_ options: [String], _ words: String) throws {
     let run = try Program.run(["count", Self.photos, "Moment"] + options)
     #expect(run.code == 64 && run.complaint.contains(words), "\(run.complaint)")
   }

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// The history that `create` writes from `transactions:`, beside what the row file says and what the plain shell reads.
-@Suite(.enabled(if: SQLiteShell.isPresent, "no sqlite3")) struct CreatedHistoryTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "no sqlite3"))
+struct CreatedHistoryTests {
   private static func withLogbook<Result>(_ body: (String) throws -> Result) throws -> Result {
     let demo = try Program.run("demo", "Logbook")
     let store = try #require(demo.lines.first, "\(demo.complaint)")
@@ -16,7 +17,8 @@ import Testing
     (7, "sync", ["- Target p3 Pluto?", "~ ObservingList p1 targets"]),
     (6, "app", ["~ Entry p3 remark target", "~ Target p2 entries", "~ Target p3 entries"]),
     (5, "app", ["+ Entry p3", "~ Target p3 entries lists", "~ ObservingList p1 targets"]),
-    (4, "app", ["~ Target p1 magnitude"]), (3, "app", ["- Entry p1 First light", "~ Target p1 entries"]),
+    (4, "app", ["~ Target p1 magnitude"]),
+    (3, "app", ["- Entry p1 First light", "~ Target p1 entries"]),
     (2, "sync", ["+ Target p3", "~ Entry p2 remark seeing.seeing"]),
     (
       1, "app",
@@ -152,8 +154,10 @@ import Testing
     try CreatedStore.with(Self.model, Self.rows) { store in
       let lines = try Program.run("history", store.path, "--format", "ndjson").objects()
       let wanted: [Set<String>] = [
-        ["+ Album p3", "~ Album p1 tracks", "~ Track p2 album"], ["- Album p2 B", "~ Track p1 album"],
-        ["~ Album p1 tracks", "~ Album p2 tracks", "~ Track p1 album player"], ["~ Track p1 player"],
+        ["+ Album p3", "~ Album p1 tracks", "~ Track p2 album"],
+        ["- Album p2 B", "~ Track p1 album"],
+        ["~ Album p1 tracks", "~ Album p2 tracks", "~ Track p1 album player"],
+        ["~ Track p1 player"],
         ["~ Album p1 tracks", "~ Track p1 album", "~ Track p2 album"],
       ]
       #expect(lines.map(Self.changes) == wanted)

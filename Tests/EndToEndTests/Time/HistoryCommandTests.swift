@@ -30,7 +30,8 @@ struct HistoryCommandTests {
     }
   }
 
-  @Test(arguments: stores) func `transactions, kinds of change and objects are those of the tables`(
+  @Test(arguments: stores)
+  func `transactions, kinds of change and objects are those of the tables`(
     _ store: String
   ) throws {
     let lines = try history(store)
@@ -50,7 +51,8 @@ struct HistoryCommandTests {
     #expect(lines.map { "\($0["transaction"] ?? "")" } == numbers)
   }
 
-  @Test(arguments: stores.prefix(3)) func `author, bundle, context and process are the strings that they point at`(
+  @Test(arguments: stores.prefix(3))
+  func `author, bundle, context and process are the strings that they point at`(
     _ store: String
   ) throws {
     let found = try history(store).map { line in
@@ -63,7 +65,8 @@ struct HistoryCommandTests {
     #expect(found == wanted)
   }
 
-  @Test(arguments: stores) func `every bitmap of an update fits its entity, and no other change has one`(
+  @Test(arguments: stores)
+  func `every bitmap of an update fits its entity, and no other change has one`(
     _ store: String
   ) throws {
     for (_, change) in changes(try history(store)) {

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// A history of more than one stretch of lines; `Tests/Benchmarks` has one of 1.7 million changes.
-@Suite(.enabled(if: SQLiteShell.isPresent, "no sqlite3")) struct LongHistoryTests {
+@Suite(.enabled(if: SQLiteShell.isPresent, "no sqlite3"))
+struct LongHistoryTests {
   /// The sample's history, then 500 transactions that update one target each, and the 508th, which deletes 450.
   private static func withHistory<Result>(_ body: (String) throws -> Result) throws -> Result {
     let demo = try Program.run("demo", "Logbook")

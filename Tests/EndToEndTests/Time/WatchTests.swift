@@ -36,7 +36,8 @@ struct WatchTests {
     }
   }
 
-  @Test(arguments: modes) func `each save is told with what was before and is after`(_ mode: String) throws {
+  @Test(arguments: modes)
+  func `each save is told with what was before and is after`(_ mode: String) throws {
     try withStore(mode) { path, writer in
       let watched = try Watched(path, "Planet")
       #expect(watched.notes.hasPrefix("note: watching 3 rows of Planet; ^C ends"))
@@ -62,13 +63,15 @@ struct WatchTests {
     }
   }
 
-  @Test(arguments: modes) func `what enters and leaves a predicate is told`(_ mode: String) throws {
+  @Test(arguments: modes)
+  func `what enters and leaves a predicate is told`(_ mode: String) throws {
     try withStore(mode) { path, writer in
       let watched = try Watched(path, "Planet", "--where", "mass > 50", "--columns", "name,mass")
       #expect(watched.notes.contains("3 rows of Planet, 2 of them matching"))
       let saves = [
         "UPDATE ZPLANET SET ZMASS = 4 WHERE ZNAME = 'Mercury';",
-        "UPDATE ZPLANET SET ZMASS = 51 WHERE ZNAME = 'Mercury';", "UPDATE ZPLANET SET ZMASS = 5 WHERE ZNAME = 'Earth';",
+        "UPDATE ZPLANET SET ZMASS = 51 WHERE ZNAME = 'Mercury';",
+        "UPDATE ZPLANET SET ZMASS = 5 WHERE ZNAME = 'Earth';",
         "INSERT INTO ZPLANET (Z_PK, Z_ENT, Z_OPT, ZNAME, ZMASS) VALUES (8, 2, 1, 'Vulcan', 1);",
         "INSERT INTO ZPLANET (Z_PK, Z_ENT, Z_OPT, ZNAME, ZMASS) VALUES (9, 2, 1, 'Nibiru', 99);",
         "DELETE FROM ZPLANET WHERE ZMASS IN (1, 99);",
@@ -90,7 +93,8 @@ struct WatchTests {
     }
   }
 
-  @Test(arguments: modes) func `a store that is deleted is waited for, and another one in its place compared`(
+  @Test(arguments: modes)
+  func `a store that is deleted is waited for, and another one in its place compared`(
     _ mode: String
   ) throws {
     try withStore(mode) { path, writer in
@@ -112,7 +116,8 @@ struct WatchTests {
     }
   }
 
-  @Test(arguments: modes) func `a small save is told soon, and waiting costs next to nothing`(_ mode: String) throws {
+  @Test(arguments: modes)
+  func `a small save is told soon, and waiting costs next to nothing`(_ mode: String) throws {
     try withStore(mode) { path, writer in
       let watched = try Watched(path, "Planet")
       var late: [Duration] = []
@@ -177,7 +182,8 @@ struct WatchTests {
     ["--at-commit", "0"],
   ]
 
-  @Test(arguments: refused) func `what a watch cannot have is refused`(_ options: [String]) throws {
+  @Test(arguments: refused)
+  func `what a watch cannot have is refused`(_ options: [String]) throws {
     let outcome = try Program.run(["rows", "/none", "Planet", "--watch"] + options)
     #expect(outcome.code == 64)
     #expect(outcome.complaint.contains("it takes no \(options[0])"))
@@ -190,8 +196,8 @@ struct WatchTests {
       ["--mode", "wal", "--seed", "4", "--where", "value > 500"],
       ["--mode", "wal", "--seed", "5", "--rows", "30000", "--keeps-file"],
       ["--mode", "wal", "--seed", "6", "--beside"],
-    ]) func `what is told of a writer that does everything makes the store's rows`(_ options: [String]) throws
-  {
+    ])
+  func `what is told of a writer that does everything makes the store's rows`(_ options: [String]) throws {
     let tool = Package.root.appending(path: "Tests/Fuzz/watched-writer").path
     let said = try Spawned.run(
       try #require(Python.path), [tool, "--program", try Program.binary.path, "--seconds", "3"] + options, seconds: 120)

@@ -4,17 +4,20 @@ import Fuzzer
 private let reader = Reader.chosen(among: fileReaders)
 private let isGraph = ["keyed-archive", "payload-lookup", "compiled-model"].contains(reader.name)
 
-@_cdecl("LLVMFuzzerTestOneInput") func testOneInput(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+@_cdecl("LLVMFuzzerTestOneInput")
+func testOneInput(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   reader.read(Data(bytes: bytes, count: count))
   return 0
 }
 
-@_silgen_name("LLVMFuzzerMutate") func mutateBytes(
+@_silgen_name("LLVMFuzzerMutate")
+func mutateBytes(
   _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int
 ) -> Int
 
 /// Archives are changed as graphs two times of three; everything else as bytes.
-@_cdecl("LLVMFuzzerCustomMutator") func customMutator(
+@_cdecl("LLVMFuzzerCustomMutator")
+func customMutator(
   _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: CUnsignedInt
 ) -> Int {
   guard isGraph, !seed.isMultiple(of: 3),

@@ -41,7 +41,9 @@ let fileReaders: [Reader] = [
       _ = fault.sentence
       require((0...data.count).contains(fault.offset), "a fault beyond the bytes")
     }
-  }, Reader("payload-lookup") { data in Lookup.run(data) }, Reader("json-decoder") { data in Recipe.compare(data) },
+  },
+  Reader("payload-lookup") { data in Lookup.run(data) },
+  Reader("json-decoder") { data in Recipe.compare(data) },
   Reader("xcode-model") { data in _ = try? XcodeModelReader.read(data) },
   Reader("compiled-model") { data in
     guard let model = try? CompiledModelReader.read(data) else { return }
@@ -57,7 +59,8 @@ private let configured = Model(entities: [
     name: "Item", className: "CDItem",
     attributes: [
       Attribute(name: "name", type: .string, isOptional: false, defaultValue: .string("new")),
-      Attribute(name: "priority", type: .integer16), Attribute(name: "status_raw", type: .string, isOptional: true),
+      Attribute(name: "priority", type: .integer16),
+      Attribute(name: "status_raw", type: .string, isOptional: true),
       Attribute(name: "config_blob", type: .binary, isOptional: true),
       Attribute(
         name: "keywords", type: .transformable, isOptional: true, valueTransformerName: "NSSecureUnarchiveFromData"),

@@ -42,14 +42,16 @@ struct Recipe: Codable {
           field("spirit", .optional(.declared(4))), field("made", .optional(.primitive(.date))),
           field("id", .optional(.primitive(.uuid))), field("photo", .optional(.primitive(.data))),
           field("small", .optional(.primitive(.uint8))),
-        ]), .rawEnum(name: "Mode", type: .string, rawValues: [.string("fast"), .string("SLOW")]),
+        ]),
+      .rawEnum(name: "Mode", type: .string, rawValues: [.string("fast"), .string("SLOW")]),
       .rawEnum(name: "Level", type: .int, rawValues: [.integer(1), .integer(5)]),
       .object(
         name: "Step", fields: [field("number", .primitive(.int8)), field("method", .optional(.primitive(.string)))]),
       .caseEnum(
         name: "Spirit",
         cases: [
-          .init(name: "none", fields: []), .init(name: "gin", fields: [field("_0", .primitive(.string))]),
+          .init(name: "none", fields: []),
+          .init(name: "gin", fields: [field("_0", .primitive(.string))]),
           .init(name: "mix", fields: [field("base", .primitive(.string)), field("parts", .primitive(.int))]),
         ]),
     ])

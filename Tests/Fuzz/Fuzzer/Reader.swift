@@ -24,4 +24,6 @@ package struct Reader: Sendable {
 }
 
 /// Ends the program where something does not hold; unlike `precondition` it says what, in a release build too.
-package func require(_ holds: Bool, _ message: @autoclosure () -> String) { if !holds { fatalError(message()) } }
+package func require(_ holds: Bool, _ message: @autoclosure () -> String) {
+  if !holds { fatalError(message()) }
+}

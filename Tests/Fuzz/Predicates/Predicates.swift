@@ -24,12 +24,15 @@ private func holdsNaN(_ text: String) -> Bool { text.contains("nan") }
 private let item = Entity(
   name: "Item",
   attributes: [
-    Attribute(name: "name", type: .string, isOptional: true), Attribute(name: "age", type: .integer64),
-    Attribute(name: "born", type: .date), Attribute(name: "code", type: .uuid),
+    Attribute(name: "name", type: .string, isOptional: true),
+    Attribute(name: "age", type: .integer64),
+    Attribute(name: "born", type: .date),
+    Attribute(name: "code", type: .uuid),
     Attribute(name: "place", type: .composite, elements: [Attribute(name: "x", type: .double)]),
   ],
   relationships: [
-    Relationship(name: "owner", destination: "Item"), Relationship(name: "tags", destination: "Item", isToMany: true),
+    Relationship(name: "owner", destination: "Item"),
+    Relationship(name: "tags", destination: "Item", isToMany: true),
   ])
 
 private let model = Model(entities: [item])
@@ -56,7 +59,8 @@ private func column(_ name: String) -> ColumnPlace { ColumnPlace(name: name, cer
 
 private let reader = Reader.chosen(among: readers)
 
-@_cdecl("LLVMFuzzerTestOneInput") func testOneInput(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+@_cdecl("LLVMFuzzerTestOneInput")
+func testOneInput(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   reader.read(Data(bytes: bytes, count: count))
   return 0
 }

@@ -16,7 +16,8 @@ private let readers = [
 
 private let reader = Reader.chosen(among: readers)
 
-@_cdecl("LLVMFuzzerTestOneInput") func testOneInput(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+@_cdecl("LLVMFuzzerTestOneInput")
+func testOneInput(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   reader.read(Data(bytes: bytes, count: count))
   return 0
 }

@@ -12,7 +12,8 @@ import Testing
       name: "Item", className: "CDItem",
       attributes: [
         Attribute(name: "name", type: .string, isOptional: false, defaultValue: .string("new")),
-        Attribute(name: "priority", type: .integer16), Attribute(name: "status_raw", type: .string, isOptional: true),
+        Attribute(name: "priority", type: .integer16),
+        Attribute(name: "status_raw", type: .string, isOptional: true),
         Attribute(name: "config_blob", type: .binary, isOptional: true),
         Attribute(
           name: "keywords", type: .transformable, isOptional: true, valueTransformerName: "NSSecureUnarchiveFromData"),
@@ -71,7 +72,8 @@ import Testing
       })
     #expect(
       seen == [
-        "name": "title String default - config", "priority": "priority Int default - config",
+        "name": "title String default - config",
+        "priority": "priority Int default - config",
         "status_raw": "status Status? raw debugAssertNil config",
         "config_blob": "config_blob [String: Int]? codable fallbackToDefaultValue config",
         "location": "location Point? composition - config",
@@ -115,7 +117,8 @@ import Testing
     (
       "{\n  \"generate\": { \"attributeRules\": { \"Item\": {\n    \"nam\": { \"swiftName\": \"x\" } } } } }",
       "config.rule-for-nothing", 3, 12
-    ), ("{ \"generate\": { \"relationshipRules\": { \"Itm\": { \"a\": {} } } } }", "config.rule-for-nothing", 1, 54),
+    ),
+    ("{ \"generate\": { \"relationshipRules\": { \"Itm\": { \"a\": {} } } } }", "config.rule-for-nothing", 1, 54),
     (
       "{ \"generate\": { \"typeMappings\": { \"Blob\": { \"swiftType\": \"X\" } } } }",
       "config.unsupported-type-mapping", 1, 43
@@ -123,9 +126,11 @@ import Testing
     (
       "{ \"validate\": { \"attributeRules\": { \"Item\": { \"name\": { \"storageMethod\": \"codable\", \"swiftType\": \"A\" } } } } }",
       "config.storage-mismatch", 1, 55
-    ), ("{ \"generate\": { \"emptyKey\": 1 } }", "config.unknown-key", 1, 29),
+    ),
+    ("{ \"generate\": { \"emptyKey\": 1 } }", "config.unknown-key", 1, 29),
     ("{ \"decoders\": { \"Item.nothing\": \"json\" } }", "config.rule-for-nothing", 1, 33),
-  ]) func `a rule for nothing is a finding at its place`(text: String, code: String, line: Int, column: Int) throws {
+  ])
+  func `a rule for nothing is a finding at its place`(text: String, code: String, line: Int, column: Int) throws {
     let findings = try Self.read(text).findings
     #expect(findings.map(\.code.rawValue) == [code])
     #expect(findings.first?.location?.description == "cde-tool.json:\(line):\(column)")

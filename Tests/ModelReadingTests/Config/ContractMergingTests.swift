@@ -50,7 +50,8 @@ import Testing
     ("[String: Words]", "Dictionary<String, [Swift.String]>", true), ("Loop", "Loop", true), ("Wide", "Wide", true),
     ("Wide", "[Wide]", false), ("Status", "State", false), ("[Int]", "[String]", false), ("Words", "[Int]", false),
     ("String", "NSString", false), ("Item.Status", "Other.Status", false),
-  ]) func `one type spelled otherwise is no difference`(_ written: String, _ stated: String, _ isSame: Bool) {
+  ])
+  func `one type spelled otherwise is no difference`(_ written: String, _ stated: String, _ isSame: Bool) {
     let text = """
       import CoreDataEvolution
       typealias Words = [String]

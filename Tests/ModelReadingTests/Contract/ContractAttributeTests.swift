@@ -26,7 +26,9 @@ import Testing
   private static func p(
     _ type: SwiftType, _ method: StorageMethod = .default, default value: DefaultExpression? = nil,
     transformer: String? = nil
-  ) -> PropertyContract { Declaring.property("p", type, method, default: value, transformer: transformer) }
+  ) -> PropertyContract {
+    Declaring.property("p", type, method, default: value, transformer: transformer)
+  }
 
   static let types: [String: TypeDeclaration] = {
     var found = Declaring.types(
@@ -52,8 +54,10 @@ import Testing
 
   static let rows: [Row] = [
     // SwiftData
-    Row(.swiftData, p(.int), "Integer 64"), Row(.swiftData, p(.maybe("UInt8")), "Integer 16?"),
-    Row(.swiftData, p(.named("UUID")), "UUID"), Row(.swiftData, p(.named("Status")), "Composite [p: String?] enum"),
+    Row(.swiftData, p(.int), "Integer 64"),
+    Row(.swiftData, p(.maybe("UInt8")), "Integer 16?"),
+    Row(.swiftData, p(.named("UUID")), "UUID"),
+    Row(.swiftData, p(.named("Status")), "Composite [p: String?] enum"),
     Row(.swiftData, p(.maybe("Alias")), "Composite? [p: String?] enum"),
     Row(.swiftData, p(.named("Level")), "Composite [p: Integer 64?] enum"),
     Row(.swiftData, p(.named("Kind")), "Composite [gin: String?, rum: String?] enum"),
@@ -66,7 +70,8 @@ import Testing
     Row(.swiftData, p(.named("UIColor"), .transformed, transformer: "Colour"), "Transformable Hue"),
     Row(.swiftData, p(.named("Elsewhere")), "Undefined", "unknown-type"),
     // CoreDataEvolution
-    Row(.coreDataEvolution, p(.int), "Integer 64"), Row(.coreDataEvolution, p(.named("Level"), .raw), "Integer 64"),
+    Row(.coreDataEvolution, p(.int), "Integer 64"),
+    Row(.coreDataEvolution, p(.named("Level"), .raw), "Integer 64"),
     Row(.coreDataEvolution, p(.maybe("Status"), .raw), "String?"),
     Row(.coreDataEvolution, p(.maybe("Options"), .raw), "Integer 32?"),
     Row(.coreDataEvolution, p(.maybe("Ratio"), .raw), "Double?", "unsupported-raw-backing-type"),
@@ -76,7 +81,8 @@ import Testing
     Row(.coreDataEvolution, p(.maybe("Point"), .composition), "Composite? [x: Double, y: Double?]"),
     Row(.coreDataEvolution, p(.named("Status")), "Undefined", "unsupported-type"),
     // ManagedModels
-    Row(.managedModels, p(.named("UInt16")), "Integer 32"), Row(.managedModels, p(.named("Level")), "Integer 64"),
+    Row(.managedModels, p(.named("UInt16")), "Integer 32"),
+    Row(.managedModels, p(.named("Level")), "Integer 64"),
     Row(.managedModels, p(.maybe("Point")), "Transformable? CodableTransformer<Point>"),
     Row(.managedModels, p(.array(.string)), "Transformable CodableTransformer<Array<String>>"),
     // storable
@@ -109,7 +115,8 @@ import Testing
     Row(.coreDataEvolution, p(.maybe("Date"), default: .init(text: "nil")), "Date?"),
   ]
 
-  @Test(arguments: rows) func `a property becomes the column its dialect makes of it`(_ row: Row) throws {
+  @Test(arguments: rows)
+  func `a property becomes the column its dialect makes of it`(_ row: Row) throws {
     let contract = Contract(
       entities: [Declaring.entity("Item", row.dialect, properties: [row.property])], types: Self.types,
       transformers: ["Colour": "Hue"])
@@ -141,7 +148,8 @@ import Testing
     (.swiftData, nil), (.managedModels, nil), (.storable, .undefined), (.coreDataEvolution, .integer64),
   ]
 
-  @Test(arguments: transient) func `a transient property is in the model or not`(
+  @Test(arguments: transient)
+  func `a transient property is in the model or not`(
     _ dialect: Dialect, _ type: AttributeType?
   ) throws {
     var property = Declaring.property("seen", .int)
@@ -159,7 +167,8 @@ import Testing
   @Test(arguments: [
     ("[String]", true), ("[String: Int]", true), ("Set<UUID>", true), ("[Date?]?", true), ("[[Name]]", true),
     ("[Point]", false), ("[String: Point]", false), ("Set<Kind>", false),
-  ]) func `SwiftData's collections are archived or coded in the model as in the property`(
+  ])
+  func `SwiftData's collections are archived or coded in the model as in the property`(
     type: String, isArchived: Bool
   ) throws {
     let contract = Declaring.read(

@@ -121,7 +121,8 @@ import Versioning
         Declaring.entity(
           "CDEItem", .coreDataEvolution,
           properties: [
-            p("id", .maybe("UUID")), renamed(Declaring.property("title", .string, default: empty), "name"),
+            p("id", .maybe("UUID")),
+            renamed(Declaring.property("title", .string, default: empty), "name"),
             Declaring.property("priority", .named("Int16"), default: zero),
             renamed(Declaring.property("status", .maybe("Status"), .raw), "status_raw"),
             renamed(Declaring.property("config", .maybe("Config"), .codable), "config_blob"),

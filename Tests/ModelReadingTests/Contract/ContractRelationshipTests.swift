@@ -29,7 +29,8 @@ import Testing
         Declaring.entity(
           "Trip",
           relationships: [Declaring.toMany("stops", "Stop"), Declaring.toOne("owner", "Person", isOptional: false)]),
-        Declaring.entity("Stop", relationships: [Declaring.toOne("trip", "Trip")]), Declaring.entity("Person"),
+        Declaring.entity("Stop", relationships: [Declaring.toOne("trip", "Trip")]),
+        Declaring.entity("Person"),
       ],
       expected: [
         "Stop.trip? -> Trip 0…1 Nullify <> stops", "Trip.owner -> Person 0…1 Nullify <> none",
@@ -70,8 +71,10 @@ import Testing
           "A", .coreDataEvolution,
           relationships: [
             Declaring.toOne("gone", "Gone", inverse: "x", line: 31),
-            Declaring.toOne("twice", "Item", inverse: "x", line: 32), Declaring.toOne("alone", "A", line: 33),
-          ]), named(Declaring.entity("One.Item", .coreDataEvolution), "One"),
+            Declaring.toOne("twice", "Item", inverse: "x", line: 32),
+            Declaring.toOne("alone", "A", line: 33),
+          ]),
+        named(Declaring.entity("One.Item", .coreDataEvolution), "One"),
         named(Declaring.entity("Two.Item", .coreDataEvolution), "Two"),
       ], expected: ["A.alone? -> A 0…1 Nullify <> none"],
       findings: [
@@ -100,12 +103,14 @@ import Testing
         Declaring.entity(
           "A",
           relationships: [
-            Declaring.toOne("b", "B", inverse: "a", line: 51), Declaring.toOne("c", "B", inverse: "c", line: 52),
+            Declaring.toOne("b", "B", inverse: "a", line: 51),
+            Declaring.toOne("c", "B", inverse: "c", line: 52),
           ]),
         Declaring.entity(
           "B",
           relationships: [
-            Declaring.toOne("a", "A", inverse: "c", line: 53), Declaring.toOne("c", "B", inverse: "c", line: 54),
+            Declaring.toOne("a", "A", inverse: "c", line: 53),
+            Declaring.toOne("c", "B", inverse: "c", line: 54),
           ]),
       ],
       expected: [
@@ -132,7 +137,8 @@ import Testing
     return relationship
   }
 
-  @Test(arguments: rows) func `destinations and inverses are resolved`(_ row: Row) {
+  @Test(arguments: rows)
+  func `destinations and inverses are resolved`(_ row: Row) {
     let (model, findings) = ContractModel.model(from: Contract(entities: row.entities))
     let found = model.entities.flatMap { entity in entity.relationships.map { "\(entity.name).\(Self.text($0))" } }
     #expect(found == row.expected)

@@ -16,7 +16,8 @@ import Testing
       Declaring.entity("Tag", version: "V1"),
       Declaring.entity(
         "Trip", version: "V2", properties: [Declaring.property("title", .string)],
-        relationships: [Declaring.toOne("place", "Place")]), Declaring.entity("Place"),
+        relationships: [Declaring.toOne("place", "Place")]),
+      Declaring.entity("Place"),
       Declaring.entity("Draft", line: 70),
     ], versions: [version("V1", "1.0.0", "Trip.self", "Tag.self"), version("V2", "2.0.0", "V2.Trip", "V1.Tag")])
 
@@ -55,7 +56,8 @@ import Testing
     Row(wanted: "V3", entities: [], trip: [], identifiers: [], codes: ["source.schema.empty-input"]),
   ]
 
-  @Test(arguments: rows) func `versions are kept apart`(_ row: Row) {
+  @Test(arguments: rows)
+  func `versions are kept apart`(_ row: Row) {
     let (model, findings) = ContractModel.model(from: Self.versioned, version: row.wanted)
     #expect(model.entities.map(\.name) == row.entities)
     #expect((model.entity(named: "Trip")?.attributes ?? []).map(\.name) == row.trip)

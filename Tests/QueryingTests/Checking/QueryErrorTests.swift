@@ -39,14 +39,16 @@ private func gate(_ operation: String, _ path: String, _ kind: LeafKind, _ allow
       .path(.unknownStep(step: "latt", prefix: "location", entity: "location", nearest: ["lat"]))),
     Case("name.⟦x⟧ == 1", .path(.stepsBeyondAttribute(step: "x", attribute: "name", type: .string))),
     Case("data.⟦retryCount⟧ == 1", .path(.stepsBeyondAttribute(step: "retryCount", attribute: "data", type: .binary))),
-    Case("⟦temporary⟧ == 'x'", .notStored(path: "temporary")), Case("⟦similar⟧ == nil", .notStored(path: "similar")),
+    Case("⟦temporary⟧ == 'x'", .notStored(path: "temporary")),
+    Case("⟦similar⟧ == nil", .notStored(path: "similar")),
     // Quantifiers
     Case("⟦tags.name⟧ == 'x'", .needsQuantifier(path: "tags.tag_name", relationship: "tags")),
     Case("⟦tags⟧ == nil", .needsQuantifier(path: "tags", relationship: "tags")),
     Case("name == ⟦tags.name⟧", .needsQuantifier(path: "tags.tag_name", relationship: "tags")),
     Case("1 + ⟦tags.score⟧ > 2", .needsQuantifier(path: "tags.score", relationship: "tags")),
     Case("ANY ⟦name⟧ == 'x'", .needlessQuantifier("ANY", path: "name")),
-    Case("⟦@count⟧ == 1", .needsCollection("@count")), Case("sum:(⟦rank⟧) > 1", .needsCollection("@sum")),
+    Case("⟦@count⟧ == 1", .needsCollection("@count")),
+    Case("sum:(⟦rank⟧) > 1", .needsCollection("@sum")),
     Case("⟦tags.@sum⟧ > 1", .needsAttribute("@sum", path: "tags")),
     Case("owner.⟦@count⟧ > 1", .needsToMany("@count", path: "owner")),
     Case("tags.⟦@cuont⟧ > 1", .unknownCollectionOperator("@cuont", nearest: ["@count"])),
@@ -60,7 +62,8 @@ private func gate(_ operation: String, _ path: String, _ kind: LeafKind, _ allow
     Case("location ⟦==⟧ 'x'", gate("==", "location", .composite, nilTests)),
     Case("owner ⟦<⟧ 3", gate("<", "owner", .object(entity: "Person"), ["==", "!=", "IN"])),
     Case("shape ⟦LIKE⟧ 'x'", gate("LIKE", "shape", .caseLeaves, ["==", "!=", "IN"])),
-    Case("rank ⟦==[c]⟧ 1", .optionsNeedStrings("[c]", path: "rank")), Case("'e' ⟦IN[l]⟧ name", .needsMemory("[l]")),
+    Case("rank ⟦==[c]⟧ 1", .optionsNeedStrings("[c]", path: "rank")),
+    Case("'e' ⟦IN[l]⟧ name", .needsMemory("[l]")),
     Case("note ⟦<⟧ nil", .nilNotComparable("<")),
     // Values
     Case("rank == ⟦'3'⟧", .wrongValue("\"3\"", expected: .number, path: "rank")),
@@ -79,13 +82,18 @@ private func gate(_ operation: String, _ path: String, _ kind: LeafKind, _ allow
     Case("owner == ⟦'Tag/p3'⟧", .wrongEntity("Tag", expected: "Person")),
     Case("owner == ⟦'Persn/p3'⟧", .unknownEntity("Persn", nearest: ["Person"])),
     Case("entity == ⟦'Itme'⟧", .unknownEntity("Itme", nearest: ["Item"])),
-    Case("name == ⟦rank⟧", .notComparable(.string, .number)), Case("⟦born + born⟧ == 1", .notComparable(.date, .date)),
-    Case("⟦name⟧ * 2 == 1", .notANumber("name")), Case("rank IN ⟦3⟧", .needsSet),
-    Case("rank BETWEEN ⟦{1, 2, 3}⟧", .needsRange), Case("name == ⟦$x⟧", .unknownVariable("x")),
-    Case("⟦tags[0]⟧ == 1", .unsupported("tags[0]")), Case("⟦own:(name)⟧ == 1", .unsupported("own:(name)")),
+    Case("name == ⟦rank⟧", .notComparable(.string, .number)),
+    Case("⟦born + born⟧ == 1", .notComparable(.date, .date)),
+    Case("⟦name⟧ * 2 == 1", .notANumber("name")),
+    Case("rank IN ⟦3⟧", .needsSet),
+    Case("rank BETWEEN ⟦{1, 2, 3}⟧", .needsRange),
+    Case("name == ⟦$x⟧", .unknownVariable("x")),
+    Case("⟦tags[0]⟧ == 1", .unsupported("tags[0]")),
+    Case("⟦own:(name)⟧ == 1", .unsupported("own:(name)")),
     Case("⟦sqrt(name)⟧ == 1", .unsupported("sqrt:(name)")),
     Case("SELF IN ⟦FETCH(a, b, NO)⟧", .unsupported("FETCH(a, b, NO)")),
-  ]) private func `an error names its part and its reason`(_ row: Case) throws {
+  ])
+  private func `an error names its part and its reason`(_ row: Case) throws {
     let checker = QueryChecker(catalog: Fixtures.catalog, entity: "Item", now: 0)
     let error = try #require(throws: PredicateTextError.self) { try checker.check(row.text) }
     #expect(error.reason == .query(row.reason))

@@ -22,9 +22,12 @@ import Testing
     }
   }
 
-  @Test(arguments: ["-9999y", "+999999999mo", "-1q", "-y", "-1mon"]) func `what the calendar lacks is no date`(
+  @Test(arguments: ["-9999y", "+999999999mo", "-1q", "-y", "-1mon"])
+  func `what the calendar lacks is no date`(
     _ text: String
-  ) { #expect(DateEntry.seconds(text, now: 0) == nil) }
+  ) {
+    #expect(DateEntry.seconds(text, now: 0) == nil)
+  }
 
   private static func moment(_ text: String) -> Double {
     (try? Date(text + "T00:00:00Z", strategy: .iso8601))?.timeIntervalSinceReferenceDate ?? .nan
@@ -41,7 +44,8 @@ import Testing
     ("this quarter", "2024-01-01", "2024-04-01"), ("last quarter", "2023-10-01", "2024-01-01"),
     ("last year", "2023-01-01", "2024-01-01"), ("today - 1 week", "2024-02-22", "2024-02-22"),
     ("this month + 3 days", "2024-02-04", "2024-02-04"), ("9999", "9999-01-01", nil),
-  ]) func `a period lasts from its first day up to the one after its last`(
+  ])
+  func `a period lasts from its first day up to the one after its last`(
     _ text: String, _ start: String, _ end: String?
   ) throws {
     let now = Self.moment("2024-02-29") + 43_200
@@ -52,5 +56,7 @@ import Testing
   }
 
   @Test(arguments: ["", "202", "2024-13", "2024-1", "0000", "last", "last day", "lasting", "now 7d"])
-  func `what names no period is no date`(_ text: String) { #expect(DateEntry.period(text, now: 0) == nil) }
+  func `what names no period is no date`(_ text: String) {
+    #expect(DateEntry.period(text, now: 0) == nil)
+  }
 }

@@ -15,12 +15,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("tags.score", PathQuantifier.any, "ANY tags.score == 1"), ("tags.score", .all, "ALL tags.score == 1"),
-    ("tags.score", .none, "NONE tags.score == 1"), ("tags", .aggregate(.count), "tags.@count == 1"),
+    ("tags.score", PathQuantifier.any, "ANY tags.score == 1"),
+    ("tags.score", .all, "ALL tags.score == 1"),
+    ("tags.score", .none, "NONE tags.score == 1"),
+    ("tags", .aggregate(.count), "tags.@count == 1"),
     ("tags.score", .aggregate(.sum), "tags.@sum.score == 1"),
     ("tags.author", .aggregate(.count), "tags.author.@count == 1"),
     ("owner.items.tags.author.age", .aggregate(.maximum), "owner.items.tags.@max.author.age == 1"),
-  ]) func `a walk over to-manys says how it gathers`(
+  ])
+  func `a walk over to-manys says how it gathers`(
     _ text: String, _ quantifier: PathQuantifier, _ expected: String
   ) throws {
     let condition = DraftCondition(try path(text), quantifier)
@@ -38,9 +41,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("rank", "==|!=|<|<=|>|>=|BETWEEN|IN|== nil|!= nil"), ("done", "==|!=|== nil|!= nil"),
-    ("code", "==|!=|IN|== nil|!= nil"), ("data", "== nil|!= nil"), ("location", "== nil|!= nil"), ("temporary", ""),
-  ]) func `operators are those that the leaf allows`(_ text: String, _ expected: String) throws {
+    ("rank", "==|!=|<|<=|>|>=|BETWEEN|IN|== nil|!= nil"),
+    ("done", "==|!=|== nil|!= nil"),
+    ("code", "==|!=|IN|== nil|!= nil"),
+    ("data", "== nil|!= nil"),
+    ("location", "== nil|!= nil"),
+    ("temporary", ""),
+  ])
+  func `operators are those that the leaf allows`(_ text: String, _ expected: String) throws {
     let kind = try path(text).kind
     #expect(OperatorChoice.choices(for: kind).map(\.title).joined(separator: "|") == expected)
   }

@@ -3,11 +3,16 @@ import Testing
 
 @Suite struct FuzzyMatchTests {
   @Test(arguments: [
-    ("pers", "author.person", [7, 8, 9, 10]), ("PERS", "author.person", [7, 8, 9, 10]),
+    ("pers", "author.person", [7, 8, 9, 10]),
+    ("PERS", "author.person", [7, 8, 9, 10]),
     // The start of a word goes before an earlier place inside one.
-    ("son", "person.sonnet", [7, 8, 9]), ("ab", "xab", [1, 2]), ("aupe", "author.person", [0, 1, 7, 8]),
-    ("ingba", "spec.ingredientBase", [5, 6, 7, 15, 16]), ("", "name", []),
-  ]) func `letters take their places`(_ letters: String, _ name: String, _ places: [Int]) {
+    ("son", "person.sonnet", [7, 8, 9]),
+    ("ab", "xab", [1, 2]),
+    ("aupe", "author.person", [0, 1, 7, 8]),
+    ("ingba", "spec.ingredientBase", [5, 6, 7, 15, 16]),
+    ("", "name", []),
+  ])
+  func `letters take their places`(_ letters: String, _ name: String, _ places: [Int]) {
     #expect(FuzzyMatch(letters, in: name)?.places == places)
   }
 
@@ -26,9 +31,12 @@ import Testing
   @Test(arguments: [
     ("lat", ["isLater", "layer.at", "latitude"], [2, 0]), ("lyat", ["isLater", "layer.at"], [1]),
     ("", ["b", "a"], [0, 1]), ("zz", ["a"], []),
-  ]) func `a name that holds the letters leaves out those that have them in order alone`(
+  ])
+  func `a name that holds the letters leaves out those that have them in order alone`(
     _ letters: String, _ names: [String], _ best: [Int]
-  ) { #expect(FuzzyMatch.best(letters, among: names) == best) }
+  ) {
+    #expect(FuzzyMatch.best(letters, among: names) == best)
+  }
 
   /// What was pasted into a line is held against each name at each key.
   @Test func `letters that are more than a name has cost nothing`() {

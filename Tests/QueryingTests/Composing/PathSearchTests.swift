@@ -47,12 +47,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("name", nil, nil, nil), ("data", PathObstacle.sort(.blob(path: "data", type: .binary)), nil, nil),
+    ("name", nil, nil, nil),
+    ("data", PathObstacle.sort(.blob(path: "data", type: .binary)), nil, nil),
     ("temporary", PathObstacle.sort(.transient(path: "temporary")), PathObstacle.notStored, PathObstacle.notStored),
     ("tags", PathObstacle.sort(.toMany(path: "tags")), nil, nil),
     ("tags.score", PathObstacle.sort(.toMany(path: "tags.score")), nil, PathObstacle.manyValues),
     ("similar", PathObstacle.sort(.fetchedProperty(path: "similar")), PathObstacle.notStored, PathObstacle.notStored),
-  ]) func `what a use cannot take has a reason`(
+  ])
+  func `what a use cannot take has a reason`(
     _ text: String, _ sort: PathObstacle?, _ filter: PathObstacle?, _ column: PathObstacle?
   ) throws {
     let path = try catalog.path(text, from: "Item")

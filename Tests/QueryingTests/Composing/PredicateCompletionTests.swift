@@ -16,7 +16,8 @@ import Testing
     ("done == ", "YES"), ("born > ", #""today""#), ("note != n", "nil"), ("name CONTAINS[cd] \"a\" ", "AND"),
     ("rank > 1 O", "OR"), ("name MATCHES '[' ", "AND"), ("name IN {','} ", "AND"), ("(rank > 1) A", "AND"),
     ("tags.@count ", "=="), ("keep", "owner"),
-  ]) func `the first thing to come is offered`(_ text: String, _ first: String?) {
+  ])
+  func `the first thing to come is offered`(_ text: String, _ first: String?) {
     #expect(completion(text).candidates.first?.text == first)
   }
 

@@ -82,7 +82,8 @@ import Testing
       "SUBQUERY(tags, $t, SUBQUERY(items, $i, $i.rank > $t.weight).@count > 2).@count > 0",
       ["ALL of", "  SUBQUERY(tags, $t, SUBQUERY(items, $i, $i.rank > $t.weight).@count > 2).@count > 0"]
     ),
-  ]) func `a subquery is a group, and the same predicate again`(_ text: String, _ lines: [String]) throws {
+  ])
+  func `a subquery is a group, and the same predicate again`(_ text: String, _ lines: [String]) throws {
     let draft = try draft(text)
     #expect(outline(draft).dropLast(2) == lines[...])
     #expect(draft.predicate == (try Tree(text)))

@@ -41,7 +41,8 @@ import Testing
     Filling(predicate: "rank > $OWNER.age", values: ["OWNER": "Person/p3"], filled: "rank > $OWNER.age"),
   ]
 
-  @Test(arguments: fillings) func `a variable is filled by what its place takes`(filling: Filling) throws {
+  @Test(arguments: fillings)
+  func `a variable is filled by what its place takes`(filling: Filling) throws {
     let request = FetchRequest(name: "r", entity: "Item", predicate: filling.predicate)
     let fetch = try planner(filling.values, source: filling.source).fetch(request)
     #expect(fetch.predicate == filling.filled)

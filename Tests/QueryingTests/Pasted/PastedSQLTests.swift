@@ -81,7 +81,8 @@ import Testing
       paths: ["rank: filtered", "text: sorted"], unknown: ["ZOTHER", "t0.ZNOPE", "x.ZTEXT"], bindings: 1),
   ]
 
-  @Test(arguments: cases) func `a statement tells its entity and the paths behind its columns`(item: Case) throws {
+  @Test(arguments: cases)
+  func `a statement tells its entity and the paths behind its columns`(item: Case) throws {
     let touch = try #require(PastedSQL(item.sql)?.touch(Self.model, Self.layout))
     #expect(touch.entity == item.entity)
     let paths = touch.paths.map { "\($0.path): " + $0.uses.map(\.rawValue).joined(separator: " ") }
@@ -91,7 +92,9 @@ import Testing
   }
 
   @Test(arguments: ["", "DELETE FROM ZWORD", "CoreData: annotation: sql", "SELECT 1"])
-  func `a text without tables is no statement`(text: String) { #expect(PastedSQL(text) == nil) }
+  func `a text without tables is no statement`(text: String) {
+    #expect(PastedSQL(text) == nil)
+  }
 
   @Test func `a broken statement tells what it can`() throws {
     let touch = try #require(

@@ -37,22 +37,26 @@ import Testing
     (
       "name", "name", "ZNAME", "String", true, "==|!=|<|<=|>|>=|BETWEEN|IN|CONTAINS|BEGINSWITH|ENDSWITH|LIKE|MATCHES",
       ""
-    ), ("rank", "rank", nil, "Integer 32", true, "==|!=|<|<=|>|>=|BETWEEN|IN", ""),
-    ("done", "done", nil, "Boolean", true, "==|!=", ""), ("data", "data", nil, "Binary", false, "== nil|!= nil", ""),
+    ),
+    ("rank", "rank", nil, "Integer 32", true, "==|!=|<|<=|>|>=|BETWEEN|IN", ""),
+    ("done", "done", nil, "Boolean", true, "==|!=", ""),
+    ("data", "data", nil, "Binary", false, "== nil|!= nil", ""),
     ("temporary", "temporary", nil, "String", false, "", ""),
     ("place", "location", nil, "Composite", false, "== nil|!= nil", ""),
     ("place.latitude", "location.lat", "ZLAT", "Double", true, "==|!=|<|<=|>|>=|BETWEEN|IN", ""),
     (
       "glass", "glass.glass", "ZGLASS", "String", true,
       "==|!=|<|<=|>|>=|BETWEEN|IN|CONTAINS|BEGINSWITH|ENDSWITH|LIKE|MATCHES", ""
-    ), ("shape", "shape", nil, "Composite", false, "==|!=|IN", ""),
+    ),
+    ("shape", "shape", nil, "Composite", false, "==|!=|IN", ""),
     ("keeper", "owner", "ZOWNER", "toOne", true, "==|!=|IN", ""),
     ("keeper.age", "owner.age", nil, "Integer 16", true, "==|!=|<|<=|>|>=|BETWEEN|IN", ""),
     ("tags", "tags", nil, "toMany", false, "ANY|ALL|NONE|@count", "ANY|ALL|NONE|@count"),
     (
       "tags.score", "tags.score", nil, "Double", false, "==|!=|<|<=|>|>=|BETWEEN|IN", "ANY|ALL|NONE|@sum|@avg|@min|@max"
     ),
-  ]) func `a path knows its facts`(
+  ])
+  func `a path knows its facts`(
     _ swift: String, _ persistent: String, _ column: String?, _ type: String, _ isSortable: Bool, _ operators: String,
     _ quantifiers: String
   ) throws {

@@ -46,7 +46,8 @@ import Testing
           [
             ("theme", "String", "theme"), ("retryCount", "Int", "retry_count"), ("cache", "Int", nil),
             ("window", "Window?", "window"),
-          ]), structure("Window", [("width", "Double", "width"), ("inner", "Window?", "inner")]),
+          ]),
+        structure("Window", [("width", "Double", "width"), ("inner", "Window?", "inner")]),
         structure("Own", [("hidden", "Int", "hidden")], decodesItself: true),
       ])))
 
@@ -76,16 +77,19 @@ import Testing
     ("settings.window.inner.width", "settings.window.inner.width"), ("own.any", "own.any"),
     ("list.0.anything", "list.0.anything"), ("bytes.any.thing", "bytes.any.thing"),
     ("settings.theme.deeper", "settings.theme.deeper"),
-  ]) func `a step into a payload is one of its keys`(text: String, spelling: String) throws {
+  ])
+  func `a step into a payload is one of its keys`(text: String, spelling: String) throws {
     var catalog = Self.catalog
     catalog.looksIntoPayloads = true
     #expect(try catalog.path(text, from: "Item").persistentSpelling == spelling)
   }
 
   @Test(arguments: [
-    ("settings.them", "them", "settings", "theme"), ("settings.cache", "cache", "settings", nil),
+    ("settings.them", "them", "settings", "theme"),
+    ("settings.cache", "cache", "settings", nil),
     ("settings.window.widht", "widht", "settings.window", "width"),
-  ]) func `a key that the declared type does not have is told with the nearest`(
+  ])
+  func `a key that the declared type does not have is told with the nearest`(
     text: String, step: String, prefix: String, nearest: String?
   ) {
     var catalog = Self.catalog

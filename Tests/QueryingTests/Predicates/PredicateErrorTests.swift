@@ -21,7 +21,8 @@ private struct Case: CustomTestStringConvertible {
   private static let value = "a key path or a value"
 
   @Test(arguments: [
-    Case("⟦⟧", .unexpected(found: nil, expected: value)), Case("name ==⟦⟧", .unexpected(found: nil, expected: value)),
+    Case("⟦⟧", .unexpected(found: nil, expected: value)),
+    Case("name ==⟦⟧", .unexpected(found: nil, expected: value)),
     Case("name == ⟦AND⟧ a == 1", .unexpected(found: "AND", expected: value)),
     Case("name⟦⟧", .unexpected(found: nil, expected: "a comparison operator")),
     Case("title ⟦t⟧ \"x\"", .unexpected(found: "t", expected: "a comparison operator")),
@@ -38,26 +39,33 @@ private struct Case: CustomTestStringConvertible {
     Case("ANY (⟦a == 1⟧) == 2", .unexpected(found: "a predicate", expected: "an expression")),
     Case("ANY tags⟦⟧", .unexpected(found: nil, expected: "a comparison operator")),
     Case("a.⟦\"b\"⟧ == 1", .unexpected(found: "a string", expected: "a key")),
-    Case("é == ⟦\"abc⟧", .unterminatedString), Case("a MATCHES \"⟦\\d⟧+\"", .unknownEscape("\\d")),
-    Case("a == \"⟦\\u12⟧\"", .unknownEscape("\\u12")), Case("a == ⟦12ab⟧", .malformedNumber("12ab")),
-    Case("a == ⟦0xg⟧", .malformedNumber("0xg")), Case("a == ⟦?⟧", .unknownCharacter("?")),
+    Case("é == ⟦\"abc⟧", .unterminatedString),
+    Case("a MATCHES \"⟦\\d⟧+\"", .unknownEscape("\\d")),
+    Case("a == \"⟦\\u12⟧\"", .unknownEscape("\\u12")),
+    Case("a == ⟦12ab⟧", .malformedNumber("12ab")),
+    Case("a == ⟦0xg⟧", .malformedNumber("0xg")),
+    Case("a == ⟦?⟧", .unknownCharacter("?")),
     Case("a == ⟦%@⟧", .missingArgument("%@")),
     Case("⟦CAST(a)⟧ == 1", .unexpected(found: "these arguments", expected: "CAST(value, \"type\")")),
     Case("⟦BLOCK⟧(a) == 1", .unsupported("BLOCK")),
     Case("SUBQUERY(tags, ⟦x⟧, x == 1).@count == 1", .unexpected(found: "x", expected: "a $variable")),
-  ]) private func `an error names its part and what could stand there`(_ row: Case) throws {
+  ])
+  private func `an error names its part and what could stand there`(_ row: Case) throws {
     let error = try #require(throws: PredicateSyntaxError.self) { try Querying.Predicate(row.text) }
     #expect(error == PredicateSyntaxError(row.reason, offset: row.offset, length: row.length))
   }
 
   @Test(arguments: [
     String(repeating: "(", count: 5_000) + "a == 1" + String(repeating: ")", count: 5_000),
-    String(repeating: "NOT ", count: 5_000) + "a == 1", String(repeating: "-", count: 5_000) + "a == 1",
-    "a" + String(repeating: " + 1", count: 5_000) + " == 1", "2" + String(repeating: " ** 2", count: 5_000) + " == 1",
+    String(repeating: "NOT ", count: 5_000) + "a == 1",
+    String(repeating: "-", count: 5_000) + "a == 1",
+    "a" + String(repeating: " + 1", count: 5_000) + " == 1",
+    "2" + String(repeating: " ** 2", count: 5_000) + " == 1",
     "a" + String(repeating: "[0]", count: 5_000) + " == 1",
     "a IN " + String(repeating: "{", count: 5_000) + String(repeating: "}", count: 5_000),
     String(repeating: "SUBQUERY(a, $x, ", count: 5_000),
-  ]) func `a text that nests without end is refused`(_ text: String) throws {
+  ])
+  func `a text that nests without end is refused`(_ text: String) throws {
     let error = try #require(throws: PredicateSyntaxError.self) { try Querying.Predicate(text) }
     #expect(error.reason == .tooDeep(limit: 96))
   }

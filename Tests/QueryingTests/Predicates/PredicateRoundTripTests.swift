@@ -31,10 +31,12 @@ import Testing
   @Test(arguments: [
     String(repeating: "NOT ", count: 90) + "a == 1",
     String(repeating: "(a == 1 AND NOT ", count: 46) + "b == 2" + String(repeating: ")", count: 46),
-    "a" + String(repeating: " ** b", count: 90) + " == 1", "a" + String(repeating: " - b", count: 90) + " == 1",
+    "a" + String(repeating: " ** b", count: 90) + " == 1",
+    "a" + String(repeating: " - b", count: 90) + " == 1",
     String(repeating: "~", count: 90) + "a == 1",
     "a" + String(repeating: "[b", count: 90) + String(repeating: "]", count: 90) + " == 1",
-  ]) func `what is read prints as what is read`(_ text: String) throws {
+  ])
+  func `what is read prints as what is read`(_ text: String) throws {
     let tree = try Querying.Predicate(text)
     #expect(try Querying.Predicate(tree.description) == tree)
   }
@@ -47,7 +49,8 @@ import Testing
   ]
 
   /// Paths around the bound of 256 steps.
-  @Test(arguments: starts, 254...258) func `a long path reads back as itself or is known to be unreadable`(
+  @Test(arguments: starts, 254...258)
+  func `a long path reads back as itself or is known to be unreadable`(
     _ start: (text: String, operand: Querying.Expression?), _ count: Int
   ) throws {
     let steps = Array(repeating: "a", count: count)

@@ -35,7 +35,8 @@ extension PredicateTextCase {
       printed: "age BETWEEN {1, 2.5}"),
     PredicateTextCase(
       text: "name IN {\"a\", 'b'}", tree: name(.in, .aggregate([.string("a"), .string("b")])),
-      printed: #"name IN {"a", "b"}"#), PredicateTextCase(text: "name IN {}", tree: name(.in, .aggregate([]))),
+      printed: #"name IN {"a", "b"}"#),
+    PredicateTextCase(text: "name IN {}", tree: name(.in, .aggregate([]))),
     PredicateTextCase(
       text: #"name CONTAINS[cd] "x""#,
       tree: .comparison(.path("name"), .contains, x, options: [.caseInsensitive, .diacriticInsensitive])),
@@ -72,7 +73,8 @@ extension PredicateTextCase {
     PredicateTextCase(text: "((a == 1))", tree: a, printed: "a == 1"),
     PredicateTextCase(
       text: "((a) + (1)) == 2", tree: .comparison(.arithmetic(.add, .path("a"), .integer(1)), .equalTo, .integer(2)),
-      printed: "a + 1 == 2"), PredicateTextCase(text: "TRUEPREDICATE", tree: .constant(true)),
+      printed: "a + 1 == 2"),
+    PredicateTextCase(text: "TRUEPREDICATE", tree: .constant(true)),
     PredicateTextCase(
       text: "falsepredicate OR a == 1", tree: .or([.constant(false), a]), printed: "FALSEPREDICATE OR a == 1"),
     PredicateTextCase(

@@ -39,7 +39,8 @@ import Testing
     Literal(text: #"CAST("AQI=", "NSData")"#, value: .data(Data([1, 2]))),
     Literal(
       text: #"CAST("x-coredata://U/Car/p7", "NSManagedObjectID")"#, value: .object(ObjectID(entity: "Car", pk: 7))),
-  ]) private func `a literal is a value of its type`(_ row: Literal) throws {
+  ])
+  private func `a literal is a value of its type`(_ row: Literal) throws {
     #expect(try Tree("a == \(row.text)") == .comparison(.path("a"), .equalTo, .constant(row.value)))
     #expect(try Tree("a == \(row.value.text)") == .comparison(.path("a"), .equalTo, .constant(row.value)))
   }

@@ -62,7 +62,8 @@ import Testing
     return cases
   }
 
-  @Test(arguments: cases.indices) func `what is spelled compiles and finds what was asked for`(_ index: Int) throws {
+  @Test(arguments: cases.indices)
+  func `what is spelled compiles and finds what was asked for`(_ index: Int) throws {
     let (query, predicate, found) = Self.cases[index]
     let source = try String(contentsOfFile: #filePath, encoding: .utf8).filter { !$0.isWhitespace }
     let spelled = try #require(try Self.spelling(query).predicate)
@@ -72,13 +73,20 @@ import Testing
   }
 
   @Test(arguments: [
-    ("name == nil", "name", TranslationNote.Obstacle.neverNil), ("ANY tags.name != nil", "tag_name", .neverNil),
-    ("note == name", "note", .pathAgainstPath), ("name CONTAINS note", "name", .pathAgainstPath),
-    ("rank > owner.age", "rank", .pathAgainstPath), ("note CONTAINS[c] 'x'", "note", .operation("CONTAINS[c]")),
-    ("shape == 'circle'", "shape.circle", .enumWithoutRawValue), ("shape == nil", "shape.circle", .enumWithoutRawValue),
-    ("owner == 'Person/p1'", "", .objects), ("owner IN {'Person/p1'}", "", .objects),
-    ("born + 60 > now()", "", .arithmetic("+")), ("CAST(rank, 'NSDate') > now()", "", .function("CAST to NSDate")),
-  ]) func `what Swift would refuse is not spelled`(
+    ("name == nil", "name", TranslationNote.Obstacle.neverNil),
+    ("ANY tags.name != nil", "tag_name", .neverNil),
+    ("note == name", "note", .pathAgainstPath),
+    ("name CONTAINS note", "name", .pathAgainstPath),
+    ("rank > owner.age", "rank", .pathAgainstPath),
+    ("note CONTAINS[c] 'x'", "note", .operation("CONTAINS[c]")),
+    ("shape == 'circle'", "shape.circle", .enumWithoutRawValue),
+    ("shape == nil", "shape.circle", .enumWithoutRawValue),
+    ("owner == 'Person/p1'", "", .objects),
+    ("owner IN {'Person/p1'}", "", .objects),
+    ("born + 60 > now()", "", .arithmetic("+")),
+    ("CAST(rank, 'NSDate') > now()", "", .function("CAST to NSDate")),
+  ])
+  func `what Swift would refuse is not spelled`(
     _ query: String, _ path: String, _ obstacle: TranslationNote.Obstacle
   ) throws {
     let spelling = try Self.spelling(query)
@@ -92,7 +100,8 @@ import Testing
     ("NOT note IN {'x'}", ["note"]), ("ALL tags.score > 2", ["score"]), ("NOT NOT note == 'x'", []),
     ("note == 'x'", []), ("name != 'x'", []), ("note != nil", []), ("ANY tags.score > 2", []),
     ("NOT ANY tags.score > 2", []),
-  ]) func `what nothing is to Swift is noted`(_ query: String, _ paths: [String]) throws {
+  ])
+  func `what nothing is to Swift is noted`(_ query: String, _ paths: [String]) throws {
     let found = try Self.spelling(query).notes.compactMap { note in
       if case .nilDiffers(let path) = note { path } else { nil }
     }

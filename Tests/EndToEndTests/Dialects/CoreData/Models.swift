@@ -5,7 +5,8 @@ enum Status: String {
   case done = "finished"
 }
 
-@objc(Outcome) final class Outcome: NSManagedObject {
+@objc(Outcome)
+final class Outcome: NSManagedObject {
   @NSManaged var name: String
 
   @NSManaged var plainOptional: Date?
@@ -21,7 +22,8 @@ enum Status: String {
   @NSManaged var group: Group?
 }
 
-@objc(Group) final class Group: NSManagedObject {
+@objc(Group)
+final class Group: NSManagedObject {
   @NSManaged var title: String
   @NSManaged var outcomes: Set<Outcome>
 }

@@ -11,7 +11,8 @@ struct Point: Codable {
   var label: String?
 }
 
-@Model class Outcome: NSManagedObject {
+@Model
+class Outcome: NSManagedObject {
   var name: String
 
   var plainOptional: Date?
@@ -28,7 +29,8 @@ struct Point: Codable {
   @Relationship(deleteRule: .nullify, inverse: \Group.owned) var owner: Group
 }
 
-@Model class Group: NSManagedObject {
+@Model
+class Group: NSManagedObject {
   @Attribute(.unique, originalName: "caption") var title: String
   var outcomes: Set<Outcome>
   var owned: Set<Outcome>

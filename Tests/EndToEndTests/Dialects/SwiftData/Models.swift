@@ -16,7 +16,8 @@ struct Point: Codable {
   var longitude: Double?
 }
 
-@Model final class Outcome {
+@Model
+final class Outcome {
   @Attribute(.unique) var name: String
 
   var plainOptional: Date?
@@ -40,7 +41,8 @@ struct Point: Codable {
   init(name: String) { self.name = name }
 }
 
-@Model final class Group {
+@Model
+final class Group {
   var title: String
   @Relationship(deleteRule: .cascade, inverse: \Outcome.group) var outcomes: [Outcome] = []
 
