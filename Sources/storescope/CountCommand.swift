@@ -1,5 +1,7 @@
 import ArgumentParser
+import Findings
 import Opening
+import Presenting
 import Querying
 import Schema
 import Storage
@@ -32,7 +34,11 @@ struct CountCommand: ParsableCommand, ReadsStore {
       var all = asked.isWhole ? try session.count(asked) : 0
       if all <= Self.mostLookedAt {
         asked.leavesOutStrays = true
-        all = try session.count(asked)
+        let own = try session.count(asked)
+        if own < all {
+          Output.warn("note: not counted: \(Count.grouped(all - own, "row")) without the entity's number, see audit")
+        }
+        all = own
       }
       Output.line(String(min(max(0, all - query.offset), query.limit ?? .max)))
     }
