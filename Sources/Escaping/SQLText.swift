@@ -1,6 +1,6 @@
 /// Names and values in a statement of SQLite.
 package enum SQLText {
-  /// A name in double quotes; U+FFFD stands for NUL, at which SQLite stops reading.
+  /// A name in double quotes; U+FFFD replaces NUL, because SQLite stops reading there.
   package static func identifier(_ name: String) -> String {
     // Some statements are made for each row, and nearly every name is plain.
     let isPlain = name.utf8.allSatisfy { $0 != UInt8(ascii: "\"") && $0 != 0 }

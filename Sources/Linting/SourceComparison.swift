@@ -7,7 +7,7 @@ struct SourceComparison {
   let model: Model
   /// The entities that share a class, by its place.
   let sharers: [SourcePlace: [EntityContract]]
-  /// The dialects of which the model has an entity, and so may be theirs.
+  /// The dialects that declare an entity of the model, so the model may be theirs.
   private let dialects: Set<Dialect>
 
   init(_ source: LintedSource, _ model: Model) {

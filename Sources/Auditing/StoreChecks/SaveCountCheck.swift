@@ -3,7 +3,7 @@ import Querying
 import Schema
 import Storage
 
-/// Rows whose `Z_OPT`, by which Core Data finds a row that it saves, is no whole number (FORMAT §1.4).
+/// Rows that cannot be saved, because their `Z_OPT` is not a whole number (FORMAT §1.4).
 struct SaveCountCheck: StoreCheck {
   func findings(_ store: CheckedStore) throws(Failure) -> [AuditedFinding] {
     var findings: [AuditedFinding] = []

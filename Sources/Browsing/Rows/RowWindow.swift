@@ -22,7 +22,7 @@ struct RowWindow: Hashable, Sendable {
   /// How they are shown.
   private var seenAs: RowsViewing?
   private var asked: PageRequest?
-  /// The columns of which the present rows have long values, as far as a page has room for them.
+  /// The columns whose long values were asked for with the present rows.
   private var wholeColumns: [Path] = []
   /// The request that was answered last: repeating it would bring nothing new.
   private var answered: PageRequest?

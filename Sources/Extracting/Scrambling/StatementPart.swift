@@ -17,7 +17,7 @@ struct StatementPart {
 
   var isBlank: Bool { kind == .comment || text.allSatisfy(\.isWhitespace) }
 
-  /// What stands within the quotes; the text itself where there are none.
+  /// The text between the quotes, or the whole text if it has no quotes.
   var content: String {
     guard case .quoted(let end) = kind else { return text }
     var inner = String.UnicodeScalarView()

@@ -41,7 +41,7 @@ final class StoredValueSearch: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
-  /// The stored property of which the getter makes a type.
+  /// The stored property that the getter converts to its type.
   var name: String? { lookedUp.first ?? (isAboutRawValues && Set(read).count == 1 ? read.first : nil) }
 
   /// Whether the stored value is looked up as it is, and the case found is the result.
