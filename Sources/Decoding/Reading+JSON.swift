@@ -8,9 +8,8 @@ extension Reading {
     switch self {
     case .value(let value): value.json
     case .unreadable(let reason, let raw):
-      .object(
-        [.init("unreadable", .string(reason.sentence))]  // Without a column there is no value.
-          + (raw.isNull ? [] : [.init("raw", raw.json)]))
+      // Without a column there is no value.
+      ["unreadable": .string(reason.sentence), "raw": raw.isNull ? nil : raw.json]
     }
   }
 }
@@ -48,26 +47,24 @@ extension Value {
     case .decimal(let number): .string("\(number)")
     case .string(let text), .uri(let text): .string(text)
     case .boolean(let value): .boolean(value)
-    case .date(let seconds): DateText.iso(seconds).map(JSON.string) ?? .object([.init("seconds", .double(seconds))])
+    case .date(let seconds): DateText.iso(seconds).map(JSON.string) ?? ["seconds": .double(seconds)]
     case .uuid(let uuid): .string(uuid.text)
-    case .data(let data): .object([.init("base64", .base64(data))])
+    case .data(let data): ["base64": .base64(data)]
     case .longData(let prefix, let length):
-      .object([.init("base64", .string(prefix.base64EncodedString())), .init("bytes", .number(length))])
+      ["base64": .string(prefix.base64EncodedString()), "bytes": .number(length)]
     case .longString(let prefix, let length):
-      .object([.init("text", .string(prefix)), .init("characters", .number(length))])
+      ["text": .string(prefix), "characters": .number(length)]
     case .external(let file): file.json
     case .composite(let leaves): .object(leaves.map { .init($0.name, $0.reading.json) })
-    case .toOne(let object): .object([.init("entity", .string(object.entity)), .init("pk", .integer(object.pk))])
-    case .toMany(let count): .object([.init("count", count.map { .number($0) } ?? .null)])
+    case .toOne(let object): ["entity": .string(object.entity), "pk": .integer(object.pk)]
+    case .toMany(let count): ["count": count.map { .number($0) } ?? .null]
     }
   }
 }
 
 extension ExternalData {
   fileprivate var json: JSON {
-    var members: [JSON.Member] = [.init("external", .string(fileName)), .init("found", .boolean(length != nil))]
-    if let data { members.append(.init("base64", .base64(data))) }
-    return .object(members)
+    ["external": .string(fileName), "found": .boolean(length != nil), "base64": data.map(JSON.base64)]
   }
 }
 
@@ -79,11 +76,11 @@ extension RawValue {
     case .integer(let number): .integer(number)
     case .real(let number): .double(number)
     case .text(let text): .string(text)
-    case .blob(let data), .malformedText(let data): .object([.init("base64", .base64(data))])
+    case .blob(let data), .malformedText(let data): ["base64": .base64(data)]
     case .longBlob(let prefix, let length):
-      .object([.init("base64", .string(prefix.base64EncodedString())), .init("bytes", .number(length))])
+      ["base64": .string(prefix.base64EncodedString()), "bytes": .number(length)]
     case .longText(let prefix, let length):
-      .object([.init("text", .string(prefix)), .init("characters", .number(length))])
+      ["text": .string(prefix), "characters": .number(length)]
     }
   }
 }

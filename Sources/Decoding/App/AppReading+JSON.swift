@@ -18,17 +18,16 @@ extension AppReading {
     let lost = outcome == .nilValue ? notes.first(where: \.isLossWithOthers) : nil
     let why = (lost ?? reason)?.sentence ?? ""
     let notes = notes.filter { $0 != lost } + [exported?.cut].compactMap { $0 }
-    var members: [JSON.Member]
-    switch outcome {
-    case .value(let value): members = [.init("value", exported?.json ?? value.json)]
-    case .nilValue: members = [.init("nil", .string(why))]
-    case .defaultValue(let value): members = [.init("default", value.json), .init("reason", .string(why))]
-    case .trap: members = [.init("trap", .string(why))]
-    case .throwing: members = [.init("throw", .string(why))]
-    }
-    if asserts { members.append(.init("asserts", .boolean(true))) }
-    if !notes.isEmpty { members.append(.init("notes", .texts(notes.map(\.sentence)))) }
-    return .object(members)
+    let fate: JSON =
+      switch outcome {
+      case .value(let value): ["value": exported?.json ?? value.json]
+      case .nilValue: ["nil": .string(why)]
+      case .defaultValue(let value): ["default": value.json, "reason": .string(why)]
+      case .trap: ["trap": .string(why)]
+      case .throwing: ["throw": .string(why)]
+      }
+    return .joined(
+      fate, ["asserts": asserts ? true : nil, "notes": notes.isEmpty ? nil : .texts(notes.map(\.sentence))])
   }
 }
 
@@ -44,11 +43,11 @@ extension AppValue {
       // A field that can be read is its value; one that cannot keeps its reason.
       .object(fields.map { field in .init(field.name, field.reading.fieldJSON) })
     case .caseWithValues(let name, let fields):
-      .object([.init(name, .object(fields.map { .init($0.name, $0.reading.fieldJSON) }))])
+      [name: .object(fields.map { .init($0.name, $0.reading.fieldJSON) })]
     case .list(let items): .array(items.map(\.json))
     case .dictionary(let pairs): Self.json(of: pairs)
     case .payload, .declaredPayload: exported?.json ?? .null
-    case .unevaluated(let text): .object([.init("notEvaluated", .string(text))])
+    case .unevaluated(let text): ["notEvaluated": .string(text)]
     case .integers(let numbers): .array(numbers.map(JSON.integer))
     case .text(let text): .string(text)
     }

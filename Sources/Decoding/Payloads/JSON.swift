@@ -44,6 +44,17 @@ package enum JSON: Hashable, Sendable {
 
   package static func texts(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }
 
+  /// A list of what is made of each element.
+  package static func list<Elements: Sequence>(_ elements: Elements, _ json: (Elements.Element) -> JSON) -> JSON {
+    .array(elements.map(json))
+  }
+
+  /// One object with the members of several, in this order.
+  package static func joined(_ objects: JSON...) -> JSON { .object(objects.flatMap(\.members)) }
+
+  /// An object's members; none of any other value.
+  package var members: [Member] { if case .object(let members) = self { members } else { [] } }
+
   /// On one line, without spaces.
   package var compact: String { text(indent: nil) }
 
@@ -109,4 +120,24 @@ package enum JSON: Hashable, Sendable {
       bytes += value.description.utf8
     }
   }
+}
+
+extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByStringInterpolation {
+  /// An object with its keys as they are written; a member whose value is nil is left out, `.null` is not.
+  ///
+  /// An assertion names a key that is written twice. `.object` makes objects of a file's keys, which may repeat.
+  package init(dictionaryLiteral members: (String, JSON?)...) {
+    var seen: Set<String> = []
+    for (key, _) in members { assert(seen.insert(key).inserted, "the key \(key) is written twice") }
+    self = .object(members.compactMap { key, value in value.map { Member(key, $0) } })
+  }
+
+  package init(arrayLiteral values: JSON...) { self = .array(values) }
+  package init(stringLiteral text: String) { self = .string(text) }
+}
+
+extension JSON: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral {
+  package init(integerLiteral number: Int64) { self = .integer(number) }
+  package init(floatLiteral number: Double) { self = .double(number) }
+  package init(booleanLiteral value: Bool) { self = .boolean(value) }
 }

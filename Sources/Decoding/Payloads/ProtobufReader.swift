@@ -86,7 +86,7 @@ struct ProtobufReader {
       left = inner.left
       return ("message?", message)
     }
-    return ("bytes?", .object([.init("base64", .string(Data(part).base64EncodedString()))]))
+    return ("bytes?", ["base64": .string(Data(part).base64EncodedString())])
   }
 
   private mutating func varint() throws(Failure) -> UInt64 {
