@@ -4,14 +4,12 @@ import Schema
 /// Candidates as a configuration that `--config` reads back (DIALECTS A55, A56).
 package enum CandidateRules {
   package static func json(_ candidates: [ColumnCandidate]) -> JSON {
-    var members: [JSON.Member] = [.init("$schemaVersion", .integer(1))]
     let attributes = rules(candidates)
-    if !attributes.isEmpty {
-      members.append(.init("generate", .object([.init("attributeRules", .object(attributes))])))
-    }
     let decoders = candidates.sorted(by: comesFirst).compactMap(decoder)
-    if !decoders.isEmpty { members.append(.init("storescope", .object([.init("decoders", .object(decoders))]))) }
-    return .object(members)
+    return [
+      "$schemaVersion": 1, "generate": attributes.isEmpty ? nil : ["attributeRules": .object(attributes)],
+      "storescope": decoders.isEmpty ? nil : ["decoders": .object(decoders)],
+    ]
   }
 
   private static func comesFirst(_ left: ColumnCandidate, _ right: ColumnCandidate) -> Bool {
@@ -27,11 +25,12 @@ package enum CandidateRules {
 
   private static func rule(_ candidate: ColumnCandidate) -> JSON.Member? {
     guard case .attribute(let method, let transformer) = candidate.rule else { return nil }
-    var members: [JSON.Member] = []
-    if let type = candidate.swiftType { members.append(.init("swiftType", .string(type))) }
-    members.append(.init("storageMethod", .string(method.rawValue)))
-    if let transformer { members.append(.init("transformerName", .string(transformer))) }
-    return .init(candidate.path, .object(members))
+    return .init(
+      candidate.path,
+      [
+        "swiftType": candidate.swiftType.map(JSON.string), "storageMethod": .string(method.rawValue),
+        "transformerName": transformer.map(JSON.string),
+      ])
   }
 
   private static func decoder(_ candidate: ColumnCandidate) -> JSON.Member? {

@@ -124,10 +124,10 @@ extension CopyViewing {
         paths[index].persistentSpelling,
         layer == .app ? reading.reading(of: row.cells[index], at: paths[index]).json : row.cells[index].stored.json)
     }
-    return JSON.object([
-      .init("entity", .string(row.objectID.entity)), .init("pk", .integer(row.objectID.pk)),
-      .init("values", .object(values)),
-    ]).compact
+    let json: JSON = [
+      "entity": .string(row.objectID.entity), "pk": .integer(row.objectID.pk), "values": .object(values),
+    ]
+    return json.compact
   }
 
   /// The text of the layer that the cell is shown in.
@@ -151,10 +151,11 @@ extension CopyViewing {
         layer == .app ? reading.reading(of: field.cell, at: field.path).json : field.cell.stored.json)
     }
     let object = record.objectID
-    return JSON.object([
-      .init("entity", .string(object.entity)), .init("pk", .integer(object.pk)),
-      .init("objectID", .text(document.storeUUID.map { object.uri(storeUUID: $0) })), .init("values", .object(values)),
-    ]).compact
+    let json: JSON = [
+      "entity": .string(object.entity), "pk": .integer(object.pk),
+      "objectID": .text(document.storeUUID.map { object.uri(storeUUID: $0) }), "values": .object(values),
+    ]
+    return json.compact
   }
 }
 

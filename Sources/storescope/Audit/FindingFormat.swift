@@ -58,61 +58,47 @@ enum SARIF {
     let codes = findings.reduce(into: [FindingCode]()) { if !$0.contains($1.code) { $0.append($1.code) } }.sorted {
       $0.rawValue < $1.rawValue
     }
-    let driver = JSON.object([
-      .init("name", .string("storescope")),
-      .init("version", .string(Storescope.version)),
-      .init("rules", .array(codes.map(rule))),
-    ])
-    let run = JSON.object([
-      .init("tool", .object([.init("driver", driver)])),
-      .init("results", .array(findings.map { result($0, codes, store) })),
-    ])
-    return .object([
-      .init("$schema", .string("https://json.schemastore.org/sarif-2.1.0.json")),
-      .init("version", .string("2.1.0")),
-      .init("runs", .array([run])),
-    ])
+    return [
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
+      "runs": [
+        [
+          "tool": [
+            "driver": ["name": "storescope", "version": .string(Storescope.version), "rules": .list(codes, rule)]
+          ],
+          "results": .list(findings) { result($0, codes, store) },
+        ]
+      ],
+    ]
   }
 
-  private static func text(_ words: String) -> JSON { .object([.init("text", .string(words))]) }
+  private static func text(_ words: String) -> JSON { ["text": .string(words)] }
 
   private static func rule(_ code: FindingCode) -> JSON {
-    .object([
-      .init("id", .string(code.rawValue)),
-      .init("shortDescription", text(code.title)),
-      .init("fullDescription", text(code.meaning)),
-      .init("help", text(code.hint)),
-      .init("defaultConfiguration", .object([.init("level", .string(level(code.severity)))])),
-    ])
+    [
+      "id": .string(code.rawValue), "shortDescription": text(code.title), "fullDescription": text(code.meaning),
+      "help": text(code.hint), "defaultConfiguration": ["level": .string(level(code.severity))],
+    ]
   }
 
   private static func result(_ finding: Finding, _ codes: [FindingCode], _ store: String?) -> JSON {
-    var location: [JSON.Member] = []
-    if let file = finding.location?.file ?? store {
-      var physical: [JSON.Member] = [.init("artifactLocation", .object([.init("uri", .string(uri(file)))]))]
-      // Columns are left out: SARIF counts them in characters, the parser in bytes.
-      if let line = finding.location?.line {
-        physical.append(.init("region", .object([.init("startLine", .number(line))])))
-      }
-      location.append(.init("physicalLocation", .object(physical)))
-    }
-    if let subject = finding.subject {
-      let logical = JSON.object([.init("fullyQualifiedName", .string(subject))])
-      location.append(.init("logicalLocations", .array([logical])))
-    }
+    // Columns are left out: SARIF counts them in characters, the parser in bytes.
+    let location: JSON = [
+      "physicalLocation": (finding.location?.file ?? store).map { file in
+        [
+          "artifactLocation": ["uri": .string(uri(file))],
+          "region": finding.location.map { ["startLine": .number($0.line)] },
+        ]
+      },
+      "logicalLocations": finding.subject.map { [["fullyQualifiedName": .string($0)]] },
+    ]
     let place = finding.location.map { "\($0.file)|" } ?? ""
-    return .object(
-      [
-        .init("ruleId", .string(finding.code.rawValue)),
-        codes.firstIndex(of: finding.code).map { .init("ruleIndex", .number($0)) },
-        .init("level", .string(level(finding.severity))),
-        .init("message", text(finding.message)),
-        .init("locations", .array(location.isEmpty ? [] : [.object(location)])),
-        .init(
-          "partialFingerprints",
-          .object([.init("storescope/v1", .string("\(place)\(finding.code)|\(finding.subject ?? "")"))])),
-        .init("properties", finding.json),
-      ].compactMap(\.self))
+    return [
+      "ruleId": .string(finding.code.rawValue), "ruleIndex": codes.firstIndex(of: finding.code).map(JSON.number),
+      "level": .string(level(finding.severity)), "message": text(finding.message),
+      "locations": location.members.isEmpty ? [] : [location],
+      "partialFingerprints": ["storescope/v1": "\(place)\(finding.code)|\(finding.subject ?? "")"],
+      "properties": finding.json,
+    ]
   }
 
   private static func level(_ severity: Severity) -> String {

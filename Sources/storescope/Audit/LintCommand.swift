@@ -98,7 +98,7 @@ struct LintCommand: ParsableCommand {
 
   private func finish(_ findings: [Finding]) throws {
     let isPrinted = output.print(findings, store: locked.flatMap { _ in sources.first }) {
-      .object([.init("findings", .array(findings.map(\.json)))])
+      ["findings": .list(findings, \.json)]
     }
     if !isPrinted { for finding in findings { Output.say(line(finding)) } }
     Output.finish()

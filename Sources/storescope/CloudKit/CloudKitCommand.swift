@@ -75,7 +75,7 @@ struct CloudKitCommand: ParsableCommand, ReadsStore {
       else { continue }
       for key in keys.keys(0..<keys.count) {
         if output.json {
-          found.append(.object([.init("entity", .string(rows.entity)), .init("pk", .integer(key))]))
+          found.append(["entity": .string(rows.entity), "pk": .integer(key)])
         } else {
           Output.say("\(rows.entity)/p\(key)")
         }

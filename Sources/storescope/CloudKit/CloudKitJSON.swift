@@ -8,115 +8,74 @@ enum CloudKitJSON {
     switch answer {
     case .report(let report): json(report, entity: entity)
     case .record(let object, let record): json(record, of: object)
-    case .rows, nil: .object([.init("mirrored", .boolean(false))])
+    case .rows, nil: ["mirrored": false]
     }
   }
 
   private static func json(_ report: CloudKitReport, entity: String?) -> JSON {
-    .object([
-      .init("mirrored", .boolean(true)),
-      .init("events", .array(report.events.map(json))),
-      .init("zones", .array(report.zones.map(json))),
-      .init("zoneCount", .number(report.zoneCount)),
-      .init(
-        "databases",
-        .array(
-          report.databases.map { database in
-            .object([
-              .init("name", .text(database.name)),
-              .init("scope", .text(database.scope?.name)),
-              .init("fetchedAt", time(database.fetchedAt)),
-            ])
-          })),
-      .init(
-        "entities",
-        .array(
-          report.rows.filter { entity == nil || $0.entity == entity }.map { rows in
-            .object([
-              .init("entity", .string(rows.entity)),
-              .init(
-                "states", .object(CloudKitState.allCases.map { .init($0.rawValue, .number(rows.counts[$0] ?? 0)) })),
-            ])
-          })),
-      .init("pairs", report.pairs.map(json) ?? .null),
-    ])
+    [
+      "mirrored": true, "events": .list(report.events, json), "zones": .list(report.zones, json),
+      "zoneCount": .number(report.zoneCount),
+      "databases": .list(report.databases) { database in
+        [
+          "name": .text(database.name), "scope": .text(database.scope?.name),
+          "fetchedAt": time(database.fetchedAt),
+        ]
+      },
+      "entities": .list(report.rows.filter { entity == nil || $0.entity == entity }) { rows in
+        [
+          "entity": .string(rows.entity),
+          "states": .object(CloudKitState.allCases.map { .init($0.rawValue, .number(rows.counts[$0] ?? 0)) }),
+        ]
+      },
+      "pairs": report.pairs.map(json) ?? .null,
+    ]
   }
 
   private static func json(_ events: CloudKitEvents) -> JSON {
-    .object([
-      .init("kind", .string(events.kind.name)),
-      .init("count", .number(events.count)),
-      .init("failures", .number(events.failures)),
-      .init("failuresInARow", .number(events.failuresInARow)),
-      .init("last", events.last.map(json) ?? .null),
-      .init("lastSuccess", events.lastSuccess.map(json) ?? .null),
-    ])
+    [
+      "kind": .string(events.kind.name), "count": .number(events.count), "failures": .number(events.failures),
+      "failuresInARow": .number(events.failuresInARow), "last": events.last.map(json) ?? .null,
+      "lastSuccess": events.lastSuccess.map(json) ?? .null,
+    ]
   }
 
   private static func json(_ event: CloudKitEvents.Event) -> JSON {
-    .object([
-      .init("began", time(event.began)),
-      .init("ended", time(event.ended)),
-      .init("succeeded", .boolean(event.succeeded)),
-      .init(
-        "error",
-        event.error.map { error in
-          .object([
-            .init("domain", .string(error.domain)),
-            .init("code", .integer(error.code)),
-            .init("name", .text(error.name)),
-          ])
-        } ?? .null),
-    ])
+    [
+      "began": time(event.began), "ended": time(event.ended), "succeeded": .boolean(event.succeeded),
+      "error": event.error.map { error in
+        ["domain": .string(error.domain), "code": .integer(error.code), "name": .text(error.name)]
+      } ?? .null,
+    ]
   }
 
   private static func json(_ zone: CloudKitReport.Zone) -> JSON {
-    .object([
-      .init("name", .text(zone.name)),
-      .init("owner", .text(zone.owner)),
-      .init("scope", .text(zone.scope?.name)),
-      .init("fetchedAt", time(zone.fetchedAt)),
-      .init("needs", .texts(zone.needs)),
-    ])
+    [
+      "name": .text(zone.name), "owner": .text(zone.owner), "scope": .text(zone.scope?.name),
+      "fetchedAt": time(zone.fetchedAt), "needs": .texts(zone.needs),
+    ]
   }
 
   private static func json(_ pairs: CloudKitReport.Pairs) -> JSON {
-    .object([
-      .init("all", .number(pairs.all)),
-      .init("uploaded", .number(pairs.uploaded)),
-      .init("toDelete", .number(pairs.toDelete)),
-    ])
+    ["all": .number(pairs.all), "uploaded": .number(pairs.uploaded), "toDelete": .number(pairs.toDelete)]
   }
 
   private static func json(_ record: CloudKitRecord, of object: ObjectID) -> JSON {
     func transaction(_ transaction: CloudKitRecord.Transaction?) -> JSON {
       guard let transaction else { return .null }
-      return .object([.init("transaction", .integer(transaction.number)), .init("time", time(transaction.time))])
+      return ["transaction": .integer(transaction.number), "time": time(transaction.time)]
     }
-    return .object([
-      .init("mirrored", .boolean(true)),
-      .init("entity", .string(object.entity)),
-      .init("pk", .integer(object.pk)),
-      .init("state", .string(record.state.rawValue)),
-      .init("recordName", .text(record.name)),
-      .init("zone", record.zone.map(json) ?? .null),
-      .init("lastExported", transaction(record.lastExported)),
-      .init("pending", transaction(record.pending)),
-      .init("needsUpload", .boolean(record.needsUpload)),
-      .init("shared", .boolean(record.isShared)),
-      .init(
-        "moves",
-        .array(
-          record.moves.map { move in
-            .object([
-              .init("zone", .text(move.zone)),
-              .init("time", time(move.time)),
-              .init("toDelete", .boolean(move.needsDeletion)),
-            ])
-          })),
-      .init("pairs", json(record.pairs)),
-      .init("lastExport", record.lastExport.map(json) ?? .null),
-    ])
+    return [
+      "mirrored": true, "entity": .string(object.entity), "pk": .integer(object.pk),
+      "state": .string(record.state.rawValue), "recordName": .text(record.name),
+      "zone": record.zone.map(json) ?? .null, "lastExported": transaction(record.lastExported),
+      "pending": transaction(record.pending), "needsUpload": .boolean(record.needsUpload),
+      "shared": .boolean(record.isShared),
+      "moves": .list(record.moves) { move in
+        ["zone": .text(move.zone), "time": time(move.time), "toDelete": .boolean(move.needsDeletion)]
+      },
+      "pairs": json(record.pairs), "lastExport": record.lastExport.map(json) ?? .null,
+    ]
   }
 
   private static func time(_ seconds: Double?) -> JSON { seconds.map { Value.date($0).json } ?? .null }

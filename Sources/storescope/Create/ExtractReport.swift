@@ -17,27 +17,19 @@ struct ExtractReport {
   /// `{ "store", "rows": { ENTITY: n }, "dangling": [ { "entity", "pk", "path", "to", "kept" } ], "danglingCount", "cut",
   /// "omissions": [text], "scrambled", "keptValues": n|null }`.
   var json: JSON {
-    .object([
-      .init("store", .string(path)),
-      .init("rows", .object(counts.map { .init($0.entity, .number($0.rows)) })),
-      .init(
-        "dangling",
-        .array(
-          store.dangling.map { end in
-            .object([
-              .init("entity", .string(end.object.entity)),
-              .init("pk", .integer(end.object.pk)),
-              .init("path", .string(end.path)),
-              .init("to", .string(Self.name(end.to))),
-              .init("kept", .boolean(end.isKept)),
-            ])
-          })),
-      .init("danglingCount", .number(store.danglingCount)),
-      .init("cut", .boolean(isCut)),
-      .init("omissions", .texts(store.omissions)),
-      .init("scrambled", .boolean(isScrambled)),
-      .init("keptValues", .number(isScrambled ? store.keptValues : nil)),
-    ])
+    [
+      "store": .string(path),
+      "rows": .object(counts.map { .init($0.entity, .number($0.rows)) }),
+      "dangling": .list(store.dangling) { end in
+        [
+          "entity": .string(end.object.entity), "pk": .integer(end.object.pk), "path": .string(end.path),
+          "to": .string(Self.name(end.to)), "kept": .boolean(end.isKept),
+        ]
+      },
+      "danglingCount": .number(store.danglingCount), "cut": .boolean(isCut),
+      "omissions": .texts(store.omissions), "scrambled": .boolean(isScrambled),
+      "keptValues": .number(isScrambled ? store.keptValues : nil),
+    ]
   }
 
   func printText() {

@@ -12,7 +12,7 @@ struct StoreMemberOptions: ParsableArguments {
     guard withStore else { return nil }
     return JSON.Member(
       "store",
-      .object([.init("path", .text(document.store?.path)), .init("uuid", .text(document.store?.metadata.uuid))]))
+      ["path": .text(document.store?.path), "uuid": .text(document.store?.metadata.uuid)])
   }
 
   func check(isJSON: Bool) throws {

@@ -51,14 +51,11 @@ struct Fetchable {
 
   var json: JSON {
     let request = property.fetchRequest
-    return .object([
-      .init("name", .string(name)),
-      .init("entity", .string(request.entity)),
-      .init("resultType", .string(request.resultType.title)),
-      .init("predicate", .text(request.predicate)),
-      .init("variables", .texts(variables)),
-      .init("sortDescriptors", .texts(request.sortDescriptors)),
-    ])
+    return [
+      "name": .string(name), "entity": .string(request.entity), "resultType": .string(request.resultType.title),
+      "predicate": .text(request.predicate), "variables": .texts(variables),
+      "sortDescriptors": .texts(request.sortDescriptors),
+    ]
   }
 
   private var variables: [String] {

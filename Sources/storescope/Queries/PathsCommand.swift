@@ -75,31 +75,22 @@ extension TypedPath {
 
   fileprivate func json(_ source: OpenedDocument.ModelSource) -> JSON {
     let isGuess = source == .tables && origin == .model
-    var members: [JSON.Member] = [
-      .init("swiftPath", .string(swiftSpelling)),
-      .init("persistentPath", .string(persistentSpelling)),
-      .init("column", .text(column)),
-      .init("type", .string(payload == nil ? typeTitle : "payload")),
-      .init("storageMethod", .string((plan?.storageMethod ?? .default).rawValue)),
-      .init("isOptional", .boolean(isOptional)),
-      .init("isSortable", .boolean(isSortable)),
-      .init("isToMany", .boolean(isToMany)),
-      .init("operators", .texts(operatorTitles)),
-      .init("quantifiers", .texts(quantifierTitles)),
-      .init("kind", .string(fieldKind)),
-      .init("entity", .string(finalEntity)),
-      .init("destination", .text(destination)),
-      .init("origin", .string((isGuess ? .sniffed : origin).rawValue)),
-    ]
     // The type and the cases belong to the whole payload.
-    guard payload == nil else { return .object(members + [.init("inMemory", .boolean(true))]) }
-    if let type = plan?.swiftType { members.append(.init("swiftType", .string(type.description))) }
-    if let plan, !plan.namedValues.isEmpty {
-      let named = plan.namedValues.map {
-        JSON.object([.init("name", .string($0.name)), .init("rawValue", $0.rawValue.json)])
-      }
-      members.append(.init(plan.caseTitle, .array(named)))
-    }
-    return .object(members)
+    let whole = payload == nil ? plan : nil
+    return .joined(
+      [
+        "swiftPath": .string(swiftSpelling), "persistentPath": .string(persistentSpelling), "column": .text(column),
+        "type": .string(payload == nil ? typeTitle : "payload"),
+        "storageMethod": .string((plan?.storageMethod ?? .default).rawValue), "isOptional": .boolean(isOptional),
+        "isSortable": .boolean(isSortable), "isToMany": .boolean(isToMany), "operators": .texts(operatorTitles),
+        "quantifiers": .texts(quantifierTitles), "kind": .string(fieldKind), "entity": .string(finalEntity),
+        "destination": .text(destination), "origin": .string((isGuess ? .sniffed : origin).rawValue),
+        "inMemory": payload == nil ? nil : true, "swiftType": whole?.swiftType.map { .string($0.description) },
+      ], whole.map(cases) ?? [:])
+  }
+
+  private func cases(_ plan: AttributePlan) -> JSON {
+    guard !plan.namedValues.isEmpty else { return [:] }
+    return [plan.caseTitle: .list(plan.namedValues) { ["name": .string($0.name), "rawValue": $0.rawValue.json] }]
   }
 }

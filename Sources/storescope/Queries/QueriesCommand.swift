@@ -85,15 +85,11 @@ private struct QueryListing {
   var fields: [String?] { [query.name, query.entity, query.predicate, query.sort, problem.map { "⚠ " + $0 } ?? ""] }
 
   var json: JSON {
-    .object([
-      .init("name", .string(query.name)),
-      .init("entity", .string(query.entity)),
-      .init("predicate", .string(query.predicate)),
-      .init("sort", .string(query.sort)),
-      .init("exact", .boolean(query.isExact)),
-      .init("inMemory", .boolean(query.isInMemory)),
-      .init("problem", .text(problem)),
-    ])
+    [
+      "name": .string(query.name), "entity": .string(query.entity), "predicate": .string(query.predicate),
+      "sort": .string(query.sort), "exact": .boolean(query.isExact), "inMemory": .boolean(query.isInMemory),
+      "problem": .text(problem),
+    ]
   }
 }
 

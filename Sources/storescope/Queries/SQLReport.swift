@@ -20,21 +20,13 @@ struct SQLReport {
   }
 
   var json: JSON {
-    .object([
-      .init("entity", .string(touch.entity)),
-      .init(
-        "paths",
-        .array(
-          touch.paths.map {
-            .object([
-              .init("path", .string($0.path)),
-              .init("column", .string($0.column)),
-              .init("uses", .texts($0.uses.map(\.rawValue))),
-            ])
-          })),
-      .init("unknown", .texts(touch.unknown)),
-      .init("bindings", .number(touch.bindings)),
-    ])
+    [
+      "entity": .string(touch.entity),
+      "paths": .list(touch.paths) {
+        ["path": .string($0.path), "column": .string($0.column), "uses": .texts($0.uses.map(\.rawValue))]
+      },
+      "unknown": .texts(touch.unknown), "bindings": .number(touch.bindings),
+    ]
   }
 
   func print() {

@@ -84,23 +84,14 @@ private struct SummaryListing {
   }
 
   var json: JSON {
-    .object([
-      .init("path", .string(title)),
-      .init("of", .string(request.measures ? request.path.measure : "values")),
-      .init("rows", .number(summary.rows)),
-      .init("nil", .number(summary.withoutValue)),
-      .init("distinct", .number(summary.distinct)),
-      .init("min", json(summary.minimum)),
-      .init("max", json(summary.maximum)),
-      .init(
-        "top",
-        .array(
-          summary.frequent.map {
-            .object(
-              [.init("value", json($0.cell)), .init("rows", .number($0.rows))]
-                + (name(of: $0.cell).map { [.init("case", .string($0))] } ?? []))
-          })),
-    ])
+    [
+      "path": .string(title), "of": .string(request.measures ? request.path.measure : "values"),
+      "rows": .number(summary.rows), "nil": .number(summary.withoutValue), "distinct": .number(summary.distinct),
+      "min": json(summary.minimum), "max": json(summary.maximum),
+      "top": .list(summary.frequent) {
+        ["value": json($0.cell), "rows": .number($0.rows), "case": name(of: $0.cell).map(JSON.string)]
+      },
+    ]
   }
 
   func print() {

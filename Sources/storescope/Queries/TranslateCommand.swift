@@ -88,33 +88,23 @@ struct TranslationReport {
   }
 
   var json: JSON {
-    .object([
-      .init("predicateFormat", .string(translation.format.format)),
-      .init("arguments", .texts(translation.format.arguments.map(\.swiftArgument))),
-      .init(
-        "sortDescriptors",
-        .array(
-          translation.sort.map {
-            .object(
-              [.init("key", .string($0.path.persistentSpelling)), .init("ascending", .boolean($0.isAscending))]
-                + ($0.collation == .storeDefault ? [] : [.init("collation", .string($0.collation.rawValue))]))
-          })),
-      .init("typedPath", .text(typedPath)),
-      .init("typedPathSorts", .texts(translation.typedPath?.sorts ?? [])),
-      .init("swiftDataPredicate", .text(swiftData)),
-      .init("swiftDataSorts", .texts(translation.swiftData?.sorts ?? [])),
-      .init(
-        "dialectQueries",
-        .array(
-          translation.queries.map {
-            .object([.init("dialect", .string($0.dialect.rawValue)), .init("query", .string($0.swift))])
-          })),
-      .init("sql", .text(sql?.statement)),
-      .init("bindings", .array((sql?.bindings ?? []).map(\.json))),
-      .init("script", .text(sql?.script)),
-      .init("plan", .texts(plan.map(\.text))),
-      .init("notes", .texts(notes)),
-    ])
+    [
+      "predicateFormat": .string(translation.format.format),
+      "arguments": .texts(translation.format.arguments.map(\.swiftArgument)),
+      "sortDescriptors": .list(translation.sort) {
+        [
+          "key": .string($0.path.persistentSpelling), "ascending": .boolean($0.isAscending),
+          "collation": $0.collation == .storeDefault ? nil : .string($0.collation.rawValue),
+        ]
+      },
+      "typedPath": .text(typedPath), "typedPathSorts": .texts(translation.typedPath?.sorts ?? []),
+      "swiftDataPredicate": .text(swiftData), "swiftDataSorts": .texts(translation.swiftData?.sorts ?? []),
+      "dialectQueries": .list(translation.queries) {
+        ["dialect": .string($0.dialect.rawValue), "query": .string($0.swift)]
+      },
+      "sql": .text(sql?.statement), "bindings": .list(sql?.bindings ?? [], \.json),
+      "script": .text(sql?.script), "plan": .texts(plan.map(\.text)), "notes": .texts(notes),
+    ]
   }
 
   private var typedPath: String? { hasPredicate ? translation.typedPath?.predicate : nil }

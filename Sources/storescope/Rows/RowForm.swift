@@ -160,7 +160,7 @@ final class AppRowForm: RowForm {
         nested.fate(at: place, value, of: object)
       }
       guard let reading else {
-        return .init(reader.view.name, .object([.init("unchecked", .string(ValueView.unread))]))
+        return .init(reader.view.name, ["unchecked": .string(ValueView.unread)])
       }
       return .init(reader.view.name, reading.json)
     }

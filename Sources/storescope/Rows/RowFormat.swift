@@ -117,13 +117,13 @@ struct RowPrinter {
     let first = [member].compactMap(\.self)
     guard let object = row.objectID else { return .object(first + row.values) }
     let hasKey = row.obstacle?.leavesKey ?? true
-    return .object(
-      first + [
-        .init("entity", .string(object.entity)),
-        .init("pk", hasKey ? .integer(object.pk) : .null),
-        .init("objectID", hasKey ? .string(object.uri(storeUUID: storeUUID)) : .null),
-      ] + (row.obstacle.map { [.init("unreachable", .string($0.sentence))] } ?? []) + [
-        .init("values", .object(row.values))
-      ] + (row.views.isEmpty ? [] : [.init("views", .object(row.views))]))
+    return .joined(
+      .object(first),
+      [
+        "entity": .string(object.entity), "pk": hasKey ? .integer(object.pk) : .null,
+        "objectID": hasKey ? .string(object.uri(storeUUID: storeUUID)) : .null,
+        "unreachable": row.obstacle.map { .string($0.sentence) }, "values": .object(row.values),
+        "views": row.views.isEmpty ? nil : .object(row.views),
+      ])
   }
 }

@@ -88,13 +88,10 @@ struct RowWatch {
       let (before, after) = (change.before?[place], change.after?[place])
       return .init(columns.paths[place].persistentSpelling, .array([before?.json ?? .null, after?.json ?? .null]))
     }
-    return .object([
-      .init("time", .text(time)),
-      .init("op", .string(change.kind.rawValue)),
-      .init("entity", .string(change.objectID.entity)),
-      .init("pk", .integer(change.objectID.pk)),
-      .init("fields", .object(fields)),
-    ])
+    return [
+      "time": .text(time), "op": .string(change.kind.rawValue), "entity": .string(change.objectID.entity),
+      "pk": .integer(change.objectID.pk), "fields": .object(fields),
+    ]
   }
 }
 

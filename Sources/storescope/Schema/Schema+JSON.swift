@@ -4,88 +4,54 @@ import Schema
 
 extension AttributePlan {
   /// The facts of source or configuration about an attribute; unknown members are left out.
-  var promiseJSON: [JSON.Member] {
-    var members: [JSON.Member] = []
-    if let swiftName { members.append(.init("swiftName", .string(swiftName))) }
-    if let swiftType { members.append(.init("swiftType", .string(swiftType.description))) }
-    if let contradictingTransformer {
-      members.append(.init("contradictingTransformer", .string(contradictingTransformer)))
-    }
-    if let policy { members.append(.init("policy", .string(policy.rawValue))) }
-    if let defaultExpression {
-      members.append(.init("swiftDefault", .string(defaultExpression.text)))
-      if hasDefaultOnInsertOnly { members.append(.init("defaultIsForInsertOnly", .boolean(true))) }
-    }
-    if let wrapper {
-      members.append(
-        .init(
-          "wrapper",
-          .object([.init("name", .string(wrapper.name)), .init("swiftType", .string(wrapper.type.description))])))
-    }
-    if !cases.isEmpty {
-      members.append(
-        .init(
-          "cases",
-          .array(cases.map { .object([.init("name", .string($0.name)), .init("rawValue", $0.rawValue.json)]) })))
-    }
-    if let flags = codec?.flags, !flags.isEmpty {
-      let list = flags.map { flag -> JSON in
-        .object([.init("name", .string(flag.name)), .init("bits", .integer(flag.bits))])
-      }
-      members.append(.init("flags", .array(list)))
-    }
-    if let dialect { members.append(.init("dialect", .string(dialect.rawValue))) }
-    if let location { members.append(.init("source", .string(location.description))) }
-    return members
+  var promiseJSON: JSON {
+    [
+      "swiftName": swiftName.map(JSON.string), "swiftType": swiftType.map { .string($0.description) },
+      "contradictingTransformer": contradictingTransformer.map(JSON.string),
+      "policy": policy.map { .string($0.rawValue) },
+      "swiftDefault": defaultExpression.map { .string($0.text) },
+      "defaultIsForInsertOnly": defaultExpression != nil && hasDefaultOnInsertOnly ? true : nil,
+      "wrapper": wrapper.map { ["name": .string($0.name), "swiftType": .string($0.type.description)] },
+      "cases": cases.isEmpty ? nil : .list(cases) { ["name": .string($0.name), "rawValue": $0.rawValue.json] },
+      "flags": codec?.flags.flatMap { flags in
+        flags.isEmpty ? nil : .list(flags) { ["name": .string($0.name), "bits": .integer($0.bits)] }
+      },
+      "dialect": dialect.map { .string($0.rawValue) }, "source": location.map { .string($0.description) },
+    ]
   }
 }
 
 extension FetchedProperty {
-  var members: [JSON.Member] {
+  var json: JSON {
     [
-      .init("name", .string(name)),
-      .init("destination", .string(fetchRequest.entity)),
-      .init("predicate", .text(fetchRequest.predicate)),
-      .init("sortDescriptors", .texts(fetchRequest.sortDescriptors)),
-      .init("mode", .string(fetchRequest.resultType.title)),
+      "name": .string(name), "destination": .string(fetchRequest.entity), "predicate": .text(fetchRequest.predicate),
+      "sortDescriptors": .texts(fetchRequest.sortDescriptors), "mode": .string(fetchRequest.resultType.title),
     ]
   }
 }
 
 extension FetchRequest {
   var json: JSON {
-    .object([
-      .init("name", .string(name)),
-      .init("entity", .string(entity)),
-      .init("predicate", .text(predicate)),
-      .init("sortDescriptors", .texts(sortDescriptors)),
-      .init("resultType", .string(resultType.title)),
-      .init("fetchLimit", .number(fetchLimit)),
-      .init("includesSubentities", .boolean(includesSubentities)),
-      .init("includesPropertyValues", .boolean(includesPropertyValues)),
-      .init("includesPendingChanges", .boolean(includesPendingChanges)),
-      .init("returnsObjectsAsFaults", .boolean(returnsObjectsAsFaults)),
-      .init("returnsDistinctResults", .boolean(returnsDistinctResults)),
-    ])
+    [
+      "name": .string(name), "entity": .string(entity), "predicate": .text(predicate),
+      "sortDescriptors": .texts(sortDescriptors), "resultType": .string(resultType.title),
+      "fetchLimit": .number(fetchLimit), "includesSubentities": .boolean(includesSubentities),
+      "includesPropertyValues": .boolean(includesPropertyValues),
+      "includesPendingChanges": .boolean(includesPendingChanges),
+      "returnsObjectsAsFaults": .boolean(returnsObjectsAsFaults),
+      "returnsDistinctResults": .boolean(returnsDistinctResults),
+    ]
   }
 }
 
 extension Finding {
   var json: JSON {
-    var members: [JSON.Member] = [
-      .init("code", .string(code.rawValue)),
-      .init("severity", .string(severity.rawValue)),
-      .init("entity", .text(entity)),
-      .init("path", .text(path)),
-      .init("paths", .texts(paths)),
-      .init("rows", .number(rows)),
-      .init("examples", .array(examples.map(JSON.integer))),
-      .init("message", .string(message)),
-      .init("hint", .text(hint)),
-      .init("predicate", .text(predicate)),
+    [
+      "code": .string(code.rawValue), "severity": .string(severity.rawValue), "entity": .text(entity),
+      "path": .text(path), "paths": .texts(paths), "rows": .number(rows), "examples": .list(examples, JSON.integer),
+      "message": .string(message), "hint": .text(hint), "predicate": .text(predicate),
+      "exact": predicate != nil && !includesSubentities ? true : nil,
+      "source": location.map { .string($0.description) },
     ]
-    if predicate != nil, !includesSubentities { members.append(.init("exact", .boolean(true))) }
-    if let location { members.append(.init("source", .string(location.description))) }
-    return .object(members)
   }
 }

@@ -20,42 +20,33 @@ struct SchemaJSON {
   }
 
   var json: JSON {
-    .object([
-      .init("store", store),
-      .init("model", hashes.model),
-      .init("entities", .array(document.model.entities.map(entity))),
-      .init("fetchRequests", .array(document.model.fetchRequests.map(\.json))),
-      .init(
-        "configurations",
-        .array(
-          document.model.configurations.map {
-            .object([.init("name", .string($0.name)), .init("entities", .texts($0.entities))])
-          })),
-      .init("compositeTypes", .array(document.compositeNodes.map(composite))),
-      .init(
-        "versions",
-        .array(
-          document.contract.versions.map { version in version.json(isChosen: version.name == document.sourceVersion) })),
-      .init("migrationPlans", .array(document.contract.migrationPlans.map(\.json))),
-      .init("problems", .array(document.problems.map(\.json))),
-    ])
+    [
+      "store": store, "model": hashes.model, "entities": .list(document.model.entities, entity),
+      "fetchRequests": .list(document.model.fetchRequests, \.json),
+      "configurations": .list(document.model.configurations) {
+        ["name": .string($0.name), "entities": .texts($0.entities)]
+      },
+      "compositeTypes": .list(document.compositeNodes, composite),
+      "versions": .list(document.contract.versions) { version in
+        version.json(isChosen: version.name == document.sourceVersion)
+      },
+      "migrationPlans": .list(document.contract.migrationPlans, \.json),
+      "problems": .list(document.problems, \.json),
+    ]
   }
 
   private var store: JSON {
     guard let store = document.store else { return .null }
     let metadata = store.metadata
-    return .object([
-      .init("uuid", .string(metadata.uuid)),
-      .init("kind", .string(document.isSwiftData ? "swiftData" : "coreData")),
-      .init("frameworkVersion", .number(metadata.frameworkVersion)),
-      .init("modelSource", .string(document.modelSource.rawValue)),
-      .init("modelVersion", .text(document.modelVersion)),
-      .init("opened", .string(store.kind.rawValue)),
-      .init("hasHistory", .boolean(metadata.hasHistory)),
-      .init("hasCloudKit", .boolean(metadata.hasCloudKit)),
-      .init("walBytes", .number(store.walBytes)),
-      .init("modelMatch", .string(document.modelMatch.rawValue)),
-    ])
+    return [
+      "uuid": .string(metadata.uuid),
+      "kind": .string(document.isSwiftData ? "swiftData" : "coreData"),
+      "frameworkVersion": .number(metadata.frameworkVersion),
+      "modelSource": .string(document.modelSource.rawValue), "modelVersion": .text(document.modelVersion),
+      "opened": .string(store.kind.rawValue), "hasHistory": .boolean(metadata.hasHistory),
+      "hasCloudKit": .boolean(metadata.hasCloudKit), "walBytes": .number(store.walBytes),
+      "modelMatch": .string(document.modelMatch.rawValue),
+    ]
   }
 
   private func entity(_ entity: Entity) -> JSON {
@@ -63,44 +54,32 @@ struct SchemaJSON {
     let layout = document.layout.entities[entity.name]
     let count = counts[entity.name]
     let declarations = EntityDeclarations(entity, in: document, declared: declared)
-    return .object(
+    return .joined(
       [
-        .init("name", .string(entity.name)),
-        .init("entityID", .number(layout?.entityID)),
-        .init("table", .text(layout?.table)),
-        .init("superentity", .text(entity.superentity)),
-        .init("isAbstract", .boolean(entity.isAbstract)),
-        .init("className", .text(entity.className)),
-        .init("versionHash", .text(hashes.computed(entity.name))),
-        .init("storedHash", .text(hashes.stored(entity.name))),
-        .init("rowCount", .number(count?.own)),
-        .init("rowCountWithSubentities", .number(count?.withSubentities)),
-        .init(
-          "attributes",
-          .array(
-            model.attributes(of: entity).map {
-              attribute(
-                AttributeReader($0, of: entity, in: model, contract: document.contract), path: $0.name,
-                declarer: declarer($0.name, entity), layout: layout)
-            })),
-        .init(
-          "relationships",
-          .array(
-            model.relationships(of: entity).map { relationship($0, promise: promise($0.name, entity), layout: layout) })
-        ),
-      ] + declarations.json)
+        "name": .string(entity.name), "entityID": .number(layout?.entityID), "table": .text(layout?.table),
+        "superentity": .text(entity.superentity), "isAbstract": .boolean(entity.isAbstract),
+        "className": .text(entity.className), "versionHash": .text(hashes.computed(entity.name)),
+        "storedHash": .text(hashes.stored(entity.name)), "rowCount": .number(count?.own),
+        "rowCountWithSubentities": .number(count?.withSubentities),
+        "attributes": .list(model.attributes(of: entity)) {
+          attribute(
+            AttributeReader($0, of: entity, in: model, contract: document.contract), path: $0.name,
+            declarer: declarer($0.name, entity), layout: layout)
+        },
+        "relationships": .list(model.relationships(of: entity)) {
+          relationship($0, promise: promise($0.name, entity), layout: layout)
+        },
+      ], declarations.json)
   }
 
   private func composite(_ node: CompositeNode) -> JSON {
-    .object([
-      .init("name", .string(node.name)),
-      .init("origin", .string(origin(node.reader.plan).rawValue)),
-      .init("usedBy", .texts(node.users)),
-      .init(
-        "elements",
-        .array(
-          node.reader.elementReaders.map { attribute($0, path: $0.attribute.name, declarer: node.name, layout: nil) })),
-    ])
+    [
+      "name": .string(node.name), "origin": .string(origin(node.reader.plan).rawValue),
+      "usedBy": .texts(node.users),
+      "elements": .list(node.reader.elementReaders) {
+        attribute($0, path: $0.attribute.name, declarer: node.name, layout: nil)
+      },
+    ]
   }
 
   private func declarer(_ property: String, _ entity: Entity) -> String {
@@ -113,27 +92,24 @@ struct SchemaJSON {
     // Bytes are only a hint if nothing declares how they are made.
     let isSniffedJSON = sniffed == .json && reader.plan.method == .default && reader.plan.origin == .model
     let column = layout?.columns[path].flatMap { $0.certainty == .missing ? nil : $0.name }
-    let elements = reader.elementReaders.map {
-      self.attribute($0, path: path + "." + $0.attribute.name, declarer: declarer, layout: layout)
-    }
-    return .object(
+    return .joined(
       [
-        .init("name", .string(attribute.name)),
-        .init("type", .string(attribute.type.title)),
-        .init("isOptional", .boolean(attribute.isOptional)),
-        .init("isTransient", .boolean(attribute.isTransient)),
-        .init("column", .text(column)),
-        .init("default", attribute.defaultValue?.json ?? .null),
-        .init("storageMethod", .string(isSniffedJSON ? "codable" : reader.plan.storageMethod.rawValue)),
-        .init("origin", .string(isSniffedJSON ? FactOrigin.sniffed.rawValue : origin(reader.plan).rawValue)),
-        .init("declaredIn", .string(declarer)),
-        .init("elements", .array(elements)),
-      ] + attribute.facetsJSON + reader.plan.promiseJSON
-        + (reader.assignedDecoders.map {
-          [.init("decoders", .texts($0)), .init("decodersOrigin", .string(FactOrigin.config.rawValue))]
-        } ?? []) + (sniffed.map { [.init("sniffed", .string($0.title))] } ?? [])
-        + (document.tombstoneColumn(of: path, in: layout?.entity).map { [.init("tombstoneColumn", .string($0))] } ?? [])
-    )
+        "name": .string(attribute.name), "type": .string(attribute.type.title),
+        "isOptional": .boolean(attribute.isOptional), "isTransient": .boolean(attribute.isTransient),
+        "column": .text(column), "default": attribute.defaultValue?.json ?? .null,
+        "storageMethod": .string(isSniffedJSON ? "codable" : reader.plan.storageMethod.rawValue),
+        "origin": .string(isSniffedJSON ? FactOrigin.sniffed.rawValue : origin(reader.plan).rawValue),
+        "declaredIn": .string(declarer),
+        "elements": .list(reader.elementReaders) {
+          self.attribute($0, path: path + "." + $0.attribute.name, declarer: declarer, layout: layout)
+        },
+      ], attribute.facetsJSON, reader.plan.promiseJSON,
+      [
+        "decoders": reader.assignedDecoders.map(JSON.texts),
+        "decodersOrigin": reader.assignedDecoders.map { _ in .string(FactOrigin.config.rawValue) },
+        "sniffed": sniffed.map { .string($0.title) },
+        "tombstoneColumn": document.tombstoneColumn(of: path, in: layout?.entity).map(JSON.string),
+      ])
   }
 
   /// The origin of the facts about how the attribute is stored; for bare tables these are guesses.
@@ -163,18 +139,13 @@ struct SchemaJSON {
     case .join(let table, _, _, _, _, _): join = table
     default: break
     }
-    return .object(
+    return .joined(
       [
-        .init("name", .string(relationship.name)),
-        .init("destination", .string(relationship.destination)),
-        .init("inverse", .text(relationship.inverse)),
-        .init("cardinality", .string(relationship.cardinality)),
-        .init("isTransient", .boolean(relationship.isTransient)),
-        .init("deleteRule", .string(relationship.deleteRule.title)),
-        .init("minCount", .number(relationship.minCount)),
-        .init("maxCount", .number(relationship.maxCount)),
-        .init("column", .text(column)),
-        .init("joinTable", .text(join)),
-      ] + (promise?.promiseJSON ?? []))
+        "name": .string(relationship.name), "destination": .string(relationship.destination),
+        "inverse": .text(relationship.inverse), "cardinality": .string(relationship.cardinality),
+        "isTransient": .boolean(relationship.isTransient), "deleteRule": .string(relationship.deleteRule.title),
+        "minCount": .number(relationship.minCount), "maxCount": .number(relationship.maxCount),
+        "column": .text(column), "joinTable": .text(join),
+      ], promise?.promiseJSON ?? [:])
   }
 }

@@ -69,21 +69,17 @@ extension StoreCommit {
   }
 
   fileprivate var json: JSON {
-    .object([
-      .init("commit", .number(number)),
-      .init("frames", .number(frames)),
-      .init("transactions", .array(transactions.map(JSON.integer))),
-      .init("time", .text(time.flatMap(DateText.iso))),
-      .init("pages", .number(pages)),
-      .init(
-        "rows", rows.map { rows in .object(rows.keys.sorted().map { .init($0, rows[$0]?.json ?? .null) }) } ?? .null),
-      .init("exact", .boolean(isExact)),
-    ])
+    [
+      "commit": .number(number), "frames": .number(frames), "transactions": .list(transactions, JSON.integer),
+      "time": .text(time.flatMap(DateText.iso)), "pages": .number(pages),
+      "rows": rows.map { rows in .object(rows.keys.sorted().map { .init($0, rows[$0]?.json ?? .null) }) } ?? .null,
+      "exact": .boolean(isExact),
+    ]
   }
 }
 
 extension ChangeCounts {
   fileprivate var json: JSON {
-    .object([.init("insert", .number(inserts)), .init("update", .number(updates)), .init("delete", .number(deletes))])
+    ["insert": .number(inserts), "update": .number(updates), "delete": .number(deletes)]
   }
 }

@@ -108,15 +108,13 @@ struct HistoryLines: HistoryPrinter {
 
   private mutating func begin(_ transaction: HistoryTransaction) {
     finish()
-    let head = JSON.object([
-      .init("transaction", .integer(transaction.number)),
-      .init("time", transaction.time.map { Value.date($0).json } ?? .null),
-      .init("author", .text(transaction.author)),
-      .init("bundle", .text(transaction.bundle)),
-      .init("context", .text(transaction.context)),
-      .init("process", .text(transaction.process)),
-      .init("commit", .number(log?.commit(of: transaction.number))),
-    ])
+    let head: JSON = [
+      "transaction": .integer(transaction.number),
+      "time": transaction.time.map { Value.date($0).json } ?? .null,
+      "author": .text(transaction.author), "bundle": .text(transaction.bundle),
+      "context": .text(transaction.context), "process": .text(transaction.process),
+      "commit": .number(log?.commit(of: transaction.number)),
+    ]
     Output.write(String(head.compact.dropLast()) + ",\"changes\":[")
     self.transaction = transaction.number
     isFirst = true
@@ -128,22 +126,15 @@ struct HistoryLines: HistoryPrinter {
   }
 
   private func json(_ change: HistoryChange, _ transaction: Int64) -> JSON {
-    var members: [JSON.Member] = [
-      .init("op", .string(change.op)),
-      .init("entity", .string(change.objectID.entity)),
-      .init("pk", .integer(change.objectID.pk)),
-      .init("properties", change.properties.map(JSON.texts) ?? .null),
-      .init(
-        "tombstone",
-        change.tombstone.isEmpty
-          ? .null : .object(change.tombstone.map { .init($0.attribute.name, $0.cell.stored.json) })),
+    let values = change.kind == .update ? self.values?.values(of: change.objectID, in: transaction) : nil
+    return [
+      "op": .string(change.op), "entity": .string(change.objectID.entity), "pk": .integer(change.objectID.pk),
+      "properties": change.properties.map(JSON.texts) ?? .null,
+      "tombstone": change.tombstone.isEmpty
+        ? .null : .object(change.tombstone.map { .init($0.attribute.name, $0.cell.stored.json) }),
+      "values": values.map { values in
+        .object(values.sorted { $0.key < $1.key }.map { .init($0.key, [$0.value.before.json, $0.value.after.json]) })
+      },
     ]
-    if change.kind == .update, let values = values?.values(of: change.objectID, in: transaction) {
-      let sides = values.keys.sorted().compactMap { path in
-        values[path].map { JSON.Member(path, .array([$0.before.json, $0.after.json])) }
-      }
-      members.append(.init("values", .object(sides)))
-    }
-    return .object(members)
   }
 }

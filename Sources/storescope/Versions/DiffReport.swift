@@ -109,66 +109,51 @@ struct DiffReport {
 
 extension DiffReport {
   var json: JSON {
-    .object([
-      .init("a", .string(older.title)),
-      .init("b", .string(newer.title)),
-      .init("verdict", .string(verdict.rawValue)),
-      .init("stage", .text(stage)),
-      .init("missing", .texts(brokenPromises)),
-      .init("changes", .array(difference.changes.map(Self.json))),
-      .init("entities", .array(difference.entities.filter { !$0.isUnchanged }.map(json))),
-    ])
+    [
+      "a": .string(older.title), "b": .string(newer.title), "verdict": .string(verdict.rawValue),
+      "stage": .text(stage), "missing": .texts(brokenPromises), "changes": .list(difference.changes, Self.json),
+      "entities": .list(difference.entities.filter { !$0.isUnchanged }, json),
+    ]
   }
 
   private func json(_ entity: ModelDifference.EntityChange) -> JSON {
-    .object(
+    .joined(
       [
-        .init("a", .text(entity.from)),
-        .init("b", .text(entity.to)),
-        .init("mapping", .string(entity.mapping.rawValue)),
-        .init("hashes", .array([.text(entity.oldHash?.hexDigits), .text(entity.newHash?.hexDigits)])),
-        .init("changes", .array(entity.changes.map(Self.json))),
-      ] + json(entity.obstacles, entity) + [
-        .init(
-          "properties",
-          .array(
-            entity.properties.map { property in
-              .object(
-                [
-                  .init("a", .text(property.from)),
-                  .init("b", .text(property.to)),
-                  .init("kind", .string(property.kind.rawValue)),
-                  .init("changes", .array(property.changes.map(Self.json))),
-                ] + json(property.obstacles, entity))
-            }))
+        "a": .text(entity.from), "b": .text(entity.to), "mapping": .string(entity.mapping.rawValue),
+        "hashes": [.text(entity.oldHash?.hexDigits), .text(entity.newHash?.hexDigits)],
+        "changes": .list(entity.changes, Self.json),
+      ], json(entity.obstacles, entity),
+      [
+        "properties": .list(entity.properties) { property in
+          .joined(
+            [
+              "a": .text(property.from), "b": .text(property.to), "kind": .string(property.kind.rawValue),
+              "changes": .list(property.changes, Self.json),
+            ], json(property.obstacles, entity))
+        }
       ])
   }
 
   private static func json(_ change: FacetChange) -> JSON {
-    .object([
-      .init("facet", .string(change.facet)),
-      .init("from", .text(change.from)),
-      .init("to", .text(change.to)),
-      .init("inHash", .boolean(change.isInHash)),
-    ])
+    [
+      "facet": .string(change.facet), "from": .text(change.from), "to": .text(change.to),
+      "inHash": .boolean(change.isInHash),
+    ]
   }
 
   /// One key for each effect, then the rows of the first that has any.
-  private func json(_ obstacles: [MigrationObstacle], _ entity: ModelDifference.EntityChange) -> [JSON.Member] {
-    let effects: [(String, MigrationObstacle.Effect)] = [
-      ("error", .impossible), ("mayFail", .mayFail), ("notKnown", .notKnown), ("likely", .likely),
-      ("afterwards", .afterwards), ("unseen", .unseen), ("lost", .lost),
-    ]
-    var members: [JSON.Member] = effects.compactMap { key, effect in
+  private func json(_ obstacles: [MigrationObstacle], _ entity: ModelDifference.EntityChange) -> JSON {
+    func reasons(_ effect: MigrationObstacle.Effect) -> JSON? {
       let reasons = obstacles.filter { $0.effect == effect }.map(\.reason)
-      return reasons.isEmpty ? nil : .init(key, .string(reasons.joined(separator: "; ")))
+      return reasons.isEmpty ? nil : .string(reasons.joined(separator: "; "))
     }
     let counted = obstacles.compactMap { counts[entity.from ?? ""]?[$0] }
-    if let broken = counted.first(where: { $0.rows > 0 }) ?? counted.first {
-      members.append(.init("rows", .number(broken.rows)))
-      members.append(.init("predicate", .text(broken.predicate)))
-    }
-    return members
+    let broken = counted.first { $0.rows > 0 } ?? counted.first
+    return [
+      "error": reasons(.impossible), "mayFail": reasons(.mayFail), "notKnown": reasons(.notKnown),
+      "likely": reasons(.likely), "afterwards": reasons(.afterwards), "unseen": reasons(.unseen),
+      "lost": reasons(.lost), "rows": broken.map { .number($0.rows) }, "predicate": broken.map { .text($0.predicate) },
+    ]
   }
 
   var lines: [String] {

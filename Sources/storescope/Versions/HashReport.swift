@@ -62,11 +62,7 @@ struct HashReport {
   /// The model's own part of `schema --json`; null if the hashes are not known.
   var model: JSON {
     guard let checksum, let digest else { return .null }
-    return .object([
-      .init("version", .text(version)),
-      .init("checksum", .string(checksum)),
-      .init("digest", .string(digest)),
-    ])
+    return ["version": .text(version), "checksum": .string(checksum), "digest": .string(digest)]
   }
 
   private var names: [String] { Set(document.model.entities.map(\.name)).union(storedHashes.keys).sorted() }
@@ -74,28 +70,22 @@ struct HashReport {
   var json: JSON {
     let explanations = self.explanations
     let sourceExplanations = self.sourceExplanations
-    return .object([
-      .init("modelMatch", document.store == nil ? .null : .string(document.modelMatch.rawValue)),
-      .init("sourceMatch", isSourceProved.map(JSON.boolean) ?? .null),
-      .init("missing", .texts(document.brokenPromises.map(\.message))),
-      .init("model", model),
-      .init(
-        "entities",
-        .array(
-          names.map { name in
-            let explanation = explanations[name]
-            return .object([
-              .init("name", .string(name)),
-              .init("versionHash", .text(computed(name))),
-              .init("storedHash", .text(stored(name))),
-              .init("difference", .text(explanation?.text)),
-              .init("isGuess", .boolean(explanation?.isGuess == true)),
-              .init("sourceHash", .text(sourceHashes?.entities[name]?.hexDigits)),
-              .init("sourceDifference", .text(sourceExplanations[name]?.text)),
-              .init("notSettled", .texts((hashes?.doubts[name] ?? []).map(\.text))),
-            ])
-          })),
-    ])
+    return [
+      "modelMatch": document.store == nil ? .null : .string(document.modelMatch.rawValue),
+      "sourceMatch": isSourceProved.map(JSON.boolean) ?? .null,
+      "missing": .texts(document.brokenPromises.map(\.message)),
+      "model": model,
+      "entities": .list(names) { name in
+        let explanation = explanations[name]
+        return [
+          "name": .string(name), "versionHash": .text(computed(name)), "storedHash": .text(stored(name)),
+          "difference": .text(explanation?.text), "isGuess": .boolean(explanation?.isGuess == true),
+          "sourceHash": .text(sourceHashes?.entities[name]?.hexDigits),
+          "sourceDifference": .text(sourceExplanations[name]?.text),
+          "notSettled": .texts((hashes?.doubts[name] ?? []).map(\.text)),
+        ]
+      },
+    ]
   }
 
   private var explanations: [String: HashExplanation] {

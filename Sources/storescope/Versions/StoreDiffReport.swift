@@ -103,18 +103,17 @@ struct StoreDiffReport {
 extension RowDifference {
   /// One line of NDJSON.
   var json: JSON {
-    .object([
-      .init("entity", .string(entity.name)),
-      .init("key", keyJSON(key, pk: (objects.b ?? objects.a)?.pk)),
-      .init("op", .string(kind.rawValue)),
-      .init("pk", .array([objects.a, objects.b].map { $0.map { .integer($0.pk) } ?? .null })),
-      .init("fields", .object(fields.map { .init($0.path.name, .array([json($0.values.a), json($0.values.b)])) })),
-    ])
+    [
+      "entity": .string(entity.name), "key": keyJSON(key, pk: (objects.b ?? objects.a)?.pk),
+      "op": .string(kind.rawValue),
+      "pk": .list([objects.a, objects.b]) { $0.map { .integer($0.pk) } ?? .null },
+      "fields": .object(fields.map { .init($0.path.name, .array([json($0.values.a), json($0.values.b)])) }),
+    ]
   }
 
   private func keyJSON(_ key: [NamedReading], pk: Int64?) -> JSON {
     key.isEmpty
-      ? .object([.init("pk", pk.map(JSON.integer) ?? .null)]) : .object(key.map { .init($0.name, $0.reading.json) })
+      ? ["pk": pk.map(JSON.integer) ?? .null] : .object(key.map { .init($0.name, $0.reading.json) })
   }
 
   private func json(_ value: ComparedValue?) -> JSON {
@@ -124,14 +123,14 @@ extension RowDifference {
     case .object(let object): return json(object)
     case .objects(let objects, let count):
       let list = JSON.array(objects.map { json($0) })
-      return count <= objects.count ? list : .object([.init("count", .number(count)), .init("first", list)])
+      return count <= objects.count ? list : ["count": .number(count), "first": list]
     }
   }
 
   private func json(_ object: KeyedObject) -> JSON {
-    .object([
-      .init("entity", .string(object.id.entity)), .init("pk", .integer(object.id.pk)),
-      .init("key", keyJSON(object.key, pk: object.id.pk)),
-    ])
+    [
+      "entity": .string(object.id.entity), "pk": .integer(object.id.pk),
+      "key": keyJSON(object.key, pk: object.id.pk),
+    ]
   }
 }

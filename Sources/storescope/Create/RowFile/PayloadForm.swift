@@ -123,7 +123,7 @@ struct PayloadForm {
       guard let given else { throw plain.missing(node, inner, value.type) }
       members.append(.init(value.codingKey ?? label, try json(given, value.type, type.name, inner)))
     }
-    return .object([.init(caseKey, .object(members))])
+    return [caseKey: .object(members)]
   }
 
   /// A value without a declared type, by YAML's own types.
