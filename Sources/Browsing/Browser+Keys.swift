@@ -88,7 +88,7 @@ extension Browser {
       point(event)
     } else if context.box != nil {
       context.said = nil
-      withBox { $0.press(key, &$1, &$2) }
+      withBox { $0.press(key, over: &$1, &$2) }
     } else if let prompt = context.prompt {
       press(key, in: prompt)
     } else {
@@ -186,26 +186,17 @@ extension Browser {
   private mutating func press(_ key: Key, in prompt: any Prompt) {
     var prompt = prompt
     context.prompt = nil
-    let stays: Bool
-    if prompt.isOfEntities {
-      stays = withEntities { prompt.press(key, &$0, &$1) }
-    } else {
-      stays = prompt.press(key, &place, &context)
-    }
+    let stays =
+      prompt.isOfEntities
+      ? prompt.press(key, over: &entities, &context) : prompt.press(key, over: &place, &context)
     if stays { context.prompt = prompt }
-  }
-
-  private mutating func withEntities<Outcome>(_ body: (inout any Pane, inout PaneContext) -> Outcome) -> Outcome {
-    var pane: any Pane = entities
-    defer { if let changed = pane as? EntitiesPane { entities = changed } }
-    return body(&pane, &context)
   }
 
   /// The wheel scrolls, a press moves the cursor there, a press on the cursor opens.
   private mutating func point(_ event: MouseEvent) {
     if event.kind == .press, context.prompt == nil { context.said = nil }
     if event.kind == .press, hintArea.contains(event.point) { return pressHint(at: event.point) }
-    if context.box != nil { return withBox { $0.point(event, &$1, &$2) } }
+    if context.box != nil { return withBox { $0.point(event, over: &$1, &$2) } }
     switch event.kind {
     case .wheelUp: wheel(by: -3, at: event.point)
     case .wheelDown: wheel(by: 3, at: event.point)

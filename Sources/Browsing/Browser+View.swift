@@ -72,7 +72,7 @@ extension Browser {
         canvas.restyle(screen.splitBottom(context.hintLines + 1).top, as: .dim)
         canvas.clearHighlights()
       }
-      box.draw(on: &canvas, place, context)
+      box.draw(on: &canvas, over: place, context)
     }
     drawStatus(on: &canvas, in: screen.line(size.rows - 1 - context.hintLines))
     hintLine.draw(on: &canvas, in: hintArea)
@@ -112,7 +112,7 @@ extension Browser {
     } else if let activity = context.known.audit?.activity {
       facts.append(place is FindingsPane ? "⏳ Esc stops it" : activity)
     }
-    let lines = status(facts, context.box?.facts(place, context) ?? focused.facts(context))
+    let lines = status(facts, context.box?.facts(over: place, context) ?? focused.facts(context))
     for (index, text) in lines.enumerated() {
       let place = Rect(origin: line.origin.moved(rows: index + 1 - lines.count), size: line.size)
       canvas.fill(place, as: .status)
@@ -186,7 +186,7 @@ extension Browser {
   package var boxLines: [String] {
     guard let box = context.box else { return [] }
     var canvas = Canvas(size: size)
-    box.draw(on: &canvas, place, context)
+    box.draw(on: &canvas, over: place, context)
     let drawn = canvas.glyphs.drawn
     return canvas.text.map { line in line.filter { !drawn.contains($0) }.split(separator: " ").joined(separator: " ") }
       .filter { !$0.isEmpty }

@@ -3,6 +3,8 @@ import Screen
 
 /// A box over the view; it has the keys and the mouse while it is open.
 protocol Box: Sendable {
+  /// What the pane behind it is: a pane's type or a protocol.
+  associatedtype Subject = any Pane
   /// The keys of the box with what they do, for the last line; Esc is added to them.
   var hints: [(key: String, title: String)] { get }
   /// The letters typed in it, which Esc clears before it closes the box.
@@ -14,9 +16,9 @@ protocol Box: Sendable {
   /// Whether the view behind it is dimmed while it is open.
   var dimsView: Bool { get }
   /// Takes a key; returns whether the box stays open.
-  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool
+  mutating func press(_ key: Key, _ pane: inout Subject, _ context: inout PaneContext) -> Bool
   /// Takes a mouse event; returns whether the box stays open.
-  mutating func point(_ event: MouseEvent, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool
+  mutating func point(_ event: MouseEvent, _ pane: inout Subject, _ context: inout PaneContext) -> Bool
   mutating func take(_ answer: Answer, _ sight: Sight)
   /// Takes the stores that were found, by their paths.
   mutating func take(stores: [String])
@@ -25,8 +27,8 @@ protocol Box: Sendable {
   /// The purpose of an answer on a lane; nil if the box has not asked for it.
   func purpose(of lane: Lane) -> Viewer.Purpose?
   /// Facts for the status line; nil if those of the pane behind it are shown.
-  func facts(_ pane: any Pane, _ context: PaneContext) -> [String]?
-  func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext)
+  func facts(_ pane: Subject, _ context: PaneContext) -> [String]?
+  func draw(on canvas: inout Canvas, _ pane: Subject, _ context: PaneContext)
 }
 
 extension Box {
@@ -38,7 +40,20 @@ extension Box {
   mutating func take(stores: [String]) {}
   mutating func take(_ failure: Failure, on lane: Lane) -> Bool { false }
   func purpose(of lane: Lane) -> Viewer.Purpose? { nil }
-  func facts(_ pane: any Pane, _ context: PaneContext) -> [String]? { nil }
+  func facts(_ pane: Subject, _ context: PaneContext) -> [String]? { nil }
+
+  mutating func press(_ key: Key, over pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+    pane.act(&context) { press(key, &$0, &$1) } ?? false
+  }
+  mutating func point(_ event: MouseEvent, over pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+    pane.act(&context) { point(event, &$0, &$1) } ?? false
+  }
+  func facts(over pane: any Pane, _ context: PaneContext) -> [String]? {
+    (pane as? Subject).flatMap { facts($0, context) }
+  }
+  func draw(on canvas: inout Canvas, over pane: any Pane, _ context: PaneContext) {
+    if let pane = pane as? Subject { draw(on: &canvas, pane, context) }
+  }
 }
 
 /// A box with a list: a press on a line moves the cursor there, a press on the cursor's line chooses it.
@@ -92,7 +107,7 @@ extension ListBox {
     return true
   }
 
-  mutating func point(_ event: MouseEvent, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+  mutating func point(_ event: MouseEvent, _ pane: inout Subject, _ context: inout PaneContext) -> Bool {
     let frame = frame(on: context.size)
     switch event.kind {
     case .wheelUp: scroll(by: -Self.wheel, &context)
@@ -120,7 +135,7 @@ extension LetterBox {
   static var takesAtOnce: Bool { true }
   var count: Int { letters.count }
 
-  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+  mutating func press(_ key: Key, _ pane: inout Subject, _ context: inout PaneContext) -> Bool {
     var index = cursor.index
     if case .character(let letter) = key, let found = letters.firstIndex(of: letter) {
       index = found

@@ -72,7 +72,7 @@ struct ChoiceList: ListBox {
 
   var count: Int { shown.count }
 
-  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+  mutating func press(_ key: Key, _ composer: inout ComposerPane, _ context: inout PaneContext) -> Bool {
     switch key {
     case .escape where !letters.isEmpty:
       letters = ""
@@ -80,7 +80,6 @@ struct ChoiceList: ListBox {
       return true
     case .escape, .control("c"): return false
     case .enter:
-      guard var composer = pane as? ComposerPane else { return false }
       if shown.indices.contains(cursor.index) {
         composer.take(shown[cursor.index], of: purpose, &context)
       } else if case .operation(let address, _, _) = purpose {
@@ -88,7 +87,6 @@ struct ChoiceList: ListBox {
       } else {
         return true
       }
-      pane = composer
       return false
     default:
       if cursor.take(key, count: count, page: 10) == .moved { return true }
@@ -112,7 +110,7 @@ struct ChoiceList: ListBox {
 
   private var heading: String { letters.isEmpty ? title : "\(title) · \(letters)▏" }
 
-  func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
+  func draw(on canvas: inout Canvas, _ composer: ComposerPane, _ context: PaneContext) {
     let inner = canvas.drawBox(frame(on: canvas.size), title: heading)
     let shown = shown
     if shown.isEmpty { canvas.write(emptyNote, at: inner.origin, as: .dim) }

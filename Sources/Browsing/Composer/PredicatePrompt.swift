@@ -24,7 +24,7 @@ struct PredicatePrompt: Prompt {
     self.entity = entity
   }
 
-  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+  mutating func press(_ key: Key, _ pane: inout any PredicateTaker, _ context: inout PaneContext) -> Bool {
     context.said = nil
     switch key {
     case .escape where escClears:
@@ -63,16 +63,14 @@ struct PredicatePrompt: Prompt {
   var escClears: Bool { edited == nil && !line.text.isEmpty }
 
   /// Asks with the text; an invalid one stays to be edited.
-  func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+  func accept(_ pane: inout any PredicateTaker, _ context: inout PaneContext) -> Bool {
     if PastedSQL.looksLikeSQL(line.text), let layout = context.document.layout {
       let touch = PastedSQL(line.text)?.touch(context.document.model, layout)
       context.said = touch?.line ?? "this SQL touches no entity of the model"
       return true
     }
-    guard var taker = pane as? any PredicateTaker else { return true }
     do throws(PredicateTextError) {
-      try taker.take(predicate: line.text, replacing: edited, &context)
-      pane = taker
+      try pane.take(predicate: line.text, replacing: edited, &context)
       return false
     } catch {
       context.said = error.advised.line
@@ -85,19 +83,17 @@ struct PredicatePrompt: Prompt {
   }
 
   /// The error in the text; nil at its end, where more may follow.
-  private func error(_ pane: any Pane, _ context: PaneContext) -> PredicateTextError? {
+  private func error(_ pane: any PredicateTaker, _ context: PaneContext) -> PredicateTextError? {
     let text = line.text
-    guard let checker = (pane as? any PredicateTaker)?.checker(context), !text.allSatisfy(\.isWhitespace),
-      !PastedSQL.looksLikeSQL(text)
-    else { return nil }
+    guard !text.allSatisfy(\.isWhitespace), !PastedSQL.looksLikeSQL(text) else { return nil }
     do throws(PredicateTextError) {
-      _ = try checker.check(text)
+      _ = try pane.checker(context).check(text)
       return nil
     } catch { return error.range.lowerBound < text.utf8.count ? error : nil }
   }
 
   /// The failing part, and either completions or the error.
-  func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark {
+  func remark(_ pane: any PredicateTaker, _ context: PaneContext) -> PromptRemark {
     let error = error(pane, context)
     return PromptRemark(underlined: error.map { Self.characters($0.range, of: line.text) }, note: note(error, context))
   }

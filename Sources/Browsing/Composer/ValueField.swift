@@ -121,15 +121,13 @@ struct ValueField: ListBox {
 
   var count: Int { shown.count }
 
-  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
-    guard var composer = pane as? ComposerPane else { return false }
-    defer { pane = composer }
-    let stays = press(key, &composer, &context)
+  mutating func press(_ key: Key, _ composer: inout ComposerPane, _ context: inout PaneContext) -> Bool {
+    let stays = take(key, &composer, &context)
     if !stays { context.stop(.summary) }
     return stays
   }
 
-  private mutating func press(_ key: Key, _ composer: inout ComposerPane, _ context: inout PaneContext) -> Bool {
+  private mutating func take(_ key: Key, _ composer: inout ComposerPane, _ context: inout PaneContext) -> Bool {
     switch key {
     case .escape, .control("c"):
       composer.attempt(nil, &context)
@@ -195,7 +193,7 @@ struct ValueField: ListBox {
 
   func list(in frame: Rect) -> Rect { frame.inset().splitTop(2).bottom }
 
-  func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
+  func draw(on canvas: inout Canvas, _ composer: ComposerPane, _ context: PaneContext) {
     let frame = frame(on: canvas.size)
     let inner = canvas.drawBox(frame, title: title)
     canvas.highlight(inner.line(0), .field)

@@ -12,12 +12,11 @@ struct HistoryWordsBox: ListBox {
 
   var count: Int { words.count }
 
-  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+  mutating func press(_ key: Key, _ history: inout HistoryPane, _ context: inout PaneContext) -> Bool {
     switch key {
     case .enter:
-      guard var history = pane as? HistoryPane, words.indices.contains(cursor.index) else { return false }
+      guard words.indices.contains(cursor.index) else { return false }
       history.add(words[cursor.index], &context)
-      pane = history
       return false
     case .character("j"): cursor.move(by: 1, count: count)
     case .character("k"): cursor.move(by: -1, count: count)
@@ -26,7 +25,7 @@ struct HistoryWordsBox: ListBox {
     return true
   }
 
-  func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
+  func draw(on canvas: inout Canvas, _ history: HistoryPane, _ context: PaneContext) {
     let isExcluded = words.first?.isExcluded == true
     canvas.drawBox(
       title: isExcluded ? "Leave out which" : "Show only which", lines: words.map { " " + $0.text }, cursor: cursor)

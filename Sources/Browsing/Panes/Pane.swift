@@ -158,6 +158,15 @@ extension Pane {
   mutating func goOn(without lanes: Set<Lane>, _ context: inout PaneContext) {}
   mutating func clear(_ context: inout PaneContext) -> Bool { false }
 
+  /// Runs a closure on the pane as what the closure needs it to be; nil if it is not that.
+  mutating func act<Subject, Outcome>(
+    _ context: inout PaneContext, _ body: (inout Subject, inout PaneContext) -> Outcome
+  ) -> Outcome? {
+    guard var subject = self as? Subject else { return nil }
+    defer { if let changed = subject as? Self { self = changed } }
+    return body(&subject, &context)
+  }
+
   /// A press on a line puts the cursor there, on the cursor's own it opens what is there.
   mutating func press(line: Int, cursor: Int, _ context: inout PaneContext) {
     if line == cursor { _ = run(.open, &context) } else { move(by: line - cursor, &context) }

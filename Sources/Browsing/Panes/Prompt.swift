@@ -3,6 +3,8 @@ import Screen
 
 /// A prompt for text on the status line.
 protocol Prompt: Sendable {
+  /// What the pane is that it belongs to: a pane's type or a protocol.
+  associatedtype Subject = any Pane
   var line: TextField { get set }
   /// The label before the text.
   var label: String { get }
@@ -19,12 +21,12 @@ protocol Prompt: Sendable {
   /// Whether a character may be typed.
   func admits(_ character: Character) -> Bool
   /// Takes a key; returns whether the prompt stays open.
-  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool
+  mutating func press(_ key: Key, _ pane: inout Subject, _ context: inout PaneContext) -> Bool
   /// Updates the pane as the text is typed.
-  func textChanged(_ pane: inout any Pane, _ context: inout PaneContext)
+  func textChanged(_ pane: inout Subject, _ context: inout PaneContext)
   /// Takes the whole text; returns whether the prompt stays open for editing.
-  func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool
-  func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark
+  func accept(_ pane: inout Subject, _ context: inout PaneContext) -> Bool
+  func remark(_ pane: Subject, _ context: PaneContext) -> PromptRemark
 }
 
 /// A remark about the typed text.
@@ -38,7 +40,11 @@ struct PromptRemark {
 }
 
 extension Prompt {
-  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+  mutating func press(_ key: Key, over pane: inout some Pane, _ context: inout PaneContext) -> Bool {
+    pane.act(&context) { press(key, &$0, &$1) } ?? false
+  }
+
+  mutating func press(_ key: Key, _ pane: inout Subject, _ context: inout PaneContext) -> Bool {
     switch key {
     case .enter:
       context.memory.remember(line.text, typedIn: label)
@@ -73,9 +79,9 @@ extension Prompt {
   var escClears: Bool { !line.text.isEmpty && !line.isUntouched }
   func history(_ context: PaneContext) -> [String] { context.memory.typed[label] ?? [] }
   func admits(_ character: Character) -> Bool { true }
-  func textChanged(_ pane: inout any Pane, _ context: inout PaneContext) {}
-  func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool { false }
-  func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark { PromptRemark() }
+  func textChanged(_ pane: inout Subject, _ context: inout PaneContext) {}
+  func accept(_ pane: inout Subject, _ context: inout PaneContext) -> Bool { false }
+  func remark(_ pane: Subject, _ context: PaneContext) -> PromptRemark { PromptRemark() }
 
   /// The typed path of a new file; nil, with a message, if nothing is typed.
   func newFile(_ context: inout PaneContext) -> String? {
@@ -86,7 +92,7 @@ extension Prompt {
 
   /// Draws the text on a line of the screen, scrolled so that the cursor is visible.
   func draw(on canvas: inout Canvas, in row: Rect, _ pane: any Pane, _ context: PaneContext) {
-    let remark = remark(pane, context)
+    let remark = (pane as? Subject).map { self.remark($0, context) } ?? PromptRemark()
     let used = canvas.write(" " + label, at: row.origin)
     let count = remark.count.map { "  \($0) " } ?? ""
     let width = DisplayText.width(of: count)

@@ -86,9 +86,7 @@ struct SearchPrompt: Prompt {
     isOfEntities = pane is EntitiesPane
   }
 
-  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
-    guard var searched = pane as? any SearchedPane else { return false }
-    defer { pane = searched }
+  mutating func press(_ key: Key, _ searched: inout any SearchedPane, _ context: inout PaneContext) -> Bool {
     switch key {
     case .enter: return false
     case .up: searched.move(by: -1, &context)
@@ -110,9 +108,8 @@ struct SearchPrompt: Prompt {
   /// What is sought shows in the view, so it is cleared like typed text.
   var escClears: Bool { !line.text.isEmpty }
 
-  func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark {
-    guard let searched = pane as? any SearchedPane, !line.text.isEmpty else { return PromptRemark() }
-    return PromptRemark(count: searched.hits(context))
+  func remark(_ searched: any SearchedPane, _ context: PaneContext) -> PromptRemark {
+    line.text.isEmpty ? PromptRemark() : PromptRemark(count: searched.hits(context))
   }
 }
 

@@ -2,7 +2,7 @@ import Querying
 import Screen
 
 extension PathPicker {
-  func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
+  func draw(on canvas: inout Canvas, _ pane: any PathTaker, _ context: PaneContext) {
     let frame = frame(on: canvas.size)
     let inner = canvas.drawBox(frame, title: title)
     drawFoot(on: &canvas, in: frame)

@@ -63,7 +63,7 @@ struct PathPicker: ListBox {
   }
   var typed: String { list.letters }
 
-  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+  mutating func press(_ key: Key, _ pane: inout any PathTaker, _ context: inout PaneContext) -> Bool {
     let catalog = Self.catalog(for: purpose, context)
     context.said = nil
     switch key {
@@ -82,15 +82,13 @@ struct PathPicker: ListBox {
     return true
   }
 
-  private func take(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+  private func take(_ pane: inout any PathTaker, _ context: inout PaneContext) -> Bool {
     guard let path = list.selected?.path else { return true }
     if let obstacle {
       context.said = "\(path.persistentSpelling): \(obstacle.sentence)"
       return true
     }
-    guard var taker = pane as? any PathTaker else { return false }
-    taker.take(path, purpose, &context)
-    pane = taker
+    pane.take(path, purpose, &context)
     return false
   }
 }

@@ -8,10 +8,8 @@ struct NarrowPrompt: Prompt {
 
   init(_ letters: String) { line = TextField(prefilled: letters) }
 
-  func textChanged(_ pane: inout any Pane, _ context: inout PaneContext) {
-    guard var record = pane as? RecordPane else { return }
+  func textChanged(_ record: inout RecordPane, _ context: inout PaneContext) {
     record.letters = line.text
     record.stayInSight(context)
-    pane = record
   }
 }

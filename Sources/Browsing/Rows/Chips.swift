@@ -119,8 +119,7 @@ struct ChipsBox: ListBox {
     }
   }
 
-  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
-    guard var rows = pane as? RowsPane else { return false }
+  mutating func press(_ key: Key, _ rows: inout RowsPane, _ context: inout PaneContext) -> Bool {
     var index: Int?
     switch key {
     case .enter: index = cursor.index
@@ -132,11 +131,10 @@ struct ChipsBox: ListBox {
     let narrowings = rows.removables(for: purpose)
     guard narrowings.indices.contains(index) else { return true }
     Self.act(purpose, on: narrowings[index], &rows, &context)
-    pane = rows
     return false
   }
 
-  func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
+  func draw(on canvas: inout Canvas, _ pane: RowsPane, _ context: PaneContext) {
     canvas.drawBox(
       title: purpose == .remove ? "Take off which" : "Edit which",
       lines: lines.enumerated().map { "\($0.offset + 1) \($0.element)" }, cursor: cursor)

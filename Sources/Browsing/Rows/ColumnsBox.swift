@@ -37,8 +37,8 @@ struct ColumnsBox: ListBox {
   }
 
   /// Facts about the column under the box's own cursor.
-  func facts(_ pane: any Pane, _ context: PaneContext) -> [String]? {
-    guard let rows = pane as? RowsPane, listed.indices.contains(cursor.index) else { return nil }
+  func facts(_ rows: RowsPane, _ context: PaneContext) -> [String]? {
+    guard listed.indices.contains(cursor.index) else { return nil }
     let index = listed[cursor.index]
     let path = rows.columns.all[index].path
     let layer = rows.layer(ofColumn: index)
@@ -61,10 +61,8 @@ struct ColumnsBox: ListBox {
 
   var takesLetters: Bool { isTyping }
 
-  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
-    guard var rows = pane as? RowsPane else { return false }
+  mutating func press(_ key: Key, _ rows: inout RowsPane, _ context: inout PaneContext) -> Bool {
     let stays = isTyping ? type(key, &rows, &context) : act(on: key, &rows, &context)
-    pane = rows
     if !stays { context.stop(.summary) }
     return stays
   }
@@ -152,8 +150,7 @@ struct ColumnsBox: ListBox {
     listed = FuzzyMatch.best(letters, among: rows.columns.paths.map(\.persistentSpelling))
   }
 
-  func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
-    guard let rows = pane as? RowsPane else { return }
+  func draw(on canvas: inout Canvas, _ rows: RowsPane, _ context: PaneContext) {
     let frame = frame(on: canvas.size)
     let inner = canvas.drawBox(frame, title: title(rows))
     let columns = rows.columns.all

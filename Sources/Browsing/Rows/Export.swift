@@ -30,16 +30,16 @@ package struct ExportRequest: Hashable, Sendable {
 /// The name of the file for the rows on the screen.
 struct ExportPrompt: Prompt {
   var line: TextField
+  /// The rows to write, without the path.
+  let request: ExportRequest
   let label = "export rows to .csv, .safe.csv, .ndjson or .json: "
   let enterTitle = "write"
 
   /// The file is written on another thread, and never over an existing one.
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
-    guard let rows = pane as? RowsPane else { return false }
     guard let path = newFile(&context) else { return true }
-    let request = ExportRequest(
-      path: path, query: rows.exported, columns: rows.columns.shown.map { rows.columns.all[$0].path }, layer: rows.layer
-    )
+    var request = request
+    request.path = path
     guard request.format != nil else {
       let ends = ExportRequest.Format.allCases.map { "." + $0.rawValue }.joined(separator: ", ")
       context.said = "the name's ending chooses the format: \(ends)"

@@ -465,7 +465,9 @@ extension RowsPane {
   /// Opens the prompt for the export file's name.
   private func nameExport(_ context: inout PaneContext) {
     guard context.document.layout != nil, !context.refusesBesideExport() else { return }
-    context.prompt = ExportPrompt(line: TextField(prefilled: query.entity + ".csv"))
+    let request = ExportRequest(
+      path: "", query: exported, columns: columns.shown.map { columns.all[$0].path }, layer: layer)
+    context.prompt = ExportPrompt(line: TextField(prefilled: query.entity + ".csv"), request: request)
   }
 }
 

@@ -17,9 +17,7 @@ struct FindPrompt: Prompt {
     former = rows.search.text
   }
 
-  func textChanged(_ pane: inout any Pane, _ context: inout PaneContext) {
-    guard var rows = pane as? RowsPane else { return }
-    defer { pane = rows }
+  func textChanged(_ rows: inout RowsPane, _ context: inout PaneContext) {
     guard rows.search.text != line.text else { return }
     rows.search.text = line.text
     guard line.text.isEmpty else { return rows.find(forward: true, from: start, &context) }
@@ -28,16 +26,14 @@ struct FindPrompt: Prompt {
     rows.go(toLine: start + 1, &context)
   }
 
-  func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
-    guard var rows = pane as? RowsPane else { return false }
+  func accept(_ rows: inout RowsPane, _ context: inout PaneContext) -> Bool {
     rows.search.text = line.text
     rows.find(forward: true, from: start, &context)
-    pane = rows
     return false
   }
 
-  func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark {
-    guard let rows = pane as? RowsPane, !line.text.isEmpty else { return PromptRemark() }
+  func remark(_ rows: RowsPane, _ context: PaneContext) -> PromptRemark {
+    guard !line.text.isEmpty else { return PromptRemark() }
     let hits = rows.hitsOnScreen
     if hits > 0 { return PromptRemark(count: "\(hits.grouped) on the screen") }
     let all = rows.total.map { "\($0.words) rows" } ?? "the rows"
@@ -52,12 +48,10 @@ struct RowNumberPrompt: Prompt {
   let label = "row or object: "
   let enterTitle = "go there"
 
-  func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
-    guard var rows = pane as? RowsPane else { return false }
+  func accept(_ rows: inout RowsPane, _ context: inout PaneContext) -> Bool {
     let text = line.text.trimmingBlanks
     if let number = Int(text) {
       rows.go(toLine: number, &context)
-      pane = rows
     } else if let object = Self.object(text, among: rows.query.entity, context.document.model) {
       var record = RecordPane(objectID: object)
       record.isSought = true
@@ -78,7 +72,7 @@ struct RowNumberPrompt: Prompt {
     return text.hasPrefix("p") ? Int64(text.dropFirst()).map { ObjectID(entity: entity, pk: $0) } : nil
   }
 
-  func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark {
+  func remark(_ rows: RowsPane, _ context: PaneContext) -> PromptRemark {
     PromptRemark(note: context.said.map { ($0, .warning) })
   }
 }
