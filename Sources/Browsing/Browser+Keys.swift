@@ -141,14 +141,12 @@ extension Browser {
   private mutating func run(_ command: Command, times: Int?) {
     guard let times else { return run(command) }
     switch command.number {
-    case .distance:
-      let distance = (distance(of: command) ?? 0).multipliedReportingOverflow(by: times)
-      move(by: distance.partialValue)
+    case .distance(let distance): move(by: distance(context).multipliedReportingOverflow(by: times).partialValue)
     case .line: goTo(line: times)
     case .times:
       run(command)
       // What is said of the last step that did something stays.
-      for _ in 1..<min(max(1, times), 1_000) where disabledReason(of: command) == nil { run(command) }
+      for _ in 1..<min(max(1, times), 1_000) where command.disabledReason(place, context) == nil { run(command) }
     case .timesWhenRead:
       run(command)
       repeatLater(command, times - 1)
@@ -162,12 +160,7 @@ extension Browser {
 
   private mutating func repeatLater(_ command: Command, _ times: Int) {
     guard let key = keymap.key(for: command, in: keys) else { return }
-    var left = min(times, 10_000)
-    if command == .mark, let rows = place as? RowsPane {
-      // The last row must not be marked and unmarked.
-      left = min(left, rows.lastKnown - rows.cursor + (rows.isAtMarked ? 0 : 1))
-    }
-    waiting = Array(repeating: key, count: max(0, left)) + waiting
+    waiting = Array(repeating: key, count: max(0, min(times, place.mostTimes(of: command)))) + waiting
     typeWaiting()
   }
 
@@ -276,91 +269,33 @@ extension Browser {
     }
   }
 
-  private mutating func move(by distance: Int) {
+  mutating func move(by distance: Int) {
     if keys == .entities { entities.move(by: distance, &context) } else { place.move(by: distance, &context) }
   }
 
-  /// Why a command is disabled now; nil if it is not.
-  func disabledReason(of command: Command) -> String? { command.disabledReason(place, context) }
-
-  /// Runs a command in the focused pane, else in the place, else here.
   mutating func run(_ command: Command) {
-    if let reason = disabledReason(of: command) {
+    if let reason = command.disabledReason(place, context) {
       outcome.isRefused = true
       return context.said = reason
     }
-    let hasList = keys == .entities
-    if command == .find, let searched = focused as? any SearchedPane {
-      context.prompt = SearchPrompt(searched)
-      return
-    }
-    if hasList ? entities.run(command, &context) : place.run(command, &context) { return }
-    if let distance = distance(of: command) { return move(by: distance) }
-    if hasList, place.run(command, &context) { return }
-    switch command {
-    case .back: if !context.way.trail.isEmpty || !returnFromJump() { back() }
-    case .forward: forward()
-    case .nextPane: switchPane()
-    case .ascend: ascend()
-    case .find: context.prompt = NothingSoughtPrompt()
-    case .findNext, .findPrevious:
-      guard var lines = place as? any LinesPane else { return tellMeansNothing(command) }
-      lines.goToNextHit(forward: command == .findNext, &context)
-      place = lines
-    case .setPlace, .goToPlace: context.box = PlacesBox(isSetting: command == .setPlace, entities: entities, context)
-    case .localTime:
-      context.look.usesLocalTime.toggle()
-      place.ask(.focused, &context)
-      context.said = context.look.usesLocalTime ? "dates in local time" : "dates in UTC"
-    case .inMemory: context.allowInMemory(!context.look.allowsInMemory)
-    case .olderSave: step(by: -1)
-    case .newerSave: step(by: 1)
-    case .refresh: refresh()
-    case .follow: toggleFollowing()
-    case .cancel: cancel()
-    case .stop: if !stop() { context.said = "nothing runs · q goes up, Q leaves" }
-    case .zoom:
-      isZoomed.toggle()
-      if isZoomed { focus = .main }
-    case .palette:
-      if context.memory.stores.isEmpty { context.perform(.findStores) }
-      context.box = PaletteBox(keymap: keymap, in: keys, place, context, disabledReason: disabledReason)
-    case .help:
-      context.box = HelpBox(keymap: keymap, in: keys, isASCII: context.look.usesASCII, disabledReason: disabledReason)
-    case .suspend: context.perform(.suspend)
-    case .copyAs: context.box = CopiesBox(focused.copies(context))
-    case .saveValue: context.box = DeliveryBox(name: focused.fileName ?? "value.txt")
-    case .speak: context.said = spoken
-    case .openStore:
-      context.box = StoresBox(context.memory.stores)
-      context.perform(.findStores)
-    case .chooseTheme: context.box = ThemesBox(context)
-    case .quit: leave(by: .quit)
-    default:
-      guard let open = command.open else { return tellMeansNothing(command) }
-      let selected = place is FindingsPane ? nil : entities.selected
-      open(focused, focused.entity(context) ?? selected, &context)
-    }
-  }
-
-  private mutating func tellMeansNothing(_ command: Command) {
+    context.meansNothing = false
+    command.run(&self)
+    guard context.meansNothing else { return }
     outcome.isRefused = true
     context.said = "“\(command.title)” means nothing here"
   }
 
-  private func distance(of command: Command) -> Int? {
-    switch command {
-    case .up: -1
-    case .down: 1
-    case .pageUp: -max(1, context.bodyHeight - 2)
-    case .pageDown: max(1, context.bodyHeight - 2)
-    case .halfPageUp: -max(1, context.bodyHeight / 2)
-    case .halfPageDown: max(1, context.bodyHeight / 2)
-    case .first: -Int(Int32.max)
-    case .last: Int(Int32.max)
-    default: nil
+  /// Runs a closure on the pane that has the keys, else on the place; false if neither is what it needs.
+  mutating func act<Subject>(_ body: (inout Subject, inout PaneContext) -> Void) -> Bool {
+    if keys == .entities, entities.act(&context, body) != nil {
+      guard context.meansNothing else { return true }
+      context.meansNothing = false
     }
+    return place.act(&context, body) != nil
   }
+
+  /// The entity that a view is opened for.
+  var entity: String? { focused.entity(context) ?? (place.showsAudit ? nil : entities.selected) }
 
   /// Opens a saved query's rows; one that the model cannot answer says why.
   mutating func open(_ query: SavedQuery) {

@@ -58,7 +58,7 @@ extension Browser {
     let frames = frames
     if let frame = frames.place {
       draw(place, on: &canvas, in: frame, isFocused: !showsEntities || focus == .main)
-      if let lines = place as? any LinesPane { canvas.highlightMatches(of: lines.sought, in: inner(frame)) }
+      canvas.highlightMatches(of: place.highlighted, in: inner(frame))
     }
     if let frame = frames.entities {
       var list = entities
@@ -110,7 +110,7 @@ extension Browser {
     } else if context.lanes.running.contains(where: { !$0.isBackground }) {
       facts.append("⏳ Esc stops it")
     } else if let activity = context.known.audit?.activity {
-      facts.append(place is FindingsPane ? "⏳ Esc stops it" : activity)
+      facts.append(place.showsAudit ? "⏳ Esc stops it" : activity)
     }
     let lines = status(facts, context.box?.facts(over: place, context) ?? focused.facts(context))
     for (index, text) in lines.enumerated() {
@@ -154,7 +154,7 @@ extension Browser {
       keymap.key(for: command, in: keys).map {
         HintLine.Hint(
           $0, command == .ascend && isTopmost ? "leave" : focused.hintTitle(of: command) ?? command.title,
-          isAble: disabledReason(of: command) == nil, isASCII: context.look.usesASCII)
+          isAble: command.disabledReason(place, context) == nil, isASCII: context.look.usesASCII)
       }
     }
     return HintLine(first: focused.hints(context).compactMap(hint), last: [.help, .ascend].compactMap(hint))

@@ -99,7 +99,7 @@ package struct Browser: Sendable {
   }
 
   /// The rows of this place and of those that it was opened from, the nearest first.
-  private var rowsOnTheWay: [RowsPane] { ([place] + context.way.trail.reversed()).compactMap { $0 as? RowsPane } }
+  private var rowsOnTheWay: [RowsPane] { ([place] + context.way.trail.reversed()).compactMap(\.asRows) }
 
   package var document: Document { context.document }
   package var size: Size { context.size }
@@ -170,7 +170,7 @@ package struct Browser: Sendable {
     case .compared(let versions, let ticket):
       guard context.lanes.awaits(ticket) else { break }
       context.lanes.running.remove(.versions)
-      place.take(.versions(versions), &context)
+      place.take(versions, &context)
     case .differing(let news, let ticket):
       takeAndType { browser in
         guard browser.context.lanes.awaits(ticket) else { return }
@@ -197,7 +197,7 @@ package struct Browser: Sendable {
       guard let box = context.box as? StoresBox, box.asked == path else { break }
       context.box = nil
       context.said = words
-    case .logged(let statements): place.take(.statements(statements), &context)
+    case .logged(let statements): place.take(statements, &context)
     case .edited(let text): context.prompt?.line = TextField(text)
     }
   }
@@ -230,9 +230,7 @@ extension Browser {
       case .row(let number): place.go(toLine: number, &context)
       case .entity(let name): jump(to: name)
       case .column(let path):
-        guard var rows = place as? RowsPane else { break }
-        rows.columns.select(path)
-        place = rows
+        _ = act { (rows: inout RowsPane, _) in rows.columns.select(path) }
       case .store(let path, let isSure):
         if !isSure, let loss {
           context.box = StoresBox(path, losing: loss)
@@ -264,7 +262,7 @@ extension Browser {
   /// Shows the line under the cursor in the list of entities: an entity's rows, or the model.
   private mutating func showSelected(always: Bool = false) {
     guard always || focus == .entities, let line = entities.selectedLine else { return }
-    if let rows = place as? RowsPane, rows.origin == nil, context.way.trail.isEmpty {
+    if let rows = place.asRows, rows.origin == nil, context.way.trail.isEmpty {
       if rows.query.entity == line.entity { return }
       keptRows[rows.query.entity] = rows
       keptRows[rows.query.entity]?.forget()
@@ -510,7 +508,7 @@ extension Browser {
   private mutating func take(_ news: CensusNews, _ ticket: Ticket) {
     guard context.lanes.awaits(ticket) else { return }
     if case .progress = news {} else { context.lanes.running.remove(.census) }
-    place.take(.census(news), &context)
+    place.take(news, &context)
     if case .failed(.storeChanged) = news { readAgainWhenOvertaken(.storeChanged, on: .census) }
   }
 
@@ -520,21 +518,18 @@ extension Browser {
     context.lanes.running.remove(ticket.lane)
     if case .copied(let text, let bytes) = sight {
       context.copy(text, bytes: bytes)
-    } else if var pane = place as? any ViewedPane {
-      pane.take(sight)
-      place = pane
+    } else {
+      place.take(sight)
     }
   }
 
   /// Asks for a new viewing of values that are shown differently, and stops one for a place that was left.
   private mutating func viewAgain() {
-    guard var pane = place as? any ViewedPane, let missing = pane.missing(usesLocalTime: context.look.usesLocalTime)
-    else { return context.stop(.view) }
+    guard let missing = place.missing(usesLocalTime: context.look.usesLocalTime) else { return context.stop(.view) }
     let newest = context.lanes.tickets[.view]
-    if context.lanes.running.contains(.view), pane.viewingTicket == newest { return }
+    if context.lanes.running.contains(.view), place.viewingTicket == newest { return }
     context.ask(missing, on: .view)
-    pane.viewingTicket = context.lanes.tickets[.view]
-    place = pane
+    place.viewingTicket = context.lanes.tickets[.view]
   }
 
   /// Stops the counts and nested structs of a record that was left.
@@ -676,12 +671,12 @@ extension Browser {
     switch news {
     case .began: break
     case .changed(let marks, _):
-      place.take(.changed(marks, isInSight: true), &context)
+      place.take(marks, isInSight: true, &context)
       var trail = context.way.trail
-      for index in trail.indices { trail[index].take(.changed(marks, isInSight: false), &context) }
+      for index in trail.indices { trail[index].take(marks, isInSight: false, &context) }
       context.way.trail = trail
     case .settled:
-      place.take(.settled, &context)
+      place.settleChanges(&context)
       if !context.lanes.running.contains(.counts) { context.ask(.counts, on: .counts) }
     case .overtaken: if reopening == nil { refresh() }
     case .gone: context.said = "the store's file is gone; waiting for it to come back"

@@ -21,11 +21,22 @@ struct Storescope: ParsableCommand {
       ^C or a kill ended the program.
       """, version: BuildFacts.text,
     subcommands: [
-      BrowseCommand.self, SchemaCommand.self, PathsCommand.self, DiagramCommand.self, RowsCommand.self,
-      CountCommand.self, TranslateCommand.self, QueriesCommand.self, FetchCommand.self, SummaryCommand.self,
-      AuditCommand.self, CensusCommand.self, LintCommand.self, DiffCommand.self, HistoryCommand.self,
-      CommitsCommand.self, CloudKitCommand.self, CodesCommand.self, ThemesCommand.self, KeysCommand.self,
-      ExtractCommand.self, CreateCommand.self, DemoCommand.self, SettingsCommand.self, HelpCommand.self,
+      BrowseCommand.self,
+      // The model.
+      SchemaCommand.self, PathsCommand.self, DiagramCommand.self,
+      // Rows.
+      RowsCommand.self, CountCommand.self, TranslateCommand.self, QueriesCommand.self, FetchCommand.self,
+      SummaryCommand.self,
+      // What is wrong, and what differs.
+      AuditCommand.self, CensusCommand.self, LintCommand.self, DiffCommand.self,
+      // Who saved what when, and what went elsewhere.
+      HistoryCommand.self, CommitsCommand.self, CloudKitCommand.self,
+      // Lists of what the program knows.
+      CodesCommand.self, ThemesCommand.self, KeysCommand.self,
+      // New stores.
+      ExtractCommand.self, CreateCommand.self, DemoCommand.self,
+      // The program itself.
+      SettingsCommand.self, HelpCommand.self,
     ], defaultSubcommand: BrowseCommand.self)
 
   static func main() {

@@ -24,10 +24,10 @@ struct HelpBox: ListBox {
 
   let hints = [(key: "↵", title: "do it"), (key: "↑↓", title: "choose"), (key: "a-z", title: "find")]
 
-  init(keymap: Keymap, in keys: Keymap.Context, isASCII: Bool, disabledReason: (Command) -> String?) {
+  init(keymap: Keymap, in keys: Keymap.Context, _ pane: any Pane, _ context: PaneContext) {
     let items = keymap.bindings(in: keys).map { binding in
-      let labels = binding.keys.map { $0.label(isASCII: isASCII) }.joined(separator: " ")
-      let reason = disabledReason(binding.command)
+      let labels = binding.keys.map { $0.label(isASCII: context.look.usesASCII) }.joined(separator: " ")
+      let reason = binding.command.disabledReason(pane, context)
       return Item(
         group: CommandGroup(of: binding), command: binding.command,
         text: labels.padded(to: 12) + binding.command.title.padded(to: 18) + binding.command.summary

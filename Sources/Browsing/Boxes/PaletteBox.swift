@@ -37,17 +37,14 @@ struct PaletteBox: ListBox {
   let hints = [(key: "↵", title: "go"), (key: "↑↓", title: "choose"), (key: "a-z", title: "find")]
   var typed: String { letters }
 
-  init(
-    keymap: Keymap, in keys: Keymap.Context, _ pane: any Pane, _ context: PaneContext,
-    disabledReason: (Command) -> String?
-  ) {
+  init(keymap: Keymap, in keys: Keymap.Context, _ pane: any Pane, _ context: PaneContext) {
     func item(_ title: String, _ summary: String, key: String = "", _ step: PaneContext.Step) -> Item {
       Item(title: title, key: key, summary: summary, step: step, uses: context.memory.uses[title] ?? 0)
     }
     let groups = Dictionary(
       keymap.bindings(in: keys).map { ($0.command, CommandGroup(of: $0)) }, uniquingKeysWith: { first, _ in first })
     let commands = Command.all.map { command in
-      let reason = disabledReason(command)
+      let reason = command.disabledReason(pane, context)
       var item = item(
         command.title, command.summary + (reason.map { " (\($0))" } ?? ""),
         key: keymap.key(for: command, in: keys)?.label(isASCII: context.look.usesASCII) ?? "", .run(command))
@@ -65,7 +62,7 @@ struct PaletteBox: ListBox {
       return item("query " + query.name, "\(query.entity) \(predicate)\(sort)", .open(query))
     }
     let entities = context.document.model.entities.map { item($0.name, "the entity's rows", .entity($0.name)) }
-    let columns = ((pane as? RowsPane)?.columns.paths ?? []).map {
+    let columns = pane.columnPaths.map {
       item($0.persistentSpelling, "the column of these rows, \($0.typeCaption)", .column($0))
     }
     items = (commands + queries + entities + columns).enumerated().sorted {

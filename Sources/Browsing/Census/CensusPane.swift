@@ -47,16 +47,8 @@ struct CensusPane: LinesPane, Hashable {
     }
   }
 
-  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
-    switch command {
-    case .open: open(&context)
-    // The declarations are what the user wants to copy.
-    case .copyRow where swift != nil: swift.map { context.copy($0) }
-    case .copyCell, .copyRow: if lines.indices.contains(cursor) { context.copy(lines[cursor].text) }
-    default: return false
-    }
-    return true
-  }
+  /// The declarations are what the user wants to copy.
+  func copyWhole(_ context: inout PaneContext) { if let swift { context.copy(swift) } else { copyValue(&context) } }
 
   mutating func move(by distance: Int, _ context: inout PaneContext) { move(by: distance) }
 
@@ -80,7 +72,7 @@ struct CensusPane: LinesPane, Hashable {
   }
 
   /// Opens the rows of a line of the census.
-  private func open(_ context: inout PaneContext) {
+  func open(_ context: inout PaneContext) {
     switch target {
     case .rows(let predicate):
       var rows = counted(context)
@@ -101,12 +93,11 @@ struct CensusPane: LinesPane, Hashable {
   /// The rows that were counted, as they were if that view still exists.
   private func counted(_ context: PaneContext) -> RowsPane {
     guard let query = request.rows else { return RowsPane(RowQuery(entity: request.entity), in: context) }
-    let shown = context.way.trail.compactMap { $0 as? RowsPane }.last { $0.query.unsorted == query.unsorted }
+    let shown = context.way.trail.compactMap(\.asRows).last { $0.query.unsorted == query.unsorted }
     return shown ?? RowsPane(query, in: context)
   }
 
-  mutating func take(_ news: PaneNews, _ context: inout PaneContext) {
-    guard case .census(let news) = news else { return }
+  mutating func take(_ news: CensusNews, _ context: inout PaneContext) {
     switch news {
     case .progress(let progress): self.progress = progress
     case .done(let columns, let missing):

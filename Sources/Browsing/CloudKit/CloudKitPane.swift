@@ -13,9 +13,9 @@ struct CloudKitPane: LinesPane {
   private static let mostRows = 100_000
 
   /// The entity that it was opened from.
-  private let origin: String?
+  fileprivate let origin: String?
   /// Nil for the store as a whole.
-  private let object: ObjectID?
+  let object: ObjectID?
   private var report: CloudKitReport?
   private var record: CloudKitRecord?
   private var failure: Failure?
@@ -122,20 +122,9 @@ struct CloudKitPane: LinesPane {
 
   // MARK: - Keys
 
-  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
-    let lines = lines(usesLocalTime: context.look.usesLocalTime)
-    switch command {
-    case .open, .right: open(&context)
-    case .copyCell: if lines.indices.contains(cursor) { context.copy(lines[cursor].text) }
-    case .copyRow: context.copy(lines.map(\.text).joined(separator: "\n"))
-    // The record's view leads to the store's.
-    case .cloudKit: if object != nil { context.enter(CloudKitPane(entity: origin)) }
-    default: return false
-    }
-    return true
-  }
+  mutating func goRight(_ context: inout PaneContext) { open(&context) }
 
-  private mutating func open(_ context: inout PaneContext) {
+  mutating func open(_ context: inout PaneContext) {
     switch target {
     case .rows(let entity, let state, let count):
       guard state.hasRow, context.document.model.entity(named: entity) != nil else {
@@ -196,15 +185,18 @@ extension Document {
 }
 
 extension Command {
-  static let cloudKit = Command(
+  static let cloudKit = CloudKitPane.opening(
     "CloudKit", [.entities: ["K"], .rows: ["K"], .record: ["K"], .cloudKit: ["K"]],
     "What went to iCloud and what waits, zones and errors; in a record, what is known of the object",
     otherWords: "icloud sync export",
     disabled: { _, context in context.document.isMirrored ? nil : "the store is not mirrored with CloudKit" },
-    opens: { pane, _, context in
-      context.enter(
-        (pane as? RecordPane).map { CloudKitPane(of: $0.objectID) } ?? CloudKitPane(entity: pane.entity(context)))
-    })
+    // The record's view leads to the store's.
+    again: { pane, context in if pane.object != nil { context.enter(CloudKitPane(entity: pane.origin)) } }
+  ) { browser in
+    let pane = browser.focused
+    let object = browser.keys == .record ? pane.object : nil
+    return object.map { CloudKitPane(of: $0) } ?? CloudKitPane(entity: pane.entity(browser.context))
+  }
 }
 
 extension Keymap.Context { static let cloudKit = Self("cloudKit") }

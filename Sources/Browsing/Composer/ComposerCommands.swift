@@ -2,38 +2,58 @@ import Findings
 import Querying
 import Screen
 
-extension Command {
-  static let compose = Command(
-    "compose", ["W"], "Put predicate and sort together from paths, operators and values",
-    otherWords: "filter predicate query", waitsFor: [.findings],
-    disabled: { pane, context in
-      guard let findings = pane as? FindingsPane else { return nil }
-      return findings.selected(context.known.audit)?.finding?.finding.predicate == nil
-        ? "no short predicate selects these rows" : nil
-    },
-    opens: { _, entity, context in
-      guard let entity else { return }
-      ComposerPane.compose(RowsPane(RowQuery(entity: entity), in: context), &context)
-    })
-  static let addCondition = Command("add", [.composer: ["a"]], "Add a condition: pick a path, an operator, a value")
-  static let addSort = Command("add sort", [.composer: ["s"]], "Add a path to sort by")
-  static let group = Command(
-    "group", [.composer: ["g"]], "Put the condition into a group of its own, or take a group apart")
-  static let removeLine = Command(
-    "remove line", [.composer: ["d", .delete]], "Take the line under the cursor out of the query")
-  static let chooseOperator = Command("operator", [.composer: ["o"]], "Choose another operator")
-  static let negate = Command("not", [.composer: ["!"]], "Put NOT before the line, or take it away")
-  static let turn = Command(
-    "turn", [.composer: [" "]], "Turn ALL into ANY, up into down, every row into no row, and back")
-  static let moveLineUp = Command("line up", [.composer: ["K"]], "Move the line up among its neighbours")
-  static let moveLineDown = Command("line down", [.composer: ["J"]], "Move the line down among its neighbours")
-  static let correct = Command(
-    "correct", [.composer: ["x"]], "Find the rows too for which the app shows a default",
-    disabled: { pane, _ in (pane as? ComposerPane)?.correction == nil ? "the app shows no default for this row" : nil })
-  static let spellings = Command(
-    "spellings", [.composer: [.tab]], "Show every spelling in full with its notes, or the lines again")
-  static let copySpelling = Command("copy…", [.composer: ["y"]], "Copy the query as NSPredicate, Swift, SQL or text")
-  static let showRows = Command("rows", [.composer: ["W"]], "Show the rows that the query finds")
+extension ComposerPane {
+  static let commands: [Command] = [
+    .compose, .addCondition, .addSort, .group, .removeLine, .chooseOperator, .negate, .turn, .moveLineUp, .moveLineDown,
+    .correct, .spellings, .copySpelling, .showRows,
+  ]
 }
 
 extension Keymap.Context { static let composer = Self("composer") }
+
+extension Command {
+  static let addCondition = edit("add", ["a"], "Add a condition: pick a path, an operator, a value") {
+    $0.pickCondition(&$1)
+  }
+  static let addSort = edit("add sort", ["s"], "Add a path to sort by") { $1.box = $0.picker(.sortTerm(nil), $1) }
+  static let group = edit(
+    "group", ["g"], "Put the condition into a group of its own, or take a group apart"
+  ) { $0.group($0.checker($1)) }
+  static let removeLine = edit(
+    "remove line", ["d", .delete], "Take the line under the cursor out of the query"
+  ) { $0.remove($0.checker($1)) }
+  static let chooseOperator = edit("operator", ["o"], "Choose another operator") { $0.chooseOperator(&$1) }
+  static let negate = edit("not", ["!"], "Put NOT before the line, or take it away") { $0.negate($0.checker($1)) }
+  static let turn = edit(
+    "turn", [" "], "Turn ALL into ANY, up into down, every row into no row, and back"
+  ) { $0.turn($0.checker($1)) }
+  static let moveLineUp = edit("line up", ["K"], "Move the line up among its neighbours") {
+    $0.moveLine(by: -1, $0.checker($1))
+  }
+  static let moveLineDown = edit("line down", ["J"], "Move the line down among its neighbours") {
+    $0.moveLine(by: 1, $0.checker($1))
+  }
+  static let correct = edit(
+    "correct", ["x"], "Find the rows too for which the app shows a default",
+    disabled: { composer, _ in composer.correction == nil ? "the app shows no default for this row" : nil }
+  ) { $0.correct($0.checker($1)) }
+  static let spellings = edit(
+    "spellings", [.tab], "Show every spelling in full with its notes, or the lines again"
+  ) { composer, _ in composer.turnSpellings() }
+  static let copySpelling = ComposerPane.command(
+    "copy…", ["y"], "Copy the query as NSPredicate, Swift, SQL or text"
+  ) { $0.copyValue(&$1) }
+  static let showRows = ComposerPane.command("rows", ["W"], "Show the rows that the query finds") { $0.showRows(&$1) }
+}
+
+/// A command that changes the draft, whose results are then asked for.
+private func edit(
+  _ title: String, _ keys: [Key], _ summary: String,
+  disabled: @escaping @Sendable (ComposerPane, PaneContext) -> String? = { _, _ in nil },
+  change: @escaping @Sendable (inout ComposerPane, inout PaneContext) -> Void
+) -> Command {
+  ComposerPane.command(title, keys, summary, disabled: disabled) { composer, context in
+    change(&composer, &context)
+    composer.askSoon(&context)
+  }
+}

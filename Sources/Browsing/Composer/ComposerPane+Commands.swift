@@ -4,53 +4,24 @@ import Schema
 import Screen
 
 extension ComposerPane {
-  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
-    let checker = checker(context)
-    switch command {
-    case .left, .right:
-      movePart(by: command == .left ? -1 : 1)
-      return true
-    case .open:
-      edit(&context)
-      return true
-    case .predicate:
-      context.prompt = PredicatePrompt(predicateText, entity)
-      return true
-    case .saveQuery:
-      nameQuery(&context)
-      return true
-    case .compose: return true
-    case .ascend, .back:
-      tellDraftIsKept(&context)
-      return false
-    case .showRows:
-      showRows(&context)
-      return true
-    case .inMemory:
-      context.allowInMemory(!(context.look.allowsInMemory || allowsInMemory), hint: "")
-      allowsInMemory = context.look.allowsInMemory
-      change(self.checker(context)) { _ in }
-    case .spellings: turnSpellings()
-    case .copySpelling, .copyCell, .copyRow:
-      spell(context.document)
-      context.box = ChoiceList(spellingsOf: self)
-    case .addCondition: pickCondition(&context)
-    case .addSort: context.box = picker(.sortTerm(nil), context)
-    case .chooseOperator: chooseOperator(&context)
-    case .undo: undo(checker)
-    case .redo: redo(checker)
-    case .correct: if !correct(checker) { context.said = "the app shows no default for this row" }
-    case .negate: negate(checker)
-    case .turn: turn(checker)
-    case .group: group(checker)
-    case .removeLine: remove(checker)
-    case .moveLineUp: moveLine(by: -1, checker)
-    case .moveLineDown: moveLine(by: 1, checker)
-    default: return false
-    }
+  mutating func goLeft(_ context: inout PaneContext) { movePart(by: -1) }
+  mutating func goRight(_ context: inout PaneContext) { movePart(by: 1) }
+  func compose(_ entity: String?, _ context: inout PaneContext) {}
+
+  mutating func turnInMemory(_ context: inout PaneContext) {
+    context.allowInMemory(!(context.look.allowsInMemory || allowsInMemory), hint: "")
+    allowsInMemory = context.look.allowsInMemory
+    change(checker(context)) { _ in }
     askSoon(&context)
-    return true
   }
+
+  mutating func copyValue(_ context: inout PaneContext) {
+    spell(context.document)
+    context.box = ChoiceList(spellingsOf: self)
+    askSoon(&context)
+  }
+
+  mutating func copyWhole(_ context: inout PaneContext) { copyValue(&context) }
 
   mutating func move(by distance: Int, _ context: inout PaneContext) {
     guard showsSpellings else { return move(by: distance) }
@@ -69,38 +40,36 @@ extension ComposerPane {
     let part = columns(width: area.size.columns).part(at: point.column - area.minColumn)
     let wasHere = target == cursor && part == self.part
     select(line: target, part: part)
-    if wasHere { edit(&context) }
+    if wasHere { open(&context) }
   }
 
   /// Esc leaves the draft.
   mutating func clear(_ context: inout PaneContext) -> Bool {
-    tellDraftIsKept(&context)
+    sayWhatIsKept(&context)
     return false
   }
 
-  private func tellDraftIsKept(_ context: inout PaneContext) {
-    if canUndo == true, !wasShown { context.said = "draft kept · W continues it" }
+  func sayWhatIsKept(_ context: inout PaneContext) {
+    if canUndo, !wasShown { context.said = "draft kept · W continues it" }
   }
 
   /// Keeps what was put together for the next time that the same rows are composed, however this view is left.
   private func keepDraft(_ context: inout PaneContext) {
     var kept: ComposerPane?
-    if canUndo == true, !wasShown {
+    if canUndo, !wasShown {
       kept = self
       kept?.rows.forget()
     }
     context.memory.drafts[opened] = kept
   }
 
-  func checker(_ context: PaneContext) -> QueryChecker { context.checker(of: base, isInMemory: allowsInMemory) }
-
-  private mutating func turnSpellings() {
+  mutating func turnSpellings() {
     showsSpellings.toggle()
     spellingsTop = 0
   }
 
   /// Edits the part under the cursor.
-  private mutating func edit(_ context: inout PaneContext) {
+  mutating func open(_ context: inout PaneContext) {
     guard let line, !showsSpellings else {
       turnSpellings()
       return askSoon(&context)
@@ -126,12 +95,12 @@ extension ComposerPane {
     }
   }
 
-  private func picker(_ purpose: PathPicker.Purpose, of entity: String? = nil, _ context: PaneContext) -> PathPicker {
+  func picker(_ purpose: PathPicker.Purpose, of entity: String? = nil, _ context: PaneContext) -> PathPicker {
     PathPicker(purpose, entity: entity ?? self.entity, context, allowsInMemory: allowsInMemory)
   }
 
   /// Picks the path of a new condition; in a subquery it leads on from the object.
-  private func pickCondition(_ context: inout PaneContext) {
+  func pickCondition(_ context: inout PaneContext) {
     let catalog = context.document.pathCatalog
     let inside = line.flatMap { line -> [Int]? in
       guard line.isNode else { return nil }
@@ -142,7 +111,7 @@ extension ComposerPane {
     context.box = picker(.condition(nil), of: entity, context)
   }
 
-  private func nameQuery(_ context: inout PaneContext) {
+  func nameQuery(_ context: inout PaneContext) {
     guard let query else {
       context.said = checked.complaint?.sentence.line
       return
@@ -150,7 +119,7 @@ extension ComposerPane {
     QueryNamePrompt.open(query, where: predicateText, isInMemory: isInMemory, &context)
   }
 
-  private func chooseOperator(_ context: inout PaneContext) {
+  func chooseOperator(_ context: inout PaneContext) {
     guard let line, line.isComparison else { return }
     chooseOperator(of: line.address, isNew: false, &context)
   }
@@ -383,7 +352,7 @@ extension ComposerPane {
   }
 
   /// Goes from the query to its rows.
-  private mutating func showRows(_ context: inout PaneContext) {
+  mutating func showRows(_ context: inout PaneContext) {
     guard let query else {
       context.said = checked.complaint?.sentence.line
       return
@@ -405,7 +374,21 @@ extension ComposerPane {
   }
 }
 
-extension ComposerPane: PredicateTaker {
+extension ComposerPane: QueriedPane {
+  func checker(_ context: PaneContext) -> QueryChecker { context.checker(of: base, isInMemory: allowsInMemory) }
+
+  func typePredicate(_ context: inout PaneContext) { context.prompt = PredicatePrompt(predicateText, entity) }
+
+  mutating func undo(_ context: inout PaneContext) {
+    history.undo(draft).map { show($0, checker(context)) }
+    askSoon(&context)
+  }
+
+  mutating func redo(_ context: inout PaneContext) {
+    history.redo(draft).map { show($0, checker(context)) }
+    askSoon(&context)
+  }
+
   /// Turns a typed predicate into lines.
   mutating func take(
     predicate text: String, replacing index: Int?, _ context: inout PaneContext

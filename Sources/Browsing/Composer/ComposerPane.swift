@@ -2,7 +2,7 @@ package import Querying
 import Schema
 
 /// A query composed line by line, with its first rows, its counts and its plan.
-package struct ComposerPane: ViewedPane, Hashable, Sendable {
+package struct ComposerPane: Pane, Hashable, Sendable {
   static let keys = Keymap.Context.composer
 
   /// The part of a line under the cursor.
@@ -44,7 +44,7 @@ package struct ComposerPane: ViewedPane, Hashable, Sendable {
   var asked: Question?
   /// Why the last change was refused; nil if it was not, or was reported.
   var refusal: PredicateSyntaxError.Reason?
-  private var history = UndoHistory<QueryDraft>()
+  var history = UndoHistory<QueryDraft>()
 
   package init(_ query: RowQuery, predicate: Predicate?, rows: RowsPane, checker: QueryChecker) {
     opened = query
@@ -78,8 +78,8 @@ package struct ComposerPane: ViewedPane, Hashable, Sendable {
 
   var predicateText: String { draft.predicateText }
 
-  var canUndo: Bool? { history.canUndo }
-  var canRedo: Bool? { history.canRedo }
+  var canUndo: Bool { history.canUndo }
+  var canRedo: Bool { history.canRedo }
 
   /// Whether a part of it reads payloads or uses a locale's order, row by row.
   var isInMemory: Bool { checked.query?.isInMemory == true || shown.sort.isInMemory }
@@ -155,11 +155,7 @@ extension ComposerPane {
     check(checker)
   }
 
-  mutating func undo(_ checker: QueryChecker) { history.undo(draft).map { show($0, checker) } }
-
-  mutating func redo(_ checker: QueryChecker) { history.redo(draft).map { show($0, checker) } }
-
-  private mutating func show(_ draft: QueryDraft, _ checker: QueryChecker) {
+  mutating func show(_ draft: QueryDraft, _ checker: QueryChecker) {
     self.draft = draft
     trial = nil
     check(checker)
@@ -299,17 +295,8 @@ extension ComposerPane {
     return nil
   }
 
-  /// False if there is nothing to correct.
-  mutating func correct(_ checker: QueryChecker) -> Bool {
-    guard let line, let correction else { return false }
+  mutating func correct(_ checker: QueryChecker) {
+    guard let line, let correction else { return }
     change(checker) { $0.replace(at: line.address, withTreeOf: correction) }
-    return true
   }
-}
-
-extension ComposerPane {
-  static let commands: [Command] = [
-    .compose, .addCondition, .addSort, .group, .removeLine, .chooseOperator, .negate, .turn, .moveLineUp, .moveLineDown,
-    .correct, .spellings, .copySpelling, .showRows,
-  ]
 }

@@ -24,7 +24,7 @@ struct PredicatePrompt: Prompt {
     self.entity = entity
   }
 
-  mutating func press(_ key: Key, _ pane: inout any PredicateTaker, _ context: inout PaneContext) -> Bool {
+  mutating func press(_ key: Key, _ pane: inout any QueriedPane, _ context: inout PaneContext) -> Bool {
     context.said = nil
     switch key {
     case .escape where escClears:
@@ -63,7 +63,7 @@ struct PredicatePrompt: Prompt {
   var escClears: Bool { edited == nil && !line.text.isEmpty }
 
   /// Asks with the text; an invalid one stays to be edited.
-  func accept(_ pane: inout any PredicateTaker, _ context: inout PaneContext) -> Bool {
+  func accept(_ pane: inout any QueriedPane, _ context: inout PaneContext) -> Bool {
     if PastedSQL.looksLikeSQL(line.text), let layout = context.document.layout {
       let touch = PastedSQL(line.text)?.touch(context.document.model, layout)
       context.said = touch?.line ?? "this SQL touches no entity of the model"
@@ -83,7 +83,7 @@ struct PredicatePrompt: Prompt {
   }
 
   /// The error in the text; nil at its end, where more may follow.
-  private func error(_ pane: any PredicateTaker, _ context: PaneContext) -> PredicateTextError? {
+  private func error(_ pane: any QueriedPane, _ context: PaneContext) -> PredicateTextError? {
     let text = line.text
     guard !text.allSatisfy(\.isWhitespace), !PastedSQL.looksLikeSQL(text) else { return nil }
     do throws(PredicateTextError) {
@@ -93,7 +93,7 @@ struct PredicatePrompt: Prompt {
   }
 
   /// The failing part, and either completions or the error.
-  func remark(_ pane: any PredicateTaker, _ context: PaneContext) -> PromptRemark {
+  func remark(_ pane: any QueriedPane, _ context: PaneContext) -> PromptRemark {
     let error = error(pane, context)
     return PromptRemark(underlined: error.map { Self.characters($0.range, of: line.text) }, note: note(error, context))
   }
@@ -116,13 +116,4 @@ struct PredicatePrompt: Prompt {
     let start = String(decoding: utf8[..<bytes.lowerBound], as: UTF8.self).count
     return start..<start + String(decoding: utf8[bytes], as: UTF8.self).count
   }
-}
-
-/// A pane whose predicate can be typed.
-protocol PredicateTaker: Pane {
-  func checker(_ context: PaneContext) -> QueryChecker
-  /// Shows the rows that pass a predicate, which replaces the chip at an index. An empty text takes that
-  /// chip off or, without one, adds nothing; in the composer it removes the whole predicate.
-  mutating func take(
-    predicate text: String, replacing index: Int?, _ context: inout PaneContext) throws(PredicateTextError)
 }

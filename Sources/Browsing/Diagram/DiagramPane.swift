@@ -43,23 +43,21 @@ struct DiagramPane: Pane, Hashable, Sendable {
   /// The first line, so that the cursor is visible.
   private func top(of rect: Rect) -> Int { max(0, cursor.index + 3 - rect.size.rows) }
 
-  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
-    switch command {
-    case .open:
-      guard let entity = selected.flatMap({ context.document.model.entity(named: $0.entity) }) else { return true }
-      context.enter(DiagramPane(of: entity, in: context.document.model))
-    case .left where !diagram.incoming.isEmpty: side = .incoming
-    case .right where !diagram.outgoing.isEmpty: side = .outgoing
-    case .left, .right: break
-    case .copyCell: selected.map { context.copy("\($0.text) → \($0.entity)") }
-    case .copyRow:
-      let model = context.document.model
-      let around = ModelDiagram(of: model, around: model.entity(named: diagram.entity))
-      context.copy(around.mermaid.joined(separator: "\n"))
-      context.said = "the entity and its neighbours, as Mermaid"
-    default: return false
-    }
-    return true
+  func open(_ context: inout PaneContext) {
+    guard let entity = selected.flatMap({ context.document.model.entity(named: $0.entity) }) else { return }
+    context.enter(DiagramPane(of: entity, in: context.document.model))
+  }
+
+  mutating func goLeft(_ context: inout PaneContext) { if !diagram.incoming.isEmpty { side = .incoming } }
+  mutating func goRight(_ context: inout PaneContext) { if !diagram.outgoing.isEmpty { side = .outgoing } }
+
+  func copyValue(_ context: inout PaneContext) { selected.map { context.copy("\($0.text) → \($0.entity)") } }
+
+  func copyWhole(_ context: inout PaneContext) {
+    let model = context.document.model
+    let around = ModelDiagram(of: model, around: model.entity(named: diagram.entity))
+    context.copy(around.mermaid.joined(separator: "\n"))
+    context.said = "the entity and its neighbours, as Mermaid"
   }
 
   mutating func move(by distance: Int, _ context: inout PaneContext) {
@@ -72,8 +70,7 @@ struct DiagramPane: Pane, Hashable, Sendable {
     for side in EntityDiagram.Side.allCases
     where layout.rect(of: side).contains(point) && diagram.links(on: side).indices.contains(index) {
       guard side != self.side || index != cursor.index else {
-        _ = run(.open, &context)
-        return
+        return open(&context)
       }
       self.side = side
       cursors[side, default: ListCursor()].select(index)
@@ -82,11 +79,10 @@ struct DiagramPane: Pane, Hashable, Sendable {
 }
 
 extension Command {
-  static let diagram = Command(
-    "diagram", [.entities: ["d"], .model: ["d"]], "Draw the entity between what points to it and what it points to",
-    opens: { _, entity, context in
-      let model = context.document.model
-      guard let entity = entity.flatMap({ model.entity(named: $0) }) else { return }
-      context.enter(DiagramPane(of: entity, in: model))
-    })
+  static let diagram = DiagramPane.opening(
+    "diagram", [.entities: ["d"], .model: ["d"]], "Draw the entity between what points to it and what it points to"
+  ) { browser in
+    let model = browser.document.model
+    return browser.entity.flatMap { model.entity(named: $0) }.map { DiagramPane(of: $0, in: model) }
+  }
 }

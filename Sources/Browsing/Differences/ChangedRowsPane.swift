@@ -29,14 +29,10 @@ struct ChangedRowsPane: Pane, Hashable, Sendable {
     entity.rows.indices.contains(cursor.index) ? entity.rows[cursor.index] : nil
   }
 
-  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
-    switch command {
-    case .open, .right: selected.map { context.enter(BothSidesPane($0)) }
-    case .copyCell, .copyRow: selected.map { context.copy($0.headline) }
-    default: return false
-    }
-    return true
-  }
+  func open(_ context: inout PaneContext) { selected.map { context.enter(BothSidesPane($0)) } }
+  func goRight(_ context: inout PaneContext) { open(&context) }
+  func copyValue(_ context: inout PaneContext) { selected.map { context.copy($0.headline) } }
+  func copyWhole(_ context: inout PaneContext) { copyValue(&context) }
 
   mutating func move(by distance: Int, _ context: inout PaneContext) {
     cursor.move(by: distance, count: entity.rows.count)
@@ -104,20 +100,19 @@ struct BothSidesPane: Pane, Hashable, Sendable {
     row.fields.indices.contains(cursor.index) ? row.fields[cursor.index] : nil
   }
 
-  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
-    switch command {
-    case .open, .right:
-      if let object = row.object {
-        context.enter(RecordPane(objectID: object))
-      } else {
-        context.said = "\(context.document.title) lacks this row"
-      }
-    case .copyCell: selected.map { context.copy("\($0.name)  \($0.a) → \($0.b)") }
-    case .copyRow:
-      context.copy(([row.headline] + row.fields.map { "\($0.name)  \($0.a) → \($0.b)" }).joined(separator: "\n"))
-    default: return false
+  func open(_ context: inout PaneContext) {
+    if let object = row.object {
+      context.enter(RecordPane(objectID: object))
+    } else {
+      context.said = "\(context.document.title) lacks this row"
     }
-    return true
+  }
+
+  func goRight(_ context: inout PaneContext) { open(&context) }
+  func copyValue(_ context: inout PaneContext) { selected.map { context.copy("\($0.name)  \($0.a) → \($0.b)") } }
+
+  func copyWhole(_ context: inout PaneContext) {
+    context.copy(([row.headline] + row.fields.map { "\($0.name)  \($0.a) → \($0.b)" }).joined(separator: "\n"))
   }
 
   mutating func move(by distance: Int, _ context: inout PaneContext) {

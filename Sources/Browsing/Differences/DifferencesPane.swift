@@ -48,15 +48,10 @@ struct DifferencesPane: Pane, Hashable, Sendable {
     if lanes.contains(.differences) { context.known.differences?.take(.failed(nil)) }
   }
 
-  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
-    switch command {
-    case .open, .right: selected(context).map { context.enter(ChangedRowsPane($0)) }
-    case .copyCell: selected(context).map { context.copy($0.comparison.entity.name) }
-    case .copyRow: selected(context).map { context.copy($0.comparison.headline) }
-    default: return false
-    }
-    return true
-  }
+  func open(_ context: inout PaneContext) { selected(context).map { context.enter(ChangedRowsPane($0)) } }
+  func goRight(_ context: inout PaneContext) { open(&context) }
+  func copyValue(_ context: inout PaneContext) { selected(context).map { context.copy($0.comparison.entity.name) } }
+  func copyWhole(_ context: inout PaneContext) { selected(context).map { context.copy($0.comparison.headline) } }
 
   mutating func move(by distance: Int, _ context: inout PaneContext) {
     cursor.move(by: distance, count: entities(context).count)
@@ -130,9 +125,9 @@ extension PaneContext {
 }
 
 extension Command {
-  static let differences = Command(
+  static let differences = DifferencesPane.opening(
     "differences", ["B"], "Show how the rows differ from those of the store that --diff names",
     otherWords: "diff compare",
-    disabled: { _, context in context.document.other == nil ? "no other store is open · browse A --diff B" : nil },
-    opens: { _, _, context in context.enter(DifferencesPane()) })
+    disabled: { _, context in context.document.other == nil ? "no other store is open · browse A --diff B" : nil }
+  ) { _ in DifferencesPane() }
 }

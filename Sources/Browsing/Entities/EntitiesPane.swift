@@ -148,29 +148,29 @@ extension EntitiesPane: SearchedPane {
     context.go(.showSelected)
   }
 
+  var searchPrompt: any Prompt { SearchPrompt(self, isOfEntities: true) }
+
   func hits(_ context: PaneContext) -> String { "\(lines.count) of \(searchedCount)" }
 
-  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
-    switch command {
-    case .left, .right:
-      fold(command == .left)
-      context.go(.showSelected)
-    case .open: open(&context)
-    case .toggleFold: fold()
-    case .copyCell: selectedLine.map { context.copy($0.name) }
-    case .copyRow:
-      // The place shows any other line like a line of the model.
-      guard let entity = selectedLine?.entity else { return false }
-      context.copy(entity)
-    default: return false
-    }
-    return true
+  mutating func goLeft(_ context: inout PaneContext) { fold(true, &context) }
+  mutating func goRight(_ context: inout PaneContext) { fold(false, &context) }
+  mutating func fold(_ context: inout PaneContext) { fold() }
+
+  private mutating func fold(_ isFolded: Bool?, _ context: inout PaneContext) {
+    fold(isFolded)
+    context.go(.showSelected)
   }
 
-  private mutating func open(_ context: inout PaneContext) {
+  mutating func copyValue(_ context: inout PaneContext) { selectedLine.map { context.copy($0.name) } }
+
+  mutating func copyWhole(_ context: inout PaneContext) {
+    // The place shows any other line like a line of the model, and copies it.
+    if let entity = selectedLine?.entity { context.copy(entity) } else { context.meansNothing = true }
+  }
+
+  mutating func open(_ context: inout PaneContext) {
     if case .section = selectedLine {
-      fold()
-      return context.go(.showSelected)
+      return fold(nil, &context)
     }
     context.go(.showSelected)
     context.go(.focus)

@@ -4,30 +4,34 @@ import Querying
 import Schema
 import Screen
 
-extension FindingsPane {
-  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
-    let audit = context.known.audit
-    switch command {
-    case .open: open(&context)
-    case .left: fold(true, audit)
-    case .firstRow: goToFirstRow(&context)
-    case .toggleFold: fold(nil, audit)
-    case .nextFault, .previousFault:
-      if !goToFinding(forward: command == .nextFault, audit) { context.said = "nothing was found" }
-    case .compose: compose(&context)
-    case .hideColumn:
-      guard let code = selected(audit)?.code else { break }
-      hide(code, audit)
-      context.said = "hid \(code.rawValue) · + shows all"
-    case .showColumns: hide(nil, audit)
-    case .findings: context.startAudit()
-    case .report: FilePrompt.open(.report, &context)
-    case .export: FilePrompt.open(.json, &context)
-    case .copyCell, .copyRow:
-      if let line = selected(audit) { context.copy(FindingText(document: context.document).copied(line)) }
-    default: return false
-    }
-    return true
+extension FindingsPane: ExportedPane {
+  var showsAudit: Bool { true }
+
+  mutating func goLeft(_ context: inout PaneContext) { fold(true, context.known.audit) }
+  mutating func fold(_ context: inout PaneContext) { fold(nil, context.known.audit) }
+
+  mutating func goToFault(forward: Bool, _ context: inout PaneContext) {
+    if !goToFinding(forward: forward, context.known.audit) { context.said = "nothing was found" }
+  }
+
+  mutating func hide(_ context: inout PaneContext) {
+    guard let code = selected(context.known.audit)?.code else { return }
+    hide(code, context.known.audit)
+    context.said = "hid \(code.rawValue) · + shows all"
+  }
+
+  mutating func showAll(_ context: inout PaneContext) { hide(nil, context.known.audit) }
+
+  func copyValue(_ context: inout PaneContext) {
+    guard let line = selected(context.known.audit) else { return }
+    context.copy(FindingText(document: context.document).copied(line))
+  }
+
+  func copyWhole(_ context: inout PaneContext) { copyValue(&context) }
+  func nameExport(_ context: inout PaneContext) { FilePrompt.open(.json, &context) }
+
+  func composeObstacle(_ context: PaneContext) -> String? {
+    selected(context.known.audit)?.finding?.finding.predicate == nil ? "no short predicate selects these rows" : nil
   }
 
   mutating func move(by distance: Int, _ context: inout PaneContext) {
@@ -57,7 +61,7 @@ extension FindingsPane {
   }
 
   /// Opens the record of the finding's first row, with its rows to go back to; unfolds a group.
-  private mutating func goToFirstRow(_ context: inout PaneContext) {
+  mutating func goToFirstRow(_ context: inout PaneContext) {
     guard let found = selected(context.known.audit)?.finding else { return fold(false, context.known.audit) }
     guard var rows = rows(of: found, context), let entity = found.finding.entity,
       let key = found.knownKeys.keys(0..<1).first
@@ -68,7 +72,7 @@ extension FindingsPane {
   }
 
   /// Opens exactly the rows of a finding: by its predicate, else by their keys.
-  private mutating func open(_ context: inout PaneContext) {
+  mutating func open(_ context: inout PaneContext) {
     guard let found = selected(context.known.audit)?.finding else { return fold(nil, context.known.audit) }
     guard let rows = rows(of: found, context) else {
       context.said = "it is not about rows of the store"
@@ -115,7 +119,7 @@ extension FindingsPane {
   }
 
   /// Opens the finding's predicate in the composer.
-  private func compose(_ context: inout PaneContext) {
+  func compose(_ entity: String?, _ context: inout PaneContext) {
     guard let found = selected(context.known.audit)?.finding, let entity = found.finding.entity else {
       context.said = "no finding under the cursor"
       return

@@ -161,17 +161,19 @@ struct FindingsFilter: Hashable, Sendable {
 }
 
 extension Command {
-  static let firstRow = Command(
-    "first row", [.findings: [.right, "l"]],
-    "Show the record of the finding's first row; unfold a code with several places", waitsFor: [.findings])
-  static let findings = Command(
+  static let firstRow = FindingsPane.command(
+    "first row", [.right, "l"], "Show the record of the finding's first row; unfold a code with several places",
+    waitsFor: [.findings]
+  ) { $0.goToFirstRow(&$1) }
+  static let findings = FindingsPane.opening(
     "findings", ["f"], "Audit the store and show what the app cannot read, and what is wrong",
     otherWords: "audit errors problems crash",
     disabled: { _, context in context.document.layout == nil ? "a model alone has no values to audit" : nil },
-    opens: { _, _, context in context.enter(context.way.trail.last { $0 is FindingsPane } ?? FindingsPane()) })
-  static let report = Command(
-    "report", [.findings: ["R"]], "Write the findings as Markdown to a new file",
-    disabled: { pane, _ in pane is FindingsPane ? nil : "no findings are on the screen" })
+    again: { $1.startAudit() }
+  ) { $0.context.way.trail.last(where: \.showsAudit) ?? FindingsPane() }
+  static let report = FindingsPane.command(
+    "report", ["R"], "Write the findings as Markdown to a new file", elsewhere: "no findings are on the screen"
+  ) { FilePrompt.open(.report, &$1) }
 }
 
 extension Keymap.Context { static let findings = Self("findings") }

@@ -173,7 +173,7 @@ package struct HistoryPane: SearchedPane {
   }
 
   /// Adds a word for the author or an entity under the cursor; a box offers several.
-  private mutating func narrow(isExcluded: Bool, _ context: inout PaneContext) {
+  mutating func narrow(isExcluded: Bool, _ context: inout PaneContext) {
     guard let selected else { return }
     var names: [(HistoryNarrowing.Word.Field, String)] = selected.entities.map { (.entity, $0) }
     if transaction == nil, let origin = selected.origins.first { names.insert((.author, origin.name), at: 0) }
@@ -187,26 +187,23 @@ package struct HistoryPane: SearchedPane {
 
   // MARK: - Keys
 
-  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
-    switch command {
-    case .open, .right:
-      guard let selected else { return true }
-      guard let object = selected.object else {
-        context.enter(HistoryPane(transaction: selected.transaction.number))
-        return true
-      }
-      if selected.isDeletion || context.document.model.entity(named: object.entity) == nil {
-        context.said = "\(object.entity) p\(object.pk) cannot be opened: it was deleted"
-      } else {
-        context.enter(RecordPane(objectID: object))
-      }
-    case .onlyThis: narrow(isExcluded: false, &context)
-    case .withoutThis: narrow(isExcluded: true, &context)
-    case .copyCell: selected.map { context.copy($0.text) }
-    case .copyRow: selected.map { context.copy(text(of: $0, usesLocalTime: context.look.usesLocalTime)) }
-    default: return false
+  func open(_ context: inout PaneContext) {
+    guard let selected else { return }
+    guard let object = selected.object else {
+      return context.enter(HistoryPane(transaction: selected.transaction.number))
     }
-    return true
+    if selected.isDeletion || context.document.model.entity(named: object.entity) == nil {
+      context.said = "\(object.entity) p\(object.pk) cannot be opened: it was deleted"
+    } else {
+      context.enter(RecordPane(objectID: object))
+    }
+  }
+
+  func goRight(_ context: inout PaneContext) { open(&context) }
+  func copyValue(_ context: inout PaneContext) { selected.map { context.copy($0.text) } }
+
+  func copyWhole(_ context: inout PaneContext) {
+    selected.map { context.copy(text(of: $0, usesLocalTime: context.look.usesLocalTime)) }
   }
 
   mutating func move(by distance: Int, _ context: inout PaneContext) {
@@ -306,18 +303,17 @@ extension HistoryPane {
 extension Keymap.Context { static let history = Self("history") }
 
 extension Command {
-  static let onlyThis = Command(
-    "only this", [.history: ["i"]], "Show only what the author under the cursor saved, or the changes of the entity",
-    waitsFor: [.findings])
-  static let withoutThis = Command(
-    "without this", [.history: ["I"]], "Leave out what the author under the cursor saved, or the changes of the entity",
-    waitsFor: [.findings])
-  static let history = Command(
+  static let onlyThis = HistoryPane.command(
+    "only this", ["i"], "Show only what the author under the cursor saved, or the changes of the entity",
+    waitsFor: [.findings]
+  ) { $0.narrow(isExcluded: false, &$1) }
+  static let withoutThis = HistoryPane.command(
+    "without this", ["I"], "Leave out what the author under the cursor saved, or the changes of the entity",
+    waitsFor: [.findings]
+  ) { $0.narrow(isExcluded: true, &$1) }
+  static let history = HistoryPane.opening(
     "history", ["H"], "Who changed what when, by the store's history; in a record or a value, who changed the object",
     otherWords: "deleted author transactions",
-    disabled: { _, context in context.document.hasHistory ? nil : "the store keeps no history" },
-    opens: { pane, _, context in
-      let object = (pane as? RecordPane)?.objectID ?? (pane as? ValuePane)?.objectID
-      context.enter(HistoryPane(of: object))
-    })
+    disabled: { _, context in context.document.hasHistory ? nil : "the store keeps no history" }
+  ) { HistoryPane(of: $0.focused.object) }
 }

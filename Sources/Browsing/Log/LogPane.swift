@@ -40,20 +40,12 @@ struct LogPane: LinesPane {
 
   func searchedLines(_ context: PaneContext) -> [String] { statements.map(\.sql) }
 
-  mutating func take(_ news: PaneNews, _ context: inout PaneContext) {
-    guard case .statements(let statements) = news else { return }
-    self.statements = statements
-    cursor = 0
+  mutating func take(_ statements: [LoggedStatement], _ context: inout PaneContext) {
+    (self.statements, cursor) = (statements, 0)
   }
 
-  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
-    switch command {
-    case .copyCell: if statements.indices.contains(cursor) { context.copy(statements[cursor].sql) }
-    case .copyRow: context.copy(statements.map { $0.sql + ";" }.joined(separator: "\n"))
-    case .sqlLog: context.perform(.showLog)
-    default: return false
-    }
-    return true
+  func copyWhole(_ context: inout PaneContext) {
+    context.copy(statements.map { $0.sql + ";" }.joined(separator: "\n"))
   }
 
   mutating func move(by distance: Int, _ context: inout PaneContext) {
@@ -107,9 +99,9 @@ extension LoggedStatement {
 }
 
 extension Command {
-  static let sqlLog = Command(
-    "SQL log", ["@"], "List the statements that ran, with their rows and times",
-    opens: { _, _, context in context.enter(LogPane()) })
+  static let sqlLog = LogPane.opening(
+    "SQL log", ["@"], "List the statements that ran, with their rows and times", again: { $1.perform(.showLog) }
+  ) { _ in LogPane() }
 }
 
 extension Keymap.Context { static let log = Self("log") }

@@ -117,23 +117,15 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
 
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) { wrapped.draw(on: &canvas, in: rect) }
 
-  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
+  func open(_ context: inout PaneContext) {
     let line = lines.indices.contains(cursor) ? lines[cursor] : nil
-    switch command {
-    case .open:
-      if case .part(let part) = part, part.section.holdsTables {
-        TablePane.open(part.name, &context)
-      } else if let line, let rows = line.rows {
-        context.enter(RowsPane(rows.query, origin: rows.title, in: context))
-      } else {
-        line?.request.map { PendingFetch.run(requestNamed: $0, &context) }
-      }
-    case .copyCell: line.map { context.copy($0.text) }
-    case .copyRow: context.copy(lines.map(\.text).joined(separator: "\n"))
-    case .model: break
-    default: return false
+    if case .part(let part) = part, part.section.holdsTables {
+      TablePane.open(part.name, &context)
+    } else if let line, let rows = line.rows {
+      context.enter(RowsPane(rows.query, origin: rows.title, in: context))
+    } else {
+      line?.request.map { PendingFetch.run(requestNamed: $0, &context) }
     }
-    return true
   }
 
   mutating func move(by distance: Int, _ context: inout PaneContext) { move(by: distance) }
@@ -164,11 +156,9 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
 }
 
 extension Command {
-  static let model = Command(
-    "model", ["M"], "Show the model of the entity under the cursor", otherWords: "schema entity",
-    opens: { _, entity, context in
-      if let entity { context.enter(ModelPane(entity: entity, document: context.document)) }
-    })
+  static let model = ModelPane.opening(
+    "model", ["M"], "Show the model of the entity under the cursor", otherWords: "schema entity", again: { _, _ in }
+  ) { browser in browser.entity.map { ModelPane(entity: $0, document: browser.document) } }
 }
 
 extension Keymap.Context { static let model = Self("model") }

@@ -4,7 +4,7 @@ import Screen
 import Versioning
 
 /// A view of the explorer as a value, with all state that must be restored when the user comes back.
-protocol Pane: Sendable {
+protocol Pane: CommandedPane, Sendable {
   /// The context of its keys; `everywhere` if it has no keys of its own.
   static var keys: Keymap.Context { get }
   /// The commands that its folder declares.
@@ -18,6 +18,8 @@ protocol Pane: Sendable {
   func title(_ context: PaneContext) -> String
   /// The text in the lower edge of its frame.
   var footnote: String? { get }
+  /// The text whose places are highlighted; empty if there is none.
+  var highlighted: String { get }
   /// The facts for the status line: the position, and what is under the cursor.
   func facts(_ context: PaneContext) -> [String]
   /// A name for a file with the value under the cursor.
@@ -30,13 +32,19 @@ protocol Pane: Sendable {
   var isPassedThrough: Bool { get set }
   /// Whether the list of entities stands beside it.
   func standsBesideEntities(_ context: PaneContext) -> Bool
-  /// Whether it has something to undo, and to do again; nil if it changes nothing.
-  var canUndo: Bool? { get }
-  var canRedo: Bool? { get }
   /// Whether `n` and `N` have no search to repeat.
   var hasNothingSought: Bool { get }
   /// The entity that it is about.
   func entity(_ context: PaneContext) -> String?
+  /// The object that it is about, and its record if that was read.
+  var object: ObjectID? { get }
+  var record: Record? { get }
+  /// The columns of its rows.
+  var columnPaths: [Path] { get }
+  /// The column under the cursor.
+  var cursorPath: Path? { get }
+  /// Whether it shows the audit.
+  var showsAudit: Bool { get }
   /// The data that it still waits for.
   func awaited(_ context: PaneContext) -> Command.Awaited
   /// The purpose of an answer on a lane.
@@ -47,8 +55,6 @@ protocol Pane: Sendable {
   mutating func settle(in area: Rect, _ context: PaneContext)
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext)
 
-  /// Runs a command; false if the command means nothing here.
-  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool
   mutating func move(by distance: Int, _ context: inout PaneContext)
   /// Handles a press of the mouse in the pane's area.
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext)
@@ -63,7 +69,20 @@ protocol Pane: Sendable {
   /// Asks for the data that it lacks.
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext)
   mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext)
-  mutating func take(_ news: PaneNews, _ context: inout PaneContext)
+  /// The decoded values that must still be viewed; nil if all are there. They are made off the loop's thread, and again
+  /// if they are to be shown differently.
+  func missing(usesLocalTime: Bool) -> Viewing?
+  /// The number of its last viewing; a sight for another pane is ignored.
+  var viewingTicket: Int? { get set }
+  /// Takes a sight of values that were already read.
+  mutating func take(_ sight: Sight)
+  mutating func take(_ versions: VersionLine, _ context: inout PaneContext)
+  mutating func take(_ news: CensusNews, _ context: inout PaneContext)
+  mutating func take(_ statements: [LoggedStatement], _ context: inout PaneContext)
+  /// Others changed these objects; a pane out of sight reads them again when the user comes back.
+  mutating func take(_ changes: [ObjectID: ChangeMark], isInSight: Bool, _ context: inout PaneContext)
+  /// Others have changed nothing for a moment.
+  mutating func settleChanges(_ context: inout PaneContext)
   /// Takes the failure of a lane; false if the failure is not its own.
   mutating func take(_ failure: Failure, on lane: Lane, _ context: inout PaneContext) -> Bool
   /// Whether an answer on a lane is still wanted.
@@ -74,27 +93,6 @@ protocol Pane: Sendable {
   mutating func goOn(without lanes: Set<Lane>, _ context: inout PaneContext)
   /// Removes a filter; false if there is none.
   mutating func clear(_ context: inout PaneContext) -> Bool
-}
-
-/// A pane with decoded values, which are made off the loop's thread and again if they are to be shown differently.
-protocol ViewedPane: Pane {
-  /// The values that must still be viewed; nil if all are there.
-  func missing(usesLocalTime: Bool) -> Viewing?
-  /// The number of its last viewing; a sight for another pane is ignored.
-  var viewingTicket: Int? { get set }
-  /// Takes a sight of values that were already read.
-  mutating func take(_ sight: Sight)
-}
-
-/// News for the pane that asked for it or that shows the changed data.
-enum PaneNews {
-  case versions(VersionLine)
-  case census(CensusNews)
-  case statements([LoggedStatement])
-  /// Others changed these objects; a pane out of sight reads them again when the user comes back.
-  case changed([ObjectID: ChangeMark], isInSight: Bool)
-  /// Others have changed nothing for a moment.
-  case settled
 }
 
 /// The occasions on which a pane asks for data.
@@ -131,15 +129,18 @@ extension Pane {
     set {}
   }
   func standsBesideEntities(_ context: PaneContext) -> Bool { false }
-  var canUndo: Bool? { nil }
-  var canRedo: Bool? { nil }
+  var highlighted: String { "" }
   var hasNothingSought: Bool { false }
   func entity(_ context: PaneContext) -> String? { nil }
+  var object: ObjectID? { nil }
+  var record: Record? { nil }
+  var columnPaths: [Path] { [] }
+  var cursorPath: Path? { nil }
+  var showsAudit: Bool { false }
   func awaited(_ context: PaneContext) -> Command.Awaited { [] }
   func purpose(of lane: Lane, _ context: PaneContext) -> Viewer.Purpose { .other }
   mutating func forget() {}
   mutating func settle(in area: Rect, _ context: PaneContext) {}
-  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool { false }
   mutating func move(by distance: Int, _ context: inout PaneContext) {}
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {}
   mutating func press(titleAt column: Int, _ context: inout PaneContext) {}
@@ -151,12 +152,25 @@ extension Pane {
   }
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {}
   mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {}
-  mutating func take(_ news: PaneNews, _ context: inout PaneContext) {}
+  func missing(usesLocalTime: Bool) -> Viewing? { nil }
+  var viewingTicket: Int? {
+    get { nil }
+    set {}
+  }
+  mutating func take(_ sight: Sight) {}
+  mutating func take(_ versions: VersionLine, _ context: inout PaneContext) {}
+  mutating func take(_ news: CensusNews, _ context: inout PaneContext) {}
+  mutating func take(_ statements: [LoggedStatement], _ context: inout PaneContext) {}
+  mutating func take(_ changes: [ObjectID: ChangeMark], isInSight: Bool, _ context: inout PaneContext) {}
+  mutating func settleChanges(_ context: inout PaneContext) {}
   mutating func take(_ failure: Failure, on lane: Lane, _ context: inout PaneContext) -> Bool { false }
   func wants(_ lane: Lane, _ context: PaneContext) -> Bool { false }
   mutating func stop(_ context: inout PaneContext) -> Bool { false }
   mutating func goOn(without lanes: Set<Lane>, _ context: inout PaneContext) {}
   mutating func clear(_ context: inout PaneContext) -> Bool { false }
+
+  /// Itself, if it is the rows of a query.
+  var asRows: RowsPane? { self as? RowsPane }
 
   /// Runs a closure on the pane as what the closure needs it to be; nil if it is not that.
   mutating func act<Subject, Outcome>(
@@ -169,7 +183,7 @@ extension Pane {
 
   /// A press on a line puts the cursor there, on the cursor's own it opens what is there.
   mutating func press(line: Int, cursor: Int, _ context: inout PaneContext) {
-    if line == cursor { _ = run(.open, &context) } else { move(by: line - cursor, &context) }
+    if line == cursor { open(&context) } else { move(by: line - cursor, &context) }
   }
 }
 

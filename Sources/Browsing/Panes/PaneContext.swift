@@ -29,6 +29,8 @@ struct PaneContext: Sendable {
   var delivery: Delivery?
   var lanes = Lanes()
   var said: String?
+  /// Whether the command that runs means nothing in the pane.
+  var meansNothing = false
   /// The box over the view.
   var box: (any Box)?
   /// The prompt on the status line.
@@ -54,6 +56,9 @@ struct PaneContext: Sendable {
   /// Lines between header, status and hints, without a frame's own.
   var bodyHeight: Int { max(1, size.rows - hintLines - (isNarrow ? 2 : 4)) }
 
+  /// How far a page's key moves.
+  var pageHeight: Int { max(1, bodyHeight - 2) }
+
   /// A checker with the query's variables; a query that was evaluated in memory may be again.
   func checker(of query: RowQuery, isInMemory: Bool) -> QueryChecker {
     QueryChecker(
@@ -78,8 +83,8 @@ struct PaneContext: Sendable {
 
   /// The rows that the place was opened from.
   var opener: RowsPane? {
-    get { way.trail.last as? RowsPane }
-    set { if let newValue, way.trail.last is RowsPane { way.trail[way.trail.count - 1] = newValue } }
+    get { way.trail.last?.asRows }
+    set { if let newValue, opener != nil { way.trail[way.trail.count - 1] = newValue } }
   }
 }
 

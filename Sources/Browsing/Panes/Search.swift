@@ -8,6 +8,13 @@ protocol SearchedPane: Pane {
   mutating func seek(_ text: String, _ context: inout PaneContext)
   /// The number of matches and of all: `3 of 41`.
   func hits(_ context: PaneContext) -> String
+  /// Takes Tab while the text is typed.
+  mutating func complete(_ context: inout PaneContext)
+}
+
+extension SearchedPane {
+  var searchPrompt: any Prompt { SearchPrompt(self) }
+  mutating func complete(_ context: inout PaneContext) {}
 }
 
 /// A pane of lines, in which `/` searches and `n` and `N` repeat the search.
@@ -39,6 +46,7 @@ extension LinesPane {
   var sought: String { search.text }
   var firstSearched: Int { 0 }
   var hasNothingSought: Bool { sought.isEmpty }
+  var highlighted: String { sought }
 
   /// The numbers of the lines that contain the text.
   private func found(_ context: PaneContext) -> [Int] {
@@ -60,7 +68,7 @@ extension LinesPane {
   }
 
   /// Goes to the next line that contains the text, wrapping around.
-  mutating func goToNextHit(forward: Bool, _ context: inout PaneContext) {
+  mutating func goToHit(forward: Bool, _ context: inout PaneContext) {
     let hits = found(context)
     let next = forward ? hits.first { $0 > cursor } ?? hits.first : hits.last { $0 < cursor } ?? hits.last
     guard let next else {
@@ -72,6 +80,15 @@ extension LinesPane {
     }
     move(by: next - cursor, &context)
   }
+
+  func copyValue(_ context: inout PaneContext) {
+    let (lines, line) = (searchedLines(context), cursor - firstSearched)
+    if lines.indices.contains(line) { context.copy(lines[line]) }
+  }
+
+  func copyWhole(_ context: inout PaneContext) {
+    context.copy(searchedLines(context).joined(separator: "\n"))
+  }
 }
 
 /// The text to search for in a pane, while it is typed.
@@ -81,9 +98,9 @@ struct SearchPrompt: Prompt {
   let enterTitle = "keep"
   let isOfEntities: Bool
 
-  init(_ pane: any SearchedPane) {
+  init(_ pane: some SearchedPane, isOfEntities: Bool = false) {
     line = TextField(prefilled: pane.sought)
-    isOfEntities = pane is EntitiesPane
+    self.isOfEntities = isOfEntities
   }
 
   mutating func press(_ key: Key, _ searched: inout any SearchedPane, _ context: inout PaneContext) -> Bool {
@@ -91,7 +108,7 @@ struct SearchPrompt: Prompt {
     case .enter: return false
     case .up: searched.move(by: -1, &context)
     case .down: searched.move(by: 1, &context)
-    case .tab: _ = searched.run(.pathSpelling, &context)
+    case .tab: searched.complete(&context)
     case .escape where escClears:
       line = TextField()
       searched.seek("", &context)

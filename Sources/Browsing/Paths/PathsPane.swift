@@ -29,19 +29,15 @@ package struct PathsPane: Pane {
     return "Paths of \(from)\(letters) · \(list.spelling.rawValue) spelling"
   }
 
-  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
-    let catalog = context.document.pathCatalog
-    switch command {
-    case .open, .right:
-      if !list.stepIn(catalog) { context.said = "\(list.selected?.path.persistentSpelling ?? "") leads nowhere" }
-    case .left: _ = list.stepOut(catalog)
-    case .pathSpelling: list.showNextSpelling(catalog)
-    case .copyCell: copied(inAllSpellings: false).map { context.copy($0) }
-    case .copyRow: copied(inAllSpellings: true).map { context.copy($0) }
-    default: return false
-    }
-    return true
+  mutating func open(_ context: inout PaneContext) {
+    guard !list.stepIn(context.document.pathCatalog) else { return }
+    context.said = "\(list.selected?.path.persistentSpelling ?? "") leads nowhere"
   }
+
+  mutating func goRight(_ context: inout PaneContext) { open(&context) }
+  mutating func goLeft(_ context: inout PaneContext) { _ = list.stepOut(context.document.pathCatalog) }
+  func copyValue(_ context: inout PaneContext) { copied(inAllSpellings: false).map { context.copy($0) } }
+  func copyWhole(_ context: inout PaneContext) { copied(inAllSpellings: true).map { context.copy($0) } }
 
   mutating func move(by distance: Int, _ context: inout PaneContext) { list.move(by: distance) }
 
@@ -108,17 +104,24 @@ extension PathsPane: SearchedPane {
     list.narrow(to: text, context.document.pathCatalog)
   }
 
+  mutating func complete(_ context: inout PaneContext) { list.showNextSpelling(context.document.pathCatalog) }
+
   func hits(_ context: PaneContext) -> String { "\(list.candidates.count) found" }
 }
 
 extension Command {
-  static let paths = Command(
-    "paths", ["p"], "List the typed paths of the entity, with every fact",
-    opens: { _, entity, context in
-      if let entity { context.enter(PathsPane(entity: entity, in: context.document.pathCatalog)) }
-    })
-  static let pathSpelling = Command(
-    "spelling", [.paths: [.tab]], "Spell paths as Swift does, as the model does, or by column")
+  static let paths = PathsPane.opening(
+    "paths", ["p"], "List the typed paths of the entity, with every fact"
+  ) { browser in
+    let path = browser.place.cursorPath
+    guard let entity = path?.root ?? browser.entity else { return nil }
+    var pane = PathsPane(entity: entity, in: browser.document.pathCatalog)
+    if let path { pane.list.select(path.persistentSpelling) }
+    return pane
+  }
+  static let pathSpelling = PathsPane.command(
+    "spelling", [.tab], "Spell paths as Swift does, as the model does, or by column"
+  ) { $0.complete(&$1) }
 }
 
 extension Keymap.Context { static let paths = Self("paths") }

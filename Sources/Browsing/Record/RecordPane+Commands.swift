@@ -6,33 +6,17 @@ import Schema
 import Screen
 
 extension RecordPane {
-  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
-    switch command {
-    case .open: open(&context)
-    case .previousRow: _ = walkRows(by: -1, &context)
-    case .nextRow: _ = walkRows(by: 1, &context)
-    case .nextFault: goToFault(forward: true, &context)
-    case .previousFault: goToFault(forward: false, &context)
-    case .nextFaultInRow: goToFaultInRow(forward: true, &context)
-    case .previousFaultInRow: goToFaultInRow(forward: false, &context)
-    case .compare: compare(&context)
-    case .deletion: ModelPane.showDeletion(of: objectID, &context)
-    case .fetch: FetchesBox.open(objectID, &context)
-    case .census: showValues(&context)
-    case .layer: showNextLayers(&context)
-    case .find: context.prompt = NarrowPrompt(letters)
-    case .hideColumn: hidesNil = true
-    case .showColumns: (hidesNil, letters) = (false, "")
-    case .sort:
-      isInColumnOrder.toggle()
-      context.said = isInColumnOrder ? "as the rows' columns" : "by name"
-    case .nameObjects: nameObjects(&context)
-    case .copyCell: copyLine(&context)
-    case .copyRow: if let record { context.copy(record) }
-    default: return false
-    }
+  var object: ObjectID? { objectID }
+  var searchPrompt: any Prompt { NarrowPrompt(letters) }
+
+  mutating func hide(_ context: inout PaneContext) {
+    hidesNil = true
     stayInSight(context)
-    return true
+  }
+
+  mutating func showAll(_ context: inout PaneContext) {
+    (hidesNil, letters) = (false, "")
+    stayInSight(context)
   }
 
   /// Esc removes the filter of the properties.
@@ -50,7 +34,7 @@ extension RecordPane {
   mutating func move(by distance: Int, _ context: inout PaneContext) { move(by: distance, context as PaneContext) }
 
   /// The layers side by side, then SQLite's instead of the stored one, then one value again if none differs.
-  private mutating func showNextLayers(_ context: inout PaneContext) {
+  mutating func showNextLayer(_ context: inout PaneContext) {
     if !showsLayers, !layersDiffer(context) {
       showsLayers = true
     } else if !showsRawLayer {
@@ -61,7 +45,7 @@ extension RecordPane {
   }
 
   /// Makes the property under the cursor name the entity's objects.
-  private func nameObjects(_ context: inout PaneContext) {
+  func nameObjects(_ context: inout PaneContext) {
     let entity = objectID.entity
     guard case .field(let field) = selectedLine, field.path.composite == nil, field.path.attribute?.type == .string
     else {
@@ -99,8 +83,8 @@ extension RecordPane {
     }
   }
 
-  mutating func take(_ news: PaneNews, _ context: inout PaneContext) {
-    guard case .changed(let marks, isInSight: true) = news, marks[objectID] != nil else { return }
+  mutating func take(_ changes: [ObjectID: ChangeMark], isInSight: Bool, _ context: inout PaneContext) {
+    guard isInSight, changes[objectID] != nil else { return }
     forget()
     ask(.again, &context)
   }
@@ -189,7 +173,7 @@ extension RecordPane {
     self.target = target
   }
 
-  private func open(_ context: inout PaneContext) {
+  func open(_ context: inout PaneContext) {
     switch selectedLine {
     case .field(let field):
       if case .relationship(let relationship) = field.path.target {
@@ -208,7 +192,9 @@ extension RecordPane {
     }
   }
 
-  private func copyLine(_ context: inout PaneContext) {
+  func copyWhole(_ context: inout PaneContext) { if let record { context.copy(record) } }
+
+  func copyValue(_ context: inout PaneContext) {
     switch selectedLine {
     case .field(let field): context.copy(.value(field.cell.stored, field.path))
     case .view(let view): context.copy(view.name)
@@ -219,7 +205,7 @@ extension RecordPane {
   }
 
   /// Shows the values of the property under the cursor in all rows of the entity.
-  private func showValues(_ context: inout PaneContext) {
+  func showValues(_ context: inout PaneContext) {
     if case .field(let field) = selectedLine, field.path.hasValues {
       ValuesPane.open(field.path, of: RowQuery(entity: objectID.entity), "", &context)
     } else {
@@ -245,7 +231,7 @@ extension RecordPane {
   }
 
   /// Goes to the neighbouring row of the rows that the record was opened from; false if there is none.
-  private mutating func walkRows(by distance: Int, to target: Target? = nil, _ context: inout PaneContext) -> Bool {
+  mutating func walkRows(by distance: Int, to target: Target? = nil, _ context: inout PaneContext) -> Bool {
     if let obstacle = obstacle(to: distance, context) {
       context.said = obstacle
       return false
@@ -284,7 +270,7 @@ extension RecordPane {
 
   /// The next row of the finding that the record was opened from, at the same place; without a finding, the next
   /// fault.
-  private mutating func goToFault(forward: Bool, _ context: inout PaneContext) {
+  mutating func goToFault(forward: Bool, _ context: inout PaneContext) {
     guard let trace = context.opener?.trace, !isBesideMarked else { return goToFaultInRow(forward: forward, &context) }
     let target = trace.target
     guard walkRows(by: forward ? 1 : -1, to: target, &context), let rows = context.opener else {
@@ -297,7 +283,7 @@ extension RecordPane {
   }
 
   /// The next line at fault in the record, wrapping around.
-  private mutating func goToFaultInRow(forward: Bool, _ context: inout PaneContext) {
+  mutating func goToFaultInRow(forward: Bool, _ context: inout PaneContext) {
     let faults = faults(context, trace: context.opener?.trace)
     let next = forward ? faults.first { $0 > cursor } ?? faults.first : faults.last { $0 < cursor } ?? faults.last
     guard let next, let index = faults.firstIndex(of: next) else {
@@ -305,15 +291,35 @@ extension RecordPane {
       return
     }
     move(by: next - cursor)
+    stayInSight(context)
     context.said = "⚠ \(index + 1) of \(faults.count)"
   }
 }
 
 // The row beside the record.
-extension RecordPane {
+extension RecordPane: ObjectsPane {
+  func reachableObject(_ context: inout PaneContext) -> ObjectID? { objectID }
+
+  var orderObstacle: String? { nil }
+  mutating func changeOrder(_ context: inout PaneContext) {
+    isInColumnOrder.toggle()
+    context.said = isInColumnOrder ? "as the rows' columns" : "by name"
+    stayInSight(context)
+  }
+
+  func layerObstacle(_ context: PaneContext) -> String? {
+    guard showsLayers || layersDiffer(context), RecordColumn.showsAllLayers(width: context.size.columns - 2) else {
+      return nil
+    }
+    return "all three layers are on the screen"
+  }
+
   /// Shows a readable row beside the record's, searched among its neighbours; a second time removes it.
   mutating func compare(_ context: inout PaneContext) {
-    if comparison != nil { return endComparison() }
+    if comparison != nil {
+      endComparison()
+      return stayInSight(context)
+    }
     guard let request = neighbours(context) else {
       context.said = "nothing to compare here · attributes have neighbours"
       return

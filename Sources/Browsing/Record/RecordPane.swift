@@ -4,7 +4,7 @@ package import Schema
 import Screen
 
 /// One object in full, and which of its properties is under the cursor.
-package struct RecordPane: ViewedPane, Hashable, Sendable {
+package struct RecordPane: Pane, Hashable, Sendable {
   static let keys = Keymap.Context.record
 
   package private(set) var objectID: ObjectID
@@ -372,10 +372,4 @@ extension RecordPane {
     else { return nil }
     return context.seenField(index, of: record, comparison?.seen)?.summary
   }
-}
-
-extension RecordPane {
-  static let commands: [Command] = [
-    .previousRow, .nextRow, .nextFault, .previousFault, .nextFaultInRow, .previousFaultInRow, .nameObjects,
-  ]
 }

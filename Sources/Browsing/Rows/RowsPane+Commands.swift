@@ -25,72 +25,33 @@ extension RowsPane {
     self.query.sort = (try? catalog.sortKeys(kept.sort, from: query.entity)) ?? []
   }
 
-  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
-    switch command {
-    case .left: moveColumn(&context) { $0.move(by: -1) }
-    case .right: moveColumn(&context) { $0.move(by: 1) }
-    case .last:
-      if let page = window.lastPage(of: query, columns: columns.paths, whole: wholeColumns) {
-        context.ask(.page(page), on: .rows)
-      }
-    case .open where context.document.layout == nil, .compose where context.document.layout == nil:
-      context.said = Self.modelAlone
-    case .open: open(&context)
-    case .find: context.prompt = FindPrompt(self)
-    case .findNext: find(forward: true, &context)
-    case .findPrevious: find(forward: false, &context)
-    case .goToRow: context.prompt = RowNumberPrompt()
-    case .predicate: typePredicate(at: nil, &context)
-    case .removeChip: ChipsBox.open(.remove, &self, &context)
-    case .editChip: ChipsBox.open(.edit, &self, &context)
-    case .undo: change(back: { $0.undo() }, "are as they were before", &context)
-    case .redo: change(back: { $0.redo() }, "are changed again", &context)
-    case .saveQuery: nameQuery(&context)
-    case .fetch:
-      if let object = reachableObject(&context) {
-        FetchesBox.open(object, &context)
-      } else if selectedRow == nil {
-        context.said = "no row to fetch from"
-      }
-    case .sort: sortByCursor(&context)
-    case .addSortKey: sortByCursor(adds: true, &context)
-    case .firstColumn: moveColumn(&context) { $0.select(visible: 0) }
-    case .lastColumn: moveColumn(&context) { $0.select(visible: $0.shown.count - 1) }
-    case .goToColumn: context.box = PathPicker(.column, entity: query.entity, context)
-    case .sortByPath: context.box = PathPicker(.sortRows, entity: query.entity, context)
-    case .pageUp: move(by: -max(1, height - 1), &context)
-    case .pageDown: move(by: max(1, height - 1), &context)
-    case .preview:
-      RowPreview.toggle(below: self, &context)
-      ask(.focused, &context)
-    case .mark: mark(&context)
-    case .compare: compareMarked(&context)
-    case .columns: context.box = ColumnsBox(self, &context)
-    case .hideColumn: hideColumn(&context)
-    case .showColumns: change(&context) { $0.showAll() }
-    case .widenColumn: widen(by: 2, &context)
-    case .narrowColumn: widen(by: -2, &context)
-    case .freezeColumns: freezeColumns(&context)
-    case .layer: showNextLayer(&context)
-    case .columnLayer:
-      let next = cursorLayer.next == layer ? nil : cursorLayer.next
-      change(&context) { $0.show(in: next) }
-    case .deletion: reachableObject(&context).map { ModelPane.showDeletion(of: $0, &context) }
-    case .copyCell: copyCell(&context)
-    case .copyRow: copyRow(&context)
-    case .census: showValues(&context)
-    case .paths:
-      var pane = PathsPane(entity: query.entity, in: context.document.pathCatalog)
-      if let path = columns.cursorPath { pane.list.select(path.persistentSpelling) }
-      context.enter(pane)
-    case .compose: ComposerPane.compose(self, &context)
-    case .filterToValue: filterToValue(isExcluded: false, &context)
-    case .excludeValue: filterToValue(isExcluded: true, &context)
-    case .export: nameExport(&context)
-    default: return false
-    }
-    return true
+  mutating func goLeft(_ context: inout PaneContext) { moveColumn(&context) { $0.move(by: -1) } }
+  mutating func goRight(_ context: inout PaneContext) { moveColumn(&context) { $0.move(by: 1) } }
+  mutating func move(byPages pages: Int, _ context: inout PaneContext) {
+    move(by: pages * max(1, height - 1), &context)
   }
+
+  mutating func goToEnd(_ context: inout PaneContext) {
+    if let page = window.lastPage(of: query, columns: columns.paths, whole: wholeColumns) {
+      context.ask(.page(page), on: .rows)
+    }
+  }
+
+  func open(_ context: inout PaneContext) {
+    if context.document.layout == nil { context.said = Self.modelAlone } else { openCell(&context) }
+  }
+
+  var searchPrompt: any Prompt { FindPrompt(self) }
+  mutating func goToHit(forward: Bool, _ context: inout PaneContext) { find(forward: forward, &context) }
+
+  func compose(_ entity: String?, _ context: inout PaneContext) {
+    if context.document.layout == nil { context.said = Self.modelAlone } else { ComposerPane.compose(self, &context) }
+  }
+
+  mutating func showAll(_ context: inout PaneContext) { change(&context) { $0.showAll() } }
+
+  var columnPaths: [Path] { columns.paths }
+  var cursorPath: Path? { columns.cursorPath }
 
   mutating func move(by distance: Int, _ context: inout PaneContext) {
     move(by: distance)
@@ -113,7 +74,7 @@ extension RowsPane {
     if line < 0 {
       if hit != nil { sortByCursor(&context) }
     } else if wasHere {
-      open(&context)
+      openCell(&context)
     } else {
       move(by: top + line - cursor, &context)
     }
@@ -297,7 +258,7 @@ extension RowsPane {
   }
 
   /// Columns that become visible may contain objects whose names are not known, and long values.
-  private mutating func moveColumn(_ context: inout PaneContext, _ body: (inout Columns) -> Void) {
+  mutating func moveColumn(_ context: inout PaneContext, _ body: (inout Columns) -> Void) {
     body(&columns)
     ask(.focused, &context)
   }
@@ -321,7 +282,7 @@ extension RowsPane {
   }
 
   /// Makes the column under the cursor wider or narrower than it is on the screen.
-  private mutating func widen(by distance: Int, _ context: inout PaneContext) {
+  mutating func widen(by distance: Int, _ context: inout PaneContext) {
     let shown = placed(width: columnsWidth(in: context.area)).first { $0.visibleIndex == columns.cursor }
     change(&context) { $0.widen(by: distance, from: shown?.width) }
   }
@@ -336,7 +297,7 @@ extension RowsPane {
     }
   }
 
-  private mutating func hideColumn(_ context: inout PaneContext) {
+  mutating func hide(_ context: inout PaneContext) {
     guard columns.shown.count > 1, let path = columns.cursorPath else {
       context.said = "the last column stays"
       return
@@ -345,19 +306,10 @@ extension RowsPane {
     context.said = "hid \(path.persistentSpelling) · + shows all"
   }
 
-  private mutating func freezeColumns(_ context: inout PaneContext) {
-    change(&context) { $0.freeze() }
-    let count = columns.frozen
-    let placed = placed(width: columnsWidth(in: context.area))
-    let onScreen = placed.count { $0.visibleIndex < count }
-    let stay = Count.text(count, "column is pinned", "columns are pinned")
-    context.said =
-      count == 0
-      ? "no column is pinned" : stay + (onScreen < count ? ", \(onScreen) of them fit the screen" : "") + " · P lets go"
-  }
+  func layerObstacle(_ context: PaneContext) -> String? { nil }
 
   /// Shows every column in the next layer, also those with a layer of their own.
-  private mutating func showNextLayer(_ context: inout PaneContext) {
+  mutating func showNextLayer(_ context: inout PaneContext) {
     layer = layer.next
     columns.clearLayers()
     measureTitles(context)
@@ -367,7 +319,10 @@ extension RowsPane {
     ask(.focused, &context)
   }
 
-  private mutating func sortByCursor(adds: Bool = false, _ context: inout PaneContext) {
+  var orderObstacle: String? { columns.cursorPath?.sortError?.sentence.line }
+  mutating func changeOrder(_ context: inout PaneContext) { sortByCursor(&context) }
+
+  mutating func sortByCursor(adds: Bool = false, _ context: inout PaneContext) {
     if let error = sort(adds: adds) {
       context.said = error.sentence.line
     } else {
@@ -396,9 +351,8 @@ extension RowsPane: PathTaker {
 }
 
 // Opening from a row.
-extension RowsPane {
-  /// The object under the cursor if a key leads to it; otherwise reports why not.
-  private func reachableObject(_ context: inout PaneContext) -> ObjectID? {
+extension RowsPane: ObjectsPane, ExportedPane {
+  func reachableObject(_ context: inout PaneContext) -> ObjectID? {
     if let obstacle = selectedRow?.obstacle {
       context.said = obstacle.sentence
       return nil
@@ -406,7 +360,7 @@ extension RowsPane {
     return selectedRow?.objectID
   }
 
-  private func open(_ context: inout PaneContext) {
+  private func openCell(_ context: inout PaneContext) {
     guard let object = reachableObject(&context) else { return }
     if opensRelationships, let path = columns.cursorPath, case .relationship(let relationship) = path.target {
       relationship.open(from: object, selectedCell, &context)
@@ -436,7 +390,7 @@ extension RowsPane {
   }
 
   /// Shows the values of the column under the cursor; for bytes and whole composites their census.
-  private func showValues(_ context: inout PaneContext) {
+  func showValues(_ context: inout PaneContext) {
     guard let path = columns.cursorPath else { return }
     if path.hasValues {
       ValuesPane.open(path, of: query, predicateText, &context)
@@ -458,12 +412,11 @@ extension RowsPane {
     return request
   }
 
-  private func nameQuery(_ context: inout PaneContext) {
+  func nameQuery(_ context: inout PaneContext) {
     QueryNamePrompt.open(query, where: predicateText, isInMemory: isInMemory, &context)
   }
 
-  /// Opens the prompt for the export file's name.
-  private func nameExport(_ context: inout PaneContext) {
+  func nameExport(_ context: inout PaneContext) {
     guard context.document.layout != nil, !context.refusesBesideExport() else { return }
     let request = ExportRequest(
       path: "", query: exported, columns: columns.shown.map { columns.all[$0].path }, layer: layer)
@@ -487,15 +440,19 @@ extension Relationship {
 }
 
 // The marked rows.
-extension RowsPane {
+extension RowsPane: MarkedPane {
   /// Whether the row under the cursor is marked.
   var isAtMarked: Bool {
     guard let row = selectedRow else { return false }
     return marked.contains { $0.objectID == row.objectID }
   }
 
-  /// Marks or unmarks the row under the cursor, and goes on to the next.
-  private mutating func mark(_ context: inout PaneContext) {
+  /// The last row must not be marked and unmarked.
+  func mostTimes(of command: Command) -> Int {
+    command == .mark ? min(10_000, lastKnown - cursor + (isAtMarked ? 0 : 1)) : 10_000
+  }
+
+  mutating func mark(_ context: inout PaneContext) {
     guard let object = reachableObject(&context), let row = selectedRow else { return }
     if let index = marked.firstIndex(where: { $0.objectID == object }) {
       marked.remove(at: index)
@@ -506,7 +463,7 @@ extension RowsPane {
   }
 
   /// Puts two marked rows side by side, or a marked one and the one under the cursor.
-  private func compareMarked(_ context: inout PaneContext) {
+  func compare(_ context: inout PaneContext) {
     var objects = marked.map(\.objectID)
     if objects.count == 1, let row = selectedRow, row.objectID != objects[0] { objects.append(row.objectID) }
     guard objects.count == 2 else {
@@ -524,7 +481,7 @@ extension RowsPane {
 
 // Copying from a row.
 extension RowsPane {
-  private func copyCell(_ context: inout PaneContext) {
+  func copyValue(_ context: inout PaneContext) {
     if !marked.isEmpty, let index = columns.cursorIndex {
       return context.copy(.cells(marked, columns.paths, index, cursorLayer))
     }
@@ -538,7 +495,7 @@ extension RowsPane {
   }
 
   /// Copies the object as a JSON line of `rows --format ndjson`, in the app's layer if the rows show that.
-  private func copyRow(_ context: inout PaneContext) {
+  func copyWhole(_ context: inout PaneContext) {
     if !marked.isEmpty { return context.copy(.rows(marked, columns.paths, columns.shown, layer)) }
     guard let row = selectedRow, let object = reachableObject(&context) else { return }
     let columns = zip(self.columns.paths, row.cells).filter { $0.0.prefix.isEmpty }
@@ -551,7 +508,7 @@ extension RowsPane {
   }
 }
 
-extension RowsPane: PredicateTaker {
+extension RowsPane: QueriedPane {
   func checker(_ context: PaneContext) -> QueryChecker { context.checker(of: self) }
 
   mutating func take(
@@ -580,6 +537,14 @@ extension RowsPane {
     }
     context.prompt = PredicatePrompt(text ?? "", query.entity, chip: chip, showsLocalTime: context.look.usesLocalTime)
   }
+
+  mutating func typePredicate(_ context: inout PaneContext) { typePredicate(at: nil, &context) }
+
+  mutating func undo(_ context: inout PaneContext) {
+    change(back: { $0.undo() }, "are as they were before", &context)
+  }
+
+  mutating func redo(_ context: inout PaneContext) { change(back: { $0.redo() }, "are changed again", &context) }
 
   /// Undoes or redoes; `effect` is said about what differs now, which may not be in sight.
   private mutating func change(back: (inout Self) -> Void, _ effect: String, _ context: inout PaneContext) {
@@ -620,7 +585,6 @@ extension RowsPane {
     return true
   }
 
-  /// Filters the rows to those with the value under the cursor, or to all others.
   mutating func filterToValue(isExcluded: Bool, _ context: inout PaneContext) {
     guard let cell = selectedCell, let column = columns.cursorPath else {
       return context.said = "no value under the cursor to filter by"

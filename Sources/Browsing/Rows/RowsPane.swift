@@ -4,7 +4,7 @@ package import Schema
 import Screen
 
 /// The virtual table of one query's rows: cursor, columns, and the present stretch of rows.
-package struct RowsPane: ViewedPane, Hashable, Sendable {
+package struct RowsPane: Pane, Hashable, Sendable {
   static let keys = Keymap.Context.rows
 
   private var selection: RowsSelection
@@ -214,8 +214,8 @@ extension RowsPane {
     move(to: position)
   }
 
-  var canUndo: Bool? { history.canUndo }
-  var canRedo: Bool? { history.canRedo }
+  var canUndo: Bool { history.canUndo }
+  var canRedo: Bool { history.canRedo }
 
   mutating func undo() { history.undo(arrangement).map { show($0) } }
 
@@ -285,31 +285,19 @@ extension RowsPane {
   }
 
   /// Shows others' changes: at once, unless a visible row disappears, which is shown a moment longer.
-  mutating func take(_ news: PaneNews, _ context: inout PaneContext) {
-    switch news {
-    case .changed(_, isInSight: false): window.isStale = true
-    case .changed(_, isInSight: true):
-      let onScreen = window.visible.compactMap { rows[$0]?.objectID }
-      if !onScreen.contains(where: { context.follow.marks[$0]?.isGone == true }) { refresh(&context) }
-    case .settled: refresh(&context)
-    case .versions, .census, .statements: break
-    }
+  mutating func take(_ changes: [ObjectID: ChangeMark], isInSight: Bool, _ context: inout PaneContext) {
+    guard isInSight else { return window.isStale = true }
+    let onScreen = window.visible.compactMap { rows[$0]?.objectID }
+    if !onScreen.contains(where: { context.follow.marks[$0]?.isGone == true }) { refresh(&context) }
   }
+
+  mutating func settleChanges(_ context: inout PaneContext) { refresh(&context) }
 
   package mutating func take(_ total: RowTotal, for query: RowQuery) {
     if query == self.query { window.take(total) }
   }
 
   package mutating func take(_ failure: Failure) { window.take(failure) }
-}
-
-extension RowsPane {
-  static let commands: [Command] = [
-    .goToRow, .predicate, .saveQuery, .fetch, .inMemory, .removeChip, .editChip, .redo, .sort, .addSortKey, .sortByPath,
-    .firstColumn, .lastColumn, .goToColumn, .columns, .hideColumn, .showColumns, .widenColumn, .narrowColumn,
-    .freezeColumns, .compare, .deletion, .preview, .layer, .columnLayer, .undo, .filterToValue, .excludeValue, .mark,
-    .export,
-  ]
 }
 
 // The filters.

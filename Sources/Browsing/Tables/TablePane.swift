@@ -103,17 +103,18 @@ struct TablePane: LinesPane {
     return false
   }
 
-  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
-    switch command {
-    case .open: selected.map { context.enter(detail(of: $0)) }
-    case .left: firstColumn = max(0, firstColumn - 1)
-    case .right: firstColumn = min(max(0, table.columns.count - 1), firstColumn + 1)
-    case .copyCell: selected.map { context.copy(($0.dropFirst(firstColumn).first ?? nil) ?? "") }
-    case .copyRow: selected.map { context.copy(json(of: $0)) }
-    default: return false
-    }
-    return true
+  func open(_ context: inout PaneContext) { selected.map { context.enter(detail(of: $0)) } }
+  mutating func goLeft(_ context: inout PaneContext) { firstColumn = max(0, firstColumn - 1) }
+
+  mutating func goRight(_ context: inout PaneContext) {
+    firstColumn = min(max(0, table.columns.count - 1), firstColumn + 1)
   }
+
+  func copyValue(_ context: inout PaneContext) {
+    selected.map { context.copy(($0.dropFirst(firstColumn).first ?? nil) ?? "") }
+  }
+
+  func copyWhole(_ context: inout PaneContext) { selected.map { context.copy(json(of: $0)) } }
 
   private func json(of row: [String?]) -> String {
     JSON.object(zip(table.columns, row).map { .init($0.name, .text($1)) }).compact

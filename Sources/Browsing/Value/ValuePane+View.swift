@@ -35,30 +35,29 @@ extension ValuePane {
     return [shown.summary, names.joined(separator: " "), "line \(cursor + 1) of \(lineCount)"] + layout
   }
 
-  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
-    switch command {
-    case .left: fold(true)
-    case .right: fold(false)
-    case .open, .toggleFold: fold()
-    case .valueForm: nextForm()
-    case .nextFaultInRow, .previousFaultInRow:
-      if !goToFault(forward: command == .nextFaultInRow) { context.said = "nothing in it fails" }
-    case .copyCell:
-      if let copiedNode {
-        context.copy(copiedNode)
-      } else {
-        let stored = field.cell.stored
-        context.copy(form == .hex ? .bytes(stored) : .value(stored, field.path))
-      }
-    case .copyRow:
-      if let record = (context.way.trail.last as? RecordPane)?.record, record.objectID == objectID {
-        context.copy(record)
-      } else {
-        context.copy(.row(.stored, counts: [:]), of: objectID)
-      }
-    default: return false
+  var object: ObjectID? { objectID }
+
+  mutating func open(_ context: inout PaneContext) { fold() }
+  mutating func fold(_ context: inout PaneContext) { fold() }
+  mutating func goLeft(_ context: inout PaneContext) { fold(true) }
+  mutating func goRight(_ context: inout PaneContext) { fold(false) }
+
+  mutating func goToFaultInRow(forward: Bool, _ context: inout PaneContext) {
+    if !goToFault(forward: forward) { context.said = "nothing in it fails" }
+  }
+
+  func copyValue(_ context: inout PaneContext) {
+    if let copiedNode { return context.copy(copiedNode) }
+    let stored = field.cell.stored
+    context.copy(form == .hex ? .bytes(stored) : .value(stored, field.path))
+  }
+
+  func copyWhole(_ context: inout PaneContext) {
+    if let record = context.way.trail.last?.record, record.objectID == objectID {
+      context.copy(record)
+    } else {
+      context.copy(.row(.stored, counts: [:]), of: objectID)
     }
-    return true
   }
 
   mutating func move(by distance: Int, _ context: inout PaneContext) { move(by: distance) }

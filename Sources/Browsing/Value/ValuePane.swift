@@ -4,7 +4,7 @@ package import Schema
 import Screen
 
 /// One value in full: as a tree, as text, or as hex; each form is viewed when it is first shown.
-package struct ValuePane: LinesPane, ViewedPane, Hashable, Sendable {
+package struct ValuePane: LinesPane, Hashable, Sendable {
   static let keys = Keymap.Context.value
   static let commands: [Command] = [.valueForm]
 
@@ -162,7 +162,9 @@ package struct ValuePane: LinesPane, ViewedPane, Hashable, Sendable {
 }
 
 extension Command {
-  static let valueForm = Command("value form", [.value: ["v"]], "Switch between tree, text and hex", waitsFor: [.value])
+  static let valueForm = ValuePane.command(
+    "value form", ["v"], "Switch between tree, text and hex", waitsFor: [.value]
+  ) { pane, _ in pane.nextForm() }
 }
 
 extension Keymap.Context { static let value = Self("value") }

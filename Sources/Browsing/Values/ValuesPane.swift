@@ -6,7 +6,7 @@ import Schema
 import Screen
 
 /// The values of a column in some rows, or their distribution, with bars.
-struct ValuesPane: LinesPane {
+struct ValuesPane: LinesPane, MarkedPane {
   static let keys = Keymap.Context.values
   static let commands: [Command] = [.census]
 
@@ -142,23 +142,21 @@ struct ValuesPane: LinesPane {
     }
   }
 
-  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
-    switch command {
-    case .open: showRows(&context)
-    case .mark:
-      guard selected?.predicate != nil else { break }
-      if marked.remove(cursor) == nil { marked.insert(cursor) }
-      list.move(by: 1, count: lines.count)
-    case .filterToValue: narrow(isExcluded: false, &context)
-    case .excludeValue: narrow(isExcluded: true, &context)
-    case .copyCell:
-      if let swift = seen?.missingCases { context.copy(swift) } else if let line = selected { context.copy(line.text) }
-    case .census:
-      context.stop(.summary)
-      CensusPane.open(census, &context)
-    default: return false
-    }
-    return true
+  mutating func mark(_ context: inout PaneContext) {
+    guard selected?.predicate != nil else { return }
+    if marked.remove(cursor) == nil { marked.insert(cursor) }
+    list.move(by: 1, count: lines.count)
+  }
+
+  func copyValue(_ context: inout PaneContext) {
+    if let swift = seen?.missingCases { context.copy(swift) } else if let line = selected { context.copy(line.text) }
+  }
+
+  func copyWhole(_ context: inout PaneContext) { context.meansNothing = true }
+
+  func showValues(_ context: inout PaneContext) {
+    context.stop(.summary)
+    CensusPane.open(census, &context)
   }
 
   /// The census of the values themselves: shapes of JSON, classes of archives.
@@ -186,7 +184,7 @@ struct ValuesPane: LinesPane {
   }
 
   /// The rows with the chosen values, as a new place.
-  private func showRows(_ context: inout PaneContext) {
+  func open(_ context: inout PaneContext) {
     guard let text = predicate(isExcluded: false, &context) else { return }
     var rows = counted(context)
     do throws(PredicateTextError) { try rows.restrict(to: text, isGiven: true, context.checker(of: rows)) } catch {
@@ -197,7 +195,7 @@ struct ValuesPane: LinesPane {
   }
 
   /// Goes back to the rows and adds a chip.
-  private func narrow(isExcluded: Bool, _ context: inout PaneContext) {
+  func filterToValue(isExcluded: Bool, _ context: inout PaneContext) {
     guard let text = predicate(isExcluded: isExcluded, &context) else { return }
     var rows = counted(context)
     do throws(PredicateTextError) { try rows.restrict(to: text, context.checker(of: rows)) } catch {
@@ -283,13 +281,6 @@ extension ValuesPane {
   }
 
   private enum Part { case sign, named, text, rows, share, bar }
-}
-
-extension Command {
-  static let census = Command(
-    "values", [.rows: ["#"], .record: ["#"], .values: ["#"]],
-    "Count what the column holds in these rows: values, cases, spread; again, and of bytes, a census",
-    otherWords: "null distinct frequent frequency histogram count", waitsFor: [.record])
 }
 
 extension Keymap.Context { static let values = Self("values") }

@@ -50,26 +50,21 @@ struct VersionsPane: Pane, Hashable, Sendable {
     }
   }
 
-  mutating func take(_ news: PaneNews, _ context: inout PaneContext) {
-    guard case .versions(let versions) = news else { return }
+  mutating func take(_ versions: VersionLine, _ context: inout PaneContext) {
     line = versions
     // The store's own version if it is one of them; without a store, the current one.
     cursor = versions.versions.lastIndex(where: \.isStores) ?? versions.versions.lastIndex(where: \.isCurrent) ?? 0
   }
 
-  mutating func run(_ command: Command, _ context: inout PaneContext) -> Bool {
-    switch command {
-    case .left: select(cursor - 1)
-    case .right: select(cursor + 1)
-    case .open:
-      guard !lines.isEmpty else { return true }
-      context.enter(ModelPane(title: heading, lines: lines))
-    case .copyCell: selected.map { context.copy($0.checksum ?? $0.name) }
-    case .copyRow: context.copy(([heading] + lines).joined(separator: "\n"))
-    default: return false
-    }
-    return true
+  mutating func goLeft(_ context: inout PaneContext) { select(cursor - 1) }
+  mutating func goRight(_ context: inout PaneContext) { select(cursor + 1) }
+
+  func open(_ context: inout PaneContext) {
+    if !lines.isEmpty { context.enter(ModelPane(title: heading, lines: lines)) }
   }
+
+  func copyValue(_ context: inout PaneContext) { selected.map { context.copy($0.checksum ?? $0.name) } }
+  func copyWhole(_ context: inout PaneContext) { context.copy(([heading] + lines).joined(separator: "\n")) }
 
   private mutating func select(_ index: Int) { cursor = max(0, min((line?.versions.count ?? 0) - 1, index)) }
 
@@ -204,7 +199,8 @@ extension ModelDifference.Verdict {
 }
 
 extension Command {
-  static let versions = Command(
+  static let versions = VersionsPane.opening(
     "versions", ["V"], "Show the versions of the model, and what a migration between them would do",
-    otherWords: "migrate migration mapping hashes", opens: { _, _, context in context.enter(VersionsPane()) })
+    otherWords: "migrate migration mapping hashes"
+  ) { _ in VersionsPane() }
 }
