@@ -53,7 +53,7 @@ struct SearchedText {
   /// Whether a row's value may contain it; for most values the bytes alone decide that.
   func mayStand(in statement: borrowing StatementRow, _ plan: RowReader.Plan, _ reader: RowReader) -> Bool {
     switch plan {
-    case .attribute(let attribute, let column):
+    case .attribute(let attribute, let column, _):
       switch attribute.value.type {
       case .string, .uri: statement.withBytes(column, mayStand)
       case _: mayStand(in: attribute.value) && stands(in: reader.reading(statement, plan))

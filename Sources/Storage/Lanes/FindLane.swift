@@ -173,7 +173,7 @@ extension RowReader.Plan {
   /// The columns of a text, or of a composite of texts; nil for any other path.
   fileprivate var textColumns: [Int]? {
     switch self {
-    case .attribute(let attribute, let column): [.string, .uri].contains(attribute.value.type) ? [column] : nil
+    case .attribute(let attribute, let column, _): [.string, .uri].contains(attribute.value.type) ? [column] : nil
     case .composite(let leaves):
       leaves.reduce([]) { known, leaf in known.flatMap { known in leaf.plan.textColumns.map { known + $0 } } }
     case .toOne, .toMany: nil

@@ -33,9 +33,9 @@ extension RowReader {
   /// A cell's stored value; its bytes are copied only if needed.
   func reading(_ statement: borrowing StatementRow, _ plan: Plan) -> Reading {
     switch plan {
-    case .attribute(let attribute, let column):
+    case .attribute(let attribute, let column, let length):
       if attribute.value.type == .uuid, let uuid = statement.uuid(column) { return .value(.uuid(uuid)) }
-      return stored(raw(statement, column), attribute)
+      return stored(raw(statement, column, length), attribute)
     case .composite(let leaves):
       var (found, isNull): ([Value.Leaf], Bool) = ([], true)
       found.reserveCapacity(leaves.count)
@@ -58,8 +58,8 @@ extension RowReader {
 
   private func cell(_ statement: borrowing StatementRow, _ plan: Plan) -> Cell {
     switch plan {
-    case .attribute(let attribute, let column):
-      let raw = raw(statement, column)
+    case .attribute(let attribute, let column, let length):
+      let raw = raw(statement, column, length)
       return Cell(raw: raw, stored: stored(raw, attribute))
     case .composite: return Cell(raw: .null, stored: reading(statement, plan))
     case .toOne(let destination, let key, let entity):
@@ -79,9 +79,9 @@ extension RowReader {
     }
   }
 
-  private func raw(_ statement: borrowing StatementRow, _ column: Int) -> RawValue {
+  private func raw(_ statement: borrowing StatementRow, _ column: Int, _ length: Int?) -> RawValue {
     let value = statement.value(column)
-    guard let length = statement.integer(column + 1).map({ Int(clamping: $0) }) else { return value }
+    guard let length, let length = statement.integer(length).map({ Int(clamping: $0) }) else { return value }
     switch value {
     case .blob(let data): return .longBlob(prefix: data, length: length)
     case .text(let text): return .longText(prefix: text, length: length)

@@ -73,7 +73,8 @@ struct RowReader: Sendable {
 
   /// How to decode one path's cell from a row's columns.
   indirect enum Plan: Sendable {
-    case attribute(Shared<Attribute>, column: Int)
+    /// Values that are not read whole have a column for the length of a long one.
+    case attribute(Shared<Attribute>, column: Int, length: Int?)
     case composite([(name: String, plan: Plan)])
     case toOne(destination: String, key: Int, entity: Int?)
     case toMany(count: Int)
@@ -154,8 +155,8 @@ struct RowReader: Sendable {
     }
     let index = columns.count
     let column = SQL.column(alias, place.name)
-    columns += readsWhole ? [column, "NULL"] : [shortened(column), overlong(column)]
-    return .attribute(Shared(attribute), column: index)
+    columns += readsWhole ? [column] : [shortened(column), overlong(column)]
+    return .attribute(Shared(attribute), column: index, length: readsWhole ? nil : index + 1)
   }
 
   private static let longest = 512
