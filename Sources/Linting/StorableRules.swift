@@ -41,13 +41,13 @@ enum StorableRules {
   /// What is wrong with a predicate's text, arguments left out.
   private static func fault(of text: String, _ target: EntityContract, _ source: LintedSource) -> String? {
     let isWhole = !text.contains("%")
-    let parsed: ParsedPredicate
-    do { parsed = try ParsedPredicate(isWhole ? text : filled(text)) } catch {
+    let predicate: Predicate
+    do { predicate = try Predicate(isWhole ? text : filled(text)) } catch {
       // What fills the placeholders is not known, so neither is whether the whole parses.
       guard isWhole else { return nil }
       return "has a predicate that does not parse: \(text)"
     }
-    let paths = parsed.predicate.keyPaths.filter { path in !leads(path.steps, from: target, source) }
+    let paths = predicate.keyPaths.filter { path in !leads(path.steps, from: target, source) }
     guard !paths.isEmpty else { return nil }
     return "asks for \(list(paths.map(\.text))), which \(target.swiftName) does not have"
   }

@@ -4,7 +4,7 @@ import Schema
 
 extension CompiledPredicateWriter {
   mutating func write(_ expression: Expression) -> PropertyList? {
-    switch expression {
+    switch expression.form {
     case .constant(let value): return constant(value)
     case .evaluatedObject: return evaluatedObject()
     case .variable(let name):
@@ -24,7 +24,7 @@ extension CompiledPredicateWriter {
   /// A path of the object asked, or of a variable, whose type is that of a function.
   private mutating func write(_ path: KeyPath) -> PropertyList? {
     let operand: PropertyList
-    switch path.operand {
+    switch path.operand?.form {
     case nil: operand = evaluatedObject()
     case .variable?:
       guard let variable = path.operand.flatMap({ write($0) }) else { return nil }

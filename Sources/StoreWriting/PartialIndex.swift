@@ -25,8 +25,8 @@ struct PartialIndex {
   }
 
   private func condition(_ comparison: Comparison) -> String? {
-    guard comparison.modifier == .direct, comparison.options.isEmpty, case .keyPath(let path) = comparison.left,
-      path.operand == nil, let column = column(path.text), case .constant(let value) = comparison.right
+    guard comparison.modifier == .direct, comparison.options.isEmpty, case .keyPath(let path) = comparison.left.form,
+      path.operand == nil, let column = column(path.text), case .constant(let value) = comparison.right.form
     else { return nil }
     let name = StoreDDL.quote(column)
     switch (comparison.operation, value) {

@@ -18,11 +18,11 @@ extension CheckedStore {
   }
 
   private func selects(_ text: String, _ tally: Tally, of entity: String) throws(Failure) -> Bool {
-    guard let parsed = try? ParsedPredicate(text) else { return false }
+    guard let predicate = try? Predicate(text) else { return false }
     let catalog = PathCatalog(model: model, contract: contract, layout: layout)
     let checker = QueryChecker(catalog: catalog, entity: entity, now: 0)
     let compiler = RowQueryCompiler(model: model, layout: layout)
-    guard let checked = try? checker.check(parsed.predicate),
+    guard let checked = try? checker.check(predicate),
       let sql = try? compiler.keys(RowQuery(entity: entity, predicate: checked.predicate))
     else { return false }
     var (position, agrees) = (0, true)

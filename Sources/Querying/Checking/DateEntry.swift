@@ -21,7 +21,7 @@ package enum DateEntry {
     var found: [String] = []
     _ = (try? Predicate(predicate))?.map { side in
       side.map { part in
-        switch part {
+        switch part.form {
         case .constant(.string(let text)):
           if relative(text.lowercased().filter { $0 != " " }, now: 0) != nil { found.append(text) }
         case .function("now", _): found.append("now()")

@@ -3,9 +3,9 @@ import Schema
 extension PredicateCheck {
   /// Compares two operands that do not involve a to-many.
   mutating func compare(_ pair: OperandPair) throws(QueryError) -> CheckedPredicate {
-    for (operand, address) in [(pair.left, pair.leftAddress), (pair.right, pair.rightAddress)] {
+    for (operand, range) in [(pair.left, pair.comparison.left.range), (pair.right, pair.comparison.right.range)] {
       guard let path = operand.path, path.kind == .notStored else { continue }
-      throw QueryError(.notStored(path: path.persistentSpelling), at: address)
+      throw QueryError(.notStored(path: path.persistentSpelling), at: range)
     }
     if case .entity(let scope, let path) = pair.left { return try entity(scope, path, pair) }
     if case .entity(let scope, let path) = pair.right, pair.comparison.operation.isEquality {
@@ -24,13 +24,13 @@ extension PredicateCheck {
 
   private func nilTest(_ operand: Operand, _ pair: OperandPair) throws(QueryError) -> CheckedPredicate {
     guard pair.comparison.operation.isEquality else {
-      throw QueryError(.nilNotComparable(pair.comparison.operation.rawValue), at: pair.operatorAddress)
+      throw QueryError(.nilNotComparable(pair.comparison.operation.rawValue), at: pair.comparison.operatorRange)
     }
     let isNil: CheckedPredicate
     switch operand {
     case .walk(let path, let scope): isNil = self.isNil(path, scope)
     case .literal(let value): isNil = .constant(value == .null)
-    case .set, .entity: throw QueryError(.nilNotComparable("nil"), at: pair.address)
+    case .set, .entity: throw QueryError(.nilNotComparable("nil"), at: pair.comparison.range)
     case .object, .computed, .unfilled: isNil = operand.expression.map { .isNil($0) } ?? .constant(false)
     }
     return pair.comparison.operation == .equalTo ? isNil : .not(isNil)
@@ -57,17 +57,18 @@ extension PredicateCheck {
       throw QueryError(
         .operatorNotAllowed(
           pair.comparison.operation.rawValue, path: "entity", kind: .caseLeaves, allowed: ["==", "!=", "IN"]),
-        at: pair.operatorAddress)
+        at: pair.comparison.operatorRange)
     }
     var names: [String] = []
     for operand in operands {
       guard case .literal(.string(let name)) = operand else {
         throw QueryError(
-          .wrongValue(pair.comparison.right.description, expected: .string, path: "entity"), at: pair.rightAddress)
+          .wrongValue(pair.comparison.right.description, expected: .string, path: "entity"),
+          at: pair.comparison.right.range)
       }
       guard model.entity(named: name) != nil else {
         let nearest = Nearest.names(to: name, among: model.entities.map(\.name))
-        throw QueryError(.unknownEntity(name, nearest: nearest), at: pair.rightAddress)
+        throw QueryError(.unknownEntity(name, nearest: nearest), at: pair.comparison.right.range)
       }
       names.append(name)
     }
@@ -90,12 +91,12 @@ extension PredicateCheck {
     if let path = pair.left.path, path.kind == .caseLeaves {
       return .or(
         try written.mapThrowing { index, member throws(QueryError) in
-          try cases(path, member, .equalTo, pair, at: pair.rightAddress + [index])
+          try cases(path, member, .equalTo, pair, at: pair.comparison.right.range(of: index))
         })
     }
     try gate(pair)
     guard let kind = pair.left.kind ?? Self.commonKind(of: [pair.left] + members) else {
-      throw QueryError(.needsSet, at: pair.leftAddress)
+      throw QueryError(.needsSet, at: pair.comparison.left.range)
     }
     if kind == .date, written.contains(where: { period($0.element) != nil }) {
       return .or(
@@ -109,7 +110,7 @@ extension PredicateCheck {
     var values: [CheckedExpression] = []
     // nil in a set matches nothing (FORMAT §10.2).
     for (index, member) in written {
-      let place = pair.rightAddress + [index]
+      let place = pair.comparison.right.range(of: index)
       values.append(try scalar(member, as: kind, path: pair.left.path, at: place))
     }
     return comparison(try left(pair, as: kind), .in, .set(values), pair)
@@ -117,20 +118,20 @@ extension PredicateCheck {
 
   /// `"a" IN name` looks for a substring.
   private mutating func substring(_ pair: OperandPair) throws(QueryError) -> CheckedPredicate {
-    guard pair.right.kind == .string else { throw QueryError(.needsSet, at: pair.rightAddress) }
+    guard pair.right.kind == .string else { throw QueryError(.needsSet, at: pair.comparison.right.range) }
     try gateLocale(pair)
-    let part = try scalar(pair.left, as: .string, path: nil, at: pair.leftAddress)
-    let whole = try scalar(pair.right, as: .string, path: nil, at: pair.rightAddress)
+    let part = try scalar(pair.left, as: .string, path: nil, at: pair.comparison.left.range)
+    let whole = try scalar(pair.right, as: .string, path: nil, at: pair.comparison.right.range)
     return comparison(whole, .contains, part, pair)
   }
 
   private mutating func range(_ pair: OperandPair) throws(QueryError) -> CheckedPredicate {
     guard case .set(let ends) = pair.right, ends.count == 2 else {
-      throw QueryError(.needsRange, at: pair.rightAddress)
+      throw QueryError(.needsRange, at: pair.comparison.right.range)
     }
     try gate(pair)
     guard let kind = pair.left.kind ?? Self.commonKind(of: ends + [pair.left]) else {
-      throw QueryError(.needsRange, at: pair.leftAddress)
+      throw QueryError(.needsRange, at: pair.comparison.left.range)
     }
     if kind == .date, period(ends[1]) != nil {
       var (from, to) = (pair, pair)
@@ -140,7 +141,7 @@ extension PredicateCheck {
     }
     var values: [CheckedExpression] = []
     for (index, end) in ends.enumerated() {
-      let place = pair.rightAddress + [index]
+      let place = pair.comparison.right.range(of: index)
       if case .literal(.null) = end { throw QueryError(.nilNotComparable("BETWEEN"), at: place) }
       values.append(try scalar(end, as: kind, path: pair.left.path, at: place))
     }
@@ -149,15 +150,15 @@ extension PredicateCheck {
 
   private mutating func search(_ pair: OperandPair) throws(QueryError) -> CheckedPredicate {
     try gate(pair)
-    let left = try scalar(pair.left, as: .string, path: nil, at: pair.leftAddress)
+    let left = try scalar(pair.left, as: .string, path: nil, at: pair.comparison.left.range)
     // An element of a payload's array may be of any kind.
     let isElement = pair.comparison.operation == .contains && pair.left.path?.payload != nil
     let kind: LeafKind = isElement ? .unknown : .string
-    let right = try scalar(pair.right, as: kind, path: nil, at: pair.rightAddress)
+    let right = try scalar(pair.right, as: kind, path: nil, at: pair.comparison.right.range)
     if pair.comparison.operation == .matches, case .value(.string(let pattern)) = right,
       WholeMatch.expression(pattern) == nil
     {
-      throw QueryError(.notAPattern(pattern), at: pair.rightAddress)
+      throw QueryError(.notAPattern(pattern), at: pair.comparison.right.range)
     }
     return comparison(left, pair.comparison.operation, right, pair)
   }
@@ -165,20 +166,20 @@ extension PredicateCheck {
   private mutating func relation(_ pair: OperandPair) throws(QueryError) -> CheckedPredicate {
     try gate(pair)
     if let path = pair.left.path, path.kind == .caseLeaves {
-      return try cases(path, pair.right, pair.comparison.operation, pair, at: pair.rightAddress)
+      return try cases(path, pair.right, pair.comparison.operation, pair, at: pair.comparison.right.range)
     }
     if let path = pair.right.path, path.kind == .caseLeaves {
-      return try cases(path, pair.left, pair.comparison.operation, pair, at: pair.leftAddress)
+      return try cases(path, pair.left, pair.comparison.operation, pair, at: pair.comparison.left.range)
     }
     guard let kind = pair.left.kind ?? pair.right.kind else { return try constants(pair) }
     if kind == .date, let within = try within(pair) { return within }
-    let left = try scalar(pair.left, as: kind, path: pair.right.path, at: pair.leftAddress)
-    let right = try scalar(pair.right, as: kind, path: pair.left.path, at: pair.rightAddress)
+    let left = try scalar(pair.left, as: kind, path: pair.right.path, at: pair.comparison.left.range)
+    let right = try scalar(pair.right, as: kind, path: pair.left.path, at: pair.comparison.right.range)
     return comparison(left, pair.comparison.operation, right, pair)
   }
 
   private mutating func left(_ pair: OperandPair, as kind: LeafKind) throws(QueryError) -> CheckedExpression {
-    try scalar(pair.left, as: kind, path: nil, at: pair.leftAddress)
+    try scalar(pair.left, as: kind, path: nil, at: pair.comparison.left.range)
   }
 
   /// Two constants, as in `true == true`.
@@ -194,8 +195,15 @@ extension PredicateCheck {
       return comparison(.variable(left), pair.comparison.operation, .variable(right), pair)
     default:
       throw QueryError(
-        .wrongValue(pair.comparison.right.description, expected: .unknown, path: ""), at: pair.rightAddress)
+        .wrongValue(pair.comparison.right.description, expected: .unknown, path: ""), at: pair.comparison.right.range)
     }
+  }
+}
+
+extension Expression {
+  /// The place of a member, or of the whole if it has no members.
+  fileprivate func range(of index: Int) -> Range<Int>? {
+    if case .aggregate(let members) = form, members.indices.contains(index) { members[index].range } else { range }
   }
 }
 
@@ -228,7 +236,7 @@ extension PredicateCheck {
       turned.comparison.operation = pair.comparison.operation.mirrored
       return try within(turned)
     }
-    let left = try scalar(pair.left, as: .date, path: nil, at: pair.leftAddress)
+    let left = try scalar(pair.left, as: .date, path: nil, at: pair.comparison.left.range)
     func compared(_ operation: Comparison.Operator, _ seconds: Double) -> CheckedPredicate {
       comparison(left, operation, .value(.date(seconds)), pair)
     }
@@ -258,10 +266,11 @@ extension PredicateCheck {
         throw QueryError(
           .operatorNotAllowed(
             operation.rawValue, path: name, kind: kind,
-            allowed: operand.path?.operatorTitles ?? kind.operators.map(\.rawValue)), at: pair.operatorAddress)
+            allowed: operand.path?.operatorTitles ?? kind.operators.map(\.rawValue)), at: pair.comparison.operatorRange)
       }
       if !pair.comparison.options.isEmpty, kind != .string, kind != .unknown {
-        throw QueryError(.optionsNeedStrings(pair.comparison.options.text, path: name), at: pair.operatorAddress)
+        throw QueryError(
+          .optionsNeedStrings(pair.comparison.options.text, path: name), at: pair.comparison.operatorRange)
       }
     }
   }
@@ -270,7 +279,7 @@ extension PredicateCheck {
   mutating func gateLocale(_ pair: OperandPair) throws(QueryError) {
     guard pair.comparison.options.contains(.localeSensitive) else { return }
     let options = pair.comparison.options.text
-    guard checker.allowsInMemory else { throw QueryError(.needsMemory(options), at: pair.operatorAddress) }
+    guard checker.allowsInMemory else { throw QueryError(.needsMemory(options), at: pair.comparison.operatorRange) }
     notes.append(.inMemory(options))
   }
 
@@ -289,22 +298,22 @@ extension PredicateCheck {
 extension PredicateCheck {
   /// A case with a leaf of its own is the value if its leaf is not NULL (FORMAT §3.2).
   mutating func cases(
-    _ path: TypedPath, _ operand: Operand, _ operation: Comparison.Operator, _ pair: OperandPair, at address: [Int]
+    _ path: TypedPath, _ operand: Operand, _ operation: Comparison.Operator, _ pair: OperandPair, at range: Range<Int>?
   ) throws(QueryError) -> CheckedPredicate {
     let names = path.attribute?.elements.map(\.name) ?? []
     guard case .literal(.string(let written)) = operand else {
       throw QueryError(
         .wrongValue(pair.comparison.right.description, expected: .caseLeaves, path: path.persistentSpelling),
-        at: address)
+        at: range)
     }
     let name = RawCodec.plainName(written)
     guard names.contains(name),
       let leaf = catalog.elements(of: path).first(where: {
         $0.property == path.property + "." + name || $0.property.hasPrefix(path.property + "." + name + ".")
       })
-    else { throw QueryError(.unknownCase(name, type: path.persistentSpelling, cases: names), at: address) }
+    else { throw QueryError(.unknownCase(name, type: path.persistentSpelling, cases: names), at: range) }
     guard case .walk(_, let scope) = pair.left.path == path ? pair.left : pair.right else {
-      throw QueryError(.needsSet, at: address)
+      throw QueryError(.needsSet, at: range)
     }
     noteNil(.path(path, scope), operation, pair)
     let isCase = CheckedPredicate.not(isNil(leaf, scope))

@@ -2,87 +2,92 @@ import Foundation
 import Schema
 
 extension PredicateCheck {
-  mutating func operand(_ expression: Expression, _ address: [Int], _ here: Surroundings) throws(QueryError) -> Operand
-  {
-    if checker.allowsInMemory, case .element = expression, let steps = payloadSteps(of: expression) {
-      return try walk(steps[...], from: .row, here.entity, address + [0], here)
+  mutating func operand(_ expression: Expression, _ here: Surroundings) throws(QueryError) -> Operand {
+    let range = expression.range
+    if checker.allowsInMemory, case .element(let whole, _) = expression.form, let path = payloadPath(of: expression) {
+      return try walk(path, whole.range, from: .row, here.entity)
     }
-    switch expression {
+    switch expression.form {
     case .constant(let value): return .literal(value)
     case .evaluatedObject: return .object(.row, entity: here.entity)
-    case .variable(let name): return try variable(name, address, here)
-    case .keyPath(let path): return try keyPath(path, address, here)
+    case .variable(let name): return try variable(name, range, here)
+    case .keyPath(let path): return try keyPath(path, range, here)
     case .aggregate(let members):
       var operands: [Operand] = []
-      for (index, member) in members.enumerated() { operands.append(try operand(member, address + [index], here)) }
+      for member in members { operands.append(try operand(member, here)) }
       return .set(operands)
-    case .arithmetic(let operation, let left, let right): return try arithmetic(operation, left, right, address, here)
-    case .function(let name, let arguments): return try function(name, arguments, address, here)
+    case .arithmetic(let operation, let left, let right): return try arithmetic(operation, left, right, range, here)
+    case .function(let name, let arguments): return try function(name, arguments, expression, here)
     case .message(let receiver, let selector, let arguments):
-      return try message(receiver, selector, arguments, address, here)
-    case .cast(let value, let type): return try cast(value, type, address, here)
-    case .conditional(let condition, let left, let right): return try conditional(condition, left, right, address, here)
-    case .element(.keyPath(var path), .size):
+      return try message(receiver, selector, arguments, expression, here)
+    case .cast(let value, let type): return try cast(value, type, expression, here)
+    case .conditional(let condition, let left, let right): return try conditional(condition, left, right, here)
+    case .element(let whole, .size):
+      guard case .keyPath(var path) = whole.form else { break }
       path.steps.append(AggregateFunction.count.rawValue)
-      return try keyPath(path, address + [0], here)
-    case .element, .subquery, .fetch: throw QueryError(.unsupported(expression.description), at: address)
+      return try keyPath(path, whole.range, here)
+    case .element, .subquery, .fetch: break
     }
+    throw QueryError(.unsupported(expression.description), at: range)
   }
 
-  private func variable(_ name: String, _ address: [Int], _ here: Surroundings) throws(QueryError) -> Operand {
+  private func variable(_ name: String, _ range: Range<Int>?, _ here: Surroundings) throws(QueryError) -> Operand {
     if let element = here.elements[name] { return .object(element.scope, entity: element.entity) }
     switch checker.variables.contents[name] {
     case .value(let value): return .literal(value)
     case .values(let values): return .set(values.map { .literal($0) })
     case .object(let entity): return .object(.variable(name), entity: entity)
     case nil:
-      guard checker.variables.allowsUnfilled else { throw QueryError(.unknownVariable(name), at: address) }
+      guard checker.variables.allowsUnfilled else { throw QueryError(.unknownVariable(name), at: range) }
       return .unfilled(name)
     }
   }
 
-  private mutating func keyPath(_ path: KeyPath, _ address: [Int], _ here: Surroundings) throws(QueryError) -> Operand {
-    switch path.operand {
-    case nil: return try walk(path.steps[...], from: .row, here.entity, address, here)
-    case .subquery(let subquery): return try self.subquery(subquery, path.steps, address, here)
+  private mutating func keyPath(
+    _ path: KeyPath, _ range: Range<Int>?, _ here: Surroundings
+  ) throws(QueryError) -> Operand {
+    guard let operand = path.operand else { return try walk(path, range, from: .row, here.entity) }
+    switch operand.form {
+    case .subquery(let subquery): return try self.subquery(subquery, path, range, here)
     case .variable("FETCHED_PROPERTY") where path.steps.first == "userInfo":
       let text = checker.variables.userInfo[path.steps.dropFirst().joined(separator: ".")]
       if let text { return .literal(.string(text)) }
       guard checker.variables.allowsUnfilled else {
-        throw QueryError(.unknownVariable("FETCHED_PROPERTY." + path.text), at: address)
+        throw QueryError(.unknownVariable("FETCHED_PROPERTY." + path.text), at: range)
       }
       return .unfilled("FETCHED_PROPERTY." + path.text)
     case .variable(let name):
-      switch try variable(name, address + [0], here) {
-      case .object(let scope, let entity): return try walk(path.steps[...], from: scope, entity, address, here)
+      switch try variable(name, operand.range, here) {
+      case .object(let scope, let entity): return try walk(path, range, from: scope, entity)
       case .unfilled: return .unfilled(name + "." + path.text)
-      default: throw QueryError(.unsupported("$\(name).\(path.text)"), at: address)
+      default: throw QueryError(.unsupported("$\(name).\(path.text)"), at: range)
       }
-    case let operand?:
-      if checker.allowsInMemory, let steps = payloadSteps(of: .keyPath(path)) {
-        return try walk(steps[...], from: .row, here.entity, address, here)
+    default:
+      let whole = Expression.keyPath(path)
+      if checker.allowsInMemory, let path = payloadPath(of: whole) {
+        return try walk(path, range, from: .row, here.entity)
       }
-      throw QueryError(.unsupported(Expression.keyPath(KeyPath(path.steps, of: operand)).description), at: address)
+      throw QueryError(.unsupported(whole.description), at: range)
     }
   }
 
   /// Steps from an object: a path, a property of every object, or a collection operator.
   private mutating func walk(
-    _ steps: ArraySlice<String>, from scope: Scope, _ entity: String, _ address: [Int], _ here: Surroundings
+    _ path: KeyPath, _ range: Range<Int>?, from scope: Scope, _ entity: String
   ) throws(QueryError) -> Operand {
-    if let index = steps.firstIndex(where: { $0.hasPrefix("@") }) {
-      return try aggregate(steps, at: index, from: scope, entity, address)
+    if let index = path.steps.firstIndex(where: { $0.hasPrefix("@") }) {
+      return try aggregate(path, range, at: index, from: scope, entity)
     }
-    if steps.last == "length", let found = try special(steps, from: scope, entity, address) { return found }
-    do { return .walk(inMemory(try catalog.path(Array(steps), from: entity)), scope) } catch {
-      if let found = try special(steps, from: scope, entity, address) { return found }
-      throw QueryError(.path(error.error), at: address + [error.step + 1])
+    if path.steps.last == "length", let found = try special(path.steps, from: scope, entity, range) { return found }
+    do { return .walk(inMemory(try catalog.path(path.steps, from: entity)), scope) } catch {
+      if let found = try special(path.steps, from: scope, entity, range) { return found }
+      throw QueryError(.path(error.error), at: path.range(of: error.step) ?? range)
     }
   }
 
   /// `objectID`, `self` and `entity` of an object, and `length` of a string or blob.
   private mutating func special(
-    _ steps: ArraySlice<String>, from scope: Scope, _ entity: String, _ address: [Int]
+    _ steps: [String], from scope: Scope, _ entity: String, _ range: Range<Int>?
   ) throws(QueryError) -> Operand? {
     switch (steps.count, steps.first) {
     case (1, "objectID"), (1, "self"): return .object(scope, entity: entity)
@@ -94,21 +99,21 @@ extension PredicateCheck {
     {
       return .entity(scope, of: path)
     }
-    guard steps.count > 1, let last = steps.last, let path = try? catalog.path(Array(steps.dropLast()), from: entity)
+    guard steps.count > 1, let last = steps.last, let path = try? catalog.path(steps.dropLast(), from: entity)
     else { return nil }
     switch (last, path.kind) {
     case ("objectID", .object), ("self", .object), ("objectID", .toMany), ("self", .toMany): return .walk(path, scope)
     case ("length", .string), ("length", .blob):
-      guard !path.isToMany else { throw Self.needsQuantifier(path, at: address) }
+      guard !path.isToMany else { throw Self.needsQuantifier(path, at: range) }
       return .computed(.function(.length, .path(path, scope)), .number)
     default: return nil
     }
   }
 
   /// The steps before `entity` or `entity.name`; nil for other steps.
-  private static func walk(toEntity steps: ArraySlice<String>) -> [String]? {
+  private static func walk(toEntity steps: [String]) -> [String]? {
     let rest = steps.last == "name" ? steps.dropLast() : steps
-    return rest.last == "entity" ? Array(rest.dropLast()) : nil
+    return rest.last == "entity" ? rest.dropLast() : nil
   }
 
   /// In memory, bytes are used as their payload, with a note.
@@ -120,107 +125,122 @@ extension PredicateCheck {
     return inside
   }
 
-  /// The steps of `payload.items[0].name`, with an index as a step too; nil for other expressions.
-  private func payloadSteps(of expression: Expression) -> [String]? {
-    switch expression {
+  /// The path `payload.items[0].name`, with an index as a step too; nil for other expressions.
+  private func payloadPath(of expression: Expression) -> KeyPath? {
+    let (whole, steps): (Expression, KeyPath)
+    switch expression.form {
     case .keyPath(let path):
-      guard let operand = path.operand else { return path.steps }
-      return payloadSteps(of: operand).map { $0 + path.steps }
-    case .element(let whole, .at(.constant(.integer(let index)))):
-      return payloadSteps(of: whole).map { $0 + ["\(index)"] }
-    case .element(let whole, .first): return payloadSteps(of: whole).map { $0 + ["0"] }
-    case .element(let whole, .last): return payloadSteps(of: whole).map { $0 + ["-1"] }
+      guard let operand = path.operand else { return path }
+      (whole, steps) = (operand, path)
+    case .element(let collection, let index):
+      guard let step = Self.payloadStep(index) else { return nil }
+      (whole, steps) = (collection, KeyPath([step], ranges: expression.range.map { [$0] } ?? []))
     default: return nil
+    }
+    return payloadPath(of: whole).map { KeyPath($0.steps + steps.steps, ranges: $0.ranges + steps.ranges) }
+  }
+
+  private static func payloadStep(_ index: Expression.Index) -> String? {
+    switch index {
+    case .first: return "0"
+    case .last: return "-1"
+    case .size: return nil
+    case .at(let place):
+      guard case .constant(.integer(let number)) = place.form else { return nil }
+      return "\(number)"
     }
   }
 
   private mutating func aggregate(
-    _ steps: ArraySlice<String>, at index: Int, from scope: Scope, _ entity: String, _ address: [Int]
+    _ path: KeyPath, _ range: Range<Int>?, at index: Int, from scope: Scope, _ entity: String
   ) throws(QueryError) -> Operand {
-    let name = steps[index]
-    let place = address + [1 + index - steps.startIndex]
+    let name = path.steps[index]
+    let place = path.range(of: index) ?? range
     guard let function = AggregateFunction(rawValue: name) else {
       let all = AggregateFunction.allCases.map(\.rawValue)
       throw QueryError(.unknownCollectionOperator(name, nearest: Nearest.names(to: name, among: all)), at: place)
     }
-    guard index > steps.startIndex else { throw QueryError(.needsCollection(name), at: place) }
-    let path = try resolve(Array(steps[..<index]), from: entity, address, skipping: 1)
-    guard path.isToMany, path.relationship != nil else {
-      throw QueryError(.needsToMany(name, path: path.persistentSpelling), at: place)
+    guard index > 0 else { throw QueryError(.needsCollection(name), at: place) }
+    let walk = try resolve(path, 0..<index, from: entity, range)
+    guard walk.isToMany, walk.relationship != nil else {
+      throw QueryError(.needsToMany(name, path: walk.persistentSpelling), at: place)
     }
-    let collection = CheckedCollection(path: path, scope: scope, element: nextElement())
-    let value = Array(steps[(index + 1)...])
-    return try aggregate(function, collection, value, address, skipping: 2 + index - steps.startIndex)
+    let collection = CheckedCollection(path: walk, scope: scope, element: nextElement())
+    return try aggregate(function, collection, path, from: index + 1, range)
   }
 
+  /// A collection operator and the steps behind it, from an index on.
   private func aggregate(
-    _ function: AggregateFunction, _ collection: CheckedCollection, _ steps: [String], _ address: [Int],
-    skipping first: Int
+    _ function: AggregateFunction, _ collection: CheckedCollection, _ written: KeyPath, from index: Int,
+    _ range: Range<Int>?
   ) throws(QueryError) -> Operand {
+    let steps = written.steps[index...]
     if function == .count {
-      guard steps.isEmpty else { throw QueryError(.unsupported("@count.\(steps.joined(separator: "."))"), at: address) }
+      guard steps.isEmpty else { throw QueryError(.unsupported("@count.\(steps.joined(separator: "."))"), at: range) }
       return .computed(.aggregate(.count, collection, value: nil), .number)
     }
     guard !steps.isEmpty else {
       let path = collection.path.persistentSpelling
-      throw QueryError(.needsAttribute(function.rawValue, path: path), at: address)
+      throw QueryError(.needsAttribute(function.rawValue, path: path), at: range)
     }
-    let path = try resolve(steps, from: collection.entity, address, skipping: first)
-    guard !path.isToMany else { throw Self.needsQuantifier(path, at: address) }
+    let path = try resolve(written, index..<written.steps.count, from: collection.entity, range)
+    guard !path.isToMany else { throw Self.needsQuantifier(path, at: range) }
     let allowed: [LeafKind] = [.sum, .average].contains(function) ? [.number] : [.number, .date, .string, .unknown]
     guard allowed.contains(path.kind) else {
       throw QueryError(
         .operatorNotAllowed(
-          function.rawValue, path: path.persistentSpelling, kind: path.kind, allowed: path.operatorTitles), at: address)
+          function.rawValue, path: path.persistentSpelling, kind: path.kind, allowed: path.operatorTitles), at: range)
     }
     let value = CheckedExpression.path(path, .element(collection.element))
     return .computed(.aggregate(function, collection, value: value), path.kind)
   }
 
+  /// Some of a path's steps as a path of their own.
   private func resolve(
-    _ steps: [String], from entity: String, _ address: [Int], skipping first: Int
+    _ path: KeyPath, _ steps: Range<Int>, from entity: String, _ range: Range<Int>?
   ) throws(QueryError) -> TypedPath {
-    do { return try catalog.path(steps, from: entity) } catch {
-      throw QueryError(.path(error.error), at: address + [error.step + first])
+    do { return try catalog.path(Array(path.steps[steps]), from: entity) } catch {
+      throw QueryError(.path(error.error), at: path.range(of: steps.lowerBound + error.step) ?? range)
     }
   }
 
   private mutating func subquery(
-    _ subquery: Subquery, _ steps: [String], _ address: [Int], _ here: Surroundings
+    _ subquery: Subquery, _ written: KeyPath, _ range: Range<Int>?, _ here: Surroundings
   ) throws(QueryError) -> Operand {
-    let place = address + [0]
-    let operand = try operand(subquery.collection, place + [0], here)
+    let operand = try operand(subquery.collection, here)
     guard case .walk(let path, let scope) = operand, path.isToMany, path.relationship != nil else {
-      throw QueryError(.needsToMany("SUBQUERY", path: subquery.collection.description), at: place + [0])
+      throw QueryError(
+        .needsToMany("SUBQUERY", path: subquery.collection.description), at: subquery.collection.range)
     }
     let element = nextElement()
     var inside = here
     inside.isNegated = false
     inside.elements[subquery.variable] = (.element(element), path.destination ?? "")
-    let filter = try predicate(subquery.predicate, place + [1], inside)
+    let filter = try predicate(subquery.predicate, inside)
     let collection = CheckedCollection(path: path, scope: scope, element: element, filter: filter)
-    guard let name = steps.first, let function = AggregateFunction(rawValue: name) else {
+    guard let name = written.steps.first, let function = AggregateFunction(rawValue: name) else {
       throw QueryError(
-        .unknownCollectionOperator(steps.first ?? "", nearest: AggregateFunction.allCases.map(\.rawValue)),
-        at: address + [1])
+        .unknownCollectionOperator(written.steps.first ?? "", nearest: AggregateFunction.allCases.map(\.rawValue)),
+        at: written.range(of: 0) ?? range)
     }
-    return try aggregate(function, collection, Array(steps.dropFirst()), address, skipping: 2)
+    return try aggregate(function, collection, written, from: 1, range)
   }
 }
 
 extension PredicateCheck {
   mutating func arithmetic(
-    _ operation: Expression.Arithmetic, _ left: Expression, _ right: Expression, _ address: [Int], _ here: Surroundings
+    _ operation: Expression.Arithmetic, _ left: Expression, _ right: Expression, _ range: Range<Int>?,
+    _ here: Surroundings
   ) throws(QueryError) -> Operand {
-    let leftOperand = try operand(left, address + [0], here)
-    let rightOperand = try operand(right, address + [1], here)
-    let (first, firstKind) = try term(leftOperand, left, address + [0])
-    let (second, secondKind) = try term(rightOperand, right, address + [1])
+    let leftOperand = try operand(left, here)
+    let rightOperand = try operand(right, here)
+    let (first, firstKind) = try term(leftOperand, left)
+    let (second, secondKind) = try term(rightOperand, right)
     let kind: LeafKind
     switch (operation, firstKind == .date, secondKind == .date) {
     case (_, false, false), (.subtract, true, true): kind = .number
     case (.add, true, false), (.add, false, true), (.subtract, true, false): kind = .date
-    default: throw QueryError(.notComparable(firstKind, secondKind), at: address)
+    default: throw QueryError(.notComparable(firstKind, secondKind), at: range)
     }
     if let moment = Self.moment(operation, first, second) { return .literal(moment) }
     return .computed(.arithmetic(operation, first, second), kind)
@@ -242,42 +262,41 @@ extension PredicateCheck {
 
   /// A number or a date to calculate with.
   private func term(
-    _ operand: Operand, _ expression: Expression, _ address: [Int]
+    _ operand: Operand, _ expression: Expression
   ) throws(QueryError) -> (CheckedExpression, LeafKind) {
+    let range = expression.range
     switch operand {
     case .literal(let value):
       switch value {
       case .integer, .double, .decimal: return (.value(value), .number)
       case .date: return (.value(value), .date)
-      default: throw QueryError(.notANumber(value.text), at: address)
+      default: throw QueryError(.notANumber(value.text), at: range)
       }
     case .unfilled(let name): return (.variable(name), .number)
-    case .set, .entity, .object: throw QueryError(.notANumber(expression.description), at: address)
+    case .set, .entity, .object: throw QueryError(.notANumber(expression.description), at: range)
     case .walk(let path, let scope):
-      guard !path.isToMany else { throw Self.needsQuantifier(path, at: address) }
+      guard !path.isToMany else { throw Self.needsQuantifier(path, at: range) }
       guard [.number, .date, .boolean, .unknown].contains(path.kind) else {
-        throw QueryError(.notANumber(path.persistentSpelling), at: address)
+        throw QueryError(.notANumber(path.persistentSpelling), at: range)
       }
       return (.path(path, scope), path.kind == .date ? .date : .number)
     case .computed(let checked, let kind):
-      guard kind == .number || kind == .date else { throw QueryError(.notANumber(expression.description), at: address) }
+      guard kind == .number || kind == .date else { throw QueryError(.notANumber(expression.description), at: range) }
       return (checked, kind)
     }
   }
 
   mutating func function(
-    _ name: String, _ arguments: [Expression], _ address: [Int], _ here: Surroundings
+    _ name: String, _ arguments: [Expression], _ whole: Expression, _ here: Surroundings
   ) throws(QueryError) -> Operand {
-    let unsupported = QueryError(.unsupported(Expression.function(name, arguments).description), at: address)
+    let unsupported = QueryError(.unsupported(whole.description), at: whole.range)
     if name == "now", arguments.isEmpty { return .literal(.date(checker.now)) }
     guard let argument = arguments.first, arguments.count == 1 else { throw unsupported }
-    if name == "noindex:" { return try operand(argument, address + [0], here) }
-    if let aggregate = Self.aggregates[name] {
-      return try self.aggregate(aggregate, argument, address, here, unsupported)
-    }
+    if name == "noindex:" { return try operand(argument, here) }
+    if let aggregate = Self.aggregates[name] { return try self.aggregate(aggregate, argument, here, unsupported) }
     guard let function = CheckedFunction(rawValue: name) else { throw unsupported }
-    let value = try operand(argument, address + [0], here)
-    if let path = value.path, path.isToMany { throw Self.needsQuantifier(path, at: address + [0]) }
+    let value = try operand(argument, here)
+    if let path = value.path, path.isToMany { throw Self.needsQuantifier(path, at: argument.range) }
     let kind = value.kind ?? Self.kind(of: value)
     guard let result = function.result(of: kind) else { throw unsupported }
     guard let checked = value.expression ?? Self.constant(value) else { throw unsupported }
@@ -290,13 +309,14 @@ extension PredicateCheck {
 
   /// `count:(tags)` is `tags.@count`; `sum:(tags.score)` is `tags.@sum.score`.
   private mutating func aggregate(
-    _ function: AggregateFunction, _ argument: Expression, _ address: [Int], _ here: Surroundings,
-    _ unsupported: QueryError
+    _ function: AggregateFunction, _ argument: Expression, _ here: Surroundings, _ unsupported: QueryError
   ) throws(QueryError) -> Operand {
-    guard case .keyPath(var path) = argument, path.steps.allSatisfy({ !$0.hasPrefix("@") }) else { throw unsupported }
+    guard case .keyPath(var path) = argument.form, path.steps.allSatisfy({ !$0.hasPrefix("@") }) else {
+      throw unsupported
+    }
     let place = function == .count ? path.steps.count : path.steps.count - 1
     path.steps.insert(function.rawValue, at: place)
-    return try operand(.keyPath(path), address + [0], here)
+    return try keyPath(path, argument.range, here)
   }
 
   private static func kind(of operand: Operand) -> LeafKind? {
@@ -320,24 +340,23 @@ extension PredicateCheck {
 
   /// Constants that a receiver makes: only dates that are known before the query runs.
   mutating func message(
-    _ receiver: Expression, _ selector: String, _ arguments: [Expression], _ address: [Int], _ here: Surroundings
+    _ receiver: Expression, _ selector: String, _ arguments: [Expression], _ whole: Expression, _ here: Surroundings
   ) throws(QueryError) -> Operand {
-    let text = Expression.message(receiver, selector: selector, arguments).description
     guard selector == "dateByAddingTimeInterval:", arguments.count == 1 else {
-      throw QueryError(.unsupported(text), at: address)
+      throw QueryError(.unsupported(whole.description), at: whole.range)
     }
-    let start = try operand(receiver, address + [0], here)
-    let interval = try operand(arguments[0], address + [2], here)
+    let start = try operand(receiver, here)
+    let interval = try operand(arguments[0], here)
     guard case .literal(.date(let date)) = start, case .literal(let value) = interval, let seconds = value.number else {
-      return try arithmetic(.add, receiver, arguments[0], address, here)
+      return try arithmetic(.add, receiver, arguments[0], whole.range, here)
     }
     return .literal(.date(date + seconds))
   }
 
   mutating func cast(
-    _ value: Expression, _ type: String, _ address: [Int], _ here: Surroundings
+    _ value: Expression, _ type: String, _ whole: Expression, _ here: Surroundings
   ) throws(QueryError) -> Operand {
-    let operand = try operand(value, address + [0], here)
+    let operand = try operand(value, here)
     if type == "NSString", case .literal(.string(let text)) = operand {
       // A computed text is not matched with the names of cases.
       return .computed(.value(.string(text)), .string)
@@ -348,28 +367,28 @@ extension PredicateCheck {
       case "NSNumber", "NSDecimalNumber": .number
       default: nil
       }
-    guard let kind else { throw QueryError(.unsupported(Expression.cast(value, type: type).description), at: address) }
+    guard let kind else { throw QueryError(.unsupported(whole.description), at: whole.range) }
     if case .literal(let literal) = operand {
       if kind == .number, case .date(let seconds) = literal { return .literal(.double(seconds)) }
-      return .literal(try self.literal(literal, as: kind, path: nil, at: address + [0]))
+      return .literal(try self.literal(literal, as: kind, path: nil, at: value.range))
     }
-    let (checked, _) = try term(operand, value, address + [0])
+    let (checked, _) = try term(operand, value)
     return .computed(.cast(checked, type: type), kind)
   }
 
   mutating func conditional(
-    _ condition: Predicate, _ left: Expression, _ right: Expression, _ address: [Int], _ here: Surroundings
+    _ condition: Predicate, _ left: Expression, _ right: Expression, _ here: Surroundings
   ) throws(QueryError) -> Operand {
     var inside = here
     inside.isNegated = false
-    let checked = try predicate(condition, address + [0], inside)
-    let first = try operand(left, address + [1], here)
-    let second = try operand(right, address + [2], here)
+    let checked = try predicate(condition, inside)
+    let first = try operand(left, here)
+    let second = try operand(right, here)
     let kind = first.kind ?? second.kind ?? Self.kind(of: first) ?? Self.kind(of: second) ?? .unknown
     return .computed(
       .conditional(
-        checked, try scalar(first, as: kind, path: nil, at: address + [1]),
-        try scalar(second, as: kind, path: nil, at: address + [2])), kind)
+        checked, try scalar(first, as: kind, path: nil, at: left.range),
+        try scalar(second, as: kind, path: nil, at: right.range)), kind)
   }
 }
 
@@ -389,34 +408,34 @@ extension CheckedFunction {
 extension PredicateCheck {
   /// An operand as a scalar of a kind; constants take its type.
   mutating func scalar(
-    _ operand: Operand, as kind: LeafKind, path: TypedPath?, at address: [Int]
+    _ operand: Operand, as kind: LeafKind, path: TypedPath?, at range: Range<Int>?
   ) throws(QueryError) -> CheckedExpression {
-    if case .literal(let value) = operand { return .value(try literal(value, as: kind, path: path, at: address)) }
+    if case .literal(let value) = operand { return .value(try literal(value, as: kind, path: path, at: range)) }
     if let inner = operand.path {
-      if inner.isToMany { throw Self.needsQuantifier(inner, at: address) }
-      if inner.kind == .notStored { throw QueryError(.notStored(path: inner.persistentSpelling), at: address) }
+      if inner.isToMany { throw Self.needsQuantifier(inner, at: range) }
+      if inner.kind == .notStored { throw QueryError(.notStored(path: inner.persistentSpelling), at: range) }
     }
     guard let expression = operand.expression else {
-      throw QueryError(.wrongValue("a set", expected: kind, path: path?.persistentSpelling ?? ""), at: address)
+      throw QueryError(.wrongValue("a set", expected: kind, path: path?.persistentSpelling ?? ""), at: range)
     }
     if let other = operand.kind, !kind.fits(other, in: model) {
-      throw QueryError(.notComparable(kind, other), at: address)
+      throw QueryError(.notComparable(kind, other), at: range)
     }
     return expression
   }
 
   /// A constant as a value of a kind; throws if it is not one (DIALECTS §3.4).
   mutating func literal(
-    _ value: PredicateValue, as kind: LeafKind, path: TypedPath?, at address: [Int]
+    _ value: PredicateValue, as kind: LeafKind, path: TypedPath?, at range: Range<Int>?
   ) throws(QueryError) -> PredicateValue {
     if value == .null || kind == .unknown { return value }
-    if let codec = path?.plan?.codec, let raw = try rawValue(value, codec, path, at: address) { return raw }
+    if let codec = path?.plan?.codec, let raw = try rawValue(value, codec, path, at: range) { return raw }
     if kind == .string, let path, path.plan?.dialect == nil, path.plan?.codec == nil, case .string(let text) = value,
       text.wholeMatch(of: /\.[A-Za-z_]\w*/) != nil
     {
       notes.append(.caseAsText(text))
     }
-    if case .string(let text) = value, let read = try self.text(text, as: kind, at: address) { return read }
+    if case .string(let text) = value, let read = try self.text(text, as: kind, at: range) { return read }
     switch (kind, value) {
     case (.string, .string), (.date, .date), (.uuid, .uuid), (.uri, .uri), (.blob, .data), (.boolean, .boolean),
       (.number, .integer), (.number, .double), (.number, .decimal):
@@ -427,17 +446,18 @@ extension PredicateCheck {
       if (1000...9999).contains(number) { notes.append(.secondsNotYear(number)) }
       return .date(Double(number))
     case (.date, .double(let number)): return .date(number)
-    case (.object(let entity), .object(let object)): return .object(try checked(object, entity, at: address))
+    case (.object(let entity), .object(let object)): return .object(try checked(object, entity, at: range))
     case (.object(let entity), .integer(let key)): return .object(ObjectID(entity: entity, pk: key))
     default:
-      throw QueryError(.wrongValue(value.text, expected: kind, path: path?.persistentSpelling ?? ""), at: address)
+      throw QueryError(.wrongValue(value.text, expected: kind, path: path?.persistentSpelling ?? ""), at: range)
     }
   }
 
   /// A string as a date, UUID, URI, Boolean or object; nil if it stays a string or is wrong as such.
-  private mutating func text(_ text: String, as kind: LeafKind, at address: [Int]) throws(QueryError) -> PredicateValue?
-  {
-    let malformed = QueryError(.malformedValue(text, expected: kind), at: address)
+  private mutating func text(
+    _ text: String, as kind: LeafKind, at range: Range<Int>?
+  ) throws(QueryError) -> PredicateValue? {
+    let malformed = QueryError(.malformedValue(text, expected: kind), at: range)
     switch kind {
     case .date:
       guard let seconds = DateEntry.seconds(text, now: checker.now) else { throw malformed }
@@ -457,26 +477,26 @@ extension PredicateCheck {
       if let key { return .object(ObjectID(entity: entity, pk: key)) }
       guard let object = ObjectID(spelling: text) else { throw malformed }
       if let uuid = ObjectID.otherStore(in: text, than: checker.storeUUID) { notes.append(.otherStore(uuid)) }
-      return .object(try checked(object, entity, at: address))
+      return .object(try checked(object, entity, at: range))
     default: return nil
     }
   }
 
   /// An object, if the property may hold its entity.
-  private func checked(_ object: ObjectID, _ entity: String, at address: [Int]) throws(QueryError) -> ObjectID {
+  private func checked(_ object: ObjectID, _ entity: String, at range: Range<Int>?) throws(QueryError) -> ObjectID {
     guard model.entity(named: object.entity) != nil else {
       let nearest = Nearest.names(to: object.entity, among: model.entities.map(\.name))
-      throw QueryError(.unknownEntity(object.entity, nearest: nearest), at: address)
+      throw QueryError(.unknownEntity(object.entity, nearest: nearest), at: range)
     }
     guard model.areRelated(object.entity, entity) else {
-      throw QueryError(.wrongEntity(object.entity, expected: entity), at: address)
+      throw QueryError(.wrongEntity(object.entity, expected: entity), at: range)
     }
     return object
   }
 
   /// The raw value for a raw value or the name of a case or flag; nil if the type takes any (DIALECTS A7).
   private mutating func rawValue(
-    _ value: PredicateValue, _ codec: RawCodec, _ path: TypedPath?, at address: [Int]
+    _ value: PredicateValue, _ codec: RawCodec, _ path: TypedPath?, at range: Range<Int>?
   ) throws(QueryError) -> PredicateValue? {
     let spelling = path?.persistentSpelling ?? ""
     let names = codec.namedValues.map(\.name)
@@ -490,7 +510,7 @@ extension PredicateCheck {
     }
     if codec.names[.string(text)] != nil { return nil }
     if let named = codec.rawValue(named: text) { return PredicateValue(named) }
-    if path?.kind == .number { throw QueryError(.unknownCase(text, type: codec.typeName, cases: names), at: address) }
+    if path?.kind == .number { throw QueryError(.unknownCase(text, type: codec.typeName, cases: names), at: range) }
     if !codec.cases.isEmpty { notes.append(.unknownRawValue(text, path: spelling, cases: names)) }
     return nil
   }

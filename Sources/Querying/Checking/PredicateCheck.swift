@@ -18,43 +18,43 @@ struct PredicateCheck {
   }
 
   mutating func predicate(
-    _ predicate: Predicate, _ address: [Int], _ here: Surroundings
+    _ predicate: Predicate, _ here: Surroundings
   ) throws(QueryError) -> CheckedPredicate {
     switch predicate {
     case .constant(let isTrue): return .constant(isTrue)
-    case .and(let parts): return .and(try predicates(parts, address, here))
+    case .and(let parts): return .and(try predicates(parts, here))
     case .or(let parts):
       var inside = here
       inside.foundWithoutValue.formUnion(checker.about(here.entity).foundWithoutValue(by: parts))
-      return .or(try predicates(parts, address, inside))
+      return .or(try predicates(parts, inside))
     case .not(let part):
       var inside = here
       inside.isNegated.toggle()
-      return .not(try self.predicate(part, address + [0], inside))
-    case .comparison(let comparison): return try self.comparison(comparison, address, here)
+      return .not(try self.predicate(part, inside))
+    case .comparison(let comparison): return try self.comparison(comparison, here)
     }
   }
 
   private mutating func predicates(
-    _ parts: [Predicate], _ address: [Int], _ here: Surroundings
+    _ parts: [Predicate], _ here: Surroundings
   ) throws(QueryError) -> [CheckedPredicate] {
     var checked: [CheckedPredicate] = []
-    for (index, part) in parts.enumerated() { checked.append(try predicate(part, address + [index], here)) }
+    for part in parts { checked.append(try predicate(part, here)) }
     return checked
   }
 
   private mutating func comparison(
-    _ comparison: Comparison, _ address: [Int], _ here: Surroundings
+    _ comparison: Comparison, _ here: Surroundings
   ) throws(QueryError) -> CheckedPredicate {
-    let left = try operand(comparison.left, address + [0], here)
-    let right = try operand(comparison.right, address + [1], here)
+    let left = try operand(comparison.left, here)
+    let right = try operand(comparison.right, here)
     let pair = OperandPair(
-      left: left, right: right, comparison: comparison, address: address, isNegated: here.isNegated,
+      left: left, right: right, comparison: comparison, isNegated: here.isNegated,
       correctable: here.correctable(comparison, left.walk?.path ?? left.path))
     guard let (path, scope) = left.walk, path.isToMany else { return try withoutQuantifier(pair) }
     let isContains = comparison.operation == .contains && path.relationship?.isToMany == true
     guard let quantifier = quantifier(of: comparison, impliedBy: isContains) else {
-      throw Self.needsQuantifier(path, at: pair.leftAddress)
+      throw Self.needsQuantifier(path, at: pair.comparison.left.range)
     }
     return try quantified(quantifier, path, scope) { check, element throws(QueryError) in
       var inner = pair
@@ -82,10 +82,11 @@ struct PredicateCheck {
   private mutating func withoutQuantifier(_ pair: OperandPair) throws(QueryError) -> CheckedPredicate {
     if pair.comparison.modifier != .direct {
       let path = pair.comparison.left.description
-      throw QueryError(.needlessQuantifier(pair.comparison.modifier.rawValue, path: path), at: pair.leftAddress)
+      throw QueryError(
+        .needlessQuantifier(pair.comparison.modifier.rawValue, path: path), at: pair.comparison.left.range)
     }
     guard let (path, scope) = pair.right.walk, path.isToMany else { return try compare(pair) }
-    guard pair.comparison.operation == .in else { throw Self.needsQuantifier(path, at: pair.rightAddress) }
+    guard pair.comparison.operation == .in else { throw Self.needsQuantifier(path, at: pair.comparison.right.range) }
     return try quantified(.any, path, scope) { check, element throws(QueryError) in
       var inner = pair
       inner.right = pair.right.isEntity ? element.ownEntity : element
@@ -95,9 +96,9 @@ struct PredicateCheck {
     }
   }
 
-  static func needsQuantifier(_ path: TypedPath, at address: [Int]) -> QueryError {
+  static func needsQuantifier(_ path: TypedPath, at range: Range<Int>?) -> QueryError {
     let toMany = path.steps.first { $0.relationship.isToMany }?.relationship.name ?? path.relationship?.name ?? ""
-    return QueryError(.needsQuantifier(path: path.persistentSpelling, relationship: toMany), at: address)
+    return QueryError(.needsQuantifier(path: path.persistentSpelling, relationship: toMany), at: range)
   }
 
   /// One quantifier for each to-many of a walk, outermost first; NONE is NONE outside and ANY inside.
@@ -147,7 +148,7 @@ extension PredicateCheck {
     guard let written = pair.correctable, let path = pair.left.path, path.isOptional, let plan = path.plan,
       plan.method == .raw, plan.dialect == .coreDataEvolution, plan.policy != .debugAssertNil,
       let name = plan.defaultExpression?.caseName, let raw = plan.cases.first(where: { $0.name == name })?.rawValue,
-      right == .value(PredicateValue(raw)), case .keyPath(var keyPath) = written.left,
+      right == .value(PredicateValue(raw)), case .keyPath(var keyPath) = written.left.form,
       let last = keyPath.steps.indices.last, let stored = path.persistentSpelling.split(separator: ".").last
     else { return }
     // As it is stored, so that Core Data understands it too.

@@ -16,10 +16,10 @@ package struct PredicateTextError: Error, Hashable, Sendable {
     range = error.offset..<error.offset + error.length
   }
 
-  package init(_ error: QueryError, in parsed: ParsedPredicate, text: String) {
+  package init(_ error: QueryError, in text: String) {
     reason = .query(error.reason)
     self.text = text
-    range = parsed.range(at: error.address)
+    range = error.range ?? 0..<text.utf8.count
   }
 
   /// The failing part as written.
@@ -29,8 +29,8 @@ package struct PredicateTextError: Error, Hashable, Sendable {
 extension QueryChecker {
   /// Reads a predicate's text and checks it; throws `PredicateTextError`.
   package func check(_ text: String, arguments: [PredicateArgument] = []) throws(PredicateTextError) -> CheckedQuery {
-    let parsed: ParsedPredicate
-    do { parsed = try ParsedPredicate(text, arguments: arguments) } catch { throw PredicateTextError(error, in: text) }
-    do { return try check(parsed.predicate) } catch { throw PredicateTextError(error, in: parsed, text: text) }
+    let predicate: Predicate
+    do { predicate = try Predicate(text, arguments: arguments) } catch { throw PredicateTextError(error, in: text) }
+    do { return try check(predicate) } catch { throw PredicateTextError(error, in: text) }
   }
 }

@@ -51,7 +51,7 @@ package struct QueryChecker: Sendable {
   package func check(_ predicate: Predicate, besides others: [Predicate] = []) throws(QueryError) -> CheckedQuery {
     var check = PredicateCheck(checker: self)
     let surroundings = Surroundings(entity: entity, foundWithoutValue: foundWithoutValue(by: others))
-    let checked = try check.predicate(predicate, [], surroundings)
+    let checked = try check.predicate(predicate, surroundings)
     var seen: Set<QueryNote> = []
     return CheckedQuery(predicate: checked, notes: check.notes.filter { seen.insert($0).inserted })
   }
@@ -92,33 +92,18 @@ struct OperandPair {
   var left: Operand
   var right: Operand
   var comparison: Comparison
-  var address: [Int]
   var isNegated: Bool
   /// Whether it is evaluated for each object of an ALL.
   var isInAll = false
   /// The comparison as written, if it can be corrected alone.
   var correctable: Comparison?
-  /// Whether the left side is the one that was written on the right.
-  private var isTurned = false
-
-  init(left: Operand, right: Operand, comparison: Comparison, address: [Int], isNegated: Bool, correctable: Comparison?)
-  {
-    (self.left, self.right, self.comparison, self.address) = (left, right, comparison, address)
-    (self.isNegated, self.correctable) = (isNegated, correctable)
-  }
-
   /// The same with its sides exchanged, for symmetric comparisons.
   var turned: OperandPair {
     var turned = self
     (turned.left, turned.right) = (right, left)
     (turned.comparison.left, turned.comparison.right) = (comparison.right, comparison.left)
-    turned.isTurned.toggle()
     return turned
   }
-
-  var leftAddress: [Int] { address + [isTurned ? 1 : 0] }
-  var rightAddress: [Int] { address + [isTurned ? 0 : 1] }
-  var operatorAddress: [Int] { address + [2] }
 }
 
 extension TypedPath {

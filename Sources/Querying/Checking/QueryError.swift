@@ -45,10 +45,10 @@ package struct QueryError: Error, Hashable, Sendable {
   }
 
   package var reason: Reason
-  /// The part: indices as `ParsedPredicate.Spans` numbers parts.
-  package var address: [Int]
+  /// The place of the part in the predicate's text, in UTF-8 bytes; nil if it was built or is the whole.
+  package var range: Range<Int>?
 
-  package init(_ reason: Reason, at address: [Int]) { (self.reason, self.address) = (reason, address) }
+  package init(_ reason: Reason, at range: Range<Int>?) { (self.reason, self.range) = (reason, range) }
 }
 
 /// A fact about a valid predicate that may surprise its user.

@@ -33,7 +33,7 @@ package struct ConditionSubject: Hashable, Sendable {
       self.init(entity: entity)
       return
     }
-    guard case .keyPath(let keyPath) = left, keyPath.operand == nil else { return nil }
+    guard case .keyPath(let keyPath) = left.form, keyPath.operand == nil else { return nil }
     let functions = keyPath.steps.filter { $0.hasPrefix("@") }
     let steps = keyPath.steps.filter { !$0.hasPrefix("@") }
     guard functions.count < 2, var path = try? catalog.path(steps, from: entity) else { return nil }

@@ -66,7 +66,7 @@ package struct DraftCondition: Hashable, Sendable {
       return
     }
     if right == .nil { right = nil }
-    switch (operation, right) {
+    switch (operation, right?.form) {
     case (.in, .constant(let value)?): right = .aggregate([.constant(value)])
     case (.in, _): break
     case (.between, .aggregate(let members)?) where members.count == 2: break

@@ -28,9 +28,9 @@ package struct DraftSubquery: Hashable, Sendable {
 extension DraftGroup {
   /// The number of objects of a to-many that pass a predicate; nil if it is more than lines can show.
   init?(_ comparison: Comparison) {
-    guard case .keyPath(let path) = comparison.left, path.steps == ["@count"],
-      case .subquery(let subquery)? = path.operand, comparison.modifier == .direct,
-      case .keyPath(let collection) = subquery.collection, collection.operand == nil,
+    guard case .keyPath(let path) = comparison.left.form, path.steps == ["@count"],
+      case .subquery(let subquery)? = path.operand?.form, comparison.modifier == .direct,
+      case .keyPath(let collection) = subquery.collection.form, collection.operand == nil,
       let inner = subquery.predicate.seen(from: subquery.variable)
     else { return nil }
     if case .group(let group) = DraftNode(inner), !group.isNegated, group.subquery == nil {
@@ -105,7 +105,7 @@ extension Predicate {
 extension Expression {
   fileprivate func from(_ object: Expression) -> Expression {
     map { part in
-      switch part {
+      switch part.form {
       case .evaluatedObject: object
       case .keyPath(let path) where path.operand == nil: .keyPath(KeyPath(path.steps, of: object))
       default: nil
@@ -116,7 +116,7 @@ extension Expression {
   fileprivate func seen(from variable: String) -> Expression? {
     var isPossible = true
     let seen = map { part in
-      switch part {
+      switch part.form {
       case .variable(variable): return .evaluatedObject
       case .keyPath(let path) where path.operand == .variable(variable): return .keyPath(KeyPath(path.steps))
       case .evaluatedObject, .conditional, .fetch: isPossible = false

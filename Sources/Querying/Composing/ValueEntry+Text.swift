@@ -10,7 +10,7 @@ extension ValueEntry {
   }
 
   private func brief(_ expression: Querying.Expression) -> String {
-    if case .aggregate(let members) = expression, takesMany {
+    if case .aggregate(let members) = expression.form, takesMany {
       return members.map { part($0) }.joined(separator: operation == .between ? " .. " : ", ")
     }
     return part(expression)
@@ -18,7 +18,7 @@ extension ValueEntry {
 
   /// Whether two values are the same for this leaf: a typed date is kept as text.
   private func isSame(_ read: Querying.Expression, _ other: Querying.Expression) -> Bool {
-    switch (read, other) {
+    switch (read.form, other.form) {
     case (.aggregate(let left), .aggregate(let right)):
       left.count == right.count && zip(left, right).allSatisfy { isSame($0, $1) }
     case (.constant(.string(let text)), .constant(.date(let seconds))):
@@ -33,7 +33,7 @@ extension ValueEntry {
 
   /// The value as a row of the tree shows it: strings in quotes, sets in braces.
   package func shown(_ expression: Querying.Expression) -> String {
-    switch expression {
+    switch expression.form {
     case .aggregate(let members):
       let parts = members.map(shown)
       return operation == .between ? parts.joined(separator: " .. ") : "{" + parts.joined(separator: ", ") + "}"
@@ -50,7 +50,7 @@ extension ValueEntry {
   }
 
   private func part(_ expression: Querying.Expression) -> String {
-    guard case .constant(let value) = expression else { return expression.description }
+    guard case .constant(let value) = expression.form else { return expression.description }
     if let name = name(of: value) { return "." + name }
     switch value {
     case .string(let text): return needsQuotes(text) ? value.text : text
@@ -82,7 +82,7 @@ extension ValueEntry {
 
   /// The period, or the moment, that a typed date means; nil for any other value.
   package func period(of expression: Querying.Expression) -> Range<Double>? {
-    guard kind == .date, case .constant(.string(let text)) = expression else { return nil }
+    guard kind == .date, case .constant(.string(let text)) = expression.form else { return nil }
     return DateEntry.period(text, now: now)
   }
 }

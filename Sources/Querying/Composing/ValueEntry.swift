@@ -42,12 +42,12 @@ package struct ValueEntry: Hashable, Sendable {
     case .in where Self.variable(text) == nil:
       var members: [Querying.Expression] = []
       for part in Self.parts(text, separator: ",") { members.append(try one(part)) }
-      guard !members.isEmpty else { throw QueryError(.needsSet, at: []) }
+      guard !members.isEmpty else { throw QueryError(.needsSet, at: nil) }
       return .aggregate(members)
     case .between:
       let dots = Self.parts(text, separator: "..")
       let parts = dots.count == 2 ? dots : Self.parts(text, separator: ",")
-      guard parts.count == 2 else { throw QueryError(.needsRange, at: []) }
+      guard parts.count == 2 else { throw QueryError(.needsRange, at: nil) }
       return .aggregate([try one(parts[0]), try one(parts[1])])
     default: return try one(text)
     }
@@ -90,8 +90,8 @@ package struct ValueEntry: Hashable, Sendable {
       case .blob, .composite, .toMany, .notStored: nil
       }
     if let value { return value }
-    if kind == .caseLeaves { throw QueryError(.unknownCase(text, type: "enum", cases: named.map(\.name)), at: []) }
-    throw QueryError(.malformedValue(text, expected: kind), at: [])
+    if kind == .caseLeaves { throw QueryError(.unknownCase(text, type: "enum", cases: named.map(\.name)), at: nil) }
+    throw QueryError(.malformedValue(text, expected: kind), at: nil)
   }
 
   private static func number(_ text: String) -> PredicateValue? {
@@ -152,16 +152,17 @@ package struct ValueEntry: Hashable, Sendable {
   /// The string in double quotes; nil for any other text.
   private static func unquoted(_ text: String) -> String? {
     guard text.count > 1, text.hasPrefix("\""), text.hasSuffix("\""),
-      let parsed = try? ParsedPredicate("SELF == " + text), case .comparison(let comparison) = parsed.predicate,
-      case .constant(.string(let string)) = comparison.right
+      case .comparison(let comparison)? = try? Querying.Predicate("SELF == " + text),
+      case .constant(.string(let string)) = comparison.right.form
     else { return nil }
     return string
   }
 
   /// Any expression that may follow an operator, as a predicate writes it.
   private static func expression(_ text: String) throws(QueryError) -> Querying.Expression {
-    guard let parsed = try? ParsedPredicate("SELF == " + text), case .comparison(let comparison) = parsed.predicate
-    else { throw QueryError(.unsupported(text), at: []) }
+    guard case .comparison(let comparison)? = try? Querying.Predicate("SELF == " + text) else {
+      throw QueryError(.unsupported(text), at: nil)
+    }
     return comparison.right
   }
 }

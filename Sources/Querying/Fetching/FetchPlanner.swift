@@ -77,9 +77,9 @@ package struct FetchPlanner: Sendable {
 
   private func filled(_ request: FetchRequest, _ userInfo: [String: String]) throws(FetchError) -> Filled {
     guard let text = request.predicate else { return Filled() }
-    let parsed: ParsedPredicate
-    do { parsed = try ParsedPredicate(text) } catch { throw .predicate(PredicateTextError(error, in: text)) }
-    let variables = parsed.predicate.variables
+    let predicate: Predicate
+    do { predicate = try Predicate(text) } catch { throw .predicate(PredicateTextError(error, in: text)) }
+    let variables = predicate.variables
     if let stray = values.keys.sorted().first(where: { !variables.contains($0) }) {
       throw .noSuchVariable(stray, among: variables.filter { $0 != Self.fetchSource })
     }
@@ -87,11 +87,11 @@ package struct FetchPlanner: Sendable {
     guard open.isEmpty else { throw .needsValues(open) }
     var last: QueryError?
     for attempt in FetchValues.attempts(values, of: variables) {
-      do throws(QueryError) { return try fill(parsed.predicate, variables, attempt, request.entity, userInfo) } catch {
+      do throws(QueryError) { return try fill(predicate, variables, attempt, request.entity, userInfo) } catch {
         last = last ?? error
       }
     }
-    throw last.map { .predicate(PredicateTextError($0, in: parsed, text: text)) } ?? .needsValues(variables)
+    throw last.map { .predicate(PredicateTextError($0, in: text)) } ?? .needsValues(variables)
   }
 
   private func fill(

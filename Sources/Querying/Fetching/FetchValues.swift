@@ -29,7 +29,7 @@ enum FetchValues {
     let string = Content.expression(.string(text))
     if let object = ObjectID(spelling: text) { return [.object(object), string] }
     guard let expression = try? Expression(text) else { return [string] }
-    switch expression {
+    switch expression.form {
     case .constant(.string), .aggregate: return [.expression(expression)]
     case .constant, .cast, .function, .arithmetic: return [.expression(expression), string]
     case .keyPath(let path) where path.operand == .variable(FetchPlanner.fetchSource): return [.expression(expression)]

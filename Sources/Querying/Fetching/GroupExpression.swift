@@ -67,7 +67,7 @@ struct GroupReader {
 
   private func expression(_ written: Expression, depth: Int) -> GroupExpression? {
     guard depth < Self.deepest else { return nil }
-    switch written {
+    switch written.form {
     case .constant(let value): return .scalar(.value(value))
     case .function(let selector, let arguments):
       guard let aggregate = GroupExpression.Aggregate(selector: selector), arguments.count == 1 else {
@@ -88,7 +88,7 @@ struct GroupReader {
 
   /// The computed column with this name, or with this variable's name.
   private func named(_ written: Expression) -> Expression? {
-    switch written {
+    switch written.form {
     case .variable(let name): computed[name]
     case .keyPath(let path) where path.operand == nil: computed[path.text]
     default: nil
@@ -129,7 +129,7 @@ struct GroupReader {
     else { return nil }
     var values = [comparison.right]
     if comparison.operation == .in || comparison.operation == .between {
-      guard case .aggregate(let members) = comparison.right else { return nil }
+      guard case .aggregate(let members) = comparison.right.form else { return nil }
       values = members
     }
     if values == [.constant(.null)], comparison.operation.isEquality {
@@ -142,11 +142,13 @@ struct GroupReader {
 
   /// A constant takes the type of the other side: a text may be a date there.
   private func side(_ written: Expression, beside other: Expression) -> GroupExpression? {
-    guard case .constant(let value) = written else { return expression(written, depth: 0) }
+    guard case .constant(let value) = written.form else { return expression(written, depth: 0) }
     var typing = other
     if scalar(other) == nil, let column = named(other) { typing = column }
     // The least and the greatest value have the type of the values.
-    if case .function(let selector, let arguments) = typing, arguments.count == 1, ["min:", "max:"].contains(selector) {
+    if case .function(let selector, let arguments) = typing.form, arguments.count == 1,
+      ["min:", "max:"].contains(selector)
+    {
       typing = arguments[0]
     }
     let same = Comparison(left: typing, operation: .equalTo, right: written)

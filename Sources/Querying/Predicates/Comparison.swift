@@ -5,12 +5,17 @@ package struct Comparison: Hashable, Sendable {
   package var right: Expression
   package var modifier: Modifier
   package var options: Options
+  /// Its place and its operator's in the text that they were read from, in UTF-8 bytes; nil if it was built.
+  @Aside package var range: Range<Int>?
+  @Aside package var operatorRange: Range<Int>?
 
   package init(
-    left: Expression, operation: Operator, right: Expression, modifier: Modifier = .direct, options: Options = []
+    left: Expression, operation: Operator, right: Expression, modifier: Modifier = .direct, options: Options = [],
+    range: Range<Int>? = nil, operatorRange: Range<Int>? = nil
   ) {
     (self.left, self.operation, self.right) = (left, operation, right)
     (self.modifier, self.options) = (modifier, options)
+    (self.range, self.operatorRange) = (range, operatorRange)
   }
 
   /// The operators as `NSPredicate` prints them.

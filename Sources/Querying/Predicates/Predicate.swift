@@ -45,59 +45,131 @@ extension Predicate {
 extension Predicate {
   /// Why the printed text of a tree that was built would not be read as that tree; nil if it would.
   package var unreadable: PredicateSyntaxError.Reason? {
-    var measure = TreeMeasure()
-    let levels = measure.levels(of: self)
     if levels > PredicateParser.mostLevels { return .tooDeep(limit: PredicateParser.mostLevels) }
-    if measure.mostSteps > PredicateParser.mostSteps { return .tooManySteps(limit: PredicateParser.mostSteps) }
+    if children.map(\.mostSteps).max() ?? 0 > PredicateParser.mostSteps {
+      return .tooManySteps(limit: PredicateParser.mostSteps)
+    }
     let length = description.utf8.count
     return length > PredicateParser.longest ? .tooLong(limit: PredicateParser.longest) : nil
   }
 }
 
-/// Counts a tree's levels, as `ParsedPredicate.Spans` does, and the steps of its longest path.
-private struct TreeMeasure {
-  private(set) var mostSteps = 0
-
-  mutating func levels(of predicate: Predicate) -> Int {
-    switch predicate {
-    case .comparison(let comparison): return above([levels(of: comparison.left), levels(of: comparison.right)])
-    case .and(let parts), .or(let parts): return above(parts.map { levels(of: $0) })
-    case .not(let part): return above([levels(of: part)])
-    case .constant: return 1
+extension Predicate {
+  /// How many levels the tree has from here down.
+  var levels: Int {
+    switch self {
+    case .comparison(let comparison): 1 + max(comparison.left.levels, comparison.right.levels)
+    case .and(let parts), .or(let parts): 1 + (parts.map(\.levels).max() ?? 0)
+    case .not(let part): 1 + part.levels
+    case .constant: 1
     }
   }
 
-  private func above(_ parts: [Int]) -> Int { 1 + (parts.max() ?? 0) }
-
-  private mutating func levels(of expression: Expression) -> Int {
-    switch expression {
-    case .constant, .evaluatedObject, .variable: return 1
-    case .keyPath(let path):
-      mostSteps = max(mostSteps, path.steps.count)
-      return above([path.operand.map { levels(of: $0) } ?? 1])
-    case .aggregate(let members), .function(_, let members), .fetch(let members):
-      return above(members.map { levels(of: $0) })
-    case .arithmetic(_, let left, let right): return above([levels(of: left), levels(of: right)])
-    // The selector, or the type, is a part as well.
-    case .message(let receiver, _, let arguments):
-      return above([1, levels(of: receiver)] + arguments.map { levels(of: $0) })
-    case .cast(let value, _): return above([levels(of: value)])
-    case .element(let collection, let index): return above([levels(of: collection), levels(of: index)])
-    case .subquery(let subquery): return above([levels(of: subquery.collection), levels(of: subquery.predicate)])
-    case .conditional(let condition, let then, let otherwise):
-      return above([levels(of: condition), levels(of: then), levels(of: otherwise)])
+  /// Both sides of each comparison, in the order they are written.
+  var children: [Expression] {
+    switch self {
+    case .comparison(let comparison): [comparison.left, comparison.right]
+    case .and(let parts), .or(let parts): parts.flatMap(\.children)
+    case .not(let part): part.children
+    case .constant: []
     }
   }
 
-  private mutating func levels(of index: Expression.Index) -> Int {
-    if case .at(let place) = index { levels(of: place) } else { 1 }
+  /// The predicate with both sides of each comparison replaced.
+  func map(_ replaced: (Expression) -> Expression) -> Predicate {
+    switch self {
+    case .constant: return self
+    case .and(let parts): return .and(parts.map { $0.map(replaced) })
+    case .or(let parts): return .or(parts.map { $0.map(replaced) })
+    case .not(let part): return .not(part.map(replaced))
+    case .comparison(var comparison):
+      comparison.left = replaced(comparison.left)
+      comparison.right = replaced(comparison.right)
+      return .comparison(comparison)
+    }
+  }
+}
+
+extension Predicate {
+  /// The names of the variables that need a value, in order, each once.
+  ///
+  /// A subquery's own variables and the facts of a fetched property are not included.
+  package var variables: [String] {
+    var seen: Set<String> = []
+    return children.flatMap(\.variables).filter { seen.insert($0).inserted }
+  }
+
+  /// The predicate with expressions instead of variables, as `withSubstitutionVariables` makes it.
+  package func substituting(_ values: [String: Expression]) -> Predicate { map { $0.substituting(values) } }
+
+  /// The key paths that start at the evaluated object, in the order they are written.
+  package var keyPaths: [KeyPath] { children.flatMap(\.keyPaths) }
+}
+
+extension Expression {
+  /// The steps of the longest key path in it.
+  fileprivate var mostSteps: Int {
+    let own = if case .keyPath(let path) = form { path.steps.count } else { 0 }
+    return max(own, children.map(\.mostSteps).max() ?? 0)
+  }
+
+  fileprivate var variables: [String] {
+    switch form {
+    case .variable(let name): name == "FETCHED_PROPERTY" ? [] : [name]
+    case .subquery(let subquery):
+      subquery.collection.variables + subquery.predicate.variables.filter { $0 != subquery.variable }
+    default: children.flatMap(\.variables)
+    }
+  }
+
+  fileprivate var keyPaths: [KeyPath] {
+    switch form {
+    case .keyPath(let path) where path.operand == nil: [path]
+    // Key paths inside start at the collection's own objects, by its variable.
+    case .subquery(let subquery): subquery.collection.keyPaths
+    default: children.flatMap(\.keyPaths)
+    }
+  }
+
+  /// What takes a variable's place is found where the variable is.
+  fileprivate func substituting(_ values: [String: Expression]) -> Expression {
+    map { part in
+      switch part.form {
+      case .variable(let name): return values[name]?.placed(at: part.range)
+      case .keyPath(let path): return path.substituting(values, at: part.range)
+      case .subquery(var subquery):
+        var own = values
+        own[subquery.variable] = nil
+        subquery.collection = subquery.collection.substituting(values)
+        subquery.predicate = subquery.predicate.substituting(own)
+        return Expression(.subquery(subquery), range: part.range)
+      default: return nil
+      }
+    }
+  }
+}
+
+extension KeyPath {
+  /// A path as a variable's value continues with the steps after the variable.
+  fileprivate func substituting(_ values: [String: Expression], at range: Range<Int>?) -> Expression? {
+    guard let operand else { return nil }
+    if case .variable(let name) = operand.form, let value = values[name + "." + text] { return value.placed(at: range) }
+    let start = operand.substituting(values)
+    var path = self
+    switch start.form {
+    case .keyPath(let first): path = KeyPath(first.steps + steps, of: first.operand)
+    case .evaluatedObject: path.operand = nil
+    default: path.operand = start
+    }
+    return Expression(.keyPath(path), range: range)
   }
 }
 
 extension Predicate {
   /// Reads a predicate's text, placeholders filled in order; throws `PredicateSyntaxError`.
   package init(_ text: String, arguments: [PredicateArgument] = []) throws(PredicateSyntaxError) {
-    self = try ParsedPredicate(text, arguments: arguments).predicate
+    var parser = PredicateParser(arguments: arguments)
+    self = try parser.parse(text)
   }
 }
 
@@ -109,10 +181,14 @@ extension Expression {
   }
 }
 
-extension ParsedPredicate {
-  /// Reads a predicate's text, placeholders filled in order; throws `PredicateSyntaxError`.
-  package init(_ text: String, arguments: [PredicateArgument] = []) throws(PredicateSyntaxError) {
-    var parser = PredicateParser(arguments: arguments)
-    self = try parser.parse(text)
-  }
+/// The value of a placeholder in a predicate's text.
+package enum PredicateArgument: Hashable, Sendable {
+  /// For `%@` and the number forms.
+  case value(PredicateValue)
+  /// For `%@`: the members of a set, or both ends of a range.
+  case values([PredicateValue])
+  /// For `%K`.
+  case keyPath(String)
+  /// For `%@` and the number forms: a variable that gets its value later.
+  case variable(String)
 }

@@ -10,26 +10,23 @@ extension PredicateParser {
     case "BLOCK": throw PredicateSyntaxError(.unsupported("BLOCK"), at: range)
     default: break
     }
-    let (arguments, spans) = try list(until: ")")
+    let arguments = try list(until: ")")
     let whole = range.lowerBound..<end
-    let expression = try call(name, arguments, whole)
-    // A cast that became a constant has no parts.
-    if case .constant = expression { return .expression(expression, Spans(whole)) }
-    return .expression(expression, try spanning(whole, spans))
+    return try node(try call(name, arguments, whole), whole)
   }
 
   private func call(
     _ name: String, _ arguments: [Expression], _ range: Range<Int>
-  ) throws(PredicateSyntaxError) -> Expression {
+  ) throws(PredicateSyntaxError) -> Expression.Form {
     switch (name.uppercased(), arguments.count) {
     case ("CAST", 2), ("CASTOBJECT:TOTYPE:", 2):
-      guard case .constant(.string(let type)) = arguments[1] else { throw wrong(range, "CAST(value, \"type\")") }
+      guard case .constant(.string(let type)) = arguments[1].form else { throw wrong(range, "CAST(value, \"type\")") }
       return Self.cast(arguments[0], type)
     case ("CAST", _): throw wrong(range, "CAST(value, \"type\")")
     case ("FETCH", 1...): return .fetch(arguments)
     case ("FETCH", _): throw wrong(range, "FETCH(request, context, countOnly)")
     case ("FUNCTION", 2...):
-      guard case .constant(.string(let selector)) = arguments[1] else {
+      guard case .constant(.string(let selector)) = arguments[1].form else {
         throw wrong(range, "FUNCTION(receiver, \"selector\", …)")
       }
       return .message(arguments[0], selector: selector, Array(arguments.dropFirst(2)))
@@ -48,44 +45,41 @@ extension PredicateParser {
     PredicateSyntaxError(.unexpected(found: "these arguments", expected: expected), at: range)
   }
 
-  private mutating func expressionArgument() throws(PredicateSyntaxError) -> (Expression, Spans) {
+  private mutating func expressionArgument() throws(PredicateSyntaxError) -> Expression {
     let node = try either()
     return try expression(node)
   }
 
-  private mutating func predicateArgument() throws(PredicateSyntaxError) -> (Predicate, Spans) {
+  private mutating func predicateArgument() throws(PredicateSyntaxError) -> Predicate {
     let node = try either()
     return try predicate(node)
   }
 
   private mutating func subquery(_ range: Range<Int>) throws(PredicateSyntaxError) -> Node {
-    let (collection, collectionSpans) = try expressionArgument()
+    let collection = try expressionArgument()
     try expect(",")
     guard case .variable(let variable) = token.kind else { throw unexpected("a $variable") }
     advance()
     try expect(",")
-    let (predicate, predicateSpans) = try predicateArgument()
+    let predicate = try predicateArgument()
     try expect(")")
-    return .expression(
-      .subquery(Subquery(collection: collection, variable: variable, predicate: predicate)),
-      try spanning(range.lowerBound..<end, [collectionSpans, predicateSpans]))
+    return try node(
+      .subquery(Subquery(collection: collection, variable: variable, predicate: predicate)), range.lowerBound..<end)
   }
 
   private mutating func conditional(_ range: Range<Int>) throws(PredicateSyntaxError) -> Node {
-    let (condition, conditionSpans) = try predicateArgument()
+    let condition = try predicateArgument()
     try expect(",")
-    let (left, leftSpans) = try expressionArgument()
+    let left = try expressionArgument()
     try expect(",")
-    let (right, rightSpans) = try expressionArgument()
+    let right = try expressionArgument()
     try expect(")")
-    return .expression(
-      .conditional(condition, left, right),
-      try spanning(range.lowerBound..<end, [conditionSpans, leftSpans, rightSpans]))
+    return try node(.conditional(condition, left, right), range.lowerBound..<end)
   }
 
   /// A constant if the value is of the type as written, else a cast.
-  private static func cast(_ value: Expression, _ type: String) -> Expression {
-    guard case .constant(let constant) = value, let folded = PredicateValue(constant, castTo: type) else {
+  private static func cast(_ value: Expression, _ type: String) -> Expression.Form {
+    guard case .constant(let constant) = value.form, let folded = PredicateValue(constant, castTo: type) else {
       return .cast(value, type: type)
     }
     return .constant(folded)
@@ -97,18 +91,18 @@ extension PredicateParser {
     if placeholder == "%K" {
       let steps = try keyPathArgument()
       guard steps.count <= Self.mostSteps else { throw tooManySteps(range) }
-      return .expression(.keyPath(KeyPath(steps)), Spans(range, [Spans(range)] + steps.map { _ in Spans(range) }))
+      return try node(.keyPath(KeyPath(steps, ranges: steps.map { _ in range })), range)
     }
     switch try takeArgument(placeholder) {
     case .value(let value):
       advance()
-      return .expression(.constant(value), Spans(range))
+      return try node(.constant(value), range)
     case .values(let values) where placeholder == "%@":
       advance()
-      return .expression(.aggregate(values.map { .constant($0) }), Spans(range, values.map { _ in Spans(range) }))
+      return try node(.aggregate(values.map { Expression(.constant($0), range: range) }), range)
     case .variable(let name):
       advance()
-      return .expression(.variable(name), Spans(range))
+      return try node(.variable(name), range)
     case .values, .keyPath: throw wrongArgument(placeholder, "a value")
     }
   }

@@ -6,15 +6,14 @@ extension PredicateParser {
     while case .symbol(let text) = token.kind, let operation = Expression.Arithmetic(rawValue: text),
       operation.precedence > precedence
     {
-      let (left, leftSpans) = try expression(node)
+      let left = try expression(node)
       advance()
       try enter()
       defer { depth -= 1 }
       // Powers group from the right, all other operations from the left.
       let bound = operation == .power ? operation.precedence - 1 : operation.precedence
-      let next = try self.operation(above: bound)
-      let (right, rightSpans) = try expression(next)
-      node = .expression(.arithmetic(operation, left, right), try spanning(start..<end, [leftSpans, rightSpans]))
+      let right = try self.operation(above: bound)
+      node = try self.node(.arithmetic(operation, left, try expression(right)), start..<end)
     }
     return node
   }
@@ -28,10 +27,10 @@ extension PredicateParser {
     try enter()
     defer { depth -= 1 }
     advance()
-    let node = try operand()
-    let (value, spans) = try expression(node)
-    guard let name else { return .expression(value, spans) }
-    return .expression(.function(name, [value]), try spanning(start..<end, [spans]))
+    let operand = try operand()
+    let value = try expression(operand)
+    guard let name else { return .expression(value) }
+    return try node(.function(name, [value]), start..<end)
   }
 
   /// A primary with the steps and brackets after it.
@@ -39,43 +38,39 @@ extension PredicateParser {
     let start = token.range.lowerBound
     var node = try primary()
     while isSymbol(".") || isSymbol("[") {
-      let (value, spans) = try expression(node)
+      let value = try expression(node)
       if isSymbol("[") {
         advance()
-        let (place, placeSpans) = try place()
+        let place = try place()
         try expect("]")
-        node = .expression(.element(value, place), try spanning(start..<end, [spans, placeSpans]))
+        node = try self.node(.element(value, place), start..<end)
       } else {
         advance()
-        node = try walk(value, spans, from: start)
+        node = try walk(value, from: start)
       }
     }
     return node
   }
 
   /// Adds the steps after a dot, all consecutive ones at once.
-  private mutating func walk(_ value: Expression, _ spans: Spans, from start: Int) throws(PredicateSyntaxError) -> Node
-  {
-    var names: [String] = []
-    var added: [Spans] = []
-    var before = 0
-    if case .keyPath(let path) = value { before = path.steps.count }
+  private mutating func walk(_ value: Expression, from start: Int) throws(PredicateSyntaxError) -> Node {
+    var path =
+      switch value.form {
+      case .keyPath(let path): path
+      case .evaluatedObject: KeyPath([])
+      default: KeyPath([], of: value)
+      }
+    var isFirst = true
     repeat {
-      if !added.isEmpty { advance() }
-      let found = try stepNames()
+      if !isFirst { advance() }
+      isFirst = false
+      let names = try stepNames()
       let place = tokens[index - 1].range
-      names += found
-      added += found.map { _ in Spans(place) }
-      guard before + names.count <= Self.mostSteps else { throw tooManySteps(place) }
-    } while isSymbol(".")
-    let range = start..<end
-    switch value {
-    case .keyPath(var path):
       path.steps += names
-      return .expression(.keyPath(path), try spanning(range, spans.parts + added))
-    case .evaluatedObject: return .expression(.keyPath(KeyPath(names)), try spanning(range, [spans] + added))
-    default: return .expression(.keyPath(KeyPath(names, of: value)), try spanning(range, [spans] + added))
-    }
+      path.ranges += names.map { _ in place }
+      guard path.steps.count <= Self.mostSteps else { throw tooManySteps(place) }
+    } while isSymbol(".")
+    return try node(.keyPath(path), start..<end)
   }
 
   func tooManySteps(_ range: Range<Int>) -> PredicateSyntaxError {
@@ -92,17 +87,15 @@ extension PredicateParser {
     }
   }
 
-  private mutating func place() throws(PredicateSyntaxError) -> (Expression.Index, Spans) {
+  private mutating func place() throws(PredicateSyntaxError) -> Expression.Index {
     if case .word(let word, isEscaped: false) = token.kind, let place = PredicateWords.places[word.uppercased()],
       tokens[min(index + 1, tokens.count - 1)].kind == .symbol("]")
     {
-      let spans = Spans(token.range)
       advance()
-      return (place, spans)
+      return place
     }
     let node = try either()
-    let (index, spans) = try expression(node)
-    return (.at(index), spans)
+    return .at(try expression(node))
   }
 
   private mutating func primary() throws(PredicateSyntaxError) -> Node {
@@ -110,7 +103,7 @@ extension PredicateParser {
     switch token.kind {
     case .string(let text):
       advance()
-      return .expression(.string(text), Spans(range))
+      return try node(.constant(.string(text)), range)
     case .number(let text):
       advance()
       return try number(text, isNegative: false, range)
@@ -122,10 +115,10 @@ extension PredicateParser {
       return try number(text, isNegative: true, whole)
     case .variable(let name):
       advance()
-      return .expression(.variable(name), Spans(range))
+      return try node(.variable(name), range)
     case .collectionOperator(let name):
       advance()
-      return .expression(.keyPath(KeyPath([name])), Spans(range, [Spans(start(of: range)), Spans(range)]))
+      return try node(.keyPath(KeyPath([name], ranges: [range])), range)
     case .placeholder: return try argument()
     case .symbol("("):
       advance()
@@ -134,8 +127,8 @@ extension PredicateParser {
       return node
     case .symbol("{"):
       advance()
-      let (values, spans) = try list(until: "}")
-      return .expression(.aggregate(values), try spanning(range.lowerBound..<end, spans))
+      let members = try list(until: "}")
+      return try node(.aggregate(members), range.lowerBound..<end)
     case .word(let word, let isEscaped): return try self.word(word, isEscaped, range)
     case .symbol("."): return try caseName(range)
     default: throw unexpected("a key path or a value")
@@ -150,7 +143,7 @@ extension PredicateParser {
     }
     advance()
     advance()
-    return .expression(.string("." + word), Spans(dot.lowerBound..<next.range.upperBound))
+    return try node(.constant(.string("." + word)), dot.lowerBound..<next.range.upperBound)
   }
 
   private mutating func number(
@@ -159,7 +152,7 @@ extension PredicateParser {
     guard let value = PredicateNumber.value(text, isNegative: isNegative) else {
       throw PredicateSyntaxError(.malformedNumber(text), at: range)
     }
-    return .expression(.constant(value), Spans(range))
+    return try node(.constant(value), range)
   }
 
   /// A key path's first step, a function, or a keyword.
@@ -169,21 +162,19 @@ extension PredicateParser {
     if !isEscaped, let node = try meaning(of: word.uppercased(), range) { return node }
     advance()
     if !isEscaped, isSymbol("(") { return try call(word, range) }
-    return .expression(.keyPath(KeyPath([word])), Spans(range, [Spans(start(of: range)), Spans(range)]))
+    return try node(.keyPath(KeyPath([word], ranges: [range])), range)
   }
-
-  private func start(of range: Range<Int>) -> Range<Int> { range.lowerBound..<range.lowerBound }
 
   private mutating func meaning(of word: String, _ range: Range<Int>) throws(PredicateSyntaxError) -> Node? {
     guard PredicateWords.reserved.contains(word) else { return nil }
     let node: Node
     switch word {
-    case "NIL", "NULL": node = .expression(.nil, Spans(range))
-    case "YES", "TRUE": node = .expression(.constant(.boolean(true)), Spans(range))
-    case "NO", "FALSE": node = .expression(.constant(.boolean(false)), Spans(range))
-    case "SELF": node = .expression(.evaluatedObject, Spans(range))
-    case "TRUEPREDICATE": node = .predicate(.constant(true), Spans(range))
-    case "FALSEPREDICATE": node = .predicate(.constant(false), Spans(range))
+    case "NIL", "NULL": node = try self.node(.constant(.null), range)
+    case "YES", "TRUE": node = try self.node(.constant(.boolean(true)), range)
+    case "NO", "FALSE": node = try self.node(.constant(.boolean(false)), range)
+    case "SELF": node = try self.node(.evaluatedObject, range)
+    case "TRUEPREDICATE": node = .predicate(.constant(true), range)
+    case "FALSEPREDICATE": node = .predicate(.constant(false), range)
     default: throw unexpected("a key path or a value")
     }
     advance()
@@ -191,23 +182,20 @@ extension PredicateParser {
   }
 
   /// Expressions joined by commas, up to and with the closing bracket.
-  mutating func list(until close: String) throws(PredicateSyntaxError) -> ([Expression], [Spans]) {
+  mutating func list(until close: String) throws(PredicateSyntaxError) -> [Expression] {
     var values: [Expression] = []
-    var spans: [Spans] = []
     if isSymbol(close) {
       advance()
-      return (values, spans)
+      return values
     }
     while true {
       let node = try either()
-      let (value, span) = try expression(node)
-      values.append(value)
-      spans.append(span)
+      values.append(try expression(node))
       guard isSymbol(",") else { break }
       advance()
     }
     guard isSymbol(close) else { throw unexpected("“,” or “\(close)”") }
     advance()
-    return (values, spans)
+    return values
   }
 }

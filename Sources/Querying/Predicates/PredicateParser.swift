@@ -1,7 +1,5 @@
 /// Reads the text of a predicate as `NSPredicate` does: NOT binds before AND, AND before OR.
 struct PredicateParser {
-  typealias Spans = ParsedPredicate.Spans
-
   /// Trees with more levels are refused, so that no text can exhaust the stack.
   static let mostLevels = 96
   /// A level is printed with two brackets at most, as NOT before a compound.
@@ -13,8 +11,8 @@ struct PredicateParser {
 
   /// A part of the text: brackets may hold either kind.
   enum Node {
-    case predicate(Predicate, Spans)
-    case expression(Expression, Spans)
+    case predicate(Predicate, Range<Int>)
+    case expression(Expression)
   }
 
   var tokens: [PredicateToken] = []
@@ -25,7 +23,7 @@ struct PredicateParser {
 
   init(arguments: [PredicateArgument]) { self.arguments = arguments }
 
-  mutating func parse(_ text: String) throws(PredicateSyntaxError) -> ParsedPredicate {
+  mutating func parse(_ text: String) throws(PredicateSyntaxError) -> Predicate {
     let length = text.utf8.count
     guard length <= Self.longest else {
       throw PredicateSyntaxError(.tooLong(limit: Self.longest), offset: 0, length: length)
@@ -33,7 +31,7 @@ struct PredicateParser {
     var lexer = PredicateLexer(text)
     tokens = try lexer.tokens()
     let node = try disjunction()
-    let (predicate, spans) = try predicate(node)
+    let predicate = try predicate(node)
     guard case .end = token.kind else { throw unexpected("AND, OR or the end") }
     guard nextArgument == arguments.count else {
       throw PredicateSyntaxError(.surplusArguments(arguments.count - nextArgument), offset: length, length: 0)
@@ -42,7 +40,7 @@ struct PredicateParser {
     if length > Self.longest / 16, predicate.description.utf8.count > Self.longest {
       throw PredicateSyntaxError(.tooLong(limit: Self.longest), offset: 0, length: length)
     }
-    return ParsedPredicate(predicate: predicate, spans: spans)
+    return predicate
   }
 
   /// Reads the text of an expression, such as `canonical:(name)`.
@@ -51,7 +49,7 @@ struct PredicateParser {
     tokens = try lexer.tokens()
     let node = try operation(above: 0)
     guard case .end = token.kind else { throw unexpected("the end") }
-    return try expression(node).0
+    return try expression(node)
   }
 
   private mutating func disjunction() throws(PredicateSyntaxError) -> Node {
@@ -74,19 +72,13 @@ struct PredicateParser {
     let start = token.range.lowerBound
     let first = try part(&self)
     guard isWord(word) || isSymbol(symbol) else { return first }
-    var predicates: [Predicate] = []
-    var spans: [Spans] = []
-    func append(_ found: (Predicate, Spans)) {
-      predicates.append(found.0)
-      spans.append(found.1)
-    }
-    append(try predicate(first))
+    var predicates = [try predicate(first)]
     while isWord(word) || isSymbol(symbol) {
       advance()
       let next = try part(&self)
-      append(try predicate(next))
+      predicates.append(try predicate(next))
     }
-    return .predicate(join(predicates), try spanning(start..<end, spans))
+    return try node(join(predicates), start..<end)
   }
 
   private mutating func negation() throws(PredicateSyntaxError) -> Node {
@@ -95,9 +87,8 @@ struct PredicateParser {
     defer { depth -= 1 }
     let start = token.range.lowerBound
     advance()
-    let node = try negation()
-    let (negated, spans) = try predicate(node)
-    return .predicate(.not(negated), try spanning(start..<end, [spans]))
+    let negated = try negation()
+    return try node(.not(try predicate(negated)), start..<end)
   }
 
   private mutating func comparison() throws(PredicateSyntaxError) -> Node {
@@ -105,7 +96,7 @@ struct PredicateParser {
     let modifier = modifier()
     let left = try operation(above: 0)
     if case .predicate = left, modifier == nil { return left }
-    let (leftExpression, leftSpans) = try expression(left)
+    let first = try expression(left)
     guard let found = operatorWord() else {
       if modifier != nil { throw unexpected("a comparison operator") }
       return left
@@ -115,11 +106,10 @@ struct PredicateParser {
     let options = try options()
     let operatorRange = operatorStart..<end
     let right = try operation(above: 0)
-    let (rightExpression, rightSpans) = try expression(right)
     let comparison = Comparison(
-      left: leftExpression, operation: found, right: rightExpression, modifier: modifier ?? .direct, options: options)
-    return .predicate(
-      .comparison(comparison), try spanning(start..<end, [leftSpans, rightSpans, Spans(operatorRange)]))
+      left: first, operation: found, right: try expression(right), modifier: modifier ?? .direct, options: options,
+      range: start..<end, operatorRange: operatorRange)
+    return try node(.comparison(comparison), start..<end)
   }
 
   private mutating func modifier() -> Comparison.Modifier? {
@@ -186,27 +176,32 @@ extension PredicateParser {
     if depth > Self.deepest { throw tooDeep(token.range) }
   }
 
-  /// The place of a part with its own parts; throws if the tree is too deep.
-  func spanning(_ range: Range<Int>, _ parts: [Spans]) throws(PredicateSyntaxError) -> Spans {
-    let spans = Spans(range, parts)
-    if spans.height > Self.mostLevels { throw tooDeep(range) }
-    return spans
+  /// A part of the tree at its place; throws if the tree is too deep.
+  func node(_ form: Expression.Form, _ range: Range<Int>) throws(PredicateSyntaxError) -> Node {
+    let expression = Expression(form, range: range)
+    if expression.levels > Self.mostLevels { throw tooDeep(range) }
+    return .expression(expression)
+  }
+
+  func node(_ predicate: Predicate, _ range: Range<Int>) throws(PredicateSyntaxError) -> Node {
+    if predicate.levels > Self.mostLevels { throw tooDeep(range) }
+    return .predicate(predicate, range)
   }
 
   private func tooDeep(_ range: Range<Int>) -> PredicateSyntaxError {
     PredicateSyntaxError(.tooDeep(limit: Self.mostLevels), at: range)
   }
 
-  func predicate(_ node: Node) throws(PredicateSyntaxError) -> (Predicate, Spans) {
-    if case .predicate(let predicate, let spans) = node { return (predicate, spans) }
+  func predicate(_ node: Node) throws(PredicateSyntaxError) -> Predicate {
+    if case .predicate(let predicate, _) = node { return predicate }
     throw unexpected("a comparison operator")
   }
 
-  func expression(_ node: Node) throws(PredicateSyntaxError) -> (Expression, Spans) {
+  func expression(_ node: Node) throws(PredicateSyntaxError) -> Expression {
     switch node {
-    case .expression(let expression, let spans): return (expression, spans)
-    case .predicate(_, let spans):
-      throw PredicateSyntaxError(.unexpected(found: "a predicate", expected: "an expression"), at: spans.range)
+    case .expression(let expression): return expression
+    case .predicate(_, let range):
+      throw PredicateSyntaxError(.unexpected(found: "a predicate", expected: "an expression"), at: range)
     }
   }
 

@@ -43,7 +43,7 @@ struct PredicatePrinter {
   }
 
   func text(_ expression: Expression) -> String {
-    switch expression {
+    switch expression.form {
     case .constant(let value): return constant(value)
     case .evaluatedObject: return "SELF"
     case .variable(let name): return "$" + name
@@ -100,13 +100,13 @@ struct PredicatePrinter {
 
   /// An operation before a dot or a bracket gets brackets.
   private func primary(_ expression: Expression) -> String {
-    if case .arithmetic = expression { return "(\(text(expression)))" }
+    if case .arithmetic = expression.form { return "(\(text(expression)))" }
     return text(expression)
   }
 
   /// An operation inside another gets brackets if the tree would otherwise change.
   private func operand(_ expression: Expression, of operation: Expression.Arithmetic, isLeft: Bool) -> String {
-    guard case .arithmetic(let inner, _, _) = expression else { return text(expression) }
+    guard case .arithmetic(let inner, _, _) = expression.form else { return text(expression) }
     let groupsHere = isLeft != (operation == .power)
     let isBare = inner.precedence > operation.precedence || inner.precedence == operation.precedence && groupsHere
     return isBare ? text(expression) : "(\(text(expression)))"

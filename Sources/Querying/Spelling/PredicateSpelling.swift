@@ -144,7 +144,7 @@ extension TypedPath {
     outside.payload = nil
     let column = Expression.keyPath(KeyPath(outside.persistentSteps, of: operand))
     return (payload ?? []).reduce(column) { whole, step in
-      switch (Int64(step), whole) {
+      switch (Int64(step), whole.form) {
       case (.some(-1), _): .element(whole, .last)
       case (.some(let index), _): .element(whole, .at(.integer(index)))
       case (.none, .keyPath(let path)): .keyPath(KeyPath(path.steps + [step], of: path.operand))

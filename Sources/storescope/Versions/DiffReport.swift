@@ -96,9 +96,7 @@ struct DiffReport {
       let checker = QueryChecker(
         catalog: PathCatalog(model: document.model, contract: Contract(), layout: document.layout), entity: entity,
         now: Date().timeIntervalSinceReferenceDate)
-      guard let parsed = try? ParsedPredicate(predicate), let checked = try? checker.check(parsed.predicate) else {
-        return nil
-      }
+      guard let checked = try? checker.check(predicate) else { return nil }
       let count = try session.count(RowQuery(entity: entity, predicate: checked.predicate))
       return BrokenRows(rows: count, predicate: predicate)
     case .sharing(let names):

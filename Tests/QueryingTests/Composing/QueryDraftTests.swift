@@ -8,7 +8,7 @@ import Testing
   private func condition(_ text: String) throws -> DraftNode { .condition(DraftCondition(try comparison(text))) }
 
   private func comparison(_ text: String) throws -> Comparison {
-    guard case .comparison(let comparison) = try Tree(text) else { throw QueryError(.unsupported(text), at: []) }
+    guard case .comparison(let comparison) = try Tree(text) else { throw QueryError(.unsupported(text), at: nil) }
     return comparison
   }
 

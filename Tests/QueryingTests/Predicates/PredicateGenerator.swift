@@ -83,9 +83,10 @@ struct PredicateGenerator {
   /// Anything but what would merge with the steps behind it.
   private mutating func operand(_ depth: Int) -> Querying.Expression {
     while true {
-      switch expression(depth) {
+      let operand = expression(depth)
+      switch operand.form {
       case .keyPath, .evaluatedObject: continue
-      case let operand: return operand
+      default: return operand
       }
     }
   }

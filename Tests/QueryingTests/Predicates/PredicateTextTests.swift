@@ -56,17 +56,20 @@ import Testing
 
   @Test func `the place of each part is known in bytes`() throws {
     let text = #"ä == 1 AND NOT (ANY tags.name BEGINSWITH[c] "é")"#
-    let parsed = try ParsedPredicate(text)
-    func part(_ address: [Int]) -> String {
-      let range = parsed.range(at: address)
-      return String(decoding: Array(text.utf8)[range], as: UTF8.self)
+    func part(_ range: Range<Int>?) throws -> String {
+      String(decoding: Array(text.utf8)[try #require(range)], as: UTF8.self)
     }
-    #expect(part([]) == text)
-    #expect(part([0]) == "ä == 1")
-    #expect(part([1, 0]) == #"ANY tags.name BEGINSWITH[c] "é""#)
-    #expect(part([1, 0, 0]) == "tags.name")
-    #expect(part([1, 0, 0, 2]) == "name")
-    #expect(part([1, 0, 1]) == #""é""#)
-    #expect(part([1, 0, 2]) == "BEGINSWITH[c]")
+    guard case .and(let parts) = try Tree(text), case .comparison(let first) = parts[0],
+      case .not(.comparison(let second)) = parts[1], case .keyPath(let path) = second.left.form
+    else {
+      Issue.record("another tree")
+      return
+    }
+    #expect(try part(first.range) == "ä == 1")
+    #expect(try part(second.range) == #"ANY tags.name BEGINSWITH[c] "é""#)
+    #expect(try part(second.left.range) == "tags.name")
+    #expect(try path.ranges.map { try part($0) } == ["tags", "name"])
+    #expect(try part(second.right.range) == #""é""#)
+    #expect(try part(second.operatorRange) == "BEGINSWITH[c]")
   }
 }
