@@ -89,7 +89,7 @@ import Testing
     let path = Path(root: "Person", property: "name", target: .attribute(Travel.name))
     let sorted = RowQuery(entity: "Person", sort: [SortKey(path: path, collation: .localized)])
     #expect(UnindexedPaths.find([PlanStep("USE TEMP B-TREE FOR ORDER BY")], sorted) == [])
-    var typed = TypedPath(root: "Person", property: "photo", target: .attribute(Travel.name))
+    var typed = TypedPath(Path(root: "Person", property: "photo", target: .attribute(Travel.name)))
     var query = RowQuery(entity: "Person")
     let scan = [PlanStep("SCAN t")]
     query.predicate = .isNil(.path(typed, .row))

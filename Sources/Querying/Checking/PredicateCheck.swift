@@ -97,7 +97,7 @@ struct PredicateCheck {
   }
 
   static func needsQuantifier(_ path: TypedPath, at range: Range<Int>?) -> QueryError {
-    let toMany = path.steps.first { $0.relationship.isToMany }?.relationship.name ?? path.relationship?.name ?? ""
+    let toMany = path.walk.prefix.first { $0.relationship.isToMany }?.relationship.name ?? path.relationship?.name ?? ""
     return QueryError(.needsQuantifier(path: path.persistentSpelling, relationship: toMany), at: range)
   }
 

@@ -109,18 +109,19 @@ struct OperandPair {
 extension TypedPath {
   /// The walk up to its first to-many, included, and the rest; nil if there is none.
   var splitAtToMany: (toMany: TypedPath?, rest: TypedPath?) {
-    guard let index = steps.firstIndex(where: { $0.relationship.isToMany }) else {
+    guard let index = walk.prefix.firstIndex(where: { $0.relationship.isToMany }) else {
       return (relationship?.isToMany == true ? self : nil, nil)
     }
-    let step = steps[index]
-    var toMany = TypedPath(
-      root: root, steps: Array(steps[..<index]), property: step.relationship.name, swiftProperty: step.swiftName,
-      target: .relationship(step.relationship))
-    toMany.swiftOptionals = [step.isOptionalInSwift]
-    toMany.swiftTypes = [step.swiftType]
+    let relationship = walk.prefix[index].relationship
+    let toMany = TypedPath(
+      Path(
+        root: root, prefix: Array(walk.prefix[..<index]), property: relationship.name,
+        target: .relationship(relationship)),
+      swiftSteps: Array(swiftSteps[..<index]), swiftNames: [swiftSteps[index]])
     var rest = self
-    rest.root = step.relationship.destination
-    rest.steps = Array(steps[(index + 1)...])
+    rest.walk.root = relationship.destination
+    rest.walk.prefix.removeFirst(index + 1)
+    rest.swiftSteps.removeFirst(index + 1)
     return (toMany, rest)
   }
 }

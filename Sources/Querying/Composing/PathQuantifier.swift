@@ -36,10 +36,10 @@ extension TypedPath {
   /// The steps of a key path, with a collection operator after the to-many that it applies to.
   func steps(with quantifier: PathQuantifier?) -> [String] {
     let own = property.split(separator: ".").map(String.init) + (payload ?? [])
-    let names = steps.map(\.relationship.name)
+    let names = walk.prefix.map(\.relationship.name)
     guard let function = quantifier?.aggregate else { return names + own }
     if function == .count { return names + own + [function.rawValue] }
-    let last = steps.lastIndex { $0.relationship.isToMany } ?? names.count - 1
+    let last = walk.prefix.lastIndex { $0.relationship.isToMany } ?? names.count - 1
     return names[...last] + [function.rawValue] + names[(last + 1)...] + own
   }
 }

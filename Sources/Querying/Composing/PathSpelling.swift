@@ -39,10 +39,12 @@ extension TypedPath {
     switch spelling {
     case .swift: swiftSpelling
     case .persistent: persistentSpelling
-    case .column: (steps.map(\.relationship.name) + [column ?? property]).joined(separator: ".")
+    case .column: (walk.prefix.map(\.relationship.name) + [column ?? property]).joined(separator: ".")
     }
   }
 
   /// The number of to-manys in the walk, its target included.
-  package var toManyCount: Int { steps.count { $0.relationship.isToMany } + (relationship?.isToMany == true ? 1 : 0) }
+  package var toManyCount: Int {
+    walk.prefix.count { $0.relationship.isToMany } + (relationship?.isToMany == true ? 1 : 0)
+  }
 }

@@ -16,11 +16,7 @@ final class ReachablePaths: Sendable {
     /// What its paths begin with.
     let texts: BySpelling<SearchedText>
 
-    func path(_ property: Int) -> TypedPath {
-      var path = level.paths[property]
-      (path.root, path.steps) = (place.root, place.steps)
-      return path
-    }
+    func path(_ property: Int) -> TypedPath { place.path(level.paths[property]) }
   }
 
   /// The properties of an entity, to which many relationships may lead.
@@ -65,7 +61,7 @@ final class ReachablePaths: Sendable {
       let stop = stops[entry.stop]
       let path = stop.level.paths[entry.property]
       guard let relationship = path.relationship, let destination = path.destination,
-        stop.place.steps.count - stops[0].place.steps.count < depth
+        stop.place.prefix.count - stops[0].place.prefix.count < depth
       else { continue }
       let beyond = catalog.place(beyond: stop.path(entry.property), relationship)
       stops.append(Stop(place: beyond, level: level(of: destination), texts: entry.texts))
@@ -83,7 +79,7 @@ final class ReachablePaths: Sendable {
   func texts(at index: Int) -> BySpelling<SearchedText> { entries[index].texts }
 
   /// How many relationships the walk follows before the path's property.
-  func steps(at index: Int) -> Int { stops[entries[index].stop].place.steps.count }
+  func steps(at index: Int) -> Int { stops[entries[index].stop].place.prefix.count }
 
   private static func joined(
     _ start: BySpelling<SearchedText>, _ end: BySpelling<SearchedText>
@@ -102,7 +98,7 @@ final class ReachablePaths: Sendable {
 extension PathSearch.Start {
   fileprivate func place(_ catalog: PathCatalog) -> PathCatalog.Place {
     guard case .relationship(let path) = self, let relationship = path.relationship else {
-      return PathCatalog.Place(root: root, steps: [])
+      return PathCatalog.Place(root: root)
     }
     return catalog.place(beyond: path, relationship)
   }

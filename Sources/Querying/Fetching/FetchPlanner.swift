@@ -130,7 +130,7 @@ package struct FetchPlanner: Sendable {
   private func fill(of name: String) -> FetchValues.Content? {
     guard let source else { return nil }
     if name == Self.fetchSource { return .object(source) }
-    let paths = catalog.paths(from: source.entity).filter { $0.steps.isEmpty && !$0.isToMany }
+    let paths = catalog.paths(from: source.entity).filter { $0.walk.prefix.isEmpty && !$0.isToMany }
     let wanted = name.lowercased()
     let path =
       paths.first { $0.property.lowercased() == wanted } ?? paths.first { $0.swiftProperty.lowercased() == wanted }

@@ -1,19 +1,19 @@
 package import Schema
 
-/// The value that one cell of a row shows: a walk over to-ones to a property or a composite's leaf.
+/// A walk over relationships to a property or a composite's leaf, with the facts of the model alone.
 ///
-/// Rows are read, shown and sorted by it, so it holds only facts of the model and never leads over a to-many. A
-/// `TypedPath` also holds the facts of the source, and can be used in predicates.
+/// Rows are read, shown and sorted by the paths that lead over to-ones alone, as `rowPath` and `TypedPath.path` give
+/// them. A `TypedPath` also holds the facts of the source, and can be used in predicates.
 ///
 ///     try Path("author.person", from: cocktail, in: model).persistentSpelling   // author.person
 package struct Path: Hashable, Sendable {
   /// The entity the walk starts at.
-  package let root: String
-  /// To-one relationships walked before the target, each with its entity.
-  package let prefix: [Step]
+  package var root: String
+  /// The relationships walked before the target, each with its entity.
+  package var prefix: [Step]
   /// The target's own spelling below the last entity: `author.person` for a composite leaf.
-  package let property: String
-  package let target: Target
+  package var property: String
+  package var target: Target
 
   /// The last step.
   package enum Target: Hashable, Sendable {
@@ -40,6 +40,14 @@ package struct Path: Hashable, Sendable {
 
   /// The target's type if it is an attribute.
   package var attribute: Attribute? { if case .attribute(let attribute) = target { attribute } else { nil } }
+
+  /// The target if it is a relationship.
+  package var relationship: Relationship? {
+    if case .relationship(let relationship) = target { relationship } else { nil }
+  }
+
+  /// Whether a step before the target is to-many.
+  var leadsThroughToMany: Bool { prefix.contains(where: \.relationship.isToMany) }
 
   /// Whether it is an enum or option set of one leaf, which has that leaf's column (FORMAT §3.2).
   var isFoldedEnum: Bool { attribute?.holdsRawValueAlone ?? false }

@@ -25,7 +25,7 @@ extension PathCatalog {
     guard let first = steps.first, !steps.contains("") else {
       throw PathFailure(step: steps.firstIndex(of: "") ?? 0, error: .empty)
     }
-    var path = try step(first, at: Place(root: entity, steps: []), in: entity, index: 0)
+    var path = try step(first, at: Place(root: entity), in: entity, index: 0)
     for (index, name) in steps.enumerated().dropFirst() { path = try step(name, beyond: path, index: index) }
     return path
   }
@@ -88,7 +88,7 @@ extension PathCatalog {
       return path(to: relationship, of: entity, at: place)
     }
     if let fetched = model.fetchedProperties(of: entity).first(where: { $0.name == name }) {
-      return TypedPath(root: place.root, steps: place.steps, property: name, target: .fetchedProperty(fetched))
+      return path(to: .fetchedProperty(fetched), name, at: place, as: .init(name: name, isOptional: true))
     }
     let swift =
       attributes.map { path(to: $0, of: entity, at: place) } + relationships.map { path(to: $0, of: entity, at: place) }
@@ -98,7 +98,7 @@ extension PathCatalog {
       return found
     }
     throw unknown(
-      name, at: index, prefix: place.steps.map(\.relationship.name).joined(separator: "."), owner: entity.name,
+      name, at: index, prefix: place.prefix.map(\.relationship.name).joined(separator: "."), owner: entity.name,
       among: attributes.map(\.name) + relationships.map(\.name) + swift.map(\.swiftProperty))
   }
 

@@ -18,7 +18,7 @@ package struct PathCatalog: Sendable {
   /// The paths of one step from an entity: attributes with their leaves, then relationships.
   package func paths(from name: String) -> [TypedPath] {
     guard let entity = model.entity(named: name) else { return [] }
-    let place = Place(root: name, steps: [])
+    let place = Place(root: name)
     return model.attributes(of: entity).flatMap { attribute in
       let path = self.path(to: attribute, of: entity, at: place)
       return ([path] + leaves(of: path)).flatMap { [$0] + payloadPaths(of: $0) }
@@ -34,11 +34,7 @@ package struct PathCatalog: Sendable {
   func paths(beyond path: TypedPath, _ level: [TypedPath]) -> [TypedPath] {
     guard let relationship = path.relationship else { return [] }
     let place = place(beyond: path, relationship)
-    return level.map { path in
-      var path = path
-      (path.root, path.steps) = (place.root, place.steps)
-      return path
-    }
+    return level.map(place.path)
   }
 
   /// All paths over at most this many relationships, level by level.
@@ -46,29 +42,43 @@ package struct PathCatalog: Sendable {
     PathWalk(self, from: entity, over: relationships)
   }
 
-  /// The steps of a walk before its target.
+  /// Where a walk is before its target.
   struct Place {
     var root: String
-    var steps: [TypedPath.Step]
+    var prefix: [Path.Step] = []
+    var swiftSteps: [TypedPath.SwiftName] = []
+
+    /// A path of one step, or one to a leaf, from here.
+    func path(_ path: TypedPath) -> TypedPath {
+      var path = path
+      (path.walk.root, path.walk.prefix, path.swiftSteps) = (root, prefix, swiftSteps)
+      return path
+    }
   }
 
   func place(beyond path: TypedPath, _ relationship: Relationship) -> Place {
-    let step = TypedPath.Step(
-      entity: path.finalEntity, relationship: relationship, swiftName: path.swiftProperty,
-      isOptionalInSwift: path.swiftOptionals.last ?? nil, swiftType: path.swiftTypes.last ?? nil)
-    return Place(root: path.root, steps: path.steps + [step])
+    let step = Path.Step(entity: path.finalEntity, relationship: relationship)
+    return Place(
+      root: path.root, prefix: path.walk.prefix + [step], swiftSteps: path.swiftSteps + path.swiftNames)
   }
 
   func path(to attribute: Attribute, of entity: Entity, at place: Place) -> TypedPath {
     let plan = plan(of: attribute, of: entity)
-    var path = TypedPath(
-      root: place.root, steps: place.steps, property: attribute.name, swiftProperty: plan.swiftName,
-      target: .attribute(attribute))
+    let isOptional = plan.swiftType?.isOptional ?? attribute.isOptional
+    var path = path(
+      to: .attribute(attribute), attribute.name, at: place,
+      as: .init(name: plan.swiftName ?? attribute.name, isOptional: isOptional, type: plan.swiftType))
     path.plan = plan
     path.column = column(attribute.name, of: entity.name)
-    path.swiftOptionals = [plan.swiftType?.isOptional ?? attribute.isOptional]
-    path.swiftTypes = [plan.swiftType]
     return folded(path)
+  }
+
+  func path(
+    to target: Path.Target, _ name: String, at place: Place, as swiftName: TypedPath.SwiftName
+  ) -> TypedPath {
+    TypedPath(
+      Path(root: place.root, prefix: place.prefix, property: name, target: target), swiftSteps: place.swiftSteps,
+      swiftNames: [swiftName])
   }
 
   /// How an app stores an attribute, as far as known.
@@ -78,14 +88,14 @@ package struct PathCatalog: Sendable {
 
   func path(to relationship: Relationship, of entity: Entity, at place: Place) -> TypedPath {
     let declared = contract.relationship(relationship.name, of: entity, in: model)
-    var path = TypedPath(
-      root: place.root, steps: place.steps, property: relationship.name, swiftProperty: declared?.swiftName,
-      target: .relationship(relationship))
-    path.column = keyColumn(relationship.name, of: entity.name)
     // `[Tag]` is never nil, though it may be empty.
     let isOptional = declared.map { $0.isToMany ? $0.swiftType.isOptional : $0.isOptional }
-    path.swiftOptionals = [isOptional ?? relationship.isOptional]
-    path.swiftTypes = [declared?.swiftType]
+    var path = path(
+      to: .relationship(relationship), relationship.name, at: place,
+      as: .init(
+        name: declared?.swiftName ?? relationship.name, isOptional: isOptional ?? relationship.isOptional,
+        type: declared?.swiftType))
+    path.column = keyColumn(relationship.name, of: entity.name)
     return path
   }
 
@@ -95,8 +105,8 @@ package struct PathCatalog: Sendable {
       return path
     }
     var folded = path
-    folded.property += "." + leaf.name
-    folded.target = .attribute(leaf)
+    folded.walk.property += "." + leaf.name
+    folded.walk.target = .attribute(leaf)
     folded.composites.append(composite)
     folded.column = column(folded.property, of: path.finalEntity)
     return folded
@@ -110,12 +120,11 @@ package struct PathCatalog: Sendable {
     guard let composite = path.attribute, composite.type == .composite, let plan = path.plan else { return [] }
     return plan.leaves(of: composite, in: contract).map { leaf in
       var element = path
-      element.property += "." + leaf.element.name
-      element.swiftProperty += "." + leaf.swiftName
-      element.target = .attribute(leaf.element)
+      element.walk.property += "." + leaf.element.name
+      element.walk.target = .attribute(leaf.element)
       element.plan = leaf.plan
-      element.swiftOptionals.append(leaf.plan.swiftType?.isOptional ?? (leaf.element.isOptional ? nil : false))
-      element.swiftTypes.append(leaf.plan.swiftType)
+      let isOptional = leaf.plan.swiftType?.isOptional ?? (leaf.element.isOptional ? nil : false)
+      element.swiftNames.append(.init(name: leaf.swiftName, isOptional: isOptional, type: leaf.plan.swiftType))
       element.composites.append(composite)
       element.column = column(element.property, of: path.finalEntity)
       return folded(element)
@@ -139,10 +148,18 @@ extension PathCatalog {
   ///
   /// In its persistent spelling, an enum of one leaf stays a composite.
   package func rowPath(_ text: String, from entity: String) throws(PathError) -> Path {
-    if let path = try? Path(text, from: entity, in: model) { return path }
     let typed = try path(text, from: entity)
-    if let path = typed.path { return path }
-    let toMany = typed.steps.first { $0.relationship.isToMany }
-    throw .stepsThroughToMany(step: typed.property, relationship: toMany?.relationship.name ?? typed.property)
+    guard let path = typed.path else {
+      let toMany = typed.walk.prefix.first { $0.relationship.isToMany }
+      throw .stepsThroughToMany(step: typed.property, relationship: toMany?.relationship.name ?? typed.property)
+    }
+    return typed.unfolded.persistentSpelling == text ? typed.unfolded : path
+  }
+}
+
+extension Path {
+  /// Resolves a persistent spelling such as `owner.address.city`; throws `PathError`.
+  package init(_ text: String, from root: String, in model: Model) throws(PathError) {
+    self = try PathCatalog(model: model).rowPath(text, from: root)
   }
 }

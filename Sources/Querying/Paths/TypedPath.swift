@@ -1,19 +1,16 @@
 package import Schema
 
-/// A path that a predicate can use: a walk over relationships to a property or a composite's leaf, with every fact
-/// about it from model, source and layout.
+/// A path with every fact about it from model, source and layout, so that a predicate can use it.
 ///
 /// Predicates are checked against it, and the user picks from it. If it leads only over to-ones, `path` is the value
 /// that a row shows.
 package struct TypedPath: Hashable, Sendable {
-  /// The entity the walk starts at.
-  package var root: String
-  package var steps: [Step]
-  /// The target below the last entity as the model spells it: `author.person` for a leaf.
-  package var property: String
-  /// The target as Swift spells it: an enum without its leaf.
-  package var swiftProperty: String
-  package var target: Path.Target
+  /// The walk, which may lead over to-manys, to the target as the model spells it: `author.person` for a leaf.
+  package var walk: Path
+  /// The relationships of the walk as source declares them, one for each step.
+  package var swiftSteps: [SwiftName]
+  /// The names of the target as source declares them: an enum without its leaf.
+  package var swiftNames: [SwiftName]
   /// How an app stores the target; nil for a relationship.
   package var plan: AttributePlan?
   /// The composites around a leaf, outermost first.
@@ -22,63 +19,43 @@ package struct TypedPath: Hashable, Sendable {
   package var payload: [String]?
   /// The SQLite column of an attribute or a to-one; nil if there is none or no layout is known.
   package var column: String?
-  /// Whether each name of `swiftProperty` may be nil in Swift; nil if neither source nor model says it.
-  ///
-  /// A model has every element of a SwiftData struct optional, whatever its property is (FORMAT §3.2).
-  package var swiftOptionals: [Bool?] = []
-  /// The type that source declares for each name of `swiftProperty`; nil without source.
-  package var swiftTypes: [SwiftType?] = []
 
-  /// A relationship walked before the target.
-  package struct Step: Hashable, Sendable {
-    package var entity: String
-    package var relationship: Relationship
-    package var swiftName: String
-    /// Whether its property may be nil in Swift, according to source, or to the model without source.
-    package var isOptionalInSwift: Bool
+  package struct SwiftName: Hashable, Sendable {
+    package var name: String
+    /// Whether it may be nil in Swift; nil if neither source nor model says it.
+    ///
+    /// A model has every element of a SwiftData struct optional, whatever its property is (FORMAT §3.2).
+    package var isOptional: Bool?
     /// The type that source declares; nil without source.
-    package var swiftType: SwiftType?
-
-    package init(
-      entity: String, relationship: Relationship, swiftName: String, isOptionalInSwift: Bool? = nil,
-      swiftType: SwiftType? = nil
-    ) {
-      self.entity = entity
-      self.relationship = relationship
-      self.swiftName = swiftName
-      self.isOptionalInSwift = isOptionalInSwift ?? relationship.isOptional
-      self.swiftType = swiftType
-    }
+    package var type: SwiftType?
   }
 
-  package init(root: String, steps: [Step] = [], property: String, swiftProperty: String? = nil, target: Path.Target) {
-    self.root = root
-    self.steps = steps
-    self.property = property
-    self.swiftProperty = swiftProperty ?? property
-    self.target = target
+  package init(_ walk: Path, swiftSteps: [SwiftName] = [], swiftNames: [SwiftName]? = nil) {
+    self.walk = walk
+    self.swiftSteps = swiftSteps
+    self.swiftNames = swiftNames ?? [SwiftName(name: walk.property, isOptional: true)]
   }
 }
 
 extension TypedPath {
-  package var persistentSpelling: String {
-    (steps.map(\.relationship.name) + [property] + (payload ?? [])).joined(separator: ".")
-  }
+  package var root: String { walk.root }
+  package var property: String { walk.property }
+  package var target: Path.Target { walk.target }
+  /// The entity of the target.
+  package var finalEntity: String { walk.finalEntity }
+  /// The target if it is an attribute or a leaf.
+  package var attribute: Attribute? { walk.attribute }
+  /// The target if it is a relationship.
+  package var relationship: Relationship? { walk.relationship }
+
+  package var persistentSpelling: String { ([walk.persistentSpelling] + (payload ?? [])).joined(separator: ".") }
 
   package var swiftSpelling: String {
-    (steps.map(\.swiftName) + [swiftProperty] + (payload ?? [])).joined(separator: ".")
+    ((swiftSteps + swiftNames).map(\.name) + (payload ?? [])).joined(separator: ".")
   }
 
-  /// The entity of the target.
-  package var finalEntity: String { steps.last?.relationship.destination ?? root }
-
-  /// The target if it is an attribute or a leaf.
-  package var attribute: Attribute? { if case .attribute(let attribute) = target { attribute } else { nil } }
-
-  /// The target if it is a relationship.
-  package var relationship: Relationship? {
-    if case .relationship(let relationship) = target { relationship } else { nil }
-  }
+  /// The target as Swift spells it.
+  package var swiftProperty: String { swiftNames.map(\.name).joined(separator: ".") }
 
   /// The entity that a relationship leads to; nil for an attribute.
   package var destination: String? { relationship?.destination }
@@ -87,7 +64,7 @@ extension TypedPath {
   package var isToMany: Bool { leadsThroughToMany || relationship?.isToMany == true }
 
   /// Whether a step before the target is to-many.
-  package var leadsThroughToMany: Bool { steps.contains { $0.relationship.isToMany } }
+  package var leadsThroughToMany: Bool { walk.leadsThroughToMany }
 
   /// Whether there may be no value, according to the model: at the target or at a to-one or composite on the way.
   ///
@@ -96,7 +73,7 @@ extension TypedPath {
     // The contents of a payload are not known.
     if payload != nil { return true }
     let onTheWay =
-      steps.contains { $0.relationship.isOptional && !$0.relationship.isToMany }
+      walk.prefix.contains { $0.relationship.isOptional && !$0.relationship.isToMany }
       || composites.contains(where: \.isOptional)
     return onTheWay || (!isFoldedEnum && (attribute?.isOptional ?? relationship?.isOptional ?? true))
   }
@@ -105,11 +82,15 @@ extension TypedPath {
   package var isFoldedEnum: Bool { composites.last?.holdsRawValueAlone ?? false }
 
   /// The same walk if it leads over to-ones alone.
-  package var path: Path? {
-    guard !leadsThroughToMany else { return nil }
-    return Path(
-      root: root, prefix: steps.map { Path.Step(entity: $0.entity, relationship: $0.relationship) }, property: property,
-      target: target)
+  package var path: Path? { leadsThroughToMany ? nil : walk }
+
+  /// The walk to the enum itself, if the target is its only leaf.
+  var unfolded: Path {
+    guard isFoldedEnum, let composite = composites.last, let dot = property.lastIndex(of: ".") else { return walk }
+    var unfolded = walk
+    unfolded.property = String(property[..<dot])
+    unfolded.target = .attribute(composite)
+    return unfolded
   }
 
   /// The named values of an enum, in declared order.

@@ -49,7 +49,7 @@ extension CheckedPredicate {
 
 extension CheckedExpression {
   fileprivate var ownAttribute: String? {
-    guard case .path(let path, .row) = self, path.steps.isEmpty, path.attribute != nil, path.payload == nil else {
+    guard case .path(let path, .row) = self, path.walk.prefix.isEmpty, path.attribute != nil, path.payload == nil else {
       return nil
     }
     return path.persistentSpelling

@@ -78,7 +78,7 @@ package struct PredicateCompiler {
   ) throws(PredicateError) -> SQL {
     var walk = CollectionWalk(from: try anchor(collection.scope))
     let hops =
-      collection.path.steps.map { ($0.entity, $0.relationship) }
+      collection.path.walk.prefix.map { ($0.entity, $0.relationship) }
       + (collection.path.relationship.map { [(collection.path.finalEntity, $0)] } ?? [])
     // Core Data counts the pairs of a join table, even those that lead to no row (FORMAT §10.1).
     let countsPairs = value.map { $0 == .count && $1 == nil } == true && collection.filter == nil && condition == nil

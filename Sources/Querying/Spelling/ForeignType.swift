@@ -14,20 +14,19 @@ extension TypedPath {
 
   /// The first of its names whose declared type a macro cannot use; nil if there is none.
   func foreignType(as use: SwiftUse) -> TranslationNote.ForeignType? {
-    for step in steps {
-      if let found = Self.foreign(step.swiftName, step.swiftType, step.relationship) { return found }
+    for (step, name) in zip(walk.prefix, swiftSteps) {
+      if let found = Self.foreign(name.name, name.type, step.relationship) { return found }
     }
-    let names = swiftProperty.split(separator: ".").map(String.init)
-    for (index, name) in names.enumerated() where swiftTypes.indices.contains(index) {
-      guard let type = swiftTypes[index] else { continue }
+    for (index, name) in swiftNames.enumerated() {
+      guard let type = name.type else { continue }
       if let relationship {
-        let found = Self.foreign(name, type, relationship)
+        let found = Self.foreign(name.name, type, relationship)
         return relationship.isToMany ? found : nil
       }
-      let isLast = index == names.count - 1
+      let isLast = index == swiftNames.count - 1
       guard type.isForeign || !isLast && type.isDictionary else { continue }
       if isLast, use == .nilTest { return nil }
-      return .init(property: name, type: type.description, use: isLast ? .value : .walk)
+      return .init(property: name.name, type: type.description, use: isLast ? .value : .walk)
     }
     return nil
   }
@@ -44,8 +43,8 @@ extension TypedPath {
   /// Whether no source declares its to-many or its number, which Xcode's generated class has as an `NSSet` or an
   /// `NSNumber` (DIALECTS §2.8).
   var isTypeAssumed: Bool {
-    if steps.contains(where: { $0.relationship.isToMany && $0.swiftType == nil }) { return true }
-    guard let type = swiftTypes.last, type == nil else { return false }
+    if zip(walk.prefix, swiftSteps).contains(where: { $0.relationship.isToMany && $1.type == nil }) { return true }
+    guard swiftNames.last?.type == nil else { return false }
     if let relationship { return relationship.isToMany }
     guard let attribute, composites.isEmpty else { return false }
     return attribute.isOptional && [.number, .boolean].contains(kind)

@@ -59,14 +59,9 @@ struct SwiftTerm {
 extension TypedPath {
   /// The names of its Swift spelling; a payload has none.
   var swiftLinks: [SwiftTerm.Link] {
-    let names = swiftProperty.split(separator: ".").map(String.init)
-    return steps.map { SwiftTerm.Link(name: $0.swiftName, isOptional: $0.isOptionalInSwift) }
-      + names.enumerated().map { index, name in
-        let isOptional = swiftOptionals.indices.contains(index) ? swiftOptionals[index] : isOptional
-        return SwiftTerm.Link(name: name, isOptional: isOptional ?? true)
-      }
+    (swiftSteps + swiftNames).map { SwiftTerm.Link(name: $0.name, isOptional: $0.isOptional ?? true) }
   }
 
   /// Whether it is unknown, from source and model, if one of its names may be nil in Swift.
-  var hasUnknownOptional: Bool { swiftOptionals.contains(nil) }
+  var hasUnknownOptional: Bool { swiftNames.contains { $0.isOptional == nil } }
 }

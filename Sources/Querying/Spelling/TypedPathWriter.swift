@@ -58,7 +58,7 @@ private struct TypedPathWriter {
     }
     let spelling = path.persistentSpelling
     if path.payload != nil { throw Unspellable(path: spelling, obstacle: .payload) }
-    if !path.steps.isEmpty, !path.composites.isEmpty {
+    if !path.walk.prefix.isEmpty, !path.composites.isEmpty {
       throw Unspellable(path: spelling, obstacle: .compositionBehindRelationship)
     }
     return "\(root).path.\(path.swiftSpelling).\(try call(comparison, path))"
@@ -95,9 +95,9 @@ private struct TypedPathWriter {
     _ quantifier: CheckedPredicate.Quantifier, _ collection: CheckedCollection, _ part: CheckedPredicate
   ) throws(Unspellable) -> String {
     let name = collection.path
-    guard collection.filter == nil, collection.scope == .row, name.steps.isEmpty,
+    guard collection.filter == nil, collection.scope == .row, name.walk.prefix.isEmpty,
       case .comparison(let comparison) = part, case .path(let leaf, .element(collection.element)) = comparison.left,
-      leaf.steps.isEmpty, leaf.relationship == nil
+      leaf.walk.prefix.isEmpty, leaf.relationship == nil
     else { throw Unspellable(path: name.persistentSpelling, obstacle: .deepQuantifier) }
     guard leaf.composites.isEmpty || leaf.isFoldedEnum else {
       throw Unspellable(path: leaf.persistentSpelling, obstacle: .compositionBehindRelationship)
@@ -109,7 +109,7 @@ private struct TypedPathWriter {
 
   /// If possible the typed path still names the attribute: `%K` with `Item.path.x.raw`.
   private func format(_ predicate: CheckedPredicate) -> String {
-    if let (path, rest) = predicate.oneAttribute, path.composites.isEmpty || path.steps.isEmpty {
+    if let (path, rest) = predicate.oneAttribute, path.composites.isEmpty || path.walk.prefix.isEmpty {
       let raw = "\(root).path.\(path.swiftSpelling).raw"
       return FormatSpelling.call("%K " + rest.format, [raw] + rest.arguments.map(\.swiftArgument))
     }
@@ -135,7 +135,7 @@ private struct TypedPathWriter {
 
   private static func obstacle(to path: TypedPath) -> TranslationNote.Obstacle? {
     let isNested = !path.composites.isEmpty && !path.isFoldedEnum
-    if path.steps.count > 1 || !path.steps.isEmpty && isNested { return .compositionBehindRelationship }
+    if path.walk.prefix.count > 1 || !path.walk.prefix.isEmpty && isNested { return .compositionBehindRelationship }
     return path.relationship == nil ? nil : .unordered
   }
 }
