@@ -55,7 +55,7 @@ package indirect enum CheckedExpression: Hashable, Sendable {
   /// The count, and the sum of nothing, are 0; the others of nothing are nil (FORMAT §10.2).
   case aggregate(AggregateFunction, CheckedCollection, value: CheckedExpression?)
   case arithmetic(Expression.Arithmetic, CheckedExpression, CheckedExpression)
-  case function(CheckedFunction, CheckedExpression)
+  case function(PredicateFunction, CheckedExpression)
   /// A number used as a date or a date as a number, which the store keeps in one form: `CAST(born, "NSNumber")`.
   case cast(CheckedExpression, type: String)
   /// The right side of IN, or both ends of BETWEEN.
@@ -104,25 +104,10 @@ package enum AggregateFunction: String, Hashable, Sendable, CaseIterable {
   case average = "@avg"
   case minimum = "@min"
   case maximum = "@max"
-}
 
-/// The functions of one argument that a store can evaluate, by `NSExpression`'s selector.
-package enum CheckedFunction: String, Hashable, Sendable, CaseIterable {
-  /// Characters of a string, bytes of a blob.
-  case length = "length:"
-  case uppercase = "uppercase:"
-  case lowercase = "lowercase:"
-  /// Ignoring case and diacritics, as a derived attribute stores it (FORMAT §6.3).
-  case canonical = "canonical:"
-  case absolute = "abs:"
-  case floor = "floor:"
-  case ceiling = "ceiling:"
-  case truncate = "trunc:"
-  case squareRoot = "sqrt:"
-  case naturalLogarithm = "ln:"
-  /// To the base 10.
-  case logarithm = "log:"
-  case exponential = "exp:"
-  case negate = "chs:"
-  case onesComplement = "onesComplement:"
+  /// `NSExpression`'s selector without its colon.
+  var function: String { self == .average ? "average" : String(rawValue.dropFirst()) }
+
+  /// SQLite's function.
+  var sql: SQL { "\(text: rawValue.dropFirst().uppercased())" }
 }

@@ -293,19 +293,21 @@ extension PredicateCheck {
     if name == "now", arguments.isEmpty { return .literal(.date(checker.now)) }
     guard let argument = arguments.first, arguments.count == 1 else { throw unsupported }
     if name == "noindex:" { return try operand(argument, here) }
-    if let aggregate = Self.aggregates[name] { return try self.aggregate(aggregate, argument, here, unsupported) }
-    guard let function = CheckedFunction(rawValue: name) else { throw unsupported }
+    if let aggregate = AggregateFunction.allCases.first(where: { $0.function + ":" == name }) {
+      return try self.aggregate(aggregate, argument, here, unsupported)
+    }
+    guard let function = PredicateFunction.all.first(where: { $0.selector == name }) else { throw unsupported }
+    if function.needsMemory {
+      guard checker.allowsInMemory else { throw QueryError(.needsMemory(name), at: whole.range) }
+      notes.append(.inMemory(name))
+    }
     let value = try operand(argument, here)
     if let path = value.path, path.isToMany { throw Self.needsQuantifier(path, at: argument.range) }
-    let kind = value.kind ?? Self.kind(of: value)
-    guard let result = function.result(of: kind) else { throw unsupported }
-    guard let checked = value.expression ?? Self.constant(value) else { throw unsupported }
-    return .computed(.function(function, checked), result)
+    guard let kind = value.kind ?? Self.kind(of: value), function.takes.contains(kind),
+      let checked = value.expression ?? Self.constant(value)
+    else { throw unsupported }
+    return .computed(.function(function, checked), function.gives)
   }
-
-  private static let aggregates: [String: AggregateFunction] = [
-    "count:": .count, "sum:": .sum, "average:": .average, "min:": .minimum, "max:": .maximum,
-  ]
 
   /// `count:(tags)` is `tags.@count`; `sum:(tags.score)` is `tags.@sum.score`.
   private mutating func aggregate(
@@ -389,19 +391,6 @@ extension PredicateCheck {
       .conditional(
         checked, try scalar(first, as: kind, path: nil, at: left.range),
         try scalar(second, as: kind, path: nil, at: right.range)), kind)
-  }
-}
-
-extension CheckedFunction {
-  /// The kind of its result for an argument; nil if it does not take such an argument.
-  func result(of kind: LeafKind?) -> LeafKind? {
-    switch (self, kind) {
-    case (.length, .string?), (.length, .blob?), (.length, .unknown?): .number
-    case (.uppercase, .string?), (.lowercase, .string?), (.canonical, .string?): .string
-    case (.length, _), (.uppercase, _), (.lowercase, _), (.canonical, _): nil
-    case (_, .number?), (_, .unknown?): .number
-    default: nil
-    }
   }
 }
 

@@ -4,33 +4,13 @@ package import Schema
 package indirect enum GroupExpression: Hashable, Sendable {
   case scalar(CheckedExpression)
   /// `count:(SELF)` has no value of its own.
-  case aggregate(Aggregate, CheckedExpression?)
+  case aggregate(AggregateFunction, CheckedExpression?)
   case arithmetic(Expression.Arithmetic, GroupExpression, GroupExpression)
-
-  /// The aggregates by NSExpression's selectors, with SQLite's names.
-  package enum Aggregate: String, Hashable, Sendable {
-    case sum = "SUM"
-    case least = "MIN"
-    case greatest = "MAX"
-    case average = "AVG"
-    case count = "COUNT"
-
-    init?(selector: String) {
-      switch selector {
-      case "sum:": self = .sum
-      case "min:": self = .least
-      case "max:": self = .greatest
-      case "average:": self = .average
-      case "count:": self = .count
-      default: return nil
-      }
-    }
-  }
 
   /// The attribute whose stored values it returns; nil for plain numbers and texts.
   package var attribute: Attribute? {
     switch self {
-    case .scalar(let value), .aggregate(.least, let value?), .aggregate(.greatest, let value?):
+    case .scalar(let value), .aggregate(.minimum, let value?), .aggregate(.maximum, let value?):
       if case .path(let path, _) = value { path.attribute } else { nil }
     case .aggregate, .arithmetic: nil
     }
@@ -70,9 +50,9 @@ struct GroupReader {
     switch written.form {
     case .constant(let value): return .scalar(.value(value))
     case .function(let selector, let arguments):
-      guard let aggregate = GroupExpression.Aggregate(selector: selector), arguments.count == 1 else {
-        return scalar(written).map { .scalar($0) }
-      }
+      guard let aggregate = AggregateFunction.allCases.first(where: { $0.function + ":" == selector }),
+        arguments.count == 1
+      else { return scalar(written).map { .scalar($0) } }
       if aggregate == .count, arguments[0] == .evaluatedObject { return .aggregate(.count, nil) }
       return scalar(arguments[0]).map { .aggregate(aggregate, $0) }
     case .arithmetic(let operation, let left, let right):

@@ -37,7 +37,7 @@ extension PredicateParser {
     if arguments.count == 2, let operation = Expression.Arithmetic(selector: name) {
       return .arithmetic(operation, arguments[0], arguments[1])
     }
-    if arguments.count == 1, PredicateWords.functions.contains(name) { return .function(name + ":", arguments) }
+    if arguments.count == 1, PredicateFunction.names.contains(name) { return .function(name + ":", arguments) }
     return .function(name, arguments)
   }
 

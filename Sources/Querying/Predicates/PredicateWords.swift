@@ -14,12 +14,6 @@ package enum PredicateWords {
   /// Operators of `NSPredicate` that no store can evaluate.
   static let unsupportedOperators: Set<String> = ["UTI-CONFORMS-TO", "UTI-EQUALS", "TOKENMATCHES"]
 
-  /// The functions that may be written without their colon.
-  static let functions: Set<String> = [
-    "sum", "count", "min", "max", "average", "median", "mode", "stddev", "sqrt", "log", "ln", "exp", "floor", "ceiling",
-    "abs", "trunc", "uppercase", "lowercase", "canonical", "length", "noindex", "onesComplement", "chs",
-  ]
-
   /// Letters, the underscore, and every byte beyond ASCII.
   static func isStart(_ byte: UInt8) -> Bool {
     let lower = byte | 0x20

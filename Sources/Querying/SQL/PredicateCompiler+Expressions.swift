@@ -26,7 +26,7 @@ extension PredicateCompiler {
       return try arithmetic(operation, try scalar(left), try scalar(right))
     case .function(.length, .path(let path, let scope)) where path.payload == nil && path.isExternal:
       return rows.functions.length(try column(path, scope))
-    case .function(let function, let argument): return function.sql(try scalar(argument), rows.functions)
+    case .function(let function, let argument): return rows.functions.call(function, try scalar(argument))
     case .cast(let value, _): return try scalar(value)
     case .conditional(let predicate, let then, let otherwise):
       let condition = try condition(predicate)
@@ -89,37 +89,7 @@ extension PredicateCompiler {
 extension AggregateFunction {
   func sql(_ value: SQL?) -> SQL {
     guard let value, self != .count else { return "COUNT(*)" }
-    let name: SQL =
-      switch self {
-      case .count: "COUNT"
-      case .sum: "SUM"
-      case .average: "AVG"
-      case .minimum: "MIN"
-      case .maximum: "MAX"
-      }
-    return "\(name)(\(value))"
-  }
-}
-
-extension CheckedFunction {
-  func sql(_ argument: SQL, _ functions: any SQLFunctions) -> SQL {
-    func call(_ name: SQL) -> SQL { "\(name)(\(argument))" }
-    return switch self {
-    case .length: call("length")
-    case .uppercase: functions.fold(argument, .uppercase)
-    case .lowercase: functions.fold(argument, .lowercase)
-    case .canonical: functions.fold(argument, .canonical)
-    case .absolute: call("abs")
-    case .floor: call("floor")
-    case .ceiling: call("ceil")
-    case .truncate: call("trunc")
-    case .squareRoot: call("sqrt")
-    case .naturalLogarithm: call("ln")
-    case .logarithm: call("log10")
-    case .exponential: call("exp")
-    case .negate: call("-")
-    case .onesComplement: call("~")
-    }
+    return "\(sql)(\(value))"
   }
 }
 
@@ -149,7 +119,7 @@ extension PredicateCompiler {
     case .scalar(let value): return try scalar(value)
     case .aggregate(let function, let value):
       let argument = if let value { try scalar(value) } else { "*" as SQL }
-      return "\(text: function.rawValue)(\(argument))"
+      return "\(function.sql)(\(argument))"
     case .arithmetic(let operation, let left, let right):
       return try arithmetic(operation, try group(left), try group(right))
     }

@@ -14,8 +14,11 @@ struct ProgramFunctions: SQLFunctions {
     "\(text: CompareFunction.name)(\(left), \(right), \(number: options.rawValue)) \(word) 0"
   }
 
-  func fold(_ text: SQL, _ form: FoldFunction) -> SQL {
-    "\(text: FoldFunction.name)(\(text), \(number: form.rawValue))"
+  func call(_ function: PredicateFunction, _ argument: SQL) -> SQL {
+    guard function.compute != nil, let row = PredicateFunction.all.firstIndex(of: function) else {
+      return "\(function.sql)(\(argument))"
+    }
+    return "\(text: PredicateFunction.computing)(\(argument), \(number: row))"
   }
 
   func length(_ column: SQL) -> SQL { "\(text: LengthFunction.name)(\(column))" }
@@ -57,12 +60,6 @@ package enum SearchFunction {
 /// The SQL function that compares strings by options: `storescope_compare(left, right, options)`, below, at or above
 /// 0.
 package enum CompareFunction { package static let name = "storescope_compare" }
-
-/// The SQL function that folds a string's letters: `storescope_fold(text, form)`.
-package enum FoldFunction: Int, Sendable, CaseIterable {
-  package static let name = "storescope_fold"
-  case uppercase, lowercase, canonical
-}
 
 /// The SQL function that counts the bytes of a value with external storage: `storescope_length(bytes)`.
 ///

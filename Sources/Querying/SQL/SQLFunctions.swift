@@ -8,7 +8,7 @@ protocol SQLFunctions: Sendable {
   /// A comparison of two strings by letters rather than bytes.
   func compare(_ left: SQL, _ word: SQL, _ right: SQL, _ options: Comparison.Options) -> SQL
 
-  func fold(_ text: SQL, _ form: FoldFunction) -> SQL
+  func call(_ function: PredicateFunction, _ argument: SQL) -> SQL
 
   /// The number of bytes in a column with external storage.
   func length(_ column: SQL) -> SQL

@@ -27,12 +27,8 @@ struct ShellFunctions: SQLFunctions {
     "\(folded(left, options)) \(word) \(folded(right, options))" + comment(.equalTo, options, isASCII: false)
   }
 
-  func fold(_ text: SQL, _ form: FoldFunction) -> SQL {
-    switch form {
-    case .uppercase: call("upper", [text]) + remark("of A to Z alone")
-    case .lowercase: call("lower", [text]) + remark("of A to Z alone")
-    case .canonical: call("lower", [text]) + remark("of A to Z alone, and accents stay")
-    }
+  func call(_ function: PredicateFunction, _ argument: SQL) -> SQL {
+    call(function.sql, [argument]) + (function.compute == nil ? SQL() : remark(function.difference))
   }
 
   /// Combines a chain's integers, because the shell's parser allows no deep nesting.

@@ -106,7 +106,7 @@ struct PredicateSpelling {
     case .object(let scope): operand(scope) ?? .evaluatedObject
     case .aggregate(let function, let collection, let value): aggregate(function, collection, value)
     case .arithmetic(let operation, let left, let right): .arithmetic(operation, expression(left), expression(right))
-    case .function(let function, let value): .function(function.rawValue, [expression(value)])
+    case .function(let function, let value): .function(function.selector, [expression(value)])
     case .cast(let value, let type): .cast(expression(value), type: type)
     case .set(let members): .aggregate(members.map(expression))
     case .conditional(let condition, let left, let right):

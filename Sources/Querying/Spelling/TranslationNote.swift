@@ -90,7 +90,7 @@ extension CheckedExpression {
     case .object: .objects
     case .aggregate(let function, _, _): .aggregate(function.rawValue)
     case .arithmetic(let operation, _, _): .arithmetic(operation.rawValue)
-    case .function(let function, _): .function(function.rawValue)
+    case .function(let function, _): .function(function.selector)
     case .cast(_, let type): .function("CAST to \(type)")
     case .set: .set
     case .conditional: .conditional

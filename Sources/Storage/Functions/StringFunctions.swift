@@ -8,7 +8,7 @@ enum StringFunctions {
     SQLFunction.add(SearchFunction.name, arguments: 4, to: handle, owner: StringSearch()) {
       StringFunctions.search($0, $1, $2)
     }
-    SQLFunction.add(FoldFunction.name, arguments: 2, to: handle) { StringFunctions.fold($0, $1, $2) }
+    SQLFunction.add(PredicateFunction.computing, arguments: 2, to: handle) { StringFunctions.compute($0, $1, $2) }
   }
 
   fileprivate typealias Arguments = UnsafeMutablePointer<OpaquePointer?>
@@ -44,19 +44,16 @@ enum StringFunctions {
     return try search.pattern(pattern, SearchFunction.operations[number], options)
   }
 
-  fileprivate static func fold(_ context: OpaquePointer?, _ count: Int32, _ values: Arguments?) {
-    guard let values, count == 2, let bytes = bytes(values[0]),
-      let form = FoldFunction(rawValue: Int(sqlite3_value_int64(values[1])))
-    else { return sqlite3_result_null(context) }
-    let text = String(decoding: bytes, as: UTF8.self)
-    let folded =
-      switch form {
-      case .uppercase: text.uppercased()
-      case .lowercase: text.lowercased()
-      case .canonical: text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
-      }
+  /// NULL if the argument is not text.
+  fileprivate static func compute(_ context: OpaquePointer?, _ count: Int32, _ values: Arguments?) {
+    guard let values, count == 2, let bytes = bytes(values[0]) else { return sqlite3_result_null(context) }
+    let row = Int(sqlite3_value_int64(values[1]))
+    guard PredicateFunction.all.indices.contains(row), let compute = PredicateFunction.all[row].compute else {
+      return sqlite3_result_null(context)
+    }
+    let computed = compute(String(decoding: bytes, as: UTF8.self))
     let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    sqlite3_result_text(context, folded, Int32(clamping: folded.utf8.count), transient)
+    sqlite3_result_text(context, computed, Int32(clamping: computed.utf8.count), transient)
   }
 
   /// A text's bytes, valid during the call; nil if it is not text.

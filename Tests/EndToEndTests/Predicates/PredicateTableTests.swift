@@ -37,6 +37,14 @@ struct PredicateTableTests {
     }
   }
 
+  @Test func `the guide names every function`() throws {
+    let guide = try String(
+      contentsOf: Package.root.appending(path: "Sources/storescope/Help/Predicates.md"), encoding: .utf8)
+    let row = try #require(
+      guide.components(separatedBy: "\n").first { $0.hasPrefix("| `\(PredicateFunction.all[0].name):(") })
+    #expect(row.matches(of: /`([A-Za-z]+):/).map { String($0.1) } == PredicateFunction.all.map(\.name))
+  }
+
   private func check(_ table: PredicateTable, _ store: OpenedStore, _ model: Model, _ path: String) throws {
     let layout = LayoutResolver.resolve(model: model, numbers: store.metadata.numbers, tables: store.tables)
     let session = try StoreSession(store: store, model: model, layout: layout)

@@ -40,7 +40,7 @@ enum CheckedText {
     case .aggregate(let function, let collection, let value):
       "\(function.rawValue)(\(text(collection))\(value.map { "; " + text($0) } ?? ""))"
     case .arithmetic(let operation, let left, let right): "(\(text(left)) \(operation.rawValue) \(text(right)))"
-    case .function(let function, let value): "\(function)(\(text(value)))"
+    case .function(let function, let value): "\(function.name)(\(text(value)))"
     case .cast(let value, let type): "\(type)(\(text(value)))"
     case .set(let members): "{" + members.map(text).joined(separator: ", ") + "}"
     case .conditional(let condition, let left, let right): "(\(text(condition)) ? \(text(left)) : \(text(right)))"
