@@ -79,17 +79,6 @@ package struct AttributePlan: Hashable, Sendable {
     default: .default
     }
   }
-
-  package static func == (left: Self, right: Self) -> Bool {
-    left.method == right.method && left.origin == right.origin && left.dialect == right.dialect
-      && left.swiftName == right.swiftName && left.swiftType == right.swiftType && left.policy == right.policy
-      && left.codec == right.codec && left.transformerName == right.transformerName && left.location == right.location
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(method)
-    hasher.combine(swiftName)
-  }
 }
 
 extension Contract {
