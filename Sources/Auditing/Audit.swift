@@ -35,6 +35,16 @@ package final class Audit: Sendable {
   /// Stops the audit; `run` then returns its findings so far.
   package func cancel() { crew.cancel() }
 
+  /// Examines a sample first, then everything; `tell` is called on the audit's threads, last with `.ended` or `.failed`.
+  package func report(to tell: @escaping @Sendable (AuditNews) -> Void) {
+    let start = ContinuousClock.now
+    do throws(Failure) {
+      tell(.found(try sample()))
+      let report = try run(progress: { tell(.progress($0)) }, found: { tell(.found($0)) })
+      tell(.ended(report, seconds: (ContinuousClock.now - start) / .seconds(1)))
+    } catch { tell(.failed(error)) }
+  }
+
   /// Examines only the first rows of each entity; throws `Failure`.
   package func sample(rowsPerEntity: Int = 500, entity: String? = nil) throws(Failure) -> AuditReport {
     var report = AuditReport()

@@ -121,7 +121,7 @@ package struct Browser: Sendable {
 
   /// The first questions.
   package mutating func start() -> [Effect] {
-    if document.layout != nil { context.ask(.counts, on: .counts) }
+    if document.layout != nil { context.ask(.counts) }
     place.ask(.focused, &context)
     followPlace()
     return context.takeEffects()
@@ -446,7 +446,7 @@ extension Browser {
       takeProblems(problems)
       goToRows()
       let tables = document.otherTables.map(\.name)
-      if !tables.isEmpty { context.ask(.tableCounts(tables), on: .counts) }
+      if !tables.isEmpty { context.ask(.tableCounts(tables)) }
     case .tableCounts(let counts):
       context.known.tableCounts = counts
       askForTombstones()
@@ -479,7 +479,7 @@ extension Browser {
   /// Asks for the values that history keeps of deleted objects, if the model preserves any.
   private mutating func askForTombstones() {
     let preserves = document.model.entities.contains { $0.attributes.contains(where: \.preservesValueOnDeletion) }
-    if document.hasHistory && preserves { context.ask(.tombstones(limit: 500), on: .counts) }
+    if document.hasHistory && preserves { context.ask(.tombstones(limit: 500)) }
   }
 
   private mutating func take(_ failure: Failure, on lane: Lane) {
@@ -677,7 +677,7 @@ extension Browser {
       context.way.trail = trail
     case .settled:
       place.settleChanges(&context)
-      if !context.lanes.running.contains(.counts) { context.ask(.counts, on: .counts) }
+      if !context.lanes.running.contains(.counts) { context.ask(.counts) }
     case .overtaken: if reopening == nil { refresh() }
     case .gone: context.said = "the store's file is gone; waiting for it to come back"
     case .failed(let failure): context.said = "not followed: \(failure.sentence.line)"

@@ -1,7 +1,7 @@
 package import Findings
 package import Schema
 
-/// A question of a view to the store; a newer one of the same kind stops an older one that has no answer yet.
+/// A question of a view to the store; a newer one on the same lane stops an older one that has no answer yet.
 package enum Question: Hashable, Sendable {
   /// Rows by position; answered by a `Page` when these rows are known, even while the others are still searched.
   case page(PageRequest)

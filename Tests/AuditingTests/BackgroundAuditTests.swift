@@ -9,12 +9,19 @@ import Testing
 
 /// What an audit in the background tells, and in which order.
 @Suite struct BackgroundAuditTests {
+  private static func start(_ audit: Audit, as job: Job, tell: @escaping @Sendable (AuditNews) -> Void) {
+    job.start { run in
+      run.onStop { audit.cancel() }
+      audit.report(to: tell)
+    }
+  }
+
   /// The news of a whole audit; `during` may stop it.
   private func news(_ session: StoreSession, problems: [Finding] = []) -> [AuditNews] {
     let told = Mutex<[AuditNews]>([])
     let ended = DispatchSemaphore(value: 0)
     let audit = Audit(session: session, contract: AuditedItems.contract, problems: problems)
-    let running = BackgroundAudit(audit) { news in
+    Self.start(audit, as: Job("audit")) { news in
       told.withLock { $0.append(news) }
       switch news {
       case .ended, .failed: ended.signal()
@@ -22,7 +29,6 @@ import Testing
       }
     }
     ended.wait()
-    running.finish()
     return told.withLock { $0 }
   }
 
@@ -65,18 +71,19 @@ import Testing
       }
       func audit() -> Audit { Audit(session: session, contract: AuditedItems.contract) }
       // As a row does that nothing interrupts, its first word holds the older one.
-      let older = BackgroundAudit(audit()) { news in
+      let job = Job("audit")
+      Self.start(audit(), as: job) { news in
         tell("older", news)
         guard told.withLock({ $0.count }) == 1 else { return }
         isRunning.signal()
         mayGoOn.wait()
       }
       isRunning.wait()
-      let newer = BackgroundAudit(audit(), after: older) { tell("newer", $0) }
+      Self.start(audit(), as: job) { tell("newer", $0) }
       // The call came back although the older one still stands.
       #expect(told.withLock { $0 } == ["older"])
       mayGoOn.signal()
-      newer.finish()
+      job.wait()
       let words = told.withLock { $0 }
       let last = try #require(words.firstIndex(of: "older cut"))
       #expect(words.prefix(last + 1).allSatisfy { $0.hasPrefix("older") }, "\(words)")
@@ -90,8 +97,9 @@ import Testing
       let told = Mutex<[AuditNews]>([])
       let audit = Audit(session: session, contract: AuditedItems.contract)
       audit.cancel()
-      let running = BackgroundAudit(audit) { news in told.withLock { $0.append(news) } }
-      running.finish()
+      let job = Job("audit")
+      Self.start(audit, as: job) { news in told.withLock { $0.append(news) } }
+      job.wait()
       guard case .ended(let report, _)? = told.withLock({ $0.last }) else {
         Issue.record("no last word")
         return

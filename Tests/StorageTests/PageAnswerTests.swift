@@ -36,7 +36,7 @@ struct PageAnswerTests {
         defer { session.finish() }
         // The total is told behind the rows, on the same queue: it cannot have come yet.
         let answers = Self.answers(session) { result in
-          if case .success(.page(let page)) = result, case .atLeast = page.total { session.cancel(.page(Self.request)) }
+          if case .success(.page(let page)) = result, case .atLeast = page.total { session.cancel(.rows) }
         }
         var next = answers.makeAsyncIterator()
         guard case .success(.page(let page)) = await next.next(), case .atLeast = page.total else { continue }
@@ -63,7 +63,7 @@ struct PageAnswerTests {
         if givesUp {
           // The interrupt is to meet each step on the way to the rows.
           usleep(UInt32(round % 50) * 4)
-          session.cancel(.page(Self.request))
+          session.cancel(.rows)
         }
         var last = Self.answers(session).makeAsyncIterator()
         let answer = await last.next()
@@ -71,7 +71,7 @@ struct PageAnswerTests {
           Issue.record("round \(round): \(String(describing: answer))")
           return
         }
-        session.cancel(.page(Self.request))
+        session.cancel(.rows)
       }
     }
   }

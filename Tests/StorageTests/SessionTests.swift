@@ -85,7 +85,7 @@ struct SessionTests {
         Issue.record("no page")
         return
       }
-      session.cancel(.page(request))
+      session.cancel(.rows)
       let found = page.rows.map(\.objectID.pk)
       #expect(found == Array(all.dropFirst(page.position).prefix(2)), "\(key)")
       #expect(found.contains(all.first { $0 >= key } ?? all[all.count - 1]), "\(key)")
@@ -106,7 +106,7 @@ struct SessionTests {
         return
       }
       #expect(page.rows.map(\.objectID.pk) == expected)
-      session.cancel(.page(request))
+      session.cancel(.rows)
     }
   }
 

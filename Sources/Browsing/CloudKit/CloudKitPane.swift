@@ -85,7 +85,7 @@ struct CloudKitPane: LinesPane {
     case .entered, .returned, .again, .kept:
       awaitedRows = nil
       guard report == nil, record == nil, failure == nil else { return }
-      context.ask(.cloudKit(object.map { .record($0) } ?? .report), on: .cloudKit)
+      context.ask(.cloudKit(object.map { .record($0) } ?? .report))
     case .resized, .focused, .paused: break
     }
   }
@@ -133,7 +133,7 @@ struct CloudKitPane: LinesPane {
       }
       awaitedRows = count
       let question = CloudKitQuestion.rows(entity: entity, state, limit: Self.mostRows)
-      context.ask(.cloudKit(question), on: .cloudKit)
+      context.ask(.cloudKit(question))
     case .transaction(let number): context.enter(HistoryPane(transaction: number))
     case .entity, nil: break
     }

@@ -294,7 +294,7 @@ extension ComposerPane {
     }
     let height = context.area.size.rows
     rows.resize(height: heights(height, isNarrow: context.isNarrow).preview)
-    if query != nil, let page = rows.neededPage() { context.ask(.page(page), on: .rows) }
+    if query != nil, let page = rows.neededPage() { context.ask(.page(page)) }
     askForTally(&context)
   }
 
@@ -307,7 +307,7 @@ extension ComposerPane {
     if context.lanes.running.contains(.tally), let asked, wants(asked) { return }
     guard let next else { return }
     asked = next
-    context.ask(next, on: .tally)
+    context.ask(next)
   }
 
   mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {

@@ -44,7 +44,7 @@ struct ValueField: ListBox {
     _ context: inout PaneContext
   ) {
     self.request = request
-    if let request { context.ask(.summary(request), on: .summary) }
+    if let request { context.ask(.summary(request)) }
     self.address = address
     self.title = title
     self.entry = entry

@@ -113,7 +113,7 @@ package struct HistoryPane: SearchedPane {
     }
     guard !isWhole, !isAsking, failure == nil, cursor.index + Self.stretch / 2 >= lines.count else { return }
     isAsking = true
-    context.ask(.history(next), on: .history)
+    context.ask(.history(next))
   }
 
   mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {

@@ -13,7 +13,7 @@ extension ModelPane {
       return
     }
     context.enter(ModelPane(deleting: object, [.heading(following)]))
-    context.ask(.deletion(object), on: .record)
+    context.ask(.deletion(object))
   }
 
   /// Reports that no effects will come, if a deletion is awaited.

@@ -128,6 +128,6 @@ extension PaneContext {
       default: break
       }
     }
-    if let request = known.names.request(objects, members, self) { ask(.names(request), on: .names) }
+    if let request = known.names.request(objects, members, self) { ask(.names(request)) }
   }
 }

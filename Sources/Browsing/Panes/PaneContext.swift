@@ -113,7 +113,10 @@ extension PaneContext {
     case deliver(Delivery)
   }
 
-  mutating func ask(_ question: Question, on lane: Lane) { effects.append(.ask(question, lanes.begin(lane))) }
+  /// Asks the store, on the question's own lane or on another one.
+  mutating func ask(_ question: Question, on lane: Lane? = nil) {
+    effects.append(.ask(question, lanes.begin(lane ?? question.lane)))
+  }
 
   mutating func ask(_ viewing: Viewing, on lane: Lane) { effects.append(.view(viewing, lanes.begin(lane))) }
 

@@ -77,8 +77,8 @@ extension RecordPane {
     case .returned where record != nil:
       askForCounts(&context)
       askForNested(&context)
-    case .entered, .returned, .again: context.ask(.record(objectID), on: .record)
-    case .kept: if record == nil { context.ask(.record(objectID), on: .record) }
+    case .entered, .returned, .again: context.ask(.record(objectID))
+    case .kept: if record == nil { context.ask(.record(objectID)) }
     case .resized, .focused, .paused: break
     }
   }
@@ -101,7 +101,7 @@ extension RecordPane {
         record, sight, views: context.document.valueViews(of: record.objectID.entity),
         fetched: context.document.pathCatalog.fetchedProperties(of: record.objectID.entity))
       goToTarget(context)
-      // Both are read on one lane, this one first.
+      // This one is on the screen first.
       if isBesideMarked, case .awaiting(let other) = comparison { context.ask(.record(other), on: .comparison) }
       askForCounts(&context)
       askForNested(&context)
@@ -151,7 +151,7 @@ extension RecordPane {
 
   /// Asks for the record's counts, once its own properties are on the screen.
   private func askForCounts(_ context: inout PaneContext) {
-    if let object = awaitsCounts { context.ask(.recordCounts(object), on: .recordCounts) }
+    if let object = awaitsCounts { context.ask(.recordCounts(object)) }
   }
 
   /// Asks for the counts of the row beside the record, once all of the record's own are known.
@@ -162,7 +162,7 @@ extension RecordPane {
   /// Asks for the fate of the value types inside those over the record, if there are any.
   private func askForNested(_ context: inout PaneContext) {
     guard awaitsNested(context.document) else { return }
-    context.ask(.nested(objectID, context.document.readers.contract), on: .nested)
+    context.ask(.nested(objectID, context.document.readers.contract))
   }
 }
 
@@ -250,8 +250,8 @@ extension RecordPane {
     let target = target ?? self.target
     self = moved(to: object)
     self.target = target
-    context.ask(.record(object), on: .record)
-    if let page { context.ask(.page(page), on: .rows) }
+    context.ask(.record(object))
+    if let page { context.ask(.page(page)) }
     return true
   }
 
@@ -325,7 +325,7 @@ extension RecordPane: ObjectsPane {
       return
     }
     comparison = .seeking(rounds: 0)
-    context.ask(.neighbours(request), on: .comparison)
+    context.ask(.neighbours(request))
   }
 
   /// The request for a row whose value can be read; nil if the line has no neighbours.
@@ -365,7 +365,7 @@ extension RecordPane: ObjectsPane {
     next.below = min(request.below, least)
     next.above = max(request.above, greatest)
     comparison = .seeking(rounds: rounds + 1)
-    context.ask(.neighbours(next), on: .comparison)
+    context.ask(.neighbours(next))
   }
 }
 

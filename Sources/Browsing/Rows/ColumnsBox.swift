@@ -33,7 +33,7 @@ struct ColumnsBox: ListBox {
     cursor = ListCursor(pane.columns.cursorIndex ?? 0)
     listed = Array(pane.columns.all.indices)
     request = SpanRequest(query: pane.query.unsorted, paths: pane.columns.paths)
-    if context.document.layout != nil { context.ask(.spans(request), on: .summary) }
+    if context.document.layout != nil { context.ask(.spans(request)) }
   }
 
   /// Facts about the column under the box's own cursor.

@@ -33,7 +33,7 @@ extension RowsPane {
 
   mutating func goToEnd(_ context: inout PaneContext) {
     if let page = window.lastPage(of: query, columns: columns.paths, whole: wholeColumns) {
-      context.ask(.page(page), on: .rows)
+      context.ask(.page(page))
     }
   }
 
@@ -109,7 +109,7 @@ extension RowsPane {
       measureTitles(context)
     }
     if let page = neededPage() {
-      context.ask(.page(page), on: .rows)
+      context.ask(.page(page))
     } else if window.isStale, [.returned, .again].contains(occasion) {
       refresh(&context)
     } else {
@@ -205,7 +205,7 @@ extension RowsPane {
     let found = passedOver ?? PassedOver.all(by: self, context)
     passedOver = found
     guard let next = found.first(where: { $0.rows == nil }) else { return }
-    context.ask(.count(next.query), on: .tally)
+    context.ask(.count(next.query))
   }
 
   /// For each path, how many rows have nil there; nil if no row has.
@@ -223,7 +223,7 @@ extension RowsPane {
       in: query, columns: columns.shown.map { columns.all[$0].path }, from: first ?? cursor + (forward ? 1 : -1),
       forward: forward)
     guard request.start >= 0 else { return findFromTheOtherEnd(&context) }
-    context.ask(.find(request), on: .find)
+    context.ask(.find(request))
   }
 
   /// The number of visible cells that show the search text.
@@ -243,7 +243,7 @@ extension RowsPane {
       return
     }
     context.said = request.isForward ? "past the last row, on from the first" : "past the first row, on from the last"
-    context.ask(.find(request), on: .find)
+    context.ask(.find(request))
   }
 }
 

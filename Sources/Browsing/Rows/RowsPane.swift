@@ -281,7 +281,7 @@ extension RowsPane {
     window.isStale = context.lanes.running.contains(.rows)
     guard !window.isStale else { return }
     let page = window.refreshedPage(of: query, columns: columns.paths, whole: wholeColumns)
-    context.ask(.page(page), on: .rows)
+    context.ask(.page(page))
   }
 
   /// Shows others' changes: at once, unless a visible row disappears, which is shown a moment longer.

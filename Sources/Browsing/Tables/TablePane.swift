@@ -89,7 +89,7 @@ struct TablePane: LinesPane {
       .tableRows(
         TableRowsRequest(
           table: table.name, columns: table.columns.map(\.name), offset: max(0, cursor - Self.stretch / 2),
-          limit: Self.stretch)), on: .history)
+          limit: Self.stretch)))
   }
 
   mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {

@@ -92,7 +92,7 @@ struct ValuesPane: LinesPane, MarkedPane {
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
     switch occasion {
     case .entered, .returned, .again, .kept:
-      if seen == nil { context.ask(.summary(request), on: .summary) }
+      if seen == nil { context.ask(.summary(request)) }
       askForNames(&context)
     case .resized, .focused, .paused: break
     }

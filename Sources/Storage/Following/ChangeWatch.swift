@@ -1,4 +1,3 @@
-import Foundation
 import Querying
 import SQLite
 import Synchronization
@@ -9,10 +8,11 @@ import Synchronization
 /// with each commit of others, while times and sizes of files also change when a WAL is folded in.
 final class ChangeWatch: Sendable {
   private let store: OpenedStore
-  private let connection: Connection?
+  /// Nil if the store is not live, and after the session's end.
+  private let connection: Mutex<Connection?>
   /// The first version that SQLite returned; it returns none while it is busy.
   private let first: Mutex<Int64?>
-  private let queue = DispatchQueue(label: "storescope.watch")
+  private let job = Job("watch")
   private let isAsking = Mutex(false)
   /// A writer may have saved between the opening and the session.
   private let wasChanged: Bool
@@ -20,29 +20,34 @@ final class ChangeWatch: Sendable {
   init(_ store: OpenedStore) throws(Failure) {
     self.store = store
     // A reader of one state need not notice later ones.
-    connection = store.kind == .live && !store.isSnapshot ? try store.connect() : nil
+    let connection = store.kind == .live && !store.isSnapshot ? try store.connect() : nil
+    self.connection = Mutex(connection)
     first = Mutex(connection.flatMap(Self.version))
     wasChanged = store.hasChanged
   }
 
-  /// Replies from the watch's own queue; does nothing while an earlier question is not answered.
+  /// Replies on the watch's own thread; does nothing while an earlier question is not answered.
   func ask(_ reply: @escaping @Sendable (Bool) -> Void) {
     let mayAsk = isAsking.withLock { asking in
       defer { asking = true }
       return !asking
     }
     guard mayAsk else { return }
-    queue.async { [self] in
+    job.add { [self] in
       let answer = hasChanged
       isAsking.withLock { $0 = false }
       reply(answer)
     }
   }
 
-  func waitUntilIdle() { queue.sync {} }
+  /// Waits until nothing is being asked, and closes the connection.
+  func close() {
+    job.wait()
+    connection.withLock { $0 = nil }
+  }
 
   private var hasChanged: Bool {
-    guard let connection else { return store.hasChanged }
+    guard let connection = connection.withLock(\.self) else { return store.hasChanged }
     guard let now = Self.version(connection) else { return wasChanged }
     let first = first.withLock { first in
       defer { first = first ?? now }
@@ -54,7 +59,7 @@ final class ChangeWatch: Sendable {
   }
 
   /// A number that changes when others save; nil if the store is not live.
-  var moment: Int64? { connection.flatMap(Self.version) }
+  var moment: Int64? { connection.withLock(\.self).flatMap(Self.version) }
 
   private static func version(_ connection: Connection) -> Int64? { try? connection.dataVersion() }
 }

@@ -4,7 +4,7 @@ import SQLite
 import Schema
 import Synchronization
 
-/// Answers pages: one queue fills the index of keys while another reads rows by key.
+/// Answers pages: one job fills the index of keys while another reads rows by key.
 final class RowLane: Sendable {
   private struct Pending {
     let request: PageRequest
@@ -15,8 +15,8 @@ final class RowLane: Sendable {
 
   /// A fill that began under the lock of `state`, so none begins for a question that is no longer the newest.
   private struct Fill {
-    /// The number of the work on the lane of keys.
-    let work: Int
+    /// The work on the lane of keys.
+    let run: Job.Run
     /// The number that the keys carry into the index.
     let number: Int
   }
@@ -33,24 +33,22 @@ final class RowLane: Sendable {
   private let compiler: RowQueryCompiler
   private let reader: RowReader
   private let watch: ChangeWatch
-  private let keyLane: LaneConnection
-  private let rowLane: LaneConnection
-  private let keyQueue = DispatchQueue(label: "storescope.index")
-  private let rowQueue = DispatchQueue(label: "storescope.rows")
+  private let keyLane: WorkLane
+  private let rowLane: WorkLane
   private let state = Mutex(State())
 
   init(store: OpenedStore, compiler: RowQueryCompiler, watch: ChangeWatch) {
     self.compiler = compiler
     self.watch = watch
     reader = RowReader(store, compiler, readsWhole: false).counting(by: store.indexedColumns)
-    keyLane = LaneConnection(store, cache: .sorting)
-    rowLane = LaneConnection(store)
+    keyLane = WorkLane("keys", store, cache: .sorting)
+    rowLane = WorkLane("rows", store)
   }
 
   /// Opens both connections, so that the first page need not wait.
   func prepare() {
-    keyQueue.async { [keyLane] in keyLane.prepare() }
-    rowQueue.async { [rowLane] in rowLane.prepare() }
+    keyLane.prepare()
+    rowLane.prepare()
   }
 
   func ask(_ request: PageRequest, _ reply: @escaping StoreSession.Reply) {
@@ -58,11 +56,11 @@ final class RowLane: Sendable {
     let begun: Fill? = state.withLock { state in
       state = State(pending: pending, latest: pending)
       guard !index.isAbout(request.query) else { return nil }
-      let work = keyLane.supersede()
-      return index.goesBack(to: request.query) ? nil : Fill(work: work, number: index.begin(request.query))
+      let run = keyLane.job.begin()
+      return index.goesBack(to: request.query) ? nil : Fill(run: run, number: index.begin(request.query))
     }
     if let begun { fill(request, begun) }
-    rowQueue.async { [self] in
+    rowLane.job.add { [self] in
       serve()
       serveEnd(request)
     }
@@ -70,8 +68,8 @@ final class RowLane: Sendable {
 
   func cancel() {
     let reply = state.withLock { state in
-      keyLane.supersede()
-      rowLane.supersede()
+      keyLane.job.stop()
+      rowLane.job.stop()
       index.stop()
       defer { state = State() }
       return (state.pending ?? state.awaitsTotal)?.reply
@@ -79,16 +77,16 @@ final class RowLane: Sendable {
     reply?(.failure(.cancelled))
   }
 
-  /// Waits until nothing runs, after a `cancel()`.
-  func waitUntilIdle() {
-    keyQueue.sync {}
-    rowQueue.sync {}
+  /// Waits until nothing runs, after a `cancel()`, and closes the connections.
+  func close() {
+    keyLane.close()
+    rowLane.close()
   }
 
   /// Fills the index for a query whose fill has begun.
   private func fill(_ request: PageRequest, _ begun: Fill) {
-    let (mine, fill) = (begun.work, begun.number)
-    keyQueue.async { [self] in
+    let (mine, fill) = (begun.run, begun.number)
+    keyLane.job.add { [self] in
       do throws(Failure) {
         let connection = try keyLane.connection(for: mine)
         let sql = try compiler.addresses(request.query)
@@ -97,7 +95,7 @@ final class RowLane: Sendable {
           if !request.query.sort.isEmpty, !request.query.isSlice, case .position(let start) = request.start {
             try fillHead(sql, count: start + request.count, connection, fill, mine)
           }
-          guard keyLane.isNewest(mine) else { return }
+          guard mine.goesOn else { return }
           try fillAll(sql, connection, fill, mine)
         }
       } catch { fail(error, mine) }
@@ -105,40 +103,41 @@ final class RowLane: Sendable {
   }
 
   /// Reads the first keys of a sort alone: SQLite finds them far sooner than the whole order.
-  private func fillHead(_ sql: SQL, count: Int, _ connection: Connection, _ fill: Int, _ mine: Int) throws(Failure) {
+  private func fillHead(_ sql: SQL, count: Int, _ connection: Connection, _ fill: Int, _ mine: Job.Run) throws(Failure)
+  {
     guard count <= 2000 else { return }
     var keys: [Int64] = []
     try connection.read("\(sql) LIMIT \(number: count)") { keys.append($0.integer(0) ?? 0) }
-    guard keyLane.isNewest(mine) else { return }
+    guard mine.goesOn else { return }
     index.setHead(keys, from: fill)
-    rowQueue.async { [self] in serve() }
+    rowLane.job.add { [self] in serve() }
   }
 
-  private func fillAll(_ sql: SQL, _ connection: Connection, _ fill: Int, _ mine: Int) throws(Failure) {
+  private func fillAll(_ sql: SQL, _ connection: Connection, _ fill: Int, _ mine: Job.Run) throws(Failure) {
     var chunk: [Int64] = []
     var sent = 256
     chunk.reserveCapacity(1 << 14)
     func send(isLast: Bool) {
       index.append(chunk, isLast: isLast, from: fill)
       chunk.removeAll(keepingCapacity: true)
-      rowQueue.async { [self] in serve() }
+      rowLane.job.add { [self] in serve() }
     }
     try connection.readWhile(sql) { statement in
       chunk.append(statement.integer(0) ?? 0)
       if chunk.count == sent {
-        guard keyLane.isNewest(mine) else { return false }
+        guard mine.goesOn else { return false }
         send(isLast: false)
         sent = 1 << 14
       }
       return true
     }
-    guard keyLane.isNewest(mine) else { return }
+    guard mine.goesOn else { return }
     send(isLast: true)
-    rowQueue.async { [self] in tellTotal() }
+    rowLane.job.add { [self] in tellTotal() }
   }
 
-  private func fail(_ failure: Failure, _ mine: Int) {
-    guard keyLane.isNewest(mine) else { return }
+  private func fail(_ failure: Failure, _ mine: Job.Run) {
+    guard mine.goesOn else { return }
     index.stop()
     let pending = state.withLock { state in
       defer { state = State() }
@@ -148,11 +147,11 @@ final class RowLane: Sendable {
   }
 
   /// Takes the request if it is still pending; a later cancel interrupts its work on the lane.
-  private func take(_ request: PageRequest) -> (Pending, work: Int)? {
+  private func take(_ request: PageRequest) -> (Pending, Job.Run)? {
     state.withLock { state in
       guard let pending = state.pending, pending.request == request else { return nil }
       state.pending = nil
-      return (pending, rowLane.newest)
+      return (pending, rowLane.job.begin())
     }
   }
 
@@ -160,10 +159,10 @@ final class RowLane: Sendable {
   private func serve() {
     // The same page may be asked for again meanwhile; the newest request is answered.
     guard let request = state.withLock({ $0.pending?.request }), let window = index.window(for: request),
-      let (pending, work) = take(request)
+      let (pending, run) = take(request)
     else { return }
     do throws(Failure) {
-      let connection = try rowLane.connection(for: work)
+      let connection = try rowLane.connection(for: run)
       let selection = try reader.selection(request.columns, of: request.query)
       var isNewer = false
       let rows = try reading(connection) { moment throws(Failure) in
@@ -193,7 +192,7 @@ final class RowLane: Sendable {
       // A newer page may be pending, or all was cancelled.
       guard state.pending == nil, state.latest != nil else { return nil }
       state.pending = again
-      return Fill(work: keyLane.supersede(), number: index.begin(pending.request.query))
+      return Fill(run: keyLane.job.begin(), number: index.begin(pending.request.query))
     }
     if let begun { fill(pending.request, begun) }
   }
@@ -215,9 +214,9 @@ final class RowLane: Sendable {
   /// Reads the last rows in key order without an index: from the end, while the rest is counted.
   private func serveEnd(_ request: PageRequest) {
     guard request.start == .end, compiler.isInKeyOrder(request.query) else { return }
-    guard let (mine, work) = take(request) else { return }
+    guard let (mine, run) = take(request) else { return }
     do throws(Failure) {
-      let connection = try rowLane.connection(for: work)
+      let connection = try rowLane.connection(for: run)
       let sql = try compiler.end(request.query, count: request.count)
       var keys: [Int64] = []
       var count = 0

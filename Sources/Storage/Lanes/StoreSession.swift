@@ -18,17 +18,9 @@ package final class StoreSession: Sendable {
   package let store: OpenedStore
   package let compiler: RowQueryCompiler
   private let rows: RowLane
-  private let counting: WorkLane
-  private let recording: WorkLane
-  private let comparing: WorkLane
-  private let recordCounting: WorkLane
-  private let nesting: WorkLane
-  private let summarizing: WorkLane
-  private let naming: WorkLane
-  private let finding: FindLane
-  private let composing: WorkLane
-  private let telling: WorkLane
-  private let mirroring: WorkLane
+  /// The lanes of all other questions.
+  private let lanes: [Lane: WorkLane]
+  private let finder: RowFinder
   private let watching: ChangeWatch
 
   package init(store: OpenedStore, model: Model, layout: StoreLayout) throws(Failure) {
@@ -36,20 +28,14 @@ package final class StoreSession: Sendable {
     watching = try ChangeWatch(store)
     compiler = RowQueryCompiler(model: model, layout: layout)
     rows = RowLane(store: store, compiler: compiler, watch: watching)
-    counting = WorkLane(label: "counts", connection: LaneConnection(store))
-    recording = WorkLane(label: "record", connection: LaneConnection(store))
-    comparing = WorkLane(label: "comparison", connection: LaneConnection(store))
-    recordCounting = WorkLane(label: "record counts", connection: LaneConnection(store))
-    nesting = WorkLane(label: "nested", connection: LaneConnection(store))
-    summarizing = WorkLane(label: "summary", connection: LaneConnection(store, cache: .sorting))
-    naming = WorkLane(label: "names", connection: LaneConnection(store))
-    composing = WorkLane(label: "composing", connection: LaneConnection(store))
-    telling = WorkLane(label: "history", connection: LaneConnection(store, cache: .sorting))
-    mirroring = WorkLane(label: "CloudKit", connection: LaneConnection(store, cache: .sorting))
-    finding = FindLane(
-      work: WorkLane(label: "find", connection: LaneConnection(store)),
-      helpers: (1..<min(4, max(2, ProcessInfo.processInfo.activeProcessorCount))).map { _ in LaneConnection(store) },
-      reader: RowReader(store, compiler))
+    let sorting: Set<Lane> = [.summary, .history, .cloudKit]
+    lanes = Dictionary(
+      uniqueKeysWithValues: Lane.allCases.map {
+        ($0, WorkLane("\($0)", store, cache: sorting.contains($0) ? .sorting : .small))
+      })
+    finder = RowFinder(
+      reader: RowReader(store, compiler), index: rows.index,
+      helpers: (1..<min(4, max(2, ProcessInfo.processInfo.activeProcessorCount))).map { _ in LaneConnection(store) })
   }
 
   /// A session on the store's present state, whatever others save meanwhile, over so many connections.
@@ -63,136 +49,92 @@ package final class StoreSession: Sendable {
   /// Opens the connections for the first rows, before the first question.
   package func prepare() { rows.prepare() }
 
-  package func ask(_ question: Question, reply answer: @escaping Reply) {
+  /// Answers a question on its own lane, or on another one.
+  package func ask(_ question: Question, on lane: Lane? = nil, reply answer: @escaping Reply) {
     // A writer may have moved pages under an immutable connection, which makes the read worthless.
     let reply: Reply = { [store] result in
       answer(store.isOvertaken ? .failure(.storeChanged) : result.mapError(store.told))
     }
-    switch question {
-    case .page(let request): rows.ask(request, reply)
-    case .counts:
-      let counter = RowCounter(compiler: compiler)
-      counting.run(reply) { (connection, _) throws(Failure) in
-        let (counts, problems) = try counter.countsAndOdd(connection)
-        return .counts(counts, problems: problems)
-      }
-    case .tableCounts(let tables):
-      let counter = RowCounter(compiler: compiler)
-      counting.run(reply) { (connection, _) throws(Failure) in .tableCounts(try counter.counts(of: tables, connection))
-      }
-    case .tableRows(let request):
-      telling.run(reply) { (connection, _) throws(Failure) in
-        var rows: [[String?]] = []
-        try connection.read(request.sql) { row in rows.append(request.columns.indices.map { row.text($0) }) }
-        return .tableRows(TableRows(request: request, rows: rows))
-      }
-    case .record(let object):
-      let reader = recordReader
-      recording.run(reply) { (connection, _) throws(Failure) in .record(try reader.record(object, connection)) }
-    case .rows(let query, let columns):
-      let reader = RowReader(store, compiler)
-      recording.run(reply) { (connection, _) throws(Failure) in .rows(try reader.rows(of: query, columns, connection)) }
-    case .recordCounts(let object):
-      let reader = recordReader
-      recordCounting.run(reply) { (connection, _) throws(Failure) in
-        try reader.objectCounts(of: object, connection) { relationship, count in
-          reply(.success(.objectCount(object, relationship: relationship, count)))
-        }
-        return .referrers(object, try reader.referrers(to: object, connection))
-      }
-    case .neighbours(let request):
-      let reader = RowReader(store, compiler)
-      comparing.run(reply) { (connection, _) throws(Failure) in
-        .neighbours(request, try reader.neighbours(request, connection))
-      }
-    case .nested(let object, let contract):
-      let (compiler, folder) = (compiler, store.files.supportFolder)
-      nesting.run(reply) { (connection, _) throws(Failure) in
-        let views = NestedViews(compiler, contract, supportFolder: folder, connection)
-        return .nested(object, try views.fates(of: object))
-      }
-    case .deletion(let object):
-      let (compiler, reader) = (compiler, recordReader)
-      recording.run(reply) { (connection, isCurrent) throws(Failure) in
-        _ = try reader.identity(object, connection)
-        return .deletion(try DeletionWalk.preview(of: object, compiler: compiler, connection, isCurrent: isCurrent))
-      }
-    case .tombstones(let limit):
-      let reader = TombstoneReader(compiler: compiler, store: store)
-      counting.run(reply) { (connection, _) throws(Failure) in .tombstones(try reader.newest(limit, connection)) }
-    case .history(let request):
-      let (compiler, tables) = (compiler, store.tables)
-      telling.run(reply) { (connection, _) throws(Failure) in
-        let reader = try HistoryReader(compiler, tables, connection)
-        return .history(try reader?.page(request, connection) ?? HistoryPage(request: request, lines: []))
-      }
-    case .cloudKit(let question):
-      let (store, layout) = (store, compiler.layout)
-      mirroring.run(reply) { (connection, _) throws(Failure) in
-        .cloudKit(try CloudKitReader(store, layout, connection)?.answer(question))
-      }
-    case .find(let request): finding.ask(request, rows.index, reply)
-    case .summary(let request):
-      let reader = SummaryReader(compiler: compiler)
-      summarizing.run(reply) { (connection, _) throws(Failure) in
-        .summary(request, try reader.summary(request, connection))
-      }
-    case .spans(let request):
-      let reader = SpanReader(compiler: compiler)
-      summarizing.run(reply) { (connection, _) throws(Failure) in try reader.spans(request, connection) }
-    case .names(let request):
-      let reader = NameReader(RowReader(store, compiler, readsWhole: false))
-      naming.run(reply) { (connection, _) throws(Failure) in .names(request, try reader.names(request, connection)) }
-    case .count(let query):
-      composing.run(reply) { [self] (connection, _) throws(Failure) in .counted(query, try count(query, connection)) }
-    case .plan(let query):
-      composing.run(reply) { [self] (connection, _) throws(Failure) in .planned(query, try plan(query, connection)) }
+    if case .page(let request) = question { return rows.ask(request, reply) }
+    let isLong = if case .find = question { true } else { false }
+    lanes[lane ?? question.lane]?.run(isLong: isLong, reply) { [self] (connection, run) throws(Failure) in
+      try self.answer(question, connection, run, reply)
     }
   }
 
-  package func cancel(_ question: Question) {
+  /// The last answer to a question, after those that come one by one.
+  private func answer(
+    _ question: Question, _ connection: Connection, _ run: Job.Run, _ reply: Reply
+  ) throws(Failure) -> Answer {
     switch question {
-    case .page: rows.cancel()
-    case .counts, .tableCounts, .tombstones: counting.cancel()
-    case .recordCounts: recordCounting.cancel()
-    case .history, .tableRows: telling.cancel()
-    case .cloudKit: mirroring.cancel()
-    case .record, .rows, .deletion: recording.cancel()
-    case .neighbours: comparing.cancel()
-    case .nested: nesting.cancel()
-    case .find: finding.cancel()
-    case .summary, .spans: summarizing.cancel()
-    case .names: naming.cancel()
-    case .count, .plan: composing.cancel()
+    // `RowLane` answers it.
+    case .page: throw .cancelled
+    case .counts:
+      let (counts, problems) = try RowCounter(compiler: compiler).countsAndOdd(connection)
+      return .counts(counts, problems: problems)
+    case .tableCounts(let tables):
+      return .tableCounts(try RowCounter(compiler: compiler).counts(of: tables, connection))
+    case .tableRows(let request):
+      var rows: [[String?]] = []
+      try connection.read(request.sql) { row in rows.append(request.columns.indices.map { row.text($0) }) }
+      return .tableRows(TableRows(request: request, rows: rows))
+    case .record(let object): return .record(try recordReader.record(object, connection))
+    case .rows(let query, let columns):
+      return .rows(try RowReader(store, compiler).rows(of: query, columns, connection))
+    case .recordCounts(let object):
+      try recordReader.objectCounts(of: object, connection) { relationship, count in
+        reply(.success(.objectCount(object, relationship: relationship, count)))
+      }
+      return .referrers(object, try recordReader.referrers(to: object, connection))
+    case .neighbours(let request):
+      return .neighbours(request, try RowReader(store, compiler).neighbours(request, connection))
+    case .nested(let object, let contract):
+      let views = NestedViews(compiler, contract, supportFolder: store.files.supportFolder, connection)
+      return .nested(object, try views.fates(of: object))
+    case .deletion(let object):
+      _ = try recordReader.identity(object, connection)
+      return .deletion(
+        try DeletionWalk.preview(of: object, compiler: compiler, connection, isCurrent: { run.goesOn }))
+    case .tombstones(let limit):
+      return .tombstones(try TombstoneReader(compiler: compiler, store: store).newest(limit, connection))
+    case .history(let request):
+      let reader = try HistoryReader(compiler, store.tables, connection)
+      return .history(try reader?.page(request, connection) ?? HistoryPage(request: request, lines: []))
+    case .cloudKit(let question):
+      return .cloudKit(try CloudKitReader(store, compiler.layout, connection)?.answer(question))
+    case .find(let request): return .found(try finder.find(request, connection, run))
+    case .summary(let request):
+      return .summary(request, try SummaryReader(compiler: compiler).summary(request, connection))
+    case .spans(let request): return try SpanReader(compiler: compiler).spans(request, connection)
+    case .names(let request):
+      let reader = NameReader(RowReader(store, compiler, readsWhole: false))
+      return .names(request, try reader.names(request, connection))
+    case .count(let query): return .counted(query, try count(query, connection))
+    case .plan(let query): return .planned(query, try plan(query, connection))
     }
   }
+
+  /// Stops a lane's question, which fails with `Failure.cancelled`.
+  package func cancel(_ lane: Lane) { if lane == .rows { rows.cancel() } else { lanes[lane]?.job.stop() } }
 
   /// Replies whether others changed the store since the session began; nothing while it is asking.
   package func askForChange(reply: @escaping @Sendable (Bool) -> Void) { watching.ask(reply) }
 
   /// Stops all lanes without waiting; open questions fail with `Failure.cancelled`.
   package func cancel() {
-    rows.cancel()
-    for lane in lanes { lane.cancel() }
+    for lane in Lane.allCases { cancel(lane) }
   }
 
-  /// Stops all lanes and waits for them; the connections close when the session is released.
+  /// Stops all lanes, waits for them, and closes their connections.
   ///
   /// Opening a store's file elsewhere in the process would drop their locks (FORMAT §11), so a live store is opened
   /// again only after this.
   package func finish() {
     cancel()
-    rows.waitUntilIdle()
-    for lane in lanes { lane.waitUntilIdle() }
-    watching.waitUntilIdle()
-  }
-
-  /// The lanes with one connection.
-  private var lanes: [WorkLane] {
-    [
-      counting, recording, comparing, recordCounting, nesting, summarizing, naming, composing, telling, mirroring,
-      finding.work,
-    ]
+    rows.close()
+    for lane in lanes.values { lane.close() }
+    finder.close()
+    watching.close()
   }
 
   private var recordReader: RecordReader { RecordReader(compiler: compiler, supportFolder: store.files.supportFolder) }

@@ -1,4 +1,5 @@
 import Findings
+import Schema
 
 /// Reports the progress of opening a store to the caller, who may stop it.
 package struct OpeningWatch: Sendable {
@@ -27,5 +28,21 @@ package struct OpeningWatch: Sendable {
   /// Throws `StoreError.stopped` once it was stopped.
   package func check() throws(StoreError) {
     if isStopped() { throw .stopped }
+  }
+}
+
+extension OpeningWatch.Step {
+  /// In a few words.
+  package var caption: String {
+    switch self {
+    case .copying(let bytes, let all): "copying to a private folder: \(ByteCount.text(bytes)) of \(ByteCount.text(all))"
+    case .settlingCopy: "writing the WAL into the private copy"
+    case .reading: "reading the schema"
+    }
+  }
+
+  package var fraction: Double? {
+    guard case .copying(let bytes, let all) = self, all > 0 else { return nil }
+    return Double(bytes) / Double(all)
   }
 }

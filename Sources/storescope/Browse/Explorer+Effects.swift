@@ -1,11 +1,13 @@
 import Auditing
 import Browsing
+import Comparing
 import Curses
 import Decoding
 import Dispatch
 import Findings
 import Foundation
 import Opening
+import Presenting
 import Querying
 import SQLite
 import Schema
@@ -100,21 +102,48 @@ extension Explorer {
       let reason = ExportProgress.failed("the store is being read again")
       return perform(browser.update(.exporting(reason)), on: terminal)
     }
-    exporting = Export(request, of: opened, session: session) { [inbox] progress in
-      inbox.post(.message(.exporting(progress)))
+    let export = Export(request: request, document: opened, session: session)
+    exporting.start { [inbox] run in
+      export.run(while: { run.goesOn }) { inbox.post(.message(.exporting($0))) }
     }
   }
 }
 
 extension Explorer {
-  /// Starts an audit of the open store; an older one ends first, while the loop continues.
+  /// Audits the open store; an older audit ends first, while the loop continues.
   func audit(_ ticket: Ticket) {
-    guard let session else {
-      perform(browser.update(.audited(.failed(.cancelled), ticket)), on: nil)
-      return
+    start(ticket, Message.audited) { [opened, session] run, tell in
+      guard let session else { return tell(.failed(.cancelled)) }
+      let audit = opened.audit(on: session)
+      run.onStop { audit.cancel() }
+      audit.report(to: tell)
     }
-    auditing = BackgroundAudit(opened.audit(on: session), after: auditing) { [inbox] news in
-      inbox.post(.message(.audited(news, ticket)))
+  }
+
+  /// Counts a column's values; what was counted before a stop is reported.
+  func count(_ request: CensusRequest, _ ticket: Ticket) {
+    start(ticket, Message.counted) { [opened, session] run, tell in
+      guard let session else { return tell(.failed(.cancelled)) }
+      let census = Census(session: session, contract: opened.contract)
+      run.onStop { census.cancel() }
+      do throws(Failure) {
+        let report = try census.run(entity: request.entity, path: request.path, rows: request.rows) {
+          tell(.progress($0))
+        }
+        tell(.done(report.columns, missing: report.missing))
+      } catch { tell(.failed(error)) }
+    }
+  }
+
+  /// Compares the rows of the open store with those of the other one.
+  func compareStores(_ ticket: Ticket) {
+    start(ticket, Message.differing) { [opened, other, session] run, tell in
+      guard let other, session != nil, run.goesOn else { return tell(.failed(nil)) }
+      do {
+        let comparison = try StoreComparison(try opened.ofOneState(), try other.ofOneState(), ComparisonRequest())
+        run.onStop { comparison.cancel() }
+        try comparison.report(to: tell)
+      } catch Failure.cancelled { tell(.failed(nil)) } catch { tell(.failed(Sentence(of: error).line)) }
     }
   }
 
@@ -127,6 +156,36 @@ extension Explorer {
         inbox.post(.message(.told("wrote \(path)")))
       } catch { inbox.post(.message(.notWritten(Sentence(of: error).line))) }
     }
+  }
+}
+
+extension OpenedDocument {
+  fileprivate func ofOneState() throws -> ComparedStore {
+    guard let store else { throw OpeningError.needsStore(modelPath ?? "") }
+    return ComparedStore(store: try store.ofOneState(connections: 4), model: model, layout: layout)
+  }
+}
+
+extension StoreComparison {
+  /// So many rows of an entity are kept to be shown.
+  private static let mostRows = 500
+
+  fileprivate func report(to tell: (DifferenceNews) -> Void) throws {
+    var rows: [RowDifference] = []
+    var name = ""
+    try run(limit: Self.mostRows) { event in
+      switch event {
+      case .began(let entity, _):
+        name = entity.name
+        tell(.progress("comparing \(name)"))
+      case .passed(let count): tell(.progress("comparing \(name), \(count.grouped) rows"))
+      case .row(let row): rows.append(row)
+      case .ended(let entity):
+        tell(.entity(EntityDifferences(entity, rows)))
+        rows.removeAll()
+      }
+    }
+    tell(.done)
   }
 }
 
@@ -143,22 +202,21 @@ extension Explorer {
   /// Follows rows from now on; if they are the same as before, they are compared with their last state.
   func follow(_ request: FollowRequest) {
     isFollowing = true
-    if following?.request != request {
-      following?.stop()
-      following = BackgroundFollowing(request)
-    }
+    if followed?.request != request { followed = FollowedRows(request) }
     followAgain()
   }
 
   func unfollow() {
     isFollowing = false
-    following?.stop()
+    following.stop()
   }
 
   /// Continues with the present session; without one, when the store is open again.
   func followAgain() {
-    guard isFollowing, let session, reopening == nil else { return }
-    following?.start(session) { [inbox] news in inbox.post(.message(.followed(news))) }
+    guard isFollowing, let session, let followed, !isReopening else { return }
+    following.start { [inbox] run in
+      followed.follow(session, while: { run.goesOn }) { inbox.post(.message(.followed($0))) }
+    }
   }
 
   /// Continues after a moment, because the store could not be opened again yet.
@@ -195,36 +253,29 @@ extension Explorer {
   /// Opening reads the file's first bytes, and closing it drops the locks that this process holds through a live
   /// session (FORMAT §11). Copies and stores at rest have no locks and stay in use.
   func readAgain(at moment: StoreMoment) {
-    guard reopening == nil else { return }
+    guard !isReopening else { return }
+    isReopening = true
     let isLive = opened.store?.kind == .live
-    let audit = Handover(auditing)
-    auditing = nil
-    let ending = Handover(isLive ? session : nil)
+    let reading = [jobs[.audit]] + (isLive ? [jobs[.census], jobs[.differences]] : [])
+    for job in reading + [following] { job?.stop() }
+    let old = isLive ? session : nil
     if isLive { session = nil }
-    following?.stop()
-    reopening = BackgroundOpening(
-      told: { [inbox] in inbox.post(.reopening($0)) }, finished: { [inbox] in inbox.post(.reopened($0)) },
-      open: { [reopen, opened, census, differences, following] watch in
-        audit.take()?.finish()
-        if isLive {
-          census.finish()
-          differences.finish()
-        }
-        following?.waitUntilIdle()
-        ending.take()?.finish()
-        do { return .document(try Opened(try reopen(moment, watch))) } catch {
-          return .failed(error, isLive ? try? opened.session() : nil)
-        }
-      })
+    reopening.start { [inbox, reopen, opened, following] run in
+      for job in reading + [following] { job?.wait() }
+      old?.finish()
+      let watch = OpeningWatch(tell: { inbox.post(.reopening($0)) }, isStopped: { !run.goesOn })
+      do { inbox.post(.reopened(.document(try Opened(try reopen(moment, watch))))) } catch {
+        inbox.post(.reopened(.failed(error, isLive ? try? opened.session() : nil)))
+      }
+    }
   }
 
-  func takeReopened(_ result: Result<Reopened, any Error>, on terminal: Terminal?) {
-    reopening = nil
+  func takeReopened(_ result: Reopened, on terminal: Terminal?) {
+    isReopening = false
     switch result {
-    case .success(.document(let new)):
+    case .document(let new):
       // Otherwise the old session's work would run beside the new one's.
-      census.cancel()
-      differences.cancel()
+      for lane in [Lane.census, .differences] { jobs[lane]?.stop() }
       session?.cancel()
       session = new.session
       opened = new.document
@@ -232,30 +283,10 @@ extension Explorer {
       hasToldChange = false
       perform(browser.reopened(shown(new.document)), on: terminal)
       followAgain()
-    case .success(.failed(let error, let oldSession)):
+    case .failed(let error, let oldSession):
       session = session ?? oldSession
-      tellNotReopened(error, on: terminal)
-    case .failure(let error): tellNotReopened(error, on: terminal)
-    }
-  }
-
-  private func tellNotReopened(_ error: any Error, on terminal: Terminal?) {
-    let reason = Sentence(of: error).line
-    perform(browser.update(.notReopened(reason)), on: terminal)
-    followLater()
-  }
-}
-
-/// Passes the last reference to an object to another thread.
-private final class Handover<Object: AnyObject & Sendable>: Sendable {
-  private let object: Mutex<Object?>
-
-  init(_ object: Object?) { self.object = Mutex(object) }
-
-  func take() -> Object? {
-    object.withLock { object in
-      defer { object = nil }
-      return object
+      perform(browser.update(.notReopened(Sentence(of: error).line)), on: terminal)
+      followLater()
     }
   }
 }

@@ -18,7 +18,7 @@ final class Explorer {
   enum Event: Sendable {
     case message(Message)
     case reopening(OpeningWatch.Step)
-    case reopened(Result<Reopened, any Error>)
+    case reopened(Reopened)
     /// The store of this opening changed; openings are numbered.
     case changed(opening: Int)
     /// The store could not be opened again, and must be tried again.
@@ -48,14 +48,12 @@ final class Explorer {
   private var hasStarted = false
   var opened: OpenedDocument
   /// The store to compare with.
-  private let other: OpenedDocument?
-  let differences = DifferenceRunner()
+  let other: OpenedDocument?
   var session: StoreSession?
-  var auditing: BackgroundAudit?
   var browser: Browser
-  private var asked: [Lane: Question] = [:]
-  let census = CensusRunner()
-  private let views = ViewLanes()
+  /// Each lane's work off the loop's thread; the viewing of an answer, which the session read, is work too.
+  let jobs = Dictionary(
+    uniqueKeysWithValues: Lane.allCases.map { ($0, Job("\($0)", qos: $0 == .audit ? .utility : .userInitiated)) })
   /// Saved queries and reports are written here, one after the other, because the disk or a lock may be slow.
   let writing = DispatchQueue(label: "storescope.writing", qos: .userInitiated)
   private(set) var isEnding = false
@@ -63,9 +61,11 @@ final class Explorer {
   private var next: String?
   var hasToldChange = false
   var openings = 0
-  var reopening: BackgroundOpening<Reopened>?
-  var exporting: Export?
-  var following: BackgroundFollowing?
+  let reopening = Job.ofOpening()
+  var isReopening = false
+  let exporting = Job("export")
+  let following = Job("following")
+  var followed: FollowedRows?
   var isFollowing = false
   private var lastLook = ContinuousClock.now
 
@@ -134,20 +134,19 @@ final class Explorer {
 
   /// Finishes, and ends all reading, because opening the same file again would drop its locks.
   func close() {
-    reopening?.stop()
-    auditing?.finish()
-    census.finish()
+    reopening.stop()
+    for lane in [Lane.audit, .census] { jobs[lane]?.finish() }
     finish()
     session?.finish()
   }
 
   /// Incomplete files must be removed, and saved queries must be written.
   func finish() {
-    exporting?.finish()
-    following?.stop()
+    exporting.finish()
+    following.stop()
     // The next store may be the same file, whose locks would drop when it is closed elsewhere.
-    differences.finish()
-    following?.waitUntilIdle()
+    jobs[.differences]?.finish()
+    following.wait()
     writing.sync {}
     // If the state folder cannot be written, nothing is saved.
     if keepsLayouts { try? SavedQueries(model: opened.model).keep(browser.layouts) }
@@ -191,25 +190,23 @@ final class Explorer {
       switch effect {
       case .ask(let question, let ticket): ask(question, ticket)
       case .view(let viewing, let ticket): view(viewing, ticket)
-      case .cancel(.audit): auditing?.cancel()
       case .count(let request, let ticket): count(request, ticket)
-      case .cancel(.census): census.cancel()
-      case .compareVersions(let ticket): compareVersions(ticket)
+      case .compareVersions(let ticket):
+        start(ticket, Message.compared) { [opened] _, tell in tell(opened.versionLine) }
       case .compareStores(let ticket): compareStores(ticket)
-      case .cancel(.differences): differences.cancel()
       case .pause(let ticket): pause(ticket)
       case .cancel(let lane):
-        views.cancel(lane)
-        asked[lane].map { session?.cancel($0) }
+        jobs[lane]?.stop()
+        session?.cancel(lane)
       case .audit(let ticket): audit(ticket)
       case .write(let file): write(file)
       case .keep(let change): keep(change)
       case .export(let request): export(request, on: terminal)
-      case .stopExport: exporting?.stop()
+      case .stopExport: exporting.stop()
       case .copy(let text): copy(text, on: terminal)
       case .reopen: readAgain(at: browser.document.commit.map { .commit($0.number) } ?? .newest)
       case .reopenAt(let moment): readAgain(at: moment)
-      case .stopReopening: reopening?.stop()
+      case .stopReopening: reopening.stop()
       case .follow(let request): follow(request)
       case .unfollow: unfollow()
       case .edit(let text): edit(text, on: terminal)
@@ -236,47 +233,34 @@ final class Explorer {
     }
   }
 
-  private func compareVersions(_ ticket: Ticket) {
-    DispatchQueue.global().async { [inbox, opened] in inbox.post(.message(.compared(opened.versionLine, ticket))) }
-  }
-
-  private func compareStores(_ ticket: Ticket) {
-    guard let other, session != nil else {
-      inbox.post(.message(.differing(.failed(nil), ticket)))
-      return
-    }
-    differences.start(opened, other) { [inbox] news in inbox.post(.message(.differing(news, ticket))) }
+  /// Begins a lane's work, whose news carry the ticket; any older work on the lane is stopped.
+  func start<News>(
+    _ ticket: Ticket, _ message: @escaping @Sendable (News, Ticket) -> Message,
+    _ work: @escaping @Sendable (Job.Run, _ tell: @escaping @Sendable (News) -> Void) -> Void
+  ) {
+    jobs[ticket.lane]?.start { [inbox] run in work(run) { inbox.post(.message(message($0, ticket))) } }
   }
 
   /// The facts about a document, opened instead of the present one, that views need.
   func shown(_ document: OpenedDocument) -> Document { Document(document, beside: other) }
 
   private func ask(_ question: Question, _ ticket: Ticket) {
-    asked[ticket.lane] = question
     // There is no session while a live store is opened again.
-    guard let session else {
+    guard let session, let run = jobs[ticket.lane]?.begin() else {
       inbox.post(.message(.answered(.failure(.cancelled), ticket)))
       return
     }
     let viewer = browser.viewer(for: ticket.lane)
-    let isWanted = views.begin(ticket)
-    session.ask(question) { [inbox] result in
-      inbox.post(.message(.answered(result.map { viewer.seen($0, while: isWanted) }, ticket)))
+    session.ask(question, on: ticket.lane) { [inbox] result in
+      inbox.post(.message(.answered(result.map { viewer.seen($0, while: { run.goesOn }) }, ticket)))
     }
   }
 
   private func view(_ viewing: Viewing, _ ticket: Ticket) {
-    views.run(viewing, ticket, browser.viewer(for: ticket.lane)) { [inbox] sight in
-      inbox.post(.message(.viewed(sight, ticket)))
+    let viewer = browser.viewer(for: ticket.lane)
+    start(ticket, Message.viewed) { run, tell in
+      if run.goesOn { tell(viewer.sight(of: viewing, while: { run.goesOn })) }
     }
-  }
-
-  private func count(_ request: CensusRequest, _ ticket: Ticket) {
-    guard let session else {
-      inbox.post(.message(.counted(.failed(.cancelled), ticket)))
-      return
-    }
-    census.start(request, session, opened.contract) { [inbox] news in inbox.post(.message(.counted(news, ticket))) }
   }
 
   private func copy(_ text: String, on terminal: Terminal?) {

@@ -10,7 +10,7 @@ import Storage
 struct OpeningLoop {
   private enum Event: Sendable {
     case at(OpeningWatch.Step)
-    case ended
+    case ended(Result<Explorer.Opened, any Error>)
   }
 
   /// A shorter opening shows nothing; a file that cannot be opened is watched for a moment.
@@ -25,11 +25,15 @@ struct OpeningLoop {
     open: @escaping @Sendable (OpeningWatch) throws -> Explorer.Opened
   ) throws -> (opened: Explorer.Opened, terminal: Terminal) {
     let inbox = try Inbox<Event>()
-    let opening = BackgroundOpening(told: { inbox.post(.at($0)) }, finished: { _ in inbox.post(.ended) }, open: open)
-    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-      return (try opening.result(), try given ?? terminal())
+    let opening = Job.ofOpening()
+    opening.start { run in
+      let watch = OpeningWatch(tell: { inbox.post(.at($0)) }, isStopped: { !run.goesOn })
+      inbox.post(.ended(Result { try open(watch) }))
     }
-    if let result = opening.result(within: Self.unseen) { return (try result.get(), try given ?? terminal()) }
+    if isatty(STDIN_FILENO) != 1 || isatty(STDOUT_FILENO) != 1 { opening.wait() }
+    if opening.wait(seconds: Self.unseen) {
+      for case .ended(let result) in inbox.drain() { return (try result.get(), try given ?? terminal()) }
+    }
     let terminal = try given ?? terminal()
     do { return (try wait(for: opening, inbox, on: terminal, title, usesASCII), terminal) } catch {
       if given == nil { terminal.close() }
@@ -38,7 +42,7 @@ struct OpeningLoop {
   }
 
   private static func wait(
-    for opening: BackgroundOpening<Explorer.Opened>, _ inbox: Inbox<Event>, on terminal: Terminal, _ title: String,
+    for opening: Job, _ inbox: Inbox<Event>, on terminal: Terminal, _ title: String,
     _ usesASCII: Bool
   ) throws -> Explorer.Opened {
     var view = OpeningView(title: title, activity: "opening")
@@ -51,7 +55,7 @@ struct OpeningLoop {
         case .key(.escape), .key(.control("c")), .key(.character("q")), .key(.character("Q")):
           opening.stop()
           // It removes its own copy, unless it is in the middle of long work.
-          _ = opening.result(within: 0.5)
+          _ = opening.wait(seconds: 0.5)
           throw Failure.cancelled
         case .key(.control("z")): terminal.suspend()
         case .key(.control("l")): terminal.redrawAll()
@@ -59,9 +63,14 @@ struct OpeningLoop {
         case .message(.at(let step)):
           view.activity = step.caption
           view.fraction = step.fraction
-        case .message(.ended): if let result = opening.result(within: 0) { return try result.get() }
+        case .message(.ended(let result)): return try result.get()
         }
       }
     }
   }
+}
+
+extension Job {
+  /// A model's reader goes down as deep as its own limits allow, which a small stack may not hold.
+  static func ofOpening() -> Job { Job("opening", stackSize: 8 << 20) }
 }

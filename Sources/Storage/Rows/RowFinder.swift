@@ -5,54 +5,42 @@ import Schema
 import Synchronization
 
 /// Searches rows for a text, a stretch of rows at a time, from a position in either direction.
-struct FindLane: Sendable {
-  let work: WorkLane
-  /// Connections of threads that search a part of a stretch each, beside the lane's own.
-  let helpers: [LaneConnection]
+struct RowFinder: Sendable {
   /// Reads long texts in full.
   let reader: RowReader
+  /// The rows' keys, which may still be being read.
+  let index: RowIndex
+  /// Connections of threads that search a part of a stretch each, beside the lane's own.
+  let helpers: [LaneConnection]
 
   /// Rows in a stretch: few at first, because the text may be near.
   private static let stretches = (first: 512, longest: 1 << 15)
   /// Stretches of at least so many rows are searched by several threads.
   private static let shared = 1 << 12
 
-  func cancel() {
-    work.cancel()
-    for helper in helpers { helper.supersede() }
-  }
-
-  func ask(_ request: FindRequest, _ index: RowIndex, _ reply: @escaping StoreSession.Reply) {
-    work.run(isLong: true, reply) { (connection, isCurrent) throws(Failure) in
-      .found(try search(request, index, connection, isCurrent))
-    }
-  }
-
-  private func search(
-    _ request: FindRequest, _ index: RowIndex, _ connection: Connection, _ isCurrent: () -> Bool
-  ) throws(Failure) -> Found? {
+  func find(_ request: FindRequest, _ connection: Connection, _ run: Job.Run) throws(Failure) -> Found? {
     let text = SearchedText(request.text, entities: Array(reader.entityNames.values))
     let columns = request.columns.filter(text.mayStand)
     guard !columns.isEmpty else { return nil }
     let selection = try reader.selection(columns, of: request.query.entity)
     let rows = SearchedRows(text: text, reader: reader, selection: selection)
     rows.prepare(connection)
-    let numbers = helpers.map { $0.supersede() }
+    var connections = [connection]
     var start = request.start
     var length = Self.stretches.first
     while start >= 0 {
       let range = request.isForward ? start..<(start + length) : max(0, start - length + 1)..<max(0, start + 1)
-      let keys = try waitForKeys(request, index, range, isCurrent)
+      let keys = try waitForKeys(request, range, run)
       guard !keys.isEmpty else { return nil }
-      var connections = [connection]
-      if keys.count >= Self.shared {
-        for (helper, number) in zip(helpers, numbers) {
-          let connection = try helper.connection(for: number)
+      let isShared = keys.count >= Self.shared
+      if isShared, connections.count == 1 {
+        for helper in helpers {
+          let connection = try helper.connection(for: run)
           rows.prepare(connection)
           connections.append(connection)
         }
       }
-      if let found = try rows.find(in: keys, isForward: request.isForward, connections) {
+      if let found = try rows.find(in: keys, isForward: request.isForward, isShared ? connections : [connection]) {
         return Found(position: range.lowerBound + found.place, column: columns[found.column])
       }
       start = request.isForward ? range.upperBound : range.lowerBound - 1
@@ -61,11 +49,14 @@ struct FindLane: Sendable {
     return nil
   }
 
-  /// Waits for the keys of a stretch; this queue may sleep, because nothing else runs on it.
+  /// Closes the helpers' connections, when their lane is idle.
+  func close() { for helper in helpers { helper.close() } }
+
+  /// Waits for the keys of a stretch; its thread may sleep, because nothing else runs on it.
   private func waitForKeys(
-    _ request: FindRequest, _ index: RowIndex, _ range: Range<Int>, _ isCurrent: () -> Bool
+    _ request: FindRequest, _ range: Range<Int>, _ run: Job.Run
   ) throws(Failure) -> [Int64] {
-    while isCurrent() {
+    while run.goesOn {
       switch index.stretch(of: request.query, in: range) {
       case .known(let keys): return keys
       case .filling: usleep(2000)
