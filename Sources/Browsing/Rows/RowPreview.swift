@@ -50,8 +50,6 @@ struct RowPreview: Hashable, Sendable {
       shown?.record.objectID.pk == row.objectID.pk && shown?.seen.usesLocalTime == context.look.usesLocalTime
     guard !isShown else { return }
     if occasion == .paused {
-      // The preview would replace a record that is read to be copied.
-      guard !context.lanes.running.contains(.copy) else { return }
       context.ask(.record(row.objectID), on: .preview)
     } else if awaited != row.objectID {
       context.stop(.preview)

@@ -83,7 +83,7 @@ struct BrowseCommand: ParsableCommand, NamesStore {
     func pick(below folder: String, because complaint: String? = nil) throws -> String? {
       let taken = try terminal ?? makeTerminal()
       terminal = taken
-      return try PickingLoop.choose(
+      return try StoreChoice.path(
         below: folder, isNamed: folder != ".", on: taken, usesASCII: preferences.usesASCII, complaint: complaint)
     }
     var next = named
@@ -105,7 +105,7 @@ struct BrowseCommand: ParsableCommand, NamesStore {
             present = nil
           }
         }
-        let opened = try OpeningLoop.open(
+        let opened = try StoreOpening.open(
           title: URL(fileURLWithPath: next.paths.first ?? "").lastPathComponent, usesASCII: preferences.usesASCII,
           on: terminal, terminal: makeTerminal, open: { [self, next] in try self.opened(next, $0) })
         terminal = opened.terminal

@@ -297,7 +297,7 @@ extension Explorer {
     let path = opened.store?.path ?? opened.modelPath ?? "."
     let folder = URL(filePath: path).deletingLastPathComponent().path
     let recent = RecentStores().paths
-    PickingLoop.search([folder, "."]) { [inbox] found in
+    StoreChoice.search([folder, "."]) { [inbox] found in
       inbox.post(.message(.stores(recent + found.filter { !recent.contains($0) })))
     }
   }

@@ -77,7 +77,7 @@ extension Explorer {
 
   private func canvas(_ size: Size) -> Canvas {
     var canvas = Canvas(size: size, isASCII: usesASCII)
-    browser.draw(on: &canvas)
+    draw(on: &canvas)
     return canvas
   }
 }

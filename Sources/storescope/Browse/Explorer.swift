@@ -104,7 +104,7 @@ final class Explorer {
         start(size: terminal.size, on: terminal)
       }
       if let text { tell(text, on: terminal) }
-      try loop(on: terminal)
+      try terminal.run(self, usesASCII: usesASCII)
     }
     return next
   }
@@ -114,22 +114,6 @@ final class Explorer {
     perform(browser.start(), on: terminal)
     if let greeting { perform(browser.update(.told(greeting)), on: terminal) }
     hasStarted = true
-  }
-
-  private func loop(on terminal: Terminal) throws {
-    while !isEnding {
-      draw(on: terminal)
-      var events = terminal.wait(for: inbox, milliseconds: 1000)[...]
-      while let event = events.popFirst() {
-        switch event {
-        case .key(.control("l")): terminal.redrawAll()
-        case .key(let key): press(browser.takesLetters ? events.takeLetters(from: key) : key, on: terminal)
-        case .resized(let size): perform(browser.update(.resized(size)), on: terminal)
-        case .message(let event): take(event, on: terminal)
-        }
-      }
-      watch()
-    }
   }
 
   /// Finishes, and ends all reading, because opening the same file again would drop its locks.
@@ -158,14 +142,8 @@ final class Explorer {
     perform(browser.update(.key(key)), on: terminal)
   }
 
-  private func draw(on terminal: Terminal) {
-    var canvas = Canvas(size: terminal.size, isASCII: usesASCII)
-    browser.draw(on: &canvas)
-    terminal.show(canvas)
-  }
-
   /// Asks twice a second whether the store changed; the answer comes as an event, once.
-  private func watch() {
+  func endTurn() {
     let now = ContinuousClock.now
     guard !hasToldChange, now - lastLook > .milliseconds(500) else { return }
     lastLook = now
@@ -272,5 +250,41 @@ final class Explorer {
       let count = Count.text(text.count, "character")
       perform(browser.update(.told("copied \(count) to the terminal's clipboard")), on: terminal)
     } catch { perform(browser.update(.told("not copied: \(error.sentence.line)")), on: terminal) }
+  }
+}
+
+extension Explorer: LoopPart {
+  var takesLetters: Bool { browser.takesLetters }
+
+  func draw(on canvas: inout Canvas) { browser.draw(on: &canvas) }
+
+  func take(_ event: TerminalEvent<Event>, on terminal: Terminal) -> Void? {
+    switch event {
+    case .key(let key): press(key, on: terminal)
+    case .resized(let size): perform(browser.update(.resized(size)), on: terminal)
+    case .message(let event): take(event, on: terminal)
+    }
+    return isEnding ? () : nil
+  }
+}
+
+extension Document {
+  /// The facts about the opened documents that views need.
+  init(_ opened: OpenedDocument, beside other: OpenedDocument? = nil) {
+    let path = opened.store?.path ?? opened.modelPath ?? ""
+    self.init(
+      title: URL(fileURLWithPath: path).lastPathComponent, kind: opened.isSwiftData ? "SwiftData" : "Core Data",
+      modelSource: opened.modelCaption, opened: opened.openedCaption, storeUUID: opened.store?.metadata.uuid,
+      model: opened.model, layout: opened.store == nil ? nil : opened.layout, problems: opened.problems,
+      contract: opened.contract)
+    otherTables = opened.store?.otherTables(of: opened.layout) ?? []
+    modelOrigin = opened.modelOrigin
+    declaredModel = opened.declaredModel
+    indexNames = opened.store?.indexNames ?? []
+    versionHashes = opened.versionHashes
+    storedHashes = opened.store?.metadata.versionHashes ?? [:]
+    commit = opened.store?.commit
+    saved = opened.saved
+    self.other = other?.store.map { URL(fileURLWithPath: $0.path).lastPathComponent }
   }
 }
