@@ -60,16 +60,17 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     // Floor 2
     .target(name: "Decoding", dependencies: ["Escaping", "Findings", "Schema", "Archives"]),
-    .target(name: "Querying", dependencies: ["Escaping", "Findings", "Schema"], exclude: ["README.md"]),
+    .target(name: "Predicates", dependencies: ["Escaping", "Findings", "Schema"], exclude: ["README.md"]),
+    .target(name: "Questions", dependencies: ["Findings", "Schema", "Predicates"]),
     .target(
       name: "Themes", dependencies: ["Findings", "Screen", "Yams"], path: "Themes", exclude: ["README.md"],
       resources: [.embedInCode("Schemes")]),
-    .target(name: "Versioning", dependencies: ["Findings", "Schema", "Querying"], exclude: ["README.md"]),
+    .target(name: "Versioning", dependencies: ["Findings", "Schema", "Predicates"], exclude: ["README.md"]),
     .target(
       name: "ModelReading",
-      dependencies: ["Findings", "Schema", "Archives", "Querying", "UserFiles", "Versioning", "CLibXML2"]),
+      dependencies: ["Findings", "Schema", "Archives", "Predicates", "UserFiles", "Versioning", "CLibXML2"]),
     .target(name: "ContractModels", dependencies: ["Escaping", "Findings", "Schema", "UserFiles", "Versioning"]),
-    .target(name: "Linting", dependencies: ["Findings", "Schema", "Querying", "ContractModels", "Versioning"]),
+    .target(name: "Linting", dependencies: ["Findings", "Schema", "Predicates", "ContractModels", "Versioning"]),
     .target(
       name: "SourceReading", dependencies: ["Findings", "Schema", "UserFiles"] + swiftSyntax, exclude: ["DIALECTS.md"]),
     .target(name: "Diagrams", dependencies: ["Escaping", "Schema", "Screen"]),
@@ -77,51 +78,60 @@ let package = Package(
     .target(name: "Settings", dependencies: ["Findings", "UserFiles", "Screen", "Yams"]),
     // Floor 3
     .target(name: "Census", dependencies: ["Escaping", "Findings", "Schema", "Archives", "Decoding"]),
-    .target(name: "SQLite", dependencies: ["Schema", "Querying", "CSQLite"]),
+    .target(name: "SQLite", dependencies: ["Schema", "Predicates", "CSQLite"]),
     .target(
       name: "Storage",
       dependencies: [
-        "Escaping", "Findings", "Schema", "Archives", "Querying", "Decoding", "UserFiles", "SQLite", "CSQLite",
+        "Escaping", "Findings", "Schema", "Archives", "Predicates", "Questions", "Decoding", "UserFiles", "SQLite",
+        "CSQLite",
       ], exclude: ["FORMAT.md", "README.md"]),
     .target(
       name: "StoreWriting",
-      dependencies: ["Escaping", "Findings", "Schema", "Archives", "Querying", "Versioning", "SQLite"],
+      dependencies: ["Escaping", "Findings", "Schema", "Archives", "Predicates", "Versioning", "SQLite"],
       exclude: ["README.md"]),
     .target(
       name: "SampleStores", path: "SampleStores", exclude: sampleDocuments, sources: ["Sample.swift"],
       resources: sampleFiles.map { .embedInCode($0) }),
-    .target(name: "Presenting", dependencies: ["Findings", "Schema", "Querying", "Decoding", "Census", "Screen"]),
+    .target(
+      name: "Presenting",
+      dependencies: ["Findings", "Schema", "Predicates", "Questions", "Decoding", "Census", "Screen"]),
     // Floor 4
     .target(
       name: "Auditing",
-      dependencies: ["Findings", "Schema", "Querying", "Decoding", "Census", "SQLite", "Storage", "Versioning"],
+      dependencies: [
+        "Findings", "Schema", "Predicates", "Questions", "Decoding", "Census", "SQLite", "Storage", "Versioning",
+      ],
       exclude: ["FINDINGS.md", "README.md"]),
     .target(
       name: "Browsing",
       dependencies: [
-        "Escaping", "Findings", "Schema", "Querying", "Decoding", "Census", "Presenting", "Screen", "Diagrams",
+        "Escaping", "Findings", "Schema", "Predicates", "Questions", "Decoding", "Census", "Presenting", "Screen",
+        "Diagrams",
         "Versioning",
       ], exclude: ["README.md"]),
     .target(
       name: "Opening",
       dependencies: [
-        "Findings", "Schema", "Querying", "Decoding", "ModelReading", "ContractModels", "Storage", "UserFiles",
+        "Findings", "Schema", "Predicates", "Decoding", "ModelReading", "ContractModels", "Storage",
+        "UserFiles",
         "Versioning", .target(name: "SourceReading", condition: swiftSource),
       ], exclude: ["README.md"]),
     .target(
       name: "Extracting",
       dependencies: [
-        "Escaping", "Findings", "Schema", "Archives", "Querying", "Decoding", "SQLite", "Storage", "StoreWriting",
+        "Escaping", "Findings", "Schema", "Archives", "Predicates", "Questions", "Decoding", "SQLite", "Storage",
+        "StoreWriting",
         "Auditing",
       ], exclude: ["README.md"]),
     .target(
-      name: "Comparing", dependencies: ["Findings", "Schema", "Querying", "Versioning", "SQLite", "Storage"],
+      name: "Comparing",
+      dependencies: ["Findings", "Schema", "Predicates", "Questions", "Versioning", "SQLite", "Storage"],
       exclude: ["README.md"]),
     // Floor 5
     .executableTarget(
       name: "storescope",
       dependencies: [
-        "Escaping", "Findings", "Schema", "Archives", "Querying", "Decoding", "Census", "ModelReading",
+        "Escaping", "Findings", "Schema", "Archives", "Predicates", "Questions", "Decoding", "Census", "ModelReading",
         "ContractModels", "Linting", "Storage", "Auditing", "Comparing", "Presenting", "Opening", "Versioning",
         "Diagrams", "Screen", "Browsing", "Curses", "Themes", "StoreWriting", "SQLite", "SampleStores", "UserFiles",
         "Settings", "Extracting", "Yams", .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -137,14 +147,16 @@ let package = Package(
     .testTarget(name: "UserFilesTests", dependencies: ["UserFiles"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Archives"]),
     .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
-    .testTarget(name: "QueryingTests", dependencies: ["Querying", "Findings", "Schema"]),
+    .testTarget(name: "PredicatesTests", dependencies: ["Predicates", "Findings", "Schema"]),
+    .testTarget(name: "QuestionsTests", dependencies: ["Questions"]),
     .testTarget(
       name: "DecodingTests",
       dependencies: ["Decoding", "Census", "Escaping", "Findings", "Schema", "Archives", "TestSupport"]),
     .testTarget(
       name: "BrowsingTests",
       dependencies: [
-        "Browsing", "Presenting", "Archives", "Census", "Findings", "Schema", "Querying", "Decoding", "Screen",
+        "Browsing", "Presenting", "Archives", "Census", "Findings", "Schema", "Predicates", "Questions", "Decoding",
+        "Screen",
         "Versioning",
       ]),
     .testTarget(name: "ThemesTests", dependencies: ["Findings", "Themes", "Screen"]),
@@ -165,21 +177,25 @@ let package = Package(
       dependencies: [
         "Linting", "SourceReading", "ModelReading", "ContractModels", "Findings", "Schema", "UserFiles", "TestSupport",
       ]),
-    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Querying", "Schema", "CSQLite"]),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Predicates", "Schema", "CSQLite"]),
     .testTarget(
       name: "StorageTests",
-      dependencies: ["Storage", "StoreWriting", "Findings", "Schema", "Querying", "ModelReading", "TestSupport"]),
+      dependencies: [
+        "Storage", "StoreWriting", "Findings", "Schema", "Predicates", "Questions", "ModelReading", "TestSupport",
+      ]),
     .testTarget(
       name: "StoreWritingTests",
       dependencies: ["Findings", "StoreWriting", "Schema", "Archives", "ModelReading", "TestSupport"]),
     .testTarget(
       name: "AuditingTests",
-      dependencies: ["Auditing", "Findings", "Schema", "Querying", "Storage", "StoreWriting", "TestSupport"]),
+      dependencies: [
+        "Auditing", "Findings", "Schema", "Predicates", "Questions", "Storage", "StoreWriting", "TestSupport",
+      ]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "storescope", "StuckLoop", "Archives", "Browsing", "Decoding", "Findings", "ModelReading", "Opening",
-        "Querying", "Schema", "Screen", "Storage", "Versioning", "TestSupport",
+        "Predicates", "Questions", "Schema", "Screen", "Storage", "Versioning", "TestSupport",
       ], exclude: ["Dialects", "Manners"]),
   ], swiftLanguageModes: [.v6])
 

@@ -1,7 +1,7 @@
 import Decoding
 import Findings
 import Foundation
-import Querying
+import Predicates
 import SQLite
 import Schema
 import Storage

@@ -1,5 +1,6 @@
 package import Findings
-package import Querying
+package import Predicates
+package import Questions
 package import Schema
 package import Storage
 import Synchronization

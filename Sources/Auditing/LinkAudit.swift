@@ -1,5 +1,5 @@
 package import Findings
-package import Querying
+package import Predicates
 package import Schema
 package import Storage
 

@@ -1,5 +1,5 @@
 import Dispatch
-import Querying
+import Predicates
 import Storage
 import Synchronization
 

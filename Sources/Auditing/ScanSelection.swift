@@ -1,4 +1,4 @@
-import Querying
+import Predicates
 import Schema
 
 /// The statement that walks an entity's own rows by their addresses: first the address, then the key and the columns

@@ -1,5 +1,5 @@
 import Findings
-import Querying
+import Predicates
 import Schema
 
 /// The predicate that selects exactly a finding's rows: by their values if NSPredicate can, else by their keys if

@@ -1,5 +1,5 @@
 import Findings
-import Querying
+import Predicates
 import SQLite
 import Schema
 import Storage

@@ -1,6 +1,7 @@
 import Findings
 import Foundation
-import Querying
+import Predicates
+import Questions
 import Schema
 package import Screen
 

@@ -1,7 +1,8 @@
 import Decoding
 import Findings
+import Predicates
 import Presenting
-package import Querying
+package import Questions
 import Schema
 package import Screen
 

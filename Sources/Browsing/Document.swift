@@ -1,7 +1,7 @@
 package import Decoding
 package import Findings
 package import Foundation
-package import Querying
+package import Predicates
 package import Schema
 package import Versioning
 

@@ -1,5 +1,5 @@
 import Decoding
-import Querying
+import Predicates
 import Schema
 
 /// A layer of a cell: SQLite's value, Core Data's stored value, the app's value.

@@ -1,5 +1,6 @@
 package import Foundation
-package import Querying
+package import Predicates
+package import Questions
 package import Schema
 package import Screen
 package import Versioning

@@ -1,4 +1,4 @@
-package import Querying
+package import Predicates
 import Schema
 
 extension Path {

@@ -1,4 +1,4 @@
-import Querying
+import Predicates
 package import Schema
 package import Storage
 

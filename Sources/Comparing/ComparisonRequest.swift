@@ -1,5 +1,5 @@
 package import Findings
-import Querying
+import Predicates
 package import Schema
 import Versioning
 

@@ -1,4 +1,4 @@
-import Querying
+import Questions
 import Schema
 import Storage
 import Versioning

@@ -1,6 +1,7 @@
 import Dispatch
 import Findings
-import Querying
+import Predicates
+import Questions
 import Schema
 import Storage
 import Synchronization

@@ -1,5 +1,6 @@
 import Foundation
-import Querying
+import Predicates
+import Questions
 import Storage
 
 /// A row that differs, with its place on each side.

@@ -1,4 +1,5 @@
-package import Querying
+package import Predicates
+package import Questions
 import SQLite
 import Storage
 import Synchronization

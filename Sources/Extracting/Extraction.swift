@@ -1,7 +1,7 @@
 import Auditing
 import Findings
 import Foundation
-package import Querying
+package import Predicates
 import SQLite
 package import Schema
 package import Storage

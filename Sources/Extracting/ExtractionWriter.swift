@@ -1,5 +1,5 @@
 import Foundation
-import Querying
+import Predicates
 import SQLite
 import Schema
 import Storage

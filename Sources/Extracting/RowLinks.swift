@@ -1,4 +1,4 @@
-import Querying
+import Predicates
 import SQLite
 import Schema
 import Storage

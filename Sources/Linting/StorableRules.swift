@@ -1,5 +1,5 @@
 import Findings
-import Querying
+import Predicates
 import Schema
 
 /// storable's fetched properties (DIALECTS B12); assembling the model reports its types and inverses.

@@ -1,5 +1,5 @@
 import Archives
-import Querying
+import Predicates
 import Schema
 
 extension CompiledPredicateWriter {

@@ -1,5 +1,5 @@
 import Archives
-import Querying
+import Predicates
 import Schema
 
 /// Writes predicates and expressions as model archives hold them (FORMAT §7.2).

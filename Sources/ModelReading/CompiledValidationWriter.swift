@@ -1,5 +1,5 @@
 import Archives
-import Querying
+import Predicates
 import Schema
 
 /// Writes what an attribute's value must satisfy, with Core Data's error code for each (FORMAT §7.2).

@@ -1,6 +1,6 @@
 import Archives
 import Foundation
-import Querying
+import Predicates
 import Schema
 
 /// Writes default values and derivations as model archives hold them (FORMAT §7.2).

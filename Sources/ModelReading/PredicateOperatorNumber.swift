@@ -1,4 +1,4 @@
-import Querying
+import Predicates
 
 extension Comparison.Operator {
   /// `NSOperatorType` of an archived operator (FORMAT §7.2).

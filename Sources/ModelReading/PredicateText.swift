@@ -1,6 +1,6 @@
 import Archives
 import Foundation
-import Querying
+import Predicates
 import Schema
 
 /// Writes archived predicates and expressions as the text that `NSPredicate` prints (FORMAT §7.2).

@@ -3,7 +3,7 @@ package import Findings
 package import ContractModels
 import Foundation
 import ModelReading
-package import Querying
+package import Predicates
 package import Schema
 package import Storage
 package import UserFiles

@@ -1,5 +1,5 @@
 package import Findings
-import Querying
+import Predicates
 package import UserFiles
 
 /// Why what a command was given cannot be opened, as facts.

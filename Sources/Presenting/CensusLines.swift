@@ -1,7 +1,7 @@
 import Decoding
 package import Census
 import Findings
-import Querying
+import Predicates
 package import Schema
 import Screen
 

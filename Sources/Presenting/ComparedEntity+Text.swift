@@ -1,5 +1,5 @@
 import Findings
-package import Querying
+package import Questions
 
 extension ComparedEntity {
   /// Whether it has rows that could not be compared.

@@ -1,5 +1,5 @@
 package import Findings
-package import Querying
+package import Questions
 
 extension RowTotal {
   /// `12 345`, or `≥ 12 345` while it is being counted.

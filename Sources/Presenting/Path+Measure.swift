@@ -1,4 +1,4 @@
-package import Querying
+package import Predicates
 
 extension Path {
   /// The measure that is counted if the values themselves have no order.

@@ -1,4 +1,5 @@
-package import Querying
+import Predicates
+package import Questions
 
 extension PlanStep {
   /// The step in words, with the tables' own names; an unknown line stays as SQLite prints it.

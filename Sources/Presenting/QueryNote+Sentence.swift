@@ -1,5 +1,5 @@
 import Findings
-package import Querying
+package import Predicates
 
 extension QueryNote {
   /// The note with the number of rows without a value at its path; nil if there are none.

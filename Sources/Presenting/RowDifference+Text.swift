@@ -1,5 +1,5 @@
 import Decoding
-package import Querying
+package import Questions
 import Schema
 
 extension RowDifference {

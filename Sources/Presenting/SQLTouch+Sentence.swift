@@ -1,4 +1,4 @@
-package import Querying
+package import Predicates
 
 extension SQLTouch {
   /// The paths of one use, in the order of the statement.

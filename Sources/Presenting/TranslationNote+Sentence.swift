@@ -1,5 +1,5 @@
 import Findings
-package import Querying
+package import Predicates
 
 extension TranslationNote {
   /// The part that a spelling lacks, and what replaces it.

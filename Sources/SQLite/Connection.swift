@@ -1,6 +1,6 @@
 import CSQLite
 import Foundation
-package import Querying
+package import Predicates
 
 /// One SQLite connection, on which one statement at a time runs.
 ///

@@ -1,6 +1,6 @@
 import CSQLite
 import Foundation
-import Querying
+import Predicates
 import Schema
 
 /// A statement from its preparation to its end, on a connection that no other thread uses meanwhile.

@@ -1,4 +1,4 @@
-package import Querying
+package import Predicates
 
 /// A statement that runs often, each time with other values for its `?`.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Querying
+import Predicates
 import Schema
 
 /// A row of a table, ready to be inserted.

@@ -1,5 +1,5 @@
 import Foundation
-import Querying
+import Predicates
 import Schema
 
 /// Makes the statements of each save: rows, keys, and the history's notes (FORMAT §1.2, §6.1).

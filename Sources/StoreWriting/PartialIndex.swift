@@ -1,5 +1,5 @@
 import Escaping
-import Querying
+import Predicates
 import Schema
 
 /// The condition of a partial index, in the forms that real stores have (FORMAT §6.4, §10.1).

@@ -1,5 +1,5 @@
 package import Foundation
-import Querying
+import Predicates
 package import SQLite
 package import Schema
 

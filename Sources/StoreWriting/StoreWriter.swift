@@ -1,8 +1,8 @@
 package import Foundation
+import Predicates
 package import Schema
 
 import Archives
-import Querying
 import SQLite
 
 /// Writes a new store in Core Data's layout: plan the tables, link the rows, encode them, insert.

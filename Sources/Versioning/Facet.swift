@@ -1,4 +1,4 @@
-import Querying
+import Predicates
 import Schema
 
 /// A facet in which an entity or a property differs between two models.

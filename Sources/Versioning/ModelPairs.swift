@@ -1,5 +1,5 @@
 import Foundation
-import Querying
+import Predicates
 import Schema
 
 /// Matching entities and properties of two models: by renaming identifier, or by name if there is none.

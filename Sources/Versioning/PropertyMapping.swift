@@ -1,4 +1,4 @@
-import Querying
+import Predicates
 import Schema
 
 /// What an inferred mapping of a stored attribute, or of a composite's leaf, runs into (FORMAT §9.2).

@@ -3,7 +3,7 @@ import Escaping
 import Foundation
 import ModelReading
 import Opening
-import Querying
+import Predicates
 import Schema
 import UserFiles
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Findings
 import Foundation
-import Querying
+import Predicates
 import Screen
 import UserFiles
 

@@ -1,6 +1,6 @@
 import Findings
 import Foundation
-import Querying
+import Predicates
 import Schema
 import Storage
 import StoreWriting

@@ -1,7 +1,7 @@
 import Auditing
 import Findings
 import Foundation
-import Querying
+import Questions
 import Schema
 import Storage
 import Synchronization

@@ -1,6 +1,6 @@
 import Auditing
 import Findings
-import Querying
+import Predicates
 import Schema
 import Storage
 import Synchronization

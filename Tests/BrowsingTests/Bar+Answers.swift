@@ -1,5 +1,6 @@
 import Browsing
-import Querying
+import Predicates
+import Questions
 import Schema
 import Screen
 

@@ -1,6 +1,7 @@
 import Archives
 import Browsing
-import Querying
+import Predicates
+import Questions
 
 /// The explorer's lanes at once: an answer comes with what is seen of it, and what is to be viewed is viewed.
 extension Browser {

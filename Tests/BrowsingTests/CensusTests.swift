@@ -3,8 +3,9 @@ import Census
 import Decoding
 import Findings
 import Foundation
+import Predicates
+import Questions
 import Presenting
-import Querying
 import Schema
 import Screen
 import Testing

@@ -2,7 +2,8 @@ import Archives
 import Browsing
 import Decoding
 import Foundation
-import Querying
+import Predicates
+import Questions
 import Schema
 import Screen
 import Testing

@@ -1,6 +1,6 @@
 import Browsing
 import Foundation
-import Querying
+import Predicates
 import Schema
 import Screen
 import Testing

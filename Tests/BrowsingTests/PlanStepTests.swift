@@ -1,6 +1,7 @@
 import Browsing
+import Predicates
 import Presenting
-import Querying
+import Questions
 import Testing
 
 /// The lines that SQLite prints for EXPLAIN QUERY PLAN, in words.

@@ -1,7 +1,7 @@
 import Archives
 import Browsing
 import Foundation
-import Querying
+import Predicates
 import Screen
 import Testing
 

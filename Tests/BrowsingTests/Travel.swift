@@ -1,6 +1,7 @@
 import Archives
 import Browsing
-import Querying
+import Predicates
+import Questions
 import Schema
 import Screen
 

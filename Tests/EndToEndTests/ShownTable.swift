@@ -2,7 +2,8 @@ import Browsing
 import Decoding
 import Foundation
 import Opening
-import Querying
+import Predicates
+import Questions
 import Schema
 import Screen
 import Storage

@@ -16,11 +16,11 @@ let package = Package(
     .target(name: "CLibXML2", dependencies: ["CSystemLibXML2"]),
     .target(name: "Archives", dependencies: ["CZlib", "CLibXML2"]),
     .target(name: "Decoding", dependencies: ["Escaping", "Findings", "Schema", "Archives"]),
-    .target(name: "Querying", dependencies: ["Escaping", "Findings", "Schema"], exclude: ["README.md"]),
-    .target(name: "Versioning", dependencies: ["Findings", "Schema", "Querying"], exclude: ["README.md"]),
+    .target(name: "Predicates", dependencies: ["Escaping", "Findings", "Schema"], exclude: ["README.md"]),
+    .target(name: "Versioning", dependencies: ["Findings", "Schema", "Predicates"], exclude: ["README.md"]),
     .target(
       name: "ModelReading",
-      dependencies: ["Findings", "Schema", "Archives", "Querying", "UserFiles", "Versioning", "CLibXML2"]),
+      dependencies: ["Findings", "Schema", "Archives", "Predicates", "UserFiles", "Versioning", "CLibXML2"]),
     .target(name: "ContractModels", dependencies: ["Escaping", "Findings", "Schema", "UserFiles", "Versioning"]),
     .target(
       name: "SourceReading",
@@ -35,7 +35,7 @@ let package = Package(
       name: "fuzz-files", dependencies: ["Fuzzer", "Schema", "Archives", "Decoding", "ModelReading", "ContractModels"],
       path: "Files", swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
     .executableTarget(
-      name: "fuzz-predicates", dependencies: ["Fuzzer", "Schema", "Querying"], path: "Predicates",
+      name: "fuzz-predicates", dependencies: ["Fuzzer", "Schema", "Predicates"], path: "Predicates",
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
     .executableTarget(
       name: "fuzz-source", dependencies: ["Fuzzer", "Schema", "SourceReading", "UserFiles", "ContractModels"],

@@ -1,6 +1,6 @@
 import CSQLite
 import Foundation
-import Querying
+import Predicates
 import SQLite
 import Schema
 import Testing

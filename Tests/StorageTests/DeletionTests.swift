@@ -1,5 +1,6 @@
 import Foundation
-import Querying
+import Predicates
+import Questions
 import Schema
 import Storage
 import StoreWriting

@@ -1,6 +1,6 @@
 import Foundation
 import ModelReading
-import Querying
+import Predicates
 import Schema
 import Storage
 import TestSupport

@@ -1,6 +1,7 @@
 import Findings
 import Foundation
-import Querying
+import Predicates
+import Questions
 import Schema
 import Storage
 import StoreWriting

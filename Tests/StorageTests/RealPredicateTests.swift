@@ -1,6 +1,7 @@
 import Foundation
 import ModelReading
-import Querying
+import Predicates
+import Questions
 import Schema
 import Storage
 import TestSupport
@@ -61,8 +62,8 @@ struct RealPredicateTests {
   @Test func `every predicate reads, prints and reads back`() throws {
     #expect(Self.predicates.count >= 10)
     for found in Self.predicates {
-      let tree = try Querying.Predicate(found.text)
-      #expect(try Querying.Predicate(tree.description) == tree, "\(found.place): \(found.text)")
+      let tree = try Predicates.Predicate(found.text)
+      #expect(try Predicates.Predicate(tree.description) == tree, "\(found.place): \(found.text)")
     }
   }
 
@@ -87,8 +88,8 @@ struct RealPredicateTests {
     }
     #expect(texts.count >= 10)
     for text in texts {
-      let tree = try Querying.Expression(text)
-      #expect(try Querying.Expression(tree.description) == tree, "\(text)")
+      let tree = try Predicates.Expression(text)
+      #expect(try Predicates.Expression(tree.description) == tree, "\(text)")
     }
   }
 

@@ -1,7 +1,8 @@
 import Findings
 import Foundation
 import ModelReading
-import Querying
+import Predicates
+import Questions
 import Schema
 import Storage
 import Testing

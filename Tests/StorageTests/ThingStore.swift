@@ -1,5 +1,5 @@
 import Foundation
-import Querying
+import Predicates
 import Schema
 import Storage
 import TestSupport

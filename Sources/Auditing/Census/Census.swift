@@ -1,4 +1,4 @@
-package import Querying
+package import Predicates
 package import Schema
 package import Storage
 

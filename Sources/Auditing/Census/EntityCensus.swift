@@ -1,6 +1,6 @@
 import Census
 import Decoding
-import Querying
+import Predicates
 import SQLite
 import Schema
 import Storage

@@ -1,6 +1,6 @@
 import Decoding
 import Findings
-import Querying
+import Predicates
 import SQLite
 import Schema
 import Storage

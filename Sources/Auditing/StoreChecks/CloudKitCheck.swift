@@ -1,6 +1,7 @@
 import Decoding
 import Findings
-import Querying
+import Predicates
+import Questions
 import SQLite
 import Schema
 import Storage

@@ -1,5 +1,5 @@
 import Findings
-package import Querying
+package import Predicates
 import Schema
 package import Storage
 

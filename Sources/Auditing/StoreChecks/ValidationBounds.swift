@@ -1,5 +1,5 @@
 import Foundation
-import Querying
+import Predicates
 import Schema
 
 /// A model's limits for a value, with the pattern compiled once.

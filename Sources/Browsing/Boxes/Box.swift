@@ -1,4 +1,5 @@
-import Querying
+import Predicates
+import Questions
 import Screen
 
 /// A box over the view; it has the keys and the mouse while it is open.

@@ -1,7 +1,7 @@
 import Decoding
 package import Findings
-package import Querying
 package import Census
+package import Predicates
 import Schema
 
 /// A column to count: an attribute, a composite's leaf, or all leaves of a composite, over an entity's rows.

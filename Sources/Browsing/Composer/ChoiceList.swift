@@ -1,4 +1,4 @@
-import Querying
+import Predicates
 import Screen
 
 /// A few choices for the query; letters narrow them.

@@ -1,5 +1,6 @@
 import Findings
-import Querying
+import Predicates
+import Questions
 import Schema
 import Screen
 
@@ -138,7 +139,7 @@ extension ComposerPane {
 
   /// Asks for the most frequent values; nil if a condition names no single stored value.
   private func frequentValues(
-    of subject: ConditionSubject?, _ operation: Querying.Comparison.Operator, _ context: PaneContext
+    of subject: ConditionSubject?, _ operation: Predicates.Comparison.Operator, _ context: PaneContext
   ) -> SummaryRequest? {
     guard context.document.layout != nil, !operation.isStringSearch, let subject, subject.aggregate == nil,
       let typed = subject.path, typed.payload == nil, !typed.isToMany, let path = typed.path, path.hasValues
@@ -260,7 +261,7 @@ extension ComposerPane: PathTaker {
     askSoon(&context)
   }
 
-  mutating func take(_ value: Querying.Expression, at address: [Int], _ context: inout PaneContext) {
+  mutating func take(_ value: Predicates.Expression, at address: [Int], _ context: inout PaneContext) {
     change(at: address, checker(context)) { $0.right = value }
     select(address, part: .value)
     askSoon(&context)

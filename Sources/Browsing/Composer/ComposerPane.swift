@@ -1,4 +1,5 @@
-package import Querying
+package import Predicates
+package import Questions
 import Schema
 
 /// A query composed line by line, with its first rows, its counts and its plan.

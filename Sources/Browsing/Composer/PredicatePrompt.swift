@@ -1,6 +1,7 @@
 import Findings
+import Predicates
 import Presenting
-import Querying
+import Questions
 import Screen
 
 /// A predicate as text, with the predicates that were used before.

@@ -1,6 +1,6 @@
 import Decoding
+import Predicates
 import Presenting
-import Querying
 import Schema
 
 /// A query in every copyable spelling, with what each cannot express: made once for each query.

@@ -1,5 +1,5 @@
 import Findings
-import Querying
+import Predicates
 import Screen
 
 /// The spellings of the query, as lines below it or in full.

@@ -1,7 +1,8 @@
 import Decoding
 import Findings
+import Predicates
 import Presenting
-import Querying
+import Questions
 import Schema
 import Screen
 
@@ -115,7 +116,7 @@ struct ValueField: ListBox {
   }
 
   /// The value of the text.
-  var value: Result<Querying.Expression, QueryError> {
+  var value: Result<Predicates.Expression, QueryError> {
     do throws(QueryError) { return .success(try entry.read(begun?.text ?? line.text)) } catch { return .failure(error) }
   }
 
@@ -225,7 +226,7 @@ struct ValueField: ListBox {
   }
 
   /// The moments that a typed date means; nil for any other value.
-  private func meaning(of value: Querying.Expression) -> String? {
+  private func meaning(of value: Predicates.Expression) -> String? {
     guard let period = entry.period(of: value), let start = DateText.plain(period.lowerBound),
       let end = DateText.plain(period.upperBound)
     else { return nil }

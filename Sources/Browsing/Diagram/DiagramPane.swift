@@ -1,5 +1,5 @@
 import Diagrams
-import Querying
+import Questions
 import Schema
 import Screen
 

@@ -1,5 +1,5 @@
 import Presenting
-import Querying
+import Questions
 import Schema
 import Screen
 

@@ -1,5 +1,6 @@
+import Predicates
 import Presenting
-import Querying
+import Questions
 import Schema
 import Screen
 

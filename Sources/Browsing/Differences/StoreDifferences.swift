@@ -1,5 +1,5 @@
 import Presenting
-package import Querying
+package import Questions
 import Schema
 import Decoding
 

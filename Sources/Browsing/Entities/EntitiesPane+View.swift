@@ -1,6 +1,7 @@
 import Findings
+import Predicates
 import Presenting
-import Querying
+import Questions
 import Schema
 import Screen
 

@@ -1,5 +1,5 @@
 import Findings
-import Querying
+import Predicates
 import Schema
 import Screen
 

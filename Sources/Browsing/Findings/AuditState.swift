@@ -1,6 +1,6 @@
 import Findings
 import Presenting
-import Querying
+import Questions
 import Schema
 
 /// The findings of an audit so far, and its progress.

@@ -1,7 +1,7 @@
 import Decoding
 import Findings
+import Predicates
 import Presenting
-import Querying
 import Schema
 import Screen
 

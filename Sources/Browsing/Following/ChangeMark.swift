@@ -1,5 +1,6 @@
 import Decoding
-package import Querying
+package import Predicates
+package import Questions
 import Schema
 
 /// A save's change of an object, as the screen marks it.

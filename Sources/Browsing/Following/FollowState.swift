@@ -1,6 +1,6 @@
 import Findings
+package import Predicates
 import Presenting
-package import Querying
 package import Schema
 
 /// The rows that are followed, and the paths whose changes are reported.

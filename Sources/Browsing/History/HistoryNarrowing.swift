@@ -1,5 +1,6 @@
 import Decoding
-import Querying
+import Predicates
+import Questions
 import Schema
 
 /// Words that narrow the history: `author:`, `entity:`, `since:` and `until:` restrict, others must stand in the line.

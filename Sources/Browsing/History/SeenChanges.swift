@@ -1,6 +1,6 @@
 import Decoding
 import Presenting
-import Querying
+import Questions
 import Schema
 
 /// A line of the history as the screen shows it.

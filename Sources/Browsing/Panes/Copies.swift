@@ -1,5 +1,5 @@
 import Escaping
-import Querying
+import Predicates
 import Schema
 import Screen
 

@@ -1,6 +1,7 @@
 import Foundation
+import Predicates
 import Presenting
-import Querying
+import Questions
 import Schema
 import Screen
 

@@ -1,4 +1,4 @@
-import Querying
+import Predicates
 import Screen
 
 /// A prompt for text on the status line.

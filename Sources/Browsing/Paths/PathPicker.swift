@@ -1,4 +1,4 @@
-import Querying
+import Predicates
 import Screen
 
 /// The box in which a path is picked: letters narrow it, → steps through a relationship.

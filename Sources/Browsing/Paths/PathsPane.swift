@@ -1,6 +1,6 @@
 import Decoding
 import Findings
-package import Querying
+package import Predicates
 import Schema
 import Screen
 

@@ -1,8 +1,9 @@
 import Escaping
 import Findings
 import Foundation
+import Predicates
 import Presenting
-import Querying
+import Questions
 import Schema
 import Screen
 

@@ -1,7 +1,8 @@
 import Decoding
 import Findings
+import Predicates
 import Presenting
-import Querying
+import Questions
 import Schema
 import Screen
 

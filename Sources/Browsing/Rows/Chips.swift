@@ -1,6 +1,6 @@
 import Decoding
+import Predicates
 import Presenting
-import Querying
 import Schema
 import Screen
 

@@ -1,4 +1,4 @@
-import Querying
+import Predicates
 import Schema
 
 /// Which columns of the rows fit beside each other, and how wide they are.

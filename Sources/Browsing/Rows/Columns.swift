@@ -1,4 +1,4 @@
-package import Querying
+package import Predicates
 import Schema
 
 /// The columns of a rows view, their widths, how many are frozen, and the one under the cursor.

@@ -1,6 +1,6 @@
 import Findings
+package import Predicates
 import Presenting
-package import Querying
 import Schema
 import Screen
 

@@ -1,4 +1,4 @@
-import Querying
+import Predicates
 import Schema
 
 /// Rows that a predicate cannot find because they have no value at its path (FORMAT §10.2).

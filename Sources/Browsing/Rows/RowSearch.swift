@@ -1,4 +1,5 @@
-import Querying
+import Predicates
+import Questions
 import Schema
 
 /// A search for text in the visible columns, row by row, from the cursor on.

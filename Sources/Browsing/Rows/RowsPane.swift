@@ -1,5 +1,6 @@
 import Decoding
-package import Querying
+package import Predicates
+package import Questions
 package import Schema
 import Screen
 

@@ -1,5 +1,5 @@
 import Foundation
-import Querying
+import Predicates
 import Screen
 
 /// The header of the rows: each column's name above its type; leaves are below their composite's name.

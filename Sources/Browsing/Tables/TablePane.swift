@@ -1,7 +1,8 @@
 import Decoding
 import Findings
 import Presenting
-import Querying
+import Predicates
+import Questions
 import Schema
 import Screen
 

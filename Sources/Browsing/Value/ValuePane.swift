@@ -1,5 +1,5 @@
 import Decoding
-package import Querying
+package import Questions
 package import Schema
 import Screen
 

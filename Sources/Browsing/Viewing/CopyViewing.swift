@@ -1,8 +1,9 @@
 import Decoding
 import Escaping
 import Foundation
+package import Predicates
 import Presenting
-package import Querying
+package import Questions
 package import Schema
 
 /// A text for the clipboard, made from values that were already read.

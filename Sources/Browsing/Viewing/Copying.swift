@@ -1,4 +1,5 @@
-import Querying
+import Predicates
+import Questions
 import Schema
 
 /// What to copy when the object's record comes, because rows hold only a part of long values.

@@ -1,6 +1,6 @@
 import Decoding
 import Foundation
-import Querying
+import Questions
 import Schema
 
 /// A line of bytes around the one where reading failed, with a sign before it.

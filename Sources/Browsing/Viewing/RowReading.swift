@@ -1,5 +1,6 @@
 import Decoding
-import Querying
+import Predicates
+import Questions
 import Schema
 
 /// Reads one object's cells as the app would; a composite is read once for all its leaves.

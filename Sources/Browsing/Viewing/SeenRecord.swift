@@ -1,6 +1,7 @@
 package import Decoding
+import Predicates
 import Presenting
-import Querying
+import Questions
 import Schema
 import Screen
 

@@ -1,5 +1,6 @@
 import Decoding
-import Querying
+import Predicates
+import Questions
 import Schema
 
 /// How rows are shown: the layer of each visible column by its index, and the time zone.

@@ -1,6 +1,7 @@
 import Decoding
 import Foundation
-import Querying
+import Predicates
+import Questions
 import Schema
 
 /// A value to be shown in full, in a form; nil lets the value choose the form.

@@ -2,8 +2,9 @@ import Census
 import Decoding
 import Findings
 import Foundation
+import Predicates
 import Presenting
-import Querying
+import Questions
 import Schema
 import Screen
 

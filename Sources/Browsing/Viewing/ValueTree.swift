@@ -1,7 +1,8 @@
 import Decoding
 import Findings
 import Foundation
-import Querying
+import Predicates
+import Questions
 import Schema
 
 /// Makes a tree of a value: payloads by their own structure, composites by their leaves.

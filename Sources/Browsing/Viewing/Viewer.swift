@@ -1,6 +1,7 @@
 import Decoding
-package import Querying
 import Findings
+import Predicates
+package import Questions
 import Schema
 
 /// Turns a store's answers into what the screen will show.

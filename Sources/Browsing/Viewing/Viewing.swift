@@ -1,6 +1,7 @@
 import Decoding
 package import Foundation
-package import Querying
+package import Predicates
+package import Questions
 package import Schema
 
 /// Values to view off the loop's thread, with everything that decides how they are shown.

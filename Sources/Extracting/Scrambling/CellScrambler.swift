@@ -1,7 +1,7 @@
 import Archives
 import Decoding
 import Foundation
-import Querying
+import Predicates
 import SQLite
 import Schema
 import Storage

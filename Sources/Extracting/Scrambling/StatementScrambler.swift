@@ -1,6 +1,6 @@
 import Escaping
 import Foundation
-import Querying
+import Predicates
 import Schema
 import Storage
 

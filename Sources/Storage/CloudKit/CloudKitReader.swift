@@ -1,5 +1,6 @@
 import Findings
-import Querying
+import Predicates
+import Questions
 import SQLite
 import Schema
 

@@ -1,4 +1,5 @@
-package import Querying
+package import Predicates
+import Questions
 package import Schema
 
 /// The tables of `NSPersistentCloudKitContainer`, and the queries on them (FORMAT §6.2).

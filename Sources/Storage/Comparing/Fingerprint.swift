@@ -1,4 +1,4 @@
-package import Querying
+package import Predicates
 
 /// SQL that compares rows of two stores: keys that sort alike, and hashes of what columns mean.
 ///

@@ -1,5 +1,5 @@
 import Dispatch
-package import Querying
+package import Predicates
 import SQLite
 
 /// A row of a store in a comparison: its key's bytes, its address, and a hash of what is compared.

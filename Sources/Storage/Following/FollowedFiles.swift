@@ -1,5 +1,5 @@
 import Foundation
-import Querying
+import Predicates
 import SQLite
 
 /// The files of a followed store: their state, and reads that keep no writer waiting.

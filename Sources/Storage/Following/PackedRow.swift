@@ -1,5 +1,5 @@
 import Foundation
-import Querying
+import Predicates
 import SQLite
 
 /// A row's columns as bytes: a tag and a value each, so that equal bytes are equal rows.

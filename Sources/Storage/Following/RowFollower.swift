@@ -1,6 +1,7 @@
 import CSQLite
 import Foundation
-package import Querying
+package import Predicates
+package import Questions
 import SQLite
 import Schema
 

@@ -1,5 +1,5 @@
 import CSQLite
-import Querying
+import Predicates
 
 /// Gives a connection the operations on numbers that SQLite does not have.
 enum NumberFunctions {

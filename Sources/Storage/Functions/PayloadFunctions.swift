@@ -2,7 +2,7 @@ import CSQLite
 import Decoding
 import Findings
 import Foundation
-import Querying
+import Predicates
 import Schema
 
 /// Gives a connection the functions that read payloads, which SQLite cannot.

@@ -1,5 +1,5 @@
 import Foundation
-import Querying
+import Predicates
 
 /// A prepared pattern: folded once, or compiled.
 ///

@@ -1,6 +1,6 @@
 import CSQLite
 import Foundation
-import Querying
+import Predicates
 
 /// Gives a connection the SQL functions that predicates need (FORMAT §10.1).
 enum StringFunctions {

@@ -1,6 +1,6 @@
 import CSQLite
 import Foundation
-import Querying
+import Predicates
 
 /// Gives a connection the collations that SQLite does not have.
 enum StringOrders {

@@ -1,5 +1,5 @@
 import Foundation
-import Querying
+import Predicates
 
 /// Searches strings as `NSPredicate` does, for SQLite: ASCII byte by byte, other text by Foundation's folding.
 ///
@@ -36,7 +36,7 @@ enum SearchFailure: String, Error, Hashable, Sendable {
   /// One text took more steps, or more of ICU's stack, than allowed for a regular expression.
   case tooSlow = "storescope: regular expression too slow"
 
-  var error: Querying.PredicateError {
+  var error: Predicates.PredicateError {
     switch self {
     case .notAPattern: .notAPattern
     case .tooSlow: .tooSlow

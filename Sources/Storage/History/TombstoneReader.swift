@@ -1,5 +1,5 @@
 import Decoding
-import Querying
+import Predicates
 import SQLite
 import Schema
 

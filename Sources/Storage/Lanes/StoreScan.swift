@@ -1,5 +1,6 @@
 import Foundation
-package import Querying
+package import Predicates
+package import Questions
 package import SQLite
 package import Schema
 import Synchronization

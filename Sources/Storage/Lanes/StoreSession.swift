@@ -1,7 +1,8 @@
 import Decoding
 package import Findings
 import Foundation
-package import Querying
+package import Predicates
+package import Questions
 import SQLite
 package import Schema
 
@@ -257,8 +258,8 @@ struct SummaryReader: Sendable {
 
   func summary(_ request: SummaryRequest, _ connection: Connection) throws(Failure) -> ColumnSummary {
     var summary = ColumnSummary()
-    let extremes = try compiler.extremes(request)
-    let frequencies = try compiler.frequencies(request)
+    let extremes = try compiler.extremes(of: request.path, in: request.query)
+    let frequencies = try compiler.frequencies(of: request.path, in: request.query)
     var ends: (least: RawValue, greatest: RawValue) = (.null, .null)
     try connection.read(extremes) { row in
       ends = (row.value(2), row.value(3))

@@ -2,7 +2,7 @@ import CSQLite
 import Decoding
 import Escaping
 import Foundation
-package import Querying
+package import Predicates
 import SQLite
 package import Schema
 

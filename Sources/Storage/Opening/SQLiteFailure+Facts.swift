@@ -1,5 +1,5 @@
 import CSQLite
-import Querying
+import Predicates
 import SQLite
 
 extension SQLiteFailure {
@@ -23,8 +23,8 @@ extension SQLiteFailure {
   /// The limit of SQLite that a statement exceeds; nil for every other failure.
   ///
   /// SQLite has one code for these and for a wrong statement; only the message differs.
-  private var limit: Querying.PredicateError? {
-    let words: [(String, Querying.PredicateError)] = [
+  private var limit: Predicates.PredicateError? {
+    let words: [(String, Predicates.PredicateError)] = [
       ("Expression tree is too large", .tooDeep), ("parser stack overflow", .tooDeep),
       ("at most 64 tables in a join", .tooManyJoins), ("too many SQL variables", .tooLarge),
       ("variable number must be", .tooLarge), ("too many terms", .tooLarge), ("statement too long", .tooLarge),

@@ -1,5 +1,5 @@
 import CSQLite
-import Querying
+import Predicates
 import SQLite
 
 /// Copies a database page by page within one read transaction, so that a writer cannot tear it.

@@ -1,6 +1,6 @@
 import Archives
 package import Foundation
-import Querying
+import Predicates
 import SQLite
 import Schema
 

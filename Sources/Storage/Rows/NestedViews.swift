@@ -1,5 +1,6 @@
 import Decoding
-package import Querying
+package import Predicates
+import Questions
 import SQLite
 package import Schema
 

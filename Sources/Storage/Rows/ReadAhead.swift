@@ -1,5 +1,5 @@
 import Dispatch
-import Querying
+import Predicates
 import Synchronization
 
 /// Batches between the thread that reads them and the thread that takes them, two at most.

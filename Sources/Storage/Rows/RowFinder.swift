@@ -1,5 +1,6 @@
 import Foundation
-import Querying
+import Predicates
+import Questions
 import SQLite
 import Schema
 import Synchronization

@@ -1,5 +1,5 @@
 import Decoding
-import Querying
+import Questions
 import SQLite
 import Schema
 

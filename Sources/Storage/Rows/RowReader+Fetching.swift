@@ -1,4 +1,5 @@
-import Querying
+import Predicates
+import Questions
 import SQLite
 import Schema
 
@@ -95,9 +96,10 @@ extension RowReader {
   /// The rows on both sides of an object, the nearest first; throws `Failure`.
   func neighbours(_ request: NeighbourRequest, _ connection: Connection) throws(Failure) -> [Row] {
     var keys: [Int64] = []
-    for isAbove in [false, true] {
-      try connection.read(try compiler.neighbours(request, isAbove: isAbove)) { row in keys.append(row.integer(0) ?? 0)
-      }
+    for (key, isAbove) in [(request.below, false), (request.above, true)] {
+      let neighbours = try compiler.neighbours(
+        request.object.entity, of: key, isAbove: isAbove, with: request.path, count: request.count)
+      try connection.read(neighbours) { row in keys.append(row.integer(0) ?? 0) }
     }
     let selection = try selection(request.columns, of: request.object.entity)
     let rows = try rows(keys, selection, connection).filter { $0.obstacle == nil }

@@ -1,6 +1,6 @@
 import Decoding
 import Foundation
-import Querying
+import Predicates
 import Schema
 
 /// Reads rows by key: builds the column list for the paths asked for and decodes the values.

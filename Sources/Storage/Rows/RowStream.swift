@@ -1,5 +1,6 @@
 import Dispatch
-import Querying
+import Predicates
+import Questions
 import SQLite
 import Schema
 

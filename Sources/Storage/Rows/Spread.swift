@@ -1,5 +1,6 @@
 import Foundation
-import Querying
+import Predicates
+import Questions
 import Schema
 
 /// The most frequent values of a sorted sequence; of equally frequent ones the first.

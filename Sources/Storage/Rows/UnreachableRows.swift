@@ -1,5 +1,5 @@
 package import Findings
-package import Querying
+package import Predicates
 import SQLite
 import Schema
 

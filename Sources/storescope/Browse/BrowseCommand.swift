@@ -5,7 +5,7 @@ import Escaping
 import Findings
 import Foundation
 import Opening
-import Querying
+import Predicates
 import Screen
 import Storage
 import Themes

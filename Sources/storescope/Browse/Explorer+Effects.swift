@@ -7,8 +7,9 @@ import Dispatch
 import Findings
 import Foundation
 import Opening
+import Predicates
 import Presenting
-import Querying
+import Questions
 import SQLite
 import Schema
 import Storage

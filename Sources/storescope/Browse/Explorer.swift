@@ -5,7 +5,8 @@ import Curses
 import Findings
 import Foundation
 import Opening
-import Querying
+import Predicates
+import Questions
 import SQLite
 import Schema
 import Screen

@@ -1,7 +1,7 @@
 import Browsing
 import Findings
 import Opening
-import Querying
+import Predicates
 import Storage
 
 /// Writes rows into a new file, in constant memory.

@@ -1,6 +1,7 @@
 import Browsing
 import Foundation
-import Querying
+import Predicates
+import Questions
 import Schema
 import Storage
 import Synchronization

@@ -2,7 +2,7 @@ import Browsing
 import Curses
 import Foundation
 import Opening
-import Querying
+import Predicates
 import Screen
 import Storage
 

@@ -5,7 +5,7 @@ import Decoding
 import Findings
 import Foundation
 import Opening
-import Querying
+import Predicates
 import Schema
 import Storage
 

@@ -1,8 +1,8 @@
 import Auditing
+import Predicates
 import Presenting
 import Census
 import Decoding
-import Querying
 import Schema
 
 /// `census --json`: the columns with their contents, and the rules of the candidates.

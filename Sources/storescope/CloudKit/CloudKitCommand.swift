@@ -4,7 +4,7 @@ import Findings
 import Foundation
 import Opening
 import Presenting
-import Querying
+import Questions
 import Schema
 import Storage
 

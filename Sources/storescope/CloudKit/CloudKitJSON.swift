@@ -1,5 +1,5 @@
 import Decoding
-import Querying
+import Questions
 import Schema
 
 /// The output of `cloudkit --json`.

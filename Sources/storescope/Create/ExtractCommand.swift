@@ -4,7 +4,7 @@ import Extracting
 import Findings
 import Foundation
 import Opening
-import Querying
+import Predicates
 import Schema
 import Screen
 import Storage

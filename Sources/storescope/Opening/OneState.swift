@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import Opening
-import Querying
+import Predicates
 import Schema
 import Storage
 import Synchronization

@@ -2,7 +2,7 @@ import Decoding
 import Escaping
 import Findings
 import Foundation
-import Querying
+import Predicates
 import Screen
 import Synchronization
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Decoding
 import Foundation
 import Opening
-import Querying
+import Predicates
 import Schema
 import Storage
 

@@ -1,7 +1,7 @@
 import Decoding
 import Opening
+import Predicates
 import Presenting
-import Querying
 import Schema
 
 /// A fetch request of the model, or a fetched property with the entity that has it.

@@ -2,8 +2,8 @@ import ArgumentParser
 import Decoding
 import Foundation
 import Opening
+import Predicates
 import Presenting
-import Querying
 
 /// `translate --sql`: the entities and paths that a pasted statement uses.
 struct SQLReport {

@@ -2,8 +2,9 @@ import ArgumentParser
 import Decoding
 import Foundation
 import Opening
+import Predicates
 import Presenting
-import Querying
+import Questions
 import Schema
 import Screen
 import Storage

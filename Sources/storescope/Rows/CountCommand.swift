@@ -1,8 +1,8 @@
 import ArgumentParser
 import Findings
 import Opening
+import Predicates
 import Presenting
-import Querying
 import Schema
 import Storage
 

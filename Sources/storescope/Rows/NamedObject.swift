@@ -1,7 +1,7 @@
 import ArgumentParser
 import Opening
+import Predicates
 import Presenting
-import Querying
 import Schema
 import Storage
 

@@ -1,8 +1,9 @@
 import ArgumentParser
 import Foundation
 import Opening
+import Predicates
 import Presenting
-import Querying
+import Questions
 import Schema
 import Storage
 

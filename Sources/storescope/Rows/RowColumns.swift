@@ -1,5 +1,6 @@
 import Foundation
-import Querying
+import Predicates
+import Questions
 import Schema
 
 /// The columns of a row listing: every property of the hierarchy, or the requested paths.

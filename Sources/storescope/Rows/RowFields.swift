@@ -1,7 +1,7 @@
 import Decoding
 import Escaping
 import Presenting
-import Querying
+import Questions
 import Schema
 
 /// The flat texts of rows under one header; columns that a row's entity lacks are empty.

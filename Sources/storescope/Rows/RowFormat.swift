@@ -1,8 +1,8 @@
 import ArgumentParser
 import Decoding
 import Escaping
+import Predicates
 import Presenting
-import Querying
 import Schema
 
 /// How rows are printed.

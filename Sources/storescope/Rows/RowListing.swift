@@ -1,6 +1,7 @@
 import Decoding
 import Opening
-import Querying
+import Predicates
+import Questions
 import Schema
 import Storage
 

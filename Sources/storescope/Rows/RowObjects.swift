@@ -1,6 +1,7 @@
 import Decoding
 import Escaping
-import Querying
+import Predicates
+import Questions
 import Schema
 
 /// Rows as JSON objects, written byte by byte; the parts that all rows share are made once.

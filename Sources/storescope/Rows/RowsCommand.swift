@@ -1,7 +1,7 @@
 import ArgumentParser
 import Decoding
 import Opening
-import Querying
+import Predicates
 import Schema
 import Storage
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Decoding
 import Opening
-import Querying
+import Questions
 import Schema
 import Storage
 

@@ -1,7 +1,7 @@
 import Decoding
 import Foundation
 import Opening
-import Querying
+import Questions
 import Schema
 import Storage
 

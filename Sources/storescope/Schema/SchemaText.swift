@@ -2,7 +2,7 @@ import Decoding
 import Findings
 import Opening
 import Presenting
-import Querying
+import Questions
 import Schema
 import Screen
 import Storage

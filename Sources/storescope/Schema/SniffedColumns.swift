@@ -1,7 +1,7 @@
 import Decoding
 import Foundation
 import Opening
-import Querying
+import Predicates
 import SQLite
 import Schema
 import Storage

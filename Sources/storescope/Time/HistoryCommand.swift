@@ -3,7 +3,8 @@ import Decoding
 import Findings
 import Foundation
 import Opening
-import Querying
+import Predicates
+import Questions
 import Schema
 import Storage
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Comparing
 import Findings
 import Opening
-import Querying
+import Predicates
 import Schema
 import Storage
 

@@ -3,7 +3,7 @@ import Decoding
 import Findings
 import Foundation
 import Opening
-import Querying
+import Predicates
 import Schema
 import Screen
 import Storage

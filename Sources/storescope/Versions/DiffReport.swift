@@ -5,7 +5,7 @@ import Findings
 import Foundation
 import ModelReading
 import Opening
-import Querying
+import Predicates
 import Schema
 import Screen
 import Storage

@@ -2,7 +2,7 @@ import Comparing
 import Decoding
 import Foundation
 import Presenting
-import Querying
+import Questions
 import Schema
 
 /// The output of `diff` for two stores, entity by entity.

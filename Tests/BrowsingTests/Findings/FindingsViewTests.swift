@@ -1,6 +1,7 @@
 import Browsing
 import Findings
-import Querying
+import Predicates
+import Questions
 import Schema
 import Screen
 import Testing

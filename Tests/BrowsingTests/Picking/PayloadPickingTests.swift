@@ -1,5 +1,5 @@
 import Browsing
-import Querying
+import Predicates
 import Screen
 import Testing
 

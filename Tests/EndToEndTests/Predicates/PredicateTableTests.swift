@@ -1,6 +1,7 @@
 import Foundation
 import ModelReading
-import Querying
+import Predicates
+import Questions
 import Schema
 import Storage
 import TestSupport

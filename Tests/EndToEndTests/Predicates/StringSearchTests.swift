@@ -1,6 +1,7 @@
 import Foundation
 import ModelReading
-import Querying
+import Predicates
+import Questions
 import Schema
 import Storage
 import Testing
@@ -49,7 +50,7 @@ import Testing
     _ operation: Comparison.Operator, _ pattern: String, _ options: Comparison.Options, _ session: StoreSession,
     _ model: Model
   ) throws -> [String] {
-    let tree = Querying.Predicate.comparison(
+    let tree = Predicates.Predicate.comparison(
       .keyPath(KeyPath(["text"])), operation, .constant(.string(pattern)), options: options)
     let checker = QueryChecker(catalog: PathCatalog(model: model), entity: "Note", now: 0)
     var keys: [Int64] = []

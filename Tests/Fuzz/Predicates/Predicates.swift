@@ -1,15 +1,17 @@
 import Foundation
 import Fuzzer
-import Querying
+import Predicates
 import Schema
 
 /// A predicate's text: what reads must print to what reads as the same, and be checked without a trap.
 private let readers = [
   Reader("predicate") { data in
     let text = String(decoding: data, as: UTF8.self)
-    guard let tree = try? Querying.Predicate(text) else { return }
+    guard let tree = try? Predicates.Predicate(text) else { return }
     let printed = tree.description
-    guard let again = try? Querying.Predicate(printed) else { return require(false, "does not read back: \(printed)") }
+    guard let again = try? Predicates.Predicate(printed) else {
+      return require(false, "does not read back: \(printed)")
+    }
     require(again == tree || holdsNaN(printed), "reads back as another tree: \(printed)")
     require(tree.unreadable == nil, "was read and counts as unreadable: \(printed)")
     guard let checked = try? checker.check(text) else { return }
