@@ -1,6 +1,6 @@
 import Findings
 package import Predicates
-import Presenting
+package import Presenting
 import Schema
 import Screen
 
@@ -12,19 +12,8 @@ package struct ExportRequest: Hashable, Sendable {
   package var columns: [Path]
   package var layer: Layer
 
-  /// The formats of a file, by its extension.
-  package enum Format: String, Hashable, Sendable, CaseIterable {
-    case csv
-    /// CSV in which no cell is a formula for a spreadsheet.
-    case csvSafe = "safe.csv"
-    case ndjson, json
-  }
-
-  /// Nil for a name with another extension.
-  package var format: Format? {
-    let name = path.lowercased()
-    return Format.allCases.filter { name.hasSuffix("." + $0.rawValue) }.max { $0.rawValue.count < $1.rawValue.count }
-  }
+  /// Nil for a name with another ending.
+  package var format: RowFormat? { RowFormat.ofFile(path) }
 }
 
 /// The name of the file for the rows on the screen.
@@ -32,8 +21,9 @@ struct ExportPrompt: Prompt {
   var line: TextField
   /// The rows to write, without the path.
   let request: ExportRequest
-  let label = "export rows to .csv, .safe.csv, .ndjson or .json: "
+  let label = "export rows to \(Self.endings.dropLast().joined(separator: ", ")) or \(Self.endings.last ?? ""): "
   let enterTitle = "write"
+  private static let endings = RowFormat.ofFiles.map { "." + $0.ending }
 
   /// The file is written on another thread, and never over an existing one.
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
@@ -41,8 +31,7 @@ struct ExportPrompt: Prompt {
     var request = request
     request.path = path
     guard request.format != nil else {
-      let ends = ExportRequest.Format.allCases.map { "." + $0.rawValue }.joined(separator: ", ")
-      context.said = "the name's ending chooses the format: \(ends)"
+      context.said = "the name's ending chooses the format: \(Self.endings.joined(separator: ", "))"
       return true
     }
     context.exporting = "exporting"

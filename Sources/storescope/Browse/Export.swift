@@ -2,6 +2,7 @@ import Browsing
 import Findings
 import Opening
 import Predicates
+import Presenting
 import Storage
 
 /// Writes rows into a new file, in constant memory.
@@ -28,7 +29,7 @@ struct Export: Sendable {
     do {
       var listing = RowListing(
         document: document, layer: RowLayer(request.layer), columns: RowColumns(chosen: request.columns),
-        format: RowFormat(request.format ?? .ndjson), sink: sink)
+        format: request.format ?? .ndjson, sink: sink)
       listing.goesOn = { printed in
         count = printed
         if printed % Self.step == 0 { tell(.rows(printed)) }
@@ -56,17 +57,6 @@ extension RowLayer {
     case .stored: self = .stored
     case .app: self = .app
     case .raw: self = .raw
-    }
-  }
-}
-
-extension RowFormat {
-  fileprivate init(_ format: ExportRequest.Format) {
-    switch format {
-    case .csv: self = .csv
-    case .csvSafe: self = .csvSafe
-    case .ndjson: self = .ndjson
-    case .json: self = .json
     }
   }
 }

@@ -3,7 +3,7 @@ import Escaping
 import Foundation
 
 /// A new file, written in large pieces; an existing one is never touched.
-final class FileSink: RowSink {
+final class FileSink: ByteSink {
   let path: String
   private let handle: FileHandle
   private let unfinished: UnfinishedFiles.Name

@@ -3,6 +3,7 @@ import Decoding
 import Foundation
 import Opening
 import Predicates
+import Presenting
 import Schema
 import Storage
 

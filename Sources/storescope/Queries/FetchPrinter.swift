@@ -1,6 +1,7 @@
 import Decoding
 import Opening
 import Predicates
+import Presenting
 import Questions
 import Schema
 import Storage
@@ -36,33 +37,16 @@ struct FetchPrinter {
   /// Dictionaries have no identity, so only the values are printed.
   private func printDictionaries(_ session: StoreSession) throws -> UnfoundRows {
     var unfound = UnfoundRows()
-    let form = StoredRowForm(fetch.columns, format)
-    let columns = fetch.columns.indices
-    let header = columns.flatMap(form.names(at:)) + fetch.computed.map(\.name)
-    var printer = RowPrinter(format: format, storeUUID: "", header: header)
-    printer.start()
-    let id = ObjectID(entity: fetch.query.entity, pk: 0)
+    let values = StoredRowValues(fetch.columns, computed: fetch.computed.map(\.name), format)
+    var writer = format.writer(of: values, RowFrame(namesObjects: false), to: StandardSink())
+    writer.start()
     try session.dictionaries(fetch) { row in
       unfound.add(row.obstacle, row.objectID.pk)
-      if row.obstacle?.leavesNoValue == true {
-        printer.print(PrintedRow(nil, notFound: row.obstacle, fields: header.map { _ in nil }))
-        return true
-      }
-      var fields: [String?] = []
-      var members: [JSON.Member] = []
-      let shown = StoredRow(objectID: id, readings: row.readings)
-      for index in columns {
-        form.addTexts(of: shown, at: index, to: &fields)
-        members.append(form.member(of: shown, at: index))
-      }
-      for (column, reading) in zip(fetch.computed, row.readings.dropFirst(columns.count)) {
-        fields.append(reading.plainText)
-        members.append(.init(column.name, reading.json))
-      }
-      printer.print(PrintedRow(objectID: nil, values: members, fields: fields))
+      values.readings = row.readings
+      writer.write(ListedRow(nil, row.obstacle, values: Array(values.names.indices)))
       return true
     }
-    printer.finish()
+    writer.finish()
     return unfound
   }
 }

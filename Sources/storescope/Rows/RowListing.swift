@@ -1,9 +1,14 @@
+import ArgumentParser
 import Decoding
 import Opening
 import Predicates
+import Presenting
 import Questions
 import Schema
 import Storage
+
+/// The layers of a cell that can be printed.
+enum RowLayer: String, ExpressibleByArgument, CaseIterable { case stored, raw, app }
 
 /// Prints a query's rows one after the other, in one layer.
 struct RowListing {
@@ -16,7 +21,7 @@ struct RowListing {
   var offset = 0
   /// The first member of each JSON object.
   var member: JSON.Member?
-  var sink: any RowSink = StandardSink()
+  var sink: any ByteSink = StandardSink()
   /// Called with the number of printed rows; false stops the listing, as does output that is dropped.
   var goesOn: (Int) -> Bool = { _ in !Output.isRefused }
 
@@ -24,45 +29,30 @@ struct RowListing {
   func print(_ query: RowQuery, _ session: StoreSession) throws -> UnfoundRows {
     switch layer {
     case .raw: return try printRaw(query, session)
-    case .stored: return try print(query, session, StoredRowForm(columns.paths, format))
+    case .stored:
+      let values = StoredRowValues(columns.paths, format)
+      return try print(query, session, columns.paths, values) { values.readings = $0.readings }
     case .app:
-      return try print(
-        query, session,
-        AppRowForm(document, columns.paths, session.compiler, try session.scan(), isForPeople: format == .table))
+      let values = AppRowValues(
+        document, columns.paths, session.compiler, try session.scan(), isForPeople: format.isForPeople)
+      return try print(query, session, columns.paths + values.further, values) { values.row = $0 }
     }
   }
 
-  private func print(_ query: RowQuery, _ session: StoreSession, _ form: any RowForm) throws -> UnfoundRows {
-    var unfound = UnfoundRows()
-    var fields = RowFields(form, count: columns.paths.count)
-    var objects = RowObjects(
-      form, columns.paths, storeUUID: document.store?.metadata.uuid ?? "",
-      // A value type reads keys that the chosen columns may lack.
-      hasViews: !columns.isChosen, member: member)
-    var printer = printer(fields.header)
-    printer.start()
-    let read = columns.paths + form.further
-    try session.stream(query, columns: read, limit: limit, offset: offset) { row in
-      unfound.add(row.obstacle, row.objectID.pk)
-      form.begin()
-      let places = columns.places(of: row, asked: query.entity)
-      switch format {
-      case _ where row.obstacle?.leavesNoValue == true:
-        let texts = fields.texts(of: row, [])
-        printer.print(PrintedRow(row.objectID, notFound: row.obstacle, fields: texts))
-      case .ndjson, .json: printer.printLine { objects.write(row, places, to: &$0, through: $1) }
-      case .csv where fields.isFlat: printer.printLine { fields.write(row, places, to: &$0, through: $1) }
-      case .csv, .csvSafe, .table:
-        printer.print(PrintedRow(objectID: row.objectID, values: [], fields: fields.texts(of: row, places)))
+  private func print(
+    _ query: RowQuery, _ session: StoreSession, _ paths: [Path], _ values: any RowValues,
+    begin: (StoredRow) -> Void
+  ) throws -> UnfoundRows {
+    // A value type reads keys that the chosen columns may lack.
+    try list(values, hasViews: !columns.isChosen) { write in
+      try session.stream(query, columns: paths, limit: limit, offset: offset) { row in
+        begin(row)
+        return write(ListedRow(row.objectID, row.obstacle, values: columns.places(of: row, asked: query.entity)))
       }
-      return goesOn(printer.count)
     }
-    printer.finish()
-    return unfound
   }
 
   private func printRaw(_ query: RowQuery, _ session: StoreSession) throws -> UnfoundRows {
-    var unfound = UnfoundRows()
     let layouts = document.layout.entities
     let place = layouts[query.entity]?.table
     let table = document.store?.tables.first { $0.name == place }
@@ -72,32 +62,40 @@ struct RowListing {
         layout.table == place ? layout.entityID.map { (Int64($0), layout.entity) } : nil
       }
     ) { first, _ in first }
-    let header = table?.columns.map(\.name) ?? []
-    var printer = printer(header)
-    printer.start()
-    try session.streamRaw(query, limit: limit, offset: offset) { row in
-      unfound.add(row.obstacle, row.key)
-      var object = ObjectID(entity: query.entity, pk: row.key)
-      for case ("Z_ENT", .integer(let number)) in row.values { object.entity = names[number] ?? query.entity }
-      if let obstacle = row.obstacle, obstacle.leavesNoValue {
-        let key = obstacle.leavesKey ? String(row.key) : nil
-        let fields = header.map { $0 == "Z_PK" ? key : nil }
-        printer.print(PrintedRow(object, notFound: obstacle, fields: fields))
-      } else {
-        printer.print(
-          PrintedRow(
-            objectID: object, obstacle: row.obstacle,
-            values: format.isJSON ? row.values.map { .init($0.column, $0.value.json) } : [],
-            fields: format.isJSON ? [] : row.values.map { $0.value.fieldText(bytes: format.mostBytes) }))
+    let values = RawRowValues(table?.columns.map(\.name) ?? [], format)
+    let key = values.names.firstIndex(of: "Z_PK")
+    return try list(values, namesObjects: false) { write in
+      try session.streamRaw(query, limit: limit, offset: offset) { row in
+        var object = ObjectID(entity: query.entity, pk: row.key)
+        for case ("Z_ENT", .integer(let number)) in row.values { object.entity = names[number] ?? query.entity }
+        values.raw = row.values.map(\.value)
+        var listed = ListedRow(object, row.obstacle, values: Array(row.values.indices))
+        if listed.isLost, listed.key != nil, let key {
+          values.raw = values.names.indices.map { $0 == key ? .integer(row.key) : .null }
+          listed.values = [key]
+        }
+        return write(listed)
       }
-      return goesOn(printer.count)
     }
-    printer.finish()
-    return unfound
   }
 
-  private func printer(_ header: [String]) -> RowPrinter {
-    RowPrinter(
-      format: format, storeUUID: document.store?.metadata.uuid ?? "", header: header, member: member, sink: sink)
+  /// Writes the rows that `read` passes on.
+  private func list(
+    _ values: any RowValues, hasViews: Bool = false, namesObjects: Bool = true,
+    _ read: ((ListedRow) -> Bool) throws -> Void
+  ) throws -> UnfoundRows {
+    let frame = RowFrame(
+      member: member, storeUUID: document.store?.metadata.uuid ?? "", hasViews: hasViews, namesObjects: namesObjects)
+    var writer = format.writer(of: values, frame, to: sink)
+    var (count, unfound) = (0, UnfoundRows())
+    writer.start()
+    try read { row in
+      if let object = row.objectID { unfound.add(row.obstacle, object.pk) }
+      writer.write(row)
+      count += 1
+      return goesOn(count)
+    }
+    writer.finish()
+    return unfound
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Decoding
 import Opening
 import Predicates
+import Presenting
 import Schema
 import Storage
 

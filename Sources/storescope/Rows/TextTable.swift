@@ -12,8 +12,11 @@ struct TextTable {
   private var widths: [Int] = []
 
   private let isCut: Bool
+  private let sink: any ByteSink
 
-  init(widest: Int = 40, isCut: Bool = true) { (self.widest, self.isCut) = (widest, isCut) }
+  init(widest: Int = 40, isCut: Bool = true, to sink: any ByteSink = StandardSink()) {
+    (self.widest, self.isCut, self.sink) = (widest, isCut, sink)
+  }
 
   mutating func start(_ header: [String]) { self.header = header }
 
@@ -43,14 +46,14 @@ struct TextTable {
       return min(widest, texts.map { DisplayText($0, limit: widest).width }.max() ?? 0)
     }
     write(header)
-    Output.line(widths.map { String(repeating: "-", count: $0) }.joined(separator: "  "))
+    sink.write(widths.map { String(repeating: "-", count: $0) }.joined(separator: "  ") + "\n")
     pending.forEach(write)
     pending = []
   }
 
   private func write(_ texts: [String]) {
     let space = UInt8(ascii: " ")
-    Output.append { bytes in
+    sink.append { bytes in
       let start = bytes.count
       for (column, text) in texts.enumerated() {
         if column > 0 { bytes += [space, space] }

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Decoding
+import Presenting
+import Schema
+
+/// Writes rows in one format into a sink, one after the other, in constant memory.
+protocol RowWriter {
+  mutating func start()
+  mutating func write(_ row: ListedRow)
+  mutating func finish()
+}
+
+/// A row of a listing; its values are asked of the listing's `RowValues`.
+struct ListedRow {
+  /// Nil for a dictionary, which has only values.
+  var objectID: ObjectID?
+  var obstacle: RowObstacle?
+  /// The values that the row has, by their indexes; a lost row has none.
+  var values: [Int]
+
+  /// Whether only the row's key may be known.
+  var isLost: Bool { obstacle?.leavesNoValue ?? false }
+
+  init(_ objectID: ObjectID?, _ obstacle: RowObstacle?, values: [Int]) {
+    (self.objectID, self.obstacle, self.values) = (objectID, obstacle, values)
+    if isLost { self.values = [] }
+  }
+
+  /// Nil if it has none.
+  var key: String? { (obstacle?.leavesKey ?? true) ? objectID.map { String($0.pk) } : nil }
+}
+
+/// What the rows of a listing have beside their values.
+struct RowFrame {
+  /// The first member of each object of JSON.
+  var member: JSON.Member?
+  var storeUUID = ""
+  /// Whether the value types of rows are written in JSON.
+  var hasViews = false
+  /// Whether the first columns of CSV and tables are the entity and the key.
+  var namesObjects = true
+}
+
+extension RowFormat: ExpressibleByArgument {
+  /// The help about CSV.
+  static let help: ArgumentHelp = ArgumentHelp(
+    "The form of the listing.",
+    discussion: """
+      csv prints exact values, but a spreadsheet runs a cell that begins with =, +, - or @ as a \
+      formula. csv-safe puts ' before such a cell, unless it is a number.
+      """)
+
+  /// How many bytes of data a field shows: of a table no more than its columns have room for.
+  var mostBytes: Int { isForPeople ? 96 : .max }
+
+  func writer(of values: any RowValues, _ frame: RowFrame, to sink: any ByteSink) -> any RowWriter {
+    switch self {
+    case .ndjson, .json: JSONRows(values, frame, isList: self == .json, to: sink)
+    case .csv, .csvSafe: CSVRows(FlatRows(values, frame), isSafe: self == .csvSafe, to: sink)
+    case .table: TableRows(FlatRows(values, frame), to: sink)
+    }
+  }
+}
