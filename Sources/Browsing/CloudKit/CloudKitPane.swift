@@ -14,9 +14,9 @@ struct CloudKitPane: LinesPane {
   private static let mostRows = 100_000
 
   /// The entity that it was opened from.
-  fileprivate let origin: String?
+  private let origin: String?
   /// Nil for the store as a whole.
-  let object: ObjectID?
+  private let mirrored: ObjectID?
   private var report: CloudKitReport?
   private var record: CloudKitRecord?
   private var failure: Failure?
@@ -28,15 +28,15 @@ struct CloudKitPane: LinesPane {
   var search = LineSearch()
 
   /// The whole store, beginning at an entity's rows.
-  init(entity: String?) { (origin, object) = (entity, nil) }
+  init(entity: String?) { (origin, mirrored) = (entity, nil) }
 
-  init(of object: ObjectID) { (origin, self.object) = (object.entity, object) }
+  init(of object: ObjectID) { (origin, mirrored) = (object.entity, object) }
 
   func hints(_ context: PaneContext) -> [Command] { [.open, .find, .copyCell, .copyRow, .localTime, .back, .palette] }
 
-  var crumb: String { object.map { "CloudKit of \($0.entity) p\($0.pk)" } ?? "CloudKit" }
+  var crumb: String { mirrored.map { "CloudKit of \($0.entity) p\($0.pk)" } ?? "CloudKit" }
 
-  func title(_ context: PaneContext) -> String { object.map { "\($0.entity) p\($0.pk) in CloudKit" } ?? "CloudKit" }
+  func title(_ context: PaneContext) -> String { mirrored.map { "\($0.entity) p\($0.pk) in CloudKit" } ?? "CloudKit" }
 
   func entity(_ context: PaneContext) -> String? {
     let named = target?.entity ?? origin
@@ -86,7 +86,7 @@ struct CloudKitPane: LinesPane {
     case .entered, .returned, .again, .kept:
       awaitedRows = nil
       guard report == nil, record == nil, failure == nil else { return }
-      context.ask(.cloudKit(object.map { .record($0) } ?? .report))
+      context.ask(.cloudKit(mirrored.map { .record($0) } ?? .report))
     case .resized, .focused, .paused: break
     }
   }
@@ -102,7 +102,7 @@ struct CloudKitPane: LinesPane {
         lines(usesLocalTime: false).firstIndex {
           if case .rows(let entity, _, _)? = $0.target { entity == origin } else { false }
         } ?? 0
-    case .record(let object, let record)?: if object == self.object { self.record = record }
+    case .record(let object, let record)?: if object == mirrored { self.record = record }
     case .rows(let entity, let state, let keys)?: open(keys, entity, state, &context)
     }
   }
@@ -124,6 +124,11 @@ struct CloudKitPane: LinesPane {
   // MARK: - Keys
 
   mutating func goRight(_ context: inout PaneContext) { open(&context) }
+
+  /// The record's view leads to the store's.
+  func showStore(_ context: inout PaneContext) {
+    if mirrored != nil { context.enter(CloudKitPane(entity: origin)) }
+  }
 
   mutating func open(_ context: inout PaneContext) {
     switch target {
@@ -191,8 +196,7 @@ extension Command {
     "What went to iCloud and what waits, zones and errors; in a record, what is known of the object",
     otherWords: "icloud sync export",
     disabled: { _, context in context.document.isMirrored ? nil : "the store is not mirrored with CloudKit" },
-    // The record's view leads to the store's.
-    again: { pane, context in if pane.object != nil { context.enter(CloudKitPane(entity: pane.origin)) } }
+    again: { $0.showStore(&$1) }
   ) { browser in
     let pane = browser.focused
     let object = browser.keys == .record ? pane.object : nil
