@@ -43,16 +43,20 @@ enum Travel {
     return .page(Page(request: request, position: 0, rows: rows, total: total))
   }
 
+  static let counts = ["Person": RowCount(own: 3, withSubentities: 3)]
+
   /// A browser whose first questions are answered.
-  static func browser(_ columns: Int = 80, _ rows: Int = 20, entity: String? = nil) -> Browser {
+  static func browser(
+    _ columns: Int = 80, _ rows: Int = 20, entity: String? = nil, counts: [String: RowCount] = counts
+  ) -> Browser {
     let size = Size(columns: columns, rows: rows)
     var browser = Browser(document: document, entity: entity, size: size)
-    for effect in browser.start() { answer(effect, &browser) }
+    for effect in browser.start() { answer(effect, &browser, counts: counts) }
     return browser
   }
 
   /// Answers a question about people or counts; leaves others open.
-  static func answer(_ effect: Effect, _ browser: inout Browser) {
+  static func answer(_ effect: Effect, _ browser: inout Browser, counts: [String: RowCount] = counts) {
     if case .pause(let ticket) = effect {
       for effect in browser.hear(.paused(ticket)) { answer(effect, &browser) }
     }
@@ -62,7 +66,6 @@ enum Travel {
       let effects = browser.hear(.success(page(request)), ticket)
       for effect in effects { answer(effect, &browser) }
     case .counts:
-      let counts = ["Person": RowCount(own: 3, withSubentities: 3)]
       _ = browser.hear(.success(.counts(counts)), ticket)
     case .count(let query):
       let effects = browser.hear(.success(.counted(query, 2)), ticket)
