@@ -3,15 +3,6 @@ import Predicates
 import Schema
 import Screen
 
-extension RowsPane {
-  static let commands: [Command] = [
-    .goToRow, .predicate, .saveQuery, .fetch, .inMemory, .removeChip, .editChip, .redo, .sort, .addSortKey, .sortByPath,
-    .firstColumn, .lastColumn, .goToColumn, .columns, .hideColumn, .showColumns, .widenColumn, .narrowColumn,
-    .freezeColumns, .compare, .deletion, .preview, .layer, .columnLayer, .undo, .filterToValue, .excludeValue, .mark,
-    .export,
-  ]
-}
-
 extension Keymap.Context { static let rows = Self("rows") }
 
 extension Command {

@@ -301,6 +301,15 @@ extension RowsPane {
   package mutating func take(_ failure: Failure) { window.take(failure) }
 }
 
+extension RowsPane {
+  static let commands: [Command] = [
+    .goToRow, .predicate, .saveQuery, .fetch, .inMemory, .removeChip, .editChip, .redo, .sort, .addSortKey, .sortByPath,
+    .firstColumn, .lastColumn, .goToColumn, .columns, .hideColumn, .showColumns, .widenColumn, .narrowColumn,
+    .freezeColumns, .compare, .deletion, .preview, .layer, .columnLayer, .undo, .filterToValue, .excludeValue, .mark,
+    .export,
+  ]
+}
+
 // The filters.
 extension RowsPane {
   /// Adds a predicate that rows must pass; returns notes about it.
@@ -369,6 +378,58 @@ extension RowsPane {
       pane.chips =
         found.count == parts.count
         ? Chips(found) : Chips(of: query, draft.predicateText, isInMemory: checker.allowsInMemory)
+    }
+  }
+}
+
+/// A search for text in the visible columns, row by row, from the cursor on.
+struct RowSearch: Hashable, Sendable {
+  var text = ""
+  /// The last question, to continue from the other end when it finds nothing more.
+  private var last: FindRequest?
+
+  /// The next row that shows the text, from a position on; a negative one is before all rows.
+  mutating func request(in query: RowQuery, columns: [Path], from start: Int, forward: Bool) -> FindRequest {
+    let request = FindRequest(query: query, columns: columns, text: text, start: start, isForward: forward)
+    last = request
+    return request
+  }
+
+  /// The last question from the other end of the rows; nil if it began there, or if the rows are others now.
+  mutating func fromOtherEnd(of query: RowQuery, _ total: RowTotal?) -> FindRequest? {
+    guard var request = last, request.query == query, request.text == text else { return nil }
+    last = nil
+    if request.isForward {
+      guard request.start > 0 else { return nil }
+      request.start = 0
+    } else {
+      guard case .exactly(let number)? = total, number > 0, request.start < number - 1 else { return nil }
+      request.start = number - 1
+    }
+    return request
+  }
+}
+
+/// Rows that a predicate cannot find because they have no value at its path (FORMAT §10.2).
+struct PassedOver: Hashable, Sendable {
+  let note: QueryNote
+  /// The query that counts them.
+  let query: RowQuery
+  /// Nil if they have not been counted.
+  var rows: Int?
+
+  /// The rows that the predicate of a rows view may pass over.
+  static func all(by pane: RowsPane, _ context: PaneContext) -> [PassedOver] {
+    let checker = context.checker(of: pane)
+    let notes = (try? checker.check(pane.predicateText))?.notes ?? []
+    return notes.compactMap { note in
+      guard let path = note.countedPath, let typed = try? checker.catalog.path(path, from: pane.query.entity) else {
+        return nil
+      }
+      var query = pane.query
+      query.predicate = .isNil(.path(typed, .row))
+      query.sort = []
+      return PassedOver(note: note, query: query)
     }
   }
 }

@@ -166,3 +166,61 @@ extension RowQuery {
     document.layout.flatMap { try? RowQueryCompiler(model: document.model, layout: $0).forShell.keys(self) }
   }
 }
+
+/// What to copy when the object's record comes, because rows hold only a part of long values.
+enum Copying: Hashable, Sendable {
+  /// With the row's counts of its to-manys, which a record gets only later.
+  case row(Layer, counts: [String: Reading])
+  case value(property: String)
+  /// Rows that hold only a part of long values, and the indices of the columns that are read in full.
+  case rows(CopyViewing, columns: [Int])
+
+  /// The part of the record to copy; nil if it has no such property, and for rows.
+  func viewing(of record: Record) -> CopyViewing? {
+    switch self {
+    case .row(let layer, let counts):
+      var record = record
+      for index in record.fields.indices where record.fields[index].cell.stored == .value(.toMany(count: nil)) {
+        let known = counts[record.fields[index].path.property]
+        record.fields[index].cell.stored = known ?? .value(.toMany(count: nil))
+      }
+      return .record(record, layer)
+    case .value(let property):
+      return record.fields.first { $0.path.property == property }.map { .value($0.cell.stored, $0.path) }
+    case .rows: return nil
+    }
+  }
+
+  /// The rows to copy, now that they were read in full; nil if no rows are.
+  func viewing(of rows: [Row]) -> CopyViewing? {
+    if case .rows(let viewing, let indices) = self { viewing.with(rows, at: indices) } else { nil }
+  }
+}
+
+extension Reading {
+  /// The text for the clipboard, the same from every view.
+  ///
+  /// A text, and bytes that are text, as they are stored; other bytes in base64; NULL as empty.
+  func copied(of attribute: Attribute?, localTime: Bool = false) -> String {
+    if let data = bytes { return data.text ?? data.base64EncodedString() }
+    return switch self {
+    case .value(.null): ""
+    default: ValueSummary(self, of: attribute, localTime: localTime, null: "").text
+    }
+  }
+
+  /// The bytes of a blob; nil for a value without bytes, or that was cut.
+  var bytes: Data? {
+    switch self {
+    case .value(.data(let data)): data
+    case .value(.external(let external)): external.data
+    case .unreadable(_, .blob(let data)), .unreadable(_, .malformedText(let data)): data
+    default: nil
+    }
+  }
+}
+
+extension Data {
+  /// The bytes as text; nil if they are not text.
+  fileprivate var text: String? { contains(0) ? nil : String(data: self, encoding: .utf8) }
+}
