@@ -1,10 +1,23 @@
 import Browsing
+import Foundation
 import Screen
 import Testing
 
 @Suite struct HelpTests {
   /// Settings and the palette tell commands apart by their names.
   @Test func `no two commands have one name`() { #expect(Set(Command.all.map(\.title)).count == Command.all.count) }
+
+  /// A command that no list names would have no key and no help.
+  @Test func `each command that is declared is listed`() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/Browsing")
+    let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL }
+    let declared = try #require(files).filter { $0.pathExtension == "swift" }.flatMap { file in
+      try String(contentsOf: file, encoding: .utf8).matches(
+        of: /static let \w+(: Command)? = (Command|\w+Pane\.(command|opening)|movement|edit)\(\s*"([^"]+)"/
+      ).map { String($0.4) }
+    }
+    #expect(Set(declared) == Set(Command.all.map(\.title)))
+  }
 
   /// The letters of what stands in a box, line by line.
   private func letters(_ text: some StringProtocol) -> String {
