@@ -82,10 +82,6 @@ extension Command {
     "find previous", ["N"], "Go to the previous place that shows the text", group: .movement, number: .timesWhenRead,
     disabled: seeksNothing
   ) { (pane: inout any Pane, context) in pane.goToHit(forward: false, &context) }
-  static let toggleFold = Command(
-    "fold", [.entities: [" "], .value: [" "], .findings: [" "]], "Fold or unfold the node under the cursor",
-    waitsFor: .nodes
-  ) { (pane: inout any Pane, context) in pane.fold(&context) }
   static let localTime = Command(
     "local time", ["t"], "Show dates in local time or in UTC", group: .looks
   ) { browser in

@@ -2,7 +2,7 @@ import Predicates
 import Schema
 import Screen
 
-/// What the commands that several panes share do in one of them; one that a pane leaves out means nothing there.
+/// What the commands of every view do in a pane; one that it leaves out means nothing there.
 protocol CommandedPane {
   /// Enter: opens what is under the cursor.
   mutating func open(_ context: inout PaneContext)
@@ -14,16 +14,9 @@ protocol CommandedPane {
   var searchPrompt: any Prompt { get }
   /// Goes to the next or previous place that shows the sought text.
   mutating func goToHit(forward: Bool, _ context: inout PaneContext)
-  mutating func fold(_ context: inout PaneContext)
   mutating func copyValue(_ context: inout PaneContext)
   /// Copies the whole row, record or list that contains the value.
   mutating func copyWhole(_ context: inout PaneContext)
-  mutating func hide(_ context: inout PaneContext)
-  mutating func showAll(_ context: inout PaneContext)
-  mutating func goToFault(forward: Bool, _ context: inout PaneContext)
-  mutating func goToFaultInRow(forward: Bool, _ context: inout PaneContext)
-  /// Counts the values of the column under the cursor.
-  mutating func showValues(_ context: inout PaneContext)
   /// Opens the composer for its rows, else for those of an entity.
   mutating func compose(_ entity: String?, _ context: inout PaneContext)
   /// Why it has no rows to compose; nil if it has some.
@@ -41,14 +34,8 @@ extension CommandedPane {
   mutating func goRight(_ context: inout PaneContext) { context.meansNothing = true }
   var searchPrompt: any Prompt { NothingSoughtPrompt() }
   mutating func goToHit(forward: Bool, _ context: inout PaneContext) { context.meansNothing = true }
-  mutating func fold(_ context: inout PaneContext) { context.meansNothing = true }
   mutating func copyValue(_ context: inout PaneContext) { context.meansNothing = true }
   mutating func copyWhole(_ context: inout PaneContext) { context.meansNothing = true }
-  mutating func hide(_ context: inout PaneContext) { context.meansNothing = true }
-  mutating func showAll(_ context: inout PaneContext) { context.meansNothing = true }
-  mutating func goToFault(forward: Bool, _ context: inout PaneContext) { context.meansNothing = true }
-  mutating func goToFaultInRow(forward: Bool, _ context: inout PaneContext) { context.meansNothing = true }
-  mutating func showValues(_ context: inout PaneContext) { context.meansNothing = true }
   mutating func compose(_ entity: String?, _ context: inout PaneContext) {
     if let entity { ComposerPane.compose(RowsPane(RowQuery(entity: entity), in: context), &context) }
   }
@@ -65,15 +52,7 @@ extension Pane {
   mutating func goToEnd(_ context: inout PaneContext) { move(by: Int(Int32.max), &context) }
 }
 
-// The commands that are listed with the first pane that has them.
 extension Command {
-  static let hideColumn = Command(
-    "hide", [.rows: ["-"], .record: ["-"], .findings: ["-"]],
-    "Hide the column under the cursor; in a record, all that is nil; among findings, their code"
-  ) { (pane: inout any Pane, context) in pane.hide(&context) }
-  static let showColumns = Command(
-    "show all", [.rows: ["+"], .record: ["+"], .findings: ["+"]], "Show all columns, properties or findings again"
-  ) { (pane: inout any Pane, context) in pane.showAll(&context) }
   static let inMemory = Command(
     "in memory", [.rows: ["~"], .composer: ["~"]],
     "Let predicates look into payloads, in memory; again leaves that to SQLite"
@@ -83,31 +62,85 @@ extension Command {
     otherWords: "filter predicate query", waitsFor: [.findings],
     disabled: { pane, context in pane.composeObstacle(context) }
   ) { browser in browser.place.compose(browser.entity, &browser.context) }
+}
+
+// The commands of several panes are listed with the first pane that has them.
+
+/// A pane of nodes that fold.
+protocol FoldedPane: Pane {
+  mutating func fold(_ context: inout PaneContext)
+}
+
+extension Command {
+  static let toggleFold = Command(
+    "fold", [.entities: [" "], .value: [" "], .findings: [" "]], "Fold or unfold the node under the cursor",
+    waitsFor: .nodes
+  ) { (pane: inout any FoldedPane, context) in pane.fold(&context) }
+}
+
+/// A pane in which some of what it shows can be hidden.
+protocol HidingPane: Pane {
+  mutating func hide(_ context: inout PaneContext)
+  mutating func showAll(_ context: inout PaneContext)
+}
+
+extension Command {
+  static let hideColumn = Command(
+    "hide", [.rows: ["-"], .record: ["-"], .findings: ["-"]],
+    "Hide the column under the cursor; in a record, all that is nil; among findings, their code"
+  ) { (pane: inout any HidingPane, context) in pane.hide(&context) }
+  static let showColumns = Command(
+    "show all", [.rows: ["+"], .record: ["+"], .findings: ["+"]], "Show all columns, properties or findings again"
+  ) { (pane: inout any HidingPane, context) in pane.showAll(&context) }
+}
+
+/// A pane with columns or properties whose values can be counted.
+protocol CountedPane: Pane {
+  func showValues(_ context: inout PaneContext)
+}
+
+extension Command {
   static let census = Command(
     "values", [.rows: ["#"], .record: ["#"], .values: ["#"]],
     "Count what the column holds in these rows: values, cases, spread; again, and of bytes, a census",
     otherWords: "null distinct frequent frequency histogram count", waitsFor: [.record]
-  ) { (pane: inout any Pane, context) in pane.showValues(&context) }
+  ) { (pane: inout any CountedPane, context) in pane.showValues(&context) }
+}
+
+/// A pane that goes from finding to finding: the findings, or a record of one's rows.
+protocol FaultsPane: Pane {
+  mutating func goToFault(forward: Bool, _ context: inout PaneContext)
+}
+
+extension Command {
   static let nextFault = Command(
     "next ⚠", [.record: ["n"], .findings: ["n"]],
     "Go to the next finding; in a record to its next row, or the next ⚠ of the row",
     waitsFor: [.neighbour, .findings, .copy], number: .timesWhenRead
-  ) { (pane: inout any Pane, context) in pane.goToFault(forward: true, &context) }
+  ) { (pane: inout any FaultsPane, context) in pane.goToFault(forward: true, &context) }
   static let previousFault = Command(
     "previous ⚠", [.record: ["N"], .findings: ["N"]],
     "Go to the previous finding, its previous row, or the row's previous ⚠", waitsFor: [.neighbour, .findings, .copy],
     number: .timesWhenRead
-  ) { (pane: inout any Pane, context) in pane.goToFault(forward: false, &context) }
+  ) { (pane: inout any FaultsPane, context) in pane.goToFault(forward: false, &context) }
+}
+
+/// A pane of one object, with the places in it that the app does not see as they are stored.
+protocol FaultyPane: Pane {
+  mutating func goToFaultInRow(forward: Bool, _ context: inout PaneContext)
+}
+
+extension Command {
   static let nextFaultInRow = Command(
     "next ⚠ in row", [.record: [")"], .value: [")"]],
     "Go to the row's next property that the app does not see as it is stored; in a value, to what fails",
     waitsFor: [.record, .value], number: .timesWhenRead
-  ) { (pane: inout any Pane, context) in pane.goToFaultInRow(forward: true, &context) }
+  ) { (pane: inout any FaultyPane, context) in pane.goToFaultInRow(forward: true, &context) }
   static let previousFaultInRow = Command(
     "previous ⚠ in row", [.record: ["("], .value: ["("]],
     "Go to the row's previous property that does not read; in a value, to what fails", waitsFor: [.record, .value],
     number: .timesWhenRead
-  ) { (pane: inout any Pane, context) in pane.goToFaultInRow(forward: false, &context) }
+  ) { (pane: inout any FaultyPane, context) in pane.goToFaultInRow(forward: false, &context) }
 }
 
 /// A pane of objects: the rows of a query, or one record.

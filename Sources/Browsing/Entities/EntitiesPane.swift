@@ -144,7 +144,7 @@ extension EntitiesPane {
   }
 }
 
-extension EntitiesPane: SearchedPane {
+extension EntitiesPane: SearchedPane, FoldedPane {
   var sought: String { filter }
 
   mutating func seek(_ text: String, _ context: inout PaneContext) {

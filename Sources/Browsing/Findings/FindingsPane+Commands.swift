@@ -5,7 +5,7 @@ import Questions
 import Schema
 import Screen
 
-extension FindingsPane: ExportedPane {
+extension FindingsPane: FoldedPane, HidingPane, FaultsPane, ExportedPane {
   var showsAudit: Bool { true }
 
   mutating func goLeft(_ context: inout PaneContext) { fold(true, context.known.audit) }

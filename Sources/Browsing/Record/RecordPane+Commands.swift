@@ -6,7 +6,7 @@ import Questions
 import Schema
 import Screen
 
-extension RecordPane {
+extension RecordPane: HidingPane, CountedPane, FaultsPane, FaultyPane {
   var object: ObjectID? { objectID }
   var searchPrompt: any Prompt { NarrowPrompt(letters) }
 

@@ -249,7 +249,7 @@ extension RowsPane {
 }
 
 // Columns and layers.
-extension RowsPane {
+extension RowsPane: HidingPane {
   mutating func change(_ context: inout PaneContext, _ body: (inout Columns) -> Void) {
     namedWindow = nil
     defer { measureTitles(context) }
@@ -352,7 +352,7 @@ extension RowsPane: PathTaker {
 }
 
 // Opening from a row.
-extension RowsPane: ObjectsPane, ExportedPane {
+extension RowsPane: ObjectsPane, CountedPane, ExportedPane {
   func reachableObject(_ context: inout PaneContext) -> ObjectID? {
     if let obstacle = selectedRow?.obstacle {
       context.said = obstacle.sentence

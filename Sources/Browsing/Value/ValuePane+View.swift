@@ -4,7 +4,7 @@ import Questions
 import Schema
 import Screen
 
-extension ValuePane {
+extension ValuePane: FoldedPane, FaultyPane {
   func hints(_ context: PaneContext) -> [Command] {
     [.toggleFold, .find, .valueForm, .back, .copyCell, .copyRow, .palette]
   }

@@ -7,7 +7,7 @@ import Schema
 import Screen
 
 /// The values of a column in some rows, or their distribution, with bars.
-struct ValuesPane: LinesPane, MarkedPane {
+struct ValuesPane: LinesPane, CountedPane, MarkedPane {
   static let keys = Keymap.Context.values
   static let commands: [Command] = [.census]
 
