@@ -150,6 +150,7 @@ package struct Browser: Sendable {
   }
 
   private mutating func take(_ message: Message) {
+    if let ticket = message.ticket, !context.lanes.awaits(ticket) { return }
     switch message {
     case .key(let key):
       type(key)
@@ -166,24 +167,20 @@ package struct Browser: Sendable {
       place.ask(.resized, &context)
     case .answered(let result, let ticket): takeAndType { $0.take(result, ticket) }
     case .viewed(let sight, let ticket): takeAndType { $0.take(sight, ticket) }
-    case .audited(let news, let ticket): takeAndType { $0.take(news, ticket) }
-    case .counted(let news, let ticket): take(news, ticket)
-    case .compared(let versions, let ticket):
-      guard context.lanes.awaits(ticket) else { break }
+    case .audited(let news, _): takeAndType { $0.take(news) }
+    case .counted(let news, _): take(news)
+    case .compared(let versions, _):
       context.lanes.running.remove(.versions)
       place.take(versions, &context)
-    case .differing(let news, let ticket):
+    case .differing(let news, _):
       takeAndType { browser in
-        guard browser.context.lanes.awaits(ticket) else { return }
         switch news {
         case .progress, .entity: break
         case .done, .failed: browser.context.lanes.running.remove(.differences)
         }
         browser.context.known.differences?.take(news)
       }
-    case .paused(let ticket):
-      guard context.lanes.awaits(ticket), context.lanes.running.remove(.pause) != nil else { break }
-      place.ask(.paused, &context)
+    case .paused: if context.lanes.running.remove(.pause) != nil { place.ask(.paused, &context) }
     case .storeChanged: isStoreChanged = !context.follow.isOn
     case .followed(let news): take(news)
     case .reopening(let activity): if reopening != nil { reopening = activity }
@@ -414,7 +411,6 @@ extension Browser {
 // Answers.
 extension Browser {
   private mutating func take(_ result: Result<SeenAnswer, Failure>, _ ticket: Ticket) {
-    guard context.lanes.awaits(ticket) else { return }
     switch result {
     case .success(let seen):
       if Self.isLast(seen.answer) { context.lanes.running.remove(ticket.lane) }
@@ -490,8 +486,7 @@ extension Browser {
     if !place.take(failure, on: lane, &context) { context.said = failure.sentence.line }
   }
 
-  private mutating func take(_ news: AuditNews, _ ticket: Ticket) {
-    guard context.lanes.awaits(ticket) else { return }
+  private mutating func take(_ news: AuditNews) {
     context.known.audit?.take(news)
     switch news {
     case .found, .progress: break
@@ -506,8 +501,7 @@ extension Browser {
     }
   }
 
-  private mutating func take(_ news: CensusNews, _ ticket: Ticket) {
-    guard context.lanes.awaits(ticket) else { return }
+  private mutating func take(_ news: CensusNews) {
     if case .progress = news {} else { context.lanes.running.remove(.census) }
     place.take(news, &context)
     if case .failed(.storeChanged) = news { readAgainWhenOvertaken(.storeChanged, on: .census) }
@@ -515,7 +509,6 @@ extension Browser {
 
   /// Takes a sight of values that were already read.
   private mutating func take(_ sight: Sight, _ ticket: Ticket) {
-    guard context.lanes.awaits(ticket) else { return }
     context.lanes.running.remove(ticket.lane)
     if case .copied(let text, let bytes) = sight {
       context.copy(text, bytes: bytes)

@@ -47,6 +47,18 @@ package enum Message: Sendable {
   case logged([LoggedStatement])
 }
 
+extension Message {
+  /// What it answers; dropped if that is not its lane's newest.
+  var ticket: Ticket? {
+    switch self {
+    case .answered(_, let ticket), .viewed(_, let ticket), .audited(_, let ticket), .counted(_, let ticket),
+      .compared(_, let ticket), .differing(_, let ticket), .paused(let ticket):
+      ticket
+    default: nil
+    }
+  }
+}
+
 /// Work that the world must do for the browser.
 package enum Effect: Hashable, Sendable {
   case ask(Question, Ticket)
