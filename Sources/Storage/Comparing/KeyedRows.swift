@@ -1,4 +1,3 @@
-import Dispatch
 package import Predicates
 import SQLite
 
@@ -13,8 +12,7 @@ package struct KeyedRow: Sendable {
 ///
 /// A thread of its own reads ahead, so SQLite sorts both stores at the same time.
 package final class KeyedRows: Sendable {
-  private let ahead = ReadAhead<KeyedRow>()
-  private let queue = DispatchQueue(label: "storescope.compare")
+  private let ahead: ReadAhead<KeyedRow>
   private let connection: Connection
   private let store: OpenedStore
 
@@ -23,9 +21,9 @@ package final class KeyedRows: Sendable {
   /// Begins to read; throws `Failure` if no connection can be opened.
   package init(_ sql: SQL, of store: OpenedStore) throws(Failure) {
     self.store = store
-    connection = try store.connect(cache: .sorting)
-    let (ahead, connection) = (ahead, connection)
-    queue.async { ahead.end(Result { () throws(Failure) in try Self.fill(ahead, sql, connection) }) }
+    let connection = try store.connect(cache: .sorting)
+    self.connection = connection
+    ahead = ReadAhead(connection) { ahead throws(Failure) in try Self.fill(ahead, sql, connection) }
   }
 
   private static func fill(_ ahead: ReadAhead<KeyedRow>, _ sql: SQL, _ connection: Connection) throws(Failure) {
@@ -56,9 +54,5 @@ package final class KeyedRows: Sendable {
   package func interrupt() { connection.interrupt() }
 
   /// Ends the reading; `next` must not be called afterwards.
-  package func close() {
-    ahead.close()
-    connection.interrupt()
-    queue.sync {}
-  }
+  package func close() { ahead.close() }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Predicates
+import SQLite
 import Synchronization
 
 /// Batches between the thread that reads them and the thread that takes them, two at most.
@@ -22,7 +23,19 @@ final class ReadAhead<Element: Sendable>: Sendable {
   private let room = DispatchSemaphore(value: 0)
   private let filled = DispatchSemaphore(value: 0)
 
-  init() { for _ in 0..<Self.most { room.signal() } }
+  private let job = Job("ahead")
+  private let connection: Connection
+
+  /// Begins to read over a connection; `read` sends what it reads.
+  init(_ connection: Connection, _ read: @escaping @Sendable (ReadAhead) throws(Failure) -> Void) {
+    self.connection = connection
+    for _ in 0..<Self.most { room.signal() }
+    job.add { [self] in
+      let result = Result { () throws(Failure) in try read(self) }
+      state.withLock { $0.end = result }
+      filled.signal()
+    }
+  }
 
   /// Waits for room; false if no more batches are taken.
   func send(_ batch: [Element], isLarge: Bool = false) -> Bool {
@@ -47,11 +60,6 @@ final class ReadAhead<Element: Sendable>: Sendable {
     return true
   }
 
-  func end(_ result: Result<Void, Failure>) {
-    state.withLock { $0.end = result }
-    filled.signal()
-  }
-
   /// Waits for a batch; nil at the end.
   ///
   /// The batch before it counts as worked off.
@@ -71,9 +79,11 @@ final class ReadAhead<Element: Sendable>: Sendable {
     return batch
   }
 
-  /// Stops the thread that reads ahead.
+  /// Stops the reading, and waits for its end; `next` must not be called afterwards.
   func close() {
     state.withLock { $0.isClosed = true }
     room.signal()
+    connection.interrupt()
+    job.wait()
   }
 }

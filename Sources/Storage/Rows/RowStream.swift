@@ -1,4 +1,3 @@
-import Dispatch
 import Predicates
 import Questions
 import SQLite
@@ -38,14 +37,8 @@ struct RowStream<Element: Weighed>: Sendable {
   /// Calls `body` until it returns false; blocks the caller, throws the error of reading.
   func run(_ body: (Element) -> Bool) throws(Failure) {
     guard limit > 0 else { return }
-    let ahead = ReadAhead<Element>()
-    let queue = DispatchQueue(label: "storescope.ahead")
-    queue.async { ahead.end(Result { () throws(Failure) in try fill(ahead) }) }
-    defer {
-      ahead.close()
-      connection.interrupt()
-      queue.sync {}
-    }
+    let ahead = ReadAhead<Element>(connection) { ahead throws(Failure) in try fill(ahead) }
+    defer { ahead.close() }
     while let batch = try ahead.next() { for element in batch where !body(element) { return } }
   }
 

@@ -55,7 +55,7 @@ extension Explorer {
   func deliver(_ data: Data, _ delivery: Delivery, on terminal: Terminal?) {
     switch delivery {
     case .file(let path):
-      writing.async { [inbox] in
+      writing.add { [inbox] in
         do throws(NewFileFault) {
           let path = FilePath.full(path)
           try NewFile.write(data, to: path)
@@ -76,7 +76,7 @@ extension Explorer {
   func copyToFile(_ text: String, bytes: Int, on terminal: Terminal?) {
     let name = "storescope-copy-\(UUID().uuidString.prefix(8)).txt"
     let file = URL(filePath: TemporaryFolder.path).appending(path: name)
-    writing.async { [inbox] in
+    writing.add { [inbox] in
       do throws(NewFileFault) {
         try NewFile.write(text, to: file.path, isPrivate: true)
         let size = ByteCount.text(bytes)
@@ -150,7 +150,7 @@ extension Explorer {
 
   /// Writes findings to a file that must not exist yet.
   func write(_ file: FindingsFile) {
-    writing.async { [inbox, opened] in
+    writing.add { [inbox, opened] in
       let path = FilePath.full(file.path)
       do throws(NewFileFault) {
         try NewFile.write(file.text(of: opened), to: path)
@@ -231,7 +231,7 @@ extension Explorer {
   /// Saves a named query or adds a predicate to the history; only the first is reported.
   func keep(_ change: QueryBook.Change) {
     let saved = SavedQueries(model: opened.model)
-    writing.async { [inbox] in
+    writing.add { [inbox] in
       do throws(SavedQueriesError) {
         try saved.change(change, patience: 2)
         guard case .save(let query) = change else { return }
@@ -308,7 +308,7 @@ extension Explorer {
   /// Looks whether another store can be at a path, without opening it, which could drop the locks of a live store.
   func look(at path: String) {
     let present = opened.store?.path
-    DispatchQueue.global().async { [inbox] in
+    Job("look").add { [inbox] in
       let (file, _) = NamedPaths.parts(of: FilePath.expanded(path))
       let error: OpeningError
       if let present, FilePath.areSame(present, file) {

@@ -3,6 +3,7 @@ import Browsing
 import Curses
 import Foundation
 import Screen
+import Storage
 
 extension Explorer {
   /// Plays a script with the same code but without a terminal, and prints the screens that it asks for.
@@ -65,7 +66,7 @@ extension Explorer {
   func settle(within seconds: Double = KeyScript.patience, at place: String) throws(CommandError) {
     let end = ContinuousClock.now + .seconds(seconds)
     while true {
-      writing.sync {}
+      writing.wait()
       for event in inbox.drain() { take(event, on: nil) }
       guard browser.isBusy else { return }
       guard ContinuousClock.now < end else { throw .stillBusy(seconds: seconds, with: browser.awaited, at: place) }

@@ -56,7 +56,7 @@ final class Explorer {
   let jobs = Dictionary(
     uniqueKeysWithValues: Lane.allCases.map { ($0, Job("\($0)", qos: $0 == .audit ? .utility : .userInitiated)) })
   /// Saved queries and reports are written here, one after the other, because the disk or a lock may be slow.
-  let writing = DispatchQueue(label: "storescope.writing", qos: .userInitiated)
+  let writing = Job("writing", qos: .userInitiated)
   private(set) var isEnding = false
   /// The path of the store that the user wants to open next.
   private var next: String?
@@ -132,7 +132,7 @@ final class Explorer {
     // The next store may be the same file, whose locks would drop when it is closed elsewhere.
     jobs[.differences]?.finish()
     following.wait()
-    writing.sync {}
+    writing.wait()
     // If the state folder cannot be written, nothing is saved.
     if keepsLayouts { try? SavedQueries(model: opened.model).keep(browser.layouts) }
   }

@@ -53,7 +53,7 @@ final class StoreChoice: LoopPart {
 
   /// Searches stores below folders, off the loop's thread.
   static func search(_ folders: [String], found: @escaping @Sendable ([String]) -> Void) {
-    DispatchQueue(label: "storescope.search", qos: .userInitiated).async {
+    Job("search", qos: .userInitiated).add {
       let paths = folders.flatMap { FolderSearch.search($0).stores }.map { URL(filePath: $0).standardizedFileURL.path }
       var seen: Set<String> = []
       found(paths.filter { seen.insert($0).inserted })
