@@ -77,14 +77,17 @@ struct BrowseCommand: ParsableCommand, NamesStore {
         script, on: screen.script, theme: preferences.theme)
     }
     if screen.linear { return try LinearLoop(explorer(on: opened(named), compared, named, preferences)).run() }
-    let makeTerminal = { try Terminal(theme: preferences.theme, usesMouse: !screen.noMouse, environment: environment) }
     var terminal: Terminal?
     defer { terminal?.close() }
-    func pick(below folder: String, because complaint: String? = nil) throws -> String? {
-      let taken = try terminal ?? makeTerminal()
+    func taken() throws -> Terminal {
+      let taken =
+        try terminal ?? Terminal(theme: preferences.theme, usesMouse: !screen.noMouse, environment: environment)
       terminal = taken
-      return try StoreChoice.path(
-        below: folder, isNamed: folder != ".", on: taken, usesASCII: preferences.usesASCII, complaint: complaint)
+      return taken
+    }
+    func pick(below folder: String, because complaint: String? = nil) throws -> String? {
+      try StoreChoice.path(
+        below: folder, isNamed: folder != ".", on: taken(), usesASCII: preferences.usesASCII, complaint: complaint)
     }
     var next = named
     /// The store on the screen, which stays open until the next one is.
@@ -107,18 +110,17 @@ struct BrowseCommand: ParsableCommand, NamesStore {
         }
         let opened = try StoreOpening.open(
           title: URL(fileURLWithPath: next.paths.first ?? "").lastPathComponent, usesASCII: preferences.usesASCII,
-          on: terminal, terminal: makeTerminal, open: { [self, next] in try self.opened(next, $0) })
-        terminal = opened.terminal
+          terminal: taken, open: { [self, next] in try self.opened(next, $0) })
         // A sample's store goes with the program.
-        if sampleGreeting(of: next) == nil, let path = opened.opened.document.store?.path {
+        if sampleGreeting(of: next) == nil, let path = opened.document.store?.path {
           RecentStores().add(next.options.recent(path, next.paths))
         }
         var shown = preferences
-        shown.theme = opened.terminal.theme
+        shown.theme = try taken().theme
         // It saves its layouts, which the next one may have too.
         present?.explorer.close()
         present = nil
-        present = (try explorer(on: opened.opened, compared, next, shown), next)
+        present = (try explorer(on: opened, compared, next, shown), next)
         if next.paths == paths { message = diff.map { "B shows how this store differs from \($0)" } }
       } catch OpeningError.severalStores where isInteractive {
         if let path = try pick(below: next.paths.first ?? ".") {

@@ -29,24 +29,19 @@ final class StoreOpening: LoopPart {
     }
   }
 
-  /// Opens without a screen if it is fast or there is no terminal.
+  /// Opens without a screen if it is fast or there is no terminal, else in the one that `terminal` returns.
   ///
-  /// Uses the `given` terminal, or takes one from `terminal`, and returns it open. Throws the errors of `open`, or
-  /// `Failure.cancelled`.
+  /// Throws the errors of `open`, or `Failure.cancelled`.
   static func open(
-    title: String, usesASCII: Bool, on given: Terminal?, terminal: () throws -> Terminal,
+    title: String, usesASCII: Bool, terminal: () throws -> Terminal,
     open: @escaping @Sendable (OpeningWatch) throws -> Explorer.Opened
-  ) throws -> (opened: Explorer.Opened, terminal: Terminal) {
+  ) throws -> Explorer.Opened {
     let opening = try StoreOpening(title, open)
     if isatty(STDIN_FILENO) != 1 || isatty(STDOUT_FILENO) != 1 { opening.job.wait() }
     if opening.job.wait(seconds: Self.unseen) {
-      for case .ended(let result) in opening.inbox.drain() { return (try result.get(), try given ?? terminal()) }
+      for case .ended(let result) in opening.inbox.drain() { return try result.get() }
     }
-    let terminal = try given ?? terminal()
-    do { return (try terminal.run(opening, usesASCII: usesASCII), terminal) } catch {
-      if given == nil { terminal.close() }
-      throw error
-    }
+    return try terminal().run(opening, usesASCII: usesASCII)
   }
 
   let takesLetters = false
