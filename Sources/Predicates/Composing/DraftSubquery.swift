@@ -79,53 +79,34 @@ extension QueryDraft {
 // From the row to the object of a subquery and back.
 extension Predicate {
   /// The predicate with its paths from an object in place of the row.
-  fileprivate func from(_ object: Expression) -> Predicate { map { $0.from(object) } }
+  fileprivate func from(_ object: Expression) -> Predicate {
+    map { side in
+      side.map { part in
+        switch part.form {
+        case .evaluatedObject: object
+        case .keyPath(let path) where path.operand == nil: .keyPath(KeyPath(path.steps, of: object))
+        default: nil
+        }
+      }
+    }
+  }
 
   /// The predicate with its paths from the row in place of a variable; nil if it needs both.
   fileprivate func seen(from variable: String) -> Predicate? {
-    func all(_ parts: [Predicate]) -> [Predicate]? {
-      let seen = parts.compactMap { $0.seen(from: variable) }
-      return seen.count == parts.count ? seen : nil
-    }
-    switch self {
-    case .constant: return self
-    case .and(let parts): return all(parts).map { .and($0) }
-    case .or(let parts): return all(parts).map { .or($0) }
-    case .not(let part): return part.seen(from: variable).map { .not($0) }
-    case .comparison(var comparison):
-      guard let left = comparison.left.seen(from: variable), let right = comparison.right.seen(from: variable) else {
+    var isPossible = true
+    let seen = map { side in
+      side.map { part in
+        switch part.form {
+        case .variable(variable): return .evaluatedObject
+        case .keyPath(let path) where path.operand == .variable(variable): return .keyPath(KeyPath(path.steps))
+        case .evaluatedObject, .conditional, .fetch: isPossible = false
+        case .keyPath(let path) where path.operand == nil: isPossible = false
+        case .subquery(let subquery):
+          if subquery.variable == variable || subquery.predicate.variables.contains(variable) { isPossible = false }
+        default: break
+        }
         return nil
       }
-      (comparison.left, comparison.right) = (left, right)
-      return .comparison(comparison)
-    }
-  }
-}
-
-extension Expression {
-  fileprivate func from(_ object: Expression) -> Expression {
-    map { part in
-      switch part.form {
-      case .evaluatedObject: object
-      case .keyPath(let path) where path.operand == nil: .keyPath(KeyPath(path.steps, of: object))
-      default: nil
-      }
-    }
-  }
-
-  fileprivate func seen(from variable: String) -> Expression? {
-    var isPossible = true
-    let seen = map { part in
-      switch part.form {
-      case .variable(variable): return .evaluatedObject
-      case .keyPath(let path) where path.operand == .variable(variable): return .keyPath(KeyPath(path.steps))
-      case .evaluatedObject, .conditional, .fetch: isPossible = false
-      case .keyPath(let path) where path.operand == nil: isPossible = false
-      case .subquery(let subquery):
-        if subquery.variable == variable || subquery.predicate.variables.contains(variable) { isPossible = false }
-      default: break
-      }
-      return nil
     }
     return isPossible ? seen : nil
   }
