@@ -119,7 +119,7 @@ struct AttributeAudit: Sendable {
   /// A predicate takes a case's name for its raw value, so a stored text that equals such a name is spelled as
   /// stored.
   private func askable(_ fault: Fault) -> Fault {
-    guard case .equals(let exact) = fault.selector, case .string(let text) = exact.value,
+    guard case .equals(let exact) = fault.selector, case .scalar(.string(let text)) = exact.value,
       reader.plan.codec?.isNameAlone(text) == true
     else { return fault }
     var fault = fault

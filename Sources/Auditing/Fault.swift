@@ -74,12 +74,12 @@ extension Fault {
 
   private static func selector(_ stored: Reading) -> Selector {
     switch stored {
-    case .value(.null): .null
+    case .value(.scalar(.null)): .null
     case .value(let value):
       switch value {
       // Predicates are for people; nobody reads one with a long value.
-      case .string where ExactValue(value).isLong: .none
-      case .string, .integer, .boolean: .equals(ExactValue(value))
+      case .scalar(.string) where ExactValue(value).isLong: .none
+      case .scalar(.string), .scalar(.integer), .scalar(.boolean): .equals(ExactValue(value))
       default: .none
       }
     case .unreadable: .none
@@ -163,7 +163,7 @@ extension Fault {
 
 extension Reading {
   /// The bytes of a blob that was read in full; nil for other values.
-  fileprivate var bytes: Data? { if case .value(.data(let data)) = self { data } else { nil } }
+  fileprivate var bytes: Data? { if case .value(.scalar(.data(let data))) = self { data } else { nil } }
 }
 
 extension Value.Leaf {

@@ -23,7 +23,7 @@ enum SelectingPredicate {
       case .equals(let value):
         guard let text = literal(value.value) else { return nil }
         values.append(text)
-      case .namesake(let text): values.append(PredicateValue.stored(text))
+      case .namesake(let text): values.append(Scalar.stored(text))
       case .empty:
         // SQLite computes the length of a text, and the value may not be text.
         guard !others.contains(.decodeStorageClass) else { return nil }
@@ -32,7 +32,7 @@ enum SelectingPredicate {
         guard let text = several(leaves, path) else { return nil }
         parts.append(text)
       case .dates(let range):
-        let bounds = [range.lowerBound, range.upperBound].map { PredicateValue.date($0).text }
+        let bounds = [range.lowerBound, range.upperBound].map { Scalar.date($0).text }
         parts.append("\(path) BETWEEN {\(bounds.joined(separator: ", "))}")
       case .present:
         guard isAlone else { return nil }
@@ -75,7 +75,7 @@ enum SelectingPredicate {
       // Without a CAST a text that is also another case's name would be taken for that case.
       case .string(let text):
         let isAmbiguous = codec.cases.contains { $0.name == text && $0.rawValue != raw }
-        texts.append(isAmbiguous ? PredicateValue.stored(text) : PredicateValue.string(text).text)
+        texts.append(isAmbiguous ? Scalar.stored(text) : Scalar.string(text).text)
       case .integer(let number): texts.append("\(number)")
       default: return nil
       }
@@ -115,9 +115,9 @@ enum SelectingPredicate {
   }
 
   private static func literal(_ value: Value) -> String? {
-    switch value {
-    case .integer, .boolean, .string: PredicateValue(value)?.text
-    case .double(let number), .float(let number), .date(let number): number.isFinite ? nil : PredicateValue(value)?.text
+    switch value.scalar {
+    case .integer?, .boolean?, .string?: value.scalar?.text
+    case .double(let number)?, .date(let number)?: number.isFinite ? nil : value.scalar?.text
     default: nil
     }
   }

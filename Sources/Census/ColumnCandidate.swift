@@ -100,7 +100,7 @@ package struct ColumnCandidate: Hashable, Sendable {
       values.count * 4 <= filled
     else { return nil }
     let texts = values.entries.compactMap { entry -> String? in
-      guard case .string(let text) = entry.value, !text.isEmpty, text.count <= longestCase,
+      guard case .scalar(.string(let text)) = entry.value, !text.isEmpty, text.count <= longestCase,
         !text.contains(where: \.isNewline)
       else { return nil }
       return text

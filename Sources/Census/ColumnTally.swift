@@ -82,8 +82,8 @@ package struct ColumnTally: Sendable {
       return
     }
     switch value {
-    case .null: addNull(key: key)
-    case .data(let data): add(data, key: key)
+    case .scalar(.null): addNull(key: key)
+    case .scalar(.data(let data)): add(data, key: key)
     case .external(let external):
       if let data = external.data {
         add(data, key: key)
@@ -91,7 +91,7 @@ package struct ColumnTally: Sendable {
         rows += 1
         unreadable.add(key)
       }
-    case .string(var text):
+    case .scalar(.string(var text)):
       rows += 1
       values.add(value, key: key)
       text.withUTF8 { json(inText: $0, key: key) }

@@ -16,10 +16,10 @@ package enum EnumCases {
       let name: String
       let literal: String
       switch value {
-      case .string(let text):
+      case .scalar(.string(let text)):
         name = SwiftNames.caseName(text, taken: taken)
         literal = SwiftText.literal(text)
-      case .integer(let number):
+      case .scalar(.integer(let number)):
         name = SwiftNames.caseName("value \(number < 0 ? "minus " : "")\(number.magnitude)", taken: taken)
         literal = String(number)
       default: return nil

@@ -13,8 +13,8 @@ struct ValueTally: Sendable {
 
   mutating func add(_ value: Value, key: Int64) {
     switch value {
-    case .data, .longData, .longString, .external: long.add(key)
-    case .string where ExactValue(value).isLong: long.add(key)
+    case .scalar(.data), .longData, .longString, .external: long.add(key)
+    case .scalar(.string) where ExactValue(value).isLong: long.add(key)
     default:
       let value = ExactValue(value)
       if let index = samples.index(forKey: value) {

@@ -186,7 +186,7 @@ struct DifferenceReader {
 
 extension Reading {
   /// The object at the end of a to-one.
-  fileprivate var object: ObjectID? { if case .value(.toOne(let object)) = self { object } else { nil } }
+  fileprivate var object: ObjectID? { if case .value(.scalar(.object(let object))) = self { object } else { nil } }
 }
 
 extension ComparedValue {

@@ -9,18 +9,18 @@ package enum CellDecoder {
   package static func reading(
     of raw: RawValue, as attribute: Attribute, external: (String) -> ExternalData? = { _ in nil }
   ) -> Reading {
-    if raw.isNull { return .value(.null) }
+    if raw.isNull { return .value(.scalar(.null)) }
     return switch attribute.type {
     case .integer16: integer(raw, .integer16, Int64(Int16.min)...Int64(Int16.max))
     case .integer32: integer(raw, .integer32, Int64(Int32.min)...Int64(Int32.max))
     case .integer64: integer(raw, .integer64, .min ... .max)
-    case .boolean: number(raw, .boolean) { .boolean($0 != 0) }
-    case .double: number(raw, .double) { .double($0) }
+    case .boolean: number(raw, .boolean) { .scalar(.boolean($0 != 0)) }
+    case .double: number(raw, .double) { .scalar(.double($0)) }
     case .float: float(raw)
     case .decimal: decimal(raw)
-    case .date: number(raw, .date) { .date($0) }
-    case .string: text(raw, .string) { .string($0) }
-    case .uri: text(raw, .uri) { .uri($0) }
+    case .date: number(raw, .date) { .scalar(.date($0)) }
+    case .string: text(raw, .string) { .scalar(.string($0)) }
+    case .uri: text(raw, .uri) { .scalar(.uri($0)) }
     case .uuid: uuid(raw)
     case .binary, .transformable, .codable: blob(raw, attribute, external)
     case .undefined, .objectID, .composite, .other: untyped(raw)
@@ -33,8 +33,10 @@ package enum CellDecoder {
 
   private static func integer(_ raw: RawValue, _ type: AttributeType, _ range: ClosedRange<Int64>) -> Reading {
     switch raw {
-    case .integer(let number): range.contains(number) ? .value(.integer(number)) : .unreadable(.outOfRange(type), raw)
-    case .real(let number) where Int64(exactly: number).map(range.contains) == true: .value(.integer(Int64(number)))
+    case .integer(let number):
+      range.contains(number) ? .value(.scalar(.integer(number))) : .unreadable(.outOfRange(type), raw)
+    case .real(let number) where Int64(exactly: number).map(range.contains) == true:
+      .value(.scalar(.integer(Int64(number))))
     default: wrong(raw, type)
     }
   }
@@ -57,13 +59,13 @@ package enum CellDecoder {
 
   private static func decimal(_ raw: RawValue) -> Reading {
     switch raw {
-    case .integer(let number): .value(.decimal(Decimal(number)))
+    case .integer(let number): .value(.scalar(.decimal(Decimal(number))))
     // The shortest text that reads as the number is the intended decimal.
     case .real(let number):
       // Decimal would parse only the minus of `-inf`.
-      (number.isFinite ? Decimal(string: "\(number)") : nil).map { .value(.decimal($0)) }
+      (number.isFinite ? Decimal(string: "\(number)") : nil).map { .value(.scalar(.decimal($0))) }
         ?? .unreadable(.outOfRange(.decimal), raw)
-    case .notANumber: .value(.decimal(.nan))
+    case .notANumber: .value(.scalar(.decimal(.nan)))
     default: wrong(raw, .decimal)
     }
   }
@@ -83,16 +85,16 @@ package enum CellDecoder {
       return wrong(raw, .uuid)
     }
     guard data.count == 16 else { return .unreadable(.wrongUUIDLength(data.count), raw) }
-    return .value(.uuid(UUID(uuid: data.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })))
+    return .value(.scalar(.uuid(UUID(uuid: data.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }))))
   }
 
   private static func blob(_ raw: RawValue, _ attribute: Attribute, _ external: (String) -> ExternalData?) -> Reading {
     // Core Data reads the bytes of any value there, so a text is read as its bytes.
     switch (raw, attribute.allowsExternalBinaryDataStorage) {
     case (.blob(let data), true), (.malformedText(let data), true): tagged(data, raw, external)
-    case (.blob(let data), false), (.malformedText(let data), false): .value(.data(data))
+    case (.blob(let data), false), (.malformedText(let data), false): .value(.scalar(.data(data)))
     case (.text(let text), true): tagged(Data(text.utf8), raw, external)
-    case (.text(let text), false): .value(.data(Data(text.utf8)))
+    case (.text(let text), false): .value(.scalar(.data(Data(text.utf8))))
     case (.longBlob(let prefix, let length), true): longTagged(prefix, length, raw)
     case (.longBlob(let prefix, let length), false): .value(.longData(prefix: prefix, length: length))
     // A long text's length counts characters, so what follows the tag stays text.
@@ -109,7 +111,7 @@ package enum CellDecoder {
     guard let tag = data.first else { return .unreadable(.emptyExternalBlob, raw) }
     let rest = data.dropFirst()
     switch tag {
-    case 1: return .value(.data(Data(rest)))
+    case 1: return .value(.scalar(.data(Data(rest))))
     case 2:
       let name = String(decoding: rest.prefix { $0 != 0 }, as: UTF8.self)
       // Only a bare UUID may become part of a path.
@@ -132,12 +134,12 @@ package enum CellDecoder {
 
   private static func untyped(_ raw: RawValue) -> Reading {
     switch raw {
-    case .null: .value(.null)
-    case .integer(let number): .value(.integer(number))
-    case .real(let number): .value(.double(number))
-    case .text(let text): .value(.string(text))
-    case .blob(let data): .value(.data(data))
-    case .malformedText(let data): .value(.data(data))
+    case .null: .value(.scalar(.null))
+    case .integer(let number): .value(.scalar(.integer(number)))
+    case .real(let number): .value(.scalar(.double(number)))
+    case .text(let text): .value(.scalar(.string(text)))
+    case .blob(let data): .value(.scalar(.data(data)))
+    case .malformedText(let data): .value(.scalar(.data(data)))
     case .longBlob(let prefix, let length): .value(.longData(prefix: prefix, length: length))
     case .longText(let prefix, let length): .value(.longString(prefix: prefix, length: length))
     }

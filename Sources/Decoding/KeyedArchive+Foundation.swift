@@ -19,7 +19,8 @@ extension KeyedArchive {
     if let text = field("NS.string", of: object)?.string { return .text(text) }
     if let seconds = field("NS.time", of: object)?.double { return .date(seconds) }
     if let bytes = field("NS.uuidbytes", of: object)?.data,
-      case .value(.uuid(let uuid)) = CellDecoder.reading(of: .blob(bytes), as: Attribute(name: "", type: .uuid))
+      case .value(.scalar(.uuid(let uuid))) = CellDecoder.reading(
+        of: .blob(bytes), as: Attribute(name: "", type: .uuid))
     {
       return .uuid(uuid)
     }

@@ -18,11 +18,11 @@ extension Reading {
   /// Adds the bytes of `json` on one line, without making a text for common values.
   package func writeJSON(to bytes: inout [UInt8], through outlet: Outlet = .none) {
     switch self {
-    case .value(.uuid(let uuid)):
+    case .value(.scalar(.uuid(let uuid))):
       bytes.append(UInt8(ascii: "\""))
       uuid.write(to: &bytes)
       bytes.append(UInt8(ascii: "\""))
-    case .value(.date(let seconds)):
+    case .value(.scalar(.date(let seconds))):
       let start = bytes.count
       bytes.append(UInt8(ascii: "\""))
       if DateText.writeISO(seconds, to: &bytes) {
@@ -40,23 +40,23 @@ extension Value {
   /// Dates outside 1583…9999 stay the stored number; external blobs name their file.
   package var json: JSON {
     switch self {
-    case .null: .null
-    case .integer(let number): .integer(number)
-    case .double(let number): .double(number)
+    case .scalar(.null): .null
+    case .scalar(.integer(let number)): .integer(number)
+    case .scalar(.double(let number)): .double(number)
     case .float(let number): .double(number.asFloat)
-    case .decimal(let number): .string("\(number)")
-    case .string(let text), .uri(let text): .string(text)
-    case .boolean(let value): .boolean(value)
-    case .date(let seconds): DateText.iso(seconds).map(JSON.string) ?? ["seconds": .double(seconds)]
-    case .uuid(let uuid): .string(uuid.text)
-    case .data(let data): ["base64": .base64(data)]
+    case .scalar(.decimal(let number)): .string("\(number)")
+    case .scalar(.string(let text)), .scalar(.uri(let text)): .string(text)
+    case .scalar(.boolean(let value)): .boolean(value)
+    case .scalar(.date(let seconds)): DateText.iso(seconds).map(JSON.string) ?? ["seconds": .double(seconds)]
+    case .scalar(.uuid(let uuid)): .string(uuid.text)
+    case .scalar(.data(let data)): ["base64": .base64(data)]
     case .longData(let prefix, let length):
       ["base64": .string(prefix.base64EncodedString()), "bytes": .number(length)]
     case .longString(let prefix, let length):
       ["text": .string(prefix), "characters": .number(length)]
     case .external(let file): file.json
     case .composite(let leaves): .object(leaves.map { .init($0.name, $0.reading.json) })
-    case .toOne(let object): ["entity": .string(object.entity), "pk": .integer(object.pk)]
+    case .scalar(.object(let object)): ["entity": .string(object.entity), "pk": .integer(object.pk)]
     case .toMany(let count): ["count": count.map { .number($0) } ?? .null]
     }
   }

@@ -23,26 +23,26 @@ package struct ValueSummary: Hashable, Sendable {
     _ value: Value, _ attribute: Attribute?, _ localTime: Bool, _ null: String
   ) -> (String, Kind) {
     switch value {
-    case .null: return (null, .null)
-    case .integer(let number): return (String(number), .number)
-    case .double(let number): return ("\(number)", .number)
+    case .scalar(.null): return (null, .null)
+    case .scalar(.integer(let number)): return (String(number), .number)
+    case .scalar(.double(let number)): return ("\(number)", .number)
     case .float(let number): return ("\(Float(number))", .number)
-    case .decimal(let number): return ("\(number)", .number)
-    case .string(let text): return (text, .string)
+    case .scalar(.decimal(let number)): return ("\(number)", .number)
+    case .scalar(.string(let text)): return (text, .string)
     case .longString(let prefix, let length): return ("\(prefix)… \(length) characters", .string)
-    case .uri(let text): return (text, .identifier)
-    case .boolean(let flag): return (flag ? "true" : "false", .boolean)
-    case .date(let seconds):
+    case .scalar(.uri(let text)): return (text, .identifier)
+    case .scalar(.boolean(let flag)): return (flag ? "true" : "false", .boolean)
+    case .scalar(.date(let seconds)):
       let text = localTime ? DateText.local(seconds) : DateText.plain(seconds)
       return (text ?? "\(seconds) s since 2001", .date)
-    case .uuid(let uuid): return (uuid.text, .identifier)
-    case .data(let data): return (Payload.caption(of: data), .data)
+    case .scalar(.uuid(let uuid)): return (uuid.text, .identifier)
+    case .scalar(.data(let data)): return (Payload.caption(of: data), .data)
     case .longData(_, let length): return ("\(length) bytes", .data)
     case .external(let external):
       let size = external.length.map { "\($0) bytes" } ?? "file not found"
       return ("external, \(size)", .data)
     case .composite(let leaves): return composite(leaves, attribute, localTime, null)
-    case .toOne(let object): return ("\(object.entity) p\(object.pk)", .toOne)
+    case .scalar(.object(let object)): return ("\(object.entity) p\(object.pk)", .toOne)
     case .toMany(let count): return ("→\(count.map { "\($0)" } ?? "…")", .toMany)
     }
   }

@@ -207,9 +207,9 @@ struct AttributeComparison {
 extension Value {
   /// A number or a flag as a number, for comparing two spellings of one default.
   fileprivate var number: Double? {
-    switch self {
+    switch scalar {
     case .integer(let number): Double(number)
-    case .double(let number), .float(let number), .date(let number): number
+    case .double(let number), .date(let number): number
     case .decimal(let number): NSDecimalNumber(decimal: number).doubleValue
     case .boolean(let flag): flag ? 1 : 0
     default: nil
@@ -218,10 +218,10 @@ extension Value {
 
   /// A default as a message spells it.
   fileprivate var plainText: String {
-    switch self {
+    switch scalar {
     case .null: "nil"
     case .integer(let number): "\(number)"
-    case .double(let number), .float(let number), .date(let number): "\(number)"
+    case .double(let number), .date(let number): "\(number)"
     case .decimal(let number): "\(number)"
     case .boolean(let flag): "\(flag)"
     case .string(let text): "\"\(text)\""

@@ -53,13 +53,13 @@ extension CompiledPredicateWriter {
       [.init("NSExpressionType", .integer(14)), .init("NSCollection", archive.array(written))])
   }
 
-  private mutating func constant(_ value: PredicateValue) -> PropertyList? {
+  private mutating func constant(_ value: Scalar) -> PropertyList? {
     // Bytes and objects were never seen in a predicate.
     switch value {
     case .data, .object: return nil
     default: break
     }
-    let plain = value.stored
+    let plain = Value.scalar(value)
     var fields: [PropertyList.Entry] = [.init("NSExpressionType", .integer(0))]
     if plain == .null {
       fields.append(.init("NSConstantValueClassName", KeyedArchiveWriter.null))

@@ -24,8 +24,7 @@ struct CompiledValidationWriter {
     ]
     for (bound, operation, code) in bounds {
       guard let bound else { continue }
-      let value = PredicateValue(bound)
-      let predicate = value.map { Predicate.comparison(subject, operation, .constant($0)) }
+      let predicate = bound.scalar.map { Predicate.comparison(subject, operation, .constant($0)) }
       add(predicate, code, "a bound", into: &archive)
     }
     if let pattern = validation.regularExpression {

@@ -6,9 +6,9 @@ import Schema
 /// Writes default values and derivations as model archives hold them (FORMAT §7.2).
 struct CompiledValueWriter {
   func write(_ value: Value?, into archive: inout KeyedArchiveWriter) -> PropertyList {
-    switch value {
+    switch value?.scalar {
     case .integer(let number): return archive.plain(.integer(number))
-    case .double(let number), .float(let number): return archive.plain(.real(number))
+    case .double(let number): return archive.plain(.real(number))
     case .boolean(let flag): return archive.plain(.boolean(flag))
     case .string(let text): return archive.string(text)
     case .data(let data): return archive.plain(.data(data))

@@ -153,7 +153,7 @@ struct PredicateText {
     if let elements = archive.items(of: object) {
       return "{\(elements.map { element($0, depth: depth + 1) }.joined(separator: ", "))}"
     }
-    switch CompiledValue(archive: archive).value(object, of: .undefined) {
+    switch CompiledValue(archive: archive).value(object, of: .undefined)?.scalar {
     case .date(let seconds): return "CAST(\(seconds), \"NSDate\")"
     case .decimal(let number): return "\(number)"
     case .uuid(let uuid): return "CAST(\"\(uuid.uuidString)\", \"NSUUID\")"
@@ -162,7 +162,7 @@ struct PredicateText {
     }
   }
 
-  private func quoted(_ text: String) -> String { PredicateValue.string(text).text }
+  private func quoted(_ text: String) -> String { Scalar.string(text).text }
 
   private func items(_ object: PropertyList?) -> [PropertyList] { object.flatMap { archive.items(of: $0) } ?? [] }
 }

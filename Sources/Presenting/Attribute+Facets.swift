@@ -29,7 +29,7 @@ extension Attribute {
   /// The initial value of a new object; for bytes only their number.
   var defaultText: String? {
     guard let defaultValue else { return nil }
-    if case .data(let data) = defaultValue { return "default \(Count.text(data.count, "byte"))" }
+    if case .scalar(.data(let data)) = defaultValue { return "default \(Count.text(data.count, "byte"))" }
     return "default \(defaultValue.json.compact)"
   }
 }

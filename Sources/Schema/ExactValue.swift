@@ -9,15 +9,15 @@ package struct ExactValue: Hashable, Sendable {
 
   package var isLong: Bool {
     switch value {
-    case .string(let text), .uri(let text): text.utf8.count > Self.longest
-    case .data(let bytes): bytes.count > Self.longest
+    case .scalar(.string(let text)), .scalar(.uri(let text)): text.utf8.count > Self.longest
+    case .scalar(.data(let bytes)): bytes.count > Self.longest
     case .longString, .longData, .external: true
     default: false
     }
   }
 
   package static func == (left: Self, right: Self) -> Bool {
-    guard case .string(let mine) = left.value, case .string(let other) = right.value else {
+    guard case .scalar(.string(let mine)) = left.value, case .scalar(.string(let other)) = right.value else {
       return left.value == right.value
     }
     // Counts first: they are stored, and most texts that are asked about differ in them.
@@ -25,7 +25,7 @@ package struct ExactValue: Hashable, Sendable {
   }
 
   package func hash(into hasher: inout Hasher) {
-    guard case .string(var text) = value else { return value.hash(into: &hasher) }
+    guard case .scalar(.string(var text)) = value else { return value.hash(into: &hasher) }
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }

@@ -1,23 +1,11 @@
 package import Foundation
 
 /// A value as Core Data stores it: the middle layer of a cell.
-package enum Value: Hashable, Sendable {
-  case null
-  /// An Integer 16, 32 or 64.
-  case integer(Int64)
-  /// May be infinite or not a number.
-  case double(Double)
+package enum Value: Hashable, Sendable, WrapsScalar {
+  /// What a predicate can compare with and a row can be given.
+  case scalar(Scalar)
   /// The number that is stored for a Float, which compares as it is stored and is written as a Float.
   case float(Double)
-  case decimal(Decimal)
-  case string(String)
-  case boolean(Bool)
-  /// Seconds since 2001-01-01 00:00:00 UTC (FORMAT §1.6).
-  case date(Double)
-  case uuid(UUID)
-  case uri(String)
-  /// Binary and Transformable bytes, without an external-storage tag.
-  case data(Data)
   /// The first bytes of a blob that is too long to read for a row: prefix and whole length in bytes.
   case longData(prefix: Data, length: Int)
   /// The start of a text that is too long to read for a row, and its length in characters.
@@ -26,7 +14,6 @@ package enum Value: Hashable, Sendable {
   case external(ExternalData)
   /// A composite's leaves in element order, nested composites included.
   case composite([Leaf])
-  case toOne(ObjectID)
   /// The number of objects at the other end; nil if it is not counted, or not yet.
   case toMany(count: Int?)
 
@@ -36,6 +23,19 @@ package enum Value: Hashable, Sendable {
     package var reading: Reading
 
     package init(name: String, reading: Reading) { (self.name, self.reading) = (name, reading) }
+  }
+}
+
+extension Value {
+  package static func toOne(_ object: ObjectID) -> Value { .scalar(.object(object)) }
+
+  /// The value as a predicate has it; nil if a predicate cannot hold it.
+  package var scalar: Scalar? {
+    switch self {
+    case .scalar(let scalar): scalar
+    case .float(let number): .double(number)
+    case .longData, .longString, .external, .composite, .toMany: nil
+    }
   }
 }
 

@@ -30,7 +30,7 @@ struct DerivedValues {
   }
 
   private func canonical(_ property: String, _ index: Int) -> NewValue {
-    guard case .string(let text) = given(property, index) else { return .null }
+    guard case .scalar(.string(let text)) = given(property, index) else { return .null }
     return .string(text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil))
   }
 

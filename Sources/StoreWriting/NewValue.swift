@@ -2,18 +2,8 @@ package import Foundation
 package import Schema
 
 /// A value to write, before its attribute's storage form is applied.
-package indirect enum NewValue: Hashable, Sendable {
-  case null
-  case integer(Int64)
-  case double(Double)
-  case decimal(Decimal)
-  case string(String)
-  case boolean(Bool)
-  /// Seconds since 2001-01-01 00:00:00 UTC (FORMAT §1.6).
-  case date(Double)
-  case uuid(UUID)
-  /// Binary or Transformable bytes, given without an external-storage tag.
-  case data(Data)
+package indirect enum NewValue: Hashable, Sendable, WrapsScalar {
+  case scalar(Scalar)
   /// Bytes that go to a file of their own in the support folder (FORMAT §4).
   case external(Data)
   case composite([String: NewValue])
@@ -27,15 +17,16 @@ package indirect enum NewValue: Hashable, Sendable {
   /// The value's kind, as messages name it.
   package var kind: String {
     switch self {
-    case .null: "null"
-    case .integer: "an integer"
-    case .double: "a number"
-    case .decimal: "a decimal"
-    case .string: "a string"
-    case .boolean: "a boolean"
-    case .date: "a date"
-    case .uuid: "a UUID"
-    case .data: "data"
+    case .scalar(.null): "null"
+    case .scalar(.integer): "an integer"
+    case .scalar(.double): "a number"
+    case .scalar(.decimal): "a decimal"
+    case .scalar(.string), .scalar(.uri): "a string"
+    case .scalar(.boolean): "a boolean"
+    case .scalar(.date): "a date"
+    case .scalar(.uuid): "a UUID"
+    case .scalar(.data): "data"
+    case .scalar(.object): "an object"
     case .external: "external data"
     case .composite: "a composite"
     case .references: "references"

@@ -75,7 +75,7 @@ struct ObjectGraph {
         if !found.contains(target) { found.append(target) }
       }
       members[plan.key(name, in: entity), default: [:]][index] = found
-    case .null: break
+    case .scalar(.null): break
     case .raw where !relationship.isToMany: break
     default:
       throw .wrongType(

@@ -43,7 +43,7 @@ struct PartialIndex {
     .greaterThanOrEqualTo: ">=",
   ]
 
-  private static func literal(_ value: PredicateValue) -> String? {
+  private static func literal(_ value: Scalar) -> String? {
     switch value {
     case .boolean(let flag): flag ? "1" : "0"
     case .integer(let number): "\(number)"

@@ -108,7 +108,7 @@ struct RowStates {
     for relationship in plan.model.relationships(of: entity) {
       switch row.values[relationship.name] {
       case .references(let labels): try set(relationship, of: owner, to: labels)
-      case .null: try set(relationship, of: owner, to: [])
+      case .scalar(.null): try set(relationship, of: owner, to: [])
       default: continue
       }
     }

@@ -39,9 +39,9 @@ struct ValueEncoder {
     let names = attribute.elements.map(\.name)
     let leaves: [String: NewValue]
     switch value {
-    case .null: leaves = [:]
+    case .scalar(.null): leaves = [:]
     case .composite(let given): leaves = given
-    case .string(let name) where attribute.isSwiftDataEnum && names.count > 1:
+    case .scalar(.string(let name)) where attribute.isSwiftDataEnum && names.count > 1:
       // An enum without raw values has a column for each case, which holds the case's name.
       leaves = [name: .string(name)]
     case _ where attribute.isSwiftDataEnum && names.count == 1: leaves = [names[0]: value]
@@ -71,21 +71,21 @@ struct ValueEncoder {
     _ value: NewValue, _ attribute: Attribute, _ site: Site
   ) throws(StoreWritingError) -> RawValue {
     switch (value, attribute.type) {
-    case (.null, _): return .null
+    case (.scalar(.null), _): return .null
     case (.raw(let raw), _): return raw
-    case (.integer(let number), .integer16): return try fit(number, Int16.self, attribute, site)
-    case (.integer(let number), .integer32): return try fit(number, Int32.self, attribute, site)
-    case (.integer(let number), .integer64): return .integer(number)
-    case (.integer(let number), .double), (.integer(let number), .float): return .real(Double(number))
-    case (.double(let number), .double): return .real(number)
-    case (.double(let number), .float): return .real(Double(Float(number)))
-    case (.decimal(let number), .decimal): return Self.numeric(number)
-    case (.integer(let number), .decimal): return .integer(number)
-    case (.boolean(let flag), .boolean): return .integer(flag ? 1 : 0)
-    case (.date(let seconds), .date): return .real(seconds)
-    case (.string(let text), .string), (.string(let text), .uri): return .text(text)
-    case (.uuid(let uuid), .uuid): return .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
-    case (.data(let data), .binary), (.data(let data), .transformable):
+    case (.scalar(.integer(let number)), .integer16): return try fit(number, Int16.self, attribute, site)
+    case (.scalar(.integer(let number)), .integer32): return try fit(number, Int32.self, attribute, site)
+    case (.scalar(.integer(let number)), .integer64): return .integer(number)
+    case (.scalar(.integer(let number)), .double), (.scalar(.integer(let number)), .float): return .real(Double(number))
+    case (.scalar(.double(let number)), .double): return .real(number)
+    case (.scalar(.double(let number)), .float): return .real(Double(Float(number)))
+    case (.scalar(.decimal(let number)), .decimal): return Self.numeric(number)
+    case (.scalar(.integer(let number)), .decimal): return .integer(number)
+    case (.scalar(.boolean(let flag)), .boolean): return .integer(flag ? 1 : 0)
+    case (.scalar(.date(let seconds)), .date): return .real(seconds)
+    case (.scalar(.string(let text)), .string), (.scalar(.string(let text)), .uri): return .text(text)
+    case (.scalar(.uuid(let uuid)), .uuid): return .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
+    case (.scalar(.data(let data)), .binary), (.scalar(.data(let data)), .transformable):
       return attribute.allowsExternalBinaryDataStorage ? tagged(data) : .blob(data)
     case (.external(let data), .binary), (.external(let data), .transformable):
       guard attribute.allowsExternalBinaryDataStorage else { break }
@@ -127,19 +127,11 @@ struct ValueEncoder {
 extension NewValue {
   /// The model's default as a value to write; null if it has none.
   init(_ value: Value?) {
-    self =
-      switch value {
-      case .integer(let number): .integer(number)
-      case .double(let number): .double(number)
-      case .decimal(let number): .decimal(number)
-      case .string(let text), .uri(let text): .string(text)
-      case .boolean(let flag): .boolean(flag)
-      case .date(let seconds): .date(seconds)
-      case .uuid(let uuid): .uuid(uuid)
-      case .data(let data): .data(data)
-      case .float(let number): .double(number)
-      // A model's default is none of the others.
-      case nil, .null, .longData, .longString, .external, .composite, .toOne, .toMany: .null
-      }
+    switch value?.scalar {
+    case .uri(let text): self = .string(text)
+    // A model's default is no object.
+    case nil, .object: self = .null
+    case let scalar?: self = .scalar(scalar)
+    }
   }
 }

@@ -143,7 +143,7 @@ extension Value {
   fileprivate var facet: String {
     switch self {
     case .float(let number): "\(number)"
-    case .data(let data): "\(data.count) bytes"
+    case .scalar(.data(let data)): "\(data.count) bytes"
     default: ValuePredicate.literal(self) ?? "a value"
     }
   }

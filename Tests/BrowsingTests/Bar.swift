@@ -120,10 +120,10 @@ enum Bar {
       let stored = stored(property)
       let raw: RawValue =
         switch stored {
-        case .value(.string(let text)): .text(text)
-        case .value(.integer(let number)): .integer(number)
-        case .value(.data(let data)): .blob(data)
-        case .value(.boolean(let flag)): .integer(flag ? 1 : 0)
+        case .value(.scalar(.string(let text))): .text(text)
+        case .value(.scalar(.integer(let number))): .integer(number)
+        case .value(.scalar(.data(let data))): .blob(data)
+        case .value(.scalar(.boolean(let flag))): .integer(flag ? 1 : 0)
         default: .null
         }
       return Cell(raw: raw, stored: stored)

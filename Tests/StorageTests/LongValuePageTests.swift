@@ -46,7 +46,7 @@ import Testing
   private func shown(_ rows: [Row], _ column: Int) -> [Int] {
     rows.map { row in
       switch row.cells[column].stored {
-      case .value(.data(let data)): data.allSatisfy { $0 == 7 } ? data.count : 0
+      case .value(.scalar(.data(let data))): data.allSatisfy { $0 == 7 } ? data.count : 0
       case .value(.longData(_, let length)): -length
       default: 0
       }

@@ -105,19 +105,21 @@ extension Reading {
 extension Value {
   func matches(_ json: JSON) -> Bool {
     switch (self, json) {
-    case (.null, .null): true
-    case (.boolean(let flag), .boolean(let wanted)): flag == wanted
-    case (.boolean(let flag), .number(let wanted)): flag == (wanted != 0)
-    case (.integer(let number), .number(let wanted)): Double(number) == wanted
-    case (.double(let number), .number(let wanted)), (.float(let number), .number(let wanted)): number == wanted
-    case (.string(let text), .string(let wanted)), (.uri(let text), .string(let wanted)): text == wanted
-    case (.uuid(let uuid), .string(let wanted)): uuid.uuidString == wanted.uppercased()
-    case (.toOne(let object), .number(let key)): Double(object.pk) == key
+    case (.scalar(.null), .null): true
+    case (.scalar(.boolean(let flag)), .boolean(let wanted)): flag == wanted
+    case (.scalar(.boolean(let flag)), .number(let wanted)): flag == (wanted != 0)
+    case (.scalar(.integer(let number)), .number(let wanted)): Double(number) == wanted
+    case (.scalar(.double(let number)), .number(let wanted)), (.float(let number), .number(let wanted)):
+      number == wanted
+    case (.scalar(.string(let text)), .string(let wanted)), (.scalar(.uri(let text)), .string(let wanted)):
+      text == wanted
+    case (.scalar(.uuid(let uuid)), .string(let wanted)): uuid.uuidString == wanted.uppercased()
+    case (.scalar(.object(let object)), .number(let key)): Double(object.pk) == key
     case (.toMany(let count?), _): json["count"].map { Value.integer(Int64(count)).matches($0) } ?? false
-    case (.date(let seconds), _): json["date"].map { Value.double(seconds).matches($0) } ?? false
-    case (.decimal(let number), _):
+    case (.scalar(.date(let seconds)), _): json["date"].map { Value.double(seconds).matches($0) } ?? false
+    case (.scalar(.decimal(let number)), _):
       json["decimal"].map { Value.double(Double("\(number)") ?? .nan).matches($0) } ?? false
-    case (.data(let data), _): json["bytes"].map { Value.integer(Int64(data.count)).matches($0) } ?? false
+    case (.scalar(.data(let data)), _): json["bytes"].map { Value.integer(Int64(data.count)).matches($0) } ?? false
     case (.composite(let leaves), .object(let members)):
       leaves.allSatisfy { leaf in members[leaf.name].map { leaf.reading.matches($0) } ?? (leaf.reading == .value(.null))
       }

@@ -7,10 +7,10 @@ import Testing
   struct Case: CustomTestStringConvertible, Sendable {
     let text: String
     let type: AttributeType
-    let value: NewValue?
+    let value: Scalar?
     var testDescription: String { "'\(text)' as \(type.title)" }
 
-    init(_ text: String, _ type: AttributeType, _ value: NewValue?) {
+    init(_ text: String, _ type: AttributeType, _ value: Scalar?) {
       self.text = text
       self.type = type
       self.value = value
@@ -31,6 +31,6 @@ import Testing
   ]
 
   @Test(arguments: cases) func `text becomes a value of the attribute's type`(_ row: Case) {
-    #expect(NewValue(scalar: row.text, as: row.type) == row.value)
+    #expect(Scalar(written: row.text, as: row.type) == row.value)
   }
 }

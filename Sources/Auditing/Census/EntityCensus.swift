@@ -91,7 +91,7 @@ struct EntityCensus: PieceSum {
       }
     }
     let stored = column.source.reading(of: column.tally.reader.attribute, row, external)
-    if stored == .value(.null) { return addNull(row, key, wholes, &column) }
+    if case .value(.scalar(.null)) = stored { return addNull(row, key, wholes, &column) }
     column.tally.add(stored, key: key)
   }
 

@@ -11,9 +11,9 @@ struct ValidationBounds {
 
     init?(_ value: Value) {
       switch value {
-      case .integer(let number): self = .integer(number)
-      case .double(let number), .float(let number), .date(let number): self = .real(number)
-      case .decimal(let number): self = .real(NSDecimalNumber(decimal: number).doubleValue)
+      case .scalar(.integer(let number)): self = .integer(number)
+      case .scalar(.double(let number)), .float(let number), .scalar(.date(let number)): self = .real(number)
+      case .scalar(.decimal(let number)): self = .real(NSDecimalNumber(decimal: number).doubleValue)
       default: return nil
       }
     }

@@ -71,7 +71,7 @@ struct KnownNames: Sendable {
   /// The name of a cell's object, instead of a key or beside a count; nil for any other cell.
   func text(of stored: Reading, at path: Path, in object: ObjectID) -> String? {
     switch stored {
-    case .value(.toOne(let destination)): text(of: destination)
+    case .value(.scalar(.object(let destination))): text(of: destination)
     case .value(.toMany(let count)) where path.prefix.isEmpty && count != 0:
       text(of: count, .init(object: object, relationship: path.property))
     default: nil
@@ -122,7 +122,7 @@ extension PaneContext {
     var members: [NamesRequest.Members] = []
     for cell in cells {
       switch cell.stored {
-      case .value(.toOne(let object)): objects.append(object)
+      case .value(.scalar(.object(let object))): objects.append(object)
       // An uncounted to-many would have to read every row.
       case .value(.toMany(let count?)) where cell.path.prefix.isEmpty && count > 0:
         members.append(.init(object: cell.object, relationship: cell.path.property))

@@ -108,9 +108,9 @@ extension Reading {
   /// The end of a file's name that fits the value: by its first bytes, else text or bytes.
   var fileExtension: String {
     switch self {
-    case .value(.string(let text)): Self.looksLikeJSON(text) ? "json" : "txt"
+    case .value(.scalar(.string(let text))): Self.looksLikeJSON(text) ? "json" : "txt"
     case .value(.longString(let prefix, _)): Self.looksLikeJSON(prefix) ? "json" : "txt"
-    case .value(.data(let data)): Self.fileExtension(of: [UInt8](data.prefix(512)))
+    case .value(.scalar(.data(let data))): Self.fileExtension(of: [UInt8](data.prefix(512)))
     case .value(.longData(let data, _)): Self.fileExtension(of: [UInt8](data.prefix(512)))
     case .value(.external), .unreadable: "bin"
     default: "txt"

@@ -262,7 +262,8 @@ extension RecordPane {
       let column = rows.columns.cursorIndex, let path = rows.columns.cursorPath,
       rows.selectedCell?.stored == .value(.toOne(objectID))
     else { return next.objectID }
-    guard next.cells.indices.contains(column), case .value(.toOne(let object)) = next.cells[column].stored else {
+    guard next.cells.indices.contains(column), case .value(.scalar(.object(let object))) = next.cells[column].stored
+    else {
       context.said = "\(path.persistentSpelling) of that row leads to no object"
       return nil
     }

@@ -235,7 +235,7 @@ extension RecordPane.Line {
   var isEmpty: Bool {
     guard case .field(let field) = self else { return false }
     return switch field.cell.stored {
-    case .value(.null), .value(.toMany(count: 0)): true
+    case .value(.scalar(.null)), .value(.toMany(count: 0)): true
     default: false
     }
   }

@@ -3,7 +3,7 @@ import Schema
 
 extension TypedPath {
   /// The path compared with a value; excluding a value keeps the rows that have none.
-  func comparison(with value: PredicateValue, isExcluded: Bool) -> Predicate {
+  func comparison(with value: Scalar, isExcluded: Bool) -> Predicate {
     let steps = persistentSpelling.split(separator: ".").map(String.init)
     let left = Expression.keyPath(KeyPath(steps))
     var right = Expression.constant(value)
@@ -15,24 +15,18 @@ extension TypedPath {
   }
 
   /// The cell's value as a predicate's constant; nil if no operator compares it.
-  func constant(_ reading: Reading) -> PredicateValue? {
+  func constant(_ reading: Reading) -> Scalar? {
     guard case .value(let value) = reading else { return nil }
     switch value {
-    case .null: return kind.allowsNilTest ? .null : nil
-    case .integer(let number): return .integer(number)
-    case .double(let number), .float(let number): return number.isFinite ? .double(number) : nil
-    case .decimal(let number): return .decimal(number)
-    case .string(let text): return .string(text)
-    case .boolean(let flag): return .boolean(flag)
-    case .date(let seconds): return .date(seconds)
-    case .uuid(let uuid): return .uuid(uuid)
-    case .uri(let text): return .uri(text)
-    case .toOne(let object): return .object(object)
+    case .scalar(.null): return kind.allowsNilTest ? .null : nil
+    case .scalar(.double(let number)), .float(let number): return number.isFinite ? .double(number) : nil
+    case .scalar(.data): return nil
+    case .scalar(let scalar): return scalar
     case .composite(let leaves):
       // An enum of one leaf is that leaf.
       guard isFoldedEnum, let leaf = leaves.first else { return nil }
       return constant(leaf.reading)
-    case .data, .longData, .longString, .external, .toMany: return nil
+    case .longData, .longString, .external, .toMany: return nil
     }
   }
 }

@@ -429,7 +429,7 @@ extension Relationship {
   /// Opens the objects that it refers to from an object.
   func open(from object: ObjectID, _ cell: Cell?, _ context: inout PaneContext) {
     switch cell?.stored {
-    case .value(.toOne(let destination)): context.enter(RecordPane(objectID: destination))
+    case .value(.scalar(.object(let destination))): context.enter(RecordPane(objectID: destination))
     case .value(.toMany(count: 0)): context.said = "\(name) is empty"
     case .value(.toMany):
       let query = RowQuery(entity: destination, source: .related(to: object, relationship: name))

@@ -204,7 +204,7 @@ extension Reading {
   func copied(of attribute: Attribute?, localTime: Bool = false) -> String {
     if let data = bytes { return data.text ?? data.base64EncodedString() }
     return switch self {
-    case .value(.null): ""
+    case .value(.scalar(.null)): ""
     default: ValueSummary(self, of: attribute, localTime: localTime, null: "").text
     }
   }
@@ -212,7 +212,7 @@ extension Reading {
   /// The bytes of a blob; nil for a value without bytes, or that was cut.
   var bytes: Data? {
     switch self {
-    case .value(.data(let data)): data
+    case .value(.scalar(.data(let data))): data
     case .value(.external(let external)): external.data
     case .unreadable(_, .blob(let data)), .unreadable(_, .malformedText(let data)): data
     default: nil

@@ -86,13 +86,13 @@ struct ValueText: Hashable, Sendable {
 
   /// The bytes of a value that may be JSON, also of a text.
   private static func json(_ field: Record.Field) -> Data? {
-    if case .value(.string(let text)) = field.cell.stored { return Data(text.utf8) }
+    if case .value(.scalar(.string(let text))) = field.cell.stored { return Data(text.utf8) }
     return field.cell.stored.bytes
   }
 
   private static func text(_ field: Record.Field) -> String {
     if let data = field.cell.stored.bytes { return String(decoding: data, as: UTF8.self) }
-    if case .value(.string(let string)) = field.cell.stored { return string }
+    if case .value(.scalar(.string(let string))) = field.cell.stored { return string }
     return ValueSummary(field.cell.stored, of: field.path.attribute).text
   }
 }
@@ -144,7 +144,9 @@ enum ValueTree {
     if case .value(.composite(let leaves)) = leaf.reading, attribute?.isSwiftDataEnum != true {
       return composite(leaf.name, leaves, attribute, reading, reader)
     }
-    if case .value(.data(let data)) = leaf.reading, var tree = payload(data, reading ?? AppReading(.nilValue), reader) {
+    if case .value(.scalar(.data(let data))) = leaf.reading,
+      var tree = payload(data, reading ?? AppReading(.nilValue), reader)
+    {
       tree.label = leaf.name
       return tree
     }

@@ -23,7 +23,7 @@ package struct SeenValues: Hashable, Sendable {
     var predicate: String?
     var exclusion: String?
     /// The constant of a condition; nil for a bin and for values that no condition names.
-    var value: PredicateValue?
+    var value: Scalar?
     /// The object of a to-one.
     var object: ObjectID?
     var isFault = false
@@ -99,7 +99,7 @@ private struct Maker {
       reading.reading(of: cell, at: path)
     }
     var line = SeenValues.Line(text: shown.text, role: shown.role, rows: frequent.rows)
-    if case .value(.toOne(let object)) = cell.stored { line.object = object }
+    if case .value(.scalar(.object(let object))) = cell.stored { line.object = object }
     (line.predicate, line.exclusion) = predicates(cell.stored)
     if !request.measures, let typed, !typed.isToMany { line.value = typed.constant(cell.stored) }
     guard !request.measures, path.attribute != nil else { return line }
@@ -133,7 +133,9 @@ private struct Maker {
 
   private func predicates(_ stored: Reading) -> (String?, String?) {
     if request.measures {
-      guard case .relationship = path.target, case .value(.integer(let count)) = stored else { return (nil, nil) }
+      guard case .relationship = path.target, case .value(.scalar(.integer(let count))) = stored else {
+        return (nil, nil)
+      }
       let name = "\(path.persistentSpelling).@count"
       return ("\(name) == \(count)", "\(name) != \(count)")
     }
@@ -210,13 +212,13 @@ private struct Maker {
   private func literal(_ number: Double) -> String {
     if isDate {
       guard let plain = DateText.plain(number), DateEntry.seconds(plain, now: 0) == number else {
-        return PredicateValue.date(number).text
+        return Scalar.date(number).text
       }
       let text = plain.hasSuffix(" 00:00:00") ? String(plain.dropLast(9)) : plain
-      return PredicateValue.string(text).text
+      return Scalar.string(text).text
     }
-    if isInteger, let whole = Int64(exactly: number.rounded(.up)) { return PredicateValue.integer(whole).text }
-    return PredicateValue.double(number).text
+    if isInteger, let whole = Int64(exactly: number.rounded(.up)) { return Scalar.integer(whole).text }
+    return Scalar.double(number).text
   }
 
   /// `least 0.25 · 25 % 0.5 · median 0.75 · 75 % 1.5 · greatest 6.0`.

@@ -57,9 +57,9 @@ extension Cell {
     let texts = leaves.map { leaf in
       switch leaf.reading {
       case .unreadable(_, let raw): raw.literal
-      case .value(.null): "NULL"
-      case .value(.string(let text)): "'" + text + "'"
-      case .value(.data(let data)): RawValue.blob(data).literal
+      case .value(.scalar(.null)): "NULL"
+      case .value(.scalar(.string(let text))): "'" + text + "'"
+      case .value(.scalar(.data(let data))): RawValue.blob(data).literal
       case .value(.composite): Cell(raw: .null, stored: leaf.reading).rawText
       case .value: ValueSummary(leaf.reading).text
       }

@@ -40,15 +40,15 @@ extension Value {
   /// A default as Swift would write it; a value without a literal by its kind.
   var literal: String {
     switch self {
-    case .null: "nil"
-    case .integer(let number): "\(number)"
-    case .double(let number): "\(number)"
-    case .decimal(let number): "\(number)"
-    case .string(let text), .uri(let text): SwiftText.literal(text)
-    case .boolean(let flag): "\(flag)"
-    case .date(let seconds): "Date(timeIntervalSinceReferenceDate: \(seconds))"
-    case .uuid(let uuid): "\"\(uuid.uuidString)\""
-    case .data(let data): "\"\(data.base64EncodedString())\""
+    case .scalar(.null): "nil"
+    case .scalar(.integer(let number)): "\(number)"
+    case .scalar(.double(let number)): "\(number)"
+    case .scalar(.decimal(let number)): "\(number)"
+    case .scalar(.string(let text)), .scalar(.uri(let text)): SwiftText.literal(text)
+    case .scalar(.boolean(let flag)): "\(flag)"
+    case .scalar(.date(let seconds)): "Date(timeIntervalSinceReferenceDate: \(seconds))"
+    case .scalar(.uuid(let uuid)): "\"\(uuid.uuidString)\""
+    case .scalar(.data(let data)): "\"\(data.base64EncodedString())\""
     default: "…"
     }
   }

@@ -147,8 +147,8 @@ struct AppText {
   /// A value inside another.
   private func inner(_ value: AppValue) -> String {
     switch value {
-    case .stored(.string(let text)): "\"\(text)\""
-    case .stored(.null): "nil"
+    case .stored(.scalar(.string(let text))): "\"\(text)\""
+    case .stored(.scalar(.null)): "nil"
     default: text(of: value)
     }
   }

@@ -5,20 +5,20 @@ import Schema
 extension AttributeReader {
   func isBlob(_ value: Value) -> Bool {
     switch value {
-    case .data, .longData, .external: true
+    case .scalar(.data), .longData, .external: true
     default: false
     }
   }
 
   func blob(_ value: Value) -> AppReading {
     switch value {
-    case .data(let data): return bytes(data)
+    case .scalar(.data(let data)): return bytes(data)
     case .longData(_, let length), .longString(_, let length): return notRead(value, length)
     case .external(let file):
       guard let length = file.length else { return undecodable(.externalFileMissing(file.fileName)) }
       return file.data.map(bytes) ?? notRead(value, length)
     // A text in a column for bytes is read as its bytes (FORMAT §1.6).
-    case .string(let text): return bytes(Data(text.utf8))
+    case .scalar(.string(let text)): return bytes(Data(text.utf8))
     default: return undecodable(.wrongRawType(found: value.typeTitle, expected: "Data"))
     }
   }

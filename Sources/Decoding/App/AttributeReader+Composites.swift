@@ -58,7 +58,7 @@ extension AttributeReader {
       if case .unreadable(let reason, _) = leaf.reading { return undecodable(.unreadable(reason)) }
       var reading = caseNamed(leaf.name)
       // The column holds the case's own name; another text says that something else wrote it.
-      if case .value(.string(let text)) = leaf.reading, text != leaf.name {
+      if case .value(.scalar(.string(let text))) = leaf.reading, text != leaf.name {
         reading.notes.append(.otherCaseStored(text, column: leaf.name))
       }
       return reading

@@ -122,7 +122,7 @@ package struct AttributeReader: Sendable {
     case .unreadable(let reason, _): return undecodable(.unreadable(reason))
     case .value(let value):
       if attribute.type == .composite { return composite(value) }
-      if value == .null { return null() }
+      if case .scalar(.null) = value { return null() }
       return decode(value)
     }
   }

@@ -134,7 +134,7 @@ extension DeclaredPayload {
     case .pairs(let key, let element):
       tree.children = tree.children.enumerated().map { naming($1, $0 % 2 == 0 ? key : element) }
     case .primitive(.date) where tree.seconds == nil:
-      if case .stored(.date) = scalar(tree, .date) { tree.swiftValue = scalar(tree, .date).text }
+      if case .stored(.scalar(.date)) = scalar(tree, .date) { tree.swiftValue = scalar(tree, .date).text }
     case .primitive, .anything: break
     case .declared(let index):
       guard shape.declared.indices.contains(index) else { break }

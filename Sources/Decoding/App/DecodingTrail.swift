@@ -27,7 +27,7 @@ extension AttributeReader {
   private static func start(_ stored: Reading) -> String {
     switch stored {
     case .unreadable(_, let raw): return raw.storageClass
-    case .value(.data(let data)): return bytes(data.count)
+    case .value(.scalar(.data(let data))): return bytes(data.count)
     case .value(.longData(_, let length)): return bytes(length)
     case .value(.external(let file)):
       let size = file.length.map { ", " + bytes($0) } ?? ""

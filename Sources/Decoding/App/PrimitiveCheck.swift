@@ -24,10 +24,10 @@ package enum PrimitiveCheck {
     let seen = AppReading.Outcome.value(.stored(value))
     if let type = type?.unwrapped, let reason = mismatch(value, type) { return AppReading(.nilValue, reason: reason) }
     switch value {
-    case .date(let seconds) where !seconds.isFinite: return AppReading(seen, notes: [.notFinite])
-    case .date(let seconds):
+    case .scalar(.date(let seconds)) where !seconds.isFinite: return AppReading(seen, notes: [.notFinite])
+    case .scalar(.date(let seconds)):
       return AppReading(seen, notes: UnixTime(secondsSince2001: seconds).map { [.looksLikeUnixTime($0)] } ?? [])
-    case .double(let number), .float(let number):
+    case .scalar(.double(let number)), .float(let number):
       guard number.isFinite else { return AppReading(seen, notes: [.notFinite]) }
       return AppReading(.value(.stored(value.widened(to: type?.unwrapped))))
     default: return AppReading(seen)
@@ -49,15 +49,16 @@ package enum PrimitiveCheck {
   /// Whether the class of Core Data's value bridges to a type; all numbers are NSNumber.
   static func isCastable(_ value: Value, to type: SwiftPrimitive) -> Bool {
     switch value {
-    case .integer, .double, .float: type.integerRange != nil || [.double, .float, .bool].contains(type)
-    case .decimal: type.integerRange != nil || [.decimal, .double, .float].contains(type)
-    case .boolean: type.integerRange != nil || [.bool, .double, .float].contains(type)
-    case .string, .longString: type == .string
-    case .date: type == .date
-    case .uuid: type == .uuid
-    case .uri: type == .url
-    case .data, .longData, .external: type == .data
-    case .null, .composite, .toOne, .toMany: true
+    case .scalar(.integer), .scalar(.double), .float:
+      type.integerRange != nil || [.double, .float, .bool].contains(type)
+    case .scalar(.decimal): type.integerRange != nil || [.decimal, .double, .float].contains(type)
+    case .scalar(.boolean): type.integerRange != nil || [.bool, .double, .float].contains(type)
+    case .scalar(.string), .longString: type == .string
+    case .scalar(.date): type == .date
+    case .scalar(.uuid): type == .uuid
+    case .scalar(.uri): type == .url
+    case .scalar(.data), .longData, .external: type == .data
+    case .scalar(.null), .composite, .scalar(.object), .toMany: true
     }
   }
 }
@@ -72,9 +73,9 @@ extension Value {
   /// A number without a fraction; the inner nil for one that has one or is too large, the outer one for no number.
   fileprivate var wholeNumber: Int64?? {
     switch self {
-    case .integer(let number): number
-    case .double(let number), .float(let number): .some(Int64(exactly: number))
-    case .decimal(let number): .some(Int64(number.description))
+    case .scalar(.integer(let number)): number
+    case .scalar(.double(let number)), .float(let number): .some(Int64(exactly: number))
+    case .scalar(.decimal(let number)): .some(Int64(number.description))
     default: nil
     }
   }
@@ -84,10 +85,10 @@ extension RawLiteral {
   /// A stored primitive as a raw value; nil if no enum can have it as raw value.
   init?(_ value: Value) {
     switch value {
-    case .string(let text): self = .string(text)
-    case .integer(let number): self = .integer(number)
-    case .boolean(let flag): self = .integer(flag ? 1 : 0)
-    case .double(let number): self = .double(number)
+    case .scalar(.string(let text)): self = .string(text)
+    case .scalar(.integer(let number)): self = .integer(number)
+    case .scalar(.boolean(let flag)): self = .integer(flag ? 1 : 0)
+    case .scalar(.double(let number)): self = .double(number)
     case .float(let number): self = .double(number.asFloat)
     default: return nil
     }

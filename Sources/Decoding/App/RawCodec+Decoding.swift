@@ -17,14 +17,14 @@ extension RawCodec {
   /// The value as a raw value of the right type; nil if the types do not fit.
   private func literal(of value: Value) -> RawLiteral? {
     switch (value, rawType) {
-    case (.string(let text), .string), (.string(let text), nil): .string(text)
-    case (.integer(let number), .some(let type)) where type.integerRange != nil: .integer(number)
-    case (.integer(let number), .double), (.integer(let number), .float): .double(Double(number))
-    case (.integer(let number), nil): .integer(number)
-    case (.double(let number), .double), (.double(let number), .float): .double(number)
+    case (.scalar(.string(let text)), .string), (.scalar(.string(let text)), nil): .string(text)
+    case (.scalar(.integer(let number)), .some(let type)) where type.integerRange != nil: .integer(number)
+    case (.scalar(.integer(let number)), .double), (.scalar(.integer(let number)), .float): .double(Double(number))
+    case (.scalar(.integer(let number)), nil): .integer(number)
+    case (.scalar(.double(let number)), .double), (.scalar(.double(let number)), .float): .double(number)
     case (.float(let number), .double): .double(Double(Float(number)))
     case (.float(let number), .float): .double(number.asFloat)
-    case (.boolean(let flag), .some(let type)) where type.integerRange != nil: .integer(flag ? 1 : 0)
+    case (.scalar(.boolean(let flag)), .some(let type)) where type.integerRange != nil: .integer(flag ? 1 : 0)
     default: nil
     }
   }
@@ -51,18 +51,18 @@ extension Value {
   /// The stored type's name for messages.
   var typeTitle: String {
     switch self {
-    case .null: "NULL"
-    case .integer: "integer"
-    case .double, .float: "floating point number"
-    case .decimal: "decimal"
-    case .string, .longString: "string"
-    case .boolean: "Boolean"
-    case .date: "date"
-    case .uuid: "UUID"
-    case .uri: "URI"
-    case .data, .longData, .external: "bytes"
+    case .scalar(.null): "NULL"
+    case .scalar(.integer): "integer"
+    case .scalar(.double), .float: "floating point number"
+    case .scalar(.decimal): "decimal"
+    case .scalar(.string), .longString: "string"
+    case .scalar(.boolean): "Boolean"
+    case .scalar(.date): "date"
+    case .scalar(.uuid): "UUID"
+    case .scalar(.uri): "URI"
+    case .scalar(.data), .longData, .external: "bytes"
     case .composite: "composite"
-    case .toOne, .toMany: "relationship"
+    case .scalar(.object), .toMany: "relationship"
     }
   }
 }

@@ -6,7 +6,7 @@ extension Contract {
   {
     switch stored {
     case .unreadable(let reason, _): return AppReading(.nilValue, reason: .unreadable(reason))
-    case .value(.null): break
+    case .value(.scalar(.null)): break
     case .value(let value): return AppReading(.value(.stored(value)))
     }
     let candidates = model.entity(named: entity).map { [$0] + model.ancestors(of: $0) } ?? []

@@ -110,7 +110,7 @@ package struct ValueViewUnboxing: Sendable {
     guard let stored = values(key) else { return AppReading(.nilValue, reason: .noContract) }
     switch stored {
     case .unreadable(let reason, _): return reading(step.read.whenWrong, .leaf(key, .unreadable(reason)))
-    case .value(.null): return reading(step.read.whenNil, .unboxed(key: key, type: type, found: "NULL"))
+    case .value(.scalar(.null)): return reading(step.read.whenNil, .unboxed(key: key, type: type, found: "NULL"))
     case .value(let value):
       if let decoded = decode(value, step) { return whole(decoded, of: value, step, nested) }
       let found = RawLiteral(value)?.spelling ?? value.typeTitle
@@ -147,7 +147,7 @@ package struct ValueViewUnboxing: Sendable {
     // Nested values stand behind a relationship; only an ordered one can be a list (DIALECTS C5).
     case (.toMany, .list): return .stored(value)
     case (.toMany, _), (_, .list): return nil
-    case (.toOne, _): return .stored(value)
+    case (.scalar(.object), _): return .stored(value)
     default: break
     }
     guard let primitive = step.read.field?.type.unwrapped.primitive else { return .stored(value) }
@@ -157,7 +157,7 @@ package struct ValueViewUnboxing: Sendable {
 
   private static func unboxes(_ value: Value, as type: SwiftPrimitive) -> Bool {
     switch value {
-    case .null, .composite, .toOne, .toMany: false
+    case .scalar(.null), .composite, .scalar(.object), .toMany: false
     default: PrimitiveCheck.isCastable(value, to: type)
     }
   }
@@ -165,9 +165,9 @@ package struct ValueViewUnboxing: Sendable {
   /// Numbers pass through NSNumber, which keeps the lower bits of a number that is too large (DIALECTS C4).
   private static func cut(_ value: Value, to type: SwiftPrimitive) -> Value {
     switch (value, type) {
-    case (.integer(let number), .int16): .integer(Int64(Int16(truncatingIfNeeded: number)))
-    case (.integer(let number), .int32): .integer(Int64(Int32(truncatingIfNeeded: number)))
-    case (.double(let number), _) where type.integerRange != nil,
+    case (.scalar(.integer(let number)), .int16): .integer(Int64(Int16(truncatingIfNeeded: number)))
+    case (.scalar(.integer(let number)), .int32): .integer(Int64(Int32(truncatingIfNeeded: number)))
+    case (.scalar(.double(let number)), _) where type.integerRange != nil,
       (.float(let number), _) where type.integerRange != nil:
       Int64(exactly: number.rounded(.towardZero)).map { cut(.integer($0), to: type) } ?? value
     default: value
@@ -179,7 +179,7 @@ extension ValueViewUnboxing.Link {
   /// The nested value type whose chain also decides; nil for a list that is known to be empty.
   fileprivate func nested(_ value: Value) -> String? {
     switch value {
-    case .toOne: nested
+    case .scalar(.object): nested
     case .toMany(let count): count == 0 ? nil : nested
     default: nil
     }

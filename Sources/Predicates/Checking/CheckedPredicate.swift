@@ -1,3 +1,5 @@
+package import Schema
+
 /// A predicate that fits its model: every path resolved, every value of its column's type.
 ///
 /// Composites become tests on their leaves, and every question about a to-many becomes `quantified` or `aggregate`,
@@ -45,7 +47,7 @@ package struct CheckedComparison: Hashable, Sendable {
 
 /// An expression that fits its model.
 package indirect enum CheckedExpression: Hashable, Sendable {
-  case value(PredicateValue)
+  case value(Scalar)
   /// An attribute, a leaf or a to-one's key, reached over to-ones only.
   case path(TypedPath, Scope)
   /// The object itself: its primary key.

@@ -1,3 +1,5 @@
+import Schema
+
 /// Dates as people enter them, absolute and relative, in UTC: moments, and periods such as a day or a month.
 ///
 ///     2024-05-01T12:30 · 2024-05-01 12:30:15.5+02:00 · now · now - 90d · -7d · today-1w · -90min · -3mo

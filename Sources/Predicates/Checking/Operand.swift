@@ -3,7 +3,7 @@ import Schema
 /// One side of a comparison before its type meets the other's.
 enum Operand {
   /// A constant, whose type follows from the other side.
-  case literal(PredicateValue)
+  case literal(Scalar)
   /// The members of a set, or both ends of a range.
   case set([Operand])
   /// A walk to a property, perhaps over to-manys.

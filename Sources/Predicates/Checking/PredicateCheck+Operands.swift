@@ -249,7 +249,7 @@ extension PredicateCheck {
   /// The result of constants with a date among them; nil if a row decides it, or all are numbers.
   private static func moment(
     _ operation: Expression.Arithmetic, _ first: CheckedExpression, _ second: CheckedExpression
-  ) -> PredicateValue? {
+  ) -> Scalar? {
     guard case .value(let left) = first, case .value(let right) = second else { return nil }
     switch (left, right, operation) {
     case (.date(let end), .date(let start), .subtract): return .double(end - start)
@@ -415,8 +415,8 @@ extension PredicateCheck {
 
   /// A constant as a value of a kind; throws if it is not one (DIALECTS §3.4).
   mutating func literal(
-    _ value: PredicateValue, as kind: LeafKind, path: TypedPath?, at range: Range<Int>?
-  ) throws(QueryError) -> PredicateValue {
+    _ value: Scalar, as kind: LeafKind, path: TypedPath?, at range: Range<Int>?
+  ) throws(QueryError) -> Scalar {
     if value == .null || kind == .unknown { return value }
     if let codec = path?.plan?.codec, let raw = try rawValue(value, codec, path, at: range) { return raw }
     if kind == .string, let path, path.plan?.dialect == nil, path.plan?.codec == nil, case .string(let text) = value,
@@ -445,7 +445,7 @@ extension PredicateCheck {
   /// A string as a date, UUID, URI, Boolean or object; nil if it stays a string or is wrong as such.
   private mutating func text(
     _ text: String, as kind: LeafKind, at range: Range<Int>?
-  ) throws(QueryError) -> PredicateValue? {
+  ) throws(QueryError) -> Scalar? {
     let malformed = QueryError(.malformedValue(text, expected: kind), at: range)
     switch kind {
     case .date:
@@ -485,8 +485,8 @@ extension PredicateCheck {
 
   /// The raw value for a raw value or the name of a case or flag; nil if the type takes any (DIALECTS A7).
   private mutating func rawValue(
-    _ value: PredicateValue, _ codec: RawCodec, _ path: TypedPath?, at range: Range<Int>?
-  ) throws(QueryError) -> PredicateValue? {
+    _ value: Scalar, _ codec: RawCodec, _ path: TypedPath?, at range: Range<Int>?
+  ) throws(QueryError) -> Scalar? {
     let spelling = path?.persistentSpelling ?? ""
     let names = codec.namedValues.map(\.name)
     guard case .string(let text) = value else {
@@ -498,14 +498,14 @@ extension PredicateCheck {
       return nil
     }
     if codec.names[.string(text)] != nil { return nil }
-    if let named = codec.rawValue(named: text) { return PredicateValue(named) }
+    if let named = codec.rawValue(named: text) { return Scalar(named) }
     if path?.kind == .number { throw QueryError(.unknownCase(text, type: codec.typeName, cases: names), at: range) }
     if !codec.cases.isEmpty { notes.append(.unknownRawValue(text, path: spelling, cases: names)) }
     return nil
   }
 }
 
-extension PredicateValue {
+extension Scalar {
   init(_ literal: RawLiteral) {
     switch literal {
     case .integer(let number): self = .integer(number)

@@ -148,12 +148,12 @@ extension PredicateCheck {
     guard let written = pair.correctable, let path = pair.left.path, path.isOptional, let plan = path.plan,
       plan.method == .raw, plan.dialect == .coreDataEvolution, plan.policy != .debugAssertNil,
       let name = plan.defaultExpression?.caseName, let raw = plan.cases.first(where: { $0.name == name })?.rawValue,
-      right == .value(PredicateValue(raw)), case .keyPath(var keyPath) = written.left.form,
+      right == .value(Scalar(raw)), case .keyPath(var keyPath) = written.left.form,
       let last = keyPath.steps.indices.last, let stored = path.persistentSpelling.split(separator: ".").last
     else { return }
     // As it is stored, so that Core Data understands it too.
     keyPath.steps[last] = String(stored)
-    let parts = [Expression.constant(PredicateValue(raw)), .nil].map { right in
+    let parts = [Expression.constant(Scalar(raw)), .nil].map { right in
       Predicate.comparison(
         Comparison(left: .keyPath(keyPath), operation: .equalTo, right: right, modifier: written.modifier))
     }

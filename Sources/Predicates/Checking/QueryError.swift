@@ -1,3 +1,5 @@
+package import Schema
+
 /// Why a predicate cannot be evaluated for an entity, and which of its parts fails.
 package struct QueryError: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
@@ -101,8 +103,8 @@ package struct CheckedQuery: Hashable, Sendable {
 /// The values of a predicate's variables.
 package struct QueryVariables: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
-    case value(PredicateValue)
-    case values([PredicateValue])
+    case value(Scalar)
+    case values([Scalar])
     /// An object of this entity; its key is filled in when the query runs.
     case object(entity: String)
   }

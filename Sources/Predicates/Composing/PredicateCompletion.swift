@@ -89,7 +89,7 @@ package struct PredicateCompletion: Hashable, Sendable {
   private static func values(_ steps: [String], _ entity: String, _ catalog: PathCatalog) -> [Option] {
     let subject = subject(steps, entity, catalog)
     var options = (subject?.namedValues ?? []).map { name, raw in
-      let text = PredicateValue(raw).text
+      let text = Scalar(raw).text
       return Option(candidate: Candidate(text: text, note: "." + name), names: [text.filter { $0 != "\"" }, name])
     }
     switch subject?.kind {

@@ -61,22 +61,22 @@ package struct ValueEntry: Hashable, Sendable {
   }
 
   /// An enum's case by its name, with or without a dot.
-  private func namedValue(_ text: String) -> PredicateValue? {
+  private func namedValue(_ text: String) -> Scalar? {
     let name = text.hasPrefix(".") ? String(text.dropFirst()) : text
     guard let value = named.first(where: { $0.name == name }) else { return nil }
-    return kind == .caseLeaves ? .string(name) : PredicateValue(value.rawValue)
+    return kind == .caseLeaves ? .string(name) : Scalar(value.rawValue)
   }
 
   /// The name of a raw value's case.
-  func name(of value: PredicateValue) -> String? {
+  func name(of value: Scalar) -> String? {
     if kind == .caseLeaves, case .string(let text) = value { return name(ofCase: text) }
-    return named.first { PredicateValue($0.rawValue) == value }?.name
+    return named.first { Scalar($0.rawValue) == value }?.name
   }
 
   func name(ofCase text: String) -> String? { named.first { $0.name == text }?.name }
 
-  private func typed(_ text: String) throws(QueryError) -> PredicateValue {
-    let value: PredicateValue? =
+  private func typed(_ text: String) throws(QueryError) -> Scalar {
+    let value: Scalar? =
       switch kind {
       case .string: .string(text)
       case .number: Self.number(text)
@@ -94,13 +94,13 @@ package struct ValueEntry: Hashable, Sendable {
     throw QueryError(.malformedValue(text, expected: kind), at: nil)
   }
 
-  private static func number(_ text: String) -> PredicateValue? {
+  private static func number(_ text: String) -> Scalar? {
     let digits = text.hasPrefix("-") || text.hasPrefix("+") ? String(text.dropFirst()) : text
     guard let first = digits.first, first.isNumber || first == "." else { return nil }
     return PredicateNumber.value(digits, isNegative: text.hasPrefix("-"))
   }
 
-  private static func boolean(_ text: String) -> PredicateValue? {
+  private static func boolean(_ text: String) -> Scalar? {
     switch text.lowercased() {
     case "yes", "true", "1", "y": .boolean(true)
     case "no", "false", "0", "n": .boolean(false)
@@ -108,7 +108,7 @@ package struct ValueEntry: Hashable, Sendable {
     }
   }
 
-  private static func object(_ text: String, _ entity: String) -> PredicateValue? {
+  private static func object(_ text: String, _ entity: String) -> Scalar? {
     let key = Int64(text.hasPrefix("p") ? String(text.dropFirst()) : text)
     if let key { return .object(ObjectID(entity: entity, pk: key)) }
     return ObjectID(spelling: text).map { .object($0) }

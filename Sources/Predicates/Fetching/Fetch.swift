@@ -77,9 +77,9 @@ extension FetchedPropertyContract {
     let filling = arguments.enumerated().map { index, argument -> PredicateArgument in
       let variable = PredicateArgument.variable("argument\(index + 1)")
       switch argument {
-      case .value(let value): return PredicateValue(value).map { .value($0) } ?? variable
+      case .value(let value): return value.scalar.map { .value($0) } ?? variable
       case .values(let values):
-        let constants = values.compactMap { PredicateValue($0) }
+        let constants = values.compactMap(\.scalar)
         return constants.count == values.count ? .values(constants) : variable
       case .expression: return variable
       }

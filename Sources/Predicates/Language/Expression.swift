@@ -1,3 +1,5 @@
+package import Schema
+
 /// An expression as a tree, in the terms of `NSExpression`: as written, not yet checked against a model.
 ///
 /// A file that imports Foundation as well writes `Predicates.Expression`.
@@ -9,7 +11,7 @@ package struct Expression: Hashable, Sendable {
   let levels: Int
 
   package indirect enum Form: Hashable, Sendable {
-    case constant(PredicateValue)
+    case constant(Scalar)
     /// `SELF`: the object that the predicate is evaluated for.
     case evaluatedObject
     /// `$name`, without its dollar sign.
@@ -85,7 +87,7 @@ package struct Subquery: Hashable, Sendable {
 
 // Expressions without a text.
 extension Expression {
-  package static func constant(_ value: PredicateValue) -> Self { Self(.constant(value)) }
+  package static func constant(_ value: Scalar) -> Self { Self(.constant(value)) }
   package static var evaluatedObject: Self { Self(.evaluatedObject) }
   package static func variable(_ name: String) -> Self { Self(.variable(name)) }
   package static func keyPath(_ path: KeyPath) -> Self { Self(.keyPath(path)) }

@@ -1,3 +1,5 @@
+package import Schema
+
 /// A predicate as a tree, in the terms of `NSPredicate`: as written, not yet checked against a model.
 ///
 ///     try Predicate("ANY tags.name BEGINSWITH[cd] \"a\"").description
@@ -184,9 +186,9 @@ extension Expression {
 /// The value of a placeholder in a predicate's text.
 package enum PredicateArgument: Hashable, Sendable {
   /// For `%@` and the number forms.
-  case value(PredicateValue)
+  case value(Scalar)
   /// For `%@`: the members of a set, or both ends of a range.
-  case values([PredicateValue])
+  case values([Scalar])
   /// For `%K`.
   case keyPath(String)
   /// For `%@` and the number forms: a variable that gets its value later.

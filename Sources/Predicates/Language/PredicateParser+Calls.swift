@@ -1,4 +1,5 @@
 import Foundation
+import Schema
 
 extension PredicateParser {
   /// Parses a call after a word and its opening parenthesis.
@@ -79,7 +80,7 @@ extension PredicateParser {
 
   /// A constant if the value is of the type as written, else a cast.
   private static func cast(_ value: Expression, _ type: String) -> Expression.Form {
-    guard case .constant(let constant) = value.form, let folded = PredicateValue(constant, castTo: type) else {
+    guard case .constant(let constant) = value.form, let folded = Scalar(constant, castTo: type) else {
       return .cast(value, type: type)
     }
     return .constant(folded)

@@ -1,3 +1,5 @@
+import Schema
+
 extension PredicateParser {
   /// Operands and the operations between them that bind more tightly than `precedence`.
   mutating func operation(above precedence: Int) throws(PredicateSyntaxError) -> Node {

@@ -1,4 +1,5 @@
 import Escaping
+import Schema
 
 extension Predicate: CustomStringConvertible {
   /// The text that `NSPredicate` prints; reading it gives the same tree.
@@ -13,7 +14,7 @@ extension Expression: CustomStringConvertible {
 /// Writes predicates as `NSPredicate` prints them, with brackets around a compound in a compound.
 struct PredicatePrinter {
   /// Writes a value.
-  var constant: (PredicateValue) -> String = { $0.text }
+  var constant: (Scalar) -> String = { $0.text }
 
   func text(_ predicate: Predicate) -> String {
     switch predicate {

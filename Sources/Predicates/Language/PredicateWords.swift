@@ -1,4 +1,5 @@
 import Foundation
+import Schema
 
 /// The keywords of predicates, whatever their case.
 package enum PredicateWords {
@@ -34,7 +35,7 @@ package enum PredicateWords {
 /// Numbers as a predicate writes them.
 enum PredicateNumber {
   /// An integer if it fits, a decimal if it is one that does not fit, else a floating point number.
-  static func value(_ text: String, isNegative: Bool) -> PredicateValue? {
+  static func value(_ text: String, isNegative: Bool) -> Scalar? {
     let sign = isNegative ? "-" : ""
     if let magnitude = prefixed(text) {
       if isNegative, magnitude == Int64.min.magnitude { return .integer(.min) }

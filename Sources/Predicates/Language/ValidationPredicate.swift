@@ -13,7 +13,7 @@ package enum ValidationPredicate {
       literal(validation.minimum).map { "\(measure) < \($0)" },
       literal(validation.maximum).map { "\(measure) > \($0)" },
       validation.regularExpression.flatMap {
-        WholeMatch.expression($0) == nil ? nil : "NOT \(name) MATCHES \(PredicateValue.string($0).text)"
+        WholeMatch.expression($0) == nil ? nil : "NOT \(name) MATCHES \(Scalar.string($0).text)"
       },
     ]
     return parts.compactMap(\.self).joined(separator: " OR ")

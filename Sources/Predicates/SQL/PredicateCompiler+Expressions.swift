@@ -93,7 +93,7 @@ extension AggregateFunction {
   }
 }
 
-extension PredicateValue {
+extension Scalar {
   /// The value as SQLite stores its type (FORMAT §1.6).
   var binding: SQL.Binding {
     switch self {

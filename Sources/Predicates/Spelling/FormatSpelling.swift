@@ -1,3 +1,5 @@
+package import Schema
+
 /// A predicate for `NSPredicate(format:)`, with persistent names.
 ///
 ///     let spelling = FormatSpelling(checked)
@@ -9,7 +11,7 @@ package struct FormatSpelling: Hashable, Sendable {
   /// The same with each argument in its place.
   package var text: String
   /// The values of each `%@`, in order, which a format cannot spell.
-  package var arguments: [PredicateValue]
+  package var arguments: [Scalar]
   package var notes: [TranslationNote]
 
   package init(_ predicate: CheckedPredicate) {
@@ -26,7 +28,7 @@ package struct FormatSpelling: Hashable, Sendable {
   }
 
   private init(_ write: (PredicatePrinter) -> String) {
-    var arguments: [PredicateValue] = []
+    var arguments: [Scalar] = []
     var printer = PredicatePrinter()
     printer.constant = { value in
       if value.isWritten { return value.text }
@@ -40,7 +42,7 @@ package struct FormatSpelling: Hashable, Sendable {
   }
 }
 
-extension PredicateValue {
+extension Scalar {
   /// Whether NSPredicate reads its text as the value; it prints dates so, and documents no other CAST of a constant.
   package var isReadByNSPredicate: Bool { if case .date(let seconds) = self { seconds.isFinite } else { isWritten } }
 

@@ -1,3 +1,5 @@
+import Schema
+
 /// Spells a checked predicate for `NSPredicate`: persistent names, typed values, and quantifiers in
 /// CoreDataEvolution's forms (DIALECTS §3.3).
 ///

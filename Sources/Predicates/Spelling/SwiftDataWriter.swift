@@ -196,7 +196,7 @@ private struct SwiftDataWriter {
   }
 
   /// Macros allow no initializers, so such values are made before them.
-  private mutating func text(_ value: PredicateValue) -> String {
+  private mutating func text(_ value: Scalar) -> String {
     guard !value.isWritten else { return value.swift }
     captured.append(value.swift)
     return "value\(captured.count)"

@@ -2,7 +2,7 @@ import Escaping
 import Foundation
 import Schema
 
-extension PredicateValue {
+extension Scalar {
   /// The value as Swift writes it.
   package var swift: String {
     switch self {
@@ -49,9 +49,9 @@ extension FormatSpelling {
 
 extension TypedPath {
   /// The enum case of a raw value, as Swift writes it: `Status.draft`.
-  func swiftCase(_ value: PredicateValue) -> String? {
+  func swiftCase(_ value: Scalar) -> String? {
     guard let plan, plan.method == .raw, let type = plan.swiftType?.unwrapped,
-      let found = plan.cases.first(where: { PredicateValue($0.rawValue) == value })
+      let found = plan.cases.first(where: { Scalar($0.rawValue) == value })
     else { return nil }
     return "\(type).\(found.name)"
   }

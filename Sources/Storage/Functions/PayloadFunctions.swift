@@ -37,7 +37,7 @@ final class PayloadFunctions {
     guard let values, let pointer = sqlite3_user_data(context) else { return sqlite3_result_null(context) }
     let functions = Unmanaged<PayloadFunctions>.fromOpaque(pointer).takeUnretainedValue()
     switch functions.reading(values[0], isTagged: true, wholly: false) {
-    case .value(.data(let data)): sqlite3_result_int64(context, Int64(data.count))
+    case .value(.scalar(.data(let data))): sqlite3_result_int64(context, Int64(data.count))
     case .value(.external(let file)):
       guard let length = file.length else { return sqlite3_result_null(context) }
       sqlite3_result_int64(context, Int64(length))
@@ -94,7 +94,7 @@ final class PayloadFunctions {
   /// The bytes of a column: themselves, or those of the file that it names (FORMAT §4).
   private func payload(_ value: OpaquePointer?, isTagged: Bool) -> Data? {
     switch reading(value, isTagged: isTagged, wholly: true) {
-    case .value(.data(let data)): data
+    case .value(.scalar(.data(let data))): data
     case .value(.external(let file)): file.data
     default: nil
     }

@@ -95,16 +95,17 @@ struct SearchedText {
 
   private func stands(in value: Value) -> Bool {
     switch value {
-    case .string(let string), .uri(let string), .longString(let string, _): string.lowercased().contains(text)
-    case .integer(let number): String(number).contains(text)
-    case .double(let number): String(number).contains(text)
+    case .scalar(.string(let string)), .scalar(.uri(let string)), .longString(let string, _):
+      string.lowercased().contains(text)
+    case .scalar(.integer(let number)): String(number).contains(text)
+    case .scalar(.double(let number)): String(number).contains(text)
     case .float(let number): "\(Float(number))".contains(text)
-    case .decimal(let number): "\(number)".lowercased().contains(text)
-    case .uuid(let uuid): uuid.uuidString.lowercased().contains(text)
-    case .boolean(let flag): String(flag) == text
-    case .toOne(let object): "\(object.entity) p\(object.pk)".lowercased().contains(text)
+    case .scalar(.decimal(let number)): "\(number)".lowercased().contains(text)
+    case .scalar(.uuid(let uuid)): uuid.uuidString.lowercased().contains(text)
+    case .scalar(.boolean(let flag)): String(flag) == text
+    case .scalar(.object(let object)): "\(object.entity) p\(object.pk)".lowercased().contains(text)
     case .composite(let leaves): leaves.contains { stands(in: $0.reading) }
-    case .null, .date, .data, .longData, .external, .toMany: false
+    case .scalar, .longData, .external, .toMany: false
     }
   }
 }

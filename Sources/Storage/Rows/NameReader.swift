@@ -26,7 +26,7 @@ struct NameReader: Sendable {
       guard let path else { continue }
       let selection = try reader.selection([path], of: entity)
       for row in try reader.storedRows(objects.map(\.pk), selection, connection) {
-        guard case .value(.string(let text))? = row.readings.first, !text.isEmpty else { continue }
+        guard case .value(.scalar(.string(let text)))? = row.readings.first, !text.isEmpty else { continue }
         names.texts[ObjectID(entity: entity, pk: row.objectID.pk)] = text
       }
     }

@@ -87,7 +87,7 @@ package final class NestedViews {
   /// `left` is how many more levels of structs may be followed.
   private func course(at place: NestedPlace, _ value: Value, of owner: ObjectID, _ left: Int) -> Course {
     switch value {
-    case .toOne(let object): return course(of: object, as: place.view, left)
+    case .scalar(.object(let object)): return course(of: object, as: place.view, left)
     case .toMany:
       guard let members = members(of: owner, place.key) else { return .ends(.unknown, levels: 0) }
       var isKnown = members.count <= Self.mostMembers

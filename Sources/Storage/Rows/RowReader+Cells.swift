@@ -34,17 +34,17 @@ extension RowReader {
   func reading(_ statement: borrowing StatementRow, _ plan: Plan) -> Reading {
     switch plan {
     case .attribute(let attribute, let column, let length):
-      if attribute.value.type == .uuid, let uuid = statement.uuid(column) { return .value(.uuid(uuid)) }
+      if attribute.value.type == .uuid, let uuid = statement.uuid(column) { return .value(.scalar(.uuid(uuid))) }
       return stored(raw(statement, column, length), attribute)
     case .composite(let leaves):
       var (found, isNull): ([Value.Leaf], Bool) = ([], true)
       found.reserveCapacity(leaves.count)
       for leaf in leaves {
         let reading = reading(statement, leaf.plan)
-        if case .value(.null) = reading {} else { isNull = false }
+        if case .value(.scalar(.null)) = reading {} else { isNull = false }
         found.append(Value.Leaf(name: leaf.name, reading: reading))
       }
-      return isNull ? .value(.null) : .value(.composite(found))
+      return isNull ? .value(.scalar(.null)) : .value(.composite(found))
     case .toOne, .toMany, .nothing: return cell(statement, plan).stored
     }
   }
@@ -68,11 +68,12 @@ extension RowReader {
         return Cell(
           raw: raw,
           stored: raw.isNull
-            ? .value(.null) : .unreadable(.wrongStorageClass(found: raw.storageClass, expected: .objectID), raw))
+            ? .value(.scalar(.null))
+            : .unreadable(.wrongStorageClass(found: raw.storageClass, expected: .objectID), raw))
       }
       let number = entity.flatMap { statement.entityNumber($0) }
       let name = number.flatMap { entityNames[$0] } ?? destination
-      return Cell(raw: raw, stored: .value(.toOne(ObjectID(entity: name, pk: pk))))
+      return Cell(raw: raw, stored: .value(.scalar(.object(ObjectID(entity: name, pk: pk)))))
     case .toMany(let count):
       return Cell(raw: .null, stored: .value(.toMany(count: Int(clamping: statement.integer(count) ?? 0))))
     case .nothing(let reading): return Cell(raw: .null, stored: reading)

@@ -113,8 +113,8 @@ extension StoredRow: Weighed { var bytes: Int { readings.reduce(0) { $0 + $1.byt
 extension Reading {
   fileprivate var bytes: Int {
     switch self {
-    case .value(.string(let text)), .value(.uri(let text)): text.utf8.count
-    case .value(.data(let data)): data.count
+    case .value(.scalar(.string(let text))), .value(.scalar(.uri(let text))): text.utf8.count
+    case .value(.scalar(.data(let data))): data.count
     case .value(.external(let file)): file.data?.count ?? 0
     case .value(.composite(let leaves)): leaves.reduce(0) { $0 + $1.reading.bytes }
     case .value: 0

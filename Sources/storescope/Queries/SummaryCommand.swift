@@ -71,8 +71,8 @@ private struct SummaryListing {
   /// The case of a raw value.
   private func name(of cell: Cell) -> String? {
     switch cell.stored {
-    case .value(.string(let text)): codec?.names[.string(text)]
-    case .value(.integer(let number)): codec?.names[.integer(number)]
+    case .value(.scalar(.string(let text))): codec?.names[.string(text)]
+    case .value(.scalar(.integer(let number))): codec?.names[.integer(number)]
     default: nil
     }
   }

@@ -9,9 +9,9 @@ extension Reading {
   func writeField(to bytes: inout [UInt8], through outlet: Outlet) -> Bool {
     switch self {
     // Base64 has no sign that CSV would put in quotes.
-    case .value(.data(let data)) where !data.isEmpty: LateJSON.writeBase64(data, to: &bytes, through: outlet)
-    case .value(.uuid(let uuid)): uuid.write(to: &bytes)
-    case .value(.date(let seconds)) where DateText.writeISO(seconds, to: &bytes): break
+    case .value(.scalar(.data(let data))) where !data.isEmpty: LateJSON.writeBase64(data, to: &bytes, through: outlet)
+    case .value(.scalar(.uuid(let uuid))): uuid.write(to: &bytes)
+    case .value(.scalar(.date(let seconds))) where DateText.writeISO(seconds, to: &bytes): break
     default:
       guard let text = text(bytes: .max) else { return false }
       CSVLine.write(text, to: &bytes, through: outlet)
@@ -34,20 +34,20 @@ extension Value {
   /// Nil for NULL.
   fileprivate func text(bytes: Int) -> String? {
     switch self {
-    case .null: nil
-    case .integer(let number): String(number)
-    case .double(let number): "\(number)"
+    case .scalar(.null): nil
+    case .scalar(.integer(let number)): String(number)
+    case .scalar(.double(let number)): "\(number)"
     case .float(let number): "\(Float(number))"
-    case .decimal(let number): "\(number)"
-    case .string(let text), .uri(let text): text
-    case .boolean(let value): value ? "true" : "false"
-    case .date(let seconds): DateText.iso(seconds) ?? "\(seconds)"
-    case .uuid(let uuid): uuid.text
-    case .data(let data): data.prefix(bytes).base64EncodedString()
+    case .scalar(.decimal(let number)): "\(number)"
+    case .scalar(.string(let text)), .scalar(.uri(let text)): text
+    case .scalar(.boolean(let value)): value ? "true" : "false"
+    case .scalar(.date(let seconds)): DateText.iso(seconds) ?? "\(seconds)"
+    case .scalar(.uuid(let uuid)): uuid.text
+    case .scalar(.data(let data)): data.prefix(bytes).base64EncodedString()
     case .longData(let prefix, _): prefix.base64EncodedString()
     case .longString(let prefix, _): prefix
     case .external(let file): file.data?.prefix(bytes).base64EncodedString() ?? file.fileName
-    case .toOne(let object): String(object.pk)
+    case .scalar(.object(let object)): String(object.pk)
     case .toMany(let count): count.map { String($0) }
     case .composite: json.compact
     }

@@ -66,7 +66,7 @@ enum SniffedColumns {
     }
     let data: Data? =
       switch value {
-      case .data(let data): data
+      case .scalar(.data(let data)): data
       case .external(let file): file.data
       default: nil
       }

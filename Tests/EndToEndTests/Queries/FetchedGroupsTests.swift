@@ -94,10 +94,10 @@ struct FetchedGroupsTests {
 
   /// As the shell writes it.
   private static func text(_ reading: Reading) -> String {
-    switch reading.value {
+    switch reading.value?.scalar {
     case .integer(let number)?: "\(number)"
     case .boolean(let flag)?: flag ? "1" : "0"
-    case .double(let number)?, .float(let number)?: "\(number)"
+    case .double(let number)?: "\(number)"
     case .decimal(let number)?: "\(number)"
     case .string(let text)?: text
     default: ""

@@ -134,7 +134,7 @@ import Testing
       words.append("[\(elements.joined(separator: ", "))]")
     }
     if attribute.isSwiftDataEnum { words.append("enum") }
-    switch attribute.defaultValue {
+    switch attribute.defaultValue?.scalar {
     case .integer(let number): words.append("= \(number)")
     case .double(let number): words.append("= \(number)")
     case .some(let other): words.append("= \(other)")

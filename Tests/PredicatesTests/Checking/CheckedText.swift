@@ -48,7 +48,7 @@ enum CheckedText {
     }
   }
 
-  private static func text(_ value: PredicateValue) -> String {
+  private static func text(_ value: Scalar) -> String {
     switch value {
     case .null: "null"
     case .boolean(let flag): "\(flag)"

@@ -1,5 +1,6 @@
 import Predicates
 import Testing
+import Schema
 
 @Suite struct QueryCheckerTests {
   private static let id = "01234567-89AB-CDEF-0123-456789ABCDEF"

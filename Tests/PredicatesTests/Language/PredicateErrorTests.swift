@@ -1,5 +1,6 @@
 import Predicates
 import Testing
+import Schema
 
 /// A text with its failing part between ⟦ and ⟧, and why it fails.
 private struct Case: CustomTestStringConvertible {

@@ -115,7 +115,7 @@ struct PredicateGenerator {
     }
   }
 
-  private mutating func value() -> PredicateValue {
+  private mutating func value() -> Scalar {
     switch below(12) {
     case 0: .null
     case 1: .boolean(below(2) == 0)

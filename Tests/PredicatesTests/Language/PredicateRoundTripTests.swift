@@ -1,5 +1,6 @@
 import Predicates
 import Testing
+import Schema
 
 @Suite struct PredicateRoundTripTests {
   @Test func `a printed predicate reads back as the same tree`() throws {

@@ -1,4 +1,5 @@
 import Predicates
+import Schema
 
 extension PredicateTextCase {
   static let expressions: [PredicateTextCase] = [

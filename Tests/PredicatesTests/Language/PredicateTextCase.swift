@@ -1,5 +1,6 @@
 import Predicates
 import Testing
+import Schema
 
 typealias Tree = Predicates.Predicate
 typealias Node = Predicates.Expression

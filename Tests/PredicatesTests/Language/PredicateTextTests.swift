@@ -16,7 +16,7 @@ import Testing
 
   private struct Literal: CustomTestStringConvertible {
     let text: String
-    let value: PredicateValue
+    let value: Scalar
     var testDescription: String { text }
   }
 

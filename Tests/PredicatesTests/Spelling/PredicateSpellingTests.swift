@@ -1,6 +1,7 @@
 import Foundation
 import Predicates
 import Testing
+import Schema
 
 @Suite struct PredicateSpellingTests {
   private let checker = QueryChecker(catalog: Fixtures.catalog, entity: "Item", now: 0)
@@ -91,8 +92,8 @@ import Testing
       (.data(Data([1, 2])), #"Data(base64Encoded: "AQI=")! as NSData"#),
       (.double(.infinity), #"Double("inf")! as NSNumber"#), (.integer(3), "3 as NSNumber"),
       (.boolean(true), "true as NSNumber"),
-    ] as [(PredicateValue, String)])
-  func `an argument is an object`(value: PredicateValue, swift: String) {
+    ] as [(Scalar, String)])
+  func `an argument is an object`(value: Scalar, swift: String) {
     #expect(value.swiftArgument == swift)
   }
 

@@ -53,7 +53,7 @@ struct ArchiveForm {
   ) throws(RowFileError) -> PropertyList {
     if type == .data { return writer.plain(.data(try plain.data(node, path: path))) }
     guard let text = node.scalarText(of: type), !node.isNull else { throw plain.wrong(node, path, type.rawValue) }
-    switch NewValue(scalar: text, as: type.attributeType) {
+    switch Scalar(written: text, as: type.attributeType) {
     case .integer(let number): return writer.plain(.integer(number))
     case .double(let number): return writer.plain(.real(number))
     case .boolean(let flag): return writer.plain(.boolean(flag))

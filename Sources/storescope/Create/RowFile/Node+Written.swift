@@ -31,16 +31,17 @@ extension Node {
   private init(stored value: Schema.Value) {
     self =
       switch value {
-      case .integer(let number): Node(plain: "\(number)")
-      case .double(let number), .float(let number), .date(let number): Node(plain: "\(number)")
-      case .decimal(let number): Node(plain: "\(number)")
-      case .string(let text), .uri(let text): Node(text: text)
-      case .boolean(let flag): Node(plain: "\(flag)")
-      case .uuid(let uuid): Node(text: uuid.uuidString)
-      case .data(let data): .mapping(Node.Mapping([(Node(text: "base64"), Node(text: data.base64EncodedString()))]))
-      case .null: Node("null", Tag(.null), .plain)
+      case .scalar(.integer(let number)): Node(plain: "\(number)")
+      case .scalar(.double(let number)), .float(let number), .scalar(.date(let number)): Node(plain: "\(number)")
+      case .scalar(.decimal(let number)): Node(plain: "\(number)")
+      case .scalar(.string(let text)), .scalar(.uri(let text)): Node(text: text)
+      case .scalar(.boolean(let flag)): Node(plain: "\(flag)")
+      case .scalar(.uuid(let uuid)): Node(text: uuid.uuidString)
+      case .scalar(.data(let data)):
+        .mapping(Node.Mapping([(Node(text: "base64"), Node(text: data.base64EncodedString()))]))
+      case .scalar(.null): Node("null", Tag(.null), .plain)
       // No literal is one of these.
-      case .longData, .longString, .external, .composite, .toOne, .toMany: Node("null", Tag(.null), .plain)
+      case .scalar(.object), .longData, .longString, .external, .composite, .toMany: Node("null", Tag(.null), .plain)
       }
   }
 

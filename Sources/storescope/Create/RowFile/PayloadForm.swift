@@ -34,7 +34,7 @@ struct PayloadForm {
     if type == .data, node.mapping != nil { return .string(try plain.data(node, path: path).base64EncodedString()) }
     guard let text = node.scalarText(of: type), !node.isNull else { throw plain.wrong(node, path, type.rawValue) }
     if type == .data, Data(base64Encoded: text) != nil { return .string(text) }
-    switch NewValue(scalar: text, as: type.attributeType) {
+    switch Scalar(written: text, as: type.attributeType) {
     case .integer(let number) where type.integerRange?.contains(number) ?? true: return .integer(number)
     case .double(let number) where number.isFinite: return .double(number)
     case .date(let seconds): return .double(seconds)

@@ -26,7 +26,7 @@ extension RowFile {
   private func transaction(_ node: Node, _ omissions: inout Set<String>) throws(RowFileError) -> NewTransaction {
     guard let mapping = node.mapping else { throw wrong("a mapping with 'at'", node) }
     guard let at = mapping["at"] else { throw wrong("a mapping with 'at'", node) }
-    guard let text = at.scalarText(of: .date), case .date(let time)? = NewValue(scalar: text, as: .date) else {
+    guard let text = at.scalarText(of: .date), case .date(let time)? = Scalar(written: text, as: .date) else {
       throw wrong("a date", at)
     }
     var transaction = NewTransaction(time: time)

@@ -117,7 +117,7 @@ struct RowFile {
       let name = form.swiftName(of: reader.attribute)
       switch row.values[reader.attribute.name] {
       case nil: break
-      case .null where reader.attribute.isRequired: throw required(form, name, row, reader, node)
+      case .scalar(.null) where reader.attribute.isRequired: throw required(form, name, row, reader, node)
       default: continue
       }
       guard let expression = reader.plan.defaultExpression else {

@@ -22,7 +22,7 @@ struct RowValue {
     case .binary, .transformable, .codable: return try bytes(node, path: path)
     default:
       let text = attribute.type == .date ? node.scalarText(of: .date) : node.scalar?.string
-      if let text, let value = NewValue(scalar: text, as: attribute.type) { return value }
+      if let text, let scalar = Scalar(written: text, as: attribute.type) { return .scalar(scalar) }
       throw wrong(node, path, attribute.type.title)
     }
   }
@@ -89,7 +89,7 @@ struct RowValue {
       return .raw(String(data: bytes, encoding: .utf8).map(RawValue.text) ?? .malformedText(bytes))
     case ("integer", let text?): if let number = Int64(text) { return .raw(.integer(number)) }
     case ("real", let text?):
-      if case .double(let number)? = NewValue(scalar: text, as: .double) { return .raw(.real(number)) }
+      if case .double(let number)? = Scalar(written: text, as: .double) { return .raw(.real(number)) }
     case ("blob", nil): return .raw(.blob(try data(entry.value, path: path)))
     case ("hex", _), ("base64", _), ("file", _): return .raw(.blob(try data(inner, path: path)))
     default: break

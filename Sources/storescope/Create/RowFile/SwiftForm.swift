@@ -74,8 +74,8 @@ struct SwiftForm {
     guard let codec = reader.plan.codec, !codec.cases.isEmpty, !codec.hasUnknownRawValues, codec.nameOtherwise == nil,
       let text = node.scalar?.string
     else { return nil }
-    let raw = NewValue(scalar: text, as: codec.rawType?.attributeType ?? .string)
-    let isKnown = codec.names.keys.contains { NewValue($0, .undefined) == raw }
+    let raw = Scalar(written: text, as: codec.rawType?.attributeType ?? .string)
+    let isKnown = codec.names.keys.contains { raw.map(NewValue.scalar) == NewValue($0, .undefined) }
     guard !isKnown else { return nil }
     throw plain.wrong(node, path, codec.choice)
   }

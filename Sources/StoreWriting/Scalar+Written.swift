@@ -1,11 +1,11 @@
 package import Schema
 import Foundation
 
-extension NewValue {
+extension Scalar {
   /// A value from the text of a row file's scalar, as the attribute's type reads it; nil if it cannot.
   ///
-  ///     NewValue(scalar: "1815-12-10T00:00:00Z", as: .date)   // .date(-5_872_435_200)
-  package init?(scalar text: String, as type: AttributeType) {
+  ///     Scalar(written: "1815-12-10T00:00:00Z", as: .date)   // .date(-5_872_435_200)
+  package init?(written text: String, as type: AttributeType) {
     switch type {
     case .integer16, .integer32, .integer64:
       guard let number = Int64(text) else { return nil }

@@ -2,7 +2,22 @@ import Escaping
 import Foundation
 import Schema
 
-extension PredicateValue {
+extension Scalar {
+  /// The type's name for messages.
+  var title: String {
+    switch self {
+    case .null: "nil"
+    case .boolean: "a Boolean"
+    case .integer, .double, .decimal: "a number"
+    case .string: "a string"
+    case .date: "a date"
+    case .uuid: "a UUID"
+    case .uri: "a URI"
+    case .data: "bytes"
+    case .object: "an object"
+    }
+  }
+
   /// The value as a predicate writes it, such as `"x"`, `YES` or `CAST(0.0, "NSDate")`.
   ///
   /// `NSPredicate` prints a date like this and has no readable form for UUIDs, URIs, decimals, bytes and objects;
@@ -24,7 +39,7 @@ extension PredicateValue {
   }
 
   /// The constant that `CAST` makes from another; nil if that is not possible.
-  init?(_ value: PredicateValue, castTo type: String) {
+  init?(_ value: Scalar, castTo type: String) {
     switch (type, value) {
     case ("NSDate", .integer(let number)): self = .date(Double(number))
     case ("NSDate", .double(let number)): self = .date(number)
