@@ -45,7 +45,7 @@ enum KeyPieces {
       SELECT (SELECT min(\(address)) \(rows)), (SELECT max(\(address)) \(rows)), \
       (SELECT count(*) \(rows))
       """
-    let row: [RawValue]
+    let row: [SQLiteValue]
     do throws(Failure) { row = try scan.rows(sql, columns: 3).first ?? [] } catch {
       guard error.isDamage else { throw error }
       return (try readableBounds(of: table, by: address, scan), 0)

@@ -24,7 +24,8 @@ indirect enum ValueSource: Sendable {
     of attribute: Attribute, _ row: borrowing StatementRow, _ external: @escaping (String) -> ExternalData?
   ) -> Reading {
     switch self {
-    case .column(let column): return CellDecoder.reading(of: row.lentValue(column), as: attribute, external: external)
+    case .column(let column):
+      return CellDecoder.reading(of: .whole(row.lentValue(column)), as: attribute, external: external)
     case .none: return .value(.null)
     case .leaves(let sources):
       var leaves: [Value.Leaf] = []

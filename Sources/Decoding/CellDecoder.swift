@@ -9,7 +9,7 @@ package enum CellDecoder {
   package static func reading(
     of raw: RawValue, as attribute: Attribute, external: (String) -> ExternalData? = { _ in nil }
   ) -> Reading {
-    if raw.isNull { return .value(.scalar(.null)) }
+    if case .whole(.null) = raw { return .value(.scalar(.null)) }
     return switch attribute.type {
     case .integer16: integer(raw, .integer16, Int64(Int16.min)...Int64(Int16.max))
     case .integer32: integer(raw, .integer32, Int64(Int32.min)...Int64(Int32.max))
@@ -33,9 +33,9 @@ package enum CellDecoder {
 
   private static func integer(_ raw: RawValue, _ type: AttributeType, _ range: ClosedRange<Int64>) -> Reading {
     switch raw {
-    case .integer(let number):
+    case .whole(.integer(let number)):
       range.contains(number) ? .value(.scalar(.integer(number))) : .unreadable(.outOfRange(type), raw)
-    case .real(let number) where Int64(exactly: number).map(range.contains) == true:
+    case .whole(.real(let number)) where Int64(exactly: number).map(range.contains) == true:
       .value(.scalar(.integer(Int64(number))))
     default: wrong(raw, type)
     }
@@ -43,15 +43,15 @@ package enum CellDecoder {
 
   private static func number(_ raw: RawValue, _ type: AttributeType, _ value: (Double) -> Value) -> Reading {
     switch raw {
-    case .integer(let number): .value(value(Double(number)))
-    case .real(let number): .value(value(number))
+    case .whole(.integer(let number)): .value(value(Double(number)))
+    case .whole(.real(let number)): .value(value(number))
     default: wrong(raw, type)
     }
   }
 
   /// A finite number that is too large for 32 bits would become infinite.
   private static func float(_ raw: RawValue) -> Reading {
-    if case .real(let number) = raw, number.isFinite, !Float(number).isFinite {
+    if case .whole(.real(let number)) = raw, number.isFinite, !Float(number).isFinite {
       return .unreadable(.outOfRange(.float), raw)
     }
     return number(raw, .float) { .float($0) }
@@ -59,28 +59,28 @@ package enum CellDecoder {
 
   private static func decimal(_ raw: RawValue) -> Reading {
     switch raw {
-    case .integer(let number): .value(.scalar(.decimal(Decimal(number))))
+    case .whole(.integer(let number)): .value(.scalar(.decimal(Decimal(number))))
     // The shortest text that reads as the number is the intended decimal.
-    case .real(let number):
+    case .whole(.real(let number)):
       // Decimal would parse only the minus of `-inf`.
       (number.isFinite ? Decimal(string: "\(number)") : nil).map { .value(.scalar(.decimal($0))) }
         ?? .unreadable(.outOfRange(.decimal), raw)
-    case .notANumber: .value(.scalar(.decimal(.nan)))
+    case .whole(.notANumber): .value(.scalar(.decimal(.nan)))
     default: wrong(raw, .decimal)
     }
   }
 
   private static func text(_ raw: RawValue, _ type: AttributeType, _ value: (String) -> Value) -> Reading {
     switch raw {
-    case .text(let text): .value(value(text))
+    case .whole(.text(let text)): .value(value(text))
     case .longText(let prefix, let length): .value(.longString(prefix: prefix, length: length))
-    case .malformedText: .unreadable(.notUTF8, raw)
+    case .whole(.malformedText): .unreadable(.notUTF8, raw)
     default: wrong(raw, type)
     }
   }
 
   private static func uuid(_ raw: RawValue) -> Reading {
-    guard case .blob(let data) = raw else {
+    guard case .whole(.blob(let data)) = raw else {
       if case .longBlob(_, let length) = raw { return .unreadable(.wrongUUIDLength(length), raw) }
       return wrong(raw, .uuid)
     }
@@ -91,10 +91,10 @@ package enum CellDecoder {
   private static func blob(_ raw: RawValue, _ attribute: Attribute, _ external: (String) -> ExternalData?) -> Reading {
     // Core Data reads the bytes of any value there, so a text is read as its bytes.
     switch (raw, attribute.allowsExternalBinaryDataStorage) {
-    case (.blob(let data), true), (.malformedText(let data), true): tagged(data, raw, external)
-    case (.blob(let data), false), (.malformedText(let data), false): .value(.scalar(.data(data)))
-    case (.text(let text), true): tagged(Data(text.utf8), raw, external)
-    case (.text(let text), false): .value(.scalar(.data(Data(text.utf8))))
+    case (.whole(.blob(let data)), true), (.whole(.malformedText(let data)), true): tagged(data, raw, external)
+    case (.whole(.blob(let data)), false), (.whole(.malformedText(let data)), false): .value(.scalar(.data(data)))
+    case (.whole(.text(let text)), true): tagged(Data(text.utf8), raw, external)
+    case (.whole(.text(let text)), false): .value(.scalar(.data(Data(text.utf8))))
     case (.longBlob(let prefix, let length), true): longTagged(prefix, length, raw)
     case (.longBlob(let prefix, let length), false): .value(.longData(prefix: prefix, length: length))
     // A long text's length counts characters, so what follows the tag stays text.
@@ -134,12 +134,11 @@ package enum CellDecoder {
 
   private static func untyped(_ raw: RawValue) -> Reading {
     switch raw {
-    case .null: .value(.scalar(.null))
-    case .integer(let number): .value(.scalar(.integer(number)))
-    case .real(let number): .value(.scalar(.double(number)))
-    case .text(let text): .value(.scalar(.string(text)))
-    case .blob(let data): .value(.scalar(.data(data)))
-    case .malformedText(let data): .value(.scalar(.data(data)))
+    case .whole(.null): .value(.scalar(.null))
+    case .whole(.integer(let number)): .value(.scalar(.integer(number)))
+    case .whole(.real(let number)): .value(.scalar(.double(number)))
+    case .whole(.text(let text)): .value(.scalar(.string(text)))
+    case .whole(.blob(let data)), .whole(.malformedText(let data)): .value(.scalar(.data(data)))
     case .longBlob(let prefix, let length): .value(.longData(prefix: prefix, length: length))
     case .longText(let prefix, let length): .value(.longString(prefix: prefix, length: length))
     }

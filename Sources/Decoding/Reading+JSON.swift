@@ -72,15 +72,23 @@ extension RawValue {
   /// SQLite's value unchanged; bytes as base64.
   package var json: JSON {
     switch self {
+    case .whole(let value): value.json
+    case .longBlob(let prefix, let length):
+      ["base64": .string(prefix.base64EncodedString()), "bytes": .number(length)]
+    case .longText(let prefix, let length):
+      ["text": .string(prefix), "characters": .number(length)]
+    }
+  }
+}
+
+extension SQLiteValue {
+  package var json: JSON {
+    switch self {
     case .null: .null
     case .integer(let number): .integer(number)
     case .real(let number): .double(number)
     case .text(let text): .string(text)
     case .blob(let data), .malformedText(let data): ["base64": .base64(data)]
-    case .longBlob(let prefix, let length):
-      ["base64": .string(prefix.base64EncodedString()), "bytes": .number(length)]
-    case .longText(let prefix, let length):
-      ["text": .string(prefix), "characters": .number(length)]
     }
   }
 }

@@ -67,13 +67,13 @@ extension RawValue {
   /// The value as SQLite's shell would write it, on one line.
   package var literal: String {
     switch self {
-    case .null: "NULL"
-    case .integer(let number): String(number)
-    case .real(let number): "\(number)"
-    case .text(let text): "'" + text + "'"
+    case .whole(.null): "NULL"
+    case .whole(.integer(let number)): String(number)
+    case .whole(.real(let number)): "\(number)"
+    case .whole(.text(let text)): "'" + text + "'"
     case .longText(let prefix, let length): "'\(prefix)…' \(length) characters"
-    case .blob(let data): Self.hex(data)
-    case .malformedText(let data): "text " + Self.hex(data)
+    case .whole(.blob(let data)): Self.hex(data)
+    case .whole(.malformedText(let data)): "text " + Self.hex(data)
     case .longBlob(_, let length): "blob of \(length) bytes"
     }
   }

@@ -54,7 +54,7 @@ struct ExtractionWriter {
       let table = try replica.table(shape.name, columns)
       let sql: SQL = "SELECT \(self.list(columns)) FROM \(id: shape.name)"
       try Self.each(sql, scan) { row in
-        var others = [RawValue?](repeating: nil, count: columns.count)
+        var others = [SQLiteValue?](repeating: nil, count: columns.count)
         if let uuid { others[uuid] = .text(summary.uuid) }
         scrambler?.scramble(bookkeeping: row, columns, &others)
         try table.add(row, replacing: others)
@@ -122,7 +122,7 @@ struct ExtractionWriter {
         known[number] = places
         let object = ObjectID(entity: places.entity, pk: key.flatMap { row.key($0) } ?? 0)
         summary.rows[object.entity, default: 0] += 1
-        var others = [RawValue?](repeating: nil, count: columns.count)
+        var others = [SQLiteValue?](repeating: nil, count: columns.count)
         for key in places.keys { try cut(key, of: object, row, &others) }
         for toMany in places.toManys { try noteMembers(of: toMany, object, row, &others) }
         let place = RowKey(table: table.name, key: object.pk)
@@ -135,7 +135,7 @@ struct ExtractionWriter {
 
   /// Removes the key of a row that is not taken; a key that was dangling before stays as it was.
   private mutating func cut(
-    _ place: LinkPlaces.Key, of object: ObjectID, _ row: borrowing StatementRow, _ others: inout [RawValue?]
+    _ place: LinkPlaces.Key, of object: ObjectID, _ row: borrowing StatementRow, _ others: inout [SQLiteValue?]
   ) throws {
     guard let value = row.key(place.index) else { return }
     let other = RowKey(table: place.key.table, key: value)
@@ -151,7 +151,7 @@ struct ExtractionWriter {
   ///
   /// Where the row stores the number of its members, it is counted anew, as Core Data would; a wrong number stays.
   private mutating func noteMembers(
-    of place: LinkPlaces.ToMany, _ object: ObjectID, _ row: borrowing StatementRow, _ values: inout [RawValue?]
+    of place: LinkPlaces.ToMany, _ object: ObjectID, _ row: borrowing StatementRow, _ values: inout [SQLiteValue?]
   ) throws {
     let toMany = place.toMany
     let members = taken.tables[toMany.pairs.memberTable] ?? KeySet()
@@ -238,7 +238,7 @@ struct ExtractionWriter {
 
   /// Adds a row of a table that is no entity's.
   private mutating func add(_ row: borrowing StatementRow, of columns: Int, to table: StoreReplica.Table) throws {
-    var others = [RawValue?](repeating: nil, count: columns)
+    var others = [SQLiteValue?](repeating: nil, count: columns)
     scrambler?.scramble(row, &others)
     try table.add(row, replacing: others)
   }
@@ -247,7 +247,7 @@ struct ExtractionWriter {
   private mutating func copyExternalFile(
     of row: borrowing StatementRow, _ index: Int, _ column: String, _ object: ObjectID, _ place: RowKey
   ) throws {
-    guard row.storageClass(index) == .blob, row.byteCount(index) == RawValue.externalNameLength,
+    guard row.storageClass(index) == .blob, row.byteCount(index) == SQLiteValue.externalNameLength,
       let name = row.value(index).externalFileName, let file = scan.externalData(name)
     else { return }
     guard let data = file.data else {
@@ -279,7 +279,7 @@ struct ExtractionWriter {
   private func list(_ columns: [String]) -> SQL { columns.map(SQL.identifier).joined(separator: ", ") }
 }
 
-extension RawValue {
+extension SQLiteValue {
   static let externalNameLength = 38
 
   /// The file of external storage that a tagged value names: `02`, 36 characters, `00` (FORMAT §4).

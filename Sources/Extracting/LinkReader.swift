@@ -57,7 +57,7 @@ extension StatementRow {
   func key(_ index: Int) -> Int64? { storageClass(index) == .integer ? integer(index) : nil }
 }
 
-extension RawValue {
+extension SQLiteValue {
   /// The integer that SQLite holds; nil for any other value.
   var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
 }

@@ -1,4 +1,5 @@
 package import Predicates
+import Schema
 
 /// Requests some rows of a table that holds no entity's rows, in SQLite's own order.
 package struct TableRowsRequest: Hashable, Sendable {

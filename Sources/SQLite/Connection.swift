@@ -1,6 +1,7 @@
 import CSQLite
 import Foundation
 package import Predicates
+package import Schema
 
 /// One SQLite connection, on which one statement at a time runs.
 ///
@@ -128,7 +129,7 @@ package final class Connection: @unchecked Sendable {
 
   /// Runs a statement that is prepared once until `body` returns false; throws `SQLiteFailure`.
   package func run(
-    _ statement: RepeatedStatement, with values: [SQL.Binding], _ body: (borrowing StatementRow) -> Bool
+    _ statement: RepeatedStatement, with values: [SQLiteValue], _ body: (borrowing StatementRow) -> Bool
   ) throws(SQLiteFailure) {
     try withLock { handle throws(SQLiteFailure) in
       try checkInterruption(statement.text)
@@ -145,12 +146,12 @@ package final class Connection: @unchecked Sendable {
   }
 
   /// Runs a statement once with each list of values for its `?`; throws `SQLiteFailure`.
-  package func run(_ text: String, of values: some Sequence<[SQL.Binding]>) throws(SQLiteFailure) {
+  package func run(_ text: String, of values: some Sequence<[SQLiteValue]>) throws(SQLiteFailure) {
     try run(text, of: values) { _ in true }
   }
 
   private func run(
-    _ text: String, of lists: some Sequence<[SQL.Binding]>, _ body: (borrowing StatementRow) -> Bool
+    _ text: String, of lists: some Sequence<[SQLiteValue]>, _ body: (borrowing StatementRow) -> Bool
   ) throws(SQLiteFailure) {
     try withLock { handle throws(SQLiteFailure) in
       try checkInterruption(text)

@@ -19,21 +19,8 @@ struct PreparedStatement: ~Copyable {
   deinit { sqlite3_finalize(handle) }
 
   /// Gives each `?` its value.
-  func bind(_ values: [SQL.Binding]) throws(SQLiteFailure) {
-    for (index, value) in values.enumerated() {
-      let code = bind(value, Int32(index + 1))
-      guard code == SQLITE_OK else { throw SQLiteFailure(code: code, on: connection, sql: text) }
-    }
-  }
-
-  private func bind(_ value: SQL.Binding, _ index: Int32) -> Int32 {
-    switch value {
-    case .null: sqlite3_bind_null(handle, index)
-    case .integer(let number): sqlite3_bind_int64(handle, index, number)
-    case .real(let number): sqlite3_bind_double(handle, index, number)
-    case .text(let text): sqlite3_bind_text(handle, index, text, Int32(clamping: text.utf8.count), Self.transient)
-    case .blob(let bytes): bytes.withUnsafeBytes { bindBlob($0, Int(index) - 1, Self.transient) }
-    }
+  func bind(_ values: [SQLiteValue]) throws(SQLiteFailure) {
+    for (index, value) in values.enumerated() { try bind(value, at: index) }
   }
 
   /// Gives the `?` with a number, from 0, the value of the same column of another statement's row.
@@ -52,15 +39,16 @@ struct PreparedStatement: ~Copyable {
   }
 
   /// Gives the `?` with a number, from 0, its value.
-  func bind(_ value: RawValue, at index: Int) throws(SQLiteFailure) {
+  func bind(_ value: SQLiteValue, at index: Int) throws(SQLiteFailure) {
     let code =
       switch value {
       case .null: sqlite3_bind_null(handle, Int32(index + 1))
       case .integer(let number): sqlite3_bind_int64(handle, Int32(index + 1), number)
       case .real(let number): sqlite3_bind_double(handle, Int32(index + 1), number)
-      case .text(let text), .longText(let text, _): bind(.text(text), Int32(index + 1))
+      case .text(let text):
+        sqlite3_bind_text(handle, Int32(index + 1), text, Int32(clamping: text.utf8.count), Self.transient)
       case .malformedText(let data): data.withUnsafeBytes { bindText($0, index, Self.transient) }
-      case .blob(let data), .longBlob(let data, _): data.withUnsafeBytes { bindBlob($0, index, Self.transient) }
+      case .blob(let data): data.withUnsafeBytes { bindBlob($0, index, Self.transient) }
       }
     guard code == SQLITE_OK else { throw SQLiteFailure(code: code, on: connection, sql: text) }
   }

@@ -14,7 +14,7 @@ package final class RowInsert {
   }
 
   /// Adds a row with the values of the source's columns, in their order, or of what replaces them.
-  package func add(_ source: borrowing StatementRow, replacing others: [RawValue?]) throws(SQLiteFailure) {
+  package func add(_ source: borrowing StatementRow, replacing others: [SQLiteValue?]) throws(SQLiteFailure) {
     try connection.withLock { _ throws(SQLiteFailure) in
       defer { statement.statement.reset() }
       for (index, other) in others.enumerated() {

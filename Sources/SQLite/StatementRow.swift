@@ -21,13 +21,13 @@ package struct StatementRow: ~Copyable {
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  package func value(_ index: Int) -> RawValue {
+  package func value(_ index: Int) -> SQLiteValue {
     switch storageClass(index) {
     case .integer: .integer(sqlite3_column_int64(handle, Int32(index)))
     case .real: .real(real(index))
     case .text:
       withBytes(index) { bytes in
-        String(validating: bytes, as: UTF8.self).map(RawValue.text) ?? .malformedText(Data(bytes))
+        String(validating: bytes, as: UTF8.self).map(SQLiteValue.text) ?? .malformedText(Data(bytes))
       }
     case .blob: withBytes(index) { .blob(Data(buffer: $0)) }
     case .null: .null
@@ -71,7 +71,7 @@ package struct StatementRow: ~Copyable {
   /// The same value, but the bytes of a long one stay SQLite's: it is valid until the next row, and nothing may keep it.
   ///
   /// A text in UTF-8 is always copied.
-  package func lentValue(_ index: Int) -> RawValue {
+  package func lentValue(_ index: Int) -> SQLiteValue {
     guard storageClass(index) == .blob, byteCount(index) > Self.longest else { return value(index) }
     return withBytes(index) { bytes in
       guard let start = bytes.baseAddress else { return .blob(Data()) }

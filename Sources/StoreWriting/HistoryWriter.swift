@@ -7,7 +7,7 @@ import Schema
 /// Changes are the differences between the states before and after, so both sides of a relationship are noted.
 struct HistoryWriter {
   struct Step {
-    fileprivate(set) var statements: [(sql: String, values: [SQL.Binding])] = []
+    fileprivate(set) var statements: [(sql: String, values: [SQLiteValue])] = []
     let staysInLog: Bool
   }
 
@@ -99,7 +99,7 @@ struct HistoryWriter {
   }
 
   private mutating func writeTransaction(_ transaction: NewTransaction, _ step: inout Step) {
-    var columns: [String: RawValue] = [
+    var columns: [String: SQLiteValue] = [
       "Z_PK": .integer(transactions), "Z_ENT": .integer(Self.transactionID), "ZTIMESTAMP": .real(transaction.time),
     ]
     let texts = [
@@ -124,10 +124,10 @@ struct HistoryWriter {
   }
 
   private mutating func note(
-    _ kind: HistoryChange.Kind, _ id: RowKey, _ entity: Entity, _ more: [String: RawValue], _ step: inout Step
+    _ kind: HistoryChange.Kind, _ id: RowKey, _ entity: Entity, _ more: [String: SQLiteValue], _ step: inout Step
   ) {
     changes += 1
-    let columns: [String: RawValue] = [
+    let columns: [String: SQLiteValue] = [
       "Z_PK": .integer(changes), "Z_ENT": .integer(Self.changeID), "ZCHANGETYPE": .integer(kind.rawValue),
       "ZENTITY": .integer(Int64(plan.id(of: entity.name))), "ZENTITYPK": .integer(id.key),
       "ZTRANSACTIONID": .integer(transactions),
@@ -138,7 +138,7 @@ struct HistoryWriter {
   private func writeJoins(_ before: StoreState, _ after: StoreState, _ step: inout Step) {
     for join in plan.joinTables {
       let (old, new) = (before.joins[join.table] ?? [], after.joins[join.table] ?? [])
-      func sorted(_ rows: Set<[String: RawValue]>) -> [[String: RawValue]] {
+      func sorted(_ rows: Set<[String: SQLiteValue]>) -> [[String: SQLiteValue]] {
         rows.sorted { left, right in
           let owners = (left.key(join.ownerColumn), right.key(join.ownerColumn))
           if owners.0 != owners.1 { return owners.0 < owners.1 }
@@ -150,7 +150,7 @@ struct HistoryWriter {
         step.add(
           "DELETE FROM \(StoreDDL.quote(join.table)) WHERE "
             + columns.map { "\(StoreDDL.quote($0)) = ?" }.joined(separator: " AND "),
-          columns.map { (row[$0] ?? .null).binding })
+          columns.map { row[$0] ?? .null })
       }
       for row in sorted(new.subtracting(old)) { step.insert(row, into: join.table) }
     }
@@ -186,8 +186,8 @@ struct HistoryWriter {
     }
     step.add(
       "UPDATE \(StoreDDL.quote(id.table)) SET "
-        + values.map { "\(StoreDDL.quote($0.0)) = \($0.1.mark)" }.joined(separator: ", ") + " WHERE Z_PK = ?",
-      values.map(\.1.binding) + [.integer(id.key)])
+        + values.map { "\(StoreDDL.quote($0.0)) = ?" }.joined(separator: ", ") + " WHERE Z_PK = ?",
+      values.map(\.1) + [.integer(id.key)])
     return isSaved ? bitmap(new.entity, differing, collections) : nil
   }
 
@@ -227,8 +227,8 @@ struct HistoryWriter {
     }
   }
 
-  private func tombstone(of object: StoreState.Object) -> [String: RawValue] {
-    var kept: [String: RawValue] = [:]
+  private func tombstone(of object: StoreState.Object) -> [String: SQLiteValue] {
+    var kept: [String: SQLiteValue] = [:]
     for (attribute, index) in plan.model.tombstoneColumns(of: object.entity, among: tombstones) {
       guard let column = plan.columns[plan.key(attribute.name, in: object.entity)] else { continue }
       kept[tombstones[index]] = object.columns[column]
@@ -238,15 +238,15 @@ struct HistoryWriter {
 }
 
 extension HistoryWriter.Step {
-  fileprivate mutating func add(_ sql: String, _ values: [SQL.Binding]) { statements.append((sql, values)) }
+  fileprivate mutating func add(_ sql: String, _ values: [SQLiteValue]) { statements.append((sql, values)) }
 
-  fileprivate mutating func insert(_ columns: [String: RawValue], into table: String) {
+  fileprivate mutating func insert(_ columns: [String: SQLiteValue], into table: String) {
     let row = EncodedRow(table, columns)
     add(row.statement, row.bindings)
   }
 }
 
-extension [String: RawValue] {
+extension [String: SQLiteValue] {
   fileprivate func key(_ column: String) -> Int64 {
     if case .integer(let key)? = self[column] { key } else { 0 }
   }

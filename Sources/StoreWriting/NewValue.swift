@@ -12,7 +12,7 @@ package indirect enum NewValue: Hashable, Sendable, WrapsScalar {
   /// Exactly this SQLite value, whatever the attribute's type says.
   ///
   /// SQLite still applies the column's affinity: text of digits in an INTEGER column becomes a number.
-  case raw(RawValue)
+  case raw(SQLiteValue)
 
   /// The value's kind, as messages name it.
   package var kind: String {

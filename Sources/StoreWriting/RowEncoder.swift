@@ -10,7 +10,7 @@ struct RowEncoder {
   /// Derived attributes that could not be computed, as `Entity.attribute`.
   private(set) var uncomputed: Set<String> = []
   /// The keys that to-many relationships write into their members' rows, by member and column.
-  private var pointers: [Int: [String: RawValue]] = [:]
+  private var pointers: [Int: [String: SQLiteValue]] = [:]
 
   private var plan: StorePlan { graph.plan }
 
@@ -22,10 +22,10 @@ struct RowEncoder {
     pointers = inverseKeys()
   }
 
-  mutating func columns(of index: Int) throws(StoreWritingError) -> [String: RawValue] {
+  mutating func columns(of index: Int) throws(StoreWritingError) -> [String: SQLiteValue] {
     let object = graph.objects[index]
     let entity = object.entity
-    var columns: [String: RawValue] = [
+    var columns: [String: SQLiteValue] = [
       "Z_PK": .integer(object.pk), "Z_ENT": .integer(Int64(plan.id(of: entity.name))), "Z_OPT": .integer(1),
     ]
     try checkNames(object)
@@ -76,8 +76,8 @@ struct RowEncoder {
   }
 
   /// The keys of to-manys without an inverse, and the order columns beside keys (FORMAT §2.2).
-  private func inverseKeys() -> [Int: [String: RawValue]] {
-    var pointers: [Int: [String: RawValue]] = [:]
+  private func inverseKeys() -> [Int: [String: SQLiteValue]] {
+    var pointers: [Int: [String: SQLiteValue]] = [:]
     for (key, place) in plan.inverseKeys {
       for (owner, members) in graph.members[key] ?? [:] {
         for (position, member) in members.enumerated() {
@@ -93,13 +93,13 @@ struct RowEncoder {
   static func orderKey(_ place: Int) -> Int64 { 2048 + 1024 * Int64(place) }
 
   /// The rows of a join table.
-  func rows(of join: JoinPlan) -> [[String: RawValue]] {
-    var rows: [[String: RawValue]] = []
+  func rows(of join: JoinPlan) -> [[String: SQLiteValue]] {
+    var rows: [[String: SQLiteValue]] = []
     for (owner, members) in (graph.members[join.forward] ?? [:]).sorted(by: { $0.key < $1.key }) {
       for (place, member) in members.enumerated() {
         // A self-inverse pair is stored once, so only its lower side writes it.
         if join.isSelfInverse, graph.objects[member].pk < graph.objects[owner].pk { continue }
-        var row: [String: RawValue] = [
+        var row: [String: SQLiteValue] = [
           join.ownerColumn: .integer(graph.objects[owner].pk),
           join.memberColumn: .integer(graph.objects[member].pk),
         ]

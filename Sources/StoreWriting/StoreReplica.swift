@@ -64,7 +64,7 @@ package final class StoreReplica {
 
     /// Adds a row with the values of the other store's row, in the order of the table's columns, or of what replaces
     /// them.
-    package func add(_ row: borrowing StatementRow, replacing others: [RawValue?]) throws(StoreWritingError) {
+    package func add(_ row: borrowing StatementRow, replacing others: [SQLiteValue?]) throws(StoreWritingError) {
       do throws(SQLiteFailure) { try rows.add(row, replacing: others) } catch { throw .sqlite(error.message) }
     }
   }

@@ -12,7 +12,7 @@ package struct RowKey: Hashable, Sendable {
 struct StoreState {
   struct Object {
     let entity: Entity
-    let columns: [String: RawValue]
+    let columns: [String: SQLiteValue]
     /// The objects at the end of each to-many.
     let members: [String: [RowKey]]
   }
@@ -21,7 +21,7 @@ struct StoreState {
   /// In the order of entities and keys.
   private(set) var order: [RowKey] = []
   /// The rows of join tables.
-  private(set) var joins: [String: Set<[String: RawValue]>] = [:]
+  private(set) var joins: [String: Set<[String: SQLiteValue]>] = [:]
 
   init(_ encoder: inout RowEncoder, _ definition: StoreDDL) throws(StoreWritingError) {
     let graph = encoder.graph

@@ -103,10 +103,10 @@ package enum StoreWriter {
   }
 
   private static func insert(_ metadata: NewStoreMetadata, _ cachedModel: Data?, into database: Connection) throws {
-    let properties = SQL.Binding.blob([UInt8](metadata.propertyList()))
+    let properties = SQLiteValue.blob(metadata.propertyList())
     try database.run("INSERT INTO Z_METADATA VALUES (1, ?, ?)", of: [[.text(metadata.uuid), properties]])
     if let cachedModel {
-      let cache = SQL.Binding.blob([UInt8](try RawDeflate.deflate(cachedModel)))
+      let cache = SQLiteValue.blob(try RawDeflate.deflate(cachedModel))
       try database.run("INSERT INTO Z_MODELCACHE VALUES (?)", of: [[cache]])
     }
   }
@@ -114,7 +114,7 @@ package enum StoreWriter {
   /// `Z_PRIMARYKEY`; only the root entity has the highest key (FORMAT §1.2).
   private static func insertNumbers(of graph: ObjectGraph, into database: Connection) throws {
     let plan = graph.plan
-    let rows = plan.entities.map { entity -> [SQL.Binding] in
+    let rows = plan.entities.map { entity -> [SQLiteValue] in
       let isRoot = plan.root(of: entity) == entity.name
       let parent = isRoot ? 0 : entity.superentity.map(plan.id(of:)) ?? 0
       let highest = isRoot ? graph.highestKeys[entity.name] ?? 0 : 0
@@ -129,14 +129,14 @@ package enum StoreWriter {
   /// The numbers of the history's own entities (FORMAT §6.1).
   private static func insertHistoryNumbers(into database: Connection) throws {
     let names = ["CHANGE", "TRANSACTION", "TRANSACTIONSTRING"]
-    let rows = names.enumerated().map { index, name -> [SQL.Binding] in [.integer(Int64(16001 + index)), .text(name)] }
+    let rows = names.enumerated().map { index, name -> [SQLiteValue] in [.integer(Int64(16001 + index)), .text(name)] }
     try database.run("INSERT INTO Z_PRIMARYKEY VALUES (?, ?, 0, 0)", of: rows)
   }
 
   /// Consecutive rows with the same columns share a statement.
   private static func insert(_ rows: [EncodedRow], into database: Connection) throws {
     var statement = ""
-    var values: [[SQL.Binding]] = []
+    var values: [[SQLiteValue]] = []
     for row in rows {
       let own = row.statement
       if own != statement || values.count == 1_000 {

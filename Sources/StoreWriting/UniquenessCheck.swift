@@ -9,7 +9,7 @@ struct UniquenessCheck {
     var entity: String
     var properties: [String]
     var columns: [String]
-    var rows: [[RawValue]: Int] = [:]
+    var rows: [[SQLiteValue]: Int] = [:]
   }
 
   private let graph: ObjectGraph
@@ -29,7 +29,7 @@ struct UniquenessCheck {
   }
 
   /// Throws if an earlier row has the same values; NULL equals nothing.
-  mutating func add(_ columns: [String: RawValue], of index: Int) throws(StoreWritingError) {
+  mutating func add(_ columns: [String: SQLiteValue], of index: Int) throws(StoreWritingError) {
     let root = graph.plan.root(of: graph.objects[index].entity)
     for place in constraints.indices where constraints[place].root == root {
       let values = constraints[place].columns.map { columns[$0] ?? .null }
@@ -55,13 +55,13 @@ struct UniquenessCheck {
     return name + (object.row.place.map { " (line \($0.line))" } ?? "")
   }
 
-  private static func text(_ value: RawValue) -> String {
+  private static func text(_ value: SQLiteValue) -> String {
     switch value {
     case .null: "NULL"
     case .integer(let number): "\(number)"
     case .real(let number): "\(number)"
-    case .text(let text), .longText(let text, _): "“\(text.prefix(60))\(text.count > 60 ? "…" : "")”"
-    case .blob(let data), .malformedText(let data), .longBlob(let data, _):
+    case .text(let text): "“\(text.prefix(60))\(text.count > 60 ? "…" : "")”"
+    case .blob(let data), .malformedText(let data):
       data.prefix(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
         + (data.count > 16 ? "…" : "")
     }

@@ -19,7 +19,7 @@ struct ValueEncoder {
   /// The columns of one attribute; a composite returns one for each leaf.
   mutating func encode(
     _ value: NewValue, _ attribute: Attribute, path: String, in entity: Entity
-  ) throws(StoreWritingError) -> [String: RawValue] {
+  ) throws(StoreWritingError) -> [String: SQLiteValue] {
     if attribute.isTransient { throw .transientProperty(entity: entity.name, property: path) }
     if attribute.type == .composite { return try encodeComposite(value, attribute, path: path, in: entity) }
     guard let column = column(path, in: entity) else { throw .transientProperty(entity: entity.name, property: path) }
@@ -35,7 +35,7 @@ struct ValueEncoder {
 
   private mutating func encodeComposite(
     _ value: NewValue, _ attribute: Attribute, path: String, in entity: Entity
-  ) throws(StoreWritingError) -> [String: RawValue] {
+  ) throws(StoreWritingError) -> [String: SQLiteValue] {
     let names = attribute.elements.map(\.name)
     let leaves: [String: NewValue]
     switch value {
@@ -53,7 +53,7 @@ struct ValueEncoder {
       throw .unknownProperty(
         entity: "\(entity.name).\(path)", property: unknown, nearest: Sentence.nearest(to: unknown, among: names))
     }
-    var columns: [String: RawValue] = [:]
+    var columns: [String: SQLiteValue] = [:]
     for element in attribute.elements {
       let leaf = leaves[element.name] ?? (value == .null ? .null : NewValue(element.defaultValue))
       let encoded = try encode(leaf, element, path: "\(path).\(element.name)", in: entity)
@@ -69,7 +69,7 @@ struct ValueEncoder {
 
   private mutating func scalar(
     _ value: NewValue, _ attribute: Attribute, _ site: Site
-  ) throws(StoreWritingError) -> RawValue {
+  ) throws(StoreWritingError) -> SQLiteValue {
     switch (value, attribute.type) {
     case (.scalar(.null), _): return .null
     case (.raw(let raw), _): return raw
@@ -98,7 +98,7 @@ struct ValueEncoder {
 
   private func fit<Number: FixedWidthInteger>(
     _ number: Int64, _ type: Number.Type, _ attribute: Attribute, _ site: Site
-  ) throws(StoreWritingError) -> RawValue {
+  ) throws(StoreWritingError) -> SQLiteValue {
     guard Number(exactly: number) != nil else {
       throw .outOfRange(entity: site.entity, path: site.path, expected: attribute.type.title, value: "\(number)")
     }
@@ -106,17 +106,17 @@ struct ValueEncoder {
   }
 
   /// Decimals are stored as SQLite's NUMERIC affinity converts them: an integer or a double.
-  private static func numeric(_ number: Decimal) -> RawValue {
+  private static func numeric(_ number: Decimal) -> SQLiteValue {
     if number.isNaN { return .notANumber }
     let text = "\(number)"
-    return Int64(text).map(RawValue.integer) ?? .real(Double(text) ?? .nan)
+    return Int64(text).map(SQLiteValue.integer) ?? .real(Double(text) ?? .nan)
   }
 
-  private mutating func tagged(_ data: Data) -> RawValue {
+  private mutating func tagged(_ data: Data) -> SQLiteValue {
     data.count > Self.longestInlineBlob ? external(data) : .blob(Data([1]) + data)
   }
 
-  private mutating func external(_ data: Data) -> RawValue {
+  private mutating func external(_ data: Data) -> SQLiteValue {
     let name = sharesFiles ? names[data] ?? UUID().uuidString : UUID().uuidString
     externalFiles[name] = data
     names[data] = name

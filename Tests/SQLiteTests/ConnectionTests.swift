@@ -24,14 +24,14 @@ import Testing
   }
 
   /// The rows of a statement's first column.
-  private static func values(_ connection: Connection, _ sql: SQL) throws -> [RawValue] {
-    var values: [RawValue] = []
+  private static func values(_ connection: Connection, _ sql: SQL) throws -> [SQLiteValue] {
+    var values: [SQLiteValue] = []
     try connection.run(sql) { values.append($0.value(0)) }
     return values
   }
 
   @Test(arguments: [
-    (SQL.Binding.null, RawValue.null, StorageClass.null),
+    (SQLiteValue.null, SQLiteValue.null, StorageClass.null),
     (.integer(.min), .integer(.min), .integer),
     (.integer(.max), .integer(.max), .integer),
     (.real(-0.1), .real(-0.1), .real),
@@ -40,11 +40,11 @@ import Testing
     (.text(""), .text(""), .text),
     (.text("Ä 🪐\n"), .text("Ä 🪐\n"), .text),
     (.text("a\u{0}b"), .text("a\u{0}b"), .text),
-    (.blob([0, 255]), .blob(Data([0, 255])), .blob),
-    (.blob([]), .blob(Data()), .blob),
+    (.blob(Data([0, 255])), .blob(Data([0, 255])), .blob),
+    (.blob(Data()), .blob(Data()), .blob),
   ])
   func `A value that is bound is stored in its class and read back`(
-    _ bound: SQL.Binding, _ read: RawValue, _ storageClass: StorageClass
+    _ bound: SQLiteValue, _ read: SQLiteValue, _ storageClass: StorageClass
   ) throws {
     try Self.with { writer, _ throws in
       try writer.run("INSERT INTO t (a) VALUES (\(bind: bound))")
@@ -55,7 +55,7 @@ import Testing
 
   @Test func `A statement runs once with each list of values`() throws {
     try Self.with { writer, _ throws in
-      let rows: [[SQL.Binding]] = [[.integer(1), .text("x")], [.integer(2), .null]]
+      let rows: [[SQLiteValue]] = [[.integer(1), .text("x")], [.integer(2), .null]]
       try writer.run("INSERT INTO t VALUES (?, ?)", of: rows)
       #expect(try Self.values(writer, "SELECT a FROM t ORDER BY a") == [.integer(1), .integer(2)])
       #expect(try Self.values(writer, "SELECT b FROM t ORDER BY a") == [.text("x"), .null])
@@ -64,10 +64,10 @@ import Testing
 
   @Test func `A statement that is prepared once may run within its own row, and after an error`() throws {
     try Self.with { writer, _ throws in
-      let rows: [[SQL.Binding]] = [[.integer(1), .integer(2)], [.integer(2), .integer(3)]]
+      let rows: [[SQLiteValue]] = [[.integer(1), .integer(2)], [.integer(2), .integer(3)]]
       try writer.run("INSERT INTO t VALUES (?, ?)", of: rows)
       let next = RepeatedStatement("SELECT b FROM t WHERE a = ?")
-      var found: [RawValue] = []
+      var found: [SQLiteValue] = []
       try writer.run(next, with: [.integer(1)]) { outer in
         #expect(throws: Never.self) {
           try writer.run(next, with: [.integer(2)]) { inner in
@@ -92,8 +92,8 @@ import Testing
 
   @Test func `A row is added from that of another connection, value by value`() throws {
     try Self.with { source, _ throws in
-      let values: [SQL.Binding] = [
-        .null, .integer(.min), .real(-0.5), .text(""), .text("Ä\u{0}b"), .blob([]), .blob([0, 255]),
+      let values: [SQLiteValue] = [
+        .null, .integer(.min), .real(-0.5), .text(""), .text("Ä\u{0}b"), .blob(Data()), .blob(Data([0, 255])),
       ]
       try source.run("INSERT INTO t (a) VALUES (?)", of: values.map { [$0] })
       try source.run("INSERT INTO t VALUES (CAST(x'c328' AS TEXT), 'old')")
@@ -105,7 +105,7 @@ import Testing
         let sql: SQL = "SELECT group_concat(quote(a) || typeof(a) || quote(b)) FROM t"
         #expect(try Self.values(target, sql) == Self.values(source, sql))
         try source.run("SELECT a, b FROM t WHERE b IS NOT NULL") { row in
-          for other in [RawValue.text("new"), .malformedText(Data([0xc3, 0x28])), .blob(Data())] {
+          for other in [SQLiteValue.text("new"), .malformedText(Data([0xc3, 0x28])), .blob(Data())] {
             #expect(throws: Never.self) { try rows.add(row, replacing: [other, nil]) }
           }
         }
@@ -139,7 +139,7 @@ import Testing
 
   @Test func `A text that is no UTF-8 keeps its bytes`() throws {
     try Self.with { writer, _ throws in
-      let malformed = RawValue.malformedText(Data([0x41, 0xff]))
+      let malformed = SQLiteValue.malformedText(Data([0x41, 0xff]))
       #expect(try Self.values(writer, "SELECT CAST(x'41ff' AS TEXT)") == [malformed])
       try writer.run("SELECT CAST(x'41ff' AS TEXT)") { row in
         let isUTF8 = row.withBytes(0) { $0.isUTF8 }
@@ -150,7 +150,7 @@ import Testing
 
   @Test func `A blob of sixteen bytes is read as a UUID`() throws {
     let uuid = UUID()
-    let bytes = withUnsafeBytes(of: uuid.uuid) { Array($0) }
+    let bytes = withUnsafeBytes(of: uuid.uuid) { Data($0) }
     try Self.with { writer, _ throws in
       try writer.run("SELECT \(bind: .blob(bytes)), \(bind: .text(uuid.uuidString))") { row in
         #expect(row.uuid(0) == uuid)
@@ -203,7 +203,7 @@ import Testing
       let syntax = #expect(throws: SQLiteFailure.self) { try writer.run("SELEC 1") }
       #expect(syntax == SQLiteFailure(code: SQLITE_ERROR, message: "near \"SELEC\": syntax error", sql: "SELEC 1"))
       try writer.run("CREATE UNIQUE INDEX i ON t (a)")
-      let rows: [[SQL.Binding]] = [[.integer(1)], [.integer(1)]]
+      let rows: [[SQLiteValue]] = [[.integer(1)], [.integer(1)]]
       let twice = #expect(throws: SQLiteFailure.self) { try writer.run("INSERT INTO t (a) VALUES (?)", of: rows) }
       #expect(twice?.code == SQLITE_CONSTRAINT)
       #expect(twice?.message == "UNIQUE constraint failed: t.a")
@@ -211,8 +211,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [SQL.Binding.text(String(repeating: "x", count: 1001)), .blob(Array(repeating: 0, count: 1001))])
-  func `A value that is too long for SQLite fails rather than becoming NULL`(_ value: SQL.Binding) throws {
+  @Test(arguments: [SQLiteValue.text(String(repeating: "x", count: 1001)), .blob(Data(repeating: 0, count: 1001))])
+  func `A value that is too long for SQLite fails rather than becoming NULL`(_ value: SQLiteValue) throws {
     try Self.with { writer, _ throws in
       _ = writer.withHandle { sqlite3_limit($0, SQLITE_LIMIT_LENGTH, 1000) }
       let failure = #expect(throws: SQLiteFailure.self) { try writer.run("INSERT INTO t (a) VALUES (\(bind: value))") }

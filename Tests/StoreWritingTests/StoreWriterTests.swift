@@ -39,7 +39,7 @@ struct StoreWriterTests {
 
   @Test func `raw values stay as they are, byte for byte`() throws {
     defer { shell.remove() }
-    let raw: [(String, RawValue)] = [
+    let raw: [(String, SQLiteValue)] = [
       ("a", .text("{\"retryCount\":")), ("b", .malformedText(Data([0x61, 0xFF, 0x62]))), ("c", .blob(Data([3, 1, 2]))),
       ("d", .integer(5)), ("e", .text("")),
     ]

@@ -97,11 +97,11 @@ final class CheckedStore {
   /// The given predicate is used if it selects exactly these rows, else their keys.
   func finding(
     _ code: FindingCode, _ entity: String, _ path: String, _ sql: SQL, columns: Int = 1, predicate: String? = nil,
-    cause: ([RawValue]) -> String?
+    cause: ([SQLiteValue]) -> String?
   ) throws(Failure) -> AuditedFinding? {
     var tally = Tally(severity: code.severity)
     try run(sql, for: "\(code) of \(path)", entity) { row in
-      var values: [RawValue] = []
+      var values: [SQLiteValue] = []
       for column in 0..<columns { values.append(row.value(column)) }
       if let cause = cause(values) {
         let fault = Fault(code: code, severity: code.severity, cause: cause)

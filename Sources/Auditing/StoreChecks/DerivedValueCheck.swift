@@ -80,7 +80,7 @@ struct DerivedValueCheck: StoreCheck {
         + "OR (\(name) == nil AND \(origin) != nil)"
     }
 
-    func agrees(_ stored: RawValue, _ source: RawValue) -> Bool {
+    func agrees(_ stored: SQLiteValue, _ source: SQLiteValue) -> Bool {
       if isCount, stored.isNull { return source == .integer(0) }
       guard folds, case .text(let text) = source else { return stored == source }
       let folded = text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)

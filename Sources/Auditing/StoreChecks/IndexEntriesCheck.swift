@@ -13,7 +13,7 @@ struct IndexEntriesCheck: StoreCheck {
       SELECT m.name, l.name FROM sqlite_master AS m, pragma_index_list(m.name) AS l
       WHERE m.type = 'table' AND m.name LIKE 'Z%' AND NOT l.partial ORDER BY 1, 2
       """
-    var indexes: [[RawValue]] = []
+    var indexes: [[SQLiteValue]] = []
     var findings: [AuditedFinding] = []
     try store.reading("the list of indexes", nil) { () throws(Failure) in indexes = try store.scan.rows(sql, columns: 2)
     }

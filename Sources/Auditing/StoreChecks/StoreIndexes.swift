@@ -21,7 +21,7 @@ struct StoreIndexes {
         pragma_index_list(m.tbl_name) AS l, pragma_index_info(m.name) AS i
       WHERE m.type = 'index' AND l.name = m.name ORDER BY m.name, i.seqno
       """
-    var rows: [[RawValue]] = []
+    var rows: [[SQLiteValue]] = []
     let isRead = try store.reading(FindingCode.storeIndexMissing.rawValue, nil) { () throws(Failure) in
       rows = try store.scan.rows(sql, columns: 5)
     }

@@ -65,7 +65,7 @@ struct ValidationBounds {
   }
 
   /// What is wrong with a value; nil if nothing is.
-  func fault(_ value: RawValue) -> String? {
+  func fault(_ value: SQLiteValue) -> String? {
     switch value {
     case .integer(let number): bounds(.integer(number), "value")
     case .real(let number): bounds(.real(number), "value")

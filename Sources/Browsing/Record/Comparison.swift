@@ -47,8 +47,10 @@ enum Comparison: Hashable, Sendable {
   /// that is composed in two ways, such as `⟨00E9⟩` and `⟨0065⟩⟨0301⟩`; composites have neither.
   static func distinction(_ here: RawValue, _ there: RawValue) -> (here: String, there: String) {
     switch (here, there) {
-    case (.text(let here), .text(let there)): codePoints(here, there)
-    case (.blob(let here), .blob(let there)), (.malformedText(let here), .malformedText(let there)): bytes(here, there)
+    case (.whole(.text(let here)), .whole(.text(let there))): codePoints(here, there)
+    case (.whole(.blob(let here)), .whole(.blob(let there))),
+      (.whole(.malformedText(let here)), .whole(.malformedText(let there))):
+      bytes(here, there)
     default: ("differs beyond what is shown", "differs beyond what is shown")
     }
   }

@@ -347,7 +347,7 @@ extension RecordPane {
     var texts = (name ?? here.shown(in: .app).text, neighbourName(of: field, context) ?? there.shown(in: .app).text)
     if Comparison.looksAlike(texts.0, texts.1) {
       let raw = (field.cell.raw, other.fields[place].cell.raw)
-      if case (.blob, .blob) = raw { return Comparison.distinction(raw.0, raw.1) }
+      if case (.whole(.blob), .whole(.blob)) = raw { return Comparison.distinction(raw.0, raw.1) }
       texts = ("raw " + here.shown(in: .raw).text, "raw " + there.shown(in: .raw).text)
     }
     if Comparison.looksAlike(texts.0, texts.1) {

@@ -214,7 +214,7 @@ extension Reading {
     switch self {
     case .value(.scalar(.data(let data))): data
     case .value(.external(let external)): external.data
-    case .unreadable(_, .blob(let data)), .unreadable(_, .malformedText(let data)): data
+    case .unreadable(_, .whole(.blob(let data))), .unreadable(_, .whole(.malformedText(let data))): data
     default: nil
     }
   }

@@ -110,7 +110,8 @@ struct CellScrambler {
 
   /// Scrambles a row: `others` gets what replaces its values; what is there already stays.
   mutating func scramble(
-    _ row: borrowing StatementRow, _ columns: [String], _ others: inout [RawValue?], of entity: String, at place: RowKey
+    _ row: borrowing StatementRow, _ columns: [String], _ others: inout [SQLiteValue?], of entity: String,
+    at place: RowKey
   ) {
     let plan = plan(for: entity, columns, in: place.table)
     for (index, column) in plan.columns.enumerated()
@@ -130,11 +131,13 @@ struct CellScrambler {
   }
 
   /// Scrambles a row that is no entity's, such as one of a join table; numbers stay.
-  func scramble(_ row: borrowing StatementRow, _ others: inout [RawValue?]) {
+  func scramble(_ row: borrowing StatementRow, _ others: inout [SQLiteValue?]) {
     for index in others.indices { scramble(row, index, nil, &others) }
   }
 
-  private func scramble(_ row: borrowing StatementRow, _ index: Int, _ content: Content?, _ others: inout [RawValue?]) {
+  private func scramble(
+    _ row: borrowing StatementRow, _ index: Int, _ content: Content?, _ others: inout [SQLiteValue?]
+  ) {
     guard others[index] == nil else { return }
     switch (row.storageClass(index), content) {
     case (.integer, .date?), (.real, .date?), (.text, _), (.blob, _):
@@ -143,14 +146,14 @@ struct CellScrambler {
     }
   }
 
-  private func scrambled(_ value: RawValue, _ content: Content?) -> RawValue {
+  private func scrambled(_ value: SQLiteValue, _ content: Content?) -> SQLiteValue {
     switch (value, content) {
     // The Decimal that is no number (FORMAT §1.6).
     case (.notANumber, .number?): return value
     case (.text(let text), .text(let cases)?) where cases?.names[.string(text)] != nil: return value
     case (.text(let text), .caseName(let name)?) where text == name: return value
     case (.integer(let seconds), .date?):
-      return Int64(exactly: key.date(Double(seconds))).map(RawValue.integer) ?? value
+      return Int64(exactly: key.date(Double(seconds))).map(SQLiteValue.integer) ?? value
     case (.real(let seconds), .date?): return .real(key.date(seconds))
     case (.blob(let data), .bytes(let shape, let isTagged, let isMessage)?):
       return bytes(data, shape, isTagged, isMessage)
@@ -166,8 +169,8 @@ struct CellScrambler {
     }
   }
 
-  private func bytes(_ data: Data, _ shape: PayloadShape?, _ isTagged: Bool, _ isMessage: Bool) -> RawValue {
-    if let name = RawValue.blob(data).externalFileName {
+  private func bytes(_ data: Data, _ shape: PayloadShape?, _ isTagged: Bool, _ isMessage: Bool) -> SQLiteValue {
+    if let name = SQLiteValue.blob(data).externalFileName {
       return .blob(Data([2]) + Data(payloads.scrambled(name).utf8) + Data([0]))
     }
     if isTagged, data.first == 1 {
@@ -189,7 +192,7 @@ struct CellScrambler {
   }
 
   /// Scrambles a row of Core Data's own tables; the model, entities' names and Core Data's own metadata stay.
-  func scramble(bookkeeping row: borrowing StatementRow, _ columns: [String], _ others: inout [RawValue?]) {
+  func scramble(bookkeeping row: borrowing StatementRow, _ columns: [String], _ others: inout [SQLiteValue?]) {
     for (index, column) in columns.enumerated() {
       switch (column, row.storageClass(index)) {
       case ("Z_UUID", _), ("Z_NAME", .text), ("Z_CONTENT", .blob): break

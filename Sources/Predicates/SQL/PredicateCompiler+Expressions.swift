@@ -95,7 +95,7 @@ extension AggregateFunction {
 
 extension Scalar {
   /// The value as SQLite stores its type (FORMAT §1.6).
-  var binding: SQL.Binding {
+  var binding: SQLiteValue {
     switch self {
     case .null: .null
     case .boolean(let flag): .integer(flag ? 1 : 0)
@@ -105,8 +105,8 @@ extension Scalar {
     // By its digits: `doubleValue` of 0.055 is not the nearest double.
     case .decimal(let number): .real(Double(number.description) ?? .nan)
     case .string(let text), .uri(let text): .text(text)
-    case .uuid(let uuid): .blob(withUnsafeBytes(of: uuid.uuid) { Array($0) })
-    case .data(let data): .blob(Array(data))
+    case .uuid(let uuid): .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
+    case .data(let data): .blob(data)
     case .object(let object): .integer(object.pk)
     }
   }

@@ -1,4 +1,5 @@
 import Escaping
+package import Schema
 
 /// SQL as segments, so that no value or name is ever spliced into text.
 ///
@@ -7,16 +8,7 @@ package struct SQL: Hashable, Sendable {
   package enum Segment: Hashable, Sendable {
     case text(String)
     case identifier(String)
-    case binding(Binding)
-  }
-
-  /// A bound value in one of SQLite's storage classes.
-  package enum Binding: Hashable, Sendable {
-    case null
-    case integer(Int64)
-    case real(Double)
-    case text(String)
-    case blob([UInt8])
+    case binding(SQLiteValue)
   }
 
   package private(set) var segments: [Segment]
@@ -24,7 +16,7 @@ package struct SQL: Hashable, Sendable {
   package init(_ segments: [Segment] = []) { self.segments = segments }
 
   package static func identifier(_ name: String) -> SQL { SQL([.identifier(name)]) }
-  package static func binding(_ value: Binding) -> SQL { SQL([.binding(value)]) }
+  package static func binding(_ value: SQLiteValue) -> SQL { SQL([.binding(value)]) }
   /// A column of a table alias, both quoted.
   package static func column(_ alias: String, _ name: String) -> SQL {
     SQL([.identifier(alias), .text("."), .identifier(name)])
@@ -44,7 +36,9 @@ package struct SQL: Hashable, Sendable {
     }.joined()
   }
 
-  package var bindings: [Binding] { segments.compactMap { if case .binding(let value) = $0 { value } else { nil } } }
+  package var bindings: [SQLiteValue] {
+    segments.compactMap { if case .binding(let value) = $0 { value } else { nil } }
+  }
 }
 
 extension SQL: ExpressibleByStringInterpolation {
@@ -80,7 +74,7 @@ extension SQL: ExpressibleByStringInterpolation {
       segments += [.identifier(alias), .text("."), .identifier(name)]
     }
 
-    package mutating func appendInterpolation(bind value: Binding) { segments.append(.binding(value)) }
+    package mutating func appendInterpolation(bind value: SQLiteValue) { segments.append(.binding(value)) }
 
     /// Integers that are bound, with commas between them.
     package mutating func appendInterpolation(integers: some Sequence<some BinaryInteger>) {
@@ -138,7 +132,7 @@ extension SQL {
   }
 }
 
-extension SQL.Binding {
+extension SQLiteValue {
   /// The value as a shell reads it from one line.
   package var literal: String {
     switch self {
@@ -148,6 +142,7 @@ extension SQL.Binding {
     case .real(let number): number.isNaN ? "NULL" : "\(number)"
     case .text(let text): SQLText.lineLiteral(text)
     case .blob(let bytes): SQLText.literal(bytes)
+    case .malformedText(let bytes): "CAST(\(SQLText.literal(bytes)) AS TEXT)"
     }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Predicates
 import SQLite
+import Schema
 
 /// A row's columns as bytes: a tag and a value each, so that equal bytes are equal rows.
 enum PackedRow {
@@ -66,7 +67,7 @@ enum PackedRow {
         columns.append(.binding(.real(Double(bitPattern: number))))
       case .text, .blob:
         guard let length = number().flatMap({ Int(exactly: $0) }), length <= bytes.count - place else { return nil }
-        let value = SQL.binding(.blob(Array(bytes[place..<(place + length)])))
+        let value = SQL.binding(.blob(Data(bytes[place..<(place + length)])))
         place += length
         // Text that is not UTF-8 stays as it is.
         columns.append(tag == .text ? "CAST(\(value) AS TEXT)" : value)

@@ -102,7 +102,7 @@ final class PayloadFunctions {
 
   /// A column's value, the file of an external value either read or only measured.
   private func reading(_ value: OpaquePointer?, isTagged: Bool, wholly: Bool) -> Reading? {
-    let raw: RawValue
+    let raw: SQLiteValue
     switch sqlite3_value_type(value) {
     case SQLITE_BLOB:
       let bytes = UnsafeRawBufferPointer(start: sqlite3_value_blob(value), count: Int(sqlite3_value_bytes(value)))
@@ -112,7 +112,7 @@ final class PayloadFunctions {
     }
     var attribute = Attribute(name: "", type: .binary)
     attribute.allowsExternalBinaryDataStorage = isTagged
-    return CellDecoder.reading(of: raw, as: attribute) { [supportFolder] name in
+    return CellDecoder.reading(of: .whole(raw), as: attribute) { [supportFolder] name in
       ExternalData(reading: name, below: supportFolder, wholly: wholly)
     }
   }

@@ -134,7 +134,7 @@ struct HistoryReader {
     if kind == .delete, let source {
       for (attribute, column) in source.kept {
         let raw = row.value(Self.tombstoneColumn + column)
-        let cell = Cell(raw: raw, stored: CellDecoder.reading(of: raw, as: attribute))
+        let cell = Cell(raw: .whole(raw), stored: CellDecoder.reading(of: .whole(raw), as: attribute))
         change.tombstone.append(Tombstone.Kept(attribute: attribute, cell: cell))
       }
     }

@@ -30,7 +30,8 @@ struct TombstoneReader: Sendable {
       let values = source.kept.map { attribute, column in
         let raw = row.value(3 + column)
         return Tombstone.Kept(
-          attribute: attribute, cell: Cell(raw: raw, stored: CellDecoder.reading(of: raw, as: attribute)))
+          attribute: attribute,
+          cell: Cell(raw: .whole(raw), stored: CellDecoder.reading(of: .whole(raw), as: attribute)))
       }
       let time: Double? =
         switch row.value(2) {

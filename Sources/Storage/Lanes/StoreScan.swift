@@ -28,7 +28,7 @@ package final class StoreScan: Sendable {
   ///
   /// It takes no look at the files, so others must run before the rows are used.
   package func run(
-    _ statement: RepeatedStatement, with values: [SQL.Binding], _ body: (borrowing StatementRow) -> Bool
+    _ statement: RepeatedStatement, with values: [SQLiteValue], _ body: (borrowing StatementRow) -> Bool
   ) throws(Failure) {
     do throws(SQLiteFailure) { try connection.run(statement, with: values, body) } catch { throw told(error) }
     if connection.isInterrupted { throw .cancelled }
@@ -40,10 +40,10 @@ package final class StoreScan: Sendable {
   }
 
   /// All rows of a short result, as SQLite's values; throws `Failure`.
-  package func rows(_ sql: SQL, columns: Int) throws(Failure) -> [[RawValue]] {
-    var found: [[RawValue]] = []
+  package func rows(_ sql: SQL, columns: Int) throws(Failure) -> [[SQLiteValue]] {
+    var found: [[SQLiteValue]] = []
     try run(sql) { row in
-      var values: [RawValue] = []
+      var values: [SQLiteValue] = []
       for column in 0..<columns { values.append(row.value(column)) }
       found.append(values)
       return true

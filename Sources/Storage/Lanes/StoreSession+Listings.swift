@@ -9,7 +9,7 @@ package struct RawRow: Sendable {
   /// Its key; 0 if it has none.
   package let key: Int64
   /// Every column of the table; empty if the row is not found.
-  package let values: [(column: String, value: RawValue)]
+  package let values: [(column: String, value: SQLiteValue)]
   package let obstacle: RowObstacle?
 }
 
@@ -49,7 +49,7 @@ private struct RawRowReader: Sendable {
   }
 
   func read(_ row: borrowing StatementRow) -> RawRow {
-    var values: [(column: String, value: RawValue)] = []
+    var values: [(column: String, value: SQLiteValue)] = []
     values.reserveCapacity(names.count)
     for (index, name) in names.enumerated() { values.append((name, row.value(index + 3))) }
     return RawRow(
@@ -95,15 +95,15 @@ extension StoreSession {
   }
 
   /// A computed value has its attribute's type, or SQLite's.
-  private static func reading(_ raw: RawValue, _ attribute: Attribute?) -> Reading {
-    if let attribute { return CellDecoder.reading(of: raw, as: attribute) }
+  private static func reading(_ raw: SQLiteValue, _ attribute: Attribute?) -> Reading {
+    if let attribute { return CellDecoder.reading(of: .whole(raw), as: attribute) }
     return switch raw {
     case .null: .value(.null)
     case .integer(let number): .value(.integer(number))
     case .real(let number): .value(.double(number))
     case .text(let text): .value(.string(text))
     case .blob(let data): .value(.data(data))
-    default: .unreadable(.wrongStorageClass(found: raw.storageClass, expected: .undefined), raw)
+    default: .unreadable(.wrongStorageClass(found: raw.storageClass, expected: .undefined), .whole(raw))
     }
   }
 }

@@ -260,7 +260,7 @@ struct SummaryReader: Sendable {
     var summary = ColumnSummary()
     let extremes = try compiler.extremes(of: request.path, in: request.query)
     let frequencies = try compiler.frequencies(of: request.path, in: request.query)
-    var ends: (least: RawValue, greatest: RawValue) = (.null, .null)
+    var ends: (least: SQLiteValue, greatest: SQLiteValue) = (.null, .null)
     try connection.read(extremes) { row in
       ends = (row.value(2), row.value(3))
       summary.rows = Int(clamping: row.integer(0) ?? 0)
@@ -284,11 +284,11 @@ struct SummaryReader: Sendable {
   }
 
   /// A value as its column would show it; a measure as a plain number.
-  private func cell(_ raw: RawValue, _ request: SummaryRequest) -> Cell {
+  private func cell(_ raw: SQLiteValue, _ request: SummaryRequest) -> Cell {
     if request.measures {
-      guard case .integer(let number) = raw else { return Cell(raw: raw, stored: .value(.null)) }
-      return Cell(raw: raw, stored: .value(.integer(number)))
+      guard case .integer(let number) = raw else { return Cell(raw: .whole(raw), stored: .value(.null)) }
+      return Cell(raw: .whole(raw), stored: .value(.integer(number)))
     }
-    return request.path.cell(of: raw) ?? Cell(raw: raw, stored: .value(.null))
+    return request.path.cell(of: raw) ?? Cell(raw: .whole(raw), stored: .value(.null))
   }
 }

@@ -13,13 +13,13 @@ struct RecordDifferences: Sendable {
       let table = tables.first(where: { $0.name == layout.table })
     else { return [:] }
     var found: [String: (Reading, Reading)] = [:]
-    func compare(_ path: String, _ column: String, _ make: (RowRecord, RawValue) -> Reading) {
+    func compare(_ path: String, _ column: String, _ make: (RowRecord, SQLiteValue) -> Reading) {
       guard let old = raw(column, before, table), let new = raw(column, after, table), old != new else { return }
       found[path] = (make(before, old), make(after, new))
     }
     for (path, attribute) in model.leaves(of: entity) {
       guard let place = layout.columns[path], place.certainty != .missing else { continue }
-      compare(path, place.name) { CellDecoder.reading(of: $1, as: attribute) }
+      compare(path, place.name) { CellDecoder.reading(of: .whole($1), as: attribute) }
     }
     for relationship in model.relationships(of: entity) where !relationship.isToMany {
       guard case .key(let place, let number)? = layout.relationships[relationship.name] else { continue }
@@ -33,7 +33,7 @@ struct RecordDifferences: Sendable {
     return found
   }
 
-  private func raw(_ column: String, _ record: RowRecord, _ table: TableShape) -> RawValue? {
+  private func raw(_ column: String, _ record: RowRecord, _ table: TableShape) -> SQLiteValue? {
     table.columns.firstIndex { $0.name == column }.flatMap { record.value($0) }
   }
 

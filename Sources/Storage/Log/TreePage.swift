@@ -86,7 +86,7 @@ struct RowRecord: Sendable {
   /// The value of a column; nil if the bytes end before it.
   ///
   /// A column that was added after the row was written is NULL.
-  func value(_ column: Int) -> RawValue? {
+  func value(_ column: Int) -> SQLiteValue? {
     var place = bytes.startIndex
     guard let size = bytes.varint(at: &place), let length = Int(exactly: size), (0...bytes.count).contains(length)
     else { return nil }
@@ -102,7 +102,7 @@ struct RowRecord: Sendable {
     return nil
   }
 
-  private static func value(_ bytes: ArraySlice<UInt8>, _ type: Int64) -> RawValue {
+  private static func value(_ bytes: ArraySlice<UInt8>, _ type: Int64) -> SQLiteValue {
     switch type {
     case 1...6:
       let first: Int64 = (bytes.first ?? 0) & 0x80 == 0 ? 0 : -1
@@ -112,7 +112,7 @@ struct RowRecord: Sendable {
     case 9: return .integer(1)
     case _ where type >= 12 && type % 2 == 0: return .blob(Data(bytes))
     case _ where type >= 13:
-      return String(validating: bytes, as: UTF8.self).map(RawValue.text) ?? .malformedText(Data(bytes))
+      return String(validating: bytes, as: UTF8.self).map(SQLiteValue.text) ?? .malformedText(Data(bytes))
     default: return .null
     }
   }
@@ -129,7 +129,7 @@ struct RowRecord: Sendable {
   }
 }
 
-extension RawValue {
+extension SQLiteValue {
   var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
   var text: String? { if case .text(let text) = self { text } else { nil } }
   var double: Double? {

@@ -63,8 +63,8 @@ extension RowReader {
       return Cell(raw: raw, stored: stored(raw, attribute))
     case .composite: return Cell(raw: .null, stored: reading(statement, plan))
     case .toOne(let destination, let key, let entity):
-      let raw = statement.value(key)
-      guard case .integer(let pk) = raw else {
+      let raw = RawValue.whole(statement.value(key))
+      guard case .whole(.integer(let pk)) = raw else {
         return Cell(
           raw: raw,
           stored: raw.isNull
@@ -82,11 +82,11 @@ extension RowReader {
 
   private func raw(_ statement: borrowing StatementRow, _ column: Int, _ length: Int?) -> RawValue {
     let value = statement.value(column)
-    guard let length, let length = statement.integer(length).map({ Int(clamping: $0) }) else { return value }
+    guard let length, let length = statement.integer(length).map({ Int(clamping: $0) }) else { return .whole(value) }
     switch value {
     case .blob(let data): return .longBlob(prefix: data, length: length)
     case .text(let text): return .longText(prefix: text, length: length)
-    default: return value
+    default: return .whole(value)
     }
   }
 

@@ -118,19 +118,20 @@ extension Reading {
     case .value(.external(let file)): file.data?.count ?? 0
     case .value(.composite(let leaves)): leaves.reduce(0) { $0 + $1.reading.bytes }
     case .value: 0
-    case .unreadable(_, let raw): raw.bytes
+    case .unreadable(_, .whole(let value)): value.bytes
+    case .unreadable: 0
     }
   }
 }
 
 extension RawRow: Weighed { var bytes: Int { values.reduce(0) { $0 + $1.value.bytes } } }
 
-extension RawValue {
+extension SQLiteValue {
   fileprivate var bytes: Int {
     switch self {
     case .text(let text): text.utf8.count
     case .blob(let data), .malformedText(let data): data.count
-    case .null, .integer, .real, .longBlob, .longText: 0
+    case .null, .integer, .real: 0
     }
   }
 }

@@ -36,19 +36,19 @@ extension Path {
   fileprivate var holdsPayload: Bool { attribute?.holdsPayload == true }
 
   /// A value as its column shows it; nil for NULL.
-  func cell(of raw: RawValue) -> Cell? {
+  func cell(of raw: SQLiteValue) -> Cell? {
     guard !raw.isNull else { return nil }
     switch target {
     case .relationship(let relationship):
       guard case .integer(let key) = raw else { return nil }
-      return Cell(raw: raw, stored: .value(.toOne(ObjectID(entity: relationship.destination, pk: key))))
+      return Cell(raw: .whole(raw), stored: .value(.toOne(ObjectID(entity: relationship.destination, pk: key))))
     case .attribute(let attribute):
       // An enum of one leaf is read as that leaf and shown in its composite (FORMAT §3.2).
       guard attribute.type == .composite, let leaf = attribute.elements.first else {
-        return Cell(raw: raw, stored: CellDecoder.reading(of: raw, as: attribute))
+        return Cell(raw: .whole(raw), stored: CellDecoder.reading(of: .whole(raw), as: attribute))
       }
-      let reading = CellDecoder.reading(of: raw, as: leaf)
-      return Cell(raw: raw, stored: .value(.composite([.init(name: leaf.name, reading: reading)])))
+      let reading = CellDecoder.reading(of: .whole(raw), as: leaf)
+      return Cell(raw: .whole(raw), stored: .value(.composite([.init(name: leaf.name, reading: reading)])))
     case .fetchedProperty: return nil
     }
   }

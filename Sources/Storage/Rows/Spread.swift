@@ -5,12 +5,12 @@ import Schema
 
 /// The most frequent values of a sorted sequence; of equally frequent ones the first.
 struct MostFrequent {
-  private(set) var all: [(raw: RawValue, rows: Int)] = []
+  private(set) var all: [(raw: SQLiteValue, rows: Int)] = []
   let count: Int
 
   init(count: Int) { self.count = count }
 
-  mutating func add(_ raw: RawValue, _ rows: Int) {
+  mutating func add(_ raw: SQLiteValue, _ rows: Int) {
     if all.count == count, rows <= all.last?.rows ?? .max { return }
     // After all that are as frequent.
     var (low, high) = (0, all.count)
@@ -25,13 +25,13 @@ struct MostFrequent {
 
 /// The distribution of sorted values: their quartiles and, for numbers, how many lie in each bin.
 struct Spread {
-  private(set) var quartiles: [RawValue] = []
+  private(set) var quartiles: [SQLiteValue] = []
   private(set) var bins: [ColumnSummary.Bin] = []
   /// The positions of the quartiles, from 0.
   private var places: [Int]
   private var seen = 0
 
-  init(_ request: SummaryRequest, rows: Int, _ ends: (least: RawValue, greatest: RawValue)) {
+  init(_ request: SummaryRequest, rows: Int, _ ends: (least: SQLiteValue, greatest: SQLiteValue)) {
     guard request.bins > 0, rows > 0 else {
       places = []
       return
@@ -56,7 +56,7 @@ struct Spread {
     }
   }
 
-  mutating func add(_ raw: RawValue, _ rows: Int) {
+  mutating func add(_ raw: SQLiteValue, _ rows: Int) {
     seen += rows
     while let place = places.first, place < seen {
       quartiles.append(raw)
@@ -75,7 +75,7 @@ struct Spread {
   }
 }
 
-extension RawValue {
+extension SQLiteValue {
   fileprivate var number: Double? {
     switch self {
     case .integer(let number): Double(number)

@@ -17,7 +17,7 @@ package enum RowNumber: Hashable, Comparable, Sendable {
   case other
   case number(Int)
 
-  init(_ value: RawValue) {
+  init(_ value: SQLiteValue) {
     switch value {
     case .integer(let number): self = .number(Int(clamping: number))
     case .real(let number): self = Int(exactly: number).map(RowNumber.number) ?? .other

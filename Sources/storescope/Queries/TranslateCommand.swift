@@ -103,7 +103,7 @@ struct TranslationReport {
       "dialectQueries": .list(translation.queries) {
         ["dialect": .string($0.dialect.rawValue), "query": .string($0.swift)]
       },
-      "sql": .text(sql?.statement), "bindings": .list(sql?.bindings ?? [], \.json),
+      "sql": .text(sql?.statement), "bindings": .list(sql?.bindings ?? [], \.translated),
       "script": .text(sql?.script), "plan": .texts(plan.map(\.text)), "notes": .texts(notes),
     ]
   }
@@ -134,15 +134,15 @@ struct TranslationReport {
   }
 }
 
-extension SQL.Binding {
+extension SQLiteValue {
   /// The value as JSON has it; a blob as SQLite writes it.
-  fileprivate var json: JSON {
+  fileprivate var translated: JSON {
     switch self {
     case .null: .null
     case .integer(let number): .integer(number)
     case .real(let number): .double(number)
     case .text(let text): .string(text)
-    case .blob: .string(literal)
+    case .blob, .malformedText: .string(literal)
     }
   }
 }

@@ -24,7 +24,7 @@ extension Reading {
     switch self {
     case .value(let value): value.text(bytes: bytes)
     // A column that is missing is no NULL.
-    case .unreadable(_, .null): ValueSummary(self).text
+    case .unreadable(_, .whole(.null)): ValueSummary(self).text
     case .unreadable(_, let raw): raw.text(bytes: bytes)
     }
   }
@@ -58,11 +58,22 @@ extension RawValue {
   /// Nil for NULL; as many bytes in base64.
   func text(bytes: Int) -> String? {
     switch self {
+    case .whole(let value): value.text(bytes: bytes)
+    case .longText(let text, _): text
+    case .longBlob(let data, _): data.prefix(bytes).base64EncodedString()
+    }
+  }
+}
+
+extension SQLiteValue {
+  /// Nil for NULL; as many bytes in base64.
+  func text(bytes: Int) -> String? {
+    switch self {
     case .null: nil
     case .integer(let number): String(number)
     case .real(let number): "\(number)"
-    case .text(let text), .longText(let text, _): text
-    case .blob(let data), .malformedText(let data), .longBlob(let data, _): data.prefix(bytes).base64EncodedString()
+    case .text(let text): text
+    case .blob(let data), .malformedText(let data): data.prefix(bytes).base64EncodedString()
     }
   }
 }

@@ -86,7 +86,7 @@ final class RawRowValues: RowValues {
   let names: [String]
   let columns: [FlatColumn]
   private let mostBytes: Int
-  var raw: [RawValue] = []
+  var raw: [SQLiteValue] = []
 
   init(_ names: [String], _ format: RowFormat) {
     mostBytes = format.mostBytes

@@ -61,7 +61,8 @@ enum SniffedColumns {
     _ row: borrowing StatementRow, _ index: Int, _ attribute: Attribute, _ scan: StoreScan
   ) -> Payload? {
     let raw = row.lentValue(index)
-    guard case .value(let value) = CellDecoder.reading(of: raw, as: attribute, external: scan.externalData) else {
+    guard case .value(let value) = CellDecoder.reading(of: .whole(raw), as: attribute, external: scan.externalData)
+    else {
       return nil
     }
     let data: Data? =

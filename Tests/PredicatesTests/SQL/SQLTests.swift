@@ -1,5 +1,6 @@
 import Predicates
 import Testing
+import Schema
 
 @Suite struct SQLTests {
   @Test func `names are quoted and values are bound`() {

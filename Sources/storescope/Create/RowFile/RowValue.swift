@@ -86,7 +86,7 @@ struct RowValue {
     case ("text", let text?): return .raw(.text(text))
     case ("text", nil):
       let bytes = try data(entry.value, path: path)
-      return .raw(String(data: bytes, encoding: .utf8).map(RawValue.text) ?? .malformedText(bytes))
+      return .raw(String(data: bytes, encoding: .utf8).map(SQLiteValue.text) ?? .malformedText(bytes))
     case ("integer", let text?): if let number = Int64(text) { return .raw(.integer(number)) }
     case ("real", let text?):
       if case .double(let number)? = Scalar(written: text, as: .double) { return .raw(.real(number)) }
@@ -97,11 +97,11 @@ struct RowValue {
     throw wrong(entry.value, path, "one of text, integer, real, blob")
   }
 
-  private func plain(_ node: Node, path: String) throws(RowFileError) -> RawValue {
+  private func plain(_ node: Node, path: String) throws(RowFileError) -> SQLiteValue {
     guard let scalar = node.scalar else { throw wrong(node, path, "one SQLite value") }
     guard scalar.style == .plain || scalar.style == .any else { return .text(scalar.string) }
     if let number = Int64(scalar.string) { return .integer(number) }
-    return Double(scalar.string).map(RawValue.real) ?? .text(scalar.string)
+    return Double(scalar.string).map(SQLiteValue.real) ?? .text(scalar.string)
   }
 
   private static func hexadecimal(_ text: String) -> Data? {

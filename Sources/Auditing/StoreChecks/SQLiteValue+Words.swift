@@ -1,6 +1,6 @@
 import Schema
 
-extension RawValue {
+extension SQLiteValue {
   /// The value in a message.
   var words: String {
     switch self {
@@ -8,10 +8,7 @@ extension RawValue {
     case .integer(let number): String(number)
     case .real(let number): String(number)
     case .text(let text): "\"\(text.prefix(60))\""
-    case .longText(let text, _): "\"\(text.prefix(60))…\""
-    case .blob(let data): "\(data.count) bytes"
-    case .malformedText(let data): "\(data.count) bytes"
-    case .longBlob(_, let length): "\(length) bytes"
+    case .blob(let data), .malformedText(let data): "\(data.count) bytes"
     }
   }
 }
