@@ -259,14 +259,9 @@ extension FindingCode {
     package let meaning: String
     /// One sentence: what to do about it.
     package let hint: String
-    /// The codes that already say it: where one of them is found of the same declaration, this one is left out.
-    package let saidBy: Set<FindingCode>
 
-    fileprivate init(
-      _ severity: Severity, _ title: String, _ meaning: String, hint: String, saidBy: Set<FindingCode> = []
-    ) {
-      (self.severity, self.title, self.meaning) = (severity, title, meaning)
-      (self.hint, self.saidBy) = (hint, saidBy)
+    fileprivate init(_ severity: Severity, _ title: String, _ meaning: String, hint: String) {
+      (self.severity, self.title, self.meaning, self.hint) = (severity, title, meaning, hint)
     }
   }
 
@@ -616,11 +611,9 @@ extension FindingCode {
         "A type has more members than anyone writes; only the first ones were read.",
         hint: "Split the type, or leave the file out.")
     case .sourceNotUnderstood:
-      // Reading reported that it knows no such type, before assembling and the rules did.
       Entry(
         .advice, "form not understood", "A declaration has a form that no rule of its dialect covers.",
-        hint: "Write it in a plainer form, or describe the property in a cde-tool.json.",
-        saidBy: [.sourceSchemaUnknownType, .sourceStorageType, .sourceRelationshipOptionality, .sourceFetchedType])
+        hint: "Write it in a plainer form, or describe the property in a cde-tool.json.")
     case .sourceRedeclaration:
       Entry(
         .mismatch, "type declared twice", "A file declares two types of one name in one scope, which does not compile.",
@@ -707,27 +700,19 @@ extension FindingCode {
     case .sourceSchemaUnknownLayout:
       Entry(
         .advice, "columns not known", "How SwiftData lays the type out is not known.",
-        hint: "Look at the columns with storescope schema STORE, which reads the store's own model.",
-        saidBy: [.sourcePropertyNotCodable])
+        hint: "Look at the columns with storescope schema STORE, which reads the store's own model.")
     case .sourceSchemaUnknownType:
       Entry(
         .advice, "type not declared", "No file that was read declares the type.",
-        hint: "Name the file that declares the type too.",
-        saidBy: [
-          .sourceAttributeMisplaced, .sourcePropertyNotCodable, .sourcePropertyAttributes, .sourceStorageType,
-          .sourcePropertyTypeMissing,
-        ])
+        hint: "Name the file that declares the type too.")
     case .sourceSchemaUnsupportedType:
       Entry(
         .mismatch, "type not supported", "The dialect cannot store the type.",
-        hint: "Use a type that the dialect stores, or store a raw value or encoded Data.",
-        saidBy: [
-          .sourceAttributeMisplaced, .sourceRelationshipOptionality, .sourceStorageType, .sourcePropertyTypeMissing,
-        ])
+        hint: "Use a type that the dialect stores, or store a raw value or encoded Data.")
     case .sourceSchemaUnsupportedRawBackingType:
       Entry(
         .mismatch, "raw type not supported", "The dialect cannot store the enum's raw type.",
-        hint: "Give the enum a raw type that the dialect stores, such as String or Int.", saidBy: [.sourceStorageType])
+        hint: "Give the enum a raw type that the dialect stores, such as String or Int.")
     case .sourceSchemaUnsupportedDefaultValueExpression:
       Entry(
         .advice, "default not evaluated", "The default's expression was not evaluated.",
@@ -741,19 +726,13 @@ extension FindingCode {
         .mismatch, "destination ambiguous", "A relationship leads to a name that several classes have.",
         hint: "Write the class with the type that it stands in, as in V2.Item.")
     case .sourceSchemaMissingInverse:
-      // One @Relationship over several variables cannot name the inverse of each, and an inverse that was not understood
-      // is not missing.
       Entry(
         .mismatch, "inverse missing", "A relationship's inverse is not named, does not exist or answers to another.",
-        hint: "Name as the inverse a relationship of the destination that leads back.",
-        saidBy: [
-          .sourceRelationshipInverseArgument, .sourcePropertySharedDeclaration, .sourceNotUnderstood,
-          .sourceRelationshipAttributeMissing,
-        ])
+        hint: "Name as the inverse a relationship of the destination that leads back.")
     case .sourceSchemaDuplicateInverse:
       Entry(
         .mismatch, "inverse twice", "An implicit inverse is defined twice, or two relationships name the same inverse.",
-        hint: "Declare the inverse once, and let one relationship name it.", saidBy: [.sourcePersistentNameTwice])
+        hint: "Declare the inverse once, and let one relationship name it.")
     case .sourceSchemaAmbiguousInverse:
       Entry(
         .mismatch, "inverse ambiguous", "More than one relationship could be the inverse.",

@@ -40,8 +40,8 @@ struct AttributeComparison {
         "\(type ?? mine.type.title) in source, \(theirs.type.title) in the model" + (remark ?? remarkOnEnum),
         severity: remark.map { _ in .advice })
     }
-    // SwiftData and ManagedModels call it by their option's name (DIALECTS E5).
-    if mine.isTransient != theirs.isTransient, !dialect.traits.declaresOptions {
+    // SwiftData and ManagedModels call it by their option's name (DIALECTS E5), plain Core Data cannot say it (§2.8).
+    if mine.isTransient != theirs.isTransient, !dialect.traits.declaresOptions, dialect.traits.declaresAll {
       tell(.sourceModelTransient, .options, "transient in \(mine.isTransient ? "source" : "the model") only")
     }
     if !isAsked, optionalityDiffers {

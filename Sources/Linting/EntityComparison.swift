@@ -27,17 +27,8 @@ struct EntityComparison {
   var findings: [Finding] {
     let differences =
       attributes() + relationships() + superentity() + uniqueness() + renames() + renamedRelationships() + refusals()
-    let exceptions = LintException.ofComparison(self)
-    let kept = differences.filter { !exceptions.excuse($0) }
     // Another class of the entity may be the one that the model belongs to.
-    return classNames() + (contract.isGuessed ? kept.map(unproven) : kept)
-  }
-
-  /// The model's other entities of the same class.
-  var sharers: [Entity] {
-    (whole.sharers[contract.location] ?? []).filter { $0.entityName != contract.entityName }.compactMap {
-      model.entity(named: $0.entityName)
-    }
+    return classNames() + (contract.isGuessed ? differences.map(unproven) : differences)
   }
 
   func finding(_ code: FindingCode, _ path: String?, _ message: String, _ place: SourcePlace) -> Finding {
@@ -83,12 +74,11 @@ extension EntityComparison {
       // A relationship of this name in the source is reported as a relationship.
       !names.contains($0.name) && !paired.contains($0.name) && !isRelationship($0.name)
     }
-    return absent.map { missing(.attribute, $0.name, " (\($0.type.title))") }
+    return absent.compactMap { missing(.attribute, $0.name, " (\($0.type.title))") }
       + pairs.flatMap { pair -> [Finding] in
         let name = pair.mine.name
         guard let theirs = pair.theirs else {
-          if isUndeclaredRelationship(name) { return [] }
-          return [extra(.attribute, name)]
+          return isUndeclaredRelationship(name) ? [] : [extra(.attribute, name)].compactMap(\.self)
         }
         return named(pair) + AttributeComparison(mine: pair.mine, theirs: theirs, path: name, entity: self).findings
       }
@@ -96,8 +86,24 @@ extension EntityComparison {
 
   enum PropertyKind: String { case attribute, relationship }
 
+  /// The model's other entities of the same class, which then need not fit each of them.
+  private var sharers: [Entity] {
+    (whole.sharers[contract.location] ?? []).filter { $0.entityName != contract.entityName }.compactMap {
+      model.entity(named: $0.entityName)
+    }
+  }
+
+  private func has(_ name: String, _ entity: Entity) -> Bool {
+    model.attributes(of: entity).contains { $0.name == name }
+      || model.relationships(of: entity).contains { $0.name == name }
+  }
+
   /// A property of the source that the model has not, or has for something else.
-  func extra(_ kind: PropertyKind, _ name: String) -> Finding {
+  func extra(_ kind: PropertyKind, _ name: String) -> Finding? {
+    // Plain Core Data declares a fetched property as it does an attribute.
+    let isFetched =
+      !dialect.traits.declaresAll && model.fetchedProperties(of: entity).contains { $0.name == name }
+    guard !isFetched, !sharers.contains(where: { has(name, $0) }) else { return nil }
     let isOther =
       switch kind {
       case .attribute: model.relationships(of: entity).contains { $0.name == name }
@@ -112,7 +118,7 @@ extension EntityComparison {
   }
 
   /// A property of the model that the source has not, or keeps out of it.
-  func missing(_ kind: PropertyKind, _ name: String, _ type: String) -> Finding {
+  func missing(_ kind: PropertyKind, _ name: String, _ type: String) -> Finding? {
     let passed = contract.properties.first { $0.persistentName == name && ($0.isIgnored || $0.isTransient) }
     if let passed {
       return finding(
@@ -120,16 +126,27 @@ extension EntityComparison {
         "the model has the \(kind.rawValue) '\(name)'\(type), which the source does not store", passed.location)
     }
     if let variable = contract.unmanaged.first(where: { $0.runtimeName == name }) {
+      // What its calls come to in the end may be the attribute's own value.
+      if !dialect.traits.declaresAll, variable.form == .computed, variable.makesCalls { return nil }
       return unproven(
         finding(
           .sourceModelIgnored, name,
           "'\(name)' is \(variable.form.words), and the model's \(kind.rawValue) '\(name)'\(type) must be " + "stored",
           variable.location))
     }
+    guard declaresRest, sharers.allSatisfy({ has(name, $0) }) else { return nil }
     return unproven(
       finding(
         .sourceModelNoProperty, name, "the model's \(kind.rawValue) '\(name)'\(type) is not in the source",
         contract.location))
+  }
+
+  /// Whether the class says all that its source can: an Objective-C superclass may declare the rest, and one that
+  /// declares nothing has its properties in files that Xcode generates (DIALECTS §2.8).
+  private var declaresRest: Bool {
+    if dialect.traits.declaresAll { return true }
+    return !source.classes.lineage(of: contract).contains { $0.inheritsUndeclared || $0.isExtensionAlone }
+      && !(contract.relationships.isEmpty && contract.properties.allSatisfy(\.isIgnored))
   }
 
   private func isRelationship(_ name: String) -> Bool { contract.relationships.contains { $0.persistentName == name } }

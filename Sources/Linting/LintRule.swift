@@ -3,27 +3,31 @@ import Schema
 
 /// A rule that source keeps or breaks: its code, and the check of all the source or of each class of some dialects.
 struct LintRule: Sendable {
-  /// Nil if one walk over the source finds several codes, and each breach names its own.
-  private let code: FindingCode?
+  /// Nil if one walk over the source finds several codes.
+  let code: FindingCode?
   private let check: Check
   /// Whether it applies only to classes that CloudKit synchronises.
   private var needsCloudKit = false
 
   private enum Check: Sendable {
-    case source(@Sendable (LintedSource) -> [Breach])
-    case entity(Set<Dialect>, @Sendable (EntityContract, LintedSource) -> [Breach])
+    case source(@Sendable (LintedSource) -> [Finding])
+    case entity(FindingCode, Set<Dialect>, @Sendable (EntityContract, LintedSource) -> [Breach])
   }
 
   /// A place where source breaks a rule.
   struct Breach {
-    /// The code, if the rule has none.
-    var code: FindingCode?
     var entity: String?
     var path: String?
     var message: String
     var place: SourcePlace
     /// Nil for the severity of the code.
     var severity: Severity?
+
+    fileprivate func finding(_ code: FindingCode, of entity: String?) -> Finding {
+      var finding = code.finding(entity: entity, path, message, place)
+      if let severity { finding.severity = severity }
+      return finding
+    }
   }
 
   private init(_ code: FindingCode?, _ check: Check) { (self.code, self.check) = (code, check) }
@@ -39,12 +43,12 @@ struct LintRule: Sendable {
 
   func findings(_ source: LintedSource) -> [Finding] {
     switch check {
-    case .source(let check): check(source).compactMap { finding($0, of: $0.entity) }
-    case .entity(let dialects, let check):
+    case .source(let check): check(source)
+    case .entity(let code, let dialects, let check):
       source.entities(of: dialects).flatMap { entity -> [Finding] in
         guard let use = needsCloudKit ? source.cloudKitUse(of: entity) : .certain else { return [] }
-        return check(entity, source).compactMap { breach in
-          guard var finding = finding(breach, of: entity.entityName) else { return nil }
+        return check(entity, source).map { breach in
+          var finding = breach.finding(code, of: entity.entityName)
           if use == .possible {
             finding.severity = .advice
             finding.message += "; .automatic uses CloudKit where the app is entitled to it"
@@ -55,18 +59,25 @@ struct LintRule: Sendable {
     }
   }
 
-  private func finding(_ breach: Breach, of entity: String?) -> Finding? {
-    guard let code = breach.code ?? code else { return nil }
-    var finding = code.finding(entity: entity, breach.path, breach.message, breach.place)
-    if let severity = breach.severity { finding.severity = severity }
-    return finding
+  /// The names of a class's members that break it.
+  func names(in entity: EntityContract, _ source: LintedSource) -> [String] {
+    guard case .entity(_, let dialects, let check) = check, dialects.contains(entity.dialect), entity.origin == .source
+    else { return [] }
+    return check(entity, source).compactMap(\.path)
   }
 }
 
 // The kinds of rules: each is checked for all things of one kind.
 extension LintRule {
-  /// A rule for the source as a whole; a breach names its entity, and its code if the rule has none.
-  static func source(_ code: FindingCode? = nil, _ check: @escaping @Sendable (LintedSource) -> [Breach]) -> LintRule {
+  /// A rule for the source as a whole; a breach names its entity.
+  static func source(_ code: FindingCode, _ check: @escaping @Sendable (LintedSource) -> [Breach]) -> LintRule {
+    findings(code) { source in check(source).map { $0.finding(code, of: $0.entity) } }
+  }
+
+  /// A rule for the source as a whole whose check makes the findings, of several codes if it has none.
+  static func findings(
+    _ code: FindingCode? = nil, _ check: @escaping @Sendable (LintedSource) -> [Finding]
+  ) -> LintRule {
     LintRule(code, .source(check))
   }
 
@@ -75,7 +86,7 @@ extension LintRule {
     _ code: FindingCode, _ dialects: Set<Dialect>,
     _ check: @escaping @Sendable (EntityContract, LintedSource) -> [Breach]
   ) -> LintRule {
-    LintRule(code, .entity(dialects, check))
+    LintRule(code, .entity(code, dialects, check))
   }
 
   /// A rule for a class by itself.

@@ -6,6 +6,9 @@ extension LintRule {
   static let all: [LintRule] =
     ClassRules.rules + PropertyRules.rules + StorageRules.rules + RelationshipRules.rules + CompositionRules.rules
     + ModelMacroRules.rules + SwiftDataRules.rules + VersionRules.rules + StorableRules.rules + cloudKit + views
+    + NotedRules.rules + [SourceComparison.rule]
+
+  static let byCode = Dictionary(grouping: all) { $0.code }
 
   /// They are checked if the user, the source or the store says that the app uses CloudKit.
   static let cloudKit = CloudKitRules.rules.map(\.underCloudKit)

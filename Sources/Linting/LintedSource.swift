@@ -18,6 +18,10 @@ package struct LintedSource: Sendable {
   private let listed: ClassSelection
   /// Those of them that are named, where others may be listed too; nil if all that are listed are named.
   private let named: ClassSelection?
+  /// The model's entities by their names and by those of their classes.
+  let modelNames: Set<String>
+  /// What was noted while the source and its configuration were read and its model was assembled.
+  var notes: [FindingCode: [Finding]] = [:]
 
   package init(
     contract: Contract, declared: Model, model: Model?, version: String?, configured: Contract = Contract(),
@@ -29,6 +33,8 @@ package struct LintedSource: Sendable {
     let entities = contract.entities.filter { !$0.isSuperseded }
     listed = contract.listing.reaching(through: entities)
     named = contract.namedListing?.reaching(through: entities)
+    let classNames = model?.entities.compactMap { $0.className?.split(separator: ".").last.map(String.init) } ?? []
+    modelNames = Set(classNames + (model?.entities.map(\.name) ?? []))
   }
 
   /// Whether a class is of the version that is held against the model.

@@ -1,9 +1,9 @@
 import Findings
 import Schema
 
-/// What `@Model` demands of a class and its properties (DIALECTS D6, E2, E15, E22).
+/// What `@Model` demands of a class and its properties (DIALECTS D4, D6, E3, E15, E22).
 enum ModelMacroRules {
-  static let rules = [initializer, lazyProperty, constant, notCodable, uniqueToMany, unsigned]
+  static let rules = [initializer, lazyProperty, constant, notCodable, uniqueToMany, unsigned, externalStorage]
 
   /// The class has an initialiser if a property has no default (DIALECTS E22).
   private static let initializer = LintRule.entity(.sourceClassInitializer, [.swiftData]) { entity in
@@ -58,6 +58,15 @@ enum ModelMacroRules {
     return .init(
       message: "'\(property.swiftName)' is \(primitive.rawValue), its column a signed " + "Integer 64",
       place: property.place(of: .type))
+  }
+
+  /// `.externalStorage` is for Data (DIALECTS E3).
+  private static let externalStorage = LintRule.property(.sourceExternalStorageType, .modelMacro) {
+    property, entity, source in
+    guard property.has(.externalStorage), source.isKnownAsNoData(property, of: entity) else { return nil }
+    return .init(
+      message: "'\(property.swiftName)' is \(property.swiftType), which .externalStorage " + "does not move to a file",
+      place: property.place(ofOption: AttributeOption.externalStorage.rawValue))
   }
 
   /// Under `@Attribute` ManagedModels takes a collection of objects for an attribute.

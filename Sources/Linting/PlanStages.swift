@@ -8,10 +8,10 @@ enum PlanStages {
   /// Steps that are left to inference although no mapping can be inferred.
   ///
   /// Versions that are not fully known, or that a plan names without declaring them, are left out.
-  static func findings(of contract: Contract) -> [Finding] {
+  static func unreachable(_ contract: Contract) -> [LintRule.Breach] {
     let known = Set(ContractModel.versions(of: contract))
     return contract.migrationPlans.flatMap { plan in
-      zip(plan.schemas, plan.schemas.dropFirst()).compactMap { from, to -> Finding? in
+      zip(plan.schemas, plan.schemas.dropFirst()).compactMap { from, to -> LintRule.Breach? in
         guard !plan.mayCarryOver(from: from, to: to), known.contains(from), known.contains(to),
           let old = model(from, contract), let new = model(to, contract)
         else { return nil }
@@ -19,9 +19,9 @@ enum PlanStages {
           isPlain(property, of: entity, in: from, contract) && isPlain(property, of: entity, in: to, contract)
         }
         guard !reasons.isEmpty else { return nil }
-        return FindingCode.modelVersionUnreachable.finding(
-          entity: nil, nil, "Core Data infers no mapping from '\(from)' to '\(to)': " + reasons.joined(separator: "; "),
-          plan.stage(from: from, to: to)?.location ?? plan.stagesLocation ?? plan.location)
+        return LintRule.Breach(
+          message: "Core Data infers no mapping from '\(from)' to '\(to)': " + reasons.joined(separator: "; "),
+          place: plan.stage(from: from, to: to)?.location ?? plan.stagesLocation ?? plan.location)
       }
     }
   }

@@ -84,7 +84,7 @@ extension EntityComparison {
         // A property that is an attribute in source is reported as one.
         && contract.property(persistentName: $0.name) == nil
     }
-    return absent.map { missing(.relationship, $0.name, "") }
+    return absent.compactMap { missing(.relationship, $0.name, "") }
       + contract.properties.compactMap { undeclared($0, theirs) }
       + contract.relationships.filter { !names.contains($0.persistentName) }.compactMap {
         compareUnresolved($0, theirs)
@@ -94,7 +94,7 @@ extension EntityComparison {
         if let former = relationship.renamingIdentifier.flatMap({ theirs[$0] }) {
           return [formerName(relationship.name, former.name)] + compare(relationship, former)
         }
-        return [extra(.relationship, relationship.name)]
+        return [extra(.relationship, relationship.name)].compactMap(\.self)
       }
   }
 
@@ -108,8 +108,7 @@ extension EntityComparison {
     guard let other = theirs[name] ?? mine.renamingIdentifier.flatMap({ theirs[$0] }) else {
       // A set may be an attribute's archived value.
       let isAttribute = model.attributes(of: entity).contains { $0.name == name }
-      return isAttribute
-        ? nil : finding(.sourceModelExtraProperty, name, "the model has no relationship '\(name)'", mine.location)
+      return isAttribute ? nil : extra(.relationship, name)
     }
     guard mine.cardinality == other.cardinality else {
       return finding(

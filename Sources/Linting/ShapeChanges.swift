@@ -7,7 +7,7 @@ struct ShapeChanges {
   let step: SchemaStep
   let later: EntityContract
   let property: PropertyContract
-  private(set) var breaches: [LintRule.Breach] = []
+  private(set) var findings: [Finding] = []
 
   /// A type with the scope in which its names are looked up.
   struct Side {
@@ -289,13 +289,14 @@ extension ShapeChanges {
   }
 }
 
-// The breaches.
+// The findings.
 extension ShapeChanges {
   private mutating func tell(
     _ code: FindingCode, _ severity: Severity, _ path: String, _ message: String, _ place: SourcePlace
   ) {
-    breaches.append(
-      .init(code: code, entity: later.entityName, path: path, message: message, place: place, severity: severity))
+    var finding = code.finding(entity: later.entityName, path, message, place)
+    finding.severity = severity
+    findings.append(finding)
   }
 
   private mutating func fail(_ code: FindingCode, _ path: String, _ what: String, _ field: TypeDeclaration.Field) {

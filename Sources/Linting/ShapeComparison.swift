@@ -5,33 +5,33 @@ import Schema
 enum ShapeComparison {
   /// A code at a place in the source, to which several properties may lead.
   private struct Position: Hashable {
-    let code: FindingCode?
-    let place: SourcePlace
+    let code: FindingCode
+    let place: SourcePlace?
   }
 
-  /// One breach for each code and place, the worst.
-  static func changes(_ source: LintedSource) -> [LintRule.Breach] {
-    var found: [LintRule.Breach] = []
+  /// One finding for each code and place, the worst.
+  static func changes(_ source: LintedSource) -> [Finding] {
+    var found: [Finding] = []
     var indexes: [Position: Int] = [:]
     let all = source.schemaSteps.flatMap { step in
       step.pairs(source).flatMap { earlier, later in
-        later.properties.flatMap { property -> [LintRule.Breach] in
+        later.properties.flatMap { property -> [Finding] in
           guard let before = earlier.stored(as: property), property.isOfShape, before.isOfShape else { return [] }
           var shapes = ShapeChanges(source: source, step: step, later: later, property: property)
           shapes.compare(
             .init(type: before.swiftType, scope: earlier.scope), .init(type: property.swiftType, scope: later.scope))
-          return shapes.breaches
+          return shapes.findings
         }
       }
     }
-    for breach in all {
-      let position = Position(code: breach.code, place: breach.place)
-      guard let index = indexes[position] else {
+    for finding in all {
+      let position = Position(code: finding.code, place: finding.location)
+      if let index = indexes[position] {
+        if finding.severity < found[index].severity { found[index] = finding }
+      } else {
         indexes[position] = found.count
-        found.append(breach)
-        continue
+        found.append(finding)
       }
-      if let severity = breach.severity, let other = found[index].severity, severity < other { found[index] = breach }
     }
     return found
   }

@@ -3,6 +3,9 @@ import Schema
 
 /// Source against the app's model, name by name, the leaves of composites too (DIALECTS A58, E6).
 struct SourceComparison {
+  /// The source has what the model has (DIALECTS A58, E6).
+  static let rule = LintRule.findings { source in source.model.map { SourceComparison(source, $0).findings } ?? [] }
+
   let source: LintedSource
   let model: Model
   /// The entities that share a class, by its place.
@@ -10,14 +13,14 @@ struct SourceComparison {
   /// The dialects that declare an entity of the model, so the model may be theirs.
   private let dialects: Set<Dialect>
 
-  init(_ source: LintedSource, _ model: Model) {
+  private init(_ source: LintedSource, _ model: Model) {
     self.source = source
     self.model = model
     sharers = Dictionary(grouping: source.contract.entities, by: \.location).filter { $0.value.count > 1 }
     dialects = Set(source.contract.entities.filter { model.entity(named: $0.entityName) != nil }.map(\.dialect))
   }
 
-  var findings: [Finding] {
+  private var findings: [Finding] {
     absentClasses + absentEntities
       + withoutRepeats(source.contract.entities.filter(source.isCompared).flatMap(findings))
   }

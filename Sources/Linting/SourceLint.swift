@@ -15,23 +15,12 @@ package enum SourceLint {
     let version = model.flatMap { ContractModel.version(nearest: $0, in: contract) }
     let declared = ContractModel.model(from: contract, version: version).model
     let rules = try configured(model ?? declared)
-    let linted = LintedSource(
+    var linted = LintedSource(
       contract: contract, declared: declared, model: model, version: version, configured: rules, cloudKit: cloudKit)
-    var found = contract.findings + ContractModel.findings(of: contract, version: version)
-    found += PlanStages.findings(of: contract)
-    found += rules.findings + contract.contradictions(of: rules)
-    return findings(linted, found)
-  }
-
-  /// Adds the broken rules and the differences from the model to `found`, which reading and assembling reported.
-  private static func findings(_ source: LintedSource, _ found: [Finding]) -> [Finding] {
-    let broken = LintRule.all.flatMap { $0.findings(source) }
-    let consequences = Consequences(of: broken + found, in: source.contract)
-    let exceptions = LintException.ofSource(source, consequences)
-    var findings = broken + found.filter { !exceptions.excuse($0) }
-    if let model = source.model { findings += SourceComparison(source, model).findings }
+    let noted = contract.findings + ContractModel.findings(of: contract, version: version)
+    linted.notes = Dictionary(grouping: noted + rules.findings + contract.contradictions(of: rules), by: \.code)
     var seen: Set<Finding> = []
-    return findings.filter { seen.insert($0).inserted }.sorted { left, right in
+    return LintRule.all.flatMap { $0.findings(linted) }.filter { seen.insert($0).inserted }.sorted { left, right in
       if left.severity != right.severity { return left.severity < right.severity }
       let (a, b) = (left.location, right.location)
       return (a?.file ?? "", a?.line ?? 0, a?.column ?? 0, left.code.rawValue, left.path ?? "", left.message) < (
@@ -42,13 +31,12 @@ package enum SourceLint {
 }
 
 extension LintedSource {
-  /// How the source differs from the model, without the rules of its dialect (DIALECTS A58, C3, E6).
+  /// How the source differs from the model, without the rules of its dialect (DIALECTS A58, C3, E6): those of
+  /// CoreValue's structs compare them with the entity that they read.
   package var differences: [Finding] {
-    guard let model else { return [] }
+    guard model != nil else { return [] }
     var seen: Set<Finding> = []
-    // The rules of CoreValue's structs compare them with the entity that they read (DIALECTS C3).
-    let views = LintRule.views.flatMap { $0.findings(self) }
-    return (SourceComparison(self, model).findings + views).filter { seen.insert($0).inserted }
+    return ([SourceComparison.rule] + LintRule.views).flatMap { $0.findings(self) }.filter { seen.insert($0).inserted }
   }
 
   /// CloudKit's rules that the source breaks (DIALECTS E19, G11).

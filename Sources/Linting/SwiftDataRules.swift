@@ -1,18 +1,9 @@
 import Findings
 import Schema
 
-/// What SwiftData makes of properties, and where that is not what the source looks like (DIALECTS E3, E9, E10, E13).
+/// What SwiftData makes of properties, and where that is not what the source looks like (DIALECTS E9, E10, E12, E13).
 enum SwiftDataRules {
-  static let rules = [externalStorage, structMember, codingKey, customDecoding, uniquePath, indexPath]
-
-  /// `.externalStorage` is for Data (DIALECTS E3).
-  private static let externalStorage = LintRule.property(.sourceExternalStorageType, .modelMacro) {
-    property, entity, source in
-    guard property.has(.externalStorage), source.isKnownAsNoData(property, of: entity) else { return nil }
-    return .init(
-      message: "'\(property.swiftName)' is \(property.swiftType), which .externalStorage " + "does not move to a file",
-      place: property.place(ofOption: AttributeOption.externalStorage.rawValue))
-  }
+  static let rules = [structMember, codingKey, customDecoding, uniquePath, indexPath]
 
   /// A struct or enum holds only what SwiftData can store (DIALECTS E13).
   private static let structMember = LintRule.source(.sourceStructMember) { source in

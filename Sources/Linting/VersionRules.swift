@@ -3,7 +3,9 @@ import Schema
 
 /// Versioned schemas and the plans between them (DIALECTS E6, E18, D9).
 enum VersionRules {
-  static let rules = [unknownModel, sameIdentifier, gap, unknownSchema, rename, identical, missingDefault, shape]
+  static let rules = [
+    unknownModel, sameIdentifier, gap, unknownSchema, rename, identical, missingDefault, shape, unreachable,
+  ]
 
   /// A file declares each model that a version lists (DIALECTS E18, D9).
   private static let unknownModel = LintRule.source(.sourceVersionUnknownModel) { source in
@@ -62,38 +64,8 @@ enum VersionRules {
     }
   }
 
-  /// A property that is renamed names its former name (DIALECTS E6).
-  private static let rename = LintRule.source(.sourceVersionRename) { renames($0) }
-
-  /// A version differs from the one before it (DIALECTS E18).
-  private static let identical = LintRule.source(.sourceVersionIdentical) { source in
-    source.schemaSteps.flatMap { StageComparison.unchanged($0, source) }
-  }
-
-  /// A property that comes with a lightweight stage is optional or has a default (DIALECTS E18, D9).
-  private static let missingDefault = LintRule.source(.sourceMigrationRequired) { source in
-    source.schemaSteps.flatMap { StageComparison.additions($0, source) }
-  }
-
-  /// The type of a property changes so that the stored values can still be read (DIALECTS D5, D6, E12, E15).
-  private static let shape = LintRule.source { ShapeComparison.changes($0) }
-
-  /// Whether two versions are of one schema: one plan lists both, or they have a class in common and no plans of their own.
-  private static func areTogether(_ left: SchemaVersion, _ right: SchemaVersion, _ source: LintedSource) -> Bool {
-    if isPlanned(left, right, source) { return true }
-    let plans = source.contract.migrationPlans.map { Set($0.schemas) }
-    let isApart = [left, right].allSatisfy { version in plans.contains { $0.contains(version.name) } }
-    if isApart { return false }
-    let names = [left, right].map { version in Set(version.models.compactMap { $0.split(separator: ".").last }) }
-    return !names[0].isDisjoint(with: names[1])
-  }
-
-  private static func isPlanned(_ left: SchemaVersion, _ right: SchemaVersion, _ source: LintedSource) -> Bool {
-    source.contract.migrationPlans.contains { $0.schemas.contains(left.name) && $0.schemas.contains(right.name) }
-  }
-
-  /// One property of a type went and one of the same type came.
-  private static func renames(_ source: LintedSource) -> [LintRule.Breach] {
+  /// A property that is renamed names its former name (DIALECTS E6): one of a type went and one of the same type came.
+  private static let rename = LintRule.source(.sourceVersionRename) { source in
     neighbours(source).flatMap { from, to in
       source.entities(of: to).flatMap { later -> [LintRule.Breach] in
         guard let earlier = source.entities(of: from).first(where: { $0.entityName == later.entityName }) else {
@@ -111,6 +83,36 @@ enum VersionRules {
         }
       }
     }
+  }
+
+  /// A version differs from the one before it (DIALECTS E18).
+  private static let identical = LintRule.source(.sourceVersionIdentical) { source in
+    source.schemaSteps.flatMap { StageComparison.unchanged($0, source) }
+  }
+
+  /// A property that comes with a lightweight stage is optional or has a default (DIALECTS E18, D9).
+  private static let missingDefault = LintRule.source(.sourceMigrationRequired) { source in
+    source.schemaSteps.flatMap { StageComparison.additions($0, source) }
+  }
+
+  /// The type of a property changes so that the stored values can still be read (DIALECTS D5, D6, E12, E15).
+  private static let shape = LintRule.findings { ShapeComparison.changes($0) }
+
+  /// Core Data infers a mapping for each step that no stage of the app makes (DIALECTS E18, D9).
+  private static let unreachable = LintRule.source(.modelVersionUnreachable) { PlanStages.unreachable($0.contract) }
+
+  /// Whether two versions are of one schema: one plan lists both, or they have a class in common and no plans of their own.
+  private static func areTogether(_ left: SchemaVersion, _ right: SchemaVersion, _ source: LintedSource) -> Bool {
+    if isPlanned(left, right, source) { return true }
+    let plans = source.contract.migrationPlans.map { Set($0.schemas) }
+    let isApart = [left, right].allSatisfy { version in plans.contains { $0.contains(version.name) } }
+    if isApart { return false }
+    let names = [left, right].map { version in Set(version.models.compactMap { $0.split(separator: ".").last }) }
+    return !names[0].isDisjoint(with: names[1])
+  }
+
+  private static func isPlanned(_ left: SchemaVersion, _ right: SchemaVersion, _ source: LintedSource) -> Bool {
+    source.contract.migrationPlans.contains { $0.schemas.contains(left.name) && $0.schemas.contains(right.name) }
   }
 
   /// Versions that follow each other: in a plan, or by their numbers if no plan has them.

@@ -83,6 +83,7 @@ struct EntityReading {
 
   mutating func tell(_ code: FindingCode, _ message: String, of property: String?, at place: SourcePlace) {
     findings.append(Finding(code: code, entity: entity.entityName, path: property, message: message, location: place))
+    if let property { entity.noted[property, default: []].insert(code) }
   }
 
   /// A property with what every dialect reads alike: name, type, default, form.

@@ -70,12 +70,4 @@ import Testing
     for code in FindingCode.allCases { #expect(code.hint.hasSuffix(".") && code.hint.contains(" "), "\(code)") }
     #expect(!lines.contains { $0.contains(/\b[A-H][0-9]+\b/) }, "a row of DIALECTS")
   }
-
-  @Test func `a code that repeats another one names one that is a rule of source as well`() {
-    for code in FindingCode.allCases {
-      for other in code.entry.saidBy {
-        #expect(code.area == .source && other.area == .source && other != code, "\(code) \(other)")
-      }
-    }
-  }
 }

@@ -55,6 +55,8 @@ package struct EntityContract: Hashable, Sendable {
   package var uniquenessPlaces: [[String]: SourcePlace] = [:]
   /// Where a fact is written that has a place of its own.
   package var places: [SourceFact: SourcePlace] = [:]
+  /// The codes of what reading found of a member, by its Swift name.
+  package var noted: [String: Set<FindingCode>] = [:]
 
   package init(
     entityName: String, swiftName: String, dialect: Dialect, superclass: String? = nil, version: String? = nil,
