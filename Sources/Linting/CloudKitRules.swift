@@ -6,8 +6,24 @@ import Schema
 enum CloudKitRules {
   static let rules = [unique, noDefault, requiredRelationship, deny, noInverse, columns]
 
-  /// Nothing is unique (DIALECTS E2, E19).
-  private static let unique = LintRule.entity(.sourceCloudKitUnique, [.swiftData]) { entity in uniqueness(entity) }
+  /// Nothing is unique (DIALECTS E2, E19): the properties with `.unique`, then the constraints of `#Unique`.
+  private static let unique = LintRule.entity(.sourceCloudKitUnique, [.swiftData]) { entity in
+    let options =
+      entity.properties.filter { $0.isUnique && !$0.isTransient }.map { ([$0.swiftName], $0.place(ofOption: "unique")) }
+      + entity.relationships.filter { !$0.isToMany && $0.options.contains("unique") }.map {
+        ([$0.swiftName], $0.place(ofOption: "unique"))
+      }
+    let constraints = entity.uniquenessConstraints.map { names in
+      (names, entity.uniquenessPlaces[names] ?? entity.location)
+    }.filter { constraint in !options.contains { $0.1 == constraint.1 } }
+    return (options + constraints).map { names, place in
+      let verb = names.count == 1 ? "is" : "are together"
+      return LintRule.Breach(
+        path: names.count == 1 ? names.first : nil,
+        message: "'\(names.joined(separator: "', '"))' \(verb) unique, which CloudKit does not " + "allow", place: place
+      )
+    }
+  }
 
   /// Every attribute is optional or has a default (DIALECTS E19).
   private static let noDefault = LintRule.property(.sourceCloudKitNoDefault, [.swiftData]) { property in
@@ -50,25 +66,6 @@ enum CloudKitRules {
     return .init(
       message: "'\(property.swiftName)' is \(what), laid out in columns; once CloudKit has them, "
         + "they can neither be renamed nor removed", place: property.location)
-  }
-
-  /// The properties with `.unique`, then the constraints of `#Unique`.
-  private static func uniqueness(_ entity: EntityContract) -> [LintRule.Breach] {
-    let options =
-      entity.properties.filter { $0.isUnique && !$0.isTransient }.map { ([$0.swiftName], $0.place(ofOption: "unique")) }
-      + entity.relationships.filter { !$0.isToMany && $0.options.contains("unique") }.map {
-        ([$0.swiftName], $0.place(ofOption: "unique"))
-      }
-    let constraints = entity.uniquenessConstraints.map { names in
-      (names, entity.uniquenessPlaces[names] ?? entity.location)
-    }.filter { constraint in !options.contains { $0.1 == constraint.1 } }
-    return (options + constraints).map { names, place in
-      let verb = names.count == 1 ? "is" : "are together"
-      return LintRule.Breach(
-        path: names.count == 1 ? names.first : nil,
-        message: "'\(names.joined(separator: "', '"))' \(verb) unique, which CloudKit does not " + "allow", place: place
-      )
-    }
   }
 }
 

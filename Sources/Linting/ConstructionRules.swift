@@ -6,15 +6,7 @@ enum ConstructionRules {
   static let rules = [argumentOrder, argumentCount]
 
   /// The keys are read in the order of the initialiser (DIALECTS C3).
-  private static let argumentOrder = LintRule.view(.sourceUnboxOrder) { order($0, $1) }
-
-  /// Each parameter of the initialiser is read (DIALECTS C3).
-  private static let argumentCount = LintRule.view(.sourceUnboxCount) { missing($0, $1) }
-
-  /// One key for one parameter; a value made from several keys has no order.
-  private typealias Step = (key: String, field: TypeDeclaration.Field, place: SourcePlace)
-
-  private static func order(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
+  private static let argumentOrder = LintRule.view(.sourceUnboxOrder) { view, source in
     view.constructions.filter(\.isComplete).flatMap { construction -> [LintRule.Breach] in
       let names = Set((construction.parameters ?? []).map(\.name))
       let drifted = construction.arguments.compactMap { argument -> Step? in
@@ -27,6 +19,14 @@ enum ConstructionRules {
         + drifted.filter { !names.contains($0.key) }.compactMap { renamed($0, view, source) }
     }
   }
+
+  /// Each parameter of the initialiser is read (DIALECTS C3).
+  private static let argumentCount = LintRule.view(.sourceUnboxCount) { view, source in
+    view.constructions.compactMap { missing($0, view, source) }
+  }
+
+  /// One key for one parameter; a value made from several keys has no order.
+  private typealias Step = (key: String, field: TypeDeclaration.Field, place: SourcePlace)
 
   /// The keys are read in the order of the initialiser; keys that are swapped are reported once.
   private static func swapped(_ drifted: [Step], _ view: ValueView) -> [LintRule.Breach] {
@@ -57,10 +57,6 @@ enum ConstructionRules {
       path: step.key,
       message: "'\(view.name)' reads \"\(step.key)\" into '\(name)', "
         + (isBoxed ? "which is boxed as \"\(name)\"" : "though there is a \"\(name)\""), place: step.place)
-  }
-
-  private static func missing(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
-    view.constructions.compactMap { missing($0, view, source) }
   }
 
   private static func missing(

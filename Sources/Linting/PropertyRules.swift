@@ -12,9 +12,12 @@ enum PropertyRules {
   private static let sharedDeclaration = LintRule.entity(
     .sourcePropertySharedDeclaration, [.coreDataEvolution, .storable]
   ) { entity in
-    shared(in: entity).map { name, place in
+    // `@PersistentModel` takes none apart, those under `@Ignore` neither.
+    let ignored: [any LintedMember] = entity.dialect == .coreDataEvolution ? entity.properties.filter(\.isIgnored) : []
+    return (entity.members + ignored).filter { $0.forms.contains(.sharedDeclaration) }.map { member in
       LintRule.Breach(
-        path: name, message: "'\(name)' shares its declaration; each needs a `var` of its own", place: place)
+        path: member.swiftName,
+        message: "'\(member.swiftName)' shares its declaration; each needs a `var` of its own", place: member.location)
     }
   }
 
@@ -42,7 +45,15 @@ enum PropertyRules {
 
   /// No two properties are stored under one name (DIALECTS A25).
   private static let nameTwice = LintRule.entity(.sourcePersistentNameTwice, .evolution) { entity in
-    sameNames(in: entity)
+    let members = entity.members
+    let firsts = Dictionary(members.map { ($0.persistentName, $0) }) { first, _ in first }
+    return members.compactMap { member in
+      guard let first = firsts[member.persistentName], first.location != member.location else { return nil }
+      return LintRule.Breach(
+        path: member.swiftName,
+        message: "'\(member.swiftName)' is stored as \"\(member.persistentName)\", " + "as '\(first.swiftName)' is",
+        place: member.places[.persistentName] ?? member.location)
+    }
   }
 
   /// A transient property is not unique (DIALECTS A23).
@@ -80,25 +91,6 @@ enum PropertyRules {
     guard traits.takenNames.contains(member.swiftName) else { return nil }
     return .init(
       message: "'\(member.swiftName)' is a name that \(traits.namesOwner) uses itself", place: member.location)
-  }
-
-  private static func sameNames(in entity: EntityContract) -> [LintRule.Breach] {
-    let members = entity.members
-    let firsts = Dictionary(members.map { ($0.persistentName, $0) }) { first, _ in first }
-    return members.compactMap { member in
-      guard let first = firsts[member.persistentName], first.location != member.location else { return nil }
-      return LintRule.Breach(
-        path: member.swiftName,
-        message: "'\(member.swiftName)' is stored as \"\(member.persistentName)\", " + "as '\(first.swiftName)' is",
-        place: member.places[.persistentName] ?? member.location)
-    }
-  }
-
-  /// `@PersistentModel` takes none apart, those under `@Ignore` neither (DIALECTS A40).
-  private static func shared(in entity: EntityContract) -> [(name: String, place: SourcePlace)] {
-    let ignored = entity.dialect == .coreDataEvolution ? entity.properties.filter(\.isIgnored) : []
-    return (entity.members.filter { $0.forms.contains(.sharedDeclaration) }.map { ($0.swiftName, $0.location) })
-      + ignored.filter { $0.forms.contains(.sharedDeclaration) }.map { ($0.swiftName, $0.location) }
   }
 }
 

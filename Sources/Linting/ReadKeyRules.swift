@@ -6,29 +6,25 @@ enum ReadKeyRules {
   static let rules = [unknownKey]
 
   /// The entity has each key that is read or boxed (DIALECTS C1, C3).
-  private static let unknownKey = LintRule.view(.sourceUnboxUnknownKey) { unknownKeys($0, $1) + unboxable($0, $1) }
-
-  private static func unknownKeys(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
+  private static let unknownKey = LintRule.view(.sourceUnboxUnknownKey) { view, source in
     guard let entity = source.viewed(view) else { return [] }
-    return view.allReads.compactMap { read in
+    let breaches = view.allReads.compactMap { read -> LintRule.Breach? in
       guard read.key != "objectID", !entity.has(read.key) else { return nil }
       return LintRule.Breach(
         path: read.key, message: "\(view.entityName) has no property \"\(read.key)\"; value(forKey:) raises",
         place: read.location)
     }
-  }
-
-  /// A struct is boxed property by property, under their names (DIALECTS C1).
-  private static func unboxable(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
-    guard view.capabilities.contains(.insert), let entity = source.viewed(view) else { return [] }
+    // A struct is boxed property by property, under their names (DIALECTS C1).
+    guard view.capabilities.contains(.insert) else { return breaches }
     let told = Set(view.allReads.map(\.key))
-    return view.fields.compactMap { field in
-      guard !field.isWrapped, field.name != "objectID", !told.contains(field.name), !entity.has(field.name) else {
-        return nil
+    return breaches
+      + view.fields.compactMap { field in
+        guard !field.isWrapped, field.name != "objectID", !told.contains(field.name), !entity.has(field.name) else {
+          return nil
+        }
+        return LintRule.Breach(
+          path: field.name, message: "\(view.entityName) has no property \"\(field.name)\"; setValue(_:forKey:) raises",
+          place: field.location)
       }
-      return LintRule.Breach(
-        path: field.name, message: "\(view.entityName) has no property \"\(field.name)\"; setValue(_:forKey:) raises",
-        place: field.location)
-    }
   }
 }

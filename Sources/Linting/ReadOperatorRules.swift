@@ -6,9 +6,7 @@ enum ReadOperatorRules {
   static let rules = [operation]
 
   /// The operator fits the property that takes the value, and what the entity holds (DIALECTS C3).
-  private static let operation = LintRule.view(.sourceUnboxOperator) { operations($0, $1) }
-
-  private static func operations(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
+  private static let operation = LintRule.view(.sourceUnboxOperator) { view, source in
     let entity = source.viewed(view)
     return view.allReads.compactMap { read in
       guard let wrong = fault(of: read, view, entity, source) else { return nil }

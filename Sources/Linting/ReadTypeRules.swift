@@ -6,9 +6,7 @@ enum ReadTypeRules {
   static let rules = [heldType]
 
   /// The property's type fits what the entity holds under its key (DIALECTS C4).
-  private static let heldType = LintRule.view(.sourceUnboxType) { types($0, $1) }
-
-  private static func types(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
+  private static let heldType = LintRule.view(.sourceUnboxType) { view, source in
     guard let entity = source.viewed(view) else { return [] }
     let isBoxed = view.capabilities.contains(.insert)
     let boxed = view.fields.filter { isBoxed && !$0.isWrapped }.map { (key: $0.name, field: $0) }

@@ -68,17 +68,9 @@ enum RelationshipRules {
   }
 
   /// A to-one is optional, a to-many is not (DIALECTS A26, A28).
-  private static let optionality = LintRule.entity(.sourceRelationshipOptionality, .evolution) { entity, source in
-    mistaken(entity, source)
-  }
-
-  /// An upper bound of 0 is unlimited.
-  private static func isNoRange(_ least: Int, _ most: Int) -> Bool {
-    least < 0 || most < 0 || (most > 0 && least > most)
-  }
-
+  ///
   /// Without `@Relationship` the macro takes what leads to an object the wrong way for a property (DIALECTS A26).
-  private static func mistaken(_ entity: EntityContract, _ source: LintedSource) -> [LintRule.Breach] {
+  private static let optionality = LintRule.entity(.sourceRelationshipOptionality, .evolution) { entity, source in
     entity.relationships.compactMap { relationship in
       guard relationship.isToMany == relationship.swiftType.isOptional else { return nil }
       return mistake(relationship.swiftName, isToMany: relationship.isToMany, relationship.place(of: .type))
@@ -94,6 +86,11 @@ enum RelationshipRules {
         }
         return mistake(property.swiftName, isToMany: isToMany, property.place(of: .type))
       }
+  }
+
+  /// An upper bound of 0 is unlimited.
+  private static func isNoRange(_ least: Int, _ most: Int) -> Bool {
+    least < 0 || most < 0 || (most > 0 && least > most)
   }
 
   private static func mistake(_ name: String, isToMany: Bool, _ place: SourcePlace) -> LintRule.Breach {

@@ -5,17 +5,9 @@ import Schema
 enum ValueViewRules {
   static let rules = [unsupportedProperty, identifierName, protocols]
 
-  /// CoreValue supports what the entity holds under each key (DIALECTS C5).
-  private static let unsupportedProperty = LintRule.view(.sourceUnboxUnsupported) { unsupported($0, $1) }
-
-  /// The identifier is an attribute that a constraint or an index backs (DIALECTS C8).
-  private static let identifierName = LintRule.view(.sourceViewIdentifier) { identifier($0, $1) }
-
-  /// A part conforms to the protocols that its whole needs (DIALECTS C9).
-  private static let protocols = LintRule.view(.sourceViewProtocols) { nested($0, $1) }
-
-  /// By the names of the properties, and by the keys that are read under other names.
-  private static func unsupported(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
+  /// CoreValue supports what the entity holds under each key (DIALECTS C5): by the names of the properties, and by the
+  /// keys that are read under other names.
+  private static let unsupportedProperty = LintRule.view(.sourceUnboxUnsupported) { view, source in
     guard let entity = source.viewed(view) else { return [] }
     let names = Set(view.fields.map(\.name))
     let keys =
@@ -29,15 +21,23 @@ enum ValueViewRules {
       }
     }
   }
-}
 
-// What a struct is found by, and what it is made of (DIALECTS C8, C9).
-extension ValueViewRules {
-  private static func identifier(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
+  /// The identifier is an attribute that a constraint or an index backs (DIALECTS C8).
+  private static let identifierName = LintRule.view(.sourceViewIdentifier) { view, source in
     guard view.capabilities.contains(.unique), let message = wrongIdentifier(view, source.viewed(view)) else {
       return []
     }
     return [LintRule.Breach(path: view.identifierName, message: message, place: view.location)]
+  }
+
+  /// A part conforms to the protocols that its whole needs (DIALECTS C9).
+  private static let protocols = LintRule.view(.sourceViewProtocols) { view, source in
+    view.fields.compactMap { field in
+      guard !field.isWrapped, let part = source.part(field.type, of: view),
+        let message = misfit(of: part, field, view, source)
+      else { return nil }
+      return LintRule.Breach(path: field.name, message: message, place: field.location)
+    }
   }
 
   private static func wrongIdentifier(_ view: ValueView, _ entity: ViewedEntity?) -> String? {
@@ -52,15 +52,6 @@ extension ValueViewRules {
     }
     guard let name, let entity, !entity.backedNames.contains(name) else { return nil }
     return "no uniqueness constraint or index of \(view.entityName) backs IdentifierName \"\(name)\""
-  }
-
-  private static func nested(_ view: ValueView, _ source: LintedSource) -> [LintRule.Breach] {
-    view.fields.compactMap { field in
-      guard !field.isWrapped, let part = source.part(field.type, of: view),
-        let message = misfit(of: part, field, view, source)
-      else { return nil }
-      return LintRule.Breach(path: field.name, message: message, place: field.location)
-    }
   }
 
   private static func misfit(
