@@ -82,3 +82,88 @@ enum SwiftDataRules {
     }
   }
 }
+
+/// A member of a struct or a value of an enum that SwiftData lays out with a property (DIALECTS E13).
+struct StoredMember {
+  /// `Look.color`.
+  let path: String
+  let type: SwiftType
+  /// Where the names of types are looked up first.
+  let scope: String
+  let place: SourcePlace
+}
+
+extension LintedSource {
+  /// The members of what properties hold by themselves and of what those hold, each once.
+  func storedMembers() -> [StoredMember] {
+    var held = entities(of: [.swiftData]).flatMap { entity in
+      entity.properties.filter { !$0.isTransient && !$0.isIgnored && !$0.options.contains("transformable") }.flatMap {
+        declarations(in: $0.swiftType, from: entity.scope, isCoded: false)
+      }
+    }
+    var seen: Set<String> = []
+    var found: [StoredMember] = []
+    while let (type, isCoded) = held.popLast() {
+      guard seen.insert(type.name).inserted else { continue }
+      let members = members(of: type)
+      found += members
+      held += members.flatMap { declarations(in: $0.type, from: $0.scope, isCoded: isCoded) }
+    }
+    return found
+  }
+
+  private func members(of type: TypeDeclaration) -> [StoredMember] {
+    let parts: [(name: String, type: SwiftType, place: SourcePlace)] =
+      switch type.kind {
+      case .structure(let structure): structure.fields.map { ($0.name, $0.type, $0.location) }
+      case .enumeration(let enumeration):
+        enumeration.cases.flatMap { item in item.associatedValues.map { (item.name, $0.type, item.location) } }
+      case .rawStruct, .alias, .classType: []
+      }
+    return parts.map { part in
+      StoredMember(path: type.name + "." + part.name, type: part.type, scope: type.name, place: part.place)
+    }
+  }
+
+  /// The declared structs and enums in a type; those of a collection are coded, as they ask for themselves.
+  private func declarations(
+    in type: SwiftType, from scope: String, isCoded: Bool, depth: Int = 0
+  ) -> [(TypeDeclaration, isCoded: Bool)] {
+    // Aliases may lead back to themselves through a collection, twice through a dictionary.
+    guard depth < 8 else { return [] }
+    switch bare(type, from: scope) {
+    case .array(let inner), .set(let inner):
+      return declarations(in: inner, from: scope, isCoded: true, depth: depth + 1)
+    case .dictionary(let key, let value):
+      return [key, value].flatMap { declarations(in: $0, from: scope, isCoded: true, depth: depth + 1) }
+    case .named(let name):
+      guard SwiftPrimitive(rawValue: name) == nil, let declared = contract.type(named: name, from: scope),
+        !isCoded || !declared.hasCustomDecoding
+      else { return [] }
+      return [(declared, isCoded)]
+    case .optional, .generic, .other: return []
+    }
+  }
+
+  /// The part of a member's type that is no Codable, as far as that is known.
+  func unstorable(_ type: SwiftType, from scope: String) -> SwiftType? {
+    uncodable(type, from: scope) ?? foreign(in: type, from: scope, depth: 0)
+  }
+
+  private func foreign(in type: SwiftType, from scope: String, depth: Int) -> SwiftType? {
+    // Aliases may lead back to themselves through a collection, twice through a dictionary.
+    guard depth < 10 else { return nil }
+    switch type {
+    case .optional(let inner), .array(let inner), .set(let inner):
+      return foreign(in: inner, from: scope, depth: depth + 1)
+    case .dictionary(let key, let value):
+      return foreign(in: key, from: scope, depth: depth + 1) ?? foreign(in: value, from: scope, depth: depth + 1)
+    case .named(let name):
+      guard let declared = contract.type(named: name, from: scope) else { return type.isSurelyUncodable ? type : nil }
+      guard case .alias(let other) = declared.kind else { return nil }
+      return foreign(in: other, from: declared.name, depth: depth + 1)
+    case .other: return type.isSurelyUncodable ? type : nil
+    case .generic: return nil
+    }
+  }
+}

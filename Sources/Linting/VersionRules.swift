@@ -1,5 +1,7 @@
+import ContractModels
 import Findings
 import Schema
+import Versioning
 
 /// Versioned schemas and the plans between them (DIALECTS E6, E18, D9).
 enum VersionRules {
@@ -153,5 +155,122 @@ enum VersionRules {
     let others = stored(other)
     let names = Set(others.map(\.name) + others.compactMap(\.formerName))
     return stored(entity).filter { !names.contains($0.name) }
+  }
+}
+
+/// What a migration stage cannot lead between (DIALECTS E18, D9).
+enum StageComparison {
+  /// The classes of a version; nil if source lacks some of them.
+  private static func entities(of version: SchemaVersion, _ source: LintedSource) -> [EntityContract]? {
+    let names = Set(version.models.compactMap { $0.split(separator: ".").last.map(String.init) })
+    let found = source.entities(of: version).filter { names.contains($0.shortName) }
+    return !names.isEmpty && found.count == names.count ? found : nil
+  }
+
+  static func unchanged(_ step: SchemaStep, _ source: LintedSource) -> [LintRule.Breach] {
+    guard let before = entities(of: step.from, source), let after = entities(of: step.to, source),
+      Set(before.map { facts($0, source) }) == Set(after.map { facts($0, source) })
+    else { return [] }
+    return [
+      LintRule.Breach(
+        path: step.to.name, message: "'\(step.to.name)' has the entities of '\(step.from.name)' unchanged",
+        place: step.to.location)
+    ]
+  }
+
+  /// All of an entity that its hash may depend on; equal facts make equal hashes.
+  private static func facts(_ entity: EntityContract, _ source: LintedSource) -> [String] {
+    func name(_ type: SwiftType) -> String {
+      // A version may have an enum of its own under the same name.
+      let meant = source.unaliased(type.unwrapped, from: entity.scope)
+      return (source.declaration(meant, in: entity)?.name ?? meant.description) + (type.isOptional ? "?" : "")
+    }
+    let attributes = entity.properties.filter { !$0.isIgnored }.map { property in
+      "\(property.persistentName) \(name(property.swiftType)) \(property.isTransient) "
+        + "\(property.options.sorted()) \(property.versionHashModifier ?? "")"
+    }
+    let relationships = entity.relationships.map { relationship in
+      "\(relationship.persistentName) \(name(relationship.swiftType)) \(relationship.options.sorted()) "
+        + "\(relationship.minCount ?? 0) \(relationship.maxCount ?? 0) \(relationship.versionHashModifier ?? "")"
+    }
+    return [entity.entityName, entity.superclass ?? "", entity.versionHashModifier ?? ""] + attributes.sorted()
+      + relationships.sorted() + entity.uniquenessConstraints.map { "\($0.sorted())" }.sorted()
+  }
+
+  static func additions(_ step: SchemaStep, _ source: LintedSource) -> [LintRule.Breach] {
+    guard step.isLightweight else { return [] }
+    return step.pairs(source).flatMap { before, later -> [LintRule.Breach] in
+      let known = Set(before.properties.map(\.persistentName) + before.properties.map(\.swiftName))
+      return later.properties.filter { property in
+        !property.isOptional && property.defaultValue == nil && !property.isTransient && !property.isIgnored
+          && !known.contains(property.persistentName) && property.renamingIdentifier.map(known.contains) != true
+          && isOneColumn(property.swiftType, of: later, source)
+      }.map { property in
+        LintRule.Breach(
+          entity: later.entityName, path: property.swiftName,
+          message: "'\(property.swiftName)' comes after '\(step.from.name)', neither optional nor with a default",
+          place: property.location)
+      }
+    }
+  }
+
+  /// What a struct's columns may be left with is another matter.
+  private static func isOneColumn(_ type: SwiftType, of entity: EntityContract, _ source: LintedSource) -> Bool {
+    if source.unaliased(type, from: entity.scope).primitive != nil { return true }
+    if case .enumeration? = source.declaration(type, in: entity)?.kind { return true }
+    return false
+  }
+}
+
+/// Checks the stages of migration plans in source: what Core Data would have to infer (DIALECTS E18, D9).
+enum PlanStages {
+  /// Steps that are left to inference although no mapping can be inferred.
+  ///
+  /// Versions that are not fully known, or that a plan names without declaring them, are left out.
+  static func unreachable(_ contract: Contract) -> [LintRule.Breach] {
+    let known = Set(ContractModel.versions(of: contract))
+    return contract.migrationPlans.flatMap { plan in
+      zip(plan.schemas, plan.schemas.dropFirst()).compactMap { from, to -> LintRule.Breach? in
+        guard !plan.mayCarryOver(from: from, to: to), known.contains(from), known.contains(to),
+          let old = model(from, contract), let new = model(to, contract)
+        else { return nil }
+        let reasons = ModelDifference(from: old, to: new).impossible { entity, property in
+          isPlain(property, of: entity, in: from, contract) && isPlain(property, of: entity, in: to, contract)
+        }
+        guard !reasons.isEmpty else { return nil }
+        return LintRule.Breach(
+          message: "Core Data infers no mapping from '\(from)' to '\(to)': " + reasons.joined(separator: "; "),
+          place: plan.stage(from: from, to: to)?.location ?? plan.stagesLocation ?? plan.location)
+      }
+    }
+  }
+
+  /// Whether a property is no enum and no struct, whose own rules decide what happens to their columns (DIALECTS E12,
+  /// E15).
+  private static func isPlain(_ property: String, of entity: String, in version: String, _ contract: Contract) -> Bool {
+    let declared = contract.entities(named: entity).first { $0.version == version }?.property(persistentName: property)
+    return declared.map { $0.swiftType.unwrapped.primitive != nil } ?? !property.contains(".")
+  }
+
+  /// The model of a version; nil if the source does not declare all of it.
+  private static func model(_ version: String, _ contract: Contract) -> Model? {
+    let made = ContractModel.model(from: contract, version: version)
+    guard !made.findings.contains(where: ContractModel.leavesOpen),
+      VersionHashes(of: made.model).entities.count == made.model.entities.count
+    else { return nil }
+    return made.model
+  }
+}
+
+extension ModelDifference {
+  /// Each selected property without a mapping, with Core Data's reason.
+  fileprivate func impossible(_ isMeant: (_ entity: String, _ property: String) -> Bool) -> [String] {
+    entities.flatMap { entity in
+      entity.properties.filter { isMeant(entity.to ?? "", $0.to ?? "") }.flatMap { property in
+        property.obstacles.filter { $0.effect == .impossible }.map {
+          "\(entity.to ?? "").\(property.to ?? ""), \($0.reason)"
+        }
+      }
+    }
   }
 }
