@@ -1,6 +1,7 @@
-package import Schema
-
 import Findings
+import Foundation
+package import Schema
+import Synchronization
 package import UserFiles
 
 /// Reads from Swift source what it promises about a store's values (DIALECTS §2).
@@ -92,5 +93,37 @@ package enum SourceReader {
     let enums = SchemaVersionReader.versions(in: knowledge.declarations)
     guard knowledge.identities.values.contains(where: { $0.dialect == .storable }) else { return enums }
     return enums + StorableSchemaReader.schemas(in: files)
+  }
+}
+
+/// Runs work that descends as deep as the source does on a thread with room for it.
+///
+/// The threads of Swift's own pool have half a megabyte, which a few hundred nested expressions fill.
+enum DeepStack {
+  private static let bytes = 256 << 20
+
+  static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
+    let box = Box<Result>()
+    let thread = Thread { box.fill(body()) }
+    thread.stackSize = bytes
+    thread.start()
+    return box.wait()
+  }
+
+  private final class Box<Value: Sendable>: Sendable {
+    private let value = Mutex<Value?>(nil)
+    private let isFull = DispatchSemaphore(value: 0)
+
+    func fill(_ result: Value) {
+      value.withLock { $0 = result }
+      isFull.signal()
+    }
+
+    func wait() -> Value {
+      while true {
+        isFull.wait()
+        if let result = value.withLock({ $0 }) { return result }
+      }
+    }
   }
 }

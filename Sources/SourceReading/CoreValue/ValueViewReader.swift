@@ -104,3 +104,228 @@ struct ValueViewReader {
     findings.append(Finding(code: .sourceNotUnderstood, entity: view.entityName, message: message, location: place))
   }
 }
+
+// What CoreValue's protocols require of a struct without a default implementation (DIALECTS C2, C3).
+extension ValueViewReader {
+  /// Reports what a struct lacks; one that inherits from what no file declares may have it from there.
+  mutating func reportRequirements(_ declaration: Declaration, _ view: ValueView) {
+    let all = lineage(of: declaration)
+    guard !knowledge.ancestry.of(declaration).contains(TypeDeclaration.foreign) else { return }
+    // A protocol that the source declares itself may ask for something else.
+    if view.protocols.contains(where: { knowledge.declarations[$0]?.keyword == .protocol }) { return }
+    if !Self.persistent.isDisjoint(with: view.protocols) {
+      let found = all.lazy.flatMap { type in type.variables.filter { type.keyword != .protocol || $0.isInExtension } }
+        .first { $0.name == "objectID" && !$0.isStatic }
+      if let found {
+        if found.isConstant {
+          report("'objectID' of '\(view.name)' must be a var, as saving sets it", view, found.place)
+        }
+      } else {
+        report(
+          "'\(view.name)' has no 'var objectID: NSManagedObjectID?', which a persistent struct needs", view,
+          declaration.place)
+      }
+    }
+    let members = all.flatMap { type in type.members.filter { type.keyword != .protocol || $0.isInExtension } }
+    guard view.capabilities.contains(.read),
+      !members.contains(where: { $0.syntax.as(FunctionDeclSyntax.self)?.name.text == "fromObject" })
+    else { return }
+    let initialiser = members.first { member in
+      member.syntax.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters.first?.firstName.text
+        == "fromObject"
+    }
+    let remark = initialiser == nil ? "" : "; init(fromObject:) is not asked for"
+    report(
+      "'\(view.name)' has no 'static func fromObject(_:)', by which it is read\(remark)", view,
+      initialiser.map { $0.file.place(of: $0.syntax) } ?? declaration.place)
+  }
+
+  /// The protocols whose structs know the object that they came from.
+  private static let persistent: Set<String> = [
+    "BoxingPersistentStruct", "CVManagedPersistentStruct", "NSManagedPersistentStruct",
+  ]
+
+  /// A type with its superclasses and protocols, whose extensions may have what it needs.
+  private func lineage(of declaration: Declaration) -> [Declaration] {
+    var found = [declaration]
+    var names: Set<String> = [declaration.name]
+    var waiting = [declaration]
+    while let next = waiting.popLast() {
+      let inherited = next.inherited.flatMap { knowledge.declarations.conformances($0, from: next.name) }
+      for name in inherited {
+        guard let parent = knowledge.declarations[name, from: next.name], names.insert(parent.name).inserted else {
+          continue
+        }
+        found.append(parent)
+        waiting.append(parent)
+      }
+    }
+    return found
+  }
+
+  private mutating func report(_ message: String, _ view: ValueView, _ place: SourcePlace) {
+    findings.append(Finding(code: .sourceViewRequirement, entity: view.entityName, message: message, location: place))
+  }
+}
+
+/// The type of what a unique struct's `IdentifierValue()` returns (DIALECTS C8).
+struct IdentifierTypeReader {
+  let knowledge: SourceKnowledge
+  let declaration: Declaration
+
+  /// The members whose type is the same whatever they are of.
+  private static let members: [String: SwiftType] = [
+    "description": .named("String"), "debugDescription": .named("String"), "uuidString": .named("String"),
+    "absoluteString": .named("String"), "hashValue": .named("Int"), "count": .named("Int"),
+  ]
+
+  /// nil if the source does not say.
+  func type(of function: FunctionDeclSyntax) -> SwiftType? {
+    let written = function.signature.returnClause.map { resolved(TypeSpelling.read($0.type)) }
+    if let written, written.primitive != nil { return written }
+    guard let statements = function.body?.statements, statements.count == 1, let item = statements.first?.item,
+      let value = item.as(ReturnStmtSyntax.self)?.expression ?? item.as(ExprSyntax.self)
+    else { return nil }
+    return type(of: value).map(resolved)
+  }
+
+  /// Whether the source makes a type an identifier's, beside CoreValue's own ones.
+  func isOwnIdentifier(_ type: SwiftType) -> Bool {
+    guard case .named(let name) = type, let found = knowledge.declarations[name, from: declaration.name] else {
+      return false
+    }
+    return knowledge.ancestry.of(found.name).contains("IdentifierType")
+  }
+
+  private func resolved(_ type: SwiftType) -> SwiftType {
+    knowledge.declarations.resolved(type, from: declaration.name)
+  }
+
+  private func type(of expression: ExprSyntax) -> SwiftType? {
+    let expression = expression.core
+    if let forced = expression.as(ForceUnwrapExprSyntax.self) {
+      return type(of: forced.expression).map(resolved)?.unwrapped
+    }
+    if let parts = expression.as(SequenceExprSyntax.self)?.elements.map(\.self), parts.count == 3,
+      parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "??"
+    {
+      return type(of: parts[2]) ?? type(of: parts[0]).map(resolved)?.unwrapped
+    }
+    if let access = expression.as(MemberAccessExprSyntax.self), let base = access.base {
+      return member(access.declName.baseName.plainText, of: base) ?? TypeInference.type(of: expression)
+    }
+    if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.plainText { return property(name) }
+    return TypeInference.type(of: expression)
+  }
+
+  private func property(_ name: String) -> SwiftType? { declaration.variables.first { $0.name == name }?.type }
+
+  private func member(_ name: String, of base: ExprSyntax) -> SwiftType? {
+    if base.trimmedDescription == "self" { return property(name) }
+    guard name == "rawValue" else { return Self.members[name] }
+    guard let type = type(of: base).map(resolved) else { return nil }
+    switch knowledge.type(type, from: declaration.name)?.kind {
+    case .enumeration(let enumeration): return enumeration.rawType
+    case .rawStruct(let rawType, _): return rawType
+    default: return nil
+    }
+  }
+}
+
+/// The initialisers that make a CoreValue struct, of which `fromObject` calls one (DIALECTS C3).
+struct ValueViewInitialisers {
+  struct Parameter {
+    /// As a call writes it; nil for `_`.
+    var label: String?
+    /// By the name of the property that it is meant for.
+    var field: TypeDeclaration.Field
+    /// Whether a call that leaves it out gives it a value all the same; an implicit `nil` is none.
+    var hasDefault: Bool
+  }
+
+  struct Initialiser {
+    var parameters: [Parameter]
+
+    fileprivate var labels: [String] { parameters.map { $0.label ?? "_" } }
+    fileprivate var names: [String] { parameters.map(\.field.name) }
+  }
+
+  private let memberwise: Initialiser?
+  private let all: [Initialiser]
+  /// The names under which `fromObject` may call its own type.
+  private let names: Set<String>
+
+  init(_ declaration: Declaration, _ fields: [TypeDeclaration.Field], _ knowledge: SourceKnowledge) {
+    names = ["self", "Self", declaration.shortName, declaration.name]
+    let own = declaration.members.compactMap { member -> Initialiser? in
+      guard let syntax = member.syntax.as(InitializerDeclSyntax.self) else { return nil }
+      return Self.written(syntax, in: member.file, of: declaration, fields, knowledge)
+    }
+    let isReplaced = declaration.members.contains { !$0.isInExtension && $0.syntax.is(InitializerDeclSyntax.self) }
+    memberwise = declaration.keyword == .structure && !isReplaced ? Self.memberwise(of: declaration, fields) : nil
+    all = (memberwise.map { [$0] } ?? []) + own
+  }
+
+  /// A `let` with a value is in no memberwise initialiser; a lazy property is, as an optional.
+  private static func memberwise(of declaration: Declaration, _ fields: [TypeDeclaration.Field]) -> Initialiser {
+    let parameters = declaration.variables.compactMap { variable -> Parameter? in
+      guard variable.isStored, !variable.isStatic else { return nil }
+      if variable.isConstant, variable.initialValue != nil { return nil }
+      let lazy = TypeDeclaration.Field(
+        name: variable.name, type: .optional(variable.type ?? .other("_")), codingKey: nil, location: variable.place)
+      guard let field = variable.isLazy ? lazy : fields.first(where: { $0.name == variable.name }) else { return nil }
+      return Parameter(
+        label: variable.name, field: field,
+        hasDefault: variable.isLazy || variable.initialValue.map { !$0.isNil } ?? false)
+    }
+    return Initialiser(parameters: parameters)
+  }
+
+  private static func written(
+    _ syntax: InitializerDeclSyntax, in file: ParsedFile, of declaration: Declaration,
+    _ fields: [TypeDeclaration.Field], _ knowledge: SourceKnowledge
+  ) -> Initialiser {
+    let parameters = syntax.signature.parameterClause.parameters.map { parameter -> Parameter in
+      let label = parameter.firstName.plainText
+      let inner = parameter.secondName?.plainText ?? label
+      let isLabel = label != "_" && !fields.contains { $0.name == inner }
+      let field = TypeDeclaration.Field(
+        name: isLabel ? label : inner,
+        type: knowledge.declarations.resolved(TypeSpelling.read(parameter.type), from: declaration.name),
+        codingKey: nil, location: file.place(of: parameter))
+      return Parameter(
+        label: label == "_" ? nil : label, field: field,
+        hasDefault: parameter.defaultValue.map { !$0.value.isNil } ?? false)
+    }
+    return Initialiser(parameters: parameters)
+  }
+
+  /// What `X.init`, `self.init(a:b:)` or `.init` names: its labels if they are written; nil for anything else.
+  func labels(ofReference expression: ExprSyntax) -> [String]?? {
+    guard let access = expression.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "init",
+      access.base.map(isOwn) ?? true
+    else { return nil }
+    return .some(access.declName.argumentNames?.arguments.map(\.name.plainText))
+  }
+
+  /// Whether an expression names the type itself, its generic arguments aside.
+  func isOwn(_ expression: ExprSyntax) -> Bool {
+    let name = expression.as(GenericSpecializationExprSyntax.self)?.expression ?? expression
+    return names.contains(name.trimmedDescription)
+  }
+
+  /// The initialiser that takes values by place; nil if several would.
+  func taking(_ keys: [String?], labels: [String]?) -> Initialiser? {
+    if let labels { return all.first { $0.labels == labels } }
+    if all.count == 1 { return all.first }
+    let fitting = all.filter { $0.parameters.count == keys.count }
+    if let exact = fitting.first(where: { $0.names == keys }) { return exact }
+    return fitting.isEmpty ? memberwise : fitting.count == 1 ? fitting.first : nil
+  }
+
+  /// The initialiser that a call with these labels calls, the one with the fewest parameters.
+  func called(with labels: [String]) -> Initialiser? {
+    all.filter { candidate in labels.allSatisfy(candidate.labels.contains) && labels.count <= candidate.parameters.count
+    }.min { $0.parameters.count < $1.parameters.count }
+  }
+}

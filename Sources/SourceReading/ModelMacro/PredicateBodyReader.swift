@@ -99,3 +99,168 @@ private final class UseSearch: SyntaxVisitor {
     return .visitChildren
   }
 }
+
+/// Looks at the comparisons and calls of one body of `#Predicate` (DIALECTS E14, E16, E17).
+final class PredicateBody: SyntaxVisitor {
+  private let file: ParsedFile
+  private let entity: EntityContract
+  private var paths: PredicatePaths
+  private(set) var findings: [Finding] = []
+
+  init(_ file: ParsedFile, _ contract: Contract, _ classes: ClassIndex, _ entity: EntityContract, parameter: String) {
+    self.file = file
+    self.entity = entity
+    paths = PredicatePaths(
+      contract: contract, classes: classes, names: [parameter: PredicateSubject(kind: .object(entity))])
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  /// Operators are between their sides, because the parser folds nothing; `??` binds more tightly than a comparison.
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let parts = node.elements.map(\.self)
+    for (index, part) in parts.enumerated() where index > 0 && index + 1 < parts.count {
+      guard let sign = part.operatorText, sign == "==" || sign == "!=" else { continue }
+      var start = index - 1
+      while start > 1, parts[start - 1].operatorText == "??" { start -= 2 }
+      // Of an optional, `?.isEmpty` alone can be compared in no other way.
+      let isAlone = start == index - 1
+      let sides = [parts[start], parts[index + 1]]
+      if isAlone, sides.contains(where: \.isChainedEmptiness) { continue }
+      compare(parts[start], parts[index + 1], sign)
+      compare(parts[index + 1], parts[start], sign)
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let member = node.calledExpression.as(MemberAccessExprSyntax.self) else { return .visitChildren }
+    let name = member.declName.baseName.text
+    if name == "hasPrefix" || name == "hasSuffix" {
+      let instead = name == "hasPrefix" ? "starts(with:) is" : "nothing else is either"
+      tell(.sourcePredicateFunction, "\(name) is not translated by SwiftData; \(instead)", at: member.declName)
+    }
+    if name == "contains" {
+      for argument in node.arguments { tellEnum(argument.expression) }
+    }
+    return .visitChildren
+  }
+
+  /// In a closure of `contains` or `filter`, the parameter is an element of the collection.
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    let outer = paths
+    paths.names[node.firstParameter.name] = subject(of: node)
+    walk(node.statements)
+    paths = outer
+    return .skipChildren
+  }
+
+  private func subject(of closure: ClosureExprSyntax) -> PredicateSubject? {
+    let argument = closure.parent?.as(LabeledExprSyntax.self)?.parent?.parent
+    let call = (argument ?? closure.parent)?.as(FunctionCallExprSyntax.self)
+    guard let member = call?.calledExpression.as(MemberAccessExprSyntax.self),
+      let asked = member.base.flatMap(paths.subject)
+    else { return nil }
+    if case .objects(let element) = asked.kind { return element.map { PredicateSubject(kind: .object($0)) } }
+    // For an optional, the closure's parameter is the wrapped value.
+    return ["map", "flatMap"].contains(member.declName.baseName.text) ? asked : nil
+  }
+
+  /// `if let kind = item.kind` gives what it unwraps another name.
+  override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
+    let outer = paths
+    for condition in node.conditions {
+      walk(condition)
+      guard let binding = condition.condition.as(OptionalBindingConditionSyntax.self),
+        let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText,
+        let value = binding.initializer?.value
+      else { continue }
+      paths.names[name] = paths.subject(value)
+    }
+    walk(node.body)
+    paths = outer
+    if let otherwise = node.elseBody { walk(Syntax(otherwise)) }
+    return .skipChildren
+  }
+
+  /// Any use of a blob's content (E14), and of an enum (E16).
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let base = node.base, let subject = paths.subject(base) else { return .visitChildren }
+    switch subject.kind {
+    case .blob: tellBlob(subject, at: base)
+    case .enumeration: tellEnum(base)
+    case .object, .objects, .structure, .value: return .visitChildren
+    }
+    return .skipChildren
+  }
+
+  override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if let subject = paths.subject(node.calledExpression), case .blob = subject.kind {
+      tellBlob(subject, at: node.calledExpression)
+    }
+    return .visitChildren
+  }
+
+  private func compare(_ side: ExprSyntax, _ other: ExprSyntax, _ sign: String) {
+    if let (collection, isDenied) = emptiness(side), let truth = other.truth {
+      let asksForEmpty = (truth == (sign == "==")) != isDenied
+      guard !asksForEmpty else { return }
+      let text = collection.text + ".isEmpty"
+      tell(
+        .sourcePredicateIsEmpty, "comparing '\(text)' with \(other.trimmedDescription) stops the app; !\(text) works",
+        at: side)
+      return
+    }
+    guard !other.isNil, other.parenthesised?.isNil != true else { return }
+    if let subject = paths.subject(side), case .blob = subject.kind { return tellBlob(subject, at: side) }
+    tellEnum(side)
+  }
+
+  /// The to-many whose `isEmpty` is read, and whether there is a `!` before it.
+  private func emptiness(_ side: ExprSyntax) -> (of: PredicateSubject, isDenied: Bool)? {
+    if let denied = side.denied { return emptiness(denied).map { ($0.of, !$0.isDenied) } }
+    if let inner = side.parenthesised ?? side.coalesced { return emptiness(inner) }
+    guard let member = side.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "isEmpty",
+      let collection = member.base.flatMap(paths.subject), case .objects = collection.kind
+    else { return nil }
+    return (collection, false)
+  }
+
+  private func tellEnum(_ expression: ExprSyntax) {
+    guard let subject = paths.subject(expression), case .enumeration(let name) = subject.kind else { return }
+    tell(
+      .sourcePredicateEnum,
+      "'\(subject.text)' is the enum \(name), which a #Predicate compiles with and " + "stops at when it runs",
+      at: expression)
+  }
+
+  private func tellBlob(_ subject: PredicateSubject, at place: ExprSyntax) {
+    tell(
+      .sourcePredicateBlob, "'\(subject.text)' is stored as one blob, into which a #Predicate cannot look", at: place)
+  }
+
+  private func tell(_ code: FindingCode, _ message: String, at node: some SyntaxProtocol) {
+    findings.append(Finding(code: code, entity: entity.entityName, message: message, location: file.place(of: node)))
+  }
+}
+
+extension ClosureExprSyntax {
+  /// The first parameter's name, `$0` if none is written, and its type if one is written.
+  var firstParameter: (name: String, type: SwiftType?) {
+    switch signature?.parameterClause {
+    case .simpleInput(let names): return (names.first?.name.plainText ?? "$0", nil)
+    case .parameterClause(let clause):
+      guard let parameter = clause.parameters.first else { return ("$0", nil) }
+      return (parameter.firstName.plainText, parameter.type.map(TypeSpelling.read))
+    case nil: return ("$0", nil)
+    }
+  }
+}
+
+extension ExprSyntax {
+  /// Whether it is `x?.isEmpty`.
+  fileprivate var isChainedEmptiness: Bool {
+    if let inner = parenthesised { return inner.isChainedEmptiness }
+    guard let member = self.as(MemberAccessExprSyntax.self) else { return false }
+    return member.declName.baseName.text == "isEmpty" && member.base?.is(OptionalChainingExprSyntax.self) == true
+  }
+}
