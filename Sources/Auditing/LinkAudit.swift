@@ -1,3 +1,4 @@
+import Decoding
 package import Findings
 package import Predicates
 package import Schema
@@ -19,5 +20,14 @@ package enum LinkAudit {
     var found: [AuditedFinding] = []
     for check in checks { found += try check.findings(store) }
     return found
+  }
+}
+
+extension Contract {
+  /// Whether the app fails if a to-one has no object (DIALECTS B10, D5).
+  package func stopsWithout(_ relationship: Relationship, of entity: String, in model: Model) -> Bool {
+    guard !relationship.isToMany else { return false }
+    let null = reading(of: .value(.null), as: relationship, entity: entity, in: model)
+    return !Fault.faults(of: null, stored: .value(.null)).isEmpty
   }
 }

@@ -1,7 +1,7 @@
 import Findings
-import Predicates
+package import Predicates
 import Schema
-import Storage
+package import Storage
 
 /// Rows that share the values of a uniqueness constraint, or of the attribute by which a CoreValue struct finds its
 /// object (DIALECTS C8); NULL equals nothing.
@@ -51,5 +51,27 @@ struct UniquenessCheck: StoreCheck {
     guard var found = try store.finding(code, holder, path, sql, cause: { _ in cause }) else { return [] }
     found.finding.paths = names
     return [found]
+  }
+}
+
+/// Rows that violate a uniqueness constraint which the store's model does not have.
+package struct RepeatedRows: Hashable, Sendable {
+  package let rows: Int
+  /// The predicate that selects them; nil if there are none, or too many to list their keys.
+  package let predicate: String?
+
+  /// The rows of an entity that share the values of properties; nil if one of these has no column.
+  ///
+  /// Throws `Failure`.
+  package init?(of names: [String], in entity: String, _ session: StoreSession) throws(Failure) {
+    let store = CheckedStore(session, Contract(), try session.scan(), entity: nil)
+    guard let owner = store.model.entity(named: entity), let place = store.place(of: entity),
+      IndexedColumns(owner, place.layout, store.model).columns(of: names) != nil
+    else { return nil }
+    let finding = try UniquenessCheck().shared(
+      names, of: owner, store, .storeUniqueDuplicate, "several rows share a value that would have to be unique"
+    ).first?.finding
+    rows = finding?.rows ?? 0
+    predicate = finding?.predicate
   }
 }
