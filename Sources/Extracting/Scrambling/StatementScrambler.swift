@@ -53,3 +53,92 @@ struct StatementScrambler {
     "NULL", "TRUE", "FALSE", "CURRENT_TIME", "CURRENT_DATE", "CURRENT_TIMESTAMP", "VALUES",
   ]
 }
+
+/// A part of a statement, as SQLite separates it.
+struct StatementPart {
+  enum Kind: Equatable {
+    case comment
+    /// A text or a name, up to that quote.
+    case quoted(Unicode.Scalar)
+    /// `x'…'`.
+    case bytes
+    /// A name or a keyword.
+    case word
+    /// Blanks, numbers and signs.
+    case other
+  }
+
+  let kind: Kind
+  let text: String
+
+  var isBlank: Bool { kind == .comment || text.allSatisfy(\.isWhitespace) }
+
+  /// The text between the quotes, or the whole text if it has no quotes.
+  var content: String {
+    guard case .quoted(let end) = kind else { return text }
+    var inner = String.UnicodeScalarView()
+    var isDoubled = false
+    for scalar in text.unicodeScalars.dropFirst().dropLast() {
+      isDoubled = scalar == end && end != "]" && !isDoubled
+      if !isDoubled { inner.append(scalar) }
+    }
+    return String(inner)
+  }
+
+  /// The bytes of `x'…'`.
+  var bytes: [UInt8] {
+    let digits = text.utf8.dropFirst(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    return stride(from: 1, to: digits.count, by: 2).map { UInt8(digits[$0 - 1] << 4 | digits[$0]) }
+  }
+
+  static func parts(of statement: String) -> [StatementPart] {
+    let scalars = Array(statement.unicodeScalars)
+    var parts: [StatementPart] = []
+    var start = 0
+    while start < scalars.count {
+      let (kind, end) = part(in: scalars, from: start)
+      let text = String(String.UnicodeScalarView(scalars[start..<end]))
+      parts.append(StatementPart(kind: kind, text: text))
+      start = end
+    }
+    return parts
+  }
+
+  private static func part(in scalars: [Unicode.Scalar], from start: Int) -> (kind: Kind, end: Int) {
+    let first = scalars[start]
+    let second = start + 1 < scalars.count ? scalars[start + 1] : " "
+    switch (first, second) {
+    case ("'", _), ("\"", _), ("`", _): return (.quoted(first), end(of: first, in: scalars, from: start + 1))
+    case ("[", _):
+      let end = scalars[start...].firstIndex(of: "]") ?? scalars.count - 1
+      return (.quoted("]"), end + 1)
+    case ("x", "'"), ("X", "'"): return (.bytes, end(of: "'", in: scalars, from: start + 2))
+    case ("-", "-"): return (.comment, scalars[start...].firstIndex(of: "\n") ?? scalars.count)
+    case ("/", "*"):
+      var end = start + 2
+      while end < scalars.count, !(end > start + 2 && scalars[end - 1] == "*" && scalars[end] == "/") { end += 1 }
+      return (.comment, min(end + 1, scalars.count))
+    default: break
+    }
+    guard isOfWord(first) else { return (.other, start + 1) }
+    let end = scalars[start...].firstIndex { !isOfWord($0) } ?? scalars.count
+    return (("0"..."9").contains(first) ? .other : .word, end)
+  }
+
+  /// The place behind the closing quote; a doubled one does not close.
+  private static func end(of quote: Unicode.Scalar, in scalars: [Unicode.Scalar], from start: Int) -> Int {
+    var place = start
+    while place < scalars.count {
+      if scalars[place] == quote {
+        guard place + 1 < scalars.count, scalars[place + 1] == quote else { return place + 1 }
+        place += 1
+      }
+      place += 1
+    }
+    return scalars.count
+  }
+
+  private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    !scalar.isASCII || scalar == "_" || scalar == "$" || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+  }
+}
