@@ -195,3 +195,138 @@ extension CompiledModelBuilder {
     return FetchedProperty(name: name, fetchRequest: described, userInfo: userInfo(of: object))
   }
 }
+
+extension CompiledModelBuilder {
+  func string(_ key: String, of object: PropertyList) -> String? { archive.text(of: object[key]) }
+
+  func integer(_ key: String, of object: PropertyList) -> Int? {
+    archive.field(key, of: object)?.integer.map { Int($0) }
+  }
+
+  func flag(_ key: String, of object: PropertyList) -> Bool { archive.field(key, of: object)?.boolean ?? false }
+
+  func items(_ key: String, of object: PropertyList) -> [PropertyList] {
+    archive.field(key, of: object).flatMap { archive.items(of: $0) } ?? []
+  }
+
+  func objects(_ key: String, of object: PropertyList) -> [PropertyList] {
+    items(key, of: object).compactMap { archive.resolve($0) }
+  }
+
+  func predicate(_ key: String, of object: PropertyList) -> String? {
+    archive.field(key, of: object).map { text.predicate($0) }
+  }
+
+  func entityName(_ value: PropertyList?) -> String? {
+    archive.resolve(value).flatMap { string("NSEntityName", of: $0) }
+  }
+
+  /// A property's name, given as text or as its description.
+  func propertyName(_ value: PropertyList) -> String? {
+    archive.text(of: value) ?? archive.resolve(value).flatMap { string("NSPropertyName", of: underlying($0)) }
+  }
+
+  func dictionary(_ key: String, of object: PropertyList) -> [(String, PropertyList)] {
+    let pairs = archive.field(key, of: object).flatMap { archive.pairs(of: $0) } ?? []
+    return pairs.compactMap { pair in archive.text(of: pair.key).map { ($0, pair.value) } }
+  }
+
+  func userInfo(of object: PropertyList) -> [String: String] {
+    var found: [String: String] = [:]
+    for (key, value) in dictionary("NSUserInfo", of: object) {
+      found[key] = archive.resolve(value).map { text.constant($0) } ?? ""
+    }
+    return found
+  }
+}
+
+extension CompiledModelBuilder {
+  func fetchRequest(_ object: PropertyList, name: String) -> FetchRequest {
+    let flags = FetchFlags(integer("NSFetchRequestFlags", of: object))
+    let resultType = integer("NSResultType", of: object).flatMap { FetchResultType(rawValue: $0) }
+    var request = FetchRequest(
+      name: name, entity: entityName(object["NSEntity"]) ?? string("NSEntityName", of: object) ?? "",
+      predicate: predicate("NSPredicate", of: object), resultType: resultType ?? .objects,
+      fetchLimit: integer("NSFetchLimit", of: object) ?? 0)
+    request.fetchOffset = integer("NSFetchOffset", of: object) ?? 0
+    request.fetchBatchSize = integer("NSBatchSize", of: object) ?? 0
+    request.includesSubentities = flags.contains(.includesSubentities)
+    request.includesPropertyValues = flags.contains(.includesPropertyValues)
+    request.includesPendingChanges = flags.contains(.includesPendingChanges)
+    request.returnsObjectsAsFaults = flags.contains(.returnsObjectsAsFaults)
+    request.returnsDistinctResults = flags.contains(.returnsDistinctResults)
+    request.havingPredicate = predicate("NSHavingPredicate", of: object)
+    request.sortDescriptors = objects("NSSortDescriptors", of: object).map(sortDescriptor)
+    for value in items("NSValuesToFetch", of: object) {
+      if let computed = fetchedExpression(value) {
+        request.expressionsToFetch.append(computed)
+      } else if let name = propertyName(value) {
+        request.propertiesToFetch.append(name)
+      }
+    }
+    request.propertiesToGroupBy = items("NSValuesToGroupBy", of: object).compactMap(propertyName)
+    request.relationshipKeyPathsForPrefetching = items("NSRelationshipKeyPathsForPrefetching", of: object).compactMap {
+      archive.text(of: $0)
+    }
+    return request
+  }
+
+  /// An NSExpressionDescription; nil for a property (FORMAT §7.2).
+  private func fetchedExpression(_ value: PropertyList) -> FetchedExpression? {
+    guard let object = archive.resolve(value), let expression = archive.field("NSExpression", of: object) else {
+      return nil
+    }
+    return FetchedExpression(name: string("NSPropertyName", of: object) ?? "", expression: text.expression(expression))
+  }
+
+  private func sortDescriptor(_ object: PropertyList) -> String {
+    let key = string("NSKey", of: object) ?? "SELF"
+    return flag("NSAscending", of: object) ? key : "\(key) descending"
+  }
+
+  func fetchIndexes(of entity: PropertyList) -> [FetchIndex] {
+    objects("NSFetchIndexDescriptions", of: entity).map { index in
+      FetchIndex(
+        name: string("NSIndexName", of: index) ?? "", elements: objects("NSIndexElements", of: index).map(indexElement),
+        partialPredicate: predicate("NSPartialIndexPredicate", of: index))
+    }.with(
+      compound: objects("NSCompoundIndexes", of: entity).map { compound in
+        (archive.items(of: compound) ?? []).compactMap(propertyName)
+      })
+  }
+
+  private func indexElement(_ object: PropertyList) -> FetchIndex.Element {
+    let indexed = archive.field("NSIndexedProperty", of: object)
+    let expression = indexed.flatMap { archive.field("NSExpression", of: $0) }
+    return FetchIndex.Element(
+      property: expression.map { text.expression($0) } ?? string("NSPropertyName", of: object) ?? indexed.flatMap {
+        string("NSPropertyName", of: underlying($0))
+      } ?? "", isExpression: expression != nil, isAscending: flag("NSAscending", of: object),
+      isRTree: integer("NSFetchIndexElementType", of: object) == 1)
+  }
+}
+
+/// `NSFetchRequestFlags` of a model archive (FORMAT §7.2).
+struct FetchFlags: OptionSet {
+  let rawValue: Int
+
+  static let returnsDistinctResults = FetchFlags(rawValue: 1)
+  static let includesSubentities = FetchFlags(rawValue: 2)
+  static let includesPropertyValues = FetchFlags(rawValue: 4)
+  static let returnsObjectsAsFaults = FetchFlags(rawValue: 8)
+  static let includesPendingChanges = FetchFlags(rawValue: 16)
+
+  init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The archived number, or else the initial one of a request.
+  init(_ archived: Int?) { self.init(rawValue: archived ?? 30) }
+
+  init(_ request: FetchRequest) {
+    self = []
+    if request.returnsDistinctResults { insert(.returnsDistinctResults) }
+    if request.includesSubentities { insert(.includesSubentities) }
+    if request.includesPropertyValues { insert(.includesPropertyValues) }
+    if request.returnsObjectsAsFaults { insert(.returnsObjectsAsFaults) }
+    if request.includesPendingChanges { insert(.includesPendingChanges) }
+  }
+}

@@ -100,3 +100,110 @@ struct ConfigRules {
     "ignoreOptionality",
   ]
 }
+
+extension ConfigRules {
+  /// These rules with those of another section; contradicting rules are reported.
+  func merging(_ other: ConfigRules) -> (rules: ConfigRules, findings: [Finding]) {
+    var merged = self
+    var findings: [Finding] = []
+    merged.unknownKeys += other.unknownKeys
+    merged.wrongValues += other.wrongValues
+    merged.policy = policy ?? other.policy
+    // What a section leaves out is the tool's own default (DIALECTS A21, A56).
+    if let place = (other.policy ?? policy)?.location,
+      (policy?.rule ?? .fallbackToDefaultValue) != (other.policy?.rule ?? .fallbackToDefaultValue)
+    {
+      findings.append(Self.disagreement("defaultDecodeFailurePolicy", nil, place))
+    }
+    merged.typeMappings.merge(other.typeMappings) { own, _ in own }
+    for (type, mapping) in merged.typeMappings.sorted(by: { $0.key < $1.key }) {
+      let own = typeMappings[type]?.rule ?? AttributeType(title: type)?.swiftType
+      let its = other.typeMappings[type]?.rule ?? AttributeType(title: type)?.swiftType
+      guard own != its else { continue }
+      let place = other.typeMappings[type]?.location ?? mapping.location
+      findings.append(Self.disagreement("typeMappings.\(type)", nil, place))
+    }
+    merged.attributes = Self.merge(attributes, other.attributes, &findings) { own, its in
+      var (own, its) = (own ?? AttributeRule(), its ?? AttributeRule())
+      own.ignoresOptionality = false
+      its.ignoresOptionality = false
+      return own == its
+    }
+    for (entity, rules) in other.attributes {
+      for (name, rule) in rules where rule.rule.ignoresOptionality {
+        merged.attributes[entity]?[name]?.rule.ignoresOptionality = true
+      }
+    }
+    // A rule without a name is as good as none.
+    let isSameName = { (own: String??, its: String??) in (own ?? nil) == (its ?? nil) }
+    merged.relationships = Self.merge(relationships, other.relationships, &findings, isSameName)
+    merged.compositions = Self.merge(compositions, other.compositions, &findings, isSameName)
+    return (merged, findings)
+  }
+
+  private static func merge<Rule>(
+    _ own: Table<Rule>, _ other: Table<Rule>, _ findings: inout [Finding], _ isSame: (Rule?, Rule?) -> Bool
+  ) -> Table<Rule> {
+    var merged = own
+    for owner in Set(own.keys).union(other.keys).sorted() {
+      let ownRules = own[owner] ?? [:]
+      let otherRules = other[owner] ?? [:]
+      for name in Set(ownRules.keys).union(otherRules.keys).sorted() {
+        let its = otherRules[name]
+        if merged[owner]?[name] == nil { merged[owner, default: [:]][name] = its }
+        guard !isSame(ownRules[name]?.rule, its?.rule) else { continue }
+        if let place = (its ?? ownRules[name])?.location { findings.append(disagreement(name, owner, place)) }
+      }
+    }
+    return merged
+  }
+
+  private static func disagreement(_ name: String, _ owner: String?, _ location: SourcePlace) -> Finding {
+    Finding(
+      code: .configSectionsDisagree, entity: owner, path: name,
+      message: "generate and validate say different things about it", location: location)
+  }
+}
+
+/// What a key takes that cde-tool reads and no value of a store depends on (DIALECTS A55).
+enum ConfigOption {
+  case text, flag, count, texts
+  case words([String])
+
+  static let all: [String: ConfigOption] = [
+    "modelPath": .text, "modelVersion": .text, "momcBin": .text, "outputDir": .text, "moduleName": .text,
+    "sourceDir": .text, "headerTemplate": .text, "include": .texts, "exclude": .texts, "maxIssues": .count,
+    "singleFile": .flag, "splitByEntity": .flag, "cleanStale": .flag, "dryRun": .flag, "emitExtensionStubs": .flag,
+    "generateInit": .flag, "generateToManyCount": .flag, "failOnWarning": .flag,
+    "accessLevel": .words(["internal", "public"]), "overwrite": .words(["none", "changed", "all"]),
+    "format": .words(["none", "swift-format", "swiftformat"]), "report": .words(["text", "json", "sarif"]),
+    // The words of earlier releases too.
+    "level": .words(["conformance", "exact", "quick", "strict"]),
+  ]
+
+  /// Why a value is none that the key takes; null is as good as no key.
+  func fault(of node: ConfigNode) -> ConfigError? {
+    if node.isNull { return nil }
+    do {
+      switch self {
+      case .text: if try node.text().isBlank { return node.unexpected("a text that is not empty") }
+      case .flag: _ = try node.flag()
+      case .count: if try node.number() < 1 { return node.unexpected("a number of at least 1") }
+      case .texts: for element in try node.elements() { _ = try element.text() }
+      case .words(let words):
+        guard words.contains(try node.text()) else { return node.unexpected("one of \(words.joined(separator: ", "))") }
+      }
+      return nil
+    } catch { return error }
+  }
+
+  /// All entities go into one file, or each into its own.
+  static func contradiction(in section: ConfigNode) throws(ConfigError) -> ConfigError? {
+    guard let single = try section.member("singleFile"), single.value as? Bool == true,
+      let split = try section.member("splitByEntity"), split.value as? Bool == true
+    else { return nil }
+    return split.unexpected("false beside singleFile")
+  }
+}
+
+extension String { var isBlank: Bool { allSatisfy(\.isWhitespace) } }

@@ -1,4 +1,5 @@
 import Findings
+import Foundation
 import Schema
 
 /// Makes an entity's attributes from its properties, as the dialect that declares them would.
@@ -248,5 +249,84 @@ extension ContractAttributes {
       return nil
     }
     return enumeration.cases.first { $0.name == name }?.rawValue?.value
+  }
+}
+
+/// Brings a literal to the value that an attribute of some type would store (DIALECTS A35).
+enum StoredDefault {
+  /// Nil if the literal is of another kind or out of range.
+  static func value(_ value: Value, as type: AttributeType) -> Value? {
+    switch (type, value) {
+    case (.integer16, .scalar(.integer(let number))): Int16(exactly: number) == nil ? nil : value
+    case (.integer32, .scalar(.integer(let number))): Int32(exactly: number) == nil ? nil : value
+    case (.integer64, .scalar(.integer)), (.boolean, .scalar(.boolean)), (.string, .scalar(.string)): value
+    case (.double, .scalar(.double)), (.float, .scalar(.double)), (.decimal, .scalar(.decimal)): value
+    case (.date, .scalar(.date)), (.uuid, .scalar(.uuid)), (.uri, .scalar(.uri)), (.binary, .scalar(.data)): value
+    case (.double, .scalar(.integer(let number))), (.float, .scalar(.integer(let number))): .double(Double(number))
+    case (.double, .scalar(.decimal(let number))), (.float, .scalar(.decimal(let number))):
+      .double((number as NSDecimalNumber).doubleValue)
+    case (.decimal, .scalar(.integer(let number))): .decimal(Decimal(number))
+    case (.decimal, .scalar(.double(let number))): Decimal(string: "\(number)").map(Value.decimal)
+    case (.decimal, .scalar(.string(let text))): Decimal(string: text).map(Value.decimal)
+    case (.uuid, .scalar(.string(let text))): UUID(uuidString: text).map(Value.uuid)
+    case (.uri, .scalar(.string(let text))): .uri(text)
+    case (.binary, .scalar(.string(let text))): Data(base64Encoded: text).map(Value.data)
+    default: nil
+    }
+  }
+}
+
+/// What storable can keep, and why not another type (DIALECTS B3–B6).
+enum StorableTypes {
+  /// The parts of a finding: its code, and the text after the type's name.
+  struct Fault {
+    var code = FindingCode.sourceSchemaUnsupportedType
+    let why: String
+    /// Whether a column is made all the same: a conformance may be in another file.
+    var hasColumn = false
+  }
+
+  private static let stored: Set<SwiftPrimitive> = [
+    .bool, .data, .date, .double, .float, .int, .int16, .int32, .int64, .string, .url, .uuid,
+  ]
+
+  private static let foreign = "which is no storage type of storable"
+
+  /// nil for a type that can be stored, or of which too little is known.
+  static func fault(of type: SwiftType, _ types: ContractTypes) -> Fault? {
+    if let encoded = types.encodedPrimitive(type) {
+      return stored.contains(encoded) ? nil : Fault(why: "is stored as \(encoded.rawValue), \(foreign)")
+    }
+    switch types.resolve(type) {
+    case .primitive(let primitive):
+      return stored.contains(primitive) ? nil : Fault(why: "is no storage type of storable")
+    case .enumeration(let declared, _), .rawStruct(let declared, _):
+      if declared.conformances.contains("StorableAsData") { return nil }
+      let raw = types.rawPrimitive(type)
+      if types.isBackedByCharacter(type) || raw.map({ !stored.contains($0) }) == true {
+        return Fault(
+          code: .sourceSchemaUnsupportedRawBackingType, why: "is backed by \(raw?.rawValue ?? "Character"), \(foreign)")
+      }
+      return unstorable(declared)
+    case .structure(let declared, _): return unstorable(declared)
+    case .collection(.set): return Fault(why: "is a set, which is not Storable", hasColumn: true)
+    case .collection(let list): return fault(in: list, types)
+    case .unknown(.generic("Boxed", let inner)) where inner.count == 1: return fault(in: inner[0], types)
+    case .unknown(.named(let name)):
+      if types.contract.isClass(name) { return Fault(why: "is an entity, to which @Relationship leads") }
+      return types.contract.type(named: name, from: types.scope).flatMap(unstorable)
+    case .unknown: return nil
+    }
+  }
+
+  private static func unstorable(_ declared: TypeDeclaration) -> Fault? {
+    declared.mayConform(to: ["Storable", "StorableAsData"]) ? nil : Fault(why: "is not Storable", hasColumn: true)
+  }
+
+  /// What is kept as JSON has to be Codable throughout.
+  private static func fault(in type: SwiftType, _ types: ContractTypes) -> Fault? {
+    types.contract.uncodable(type, from: types.scope).map {
+      Fault(why: "holds \($0), which is not Codable", hasColumn: true)
+    }
   }
 }
