@@ -17,3 +17,12 @@ package enum URIPath {
   private static let digits = Array("0123456789ABCDEF".utf8)
   private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/-_.~!$&'()*+,;=@".utf8)
 }
+
+/// A file's name made of a text.
+package enum FileName {
+  /// The text with `_` for each slash and for what steers a line; one that would be hidden starts with `_` too.
+  package static func plain(_ text: String) -> String {
+    let name = text.respelled { $0 == "/" || $0.steersText ? "_" : nil }
+    return name.utf8.first == UInt8(ascii: ".") ? "_" + name : name
+  }
+}

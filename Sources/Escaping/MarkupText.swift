@@ -27,3 +27,33 @@ package enum MarkdownText {
   /// Markdown within a cell of a table.
   package static func cell(_ markdown: String) -> String { markdown.escaped(["|"]) }
 }
+
+/// Text within an element of XML 1.0.
+package enum XMLText {
+  /// A visible sign or U+FFFD stands for what XML cannot hold.
+  package static func escaped(_ text: String) -> String {
+    text.respelled { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      // A reader would make spaces or line feeds of these.
+      case "\t", "\n", "\r": "&#\(scalar.value);"
+      case "\0"..."\u{1F}": TerminalText.sign(for: scalar)
+      case "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+      default: nil
+      }
+    }
+  }
+}
+
+/// A line of a manual page, in roff.
+package enum RoffText {
+  /// At a line's start, a full stop or a quote would begin a command.
+  package static func line(_ text: String) -> String {
+    let escaped = text.respelled { $0 == "\\" ? "\\e" : $0 == "-" ? "\\-" : nil }
+    return escaped.utf8.first.map(starts.contains) == true ? "\\&" + escaped : escaped
+  }
+
+  private static let starts = Set(".'".utf8)
+}
