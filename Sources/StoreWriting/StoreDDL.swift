@@ -1,4 +1,5 @@
 import Escaping
+import Predicates
 import Schema
 
 /// The statements that make a store's tables and indexes (FORMAT §1.2, §1.4, §2.3, §6.4).
@@ -146,5 +147,88 @@ struct StoreDDL {
       ($0 >= 65 && $0 <= 90) || ($0 >= 97 && $0 <= 122) || ($0 >= 48 && $0 <= 57) || $0 == 95
     }
     return isPlain && !name.isEmpty ? name : SQLText.identifier(name)
+  }
+}
+
+extension StoreDDL {
+  /// A virtual table with a range for each element, and the triggers that keep it (FORMAT §6.4).
+  ///
+  /// The triggers are plain SQL, unlike those of derived attributes, so any writer can fire them.
+  mutating func rTree(_ index: FetchIndex, of entity: Entity, on table: TablePlan, site: String) {
+    let columns = index.elements.compactMap { column($0.property, in: entity) }
+    guard index.elements.allSatisfy(\.isRTree), columns.count == index.elements.count, (1...5).contains(columns.count)
+    else { return omissions.append("\(site): not an R-tree of one to five columns") }
+    let name = "Z_RT_\(entity.name)_\(index.name)"
+    let tree = Self.quote(name)
+    let ranges = columns.flatMap { [Self.quote($0 + "_MIN"), Self.quote($0 + "_MAX")] }
+    // In stores with such trees, only the first comma has a blank before it.
+    let values = columns.map { "NEW.\(Self.quote($0))" }.enumerated().map { "\($1)\($0 == 0 ? " ," : ", ")\($1)" }
+      .joined(separator: ", ")
+    let fields = (["Z_PK"] + ranges).joined(separator: ", ")
+    let declared = ranges.map { ", \($0) FLOAT" }.joined()
+    statements.append("CREATE VIRTUAL TABLE \(tree) USING RTREE (Z_PK INTEGER PRIMARY KEY\(declared))")
+    let into = "INTO \(tree) (\(fields)) VALUES (NEW.Z_PK, \(values)) ;"
+    let actions = [
+      ("INSERT", "INSERT OR REPLACE \(into)"),
+      ("UPDATE", "DELETE FROM \(tree) WHERE Z_PK = NEW.Z_PK ; INSERT \(into)"),
+      ("DELETE", "DELETE FROM \(tree) WHERE Z_PK = OLD.Z_PK ;"),
+    ]
+    for (event, action) in actions {
+      statements.append(
+        "CREATE TRIGGER \(Self.quote("\(name)_\(event)")) AFTER \(event) ON "
+          + "\(Self.quote(table.name)) FOR EACH ROW BEGIN \(action) END")
+    }
+  }
+}
+
+/// The condition of a partial index, in the forms that real stores have (FORMAT §6.4, §10.1).
+struct PartialIndex {
+  /// The column of a property's path; nil if it has none.
+  let column: (String) -> String?
+
+  /// The SQL behind `WHERE`; nil if the predicate has another form.
+  func condition(_ text: String) -> String? { (try? Predicate(text)).flatMap(condition) }
+
+  private func condition(_ predicate: Predicate) -> String? {
+    switch predicate {
+    case .and(let parts): joined(parts, " AND ")
+    case .or(let parts): joined(parts, " OR ")
+    case .comparison(let comparison): condition(comparison)
+    case .not, .constant: nil
+    }
+  }
+
+  private func joined(_ parts: [Predicate], _ word: String) -> String? {
+    let conditions = parts.compactMap(condition)
+    return conditions.count == parts.count ? "(" + conditions.joined(separator: word) + ")" : nil
+  }
+
+  private func condition(_ comparison: Comparison) -> String? {
+    guard comparison.modifier == .direct, comparison.options.isEmpty, case .keyPath(let path) = comparison.left.form,
+      path.operand == nil, let column = column(path.text), case .constant(let value) = comparison.right.form
+    else { return nil }
+    let name = StoreDDL.quote(column)
+    switch (comparison.operation, value) {
+    case (.equalTo, .null): return "\(name) IS NULL"
+    case (.notEqualTo, .null): return "\(name) IS NOT NULL"
+    default: break
+    }
+    guard let symbol = Self.symbols[comparison.operation], let literal = Self.literal(value) else { return nil }
+    return "\(name) \(symbol) \(literal)"
+  }
+
+  private static let symbols: [Comparison.Operator: String] = [
+    .equalTo: "=", .notEqualTo: "<>", .lessThan: "<", .lessThanOrEqualTo: "<=", .greaterThan: ">",
+    .greaterThanOrEqualTo: ">=",
+  ]
+
+  private static func literal(_ value: Scalar) -> String? {
+    switch value {
+    case .boolean(let flag): flag ? "1" : "0"
+    case .integer(let number): "\(number)"
+    case .double(let number), .date(let number): number.isFinite ? "\(number)" : nil
+    case .string(let text): SQLText.literal(text)
+    default: nil
+    }
   }
 }
