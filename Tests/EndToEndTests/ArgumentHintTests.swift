@@ -9,7 +9,7 @@ import Testing
 
   private func withStore(_ body: (String) throws -> Void) throws {
     try TemporaryFolder.with { folder in
-      #expect(try Program.run("demo", "Observatory", "--into", folder.path).code == 0)
+      try MadeOnce.demo("Observatory", into: folder)
       try body(folder.appending(path: "Observatory.sqlite").path)
     }
   }

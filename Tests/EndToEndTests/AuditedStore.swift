@@ -31,10 +31,8 @@ struct AuditedStore {
   static func with<Result>(_ body: (AuditedStore) throws -> Result) throws -> Result {
     try TemporaryFolder.with { folder in
       let store = AuditedStore(folder: folder)
-      let outcome = try Program.run(
-        "create", store.path, "--model", sample.appending(path: "Observatory.xcdatamodeld").path, "--rows",
-        sample.appending(path: "rows.yaml").path)
-      try #require(outcome.code == 0, "\(outcome.complaint)")
+      try MadeOnce.create(
+        URL(filePath: store.path), model: URL(filePath: model), rows: sample.appending(path: "rows.yaml"))
       return try body(store)
     }
   }

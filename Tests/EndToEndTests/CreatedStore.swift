@@ -13,10 +13,8 @@ enum CreatedStore {
       try Data(rows.utf8).write(to: file)
       // A store of its own folder finds no model beside it.
       let home = folder.appending(path: "store")
-      try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
       let store = home.appending(path: "test.sqlite")
-      let made = try Program.run("create", store.path, "--model", version.path, "--rows", file.path)
-      try #require(made.code == 0, "\(made.complaint)")
+      try MadeOnce.create(store, model: version, rows: file)
       return try body(store)
     }
   }

@@ -7,7 +7,7 @@ import Testing
   /// Samples in a folder that the body runs commands in.
   private func with(_ samples: String..., body: (URL) throws -> Void) throws {
     try TemporaryFolder.with { folder in
-      for sample in samples { #expect(try Program.run("demo", sample, "--into", folder.path).code == 0) }
+      for sample in samples { try MadeOnce.demo(sample, into: folder) }
       try body(folder)
     }
   }

@@ -11,9 +11,7 @@ import Testing
   @Test(arguments: SampleGuideTests.samples)
   func `a sample's values have one outcome`(_ sample: String) throws {
     try TemporaryFolder.with { folder in
-      let made = try Program.run("demo", sample, "--into", folder.path)
-      try #require(made.code == 0, "\(made.complaint)")
-      let store = folder.appending(path: "\(sample).sqlite").path
+      let store = try MadeOnce.demo(sample, into: folder).path
       var source = folder.appending(path: sample).path
       let model = folder.appending(path: "\(sample).xcdatamodeld").path
       let hasModel = FileManager.default.fileExists(atPath: model)

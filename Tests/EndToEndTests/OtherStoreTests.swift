@@ -8,7 +8,7 @@ import Testing
 
   @Test func `an object ID of another store is answered with a note`() throws {
     try TemporaryFolder.with { folder in
-      #expect(try Program.run("demo", "Logbook", "--into", folder.path).code == 0)
+      try MadeOnce.demo("Logbook", into: folder)
       let store = folder.appending(path: "Logbook.sqlite").path
       let rows = try Program.run("rows", store, "Entry", "--format", "json", "--limit", "1")
       let row = try #require((rows.json as? [[String: Any]])?.first)
@@ -30,7 +30,7 @@ import Testing
 
   @Test func `an object ID may have the escaped slashes of JSON`() throws {
     try TemporaryFolder.with { folder in
-      #expect(try Program.run("demo", "Logbook", "--into", folder.path).code == 0)
+      try MadeOnce.demo("Logbook", into: folder)
       let store = folder.appending(path: "Logbook.sqlite").path
       let run = try Program.run("history", store, "--object", "x-coredata:\\/\\/OTHER\\/Entry\\/p3")
       #expect(run.code == 0 && run.text.contains("Entry/p3"), "\(run.complaint)")

@@ -29,24 +29,20 @@ import Testing
     ]
 
   @Test func `every form has the members and types that its schema promises`() throws {
-    var stores: [String: URL] = [:]
-    defer { for store in stores.values { try? FileManager.default.removeItem(at: store.deletingLastPathComponent()) } }
-    for (name, sample, command) in Self.commands {
-      let store: URL
-      if let known = stores[sample] {
-        store = known
-      } else {
-        store = URL(filePath: try #require(try Program.run("demo", sample).lines.first))
-        stores[sample] = store
+    try TemporaryFolder.with { folder in
+      for (name, sample, command) in Self.commands {
+        let home = folder.appending(path: sample)
+        let store = home.appending(path: "\(sample).sqlite")
+        if !FileManager.default.fileExists(atPath: store.path) { try MadeOnce.demo(sample, into: home) }
+        let source = store.deletingLastPathComponent().appending(path: sample).path
+        let run = try Program.run(
+          command.map { $0.replacing("{store}", with: store.path).replacing("{source}", with: source) })
+        guard run.code <= 1 else { continue }
+        let json = try #require(run.json, "\(command) \(run.complaint)")
+        let schema = try JSONSchema(named: name)
+        let values = name == "rows" ? try #require(json as? [Any]) : [json]
+        #expect(values.flatMap(schema.faults) == [], "\(sample): \(command.joined(separator: " "))")
       }
-      let source = store.deletingLastPathComponent().appending(path: sample).path
-      let run = try Program.run(
-        command.map { $0.replacing("{store}", with: store.path).replacing("{source}", with: source) })
-      guard run.code <= 1 else { continue }
-      let json = try #require(run.json, "\(command) \(run.complaint)")
-      let schema = try JSONSchema(named: name)
-      let values = name == "rows" ? try #require(json as? [Any]) : [json]
-      #expect(values.flatMap(schema.faults) == [], "\(sample): \(command.joined(separator: " "))")
     }
   }
 

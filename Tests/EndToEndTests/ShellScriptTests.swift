@@ -254,9 +254,7 @@ import Testing
   @Test func `a store chosen again is read with the source of last time`() throws {
     try TemporaryFolder.with { folder in
       let state = folder.appending(path: "state").path
-      let made = try Program.run("demo", "Logbook", "--into", folder.path)
-      try #require(made.code == 0, "\(made.complaint)")
-      let store = folder.appending(path: "Logbook.sqlite").path
+      let store = try MadeOnce.demo("Logbook", into: folder).path
       let source = folder.appending(path: "Logbook").path
       let environment = ["XDG_STATE_HOME": state]
       let first = try TerminalProgram([store, "--source", source], folder: folder, environment: environment)

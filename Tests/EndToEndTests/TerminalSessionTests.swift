@@ -8,12 +8,10 @@ struct TerminalSessionTests {
   /// A store of the sample's rows in a folder.
   private func store(in folder: URL) throws -> String {
     let sample = Package.root.appending(path: "SampleStores/Observatory")
-    let path = folder.appending(path: "sky.store").path
-    let made = try Program.run(
-      "create", path, "--model", sample.appending(path: "Observatory.xcdatamodeld").path, "--rows",
-      sample.appending(path: "rows.yaml").path)
-    try #require(made.code == 0, "\(made.complaint)")
-    return path
+    let store = folder.appending(path: "sky.store")
+    try MadeOnce.create(
+      store, model: URL(filePath: ObservatoryStore.model), rows: sample.appending(path: "rows.yaml"))
+    return store.path
   }
 
   /// A terminal in which the rows of an entity with four rows stand.

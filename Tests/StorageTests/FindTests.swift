@@ -6,6 +6,7 @@ import Schema
 import Storage
 import StoreWriting
 import Synchronization
+import TestSupport
 import Testing
 
 /// A text that is looked for in many rows is found in the one that a plain pass over their values finds.
@@ -124,14 +125,15 @@ import Testing
     }
   }
 
+  /// The store of all cases.
+  private static let path = Result {
+    let path = try RunFolder.new().appending(path: "shelves.sqlite").path
+    try StoreWriter.create(at: path, model: model, rows: ["Shelf": (1...count).map(row)])
+    return path
+  }
+
   private func withSession(_ body: (StoreSession) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appending(path: "shelves.sqlite").path
-    let rows = ["Shelf": (1...Self.count).map(Self.row)]
-    try StoreWriter.create(at: path, model: Self.model, rows: rows)
-    let store = try OpenedStore.open(path)
+    let store = try OpenedStore.open(try Self.path.get())
     let layout = LayoutResolver.resolve(model: Self.model, numbers: store.metadata.numbers, tables: store.tables)
     try await body(try StoreSession(store: store, model: Self.model, layout: layout))
   }

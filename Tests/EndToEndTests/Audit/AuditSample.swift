@@ -61,13 +61,11 @@ struct AuditSample: Sendable, CustomTestStringConvertible {
   func with<Result>(broken isBroken: Bool, _ body: (Store) throws -> Result) throws -> Result {
     try TemporaryFolder.with { folder in
       let store = folder.appending(path: "store/s.store")
-      try FileManager.default.createDirectory(at: store.deletingLastPathComponent(), withIntermediateDirectories: true)
       let models = folder.appending(path: "Models.swift")
       try source.write(to: models, atomically: true, encoding: .utf8)
       let rows = folder.appending(path: "rows.yaml")
       try ("Sample:\n" + good + (isBroken ? "\n" + broken : "")).write(to: rows, atomically: true, encoding: .utf8)
-      let made = try Program.run("create", store.path, "--model", models.path, "--rows", rows.path)
-      try #require(made.code == 0, "\(made.complaint)")
+      try MadeOnce.create(store, model: models, rows: rows)
       if isBroken { for statement in sql { try SQLiteShell.run(statement, on: store.path) } }
       let audited = folder.appending(path: "Audited.swift")
       try (auditSource ?? source).write(to: audited, atomically: true, encoding: .utf8)

@@ -63,32 +63,31 @@ import Testing
   }
 
   @Test func `lines of several stores say which one they are about`() throws {
-    let demo = try Program.run("demo", "Expedition")
-    let store = try #require(demo.lines.first)
-    let folder = URL(filePath: store).deletingLastPathComponent()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let uuid = try #require(
-      ((try Program.run("schema", store, "--json").json as? [String: Any])?["store"] as? [String: Any])?["uuid"]
-        as? String)
-    let commands = [
-      ["rows", store, "Camp", "--format", "ndjson"],
-      ["rows", store, "Camp", "--format", "ndjson", "--layer", "raw"],
-      ["audit", store, "--format", "ndjson", "--source", folder.path],
-      ["census", store, "--ndjson", "--source", folder.path],
-    ]
-    for command in commands {
-      let plain = try Program.run(command).objects()
-      let told = try Program.run(command + ["--with-store"]).objects()
-      #expect(!told.isEmpty && told.count == plain.count, "\(command)")
-      for (line, other) in zip(told, plain) {
-        let member = try #require(line["store"] as? [String: String])
-        #expect(member == ["path": store, "uuid": uuid])
-        var rest = line
-        rest["store"] = nil
-        #expect(NSDictionary(dictionary: rest) == NSDictionary(dictionary: other))
+    try TemporaryFolder.with { folder in
+      let store = try MadeOnce.demo("Expedition", into: folder).path
+      let uuid = try #require(
+        ((try Program.run("schema", store, "--json").json as? [String: Any])?["store"] as? [String: Any])?["uuid"]
+          as? String)
+      let commands = [
+        ["rows", store, "Camp", "--format", "ndjson"],
+        ["rows", store, "Camp", "--format", "ndjson", "--layer", "raw"],
+        ["audit", store, "--format", "ndjson", "--source", folder.path],
+        ["census", store, "--ndjson", "--source", folder.path],
+      ]
+      for command in commands {
+        let plain = try Program.run(command).objects()
+        let told = try Program.run(command + ["--with-store"]).objects()
+        #expect(!told.isEmpty && told.count == plain.count, "\(command)")
+        for (line, other) in zip(told, plain) {
+          let member = try #require(line["store"] as? [String: String])
+          #expect(member == ["path": store, "uuid": uuid])
+          var rest = line
+          rest["store"] = nil
+          #expect(NSDictionary(dictionary: rest) == NSDictionary(dictionary: other))
+        }
       }
+      let table = try Program.run("rows", store, "Camp", "--with-store")
+      #expect(table.code == 64 && table.complaint.contains("--with-store is about JSON"))
     }
-    let table = try Program.run("rows", store, "Camp", "--with-store")
-    #expect(table.code == 64 && table.complaint.contains("--with-store is about JSON"))
   }
 }

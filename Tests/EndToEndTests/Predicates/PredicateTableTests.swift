@@ -27,14 +27,9 @@ struct PredicateTableTests {
   func `a predicate finds the rows of the sample that plain SQL finds`(
     table: PredicateTable
   ) throws {
-    let sample = Package.root.appending(path: "SampleStores/Observatory")
-    let model = sample.appending(path: "Observatory.xcdatamodeld").path
     try TemporaryFolder.with { folder in
-      let path = folder.appending(path: "observatory.sqlite").path
-      let rows = sample.appending(path: "rows.yaml").path
-      let made = try Program.run("create", path, "--model", model, "--rows", rows)
-      try #require(made.code == 0, "\(made.complaint)")
-      try check(table, OpenedStore.open(path), ModelFile.read(model).current().model, path)
+      let path = try ObservatoryStore.make(in: folder)
+      try check(table, OpenedStore.open(path), ModelFile.read(ObservatoryStore.model).current().model, path)
     }
   }
 

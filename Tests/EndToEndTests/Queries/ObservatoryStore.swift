@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The Observatory sample, written anew for a test.
+/// The Observatory sample, with a copy of its store for each test.
 enum ObservatoryStore {
   private static let sample = Package.root.appending(path: "SampleStores/Observatory")
   static let model = sample.appending(path: "Observatory.xcdatamodeld").path
@@ -10,14 +10,13 @@ enum ObservatoryStore {
   /// The path of the store in a folder that is made for it, with the sample's rows or others in YAML.
   static func make(in folder: URL, model: String = model, rows text: String? = nil) throws -> String {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let path = folder.appending(path: "observatory.sqlite").path
-    var rows = sample.appending(path: "rows.yaml").path
+    let store = folder.appending(path: "observatory.sqlite")
+    var rows = sample.appending(path: "rows.yaml")
     if let text {
-      rows = folder.appending(path: "rows.yaml").path
-      try Data(text.utf8).write(to: URL(filePath: rows))
+      rows = folder.appending(path: "rows.yaml")
+      try Data(text.utf8).write(to: rows)
     }
-    let made = try Program.run("create", path, "--model", model, "--rows", rows)
-    try #require(made.code == 0, "\(made.complaint)")
-    return path
+    try MadeOnce.create(store, model: URL(filePath: model), rows: rows)
+    return store.path
   }
 }

@@ -6,10 +6,7 @@ import Testing
 @Suite(.enabled(if: SQLiteShell.isPresent, "no sqlite3"))
 struct CreatedHistoryTests {
   private static func withLogbook<Result>(_ body: (String) throws -> Result) throws -> Result {
-    let demo = try Program.run("demo", "Logbook")
-    let store = try #require(demo.lines.first, "\(demo.complaint)")
-    defer { try? FileManager.default.removeItem(at: URL(filePath: store).deletingLastPathComponent()) }
-    return try body(store)
+    try TemporaryFolder.with { try body(MadeOnce.demo("Logbook", into: $0).path) }
   }
 
   /// What the row file says, the newest first: who, and each change with its fields or what is kept of it.

@@ -7,21 +7,21 @@ import Testing
 struct LongHistoryTests {
   /// The sample's history, then 500 transactions that update one target each, and the 508th, which deletes 450.
   private static func withHistory<Result>(_ body: (String) throws -> Result) throws -> Result {
-    let demo = try Program.run("demo", "Logbook")
-    let store = try #require(demo.lines.first, "\(demo.complaint)")
-    defer { try? FileManager.default.removeItem(at: URL(filePath: store).deletingLastPathComponent()) }
-    try SQLiteShell.run(
-      """
-      WITH RECURSIVE n(i) AS (SELECT 8 UNION ALL SELECT i + 1 FROM n WHERE i < 508)
-      INSERT INTO ATRANSACTION (Z_PK, Z_ENT, ZAUTHORTS, ZTIMESTAMP) SELECT i, 16002, 1, 789890400 + i FROM n;
-      WITH RECURSIVE n(i) AS (SELECT 8 UNION ALL SELECT i + 1 FROM n WHERE i < 507)
-      INSERT INTO ACHANGE (Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS)
-      SELECT 16001, 1, 3, 1, i, x'80' FROM n;
-      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 450)
-      INSERT INTO ACHANGE (Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZTOMBSTONE0)
-      SELECT 16001, 2, 3, 1000 + i, 508, 'ο Ceti ' || i FROM n
-      """, on: store)
-    return try body(store)
+    try TemporaryFolder.with { folder in
+      let store = try MadeOnce.demo("Logbook", into: folder).path
+      try SQLiteShell.run(
+        """
+        WITH RECURSIVE n(i) AS (SELECT 8 UNION ALL SELECT i + 1 FROM n WHERE i < 508)
+        INSERT INTO ATRANSACTION (Z_PK, Z_ENT, ZAUTHORTS, ZTIMESTAMP) SELECT i, 16002, 1, 789890400 + i FROM n;
+        WITH RECURSIVE n(i) AS (SELECT 8 UNION ALL SELECT i + 1 FROM n WHERE i < 507)
+        INSERT INTO ACHANGE (Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS)
+        SELECT 16001, 1, 3, 1, i, x'80' FROM n;
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 450)
+        INSERT INTO ACHANGE (Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZTOMBSTONE0)
+        SELECT 16001, 2, 3, 1000 + i, 508, 'ο Ceti ' || i FROM n
+        """, on: store)
+      return try body(store)
+    }
   }
 
   private static func screens(_ store: String, _ script: String) throws -> [String: String] {

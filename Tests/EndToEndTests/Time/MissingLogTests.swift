@@ -9,7 +9,7 @@ import Testing
 
   @Test func `a store without its log may lack saves, one with an empty log does not`() throws {
     try TemporaryFolder.with { folder in
-      #expect(try Program.run("demo", "Logbook", "--into", folder.path).code == 0)
+      try MadeOnce.demo("Logbook", into: folder)
       let store = folder.appending(path: "Logbook.sqlite").path
       // The samples have one, as an app's store has.
       #expect(!(try Program.run("audit", store).complaint.contains(Self.note)))
