@@ -24,7 +24,7 @@ import Testing
   private static let parts = [#""plain""#, #""\u0041\"é\n""#, "1.5", "[[1,2],[]]", #"{"a":{"b":[true,null]}}"#]
 
   @Test(arguments: parts) func `a long list goes out whole`(_ part: String) throws {
-    let count = 2_200_000 / (part.utf8.count + 1)
+    let count = 1_500_000 / (part.utf8.count + 1)
     let text = "[" + Array(repeating: part, count: count).joined(separator: ",") + "]"
     let (written, most) = written(AppValue.payload(.json, Data(text.utf8)).json)
     let ours = try JSONSerialization.jsonObject(with: Data(written.utf8)) as? NSArray
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `a list of more than a million values goes out whole`() throws {
-    let text = "[" + String(repeating: "0,", count: 1_200_000) + "0]"
+    let text = "[" + String(repeating: "0,", count: 1_010_000) + "0]"
     let reading = AppReading(.value(.payload(.json, Data(text.utf8))))
     let isExpected = reading.json.compact == "{\"value\":\(text)}"
     #expect(isExpected)
@@ -74,7 +74,7 @@ import Testing
 
   @Test(arguments: ["ä", "\u{85}", "a\"b\\", "\r\n\u{7F}", "日本", "👨‍👩‍👧", "e\u{301}", "\u{C2}\u{80}x"])
   func `a long text goes out in whole scalars`(_ part: String) throws {
-    let text = String(repeating: part, count: 2_500_000 / part.utf8.count)
+    let text = String(repeating: part, count: 1_700_000 / part.utf8.count)
     let (written, most) = written(["text": .string(text)])
     let read = try JSONSerialization.jsonObject(with: Data(written.utf8)) as? [String: String]
     let isExpected = read?["text"].map { Array($0.utf8) } == Array(text.utf8)
@@ -82,7 +82,7 @@ import Testing
     #expect(most < 1_500_000)
   }
 
-  @Test(arguments: [3_000_000, 3_000_001, 3_000_002]) func `long bytes go out as base64`(_ count: Int) {
+  @Test(arguments: [1_500_000, 1_500_001, 1_500_002]) func `long bytes go out as base64`(_ count: Int) {
     let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) })
     let (written, most) = written(Value.data(data).json)
     let isExpected = written == "{\"base64\":\"\(data.base64EncodedString())\"}"

@@ -29,27 +29,32 @@ enum RealStores {
     return json?["entities"] as? [[String: Any]] ?? []
   }
 
-  /// Name, size, time of change and content's hash of every file.
-  static func fingerprint() throws -> [String: String] {
-    var found: [String: String] = [:]
-    for name in all {
-      let file = path(name)
-      let facts = try FileManager.default.attributesOfItem(atPath: file)
-      guard facts[.type] as? FileAttributeType == .typeRegular else {
-        found[name] = "folder"
-        continue
-      }
-      var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-      for byte in try Data(contentsOf: URL(filePath: file)) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-      found[name] = "\(facts[.modificationDate] ?? "") \(hash)"
-    }
-    return found
-  }
+  static func fingerprint() throws -> Fingerprint { try Fingerprint(all.map(path)) }
 
   private static let suffix = ".expected.json"
 
   private static var all: [String] {
     guard let root, let names = FileManager.default.enumerator(atPath: root.path) else { return [] }
     return names.compactMap { $0 as? String }.sorted()
+  }
+}
+
+/// The time of change and the bytes of files, by their paths; a folder is there by its path alone.
+struct Fingerprint: Equatable {
+  private struct State: Equatable {
+    var changed: Date?
+    var bytes: Data
+  }
+
+  private var files: [String: State] = [:]
+
+  init(_ paths: [String]) throws {
+    for path in paths {
+      let facts = try FileManager.default.attributesOfItem(atPath: path)
+      let isFile = facts[.type] as? FileAttributeType == .typeRegular
+      files[path] = State(
+        changed: isFile ? facts[.modificationDate] as? Date : nil,
+        bytes: isFile ? try Data(contentsOf: URL(filePath: path)) : Data())
+    }
   }
 }

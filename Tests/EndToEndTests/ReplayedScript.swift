@@ -5,16 +5,17 @@ import Testing
 enum ReplayedScript {
   /// The screens that a script prints, by name; `source` is the text of a Swift file.
   static func screens(
-    _ store: String, _ entity: String, _ script: String, size: String = "100x24", source: String? = nil
+    _ store: String, _ entity: String, _ script: String, size: String = "100x24", source: String? = nil,
+    options: [String] = []
   ) throws -> [String: [String]] {
     try TemporaryFolder.with { folder in
       let keys = folder.appending(path: "keys")
       try Data(script.utf8).write(to: keys)
-      var options: [String] = []
+      var options = options
       if let source {
         let file = folder.appending(path: "Source.swift")
         try Data(source.utf8).write(to: file)
-        options = ["--source", file.path]
+        options += ["--source", file.path]
       }
       let run = try Program.run(
         [RealStores.path(store), "--entity", entity, "--keys", keys.path, "--size", size] + options)

@@ -1,11 +1,12 @@
 import Findings
+import Foundation
 import Linting
 import Schema
 import Testing
 
 /// An app of many classes: looking at all of them for each of them takes minutes.
 @Suite struct ManyClassesTests {
-  private static let count = 5_000
+  private static let count = 2_000
 
   private static func place(_ line: Int) -> SourcePlace { SourcePlace(file: "Models.swift", line: line, column: 1) }
 
@@ -56,18 +57,30 @@ import Testing
   @Test(arguments: [Dialect.plainCoreData, .swiftData, .coreDataEvolution], ["Entity", "Other"])
   func `The time grows with the classes, not with their square`(dialect: Dialect, names: String) {
     let (contract, model) = (Self.contract(dialect), Self.model(names))
-    let time = ContinuousClock().measure { _ = SourceLint.findings(in: contract, against: model) { _ in Contract() } }
-    #expect(time < .seconds(60))
+    let seconds = Self.work { _ = SourceLint.findings(in: contract, against: model) { _ in Contract() } }
+    #expect(seconds < 6)
   }
 
   @Test func `A name that no type has is not looked for among all types`() {
     let contract = Self.contract(.swiftData)
-    let time = ContinuousClock().measure {
+    let seconds = Self.work {
       for number in 0..<Self.count {
         #expect(contract.type(named: "Missing\(number)") == nil)
         #expect(contract.type(named: "Part") == nil)
       }
     }
-    #expect(time < .seconds(10))
+    #expect(seconds < 2)
+  }
+
+  /// The seconds that the thread worked, whatever else the machine does.
+  private static func work(_ body: () -> Void) -> Double {
+    func now() -> Double {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+    let start = now()
+    body()
+    return now() - start
   }
 }

@@ -41,15 +41,11 @@ struct Extracted {
       })
   }
 
-  /// Size, time and content of a store's files.
-  static func fingerprint(_ store: String) throws -> [String] {
+  /// The files beside a store without those that were extracted.
+  static func fingerprint(_ store: String) throws -> Fingerprint {
     let folder = URL(filePath: store).deletingLastPathComponent()
-    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-    return try (names ?? []).sorted().filter { !$0.hasPrefix("out-") && !$0.hasPrefix(".out-") }.map { name in
-      let file = folder.appending(path: name)
-      let facts = try FileManager.default.attributesOfItem(atPath: file.path)
-      let content = facts[.type] as? FileAttributeType == .typeRegular ? try Data(contentsOf: file).hashValue : 0
-      return "\(name) \(facts[.modificationDate] ?? "") \(content)"
-    }
+    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+    return try Fingerprint(
+      names.filter { !$0.hasPrefix("out-") && !$0.hasPrefix(".out-") }.map { folder.appending(path: $0).path })
   }
 }

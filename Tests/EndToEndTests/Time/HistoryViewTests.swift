@@ -5,10 +5,11 @@ import Testing
 /// The history in the explorer, by key scripts.
 @Suite(.enabled(if: RealStores.arePresent && SQLiteShell.isPresent, "no real stores or no sqlite3"))
 struct HistoryViewTests {
-  private func screens(_ script: String, entity: String = "Moment") throws -> [String: String] {
-    try ReplayedScript.screens("photos-10.15/Photos.sqlite", entity, script, size: "120x30").mapValues {
-      $0.joined(separator: "\n")
-    }
+  private func screens(
+    _ script: String, entity: String = "Moment", options: [String] = []
+  ) throws -> [String: String] {
+    try ReplayedScript.screens("photos-10.15/Photos.sqlite", entity, script, size: "120x30", options: options)
+      .mapValues { $0.joined(separator: "\n") }
   }
 
   @Test func `H lists the transactions, Enter their changes, and Enter the object`() throws {
@@ -172,7 +173,7 @@ struct HistoryViewTests {
   }
 
   @Test func `where the log ends, stepping says so and stays`() throws {
-    let found = try screens("wait\n" + String(repeating: ",\nwait\n", count: 13) + "screen file\n,\nscreen end\n")
+    let found = try screens("wait\n,\nwait\n,\nwait\nscreen file\n,\nscreen end\n", options: ["--at-commit", "2"])
     #expect(found["file"]?.contains("commit 0 of 12") == true, "\(found["file"] ?? "")")
     #expect(found["file"]?.contains("the file without its log") == true)
     #expect(found["end"]?.contains("the log holds nothing older") == true, "\(found["end"] ?? "")")
