@@ -1,73 +1,87 @@
 import Foundation
+import TestSupport
 import Testing
 
+/// The package's targets as the package manager lists them, beside what their files import and what the page on the sources says.
 struct LayeringTests {
-  /// What each target may import of the package and of other packages, floor by floor.
-  static let allowed: [String: Set<String>] = [
-    "Escaping": [],
-    "Findings": ["Escaping"],
-    "Schema": ["Findings"],
-    "UserFiles": ["Findings"],
-    "Archives": ["CZlib", "CLibXML2"],
-    "Screen": ["Escaping"],
-    "Decoding": ["Escaping", "Findings", "Schema", "Archives"],
-    "Predicates": ["Escaping", "Findings", "Schema"],
-    "Questions": ["Findings", "Schema", "Predicates"],
-    "Versioning": ["Findings", "Schema", "Predicates"],
-    "ModelReading": ["Findings", "Schema", "Archives", "Predicates", "UserFiles", "Versioning", "CLibXML2"],
-    "ContractModels": ["Escaping", "Findings", "Schema", "UserFiles", "Versioning"],
-    "Linting": ["Findings", "Schema", "Predicates", "ContractModels", "Versioning"],
-    "SourceReading": [
-      "Findings", "Schema", "UserFiles", "SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics", "SwiftDiagnostics",
-    ],
-    "Diagrams": ["Escaping", "Schema", "Screen"],
-    "Curses": ["Findings", "Screen", "CNcurses"],
-    "Themes": ["Findings", "Screen", "Yams"],
-    "SampleStores": [],
-    "Settings": ["Findings", "UserFiles", "Screen", "Yams"],
-    "Census": ["Escaping", "Findings", "Schema", "Archives", "Decoding"],
-    "Presenting": ["Findings", "Schema", "Predicates", "Questions", "Decoding", "Census", "Screen"],
-    "SQLite": ["Schema", "Predicates", "CSQLite"],
-    "Storage": [
-      "Escaping", "Findings", "Schema", "Archives", "Predicates", "Questions", "Decoding", "UserFiles", "SQLite",
-      "CSQLite",
-    ],
-    "StoreWriting": ["Escaping", "Findings", "Schema", "Archives", "Predicates", "Versioning", "SQLite"],
-    "Browsing": [
-      "Escaping", "Findings", "Schema", "Predicates", "Questions", "Decoding", "Census", "Presenting", "Screen",
-      "Diagrams",
-      "Versioning",
-    ],
-    "Auditing": ["Findings", "Schema", "Predicates", "Questions", "Decoding", "Census", "SQLite", "Storage"],
-    "Extracting": [
-      "Escaping", "Findings", "Schema", "Archives", "Predicates", "Questions", "Decoding", "SQLite", "Storage",
-      "StoreWriting",
-      "Auditing",
-    ],
-    "Comparing": ["Findings", "Schema", "Predicates", "Questions", "Versioning", "SQLite", "Storage"],
-    "Opening": [
-      "Findings", "Schema", "Predicates", "Decoding", "ModelReading", "ContractModels", "SourceReading",
-      "Storage",
-      "UserFiles", "Versioning",
-    ],
-    "storescope": [
-      "Escaping", "Opening", "Findings", "Schema", "Archives", "Screen", "Decoding", "Census", "Predicates",
-      "Questions",
-      "ModelReading", "ContractModels", "Linting", "Presenting", "Curses", "Themes", "SQLite", "Storage", "Comparing",
-      "StoreWriting", "SampleStores", "Browsing", "Auditing", "SourceReading", "UserFiles", "Versioning", "Diagrams",
-      "Settings", "Extracting", "ArgumentParser", "Yams",
-    ],
-  ]
-  static let system: Set<String> = ["Foundation", "Synchronization", "Dispatch", "Darwin", "Glibc", "Musl"]
+  private struct Target {
+    let name: String
+    /// Below the package.
+    let folder: String
+    /// What can be imported: an executable is only built and started.
+    let dependencies: Set<String>
+    let files: [URL]
+    let imports: Set<String>
 
-  @Test(arguments: allowed.keys.sorted())
-  func `No import points upward`(_ target: String) throws {
-    let allowed = try #require(Self.allowed[target]).union(Self.system)
-    for file in Self.sources(of: target) {
-      for module in try Self.imports(in: file) {
-        #expect(allowed.contains(module), "\(file.lastPathComponent) imports \(module)")
+    var isTest: Bool { folder.hasPrefix("Tests/") }
+  }
+
+  /// In the order of the manifest.
+  private static let targets: Result<[Target], any Error> = Result {
+    // `swift test` holds the lock of the package's own scratch folder while this runs.
+    let scratch = FileManager.default.temporaryDirectory.appending(path: "storescope-manifest").path
+    let command =
+      ["/usr/bin/env", "swift", "package", "--package-path", Package.root.path, "--scratch-path", scratch]
+      + ["dump-package"]
+    let json = try JSONSerialization.jsonObject(with: OutsideProgram.run(command, input: Data()))
+    let listed = try #require((json as? [String: Any])?["targets"] as? [[String: Any]])
+    let executables = Set(listed.filter { $0["type"] as? String == "executable" }.compactMap { $0["name"] as? String })
+    return try listed.map { target in
+      let name = try #require(target["name"] as? String)
+      let usual = (target["type"] as? String == "test" ? "Tests/" : "Sources/") + name
+      let folder = target["path"] as? String ?? usual
+      // A dependency is {"byName": [NAME, condition]}, {"product": [NAME, package, …]} or {"target": [NAME, condition]}.
+      let dependencies = (target["dependencies"] as? [[String: [Any]]] ?? []).compactMap {
+        $0.values.first?.first as? String
+      }
+      let files = swiftFiles(
+        in: folder, only: target["sources"] as? [String], without: target["exclude"] as? [String] ?? [])
+      return Target(
+        name: name, folder: folder, dependencies: Set(dependencies).subtracting(executables), files: files,
+        imports: try files.reduce(into: []) { $0.formUnion(try imports(in: $1)) })
+    }
+  }
+
+  private static let system: Set<String> = ["Foundation", "Synchronization", "Dispatch", "Darwin", "Glibc", "Musl"]
+
+  @Test func `a file imports what its target depends on, and each dependency is imported`() throws {
+    let targets = try Self.targets.get()
+    #expect(targets.count > 40)
+    // Targets of C have no Swift files.
+    for target in targets where !target.files.isEmpty {
+      #expect(target.dependencies.subtracting(target.imports) == [], "\(target.name) depends on what no file imports")
+      // Tests hold source of apps as text; the build itself checks what they import.
+      guard !target.isTest else { continue }
+      #expect(target.imports.subtracting(target.dependencies).subtracting(Self.system) == [], "\(target.name)")
+    }
+  }
+
+  @Test func `the page on the sources has each target with its imports, and none points upward`() throws {
+    let page = try String(contentsOf: Package.root.appending(path: "Sources/README.md"), encoding: .utf8)
+    var floors: [String: Int] = [:]
+    var imports: [String: Set<String>] = [:]
+    for line in page.split(separator: "\n") {
+      guard let row = line.wholeMatch(of: /\| (\d) \| (`.*?) \|.*\|(.*)\|/), let floor = Int(row.1) else { continue }
+      // C libraries share a row; a target below the package's own folder says so after its name.
+      let names = row.2.replacing(/\(.*?\)/, with: "").matches(of: /`(\w+)`/).map { String($0.1) }
+      for name in names { floors[name] = floor }
+      guard let name = names.first, !row.3.contains("all below") else { continue }
+      imports[name] = Set(row.3.replacing(/\(.*?\)/, with: "").matches(of: /\b[A-Z]\w+/).map { String($0.0) })
+    }
+    let targets = try Self.targets.get().filter { !$0.isTest }
+    #expect(Set(floors.keys).subtracting(targets.map(\.name)) == [], "no such target")
+    for target in targets where !target.files.isEmpty {
+      #expect(floors[target.name] != nil, "\(target.name) has no row")
+      let floor = floors[target.name] ?? 0
+      for name in target.dependencies { #expect((floors[name] ?? 0) <= floor, "\(target.name) imports \(name)") }
+      // The parser's diagnostics are named in words.
+      let expected = target.dependencies.filter { !$0.hasSuffix("Diagnostics") }
+      if let named = imports[target.name] {
+        #expect(named.subtracting(Self.system) == expected, "\(target.name)")
       }
     }
+    let order = targets.compactMap { floors[$0.name] }
+    #expect(order == order.sorted(), "the manifest has the targets in the order of their floors")
   }
 
   /// How the escapes of other languages look in Swift source.
@@ -77,8 +91,8 @@ struct LayeringTests {
   ]
 
   @Test func `Only one module writes another language's escapes`() throws {
-    for target in Self.allowed.keys where target != "Escaping" {
-      for file in Self.sources(of: target) {
+    for target in try Self.targets.get() where !target.isTest && target.name != "Escaping" {
+      for file in target.files {
         let text = try String(contentsOf: file, encoding: .utf8)
         let found = Self.escapes.filter { text.contains($0) }
         #expect(found.isEmpty, "\(file.lastPathComponent) has \(found)")
@@ -86,50 +100,24 @@ struct LayeringTests {
     }
   }
 
-  @Test func `The page on the sources names the same imports`() throws {
-    let page = try String(contentsOf: Package.root.appending(path: "Sources/README.md"), encoding: .utf8)
-    var named: [String: Set<String>] = [:]
-    for line in page.split(separator: "\n") {
-      guard let row = line.wholeMatch(of: /\| \d \| `(\w+)`.*\|(.*)\|/) else { continue }
-      let imports = row.2.replacing(/\(.*?\)/, with: "").matches(of: /\b[A-Z]\w+/).map { String($0.0) }
-      named[String(row.1)] = Set(imports).subtracting(["Foundation"])
-    }
-    #expect(named.count > 20)
-    for (target, allowed) in Self.allowed where target != "storescope" {
-      // The parser's diagnostics are named in words.
-      let expected = allowed.filter { !$0.hasSuffix("Diagnostics") }
-      #expect(named[target] == expected, "\(target)")
-    }
-  }
-
-  @Test func `Every target has its place in the table`() throws {
-    let folders = try FileManager.default.contentsOfDirectory(atPath: Package.root.appending(path: "Sources").path)
-    let targets = folders.filter { name in
-      !name.hasPrefix(".") && !name.hasSuffix(".md") && !["CNcurses", "CLibXML2", "CSQLite", "CZlib"].contains(name)
-        && !name.hasPrefix("CSystem")
-    }
-    #expect(Set(targets).subtracting(Self.allowed.keys) == [])
-  }
-
-  private static func sources(of target: String) -> [URL] {
-    // Below it lie the sources of the samples' apps, which are not compiled.
-    if target == "SampleStores" { return [Package.root.appending(path: "SampleStores/Sample.swift")] }
-    let folder = target == "Themes" ? target : "Sources/\(target)"
-    return swiftFiles(below: Package.root.appending(path: folder))
-  }
-
-  private static func swiftFiles(below folder: URL) -> [URL] {
-    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-    return (names ?? []).filter { $0.hasSuffix(".swift") }.sorted().map { folder.appending(path: $0) }
+  private static func swiftFiles(in folder: String, only sources: [String]?, without excluded: [String]) -> [URL] {
+    let home = Package.root.appending(path: folder)
+    let names = FileManager.default.enumerator(atPath: home.path)?.compactMap { $0 as? String } ?? []
+    func lies(_ name: String, in list: [String]) -> Bool { list.contains { name == $0 || name.hasPrefix($0 + "/") } }
+    return names.filter { name in
+      name.hasSuffix(".swift") && !lies(name, in: excluded) && (sources.map { lies(name, in: $0) } ?? true)
+    }.sorted().map { home.appending(path: $0) }
   }
 
   /// The modules of a file's import lines, whatever their access.
-  private static func imports(in file: URL) throws -> [String] {
-    try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
-      let words = line.split(separator: " ")
-      guard let index = words.firstIndex(of: "import"), index <= 1, words.count > index + 1 else { return nil }
-      guard index == 0 || ["package", "public", "internal", "private"].contains(words[0]) else { return nil }
-      return words[index + 1].split(separator: ".").first.map(String.init)
-    }
+  private static func imports(in file: URL) throws -> Set<String> {
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    return Set(
+      lines.compactMap { line in
+        let words = line.split(separator: " ")
+        guard let index = words.firstIndex(of: "import"), index <= 1, words.count > index + 1 else { return nil }
+        guard index == 0 || ["package", "public", "internal", "private"].contains(words[0]) else { return nil }
+        return words[index + 1].split(separator: ".").first.map(String.init)
+      })
   }
 }
