@@ -139,6 +139,13 @@ let package = Package(
     // Tests
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .executableTarget(name: "StuckLoop", dependencies: ["Curses", "Screen", "Storage"], path: "Tests/StuckLoop"),
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        "Schema", "Archives", "Decoding", "ModelReading", "ContractModels", "Predicates", "SourceReading", "UserFiles",
+      ], path: "Tests/Fuzz/Readers"),
+    .executableTarget(
+      name: "Payloads", dependencies: ["Schema", "Decoding"], path: "Tests/Benchmarks/Payloads"),
     .testTarget(
       name: "EscapingTests", dependencies: ["Escaping", "Screen", "TestSupport"] + swiftSyntax.prefix(2),
       exclude: ["Readers"]),

@@ -141,7 +141,11 @@ def find(program, large, report):
     window.settle()
     start = time.perf_counter()
     os.write(window.fd, b'\r')
-    window.until(lambda w: busy in w.status)
+    # In a small store the search is over before its mark is shown.
+    window.until(lambda w: busy in w.status or 'no row shows' in w.status)
+    if busy not in window.status:
+        window.close()
+        return report.add('find a text that no row has', '', 'the search was too short')
     times = [window.press(key, quiet=0.02)[0] for key in [down, up] * 5]
     window.until(lambda w: busy not in w.status)
     seconds = window.stamp - start

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How soon rows --watch tells a save, and what it costs to wait.
 
-usage: Tests/Benchmarks/watch.py [--program PATH] [--rows N] [--mode wal|delete]
+usage: Tests/Benchmarks/watch.py [--program PATH] [--rows N] [--mode wal|delete] [--saves N] [--idle SECONDS]
 
 Prints milliseconds from the end of a save to its line, for rows all over the table and for new ones, and the share of
 a core that is used while nothing happens.
@@ -12,6 +12,8 @@ parser = argparse.ArgumentParser()
 parser.add_argument('--program', default='.build/release/storescope')
 parser.add_argument('--rows', type=int, default=1000)
 parser.add_argument('--mode', default='wal')
+parser.add_argument('--saves', type=int, default=20, help='how many saves of each kind are measured')
+parser.add_argument('--idle', type=float, default=10, help='the seconds in which nothing happens')
 options = parser.parse_args()
 folder = tempfile.mkdtemp(prefix='storescope-watch-')
 path = os.path.join(folder, 'store.sqlite')
@@ -51,14 +53,14 @@ def used():
 
 
 try:
-    changed = sorted(latency('UPDATE ZTHING SET ZVALUE = -? WHERE Z_PK = ?', i + 1, 1 + i * options.rows // 20)
-                     for i in range(20))
-    new = sorted(latency('INSERT INTO ZTHING VALUES (?, 1, 1, 0, \'new\', NULL)', options.rows + i + 1) for i in range(20))
+    changed = sorted(latency('UPDATE ZTHING SET ZVALUE = -? WHERE Z_PK = ?', i + 1, 1 + i * options.rows // options.saves)
+                     for i in range(options.saves))
+    new = sorted(latency('INSERT INTO ZTHING VALUES (?, 1, 1, 0, \'new\', NULL)', options.rows + i + 1) for i in range(options.saves))
     time.sleep(2)
     before = used()
-    time.sleep(10)
+    time.sleep(options.idle)
     print('%s, %d rows: a changed row after %.0f ms (worst %.0f), a new one after %.0f ms (worst %.0f), idle %.2f %% of a core'
-          % (options.mode, options.rows, changed[10], changed[-1], new[10], new[-1], (used() - before) * 10))
+          % (options.mode, options.rows, changed[options.saves // 2], changed[-1], new[options.saves // 2], new[-1], (used() - before) / options.idle * 100))
 finally:
     watch.kill()
     shutil.rmtree(folder, ignore_errors=True)

@@ -3,11 +3,12 @@ import Foundation
 
 /// How many payloads a second one core checks, beside `JSONDecoder` with the same bytes and types.
 ///
-/// Prints what, target, measured and whether it holds, parted by tabs.
+/// Prints what, target, measured and whether it holds, parted by tabs. An argument says how many payloads of each type there are.
 @main
 struct Payloads {
   static func main() {
-    for sample in Sample.all {
+    let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 20_000
+    for sample in Sample.all(count) {
       let (ours, theirs) = rates(of: sample)
       let rate = "\(Int(ours)) a second, \(rounded(ours / theirs)) × JSONDecoder"
       let name = "\(sample.name), \(sample.bytes) bytes"

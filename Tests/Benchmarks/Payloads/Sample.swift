@@ -12,23 +12,26 @@ struct Sample {
   /// Bytes of a payload, on average.
   var bytes: Int { payloads.reduce(0) { $0 + $1.count } / max(payloads.count, 1) }
 
-  private init<Value: Codable>(_ name: String, _ shape: PayloadShape, _ make: (Int) -> Value) throws {
+  private init<Value: Codable>(
+    _ name: String, _ count: Int, _ shape: PayloadShape, _ make: (Int) -> Value
+  ) throws {
     self.name = name
     let encoder = JSONEncoder()
-    payloads = try (0..<20_000).map { try encoder.encode(make($0)) }
+    payloads = try (0..<count).map { try encoder.encode(make($0)) }
     isChecked = { PayloadChecker.fault(in: $0, shape: shape) == nil }
     let decoder = JSONDecoder()
     isDecoded = { (try? decoder.decode(Value.self, from: $0)) != nil }
   }
 
-  static var all: [Sample] {
+  /// So many payloads of each type.
+  static func all(_ count: Int) -> [Sample] {
     do {
       return [
-        try Sample("texts", PayloadShape(root: .array(.primitive(.string)))) { number in
+        try Sample("texts", count, PayloadShape(root: .array(.primitive(.string)))) { number in
           ["Angostura \(number)", "gin", "tonic water"]
         },
-        try Sample("a struct of scalars", Settings.shape, Settings.init),
-        try Sample("a struct with steps", Recipe.shape, Recipe.init),
+        try Sample("a struct of scalars", count, Settings.shape, Settings.init),
+        try Sample("a struct with steps", count, Recipe.shape, Recipe.init),
       ]
     } catch { preconditionFailure("a sample is not encoded: \(error)") }
   }

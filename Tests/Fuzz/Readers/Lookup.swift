@@ -1,7 +1,6 @@
 import Archives
 import Decoding
 import Foundation
-import Fuzzer
 
 /// Looks values up in a payload by the keys and indexes that the tree of the same bytes shows.
 enum Lookup {

@@ -2,7 +2,6 @@ import Archives
 import ContractModels
 import Decoding
 import Foundation
-import Fuzzer
 import ModelReading
 import Schema
 

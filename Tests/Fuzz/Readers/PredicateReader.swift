@@ -1,10 +1,9 @@
 import Foundation
-import Fuzzer
 import Predicates
 import Schema
 
 /// A predicate's text: what reads must print to what reads as the same, and be checked without a trap.
-private let readers = [
+let predicateReaders = [
   Reader("predicate") { data in
     let text = String(decoding: data, as: UTF8.self)
     guard let tree = try? Predicates.Predicate(text) else { return }
@@ -58,11 +57,3 @@ private let compiler = RowQueryCompiler(
   ]))
 
 private func column(_ name: String) -> ColumnPlace { ColumnPlace(name: name, certainty: .verified) }
-
-private let reader = Reader.chosen(among: readers)
-
-@_cdecl("LLVMFuzzerTestOneInput")
-func testOneInput(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-  reader.read(Data(bytes: bytes, count: count))
-  return 0
-}

@@ -1,16 +1,16 @@
 import Archives
-package import Foundation
+import Foundation
 
 /// Changes a property list as a value and writes it again.
 ///
 /// Bytes flipped at random seldom leave the offset table whole; this reaches what lies behind it.
-package struct GraphMutator {
+struct GraphMutator {
   private var random: RandomSource
   private let parts: [PropertyList]
   private var left: Int
 
   /// The changed list; nil where the bytes are none.
-  package static func mutated(_ data: Data, seed: UInt64) -> Data? {
+  static func mutated(_ data: Data, seed: UInt64) -> Data? {
     // What is shared is written out for each that shares it, so more would only be thrown away.
     let budget = PayloadBudget(values: 20_000, levels: PayloadBudget.mostListLevels)
     guard let list = try? BinaryPropertyListReader.read(data, within: budget) else { return nil }

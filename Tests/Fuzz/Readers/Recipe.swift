@@ -1,6 +1,5 @@
 import Decoding
 import Foundation
-import Fuzzer
 import Schema
 
 /// A type with one field of every sort, as Swift declares it and as a payload's shape.
