@@ -16,8 +16,15 @@ import Testing
   func `each manner and each view has its screens at three sizes`(_ name: String, _ size: String) throws {
     let keys = Self.folder.appending(path: "\(name).keys")
     let first = try String(contentsOf: keys, encoding: .utf8).prefix { $0 != "\n" }
-    let arguments = first.dropFirst(2).split(separator: " ").map(String.init)
-    let run = try Program.run(arguments + ["--keys", keys.path, "--size", size])
+    // A comment with `demo`, the sample and perhaps options.
+    let words = first.dropFirst(2).split(separator: " ").map(String.init)
+    let sample = words[1]
+    let run = try TemporaryFolder.with { folder in
+      let store = try MadeOnce.demo(sample, into: folder)
+      let source = folder.appending(path: sample)
+      return try Program.run(
+        [store.path, "--source", source.path] + words.dropFirst(2) + ["--keys", keys.path, "--size", size])
+    }
     #expect(run.code == 0, "\(run.complaint)")
     let text = Self.withoutUUIDs(run.text)
     let kept = Self.folder.appending(path: "\(name).\(size).txt")
@@ -38,7 +45,7 @@ import Testing
     #expect(numbers.isSuperset(of: 1...15))
   }
 
-  /// A sample is made anew each time, with another UUID, which a screen may cut.
+  /// A sample is made anew in each run of the tests, with another UUID, which a screen may cut.
   private static func withoutUUIDs(_ text: String) -> String {
     text.replacing(#/x-coredata://[0-9A-F-]+/#) { match in
       "x-coredata://" + match.output.dropFirst(13).map { $0 == "-" ? "-" : "0" }.joined()

@@ -11,7 +11,7 @@ struct MutantStoreTests {
     // The tests beside it take what the machine has, so that a run may take longer than by itself.
     let said = try Spawned.run(
       try #require(Python.path),
-      [tool, "--program", try Program.binary.path, "--seconds", "25", "--count", "40"] + [
+      [tool, "--program", try Program.binary.path, "--seconds", "25", "--count", "16"] + [
         "--largest", "400000", "--longest", "20",
       ] + shared, seconds: 120)
     #expect(said.contains("something is wrong with 0"), "\(said)")

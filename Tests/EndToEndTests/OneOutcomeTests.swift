@@ -1,6 +1,8 @@
 import Foundation
 import Opening
+import Questions
 import Schema
+import Storage
 import Testing
 
 /// A value has one outcome in the app: the table, the record, speech, a copy, an export and the audit all say it.
@@ -38,7 +40,12 @@ import Testing
     let options = opener.sources.flatMap { ["--source", $0] } + (model.map { ["--model", $0] } ?? [])
     let opened = try opener.open()
     let faults = try faults(store, options)
+    let counts = try opened.session().counts().counts
     for entity in opened.model.entities where opened.layout.entities[entity.name]?.table != nil {
+      guard counts[entity.name]?.withSubentities != 0 else {
+        #expect(!faults.keys.contains { $0.hasPrefix(entity.name + ".") })
+        continue
+      }
       var table = try ShownTable(entity.name, of: opened, most: Self.most)
       guard !table.attributes.isEmpty else { continue }
       table.compareWithSpeech()

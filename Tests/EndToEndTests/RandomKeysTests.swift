@@ -19,7 +19,7 @@ struct RandomKeysTests {
   }
 
   @Test func `a script of random keys ends well`() throws {
-    let said = try run("replay-keys", "--keys", "6000", "--script", "600", "--seconds", "8")
+    let said = try run("replay-keys", "--keys", "3000", "--script", "600", "--seconds", "8")
     #expect(said.contains("something is wrong with 0"), "\(said)")
   }
 

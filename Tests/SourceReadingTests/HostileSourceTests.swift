@@ -81,7 +81,7 @@ struct HostileSourceTests {
     Case("supers", "class A: A {}\n", to: "@Model class B: A {}"),
   ]
 
-  @Test(arguments: cases, [10, 150, 600])
+  @Test(arguments: cases, [10, 150, 400])
   func `Hostile text is read or refused`(hostile: Case, count: Int) {
     let contract = read(hostile.text(count) + "\n")
     #expect(contract.findings.allSatisfy { $0.location?.file == "App.swift" })
