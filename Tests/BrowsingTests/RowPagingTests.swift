@@ -1,0 +1,81 @@
+import Browsing
+import Querying
+import Schema
+import Screen
+import Testing
+
+/// More rows than the screen shows: turning pages, and rows that others add above.
+@Suite struct RowPagingTests {
+  private func browser(_ height: Int, _ keys: [Int64]) -> Browser {
+    var browser = Browser(document: Travel.document, entity: "Person", size: Size(columns: 80, rows: height))
+    answer(browser.start(), &browser, keys)
+    return browser
+  }
+
+  /// Answers pages from the people with some keys, as a store would.
+  private func answer(_ effects: [Effect], _ browser: inout Browser, _ keys: [Int64]) {
+    for effect in effects {
+      guard case .ask(.page(let request), let ticket) = effect, case .position(let start) = request.start else {
+        continue
+      }
+      let rows = keys.dropFirst(start).prefix(request.count).map { key in
+        let name = "person \(key)"
+        return Row(
+          objectID: ObjectID(entity: "Person", pk: key),
+          cells: [
+            Cell(raw: .text(name), stored: .value(.string(name))),
+            Cell(raw: .null, stored: .value(.toMany(count: 0))), Cell(raw: .null, stored: .value(.null)),
+          ])
+      }
+      let page = Page(request: request, position: start, rows: rows, total: .exactly(keys.count))
+      answer(browser.hear(.success(.page(page)), ticket), &browser, keys)
+    }
+  }
+
+  private func press(_ keys: [Key], _ browser: inout Browser, _ rows: [Int64]) {
+    for key in keys { answer(browser.hear(.key(key)), &browser, rows) }
+  }
+
+  /// The keys of the people on the screen, in its order, and that of the one under the cursor.
+  private struct Shown: Equatable {
+    let keys: [Int64]
+    let cursor: Int64?
+  }
+
+  private func shown(_ browser: Browser) -> Shown {
+    let lines = Travel.screen(browser).filter { $0.contains("person ") }
+    let keys = lines.map { line in
+      Int64(line.split(separator: " ").drop { $0 != "person" }.dropFirst().first ?? "") ?? 0
+    }
+    let cursor = lines.firstIndex { $0.contains("▌") }.map { keys[$0] }
+    return Shown(keys: keys, cursor: cursor)
+  }
+
+  @Test(arguments: [16, 24])
+  func `a page goes to the last line that is shown, then turns so that this line comes first`(_ height: Int) throws {
+    let rows = Array(Int64(1)...200)
+    var browser = browser(height, rows)
+    let first = shown(browser)
+    try #require(first.keys.count > 8 && first.cursor == 1)
+    press([.pageDown], &browser, rows)
+    #expect(shown(browser) == Shown(keys: first.keys, cursor: first.keys.last))
+    press([.pageDown], &browser, rows)
+    let second = shown(browser)
+    #expect(second.keys.first == first.keys.last)
+    #expect(second.cursor == second.keys.last)
+    press([.pageUp, .pageUp], &browser, rows)
+    #expect(shown(browser) == first)
+  }
+
+  @Test func `rows that others add above do not move those on the screen`() {
+    var rows = Array(Int64(101)...300)
+    var browser = browser(20, rows)
+    press([.character("F"), .pageDown, .pageDown, .pageDown], &browser, rows)
+    _ = browser.hear(.followed(.began))
+    let before = shown(browser)
+    rows = [4, 5, 6] + rows
+    answer(browser.hear(.followed(.settled)), &browser, rows)
+    #expect(shown(browser) == before)
+    #expect(Travel.screen(browser).contains { $0.contains("of 203") })
+  }
+}
