@@ -75,6 +75,16 @@ import Testing
     #expect(counted)
   }
 
+  @Test func `a value that was saved twice in a row was what stood before both`() {
+    var (browser, _) = following([.tab])
+    _ = browser.hear(.followed(.began))
+    for former in ["Anna", "Anne"] {
+      let mark = ChangeMark(kind: .update, before: ["name": former])
+      _ = browser.hear(.followed(.changed([Self.person(1): mark], perSecond: 1)))
+    }
+    #expect(line("was Anna", browser) != nil, "\(Travel.screen(browser))")
+  }
+
   @Test func `marks stay until others change something again`() {
     var (browser, _) = following()
     _ = browser.hear(.followed(.began))
