@@ -69,6 +69,17 @@ import Testing
       ])
   }
 
+  @Test func `a relationship that is its own inverse is one line`() {
+    let diagram = ModelDiagram(
+      of: Model(entities: [
+        Entity(
+          name: "Person",
+          relationships: [Relationship(name: "friends", destination: "Person", inverse: "friends", isToMany: true)])
+      ]))
+    #expect(diagram.mermaid.dropFirst(2) == ["  E1 \"*\" -- \"*\" E1 : friends / friends"])
+    #expect(diagram.dot.count { $0.contains("label=\"friends / friends\"") } == 1)
+  }
+
   @Test func `DOT escapes what its records take for more than text`() {
     let lines = ModelDiagram(of: Self.model).dot
     #expect(lines.first == "digraph model {" && lines.last == "}")

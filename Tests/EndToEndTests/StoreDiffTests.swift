@@ -457,6 +457,28 @@ import Testing
     return found
   }
 
+  /// A pair of friends is one row of the join table, whichever of them comes first in it.
+  @Test(
+    arguments: [
+      ("UPDATE Z_1FRIENDS SET Z_1FRIENDS = REFLEXIVE, REFLEXIVE = Z_1FRIENDS", []),
+      ("DELETE FROM Z_1FRIENDS", [[1, 1], [2, 2]]),
+    ] as [(String, [[Int?]])])
+  func `friends are friends from both ends`(_ deed: String, _ keys: [[Int?]]) throws {
+    let model = """
+      <entity name="Member"><attribute name="name" attributeType="String"/>
+      <relationship name="friends" optional="YES" toMany="YES" destinationEntity="Member" inverseName="friends" \
+      inverseEntity="Member"/>
+      <uniquenessConstraints><uniquenessConstraint><constraint value="name"/></uniquenessConstraint></uniquenessConstraints>
+      </entity>
+      """
+    try CreatedStore.with(model, "Member:\n  - { name: Kim, friends: [lee] }\n  - { id: lee, name: Lee }\n") { a in
+      let b = a.deletingLastPathComponent().appending(path: "other.sqlite")
+      try FileManager.default.copyItem(at: a, to: b)
+      try SQLiteShell.run(deed, on: b.path)
+      #expect(try Self.changes(a, b).map(\.pk) == keys)
+    }
+  }
+
   @Test func `neither store nor its folder changes`() throws {
     try Self.withCopy { a, b in
       let before = try [a, b].map { try Self.contents(of: $0.deletingLastPathComponent()) }

@@ -48,6 +48,11 @@ import Testing
         Relationship(name: "project", destination: "Project"),
         Relationship(name: "task", destination: "Task", isOptional: true),
       ]),
+    Entity(
+      name: "Member",
+      relationships: [
+        Relationship(name: "friends", destination: "Member", inverse: "friends", isToMany: true, isOptional: true)
+      ]),
   ])
 
   private static let rows: [String: [NewRow]] = [
@@ -72,6 +77,10 @@ import Testing
       NewRow(label: "q1", values: ["project": .references(["big"]), "task": .references(["t1"])]),
       NewRow(label: "q2", values: ["project": .references(["big"])]),
       NewRow(label: "q3", values: ["project": .references(["small"]), "task": .references(["m1"])]),
+    ],
+    "Member": [
+      NewRow(label: "kim", values: ["friends": .references(["lee"])]), NewRow(label: "lee"),
+      NewRow(label: "max", values: ["friends": .references(["kim"])]),
     ],
   ]
 
@@ -148,6 +157,13 @@ import Testing
     let preview = try #require(try await preview(of: "Project", 1))
     #expect(preview.cascaded.isEmpty && preview.denying.isEmpty && preview.orphaned.isEmpty)
     #expect(texts(preview.nullified) == ["1 Tag in Project.tags"])
+  }
+
+  @Test func `friends lose a friend whichever of them made the other one`() async throws {
+    for (position, friends) in ([[2, 3], [1], [1]] as [[Int64]]).enumerated() {
+      let preview = try #require(try await preview(of: "Member", position))
+      #expect(preview.nullified.map { $0.objects.map(\.pk) } == [friends])
+    }
   }
 
   @Test func `what goes along loses no reference`() async throws {
