@@ -94,4 +94,18 @@ import Testing
     sum.merge(CountedColumn.tally(reader, Array(values[21...]), from: 22))
     #expect(ColumnCensus(entity: "Item", path: "payload", sum) == CountedColumn.payloads(texts))
   }
+
+  @Test func `pieces added up tell a leaf's own NULL from that of its composite`() {
+    let reader = AttributeReader(unplanned: Attribute(name: "city", type: .string, isOptional: true))
+    func piece(_ keys: ClosedRange<Int64>) -> ColumnTally {
+      var tally = ColumnTally(reader)
+      for key in keys { tally.addNull(key: key, isAbsent: key.isMultiple(of: 3)) }
+      return tally
+    }
+    var sum = piece(1...4)
+    sum.merge(piece(5...12))
+    let census = ColumnCensus(entity: "Item", path: "place.city", sum)
+    #expect(census == ColumnCensus(entity: "Item", path: "place.city", piece(1...12)))
+    #expect([census.nulls, census.absent, census.missing].map(\.rows) == [12, 4, 8])
+  }
 }
