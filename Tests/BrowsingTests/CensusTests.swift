@@ -73,6 +73,14 @@ import Testing
     #expect(Travel.screen(browser)[1] == " Person.name · String")
   }
 
+  @Test(arguments: [
+    (0, 3, "0.0 %"), (1, 3, "33.3 %"), (3, 3, "100.0 %"), (1, 100_000, "< 0.1 %"), (99_999, 100_000, "> 99.9 %"),
+    (0, 0, ""),
+  ])
+  func `a share is neither none nor all unless it is`(_ part: Int, _ whole: Int, _ share: String) {
+    #expect(CensusLines.share(part, of: whole) == share)
+  }
+
   @Test func `the rows that are shown are counted, and a value opens those of them`() throws {
     var browser = Travel.browser(79, 12, entity: "Person")
     _ = Travel.type("w", "name != \"Cleo\"", &browser)

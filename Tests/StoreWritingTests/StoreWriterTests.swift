@@ -71,6 +71,15 @@ struct StoreWriterTests {
     #expect(try Data(contentsOf: file) == Data([1, 2, 3]))
   }
 
+  @Test func `a blob of more than 100,000 bytes lies in the support folder`() throws {
+    defer { shell.remove() }
+    let entity = Entity(
+      name: "Photo", attributes: [Attribute(name: "pixels", type: .binary, allowsExternalBinaryDataStorage: true)])
+    let rows = [100_000, 100_001].map { NewRow(values: ["pixels": .data(Data(repeating: 7, count: $0))]) }
+    try create([entity], ["Photo": rows])
+    #expect(try shell("SELECT length(ZPIXELS) FROM ZPHOTO ORDER BY Z_PK") == "100001\n38")
+  }
+
   @Test func `relationships are written on both sides, whichever side names them`() throws {
     defer { shell.remove() }
     try create(

@@ -191,6 +191,46 @@ struct InferredMappingTests {
         $0.isOptional = false
       }, verdict: .lightweight),
     Row(
+      name: "a first maximum of a to-many",
+      old: relationship {
+        $0.isToMany = true;
+        $0.maxCount = 0
+      },
+      new: relationship {
+        $0.isToMany = true;
+        $0.maxCount = 3
+      }, verdict: .lightweight, rows: "r: r.@count > 3"),
+    Row(
+      name: "a lower maximum",
+      old: relationship {
+        $0.isToMany = true;
+        $0.maxCount = 5
+      },
+      new: relationship {
+        $0.isToMany = true;
+        $0.maxCount = 3
+      }, verdict: .lightweight, rows: "r: r.@count > 3"),
+    Row(
+      name: "a higher maximum",
+      old: relationship {
+        $0.isToMany = true;
+        $0.maxCount = 3
+      },
+      new: relationship {
+        $0.isToMany = true;
+        $0.maxCount = 5
+      }, verdict: .lightweight),
+    Row(
+      name: "no maximum any more",
+      old: relationship {
+        $0.isToMany = true;
+        $0.maxCount = 3
+      },
+      new: relationship {
+        $0.isToMany = true;
+        $0.maxCount = 0
+      }, verdict: .lightweight),
+    Row(
       name: "a new required relationship", new: { $0.relationships.append(Relationship(name: "s", destination: "B")) },
       verdict: .lightweightIfRowsAllow, rows: "s: *"),
     Row(
