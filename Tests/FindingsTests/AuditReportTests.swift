@@ -28,6 +28,12 @@ import Testing
     #expect(filled.values == 186)
   }
 
+  @Test func `an audit that saw as much as the sample stays whole`() {
+    var report = AuditReport()
+    report.add([found("Item", .decodeRawUnknownValue, rows: 4)], of: "Item", .init(rows: 5, values: 10))
+    #expect(report.filled(from: sample(["Item": 5])) == report)
+  }
+
   @Test func `a sample that saw more than a stopped audit stays`() {
     var report = AuditReport()
     report.add([found("Item", .decodeRawUnknownValue, rows: 1)], of: "Item", .init(rows: 2, values: 4))
