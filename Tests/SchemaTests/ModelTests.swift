@@ -23,6 +23,16 @@ import Testing
     #expect(model.declarer(of: "wheels", in: car)?.name == "Vehicle")
   }
 
+  @Test func `what an entity declares again is not its ancestor's`() throws {
+    let model = Model(entities: [
+      Entity(name: "Base", attributes: [Attribute(name: "size", type: .integer16)]),
+      Entity(name: "Leaf", superentity: "Base", attributes: [Attribute(name: "size", type: .double)]),
+    ])
+    let leaf = try #require(model.entity(named: "Leaf"))
+    #expect(model.attributes(of: leaf).map(\.type) == [.double])
+    #expect(model.declarer(of: "size", in: leaf)?.name == "Leaf")
+  }
+
   @Test func `an entity that is its own super-entity ends the walk`() throws {
     let loop = try #require(model.entity(named: "Loop"))
     #expect(model.ancestors(of: loop) == [])
