@@ -24,6 +24,14 @@ import Testing
     #expect(read["items"] == .array([.integer(1), .integer(2), .string("three")]))
   }
 
+  /// What is above Int64's greatest is written in sixteen bytes.
+  @Test(arguments: [UInt64.max, UInt64(Int64.max) + 1])
+  func `a number above Int64's greatest stays positive`(_ number: UInt64) throws {
+    let low = (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+    let object: [UInt8] = [0x14] + [UInt8](repeating: 0, count: 8) + low
+    #expect(try BinaryPropertyListReader.read(list(object, offsets: [8])) == .unsigned(number))
+  }
+
   @Test func `a list cut anywhere is refused`() throws {
     let whole = try bytes()
     for length in 0..<whole.count {
