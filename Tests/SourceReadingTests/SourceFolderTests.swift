@@ -83,6 +83,16 @@ struct SourceFolderTests {
     }
   }
 
+  @Test func `A file and a link to it are one file`() throws {
+    try withFolder(["a/A.swift": "@Model class A {}"]) { folder in
+      let (file, link) = (folder + "/a/A.swift", folder + "/B.swift")
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+      for paths in [[folder], [file, link], [link, folder]] {
+        #expect(try SourceReader.contract(at: paths).entities.map(\.entityName) == ["A"])
+      }
+    }
+  }
+
   @Test func `Links that lead in a circle are not followed`() throws {
     try withFolder(["a/A.swift": "@Model class A {}"]) { folder in
       let manager = FileManager.default
