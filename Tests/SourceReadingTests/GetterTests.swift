@@ -43,6 +43,8 @@ import Testing
     "Mood(rawValue: Self.clean(text)) ?? .calm",
     "Mood(rawValue: text + \"\") ?? .calm",
     "Mood.nearest(rawValue: text)",
+    // An operator of the app's own.
+    #"Mood(rawValue: text) !! "no mood""#,
     "Mood(rawValue: \"m-\\(text)\") ?? .calm",
     "let raw = text.trimmingCharacters(in: .whitespaces); return Mood(rawValue: raw) ?? .calm",
     "var raw = text; raw.removeFirst(); return Mood(rawValue: raw) ?? .calm",
