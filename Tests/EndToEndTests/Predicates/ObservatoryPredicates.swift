@@ -20,6 +20,7 @@ enum ObservatoryPredicates {
       .init("magnitude == nil", "ZMAGNITUDE IS NULL"),
       .init("magnitude BETWEEN {0, 5}", "ZMAGNITUDE >= 0 AND ZMAGNITUDE <= 5"),
       .init("name BETWEEN[c] {\"a\", \"m\"}", "lower(ZNAME) >= 'a' AND lower(ZNAME) <= 'm'"),
+      .init("name BETWEEN[c] {\"ALGOL\", \"SUN\"}", "lower(ZNAME) >= 'algol' AND lower(ZNAME) <= 'sun'"),
       .init("NOT name BETWEEN[c] {\"a\", \"m\"}", "lower(ZNAME) < 'a' OR lower(ZNAME) > 'm'"),
       .init("entity == \"Planet\"", "Z_ENT = 9"),
       .init("entity != \"Planet\"", "Z_ENT <> 9"),
