@@ -139,6 +139,10 @@ import TestSupport
       typedPath: #"Item.path.title.contains("x")"#,
       swiftData: #"#Predicate<Item> { $0.title.localizedStandardContains("x") }"#),
     Case(
+      predicate: #"title CONTAINS "x""#, format: #"name CONTAINS "x""#,
+      typedPath: #"Item.path.title.contains("x", caseInsensitive: false)"#,
+      swiftData: #"#Predicate<Item> { $0.title.contains("x") }"#),
+    Case(
       predicate: "project.primaryOwner.id == \"\(uuid)\"", format: "current_project.primary_owner.owner_uuid == %@",
       arguments: ["UUID(uuidString: \"\(uuid)\")! as NSUUID"],
       typedPath: "Item.path.project.primaryOwner.id.equals(UUID(uuidString: \"\(uuid)\")!)",
