@@ -64,6 +64,22 @@ import TestSupport
     }
   }
 
+  @Test func `a larger model does not find the queries of one that has few of its entities`() throws {
+    try with { place, folder in
+      func model(_ entities: [String]) throws -> String {
+        let model = folder.appending(path: "\(entities.count).xcdatamodel")
+        try FileManager.default.createDirectory(at: model, withIntermediateDirectories: true)
+        let elements = entities.map { "<entity name=\"\($0)\"/>" }.joined()
+        try Data("<model>\(elements)</model>".utf8).write(to: model.appending(path: "contents"))
+        return model.path
+      }
+      let (small, large) = (try model(["Note", "Tag"]), try model(["Note", "Tag", "Car", "Road", "Town"]))
+      #expect(try place.run("queries", small, "Note", "--save", "mine").code == 0)
+      let listed = try [small, large].map { try place.run("queries", $0).text.contains("mine") }
+      #expect(listed == [true, false])
+    }
+  }
+
   @Test func `what cannot be asked is not saved, and an unknown name says so`() throws {
     try with { place, _ in
       let wrong = try place.run("queries", "STORE", "Star", "--save", "x", "--where", "heat > 1")
