@@ -13,10 +13,10 @@ import Testing
     }
     """
 
-  private func lint(_ options: String...) throws -> Program.Outcome {
+  private func lint(_ options: String..., source: String = FindingFormatTests.broken) throws -> Program.Outcome {
     try TemporaryFolder.with { folder in
       let file = folder.appending(path: "My Models, v2.swift")
-      try Data(Self.broken.utf8).write(to: file)
+      try Data(source.utf8).write(to: file)
       return try Program.run(["lint", file.path] + options)
     }
   }
@@ -44,6 +44,23 @@ import Testing
       #expect(uri.hasPrefix("file:///") && uri.hasSuffix("/My%20Models,%20v2.swift"))
       #expect((physical["region"] as? [String: Any])?["startLine"] as? Int == 5)
     }
+  }
+
+  /// Code scanning takes results with one fingerprint for the same one.
+  @Test func `SARIF has a fingerprint for each subject of a code, whatever its line`() throws {
+    func subjects(_ source: String) throws -> [String] {
+      let log = try #require(try lint("--format", "sarif", source: source).json as? [String: Any])
+      let results = try #require((log["runs"] as? [[String: Any]])?.first?["results"] as? [[String: Any]])
+      return try results.map { result in
+        let prints = try #require(result["partialFingerprints"] as? [String: String])
+        let whole = try #require(prints["storescope/v1"])
+        return String(try #require(whole.split(separator: "/").last))
+      }
+    }
+    let two = Self.broken + "\n\n" + Self.broken.replacing("Item", with: "Place")
+    let found = try subjects(two)
+    #expect(found.count == 2 && Set(found).count == 2)
+    #expect(try subjects("\n\n" + two) == found)
   }
 
   @Test func `annotations spell out what ends a property or a line`() throws {
