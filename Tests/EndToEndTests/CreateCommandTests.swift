@@ -129,6 +129,9 @@ import TestSupport
     Case(
       "Nebula:\n  - lines: [1]",
       "Nebula.lines is bytes: { base64: … }, { hex: … }, { text: … } or { file: … }, not a list", "2:12"),
+    Case(
+      "Nebula:\n  - lines: { hex: 0f+f }",
+      "Nebula.lines is bytes: { base64: … }, { hex: … }, { text: … } or { file: … }, not a mapping", "2:12"),
     Case("Star:\n  - planets: { a: b }", "Star.planets is a label, not a mapping", "2:14"),
     Case("- 1", "a row file is a mapping from entities to their rows", "1:1"),
     Case("Star: [\n", "this is not YAML: did not find expected node content", "2:1"),
