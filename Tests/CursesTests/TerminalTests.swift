@@ -20,7 +20,7 @@ import Testing
 
       let inbox = try Inbox<String>()
       inbox.post("answer")
-      tty.type("xé\u{1B}OA\u{1B}[1~\u{3}\r\u{1B}[<0;12;5M\u{1B}[<64;1;1M")
+      tty.type("xé\u{1B}OA\u{1B}[1~\u{3}\r\u{1B}[<0;12;5M\u{1B}[<64;1;1M\u{1B}[<16;2;3M")
       tty.type("\u{1B}[200~two\rlines\u{1B}[201~\u{1B}")
       var keys: [Key] = []
       var messages: [String] = []
@@ -33,7 +33,9 @@ import Testing
         keys == [
           .character("x"), .character("é"), .up, .home, .control("c"), .enter,
           .mouse(MouseEvent(kind: .press, at: Point(column: 11, row: 4))),
-          .mouse(MouseEvent(kind: .wheelUp, at: .zero)), .paste("two\nlines"), .escape,
+          .mouse(MouseEvent(kind: .wheelUp, at: .zero)),
+          // With Ctrl held.
+          .mouse(MouseEvent(kind: .press, at: Point(column: 1, row: 2))), .paste("two\nlines"), .escape,
         ])
 
       tty.resize(columns: 20, rows: 3)
