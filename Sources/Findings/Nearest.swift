@@ -1,15 +1,23 @@
-extension Sentence {
-  /// The candidate that the fewest single-letter edits make of a name, where that is near enough to be meant.
-  package static func nearest(to name: String, among candidates: [String]) -> String? {
-    let ranked = candidates.map { ($0, name.lowercased().edits(to: $0.lowercased())) }
-    let best = ranked.min { ($0.1, $0.0) < ($1.1, $1.0) }
-    return best.flatMap { $0.1 <= max(1, name.count / 3) ? $0.0 : nil }
+/// Finds names that a mistyped one may have meant.
+package enum Nearest {
+  /// Up to three names within a third of the length in edits, nearest first; some letter must stay.
+  package static func names(to wrong: String, among names: [String]) -> [String] {
+    let length = wrong.count
+    let limit = min(max(2, length / 3), max(0, length - 1))
+    let wrong = wrong.lowercased()
+    // Each extra character is an edit: a pasted page is compared with no name.
+    let near = names.filter { abs($0.count - length) <= limit }.map {
+      (name: $0, distance: wrong.edits(to: $0.lowercased()))
+    }.filter { $0.distance <= limit }.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.map(\.name)
+    // The start of a name, if the user stopped typing early.
+    let begun = length < 3 ? [] : names.filter { $0.lowercased().hasPrefix(wrong) }.sorted()
+    return Array((begun + near.filter { !begun.contains($0) }).prefix(3))
   }
 }
 
 extension String {
   /// How many letters must be added, taken away or replaced to make the other text of this one.
-  package func edits(to other: String) -> Int {
+  fileprivate func edits(to other: String) -> Int {
     let other = Array(other)
     var row = Array(0...other.count)
     for (i, letter) in enumerated() {

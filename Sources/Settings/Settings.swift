@@ -65,7 +65,7 @@ package struct Settings: Hashable, Sendable {
         guard ["utc", "local"].contains(zone) else { throw .value("time", "utc or local", place) }
         usesLocalTime = zone == "local"
       case "keys": keys = try Self.rebindings(value, path, place)
-      case let name: throw .unknown(name, nearest: Sentence.nearest(to: name, among: Self.names), place)
+      case let name: throw .unknown(name, nearest: Nearest.names(to: name, among: Self.names).first, place)
       }
     }
   }

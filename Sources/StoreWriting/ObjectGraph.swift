@@ -30,7 +30,7 @@ struct ObjectGraph {
     for name in rows.keys.sorted() {
       guard let entity = plan.model.entity(named: name) else {
         let names = plan.model.entities.map(\.name)
-        throw .unknownEntity(name, nearest: Sentence.nearest(to: name, among: names))
+        throw .unknownEntity(name, nearest: Nearest.names(to: name, among: names).first)
       }
       if entity.isAbstract, let first = rows[name]?.first { throw first.locate(.abstractEntity(name)) }
     }

@@ -58,7 +58,7 @@ struct RowEncoder {
       plan.model.attributes(of: object.entity).map(\.name) + plan.model.relationships(of: object.entity).map(\.name)
     for name in object.row.values.keys.sorted() where !names.contains(name) {
       throw .unknownProperty(
-        entity: object.entity.name, property: name, nearest: Sentence.nearest(to: name, among: names))
+        entity: object.entity.name, property: name, nearest: Nearest.names(to: name, among: names).first)
     }
   }
 

@@ -82,7 +82,7 @@ struct RowStates {
   private func entity(named name: String) throws(StoreWritingError) -> Entity {
     if let entity = plan.model.entity(named: name) { return entity }
     let names = plan.model.entities.map(\.name)
-    throw .unknownEntity(name, nearest: Sentence.nearest(to: name, among: names))
+    throw .unknownEntity(name, nearest: Nearest.names(to: name, among: names).first)
   }
 
   private mutating func insert(_ row: NewRow, of name: String) throws(StoreWritingError) -> (StorePlan.Key, NewRow) {

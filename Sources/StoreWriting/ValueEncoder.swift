@@ -51,7 +51,7 @@ struct ValueEncoder {
     }
     if let unknown = leaves.keys.sorted().first(where: { !names.contains($0) }) {
       throw .unknownProperty(
-        entity: "\(entity.name).\(path)", property: unknown, nearest: Sentence.nearest(to: unknown, among: names))
+        entity: "\(entity.name).\(path)", property: unknown, nearest: Nearest.names(to: unknown, among: names).first)
     }
     var columns: [String: SQLiteValue] = [:]
     for element in attribute.elements {

@@ -1,5 +1,5 @@
 import Browsing
-import Querying
+import Questions
 import Schema
 import Screen
 import Testing

@@ -1,4 +1,5 @@
-import Querying
+import Predicates
+import Questions
 import Schema
 import Storage
 import TestSupport

@@ -1,6 +1,7 @@
 import Decoding
 import Findings
 package import Predicates
+package import Questions
 import Presenting
 package import Questions
 package import Schema

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 /// Why steps are no path, and which of them fails.

@@ -30,7 +30,7 @@ extension Keymap {
     for rebinding in settings.keys {
       guard let rebound = map.rebound(rebinding.command, to: rebinding.keys) else {
         throw .command(
-          rebinding.command, nearest: Sentence.nearest(to: rebinding.command, among: Self.names), rebinding.place)
+          rebinding.command, nearest: Nearest.names(to: rebinding.command, among: Self.names).first, rebinding.place)
       }
       map = rebound
     }

@@ -69,7 +69,7 @@ enum HelpError: Explained {
       let names = Guide.names + Storescope.configuration.subcommands.map { $0.name }
       return Sentence(
         "there is no command and no guide “\(name)”",
-        instead: Sentence.perhaps(Sentence.nearest(to: name, among: names).map { [$0] } ?? []),
+        instead: Sentence.perhaps(Array(Nearest.names(to: name, among: names).prefix(1))),
         hint: "the guides are \(Guide.names.joined(separator: ", "))")
     }
   }

@@ -1,3 +1,4 @@
+import Findings
 import Decoding
 import Opening
 import Predicates

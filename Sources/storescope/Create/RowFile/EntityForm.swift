@@ -43,5 +43,5 @@ struct EntityForm {
   /// The property's name in Swift, if source gives one.
   func swiftName(of attribute: Attribute) -> String { attributes[attribute.name]?.plan.swiftName ?? attribute.name }
 
-  func nearest(to name: String) -> String? { Sentence.nearest(to: name, among: names + swiftNames.keys.sorted()) }
+  func nearest(to name: String) -> String? { Nearest.names(to: name, among: names + swiftNames.keys.sorted()).first }
 }

@@ -48,7 +48,7 @@ extension RowFile {
       case "update": transaction.updates = try updates(value)
       case "delete": transaction.deletions = try deletions(value)
       case let name:
-        let nearest = Sentence.nearest(to: name, among: Self.parts)
+        let nearest = Nearest.names(to: name, among: Self.parts).first
         throw error(.unknownPart(name, nearest: nearest), key)
       }
     }

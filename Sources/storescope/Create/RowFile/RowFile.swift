@@ -43,7 +43,7 @@ struct RowFile {
   func form(_ key: Node) throws(RowFileError) -> EntityForm {
     let name = key.string ?? ""
     guard let entity = model.entity(named: name) else {
-      let nearest = Sentence.nearest(to: name, among: model.entities.map(\.name))
+      let nearest = Nearest.names(to: name, among: model.entities.map(\.name)).first
       throw error(.unknownEntity(name, nearest: nearest), key)
     }
     return EntityForm(entity, in: model, contract: contract)

@@ -134,7 +134,7 @@ struct RowValue {
     return RowFileError(
       place: key.mark.map(TextPlace.init),
       reason: .unknownProperty(
-        entity: "\(entity).\(path)", property: name, nearest: Sentence.nearest(to: name, among: names)))
+        entity: "\(entity).\(path)", property: name, nearest: Nearest.names(to: name, among: names).first))
   }
 
   func wrong(_ node: Node, _ path: String, _ expected: String) -> RowFileError {

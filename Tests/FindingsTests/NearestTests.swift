@@ -1,4 +1,4 @@
-import Predicates
+import Findings
 import Testing
 
 @Suite struct NearestTests {
