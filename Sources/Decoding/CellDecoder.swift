@@ -144,3 +144,45 @@ package enum CellDecoder {
     }
   }
 }
+
+extension Reading {
+  /// The least number of bytes that were left out; 0 if all of it was read.
+  package var cutLength: Int {
+    switch self {
+    case .value(let value): value.cutLength
+    case .unreadable(_, .longText(let prefix, let length)): length - prefix.unicodeScalars.count
+    case .unreadable(_, .longBlob(let prefix, let length)): length - prefix.count
+    case .unreadable: 0
+    }
+  }
+}
+
+extension Value {
+  /// The same of a value.
+  var cutLength: Int {
+    switch self {
+    case .longData(let prefix, let length): length - prefix.count
+    case .longString(let prefix, let length): length - prefix.unicodeScalars.count
+    case .composite(let leaves): leaves.reduce(0) { $0 + $1.reading.cutLength }
+    case .external(let external) where external.data == nil: external.length ?? 0
+    default: 0
+    }
+  }
+}
+
+extension UnreadableReason {
+  /// The one sentence that views, exports and findings show for it.
+  package var sentence: String {
+    switch self {
+    case .wrongStorageClass(let found, let expected): "\(found) where \(expected.title) is stored"
+    case .wrongUUIDLength(let length): "a UUID of \(length) bytes, 16 are needed"
+    case .notUTF8: "text that is not UTF-8"
+    case .unknownExternalTag(let tag): "external storage with unknown tag \(tag)"
+    case .malformedExternalName: "external storage whose file name is no UUID"
+    case .emptyExternalBlob: "external storage without its tag"
+    case .outOfRange(let type): "a number that \(type.title) cannot hold"
+    case .unknownEntityID(let number): "entity number \(number), which the model does not know"
+    case .columnMissing(let name): "no column \(name)"
+    }
+  }
+}

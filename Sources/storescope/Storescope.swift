@@ -1,7 +1,9 @@
 import ArgumentParser
 import Findings
 import Foundation
+import Opening
 import Predicates
+import Schema
 import Screen
 import UserFiles
 
@@ -95,5 +97,38 @@ struct Storescope: ParsableCommand {
     }
     Output.finish()
     Foundation.exit(code.rawValue)
+  }
+}
+
+/// The facts about this build: version, source commit, and configuration.
+enum BuildFacts {
+  static var text: String { "storescope \(Storescope.version) (\(facts.joined(separator: ", ")))" }
+
+  private static var facts: [String] { [commit, build] + (Contract.isSourceReadable ? [] : ["without Swift source"]) }
+
+  /// Git writes the commit into an archive; a working copy still has the placeholder.
+  static var commit: String {
+    let text = String(decoding: PackageResources.Commit_txt, as: UTF8.self).prefix { $0 != "\n" }
+    return text.hasPrefix("$Format") ? "from a working copy" : "commit \(text)"
+  }
+
+  private static var build: String {
+    #if DEBUG
+      "debug build"
+    #else
+      "release build"
+    #endif
+  }
+}
+
+/// Ensures that standard input, output and error are open.
+enum StandardDescriptors {
+  /// Opens missing descriptors onto /dev/null; call it before anything else is opened.
+  ///
+  /// Otherwise the first file that is opened would receive the output.
+  static func fill() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDWR)
+    }
   }
 }

@@ -264,3 +264,11 @@ private struct DigitScanner {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) ? Int(byte - UInt8(ascii: "0")) : nil
   }
 }
+
+extension String {
+  /// The text without the blanks around it.
+  package var trimmingBlanks: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

@@ -1,3 +1,6 @@
+import Dispatch
+import Synchronization
+
 /// Finds paths by a few letters of any of their spellings, level by level through relationships.
 package struct PathSearch: Sendable {
   /// Where the paths start: an entity, or the far end of a relationship.
@@ -124,5 +127,28 @@ extension PathSearch {
       return Candidate(
         path: paths.path(at: fit.index), spelling: fit.spelling, match: fit.match.moved(by: commonCounts[fit.spelling]))
     }
+  }
+}
+
+/// A value that another thread makes before it is asked for.
+final class MadeAhead<Value: Sendable>: Sendable {
+  private let made = Mutex<Value?>(nil)
+  private let group = DispatchGroup()
+  private let make: @Sendable () -> Value
+
+  init(_ make: @escaping @Sendable () -> Value) {
+    self.make = make
+    group.enter()
+    DispatchQueue.global(qos: .userInitiated).async { [self] in
+      let value = make()
+      made.withLock { $0 = value }
+      group.leave()
+    }
+  }
+
+  /// Waits until it is made.
+  var value: Value {
+    group.wait()
+    return made.withLock { $0 } ?? make()
   }
 }

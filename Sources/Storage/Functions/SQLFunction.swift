@@ -1,4 +1,5 @@
 import CSQLite
+import Predicates
 
 /// A function that a connection gets beside SQLite's own.
 enum SQLFunction {
@@ -13,5 +14,20 @@ enum SQLFunction {
       handle, name, arguments, SQLITE_UTF8 | SQLITE_DIRECTONLY | (isDeterministic ? SQLITE_DETERMINISTIC : 0),
       owner.map { Unmanaged.passRetained($0).toOpaque() }, body, nil, nil,
       { pointer in if let pointer { Unmanaged<AnyObject>.fromOpaque(pointer).release() } })
+  }
+}
+
+/// Gives a connection the operations on numbers that SQLite does not have.
+enum NumberFunctions {
+  static func install(on handle: OpaquePointer) {
+    SQLFunction.add(ExclusiveOrFunction.name, arguments: 2, to: handle) { NumberFunctions.exclusiveOr($0, $2) }
+  }
+
+  /// NULL if a side is NULL; any other value becomes an integer, as for SQLite's own `&` and `|`.
+  private static func exclusiveOr(_ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
+    guard let values, sqlite3_value_type(values[0]) != SQLITE_NULL, sqlite3_value_type(values[1]) != SQLITE_NULL else {
+      return sqlite3_result_null(context)
+    }
+    sqlite3_result_int64(context, sqlite3_value_int64(values[0]) ^ sqlite3_value_int64(values[1]))
   }
 }

@@ -37,3 +37,8 @@ enum AuditText {
     if let hint = finding.hint { Output.say("    hint: \(hint)") }
   }
 }
+
+extension Finding {
+  /// The option of `rows` and `count` that its predicate needs.
+  var exactness: String { includesSubentities ? "" : " (--exact)" }
+}

@@ -3,6 +3,8 @@ import Findings
 import Foundation
 import Screen
 import Settings
+import Themes
+import UserFiles
 
 /// The appearance and keys of a session: the options, then the environment, then the settings.
 struct Preferences {
@@ -42,5 +44,21 @@ extension Keymap {
       throw .noWayOut(of: place == .everywhere ? nil : place.name, last.place)
     }
     return map
+  }
+}
+
+/// Finds the theme of the option, the environment or the settings.
+enum ThemeChoice {
+  private static let mostBytes = 1 << 20
+
+  /// A built-in theme by name, else a base16 scheme file; throws `ThemeError`, `FileFault` or `CommandError`.
+  static func theme(_ name: String?) throws -> Theme {
+    let name = name ?? "dark"
+    guard name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") else { return try Themes.named(name) }
+    let data: Data
+    do { data = try UserFile.data(at: name, limit: mostBytes) } catch { throw error }
+    do { return try Themes.read(String(decoding: data, as: UTF8.self)) } catch {
+      throw CommandError.badTheme(name, error)
+    }
   }
 }

@@ -6,6 +6,7 @@ import Findings
 import Foundation
 import Opening
 import Predicates
+import Presenting
 import Schema
 import Storage
 
@@ -107,5 +108,20 @@ enum CensusError: Explained {
         "no such attribute with a column", at: [entity, path].compactMap(\.self).joined(separator: "."),
         instead: "storescope schema lists the attributes")
     }
+  }
+}
+
+/// The census as a listing for people.
+enum CensusText {
+  static func print(_ report: CensusReport, _ columns: [ColumnCensus]) {
+    for column in columns {
+      for line in CensusLines(column).all { Output.say(line.text) }
+      Output.line("")
+    }
+    let rest = report.columns.count - columns.count
+    var words = ["\(Count.text(columns.count, "column")) of \(Count.text(report.rows, "row"))"]
+    if rest > 0 { words.append("\(Count.text(rest, "other column")) hold nothing but plain values") }
+    Output.line(words.joined(separator: "; "))
+    for sentence in report.missing { Output.say(sentence) }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Decoding
 import Opening
 import Schema
 import Storage
@@ -105,5 +106,45 @@ struct OpenOptions: ParsableArguments {
     opener.moment = moment ?? self.moment
     opener.connections = connections
     return try opener.open()
+  }
+}
+
+/// A command with a store's path, so that a failure can say where it happened.
+protocol NamesStore { var named: [String] { get } }
+
+/// The argument of a command that reads one store.
+struct StoreArgument: ParsableArguments { @Argument(help: "A store, or a folder that holds one.") var path: String }
+
+/// A command about one store.
+protocol ReadsStore: NamesStore { var store: StoreArgument { get } }
+
+extension ReadsStore { var named: [String] { [store.path] } }
+
+/// The flag of a command that prints JSON or lines for people.
+struct JSONOption: ParsableArguments { @Flag(help: "Print JSON.") var json = false }
+
+/// `--with-store`: adds the store to JSON, so that lines about many stores can be in one file.
+struct StoreMemberOptions: ParsableArguments {
+  @Flag(help: "Let each object of JSON carry its store: path and UUID.") var withStore = false
+
+  /// Nil if the option is not set.
+  func member(of document: OpenedDocument) -> JSON.Member? {
+    guard withStore else { return nil }
+    return JSON.Member(
+      "store",
+      ["path": .text(document.store?.path), "uuid": .text(document.store?.metadata.uuid)])
+  }
+
+  func check(isJSON: Bool) throws {
+    guard withStore, !isJSON else { return }
+    throw ValidationError("--with-store is about JSON: give --format json or ndjson too.")
+  }
+}
+
+extension JSON {
+  /// An object with another member before its own.
+  func preceded(by member: Member?) -> JSON {
+    guard let member, case .object(let members) = self else { return self }
+    return .object([member] + members)
   }
 }

@@ -1,6 +1,8 @@
 import Decoding
 import Foundation
+import ModelReading
 import Opening
+import Presenting
 import Questions
 import Schema
 import Storage
@@ -147,5 +149,33 @@ struct SchemaJSON {
         "minCount": .number(relationship.minCount), "maxCount": .number(relationship.maxCount),
         "column": .text(column), "joinTable": .text(join),
       ], promise?.promiseJSON ?? [:])
+  }
+}
+
+extension Attribute {
+  /// The model's facts beyond name, type and optionality; unknown members are left out.
+  var facetsJSON: JSON {
+    [
+      "transformer": valueTransformerName.map(JSON.string), "valueClass": valueClassName.map(JSON.string),
+      "composite": compositeName.map(JSON.string), "derivation": derivationExpression.map(JSON.string),
+      "options": optionNames.isEmpty ? nil : .texts(optionNames),
+      "validation": validation.isEmpty
+        ? nil
+        : [
+          "minimum": validation.minimum?.json, "maximum": validation.maximum?.json,
+          "regularExpression": validation.regularExpression.map(JSON.string),
+        ],
+      "renamingIdentifier": renamingIdentifier.map(JSON.string),
+      "versionHashModifier": versionHashModifier.map(JSON.string),
+    ]
+  }
+}
+
+extension EntityDeclarations {
+  /// `declared` is the model of the source alone; nil without source.
+  init(_ entity: Entity, in document: OpenedDocument, declared: Model?) {
+    self.init(
+      entity, of: document.model, from: document.modelOrigin, declared: declared, contract: document.contract,
+      layout: document.layout.entities[entity.name], indexNames: document.store?.indexNames ?? [])
   }
 }

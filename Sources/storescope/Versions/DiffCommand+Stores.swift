@@ -1,6 +1,7 @@
 import ArgumentParser
 import Comparing
 import Findings
+import Foundation
 import Opening
 import Predicates
 import Schema
@@ -58,5 +59,14 @@ extension ComparedStore {
   init?(_ document: OpenedDocument) {
     guard let store = document.store else { return nil }
     self.init(store: store, model: document.model, layout: document.layout)
+  }
+}
+
+/// Whether two paths lead to one file.
+enum FileIdentity {
+  static func isSame(_ a: String, _ b: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev
+      && first.st_ino == second.st_ino
   }
 }

@@ -1,7 +1,0 @@
-extension String {
-  /// The text without the blanks around it.
-  package var trimmingBlanks: String {
-    let start = drop(while: \.isWhitespace)
-    return String(start.reversed().drop(while: \.isWhitespace).reversed())
-  }
-}
