@@ -133,12 +133,12 @@ package struct Browser: Sendable {
     if abs(time - context.now) >= 60 { context.now = time }
   }
 
-  /// A viewer for a lane's next answer, with the screen's present state.
-  package func viewer(for lane: Lane) -> Viewer {
+  /// What turns a lane's next answer into what is shown, with the screen's present state.
+  package func showing(for lane: Lane) -> Showing {
     let purpose =
       lane == .copy
       ? context.copying.map { .copy($0) } : context.box?.purpose(of: lane) ?? place.purpose(of: lane, context)
-    return Viewer(document: document, usesLocalTime: context.look.usesLocalTime, purpose: purpose ?? .other)
+    return Showing(document: document, usesLocalTime: context.look.usesLocalTime, purpose: purpose ?? .other)
   }
 
   package mutating func update(_ message: Message) -> [Effect] {
@@ -166,7 +166,7 @@ package struct Browser: Sendable {
       entities.ask(.resized, &context)
       place.ask(.resized, &context)
     case .answered(let result, let ticket): takeAndType { $0.take(result, ticket) }
-    case .viewed(let sight, let ticket): takeAndType { $0.take(sight, ticket) }
+    case .viewed(let shown, let ticket): takeAndType { $0.take(shown, ticket) }
     case .audited(let news, _): takeAndType { $0.take(news) }
     case .counted(let news, _): take(news)
     case .compared(let versions, _):
@@ -410,12 +410,12 @@ extension Browser {
 
 // Answers.
 extension Browser {
-  private mutating func take(_ result: Result<SeenAnswer, Failure>, _ ticket: Ticket) {
+  private mutating func take(_ result: Result<ShownAnswer, Failure>, _ ticket: Ticket) {
     switch result {
     case .success(let seen):
       if Self.isLast(seen.answer) { context.lanes.running.remove(ticket.lane) }
-      if ticket.lane == .copy { return take(seen.sight, ticket) }
-      take(seen.answer, seen.sight)
+      if ticket.lane == .copy { return take(seen.shown, ticket) }
+      take(seen.answer, seen.shown)
     case .failure(let failure):
       context.lanes.running.remove(ticket.lane)
       if failure == .storeChanged {
@@ -436,7 +436,7 @@ extension Browser {
     }
   }
 
-  private mutating func take(_ answer: Answer, _ sight: Sight) {
+  private mutating func take(_ answer: Answer, _ shown: Shown) {
     switch answer {
     case .counts(let counts, let problems):
       context.known.counts = counts
@@ -448,11 +448,11 @@ extension Browser {
       context.known.tableCounts = counts
       askForTombstones()
     case .names(let request, let names): context.known.names.take(names, of: request)
-    case .tombstones: if case .deletions(let lines) = sight { context.known.deletions = lines }
+    case .tombstones: if case .deletions(let lines) = shown { context.known.deletions = lines }
     default: break
     }
-    context.box?.take(answer, sight)
-    place.take(answer, sight, &context)
+    context.box?.take(answer, shown)
+    place.take(answer, shown, &context)
   }
 
   /// Goes to the first entity that has rows, if the first of all has none and the user has not chosen.
@@ -507,17 +507,17 @@ extension Browser {
     if case .failed(.storeChanged) = news { readAgainWhenOvertaken(.storeChanged, on: .census) }
   }
 
-  /// Takes a sight of values that were already read.
-  private mutating func take(_ sight: Sight, _ ticket: Ticket) {
+  /// Takes how values are shown that were already read.
+  private mutating func take(_ shown: Shown, _ ticket: Ticket) {
     context.lanes.running.remove(ticket.lane)
-    if case .copied(let text, let bytes) = sight {
+    if case .copied(let text, let bytes) = shown {
       context.copy(text, bytes: bytes)
     } else {
-      place.take(sight)
+      place.take(shown)
     }
   }
 
-  /// Asks for a new viewing of values that are shown differently, and stops one for a place that was left.
+  /// Asks again for values that are shown differently, and stops one for a place that was left.
   private mutating func viewAgain() {
     guard let missing = place.missing(usesLocalTime: context.look.usesLocalTime) else { return context.stop(.view) }
     let newest = context.lanes.tickets[.view]

@@ -11,9 +11,9 @@ package enum Message: Sendable {
   /// A command by name, instead of its key.
   case command(Command)
   case resized(Size)
-  case answered(Result<SeenAnswer, Failure>, Ticket)
-  /// The sight that `.view` asked for.
-  case viewed(Sight, Ticket)
+  case answered(Result<ShownAnswer, Failure>, Ticket)
+  /// What is shown of the values of `.view`.
+  case viewed(Shown, Ticket)
   /// News of the audit that `.audit` began.
   case audited(AuditNews, Ticket)
   /// News of the census that `.count` began.
@@ -62,8 +62,8 @@ extension Message {
 /// Work that the world must do for the browser.
 package enum Effect: Hashable, Sendable {
   case ask(Question, Ticket)
-  /// View values off the loop's thread; the sight carries the ticket.
-  case view(Viewing, Ticket)
+  /// Show values off the loop's thread; the result carries the ticket.
+  case view(ShowRequest, Ticket)
   /// Audit the store in the background; its news carry the ticket.
   case audit(Ticket)
   /// Count the values of a column; the news carry the ticket.

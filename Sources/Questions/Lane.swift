@@ -1,4 +1,4 @@
-/// A kind of background work; each has at most one question or viewing under way.
+/// A kind of background work; each has at most one question or request under way.
 package enum Lane: Hashable, Sendable, CaseIterable {
   case rows, counts, record, recordCounts
   /// The fate of the value types inside those over a record.
@@ -76,7 +76,7 @@ extension Question {
   }
 }
 
-/// A question's or a viewing's lane and number, so that an answer to an older question is dropped.
+/// A question's or a request's lane and number, so that an answer to an older question is dropped.
 package struct Ticket: Hashable, Sendable {
   package let lane: Lane
   package let number: Int

@@ -9,8 +9,8 @@ extension Browser {
   mutating func hear(_ message: Message) -> [Effect] { viewed(LoopThread.run { update(message) }) }
 
   mutating func hear(_ result: Result<Answer, Failure>, _ ticket: Ticket) -> [Effect] {
-    let viewer = viewer(for: ticket.lane)
-    return hear(.answered(result.map { viewer.seen($0) }, ticket))
+    let showing = showing(for: ticket.lane)
+    return hear(.answered(result.map { showing.shown($0) }, ticket))
   }
 
   private mutating func viewed(_ effects: [Effect]) -> [Effect] {
@@ -20,7 +20,7 @@ extension Browser {
         return hear(.success(.names(request, ObjectNames())), ticket)
       }
       guard case .view(let viewing, let ticket) = effect else { return [effect] }
-      return hear(.viewed(viewer(for: ticket.lane).sight(of: viewing), ticket))
+      return hear(.viewed(showing(for: ticket.lane).shown(of: viewing), ticket))
     }
   }
 }

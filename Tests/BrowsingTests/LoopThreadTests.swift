@@ -36,8 +36,8 @@ import Testing
       Issue.record("asks for a viewing")
       return
     }
-    let sight = browser.viewer(for: ticket.lane).sight(of: viewing)
-    _ = browser.hear(.viewed(sight, ticket))
+    let shown = browser.showing(for: ticket.lane).shown(of: viewing)
+    _ = browser.hear(.viewed(shown, ticket))
     let screen = Bar.screen(browser)
     #expect(screen.contains { $0.contains("[0]") && $0.contains("sour") })
     #expect(screen.contains { $0.contains("line 2 of 3") })
@@ -54,8 +54,8 @@ import Testing
     let left = press(.backspace, &browser)
     #expect(left.contains(.cancel(.view)))
     let screen = Bar.screen(browser)
-    let sight = browser.viewer(for: ticket.lane).sight(of: viewing)
-    #expect(LoopThread.run { browser.update(.viewed(sight, ticket)) }.isEmpty)
+    let shown = browser.showing(for: ticket.lane).shown(of: viewing)
+    #expect(LoopThread.run { browser.update(.viewed(shown, ticket)) }.isEmpty)
     #expect(Bar.screen(browser) == screen)
   }
 
@@ -70,8 +70,8 @@ import Testing
       Issue.record("asks for a viewing")
       return
     }
-    let sight = browser.viewer(for: ticket.lane).sight(of: viewing)
-    _ = LoopThread.run { browser.update(.viewed(sight, ticket)) }
+    let shown = browser.showing(for: ticket.lane).shown(of: viewing)
+    _ = LoopThread.run { browser.update(.viewed(shown, ticket)) }
     #expect(Bar.screen(browser).contains { $0.contains("'Coupe'") })
   }
 
@@ -87,7 +87,7 @@ import Testing
   /// What is seen of a page is of no use to rows in another layer.
   @Test func `a page that was asked for in another layer is viewed again`() throws {
     var browser = Bar.browser(140, 24)
-    let stale = browser.viewer(for: .rows)
+    let stale = browser.showing(for: .rows)
     Bar.press("L", &browser)
     let screen = Bar.screen(browser)
     var answered = false
@@ -98,7 +98,7 @@ import Testing
           cells: request.columns.map { drink.cell($0.property) })
       }
       let page = Page(request: request, position: 0, rows: rows, total: .exactly(rows.count))
-      let seen = stale.seen(.page(page))
+      let seen = stale.shown(.page(page))
       _ = browser.hear(.answered(.success(seen), ticket))
       answered = true
     }

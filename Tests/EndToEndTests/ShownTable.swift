@@ -16,7 +16,7 @@ struct ShownTable {
   private let session: StoreSession
   private var browser: Browser
   private var page: Page?
-  private var seen: [Int: SeenRow] = [:]
+  private var seen: [Int: ShownRow] = [:]
   /// The app's reading of each row's attributes, by the columns' indexes.
   private var readings: [ObjectID: [Int: AppReading]] = [:]
 
@@ -58,22 +58,22 @@ extension ShownTable {
       switch waiting.removeFirst() {
       case .ask(.page(let request), let ticket):
         guard let answer = ask(.page(request)) else { continue }
-        let found = browser.viewer(for: ticket.lane).seen(answer)
+        let found = browser.showing(for: ticket.lane).shown(answer)
         if case .page(let page) = answer { self.page = page }
         for case .view(_, let ticket) in waiting { late.insert(ticket) }
-        see(found.sight)
+        see(found.shown)
         waiting += browser.update(.answered(.success(found), ticket))
       case .view(let viewing, let ticket):
-        let sight = browser.viewer(for: ticket.lane).sight(of: viewing)
-        if !late.contains(ticket) { see(sight) }
-        waiting += browser.update(.viewed(sight, ticket))
+        let shown = browser.showing(for: ticket.lane).shown(of: viewing)
+        if !late.contains(ticket) { see(shown) }
+        waiting += browser.update(.viewed(shown, ticket))
       default: break
       }
     }
   }
 
-  private mutating func see(_ sight: Sight) {
-    if case .rows(let rows, _) = sight { seen.merge(rows) { $1 } }
+  private mutating func see(_ shown: Shown) {
+    if case .rows(let rows, _) = shown { seen.merge(rows) { $1 } }
   }
 
   /// The first answer; nil if there is none.
@@ -105,7 +105,7 @@ extension ShownTable {
   mutating func compareWithRecords() throws {
     for (position, row) in rows {
       guard case .record(let record)? = ask(.record(row.objectID)),
-        case .record(let shown, _) = browser.viewer(for: .record).seen(.record(record)).sight
+        case .record(let shown, _) = browser.showing(for: .record).shown(.record(record)).shown
         // Of a damaged store several rows may have one key.
       else { continue }
       for index in attributes {
@@ -157,8 +157,8 @@ extension ShownTable {
       lines[ObjectID(entity: entity, pk: pk)] = line["values"] as? [String: Any]
     }
     for (_, row) in rows {
-      let viewing = Viewing.copy(.rows([row], columns, attributes, .app))
-      guard case .copied(let text, _) = browser.viewer(for: .copy).sight(of: viewing) else {
+      let viewing = ShowRequest.copy(.rows([row], columns, attributes, .app))
+      guard case .copied(let text, _) = browser.showing(for: .copy).shown(of: viewing) else {
         Issue.record("\(row.objectID) is copied")
         continue
       }

@@ -20,13 +20,13 @@ protocol Box: Sendable {
   mutating func press(_ key: Key, _ pane: inout Subject, _ context: inout PaneContext) -> Bool
   /// Takes a mouse event; returns whether the box stays open.
   mutating func point(_ event: MouseEvent, _ pane: inout Subject, _ context: inout PaneContext) -> Bool
-  mutating func take(_ answer: Answer, _ sight: Sight)
+  mutating func take(_ answer: Answer, _ shown: Shown)
   /// Takes the stores that were found, by their paths.
   mutating func take(stores: [String])
   /// Takes the failure of a lane; false if the box has not asked for it.
   mutating func take(_ failure: Failure, on lane: Lane) -> Bool
   /// The purpose of an answer on a lane; nil if the box has not asked for it.
-  func purpose(of lane: Lane) -> Viewer.Purpose?
+  func purpose(of lane: Lane) -> Showing.Purpose?
   /// Facts for the status line; nil if those of the pane behind it are shown.
   func facts(_ pane: Subject, _ context: PaneContext) -> [String]?
   func draw(on canvas: inout Canvas, _ pane: Subject, _ context: PaneContext)
@@ -37,10 +37,10 @@ extension Box {
   var takesLetters: Bool { !typed.isEmpty }
   var escTitle: String { typed.isEmpty ? "close" : "clear" }
   var dimsView: Bool { true }
-  mutating func take(_ answer: Answer, _ sight: Sight) {}
+  mutating func take(_ answer: Answer, _ shown: Shown) {}
   mutating func take(stores: [String]) {}
   mutating func take(_ failure: Failure, on lane: Lane) -> Bool { false }
-  func purpose(of lane: Lane) -> Viewer.Purpose? { nil }
+  func purpose(of lane: Lane) -> Showing.Purpose? { nil }
   func facts(_ pane: Subject, _ context: PaneContext) -> [String]? { nil }
 
   mutating func press(_ key: Key, over pane: inout any Pane, _ context: inout PaneContext) -> Bool {

@@ -91,7 +91,7 @@ struct CloudKitPane: LinesPane {
     }
   }
 
-  mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {
+  mutating func take(_ answer: Answer, _ shown: Shown, _ context: inout PaneContext) {
     guard case .cloudKit(let found) = answer else { return }
     isUnreadable = found == nil
     switch found {

@@ -311,9 +311,9 @@ extension ComposerPane {
     context.ask(next)
   }
 
-  mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {
+  mutating func take(_ answer: Answer, _ shown: Shown, _ context: inout PaneContext) {
     switch answer {
-    case .page(let page): rows.take(page, sight)
+    case .page(let page): rows.take(page, shown)
     case .total(let query, let total): rows.take(total, for: query)
     case .counted(let query, let count):
       tallies[query] = .rows(count)

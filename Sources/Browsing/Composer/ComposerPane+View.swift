@@ -38,7 +38,7 @@ extension ComposerPane {
 
   func entity(_ context: PaneContext) -> String? { entity }
 
-  func purpose(of lane: Lane, _ context: PaneContext) -> Viewer.Purpose { rows.purpose(of: lane, context) }
+  func purpose(of lane: Lane, _ context: PaneContext) -> Showing.Purpose { rows.purpose(of: lane, context) }
 
   /// Errors and notes about the line under the cursor.
   func facts(_ context: PaneContext) -> [String] {

@@ -178,9 +178,9 @@ extension ComposerPane {
     set { rows.viewingTicket = newValue }
   }
 
-  func missing(usesLocalTime: Bool) -> Viewing? { rows.missing(usesLocalTime: usesLocalTime) }
+  func missing(usesLocalTime: Bool) -> ShowRequest? { rows.missing(usesLocalTime: usesLocalTime) }
 
-  mutating func take(_ sight: Sight) { rows.window.look(sight) }
+  mutating func take(_ shown: Shown) { rows.window.look(shown) }
 
   /// Forgets all counts, because the store was opened again.
   mutating func forget() {

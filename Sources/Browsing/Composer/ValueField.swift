@@ -55,11 +55,11 @@ struct ValueField: ListBox {
     offer()
   }
 
-  func purpose(of lane: Lane) -> Viewer.Purpose? { lane == .summary && request != nil ? .values : nil }
+  func purpose(of lane: Lane) -> Showing.Purpose? { lane == .summary && request != nil ? .values : nil }
 
   /// Offers the values of the rows, the most frequent first; for an enum's cases it adds how many rows have them.
-  mutating func take(_ answer: Answer, _ sight: Sight) {
-    guard case .summary(let request, _) = answer, request == self.request, case .values(let seen) = sight else {
+  mutating func take(_ answer: Answer, _ shown: Shown) {
+    guard case .summary(let request, _) = answer, request == self.request, case .values(let seen) = shown else {
       return
     }
     for line in seen.lines {

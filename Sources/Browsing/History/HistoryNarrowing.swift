@@ -93,7 +93,7 @@ struct HistoryNarrowing: Hashable, Sendable {
   }
 
   /// Whether the words that the store is not asked about fit a line; `shown` is its whole text.
-  func passes(_ line: SeenChanges, _ shown: String) -> Bool {
+  func passes(_ line: ShownChanges, _ shown: String) -> Bool {
     words.allSatisfy { word in
       let texts: [String]
       switch word.field {

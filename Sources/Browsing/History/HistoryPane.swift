@@ -19,7 +19,7 @@ package struct HistoryPane: SearchedPane {
   /// The scope with what the narrowing asks of the store.
   private var filter: HistoryFilter
   /// The lines that pass the narrowing.
-  private(set) var lines: [SeenChanges] = []
+  private(set) var lines: [ShownChanges] = []
   /// The last transaction that was read, and how many of its lines.
   private var last: (number: Int64, lines: Int)?
   private(set) var cursor = ListCursor()
@@ -100,7 +100,7 @@ package struct HistoryPane: SearchedPane {
 
   func wants(_ lane: Lane, _ context: PaneContext) -> Bool { lane == .history }
 
-  private var selected: SeenChanges? { lines.indices.contains(cursor.index) ? lines[cursor.index] : nil }
+  private var selected: ShownChanges? { lines.indices.contains(cursor.index) ? lines[cursor.index] : nil }
 
   // MARK: - What it asks and takes
 
@@ -117,14 +117,13 @@ package struct HistoryPane: SearchedPane {
     context.ask(.history(next))
   }
 
-  mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {
-    guard case .history(let page) = answer, page.request == next, case .history(let seen) = sight else { return }
+  mutating func take(_ answer: Answer, _ shown: Shown, _ context: inout PaneContext) {
+    guard case .history(let page) = answer, page.request == next, case .history(let seen) = shown else { return }
     isAsking = false
     for line in seen {
       let number = line.transaction.number
       last = (number, number == last?.number ? (last?.lines ?? 0) + 1 : 1)
-      let shown = text(of: line, usesLocalTime: context.look.usesLocalTime)
-      if narrowing.passes(line, shown) { lines.append(line) }
+      if narrowing.passes(line, text(of: line, usesLocalTime: context.look.usesLocalTime)) { lines.append(line) }
     }
     isWhole = page.isLast
     // Few of the lines may pass.
@@ -221,12 +220,12 @@ package struct HistoryPane: SearchedPane {
 
   // MARK: - View
 
-  private func time(_ line: SeenChanges, usesLocalTime: Bool) -> String {
+  private func time(_ line: ShownChanges, usesLocalTime: Bool) -> String {
     guard let time = line.transaction.time else { return "" }
     return DateText.plain(time, offset: usesLocalTime ? DateText.localOffset(at: time) : 0) ?? "\(time)"
   }
 
-  private func text(of line: SeenChanges, usesLocalTime: Bool) -> String {
+  private func text(of line: ShownChanges, usesLocalTime: Bool) -> String {
     let parts = [
       "transaction \(line.transaction.number)", time(line, usesLocalTime: usesLocalTime), line.origin,
       line.object.map { "\(line.sign) \($0.entity) p\($0.pk)" } ?? "", line.text,
@@ -260,7 +259,7 @@ package struct HistoryPane: SearchedPane {
     return Table(columns)
   }
 
-  private static func objectText(_ line: SeenChanges) -> String {
+  private static func objectText(_ line: ShownChanges) -> String {
     line.object.map { "\(line.sign) \($0.entity) p\($0.pk)" } ?? ""
   }
 
@@ -292,7 +291,7 @@ package struct HistoryPane: SearchedPane {
 }
 
 extension HistoryPane {
-  private func shown(_ column: Column, of line: SeenChanges, _ context: PaneContext) -> (String, Role) {
+  private func shown(_ column: Column, of line: ShownChanges, _ context: PaneContext) -> (String, Role) {
     switch column {
     case .number: ("\(line.transaction.number)", .dim)
     case .time: (time(line, usesLocalTime: context.look.usesLocalTime), .text)

@@ -136,7 +136,7 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
     move(by: line - cursor)
   }
 
-  mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {
+  mutating func take(_ answer: Answer, _ shown: Shown, _ context: inout PaneContext) {
     switch answer {
     case .deletion(let deletion) where deletion.objectID == deleting:
       self = ModelPane(deleting: deletion.objectID, deletion.lines(in: context.document.model))

@@ -11,7 +11,7 @@ struct CopyChoice: Sendable {
     /// The whole row, record or list that contains it.
     case whole
     case text(String)
-    case viewing(CopyViewing)
+    case viewing(CopyRequest)
   }
 
   /// The letter that chooses it.

@@ -49,7 +49,7 @@ protocol Pane: CommandedPane, Sendable {
   /// The data that it still waits for.
   func awaited(_ context: PaneContext) -> Command.Awaited
   /// The purpose of an answer on a lane.
-  func purpose(of lane: Lane, _ context: PaneContext) -> Viewer.Purpose
+  func purpose(of lane: Lane, _ context: PaneContext) -> Showing.Purpose
   /// Forgets what was read, because the store was opened again.
   mutating func forget()
   /// Scrolls after any change, so that the cursor is in sight.
@@ -69,14 +69,14 @@ protocol Pane: CommandedPane, Sendable {
   mutating func go(toLine number: Int, _ context: inout PaneContext)
   /// Asks for the data that it lacks.
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext)
-  mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext)
+  mutating func take(_ answer: Answer, _ shown: Shown, _ context: inout PaneContext)
   /// The decoded values that must still be viewed; nil if all are there. They are made off the loop's thread, and again
   /// if they are to be shown differently.
-  func missing(usesLocalTime: Bool) -> Viewing?
-  /// The number of its last viewing; a sight for another pane is ignored.
+  func missing(usesLocalTime: Bool) -> ShowRequest?
+  /// The number of its last request; one for another pane is ignored.
   var viewingTicket: Int? { get set }
-  /// Takes a sight of values that were already read.
-  mutating func take(_ sight: Sight)
+  /// Takes how values are shown that were already read.
+  mutating func take(_ shown: Shown)
   mutating func take(_ versions: VersionLine, _ context: inout PaneContext)
   mutating func take(_ news: CensusNews, _ context: inout PaneContext)
   mutating func take(_ statements: [LoggedStatement], _ context: inout PaneContext)
@@ -139,7 +139,7 @@ extension Pane {
   var cursorPath: Path? { nil }
   var showsAudit: Bool { false }
   func awaited(_ context: PaneContext) -> Command.Awaited { [] }
-  func purpose(of lane: Lane, _ context: PaneContext) -> Viewer.Purpose { .other }
+  func purpose(of lane: Lane, _ context: PaneContext) -> Showing.Purpose { .other }
   mutating func forget() {}
   mutating func settle(in area: Rect, _ context: PaneContext) {}
   mutating func move(by distance: Int, _ context: inout PaneContext) {}
@@ -152,13 +152,13 @@ extension Pane {
     move(by: max(1, number) - 1, &context)
   }
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {}
-  mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {}
-  func missing(usesLocalTime: Bool) -> Viewing? { nil }
+  mutating func take(_ answer: Answer, _ shown: Shown, _ context: inout PaneContext) {}
+  func missing(usesLocalTime: Bool) -> ShowRequest? { nil }
   var viewingTicket: Int? {
     get { nil }
     set {}
   }
-  mutating func take(_ sight: Sight) {}
+  mutating func take(_ shown: Shown) {}
   mutating func take(_ versions: VersionLine, _ context: inout PaneContext) {}
   mutating func take(_ news: CensusNews, _ context: inout PaneContext) {}
   mutating func take(_ statements: [LoggedStatement], _ context: inout PaneContext) {}

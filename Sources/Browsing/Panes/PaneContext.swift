@@ -71,12 +71,12 @@ struct PaneContext: Sendable {
   func checker(of pane: RowsPane) -> QueryChecker { checker(of: pane.query, isInMemory: pane.isInMemory) }
 
   /// A record's property as the screen shows it; nil if it is not viewed yet.
-  func seenField(_ index: Int, of record: Record, _ seen: SeenRecord?) -> SeenField? {
+  func shownField(_ index: Int, of record: Record, _ seen: ShownRecord?) -> ShownField? {
     guard record.fields.indices.contains(index) else { return nil }
     let field = record.fields[index]
     // Its count may come later than the record, and needs no decoding.
     if case .relationship = field.path.target {
-      return SeenField(relationship: field, in: document, usesLocalTime: look.usesLocalTime)
+      return ShownField(relationship: field, in: document, usesLocalTime: look.usesLocalTime)
     }
     guard let seen, seen.fields.indices.contains(index) else { return nil }
     return seen.fields[index]
@@ -119,7 +119,7 @@ extension PaneContext {
     effects.append(.ask(question, lanes.begin(lane ?? question.lane)))
   }
 
-  mutating func ask(_ viewing: Viewing, on lane: Lane) { effects.append(.view(viewing, lanes.begin(lane))) }
+  mutating func ask(_ viewing: ShowRequest, on lane: Lane) { effects.append(.view(viewing, lanes.begin(lane))) }
 
   /// Copies a text, or takes it where the user wants to have it; a file gets the value's own bytes if it has some.
   mutating func copy(_ text: String, bytes: Data? = nil) {
@@ -130,7 +130,7 @@ extension PaneContext {
   }
 
   /// Copies a text of values; rows that hold only a part of them are read in full first.
-  mutating func copy(_ viewing: CopyViewing) {
+  mutating func copy(_ viewing: CopyRequest) {
     guard let lacking = viewing.lacking else { return ask(.copy(viewing), on: .copy) }
     guard canCopy(lacking.bytes) else { return }
     copying = .rows(viewing, columns: lacking.indices)

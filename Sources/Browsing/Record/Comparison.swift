@@ -11,10 +11,10 @@ import Screen
 enum Comparison: Hashable, Sendable {
   case seeking(rounds: Int)
   case awaiting(ObjectID)
-  case shown(Record, SeenRecord)
+  case shown(Record, ShownRecord)
 
   var record: Record? { if case .shown(let record, _) = self { record } else { nil } }
-  var seen: SeenRecord? { if case .shown(_, let seen) = self { seen } else { nil } }
+  var seen: ShownRecord? { if case .shown(_, let seen) = self { seen } else { nil } }
 
   /// Whether no row is beside the record yet.
   var isSought: Bool { record == nil }
@@ -26,8 +26,8 @@ enum Comparison: Hashable, Sendable {
     self = .shown(record, seen)
   }
 
-  /// Takes the row's sight.
-  mutating func take(_ seen: SeenRecord) {
+  /// Takes how the row is shown.
+  mutating func take(_ seen: ShownRecord) {
     if case .shown(let record, _) = self { self = .shown(record, seen) }
   }
 

@@ -90,16 +90,16 @@ extension RecordPane: HidingPane, CountedPane, FaultsPane, FaultyPane {
     ask(.again, &context)
   }
 
-  mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {
+  mutating func take(_ answer: Answer, _ shown: Shown, _ context: inout PaneContext) {
     switch answer {
-    case .page(let page): context.opener?.take(page, sight)
+    case .page(let page): context.opener?.take(page, shown)
     case .record(let record):
-      if takeNeighbour(record, sight) {
+      if takeNeighbour(record, shown) {
         askForNames(&context)
         return askForNeighbourCounts(&context)
       }
       take(
-        record, sight, views: context.document.valueViews(of: record.objectID.entity),
+        record, shown, views: context.document.valueViews(of: record.objectID.entity),
         fetched: context.document.pathCatalog.fetchedProperties(of: record.objectID.entity))
       goToTarget(context)
       // This one is on the screen first.
@@ -114,8 +114,8 @@ extension RecordPane: HidingPane, CountedPane, FaultsPane, FaultyPane {
     case .referrers(let object, let referrers):
       take(referrers, to: object)
       if object == objectID { askForNeighbourCounts(&context) }
-    case .neighbours(let request, let rows): take(request, rows, sight, &context)
-    case .nested(let object, let fates): take(fates, of: object, sight)
+    case .neighbours(let request, let rows): take(request, rows, shown, &context)
+    case .nested(let object, let fates): take(fates, of: object, shown)
     default: break
     }
   }
@@ -180,7 +180,7 @@ extension RecordPane {
       if case .relationship(let relationship) = field.path.target {
         return relationship.open(from: objectID, field.cell, &context)
       }
-      guard let seen = seenField(cursor, context) else { return }
+      guard let seen = shownField(cursor, context) else { return }
       context.enter(ValuePane(objectID: objectID, field: field, reading: seen.reading))
     case .view: context.said = "what \(objectID.entity)'s value types read stands under m"
     case .fetched(let property): PendingFetch(property, from: objectID).run(&context)
@@ -350,9 +350,9 @@ extension RecordPane: ObjectsPane {
 
   private static let mostRounds = 32
 
-  mutating func take(_ request: NeighbourRequest, _ rows: [Row], _ sight: Sight, _ context: inout PaneContext) {
+  mutating func take(_ request: NeighbourRequest, _ rows: [Row], _ shown: Shown, _ context: inout PaneContext) {
     guard case .seeking(let rounds) = comparison, case .field(let field) = selectedLine else { return }
-    if case .good(let good?) = sight {
+    if case .good(let good?) = shown {
       comparison = .awaiting(good)
       context.ask(.record(good), on: .comparison)
       return

@@ -36,7 +36,7 @@ extension RecordPane {
       let height = context.area.size.rows
       let hasRoom = !context.isNarrow && tableHeight(of: height) < height - 1
       let reason =
-        hasRoom ? nil : seenField(cursor, context)?.reading.explanation ?? traced(context.opener?.trace, at: cursor)
+        hasRoom ? nil : shownField(cursor, context)?.reading.explanation ?? traced(context.opener?.trace, at: cursor)
       let fact = context.document.fact(of: field.path, in: .app, usesLocalTime: context.look.usesLocalTime)
       return [reason, fact].compactMap { $0 }
     case .view(let view): return ["\(view.name).fromObject would do this", "\(view.location.brief)"]
@@ -52,7 +52,7 @@ extension RecordPane {
     return context.lanes.running.contains(.record) && record == nil ? .record : []
   }
 
-  func purpose(of lane: Lane, _ context: PaneContext) -> Viewer.Purpose {
+  func purpose(of lane: Lane, _ context: PaneContext) -> Showing.Purpose {
     switch lane {
     case .rows: return context.opener?.purpose(of: lane, context) ?? .other
     case .nested: return record.map { .nested($0, neighbour: comparison?.record) } ?? .other
@@ -138,7 +138,7 @@ extension RecordPane {
   private func drawDetail(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
     canvas.hline(rect.line(0))
     let below = rect.splitTop(1).bottom
-    if case .field(let field) = selectedLine, let seen = seenField(cursor, context) {
+    if case .field(let field) = selectedLine, let seen = shownField(cursor, context) {
       layers(of: field, seen, context, height: below.size.rows).draw(on: &canvas, in: below)
     }
     seenView(cursor)?.layers.draw(on: &canvas, in: below)
@@ -177,7 +177,7 @@ extension RecordPane {
     let shown = shown(line, at: index, in: column, context)
     // A property in a store check's finding has a sign if its value has none of its own.
     guard column.isOfApp, isTraced, let trace = context.opener?.trace, !trace.showsInValues,
-      seenField(index, context)?.reading.differs == false
+      shownField(index, context)?.reading.differs == false
     else { return shown }
     return ("⚠ \(trace.title) · \(shown.text)", .warning)
   }
@@ -191,7 +191,7 @@ extension RecordPane {
     case (.field(let field), .layer(.stored)), (.field(let field), .layer(.app)), (.field(let field), .value),
       (.field(let field), .marked):
       let layer: Layer = if case .layer(let layer) = column { layer } else { .app }
-      let seen = seenField(index, context)?.shown(in: layer) ?? ("…", .dim)
+      let seen = shownField(index, context)?.shown(in: layer) ?? ("…", .dim)
       let name = context.known.names.text(of: field.cell.stored, at: field.path, in: objectID)
       let own = column.isMarked ? differing(at: index, field, context)?.here : nil
       let text = own ?? name ?? seen.text
@@ -207,7 +207,7 @@ extension RecordPane {
     case (.view, .layer(.stored)): return ("fromObject", .dim)
     case (.view, .layer(.app)): return seenView(index).map { ($0.text, $0.role) } ?? ("…", .dim)
     case (.view, _): return ("", .dim)
-    case (.field, .layer(let layer)): return seenField(index, context)?.shown(in: layer) ?? ("…", .dim)
+    case (.field, .layer(let layer)): return shownField(index, context)?.shown(in: layer) ?? ("…", .dim)
     case (.field(let field), .method):
       return (context.document.plan(of: field.path)?.storageMethod.rawValue ?? "", .dim)
     case (.field(let field), .column): return (context.document.columns(of: field), .dim)

@@ -11,8 +11,8 @@ package struct RecordPane: Pane, Hashable, Sendable {
   package private(set) var objectID: ObjectID
   package private(set) var record: Record?
   /// The same as the screen shows it; nil until it was viewed.
-  private(set) var seen: SeenRecord?
-  /// The number of the last viewing.
+  private(set) var seen: ShownRecord?
+  /// The number of the last request.
   var viewingTicket: Int?
   /// The structs that mirror the entity.
   private var views: [ValueView] = []
@@ -72,19 +72,19 @@ package struct RecordPane: Pane, Hashable, Sendable {
   }
 
   /// A line's property as the screen shows it; nil if it was not viewed yet.
-  func seenField(_ index: Int, _ context: PaneContext) -> SeenField? {
-    record.flatMap { context.seenField(index, of: $0, seen) }
+  func shownField(_ index: Int, _ context: PaneContext) -> ShownField? {
+    record.flatMap { context.shownField(index, of: $0, seen) }
   }
 
   /// A line's struct as the screen shows it; nil if it was not viewed yet.
-  func seenView(_ index: Int) -> SeenView? {
+  func seenView(_ index: Int) -> ShownView? {
     let place = index - (record?.fields.count ?? 0) - fetched.count
     guard let seen, seen.views.indices.contains(place) else { return nil }
     return seen.views[place]
   }
 
   /// The record, if it must be viewed again in another way; nil if not.
-  func missing(usesLocalTime: Bool) -> Viewing? {
+  func missing(usesLocalTime: Bool) -> ShowRequest? {
     guard let record else { return nil }
     let seen = [self.seen] + (comparison?.record == nil ? [] : [comparison?.seen])
     guard seen.contains(where: { $0?.usesLocalTime != usesLocalTime }) else { return nil }
@@ -99,15 +99,16 @@ package struct RecordPane: Pane, Hashable, Sendable {
       where: \.nests)
   }
 
-  mutating func take(_ nested: [NestedPlace: NestedFate], of object: ObjectID, _ sight: Sight) {
+  mutating func take(_ nested: [NestedPlace: NestedFate], of object: ObjectID, _ shown: Shown) {
     guard object == objectID else { return }
     self.nested = nested
-    take(sight)
+    take(shown)
   }
 
   /// The lines whose values the app reads differently from the stored ones, and the structs that cannot be made.
   func faults(_ context: PaneContext) -> [Int] {
-    lines.indices.filter { index in seenField(index, context)?.reading.differs == true || seenView(index)?.stops == true
+    lines.indices.filter { index in
+      shownField(index, context)?.reading.differs == true || seenView(index)?.stops == true
     }
   }
 
@@ -131,7 +132,7 @@ package struct RecordPane: Pane, Hashable, Sendable {
   }
 
   /// Takes the object's properties; an object of a sub-entity gets its own entity's name.
-  package mutating func take(_ record: Record, _ sight: Sight, views: [ValueView] = [], fetched: [FetchedProperty] = [])
+  package mutating func take(_ record: Record, _ shown: Shown, views: [ValueView] = [], fetched: [FetchedProperty] = [])
   {
     let isFirst = self.record == nil
     guard record.objectID.pk == objectID.pk, isFirst || record.objectID == objectID else { return }
@@ -140,15 +141,15 @@ package struct RecordPane: Pane, Hashable, Sendable {
     nested = nil
     self.views = views
     self.fetched = fetched
-    take(sight)
+    take(shown)
     objectID = record.objectID
     failure = nil
     cursor = min(cursor, max(0, lines.count - 1))
   }
 
   /// Takes the sights of the record and of the row beside it.
-  mutating func take(_ sight: Sight) {
-    guard case .record(let seen, let neighbour) = sight else { return }
+  mutating func take(_ shown: Shown) {
+    guard case .record(let seen, let neighbour) = shown else { return }
     self.seen = seen
     if let neighbour { comparison?.take(neighbour) }
   }
@@ -296,16 +297,16 @@ extension RecordPane {
   }
 
   /// Takes the row to show beside this one; false if it is another one.
-  mutating func takeNeighbour(_ record: Record, _ sight: Sight) -> Bool {
+  mutating func takeNeighbour(_ record: Record, _ shown: Shown) -> Bool {
     guard case .awaiting(let object) = comparison, object == record.objectID else { return false }
-    guard case .record(let seen, _) = sight else { return true }
+    guard case .record(let seen, _) = shown else { return true }
     comparison = .shown(record, seen)
     return true
   }
 
   /// The layers of a property; if it cannot be read, also the failing byte or key, the way there, and the value of
   /// the row beside it.
-  func layers(of field: Record.Field, _ seen: SeenField, _ context: PaneContext, height: Int) -> FieldLayers {
+  func layers(of field: Record.Field, _ seen: ShownField, _ context: PaneContext, height: Int) -> FieldLayers {
     var layers = seen.layers
     if let finding = traced(context.opener?.trace, at: cursor) { layers.append("finding", "⚠ " + finding, .warning) }
     if let excerpt = seen.excerpt { layers.append("at", excerpt, .error) }
@@ -341,7 +342,7 @@ extension RecordPane {
   func differing(at index: Int, _ field: Record.Field, _ context: PaneContext) -> (here: String, there: String)? {
     guard isBesideMarked, differs(field), let other = comparison?.record,
       let place = other.fields.firstIndex(where: { $0.path.property == field.path.property }),
-      let here = seenField(index, context), let there = context.seenField(place, of: other, comparison?.seen)
+      let here = shownField(index, context), let there = context.shownField(place, of: other, comparison?.seen)
     else { return nil }
     let name = context.known.names.text(of: field.cell.stored, at: field.path, in: objectID)
     var texts = (name ?? here.shown(in: .app).text, neighbourName(of: field, context) ?? there.shown(in: .app).text)
@@ -371,6 +372,6 @@ extension RecordPane {
     guard let record = comparison?.record,
       let index = record.fields.firstIndex(where: { $0.path.property == field.path.property })
     else { return nil }
-    return context.seenField(index, of: record, comparison?.seen)?.summary
+    return context.shownField(index, of: record, comparison?.seen)?.summary
   }
 }

@@ -6,7 +6,7 @@ import Screen
 /// The columns of the rows: which are shown, their order, and a summary of their values.
 struct ColumnsBox: ListBox {
   private let request: SpanRequest
-  private var seen: SeenSpans?
+  private var seen: ShownSpans?
   /// The filter of the list.
   private var letters = ""
   private var isTyping = false
@@ -50,10 +50,10 @@ struct ColumnsBox: ListBox {
     ]
   }
 
-  func purpose(of lane: Lane) -> Viewer.Purpose? { lane == .summary ? .spans : nil }
+  func purpose(of lane: Lane) -> Showing.Purpose? { lane == .summary ? .spans : nil }
 
-  mutating func take(_ answer: Answer, _ sight: Sight) {
-    guard case .spans(request, rows: _, _) = answer, case .spans(let seen) = sight else { return }
+  mutating func take(_ answer: Answer, _ shown: Shown) {
+    guard case .spans(request, rows: _, _) = answer, case .spans(let seen) = shown else { return }
     self.seen = seen
   }
 

@@ -7,13 +7,13 @@ import Screen
 /// The row under the cursor with all its properties, below the table.
 struct RowPreview: Hashable, Sendable {
   /// Nil until it is read, and if there is no room for it.
-  private var shown: Shown?
+  private var content: Content?
   /// The object that is being read, or will be in a moment.
   private var awaited: ObjectID?
 
-  private struct Shown: Hashable, Sendable {
+  private struct Content: Hashable, Sendable {
     let record: Record
-    let seen: SeenRecord
+    let seen: ShownRecord
   }
 
   /// From this height of the screen on there is a preview.
@@ -39,7 +39,7 @@ struct RowPreview: Hashable, Sendable {
   mutating func stopWaiting() { awaited = nil }
 
   /// What is asked for the names that the preview shows.
-  var namedCells: [NamedCell] { shown?.record.namedCells ?? [] }
+  var namedCells: [NamedCell] { content?.record.namedCells ?? [] }
 
   /// Reads the row a moment after the cursor reached it, so that moving on does not wait for it.
   mutating func ask(for rows: RowsPane, _ occasion: Occasion, _ context: inout PaneContext) {
@@ -48,7 +48,7 @@ struct RowPreview: Hashable, Sendable {
       return context.stop(.preview)
     }
     let isShown =
-      shown?.record.objectID.pk == row.objectID.pk && shown?.seen.usesLocalTime == context.look.usesLocalTime
+      content?.record.objectID.pk == row.objectID.pk && content?.seen.usesLocalTime == context.look.usesLocalTime
     guard !isShown else { return }
     if occasion == .paused {
       context.ask(.record(row.objectID), on: .preview)
@@ -60,9 +60,9 @@ struct RowPreview: Hashable, Sendable {
   }
 
   /// Returns whether the record is that of the row under the cursor.
-  mutating func take(_ record: Record, _ sight: Sight, of rows: RowsPane) -> Bool {
+  mutating func take(_ record: Record, _ shown: Shown, of rows: RowsPane) -> Bool {
     stopWaiting()
-    guard case .record(let seen, _) = sight, let row = rows.selectedRow, record.objectID.pk == row.objectID.pk else {
+    guard case .record(let seen, _) = shown, let row = rows.selectedRow, record.objectID.pk == row.objectID.pk else {
       return false
     }
     // The row has counts that a record gets only later.
@@ -70,7 +70,7 @@ struct RowPreview: Hashable, Sendable {
     for (path, cell) in zip(rows.columns.paths, row.cells) where path.prefix.isEmpty {
       if case .value(.toMany(let count?)) = cell.stored { record.take(count, of: path.property) }
     }
-    shown = Shown(record: record, seen: seen)
+    content = Content(record: record, seen: seen)
     return true
   }
 
@@ -79,14 +79,14 @@ struct RowPreview: Hashable, Sendable {
     guard let row = rows.selectedRow else { return }
     let name = context.known.names.text(of: row.objectID) ?? "p\(row.objectID.pk)"
     canvas.write(" \(name) ", at: rect.origin.moved(columns: 1), as: .heading)
-    guard let shown, shown.record.objectID.pk == row.objectID.pk else { return }
+    guard let content, content.record.objectID.pk == row.objectID.pk else { return }
     let inner = rect.splitTop(1).bottom
     let count = inner.size.columns >= 120 ? 3 : 2
     let width = inner.size.columns / count
     let inTable = rows.firstShown(width: rows.columnsWidth(in: rect))
-    let fields = Self.order(shown.record, inTable: inTable).prefix(count * inner.size.rows).map { index in
-      let field = shown.record.fields[index]
-      let value = context.seenField(index, of: shown.record, shown.seen)?.shown(in: rows.layer)
+    let fields = Self.order(content.record, inTable: inTable).prefix(count * inner.size.rows).map { index in
+      let field = content.record.fields[index]
+      let value = context.shownField(index, of: content.record, content.seen)?.shown(in: rows.layer)
       let named =
         rows.layer == .raw ? nil : context.known.names.text(of: field.cell.stored, at: field.path, in: row.objectID)
       return Line(

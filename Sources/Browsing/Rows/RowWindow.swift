@@ -19,9 +19,9 @@ struct RowWindow: Hashable, Sendable {
   /// Whether rows changed while others were being read.
   var isStale = false
   /// The rows as the screen shows them; each comes with its row, and again when it must be shown in another way.
-  private var seen: [Int: SeenRow] = [:]
+  private var seen: [Int: ShownRow] = [:]
   /// How they are shown.
-  private var seenAs: RowsViewing?
+  private var seenAs: ShownLayers?
   private var asked: PageRequest?
   /// The columns whose long values were asked for with the present rows.
   private var wholeColumns: [Path] = []
@@ -46,7 +46,7 @@ struct RowWindow: Hashable, Sendable {
   var visible: Range<Int> { top..<top + height }
 
   /// A cell of a row as the screen shows it, in a layer; nil if it was not viewed yet.
-  func seenCell(at position: Int, column index: Int, in layer: Layer) -> SeenCell? {
+  func seenCell(at position: Int, column index: Int, in layer: Layer) -> ShownCell? {
     guard let row = seen[position], row.objectID == rows[position]?.objectID, let cell = row.cells[index],
       cell.layer == layer
     else { return nil }
@@ -168,7 +168,7 @@ extension RowWindow {
   /// Whether a page replaces the present rows because some of them changed.
   func isRefreshed(by page: Page) -> Bool { page.request == refreshing?.request }
 
-  mutating func take(_ page: Page, _ sight: Sight) {
+  mutating func take(_ page: Page, _ shown: Shown) {
     if page.request == asked { asked = nil }
     answered = page.request
     failure = nil
@@ -184,7 +184,7 @@ extension RowWindow {
     scroll()
     let near = (top - 3 * height)...(top + 4 * height)
     if rows.count > 10 * height { rows = rows.filter { near.contains($0.key) } }
-    look(sight)
+    look(shown)
   }
 
   mutating func take(_ total: RowTotal) { self.total = total }
@@ -214,9 +214,9 @@ extension RowWindow {
     if top > 0 { top = max(0, top + distance) }
   }
 
-  /// Takes the sight of the present rows.
-  mutating func look(_ sight: Sight) {
-    guard case .rows(let found, let viewing) = sight else { return }
+  /// Takes how the present rows are shown.
+  mutating func look(_ shown: Shown) {
+    guard case .rows(let found, let viewing) = shown else { return }
     if viewing != seenAs { seen = [:] }
     seenAs = viewing
     seen.merge(found) { _, new in new }
@@ -224,7 +224,7 @@ extension RowWindow {
   }
 
   /// Whether the present rows must be viewed again to be shown in a way.
-  func lacks(_ viewing: RowsViewing) -> Bool {
+  func lacks(_ viewing: ShownLayers) -> Bool {
     !rows.isEmpty && (viewing != seenAs || rows.contains { seen[$0.key]?.objectID != $0.value.objectID })
   }
 }

@@ -154,10 +154,10 @@ extension RowsPane {
   /// The most columns that a name asks for.
   private static let widestName = 40
 
-  mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {
+  mutating func take(_ answer: Answer, _ shown: Shown, _ context: inout PaneContext) {
     switch answer {
     case .page(let page):
-      take(page, sight)
+      take(page, shown)
       measure()
       if window.isStale { refresh(&context) }
       ask(.focused, &context)
@@ -166,7 +166,7 @@ extension RowsPane {
       askForPassedOver(&context)
     case .names: takeNames(&context)
     case .record(let record):
-      guard preview.take(record, sight, of: self) else { return }
+      guard preview.take(record, shown, of: self) else { return }
       namedWindow = nil
       ask(.focused, &context)
     case .found(let found):

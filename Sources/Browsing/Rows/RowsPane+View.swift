@@ -76,7 +76,7 @@ extension RowsPane {
     return row.union(total == nil ? .total : [])
   }
 
-  func purpose(of lane: Lane, _ context: PaneContext) -> Viewer.Purpose {
+  func purpose(of lane: Lane, _ context: PaneContext) -> Showing.Purpose {
     lane == .rows ? .rows(viewing(usesLocalTime: context.look.usesLocalTime)) : .other
   }
 

@@ -12,7 +12,7 @@ package struct RowsPane: Pane, Hashable, Sendable {
   package var columns: Columns
   /// The cursor and the rows around it.
   var window = RowWindow()
-  /// The number of the last viewing.
+  /// The number of the last request.
   var viewingTicket: Int?
   /// The layer of the columns that have none of their own.
   package var layer = Layer.stored
@@ -114,7 +114,7 @@ package struct RowsPane: Pane, Hashable, Sendable {
   package var cursorLayer: Layer { columns.cursorIndex.map(layer(ofColumn:)) ?? layer }
 
   /// A cell as the screen shows it; nil if it was not viewed yet.
-  func seenCell(at position: Int, column index: Int) -> SeenCell? {
+  func seenCell(at position: Int, column index: Int) -> ShownCell? {
     window.seenCell(at: position, column: index, in: layer(ofColumn: index))
   }
 }
@@ -251,27 +251,27 @@ extension RowsPane {
     }
   }
 
-  package mutating func take(_ page: Page, _ sight: Sight) {
+  package mutating func take(_ page: Page, _ shown: Shown) {
     guard page.request.query == query else { return }
     namedWindow = nil
     if window.isRefreshed(by: page) { preview.forget() }
-    window.take(page, sight)
+    window.take(page, shown)
   }
 
-  mutating func take(_ sight: Sight) {
-    guard case .rows = sight else { return }
-    window.look(sight)
+  mutating func take(_ shown: Shown) {
+    guard case .rows = shown else { return }
+    window.look(shown)
     measure(anew: true)
   }
 
   /// How the rows must be shown.
-  func viewing(usesLocalTime: Bool) -> RowsViewing {
+  func viewing(usesLocalTime: Bool) -> ShownLayers {
     let visible = columns.shown.map { ($0, layer(ofColumn: $0)) }
-    return RowsViewing(layers: Dictionary(uniqueKeysWithValues: visible), usesLocalTime: usesLocalTime)
+    return ShownLayers(layers: Dictionary(uniqueKeysWithValues: visible), usesLocalTime: usesLocalTime)
   }
 
   /// The present rows, if they must be viewed again in another way; nil if not.
-  func missing(usesLocalTime: Bool) -> Viewing? {
+  func missing(usesLocalTime: Bool) -> ShowRequest? {
     let viewing = viewing(usesLocalTime: usesLocalTime)
     return window.lacks(viewing) ? .rows(rows, columns.paths, viewing) : nil
   }

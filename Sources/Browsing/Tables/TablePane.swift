@@ -93,7 +93,7 @@ struct TablePane: LinesPane {
           limit: Self.stretch)))
   }
 
-  mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {
+  mutating func take(_ answer: Answer, _ shown: Shown, _ context: inout PaneContext) {
     guard case .tableRows(let page) = answer, page.request.table == table.name else { return }
     self.page = page
   }

@@ -21,8 +21,8 @@ package struct ValuePane: LinesPane, Hashable, Sendable {
   package private(set) var form: Form?
   /// The forms that this value has.
   private(set) var forms: [Form] = []
-  private var seen: [Form: SeenValue] = [:]
-  /// The number of the last viewing.
+  private var seen: [Form: ShownValue] = [:]
+  /// The number of the last request.
   var viewingTicket: Int?
   package private(set) var cursor = 0
   var search = LineSearch()
@@ -37,25 +37,25 @@ package struct ValuePane: LinesPane, Hashable, Sendable {
   var fileName: String? { field.path.fileName(of: field.cell.stored) }
 
   /// The value in the shown form; nil if it was not viewed yet.
-  var shown: SeenValue? { form.flatMap { seen[$0] } }
+  var shown: ShownValue? { form.flatMap { seen[$0] } }
 
   /// The value for the lines above, in whichever form it is.
-  var head: SeenValue? { shown ?? seen.values.first }
+  var head: ShownValue? { shown ?? seen.values.first }
 
   var text: ValueText? { form == .text ? shown?.text : nil }
 
   /// The viewing that is still needed; nil if all is there.
-  func missing(usesLocalTime: Bool) -> Viewing? {
+  func missing(usesLocalTime: Bool) -> ShowRequest? {
     if let shown, shown.usesLocalTime == usesLocalTime { return nil }
-    return .value(ValueViewing(objectID: objectID, field: field, reading: reading, form: form))
+    return .value(ValueRequest(objectID: objectID, field: field, reading: reading, form: form))
   }
 
-  mutating func take(_ sight: Sight) {
-    if case .value(let value) = sight { take(value) }
+  mutating func take(_ shown: Shown) {
+    if case .value(let value) = shown { take(value) }
   }
 
   /// Takes the value in a form; opens it at the part that cannot be read.
-  mutating func take(_ value: SeenValue) {
+  mutating func take(_ value: ShownValue) {
     let isNew = seen[value.form] == nil
     // In another time zone the layers of every form differ.
     seen = seen.filter { $0.value.usesLocalTime == value.usesLocalTime }

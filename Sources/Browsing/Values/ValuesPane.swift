@@ -14,7 +14,7 @@ struct ValuesPane: LinesPane, CountedPane, MarkedPane {
   private let request: SummaryRequest
   /// The filter of the rows, in words; empty if there is none.
   private let narrowed: String
-  private var seen: SeenValues?
+  private var seen: ShownValues?
   private var failure: Failure?
   private var list = ListCursor()
   var search = LineSearch()
@@ -47,17 +47,17 @@ struct ValuesPane: LinesPane, CountedPane, MarkedPane {
   }
 
   private var path: Path { request.path }
-  private var lines: [SeenValues.Line] { seen?.lines ?? [] }
+  private var lines: [ShownValues.Line] { seen?.lines ?? [] }
 
   /// Each line's value, or the name of its object.
   private func names(_ context: PaneContext) -> [String] {
     lines.map { $0.object.flatMap(context.known.names.text) ?? $0.text }
   }
 
-  private var selected: SeenValues.Line? { lines.indices.contains(cursor) ? lines[cursor] : nil }
+  private var selected: ShownValues.Line? { lines.indices.contains(cursor) ? lines[cursor] : nil }
 
   /// The marked lines, or the one under the cursor.
-  private var chosen: [SeenValues.Line] {
+  private var chosen: [ShownValues.Line] {
     let marked = marked.sorted().filter(lines.indices.contains)
     return marked.isEmpty ? [selected].compactMap(\.self) : marked.map { lines[$0] }
   }
@@ -72,7 +72,7 @@ struct ValuesPane: LinesPane, CountedPane, MarkedPane {
 
   func awaited(_ context: PaneContext) -> Command.Awaited { context.lanes.running.contains(.summary) ? [.row] : [] }
 
-  func purpose(of lane: Lane, _ context: PaneContext) -> Viewer.Purpose { lane == .summary ? .values : .other }
+  func purpose(of lane: Lane, _ context: PaneContext) -> Showing.Purpose { lane == .summary ? .values : .other }
 
   func title(_ context: PaneContext) -> String {
     let name = "\(path.root).\(path.persistentSpelling)"
@@ -105,8 +105,8 @@ struct ValuesPane: LinesPane, CountedPane, MarkedPane {
     context.askForNames(objects.map { NamedCell(stored: .value(.toOne($0)), path: path, object: $0) })
   }
 
-  mutating func take(_ answer: Answer, _ sight: Sight, _ context: inout PaneContext) {
-    switch (answer, sight) {
+  mutating func take(_ answer: Answer, _ shown: Shown, _ context: inout PaneContext) {
+    switch (answer, shown) {
     case (.summary(request, _), .values(let seen)):
       self.seen = seen
       list.move(by: 0, count: lines.count)

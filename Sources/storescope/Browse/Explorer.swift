@@ -229,16 +229,16 @@ final class Explorer {
       inbox.post(.message(.answered(.failure(.cancelled), ticket)))
       return
     }
-    let viewer = browser.viewer(for: ticket.lane)
+    let showing = browser.showing(for: ticket.lane)
     session.ask(question, on: ticket.lane) { [inbox] result in
-      inbox.post(.message(.answered(result.map { viewer.seen($0, while: { run.goesOn }) }, ticket)))
+      inbox.post(.message(.answered(result.map { showing.shown($0, while: { run.goesOn }) }, ticket)))
     }
   }
 
-  private func view(_ viewing: Viewing, _ ticket: Ticket) {
-    let viewer = browser.viewer(for: ticket.lane)
+  private func view(_ viewing: ShowRequest, _ ticket: Ticket) {
+    let showing = browser.showing(for: ticket.lane)
     start(ticket, Message.viewed) { run, tell in
-      if run.goesOn { tell(viewer.sight(of: viewing, while: { run.goesOn })) }
+      if run.goesOn { tell(showing.shown(of: viewing, while: { run.goesOn })) }
     }
   }
 

@@ -7,14 +7,14 @@ import Schema
 import Screen
 
 /// A record's values as the screen shows them.
-package struct SeenRecord: Hashable, Sendable {
+package struct ShownRecord: Hashable, Sendable {
   let usesLocalTime: Bool
   /// The known fates of the value types inside its structs.
   let nested: [NestedPlace: NestedFate]
   /// In the order of the record's fields.
-  package let fields: [SeenField]
+  package let fields: [ShownField]
   /// In the order of the structs that mirror the entity.
-  let views: [SeenView]
+  let views: [ShownView]
 
   /// Nil if the viewing was cancelled.
   init?(
@@ -22,28 +22,28 @@ package struct SeenRecord: Hashable, Sendable {
     while goesOn: () -> Bool
   ) {
     var reading = RowReading(record, document: document, nested: nested)
-    var fields: [SeenField] = []
+    var fields: [ShownField] = []
     for field in record.fields {
       guard goesOn() else { return nil }
       fields.append(
-        SeenField(
+        ShownField(
           field, reading: reading.reading(of: field.cell, at: field.path), in: document, usesLocalTime: usesLocalTime))
     }
     self.fields = fields
-    views = document.valueViews(of: record.objectID.entity).map { SeenView(reading.unboxing($0)) }
+    views = document.valueViews(of: record.objectID.entity).map { ShownView(reading.unboxing($0)) }
     self.usesLocalTime = usesLocalTime
     self.nested = nested
   }
 }
 
 /// A property's value in each layer, and what is wrong with it.
-package struct SeenField: Hashable, Sendable {
+package struct ShownField: Hashable, Sendable {
   /// The app's reading.
   package let reading: AppReading
   /// The same on one line, with the reason.
   let summary: AppSummary
   /// As the record's columns show it.
-  private let shown: [Layer: ShownCell]
+  private let shown: [Layer: ShownText]
   /// One layer below the other, and the origin of its facts.
   let layers: FieldLayers
   /// The bytes round the one at which reading failed.
@@ -57,7 +57,7 @@ package struct SeenField: Hashable, Sendable {
     let isLeafOfIncomplete = field.path.isLeaf && reading.reason?.liesInLeaves == true
     shown = Dictionary(
       uniqueKeysWithValues: Layer.allCases.map { layer in
-        let cell = ShownCell(
+        let cell = ShownText(
           field.cell, of: field.path, layer: layer, usesLocalTime: usesLocalTime,
           // The composite alone reports that it is incomplete.
           isBrief: isLeafOfIncomplete
@@ -80,7 +80,7 @@ package struct SeenField: Hashable, Sendable {
 }
 
 /// The result of a struct's initialiser for the record.
-struct SeenView: Hashable, Sendable {
+struct ShownView: Hashable, Sendable {
   let text: String
   let role: Role
   /// Whether it cannot be made.

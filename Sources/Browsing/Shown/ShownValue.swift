@@ -6,7 +6,7 @@ import Questions
 import Schema
 
 /// A value to be shown in full, in a form; nil lets the value choose the form.
-package struct ValueViewing: Hashable, Sendable {
+package struct ValueRequest: Hashable, Sendable {
   let objectID: ObjectID
   let field: Record.Field
   let reading: AppReading
@@ -14,7 +14,7 @@ package struct ValueViewing: Hashable, Sendable {
 }
 
 /// A value in one of its forms, as the screen shows it.
-package struct SeenValue: Hashable, Sendable {
+package struct ShownValue: Hashable, Sendable {
   /// The form that was asked for or chosen.
   let form: ValuePane.Form
   /// The forms that the value has; empty if one form was asked for.
@@ -31,7 +31,7 @@ package struct SeenValue: Hashable, Sendable {
   /// The value as text, if that is the form.
   let text: ValueText?
 
-  init(_ viewing: ValueViewing, in document: Document, usesLocalTime: Bool) {
+  init(_ viewing: ValueRequest, in document: Document, usesLocalTime: Bool) {
     let field = viewing.field
     let stored = field.cell.stored
     let reader = document.readers.reader(at: field.path.property, in: viewing.objectID.entity)

@@ -4,7 +4,7 @@ import Schema
 import Screen
 
 /// A cell as the screen shows it: one line, its role, and whether it is aligned right.
-package struct ShownCell: Hashable, Sendable {
+package struct ShownText: Hashable, Sendable {
   package let text: String
   let role: Role
   let isRightAligned: Bool

@@ -4,7 +4,7 @@ import Questions
 import Schema
 
 /// A line of the history as the screen shows it.
-package struct SeenChanges: Hashable, Sendable {
+package struct ShownChanges: Hashable, Sendable {
   let transaction: HistoryTransaction
   /// Nil for a transaction as a whole.
   let object: ObjectID?

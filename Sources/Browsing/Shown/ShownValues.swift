@@ -9,7 +9,7 @@ import Schema
 import Screen
 
 /// The values of a column, as lines of the values view.
-package struct SeenValues: Hashable, Sendable {
+package struct ShownValues: Hashable, Sendable {
   /// A value, a bin, nil, or a case that no row has.
   struct Line: Hashable, Sendable {
     let text: String
@@ -91,14 +91,14 @@ private struct Maker {
   /// The names of the declared cases.
   var cases: [String] { plan?.cases.map(\.name) ?? [] }
 
-  func line(_ frequent: ColumnSummary.Frequent) -> SeenValues.Line {
+  func line(_ frequent: ColumnSummary.Frequent) -> ShownValues.Line {
     let cell = frequent.cell
     let row = Row(objectID: ObjectID(entity: path.root, pk: 0), cells: [cell])
     var reading = RowReading(row, columns: [path], document: document)
-    let shown = ShownCell(cell, of: path, layer: .stored, usesLocalTime: usesLocalTime) {
+    let shown = ShownText(cell, of: path, layer: .stored, usesLocalTime: usesLocalTime) {
       reading.reading(of: cell, at: path)
     }
-    var line = SeenValues.Line(text: shown.text, role: shown.role, rows: frequent.rows)
+    var line = ShownValues.Line(text: shown.text, role: shown.role, rows: frequent.rows)
     if case .value(.scalar(.object(let object))) = cell.stored { line.object = object }
     (line.predicate, line.exclusion) = predicates(cell.stored)
     if !request.measures, let typed, !typed.isToMany { line.value = typed.constant(cell.stored) }
@@ -144,8 +144,8 @@ private struct Maker {
     return (both[0], both[1])
   }
 
-  func nilLine(_ rows: Int) -> SeenValues.Line {
-    var line = SeenValues.Line(text: "∅ nil", role: .null, rows: rows)
+  func nilLine(_ rows: Int) -> ShownValues.Line {
+    var line = ShownValues.Line(text: "∅ nil", role: .null, rows: rows)
     if let typed, !request.measures, typed.constant(.value(.null)) != nil {
       line.predicate = "\(path.persistentSpelling) == nil"
       line.exclusion = "\(path.persistentSpelling) != nil"
@@ -154,12 +154,12 @@ private struct Maker {
   }
 
   /// A line for each bin; it begins at its lower bound and ends before the next one.
-  func lines(_ bins: [ColumnSummary.Bin]) -> [SeenValues.Line] {
+  func lines(_ bins: [ColumnSummary.Bin]) -> [ShownValues.Line] {
     bins.enumerated().map { index, bin in
       // A calendar's unit ends after the greatest date.
       let isLast = index == bins.count - 1 && !isDate
       let unit = isDate && !usesLocalTime ? Self.unit(bin) : nil
-      var line = SeenValues.Line(
+      var line = ShownValues.Line(
         text: unit?.name ?? "\(text(bin.range.lowerBound)) … \(text(bin.range.upperBound))",
         role: isDate ? .date : .number, rows: bin.rows)
       guard !request.measures, typed != nil else { return line }

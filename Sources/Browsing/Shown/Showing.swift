@@ -9,10 +9,10 @@ package import Schema
 ///
 /// The loop makes it, with all its state at the time of the question, and a lane uses it before it delivers the
 /// answer: values are decoded there, and no key waits for them.
-package struct Viewer: Sendable {
+package struct Showing: Sendable {
   /// The purpose of the answer.
   enum Purpose: Sendable {
-    case rows(RowsViewing)
+    case rows(ShownLayers)
     /// The structs of a record whose own properties were already read.
     case nested(Record, neighbour: Record?)
     /// A row whose value at a path can be read, and that is none of these.
@@ -25,20 +25,20 @@ package struct Viewer: Sendable {
   let usesLocalTime: Bool
   let purpose: Purpose
 
-  /// An answer with its sight; `goesOn` is called between its parts.
-  package func seen(_ answer: Answer, while goesOn: () -> Bool = { true }) -> SeenAnswer {
-    SeenAnswer(answer: answer, sight: sight(of: answer, goesOn))
+  /// An answer with what is shown of it; `goesOn` is called between its parts.
+  package func shown(_ answer: Answer, while goesOn: () -> Bool = { true }) -> ShownAnswer {
+    ShownAnswer(answer: answer, shown: shown(of: answer, goesOn))
   }
 
-  private func sight(of answer: Answer, _ goesOn: () -> Bool) -> Sight {
+  private func shown(of answer: Answer, _ goesOn: () -> Bool) -> Shown {
     switch (answer, purpose) {
     case (.page(let page), .rows(let viewing)):
       let found = Dictionary(uniqueKeysWithValues: zip(page.position..., page.rows))
       return rows(found, page.request.columns, viewing, goesOn)
     case (.record(let record), .copy(let copying)):
-      return copying.viewing(of: record).map { sight(of: .copy($0), while: goesOn) } ?? .nothing
+      return copying.viewing(of: record).map { shown(of: .copy($0), while: goesOn) } ?? .nothing
     case (.rows(let rows), .copy(let copying)):
-      return copying.viewing(of: rows).map { sight(of: .copy($0), while: goesOn) } ?? .nothing
+      return copying.viewing(of: rows).map { shown(of: .copy($0), while: goesOn) } ?? .nothing
     case (.record(let record), _): return self.record(record, [:], nil, goesOn)
     case (.nested(_, let fates), .nested(let record, let neighbour)):
       return self.record(record, fates, neighbour, goesOn)
@@ -48,39 +48,39 @@ package struct Viewer: Sendable {
       }
       return .good(good?.objectID)
     case (.summary(let request, let summary), .values):
-      return .values(SeenValues(summary, of: request, in: document, usesLocalTime))
+      return .values(ShownValues(summary, of: request, in: document, usesLocalTime))
     case (.spans(_, let rows, let spans), .spans):
-      return .spans(SeenSpans(spans, rows: rows, usesLocalTime: usesLocalTime))
+      return .spans(ShownSpans(spans, rows: rows, usesLocalTime: usesLocalTime))
     case (.tombstones(let tombstones), _): return .deletions(tombstones.map { $0.line(usesLocalTime: usesLocalTime) })
-    case (.history(let page), _): return .history(page.lines.map(SeenChanges.init))
+    case (.history(let page), _): return .history(page.lines.map(ShownChanges.init))
     default: return .nothing
     }
   }
 
-  /// The sight of values that were already read.
-  package func sight(of viewing: Viewing, while goesOn: () -> Bool = { true }) -> Sight {
+  /// How values are shown that were already read.
+  package func shown(of viewing: ShowRequest, while goesOn: () -> Bool = { true }) -> Shown {
     switch viewing {
     case .rows(let rows, let paths, let viewing): self.rows(rows, paths, viewing, goesOn)
     case .record(let record, let nested, let neighbour): self.record(record, nested, neighbour, goesOn)
-    case .value(let viewing): .value(SeenValue(viewing, in: document, usesLocalTime: usesLocalTime))
+    case .value(let viewing): .value(ShownValue(viewing, in: document, usesLocalTime: usesLocalTime))
     case .copy(let viewing): .copied(viewing.text(in: document, usesLocalTime: usesLocalTime), bytes: viewing.bytes)
     }
   }
 
-  private func rows(_ rows: [Int: Row], _ paths: [Path], _ viewing: RowsViewing, _ goesOn: () -> Bool) -> Sight {
-    var seen: [Int: SeenRow] = [:]
+  private func rows(_ rows: [Int: Row], _ paths: [Path], _ viewing: ShownLayers, _ goesOn: () -> Bool) -> Shown {
+    var seen: [Int: ShownRow] = [:]
     for (position, row) in rows {
       guard goesOn() else { return .nothing }
-      seen[position] = SeenRow(row, paths, viewing, in: document)
+      seen[position] = ShownRow(row, paths, viewing, in: document)
     }
     return .rows(seen, viewing)
   }
 
   private func record(
     _ record: Record, _ nested: [NestedPlace: NestedFate], _ neighbour: Record?, _ goesOn: () -> Bool
-  ) -> Sight {
-    func seen(_ record: Record, _ nested: [NestedPlace: NestedFate]) -> SeenRecord? {
-      SeenRecord(record, nested, in: document, usesLocalTime: usesLocalTime, while: goesOn)
+  ) -> Shown {
+    func seen(_ record: Record, _ nested: [NestedPlace: NestedFate]) -> ShownRecord? {
+      ShownRecord(record, nested, in: document, usesLocalTime: usesLocalTime, while: goesOn)
     }
     guard let own = seen(record, nested) else { return .nothing }
     return .record(own, neighbour: neighbour.flatMap { seen($0, [:]) })
@@ -99,39 +99,39 @@ package struct Viewer: Sendable {
 }
 
 /// Values to view off the loop's thread, with everything that decides how they are shown.
-package enum Viewing: Hashable, Sendable {
+package enum ShowRequest: Hashable, Sendable {
   /// Present rows by position, which must be shown in another way.
-  case rows([Int: Row], [Path], RowsViewing)
+  case rows([Int: Row], [Path], ShownLayers)
   /// A present record with the known fates of the value types inside its structs, and the row beside it.
   case record(Record, [NestedPlace: NestedFate], neighbour: Record?)
-  case value(ValueViewing)
+  case value(ValueRequest)
   /// A text for the clipboard.
-  case copy(CopyViewing)
+  case copy(CopyRequest)
 }
 
 /// The part of the viewed values that the screen shows.
-package enum Sight: Sendable {
+package enum Shown: Sendable {
   /// There was nothing to view, or the viewing was cancelled.
   case nothing
   /// By their positions.
-  case rows([Int: SeenRow], RowsViewing)
+  case rows([Int: ShownRow], ShownLayers)
   /// A record, and the row beside it.
-  case record(SeenRecord, neighbour: SeenRecord?)
-  case value(SeenValue)
+  case record(ShownRecord, neighbour: ShownRecord?)
+  case value(ShownValue)
   case copied(String, bytes: Data?)
-  case values(SeenValues)
-  case spans(SeenSpans)
+  case values(ShownValues)
+  case spans(ShownSpans)
   /// The first of some rows whose value can be read.
   case good(ObjectID?)
-  case history([SeenChanges])
+  case history([ShownChanges])
   /// A line for each deleted object.
   case deletions([String])
 }
 
-/// A store's answer with the sight of its values.
-package struct SeenAnswer: Sendable {
+/// A store's answer with what is shown of its values.
+package struct ShownAnswer: Sendable {
   package let answer: Answer
-  package let sight: Sight
+  package let shown: Shown
 }
 
 extension Tombstone {

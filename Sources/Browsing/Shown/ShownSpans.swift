@@ -5,7 +5,7 @@ import Schema
 import Screen
 
 /// The summaries of columns, as the box of columns shows them.
-package struct SeenSpans: Hashable, Sendable {
+package struct ShownSpans: Hashable, Sendable {
   let rows: Int
   private let filled: [Path: Int]
   /// The least and the greatest value.

@@ -7,7 +7,7 @@ package import Questions
 package import Schema
 
 /// A text for the clipboard, made from values that were already read.
-package enum CopyViewing: Hashable, Sendable {
+package enum CopyRequest: Hashable, Sendable {
   /// A row's cell by its column's index, in the layer that it is shown in.
   case cell(Row, [Path], Int, Layer)
   /// The same of several rows, a line each.
@@ -24,7 +24,7 @@ package enum CopyViewing: Hashable, Sendable {
   case record(Record, Layer)
 }
 
-extension CopyViewing {
+extension CopyRequest {
   /// The rows that the text is of, their paths, and the indices of the copied ones; nil for a text of one value.
   private var source: (rows: [Row], paths: [Path], indices: [Int])? {
     switch self {
@@ -54,7 +54,7 @@ extension CopyViewing {
   }
 
   /// The same text with cells that were read in full, in the order of the columns' indices.
-  func with(_ rows: [Row], at indices: [Int]) -> CopyViewing {
+  func with(_ rows: [Row], at indices: [Int]) -> CopyRequest {
     let found = Dictionary(rows.map { ($0.objectID, $0.cells) }) { first, _ in first }
     func whole(_ row: Row) -> Row {
       var row = row
@@ -173,10 +173,10 @@ enum Copying: Hashable, Sendable {
   case row(Layer, counts: [String: Reading])
   case value(property: String)
   /// Rows that hold only a part of long values, and the indices of the columns that are read in full.
-  case rows(CopyViewing, columns: [Int])
+  case rows(CopyRequest, columns: [Int])
 
   /// The part of the record to copy; nil if it has no such property, and for rows.
-  func viewing(of record: Record) -> CopyViewing? {
+  func viewing(of record: Record) -> CopyRequest? {
     switch self {
     case .row(let layer, let counts):
       var record = record
@@ -192,7 +192,7 @@ enum Copying: Hashable, Sendable {
   }
 
   /// The rows to copy, now that they were read in full; nil if no rows are.
-  func viewing(of rows: [Row]) -> CopyViewing? {
+  func viewing(of rows: [Row]) -> CopyRequest? {
     if case .rows(let viewing, let indices) = self { viewing.with(rows, at: indices) } else { nil }
   }
 }
