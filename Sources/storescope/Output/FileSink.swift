@@ -33,9 +33,10 @@ final class FileSink: ByteSink {
   var outlet: Outlet { Outlet { [self] in flush(&$0) } }
 
   private func flush(_ bytes: inout [UInt8]) {
+    // What cannot be written must not gather in memory.
+    defer { bytes.removeAll(keepingCapacity: true) }
     guard failure == nil, !bytes.isEmpty else { return }
     do { try handle.write(contentsOf: bytes) } catch { failure = .unwritable(path, reason: Self.reason) }
-    bytes.removeAll(keepingCapacity: true)
   }
 
   /// Writes the rest; throws if not everything was written.
