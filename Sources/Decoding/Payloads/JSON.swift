@@ -50,7 +50,18 @@ package enum JSON: Hashable, Sendable {
   }
 
   /// One object with the members of several, in this order.
-  package static func joined(_ objects: JSON...) -> JSON { .object(objects.flatMap(\.members)) }
+  ///
+  /// An assertion names a key that two of them have.
+  package static func joined(_ objects: JSON...) -> JSON {
+    let members = objects.flatMap(\.members)
+    assertUnique(members.lazy.map(\.key))
+    return .object(members)
+  }
+
+  private static func assertUnique(_ keys: some Sequence<String>) {
+    var seen: Set<String> = []
+    for key in keys { assert(seen.insert(key).inserted, "the key \(key) is written twice") }
+  }
 
   /// An object's members; none of any other value.
   package var members: [Member] { if case .object(let members) = self { members } else { [] } }
@@ -127,8 +138,7 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, Expre
   ///
   /// An assertion names a key that is written twice. `.object` makes objects of a file's keys, which may repeat.
   package init(dictionaryLiteral members: (String, JSON?)...) {
-    var seen: Set<String> = []
-    for (key, _) in members { assert(seen.insert(key).inserted, "the key \(key) is written twice") }
+    Self.assertUnique(members.lazy.map(\.0))
     self = .object(members.compactMap { key, value in value.map { Member(key, $0) } })
   }
 
