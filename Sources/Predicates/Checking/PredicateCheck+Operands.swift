@@ -298,10 +298,6 @@ extension PredicateCheck {
       return try self.aggregate(aggregate, argument, here, unsupported)
     }
     guard let function = PredicateFunction.all.first(where: { $0.selector == name }) else { throw unsupported }
-    if function.needsMemory {
-      guard checker.allowsInMemory else { throw QueryError(.needsMemory(name), at: whole.range) }
-      notes.append(.inMemory(name))
-    }
     let value = try operand(argument, here)
     if let path = value.path, path.isToMany { throw Self.needsQuantifier(path, at: argument.range) }
     guard let kind = value.kind ?? Self.kind(of: value), function.takes.contains(kind),

@@ -10,8 +10,6 @@ package struct PredicateFunction: Hashable, Sendable {
   /// The kinds of its argument, and that of its result.
   let takes: [LeafKind]
   let gives: LeafKind
-  /// Whether Core Data's SQL store has no such function, so that only `--in-memory` allows it.
-  let needsMemory: Bool
   /// SQLite's own function, or for a value that is computed here the one nearest to it, for the shell.
   let sql: SQL
   /// How the shell's value differs from the computed one.
@@ -20,10 +18,10 @@ package struct PredicateFunction: Hashable, Sendable {
   package let compute: (@Sendable (String) -> String)?
 
   private init(
-    _ name: String, of takes: [LeafKind] = [.number, .unknown], gives: LeafKind = .number, needsMemory: Bool = false,
+    _ name: String, of takes: [LeafKind] = [.number, .unknown], gives: LeafKind = .number,
     sql: SQL, difference: SQL = "", compute: (@Sendable (String) -> String)? = nil
   ) {
-    (self.name, self.takes, self.gives, self.needsMemory) = (name, takes, gives, needsMemory)
+    (self.name, self.takes, self.gives) = (name, takes, gives)
     (self.sql, self.difference, self.compute) = (sql, difference, compute)
   }
 
