@@ -472,7 +472,7 @@ extension FindingCode {
     case .storeRowUnreachable:
       Entry(
         .mismatch, "row that no key leads to",
-        "Z_PK holds no number or one that another row has too, or SQLite lists the row and does not find " + "it.",
+        "Z_PK holds no number or one that another row has too, or SQLite lists the row and does not find it.",
         hint: "Z_PK must be the table's INTEGER PRIMARY KEY; .recover of the sqlite3 shell saves what a damaged "
           + "file holds.")
     case .storeModelHash:
@@ -492,7 +492,7 @@ extension FindingCode {
     case .storeLogLeftOut:
       Entry(
         .mismatch, "part of the log left out",
-        "The write-ahead log is damaged, so SQLite ignores it from there on, and so do the rows that are " + "shown.",
+        "The write-ahead log is damaged, so SQLite ignores it from there on, and so do the rows that are shown.",
         hint: "Keep the -wal file: the saves in it may be recovered by hand.")
     case .storeSQLiteDamage:
       Entry(
@@ -1000,7 +1000,7 @@ extension FindingCode {
     case .sourceVersionMemberRemoved:
       Entry(
         .advice, "member removed from a struct",
-        "SwiftData drops its column with the values; in JSON the key stays unread until the row is saved " + "again.",
+        "SwiftData drops its column with the values; in JSON the key stays unread until the row is saved again.",
         hint: "Copy the values in a custom stage first if the app still needs them.")
     case .sourceVersionMemberRenamed:
       Entry(
@@ -1053,7 +1053,7 @@ extension FindingCode {
     case .sourceUnboxCount:
       Entry(
         .mismatch, "property not read",
-        "fromObject reads another number of keys than the initialiser takes, or gives one of them a " + "constant.",
+        "fromObject reads another number of keys than the initialiser takes, or gives one of them a constant.",
         hint: "Read a key for each of the initialiser's parameters.")
     case .sourceUnboxUnknownKey:
       Entry(
@@ -1112,7 +1112,7 @@ extension FindingCode {
     case .sourceModelIgnored:
       Entry(
         .mismatch, "property that is not stored",
-        "The source keeps a property of the model out of it: ignored, transient, computed, lazy or " + "constant.",
+        "The source keeps a property of the model out of it: ignored, transient, computed, lazy or constant.",
         hint: "Make it a stored property, or remove it in a new version of the model.")
     case .sourceModelPersistentName:
       Entry(
@@ -1226,7 +1226,7 @@ extension FindingCode {
     case .configInvalidValue:
       Entry(
         .mismatch, "value refused",
-        "A value is none that its key takes, does not go with the rest of its rule, or names two members " + "alike.",
+        "A value is none that its key takes, does not go with the rest of its rule, or names two members alike.",
         hint: "Correct the value that the message names.")
     case .configSectionsDisagree:
       Entry(

@@ -54,11 +54,11 @@ package enum FindingsPage {
       + "below its root, unless source says what they should be.",
     "JSON in UTF-16 or UTF-32, which JSONDecoder reads too: it is reported as not JSON.",
     "Of `#Predicate` bodies only comparisons of enums, what looks into a blob, "
-      + "`isEmpty` of a to-many, `hasPrefix` and `hasSuffix`; functions that a body calls are " + "not followed.",
+      + "`isEmpty` of a to-many, `hasPrefix` and `hasSuffix`; functions that a body calls are not followed.",
     "A `#Predicate` whose class neither `<T>` nor its parameter's type names, nor `FetchDescriptor<T>`, a "
       + "written `Predicate<T>` or the property under `@Query` around it, as where it is an argument of a "
       + "function; in a body, what `if let` binds.",
-    "The columns of a SwiftData enum with associated values, which are flattened in a way that is not " + "known.",
+    "The columns of a SwiftData enum with associated values, which are flattened in a way that is not known.",
     "What fills the placeholders in predicates of fetched properties, such as `%@`: of such a text the key paths "
       + "that it writes out are looked at.",
     "A type whose conformance stands in a file that was not read: what is not declared is not judged, "

@@ -20,7 +20,7 @@ enum CloudKitRules {
       let verb = names.count == 1 ? "is" : "are together"
       return LintRule.Breach(
         path: names.count == 1 ? names.first : nil,
-        message: "'\(names.joined(separator: "', '"))' \(verb) unique, which CloudKit does not " + "allow", place: place
+        message: "'\(names.joined(separator: "', '"))' \(verb) unique, which CloudKit does not allow", place: place
       )
     }
   }

@@ -40,7 +40,7 @@ enum ConstructionRules {
       drifted.first { circle.contains($0.key) }.map { step in
         LintRule.Breach(
           path: step.key,
-          message: "'\(view.name)' reads \"\(step.key)\" where its initialiser takes " + "'\(step.field.name)'",
+          message: "'\(view.name)' reads \"\(step.key)\" where its initialiser takes '\(step.field.name)'",
           place: step.place)
       }
     }
@@ -69,7 +69,7 @@ enum ConstructionRules {
     let given = construction.arguments.count { !$0.isFixed }
     return LintRule.Breach(
       path: unread.first?.name,
-      message: "the initialiser of '\(view.name)' takes \(parameters.count) and fromObject reads " + "\(given)"
+      message: "the initialiser of '\(view.name)' takes \(parameters.count) and fromObject reads \(given)"
         + (unread.isEmpty ? "" : "; not read: " + unread.map(\.name).joined(separator: ", ")),
       place: view.readsLocation ?? view.location)
   }

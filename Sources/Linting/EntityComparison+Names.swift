@@ -131,7 +131,7 @@ extension EntityComparison {
   private func rename(of former: String, to name: String) -> Finding {
     finding(
       .sourceModelRename, name,
-      "'\(former)' of the model looks renamed to '\(name)'; without its former " + "name a migration drops its values",
+      "'\(former)' of the model looks renamed to '\(name)'; without its former name a migration drops its values",
       place(name))
   }
 }

@@ -131,7 +131,7 @@ extension EntityComparison {
       return unproven(
         finding(
           .sourceModelIgnored, name,
-          "'\(name)' is \(variable.form.words), and the model's \(kind.rawValue) '\(name)'\(type) must be " + "stored",
+          "'\(name)' is \(variable.form.words), and the model's \(kind.rawValue) '\(name)'\(type) must be stored",
           variable.location))
     }
     guard declaresRest, sharers.allSatisfy({ has(name, $0) }) else { return nil }

@@ -21,7 +21,7 @@ enum ModelMacroRules {
       guard variable.form == .lazy, !variable.attributes.contains("Transient") else { return nil }
       return LintRule.Breach(
         path: variable.name,
-        message: "'\(variable.name)' is lazy; @Model makes it a computed property, which " + "cannot be",
+        message: "'\(variable.name)' is lazy; @Model makes it a computed property, which cannot be",
         place: variable.location)
     }
   }
@@ -56,7 +56,7 @@ enum ModelMacroRules {
       return nil
     }
     return .init(
-      message: "'\(property.swiftName)' is \(primitive.rawValue), its column a signed " + "Integer 64",
+      message: "'\(property.swiftName)' is \(primitive.rawValue), its column a signed Integer 64",
       place: property.place(of: .type))
   }
 
@@ -65,7 +65,7 @@ enum ModelMacroRules {
     property, entity, source in
     guard property.has(.externalStorage), source.isKnownAsNoData(property, of: entity) else { return nil }
     return .init(
-      message: "'\(property.swiftName)' is \(property.swiftType), which .externalStorage " + "does not move to a file",
+      message: "'\(property.swiftName)' is \(property.swiftType), which .externalStorage does not move to a file",
       place: property.place(ofOption: AttributeOption.externalStorage.rawValue))
   }
 

@@ -51,7 +51,7 @@ enum PropertyRules {
       guard let first = firsts[member.persistentName], first.location != member.location else { return nil }
       return LintRule.Breach(
         path: member.swiftName,
-        message: "'\(member.swiftName)' is stored as \"\(member.persistentName)\", " + "as '\(first.swiftName)' is",
+        message: "'\(member.swiftName)' is stored as \"\(member.persistentName)\", as '\(first.swiftName)' is",
         place: member.places[.persistentName] ?? member.location)
     }
   }

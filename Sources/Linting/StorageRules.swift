@@ -14,7 +14,7 @@ enum StorageRules {
   private static let notOptional = LintRule.property(.sourceStorageNotOptional, .evolution) { property in
     guard property.storageMethod.isCustom, !property.isOptional else { return nil }
     return .init(
-      message: "'\(property.swiftName)' is stored as .\(property.storageMethod.rawValue) " + "and must be optional",
+      message: "'\(property.swiftName)' is stored as .\(property.storageMethod.rawValue) and must be optional",
       place: property.place(of: .type))
   }
 
@@ -30,7 +30,7 @@ enum StorageRules {
   private static let transient = LintRule.property(.sourceStorageTransient, .evolution) { property in
     guard property.isTransient, property.storageMethod != .default else { return nil }
     return .init(
-      message: "'\(property.swiftName)' is transient and cannot be stored as " + ".\(property.storageMethod.rawValue)",
+      message: "'\(property.swiftName)' is transient and cannot be stored as .\(property.storageMethod.rawValue)",
       place: property.place(of: .storageMethod))
   }
 
@@ -40,7 +40,7 @@ enum StorageRules {
       return nil
     }
     return .init(
-      message: "'\(property.swiftName)': decodeFailurePolicy is for .raw, .codable and " + ".transformed only",
+      message: "'\(property.swiftName)': decodeFailurePolicy is for .raw, .codable and .transformed only",
       place: property.place(of: .policy))
   }
 

@@ -22,7 +22,7 @@ enum SwiftDataRules {
         guard field.codingKey != field.name, !field.isConstant else { return nil }
         return LintRule.Breach(
           path: type.name + "." + field.name,
-          message: "the column of '\(field.name)' keeps the property's name; " + "SwiftData does not ask CodingKeys",
+          message: "the column of '\(field.name)' keeps the property's name; SwiftData does not ask CodingKeys",
           place: field.location)
       }
     }
@@ -34,7 +34,7 @@ enum SwiftDataRules {
       guard type.hasCustomDecoding else { return nil }
       return LintRule.Breach(
         path: type.name,
-        message: "SwiftData fills '\(type.name)' column by column; its init(from:) does not " + "decide what is stored",
+        message: "SwiftData fills '\(type.name)' column by column; its init(from:) does not decide what is stored",
         place: type.location)
     }
   }

@@ -80,7 +80,7 @@ enum VersionRules {
           let isOwn = source.contract.migrationPlans.contains { $0.mayCarryOver(from: from.name, to: to.name) }
           return LintRule.Breach(
             entity: later.entityName, path: new.name,
-            message: "'\(new.name)' looks like \(from.name)'s '\(old.name)' renamed " + "without originalName"
+            message: "'\(new.name)' looks like \(from.name)'s '\(old.name)' renamed without originalName"
               + (isOwn ? ", and only the stage between them can carry its values over" : ""), place: new.place)
         }
       }
