@@ -64,7 +64,7 @@ extension Command {
   ) { browser in browser.place.compose(browser.entity, &browser.context) }
 }
 
-// The commands of several panes are listed with the first pane that has them.
+// Each command of several panes is in the list of one of them.
 
 /// A pane of nodes that fold.
 protocol FoldedPane: Pane {

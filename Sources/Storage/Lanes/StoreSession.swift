@@ -11,7 +11,7 @@ package import Schema
 /// A lane opens its connection at its first question, because most sessions do not use all lanes. SQLite never runs
 /// on the shared thread pool, and an interrupt can only stop its own lane.
 package final class StoreSession: Sendable {
-  /// Receives an answer, on a lane's queue.
+  /// Receives an answer, on a lane's queue; when it is cancelled, perhaps on the caller's thread.
   ///
   /// A page is followed by its total, a record's counts come one by one.
   package typealias Reply = @Sendable (Result<Answer, Failure>) -> Void

@@ -3,12 +3,12 @@ import Schema
 import UserFiles
 
 extension ExternalData {
+  private static let largest = 1 << 30
+
   /// Looks up a file of a store's support folder (FORMAT §4); a missing file has no length.
   ///
   /// The folder is as untrusted as the store: a link or a pipe is no external value, and of a file
   /// beyond a gigabyte only the length is read.
-  private static let largest = 1 << 30
-
   init(reading name: String, below supportFolder: String, wholly: Bool) {
     let path = supportFolder + "/_EXTERNAL_DATA/" + name
     guard wholly else {
