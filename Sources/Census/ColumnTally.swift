@@ -9,7 +9,7 @@ package import Schema
 /// Memory is bounded, whatever the rows hold.
 package struct ColumnTally: Sendable {
   package let reader: AttributeReader
-  /// What the app sees instead of NULL where the whole composite is NULL, of which the column is a leaf.
+  /// What the app sees instead of NULL if the whole composite is NULL that the column is a leaf of.
   let absentFault: String?
   private(set) var rows = 0
   private(set) var nulls = RowSample()
