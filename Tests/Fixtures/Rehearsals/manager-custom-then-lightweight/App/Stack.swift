@@ -1,0 +1,25 @@
+import CoreData
+
+final class Stack {
+  let container = NSPersistentContainer(name: "Shop")
+
+  init() {
+    let store = NSPersistentStoreDescription(url: .applicationSupportDirectory.appending(path: "Shop.sqlite"))
+    store.setOption(Self.migrations(), forKey: NSPersistentStoreStagedMigrationManagerOptionKey)
+    container.persistentStoreDescriptions = [store]
+    container.loadPersistentStores { _, error in
+      if let error { fatalError("The store does not open: \(error)") }
+    }
+  }
+
+  private static func migrations() -> NSStagedMigrationManager {
+    let v1 = NSManagedObjectModelReference(
+      name: "V1", in: .main, versionChecksum: "NpvtwAYjIS0BBBKORx8F8vSE7gurJK4s1E+7EaejZnM=")
+    let v2 = NSManagedObjectModelReference(
+      name: "V2", in: .main, versionChecksum: "UJJ8hSLy+0T8tcsVP8PJJlT12F1CDuheU5RLEY6PFMI=")
+    return NSStagedMigrationManager([
+      NSCustomMigrationStage(migratingFrom: v1, to: v2),
+      NSLightweightMigrationStage(["t2tgRE35jns48nOXMsT4PwmBWwJVf9xDtNPB341PuJQ="]),
+    ])
+  }
+}

@@ -1,0 +1,25 @@
+import CoreData
+
+final class Stack {
+  let container = NSPersistentContainer(name: "Shop")
+
+  init() {
+    let store = NSPersistentStoreDescription(url: .applicationSupportDirectory.appending(path: "Shop.sqlite"))
+    store.setOption(Self.migrations(), forKey: NSPersistentStoreStagedMigrationManagerOptionKey)
+    container.persistentStoreDescriptions = [store]
+    container.loadPersistentStores { _, error in
+      if let error { fatalError("The store does not open: \(error)") }
+    }
+  }
+
+  private static func migrations() -> NSStagedMigrationManager {
+    NSStagedMigrationManager([
+      NSLightweightMigrationStage([
+        "NpvtwAYjIS0BBBKORx8F8vSE7gurJK4s1E+7EaejZnM=", "UJJ8hSLy+0T8tcsVP8PJJlT12F1CDuheU5RLEY6PFMI=",
+      ]),
+      NSLightweightMigrationStage([
+        "t2tgRE35jns48nOXMsT4PwmBWwJVf9xDtNPB341PuJQ=", "zMGG8EWwKFowy7vXL8AB8h1jqdW42mMTt64rpxEsP84=",
+      ]),
+    ])
+  }
+}

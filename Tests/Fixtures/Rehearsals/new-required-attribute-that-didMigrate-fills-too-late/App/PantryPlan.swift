@@ -1,0 +1,17 @@
+import Foundation
+import SwiftData
+
+enum PantryPlan: SchemaMigrationPlan {
+  static var schemas: [any VersionedSchema.Type] { [PantryV1.self, PantryV2.self] }
+
+  static var stages: [MigrationStage] {
+    [
+      .custom(
+        fromVersion: PantryV1.self, toVersion: PantryV2.self, willMigrate: nil,
+        didMigrate: { context in
+          for jar in try context.fetch(FetchDescriptor<PantryV2.Jar>()) { jar.grams = 500 }
+          try context.save()
+        })
+    ]
+  }
+}

@@ -1,0 +1,13 @@
+import Foundation
+import SwiftData
+
+@Model
+final class Trail {
+  var name: String
+  var length: Double
+
+  init(name: String, length: Double) {
+    self.name = name
+    self.length = length
+  }
+}

@@ -1,0 +1,18 @@
+import Foundation
+import SwiftData
+
+enum FerryV1: VersionedSchema {
+  static let versionIdentifier = Schema.Version(1, 0, 0)
+  static var models: [any PersistentModel.Type] { [Ticket.self] }
+
+  @Model
+  final class Ticket {
+    var seat: Int
+    var fare: Int
+
+    init(seat: Int, fare: Int) {
+      self.seat = seat
+      self.fare = fare
+    }
+  }
+}

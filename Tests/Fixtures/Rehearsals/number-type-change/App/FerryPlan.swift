@@ -1,0 +1,12 @@
+import Foundation
+import SwiftData
+
+enum FerryPlan: SchemaMigrationPlan {
+  static var schemas: [any VersionedSchema.Type] { [FerryV1.self, FerryV2.self] }
+
+  static var stages: [MigrationStage] {
+    [
+      .lightweight(fromVersion: FerryV1.self, toVersion: FerryV2.self)
+    ]
+  }
+}

@@ -1,0 +1,13 @@
+import Foundation
+import SwiftData
+
+enum GardenPlan: SchemaMigrationPlan {
+  static var schemas: [any VersionedSchema.Type] { [GardenV1.self, GardenV2.self] }
+
+  static var stages: [MigrationStage] {
+    [firstToSecond]
+  }
+
+  private static let firstToSecond = MigrationStage.custom(
+    fromVersion: GardenV1.self, toVersion: GardenV2.self, willMigrate: nil, didMigrate: nil)
+}

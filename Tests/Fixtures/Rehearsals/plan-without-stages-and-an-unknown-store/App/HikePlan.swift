@@ -1,0 +1,8 @@
+import Foundation
+import SwiftData
+
+enum HikePlan: SchemaMigrationPlan {
+  static var schemas: [any VersionedSchema.Type] { [HikeV1.self, HikeV2.self] }
+
+  static var stages: [MigrationStage] { [] }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import SwiftData
+
+enum GardenV2: VersionedSchema {
+  static let versionIdentifier = Schema.Version(2, 0, 0)
+  static var models: [any PersistentModel.Type] { [Bed.self, Plant.self] }
+
+  @Model
+  final class Bed {
+    var name: String
+    @Relationship(inverse: \Plant.bed) var plants: Plant?
+
+    init(name: String, plants: Plant? = nil) {
+      self.name = name
+      self.plants = plants
+    }
+  }
+
+  @Model
+  final class Plant {
+    var kind: String
+    var bed: Bed?
+
+    init(kind: String, bed: Bed? = nil) {
+      self.kind = kind
+      self.bed = bed
+    }
+  }
+}

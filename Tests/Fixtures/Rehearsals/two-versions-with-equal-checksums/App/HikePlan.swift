@@ -1,0 +1,13 @@
+import Foundation
+import SwiftData
+
+enum HikePlan: SchemaMigrationPlan {
+  static var schemas: [any VersionedSchema.Type] { [HikeV1.self, HikeV2.self, HikeV3.self] }
+
+  static var stages: [MigrationStage] {
+    [
+      .lightweight(fromVersion: HikeV1.self, toVersion: HikeV2.self),
+      .lightweight(fromVersion: HikeV2.self, toVersion: HikeV3.self),
+    ]
+  }
+}

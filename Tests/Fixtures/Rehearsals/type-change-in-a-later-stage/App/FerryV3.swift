@@ -1,0 +1,18 @@
+import Foundation
+import SwiftData
+
+enum FerryV3: VersionedSchema {
+  static let versionIdentifier = Schema.Version(3, 0, 0)
+  static var models: [any PersistentModel.Type] { [Ticket.self] }
+
+  @Model
+  final class Ticket {
+    var seat: String
+    var fare: Decimal
+
+    init(seat: String, fare: Decimal) {
+      self.seat = seat
+      self.fare = fare
+    }
+  }
+}
