@@ -72,7 +72,7 @@ package struct Sample: Hashable, Sendable {
       greeting: "H lists who saved what; , and . step through the saves that the log still holds.",
       sources: [("Logbook.swift", PackageResources.Logbook_swift)], rows: PackageResources.Logbook_yaml),
     Sample(
-      "Ephemeris", "SwiftData", "three versions of a schema: one step that Core Data infers, one that it cannot",
+      "Ephemeris", "SwiftData", "three versions of a schema, and the migration plan between them",
       greeting: "V shows the versions in a row, and what a migration between them would do.",
       sources: [("Ephemeris.swift", PackageResources.Ephemeris_swift)], rows: PackageResources.Ephemeris_yaml),
     Sample(

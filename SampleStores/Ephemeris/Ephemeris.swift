@@ -45,8 +45,8 @@ enum EphemerisV2: VersionedSchema {
   }
 }
 
-// Text that becomes a number: no inference does this, so the plan has a stage of its own. The old name stays beside the
-// new one, because versions know a property by it.
+// Text that becomes a number: no stage can change a type, so the number gets a property of its own, which the stage
+// fills. A later version may drop the text. The old name stays beside the new one, because versions know a property by it.
 enum EphemerisV3: VersionedSchema {
   static let versionIdentifier = Schema.Version(3, 0, 0)
   static var models: [any PersistentModel.Type] { [Comet.self] }
@@ -56,14 +56,16 @@ enum EphemerisV3: VersionedSchema {
     @Attribute(.unique) var designation: String
     @Attribute(originalName: "finder") var discoverer: String
     var perihelion: Date
-    var period: Double
+    var period: String
+    var years: Double?
     var magnitude: Double?
 
-    init(designation: String, discoverer: String, perihelion: Date, period: Double) {
+    init(designation: String, discoverer: String, perihelion: Date, period: String) {
       self.designation = designation
       self.discoverer = discoverer
       self.perihelion = perihelion
       self.period = period
+      years = Double(period)
     }
   }
 }
@@ -80,7 +82,10 @@ enum EphemerisPlan: SchemaMigrationPlan {
         fromVersion: EphemerisV2.self,
         toVersion: EphemerisV3.self,
         willMigrate: nil,
-        didMigrate: nil
+        didMigrate: { context in
+          for comet in try context.fetch(FetchDescriptor<EphemerisV3.Comet>()) { comet.years = Double(comet.period) }
+          try context.save()
+        }
       ),
     ]
   }

@@ -24,6 +24,8 @@ package enum OpeningError: Error, Hashable {
   /// A store, where the versions of a model are asked for.
   case storeWithoutVersions(String)
   case noSuchEntity(String, nearest: [String])
+  /// A migration plan that the source does not have.
+  case noSuchPlan(String, known: [String])
 }
 
 extension OpeningError: Explained {
@@ -62,7 +64,11 @@ extension OpeningError: Explained {
         "this store keeps no model, and none lies beside it", at: path, instead: "give the model's own file",
         exit: .badInput)
     case .noSuchEntity(let name, let nearest): .noEntity(name, nearest)
+    case .noSuchPlan(let name, let known):
+      Sentence(
+        "no migration plan is called \(name)",
+        instead: known.isEmpty
+          ? "leave out --plan, because the source has none" : "name \(known.joined(separator: " or "))")
     }
   }
-
 }

@@ -32,6 +32,9 @@ package enum SourceReader {
       valueViews: views.views, versions: versions(in: parsed, knowledge),
       findings: parsed.flatMap { $0.syntaxFindings() } + views.findings)
     contract.migrationPlans = MigrationPlanReader.plans(in: knowledge.declarations)
+    let managers = StagedMigrationManagers.shown(in: parsed, knowledge)
+    contract.migrationPlans += managers.plans
+    contract.openedPlans = managers.openedPlans
     contract.transformerClasses = knowledge.transformerClasses
     var entities: [EntityContract] = []
     for declaration in knowledge.declarations.all {

@@ -1,4 +1,5 @@
 package import Foundation
+import Predicates
 package import Schema
 
 /// How a model differs from an earlier one, and the mapping that Core Data would infer (FORMAT §9.2).
@@ -126,8 +127,19 @@ package struct MigrationObstacle: Hashable, Sendable {
     /// Without those of sub-entities.
     case own
     case passing(predicate: String)
+    /// Those without a value of an attribute, or without an object of a relationship.
+    case lacking(path: String, isToMany: Bool)
     /// Those that share the values of these attributes.
     case sharing([String])
+
+    /// What selects them, where a predicate of one row does.
+    package var predicate: String? {
+      switch self {
+      case .passing(let predicate): predicate
+      case .lacking(let path, let isToMany): PredicatePath.text(path) + (isToMany ? ".@count == 0" : " == nil")
+      case .all, .own, .sharing: nil
+      }
+    }
   }
 
   package let effect: Effect

@@ -25,7 +25,7 @@ struct AttributeMapping {
     }
     if old.isOptional, !new.isOptional, new.defaultValue == nil {
       found.append(
-        MigrationObstacle(.mayFail, Self.missing, rows: .passing(predicate: "\(PredicatePath.text(from.path)) == nil")))
+        MigrationObstacle(.mayFail, Self.missing, rows: .lacking(path: from.path, isToMany: false)))
     }
     return found + limits
   }
@@ -109,12 +109,12 @@ struct RelationshipMapping {
     if from.isOrdered != to.isOrdered {
       found.append(MigrationObstacle(.notKnown, "the relationship became ordered, or no longer is"))
     }
-    let path = PredicatePath.text(from.name)
-    let empty = from.isToMany ? "\(path).@count == 0" : "\(path) == nil"
     if isRequired(to), !isRequired(from) {
-      found.append(MigrationObstacle(.mayFail, "the relationship became required", rows: .passing(predicate: empty)))
+      found.append(
+        MigrationObstacle(
+          .mayFail, "the relationship became required", rows: .lacking(path: from.name, isToMany: from.isToMany)))
     } else if from.isToMany, to.isToMany {
-      found += limits(from, to, "\(path).@count")
+      found += limits(from, to, "\(PredicatePath.text(from.name)).@count")
     }
     return found
   }

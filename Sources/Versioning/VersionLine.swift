@@ -23,11 +23,11 @@ package struct VersionLine: Hashable, Sendable {
   /// What leads from one version to the next.
   package struct Step: Hashable, Sendable {
     package let verdict: ModelDifference.Verdict
-    /// The mapping model or the custom stage that decides; then the verdict is advice.
-    package let stage: String?
+    /// What the app adds to inference, or puts in its place.
+    package let stage: MigrationStage?
     package let lines: [String]
 
-    package init(_ difference: ModelDifference, stage: String?) {
+    package init(_ difference: ModelDifference, stage: MigrationStage?) {
       verdict = difference.verdict
       self.stage = stage
       lines = difference.lines()
@@ -37,8 +37,8 @@ package struct VersionLine: Hashable, Sendable {
   package let versions: [Version]
   /// One fewer than there are versions.
   package let steps: [Step]
-  /// What takes the store from its version to the current one, if other versions stand between them.
-  package var storesLead: LockCheck.Lead?
+  /// What happens to the open store under the app's plan; nil for a model alone, or while rows are counted.
+  package var rehearsal: Rehearsal?
   /// The name of the model's file if nobody gave it: it was found beside the store.
   package var fileBesideStore: String?
   /// Why there is nothing, or not all; nil if nothing is to be said.
@@ -46,5 +46,31 @@ package struct VersionLine: Hashable, Sendable {
 
   package init(versions: [Version] = [], steps: [Step] = [], note: String? = nil) {
     (self.versions, self.steps, self.note) = (versions, steps, note)
+  }
+}
+
+/// What an app has for the way from one version to the next.
+package enum MigrationStage: Hashable, Sendable {
+  /// It takes the place of inference.
+  case mappingModel(String)
+  /// Its code runs before and after an inferred mapping; nothing else changes (FORMAT §9.3).
+  case custom(String)
+
+  package var name: String {
+    switch self {
+    case .mappingModel(let name), .custom(let name): name
+    }
+  }
+
+  /// Whether the verdict about inference is advice.
+  package var decides: Bool {
+    if case .mappingModel = self { true } else { false }
+  }
+
+  package var sentence: String {
+    switch self {
+    case .mappingModel(let name): "decided by \(name); the verdict is what inference would do"
+    case .custom(let name): "\(name): its code runs before and after the inferred mapping"
+    }
   }
 }

@@ -282,7 +282,7 @@ struct InferredMappingTests {
   private func text(_ obstacle: MigrationObstacle, at path: String) -> String? {
     switch obstacle.rows {
     case .all?, .own?: "\(path): *"
-    case .passing(let predicate)?: "\(path): \(predicate)"
+    case .passing?, .lacking?: "\(path): \(obstacle.rows?.predicate ?? "")"
     case .sharing(let names)?: "\(path): same \(names.joined(separator: ", "))"
     case nil: nil
     }

@@ -52,7 +52,10 @@ struct VersionsPane: Pane, Hashable, Sendable {
   }
 
   mutating func take(_ versions: VersionLine, _ context: inout PaneContext) {
+    // The same line comes again when the rehearsal's rows are counted.
+    let isFirst = line == nil
     line = versions
+    guard isFirst else { return }
     // The store's own version if it is one of them; without a store, the current one.
     cursor = versions.versions.lastIndex(where: \.isStores) ?? versions.versions.lastIndex(where: \.isCurrent) ?? 0
   }
@@ -82,8 +85,10 @@ struct VersionsPane: Pane, Hashable, Sendable {
     var lines = ["  entities: \(version.entities)"]
     lines.append("  checksum: \(version.checksum ?? "not known")")
     guard let step else { return lines }
-    if let stage = step.stage { lines.append("  decided by \(stage); the verdict is what inference would do") }
-    return lines + (step.lines.isEmpty ? ["", "nothing differs"] : step.lines)
+    if let stage = step.stage { lines.append("  \(stage.sentence)") }
+    lines += step.lines.isEmpty ? ["", "nothing differs"] : step.lines
+    guard let rehearsal = line?.rehearsal, cursor == (line?.versions.count ?? 0) - 1 else { return lines }
+    return lines + [""] + rehearsal.lines
   }
 }
 
@@ -115,12 +120,16 @@ extension VersionsPane {
         Rect(column: place.column, row: place.row, columns: width, rows: 1).intersection(rect), .selection)
       canvas.cursor = place
     }
-    if let lead = line.storesLead, let newest = line.versions.last {
-      canvas.write(
-        "this store \(canvas.glyphs.arrow) \(newest.name): \(lead.title)", at: rect.line(2).origin.moved(columns: 1),
-        as: lead.role, width: rect.size.columns - 1)
+    var used = 3
+    if let rehearsal = line.rehearsal {
+      let text = DisplayText("this store \(canvas.glyphs.arrow) \(rehearsal.to): \(rehearsal.summary)")
+      let outcome = text.wrapped(to: max(1, rect.size.columns - 1), indent: 2).prefix(3)
+      for (offset, line) in outcome.enumerated() {
+        canvas.write(line, at: rect.line(2 + offset).origin.moved(columns: 1), as: rehearsal.outcome.role)
+      }
+      used += outcome.count
     }
-    let below = rect.splitTop(line.storesLead == nil ? 3 : 4).bottom.splitLeft(1).right
+    let below = rect.splitTop(used).bottom.splitLeft(1).right
     canvas.write(heading, at: below.origin, as: .heading, width: below.size.columns)
     let wrapped = lines.flatMap { text in
       let indent = text.prefix { $0 == " " }.count
@@ -149,7 +158,7 @@ extension VersionsPane {
 
   /// ` custom → `, with dashes before it up to the version before.
   private static func label(_ step: VersionLine.Step, _ glyphs: Glyphs) -> String {
-    " \(step.stage == nil ? step.verdict.rawValue : "decided") \(glyphs.arrow) "
+    " \(step.stage?.decides == true ? "decided" : step.verdict.rawValue) \(glyphs.arrow) "
   }
 
   private func caption(of version: VersionLine.Version) -> String { marks(of: version).joined(separator: ", ") }
@@ -171,20 +180,14 @@ extension VersionsPane {
   }
 }
 
-extension VersionLine.Step { fileprivate var role: Role { stage == nil ? verdict.role : .accent } }
+extension VersionLine.Step { fileprivate var role: Role { stage?.decides == true ? .accent : verdict.role } }
 
-extension LockCheck.Lead {
-  fileprivate var title: String {
-    switch self {
-    case .inferred(let verdict): verdict.rawValue
-    case .decided: "decided by a stage or a mapping model"
-    }
-  }
-
+extension Rehearsal.Outcome {
   fileprivate var role: Role {
     switch self {
-    case .inferred(let verdict): verdict.role
-    case .decided: .accent
+    case .passes: .success
+    case .passesIf, .notKnown: .warning
+    case .fails, .unknownVersion: .error
     }
   }
 }

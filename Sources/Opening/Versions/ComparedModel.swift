@@ -30,12 +30,18 @@ package struct ComparedModel: Sendable {
     try named.takeModel(asked: path)
     if named.modelIsSource {
       guard let contract = try Contract.source(at: named.sources) else { throw OpeningError.noSuchFile(path) }
+      self.contract = contract
+      if let bundle = contract.modelBeside(path) {
+        self.path = bundle
+        let (current, _) = try ModelFile.currentVersion(of: bundle, version: wanted)
+        (model, hashes, version) = (current.model, current.entityHashes, current.name)
+        return
+      }
       guard contract.declaresModel || contract.entities.isEmpty else { throw OpeningError.classesWithoutModel(path) }
       let source = SourceModel(contract: contract, paths: [path])
       let name = try source.version(wanted)
       model = ContractModel.shownModel(from: contract, version: name).model
       version = name ?? ContractModel.versions(of: contract).last
-      self.contract = contract
     } else if named.modelIsStore {
       let stored = try StoredModel(at: path, version: wanted)
       (model, hashes, isStoreCopy) = (stored.model, stored.hashes, stored.archive != nil)
@@ -81,6 +87,15 @@ package struct ComparedModel: Sendable {
   package static func isStore(_ text: String) throws(OpeningError) -> Bool {
     if case .store = try PathKind(NamedPaths.parts(of: text).path) { return true }
     return false
+  }
+}
+
+extension Contract {
+  /// The only model in a folder of source whose classes leave their model to Xcode.
+  func modelBeside(_ path: String) -> String? {
+    guard !declaresModel else { return nil }
+    let models = FolderSearch.search(path).models
+    return models.count == 1 ? models.first : nil
   }
 }
 

@@ -11,7 +11,7 @@ package struct ModelSeries {
   package let path: String
   package let versions: [VersionedModel]
   package let current: String
-  fileprivate let contract: Contract?
+  let contract: Contract?
 
   /// Throws what opening does, and `OpeningError.storeWithoutVersions` for a store.
   package init(_ path: String) throws {
@@ -23,16 +23,24 @@ package struct ModelSeries {
     }
     if named.modelIsSource {
       guard let contract = try Contract.source(at: named.sources) else { throw OpeningError.noSuchFile(path) }
-      self.init(contract: contract, path: path)
+      if let bundle = contract.modelBeside(path) {
+        try self.init(bundle: bundle, contract: contract)
+      } else {
+        self.init(contract: contract, path: path)
+      }
       return
     }
+    try self.init(bundle: path, contract: nil)
+  }
+
+  private init(bundle path: String, contract: Contract?) throws {
     let file = try ModelFile.named(path)
     let chosen: ModelVersion
     do { chosen = try file.current() } catch { throw ModelReadingError.inFile(path, error) }
     let versions = file.versions.sorted { $0.name.compare($1.name, options: .numeric) == .orderedAscending }.map {
       VersionedModel(name: $0.name, model: $0.model, hashes: $0.versionHashes)
     }
-    self.init(path: path, versions: versions, current: chosen.name, contract: nil)
+    self.init(path: path, versions: versions, current: chosen.name, contract: contract)
   }
 
   /// The schema versions that source declares; source without any is one version.
@@ -50,30 +58,26 @@ package struct ModelSeries {
     self.contract = contract
   }
 
-  /// What takes a store of one version to another.
+  /// What takes a store of one version to another, whatever its rows are.
   package func lead(_ old: VersionedModel, _ new: VersionedModel) -> LockCheck.Lead {
-    if let plan = contract?.migrationPlans.first(where: { !$0.schemas.isEmpty }) { return lead(old, new, by: plan) }
+    if case .walk(let plan) = choice {
+      return .inferred(PlanWalk(plan, versions: versions, target: new).rehearsal(from: old).verdict)
+    }
     let older = ComparedModel(self, old)
     let newer = ComparedModel(self, new)
     let difference = ModelDifference(older, newer)
-    return MigrationStage.name(from: older, to: newer, difference) == nil ? .inferred(difference.verdict) : .decided
+    return MappingModel.name(from: older, to: newer, difference) == nil ? .inferred(difference.verdict) : .decided
   }
+}
 
-  /// A plan takes a store from each of its schemas to the next; the worst step is what counts.
-  private func lead(_ old: VersionedModel, _ new: VersionedModel, by plan: MigrationPlan) -> LockCheck.Lead {
-    guard let first = plan.schemas.firstIndex(of: old.name), let last = plan.schemas.firstIndex(of: new.name),
-      first < last
-    else { return .inferred(.custom) }
-    var worst = ModelDifference.Verdict.identical
-    for (from, to) in zip(plan.schemas[first..<last], plan.schemas[(first + 1)...last]) {
-      if plan.stage(from: from, to: to)?.kind == .custom { continue }
-      guard let before = versions.first(where: { $0.name == from }),
-        let after = versions.first(where: { $0.name == to })
-      else { return .inferred(.notKnown) }
-      let verdict = ModelDifference(ComparedModel(self, before), ComparedModel(self, after)).verdict
-      worst = max(worst, verdict)
+extension Rehearsal {
+  fileprivate var verdict: ModelDifference.Verdict {
+    switch outcome {
+    case .passes: .lightweight
+    case .passesIf: .lightweightIfRowsAllow
+    case .notKnown: .notKnown
+    case .fails, .unknownVersion: .custom
     }
-    return .inferred(worst)
   }
 }
 
@@ -95,19 +99,34 @@ extension ComparedModel {
   }
 }
 
-/// What leads from one version to the next in place of inference.
-package enum MigrationStage {
-  /// A custom stage of a migration plan in source, or a mapping model beside one of the models.
-  package static func name(from older: ComparedModel, to newer: ComparedModel, _ difference: ModelDifference) -> String?
-  {
-    plan(from: older, to: newer) ?? mappingModel(from: older, to: newer, difference)
+extension MappingModel {
+  /// The mapping model beside one of two models that replaces inference between them.
+  package static func name(
+    from older: ComparedModel, to newer: ComparedModel, _ difference: ModelDifference
+  ) -> String? {
+    var folders: [URL] = []
+    for side in [newer, older] where !side.isStoreCopy && !side.isSource {
+      let file = URL(fileURLWithPath: side.path)
+      for folder in [file, file.deletingLastPathComponent()] where !folders.contains(folder) { folders.append(folder) }
+    }
+    let hashes = difference.entities.filter { $0.mapping == .transform }.compactMap { entity in
+      entity.oldHash.flatMap { old in entity.newHash.map { (old, $0) } }
+    }
+    let bundle = URL(fileURLWithPath: newer.path).deletingPathExtension().lastPathComponent
+    let step = Step(model: bundle, from: older.version(in: newer), to: newer.version, hashes: hashes)
+    return found(in: folders).first { $0.leads(over: step) }?.name
   }
+}
 
-  /// The older side's version; of a store, the one of the newer side's versions that has its hashes.
-  private static func version(of older: ComparedModel, in newer: ComparedModel) -> String? {
-    if older.version != nil || !older.isStoreCopy { return older.version }
-    let wanted = older.hashes ?? VersionHashes(of: older.model).entities
-    if let contract = newer.contract {
+extension ComparedModel {
+  /// Whether Swift source declares the model.
+  fileprivate var isSource: Bool { contract?.declaresModel == true }
+
+  /// The version; of a store, the one of the newer side's versions that has its hashes.
+  fileprivate func version(in newer: ComparedModel) -> String? {
+    if version != nil || !isStoreCopy { return version }
+    let wanted = hashes ?? VersionHashes(of: model).entities
+    if newer.isSource, let contract = newer.contract {
       return ContractModel.versions(of: contract).last { name in
         let model = ContractModel.model(from: contract, version: name).model
         return VersionHashes(of: model).entities == wanted
@@ -117,28 +136,17 @@ package enum MigrationStage {
     return known.last { $0.versionHashes == wanted }?.name
   }
 
-  private static func plan(from older: ComparedModel, to newer: ComparedModel) -> String? {
-    guard let from = version(of: older, in: newer), let to = newer.version else { return nil }
-    for plan in (newer.contract ?? older.contract)?.migrationPlans ?? [] {
-      guard let stage = plan.stage(from: from, to: to), stage.kind == .custom else { continue }
-      return "custom stage of \(plan.name) · \(stage.location.brief)"
-    }
-    return nil
+  /// What leads from it to a newer version beside inference.
+  package func stage(to newer: ComparedModel, _ difference: ModelDifference) -> MigrationStage? {
+    customStage(to: newer) ?? MappingModel.name(from: self, to: newer, difference).map(MigrationStage.mappingModel)
   }
 
-  private static func mappingModel(
-    from older: ComparedModel, to newer: ComparedModel, _ difference: ModelDifference
-  ) -> String? {
-    var folders: [URL] = []
-    for side in [newer, older] where !side.isStoreCopy && side.contract == nil {
-      let file = URL(fileURLWithPath: side.path)
-      for folder in [file, file.deletingLastPathComponent()] where !folders.contains(folder) { folders.append(folder) }
+  private func customStage(to newer: ComparedModel) -> MigrationStage? {
+    guard let from = version(in: newer), let to = newer.version else { return nil }
+    for plan in (newer.contract ?? contract)?.migrationPlans ?? [] {
+      guard let stage = plan.stage(from: from, to: to), stage.kind == .custom else { continue }
+      return .custom("custom stage of \(plan.name) · \(stage.location.brief)")
     }
-    let hashes = difference.entities.filter { $0.mapping == .transform }.compactMap { entity in
-      entity.oldHash.flatMap { old in entity.newHash.map { (old, $0) } }
-    }
-    let bundle = URL(fileURLWithPath: newer.path).deletingPathExtension().lastPathComponent
-    let step = MappingModel.Step(model: bundle, from: version(of: older, in: newer), to: newer.version, hashes: hashes)
-    return MappingModel.found(in: folders).first { $0.leads(over: step) }?.name
+    return nil
   }
 }

@@ -21,6 +21,16 @@ extension OpenedDocument {
     }
   }
 
+  /// What happens to the open store under the app's plan, whose rows are not counted; nil if nothing names a newer model.
+  package var rehearsal: Rehearsal? {
+    let declared = source.flatMap { $0.declaresModel ? ModelSeries(contract: $0, path: modelPath ?? "") : nil }
+    guard let store, let series = declared ?? (try? series) ?? seriesBesideStore,
+      let newest = series.versions.first(where: { $0.name == series.current }),
+      let older = try? ComparedModel(self, titled: store.path)
+    else { return nil }
+    return try? series.rehearsal(of: older, hashes: store.metadata.versionHashes, to: ComparedModel(series, newest))
+  }
+
   private var series: ModelSeries? {
     get throws {
       if let modelPath, modelSource == .file { return try ModelSeries(modelPath) }
@@ -53,11 +63,7 @@ extension ModelSeries {
       let isStores = stored.map { !$0.isEmpty && version.covers($0) } ?? false
       return VersionLine.Version(version, isCurrent: version.name == current, isStores: isStores)
     }
-    let stores = lines.lastIndex(where: \.isStores)
     var line = VersionLine(versions: lines, steps: zip(ordered, ordered.dropFirst()).map(step))
-    line.storesLead = stores.flatMap { index in
-      ordered.last.flatMap { index < ordered.count - 2 ? lead(ordered[index], $0) : nil }
-    }
     line.fileBesideStore = isBeside ? URL(fileURLWithPath: path).lastPathComponent : nil
     return line
   }
@@ -65,13 +71,8 @@ extension ModelSeries {
   private func step(_ old: VersionedModel, _ new: VersionedModel) -> VersionLine.Step {
     let (older, newer) = (ComparedModel(self, old), ComparedModel(self, new))
     let difference = ModelDifference(older, newer)
-    return .init(difference, stage: MigrationStage.name(from: older, to: newer, difference))
+    return .init(difference, stage: older.stage(to: newer, difference))
   }
-}
-
-extension VersionedModel {
-  /// Whether it has each hash of a store; one of a configuration has the hashes of its entities alone.
-  fileprivate func covers(_ stored: [String: Data]) -> Bool { stored.allSatisfy { hashes?[$0.key] == $0.value } }
 }
 
 extension OpenedDocument {

@@ -17,10 +17,11 @@ package struct SchemaVersion: Hashable, Sendable {
   }
 }
 
-/// A plan that leads from one versioned schema to the next.
+/// A plan that leads from one version of a model to the next: a `SchemaMigrationPlan`, or the stages of an
+/// `NSStagedMigrationManager` (DIALECTS E18).
 package struct MigrationPlan: Hashable, Sendable {
   package var name: String
-  /// The schemas' names in order.
+  /// The schemas' names in order; empty for Core Data's manager, whose stages name versions of a model.
   package var schemas: [String]
   package var stages: [Stage]
   /// Whether the list of stages holds something that was not understood.
@@ -33,13 +34,38 @@ package struct MigrationPlan: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable { case lightweight, custom }
 
     package var kind: Kind
-    package var from: String
-    package var to: String
+    /// The names of schemas in order, or the checksums or names of a model's versions; a custom stage has two.
+    package var versions: [String]
+    /// Code that runs before the stage's mapping; nil if there is none.
+    package var willMigrate: Handler?
+    /// Code that runs after it; nil if there is none.
+    package var didMigrate: Handler?
     package var location: SourcePlace
 
-    package init(kind: Kind, from: String, to: String, location: SourcePlace) {
-      (self.kind, self.from, self.to, self.location) = (kind, from, to, location)
+    package var from: String { versions.first ?? "" }
+    package var to: String { versions.last ?? "" }
+
+    package init(kind: Kind, versions: [String], location: SourcePlace) {
+      (self.kind, self.versions, self.location) = (kind, versions, location)
     }
+  }
+
+  /// The app's own code in a custom stage.
+  package struct Handler: Hashable, Sendable {
+    /// The types that it names, in order; not all of them are entities.
+    package var types: [NamedType] = []
+    /// Whether it deletes rows, or may: of a function that is named, nothing is read.
+    package var mayDelete: Bool
+
+    package init(mayDelete: Bool) { self.mayDelete = mayDelete }
+  }
+
+  /// A declared type that code names.
+  package struct NamedType: Hashable, Sendable {
+    package var name: String
+    package var location: SourcePlace
+
+    package init(_ name: String, at location: SourcePlace) { (self.name, self.location) = (name, location) }
   }
 
   /// The stage that leads from one schema to another.

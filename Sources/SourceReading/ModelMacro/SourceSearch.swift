@@ -12,9 +12,15 @@ class SourceSearch: SyntaxVisitor {
 
   static func shown(in files: [ParsedFile], _ knowledge: SourceKnowledge) -> Self {
     let search = Self(knowledge)
-    for file in files { search.walk(file.tree) }
+    for file in files {
+      search.enter(file)
+      search.walk(file.tree)
+    }
     return search
   }
+
+  /// Called before a file is walked.
+  func enter(_ file: ParsedFile) {}
 }
 
 /// Finds the classes that the source itself puts into schemas: `Schema([A.self])`, `ModelContainer(for: A.self)`,

@@ -15,6 +15,7 @@ import Schema
 import Storage
 import Synchronization
 import UserFiles
+import Versioning
 
 extension Explorer {
   /// Opens a prompt's text in the user's editor.
@@ -161,6 +162,23 @@ extension Explorer {
 }
 
 extension OpenedDocument {
+  /// Compares the versions of the model, then counts the rows that its rehearsal depends on.
+  func compareVersions(_ run: Job.Run, _ tell: (VersionLine) -> Void) {
+    var line = versionLine
+    tell(line)
+    guard line.note == nil, run.goesOn, var rehearsal, let store else { return }
+    do {
+      let state = try store.ofOneState(connections: 2)
+      run.onStop { state.interruptSnapshot() }
+      var counter = BrokenRowCounter(self, try StoreSession(store: state, model: model, layout: layout))
+      try rehearsal.count { entity, rows in try counter.count(rows, of: entity) }
+    } catch Failure.cancelled { return } catch {
+      // What cannot be counted stays a condition.
+    }
+    line.rehearsal = rehearsal
+    tell(line)
+  }
+
   fileprivate func ofOneState() throws -> ComparedStore {
     guard let store else { throw OpeningError.needsStore(modelPath ?? "") }
     return ComparedStore(store: try store.ofOneState(connections: 4), model: model, layout: layout)

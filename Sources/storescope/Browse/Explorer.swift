@@ -171,7 +171,7 @@ final class Explorer {
       case .view(let viewing, let ticket): view(viewing, ticket)
       case .count(let request, let ticket): count(request, ticket)
       case .compareVersions(let ticket):
-        start(ticket, Message.compared) { [opened] _, tell in tell(opened.versionLine) }
+        start(ticket, Message.compared) { [opened] run, tell in opened.compareVersions(run, tell) }
       case .compareStores(let ticket): compareStores(ticket)
       case .pause(let ticket): pause(ticket)
       case .cancel(let lane):

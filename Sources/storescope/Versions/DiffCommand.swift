@@ -22,9 +22,14 @@ struct DiffCommand: ParsableCommand {
       store, it counts the rows that would break, and prints the predicate that selects them.
 
       Verdicts: identical (every hash is equal), lightweight (Core Data infers the mapping), \
-      lightweight-if-rows-allow, custom (it infers none: error 134190), not-known. If a mapping model or a \
-      custom stage leads from one to the other, it is named and decides: then only --fail-on any exits with 1. \
-      A store may lack columns that its hashes promise; then they are named, and --fail-on any exits with 1.
+      lightweight-if-rows-allow, custom (it infers none: error 134190), not-known. If a mapping model leads \
+      from one to the other, it is named and decides: then only --fail-on any exits with 1. A custom stage \
+      decides nothing: its code runs before and after the inferred mapping. A store may lack columns that its hashes promise; then they are named, and --fail-on any exits with 1.
+
+      For a store and a model, a rehearsal says what happens when the app opens the store with its migration \
+      plan: each stage, the rows that stop it, and in the last line whether it passes, passes if rows or code \
+      allow it, fails with an error, or is refused because no version has the store's hashes. --fail-on rows \
+      exits with 1 if it fails or is refused, or if rows break its condition.
 
       Of two stores it compares the rows, and says of each entity how it matched them: by --key, by a \
       uniqueness constraint, by a required UUID or String that is unique in both, or by primary key if \
@@ -65,6 +70,9 @@ struct DiffCommand: ParsableCommand {
       """)
   var failOn: Threshold = .any
 
+  @Option(help: ArgumentHelp("The migration plan of the source, if it has several.", valueName: "name"))
+  var plan: String?
+
   @OptionGroup var open: OpenOptions
 
   func validate() throws {
@@ -73,11 +81,15 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     let oldIsStore = try ComparedModel.isStore(old)
-    if oldIsStore, try ComparedModel.isStore(new) { return try compareStores() }
+    if oldIsStore, try ComparedModel.isStore(new) {
+      if plan != nil { throw ValidationError("--plan is about a store and the source of an app.") }
+      return try compareStores()
+    }
     if !entities.isEmpty || !keys.isEmpty || limit != nil {
       throw ValidationError("--entity, --key and --limit are about the rows of two stores.")
     }
     guard oldIsStore else {
+      if plan != nil { throw ValidationError("--plan is about a store and the source of an app.") }
       if open.isUsed {
         throw ValidationError(
           "The options for opening a store mean nothing to two models: X.xcdatamodeld@V3 names a version.")
@@ -89,8 +101,12 @@ struct DiffCommand: ParsableCommand {
     try open.reading([old]) { opened in
       // A store that keeps no model may be of an earlier version of the newer one.
       let document = opened.modelSource == .tables ? try opened.read(withVersionOf: new) ?? opened : opened
-      var report = DiffReport(from: try ComparedModel(document, titled: old), to: newer)
-      try report.count(in: document)
+      let older = try ComparedModel(document, titled: old)
+      let hashes = document.store?.metadata.versionHashes ?? [:]
+      let rehearsal = try ModelSeries(NamedPaths.parts(of: new).path).rehearsal(
+        of: older, hashes: hashes, to: newer, plan: plan)
+      var report = DiffReport(from: older, to: newer)
+      try report.count(rehearsal, in: document)
       try Output.begin()
       try finish(report)
     }

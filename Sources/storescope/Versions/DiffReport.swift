@@ -17,21 +17,17 @@ struct DiffReport {
   private let newer: ComparedModel
   private let difference: ModelDifference
   /// A mapping model or a custom stage that leads from one to the other.
-  private let stage: String?
+  private let stage: MigrationStage?
+  /// What happens to the store under the app's plan; nil for two models.
+  private var rehearsal: Rehearsal?
   /// By the entity's old name, then by obstacle.
   private var counts: [String: [MigrationObstacle: BrokenRows]] = [:]
-
-  /// Rows that a migration would reject, or that could not be saved after it.
-  struct BrokenRows: Hashable {
-    var rows: Int
-    var predicate: String?
-  }
 
   init(from older: ComparedModel, to newer: ComparedModel) {
     self.older = older
     self.newer = newer
     difference = ModelDifference(older, newer)
-    stage = MigrationStage.name(from: older, to: newer, difference)
+    stage = older.stage(to: newer, difference)
   }
 
   /// What a side that is a store lacks of its own model.
@@ -50,11 +46,12 @@ struct DiffReport {
 
   func reaches(_ threshold: DiffCommand.Threshold) -> Bool {
     if threshold == .any, !brokenPromises.isEmpty { return true }
+    if let rehearsal, let isReached = rehearsal.reaches(threshold) { return isReached }
     return switch (threshold, verdict) {
     case (_, .identical): false
     case (.any, _): true
     // The verdict is then only advice.
-    case (.rows, _) where stage != nil, (.custom, _) where stage != nil: false
+    case (.rows, _) where stage?.decides == true, (.custom, _) where stage?.decides == true: false
     case (.rows, .lightweight): false
     case (.rows, _): true
     case (.custom, .custom), (.custom, .notKnown): true
@@ -62,9 +59,9 @@ struct DiffReport {
     }
   }
 
-  /// Counts the store's rows for each obstacle; throws the errors of reading.
-  mutating func count(in document: OpenedDocument) throws {
-    let session = try document.session()
+  /// Counts the store's rows for each obstacle and for the rehearsal; throws the errors of reading.
+  mutating func count(_ rehearsal: Rehearsal?, in document: OpenedDocument) throws {
+    var counter = BrokenRowCounter(document, try document.session())
     let line = ProgressLine()
     defer { line.clear() }
     for entity in difference.entities {
@@ -73,44 +70,38 @@ struct DiffReport {
       for (index, obstacle) in asked.enumerated() {
         guard let rows = obstacle.rows else { continue }
         line.show("\(name): question \(index + 1) of \(asked.count)")
-        counts[name, default: [:]][obstacle] = try Self.count(rows, of: name, document, session)
+        counts[name, default: [:]][obstacle] = try counter.count(rows, of: name)
       }
+    }
+    self.rehearsal = rehearsal
+    try self.rehearsal?.count { entity, rows in try counter.count(rows, of: entity) }
+  }
+}
+
+extension Rehearsal {
+  /// Whether the outcome is at a level of `--fail-on`; nil if the verdict about the two models says it.
+  fileprivate func reaches(_ threshold: DiffCommand.Threshold) -> Bool? {
+    switch (outcome, threshold) {
+    case (.unknownVersion, _): true
+    case (.fails, .any), (.fails, .rows): true
+    case (.fails, .custom): error != .migration
+    // A plan that leads through is what decides, and not what inference would do at once.
+    case (.passes, .rows), (.passes, .custom), (.passesIf, .custom): plan == nil ? nil : false
+    case (.passesIf, .rows): plan == nil ? nil : hasBrokenRows
+    case (.passes, .any), (.passesIf, .any), (.notKnown, _): nil
     }
   }
 
-  /// Nil if the store cannot be queried, as for an attribute without a column.
-  private static func count(
-    _ rows: MigrationObstacle.Rows, of entity: String, _ document: OpenedDocument, _ session: StoreSession
-  ) throws -> BrokenRows? {
-    switch rows {
-    case .all:
-      let count = try session.count(RowQuery(entity: entity))
-      return BrokenRows(rows: count, predicate: "TRUEPREDICATE")
-    case .own:
-      let count = try session.count(RowQuery(entity: entity, includesSubentities: false))
-      let below = document.model.entity(named: entity).map(document.model.subentities)
-      let isAlone = below?.isEmpty ?? true
-      return BrokenRows(
-        rows: count, predicate: isAlone ? "TRUEPREDICATE" : "entity.name == \(PredicateLiteral.quoted(entity))")
-    case .passing(let predicate):
-      let checker = QueryChecker(
-        catalog: PathCatalog(model: document.model, contract: Contract(), layout: document.layout), entity: entity,
-        now: Date().timeIntervalSinceReferenceDate)
-      guard let checked = try? checker.check(predicate) else { return nil }
-      let count = try session.count(RowQuery(entity: entity, predicate: checked.predicate))
-      return BrokenRows(rows: count, predicate: predicate)
-    case .sharing(let names):
-      return try RepeatedRows(of: names, in: entity, session).map { BrokenRows(rows: $0.rows, predicate: $0.predicate) }
-    }
-  }
+  private var hasBrokenRows: Bool { steps.flatMap(\.deciding).contains { $0.broken.map { $0.rows > 0 } ?? true } }
 }
 
 extension DiffReport {
   var json: JSON {
     [
       "a": .string(older.title), "b": .string(newer.title), "verdict": .string(verdict.rawValue),
-      "stage": .text(stage), "missing": .texts(brokenPromises), "changes": .list(difference.changes, Self.json),
+      "stage": .text(stage?.name), "missing": .texts(brokenPromises), "changes": .list(difference.changes, Self.json),
       "entities": .list(difference.entities.filter { !$0.isUnchanged }, json),
+      "rehearsal": rehearsal.map(\.json),
     ]
   }
 
@@ -157,7 +148,7 @@ extension DiffReport {
   var lines: [String] {
     var lines = ["\(older.name) → \(newer.name): \(verdict.rawValue)"]
     lines += brokenPromises.map { "but \($0)" }
-    if let stage { lines.append("decided by \(stage); the verdict above is what inference would do") }
+    if let stage { lines.append(stage.sentence) }
     if verdict == .notKnown {
       lines.append("what Core Data infers here was never seen: try it on a copy of a store, or write a stage")
     }
@@ -168,6 +159,7 @@ extension DiffReport {
         return "\(rows) of \(entity)\(predicate)"
       }
     }
+    if let rehearsal { lines += [""] + rehearsal.lines }
     return lines.map { DisplayText($0).string }
   }
 }

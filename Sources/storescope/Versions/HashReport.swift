@@ -131,6 +131,22 @@ struct HashReport {
       guard stored(name) == nil || stored(name) != computed(name) else { continue }
       for doubt in hashes?.doubts[name] ?? [] { lines.append("  not settled: \(doubt.text)") }
     }
+    if let outcome { lines += ["", outcome] }
     return lines.map { DisplayText($0).string }
+  }
+
+  /// Which version of the source wrote the store; nil without a store and source that declares its model.
+  private var outcome: String? {
+    guard document.store != nil, let source = document.source, source.declaresModel else { return nil }
+    let rehearsal = document.rehearsal
+    switch rehearsal?.ruling {
+    case .unknownVersion, .unlisted, .notKnown: return rehearsal?.summary
+    case .backwards, .equalVersions, .isNewest, nil: break
+    }
+    guard isSourceProved != true else { return nil }
+    if let from = rehearsal?.from, source.versions.contains(where: { $0.name == from }) {
+      return "\(from) has these hashes"
+    }
+    return "no version of the source has these hashes"
   }
 }

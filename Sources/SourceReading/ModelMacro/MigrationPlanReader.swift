@@ -1,0 +1,235 @@
+import Findings
+import Schema
+import SwiftSyntax
+
+/// Reads `enum Plan: SchemaMigrationPlan` with its schemas and stages (DIALECTS E18, D9).
+struct MigrationPlanReader {
+  private let declarations: Declarations
+  private let declaration: Declaration
+
+  static func plans(in declarations: Declarations) -> [MigrationPlan] {
+    declarations.all.filter { declaration in
+      declaration.inherited.contains { $0.split(separator: ".").last == "SchemaMigrationPlan" }
+    }.map { MigrationPlanReader(declarations: declarations, declaration: $0).plan() }
+  }
+
+  private func plan() -> MigrationPlan {
+    let variable = declaration.typeProperty("stages")
+    let list = variable?.result?.arrayElements
+    let stages = (list ?? []).compactMap { stage($0, in: variable) }
+    var plan = MigrationPlan(
+      name: declaration.name,
+      schemas: declaration.typeProperty("schemas")?.result?.arrayElements?.compactMap { $0.metatype.map(schema) } ?? [],
+      stages: stages, location: declaration.place)
+    plan.stagesLocation = variable?.place
+    plan.hasUnreadStages = list.map { $0.count != stages.count } ?? (variable != nil)
+    return plan
+  }
+
+  /// A stage written in the list, or as a property or a constant that it names.
+  private func stage(_ element: ExprSyntax, in list: Variable?) -> MigrationPlan.Stage? {
+    if let stage = stage(element, at: declaration.file.place(of: element)) { return stage }
+    guard let name = element.memberName else { return nil }
+    if let variable = declaration.typeProperty(name), let expression = variable.result {
+      return stage(expression, at: variable.place)
+    }
+    guard let constant = list?.constant(name) else { return nil }
+    return stage(constant, at: declaration.file.place(of: constant))
+  }
+
+  private func stage(_ expression: ExprSyntax, at place: SourcePlace) -> MigrationPlan.Stage? {
+    guard let call = expression.call, let kind = MigrationPlan.Stage.Kind(rawValue: call.name),
+      let from = call["fromVersion"]?.metatype, let to = call["toVersion"]?.metatype
+    else { return nil }
+    var stage = MigrationPlan.Stage(kind: kind, versions: [schema(from), schema(to)], location: place)
+    let handlers = handlers(of: expression)
+    (stage.willMigrate, stage.didMigrate) = (handlers["willMigrate"], handlers["didMigrate"])
+    return stage
+  }
+
+  /// By label; a closure behind the parentheses is the first handler that these do not give.
+  private func handlers(of expression: ExprSyntax) -> [String: MigrationPlan.Handler] {
+    guard let call = expression.as(FunctionCallExprSyntax.self) else { return [:] }
+    var written = call.arguments.compactMap { element in element.label.map { ($0.text, element.expression) } }
+    if let trailing = call.trailingClosure {
+      let label = written.contains { $0.0 == "willMigrate" } ? "didMigrate" : "willMigrate"
+      written.append((label, ExprSyntax(trailing)))
+    }
+    written += call.additionalTrailingClosures.map { ($0.label.text, ExprSyntax($0.closure)) }
+    let handlers = written.compactMap { label, value in
+      HandlerTypes.handler(value, in: declaration.file, declarations, from: declaration.name).map { (label, $0) }
+    }
+    return Dictionary(handlers) { first, _ in first }
+  }
+
+  /// A schema's own name, with aliases resolved.
+  private func schema(_ name: String) -> String { declarations[name, from: declaration.name]?.name ?? name }
+}
+
+/// The declared types that a migration handler names (DIALECTS E18).
+private final class HandlerTypes: SyntaxVisitor {
+  private var handler = MigrationPlan.Handler(mayDelete: false)
+  private let file: ParsedFile
+  private let declarations: Declarations
+  private let scope: String
+  /// The closure's first parameter, through which other functions may change rows too.
+  private var context = "$0"
+
+  private init(_ file: ParsedFile, _ declarations: Declarations, _ scope: String) {
+    (self.file, self.declarations, self.scope) = (file, declarations, scope)
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  /// Nil for `nil`, and for a closure that does nothing.
+  static func handler(
+    _ expression: ExprSyntax, in file: ParsedFile, _ declarations: Declarations, from scope: String
+  ) -> MigrationPlan.Handler? {
+    if expression.is(NilLiteralExprSyntax.self) { return nil }
+    guard let closure = expression.as(ClosureExprSyntax.self) else { return .init(mayDelete: true) }
+    if closure.statements.isEmpty { return nil }
+    let search = HandlerTypes(file, declarations, scope)
+    search.context = closure.firstParameter.name
+    search.walk(closure.statements)
+    return search.handler
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let access = node.parent?.as(MemberAccessExprSyntax.self)
+    if access?.declName.id != node.id { take(node.baseName.plainText, node) }
+    return .skipChildren
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.declName.baseName.text == "delete" { handler.mayDelete = true }
+    return take(node.trimmedDescription, node) ? .skipChildren : .visitChildren
+  }
+
+  override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.expression.as(DeclReferenceExprSyntax.self)?.baseName.text == context { handler.mayDelete = true }
+    return .visitChildren
+  }
+
+  override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+    take(node.name.plainText, node)
+    return .visitChildren
+  }
+
+  override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
+    take(node.trimmedDescription, node)
+    return .skipChildren
+  }
+
+  @discardableResult private func take(_ name: String, _ node: some SyntaxProtocol) -> Bool {
+    guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }),
+      let meant = declarations[name, from: scope]
+    else { return false }
+    handler.types.append(.init(meant.name, at: file.place(of: node)))
+    return true
+  }
+}
+
+/// Reads the stages of `NSStagedMigrationManager([…])`, and finds the plans that a container opens with (DIALECTS E18).
+final class StagedMigrationManagers: SourceSearch {
+  private(set) var openedPlans: Set<String> = []
+  private var managers: [(call: FunctionCallExprSyntax, file: ParsedFile)] = []
+  /// What each name is made of, in any scope.
+  private var values: [String: [ExprSyntax]] = [:]
+  /// By the name of a stage: the handlers that are set.
+  private var handlers: [String: [String: ExprSyntax]] = [:]
+  private var file: ParsedFile?
+
+  override func enter(_ file: ParsedFile) { self.file = file }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if let plan = node.arguments.first(where: { $0.label?.text == "migrationPlan" })?.expression.metatype {
+      openedPlans.insert(knowledge.declarations[plan, from: ""]?.name ?? plan)
+    }
+    if ExprSyntax(node).call?.name == "NSStagedMigrationManager", let file { managers.append((node, file)) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
+    if let name = node.name, let value = node.initializer?.value ?? node.accessorBlock?.onlyValue {
+      values[name, default: []].append(value)
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let parts = Array(node.elements)
+    guard parts.count == 3, parts[1].is(AssignmentExprSyntax.self),
+      let member = parts[0].as(MemberAccessExprSyntax.self), let stage = member.base?.memberName
+    else { return .visitChildren }
+    handlers[stage, default: [:]][member.declName.baseName.plainText] = parts[2]
+    return .visitChildren
+  }
+
+  var plans: [MigrationPlan] {
+    managers.map { call, file in
+      let place = file.place(of: call)
+      let list = call.arguments.first.flatMap { value(of: $0.expression).arrayElements }
+      let stages = (list ?? []).compactMap { stage($0, in: file) }
+      var plan = MigrationPlan(name: "NSStagedMigrationManager", schemas: [], stages: stages, location: place)
+      plan.stagesLocation = place
+      plan.hasUnreadStages = list.map { $0.count != stages.count } ?? true
+      return plan
+    }
+  }
+
+  private func stage(_ element: ExprSyntax, in file: ParsedFile) -> MigrationPlan.Stage? {
+    guard let call = value(of: element).call else { return nil }
+    let references: [ExprSyntax]
+    let kind: MigrationPlan.Stage.Kind
+    switch call.name {
+    case "NSLightweightMigrationStage":
+      kind = .lightweight
+      guard let list = call.arguments.first.flatMap({ value(of: $0.expression).arrayElements }) else { return nil }
+      references = list
+    case "NSCustomMigrationStage":
+      kind = .custom
+      guard let from = call["migratingFrom"], let to = call["to"] else { return nil }
+      references = [from, to]
+    default: return nil
+    }
+    let versions = references.compactMap(version)
+    guard !versions.isEmpty, versions.count == references.count else { return nil }
+    var stage = MigrationPlan.Stage(kind: kind, versions: versions, location: file.place(of: element))
+    let set = element.memberName.flatMap { handlers[$0] } ?? [:]
+    func handler(_ name: String) -> MigrationPlan.Handler? {
+      set[name].flatMap { HandlerTypes.handler($0, in: file, knowledge.declarations, from: "") }
+    }
+    (stage.willMigrate, stage.didMigrate) = (handler("willMigrateHandler"), handler("didMigrateHandler"))
+    return stage
+  }
+
+  /// The checksum of `NSManagedObjectModelReference(…, versionChecksum:)`, or its text.
+  private func version(_ expression: ExprSyntax) -> String? {
+    let value = value(of: expression)
+    if let text = value.stringValue { return text }
+    guard let call = value.call, call.constructed == "NSManagedObjectModelReference",
+      let checksum = call["versionChecksum"]
+    else { return nil }
+    return self.value(of: checksum).stringValue
+  }
+
+  /// What a name stands for, if all that have the name are made alike; else the expression.
+  private func value(of expression: ExprSyntax) -> ExprSyntax {
+    var value = expression
+    // A name may stand for another one, and in broken source for itself.
+    for _ in 0..<8 {
+      guard !value.is(FunctionCallExprSyntax.self), let name = value.memberName, let known = values[name],
+        Set(known.map(\.trimmedDescription)).count == 1
+      else { break }
+      value = known[0]
+    }
+    return value
+  }
+}
+
+extension AccessorBlockSyntax {
+  /// The only expression of a getter.
+  fileprivate var onlyValue: ExprSyntax? {
+    guard case .getter(let list) = accessors, list.count == 1, let item = list.first?.item else { return nil }
+    return item.as(ReturnStmtSyntax.self)?.expression ?? item.as(ExprSyntax.self)
+  }
+}

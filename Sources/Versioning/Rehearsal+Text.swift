@@ -1,0 +1,156 @@
+import Findings
+import Predicates
+
+extension Rehearsal {
+  /// A heading, a line for each step with what decides it, what to do instead, and the outcome as the last line.
+  package var lines: [String] {
+    var lines = ["rehearsal" + (plan.map { " of \($0)" } ?? "") + (from.map { ", from \($0) to \(to)" } ?? "")]
+    if let note { lines.append("  \(note)") }
+    // The last line says all of a single inference.
+    for (index, step) in steps.enumerated() where step.kind != .direct || step.deciding.count > 1 {
+      lines.append("  \(index + 1) \(step.title): \(step.outcome.title)")
+      lines += step.deciding.map { "    \($0.sentence)" }
+      if let doubt = step.doubt { lines.append("    \(doubt)") }
+    }
+    if let instead { lines.append("instead: \(instead)") }
+    return lines + [summary]
+  }
+
+  /// One line: what happens, where, and by which error.
+  package var summary: String { isReported ? "\(verdict), as one report measured" : verdict }
+
+  private var verdict: String {
+    switch ruling {
+    case .unknownVersion(let nearest, let differences):
+      "refused: no version \(plan.map { "of \($0) " } ?? "")has these hashes (134504)"
+        + (nearest.map { "; the nearest is \($0)" + Self.list(differences) } ?? "")
+    case .unlisted(let version, _):
+      "refused: \(plan ?? "the plan") does not know \(version), which wrote the store (134504)"
+    case .backwards(let stage):
+      "fails with 134506: the stage to \(to) at \(stage.brief) stands before the store's, and no migration leads back"
+    case .equalVersions(let old, let new):
+      "not known: \(old) and \(new) have one checksum, and one report says that such a plan stops the app "
+        + "(Duplicate version checksums across stages detected)"
+    case .notKnown(let reason): "not known: \(reason)"
+    case .isNewest: "passes: the store has the hashes of \(to)"
+    case nil: walked
+    }
+  }
+
+  private var walked: String {
+    switch outcome {
+    case .passes, .unknownVersion: return "passes"
+    case .passesIf: return "passes if " + causes.map(\.condition).joined(separator: ", and ")
+    case .notKnown:
+      let reasons = steps.compactMap(\.doubt) + causes.map(\.sentence)
+      return "not known: " + (reasons.first ?? "")
+    case .fails:
+      let place = steps.firstIndex { $0.outcome == .fails } ?? 0
+      let stage = steps.first?.kind == .direct ? "" : " at stage \(place + 1)"
+      let error = failing?.error.map { " with \($0.rawValue)" } ?? ""
+      return "fails\(stage)\(error): " + (failing?.deciding.first?.sentence ?? "")
+    }
+  }
+
+  /// What decides the outcome, over all steps.
+  private var causes: [Cause] { steps.flatMap(\.deciding).filter { $0.outcome == outcome } }
+
+  /// What to do; nil if nothing has to be done, or it is not known.
+  package var instead: String? {
+    switch ruling {
+    case .unknownVersion:
+      "add the version that wrote the store to the plan, as it was, with a stage to the next one; or open without a plan"
+    case .unlisted(let version, _): "list \(version) in the plan, with a stage to the next version"
+    case .backwards: "put the stages in the order of their versions"
+    case .equalVersions(_, let new): "leave \(new) out of the plan, because it changes nothing"
+    case .notKnown, .isNewest: nil
+    case nil:
+      failing.flatMap { step in
+        step.error == .noMapping
+          ? "make the stage of \(step.from) a custom one whose handlers are nil, so that the manager walks stage by stage"
+          : step.deciding.first?.instead
+      }
+    }
+  }
+
+  private static func list(_ differences: [String]) -> String {
+    if differences.isEmpty { return "" }
+    let shown = differences.prefix(4).joined(separator: ", ")
+    let more = differences.count - 4
+    return " and differs in \(shown)" + (more > 0 ? " and \(more) more" : "")
+  }
+}
+
+extension Rehearsal.Step {
+  /// What decides its outcome, in one line.
+  package var why: String { (deciding.map(\.sentence) + [doubt].compactMap(\.self)).joined(separator: "; ") }
+
+  fileprivate var title: String {
+    let stage =
+      switch kind {
+      case .custom: "custom stage" + (location.map { " at \($0.brief)" } ?? "")
+      case .lightweight: "lightweight"
+      case .direct: "inferred at once"
+      }
+    return "\(from) → \(to), \(stage)"
+  }
+}
+
+extension Rehearsal.Outcome {
+  fileprivate var title: String {
+    switch self {
+    case .passes: "passes"
+    case .passesIf: "passes if"
+    case .notKnown: "not known"
+    case .fails: "fails"
+    case .unknownVersion: "refused"
+    }
+  }
+}
+
+extension Rehearsal.Cause {
+  private var name: String { property.map { "\(entity).\($0)" } ?? entity }
+
+  /// The obstacle's reason without the error's number, which stands before it.
+  private var reason: String {
+    let digits = obstacle.reason.prefix { $0.isNumber }
+    guard digits.count == 6 else { return obstacle.reason }
+    return String(obstacle.reason.dropFirst(6).drop { ":, ".contains($0) })
+  }
+
+  fileprivate var sentence: String {
+    guard let broken, broken.rows > 0 else { return "\(name): \(reason)" }
+    return "\(name): \(reason); \(broken.text)"
+  }
+
+  /// What has to hold for the step to pass.
+  fileprivate var condition: String {
+    switch (obstacle.rows, broken) {
+    case (.sharing, nil): "no rows share \(name)"
+    case (.sharing, let broken?): "the code of a stage leaves no rows that share \(name): \(broken.text)"
+    case (.all, nil): "\(entity) has no rows, because \(name) is new and has no value"
+    case (.all, let broken?): "the code of a stage deletes \(broken.text), because \(name) is new and has no value"
+    case (_, nil): "no row lacks \(name)"
+    case (_, let broken?): "the code of a stage gives \(name) a value in \(broken.text)"
+    }
+  }
+
+  fileprivate var instead: String? {
+    switch (obstacle.effect, obstacle.rows) {
+    case (.impossible, _):
+      "add a new optional property in one version, fill it in didMigrate, and drop the old one in the next version"
+    case (.mayFail, .all), (.mayFail, .own): "make \(name) optional, or give it a default"
+    case (.mayFail, .lacking): "fill it in willMigrate of a custom stage, or give it a default"
+    case (.mayFail, .sharing): "remove the repeated rows in willMigrate of a custom stage"
+    default: nil
+    }
+  }
+}
+
+extension BrokenRows {
+  /// `2 rows (title == nil)`, or `all 2 rows`.
+  fileprivate var text: String {
+    if predicate == "TRUEPREDICATE" { return rows == 1 ? "its only row" : "all \(rows) rows" }
+    return Count.text(rows, "row") + (predicate.map { " (\($0))" } ?? "")
+  }
+}
