@@ -5,6 +5,7 @@ import Presenting
 package import Questions
 import Schema
 package import Screen
+import Versioning
 
 /// The explorer as a value: `update` takes messages, `draw` draws its state.
 ///
@@ -170,7 +171,7 @@ package struct Browser: Sendable {
     case .audited(let news, _): takeAndType { $0.take(news) }
     case .counted(let news, _): take(news)
     case .compared(let versions, _):
-      context.lanes.running.remove(.versions)
+      if !versions.isRehearsing { context.lanes.running.remove(.versions) }
       place.take(versions, &context)
     case .differing(let news, _):
       takeAndType { browser in

@@ -154,6 +154,9 @@ package enum FindingCode: String, Hashable, Sendable, CaseIterable, CustomString
   case sourceVersionSameIdentifier = "source.version.same-identifier"
   case sourceMigrationGap = "source.migration.gap"
   case sourceMigrationUnknownSchema = "source.migration.unknown-schema"
+  case sourceMigrationBackwards = "source.migration.backwards"
+  case sourceMigrationOtherClass = "source.migration.other-class"
+  case sourceVersionSharedClass = "source.version.shared-class"
   case sourceVersionRename = "source.version.rename"
   case sourceVersionIdentical = "source.version.identical"
   case sourceMigrationRequired = "source.migration.required"
@@ -969,6 +972,24 @@ extension FindingCode {
         .mismatch, "migration stage missing",
         "A migration plan has no stage between two schemas that follow each other.",
         hint: "Add a stage between the two schemas.")
+    case .sourceMigrationBackwards:
+      Entry(
+        .mismatch, "stages in the wrong order",
+        "The stage to the newest version stands before the stage that a store needs first, and no staged migration leads back: "
+          + "error 134506.", hint: "Put the stages in the order of their versions.")
+    case .sourceMigrationOtherClass:
+      Entry(
+        .advice, "class of the other version in a handler",
+        "willMigrate sees the old version's classes alone, and didMigrate the new one's; one report says that another version's "
+          + "class stops the app.", hint: "Use the classes of the version that the handler's context has.")
+    case .sourceVersionSharedClass:
+      Entry(
+        .advice, "class in two versions",
+        "Two versions of a plan list one class that is declared outside of both. When it changes, the released version changes "
+          + "with it, and the stores that it wrote are refused: error 134504.",
+        hint:
+          "Give each released version classes of its own, nested in it, and let only the newest list the class that changes."
+      )
     case .sourceMigrationUnknownSchema:
       Entry(
         .mismatch, "stage outside the plan", "A stage leads from or to a schema that the plan does not list.",
@@ -981,16 +1002,16 @@ extension FindingCode {
           + "values are dropped.", hint: "Write @Attribute(originalName:) if it is the same property.")
     case .sourceVersionIdentical:
       Entry(
-        .crash, "version without a change",
-        "Two schemas of a plan that follow each other have the same entities, so their hashes are the "
-          + "same, and the app stops with \"Duplicate version checksums\".",
+        .mismatch, "version without a change",
+        "Two schemas of a plan that follow each other have the same entities, so their hashes are the same; an app is "
+          + "reported to stop with \"Duplicate version checksums\".",
         hint: "Take the second schema out of the plan, or give an entity a hashModifier.")
     case .sourceMigrationRequired:
       Entry(
         .mismatch, "required property added",
-        "A property that is neither optional nor has a default comes with a lightweight stage: the rows "
-          + "that are there have no value for it, and the store does not open.",
-        hint: "Make it optional, give it a default, or fill it in a custom stage.")
+        "A property that is neither optional nor has a default comes with a stage: the rows that are there have no value for "
+          + "it, and the store does not open. No code of a custom stage can fill it before the mapping.",
+        hint: "Make it optional or give it a default; a later version may require it when a stage has filled it.")
     case .sourceVersionMemberAdded:
       Entry(
         .advice, "member added to a struct",
@@ -1275,8 +1296,11 @@ extension FindingCode {
     case .modelVersionUnreachable:
       Entry(
         .mismatch, "no migration to the current version",
-        "Core Data infers no mapping from a version to the current one, and neither a mapping model nor a stage leads there.",
-        hint: "storescope diff names the properties; a custom stage or a mapping model decides what becomes of them.")
+        "Core Data infers no mapping from a version to the current one, and no mapping model leads there. A custom stage does not "
+          + "help, because its mapping is inferred too.",
+        hint:
+          "storescope diff names the properties. Add a new optional property in one version, fill it in didMigrate, and drop the old "
+          + "one in the next.")
     case .modelVersionRows:
       Entry(
         .advice, "migration depends on rows",
@@ -1291,7 +1315,7 @@ extension FindingCode {
       Entry(
         .advice, "migration step by step",
         "A version leads to the current one over others alone, which Core Data does not do by itself.",
-        hint: "Add a mapping model or a stage from that version to the current one.")
+        hint: "Add a mapping model from that version to the current one, or make one of the stages a custom one.")
     case .modelVersionUnlocked:
       Entry(
         .advice, "version not locked", "A version that is not the current one is not in the lock.",

@@ -213,7 +213,8 @@ extension FindingCode {
 extension LintRule {
   static let all: [LintRule] =
     ClassRules.rules + PropertyRules.rules + StorageRules.rules + RelationshipRules.rules + CompositionRules.rules
-    + ModelMacroRules.rules + SwiftDataRules.rules + VersionRules.rules + StorableRules.rules + cloudKit + views
+    + ModelMacroRules.rules + SwiftDataRules.rules + VersionRules.rules + PlanRules.rules
+    + StorableRules.rules + cloudKit + views
     + NotedRules.rules + [SourceComparison.rule]
 
   static let byCode = Dictionary(grouping: all) { $0.code }

@@ -9,6 +9,9 @@ struct SchemaStep {
   /// Whether there is, or may be, the app's own code between them.
   let mayCarryOver: Bool
 
+  /// Whether a mapping is inferred between them, with code of the app around it or without.
+  let isInferred: Bool
+
   /// The entities of the later schema, each with its earlier form.
   func pairs(_ source: LintedSource) -> [(earlier: EntityContract, later: EntityContract)] {
     let earlier = Dictionary(source.entities(of: from).map { ($0.entityName, $0) }) { first, _ in first }
@@ -43,8 +46,12 @@ extension LintedSource {
         return SchemaStep(
           from: from, to: to,
           isLightweight: stage?.kind == .lightweight || plan.stages.isEmpty && !plan.hasUnreadStages,
-          mayCarryOver: plan.mayCarryOver(from: from.name, to: to.name))
+          mayCarryOver: plan.mayCarryOver(from: from.name, to: to.name),
+          isInferred: stage != nil || plan.stages.isEmpty && !plan.hasUnreadStages)
       }
     }
+  }
+  func isPlanned(_ left: SchemaVersion, _ right: SchemaVersion) -> Bool {
+    contract.migrationPlans.contains { $0.schemas.contains(left.name) && $0.schemas.contains(right.name) }
   }
 }

@@ -35,7 +35,7 @@ enum VersionRules {
         path: version.name, message: "'\(version.name)' has the version \(identifier) of '\(first.name)'",
         place: version.identifierLocation ?? version.location)
       // Without a plan they may be of two containers.
-      if !isPlanned(first, version, source) { breach.severity = .advice }
+      if !source.isPlanned(first, version) { breach.severity = .advice }
       return breach
     }
   }
@@ -105,16 +105,12 @@ enum VersionRules {
 
   /// Whether two versions are of one schema: one plan lists both, or they have a class in common and no plans of their own.
   private static func areTogether(_ left: SchemaVersion, _ right: SchemaVersion, _ source: LintedSource) -> Bool {
-    if isPlanned(left, right, source) { return true }
+    if source.isPlanned(left, right) { return true }
     let plans = source.contract.migrationPlans.map { Set($0.schemas) }
     let isApart = [left, right].allSatisfy { version in plans.contains { $0.contains(version.name) } }
     if isApart { return false }
     let names = [left, right].map { version in Set(version.models.compactMap { $0.split(separator: ".").last }) }
     return !names[0].isDisjoint(with: names[1])
-  }
-
-  private static func isPlanned(_ left: SchemaVersion, _ right: SchemaVersion, _ source: LintedSource) -> Bool {
-    source.contract.migrationPlans.contains { $0.schemas.contains(left.name) && $0.schemas.contains(right.name) }
   }
 
   /// Versions that follow each other: in a plan, or by their numbers if no plan has them.
@@ -198,7 +194,7 @@ enum StageComparison {
   }
 
   static func additions(_ step: SchemaStep, _ source: LintedSource) -> [LintRule.Breach] {
-    guard step.isLightweight else { return [] }
+    guard step.isInferred else { return [] }
     return step.pairs(source).flatMap { before, later -> [LintRule.Breach] in
       let known = Set(before.properties.map(\.persistentName) + before.properties.map(\.swiftName))
       return later.properties.filter { property in
@@ -208,7 +204,8 @@ enum StageComparison {
       }.map { property in
         LintRule.Breach(
           entity: later.entityName, path: property.swiftName,
-          message: "'\(property.swiftName)' comes after '\(step.from.name)', neither optional nor with a default",
+          message: "'\(property.swiftName)' comes after '\(step.from.name)', neither optional nor with a default"
+            + (step.isLightweight ? "" : ", and no code of a stage can fill it, because '\(step.from.name)' lacks it"),
           place: property.location)
       }
     }
@@ -224,24 +221,47 @@ enum StageComparison {
 
 /// Checks the stages of migration plans in source: what Core Data would have to infer (DIALECTS E18, D9).
 enum PlanStages {
-  /// Steps that are left to inference although no mapping can be inferred.
+  /// Mappings that no plan gets around although Core Data cannot infer them, each once.
   ///
   /// Versions that are not fully known, or that a plan names without declaring them, are left out.
   static func unreachable(_ contract: Contract) -> [LintRule.Breach] {
-    let known = Set(ContractModel.versions(of: contract))
+    let versions = ContractModel.versionedModels(of: contract)
     return contract.migrationPlans.flatMap { plan in
-      zip(plan.schemas, plan.schemas.dropFirst()).compactMap { from, to -> LintRule.Breach? in
-        guard !plan.mayCarryOver(from: from, to: to), known.contains(from), known.contains(to),
-          let old = model(from, contract), let new = model(to, contract)
-        else { return nil }
-        let reasons = ModelDifference(from: old, to: new).impossible { entity, property in
-          isPlain(property, of: entity, in: from, contract) && isPlain(property, of: entity, in: to, contract)
+      var known: Set<[String]> = []
+      return rehearsals(plan, versions).flatMap(\.steps).compactMap { step -> LintRule.Breach? in
+        let causes = step.causes.filter { cause in
+          cause.obstacle.effect == .impossible
+            && [step.from, step.to].allSatisfy { isPlain(cause.property ?? "", of: cause.entity, in: $0, contract) }
         }
-        guard !reasons.isEmpty else { return nil }
-        return LintRule.Breach(
-          message: "Core Data infers no mapping from '\(from)' to '\(to)': " + reasons.joined(separator: "; "),
-          place: plan.stage(from: from, to: to)?.location ?? plan.stagesLocation ?? plan.location)
+        guard !causes.isEmpty, known.insert([step.from, step.to]).inserted else { return nil }
+        let reasons = causes.map { "\($0.entity).\($0.property ?? ""), \($0.obstacle.reason)" }
+        let mapping = "from '\(step.from)' to '\(step.to)'"
+        var breach = LintRule.Breach(
+          message: "Core Data infers no mapping \(mapping): " + reasons.joined(separator: "; "),
+          place: step.location ?? plan.stage(from: step.from, to: step.to)?.location ?? plan.stagesLocation
+            ?? plan.location)
+        if step.error == .noMapping {
+          breach.severity = .advice
+          breach.message += "; lightweight stages are one inference, as one report measured"
+        }
+        return breach
       }
+    }
+  }
+
+  /// What becomes of a store of each version that the source declares whole.
+  static func rehearsals(_ plan: MigrationPlan, _ versions: [VersionedModel]) -> [Rehearsal] {
+    guard let last = plan.schemas.last, let newest = versions.first(where: { $0.name == last && $0.hashes != nil })
+    else { return [] }
+    let older = versions.filter { $0.name != last && $0.hashes != nil && plan.schemas.contains($0.name) }
+    // Without stages there is one inference from each version to the newest.
+    return older.map { version in
+      plan.stages.isEmpty && !plan.hasUnreadStages
+        ? .direct(
+          from: (version.name, version), to: newest,
+          ModelDifference(
+            from: version.model, to: newest.model, oldHashes: version.hashes, newHashes: newest.hashes), note: nil)
+        : PlanWalk(plan, versions: versions, target: newest).rehearsal(from: version)
     }
   }
 
@@ -250,27 +270,5 @@ enum PlanStages {
   private static func isPlain(_ property: String, of entity: String, in version: String, _ contract: Contract) -> Bool {
     let declared = contract.entities(named: entity).first { $0.version == version }?.property(persistentName: property)
     return declared.map { $0.swiftType.unwrapped.primitive != nil } ?? !property.contains(".")
-  }
-
-  /// The model of a version; nil if the source does not declare all of it.
-  private static func model(_ version: String, _ contract: Contract) -> Model? {
-    let made = ContractModel.model(from: contract, version: version)
-    guard !made.findings.contains(where: ContractModel.leavesOpen),
-      VersionHashes(of: made.model).entities.count == made.model.entities.count
-    else { return nil }
-    return made.model
-  }
-}
-
-extension ModelDifference {
-  /// Each selected property without a mapping, with Core Data's reason.
-  fileprivate func impossible(_ isMeant: (_ entity: String, _ property: String) -> Bool) -> [String] {
-    entities.flatMap { entity in
-      entity.properties.filter { isMeant(entity.to ?? "", $0.to ?? "") }.flatMap { property in
-        property.obstacles.filter { $0.effect == .impossible }.map {
-          "\(entity.to ?? "").\(property.to ?? ""), \($0.reason)"
-        }
-      }
-    }
   }
 }

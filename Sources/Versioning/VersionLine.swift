@@ -39,6 +39,8 @@ package struct VersionLine: Hashable, Sendable {
   package let steps: [Step]
   /// What happens to the open store under the app's plan; nil for a model alone, or while rows are counted.
   package var rehearsal: Rehearsal?
+  /// Whether the rehearsal is still to come.
+  package var isRehearsing = false
   /// The name of the model's file if nobody gave it: it was found beside the store.
   package var fileBesideStore: String?
   /// Why there is nothing, or not all; nil if nothing is to be said.

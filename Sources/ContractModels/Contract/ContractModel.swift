@@ -1,5 +1,6 @@
 package import Findings
 package import Schema
+package import Versioning
 
 /// Assembles the model that a contract's declarations describe, as their own system would build it.
 package enum ContractModel {
@@ -38,6 +39,14 @@ package enum ContractModel {
   /// evaluated is a matter of the rows alone (DIALECTS A35, A41).
   package static func leavesOpen(_ finding: Finding) -> Bool {
     [.sourceSchemaEmptyInput, .sourceSchemaUnknownType, .sourceSchemaUnknownRelationshipTarget].contains(finding.code)
+  }
+
+  /// All versions that source declares, oldest first; the hashes of one that is not wholly known are nil.
+  package static func versionedModels(of contract: Contract) -> [VersionedModel] {
+    versions(of: contract).map { name in
+      let made = shownModel(from: contract, version: name)
+      return VersionedModel(name: name, made)
+    }
   }
 
   /// One version's model with what it was made of.
@@ -218,5 +227,15 @@ struct ViewedEntities {
     case .array(.named(let name)): classes[name].map { ($0, true) }
     default: nil
     }
+  }
+}
+
+extension VersionedModel {
+  /// Of source: what leaves a part of the model unknown leaves its hashes unknown.
+  package init(name: String, _ made: (model: Model, findings: [Finding])) {
+    let isOpen = made.findings.contains(where: ContractModel.leavesOpen)
+    let hashes = VersionHashes(of: made.model).entities
+    let isWhole = !isOpen && hashes.count == made.model.entities.count
+    self.init(name: name, model: made.model, hashes: isWhole ? hashes : nil)
   }
 }

@@ -45,11 +45,8 @@ package struct ModelSeries {
 
   /// The schema versions that source declares; source without any is one version.
   package init(contract: Contract, path: String) {
-    let names = ContractModel.versions(of: contract)
-    let versions = (names.isEmpty ? [nil] : names.map(Optional.some)).map { name in
-      let made = ContractModel.shownModel(from: contract, version: name)
-      return VersionedModel(name: name ?? "source", model: made.model, made.findings)
-    }
+    var versions = ContractModel.versionedModels(of: contract)
+    if versions.isEmpty { versions = [VersionedModel(name: "source", ContractModel.shownModel(from: contract))] }
     self.init(path: path, versions: versions, current: versions.last?.name ?? "", contract: contract)
   }
 
@@ -78,15 +75,6 @@ extension Rehearsal {
     case .notKnown: .notKnown
     case .fails, .unknownVersion: .custom
     }
-  }
-}
-
-extension VersionedModel {
-  /// Of source: what leaves a part of the model unknown leaves its hashes unknown.
-  fileprivate init(name: String, model: Model, _ findings: [Finding]) {
-    let isOpen = findings.contains(where: ContractModel.leavesOpen)
-    let hashes = VersionHashes(of: model).entities
-    self.init(name: name, model: model, hashes: isOpen || hashes.count < model.entities.count ? nil : hashes)
   }
 }
 

@@ -165,14 +165,16 @@ extension OpenedDocument {
   /// Compares the versions of the model, then counts the rows that its rehearsal depends on.
   func compareVersions(_ run: Job.Run, _ tell: (VersionLine) -> Void) {
     var line = versionLine
+    guard line.note == nil, let store, var rehearsal else { return tell(line) }
+    line.isRehearsing = true
     tell(line)
-    guard line.note == nil, run.goesOn, var rehearsal, let store else { return }
+    line.isRehearsing = false
     do {
       let state = try store.ofOneState(connections: 2)
       run.onStop { state.interruptSnapshot() }
       var counter = BrokenRowCounter(self, try StoreSession(store: state, model: model, layout: layout))
       try rehearsal.count { entity, rows in try counter.count(rows, of: entity) }
-    } catch Failure.cancelled { return } catch {
+    } catch Failure.cancelled { return tell(line) } catch {
       // What cannot be counted stays a condition.
     }
     line.rehearsal = rehearsal

@@ -1,0 +1,66 @@
+import ContractModels
+import Findings
+import Schema
+import Versioning
+
+/// Versions that share a class, and the order and the code of migration plans (DIALECTS E18, D9).
+enum PlanRules {
+  static let rules = [sharedClass, backwards, otherClass]
+
+  /// A class that changes with the app is listed by one version, the newest (DIALECTS E18).
+  private static let sharedClass = LintRule.source(.sourceVersionSharedClass) { source in
+    let live = source.contract.entities.filter { $0.version == nil && $0.dialect != .plainCoreData }
+    return live.flatMap { entity -> [LintRule.Breach] in
+      let listing = source.contract.versions.filter { $0.models.contains(entity.swiftName) }
+      return zip(listing, listing.dropFirst()).compactMap { released, later in
+        guard source.isPlanned(released, later) else { return nil }
+        return LintRule.Breach(
+          entity: entity.entityName, path: released.name,
+          message:
+            "'\(entity.shortName)' is also in '\(later.name)': changing it changes the released '\(released.name)'",
+          place: released.modelLocations[entity.swiftName] ?? released.location)
+      }
+    }
+  }
+
+  /// The stages of a plan lead on in the order in which they are listed (DIALECTS E18).
+  private static let backwards = LintRule.source(.sourceMigrationBackwards) { source in
+    let versions = ContractModel.versionedModels(of: source.contract)
+    return source.contract.migrationPlans.flatMap { plan in
+      let refused = PlanStages.rehearsals(plan, versions).compactMap { rehearsal -> LintRule.Breach? in
+        guard case .backwards(stage: let stage)? = rehearsal.ruling, let from = rehearsal.from else { return nil }
+        return LintRule.Breach(
+          path: plan.name, message: "the stage to '\(rehearsal.to)' stands before the stage from '\(from)'",
+          place: stage)
+      }
+      return Array(refused.prefix(1))
+    }
+  }
+
+  /// `willMigrate` has the old version's classes, and `didMigrate` the new one's (DIALECTS E18).
+  private static let otherClass = LintRule.source(.sourceMigrationOtherClass) { source in
+    let versions = Dictionary(source.contract.versions.map { ($0.name, $0) }) { first, _ in first }
+    // Those of older versions too.
+    let entities = Dictionary(source.contract.entities.map { ($0.scope, $0) }) { first, _ in first }
+    return source.contract.migrationPlans.flatMap(\.stages).flatMap { stage -> [LintRule.Breach] in
+      guard let from = versions[stage.from], let to = versions[stage.to] else { return [] }
+      let handlers = [("willMigrate", stage.willMigrate, from, to), ("didMigrate", stage.didMigrate, to, from)]
+      return handlers.flatMap { name, handler, own, other -> [LintRule.Breach] in
+        var known: Set<String> = []
+        return (handler?.types ?? []).compactMap { type in
+          guard let entity = entities[type.name], !isIn(own, entity),
+            isIn(other, entity), known.insert(type.name).inserted
+          else { return nil }
+          return LintRule.Breach(
+            entity: entity.entityName, path: other.name,
+            message: "\(name) uses '\(type.name)' of '\(other.name)', and its context has the classes of '\(own.name)'",
+            place: type.location)
+        }
+      }
+    }
+  }
+
+  private static func isIn(_ version: SchemaVersion, _ entity: EntityContract) -> Bool {
+    entity.version == version.name || version.models.contains(entity.scope)
+  }
+}
