@@ -53,3 +53,34 @@ struct HistoryFindingsTests {
     #expect(found["store.history.unreadable"]?.contains("updates in the history") == true)
   }
 }
+
+/// How long the bitmap of an update must be.
+@Suite(.enabled(if: SQLiteShell.isPresent, "no sqlite3"))
+struct UpdateBitmapTests {
+  /// One byte has a bit for each of eight properties.
+  @Test(arguments: [(8, 0), (9, 1), (16, 1), (17, 1)])
+  func `a bitmap of one byte is whole for up to eight properties`(_ properties: Int, _ findings: Int) throws {
+    let attributes = (1...properties).map {
+      "<attribute name=\"number\($0)\" optional=\"YES\" attributeType=\"Integer 64\"/>"
+    }
+    let rows = """
+      Star:
+        - { id: s, number1: 1 }
+      transactions:
+        - at: 2024-05-01
+          update: { Star: { s: { number1: 2 } } }
+      """
+    let model = "<entity name=\"Star\">\(attributes.joined())</entity>"
+    try CreatedStore.with(model, rows) { store in
+      let version = store.deletingLastPathComponent().deletingLastPathComponent().appending(
+        path: "models/Test.xcdatamodel")
+      try SQLiteShell.run(
+        "UPDATE ACHANGE SET ZCOLUMNS = substr(ZCOLUMNS, 1, 1) WHERE ZCHANGETYPE = 1", on: store.path)
+      #expect(try SQLiteShell.run("SELECT length(ZCOLUMNS) FROM ACHANGE WHERE ZCHANGETYPE = 1", on: store.path) == "1")
+      let run = try Program.run("audit", store.path, "--model", version.path, "--json")
+      let all = (run.json as? [String: Any])?["findings"] as? [[String: Any]]
+      let codes = try #require(all).compactMap { $0["code"] as? String }
+      #expect(codes.count { $0 == "store.history.unreadable" } == findings, "\(codes)")
+    }
+  }
+}
