@@ -4,9 +4,10 @@ import Testing
 /// Runs tests that mostly wait for other programs on two threads of their own, so that other tests go on meanwhile.
 ///
 /// A test that does not suspend holds its thread, and the concurrency library has one for each core. A time limit
-/// includes the wait for one of the two.
+/// includes the wait for one of the two. A whole suite moves to them when it starts: a test that moved by itself would
+/// first wait for a core, behind nearly all other tests, and would still run when these are done.
 struct MostlyWaits: SuiteTrait, TestTrait, TestScoping {
-  var isRecursive: Bool { true }
+  func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { testCase == nil ? self : nil }
 
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
