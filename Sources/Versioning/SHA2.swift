@@ -1,110 +1,97 @@
 /// SHA-256 and SHA-512 (FIPS 180-4), which differ in the size of a word and in their rotations.
 ///
-/// Foundation has neither on Linux, and version hashes need both (FORMAT §9).
-struct SHA2<Word: FixedWidthInteger & UnsignedInteger & Sendable> {
-  private let rounds: Int
-  /// Two rotations and a third, or a shift in the two functions that spread the message.
-  private let turns: [(Int, Int, Int)]
-  private let constants: [Word]
-  private let start: [Word]
+/// Foundation has neither on Linux, and version hashes need both (FORMAT §9). Words of both sizes are UInt64: a
+/// debug build does not specialise what is generic, and hashing a model would take a third of a command's time.
+struct SHA2: Sendable {
+  private typealias Turns = (UInt64, UInt64, UInt64)
 
-  private init(rounds: Int, turns: [(Int, Int, Int)]) {
-    self.rounds = rounds
+  /// The bits of a word; those above it are zero.
+  private let width: UInt64
+  private let mask: UInt64
+  /// Two rotations and a third, or a shift in the two functions that spread the message.
+  private let turns: [Turns]
+  private let constants: [UInt64]
+  private let start: [UInt64]
+
+  private init(width: UInt64, rounds: Int, turns: [Turns]) {
+    self.width = width
     self.turns = turns
-    constants = SHA2Constants.rounds.prefix(rounds).map(Self.word)
-    start = SHA2Constants.state.map(Self.word)
+    mask = .max >> (64 - width)
+    // A constant's leading bits.
+    constants = SHA2Constants.rounds.prefix(rounds).map { $0 >> (64 - width) }
+    start = SHA2Constants.state.map { $0 >> (64 - width) }
   }
 
   func hash(_ message: [UInt8]) -> [UInt8] {
-    let blockSize = Word.bitWidth * 2
-    let tail = blockSize - (message.count + 1 + Word.bitWidth / 4) % blockSize
+    let blockSize = Int(width) * 2
+    let tail = blockSize - (message.count + 1 + Int(width) / 4) % blockSize
     var padded: [UInt8] = []
     padded.reserveCapacity(message.count + 2 * blockSize)
     padded += message
     padded.append(0x80)
     // The length is in the last bytes of a field that is twice as long as a word.
-    padded.append(contentsOf: repeatElement(0, count: tail % blockSize + Word.bitWidth / 4 - 8))
-    Self.append(UInt64(message.count) * 8, to: &padded)
+    padded.append(contentsOf: repeatElement(0, count: tail % blockSize + Int(width) / 4 - 8))
+    Self.append(UInt64(message.count) * 8, of: 64, to: &padded)
     var state = start
-    var schedule = [Word](repeating: 0, count: rounds)
+    var schedule = constants
     for start in stride(from: 0, to: padded.count, by: blockSize) {
       spread(padded, from: start, over: &schedule)
       absorb(schedule, into: &state)
     }
     var hash: [UInt8] = []
     hash.reserveCapacity(blockSize / 2)
-    for word in state { Self.append(word, to: &hash) }
+    for word in state { Self.append(word, of: width, to: &hash) }
     return hash
   }
 
-  private func spread(_ message: [UInt8], from start: Int, over schedule: inout [Word]) {
-    let size = Word.bitWidth / 8
+  private func spread(_ message: [UInt8], from start: Int, over schedule: inout [UInt64]) {
+    let size = Int(width) / 8
+    var place = start
     for index in 0..<16 {
-      var word: Word = 0
-      for byte in start + index * size..<start + (index + 1) * size {
-        word = word << 8 | Word(truncatingIfNeeded: message[byte])
+      var word: UInt64 = 0
+      for _ in 0..<size {
+        word = word << 8 | UInt64(message[place])
+        place += 1
       }
       schedule[index] = word
     }
     let (early, late) = (turns[2], turns[3])
-    for index in 16..<rounds {
-      schedule[index] =
-        schedule[index - 16] &+ shifted(schedule[index - 15], early) &+ schedule[index - 7]
-        &+ shifted(schedule[index - 2], late)
+    for index in 16..<constants.count {
+      let (near, far) = (schedule[index - 2], schedule[index - 15])
+      let spread = rotated(far, early.0) ^ rotated(far, early.1) ^ (far &>> early.2)
+      let other = rotated(near, late.0) ^ rotated(near, late.1) ^ (near &>> late.2)
+      schedule[index] = (schedule[index - 16] &+ spread &+ schedule[index - 7] &+ other) & mask
     }
   }
 
-  private func absorb(_ schedule: [Word], into state: inout [Word]) {
+  private func absorb(_ schedule: [UInt64], into state: inout [UInt64]) {
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    let (firstTurns, secondTurns) = (turns[0], turns[1])
-    for index in 0..<rounds {
+    let (ofA, ofE) = (turns[0], turns[1])
+    for index in 0..<constants.count {
       let chosen = (e & f) ^ (~e & g)
-      let first = h &+ rotated(e, secondTurns) &+ chosen &+ constants[index] &+ schedule[index]
-      let second = rotated(a, firstTurns) &+ ((a & b) ^ (a & c) ^ (b & c))
-      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
+      let turnedE = rotated(e, ofE.0) ^ rotated(e, ofE.1) ^ rotated(e, ofE.2)
+      let first = h &+ turnedE &+ chosen &+ constants[index] &+ schedule[index]
+      let turnedA = rotated(a, ofA.0) ^ rotated(a, ofA.1) ^ rotated(a, ofA.2)
+      let second = turnedA &+ ((a & b) ^ (a & c) ^ (b & c))
+      (h, g, f, e, d, c, b, a) = (g, f, e, (d &+ first) & mask, c, b, a, (first &+ second) & mask)
     }
-    state[0] &+= a
-    state[1] &+= b
-    state[2] &+= c
-    state[3] &+= d
-    state[4] &+= e
-    state[5] &+= f
-    state[6] &+= g
-    state[7] &+= h
+    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] = (state[index] &+ word) & mask }
   }
 
   @inline(__always)
-  private func rotated(_ word: Word, _ by: (Int, Int, Int)) -> Word {
-    Self.rotate(word, by.0) ^ Self.rotate(word, by.1) ^ Self.rotate(word, by.2)
+  private func rotated(_ word: UInt64, _ places: UInt64) -> UInt64 {
+    (word &>> places | word &<< (width &- places)) & mask
   }
 
-  @inline(__always)
-  private func shifted(_ word: Word, _ by: (Int, Int, Int)) -> Word {
-    Self.rotate(word, by.0) ^ Self.rotate(word, by.1) ^ (word &>> Word(by.2))
-  }
-
-  @inline(__always)
-  private static func rotate(_ word: Word, _ places: Int) -> Word {
-    word &>> Word(places) | word &<< Word(Word.bitWidth - places)
-  }
-
-  /// A constant's leading bits.
-  private static func word(_ constant: UInt64) -> Word { Word(truncatingIfNeeded: constant >> (64 - Word.bitWidth)) }
-
-  private static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
-    for shift in stride(from: number.bitWidth - 8, through: 0, by: -8) {
-      bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+  private static func append(_ number: UInt64, of width: UInt64, to bytes: inout [UInt8]) {
+    for shift in stride(from: Int(width) - 8, through: 0, by: -8) {
+      bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
     }
   }
-}
 
-extension SHA2<UInt32> {
-  static let sha256 = SHA2(rounds: 64, turns: [(2, 13, 22), (6, 11, 25), (7, 18, 3), (17, 19, 10)])
-}
-
-extension SHA2<UInt64> {
-  static let sha512 = SHA2(rounds: 80, turns: [(28, 34, 39), (14, 18, 41), (1, 8, 7), (19, 61, 6)])
+  static let sha256 = SHA2(width: 32, rounds: 64, turns: [(2, 13, 22), (6, 11, 25), (7, 18, 3), (17, 19, 10)])
+  static let sha512 = SHA2(width: 64, rounds: 80, turns: [(28, 34, 39), (14, 18, 41), (1, 8, 7), (19, 61, 6)])
 }
 
 /// The fractions of primes' roots, 64 bits each; SHA-256 uses the first half of them.
