@@ -67,14 +67,14 @@ struct BrowseCommand: ParsableCommand, NamesStore {
     let environment = ProcessInfo.processInfo.environment
     // Checked before anything is opened, also for a key script, which draws without colours.
     let preferences = try Preferences(screen, environment: environment)
-    if !isNamed, screen.script.keys != nil || screen.linear || !isInteractive {
+    if !isNamed, screen.keys != nil || screen.linear || !isInteractive {
       return try StoreList.print(below: FileManager.default.currentDirectoryPath)
     }
     let compared = try diff.map { try openedOther($0) }
-    if let keys = screen.script.keys {
+    if let keys = screen.keys {
       let script = try KeyScript(contentsOf: keys)
       return try explorer(on: opened(named), compared, named, preferences, keepsLayouts: false).replay(
-        script, on: screen.script, theme: preferences.theme)
+        script, on: screen, theme: preferences.theme)
     }
     if screen.linear { return try LinearLoop(explorer(on: opened(named), compared, named, preferences)).run() }
     var terminal: Terminal?

@@ -9,7 +9,7 @@ extension Explorer {
   /// Plays a script with the same code but without a terminal, and prints the screens that it asks for.
   ///
   /// If a picture or a recording is asked for, only that is made, and only named screens are printed.
-  func replay(_ script: KeyScript, on screen: KeyScriptOptions, theme: Theme) throws {
+  func replay(_ script: KeyScript, on screen: ScreenOptions, theme: Theme) throws {
     let size = screen.size.size
     var recording = screen.cast.map { _ in Recording(theme: theme) }
     try LoopThread.run { try play(script, size, isPictured: screen.svg != nil, &recording) }

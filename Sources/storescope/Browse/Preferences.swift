@@ -17,7 +17,7 @@ struct Preferences {
   ///
   /// Throws `SettingsError` and the errors of themes.
   init(_ screen: ScreenOptions, environment: [String: String]) throws {
-    let settings = screen.script.keys == nil ? try Settings.read(environment) : Settings()
+    let settings = screen.keys == nil ? try Settings.read(environment) : Settings()
     theme = try ThemeChoice.theme(screen.theme ?? environment["STORESCOPE_THEME"] ?? settings.theme)
     usesASCII = screen.ascii || settings.ascii == true
     usesLocalTime = settings.usesLocalTime == true

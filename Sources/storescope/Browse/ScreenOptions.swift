@@ -1,28 +1,12 @@
 import ArgumentParser
 import Screen
 
-/// The options of the explorer's appearance.
+/// The options of the explorer's appearance, and of a key script: its screen, and where that is drawn.
+///
+/// One group, because a debug build of the argument parser checks a group five times for each group around it.
 struct ScreenOptions: ParsableArguments {
   @Option(help: "A built-in theme's name, or a base16 scheme file.") var theme: String?
 
-  @OptionGroup var script: KeyScriptOptions
-
-  @Flag(help: "Draw with plain ASCII.") var ascii = false
-
-  @Flag(help: "Leave the mouse to the terminal.") var noMouse = false
-
-  @Flag(
-    help: ArgumentHelp(
-      "Work line by line, for screen readers and plain terminals.",
-      discussion: """
-        Each line that you type is a command's name, a key, or '/' and a text to find; the answer says \
-        in a sentence where you are and what is under the cursor. 'help' lists what can be typed.
-        """))
-  var linear = false
-}
-
-/// The options of a key script, which needs no terminal: its screen, and where that is drawn.
-struct KeyScriptOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Replay a key script without a terminal and print the screen.",
@@ -37,13 +21,25 @@ struct KeyScriptOptions: ParsableArguments {
   var keys: String?
 
   @Option(help: "The size of the screen for a key script, as COLUMNSxROWS.")
-  var size: ScreenSize = ScreenSize(
-    size: Size(columns: 80, rows: 24))
+  var size = ScreenSize(size: Size(columns: 80, rows: 24))
 
   @Option(help: "With a key script: draw its last screen into this file, in SVG.") var svg: String?
 
   @Option(help: "With a key script: record it into this new file, as an asciicast.")
   var cast: String?
+
+  @Flag(help: "Draw with plain ASCII.") var ascii = false
+
+  @Flag(help: "Leave the mouse to the terminal.") var noMouse = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Work line by line, for screen readers and plain terminals.",
+      discussion: """
+        Each line that you type is a command's name, a key, or '/' and a text to find; the answer says \
+        in a sentence where you are and what is under the cursor. 'help' lists what can be typed.
+        """))
+  var linear = false
 
   func validate() throws {
     guard keys == nil, svg != nil || cast != nil else { return }

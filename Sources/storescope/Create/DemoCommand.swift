@@ -36,7 +36,7 @@ struct DemoCommand: ParsableCommand {
   func run() throws {
     if list { return Self.printList() }
     if let into { return try write(into: into) }
-    guard screen.script.keys != nil || Output.isTerminal else {
+    guard screen.keys != nil || Output.isTerminal else {
       let folder = try TemporaryFolder.make("storescope-demo-\(UUID().uuidString.prefix(8))")
       let demo = try DemoStore.build(name, in: folder)
       Output.line(demo.store.path)
