@@ -133,18 +133,18 @@ extension ShownTable {
     }
   }
 
-  /// The first rows, cell by cell.
+  /// The first rows, cell by cell, to the right and back to the left in turn.
   mutating func compareWithSpeech() {
-    for (position, row) in rows.prefix(3) {
-      for index in columns.indices {
+    for (number, (position, row)) in rows.prefix(3).enumerated() {
+      let goesRight = number.isMultiple(of: 2)
+      for index in goesRight ? Array(columns.indices) : columns.indices.reversed() {
         let text = seen[position]?.cells[index]?.shown.text ?? "nothing"
         let name = columns[index].persistentSpelling
         let said = browser.spoken
         let isAttribute = columns[index].attribute != nil
         #expect(said.contains("p\(row.objectID.pk), \(name): \(isAttribute ? text : "")"), "\(said)")
-        press(.right)
+        press(goesRight ? .right : .left)
       }
-      for _ in columns { press(.left) }
       press(.down)
     }
   }
