@@ -146,10 +146,14 @@ package enum FindingCode: String, Hashable, Sendable, CaseIterable, CustomString
   case sourceIndexUnknownPath = "source.index.unknown-path"
   case sourceCloudKitUnique = "source.cloudkit.unique"
   case sourceCloudKitNoDefault = "source.cloudkit.no-default"
+  case sourceCloudKitType = "source.cloudkit.type"
   case sourceCloudKitRequiredRelationship = "source.cloudkit.required-relationship"
   case sourceCloudKitDeny = "source.cloudkit.deny"
+  case sourceCloudKitOrdered = "source.cloudkit.ordered"
   case sourceCloudKitNoInverse = "source.cloudkit.no-inverse"
+  case sourceCloudKitConfiguration = "source.cloudkit.configuration"
   case sourceCloudKitColumns = "source.cloudkit.columns"
+  case sourceCloudKitReleased = "source.cloudkit.released"
   case sourceVersionUnknownModel = "source.version.unknown-model"
   case sourceVersionSameIdentifier = "source.version.same-identifier"
   case sourceMigrationGap = "source.migration.gap"
@@ -934,31 +938,56 @@ extension FindingCode {
     case .sourceCloudKitUnique:
       Entry(
         .mismatch, "unique under CloudKit",
-        "CloudKit cannot enforce uniqueness, so a unique attribute keeps the container from loading.",
+        "CloudKit cannot enforce uniqueness, so a unique attribute keeps the store from loading: error 134060.",
         hint: "Remove the constraint, and merge duplicates in the app.")
     case .sourceCloudKitNoDefault:
       Entry(
         .mismatch, "required without default under CloudKit",
-        "Under CloudKit every attribute is optional or has a default.",
+        "Under CloudKit every attribute is optional or has a default; otherwise the store does not load: error 134060.",
         hint: "Make the attribute optional, or give it a default.")
+    case .sourceCloudKitType:
+      Entry(
+        .mismatch, "attribute type under CloudKit",
+        "CloudKit has neither the attribute type Undefined nor Object ID, so the store does not load: error 134060.",
+        hint: "Give the attribute a type, or make it transient; store a URI or a relationship in place of an object ID."
+      )
     case .sourceCloudKitRequiredRelationship:
       Entry(
         .mismatch, "required relationship under CloudKit",
-        "Under CloudKit every relationship is optional, a to-many too.", hint: "Make the relationship optional.")
+        "Under CloudKit every relationship is optional, a to-many too; otherwise the store does not load: error 134060.",
+        hint: "Make the relationship optional.")
     case .sourceCloudKitDeny:
       Entry(
-        .mismatch, "delete rule under CloudKit", "CloudKit knows neither the delete rule deny nor noAction.",
-        hint: "Use another delete rule, such as .nullify.")
+        .mismatch, "delete rule under CloudKit",
+        "CloudKit does not have the delete rule Deny, so the store does not load: error 134060.",
+        hint: "Use another delete rule, such as Nullify, and let the app refuse the deletion.")
+    case .sourceCloudKitOrdered:
+      Entry(
+        .mismatch, "ordered relationship under CloudKit",
+        "CloudKit keeps no order of a relationship, so the store does not load: error 134060.",
+        hint: "Take the order off, and sort by an attribute of the destination.")
     case .sourceCloudKitNoInverse:
       Entry(
-        .mismatch, "no inverse under CloudKit", "Under CloudKit every relationship has an inverse.",
+        .mismatch, "no inverse under CloudKit",
+        "Under CloudKit every relationship has an inverse; otherwise the store does not load: error 134060.",
         hint: "Give the relationship an inverse.")
+    case .sourceCloudKitConfiguration:
+      Entry(
+        .mismatch, "relationship out of a configuration",
+        "Under CloudKit no relationship leads from an entity to one that is not in its configuration.",
+        hint: "Put both entities into the configuration, or keep the other's identifier in an attribute.")
     case .sourceCloudKitColumns:
       Entry(
         .advice, "enum or struct under CloudKit",
         "SwiftData lays an enum or a struct out in columns, and what CloudKit has once cannot be renamed "
           + "or removed.",
         hint: "Store raw values or encoded Data in properties of their own where the type may change.")
+    case .sourceCloudKitReleased:
+      Entry(
+        .mismatch, "change that CloudKit refuses",
+        "In CloudKit's production environment no record type and no field is renamed or retyped, and none is removed: "
+          + "older apps go on with what is there.",
+        hint: "Keep what is released and add a new property beside it; the app copies the values over.")
     case .sourceVersionUnknownModel:
       Entry(
         .mismatch, "model of a version unknown", "A versioned schema lists a type that is not declared.",

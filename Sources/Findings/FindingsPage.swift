@@ -70,8 +70,12 @@ package enum FindingsPage {
       + "the rows are held against them (`store.validation`).",
     "CoreValue's structs within structs beyond 32 levels, in a circle, behind a key that has no row, or in a "
       + "list beyond its first 10,000 members: whether the outer one can be made is not known then.",
-    "CloudKit's rules where neither a `ModelConfiguration` of the source says `cloudKitDatabase: .private(…)` or "
-      + "`.automatic` nor CloudKit mirrors the store, unless `lint --cloud-kit` asks for them.",
+    "CloudKit's rules where neither the source says that it is used (`cloudKitDatabase:` other than `.none`, "
+      + "`NSPersistentCloudKitContainer`, `cloudKitContainerOptions`), nor the model (`usedWithCloudKit`), nor CloudKit "
+      + "mirrors the store, unless `lint --cloud-kit` asks for them. Of plain Core Data's classes without their model "
+      + "they are not known.",
+    "Whether an older version of a model was ever deployed to CloudKit: the version before the newest is taken for "
+      + "released (`source.cloudkit.released`).",
     "Structs and enums between two schemas that no migration plan lists, within a SwiftData collection, whose coding "
       + "was never seen, and members that were optional and no longer are.",
     "Which cases of an enum the rows hold, where no rows are read: `lint --model` and `audit --source` compare the columns "

@@ -1,25 +1,28 @@
 import Findings
 import Schema
 
-/// A rule that source keeps or breaks: its code, and the check of all the source or of each class of some dialects.
+/// A rule that source or a model keeps or breaks: its code, and the check of all the source, of each class of some
+/// dialects, or of each entity of the model.
 struct LintRule: Sendable {
   /// Nil if one walk over the source finds several codes.
   let code: FindingCode?
   private let check: Check
-  /// Whether it applies only to classes that CloudKit synchronises.
+  /// Whether it applies only to entities that CloudKit synchronises.
   private var needsCloudKit = false
 
   private enum Check: Sendable {
     case source(@Sendable (LintedSource) -> [Finding])
     case entity(FindingCode, Set<Dialect>, @Sendable (EntityContract, LintedSource) -> [Breach])
+    case modelled(FindingCode, @Sendable (ModelledEntity, LintedSource) -> [Breach])
   }
 
-  /// A place where source breaks a rule.
+  /// What breaks a rule, and where.
   struct Breach {
     var entity: String?
     var path: String?
     var message: String
-    var place: SourcePlace
+    /// Nil if a model without source breaks it.
+    var place: SourcePlace?
     /// Nil for the severity of the code.
     var severity: Severity?
 
@@ -32,9 +35,9 @@ struct LintRule: Sendable {
 
   private init(_ code: FindingCode?, _ check: Check) { (self.code, self.check) = (code, check) }
 
-  /// The same rule for classes that CloudKit synchronises.
+  /// The same rule about the model's entities for those that CloudKit synchronises.
   ///
-  /// A breach is advice if the app's entitlements decide whether CloudKit synchronises the class.
+  /// A breach is advice if the source leaves open whether it does.
   var underCloudKit: LintRule {
     var rule = self
     rule.needsCloudKit = true
@@ -45,13 +48,17 @@ struct LintRule: Sendable {
     switch check {
     case .source(let check): check(source)
     case .entity(let code, let dialects, let check):
-      source.entities(of: dialects).flatMap { entity -> [Finding] in
-        guard let use = needsCloudKit ? source.cloudKitUse(of: entity) : .certain else { return [] }
-        return check(entity, source).map { breach in
-          var finding = breach.finding(code, of: entity.entityName)
+      source.entities(of: dialects).flatMap { entity in
+        check(entity, source).map { $0.finding(code, of: entity.entityName) }
+      }
+    case .modelled(let code, let check):
+      source.modelled.flatMap { one -> [Finding] in
+        guard let use = needsCloudKit ? source.cloudKitUse(of: one) : .certain else { return [] }
+        return check(one, source).map { breach in
+          var finding = breach.finding(code, of: one.entity.name)
           if use == .possible {
             finding.severity = .advice
-            finding.message += "; .automatic uses CloudKit where the app is entitled to it"
+            finding.message += "; the app's entitlements, or its code at run time, decide whether CloudKit is used"
           }
           return finding
         }
@@ -146,6 +153,39 @@ extension LintRule {
     member(code, dialects) { member, _, _ in check(member) }
   }
 
+  /// A rule for an entity of the model, as its newest version has it.
+  static func modelled(
+    _ code: FindingCode, _ check: @escaping @Sendable (ModelledEntity, LintedSource) -> [Breach]
+  ) -> LintRule {
+    LintRule(code, .modelled(code, check))
+  }
+
+  static func modelled(_ code: FindingCode, _ check: @escaping @Sendable (ModelledEntity) -> [Breach]) -> LintRule {
+    modelled(code) { one, _ in check(one) }
+  }
+
+  /// A rule for a stored attribute of the model, where its entity declares it.
+  static func attribute(
+    _ code: FindingCode, _ check: @escaping @Sendable (Attribute, ModelledEntity) -> Breach?
+  ) -> LintRule {
+    modelled(code) { one in
+      one.entity.attributes.filter { !$0.isTransient }.compactMap { attribute in
+        check(attribute, one).map { $0.about(attribute.name, in: one) }
+      }
+    }
+  }
+
+  /// A rule for a stored relationship of the model, where its entity declares it.
+  static func relationship(
+    _ code: FindingCode, _ check: @escaping @Sendable (Relationship, ModelledEntity, LintedSource) -> Breach?
+  ) -> LintRule {
+    modelled(code) { one, source in
+      one.entity.relationships.filter { !$0.isTransient }.compactMap { relationship in
+        check(relationship, one, source).map { $0.about(relationship.name, in: one) }
+      }
+    }
+  }
+
   /// A rule for a struct of CoreValue.
   static func view(_ code: FindingCode, _ check: @escaping @Sendable (ValueView, LintedSource) -> [Breach]) -> LintRule
   {
@@ -174,6 +214,12 @@ extension LintRule.Breach {
   fileprivate func about(_ name: String) -> Self {
     var breach = self
     breach.path = name
+    return breach
+  }
+
+  fileprivate func about(_ name: String, in one: ModelledEntity) -> Self {
+    var breach = about(name)
+    breach.place = place ?? one.place(of: name)
     return breach
   }
 }
@@ -213,14 +259,17 @@ extension FindingCode {
 extension LintRule {
   static let all: [LintRule] =
     ClassRules.rules + PropertyRules.rules + StorageRules.rules + RelationshipRules.rules + CompositionRules.rules
-    + ModelMacroRules.rules + SwiftDataRules.rules + VersionRules.rules + PlanRules.rules
-    + StorableRules.rules + cloudKit + views
+    + ModelMacroRules.rules + SwiftDataRules.rules + VersionRules.rules + PlanRules.rules + StorableRules.rules
+    + ofModels + views
     + NotedRules.rules + [SourceComparison.rule]
 
   static let byCode = Dictionary(grouping: all) { $0.code }
 
-  /// They are checked if the user, the source or the store says that the app uses CloudKit.
-  static let cloudKit = CloudKitRules.rules.map(\.underCloudKit)
+  /// They look at the model that the source makes, or that lies beside it.
+  static let ofModels = cloudKit
+
+  /// They are checked if the user, the source, the model or the store says that the app uses CloudKit.
+  static let cloudKit = CloudKitRules.rules.map(\.underCloudKit) + [ReleasedRecords.rule]
 
   /// CoreValue's structs.
   static let views = ConstructionRules.rules + ReadRules.rules + ValueViewRules.rules

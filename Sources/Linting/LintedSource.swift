@@ -8,12 +8,16 @@ package struct LintedSource: Sendable {
   let declared: Model
   /// The app's model, where one was given.
   let model: Model?
+  /// The version of the app's model before the given one, where its file has it.
+  let earlier: (name: String, model: Model)?
   /// The app's configuration, if there is one.
   let configured: Contract
   let cloudKit: CloudKitScope
   /// The schema version that `declared` is of; nil if there is none.
   let version: String?
   let classes: ClassIndex
+  /// The entities of the app's model, each once.
+  let modelled: [ModelledEntity]
   /// The classes that the app's schemas take in, as far as the source shows them (DIALECTS E18).
   private let listed: ClassSelection
   /// Those of them that are named, where others may be listed too; nil if all that are listed are named.
@@ -24,12 +28,13 @@ package struct LintedSource: Sendable {
   var notes: [FindingCode: [Finding]] = [:]
 
   package init(
-    contract: Contract, declared: Model, model: Model?, version: String?, configured: Contract = Contract(),
-    cloudKit: CloudKitScope = .declared
+    contract: Contract, declared: Model, model: Model?, earlier: (name: String, model: Model)? = nil, version: String?,
+    configured: Contract = Contract(), cloudKit: CloudKitScope = .declared
   ) {
-    (self.contract, self.declared, self.model) = (contract, declared, model)
+    (self.contract, self.declared, self.model, self.earlier) = (contract, declared, model, earlier)
     (self.version, self.configured, self.cloudKit) = (version, configured, cloudKit)
     classes = ClassIndex(contract)
+    modelled = Self.modelled(contract, declared, model, version: version)
     let entities = contract.entities.filter { !$0.isSuperseded }
     listed = contract.listing.reaching(through: entities)
     named = contract.namedListing?.reaching(through: entities)

@@ -2,30 +2,71 @@ import ContractModels
 package import Findings
 package import Schema
 
-/// Checks Swift source against the rules of its dialect and, if a model is given, against the model.
+/// Checks Swift source against the rules of its dialect and, if a model is given, against the model, or a model alone.
 package enum SourceLint {
   /// Reads, assembles and checks an app's source, and returns all findings, the worst first.
   ///
   /// `configured` reads the app's configuration for the given model or, without one, for the model of the source.
   package static func findings<Failure>(
-    in source: Contract, against model: Model? = nil, cloudKit: CloudKitScope = .declared,
-    configured: (Model) throws(Failure) -> Contract
+    in source: Contract, against model: Model? = nil, earlier: (name: String, model: Model)? = nil,
+    cloudKit: CloudKitScope = .declared, configured: (Model) throws(Failure) -> Contract
   ) throws(Failure) -> [Finding] {
     let contract = model.map { ContractModel.contract(source, namedBy: $0) } ?? source
     let version = model.flatMap { ContractModel.version(nearest: $0, in: contract) }
     let declared = ContractModel.model(from: contract, version: version).model
     let rules = try configured(model ?? declared)
     var linted = LintedSource(
-      contract: contract, declared: declared, model: model, version: version, configured: rules, cloudKit: cloudKit)
+      contract: contract, declared: declared, model: model, earlier: earlier, version: version, configured: rules,
+      cloudKit: cloudKit)
     let noted = contract.findings + ContractModel.findings(of: contract, version: version)
     linted.notes = Dictionary(grouping: noted + rules.findings + contract.contradictions(of: rules), by: \.code)
+    return sorted(LintRule.all, linted)
+  }
+
+  /// Checks a model by itself, the worst findings first.
+  ///
+  /// `earlier` is the version before it, with its name.
+  package static func findings(
+    of model: Model, earlier: (name: String, model: Model)? = nil, cloudKit: CloudKitScope = .declared
+  ) -> [Finding] {
+    sorted(
+      LintRule.ofModels,
+      LintedSource(
+        contract: Contract(), declared: Model(), model: model, earlier: earlier, version: nil, cloudKit: cloudKit))
+  }
+
+  private static func sorted(_ rules: [LintRule], _ linted: LintedSource) -> [Finding] {
     var seen: Set<Finding> = []
-    return LintRule.all.flatMap { $0.findings(linted) }.filter { seen.insert($0).inserted }.sorted { left, right in
+    let found = rules.flatMap { $0.findings(linted) }.filter { seen.insert($0).inserted }
+    return found.withoutAdviceOnReleases.sorted { left, right in
       if left.severity != right.severity { return left.severity < right.severity }
       let (a, b) = (left.location, right.location)
-      return (a?.file ?? "", a?.line ?? 0, a?.column ?? 0, left.code.rawValue, left.path ?? "", left.message) < (
-        b?.file ?? "", b?.line ?? 0, b?.column ?? 0, right.code.rawValue, right.path ?? "", right.message
+      let places = [a, b].map { ($0?.file ?? "", $0?.line ?? 0, $0?.column ?? 0) }
+      if places[0] != places[1] { return places[0] < places[1] }
+      return (left.code.rawValue, left.subject ?? "", left.message) < (
+        right.code.rawValue, right.subject ?? "", right.message
       )
+    }
+  }
+}
+
+extension [Finding] {
+  /// What CloudKit refuses to change says more than that it would, or what else becomes of a struct's member; and a
+  /// former name does not help there.
+  fileprivate var withoutAdviceOnReleases: [Finding] {
+    func property(_ finding: Finding) -> [String?] {
+      [finding.entity, finding.path?.split(separator: ".").first.map(String.init)]
+    }
+    let released = filter { $0.code == .sourceCloudKitReleased }
+    let (properties, entities) = (Set(released.map(property)), Set(released.map(\.entity)))
+    return filter { finding in
+      guard finding.severity == .advice else { return true }
+      return switch finding.code {
+      case .sourceCloudKitColumns, .sourceVersionMemberRemoved, .sourceVersionMemberRenamed:
+        !properties.contains(property(finding))
+      case .sourceVersionRename: !entities.contains(finding.entity)
+      default: true
+      }
     }
   }
 }
@@ -39,15 +80,15 @@ extension LintedSource {
     return ([SourceComparison.rule] + LintRule.views).flatMap { $0.findings(self) }.filter { seen.insert($0).inserted }
   }
 
-  /// CloudKit's rules that the source breaks (DIALECTS E19, G11).
+  /// CloudKit's rules that the source or the model breaks (DIALECTS E19, G11).
   package var mirrorFindings: [Finding] { LintRule.cloudKit.flatMap { $0.findings(self) } }
 }
 
-/// The classes that CloudKit's rules are checked for.
+/// The entities that CloudKit's rules are checked for.
 package enum CloudKitScope: Sendable {
-  /// Those that CloudKit synchronises by what the source shows.
+  /// Those that CloudKit synchronises by what the source or the model shows.
   case declared
-  /// These, and the classes of the given model, because CloudKit mirrors its store.
+  /// These, and the entities of the given model, because CloudKit mirrors its store.
   case model
   /// All, because the user says so.
   case all

@@ -34,7 +34,9 @@ struct XcodeModelBuilder {
     for node in root.children(named: "configuration") {
       note(node, "configuration")
       let members = node.children(named: "memberEntity").compactMap { $0.attributes["name"] }
-      configurations.append(Configuration(name: try name(of: node), entities: members))
+      var configuration = Configuration(name: try name(of: node), entities: members)
+      configuration.cloudKitUse = node.cloudKitUse
+      configurations.append(configuration)
     }
     var types: [CompositeType] = []
     for node in root.children(named: "composite") {
@@ -43,9 +45,11 @@ struct XcodeModelBuilder {
       types.append(CompositeType(name: name, elements: try elements(of: name, inside: [])))
     }
     try check(entities)
-    return Model(
+    var model = Model(
       entities: entities, fetchRequests: requests, configurations: configurations, compositeTypes: types,
       versionIdentifiers: root.text("userDefinedModelVersionIdentifier").map { [$0] } ?? [], unknowns: unknowns)
+    model.cloudKitUse = root.cloudKitUse
+    return model
   }
 
   private mutating func check(_ entities: [Entity]) throws(ModelReadingError) {
@@ -98,7 +102,7 @@ struct XcodeModelBuilder {
     let name = try name(of: node)
     var type = AttributeType.undefined
     if let title = node.text("attributeType") {
-      type = AttributeType(title: title) ?? .other(title)
+      type = AttributeType(title: title) ?? (title == "ObjectID" ? .objectID : .other(title))
       if type.isOther { unknowns.append("\(name): attribute type '\(title)'") }
     }
     var nested: [Attribute] = []
@@ -254,7 +258,7 @@ enum XcodeVocabulary {
     ],
     "fetchIndex": ["name", "partialIndexPredicate"],
     "fetchIndexElement": ["property", "type", "order", "expression", "expressionType"],
-    "configuration": ["name"],
+    "configuration": ["name", "usedWithCloudKit"],
     "composite": ["name"],
   ]
 
@@ -314,6 +318,11 @@ extension XMLNode {
 
   /// Booleans are `YES` or `NO`, and absent means `NO`.
   func flag(_ name: String) -> Bool { attributes[name] == "YES" }
+
+  /// Xcode has written this flag in several ways.
+  var cloudKitUse: Remark {
+    Remark(text("usedWithCloudKit").flatMap { ["YES", "TRUE", "1"].contains($0.uppercased()) ? $0 : nil })
+  }
 
   func number(_ name: String) -> Int? { attributes[name].flatMap { Int($0) } }
 

@@ -45,6 +45,8 @@ package struct Entity: Hashable, Sendable {
 package struct Configuration: Hashable, Sendable {
   package var name: String
   package var entities: [String]
+  /// Xcode's `usedWithCloudKit`; nil if it is off or not told (FORMAT §8).
+  package var cloudKitUse = Remark()
 
   package init(name: String, entities: [String]) {
     self.name = name

@@ -12,6 +12,8 @@ package struct Model: Hashable, Sendable {
   package var versionIdentifiers: [String]
   /// What the file holds and this reader does not know, as `where: what` (FORMAT §8).
   package var unknowns: [String]
+  /// Xcode's `usedWithCloudKit`, which speaks of all entities; nil if it is off or not told (FORMAT §8).
+  package var cloudKitUse = Remark()
 
   package init(
     entities: [Entity] = [], fetchRequests: [FetchRequest] = [], configurations: [Configuration] = [],
@@ -89,6 +91,18 @@ extension Model {
   /// Own and inherited fetched properties in name order.
   package func fetchedProperties(of entity: Entity) -> [FetchedProperty] {
     collect(entity, \.fetchedProperties, \.name)
+  }
+
+  /// The relationship that answers one of an entity; nil if it has no inverse, or one that the model lacks.
+  package func inverse(of relationship: Relationship) -> Relationship? {
+    guard let name = relationship.inverse, let destination = entity(named: relationship.destination) else { return nil }
+    return relationships(of: destination).first { $0.name == name }
+  }
+
+  /// Whether Xcode marks an entity for CloudKit, in the whole model or in a configuration.
+  package func isMarkedForCloudKit(_ entity: Entity) -> Bool {
+    cloudKitUse.text != nil
+      || configurations.contains { $0.cloudKitUse.text != nil && $0.entities.contains(entity.name) }
   }
 
   /// The entity of the hierarchy that declares a property, nearest first.

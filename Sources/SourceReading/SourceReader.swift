@@ -58,6 +58,7 @@ package enum SourceReader {
     let cloudKit = CloudKitUse.shown(in: parsed, knowledge)
     contract.synchronisation = cloudKit.certain.reaching(through: contract.entities)
     contract.automaticSynchronisation = cloudKit.possible.reaching(through: contract.entities)
+    contract.coreDataMirroring = cloudKit.coreData
     contract.findings += MacroPlaceReader.findings(in: knowledge.declarations, of: parsed)
     contract.findings += knowledge.declarations.repeated.map(repetition)
     contract.findings += knowledge.declarations.overfull.map(cut)

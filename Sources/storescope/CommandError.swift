@@ -9,7 +9,7 @@ enum CommandError: Explained {
   case notText(argument: String)
   /// A name that is no fetch request and no fetched property of the model.
   case noSuchFetch(String, nearest: [String])
-  /// A file that `lint` cannot read as Swift.
+  /// A store, or a model beside others, which `lint` cannot read as Swift.
   case notSource(String)
   /// Source that declares no entity of the store's model.
   case noEntityInSource(String, declared: [String])
@@ -29,9 +29,9 @@ enum CommandError: Explained {
         hint: "storescope fetch PATH lists them")
     case .notSource(let path):
       Sentence(
-        "lint checks Swift source, and this is none", at: path,
-        instead: "give .swift files or a folder; --model compares them with a model",
-        hint: "--lock and --locked take a model, and check its versions", exit: .badInput)
+        "lint checks Swift source, or one model by itself", at: path,
+        instead: "give .swift files or a folder; --model compares them with a model or a store",
+        hint: "storescope audit checks a store", exit: .badInput)
     case .noEntityInSource(let path, let declared):
       Sentence(
         declared.isEmpty

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `lint says what it takes and which option takes a model`() throws {
-    let run = try Program.run("lint", Self.model)
+    let run = try Program.run("lint", Self.source, Self.model)
     #expect(run.code == 65 && run.complaint.contains("lint checks Swift source"))
     #expect(run.complaint.contains("--model compares them"))
   }

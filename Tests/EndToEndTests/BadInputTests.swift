@@ -43,14 +43,14 @@ struct BadInputTests {
     }
   }
 
-  @Test func `lint does not pass a store or a model that it cannot read as Swift`() throws {
+  @Test func `lint does not pass a store or a second model that it cannot read as Swift`() throws {
     try TemporaryFolder.with { folder in
       let store = try ObservatoryStore.make(in: folder)
       let model = Package.root.appending(path: "SampleStores/Observatory/Observatory.xcdatamodeld")
-      for path in [store, model.path] {
-        let outcome = try Program.run("lint", path)
+      for paths in [[store], [model.path, model.path], [model.path, store]] {
+        let outcome = try Program.run(["lint"] + paths)
         #expect(outcome.code == 65 && outcome.isOneSentence, "\(outcome.complaint)")
-        #expect(outcome.complaint.contains("lint checks Swift source, and this is none · \(path)"))
+        #expect(outcome.complaint.contains("lint checks Swift source, or one model by itself · \(paths[0])"))
       }
     }
   }

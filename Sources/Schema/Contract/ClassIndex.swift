@@ -59,6 +59,14 @@ package struct ClassIndex: Sendable {
   }
 }
 
+/// Whether CloudKit mirrors stores, as far as source shows.
+package enum CloudKitMirroring: Hashable, Sendable {
+  case none
+  /// Some stores, or in some runs of the app.
+  case possible
+  case certain
+}
+
 /// Which of SwiftData's classes source says something of, as that CloudKit synchronises them (DIALECTS E19).
 package enum ClassSelection: Hashable, Sendable {
   case none

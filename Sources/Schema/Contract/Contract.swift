@@ -30,8 +30,11 @@ package struct Contract: Hashable, Sendable {
   package var namedListing: ClassSelection?
   /// Which classes the source has CloudKit synchronise (DIALECTS E19).
   package var synchronisation = ClassSelection.none
-  /// Which classes it leaves to the app's entitlements: `cloudKitDatabase: .automatic` (DIALECTS E19).
+  /// Which classes it leaves to the app's entitlements, `cloudKitDatabase: .automatic`, or to what the app does when it
+  /// runs (DIALECTS E19).
   package var automaticSynchronisation = ClassSelection.none
+  /// Whether it has CloudKit mirror Core Data's stores (DIALECTS E19).
+  package var coreDataMirroring = CloudKitMirroring.none
   /// Transformer classes with what they promise, by class name (DIALECTS A13, A15).
   package var transformerClasses: [String: TransformerDeclaration] = [:]
   /// How many `#Predicate` bodies over a known class were read (DIALECTS E16, E17).

@@ -64,19 +64,52 @@ final class ListedClasses: SourceSearch {
   }
 }
 
-/// Finds `ModelConfiguration(schema:cloudKitDatabase: .private("…"))`, by which source says which models are
-/// synchronised, and `.automatic`, which depends on the app's entitlements (DIALECTS E19).
+/// Finds which classes the source has CloudKit synchronise (DIALECTS E19): SwiftData's by
+/// `ModelConfiguration(schema:cloudKitDatabase: .private("…"))`, Core Data's by `NSPersistentCloudKitContainer` and
+/// `cloudKitContainerOptions`.
 final class CloudKitUse: SourceSearch {
   private(set) var certain = ClassSelection.none
+  /// Where the app's entitlements decide, or what it does when it runs.
   private(set) var possible = ClassSelection.none
+  private var makesContainer = false
+  /// Whether Core Data has, or may have, a store that CloudKit leaves out.
+  private var leavesOut = false
+
+  /// How the source opens Core Data's stores.
+  var coreData: CloudKitMirroring { makesContainer ? leavesOut ? .possible : .certain : .none }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    switch ExprSyntax(node).call?.constructed {
+    case "NSPersistentCloudKitContainer": makesContainer = true
+    case "NSPersistentContainer": leavesOut = true
+    default: break
+    }
     let written = node.arguments.first { $0.label?.text == "cloudKitDatabase" }?.expression
     if written?.call?.name == "private" {
       certain = certain.union(synchronised(by: node))
-    } else if written?.call == nil, written?.memberName == "automatic" {
+    } else if let written, written.memberName == "automatic" || Self.isDecided(written, by: node) {
       possible = possible.union(synchronised(by: node))
     }
+    return .visitChildren
+  }
+
+  /// Whether what a configuration is given is neither a constant nor off.
+  private static func isDecided(_ written: ExprSyntax, by node: FunctionCallExprSyntax) -> Bool {
+    ExprSyntax(node).call?.constructed == "ModelConfiguration" && written.memberName != "none"
+  }
+
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    let inherited = node.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
+    if inherited.contains("NSPersistentCloudKitContainer") { makesContainer = true }
+    return .visitChildren
+  }
+
+  /// `description.cloudKitContainerOptions = …`; nil leaves the store out.
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let parts = node.elements.map(\.self)
+    guard parts.count > 2, parts[1].is(AssignmentExprSyntax.self), parts[0].memberName == "cloudKitContainerOptions"
+    else { return .visitChildren }
+    if parts.count == 3, parts[2].is(NilLiteralExprSyntax.self) { leavesOut = true } else { makesContainer = true }
     return .visitChildren
   }
 

@@ -9,14 +9,16 @@ import Opening
 import Schema
 import UserFiles
 
-/// `lint`: checks Swift source against its dialect's rules and a model, and the versions of a model against a lock.
+/// `lint`: checks Swift source against its dialect's rules and a model, a model by itself, and the versions of a model
+/// against a lock.
 struct LintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract: "Checks Swift source against its dialect's rules and a model, or a model against its lock.",
+    abstract: "Checks Swift source against its dialect's rules and a model, or a model by itself or against its lock.",
     discussion: """
-      Each schema version in the source is checked; the one that is nearest to the model is compared. \
-      'storescope help findings' explains the codes.
+      Each schema version in the source is checked; the one that is nearest to the model is compared. Of a model alone, \
+      the current version is checked, MODEL@V3 names another: CloudKit's rules, where Xcode marks it for \
+      CloudKit or --cloud-kit asks for them. 'storescope help findings' explains the codes.
 
       --lock FILE writes the version hashes of all versions of a model, or of versioned schemas in \
       source; keep it beside the code. --locked FILE then finds released versions that changed, a current \
@@ -24,7 +26,7 @@ struct LintCommand: ParsableCommand {
       leads to it.
       """)
 
-  @Argument(help: "A Swift file or a folder of them; with --locked or --lock a model of any form.")
+  @Argument(help: "A Swift file or a folder of them, or a model; with --locked or --lock a model of any form.")
   var sources: [String]
 
   @Option(help: "The app's model: .xcdatamodeld, .momd, .mom, or a store that keeps one.")
@@ -34,7 +36,7 @@ struct LintCommand: ParsableCommand {
 
   @Option(help: "The app's cde-tool.json; by default the one beside the model.") var config: String?
 
-  @Flag(help: "Ask for CloudKit's rules, also where the source does not show that it is used.")
+  @Flag(help: "Ask for CloudKit's rules, also where neither source nor model shows that it is used.")
   var cloudKit = false
 
   @Option(help: ArgumentHelp("Check the model's versions against this lock.", valueName: "file"))
@@ -56,14 +58,35 @@ struct LintCommand: ParsableCommand {
 
   func run() throws {
     if locked != nil || lock != nil { return try runLock() }
-    for path in sources where Self.isStoreOrModel(path) { throw CommandError.notSource(path) }
+    if sources.count == 1, let path = sources.first, model == nil, Self.isModel(path) { return try runModel(path) }
+    for path in sources where Self.isModel(path) || Self.isStore(path) { throw CommandError.notSource(path) }
     guard let contract = try Contract.source(at: sources) else { return }
     let app = try model.map { try ModelSource.read($0, version: modelVersion) }
     let findings = try SourceLint.findings(
-      in: contract, against: app?.model, cloudKit: cloudKit ? .all : app?.isMirrored == true ? .model : .declared,
-      configured: configured)
+      in: contract, against: app?.model, earlier: app?.earlier,
+      cloudKit: cloudKit ? .all : app?.isMirrored == true ? .model : .declared, configured: configured)
     if output.chosen == .table { Output.warn(Self.summary(of: contract, findings)) }
-    try finish(findings)
+    if cloudKit || contract.coreDataMirroring != .none, app == nil,
+      let first = contract.entities.first(where: { $0.dialect == .plainCoreData })
+    {
+      Output.warn("note: CloudKit's rules for \(first.swiftName) and other classes of Core Data need their --model")
+    }
+    try finish(findings, of: model)
+  }
+
+  /// Checks a model by itself.
+  private func runModel(_ path: String) throws {
+    let read = try ModelSource.read(path)
+    let findings = SourceLint.findings(
+      of: read.model, earlier: read.earlier, cloudKit: cloudKit ? .all : .declared)
+    if output.chosen == .table {
+      let asksCloudKit = cloudKit || read.model.entities.contains(where: read.model.isMarkedForCloudKit)
+      Output.warn(
+        "note: read \(Count.text(read.model.entities.count, "entity", "entities")) · "
+          + (findings.isEmpty ? "nothing found" : Count.text(findings.count, "finding"))
+          + (asksCloudKit ? "" : " · the model is not marked for CloudKit; --cloud-kit asks for its rules"))
+    }
+    try finish(findings, of: path)
   }
 
   /// What was read, and what is left to the compiler.
@@ -75,31 +98,33 @@ struct LintCommand: ParsableCommand {
       + " · names in predicates and sort descriptors are left to the compiler"
   }
 
-  /// Whether a path leads to a file that is not text, in which Swift would find nothing.
-  private static func isStoreOrModel(_ path: String) -> Bool {
-    if case .model? = try? PathKind(path) { return true }
-    return FolderSearch.head(of: path).starts(with: FolderSearch.databaseSignature)
+  private static func isModel(_ path: String) -> Bool {
+    if case .model? = try? PathKind(NamedPaths.parts(of: path).path) { true } else { false }
+  }
+
+  /// Whether a path leads to a database, in which Swift would find nothing.
+  private static func isStore(_ path: String) -> Bool {
+    FolderSearch.head(of: path).starts(with: FolderSearch.databaseSignature)
   }
 
   /// Checks the versions of one model against their lock, or writes a new lock.
   private func runLock() throws {
     guard sources.count == 1, let path = sources.first else { throw LockError.severalModels }
     let versions = try ModelSeries(path)
-    if let locked { return try finish(versions.findings(try ModelSeries.lock(at: locked))) }
+    if let locked { return try finish(versions.findings(try ModelSeries.lock(at: locked)), of: path) }
     guard let lock else { return }
     let faults = try versions.write(to: lock)
     if faults.isEmpty {
       Output.say("wrote \(lock): \(Count.text(versions.versions.count, "version"))")
     } else {
       Output.warn("note: \(lock) was left as it is · a version that it holds has changed")
-      try finish(faults)
+      try finish(faults, of: path)
     }
   }
 
-  private func finish(_ findings: [Finding]) throws {
-    let isPrinted = output.print(findings, store: locked.flatMap { _ in sources.first }) {
-      ["findings": .list(findings, \.json)]
-    }
+  /// `model` is what findings without a place are about.
+  private func finish(_ findings: [Finding], of model: String?) throws {
+    let isPrinted = output.print(findings, store: model) { ["findings": .list(findings, \.json)] }
     if !isPrinted { for finding in findings { Output.say(line(finding)) } }
     Output.finish()
     if findings.contains(where: { $0.severity <= output.failOn }) { throw ExitCode(Exit.found.rawValue) }
@@ -116,9 +141,9 @@ struct LintCommand: ParsableCommand {
     }
   }
 
-  /// In the format of compilers: `Models.swift:12:3: mismatch: … [code]`.
+  /// In the format of compilers: `Models.swift:12:3: mismatch: … [code]`, or what it is about: `Book.title: mismatch: …`.
   private func line(_ finding: Finding) -> String {
-    let place = finding.location.map { "\($0): " } ?? ""
+    let place = (finding.location?.description ?? finding.subject).map { "\($0): " } ?? ""
     return "\(place)\(finding.severity.rawValue): \(finding.message) [\(finding.code)]"
   }
 }

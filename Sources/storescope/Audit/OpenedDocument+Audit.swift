@@ -31,10 +31,13 @@ extension OpenedDocument {
   }
 
   /// The app's source as it is held against the store, whose classes CloudKit may mirror.
+  ///
+  /// Where the store has no model and none lies beside it, the source is it.
   private var lintedSource: LintedSource {
-    LintedSource(
-      contract: contract.sourceAlone, declared: declared, model: modelSource == .tables ? declared : model,
-      version: sourceVersion, configured: configured, cloudKit: .model)
+    let isKnown = modelSource == .store || modelSource == .file
+    return LintedSource(
+      contract: contract.sourceAlone, declared: declared, model: isKnown ? model : nil, version: sourceVersion,
+      configured: configured, cloudKit: isKnown ? .model : .all)
   }
 
   /// The model that the source declares.
@@ -44,7 +47,7 @@ extension OpenedDocument {
     .storeEntityMissing, .storeTableMissing, .storeColumnMissing, .storeRelationshipMissing,
   ]
 
-  /// CloudKit's rules that the source breaks, if it mirrors the store (DIALECTS E19, G11).
+  /// CloudKit's rules that the source or the model breaks, if it mirrors the store (DIALECTS E19, G11).
   private var mirrorFindings: [Finding] { isMirrored ? lintedSource.mirrorFindings : [] }
 
   /// A finding about the store's tables, with its code's hint and the place of the property that needs more.

@@ -12,6 +12,8 @@ struct ModelSource {
   var model: Model
   var hashes: [String: Data]?
   var archive: Data?
+  /// The version before it in its file, by name.
+  var earlier: (name: String, model: Model)?
   /// The assumptions about layouts that were never seen, one sentence each.
   var assumptions: [String] = []
   /// Whether it is the model of a store that CloudKit mirrors.
@@ -103,6 +105,7 @@ struct ModelSource {
   private static func file(_ path: String, _ version: String?) throws(CreateError) -> ModelSource {
     do {
       var file = try ModelFile.read(path)
+      let series = file.versions.sorted { $0.name.compare($1.name, options: .numeric) == .orderedAscending }
       if let version { file = try file.version(named: version) }
       let current = try file.current()
       let url = URL(fileURLWithPath: path)
@@ -112,9 +115,11 @@ struct ModelSource {
         case .compiledBundle: url.appendingPathComponent(current.name + ".mom")
         case .xcodeModel, .xcodeBundle, .xcode3Model: nil
         }
+      let earlier = series.prefix { $0.name != current.name }.last
       return ModelSource(
         model: current.model, hashes: current.entityHashes,
-        archive: archive.flatMap { try? UserFile.data(at: $0.path, limit: Self.mostBytes) })
+        archive: archive.flatMap { try? UserFile.data(at: $0.path, limit: Self.mostBytes) },
+        earlier: earlier.map { ($0.name, $0.model) })
     } catch { throw .model(path, error) }
   }
 }

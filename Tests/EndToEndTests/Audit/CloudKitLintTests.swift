@@ -59,6 +59,67 @@ import Testing
     }
   }
 
+  @Test func `the model of a mirrored store is held against them without source`() throws {
+    try Self.store(isMirrored: true) { store throws in
+      let found = Set(try Self.subjects("audit", store))
+      #expect(
+        found.isSuperset(of: [
+          "source.cloudkit.unique Item.code", "source.cloudkit.no-default Item.count",
+          "source.cloudkit.required-relationship Item.group",
+        ]), "\(found)")
+    }
+    try Self.store(isMirrored: false) { store throws in #expect(try Self.subjects("audit", store) == []) }
+  }
+
+  private static let model = """
+    <model usedWithCloudKit="YES">
+      <entity name="Book"><attribute name="title" attributeType="String"/></entity>
+    </model>
+    """
+
+  @Test func `a model by itself is checked, its current version or the one behind @`() throws {
+    try TemporaryFolder.with { folder in
+      let bundle = folder.appending(path: "Library.xcdatamodeld")
+      for (name, text) in [("V1", Self.model), ("V2", Self.model.replacing("name=\"title\"", with: "name=\"name\""))] {
+        let version = bundle.appending(path: "\(name).xcdatamodel")
+        try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
+        try text.write(to: version.appending(path: "contents"), atomically: true, encoding: .utf8)
+      }
+      let current =
+        "<plist version=\"1.0\"><dict><key>_XCCurrentVersionName</key><string>V2.xcdatamodel</string></dict></plist>"
+      try current.write(to: bundle.appending(path: ".xccurrentversion"), atomically: true, encoding: .utf8)
+      #expect(
+        try Self.subjects("lint", bundle.path) == [
+          "source.cloudkit.no-default Book.name", "source.cloudkit.released Book.title",
+        ])
+      #expect(try Self.subjects("lint", bundle.path + "@V1") == ["source.cloudkit.no-default Book.title"])
+      let shown = try Program.run("lint", bundle.path + "@V1")
+      #expect(shown.code == 1)
+      #expect(
+        shown.text
+          == "Book.title: mismatch: 'title' is neither optional nor has it a default [source.cloudkit.no-default]\n")
+      let sarif = try Program.run("lint", bundle.path, "--format", "sarif")
+      #expect(sarif.text.contains("Library.xcdatamodeld\""))
+      #expect(sarif.text.contains("\"fullyQualifiedName\": \"Book.name\""))
+    }
+  }
+
+  /// The codes of what a command finds, with their subjects.
+  private static func subjects(_ arguments: String...) throws -> [String] {
+    struct Report: Decodable {
+      struct Finding: Decodable {
+        var code: String
+        var entity: String?
+        var path: String?
+      }
+      var findings: [Finding]
+    }
+    let run = try Program.run(arguments + ["--json"])
+    return try JSONDecoder().decode(Report.self, from: Data(run.text.utf8)).findings.map {
+      "\($0.code) \($0.entity ?? "").\($0.path ?? "")"
+    }
+  }
+
   @Test func `a store of the app alone asks for none`() throws {
     try Self.store(isMirrored: false) { store throws in
       #expect(try Self.source.lint("--model", store, "--fail-on", "advice").messages == [])

@@ -1,0 +1,93 @@
+import Findings
+import Foundation
+import Linting
+import ModelReading
+import Schema
+import Testing
+
+/// A model by itself, under CloudKit's rules (DIALECTS E19).
+@Suite struct ModelLintTests {
+  /// The codes and subjects of what is found in a model with some elements.
+  private static func found(
+    _ elements: String, attributes: String = "", before: String? = nil, cloudKit: CloudKitScope = .declared
+  ) throws -> [String] {
+    func model(_ elements: String) throws -> Model {
+      try XcodeModelReader.read(Data("<model \(attributes)>\(elements)</model>".utf8))
+    }
+    let earlier = try before.map { (name: "V1", model: try model($0)) }
+    return try SourceLint.findings(of: model(elements), earlier: earlier, cloudKit: cloudKit).map { finding in
+      #expect(finding.hint != nil)
+      return "\(finding.code) \(finding.subject ?? "") \(finding.severity.rawValue)"
+    }
+  }
+
+  private static let refused = """
+    <entity name="Book">
+      <attribute name="any" optional="YES" attributeType="Undefined"/>
+      <attribute name="other" optional="YES" attributeType="ObjectID"/>
+      <attribute name="title" attributeType="String"/>
+      <relationship name="author" maxCount="1" deletionRule="Deny" destinationEntity="Author" inverseName="books"/>
+      <relationship name="editor" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Author"/>
+      <uniquenessConstraints><uniquenessConstraint><constraint value="title"/></uniquenessConstraint></uniquenessConstraints>
+    </entity>
+    <entity name="Author">
+      <relationship name="books" optional="YES" toMany="YES" ordered="YES" deletionRule="Nullify" \
+    destinationEntity="Book" inverseName="author"/>
+    </entity>
+    """
+
+  private static let refusals = [
+    "source.cloudkit.deny Book.author mismatch", "source.cloudkit.no-default Book.title mismatch",
+    "source.cloudkit.no-inverse Book.editor mismatch", "source.cloudkit.ordered Author.books mismatch",
+    "source.cloudkit.required-relationship Book.author mismatch", "source.cloudkit.type Book.any mismatch",
+    "source.cloudkit.type Book.other mismatch",
+    "source.cloudkit.unique Book.title mismatch",
+  ]
+
+  @Test(arguments: ["YES", "true"])
+  func `A model that Xcode marks for CloudKit is held against its rules`(_ word: String) throws {
+    #expect(try Self.found(Self.refused, attributes: "usedWithCloudKit=\"\(word)\"") == Self.refusals)
+    #expect(try Self.found(Self.refused, cloudKit: .all) == Self.refusals)
+  }
+
+  @Test(arguments: ["", "usedWithCloudKit=\"NO\"", "usedWithCloudKit=\"false\""])
+  func `A model without CloudKit is not`(_ attributes: String) throws {
+    #expect(try Self.found(Self.refused, attributes: attributes) == [])
+  }
+
+  @Test func `Of a configuration that Xcode marks, its own entities are`() throws {
+    let elements = """
+      <entity name="Cloud"><attribute name="title" attributeType="String"/></entity>
+      <entity name="Local"><attribute name="title" attributeType="String"/></entity>
+      <configuration name="Synced" usedWithCloudKit="YES"><memberEntity name="Cloud"/></configuration>
+      """
+    #expect(try Self.found(elements) == ["source.cloudkit.no-default Cloud.title mismatch"])
+  }
+
+  @Test func `What the version before has under another name or type is reported once`() throws {
+    let before = """
+      <entity name="Book">
+        <attribute name="title" optional="YES" attributeType="String"/>
+        <attribute name="pages" optional="YES" attributeType="Integer 16"/>
+        <attribute name="price" optional="YES" attributeType="Integer 32"/>
+        <attribute name="lost" optional="YES" attributeType="Date"/>
+        <attribute name="shown" optional="YES" transient="YES" attributeType="Date"/>
+      </entity>
+      <entity name="Shelf"/>
+      """
+    let after = """
+      <entity name="Book">
+        <attribute name="name" optional="YES" attributeType="String" elementID="title"/>
+        <attribute name="pages" optional="YES" attributeType="Integer 64"/>
+        <attribute name="price" optional="YES" attributeType="Double"/>
+        <attribute name="added" optional="YES" attributeType="Date"/>
+      </entity>
+      """
+    #expect(try Self.found(after, before: before) == [])
+    #expect(
+      try Self.found(after, before: before, cloudKit: .all) == [
+        "source.cloudkit.released Book.name mismatch", "source.cloudkit.released Book.price mismatch",
+        "source.cloudkit.released Book.lost advice", "source.cloudkit.released Shelf advice",
+      ])
+  }
+}
