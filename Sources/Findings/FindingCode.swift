@@ -232,6 +232,11 @@ package enum FindingCode: String, Hashable, Sendable, CaseIterable, CustomString
   case modelVersionSteps = "model.version.steps"
   case modelVersionUnlocked = "model.version.unlocked"
   case modelRenameUnseen = "model.rename.unseen"
+  case modelDeleteRuleNoAction = "model.delete-rule.no-action"
+  case modelInverseMissing = "model.inverse.missing"
+  case modelTypeUndefined = "model.type.undefined"
+  case modelTransformerInsecure = "model.transformer.insecure"
+  case modelDefaultType = "model.default.type"
 
   package var description: String { rawValue }
 }
@@ -1355,6 +1360,33 @@ extension FindingCode {
         "A composite or a derived attribute has another name under the same version hash, so Core Data does not migrate. "
           + "A derived attribute then has no column in old stores; what is read of a composite is not known.",
         hint: "Make the change in a new version, with a hash modifier on the entity.")
+    case .modelDeleteRuleNoAction:
+      Entry(
+        .advice, "delete rule No Action",
+        "If an object is deleted, No Action leaves the keys of others that lead to it.",
+        hint: "Use Nullify, Cascade or Deny.")
+    case .modelInverseMissing:
+      Entry(
+        .advice, "relationship without an inverse",
+        "Nothing clears a relationship without an inverse if its destination is deleted, so its key is left dangling.",
+        hint: "Give the relationship an inverse.")
+    case .modelTypeUndefined:
+      Entry(
+        .mismatch, "attribute without a type", "Only a transient attribute may be of type Undefined.",
+        hint: "Give the attribute a type, or make it transient.")
+    case .modelTransformerInsecure:
+      Entry(
+        .advice, "transformer that takes any class",
+        "A Transformable without a transformer, or with NSKeyedUnarchiveFromData, makes objects of any class that its "
+          + "archive names.",
+        hint:
+          "Name NSSecureUnarchiveFromData, which reads the same archives, or a subclass of it for the app's own classes."
+      )
+    case .modelDefaultType:
+      Entry(
+        .mismatch, "default of another type",
+        "The model's file has a default that is no value of the attribute's type.",
+        hint: "Set the default again in Xcode, or remove it.")
     }
   }
 }

@@ -25,7 +25,7 @@ enum CloudKitRules {
   ///
   /// A default of the source counts, also one that is not evaluated. What derived attributes need was never seen.
   private static let noDefault = LintRule.attribute(.sourceCloudKitNoDefault) { attribute, one in
-    guard !attribute.isOptional, attribute.defaultValue == nil,
+    guard !attribute.isOptional, attribute.defaultValue == nil, attribute.unreadDefault.text == nil,
       attribute.derivationExpression == nil, one.isGiven || !one.declaresDefault(of: attribute)
     else { return nil }
     return .init(message: "'\(attribute.name)' is neither optional nor has it a default")

@@ -30,7 +30,7 @@ package enum SourceLint {
     of model: Model, earlier: (name: String, model: Model)? = nil, cloudKit: CloudKitScope = .declared
   ) -> [Finding] {
     sorted(
-      LintRule.ofModels,
+      LintRule.ofModels + ModelRules.rules,
       LintedSource(
         contract: Contract(), declared: Model(), model: model, earlier: earlier, version: nil, cloudKit: cloudKit))
   }

@@ -136,6 +136,9 @@ extension CompiledModelBuilder {
       validation: ValidationPredicates(archive: archive).validation(
         items("NSValidationPredicates", of: object), of: type), userInfo: userInfo(of: object),
       renamingIdentifier: string("NSRenamingIdentifier", of: object))
+    if let text = values.unreadDefault(object["NSDefaultValue"], of: type) {
+      (attribute.defaultValue, attribute.unreadDefault) = (nil, Remark(text))
+    }
     attribute.valueClassName = CompiledValue.customClass(string("NSAttributeValueClassName", of: object), of: type)
     attribute.derivationFilter = predicate("NSFilteringPredicate", of: object)
     attribute.preservesValueOnDeletion = flags & 16 != 0

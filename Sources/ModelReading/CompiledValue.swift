@@ -23,6 +23,32 @@ struct CompiledValue {
     }
   }
 
+  /// What an archived default is, if it is no value of the type; a class that is not known here may be one.
+  func unreadDefault(_ archived: PropertyList?, of type: AttributeType) -> String? {
+    guard let object = archive.resolve(archived), let found = anyValue(object)?.scalar else { return nil }
+    switch (type, found) {
+    case (.integer16, _), (.integer32, _), (.integer64, _), (.double, _), (.float, _), (.decimal, _), (.boolean, _):
+      return value(archived, of: type) == nil ? Self.text(found) : nil
+    case (.string, .string), (.date, .date), (.uuid, .uuid), (.uri, .uri), (.binary, .data): return nil
+    case (.string, _), (.date, _), (.uuid, _), (.uri, _), (.binary, _): return Self.text(found)
+    default: return nil
+    }
+  }
+
+  private static func text(_ value: Scalar) -> String {
+    switch value {
+    case .string(let text), .uri(let text): text
+    case .boolean(let flag): flag ? "YES" : "NO"
+    case .integer(let number): "\(number)"
+    case .double(let number): "\(number)"
+    case .decimal(let number): "\(number)"
+    case .uuid(let uuid): uuid.uuidString
+    case .date: "a date"
+    case .data: "bytes"
+    case .object, .null: "an object"
+    }
+  }
+
   private func anyValue(_ object: PropertyList) -> Value? {
     if let text = archive.text(of: object) { return .string(text) }
     switch object {

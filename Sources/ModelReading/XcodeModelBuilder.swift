@@ -117,6 +117,9 @@ struct XcodeModelBuilder {
       allowsExternalBinaryDataStorage: node.flag("allowsExternalBinaryDataStorage"),
       validation: XcodeValue.validation(node, of: type), userInfo: node.userInfo,
       renamingIdentifier: node.text("elementID") ?? node.text("renamingIdentifier"))
+    if attribute.defaultValue == nil || type == .boolean {
+      attribute.unreadDefault = XcodeValue.unreadDefault(node, of: type)
+    }
     attribute.compositeName = compositeName
     attribute.valueClassName = node.text("customClassName")
     attribute.derivationFilter = node.text("derivationFilterPredicate") ?? node.text("filteringPredicate")
@@ -297,6 +300,14 @@ enum XcodeValue {
     case .uri: return .uri(text)
     default: return .string(text)
     }
+  }
+
+  /// A default's text that is no value of the type.
+  static func unreadDefault(_ node: XMLNode, of type: AttributeType) -> Remark {
+    let text = node.text(type == .date ? "defaultDateTimeInterval" : "defaultValueString")
+    guard type == .boolean else { return Remark(text) }
+    let isKnown = text.map { ["YES", "TRUE", "1", "NO", "FALSE", "0"].contains($0.uppercased()) } ?? true
+    return Remark(isKnown ? nil : text)
   }
 
   static func validation(_ node: XMLNode, of type: AttributeType) -> Validation {

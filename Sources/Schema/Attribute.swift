@@ -5,6 +5,8 @@ package struct Attribute: Hashable, Sendable {
   package var isOptional: Bool
   package var isTransient: Bool
   package var defaultValue: Value?
+  /// A default that the model's file has and that is no value of the type, as text; there is no `defaultValue` then.
+  package var unreadDefault = Remark()
   /// The elements of a composite in declared order, which decides columns (FORMAT §1.5).
   package var elements: [Attribute]
   /// The composite type's name, where the model's form has one (XML only).
