@@ -232,6 +232,9 @@ package enum FindingCode: String, Hashable, Sendable, CaseIterable, CustomString
   case modelVersionSteps = "model.version.steps"
   case modelVersionUnlocked = "model.version.unlocked"
   case modelRenameUnseen = "model.rename.unseen"
+  case modelDeleteRuleParent = "model.delete-rule.parent"
+  case modelDeleteRuleRequired = "model.delete-rule.required"
+  case modelDeleteRuleUnenforced = "model.delete-rule.unenforced"
   case modelDeleteRuleNoAction = "model.delete-rule.no-action"
   case modelInverseMissing = "model.inverse.missing"
   case modelTypeUndefined = "model.type.undefined"
@@ -1360,6 +1363,22 @@ extension FindingCode {
         "A composite or a derived attribute has another name under the same version hash, so Core Data does not migrate. "
           + "A derived attribute then has no column in old stores; what is read of a composite is not known.",
         hint: "Make the change in a new version, with a hash modifier on the entity.")
+    case .modelDeleteRuleParent:
+      Entry(
+        .advice, "Cascade from child to parent",
+        "A to-one whose inverse is a to-many has the delete rule Cascade, so deleting one child deletes its parent.",
+        hint: "Use Nullify here, and Cascade on the to-many if deleting the parent is to delete its children.")
+    case .modelDeleteRuleRequired:
+      Entry(
+        .advice, "Nullify of what is required",
+        "The inverse of a required to-one has the delete rule Nullify: if its destination is deleted alone, the save is "
+          + "refused, with error 1570 in Core Data.",
+        hint: "Make the to-one optional, or give its inverse the delete rule Cascade or Deny.")
+    case .modelDeleteRuleUnenforced:
+      Entry(
+        .advice, "Deny in SwiftData",
+        "Core Data refuses to delete an object while a relationship with Deny has objects; SwiftData is reported to "
+          + "delete it all the same.", hint: "Let the app look at the relationship before it deletes.")
     case .modelDeleteRuleNoAction:
       Entry(
         .advice, "delete rule No Action",

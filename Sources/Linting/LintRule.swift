@@ -266,7 +266,7 @@ extension LintRule {
   static let byCode = Dictionary(grouping: all) { $0.code }
 
   /// They look at the model that the source makes, or that lies beside it.
-  static let ofModels = cloudKit
+  static let ofModels = cloudKit + DeletionRules.rules
 
   /// They are checked if the user, the source, the model or the store says that the app uses CloudKit.
   static let cloudKit = CloudKitRules.rules.map(\.underCloudKit) + [ReleasedRecords.rule]

@@ -12,16 +12,16 @@ import Testing
   private struct NotAsked: Error {}
 
   /// The browser with Bob under the cursor and the question what deleting him would do.
-  private func asked() throws -> (Browser, Ticket) {
-    var browser = Travel.browser(60, 20)
+  private func asked(_ kind: String = "Core Data") throws -> (Browser, Ticket) {
+    var browser = Travel.browser(60, 20, kind: kind)
     let effects = Travel.press([.tab, .down, .character("D")], &browser)
     guard case .ask(.deletion(Self.bob), let ticket)? = effects.first else { throw NotAsked() }
     return (browser, ticket)
   }
 
   /// What the pane shows once the answer is there.
-  private func lines(_ preview: DeletionPreview) throws -> [String] {
-    var (browser, ticket) = try asked()
+  private func lines(_ preview: DeletionPreview, in kind: String = "Core Data") throws -> [String] {
+    var (browser, ticket) = try asked(kind)
     _ = browser.hear(.success(.deletion(preview)), ticket)
     // A screen this narrow has no frames.
     return Travel.screen(browser)[1..<18].map { line in
@@ -59,6 +59,13 @@ import Testing
         " ⚠ No Action leaves dangling",
         "   1 Agency in Person.agency",
       ])
+  }
+
+  @Test func `SwiftData is reported not to refuse what Core Data does`() throws {
+    var preview = DeletionPreview(objectID: Self.bob)
+    preview.denying = [reach("debts", "Debt", 2)]
+    let lines = try lines(preview, in: "SwiftData")
+    #expect(lines.first == " ⚠ Denied: Core Data refuses, SwiftData may not")
   }
 
   @Test func `what no rule clears is told with the reason`() throws {

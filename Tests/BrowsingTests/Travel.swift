@@ -47,8 +47,11 @@ enum Travel {
 
   /// A browser whose first questions are answered.
   static func browser(
-    _ columns: Int = 80, _ rows: Int = 20, entity: String? = nil, counts: [String: RowCount] = counts
+    _ columns: Int = 80, _ rows: Int = 20, entity: String? = nil, counts: [String: RowCount] = counts,
+    kind: String = "Core Data"
   ) -> Browser {
+    var document = document
+    document.kind = kind
     let size = Size(columns: columns, rows: rows)
     var browser = Browser(document: document, entity: entity, size: size)
     for effect in browser.start() { answer(effect, &browser, counts: counts) }

@@ -1,3 +1,4 @@
+import Findings
 import TestSupport
 import Testing
 
@@ -27,6 +28,8 @@ import Testing
     let model = fitting.replacing(old, with: new)
     #expect(model != fitting)
     let found = try source.findings(model)
-    #expect(found.map { "\($0.place)" } == ["Models.swift:\(expected) mismatch"])
+    // The model's own delete rules are another matter.
+    let differences = found.filter { $0.code.area == .source }
+    #expect(differences.map { "\($0.place)" } == ["Models.swift:\(expected) mismatch"])
   }
 }

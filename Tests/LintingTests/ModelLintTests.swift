@@ -5,7 +5,7 @@ import ModelReading
 import Schema
 import Testing
 
-/// A model by itself: what Xcode warns of, and CloudKit's rules (DIALECTS E19).
+/// A model by itself: what Xcode warns of, delete rules, and CloudKit's rules (DIALECTS E19).
 @Suite struct ModelLintTests {
   /// The codes and subjects of what is found in a model with some elements.
   private static func found(
@@ -81,6 +81,12 @@ import Testing
       element: "<relationship name=\"author\" \(author) deletionRule=\"No Action\" inverseName=\"books\"/>",
       expected: ["model.delete-rule.no-action Book.author advice"]),
     Case(
+      element: "<relationship name=\"author\" \(author) deletionRule=\"Cascade\" inverseName=\"books\"/>",
+      expected: ["model.delete-rule.parent Book.author advice"]),
+    Case(
+      element: "<relationship name=\"author\" maxCount=\"1\" destinationEntity=\"Author\" inverseName=\"books\"/>",
+      expected: ["model.delete-rule.required Book.author advice"]),
+    Case(
       element: "<relationship name=\"editor\" \(author) deletionRule=\"Nullify\"/>",
       expected: ["model.inverse.missing Book.editor advice"]),
     // Deny is Core Data's own.
@@ -128,7 +134,7 @@ import Testing
   func `A model without CloudKit is not`(_ attributes: String) throws {
     #expect(
       try Self.found(Self.refused, attributes: attributes) == [
-        "model.type.undefined Book.any mismatch",
+        "model.type.undefined Book.any mismatch", "model.delete-rule.required Book.author advice",
         "model.inverse.missing Book.editor advice",
       ])
   }

@@ -48,8 +48,10 @@ extension ModelPane.Line {
 }
 
 extension DeletionPreview {
-  /// The effects, with those that Core Data would refuse first.
-  func lines(in model: Model) -> [ModelPane.Line] {
+  /// The effects, with those that Core Data would refuse first; SwiftData is reported not to (DIALECTS E8).
+  func lines(in document: Document) -> [ModelPane.Line] {
+    let model = document.model
+    let isReported = document.kind == "SwiftData"
     var lines: [ModelPane.Line] = []
     // If not all was followed, a count is a minimum.
     let least = isComplete ? "" : "≥ "
@@ -63,7 +65,9 @@ extension DeletionPreview {
         return .objects(title, note: note(reach), reach.objects, of: reach.entity)
       }
     }
-    add("⚠ Denied: Core Data would refuse it", reaches(denying))
+    add(
+      isReported ? "⚠ Denied: Core Data refuses, SwiftData may not" : "⚠ Denied: Core Data would refuse it",
+      reaches(denying))
     add("⚠ Invalid: they would stay without what they require", reaches(orphaned))
     let taken = cascaded.sorted { $0.key < $1.key }
     add(

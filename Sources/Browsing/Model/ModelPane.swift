@@ -139,7 +139,7 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
   mutating func take(_ answer: Answer, _ shown: Shown, _ context: inout PaneContext) {
     switch answer {
     case .deletion(let deletion) where deletion.objectID == deleting:
-      self = ModelPane(deleting: deletion.objectID, deletion.lines(in: context.document.model))
+      self = ModelPane(deleting: deletion.objectID, deletion.lines(in: context.document))
     // The counts that came while a table was shown.
     case .tableCounts, .tombstones: if let part, cursor == 0 { self = ModelPane(part, context) }
     default: break

@@ -17,8 +17,8 @@ struct LintCommand: ParsableCommand {
     abstract: "Checks Swift source against its dialect's rules and a model, or a model by itself or against its lock.",
     discussion: """
       Each schema version in the source is checked; the one that is nearest to the model is compared. Of a model alone, \
-      the current version is checked, MODEL@V3 names another: what Xcode warns of and, where Xcode marks it for \
-      CloudKit, CloudKit's rules. 'storescope help findings' explains the codes.
+      the current version is checked, MODEL@V3 names another: what Xcode warns of, delete rules and, where Xcode \
+      marks it for CloudKit, CloudKit's rules. 'storescope help findings' explains the codes.
 
       --lock FILE writes the version hashes of all versions of a model, or of versioned schemas in \
       source; keep it beside the code. --locked FILE then finds released versions that changed, a current \
