@@ -11,7 +11,7 @@ enum PlanRules {
   private static let sharedClass = LintRule.source(.sourceVersionSharedClass) { source in
     let live = source.contract.entities.filter { $0.version == nil && $0.dialect != .plainCoreData }
     return live.flatMap { entity -> [LintRule.Breach] in
-      let listing = source.contract.versions.filter { $0.models.contains(entity.swiftName) }
+      let listing = source.contract.versions.filter { lists($0, entity, source) }
       return zip(listing, listing.dropFirst()).compactMap { released, later in
         guard source.isPlanned(released, later) else { return nil }
         return LintRule.Breach(
@@ -48,8 +48,8 @@ enum PlanRules {
       return handlers.flatMap { name, handler, own, other -> [LintRule.Breach] in
         var known: Set<String> = []
         return (handler?.types ?? []).compactMap { type in
-          guard let entity = entities[type.name], !isIn(own, entity),
-            isIn(other, entity), known.insert(type.name).inserted
+          guard let entity = entities[type.name], !lists(own, entity, source),
+            lists(other, entity, source), known.insert(type.name).inserted
           else { return nil }
           return LintRule.Breach(
             entity: entity.entityName, path: other.name,
@@ -60,7 +60,10 @@ enum PlanRules {
     }
   }
 
-  private static func isIn(_ version: SchemaVersion, _ entity: EntityContract) -> Bool {
-    entity.version == version.name || version.models.contains(entity.scope)
+  /// Whether a version has a class; one of its own takes the place of another one of the name.
+  private static func lists(_ version: SchemaVersion, _ entity: EntityContract, _ source: LintedSource) -> Bool {
+    if entity.version == version.name { return true }
+    let own = "\(version.name).\(entity.scope)"
+    return version.models.contains(entity.scope) && !source.contract.entities.contains { $0.scope == own }
   }
 }

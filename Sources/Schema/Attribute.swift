@@ -7,6 +7,8 @@ package struct Attribute: Hashable, Sendable {
   package var defaultValue: Value?
   /// A default that the model's file has and that is no value of the type, as text; there is no `defaultValue` then.
   package var unreadDefault = Remark()
+  /// A default that source computes when it makes the schema, as text; there is no `defaultValue` then.
+  package var computedDefault = Remark()
   /// The elements of a composite in declared order, which decides columns (FORMAT §1.5).
   package var elements: [Attribute]
   /// The composite type's name, where the model's form has one (XML only).
@@ -46,6 +48,11 @@ package struct Attribute: Hashable, Sendable {
     self.validation = validation
     self.userInfo = userInfo
     self.renamingIdentifier = renamingIdentifier == name ? nil : renamingIdentifier
+  }
+
+  /// Whether new rows get a value, be it known or not.
+  package var hasDefault: Bool {
+    defaultValue != nil || unreadDefault.text != nil || computedDefault.text != nil
   }
 
   /// A SwiftData enum stored as a composite: its elements are one raw value, or one per case (FORMAT §3.2).

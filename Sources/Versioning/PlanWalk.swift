@@ -327,7 +327,7 @@ private struct Walk {
           let attribute = hop.model.entity(named: name).flatMap { owner in
             hop.model.attributes(of: owner).first { $0.name == path }
           }
-          place = changed.from.map(PathOrigin.stored) ?? .added(hasDefault: attribute?.defaultValue != nil)
+          place = changed.from.map(PathOrigin.stored) ?? .added(hasDefault: attribute?.hasDefault == true)
         }
       }
       name = before
@@ -359,8 +359,12 @@ extension [VersionedModel] {
 }
 
 extension VersionedModel {
-  /// Whether it has each hash of a store; one of a configuration has the hashes of its entities alone.
-  package func covers(_ stored: [String: Data]) -> Bool { stored.allSatisfy { hashes?[$0.key] == $0.value } }
+  /// Whether a store with these hashes is of this version; one of a configuration has the hashes of its entities alone.
+  package func covers(_ stored: [String: Data]) -> Bool {
+    guard stored.allSatisfy({ hashes?[$0.key] == $0.value }) else { return false }
+    return stored.count == model.entities.count
+      || model.configurations.contains { Set($0.entities) == Set(stored.keys) }
+  }
 
   /// What staged migrations name the version by; nil if a hash is not known.
   package var checksum: String? { hashes.map(VersionHashes.checksum) }

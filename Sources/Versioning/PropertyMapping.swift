@@ -23,7 +23,7 @@ struct AttributeMapping {
     if old.allowsExternalBinaryDataStorage, !new.allowsExternalBinaryDataStorage {
       found.append(MigrationObstacle(.impossible, "134190: values in external storage do not come back into the store"))
     }
-    if old.isOptional, !new.isOptional, new.defaultValue == nil {
+    if old.isOptional, !new.isOptional, !new.hasDefault {
       found.append(
         MigrationObstacle(.mayFail, Self.missing, rows: .lacking(path: from.path, isToMany: false)))
     }
@@ -32,7 +32,7 @@ struct AttributeMapping {
 
   static func obstacles(adding column: ModelPairs.Column) -> [MigrationObstacle] {
     let new = column.attribute
-    guard !new.isTransient, !new.isOptional, new.derivationExpression == nil, new.defaultValue == nil else { return [] }
+    guard !new.isTransient, !new.isOptional, new.derivationExpression == nil, !new.hasDefault else { return [] }
     if column.isInOptional {
       return [MigrationObstacle(.notKnown, "a required leaf without default is new in an optional composite")]
     }

@@ -31,6 +31,7 @@ struct ContractAttributes {
     }
     var made = shape(of: property)
     made.defaultValue = defaultValue(of: property, made.type)
+    if let written = property.defaultValue, !written.isNil { made.computeDefault(written.text) }
     return facets(of: property, on: made)
   }
 
@@ -328,5 +329,13 @@ enum StorableTypes {
     types.contract.uncodable(type, from: types.scope).map {
       Fault(why: "holds \($0), which is not Codable", hasColumn: true)
     }
+  }
+}
+
+extension Attribute {
+  /// Notes what source gives new rows, also for the leaves of a composite.
+  fileprivate mutating func computeDefault(_ text: String) {
+    if defaultValue == nil { computedDefault = Remark(text) }
+    for index in elements.indices { elements[index].computeDefault(text) }
   }
 }
