@@ -29,6 +29,8 @@ package struct Attribute: Hashable, Sendable {
   package var versionHashModifier: String?
   /// The earlier name, nil if it equals the name.
   package var renamingIdentifier: String?
+  /// What source says of its values; nil in a model that is not made of source, and for plain types.
+  package var shape: AttributeShape?
 
   package init(
     name: String, type: AttributeType, isOptional: Bool = false, isTransient: Bool = false, defaultValue: Value? = nil,

@@ -32,6 +32,7 @@ struct ContractAttributes {
     var made = shape(of: property)
     made.defaultValue = defaultValue(of: property, made.type)
     if let written = property.defaultValue, !written.isNil { made.computeDefault(written.text) }
+    made.shape = ContractShapes.shape(of: property, as: made, entity, types)
     return facets(of: property, on: made)
   }
 

@@ -17,7 +17,7 @@ enum ResolvedType {
 struct ContractTypes {
   let contract: Contract
   /// The class in which names are looked up first, its schema version before it.
-  let scope: String
+  var scope: String
 
   init(contract: Contract, entity: EntityContract) {
     self.contract = contract

@@ -86,12 +86,19 @@ import Versioning
     #expect(model.entities.map(\.name) == cached.entities.map(\.name))
     #expect(VersionHashes(of: model).entities == metadata.versionHashes)
     for (made, real) in zip(model.entities, cached.entities) {
-      #expect(made.attributes == real.attributes.map(Self.plain), "\(real.name)")
+      #expect(made.attributes.map(Self.shapeless) == real.attributes.map(Self.plain), "\(real.name)")
       #expect(made.relationships == real.relationships, "\(real.name)")
       #expect(made.fetchIndexes == real.fetchIndexes)
       #expect(made.uniquenessConstraints == real.uniquenessConstraints)
       #expect(made.className == real.className)
     }
+  }
+
+  /// Without what source alone says.
+  private static func shapeless(_ attribute: Attribute) -> Attribute {
+    var attribute = attribute
+    attribute.shape = nil
+    return attribute
   }
 
   /// The cache spells out the Foundation class of every primitive, and repeats the fetch indexes.
@@ -146,7 +153,12 @@ import Versioning
     let real = try ModelFile.read(RealFiles.url(path).path).current().model
     let (model, findings) = ContractModel.model(from: Self.items)
     #expect(findings == [])
-    #expect(model.entities == real.entities)
+    #expect(model.entities.map(\.name) == real.entities.map(\.name))
+    for (made, real) in zip(model.entities, real.entities) {
+      var made = made
+      made.attributes = made.attributes.map(Self.shapeless)
+      #expect(made == real)
+    }
     #expect(model.compositeTypes == real.compositeTypes)
   }
 }
