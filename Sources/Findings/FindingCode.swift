@@ -170,6 +170,10 @@ package enum FindingCode: String, Hashable, Sendable, CaseIterable, CustomString
   case sourceVersionMemberType = "source.version.member-type"
   case sourceVersionRawType = "source.version.raw-type"
   case sourceVersionCaseAdded = "source.version.case-added"
+  case sourceVersionCaseRemoved = "source.version.case-removed"
+  case sourceVersionCaseMoved = "source.version.case-moved"
+  case sourceVersionType = "source.version.type"
+  case sourceVersionFormerName = "source.version.former-name"
   case sourceFetchedType = "source.fetched.type"
   case sourceFetchedCountSort = "source.fetched.count-sort"
   case sourceFetchedSortKey = "source.fetched.sort-key"
@@ -1068,18 +1072,40 @@ extension FindingCode {
     case .sourceVersionMemberType:
       Entry(
         .mismatch, "member of a struct of another type",
-        "SwiftData's column changes its type, which no lightweight stage converts; JSON of the old type "
+        "A column changes its type, which no inferred mapping converts (error 134190); JSON of the old type "
           + "does not decode.", hint: "Add a member of the new type under another name, and fill it in a custom stage.")
     case .sourceVersionRawType:
       Entry(
         .mismatch, "raw type of an enum changed",
-        "The enum's column changes its type, or other columns take its place; no lightweight stage "
-          + "converts the values.", hint: "Add a property of the new type, and fill it in a custom stage.")
+        "The enum's column changes its type, which no inferred mapping converts (error 134190), or other columns "
+          + "take its place.", hint: "Add a property of the new type, and fill it in a custom stage.")
     case .sourceVersionCaseAdded:
       Entry(
         .advice, "case added to an enum without raw values",
         "SwiftData gives each case of such an enum a column, so that a case more changes the schema.",
         hint: "Add the case in a new schema version.")
+    case .sourceVersionCaseRemoved:
+      Entry(
+        .mismatch, "case removed from an enum",
+        "A raw value that rows may hold is no case's any more; without raw values the case's column goes.",
+        hint: "Keep the case, or give the rows another value in a custom stage first.")
+    case .sourceVersionCaseMoved:
+      Entry(
+        .mismatch, "raw value of another case",
+        "A raw value means another case than before, so that the rows which hold it are read as that one.",
+        hint: "Write the raw values of the cases out as they were, and give a new case a new value.")
+    case .sourceVersionType:
+      Entry(
+        .mismatch, "property of another kind",
+        "A property was a struct, an enum or a primitive and became another of these: the stored values do not "
+          + "become values of the new type.",
+        hint: "Add a property of the new type under another name, and fill it in a custom stage.")
+    case .sourceVersionFormerName:
+      Entry(
+        .mismatch, "former name that leads nowhere",
+        "The former name of a property is no property of the version before, is that of another property too, or "
+          + "is still in use, so that Core Data does not carry the values over.",
+        hint: "Write the name that the property had in the version before, in one property alone.")
     case .sourceFetchedType:
       Entry(
         .crash, "fetched property of another type", "The property cannot hold what its mode fetches.",

@@ -8,9 +8,10 @@ struct SchemaStep {
   let isLightweight: Bool
   /// Whether there is, or may be, the app's own code between them.
   let mayCarryOver: Bool
-
   /// Whether a mapping is inferred between them, with code of the app around it or without.
   let isInferred: Bool
+  /// Whether a plan says so, not the order of the versions alone.
+  var isPlanned = true
 
   /// The entities of the later schema, each with its earlier form.
   func pairs(_ source: LintedSource) -> [(earlier: EntityContract, later: EntityContract)] {
@@ -51,6 +52,27 @@ extension LintedSource {
       }
     }
   }
+
+  /// The same, and versions without a plan that follow each other by their numbers: an app's own code may lead over them.
+  var steps: [SchemaStep] {
+    let planned = Set(contract.migrationPlans.flatMap(\.schemas))
+    let others = contract.versions.filter { !planned.contains($0.name) }
+    return schemaSteps
+      + zip(others, others.dropFirst()).filter { areTogether($0, $1) }.map {
+        SchemaStep(from: $0, to: $1, isLightweight: false, mayCarryOver: true, isInferred: false, isPlanned: false)
+      }
+  }
+
+  /// Whether two versions are of one schema: one plan lists both, or they have a class in common and no plans of their own.
+  func areTogether(_ left: SchemaVersion, _ right: SchemaVersion) -> Bool {
+    if isPlanned(left, right) { return true }
+    let plans = contract.migrationPlans.map { Set($0.schemas) }
+    let isApart = [left, right].allSatisfy { version in plans.contains { $0.contains(version.name) } }
+    if isApart { return false }
+    let names = [left, right].map { version in Set(version.models.compactMap { $0.split(separator: ".").last }) }
+    return !names[0].isDisjoint(with: names[1])
+  }
+
   func isPlanned(_ left: SchemaVersion, _ right: SchemaVersion) -> Bool {
     contract.migrationPlans.contains { $0.schemas.contains(left.name) && $0.schemas.contains(right.name) }
   }

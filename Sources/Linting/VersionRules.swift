@@ -6,7 +6,7 @@ import Versioning
 /// Versioned schemas and the plans between them (DIALECTS E6, E18, D9).
 enum VersionRules {
   static let rules = [
-    unknownModel, sameIdentifier, gap, unknownSchema, rename, identical, missingDefault, shape, unreachable,
+    unknownModel, sameIdentifier, gap, unknownSchema, identical, missingDefault, changes, unreachable,
   ]
 
   /// A file declares each model that a version lists (DIALECTS E18, D9).
@@ -30,7 +30,7 @@ enum VersionRules {
     return source.contract.versions.compactMap { version in
       guard let identifier = version.identifier else { return nil }
       defer { seen[identifier, default: []].append(version) }
-      guard let first = seen[identifier]?.first(where: { areTogether($0, version, source) }) else { return nil }
+      guard let first = seen[identifier]?.first(where: { source.areTogether($0, version) }) else { return nil }
       var breach = LintRule.Breach(
         path: version.name, message: "'\(version.name)' has the version \(identifier) of '\(first.name)'",
         place: version.identifierLocation ?? version.location)
@@ -66,27 +66,6 @@ enum VersionRules {
     }
   }
 
-  /// A property that is renamed names its former name (DIALECTS E6): one of a type went and one of the same type came.
-  private static let rename = LintRule.source(.sourceVersionRename) { source in
-    neighbours(source).flatMap { from, to in
-      source.entities(of: to).flatMap { later -> [LintRule.Breach] in
-        guard let earlier = source.entities(of: from).first(where: { $0.entityName == later.entityName }) else {
-          return []
-        }
-        let gone = stored(earlier, without: later)
-        let came = stored(later, without: earlier).filter { $0.formerName == nil }
-        return came.compactMap { new in
-          guard let old = match(new, gone, came) else { return nil }
-          let isOwn = source.contract.migrationPlans.contains { $0.mayCarryOver(from: from.name, to: to.name) }
-          return LintRule.Breach(
-            entity: later.entityName, path: new.name,
-            message: "'\(new.name)' looks like \(from.name)'s '\(old.name)' renamed without originalName"
-              + (isOwn ? ", and only the stage between them can carry its values over" : ""), place: new.place)
-        }
-      }
-    }
-  }
-
   /// A version differs from the one before it (DIALECTS E18).
   private static let identical = LintRule.source(.sourceVersionIdentical) { source in
     source.schemaSteps.flatMap { StageComparison.unchanged($0, source) }
@@ -97,61 +76,11 @@ enum VersionRules {
     source.schemaSteps.flatMap { StageComparison.additions($0, source) }
   }
 
-  /// The type of a property changes so that the stored values can still be read (DIALECTS D5, D6, E12, E15).
-  private static let shape = LintRule.findings { ShapeComparison.changes($0) }
+  /// Types and names change so that the stored values are kept and can be read (DIALECTS D5, D6, E6, E12, E15).
+  private static let changes = LintRule.findings { VersionChanges.findings($0) }
 
   /// Core Data infers a mapping for each step that no stage of the app makes (DIALECTS E18, D9).
   private static let unreachable = LintRule.source(.modelVersionUnreachable) { PlanStages.unreachable($0.contract) }
-
-  /// Whether two versions are of one schema: one plan lists both, or they have a class in common and no plans of their own.
-  private static func areTogether(_ left: SchemaVersion, _ right: SchemaVersion, _ source: LintedSource) -> Bool {
-    if source.isPlanned(left, right) { return true }
-    let plans = source.contract.migrationPlans.map { Set($0.schemas) }
-    let isApart = [left, right].allSatisfy { version in plans.contains { $0.contains(version.name) } }
-    if isApart { return false }
-    let names = [left, right].map { version in Set(version.models.compactMap { $0.split(separator: ".").last }) }
-    return !names[0].isDisjoint(with: names[1])
-  }
-
-  /// Versions that follow each other: in a plan, or by their numbers if no plan has them.
-  private static func neighbours(_ source: LintedSource) -> [(from: SchemaVersion, to: SchemaVersion)] {
-    let planned = Set(source.contract.migrationPlans.flatMap(\.schemas))
-    let others = source.contract.versions.filter { !planned.contains($0.name) }
-    return source.schemaSteps.map { ($0.from, $0.to) }
-      + zip(others, others.dropFirst()).filter { areTogether($0, $1, source) }
-  }
-
-  /// The only one of a type that went, where this is the only one of it that came; optionality may have changed too.
-  private static func match(_ new: Stored, _ gone: [Stored], _ came: [Stored]) -> Stored? {
-    for isAlike: (Stored, Stored) -> Bool in [{ $0.type == $1.type }, { $0.type.unwrapped == $1.type.unwrapped }] {
-      let fitting = gone.filter { isAlike($0, new) }
-      if fitting.count == 1, came.count(where: { isAlike($0, new) }) == 1 { return fitting.first }
-    }
-    return nil
-  }
-
-  /// A property or a relationship, as far as a rename shows.
-  private struct Stored {
-    let name: String
-    let type: SwiftType
-    let formerName: String?
-    let place: SourcePlace
-  }
-
-  private static func stored(_ entity: EntityContract) -> [Stored] {
-    entity.properties.filter { !$0.isTransient && !$0.isIgnored }.map {
-      Stored(name: $0.swiftName, type: $0.swiftType, formerName: $0.renamingIdentifier, place: $0.location)
-    }
-      + entity.relationships.map {
-        Stored(name: $0.swiftName, type: $0.swiftType, formerName: $0.renamingIdentifier, place: $0.location)
-      }
-  }
-
-  private static func stored(_ entity: EntityContract, without other: EntityContract) -> [Stored] {
-    let others = stored(other)
-    let names = Set(others.map(\.name) + others.compactMap(\.formerName))
-    return stored(entity).filter { !names.contains($0.name) }
-  }
 }
 
 /// What a migration stage cannot lead between (DIALECTS E18, D9).

@@ -1,3 +1,4 @@
+package import Findings
 package import Foundation
 import Predicates
 package import Schema
@@ -119,6 +120,10 @@ package struct MigrationObstacle: Hashable, Sendable {
     case unseen
     /// The migration succeeds, and leaves out what the rows hold.
     case lost
+    /// The values stay, and the app reads them as something else, or not at all.
+    case misread
+    /// Nothing is in the way; it says what the rows then hold.
+    case noted
   }
 
   /// The rows of the old model that would break, or lose something.
@@ -142,12 +147,66 @@ package struct MigrationObstacle: Hashable, Sendable {
     }
   }
 
+  /// A change of a type or a name, as `lint` reports it too.
+  package struct Change: Hashable, Sendable {
+    package let code: FindingCode
+    package private(set) var severity: Severity
+    /// The path in the new model; in the old one for what is gone.
+    package let path: String
+    /// The member, the case or the name that it is about.
+    package let subject: String
+
+    init(_ code: FindingCode, _ path: String, about subject: String) {
+      (self.code, severity, self.path, self.subject) = (code, code.severity, path, subject)
+    }
+
+    func worth(_ severity: Severity) -> Self {
+      var change = self
+      change.severity = severity
+      return change
+    }
+  }
+
   package let effect: Effect
   package let reason: String
-  package let rows: Rows?
+  package internal(set) var rows: Rows?
+  /// Nil for what only a mapping runs into.
+  package let change: Change?
+  /// Whether it is none without rows that it meets: too little is known of the old version.
+  package var isKnownByRowsAlone = false
 
-  init(_ effect: Effect, _ reason: String, rows: Rows? = nil) {
-    (self.effect, self.reason, self.rows) = (effect, reason, rows)
+  init(_ effect: Effect, _ reason: String, rows: Rows? = nil, change: Change? = nil) {
+    (self.effect, self.reason, self.rows, self.change) = (effect, reason, rows, change)
+  }
+}
+
+extension ModelDifference {
+  /// A change that `lint` reports too, with the entity on each side.
+  package struct CodedChange: Hashable, Sendable {
+    package let from: String?
+    package let to: String?
+    package let obstacle: MigrationObstacle
+    package let change: MigrationObstacle.Change
+
+    /// The finding about it, whose message names the older version.
+    ///
+    /// What the app's own code may carry over is advice.
+    package func finding(since version: String, mayCarryOver: Bool = false) -> Finding {
+      // No code of the app's replaces the mapping itself.
+      let isCarried = mayCarryOver && obstacle.effect != .impossible
+      return Finding(
+        code: change.code, severity: isCarried ? .advice : change.severity, entity: to ?? from, path: change.path,
+        message: "'\(change.path)' since '\(version)': \(obstacle.reason)", hint: change.code.hint)
+    }
+  }
+
+  /// The changes of types and names that lose or change values, each once.
+  package var codedChanges: [CodedChange] {
+    entities.flatMap { entity in
+      (entity.obstacles + entity.properties.flatMap(\.obstacles)).compactMap { obstacle in
+        obstacle.change.map { CodedChange(from: entity.from, to: entity.to, obstacle: obstacle, change: $0) }
+      }
+    }
   }
 }
 
@@ -171,21 +230,25 @@ extension ModelDifference {
       obstacles.flatMap { obstacle in
         let rows = rows(entity ?? "", obstacle)
         // Without rows to count, the removal itself says enough.
-        if obstacle.effect == .lost, rows == nil { return [String]() }
+        let saysNothing = obstacle.isKnownByRowsAlone || obstacle.effect == .lost && obstacle.change == nil
+        if saysNothing, rows == nil { return [String]() }
         return ["\(indent)\(obstacle.effect.title): \(obstacle.reason)"] + (rows.map { ["\(indent)  \($0)"] } ?? [])
       }
     }
     var lines = changes.map { "model: \($0.marked)" }
     for entity in entities where !entity.isUnchanged {
-      lines += ["", "\(entity.title) · \(entity.mapping.rawValue)"]
-      lines += entity.changes.map { "  \($0.marked)" }
-      lines += sentences(entity.obstacles, of: entity.from, indent: "  ")
+      var told = entity.changes.map { "  \($0.marked)" }
+      told += sentences(entity.obstacles, of: entity.from, indent: "  ")
       for property in entity.properties {
         let isHashed = property.changes.contains { $0.facet == "name" && $0.isInHash }
-        lines.append("  \(property.title)" + (isHashed ? " [hash]" : ""))
-        lines += property.changes.filter { $0.facet != "name" }.map { "    \($0.marked)" }
-        lines += sentences(property.obstacles, of: entity.from, indent: "    ")
+        let below = sentences(property.obstacles, of: entity.from, indent: "    ")
+        // What rows alone could tell is nothing without them.
+        if property.changes.isEmpty, below.isEmpty, property.from == property.to { continue }
+        told.append("  \(property.title)" + (isHashed ? " [hash]" : ""))
+        told += property.changes.filter { $0.facet != "name" }.map { "    \($0.marked)" } + below
       }
+      if told.isEmpty, entity.mapping == .copy { continue }
+      lines += ["", "\(entity.title) · \(entity.mapping.rawValue)"] + told
     }
     return lines
   }
@@ -203,6 +266,8 @@ extension MigrationObstacle.Effect {
     case .afterwards: "afterwards"
     case .unseen: "unseen"
     case .lost: "lost"
+    case .misread: "misread"
+    case .noted: "note"
     }
   }
 }

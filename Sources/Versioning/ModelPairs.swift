@@ -85,7 +85,10 @@ struct ModelPairs {
     let changes = isSame ? [] : Facet<Entity>.changes(Facet<Entity>.all, from: from, to: to)
     let all = isSame ? above?.properties ?? [] : properties(from, to)
     let isCopy: Bool
-    if let oldHash, let newHash {
+    if all.contains(where: { $0.obstacles.contains { $0.change != nil && $0.effect == .notKnown } }) {
+      // A part whose columns are not known changed, so its hash is not known either.
+      isCopy = false
+    } else if let oldHash, let newHash {
       isCopy = oldHash == newHash
     } else {
       isCopy = above?.mapping != .transform && changes.allSatisfy { !$0.isInHash } && all.allSatisfy { !$0.isInHash }
@@ -106,7 +109,7 @@ struct ModelPairs {
   private func unmapped(_ change: PropertyChange) -> PropertyChange {
     PropertyChange(
       from: change.from, to: change.to, kind: change.kind, changes: change.changes,
-      obstacles: change.obstacles.filter { $0.effect == .afterwards }, isInHash: change.isInHash)
+      obstacles: change.obstacles.filter { $0.effect == .afterwards || $0.change != nil }, isInHash: change.isInHash)
   }
 
   /// Several entities under one identifier: inference would have to merge or split them.
@@ -192,9 +195,20 @@ extension ModelPairs {
     }
   }
 
+  /// Without the columns of members whose own are not known on the other side: a struct or an enum inside a struct.
+  private static func comparable(_ old: [Column], _ new: [Column]) -> ([Column], [Column]) {
+    let open = (old + new).filter { $0.attribute.type == .undefined && $0.path.contains(".") }.map(\.key)
+    if open.isEmpty { return (old, new) }
+    func isBelow(_ column: Column) -> Bool { open.contains { column.key.hasPrefix($0 + ".") } }
+    let met = Set(open.filter { key in (old + new).contains { $0.key.hasPrefix(key + ".") } })
+    func kept(_ columns: [Column]) -> [Column] { columns.filter { !isBelow($0) && !met.contains($0.key) } }
+    return (kept(old), kept(new))
+  }
+
   /// All properties that differ, inherited ones too, in name order.
   private func properties(_ from: Entity, _ to: Entity) -> [PropertyChange] {
-    let found = attributes(from, to) + composites(from, to) + relationships(from, to) + fetchedProperties(from, to)
+    let mapped = attributes(from, to) + composites(from, to) + relationships(from, to) + fetchedProperties(from, to)
+    let found = TypeChanges(from, to, in: self).added(to: mapped)
     return found.sorted { ($0.to ?? $0.from ?? "", $0.kind.rawValue) < ($1.to ?? $1.from ?? "", $1.kind.rawValue) }
   }
 
@@ -204,8 +218,8 @@ extension ModelPairs {
   }
 
   private func attributes(_ from: Entity, _ to: Entity) -> [PropertyChange] {
-    let pairing = Pairing(
-      columns(of: from, in: old), columns(of: to, in: new), identifier: \.key, name: \.path, pairsNames: pairsNames)
+    let (left, right) = Self.comparable(columns(of: from, in: old), columns(of: to, in: new))
+    let pairing = Pairing(left, right, identifier: \.key, name: \.path, pairsNames: pairsNames)
     return pairing.pairs.compactMap { old, new in
       var changes: [FacetChange] = []
       var obstacles: [MigrationObstacle]
@@ -251,8 +265,8 @@ extension ModelPairs {
 
   private func relationships(_ from: Entity, _ to: Entity) -> [PropertyChange] {
     let pairing = Pairing(
-      old.relationships(of: from), new.relationships(of: to), identifier: { $0.renamingIdentifier ?? $0.name },
-      name: \.name, pairsNames: pairsNames)
+      old.relationships(of: from), new.relationships(of: to), identifier: \.identifier, name: \.name,
+      pairsNames: pairsNames)
     return pairing.pairs.compactMap { old, new in
       var changes: [FacetChange] = []
       if let old, let new {
@@ -282,6 +296,8 @@ extension ModelPairs {
   }
 }
 
-extension Entity { fileprivate var identifier: String { renamingIdentifier ?? name } }
+extension Entity { var identifier: String { renamingIdentifier ?? name } }
 
-extension Attribute { fileprivate var identifier: String { renamingIdentifier ?? name } }
+extension Attribute { var identifier: String { renamingIdentifier ?? name } }
+
+extension Relationship { var identifier: String { renamingIdentifier ?? name } }

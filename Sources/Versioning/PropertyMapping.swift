@@ -7,7 +7,7 @@ struct AttributeMapping {
   let to: ModelPairs.Column
 
   /// The words of Core Data's own errors, as public logs have them.
-  private static let incompatible = "Source and destination attribute types are incompatible"
+  static let incompatible = "Source and destination attribute types are incompatible"
   private static let missing = "134110, Validation error missing attribute values on mandatory destination attribute"
 
   var obstacles: [MigrationObstacle] {
@@ -47,15 +47,10 @@ struct AttributeMapping {
     ]
   }
 
-  private static let numbers: Set<AttributeType> = [
-    .integer16, .integer32, .integer64, .decimal, .double, .float, .boolean,
-  ]
-
   private var typeObstacle: MigrationObstacle? {
     let (old, new) = (from.attribute, to.attribute)
-    let types = Set([old.type, new.type])
-    if types.count == 1 || types.isSubset(of: Self.numbers) { return nil }
-    if types == [.transformable, .binary],
+    if old.type.converts(to: new.type) { return nil }
+    if Set([old.type, new.type]) == [.transformable, .binary],
       [old, new].contains(where: { $0.userInfo["NSMigrationAllowTypeTransformation"] != nil })
     {
       return nil

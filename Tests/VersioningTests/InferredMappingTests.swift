@@ -107,7 +107,7 @@ struct InferredMappingTests {
       }, verdict: .lightweight),
     Row(
       name: "a renamed attribute without its identifier", new: attribute { $0.name = "b" },
-      verdict: .lightweightIfRowsAllow, rows: "b: *", lost: "a: a != nil"),
+      verdict: .lightweightIfRowsAllow, rows: "b: *", lost: "b: a != nil"),
     Row(
       name: "renamed twice under one identifier",
       old: attribute {

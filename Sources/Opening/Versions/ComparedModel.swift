@@ -83,6 +83,25 @@ package struct ComparedModel: Sendable {
     brokenPromises = document.brokenPromises
   }
 
+  /// Takes what source says of its values from the version that has its hashes: the newer side's, or the store's own.
+  ///
+  /// The newer version itself tells nothing of the older one.
+  package mutating func takeShapes(of newer: ComparedModel, else own: Contract?) {
+    guard isStoreCopy || contract == nil else { return }
+    let wanted = hashes ?? VersionHashes(of: model).entities
+    for contract in [own, newer.contract].compactMap(\.self) {
+      let names = ContractModel.versions(of: contract)
+      let isNewer = contract == newer.contract
+      for name in (names.isEmpty ? [nil] : names.map(Optional.some)).reversed() {
+        if isNewer, name == newer.version { continue }
+        let made = ContractModel.model(from: contract, version: name).model
+        guard VersionHashes(of: made).entities == wanted else { continue }
+        model = model.taking(shapesOf: made)
+        return
+      }
+    }
+  }
+
   /// Whether a side names a store.
   package static func isStore(_ text: String) throws(OpeningError) -> Bool {
     if case .store = try PathKind(NamedPaths.parts(of: text).path) { return true }
@@ -111,6 +130,23 @@ extension OpenedDocument {
       takesSource: named.modelIsSource
     ).document()
     return document.modelMatch == .hashes ? document : nil
+  }
+}
+
+extension Model {
+  /// The same with what another says of the values of its attributes.
+  fileprivate func taking(shapesOf other: Model) -> Model {
+    var model = self
+    model.entities = entities.map { entity in
+      guard let known = other.entity(named: entity.name) else { return entity }
+      var entity = entity
+      let shapes = Dictionary(known.attributes.map { ($0.name, $0.shape) }) { first, _ in first }
+      for index in entity.attributes.indices {
+        entity.attributes[index].shape = shapes[entity.attributes[index].name] ?? nil
+      }
+      return entity
+    }
+    return model
   }
 }
 

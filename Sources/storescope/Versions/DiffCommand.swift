@@ -24,12 +24,17 @@ struct DiffCommand: ParsableCommand {
       Verdicts: identical (every hash is equal), lightweight (Core Data infers the mapping), \
       lightweight-if-rows-allow, custom (it infers none: error 134190), not-known. If a mapping model leads \
       from one to the other, it is named and decides: then only --fail-on any exits with 1. A custom stage \
-      decides nothing: its code runs before and after the inferred mapping. A store may lack columns that its hashes promise; then they are named, and --fail-on any exits with 1.
+      decides nothing: its code runs before and after the inferred mapping. A store may lack columns that its \
+      hashes promise; then they are named, and --fail-on any exits with 1.
 
       For a store and a model, a rehearsal says what happens when the app opens the store with its migration \
       plan: each stage, the rows that stop it, and in the last line whether it passes, passes if rows or code \
       allow it, fails with an error, or is refused because no version has the store's hashes. --fail-on rows \
       exits with 1 if it fails or is refused, or if rows break its condition.
+
+      Changes of types and names that lose values or change their meaning have the codes of lint (in JSON as \
+      "findings"), also where no hash shows them: a case that is gone, a member of a struct. With --source, or a \
+      version in the newer source that has the store's hashes, the old cases are known.
 
       Of two stores it compares the rows, and says of each entity how it matched them: by --key, by a \
       uniqueness constraint, by a required UUID or String that is unique in both, or by primary key if \
@@ -101,7 +106,8 @@ struct DiffCommand: ParsableCommand {
     try open.reading([old]) { opened in
       // A store that keeps no model may be of an earlier version of the newer one.
       let document = opened.modelSource == .tables ? try opened.read(withVersionOf: new) ?? opened : opened
-      let older = try ComparedModel(document, titled: old)
+      var older = try ComparedModel(document, titled: old)
+      older.takeShapes(of: newer, else: document.source)
       let hashes = document.store?.metadata.versionHashes ?? [:]
       let rehearsal = try ModelSeries(NamedPaths.parts(of: new).path).rehearsal(
         of: older, hashes: hashes, to: newer, plan: plan)

@@ -44,8 +44,20 @@ struct DiffReport {
     return isMet ? .lightweightIfRowsAllow : .lightweight
   }
 
+  /// The changes of types and names, with the rows that they meet where a store was asked.
+  private var changes: [(coded: ModelDifference.CodedChange, rows: BrokenRows?)] {
+    difference.codedChanges.compactMap { coded in
+      let rows = counts[coded.from ?? ""]?[coded.obstacle]
+      let isMet = rows.map { $0.rows > 0 } ?? false
+      return coded.obstacle.isKnownByRowsAlone && !isMet ? nil : (coded, rows)
+    }
+  }
+
   func reaches(_ threshold: DiffCommand.Threshold) -> Bool {
-    if threshold == .any, !brokenPromises.isEmpty { return true }
+    let changes = changes
+    if threshold == .any, !brokenPromises.isEmpty || !changes.isEmpty { return true }
+    let isMisread = changes.contains { $0.coded.obstacle.effect == .misread && $0.rows?.rows != 0 }
+    if threshold == .rows, isMisread, stage == nil { return true }
     if let rehearsal, let isReached = rehearsal.reaches(threshold) { return isReached }
     return switch (threshold, verdict) {
     case (_, .identical): false
@@ -100,9 +112,22 @@ extension DiffReport {
     [
       "a": .string(older.title), "b": .string(newer.title), "verdict": .string(verdict.rawValue),
       "stage": .text(stage?.name), "missing": .texts(brokenPromises), "changes": .list(difference.changes, Self.json),
-      "entities": .list(difference.entities.filter { !$0.isUnchanged }, json),
+      "entities": .list(difference.entities.filter { !$0.isUnchanged }, json), "findings": .list(findings, \.json),
       "rehearsal": rehearsal.map(\.json),
     ]
+  }
+
+  /// As `lint` reports them.
+  private var findings: [Finding] {
+    changes.map { coded, rows in
+      var finding = coded.finding(since: older.version ?? older.name, mayCarryOver: stage != nil)
+      guard let rows else { return finding }
+      (finding.rows, finding.predicate) = (rows.rows, rows.predicate)
+      guard rows.rows == 0 else { return finding }
+      finding.severity = .advice
+      finding.message += "; no row of this store is met"
+      return finding
+    }
   }
 
   private func json(_ entity: ModelDifference.EntityChange) -> JSON {
@@ -141,7 +166,8 @@ extension DiffReport {
     return [
       "error": reasons(.impossible), "mayFail": reasons(.mayFail), "notKnown": reasons(.notKnown),
       "likely": reasons(.likely), "afterwards": reasons(.afterwards), "unseen": reasons(.unseen),
-      "lost": reasons(.lost), "rows": broken.map { .number($0.rows) }, "predicate": broken.map { .text($0.predicate) },
+      "lost": reasons(.lost), "misread": reasons(.misread), "note": reasons(.noted),
+      "rows": broken.map { .number($0.rows) }, "predicate": broken.map { .text($0.predicate) },
     ]
   }
 
@@ -149,14 +175,19 @@ extension DiffReport {
     var lines = ["\(older.name) → \(newer.name): \(verdict.rawValue)"]
     lines += brokenPromises.map { "but \($0)" }
     if let stage { lines.append(stage.sentence) }
+    if verdict == .identical, !changes.isEmpty {
+      lines.append("no hash shows what changes below, so Core Data opens the store as it is")
+    }
     if verdict == .notKnown {
       lines.append("what Core Data infers here was never seen: try it on a copy of a store, or write a stage")
     }
     lines += difference.lines { entity, obstacle in
-      counts[entity]?[obstacle].map { broken in
+      counts[entity]?[obstacle].flatMap { broken in
+        if broken.rows == 0, obstacle.isKnownByRowsAlone { return nil }
         let rows = Count.text(broken.rows, "row")
+        let isSafe = obstacle.change != nil && broken.rows == 0
         let predicate = broken.rows > 0 ? broken.predicate.map { ": \($0)" } ?? "" : ""
-        return "\(rows) of \(entity)\(predicate)"
+        return "\(rows) of \(entity)" + (isSafe ? ": nothing is lost in this store" : predicate)
       }
     }
     if let rehearsal { lines += [""] + rehearsal.lines }
