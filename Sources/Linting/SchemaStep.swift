@@ -47,7 +47,7 @@ extension LintedSource {
         return SchemaStep(
           from: from, to: to,
           isLightweight: stage?.kind == .lightweight || plan.stages.isEmpty && !plan.hasUnreadStages,
-          mayCarryOver: plan.mayCarryOver(from: from.name, to: to.name),
+          mayCarryOver: stage?.hasCode ?? plan.mayCarryOver(from: from.name, to: to.name),
           isInferred: stage != nil || plan.stages.isEmpty && !plan.hasUnreadStages)
       }
     }

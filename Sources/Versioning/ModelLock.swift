@@ -7,17 +7,21 @@ package struct ModelLock: Hashable, Sendable, Codable {
   package struct Version: Hashable, Sendable, Codable {
     package var name: String
     package var checksum: String
-    /// The hash of each entity in hexadecimal digits.
+    /// The hash of each entity in hexadecimal digits; empty if they were not known.
     package var entities: [String: String]
     /// The names that the hash does not hold, by entity: composites and derived attributes.
     package var unhashed: [String: [String]]?
+    /// What source says of the values, by entity and attribute; nil in a lock of an older build.
+    package var shapes: [String: [String: AttributeShape]]?
 
     init(_ version: VersionedModel, hashes: [String: Data]) {
       name = version.name
-      checksum = VersionHashes.checksum(of: hashes)
+      checksum = hashes.isEmpty ? "" : VersionHashes.checksum(of: hashes)
       entities = hashes.mapValues(\.hexDigits)
       let names = version.model.unhashedNames
       unhashed = names.isEmpty ? nil : names
+      let known = version.model.shapes
+      shapes = known.isEmpty ? nil : known
     }
   }
 
@@ -28,10 +32,13 @@ package struct ModelLock: Hashable, Sendable, Codable {
   package var model: String
   package var versions: [Version]
 
-  /// Locks all versions; those whose hashes are not known are left out.
+  /// Locks all versions; of one whose hashes are not known, what source says of its values alone.
   package init(model: String, _ versions: [VersionedModel]) {
     self.model = model
-    self.versions = versions.compactMap { version in version.hashes.map { Version(version, hashes: $0) } }
+    self.versions = versions.compactMap { version in
+      let locked = Version(version, hashes: version.hashes ?? [:])
+      return version.hashes == nil && locked.shapes == nil ? nil : locked
+    }
   }
 }
 
@@ -58,14 +65,33 @@ package struct LockCheck {
 
   private let versions: [VersionedModel]
   private let current: String
+  private let mayCarryOver: (VersionedModel, VersionedModel) -> Bool
   private let lead: (VersionedModel, VersionedModel) -> Lead
 
-  /// `versions` are in order, oldest first.
-  package init(versions: [VersionedModel], current: String, lead: @escaping (VersionedModel, VersionedModel) -> Lead) {
-    (self.versions, self.current, self.lead) = (versions, current, lead)
+  /// `versions` are in order, oldest first; `mayCarryOver` says whether the app's own code leads from one to the next.
+  package init(
+    versions: [VersionedModel], current: String,
+    mayCarryOver: @escaping (VersionedModel, VersionedModel) -> Bool = { _, _ in false },
+    lead: @escaping (VersionedModel, VersionedModel) -> Lead
+  ) {
+    (self.versions, self.current) = (versions, current)
+    (self.mayCarryOver, self.lead) = (mayCarryOver, lead)
   }
 
-  package func findings(_ lock: ModelLock) -> [Finding] { lock.versions.flatMap(changes) + order(lock) + reach(lock) }
+  package func findings(_ lock: ModelLock) -> [Finding] {
+    lock.versions.flatMap(changes) + order(lock) + reach(lock) + steps
+  }
+
+  /// What changes in types and names from each version to the next, as `lint` and `diff` report it.
+  package var steps: [Finding] {
+    zip(versions, versions.dropFirst()).flatMap { old, new in
+      let difference = ModelDifference(from: old.model, to: new.model, oldHashes: old.hashes, newHashes: new.hashes)
+      let coded = difference.codedChanges.filter { !$0.obstacle.isKnownByRowsAlone }
+      if coded.isEmpty { return [Finding]() }
+      let mayCarryOver = mayCarryOver(old, new)
+      return coded.map { $0.finding(since: old.name, mayCarryOver: mayCarryOver) }
+    }
+  }
 
   /// Whether a released version is as it was.
   package func changes(_ locked: ModelLock.Version) -> [Finding] {
@@ -74,6 +100,7 @@ package struct LockCheck {
         FindingCode.modelVersionMissing.finding("the version '\(locked.name)' is in the lock and not in the model")
       ]
     }
+    if locked.entities.isEmpty { return reshaped(locked, version.model) }
     guard let hashes = version.hashes?.mapValues(\.hexDigits) else {
       return [FindingCode.modelVersionNotKnown.finding("a hash of the version '\(locked.name)' is not known")]
     }
@@ -87,7 +114,7 @@ package struct LockCheck {
     let renamed = names.filter { name in
       locked.entities[name] == hashes[name] && (locked.unhashed?[name] ?? []) != (unhashed[name] ?? [])
     }
-    return changed
+    return changed + reshaped(locked, version.model)
       + renamed.map { name in
         let old = (locked.unhashed?[name] ?? []).joined(separator: ", ")
         let new = (unhashed[name] ?? []).joined(separator: ", ")
@@ -95,6 +122,23 @@ package struct LockCheck {
           "in the released version '\(locked.name)' \(name) has \(new) in place of \(old), under the same hash",
           of: name)
       }
+  }
+
+  /// Types that changed inside a released version, which its hashes may not show.
+  private func reshaped(_ locked: ModelLock.Version, _ model: Model) -> [Finding] {
+    (locked.shapes ?? [:]).sorted { $0.key < $1.key }.flatMap { entity, known in
+      known.sorted { $0.key < $1.key }.flatMap { name, old -> [Finding] in
+        let attribute = model.entity(named: entity)?.attributes.first { $0.name == name }
+        guard let new = attribute?.knownShape else { return [] }
+        return ShapeComparison.obstacles(from: old, to: new, names: (name, name)).compactMap { obstacle in
+          guard let change = obstacle.change, !obstacle.isKnownByRowsAlone else { return nil }
+          return Finding(
+            code: change.code, severity: change.severity, entity: entity, path: change.path,
+            message: "in the released version '\(locked.name)' '\(change.path)' changed: \(obstacle.reason)",
+            hint: change.code.hint)
+        }
+      }
+    }
   }
 
   private func order(_ lock: ModelLock) -> [Finding] {
@@ -151,6 +195,15 @@ package struct LockCheck {
 }
 
 extension Model {
+  /// What source says of the values of stored attributes, by entity and attribute; inherited ones with their own entity.
+  fileprivate var shapes: [String: [String: AttributeShape]] {
+    let known = entities.map { entity in
+      let shapes = entity.attributes.compactMap { attribute in attribute.shape.map { (attribute.name, $0) } }
+      return (entity.name, Dictionary(shapes) { first, _ in first })
+    }
+    return Dictionary(known.filter { !$0.1.isEmpty }) { first, _ in first }
+  }
+
   /// By entity: the names of stored composites and derived attributes, which its hash does not hold.
   fileprivate var unhashedNames: [String: [String]] {
     let names = entities.map { entity in

@@ -160,7 +160,7 @@ extension Rehearsal {
       switch obstacle.effect {
       case .impossible: .fails
       case .notKnown: .notKnown
-      case .likely, .afterwards, .unseen, .lost: .passes
+      case .likely, .afterwards, .unseen, .lost, .misread, .noted: .passes
       case .mayFail:
         switch broken?.rows {
         case 0: .passes

@@ -55,6 +55,11 @@ package struct ModelSeries {
     self.contract = contract
   }
 
+  /// Whether the app's own code leads from one version to the next: a custom stage with a handler.
+  package func mayCarryOver(_ old: VersionedModel, _ new: VersionedModel) -> Bool {
+    contract?.migrationPlans.contains { $0.stage(from: old.name, to: new.name)?.hasCode == true } ?? false
+  }
+
   /// What takes a store of one version to another, whatever its rows are.
   package func lead(_ old: VersionedModel, _ new: VersionedModel) -> LockCheck.Lead {
     if case .walk(let plan) = choice {

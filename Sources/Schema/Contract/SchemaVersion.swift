@@ -45,6 +45,9 @@ package struct MigrationPlan: Hashable, Sendable {
     package var from: String { versions.first ?? "" }
     package var to: String { versions.last ?? "" }
 
+    /// Whether the app's own code runs before or after its mapping.
+    package var hasCode: Bool { willMigrate != nil || didMigrate != nil }
+
     package init(kind: Kind, versions: [String], location: SourcePlace) {
       (self.kind, self.versions, self.location) = (kind, versions, location)
     }

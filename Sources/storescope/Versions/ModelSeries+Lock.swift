@@ -8,7 +8,7 @@ import Versioning
 
 /// The lock of a model's versions.
 extension ModelSeries {
-  /// A lock contains only hashes, so a megabyte holds thousands of entities.
+  /// A lock contains hashes and the shapes of types, so a few megabytes hold thousands of entities.
   private static let mostBytes = 16 << 20
 
   /// Throws `LockError`, or `FileFault`.
@@ -19,7 +19,9 @@ extension ModelSeries {
     return lock
   }
 
-  var check: LockCheck { LockCheck(versions: versions, current: current, lead: lead) }
+  var check: LockCheck {
+    LockCheck(versions: versions, current: current, mayCarryOver: mayCarryOver, lead: lead)
+  }
 
   func findings(_ lock: ModelLock) -> [Finding] { check.findings(lock) }
 
@@ -31,7 +33,10 @@ extension ModelSeries {
     let isThere = FileManager.default.fileExists(atPath: path)
     if isThere {
       let older = try Self.lock(at: path)
-      let faults = older.versions.flatMap(check.changes)
+      // What is only worth knowing of a released version does not keep it from being locked anew.
+      let faults = older.versions.flatMap(check.changes).filter {
+        $0.severity < .advice || $0.code.area == .model
+      }
       if !faults.isEmpty { return faults }
       let places = Dictionary(older.versions.enumerated().map { ($1.name, $0) }) { first, _ in first }
       ordered = versions.enumerated().sorted {
