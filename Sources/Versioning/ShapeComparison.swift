@@ -176,6 +176,11 @@ extension ShapeComparison {
   /// An attribute that gets or loses columns of its own for its members or cases.
   private mutating func change(of old: AttributeShape, to new: AttributeShape, _ spot: Spot) {
     let change = MigrationObstacle.Change(.sourceVersionType, spot.new, about: spot.new)
+    if old.value.isRaw(of: new.value) || new.value.isRaw(of: old.value) {
+      return tell(
+        change.worth(.advice), .notKnown,
+        "it was \(old.value.title), and is \(new.value.title): what Core Data makes of the raw values was never seen")
+    }
     let forms = old.form == .columns ? "columns of its own" : "one column"
     let kinds = [old, new].map { $0.value.title }
     let what =
@@ -352,6 +357,12 @@ extension ValueShape {
       return left == right && (first == nil || second == nil || first == second)
     }
     return self == other && self != .unknown
+  }
+
+  /// Whether it is an enum whose raw values are of the other type.
+  fileprivate func isRaw(of other: ValueShape) -> Bool {
+    guard case .enumeration(let cases) = self, case .scalar(let type, _) = other else { return false }
+    return cases.rawType == type
   }
 
   fileprivate var title: String {
