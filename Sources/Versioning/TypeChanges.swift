@@ -69,7 +69,7 @@ struct TypeChanges {
     let (left, right) = (gone.compactMap(\.from), came.compactMap(\.to))
     for one in right {
       if let former = renamed(to: one, left, right) {
-        let reason = "it looks like '\(former.name)' renamed without its former name, so the values are dropped"
+        let reason = "it looks like '\(former.name)' renamed; without its former name the values are dropped"
         let rows = Self.takeLoss(of: former, &changes)
         let obstacle = MigrationObstacle(
           .lost, reason, rows: rows, change: .init(.sourceVersionRename, one.name, about: one.name))

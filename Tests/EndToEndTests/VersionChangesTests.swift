@@ -41,6 +41,23 @@ import Testing
     }
   }
 
+  @Test func `A lock of an older build, without the cases, is read as before`() throws {
+    let pair = try VersionPair("SwiftData/a-case-that-vanished")
+    try TemporaryFolder.with { folder in
+      let files = try pair.written(into: folder)
+      let lock = folder.appending(path: "lock.json")
+      _ = try Program.run("lint", files.first, "--lock", lock.path)
+      var object = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: lock)) as? [String: Any])
+      var versions = try #require(object["versions"] as? [[String: Any]])
+      #expect(versions.allSatisfy { $0["shapes"] != nil })
+      for index in versions.indices { versions[index]["shapes"] = nil }
+      object["versions"] = versions
+      try JSONSerialization.data(withJSONObject: object).write(to: lock)
+      let outcome = try Program.run("lint", files.changed, "--locked", lock.path)
+      #expect(outcome.code == 0 && outcome.text.isEmpty, "\(outcome.text) \(outcome.complaint)")
+    }
+  }
+
   @Test(arguments: all)
   func `A store's rows that lose something are counted`(_ name: String) throws {
     let pair = try VersionPair(name)

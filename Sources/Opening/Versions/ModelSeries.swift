@@ -134,11 +134,20 @@ extension ComparedModel {
     customStage(to: newer) ?? MappingModel.name(from: self, to: newer, difference).map(MigrationStage.mappingModel)
   }
 
+  /// Whether code of the app's leads to the newer version: that of a custom stage, or a mapping model's.
+  package func mayCarryOver(to newer: ComparedModel, by stage: MigrationStage?) -> Bool {
+    stage?.decides == true || plannedStage(to: newer)?.stage.hasCode == true
+  }
+
   private func customStage(to newer: ComparedModel) -> MigrationStage? {
+    plannedStage(to: newer).map { .custom("custom stage of \($0.plan.name) · \($0.stage.location.brief)") }
+  }
+
+  private func plannedStage(to newer: ComparedModel) -> (plan: MigrationPlan, stage: MigrationPlan.Stage)? {
     guard let from = version(in: newer), let to = newer.version else { return nil }
     for plan in (newer.contract ?? contract)?.migrationPlans ?? [] {
       guard let stage = plan.stage(from: from, to: to), stage.kind == .custom else { continue }
-      return .custom("custom stage of \(plan.name) · \(stage.location.brief)")
+      return (plan, stage)
     }
     return nil
   }

@@ -30,6 +30,9 @@ struct DiffReport {
     stage = older.stage(to: newer, difference)
   }
 
+  /// Whether the app's own code may change the values on the way.
+  private var mayCarryOver: Bool { older.mayCarryOver(to: newer, by: stage) }
+
   /// What a side that is a store lacks of its own model.
   private var brokenPromises: [String] { (older.brokenPromises + newer.brokenPromises).map(\.message) }
 
@@ -57,7 +60,7 @@ struct DiffReport {
     let changes = changes
     if threshold == .any, !brokenPromises.isEmpty || !changes.isEmpty { return true }
     let isMisread = changes.contains { $0.coded.obstacle.effect == .misread && $0.rows?.rows != 0 }
-    if threshold == .rows, isMisread, stage == nil { return true }
+    if threshold == .rows, isMisread, !mayCarryOver { return true }
     if let rehearsal, let isReached = rehearsal.reaches(threshold) { return isReached }
     return switch (threshold, verdict) {
     case (_, .identical): false
@@ -120,7 +123,7 @@ extension DiffReport {
   /// As `lint` reports them.
   private var findings: [Finding] {
     changes.map { coded, rows in
-      var finding = coded.finding(since: older.version ?? older.name, mayCarryOver: stage != nil)
+      var finding = coded.finding(since: older.version ?? older.name, mayCarryOver: mayCarryOver)
       guard let rows else { return finding }
       (finding.rows, finding.predicate) = (rows.rows, rows.predicate)
       guard rows.rows == 0 else { return finding }
