@@ -7,19 +7,22 @@ import Versioning
 enum PlanRules {
   static let rules = [sharedClass, backwards, otherClass]
 
-  /// A class that changes with the app is listed by one version, the newest (DIALECTS E18).
+  /// Classes that change with the app are listed by one version, the newest (DIALECTS E18).
   private static let sharedClass = LintRule.source(.sourceVersionSharedClass) { source in
     let live = source.contract.entities.filter { $0.version == nil && $0.dialect != .plainCoreData }
-    return live.flatMap { entity -> [LintRule.Breach] in
-      let listing = source.contract.versions.filter { lists($0, entity, source) }
-      return zip(listing, listing.dropFirst()).compactMap { released, later in
-        guard source.isPlanned(released, later) else { return nil }
-        return LintRule.Breach(
-          entity: entity.entityName, path: released.name,
-          message:
-            "'\(entity.shortName)' is also in '\(later.name)': changing it changes the released '\(released.name)'",
-          place: released.modelLocations[entity.swiftName] ?? released.location)
+    return source.contract.versions.indices.compactMap { index -> LintRule.Breach? in
+      let released = source.contract.versions[index]
+      let later = source.contract.versions[(index + 1)...].filter { source.isPlanned(released, $0) }
+      let shared = live.filter { entity in
+        lists(released, entity, source) && later.contains { lists($0, entity, source) }
       }
+      guard let first = shared.first, let next = later.first(where: { lists($0, first, source) }) else { return nil }
+      let names = shared.map { "'\($0.shortName)'" }.joined(separator: ", ")
+      let (are, them) = shared.count == 1 ? ("is", "it") : ("are", "them")
+      return LintRule.Breach(
+        path: released.name,
+        message: "\(names) \(are) also in '\(next.name)': changing \(them) changes the released '\(released.name)'",
+        place: released.modelLocations[first.swiftName] ?? released.location)
     }
   }
 
@@ -48,12 +51,15 @@ enum PlanRules {
       return handlers.flatMap { name, handler, own, other -> [LintRule.Breach] in
         var known: Set<String> = []
         return (handler?.types ?? []).compactMap { type in
-          guard let entity = entities[type.name], !lists(own, entity, source),
-            lists(other, entity, source), known.insert(type.name).inserted
+          guard !own.hasUnreadModels, !own.models.isEmpty, let entity = entities[type.name],
+            !lists(own, entity, source),
+            known.insert(type.name).inserted
           else { return nil }
+          let holder = lists(other, entity, source) ? other.name : entity.version
           return LintRule.Breach(
             entity: entity.entityName, path: other.name,
-            message: "\(name) uses '\(type.name)' of '\(other.name)', and its context has the classes of '\(own.name)'",
+            message: "\(name) uses '\(type.name)'" + (holder.map { " of '\($0)'" } ?? "")
+              + ", and its context has the classes of '\(own.name)'",
             place: type.location)
         }
       }

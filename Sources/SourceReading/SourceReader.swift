@@ -35,6 +35,7 @@ package enum SourceReader {
     let managers = StagedMigrationManagers.shown(in: parsed, knowledge)
     contract.migrationPlans += managers.plans
     contract.openedPlans = managers.openedPlans
+    contract.opensWithoutPlan = managers.makesContainers && !managers.givesPlans
     contract.transformerClasses = knowledge.transformerClasses
     var entities: [EntityContract] = []
     for declaration in knowledge.declarations.all {

@@ -258,6 +258,18 @@ extension ModelPairs {
     }
   }
 
+  /// Whether a to-many's links are keys of a to-one that both models have (FORMAT §2).
+  private func keepsLinks(_ relationship: Relationship) -> Bool {
+    func inverse(_ name: String?, in model: Model, where isMeant: (Relationship) -> Bool) -> Relationship? {
+      name.flatMap(model.entity(named:)).flatMap { model.relationships(of: $0).first(where: isMeant) }
+    }
+    guard relationship.isToMany,
+      let back = inverse(relationship.destination, in: old, where: { $0.name == relationship.inverse }), !back.isToMany
+    else { return false }
+    let key = back.renamingIdentifier ?? back.name
+    return inverse(successors[relationship.destination], in: new) { ($0.renamingIdentifier ?? $0.name) == key } != nil
+  }
+
   /// Whether the destination still has its name.
   private func leadsOn(_ relationship: Relationship) -> Bool {
     successors[relationship.destination] ?? relationship.destination == relationship.destination
@@ -275,7 +287,9 @@ extension ModelPairs {
       }
       return PropertyChange(
         from: old?.name, to: new?.name, kind: .relationship, changes: changes,
-        obstacles: RelationshipMapping(from: old, to: new, successors: successors).obstacles,
+        obstacles: RelationshipMapping(
+          from: old, to: new, keepsLinks: old.map(keepsLinks) ?? false, successors: successors
+        ).obstacles,
         isInHash: Self.isInHash(changes, [old, new].map { $0?.isTransient }))
     }
   }

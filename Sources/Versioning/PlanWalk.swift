@@ -64,15 +64,15 @@ package struct PlanWalk {
 
   /// What becomes of a store that one of the plan's versions wrote.
   package func rehearsal(from version: VersionedModel) -> Rehearsal {
-    if version.name == target.name || version.hashes != nil && version.hashes == target.hashes {
-      return ruled(.isNewest, from: version)
-    }
-    if plan.hasUnreadStages { return unread }
     let staged = Set(plan.stages.flatMap(\.versions))
     for (index, later) in versions.enumerated() where staged.contains(later.name) && later.hashes != nil {
       let earlier = versions[..<index].first { staged.contains($0.name) && $0.hashes == later.hashes }
       if let earlier { return ruled(.equalVersions(earlier.name, later.name), from: version) }
     }
+    if version.name == target.name || version.hashes != nil && version.hashes == target.hashes {
+      return ruled(.isNewest, from: version)
+    }
+    if plan.hasUnreadStages { return unread }
     guard staged.contains(version.name) else {
       // The manager knows the versions of its stages alone; of SwiftData this was not seen.
       if plan.schemas.isEmpty {
@@ -211,7 +211,7 @@ private struct Walk {
     let canWalk = zip(stops, stops.dropFirst()).allSatisfy { !ModelDifference($0, $1).isImpossible }
     let isAlike = canWalk != difference.isImpossible
     take(
-      difference, to: next, kind: .lightweight, isLeap: stops.count > 2, canWalk: canWalk,
+      difference, to: next, kind: .lightweight, passed: stops.dropFirst().dropLast().map(\.name), canWalk: canWalk,
       doubt: isAlike || isMeasured
         ? nil : "whether the lightweight stages between \(reached.name) and \(next.name) are one inference is not known"
     )
@@ -230,13 +230,13 @@ private struct Walk {
     case .impossible: 3
     case .notKnown: 2
     case .mayFail: 1
-    case .likely, .afterwards, .unseen, .lost: 0
+    case .likely, .afterwards, .unseen, .lost, .misread, .noted: 0
     }
   }
 
   mutating func take(
     _ difference: ModelDifference, to next: VersionedModel, kind: Rehearsal.Step.Kind,
-    at stage: MigrationPlan.Stage? = nil, isLeap: Bool = false, canWalk: Bool = true,
+    at stage: MigrationPlan.Stage? = nil, passed: [String] = [], canWalk: Bool = true,
     doubt: String? = nil
   ) {
     let causes = difference.entities.flatMap { entity in
@@ -249,7 +249,7 @@ private struct Walk {
     steps.append(
       Rehearsal.Step(
         from: reached.name, to: next.name, kind: kind, location: stage?.location,
-        causes: isOpen ? causes.filter { $0.obstacle.effect != .impossible } : causes, isLeap: isLeap,
+        causes: isOpen ? causes.filter { $0.obstacle.effect != .impossible } : causes, passed: passed,
         canWalk: canWalk, doubt: doubt))
     hops.append((difference, next.model))
     reached = next

@@ -83,6 +83,8 @@ struct AttributeMapping {
 struct RelationshipMapping {
   let from: Relationship?
   let to: Relationship?
+  /// Whether the inverse, which holds the keys of the links, is in both models.
+  var keepsLinks = false
   /// The new names of entities, by the old ones.
   let successors: [String: String]
 
@@ -115,7 +117,7 @@ struct RelationshipMapping {
   }
 
   private func removed(_ from: Relationship) -> [MigrationObstacle] {
-    if from.isTransient { return [] }
+    if from.isTransient || keepsLinks { return [] }
     let path = PredicatePath.text(from.name)
     let filled = from.isToMany ? "\(path).@count > 0" : "\(path) != nil"
     return [MigrationObstacle(.lost, "its links", rows: .passing(predicate: filled))]

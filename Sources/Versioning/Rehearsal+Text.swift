@@ -39,7 +39,9 @@ extension Rehearsal {
 
   private var walked: String {
     switch outcome {
-    case .passes, .unknownVersion: return "passes"
+    case .passes, .unknownVersion:
+      let lost = steps.flatMap(\.losses)
+      return lost.isEmpty ? "passes" : "passes, and drops \(Self.named(lost))"
     case .passesIf: return "passes if " + causes.map(\.condition).joined(separator: ", and ")
     case .notKnown:
       let reasons = steps.compactMap(\.doubt) + causes.map(\.sentence)
@@ -48,7 +50,9 @@ extension Rehearsal {
       let place = steps.firstIndex { $0.outcome == .fails } ?? 0
       let stage = steps.first?.kind == .direct ? "" : " at stage \(place + 1)"
       let error = failing?.error.map { " with \($0.rawValue)" } ?? ""
-      return "fails\(stage)\(error): " + (failing?.deciding.first?.sentence ?? "")
+      let causes = failing?.deciding ?? []
+      let more = causes.count > 1 ? "; and \(causes.count - 1) more" : ""
+      return "fails\(stage)\(error): " + (causes.first?.sentence ?? "") + more
     }
   }
 
@@ -74,14 +78,25 @@ extension Rehearsal {
   }
 
   private static func list(_ differences: [String]) -> String {
-    if differences.isEmpty { return "" }
-    let shown = differences.prefix(4).joined(separator: ", ")
-    let more = differences.count - 4
-    return " and differs in \(shown)" + (more > 0 ? " and \(more) more" : "")
+    differences.isEmpty ? "" : " and differs in \(named(differences))"
+  }
+
+  private static func named(_ names: [String]) -> String {
+    let more = names.count - 4
+    return names.prefix(4).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 }
 
 extension Rehearsal.Step {
+  /// What the store's rows lose, such as `2 rows of Box` or `Item.name in 3 rows`.
+  fileprivate var losses: [String] {
+    causes.compactMap { cause in
+      guard cause.obstacle.effect == .lost, let rows = cause.broken?.rows, rows > 0 else { return nil }
+      let count = Count.text(rows, "row")
+      return cause.property.map { "\(cause.entity).\($0) in \(count)" } ?? "\(count) of \(cause.entity)"
+    }
+  }
+
   /// What decides its outcome, in one line.
   package var why: String { (deciding.map(\.sentence) + [doubt].compactMap(\.self)).joined(separator: "; ") }
 
@@ -89,6 +104,7 @@ extension Rehearsal.Step {
     let stage =
       switch kind {
       case .custom: "custom stage" + (location.map { " at \($0.brief)" } ?? "")
+      case .lightweight where !passed.isEmpty: "lightweight, one inference over \(passed.joined(separator: ", "))"
       case .lightweight: "lightweight"
       case .direct: "inferred at once"
       }

@@ -90,12 +90,13 @@ package struct Rehearsal: Hashable, Sendable {
   /// The first step that fails.
   package var failing: Step? { steps.first { $0.outcome == .fails } }
 
-  /// Asks for the rows of each cause that depends on rows; an answer of nil means that they cannot be counted.
+  /// Asks for the rows of each cause that depends on rows, or that loses some; an answer of nil means that they cannot be counted.
   package mutating func count(
     _ answer: (_ entity: String, _ rows: MigrationObstacle.Rows) throws -> BrokenRows?
   ) rethrows {
     for step in steps.indices {
-      for cause in steps[step].causes.indices where steps[step].causes[cause].obstacle.effect == .mayFail {
+      for cause in steps[step].causes.indices
+      where [.mayFail, .lost].contains(steps[step].causes[cause].obstacle.effect) {
         guard let asked = steps[step].causes[cause].asked else { continue }
         steps[step].causes[cause].broken = try answer(asked.entity, asked.rows)
       }
@@ -115,8 +116,8 @@ extension Rehearsal {
     /// Where the stage is written.
     package let location: SourcePlace?
     package fileprivate(set) var causes: [Cause]
-    /// Whether one inference leads over versions between.
-    package let isLeap: Bool
+    /// The versions between that one inference leads over.
+    package let passed: [String]
     /// Whether each of these versions could be reached from the one before it.
     let canWalk: Bool
     /// What keeps the outcome open; nil if nothing does.
@@ -128,7 +129,7 @@ extension Rehearsal {
     package var error: MigrationError? {
       guard outcome == .fails else { return nil }
       if causes.contains(where: { $0.obstacle.effect == .impossible }) {
-        return isLeap && canWalk ? .noMapping : .inference
+        return !passed.isEmpty && canWalk ? .noMapping : .inference
       }
       return .migration
     }

@@ -71,6 +71,8 @@ struct TypeChanges {
       if let former = renamed(to: one, left, right) {
         let reason = "it looks like '\(former.name)' renamed; without its former name the values are dropped"
         let rows = Self.takeLoss(of: former, &changes)
+        // The inverse keeps the links.
+        if one.kind == .relationship, rows == nil { continue }
         let obstacle = MigrationObstacle(
           .lost, reason, rows: rows, change: .init(.sourceVersionRename, one.name, about: one.name))
         Self.add(obstacle, from: nil, to: one.name, kind: one.kind, &changes)

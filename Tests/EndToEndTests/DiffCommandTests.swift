@@ -162,7 +162,8 @@ import Testing
         outcome.lines.dropFirst() == [
           "Box · remove", "  lost: its rows", "    2 rows of Box: TRUEPREDICATE", "Item · transform",
           "  - box: relationship", "    lost: its links", "      1 row of Item: box != nil", "  - name: attribute",
-          "    lost: its values", "      2 rows of Item: name != nil", "rehearsal, from V1 to V2", "passes",
+          "    lost: its values", "      2 rows of Item: name != nil", "rehearsal, from V1 to V2",
+          "passes, and drops 2 rows of Box, Item.box in 1 row, Item.name in 2 rows",
         ])
       // Nothing is in the way, so the verdict is as before.
       #expect(outcome.lines.first?.hasSuffix(": lightweight") == true)

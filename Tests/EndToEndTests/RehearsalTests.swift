@@ -58,7 +58,7 @@ import Testing
       #expect(json["outcome"] as? String == outcome, "\(why)")
       #expect((json["code"] as? Int).map(String.init) == expected["code"], "\(why)")
       #expect((json["reported"] as? Bool == true) == (expected["report"] == "true"), "\(why)")
-      if let from = expected["from"] { #expect(json["from"] as? String == from) }
+      for end in ["from", "to"] { if let name = expected[end] { #expect(json[end] as? String == name) } }
       if let nearest = expected["nearest"] { #expect(json["nearest"] as? String == nearest) }
       let steps = json["steps"] as? [[String: Any]] ?? []
       if let stage = expected["stage"] {

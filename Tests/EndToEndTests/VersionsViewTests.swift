@@ -22,10 +22,11 @@ struct VersionsViewTests {
     #expect(screen.contains(number == 1 ? "│ \(name) " : "→ \(name): "))
     let origin = "Versions · 6 · of BookmarksModel.xcdatamodeld, which is beside the store"
     #expect(screen.contains(origin) != isNamed)
-    // The step to the newest version is what `diff` says of these two.
-    let newest = try Program.run("diff", "\(model)@\(name)", model, "--json").json as? [String: Any]
-    let verdict = try #require(newest?["verdict"] as? String)
-    #expect(screen.contains("this store → BookmarksModel 6: \(verdict)"))
+    // What becomes of the store is what `diff` says.
+    let difference = try Program.run("diff", store, model, "--json").json as? [String: Any]
+    let rehearsal = try #require(difference?["rehearsal"] as? [String: Any])
+    let why = try #require(rehearsal["why"] as? String)
+    #expect(screen.contains("this store → BookmarksModel 6: \(why.prefix(60))"))
   }
 
   @Test func `a store without its model beside it has no versions, and says what to give`() throws {

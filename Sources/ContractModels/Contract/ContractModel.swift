@@ -44,8 +44,9 @@ package enum ContractModel {
   /// All versions that source declares, oldest first; the hashes of one that is not wholly known are nil.
   package static func versionedModels(of contract: Contract) -> [VersionedModel] {
     versions(of: contract).map { name in
-      let made = shownModel(from: contract, version: name)
-      return VersionedModel(name: name, made)
+      var version = VersionedModel(name: name, shownModel(from: contract, version: name))
+      if contract.versions.contains(where: { $0.name == name && $0.hasUnreadModels }) { version.hashes = nil }
+      return version
     }
   }
 

@@ -15,18 +15,29 @@ extension ModelSeries {
   }
 
   /// The plan of the app: the one that its container names, or the only one that the source has.
-  var choice: PlanChoice {
+  ///
+  /// Of several, the one with a version that has a store's hashes.
+  func choice(for hashes: [String: Data] = [:]) -> PlanChoice {
     guard let contract else { return .direct(nil, plan: nil) }
     let plans = contract.migrationPlans
-    let opened = plans.filter { contract.openedPlans.contains($0.name) }
-    let candidates = opened.isEmpty ? plans.filter { $0.schemas.isEmpty || $0.schemas.contains(current) } : opened
     if plans.isEmpty { return .direct("the source has no migration plan, so Core Data infers one mapping", plan: nil) }
-    if candidates.count != 1 {
-      let names = plans.map { $0.schemas.isEmpty ? "\($0.name) at \($0.location.brief)" : $0.name }
-      return .notKnown(
-        "the source has several plans, \(names.joined(separator: ", ")); --plan names the one that is meant")
+    let opened = plans.filter { contract.openedPlans.contains($0.name) }
+    var candidates = opened.isEmpty ? plans : opened
+    if candidates.count > 1, !hashes.isEmpty {
+      let fitting = candidates.filter { plan in
+        versions.contains { plan.schemas.contains($0.name) && $0.covers(hashes) }
+      }
+      if !fitting.isEmpty { candidates = fitting }
     }
-    return Self.choice(candidates[0])
+    let names = candidates.map { $0.schemas.isEmpty ? "\($0.name) at \($0.location.brief)" : $0.name }
+    if contract.opensWithoutPlan, candidates.allSatisfy({ !$0.schemas.isEmpty }) {
+      return .direct(
+        "no ModelContainer of the source takes \(names.joined(separator: " or ")), so Core Data infers one mapping",
+        plan: nil)
+    }
+    if candidates.count == 1 { return Self.choice(candidates[0]) }
+    return .notKnown(
+      "the source has several plans, \(names.joined(separator: ", ")); --plan names the one that is meant")
   }
 
   private static func choice(_ plan: MigrationPlan) -> PlanChoice {
@@ -35,12 +46,23 @@ extension ModelSeries {
   }
 
   /// Throws `OpeningError.noSuchPlan`.
-  private func choice(named name: String?) throws(OpeningError) -> PlanChoice {
-    guard let name else { return choice }
+  private func choice(
+    named name: String?, for hashes: [String: Data]
+  ) throws(OpeningError) -> PlanChoice {
+    guard let name else { return choice(for: hashes) }
     let plans = contract?.migrationPlans ?? []
     guard let plan = plans.first(where: { $0.name == name }) ?? plans.first(where: { $0.name.hasSuffix("." + name) })
     else { throw .noSuchPlan(name, known: plans.map(\.name)) }
     return Self.choice(plan)
+  }
+
+  /// The version that the app would take a store to: the last one of its plan, else the current one.
+  ///
+  /// Throws `OpeningError.noSuchPlan`.
+  package func newest(for hashes: [String: Data], plan name: String?) throws(OpeningError) -> ComparedModel? {
+    guard case .walk(let plan) = try choice(named: name, for: hashes), let last = plan.schemas.last, last != current
+    else { return nil }
+    return versions.first { $0.name == last }.map { ComparedModel(self, $0) }
   }
 
   /// What happens to a store under the app's plan; its rows are not counted yet.
@@ -52,7 +74,7 @@ extension ModelSeries {
     let target = versions.first { $0.name == newer.version } ?? VersionedModel(newer)
     let plan: String?
     let note: String?
-    switch try choice(named: name) {
+    switch try choice(named: name, for: hashes) {
     case .notKnown(let reason): return .notKnown(reason, to: target.name)
     case .walk(let plan):
       return PlanWalk(plan, versions: versions, target: target).rehearsal(of: .init(model: older.model, hashes: hashes))

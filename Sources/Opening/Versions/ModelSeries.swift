@@ -33,6 +33,18 @@ package struct ModelSeries {
     try self.init(bundle: path, contract: nil)
   }
 
+  /// The versions beside that of one side of a comparison.
+  package init(of side: ComparedModel) throws {
+    let isModel = if case .model = try PathKind(side.path) { true } else { false }
+    if side.contract == nil {
+      try self.init(side.path)
+    } else if isModel {
+      try self.init(bundle: side.path, contract: side.contract)
+    } else {
+      self.init(contract: side.contract ?? Contract(), path: side.path)
+    }
+  }
+
   private init(bundle path: String, contract: Contract?) throws {
     let file = try ModelFile.named(path)
     let chosen: ModelVersion
@@ -62,7 +74,7 @@ package struct ModelSeries {
 
   /// What takes a store of one version to another, whatever its rows are.
   package func lead(_ old: VersionedModel, _ new: VersionedModel) -> LockCheck.Lead {
-    if case .walk(let plan) = choice {
+    if case .walk(let plan) = choice(for: old.hashes ?? [:]) {
       return .inferred(PlanWalk(plan, versions: versions, target: new).rehearsal(from: old).verdict)
     }
     let older = ComparedModel(self, old)

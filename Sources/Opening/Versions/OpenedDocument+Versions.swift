@@ -25,10 +25,12 @@ extension OpenedDocument {
   package var rehearsal: Rehearsal? {
     let declared = source.flatMap { $0.declaresModel ? ModelSeries(contract: $0, path: modelPath ?? "") : nil }
     guard let store, let series = declared ?? (try? series) ?? seriesBesideStore,
-      let newest = series.versions.first(where: { $0.name == series.current }),
+      let current = series.versions.first(where: { $0.name == series.current }),
       let older = try? ComparedModel(self, titled: store.path)
     else { return nil }
-    return try? series.rehearsal(of: older, hashes: store.metadata.versionHashes, to: ComparedModel(series, newest))
+    let hashes = store.metadata.versionHashes
+    let newest = (try? series.newest(for: hashes, plan: nil)) ?? ComparedModel(series, current)
+    return try? series.rehearsal(of: older, hashes: hashes, to: newest)
   }
 
   private var series: ModelSeries? {

@@ -22,6 +22,8 @@ package struct Contract: Hashable, Sendable {
   package var migrationPlans: [MigrationPlan] = []
   /// The plans that a `migrationPlan:` argument names.
   package var openedPlans: Set<String> = []
+  /// Whether the source makes containers, and none of them takes a plan.
+  package var opensWithoutPlan = false
   /// Classes that inherit from what no file declares, and are managed where a model names them (DIALECTS §2.8).
   package var possibleEntities: [EntityContract] = []
   /// Which classes the schemas that the source makes list, without those that they lead to (DIALECTS E18).

@@ -7,6 +7,8 @@ package struct SchemaVersion: Hashable, Sendable {
   /// The identifier as written, such as `2.0.0`.
   package var identifier: String?
   package var models: [String]
+  /// Whether the list of models holds something that was not understood.
+  package var hasUnreadModels = false
   package var location: SourcePlace
   package var identifierLocation: SourcePlace?
   /// Where each model is listed, by its name in `models`.

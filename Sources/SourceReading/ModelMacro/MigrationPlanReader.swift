@@ -131,6 +131,9 @@ private final class HandlerTypes: SyntaxVisitor {
 /// Reads the stages of `NSStagedMigrationManager([…])`, and finds the plans that a container opens with (DIALECTS E18).
 final class StagedMigrationManagers: SourceSearch {
   private(set) var openedPlans: Set<String> = []
+  private(set) var makesContainers = false
+  /// Whether a container takes a plan, be it known or not.
+  private(set) var givesPlans = false
   private var managers: [(call: FunctionCallExprSyntax, file: ParsedFile)] = []
   /// What each name is made of, in any scope.
   private var values: [String: [ExprSyntax]] = [:]
@@ -141,10 +144,14 @@ final class StagedMigrationManagers: SourceSearch {
   override func enter(_ file: ParsedFile) { self.file = file }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if let plan = node.arguments.first(where: { $0.label?.text == "migrationPlan" })?.expression.metatype {
+    let name = ExprSyntax(node).call?.name
+    if name == "ModelContainer" || name == "modelContainer" { makesContainers = true }
+    let plan = node.arguments.first { $0.label?.text == "migrationPlan" }
+    if plan != nil { givesPlans = true }
+    if let plan = plan?.expression.metatype {
       openedPlans.insert(knowledge.declarations[plan, from: ""]?.name ?? plan)
     }
-    if ExprSyntax(node).call?.name == "NSStagedMigrationManager", let file { managers.append((node, file)) }
+    if name == "NSStagedMigrationManager", let file { managers.append((node, file)) }
     return .visitChildren
   }
 

@@ -35,8 +35,13 @@ enum SchemaVersionReader {
       name: declaration.name, identifier: identifier(declaration), models: [], location: declaration.place)
     version.identifierLocation = declaration.typeProperty("versionIdentifier")?.place
     let list = declaration.typeProperty("models")
-    for element in list?.result?.arrayElements ?? [] {
-      guard let name = model(element, of: declaration, declarations) else { continue }
+    let elements = list?.result?.arrayElements
+    version.hasUnreadModels = list != nil && elements == nil
+    for element in elements ?? [] {
+      guard let name = model(element, of: declaration, declarations) else {
+        version.hasUnreadModels = true
+        continue
+      }
       version.models.append(name)
       version.modelLocations[name] = declaration.file.place(of: element)
     }

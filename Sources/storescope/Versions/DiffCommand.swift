@@ -102,15 +102,17 @@ struct DiffCommand: ParsableCommand {
       let (older, newer) = try ComparedModel.both(old, new)
       return try finish(DiffReport(from: older, to: newer))
     }
-    let newer = try ComparedModel(new)
+    let named = try ComparedModel(new)
     try open.reading([old]) { opened in
       // A store that keeps no model may be of an earlier version of the newer one.
       let document = opened.modelSource == .tables ? try opened.read(withVersionOf: new) ?? opened : opened
       var older = try ComparedModel(document, titled: old)
-      older.takeShapes(of: newer, else: document.source)
       let hashes = document.store?.metadata.versionHashes ?? [:]
-      let rehearsal = try ModelSeries(NamedPaths.parts(of: new).path).rehearsal(
-        of: older, hashes: hashes, to: newer, plan: plan)
+      let series = try ModelSeries(of: named)
+      let isChosen = NamedPaths.parts(of: new).version != nil
+      let newer = try (isChosen ? nil : series.newest(for: hashes, plan: plan)) ?? named
+      older.takeShapes(of: newer, else: document.source)
+      let rehearsal = try series.rehearsal(of: older, hashes: hashes, to: newer, plan: plan)
       var report = DiffReport(from: older, to: newer)
       try report.count(rehearsal, in: document)
       try Output.begin()

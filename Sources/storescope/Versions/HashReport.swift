@@ -143,10 +143,10 @@ struct HashReport {
     case .unknownVersion, .unlisted, .notKnown: return rehearsal?.summary
     case .backwards, .equalVersions, .isNewest, nil: break
     }
-    guard isSourceProved != true else { return nil }
     if let from = rehearsal?.from, source.versions.contains(where: { $0.name == from }) {
       return "\(from) has these hashes"
     }
+    guard isSourceProved != true else { return nil }
     return "no version of the source has these hashes"
   }
 }

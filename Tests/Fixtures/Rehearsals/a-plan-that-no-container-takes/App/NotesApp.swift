@@ -1,0 +1,17 @@
+import SwiftData
+
+enum NotesV1: VersionedSchema {
+  static let versionIdentifier = Schema.Version(1, 0, 0)
+  static var models: [any PersistentModel.Type] { [Note.self] }
+  @Model final class Note { var text: String = ""; init() {} }
+}
+enum NotesV2: VersionedSchema {
+  static let versionIdentifier = Schema.Version(2, 0, 0)
+  static var models: [any PersistentModel.Type] { [Note.self] }
+  @Model final class Note { var text: String = ""; var pinned: Bool?; init() {} }
+}
+enum NotesPlan: SchemaMigrationPlan {
+  static var schemas: [any VersionedSchema.Type] { [NotesV1.self, NotesV2.self] }
+  static var stages: [MigrationStage] { [.lightweight(fromVersion: NotesV1.self, toVersion: NotesV2.self)] }
+}
+func makeContainer() throws -> ModelContainer { try ModelContainer(for: NotesV2.Note.self) }

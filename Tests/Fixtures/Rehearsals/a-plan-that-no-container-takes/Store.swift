@@ -1,0 +1,3 @@
+import SwiftData
+
+@Model final class Note { var text: String = ""; var old: Int?; init() {} }
