@@ -85,6 +85,9 @@ package enum FindingCode: String, Hashable, Sendable, CaseIterable, CustomString
   case sourceStorageTransformerUnregistered = "source.storage.transformer-unregistered"
   case sourceViewRequirement = "source.view.requirement"
   case sourcePredicateEnum = "source.predicate.enum"
+  case sourcePredicateCast = "source.predicate.cast"
+  case sourceReleaseNeeded = "source.release.needed"
+  case sourceReleaseAvailability = "source.release.availability"
   case sourcePredicateFunction = "source.predicate.function"
   case sourcePredicateBlob = "source.predicate.blob"
   case sourcePredicateIsEmpty = "source.predicate.is-empty"
@@ -678,8 +681,25 @@ extension FindingCode {
     case .sourcePredicateEnum:
       Entry(
         .crash, "enum in #Predicate",
-        "SwiftData compares no enum in a #Predicate; it compiles and stops the app when it runs.",
-        hint: "Store the raw value in a property of its own, and compare that.")
+        "Before iOS 27 and macOS 27, SwiftData compares no enum in a #Predicate; it compiles and stops the app when it "
+          + "runs.",
+        hint: "Store the raw value in a property of its own and compare that, or build for iOS 27 and later.")
+    case .sourcePredicateCast:
+      Entry(
+        .advice, "cast in #Predicate",
+        "One report says that a fetch throws unsupportedPredicate where its #Predicate casts with as?.",
+        hint: "Fetch the subclass itself, and compare its properties there.")
+    case .sourceReleaseNeeded:
+      Entry(
+        .mismatch, "newer than the oldest release",
+        "The oldest release that the app runs on does not have what the source uses.",
+        hint: "Raise the deployment target, write @available or if #available around it, or name the oldest release "
+          + "with --target.")
+    case .sourceReleaseAvailability:
+      Entry(
+        .advice, "subclass without @available",
+        "Reports say that the macro refuses a @Model class below another without @available for iOS 26 or later.",
+        hint: "Write @available(iOS 26, macOS 26, *) before the class.")
     case .sourcePredicateFunction:
       Entry(
         .mismatch, "function that is not translated",

@@ -80,6 +80,9 @@ extension LintedSource {
     return ([SourceComparison.rule] + LintRule.views).flatMap { $0.findings(self) }.filter { seen.insert($0).inserted }
   }
 
+  /// What the oldest release of the app does not have (DIALECTS §6).
+  package var releaseFindings: [Finding] { ReleaseRules.rules.flatMap { $0.findings(self) } }
+
   /// CloudKit's rules that the source or the model breaks (DIALECTS E19, G11).
   package var mirrorFindings: [Finding] { LintRule.cloudKit.flatMap { $0.findings(self) } }
 }

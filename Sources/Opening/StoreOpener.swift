@@ -13,6 +13,8 @@ package struct StoreOpener {
   /// Files and folders of Swift source.
   package var sources: [String] = []
   package var config: String?
+  /// The oldest systems of the app, instead of those that the source's project names.
+  package var deployment: Deployment?
   package var isSnapshot = false
   /// Which state of the store is read.
   package var moment = StoreMoment.newest
@@ -32,6 +34,7 @@ package struct StoreOpener {
     opener.modelVersion = modelVersion ?? named.version
     var document = try opener.document(named, source)
     try document.promise(source, version: document.sourceVersion, config: config)
+    if let deployment { document.contract.deployment = deployment }
     return document
   }
 

@@ -46,8 +46,8 @@ extension TranslationNote {
       case .typedPath: return place + "\(obstacle.sentence) has no typed path; a format stands instead"
       case .typedPathSort: return place + "CoreDataEvolution sorts by no \(obstacle.sentence)"
       case .swiftData where obstacle == .storedEnum:
-        return place + "#Predicate with an enum or its rawValue compiles and then stops the app;"
-          + " store the raw value in a property of its own and compare that"
+        return place + "#Predicate with an enum or its rawValue compiles and then stops the app before iOS 27;"
+          + " store the raw value in a property of its own and compare that, or name --target ios27"
       case .swiftData: return place + "\(obstacle.sentence) cannot be said in #Predicate"
       case .swiftDataSort where obstacle == .unordered: return place + "SortDescriptor takes no \(obstacle.sentence)"
       case .swiftDataSort: return place + "SwiftData cannot sort by an enum; sort by a stored raw value"

@@ -63,6 +63,9 @@ struct SourceKnowledge {
   /// Which entity a declaration is; nil if it is none.
   func identity(of declaration: Declaration) -> Identity? { placed[declaration.place] }
 
+  /// Which entity is declared at a place; nil if none is.
+  func identity(at place: SourcePlace) -> Identity? { placed[place] }
+
   /// The innermost versioned schema around a declaration.
   private static func version(around declaration: Declaration, of all: Set<String>) -> String? {
     var scope = declaration.name.split(separator: ".").dropLast()

@@ -14,6 +14,7 @@ package enum SourceReader {
     let contents = try SourceFolder.contents(at: paths)
     var contract = read(contents.files)
     contract.findings = contents.findings + contract.findings
+    contract.deployment = DeploymentSearch.deployment(of: paths)
     return contract
   }
 
@@ -63,9 +64,8 @@ package enum SourceReader {
     contract.findings += MacroPlaceReader.findings(in: knowledge.declarations, of: parsed)
     contract.findings += knowledge.declarations.repeated.map(repetition)
     contract.findings += knowledge.declarations.overfull.map(cut)
-    let bodies = PredicateBodyReader.read(parsed, contract)
-    contract.findings += bodies.findings
-    contract.predicateCount = bodies.count
+    contract.releaseUses = ReleaseSearch.uses(in: parsed, knowledge)
+    PredicateBodyReader.read(parsed, into: &contract)
     weighSyntax(&contract)
     return contract
   }

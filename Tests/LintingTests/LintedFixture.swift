@@ -16,25 +16,30 @@ extension MarkedSource {
   func findings(_ run: Run) throws -> [Finding] {
     var elements: String?
     var cloudKit = CloudKitScope.declared
+    var target = "ios26"
     var options = run.options[...]
     while let option = options.popFirst() {
       switch option {
       case "--model": elements = try sibling(options.popFirst() ?? "")
       case "--cloud-kit": cloudKit = .all
+      case "--target": target = options.popFirst() ?? ""
       default: throw UnknownOption(option: option)
       }
     }
     let configuration = files.first { $0.path.hasSuffix(".json") }
-    return try findings(elements, cloudKit: cloudKit, configuration: configuration)
+    return try findings(elements, cloudKit: cloudKit, target: target, configuration: configuration)
   }
 
-  /// What `lint` finds beside a model with these elements.
+  /// What `lint` finds beside a model with these elements; a target such as `unknown` is none.
   func findings(
-    _ elements: String?, cloudKit: CloudKitScope = .declared, configuration: (path: String, text: String)? = nil
+    _ elements: String?, cloudKit: CloudKitScope = .declared, target: String = "ios26",
+    configuration: (path: String, text: String)? = nil
   ) throws -> [Finding] {
     let sources = files.filter { $0.path.hasSuffix(".swift") }
+    var contract = SourceReader.read(sources.map { SourceFile(path: $0.path, text: $0.text) })
+    contract.deployment = Target(text: target).flatMap { Deployment([$0], .option) }
     return try SourceLint.findings(
-      in: SourceReader.read(sources.map { SourceFile(path: $0.path, text: $0.text) }),
+      in: contract,
       against: elements.map { try XcodeModelReader.read(Data("<model>\($0)</model>".utf8)) }, cloudKit: cloudKit
     ) { model throws(ConfigError) in
       guard let configuration else { return Contract() }

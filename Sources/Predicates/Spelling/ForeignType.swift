@@ -10,7 +10,7 @@ package enum UndeclaredTypes: Hashable, Sendable {
 
 extension TypedPath {
   /// What a macro does with a path's last name.
-  enum SwiftUse { case value, nilTest }
+  enum SwiftUse { case value, nilTest, enumeration }
 
   /// The first of its names whose declared type a macro cannot use; nil if there is none.
   func foreignType(as use: SwiftUse) -> TranslationNote.ForeignType? {

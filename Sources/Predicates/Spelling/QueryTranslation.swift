@@ -24,7 +24,8 @@ package struct QueryTranslation: Hashable, Sendable {
     }
     if declared?.dialect == .coreDataEvolution { typedPath = .typedPath(predicate, sort: sort, root: root) }
     if declared?.dialect.traits.hasKeyPaths != false {
-      swiftData = .swiftData(predicate, sort: sort, root: root, types: types)
+      swiftData = .swiftData(
+        predicate, sort: sort, root: root, types: types, takesEnums: contract.allows(.enumPredicate))
     }
     queries = DialectQuery.all(predicate == nil ? nil : format, sort: sort, entity: entity, contract: contract)
     self.sort = sort

@@ -4,11 +4,11 @@ extension SwiftSpelling {
   /// A query as SwiftData's `#Predicate` and `SortDescriptor`, in the subset that its store runs (DIALECTS E16, E17).
   ///
   /// A part is nil if it has no form there: a predicate without it would find other rows. `root` is the Swift name of
-  /// the entity's class.
+  /// the entity's class. `takesEnums` says that each release of the app compares enums (DIALECTS E16).
   package static func swiftData(
-    _ predicate: CheckedPredicate?, sort: [TypedSort], root: String, types: UndeclaredTypes
+    _ predicate: CheckedPredicate?, sort: [TypedSort], root: String, types: UndeclaredTypes, takesEnums: Bool = false
   ) -> SwiftSpelling {
-    var writer = SwiftDataWriter(root: root, types: types)
+    var writer = SwiftDataWriter(root: root, types: types, takesEnums: takesEnums)
     let predicate = predicate.flatMap { writer.statement($0) }
     let sorts = sort.compactMap { writer.sort($0) }
     return SwiftSpelling(predicate: predicate, sorts: sorts, notes: writer.notes)
@@ -18,6 +18,7 @@ extension SwiftSpelling {
 private struct SwiftDataWriter {
   let root: String
   let types: UndeclaredTypes
+  let takesEnums: Bool
   var notes: [TranslationNote] = []
   /// Values that a macro cannot make itself.
   private var captured: [String] = []
@@ -28,7 +29,9 @@ private struct SwiftDataWriter {
   /// Whether the closure so far uses its `$0`; if not, it must ignore it.
   private var namesElement = false
 
-  init(root: String, types: UndeclaredTypes) { (self.root, self.types) = (root, types) }
+  init(root: String, types: UndeclaredTypes, takesEnums: Bool) {
+    (self.root, self.types, self.takesEnums) = (root, types, takesEnums)
+  }
 
   mutating func statement(_ predicate: CheckedPredicate) -> String? {
     do {
@@ -82,6 +85,7 @@ private struct SwiftDataWriter {
   private mutating func comparison(_ comparison: CheckedComparison) throws(Unspellable) -> String {
     if comparison.operation == .in, comparison.right == .set([]) { return "false" }
     let path = comparison.left.path?.persistentSpelling ?? ""
+    if takesEnums, let text = try enumComparison(comparison, path) { return text }
     let left = try expression(comparison.left)
     // For nil, `==` is false and `!=` true in Swift; a store has both undecided (FORMAT §10.2).
     if left.isOptional, isNegated != (comparison.operation == .notEqualTo) { notes.append(.nilDiffers(path: path)) }
@@ -106,6 +110,36 @@ private struct SwiftDataWriter {
     }
     guard !other.isOptional else { throw Unspellable(path: path, obstacle: .pathAgainstPath) }
     return left.unwrapped { "\($0) \(word) \(other.text)" }
+  }
+
+  /// An enum compared with its cases, each in a constant before the macro; nil for any other comparison.
+  private mutating func enumComparison(
+    _ comparison: CheckedComparison, _ spelling: String
+  ) throws(Unspellable) -> String? {
+    guard case .path(let path, let scope) = comparison.left, path.isComparedAsEnum else { return nil }
+    let term = try walk(path, scope, as: .enumeration)
+    let values: [CheckedExpression] =
+      if case .set(let members) = comparison.right { members } else { [comparison.right] }
+    var names: [String] = []
+    for case .value(let value) in values {
+      guard let name = path.swiftCase(value) else { break }
+      captured.append(name)
+      names.append("value\(captured.count)")
+    }
+    guard names.count == values.count, comparison.options.isEmpty else {
+      throw Unspellable(path: spelling, obstacle: .storedEnum)
+    }
+    switch comparison.operation {
+    case .equalTo, .notEqualTo:
+      if term.isOptional, isNegated != (comparison.operation == .notEqualTo) {
+        notes.append(.nilDiffers(path: spelling))
+      }
+      return "\(term.text) \(comparison.operation.rawValue) \(names[0])"
+    case .in:
+      let parts = names.map { "\(term.text) == \($0)" }
+      return parts.count == 1 ? parts[0] : "(\(parts.joined(separator: " || ")))"
+    default: throw Unspellable(path: spelling, obstacle: .storedEnum)
+    }
   }
 
   /// A property that Swift declares without `?` cannot be compared with nil.
@@ -211,8 +245,11 @@ private struct SwiftDataWriter {
     if path.payload != nil { throw Unspellable(path: spelling, obstacle: .payload) }
     let isInEnum = path.composites.contains(where: \.isSwiftDataEnum) && !path.isFoldedEnum
     if path.kind == .caseLeaves || isInEnum { throw Unspellable(path: spelling, obstacle: .enumWithoutRawValue) }
-    // The app crashes if it is queried, even by its rawValue (DIALECTS E16).
-    if path.isFoldedEnum || path.plan?.method == .raw { throw Unspellable(path: spelling, obstacle: .storedEnum) }
+    // Before iOS 27 the app crashes if it is queried, even by its rawValue (DIALECTS E16).
+    let isTaken = takesEnums && (use == .enumeration || use == .nilTest) && path.isComparedAsEnum
+    if !isTaken, path.isFoldedEnum || path.plan?.method == .raw {
+      throw Unspellable(path: spelling, obstacle: .storedEnum)
+    }
     if let found = path.foreignType(as: use) { throw Unspellable(path: spelling, obstacle: .foreignType(found)) }
     if types == .coreData, path.isTypeAssumed { notes.append(.assumedType(path: spelling)) }
     namesElement = true

@@ -48,6 +48,12 @@ extension FormatSpelling {
 }
 
 extension TypedPath {
+  /// Whether it is an enum of SwiftData whose cases source declares, without values of their own.
+  var isComparedAsEnum: Bool {
+    guard let plan, plan.dialect == .swiftData, plan.method == .raw, let codec = plan.codec else { return false }
+    return codec.flags == nil && !codec.cases.isEmpty && !codec.hasAssociatedValues
+  }
+
   /// The enum case of a raw value, as Swift writes it: `Status.draft`.
   func swiftCase(_ value: Scalar) -> String? {
     guard let plan, plan.method == .raw, let type = plan.swiftType?.unwrapped,

@@ -39,6 +39,10 @@ package struct Contract: Hashable, Sendable {
   package var coreDataMirroring = CloudKitMirroring.none
   /// Transformer classes with what they promise, by class name (DIALECTS A13, A15).
   package var transformerClasses: [String: TransformerDeclaration] = [:]
+  /// The oldest systems that the app runs on; nil if nothing says them (DIALECTS §6).
+  package var deployment: Deployment?
+  /// What depends on the release, in source order (DIALECTS §6).
+  package var releaseUses: [ReleaseUse] = []
   /// How many `#Predicate` bodies over a known class were read (DIALECTS E16, E17).
   package var predicateCount = 0
   /// The decoders that a configuration assigns to columns, by `Entity.attribute` or transformer name.

@@ -4,17 +4,16 @@ import SwiftSyntax
 
 /// The parts of `#Predicate` bodies that compile although SwiftData cannot run them (DIALECTS E16, E17).
 enum PredicateBodyReader {
-  /// The findings, and how many bodies were read.
-  static func read(_ files: [ParsedFile], _ contract: Contract) -> (findings: [Finding], count: Int) {
+  /// Adds the findings, what depends on the release, and how many bodies were read.
+  static func read(_ files: [ParsedFile], into contract: inout Contract) {
     let classes = ClassIndex(contract)
-    var (findings, count): ([Finding], Int) = ([], 0)
     for file in files {
       let search = PredicateSearch(file, contract, classes)
       search.walk(file.tree)
-      findings += search.findings
-      count += search.count
+      contract.findings += search.findings
+      contract.releaseUses += search.uses
+      contract.predicateCount += search.count
     }
-    return (findings, count)
   }
 }
 
@@ -25,6 +24,7 @@ private final class PredicateSearch: SyntaxVisitor {
   private let classes: ClassIndex
   private let context = PredicateContext()
   private(set) var findings: [Finding] = []
+  private(set) var uses: [ReleaseUse] = []
   private(set) var count = 0
 
   init(_ file: ParsedFile, _ contract: Contract, _ classes: ClassIndex) {
@@ -60,6 +60,7 @@ private final class PredicateSearch: SyntaxVisitor {
     let body = PredicateBody(file, contract, classes, entity, parameter: closure.firstParameter.name)
     body.walk(closure.statements)
     findings += body.findings
+    uses += body.uses
   }
 }
 
@@ -106,6 +107,8 @@ final class PredicateBody: SyntaxVisitor {
   private let entity: EntityContract
   private var paths: PredicatePaths
   private(set) var findings: [Finding] = []
+  /// What depends on the release (DIALECTS §6).
+  private(set) var uses: [ReleaseUse] = []
 
   init(_ file: ParsedFile, _ contract: Contract, _ classes: ClassIndex, _ entity: EntityContract, parameter: String) {
     self.file = file
@@ -142,6 +145,17 @@ final class PredicateBody: SyntaxVisitor {
     if name == "contains" {
       for argument in node.arguments { tellEnum(argument.expression) }
     }
+    if name == "evaluate" { depends(.joinedPredicate, "a predicate is evaluated within a #Predicate", at: node) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: UnresolvedIsExprSyntax) -> SyntaxVisitorContinueKind {
+    depends(.isPredicate, "a #Predicate asks 'is'", at: node)
+    return .visitChildren
+  }
+
+  override func visit(_ node: UnresolvedAsExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.questionOrExclamationMark != nil { depends(.castPredicate, "a #Predicate casts with 'as?'", at: node) }
     return .visitChildren
   }
 
@@ -187,7 +201,7 @@ final class PredicateBody: SyntaxVisitor {
     guard let base = node.base, let subject = paths.subject(base) else { return .visitChildren }
     switch subject.kind {
     case .blob: tellBlob(subject, at: base)
-    case .enumeration: tellEnum(base)
+    case .enumeration: tellEnum(base, as: .enumMemberPredicate)
     case .object, .objects, .structure, .value: return .visitChildren
     }
     return .skipChildren
@@ -225,12 +239,15 @@ final class PredicateBody: SyntaxVisitor {
     return (collection, false)
   }
 
-  private func tellEnum(_ expression: ExprSyntax) {
+  private func tellEnum(_ expression: ExprSyntax, as construct: ReleaseConstruct = .enumPredicate) {
     guard let subject = paths.subject(expression), case .enumeration(let name) = subject.kind else { return }
-    tell(
-      .sourcePredicateEnum,
-      "'\(subject.text)' is the enum \(name), which a #Predicate compiles with and " + "stops at when it runs",
-      at: expression)
+    depends(construct, "'\(subject.text)' is the enum \(name)", at: expression)
+  }
+
+  private func depends(_ construct: ReleaseConstruct, _ what: String, at node: some SyntaxProtocol) {
+    uses.append(
+      ReleaseUse(
+        construct, of: entity.entityName, what: what, at: file.place(of: node), Availability(around: node)))
   }
 
   private func tellBlob(_ subject: PredicateSubject, at place: ExprSyntax) {

@@ -20,6 +20,11 @@ struct LintCommand: ParsableCommand {
       the current version is checked, MODEL@V3 names another: what Xcode warns of, delete rules and, where Xcode \
       marks it for CloudKit, CloudKit's rules. 'storescope help findings' explains the codes.
 
+      Some of SwiftData needs a newer release. The oldest one that the app runs on comes from --target, else from the \
+      Xcode project or the Package.swift nearest to the first source; @available and if #available around the code \
+      may ask for a newer one. If none says it, what needs one is advice. --target all prints what the source has \
+      that depends on the release, with a column for each release.
+
       --lock FILE writes the version hashes of all versions of a model, or of versioned schemas in \
       source; keep it beside the code. --locked FILE then finds released versions that changed, a current \
       version that is not the newest, and old versions from which neither Core Data's inference nor a stage \
@@ -39,6 +44,12 @@ struct LintCommand: ParsableCommand {
   @Flag(help: "Ask for CloudKit's rules, also where neither source nor model shows that it is used.")
   var cloudKit = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The oldest release that the app runs on, such as ios17.4, macos15 or ios27; 'all' prints them side by side.",
+      valueName: "release"))
+  var target: LintedTarget?
+
   @Option(help: ArgumentHelp("Check the model's versions against this lock.", valueName: "file"))
   var locked: String?
 
@@ -49,8 +60,9 @@ struct LintCommand: ParsableCommand {
 
   func validate() throws {
     if locked != nil, lock != nil { throw ValidationError("--locked checks and --lock writes: give one of them.") }
-    if locked != nil || lock != nil, [model, modelVersion, config].contains(where: { $0 != nil }) {
-      throw ValidationError("A lock is of all versions: --model, --model-version and --config mean nothing to it.")
+    if locked != nil || lock != nil, [model, modelVersion, config].contains(where: { $0 != nil }) || target != nil {
+      throw ValidationError(
+        "A lock is of all versions: --model, --model-version, --config and --target mean nothing to it.")
     }
     guard model == nil, modelVersion != nil else { return }
     throw ValidationError("--model-version names a version of --model, which is not given.")
@@ -60,18 +72,20 @@ struct LintCommand: ParsableCommand {
     if locked != nil || lock != nil { return try runLock() }
     if sources.count == 1, let path = sources.first, model == nil, Self.isModel(path) { return try runModel(path) }
     for path in sources where Self.isModel(path) || Self.isStore(path) { throw CommandError.notSource(path) }
-    guard let contract = try Contract.source(at: sources) else { return }
+    guard var contract = try Contract.source(at: sources) else { return }
+    if case .one(let target)? = target { contract.deployment = Deployment([target], .option) }
     let app = try model.map { try ModelSource.read($0, version: modelVersion) }
     let findings = try SourceLint.findings(
       in: contract, against: app?.model, earlier: app?.earlier,
       cloudKit: cloudKit ? .all : app?.isMirrored == true ? .model : .declared, configured: configured)
     if output.chosen == .table { Output.warn(Self.summary(of: contract, findings)) }
+    let releases = target == .all ? ReleaseTable(contract) : nil
     if cloudKit || contract.coreDataMirroring != .none, app == nil,
       let first = contract.entities.first(where: { $0.dialect == .plainCoreData })
     {
       Output.warn("note: CloudKit's rules for \(first.swiftName) and other classes of Core Data need their --model")
     }
-    try finish(findings, of: model)
+    try finish(findings, of: model, releases)
   }
 
   /// Checks a model by itself.
@@ -123,9 +137,14 @@ struct LintCommand: ParsableCommand {
   }
 
   /// `model` is what findings without a place are about.
-  private func finish(_ findings: [Finding], of model: String?) throws {
-    let isPrinted = output.print(findings, store: model) { ["findings": .list(findings, \.json)] }
-    if !isPrinted { for finding in findings { Output.say(line(finding)) } }
+  private func finish(_ findings: [Finding], of model: String?, _ releases: ReleaseTable? = nil) throws {
+    let isPrinted = output.print(findings, store: model) {
+      ["findings": .list(findings, \.json), "releases": releases.map(\.json)]
+    }
+    if !isPrinted {
+      for finding in findings { Output.say(line(finding)) }
+      releases?.print()
+    }
     Output.finish()
     if findings.contains(where: { $0.severity <= output.failOn }) { throw ExitCode(Exit.found.rawValue) }
   }

@@ -11,7 +11,8 @@ extension OpenedDocument {
   /// An audit of the store with its whole contract; `leavesThreads` as in `ScanCrew`.
   func audit(on session: StoreSession, leavesThreads: Bool = false) -> Audit {
     Audit(
-      session: session, contract: contract, problems: (problems + sourceDifferences + mirrorFindings).map(placed),
+      session: session, contract: contract,
+      problems: (problems + sourceDifferences + mirrorFindings + releaseFindings).map(placed),
       leavesThreads: leavesThreads)
   }
 
@@ -49,6 +50,11 @@ extension OpenedDocument {
 
   /// CloudKit's rules that the source or the model breaks, if it mirrors the store (DIALECTS E19, G11).
   private var mirrorFindings: [Finding] { isMirrored ? lintedSource.mirrorFindings : [] }
+
+  /// What the source uses and the oldest release of the app surely lacks (DIALECTS §6).
+  private var releaseFindings: [Finding] {
+    contract.releaseUses.isEmpty ? [] : lintedSource.releaseFindings.filter { $0.severity != .advice }
+  }
 
   /// A finding about the store's tables, with its code's hint and the place of the property that needs more.
   private func placed(_ problem: Finding) -> Finding {

@@ -14,6 +14,8 @@ struct OpenOptions: ParsableArguments {
   @Option(name: .customLong("source"), help: "The app's Swift source: a file or a folder; may be given several times.")
   var sources: [String] = []
 
+  @OptionGroup var release: TargetOption
+
   @Option(
     help: """
       A cde-tool.json, or decoders for columns as 'rows --help' describes them; by default, the \
@@ -46,7 +48,7 @@ struct OpenOptions: ParsableArguments {
   /// Whether any option is given.
   var isUsed: Bool {
     [model, modelVersion, config].contains { $0 != nil } || !sources.isEmpty || snapshot || atCommit != nil
-      || atTransaction != nil
+      || atTransaction != nil || release.target != nil
   }
 
   /// The same for a store in its newest state.
@@ -102,10 +104,30 @@ struct OpenOptions: ParsableArguments {
     opener.modelVersion = modelVersion
     opener.sources = sources
     opener.config = config
+    opener.deployment = release.deployment
     opener.isSnapshot = asCopy
     opener.moment = moment ?? self.moment
     opener.connections = connections
     return try opener.open()
+  }
+}
+
+/// `--target`: the oldest system that the app runs on.
+struct TargetOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The oldest release that the app runs on, such as ios17.4, macos15 or ios27, instead of the source's own.",
+      valueName: "release"))
+  var target: Target?
+
+  var deployment: Deployment? { target.flatMap { Deployment([$0], .option) } }
+}
+
+extension Target: ExpressibleByArgument {
+  /// Only those with SwiftData.
+  public init?(argument: String) {
+    self.init(text: argument)
+    guard release >= .first else { return nil }
   }
 }
 
