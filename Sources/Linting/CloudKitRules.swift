@@ -115,6 +115,8 @@ extension LintedSource {
   fileprivate func layout(of property: PropertyContract, in entity: EntityContract) -> String? {
     guard property.storageMethod != .transformed, !property.options.contains("transformable") else { return nil }
     let type = bare(property.swiftType, from: entity.scope)
+    // Another type may nest one of the name.
+    if type.unwrapped.primitive != nil { return nil }
     switch declaration(type, in: entity)?.kind {
     case .enumeration: return "an enum"
     case .structure, .rawStruct: return "a struct"

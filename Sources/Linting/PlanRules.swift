@@ -14,9 +14,9 @@ enum PlanRules {
       let released = source.contract.versions[index]
       let later = source.contract.versions[(index + 1)...].filter { source.isPlanned(released, $0) }
       let shared = live.filter { entity in
-        lists(released, entity, source) && later.contains { lists($0, entity, source) }
+        source.lists(released, entity) && later.contains { source.lists($0, entity) }
       }
-      guard let first = shared.first, let next = later.first(where: { lists($0, first, source) }) else { return nil }
+      guard let first = shared.first, let next = later.first(where: { source.lists($0, first) }) else { return nil }
       let names = shared.map { "'\($0.shortName)'" }.joined(separator: ", ")
       let (are, them) = shared.count == 1 ? ("is", "it") : ("are", "them")
       return LintRule.Breach(
@@ -44,7 +44,8 @@ enum PlanRules {
   private static let otherClass = LintRule.source(.sourceMigrationOtherClass) { source in
     let versions = Dictionary(source.contract.versions.map { ($0.name, $0) }) { first, _ in first }
     // Those of older versions too.
-    let entities = Dictionary(source.contract.entities.map { ($0.scope, $0) }) { first, _ in first }
+    let managed = source.contract.entities.filter { [.swiftData, .managedModels].contains($0.dialect) }
+    let entities = Dictionary(managed.map { ($0.scope, $0) }) { first, _ in first }
     return source.contract.migrationPlans.flatMap(\.stages).flatMap { stage -> [LintRule.Breach] in
       guard let from = versions[stage.from], let to = versions[stage.to] else { return [] }
       let handlers = [("willMigrate", stage.willMigrate, from, to), ("didMigrate", stage.didMigrate, to, from)]
@@ -52,10 +53,10 @@ enum PlanRules {
         var known: Set<String> = []
         return (handler?.types ?? []).compactMap { type in
           guard !own.hasUnreadModels, !own.models.isEmpty, let entity = entities[type.name],
-            !lists(own, entity, source),
+            !source.lists(own, entity),
             known.insert(type.name).inserted
           else { return nil }
-          let holder = lists(other, entity, source) ? other.name : entity.version
+          let holder = source.lists(other, entity) ? other.name : entity.version
           return LintRule.Breach(
             entity: entity.entityName, path: other.name,
             message: "\(name) uses '\(type.name)'" + (holder.map { " of '\($0)'" } ?? "")
@@ -64,12 +65,5 @@ enum PlanRules {
         }
       }
     }
-  }
-
-  /// Whether a version has a class; one of its own takes the place of another one of the name.
-  private static func lists(_ version: SchemaVersion, _ entity: EntityContract, _ source: LintedSource) -> Bool {
-    if entity.version == version.name { return true }
-    let own = "\(version.name).\(entity.scope)"
-    return version.models.contains(entity.scope) && !source.contract.entities.contains { $0.scope == own }
   }
 }

@@ -33,9 +33,15 @@ extension MigrationPlan {
 extension LintedSource {
   /// The classes inside a version, and those of other versions that it lists by an alias.
   func entities(of version: SchemaVersion) -> [EntityContract] {
-    contract.entities.filter { entity in
-      entity.version == version.name || entity.version != nil && version.models.contains(entity.scope)
-    }
+    contract.entities.filter { lists(version, $0) }
+  }
+
+  /// Whether a version has a class; one of its own takes the place of another one of the name.
+  func lists(_ version: SchemaVersion, _ entity: EntityContract) -> Bool {
+    if entity.version == version.name { return true }
+    guard version.models.contains(entity.scope) else { return false }
+    let own = "\(version.name).\(entity.scope)"
+    return !contract.entities.contains { $0.scope == own }
   }
 
   var schemaSteps: [SchemaStep] {

@@ -1,4 +1,5 @@
 package import Foundation
+import Predicates
 package import Schema
 
 /// Walks a migration plan as Core Data's staged migration manager does (FORMAT §9.3).
@@ -240,9 +241,8 @@ private struct Walk {
     doubt: String? = nil
   ) {
     let causes = difference.entities.flatMap { entity in
-      (entity.obstacles.map { (nil, $0) }
-        + entity.properties.flatMap { property in property.obstacles.map { (property.to ?? property.from, $0) } })
-        .compactMap { property, obstacle in cause(entity, property, obstacle, stage) }
+      entity.obstacles.compactMap { cause(entity, nil, $0) }
+        + entity.properties.flatMap { property in property.obstacles.compactMap { cause(entity, property, $0) } }
     }
     // What is open keeps only what could be inferred from being certain.
     let isOpen = doubt != nil
@@ -256,16 +256,16 @@ private struct Walk {
   }
 
   private func cause(
-    _ entity: ModelDifference.EntityChange, _ property: String?, _ obstacle: MigrationObstacle,
-    _ stage: MigrationPlan.Stage?
+    _ entity: ModelDifference.EntityChange, _ change: ModelDifference.PropertyChange?, _ obstacle: MigrationObstacle
   ) -> Rehearsal.Cause? {
     let name = entity.to ?? entity.from ?? ""
-    var property = property
+    // What is lost has its old name.
+    var property = obstacle.effect == .lost ? change?.from ?? change?.to : change?.to ?? change?.from
     if case .sharing(let names)? = obstacle.rows { property = names.joined(separator: ", ") }
     guard let from = entity.from, let rows = obstacle.rows else {
       return Rehearsal.Cause(entity: name, property: property, obstacle: obstacle, isCurable: false, asked: nil)
     }
-    let origin = origin(of: from, rows)
+    let origin = origin(of: from, change?.from, rows)
     if case .noRows = origin { return nil }
     return Rehearsal.Cause(
       entity: name, property: property, obstacle: obstacle, isCurable: rows == .all ? mayHaveDeleted : hasRunCode,
@@ -285,12 +285,20 @@ private struct Walk {
     }
   }
 
-  private func origin(of entity: String, _ rows: MigrationObstacle.Rows) -> Origin {
+  private func origin(of entity: String, _ property: String?, _ rows: MigrationObstacle.Rows) -> Origin {
     guard let first = origin(of: entity, path: nil) else { return hasRunCode ? .notKnown : .noRows }
     func asked(_ rows: MigrationObstacle.Rows) -> Origin { .asked(.init(entity: first.entity, rows: rows)) }
     switch rows {
     case .all, .own: return asked(rows)
-    case .passing: return hops.isEmpty ? asked(rows) : .notKnown
+    case .passing(let predicate):
+      if hops.isEmpty { return asked(rows) }
+      // The predicate begins with the property's name, which may have been another.
+      guard let property, predicate.hasPrefix(PredicatePath.text(property)),
+        let origin = origin(of: entity, path: property)?.path
+      else { return .notKnown }
+      guard case .stored(let path) = origin else { return hasRunCode ? .notKnown : .noRows }
+      let rest = predicate.dropFirst(PredicatePath.text(property).count)
+      return asked(.passing(predicate: PredicatePath.text(path) + rest))
     case .lacking(let path, let isToMany):
       guard let origin = origin(of: entity, path: path)?.path else { return .notKnown }
       switch origin {

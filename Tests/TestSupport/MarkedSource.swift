@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Swift source with `«code»` marks before the places where findings must point; `Tests/README.md` explains its form.
 package struct MarkedSource: Sendable, CustomStringConvertible {
@@ -79,7 +79,8 @@ package struct MarkedSource: Sendable, CustomStringConvertible {
 }
 
 extension MarkedSource {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  /// The folder of all fixtures.
+  package static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Fixtures")
 
   /// The names of all fixtures in a folder, sorted.
