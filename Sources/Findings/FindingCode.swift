@@ -1063,7 +1063,7 @@ extension FindingCode {
           + "values are dropped.", hint: "Write @Attribute(originalName:) if it is the same property.")
     case .sourceVersionIdentical:
       Entry(
-        .mismatch, "version without a change",
+        .advice, "version without a change",
         "Two schemas of a plan that follow each other have the same entities, so their hashes are the same; an app is "
           + "reported to stop with \"Duplicate version checksums\".",
         hint: "Take the second schema out of the plan, or give an entity a hashModifier.")

@@ -33,8 +33,9 @@ enum PlanRules {
       let refused = PlanStages.rehearsals(plan, versions).compactMap { rehearsal -> LintRule.Breach? in
         guard case .backwards(stage: let stage)? = rehearsal.ruling, let from = rehearsal.from else { return nil }
         return LintRule.Breach(
-          path: plan.name, message: "the stage to '\(rehearsal.to)' stands before the stage from '\(from)'",
-          place: stage)
+          path: plan.name,
+          message: "the stage to '\(rehearsal.to)' stands before the stage from '\(from)'; one report measured that "
+            + "such a store is not migrated", place: stage)
       }
       return Array(refused.prefix(1))
     }

@@ -78,7 +78,7 @@ enum VersionRules {
     }
   }
 
-  /// A property that comes with a lightweight stage is optional or has a default (DIALECTS E18, D9).
+  /// A property that comes with a stage is optional or has a default (DIALECTS E18, D9).
   private static let missingDefault = LintRule.source(.sourceMigrationRequired) { source in
     source.schemaSteps.flatMap { StageComparison.additions($0, source) }
   }
@@ -86,7 +86,7 @@ enum VersionRules {
   /// Types and names change so that the stored values are kept and can be read (DIALECTS D5, D6, E6, E12, E15).
   private static let changes = LintRule.findings { VersionChanges.findings($0) }
 
-  /// Core Data infers a mapping for each step that no stage of the app makes (DIALECTS E18, D9).
+  /// Core Data infers a mapping for each step of a plan, be its stage custom or not (DIALECTS E18, D9).
   private static let unreachable = LintRule.source(.modelVersionUnreachable) { PlanStages.unreachable($0.contract) }
 }
 

@@ -59,7 +59,7 @@ package struct LockCheck {
   /// What leads from one version straight to another.
   package enum Lead: Hashable, Sendable {
     case inferred(ModelDifference.Verdict)
-    /// A custom stage or a mapping model.
+    /// A mapping model.
     case decided
   }
 

@@ -50,14 +50,14 @@ package struct PlanWalk {
   /// What becomes of a store.
   package func rehearsal(of store: Store) -> Rehearsal {
     guard !store.hashes.isEmpty else { return ruled(.notKnown("the store records no version hashes")) }
+    if versions.count < plan.schemas.count {
+      return ruled(.notKnown("the source does not declare every schema that \(plan.name) lists"))
+    }
     if let version = versions.last(where: { $0.covers(store.hashes) }) { return rehearsal(from: version) }
     if let version = others.last(where: { $0.covers(store.hashes) }) { return ruled(unlisted(version, store)) }
     if plan.hasUnreadStages { return unread }
     if let open = versions.first(where: { $0.hashes == nil }) {
       return ruled(.notKnown("the source does not say all of \(open.name), so its hashes are not known"))
-    }
-    if versions.count < plan.schemas.count {
-      return ruled(.notKnown("the source does not declare every schema that \(plan.name) lists"))
     }
     let nearest = nearest(to: store)
     return ruled(.unknownVersion(nearest: nearest?.name, differences: nearest.map { differences(store, $0) } ?? []))
@@ -96,7 +96,7 @@ package struct PlanWalk {
   }
 
   private var unread: Rehearsal {
-    ruled(.notKnown("the stages of \(plan.name) are not all written as a list, so they are not known"))
+    ruled(.notKnown("the schemas and stages of \(plan.name) are not all written as lists, so they are not known"))
   }
 
   private func ruled(_ ruling: Rehearsal.Ruling, from version: VersionedModel? = nil) -> Rehearsal {
@@ -127,6 +127,13 @@ package struct PlanWalk {
       else {
         return ruled(.notKnown("a stage of \(plan.name) names a version that is not found"), from: version)
       }
+      guard let here = place(of: walk.reached), let start = place(of: from), let end = place(of: to),
+        let last = place(of: target), start >= here, end > start
+      else {
+        return ruled(.notKnown("the stage at \(stage.location.brief) leads back to an earlier version"), from: version)
+      }
+      // The app asks for an older version than the plan's newest.
+      if end > last { break }
       if walk.reached.name != from.name { leap(to: from) }
       walk.pass(stage, to: to)
     }
@@ -135,6 +142,8 @@ package struct PlanWalk {
       plan: plan.name, from: version.name, to: target.name, steps: walk.steps,
       dependsOnOrder: !walk.endsLike([version, target]) || !walk.endsLike(versions.from(version, to: target)))
   }
+
+  private func place(of version: VersionedModel) -> Int? { versions.firstIndex { $0.name == version.name } }
 
   /// The version of the stages with the most hashes of the store, of these the one that differs least.
   private func nearest(to store: Store) -> VersionedModel? {
@@ -262,13 +271,17 @@ private struct Walk {
     // What is lost has its old name.
     var property = obstacle.effect == .lost ? change?.from ?? change?.to : change?.to ?? change?.from
     if case .sharing(let names)? = obstacle.rows { property = names.joined(separator: ", ") }
+    let isRelationship = change?.kind == .relationship
     guard let from = entity.from, let rows = obstacle.rows else {
-      return Rehearsal.Cause(entity: name, property: property, obstacle: obstacle, isCurable: false, asked: nil)
+      return Rehearsal.Cause(
+        entity: name, property: property, isRelationship: isRelationship, obstacle: obstacle, isCurable: false,
+        asked: nil)
     }
     let origin = origin(of: from, change?.from, rows)
     if case .noRows = origin { return nil }
     return Rehearsal.Cause(
-      entity: name, property: property, obstacle: obstacle, isCurable: rows == .all ? mayHaveDeleted : hasRunCode,
+      entity: name, property: property, isRelationship: isRelationship, obstacle: obstacle,
+      isCurable: rows == .all ? mayHaveDeleted : hasRunCode,
       asked: origin.asked)
   }
 

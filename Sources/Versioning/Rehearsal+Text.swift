@@ -17,7 +17,10 @@ extension Rehearsal {
   }
 
   /// One line: what happens, where, and by which error.
-  package var summary: String { isReported ? "\(verdict), as one report measured" : verdict }
+  package var summary: String {
+    if case .equalVersions = ruling { return "\(verdict), as one report says" }
+    return isReported ? "\(verdict), as one report measured" : verdict
+  }
 
   private var verdict: String {
     switch ruling {
@@ -27,10 +30,10 @@ extension Rehearsal {
     case .unlisted(let version, _):
       "refused: \(plan ?? "the plan") does not know \(version), which wrote the store (134504)"
     case .backwards(let stage):
-      "fails with 134506: the stage to \(to) at \(stage.brief) stands before the store's, and no migration leads back"
+      "fails with 134506: the stage to \(to) at \(stage.brief) stands before the stage from \(from ?? "the store's version")"
     case .equalVersions(let old, let new):
-      "not known: \(old) and \(new) have one checksum, and one report says that such a plan stops the app "
-        + "(Duplicate version checksums across stages detected)"
+      "not known: \(old) and \(new) have the same checksum; such a plan is reported to stop the app with "
+        + "Duplicate version checksums across stages detected"
     case .notKnown(let reason): "not known: \(reason)"
     case .isNewest: "passes: the store has the hashes of \(to)"
     case nil: walked
@@ -71,7 +74,7 @@ extension Rehearsal {
     case nil:
       failing.flatMap { step in
         step.error == .noMapping
-          ? "make the stage of \(step.from) a custom one whose handlers are nil, so that the manager walks stage by stage"
+          ? "put a custom stage with handlers that are nil from \(step.from) to the next version, so that the plan is walked"
           : step.deciding.first?.instead
       }
     }
@@ -155,8 +158,9 @@ extension Rehearsal.Cause {
     switch (obstacle.effect, obstacle.rows) {
     case (.impossible, _):
       "add a new optional property in one version, fill it in didMigrate, and drop the old one in the next version"
-    case (.mayFail, .all), (.mayFail, .own): "make \(name) optional, or give it a default"
-    case (.mayFail, .lacking): "fill it in willMigrate of a custom stage, or give it a default"
+    case (.mayFail, .all), (.mayFail, .own): "make \(name) optional" + (isRelationship ? "" : ", or give it a default")
+    case (.mayFail, .lacking):
+      "fill it in willMigrate of a custom stage" + (isRelationship ? "" : ", or give it a default")
     case (.mayFail, .sharing): "remove the repeated rows in willMigrate of a custom stage"
     default: nil
     }

@@ -134,8 +134,12 @@ extension Rehearsal {
       return .migration
     }
 
-    /// What the outcome comes from.
-    package var deciding: [Cause] { causes.filter { $0.outcome == outcome && $0.outcome != .passes } }
+    /// What the outcome comes from; where no mapping can be inferred, the rows do not matter.
+    package var deciding: [Cause] {
+      let impossible = causes.filter { $0.obstacle.effect == .impossible }
+      if outcome == .fails, !impossible.isEmpty { return impossible }
+      return causes.filter { $0.outcome == outcome && $0.outcome != .passes }
+    }
   }
 
   /// Something in the way of a step.
@@ -149,6 +153,7 @@ extension Rehearsal {
     /// The entity on the step's newer side.
     package let entity: String
     package let property: String?
+    package let isRelationship: Bool
     package let obstacle: MigrationObstacle
     /// Whether the app's code may change the rows before they are looked at.
     package let isCurable: Bool

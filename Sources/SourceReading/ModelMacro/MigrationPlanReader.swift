@@ -17,12 +17,12 @@ struct MigrationPlanReader {
     let variable = declaration.typeProperty("stages")
     let list = variable?.result?.arrayElements
     let stages = (list ?? []).compactMap { stage($0, in: variable) }
-    var plan = MigrationPlan(
-      name: declaration.name,
-      schemas: declaration.typeProperty("schemas")?.result?.arrayElements?.compactMap { $0.metatype.map(schema) } ?? [],
-      stages: stages, location: declaration.place)
+    let listed = declaration.typeProperty("schemas")?.result?.arrayElements
+    let schemas = (listed ?? []).compactMap { $0.metatype.map(schema) }
+    var plan = MigrationPlan(name: declaration.name, schemas: schemas, stages: stages, location: declaration.place)
     plan.stagesLocation = variable?.place
-    plan.hasUnreadStages = list.map { $0.count != stages.count } ?? (variable != nil)
+    let isWhole = listed?.count == schemas.count && list.map { $0.count == stages.count } ?? (variable == nil)
+    plan.hasUnreadStages = !isWhole
     return plan
   }
 

@@ -27,7 +27,7 @@ struct LintCommand: ParsableCommand {
 
       --lock FILE writes the version hashes of all versions of a model, or of versioned schemas in \
       source; keep it beside the code. --locked FILE then finds released versions that changed, a current \
-      version that is not the newest, and old versions from which neither Core Data's inference nor a stage \
+      version that is not the newest, and old versions from which neither Core Data's inference nor a mapping model \
       leads to it.
       """)
 

@@ -182,7 +182,7 @@ extension DiffReport {
       lines.append("no hash shows what changes below, so Core Data opens the store as it is")
     }
     if verdict == .notKnown {
-      lines.append("what Core Data infers here was never seen: try it on a copy of a store, or write a stage")
+      lines.append("what Core Data infers here was never seen: try it on a copy of a store, or add a mapping model")
     }
     lines += difference.lines { entity, obstacle in
       counts[entity]?[obstacle].flatMap { broken in
