@@ -86,6 +86,8 @@ package enum FindingCode: String, Hashable, Sendable, CaseIterable, CustomString
   case sourceViewRequirement = "source.view.requirement"
   case sourcePredicateEnum = "source.predicate.enum"
   case sourcePredicateCast = "source.predicate.cast"
+  case sourceCodableOwnType = "source.codable.own-type"
+  case sourceCodablePath = "source.codable.path"
   case sourceReleaseNeeded = "source.release.needed"
   case sourceReleaseAvailability = "source.release.availability"
   case sourcePredicateFunction = "source.predicate.function"
@@ -689,6 +691,17 @@ extension FindingCode {
         .advice, "cast in #Predicate",
         "One report says that a fetch throws unsupportedPredicate where its #Predicate casts with as?.",
         hint: "Fetch the subclass itself, and compare its properties there.")
+    case .sourceCodableOwnType:
+      Entry(
+        .advice, "own type serialized",
+        "Apple advises against @Attribute(.codable) for types that the app defines: predicates, sorts and migrations do "
+          + "not see what is in them.",
+        hint: "Leave the option out, so that the type's properties get columns, or let init(from:) read old payloads.")
+    case .sourceCodablePath:
+      Entry(
+        .mismatch, "serialized value in a sort, index or constraint",
+        "A value that @Attribute(.codable) serializes is bytes to the store, which cannot order or index what is in them.",
+        hint: "Store what is sorted or indexed in a property of its own.")
     case .sourceReleaseNeeded:
       Entry(
         .mismatch, "newer than the oldest release",

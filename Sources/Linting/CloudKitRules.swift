@@ -113,7 +113,7 @@ extension LintedSource {
 
   /// What SwiftData lays out in columns of a property's own; nil for what has one column.
   fileprivate func layout(of property: PropertyContract, in entity: EntityContract) -> String? {
-    guard property.storageMethod != .transformed, !property.options.contains("transformable") else { return nil }
+    guard property.storageMethod != .transformed, !property.isStoredWhole else { return nil }
     let type = bare(property.swiftType, from: entity.scope)
     // Another type may nest one of the name.
     if type.unwrapped.primitive != nil { return nil }

@@ -261,7 +261,7 @@ extension LintRule {
     ClassRules.rules + PropertyRules.rules + StorageRules.rules + RelationshipRules.rules + CompositionRules.rules
     + ModelMacroRules.rules + SwiftDataRules.rules + VersionRules.rules + PlanRules.rules + StorableRules.rules
     + ofModels + views
-    + ReleaseRules.rules + NotedRules.rules + [SourceComparison.rule]
+    + ReleaseRules.rules + SerializedRules.rules + NotedRules.rules + [SourceComparison.rule]
 
   static let byCode = Dictionary(grouping: all) { $0.code }
 

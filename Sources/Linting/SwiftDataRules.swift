@@ -8,10 +8,15 @@ enum SwiftDataRules {
   /// A struct or enum holds only what SwiftData can store (DIALECTS E13).
   private static let structMember = LintRule.source(.sourceStructMember) { source in
     source.storedMembers().compactMap { member in
-      source.unstorable(member.type, from: member.scope).map { wrong in
-        LintRule.Breach(
-          path: member.path, message: "Unexpected property within Persisted Struct/Enum: \(wrong)", place: member.place)
+      let message: String
+      if let wrong = source.unstorable(member.type, from: member.scope) {
+        message = "Unexpected property within Persisted Struct/Enum: \(wrong)"
+      } else if !member.isCoded, source.isClass(member.type, from: member.scope) {
+        message = "Class property within Persisted Struct/Enum is not supported: \(member.type)"
+      } else {
+        return nil
       }
+      return LintRule.Breach(path: member.path, message: message, place: member.place)
     }
   }
 
@@ -74,6 +79,7 @@ enum SwiftDataRules {
     return source.entities(of: [.swiftData]).flatMap { entity in
       entity.properties.compactMap { property -> Stored? in
         guard !property.isTransient, !property.isIgnored, property.storageMethod != .transformed,
+          !property.isSerialized,
           let type = source.declaration(property.swiftType, in: entity), case .structure(let structure) = type.kind,
           seen.insert(type.name).inserted
         else { return nil }
@@ -91,13 +97,15 @@ struct StoredMember {
   /// Where the names of types are looked up first.
   let scope: String
   let place: SourcePlace
+  /// Whether it lies in a collection, which is coded whole.
+  let isCoded: Bool
 }
 
 extension LintedSource {
   /// The members of what properties hold by themselves and of what those hold, each once.
   func storedMembers() -> [StoredMember] {
     var held = entities(of: [.swiftData]).flatMap { entity in
-      entity.properties.filter { !$0.isTransient && !$0.isIgnored && !$0.options.contains("transformable") }.flatMap {
+      entity.properties.filter { !$0.isTransient && !$0.isIgnored && !$0.isStoredWhole }.flatMap {
         declarations(in: $0.swiftType, from: entity.scope, isCoded: false)
       }
     }
@@ -105,14 +113,14 @@ extension LintedSource {
     var found: [StoredMember] = []
     while let (type, isCoded) = held.popLast() {
       guard seen.insert(type.name).inserted else { continue }
-      let members = members(of: type)
+      let members = members(of: type, isCoded: isCoded)
       found += members
       held += members.flatMap { declarations(in: $0.type, from: $0.scope, isCoded: isCoded) }
     }
     return found
   }
 
-  private func members(of type: TypeDeclaration) -> [StoredMember] {
+  private func members(of type: TypeDeclaration, isCoded: Bool) -> [StoredMember] {
     let parts: [(name: String, type: SwiftType, place: SourcePlace)] =
       switch type.kind {
       case .structure(let structure): structure.fields.map { ($0.name, $0.type, $0.location) }
@@ -121,7 +129,8 @@ extension LintedSource {
       case .rawStruct, .alias, .classType: []
       }
     return parts.map { part in
-      StoredMember(path: type.name + "." + part.name, type: part.type, scope: type.name, place: part.place)
+      StoredMember(
+        path: type.name + "." + part.name, type: part.type, scope: type.name, place: part.place, isCoded: isCoded)
     }
   }
 
@@ -143,6 +152,13 @@ extension LintedSource {
       return [(declared, isCoded)]
     case .optional, .generic, .other: return []
     }
+  }
+
+  /// Whether a type is surely a class, by itself or as an optional.
+  func isClass(_ type: SwiftType, from scope: String) -> Bool {
+    guard case .named(let name) = bare(type, from: scope) else { return false }
+    if case .classType? = contract.type(named: name, from: scope)?.kind { return true }
+    return false
   }
 
   /// The part of a member's type that is no Codable, as far as that is known.

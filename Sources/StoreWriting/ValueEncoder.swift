@@ -85,9 +85,10 @@ struct ValueEncoder {
     case (.scalar(.date(let seconds)), .date): return .real(seconds)
     case (.scalar(.string(let text)), .string), (.scalar(.string(let text)), .uri): return .text(text)
     case (.scalar(.uuid(let uuid)), .uuid): return .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
-    case (.scalar(.data(let data)), .binary), (.scalar(.data(let data)), .transformable):
+    case (.scalar(.data(let data)), .binary), (.scalar(.data(let data)), .transformable),
+      (.scalar(.data(let data)), .codable):
       return attribute.allowsExternalBinaryDataStorage ? tagged(data) : .blob(data)
-    case (.external(let data), .binary), (.external(let data), .transformable):
+    case (.external(let data), .binary), (.external(let data), .transformable), (.external(let data), .codable):
       guard attribute.allowsExternalBinaryDataStorage else { break }
       return external(data)
     default: break

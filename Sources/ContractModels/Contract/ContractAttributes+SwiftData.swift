@@ -2,8 +2,10 @@ import Findings
 import Schema
 
 extension ContractAttributes {
-  /// SwiftData: structs and enums are composites, collections blobs (FORMAT §3.2).
+  /// SwiftData: structs and enums are composites, collections blobs (FORMAT §3.2), and what is serialized is one
+  /// attribute of Core Data's own type for it (DIALECTS E23).
   mutating func swiftDataShape(of property: PropertyContract) -> Attribute {
+    if property.isSerialized { return attribute(property, .codable) }
     var made = attribute(property, .composite)
     switch types.resolve(property.swiftType) {
     case .primitive(let primitive): made.type = primitive.attributeType

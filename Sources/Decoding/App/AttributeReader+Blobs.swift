@@ -39,6 +39,12 @@ extension AttributeReader {
     return (try? KeyedArchive(list)) == nil
   }
 
+  /// The form of bytes that are a property list or an archive; nil for all others, which must be JSON.
+  private static func otherForm(of data: Data) -> Payload? {
+    let form = Payload.sniff(data)
+    return [.propertyList, .keyedArchive].contains(form) ? form : nil
+  }
+
   private func bytes(_ data: Data) -> AppReading {
     if transformed == nil, let reading = archivedComposition(data) { return reading }
     let result: Result<AppValue, AppReasonError>
@@ -48,6 +54,9 @@ extension AttributeReader {
     } else if shape != nil, rule.dialect == .swiftData, Self.isPropertyList(data) {
       // SwiftData stores some lists like this (DIALECTS E14).
       return AppReading(.value(.payload(.propertyList, data)), notes: [.uncheckedForm("a binary property list")])
+    } else if shape != nil, attribute.type == .codable, let form = Self.otherForm(of: data) {
+      // No store with such an attribute was seen: the bytes say what they are (DIALECTS E23).
+      return AppReading(.value(.payload(form, data)), notes: [.uncheckedForm(form.title)])
     } else if let shape {
       (result, notes) = JSONPayload.decode(data, shape, plan.swiftType?.unwrapped.description ?? "JSON")
     } else if plan.method == .composition, rule.dialect == .coreDataEvolution {

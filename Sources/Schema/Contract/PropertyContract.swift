@@ -72,6 +72,12 @@ package struct PropertyContract: Hashable, Sendable {
 
   package var isOptional: Bool { swiftType.isOptional }
 
+  /// Whether SwiftData stores the value serialized, by `@Attribute(.codable)` (DIALECTS E23).
+  package var isSerialized: Bool { options.contains("codable") }
+
+  /// Whether SwiftData does not lay the parts of its type out in columns, because an option says so.
+  package var isStoredWhole: Bool { isSerialized || options.contains("transformable") }
+
   /// Where a fact is written, or the property itself where it is not.
   package func place(of fact: SourceFact) -> SourcePlace { places[fact] ?? location }
 

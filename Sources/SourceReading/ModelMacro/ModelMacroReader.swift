@@ -62,7 +62,7 @@ enum ModelMacroReader {
     if let attribute { readOptions(attribute.arguments, of: variable, into: &property, &reading) }
     // A type that cannot be found out was reported where it was looked up.
     if let unknown = storage.unknownType, unknown != "_", !type.isCodableOfSystem,
-      !property.options.contains("transformable")
+      !property.isStoredWhole
     {
       reading.notUnderstood(
         "The type '\(unknown)' of '\(variable.name)' is declared in none of the files.", of: variable.name,
@@ -120,6 +120,9 @@ enum ModelMacroReader {
         property.transformerClass = call?["by"]?.metatype.map(TypeSpelling.plainName)
         property.transformerName = transformer(call?["by"], reading)
         property.places[.transformer] = option.place
+      case "codable" where reading.entity.dialect == .swiftData:
+        property.storageMethod = .codable
+        property.transformerName = nil
       case _ where AttributeOption(rawValue: name) != nil: break
       // For ManagedModels it is reported with the other arguments.
       case _ where reading.entity.dialect == .managedModels: break

@@ -251,12 +251,19 @@ final class PredicateBody: SyntaxVisitor {
   }
 
   private func tellBlob(_ subject: PredicateSubject, at place: ExprSyntax) {
+    let isSerialized = if case .blob(true) = subject.kind { true } else { false }
+    let how = isSerialized ? "serialized by @Attribute(.codable)" : "as one blob"
     tell(
-      .sourcePredicateBlob, "'\(subject.text)' is stored as one blob, into which a #Predicate cannot look", at: place)
+      .sourcePredicateBlob, "'\(subject.text)' is stored \(how), into which a #Predicate cannot look", at: place,
+      severity: isSerialized ? .mismatch : nil)
   }
 
-  private func tell(_ code: FindingCode, _ message: String, at node: some SyntaxProtocol) {
-    findings.append(Finding(code: code, entity: entity.entityName, message: message, location: file.place(of: node)))
+  private func tell(
+    _ code: FindingCode, _ message: String, at node: some SyntaxProtocol, severity: Severity? = nil
+  ) {
+    findings.append(
+      Finding(
+        code: code, severity: severity, entity: entity.entityName, message: message, location: file.place(of: node)))
   }
 }
 

@@ -130,8 +130,8 @@ struct PredicateSubject {
     case enumeration(String)
     /// A struct that lies in columns of its own (DIALECTS E12).
     case structure(TypeDeclaration)
-    /// A collection that lies in one column (DIALECTS E14).
-    case blob
+    /// A collection that lies in one column (DIALECTS E14), or a value that is serialized (E23).
+    case blob(isSerialized: Bool)
     case value
   }
 
@@ -160,6 +160,11 @@ struct PredicatePaths {
     }
   }
 
+  /// The target of a key path's names from an entity; nil if it is none.
+  func subject(_ names: [String], of entity: EntityContract) -> PredicateSubject? {
+    names.reduce(PredicateSubject(kind: .object(entity))) { subject, name in subject.flatMap { step(name, from: $0) } }
+  }
+
   private func step(_ name: String, from base: PredicateSubject) -> PredicateSubject? {
     let kind: PredicateSubject.Kind? =
       switch base.kind {
@@ -174,7 +179,7 @@ struct PredicatePaths {
     for here in classes.lineage(of: entity) {
       if let property = here.properties.first(where: { $0.swiftName == name }) {
         let isBlob = property.storageMethod == .codable || property.storageMethod == .transformed
-        return isBlob ? .blob : kind(of: property.swiftType, from: here.scope)
+        return isBlob ? .blob(isSerialized: property.isSerialized) : kind(of: property.swiftType, from: here.scope)
       }
       if let relationship = here.relationships.first(where: { $0.swiftName == name }) {
         let destination = classes.entity(swiftName: relationship.destination, beside: here)
@@ -193,7 +198,7 @@ struct PredicatePaths {
   private func kind(of type: SwiftType, from scope: String, depth: Int = 0) -> PredicateSubject.Kind {
     let type = type.unwrapped
     switch type {
-    case .array, .set, .dictionary: return .blob
+    case .array, .set, .dictionary: return .blob(isSerialized: false)
     case .named(let name):
       // An alias may lead back to itself, which is no Swift but can be written.
       guard depth < 16, type.primitive == nil, let declared = contract.type(named: name, from: scope) else {
