@@ -82,7 +82,8 @@ private struct FailingUse {
   /// The several targets of a project.
   private var spread: String {
     guard let deployment, deployment.targets.count > 1 else { return "" }
-    return "; the project builds for \(deployment.targets.map(\.description).joined(separator: ", "))"
+    return
+      "; the \(deployment.origin.rawValue) builds for \(deployment.targets.map(\.description).joined(separator: ", "))"
   }
 }
 

@@ -109,7 +109,15 @@ struct LintCommand: ParsableCommand {
     let read = [Count.text(classes, "class", "classes"), Count.text(contract.predicateCount, "#Predicate")]
     return "note: read \(read.joined(separator: " and "))"
       + " · \(findings.isEmpty ? "nothing found" : Count.text(findings.count, "finding"))"
+      + target(of: contract)
       + " · names in predicates and sort descriptors are left to the compiler"
+  }
+
+  /// The oldest releases that the app runs on and who says so, where anything depends on them.
+  private static func target(of contract: Contract) -> String {
+    guard !contract.releaseUses.isEmpty, let deployment = contract.deployment else { return "" }
+    let who = deployment.origin == .option ? "" : ", as the \(deployment.origin.rawValue) says"
+    return " · for \(deployment.targets.map(\.description).joined(separator: ", "))\(who)"
   }
 
   private static func isModel(_ path: String) -> Bool {
