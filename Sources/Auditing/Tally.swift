@@ -149,7 +149,7 @@ extension AuditedFinding {
     var finding = Finding(
       code: key.code, severity: tally.severity, entity: entity, path: key.path, rows: tally.rows,
       examples: tally.keys.keys(0..<min(5, tally.keys.count)),
-      message: Self.message(entity, key, causes, listing.others), hint: key.code.hint, location: location)
+      message: Self.message(entity, key, causes, listing.others), location: location)
     finding.predicate = predicate
     finding.includesSubentities = includesSubentities
     self.init(finding, causes: causes, others: listing.others, keys: tally.keys)

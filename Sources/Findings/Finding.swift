@@ -9,7 +9,8 @@ package struct Finding: Hashable, Sendable {
   package var rows: Int
   package var examples: [Int64]
   package var message: String
-  package var hint: String?
+  /// What to do about it.
+  package var hint: String
   /// What selects exactly its rows.
   package var predicate: String?
   /// Whether the predicate is asked of the entities below its own too.
@@ -17,7 +18,7 @@ package struct Finding: Hashable, Sendable {
   /// Where in a source file, where it is about source.
   package var location: SourcePlace?
 
-  /// `severity` is the code's own unless another is given.
+  /// `severity` and `hint` are the code's own unless others are given.
   package init(
     code: FindingCode, severity: Severity? = nil, entity: String? = nil, path: String? = nil, rows: Int = 0,
     examples: [Int64] = [], message: String, hint: String? = nil, location: SourcePlace? = nil
@@ -29,7 +30,7 @@ package struct Finding: Hashable, Sendable {
     self.rows = rows
     self.examples = examples
     self.message = message
-    self.hint = hint
+    self.hint = hint ?? code.hint
     self.location = location
   }
 

@@ -249,9 +249,9 @@ extension EntityContract {
 }
 
 extension FindingCode {
-  /// A finding of the code's own severity, with its hint.
+  /// A finding of the code's own severity.
   func finding(entity: String?, _ path: String?, _ message: String, _ place: SourcePlace?) -> Finding {
-    Finding(code: self, entity: entity, path: path, message: message, hint: hint, location: place)
+    Finding(code: self, entity: entity, path: path, message: message, location: place)
   }
 }
 

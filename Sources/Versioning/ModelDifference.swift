@@ -196,7 +196,7 @@ extension ModelDifference {
       let isCarried = mayCarryOver && obstacle.effect != .impossible
       return Finding(
         code: change.code, severity: isCarried ? .advice : change.severity, entity: to ?? from, path: change.path,
-        message: "'\(change.path)' since '\(version)': \(obstacle.reason)", hint: change.code.hint)
+        message: "'\(change.path)' since '\(version)': \(obstacle.reason)")
     }
   }
 

@@ -134,8 +134,7 @@ package struct LockCheck {
           guard let change = obstacle.change, !obstacle.isKnownByRowsAlone else { return nil }
           return Finding(
             code: change.code, severity: change.severity, entity: entity, path: change.path,
-            message: "in the released version '\(locked.name)' '\(change.path)' changed: \(obstacle.reason)",
-            hint: change.code.hint)
+            message: "in the released version '\(locked.name)' '\(change.path)' changed: \(obstacle.reason)")
         }
       }
     }
@@ -219,6 +218,6 @@ extension Model {
 
 extension FindingCode {
   fileprivate func finding(_ message: String, of entity: String? = nil) -> Finding {
-    Finding(code: self, entity: entity, message: message, hint: entry.hint)
+    Finding(code: self, entity: entity, message: message)
   }
 }

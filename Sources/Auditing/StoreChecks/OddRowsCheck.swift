@@ -43,9 +43,8 @@ extension CheckedStore {
           return keys.count < Tally.mostKeys
         }
       }
-      var finding = rows.finding(examples: keys.keys(0..<min(5, keys.count)))
+      let finding = rows.finding(examples: keys.keys(0..<min(5, keys.count)))
       if let entity = finding.entity, !checked.contains(entity) { continue }
-      finding.hint = finding.code.hint
       findings.append(AuditedFinding(finding, keys: keys))
     }
     return findings

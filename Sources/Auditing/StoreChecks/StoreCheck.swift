@@ -19,7 +19,7 @@ enum StoreChecks {
 extension AuditedFinding {
   /// A finding about the store itself, with the hint of its code; `entity` is nil for the file as a whole.
   init(_ code: FindingCode, _ message: String, entity: String? = nil) {
-    self.init(Finding(code: code, entity: entity, message: message, hint: code.hint))
+    self.init(Finding(code: code, entity: entity, message: message))
   }
 
   /// Damage that was met in an entity's rows; nil for the file as a whole.

@@ -48,7 +48,7 @@ struct FindingText {
       lines.append(Self.line("source", location.brief, .text))
     }
     if finding.rows > 0 { lines.append(Self.line("rows", rows(found), .accent)) }
-    if let hint = finding.hint { lines.append(Self.line("hint", hint, .dim)) }
+    lines.append(Self.line("hint", finding.hint, .dim))
     return lines
   }
 

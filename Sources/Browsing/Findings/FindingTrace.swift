@@ -11,7 +11,7 @@ struct FindingTrace: Hashable, Sendable {
   var keys: KeyList { found.keys }
   var title: String { found.title }
   /// What helps.
-  var hint: String { found.finding.hint ?? found.finding.code.hint }
+  var hint: String { found.finding.hint }
 
   /// The properties that it is about: several for a constraint, none for the row itself.
   var paths: [String] { found.finding.paths }

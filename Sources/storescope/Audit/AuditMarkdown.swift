@@ -46,7 +46,7 @@ enum AuditMarkdown {
     if let location = finding.location {
       lines.append("- source: \(MarkdownText.code(relative("\(location)", to: store)))")
     }
-    if let hint = finding.hint { lines.append("- hint: \(hint)") }
+    lines.append("- hint: \(finding.hint)")
     return lines
   }
 

@@ -34,7 +34,7 @@ enum AuditText {
     if let others = audited.others(beyond: mostCauses) { Output.say("    and \(others.text)  ×\(others.rows)") }
     if let predicate = finding.predicate { Output.say("    rows\(finding.exactness): " + predicate) }
     if let location = finding.location { Output.say("    source: \(location)") }
-    if let hint = finding.hint { Output.say("    hint: \(hint)") }
+    Output.say("    hint: \(finding.hint)")
   }
 }
 

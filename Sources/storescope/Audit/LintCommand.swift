@@ -150,7 +150,7 @@ struct LintCommand: ParsableCommand {
       ["findings": .list(findings, \.json), "releases": releases.map(\.json)]
     }
     if !isPrinted {
-      for finding in findings { Output.say(line(finding)) }
+      say(findings)
       releases?.print()
     }
     Output.finish()
@@ -165,6 +165,15 @@ struct LintCommand: ParsableCommand {
     do { return try ConfigReader.contract(at: path, model: about) } catch {
       guard config == nil else { throw error }
       return Contract(findings: [Finding(unreadable: path, error)])
+    }
+  }
+
+  /// A line for each finding, and what to do below the first of several alike.
+  private func say(_ findings: [Finding]) {
+    var told: Set<String> = []
+    for finding in findings {
+      Output.say(line(finding))
+      if told.insert(finding.hint).inserted { Output.say("    hint: \(finding.hint)") }
     }
   }
 

@@ -56,14 +56,12 @@ extension OpenedDocument {
     contract.releaseUses.isEmpty ? [] : lintedSource.releaseFindings.filter { $0.severity != .advice }
   }
 
-  /// A finding about the store's tables, with its code's hint and the place of the property that needs more.
+  /// A finding about the store's tables, with the place of the property that needs more.
   private func placed(_ problem: Finding) -> Finding {
-    guard problem.code.area == .store else { return problem }
-    var placed = problem
-    placed.hint = problem.hint ?? problem.code.hint
-    guard problem.location == nil, let name = problem.entity, let entity = contract.entity(named: name),
+    guard problem.code.area == .store, problem.location == nil, let name = problem.entity, let entity = contract.entity(named: name),
       entity.origin == .source
-    else { return placed }
+    else { return problem }
+    var placed = problem
     let property = problem.path?.split(separator: ".").first.map(String.init) ?? ""
     placed.location =
       entity.property(persistentName: property)?.location ?? entity.relationships.first {

@@ -49,7 +49,7 @@ extension Finding {
     [
       "code": .string(code.rawValue), "severity": .string(severity.rawValue), "entity": .text(entity),
       "path": .text(path), "paths": .texts(paths), "rows": .number(rows), "examples": .list(examples, JSON.integer),
-      "message": .string(message), "hint": .text(hint), "predicate": .text(predicate),
+      "message": .string(message), "hint": .string(hint), "predicate": .text(predicate),
       "exact": predicate != nil && !includesSubentities ? true : nil,
       "source": location.map { .string($0.description) },
     ]
