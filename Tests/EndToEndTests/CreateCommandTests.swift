@@ -95,6 +95,63 @@ import TestSupport
     #expect(help.contains("Apple's frameworks were not at hand to open the result"))
   }
 
+  @Test func `what does not concern the model does not keep it from being made`() throws {
+    try TemporaryFolder.with { folder in
+      let source = folder.appending(path: "Shelf.swift")
+      let rows = folder.appending(path: "rows.yaml")
+      try Data("Jar:\n  - label: plum\n".utf8).write(to: rows)
+      let jar = """
+        import SwiftData
+        enum Taste: String, Codable { case sweet, sour }
+        @Model final class Jar {
+          var label: String = ""
+          var taste: Taste?
+          init() {}
+        }
+        @Model final class Lid {
+          #Index<Jar>([\\.label])
+          var tint: NSColor?
+          init() {}
+        }
+        let sour = #Predicate<Jar> { $0.taste == .sour }
+        """
+      func make(_ more: String, _ store: String) throws -> Program.Outcome {
+        try Data((jar + more).utf8).write(to: source)
+        return try Program.run(
+          "create", folder.appending(path: store).path, "--model", source.path, "--rows", rows.path)
+      }
+      // No schema of the app has Lid in it, so it may hold what no column can.
+      let made = try make("\nlet container = try ModelContainer(for: Jar.self)", "a.store")
+      #expect(made.code == 0, "\(made.complaint)")
+      let open = try make("", "b.store")
+      #expect(open.code == 65 && open.complaint.contains("NSColor of 'tint'"), "\(open.complaint)")
+    }
+  }
+
+  @Test func `why source makes no model is what lint says of it`() throws {
+    try TemporaryFolder.with { folder in
+      let source = folder.appending(path: "Wall.swift")
+      let rows = folder.appending(path: "rows.yaml")
+      try Data("Wall:\n  - name: east\n".utf8).write(to: rows)
+      try Data(
+        """
+        import SwiftData
+        struct Coat: Codable { var paint: CGColor }
+        @Model final class Wall {
+          var name: String = ""
+          var coat: Coat?
+          init() {}
+        }
+        """.utf8
+      ).write(to: source)
+      let outcome = try Program.run(
+        "create", folder.appending(path: "s.store").path, "--model", source.path, "--rows", rows.path)
+      #expect(outcome.code == 65)
+      let message = "Unexpected property within Persisted Struct/Enum: CGColor"
+      #expect(outcome.complaint.hasPrefix("storescope: \(message) · \(source.path):2:28\n"), "\(outcome.complaint)")
+    }
+  }
+
   struct Case: CustomTestStringConvertible, Sendable {
     let rows: String
     let message: String

@@ -41,6 +41,16 @@ package enum ContractModel {
     [.sourceSchemaEmptyInput, .sourceSchemaUnknownType, .sourceSchemaUnknownRelationshipTarget].contains(finding.code)
   }
 
+  /// Whether a finding is about what the model is made of: predicates, macros about other classes and value types over
+  /// an entity leave the entities as they are.
+  package static func concernsModel(_ finding: Finding) -> Bool {
+    let others: [FindingCode] = [
+      .sourceUniqueUnknownPath, .sourceIndexUnknownPath, .sourceViewRequirement, .sourceViewIdentifier,
+      .sourceViewProtocols,
+    ]
+    return !finding.code.rawValue.hasPrefix("source.predicate.") && !others.contains(finding.code)
+  }
+
   /// All versions that source declares, oldest first; the hashes of one that is not wholly known are nil.
   package static func versionedModels(of contract: Contract) -> [VersionedModel] {
     versions(of: contract).map { name in

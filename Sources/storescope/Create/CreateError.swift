@@ -32,7 +32,7 @@ extension CreateError: Explained {
     case .source(let path, let finding, let others):
       Sentence(
         finding.message, at: finding.location?.description ?? path,
-        hint: others > 0 ? "storescope schema \(ShellWord.quoted(path)) lists this and \(others) more" : nil,
+        hint: others > 0 ? "storescope schema \(ShellWord.quoted(path)) lists this and \(others) more" : finding.hint,
         exit: .badInput)
     case .rows(let path, let error): error.sentence.placed(error.place, in: path)
     case .row(let path, let place, let error): error.sentence.placed(place, in: path)

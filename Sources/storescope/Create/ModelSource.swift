@@ -1,6 +1,7 @@
 import ContractModels
 import Findings
 import Foundation
+import Linting
 import ModelReading
 import Opening
 import Schema
@@ -63,20 +64,55 @@ struct ModelSource {
     do { return try Contract.source(at: paths) } catch { throw .sourceFiles(error) }
   }
 
-  /// An incomplete model would make a useless store, so its gaps are errors.
+  /// An incomplete model would make a useless store, so its gaps are errors, told by the cause that `lint` finds.
   private static func declared(_ source: SourceModel, _ wanted: String?) throws(CreateError) -> ModelSource {
     let version: String?
     do { version = try source.version(wanted) } catch { throw .model(source.path, error) }
-    let made = ContractModel.newModel(from: source.contract, version: version)
-    var faults = (source.contract.findings + made.findings).filter {
-      $0.severity != .advice || ContractModel.leavesOpen($0)
+    var contract = source.contract
+    var read = made(from: contract, version, in: contract)
+    // A class that no schema of the app lists is in none of its stores, so it may hold what no store can.
+    if !read.faults.isEmpty {
+      let listed = contract.listing.reaching(through: contract.entities.filter { !$0.isSuperseded })
+      contract.entities.removeAll { entity in
+        entity.dialect.traits.listsItsClasses && !listed.contains(entity)
+          && read.faults.contains { $0.entity == entity.entityName }
+      }
+      if contract.entities != source.contract.entities { read = made(from: contract, version, in: source.contract) }
     }
-    if faults.isEmpty { faults = open(made.model, source.contract) }
-    if let first = faults.first { throw .source(source.path, first, others: faults.count - 1) }
-    let dialects = Set(made.model.entities.compactMap { source.contract.entity(named: $0.name)?.dialect })
+    if let first = read.faults.first {
+      throw .source(source.path, cause(of: first, in: contract), others: read.faults.count - 1)
+    }
+    let model = read.made.model
+    let dialects = Set(model.entities.compactMap { contract.entity(named: $0.name)?.dialect })
     return ModelSource(
-      model: made.model, assumptions: made.assumptions, isSwiftData: dialects.contains(.swiftData),
-      contract: ContractModel.contract(source.contract, version: version))
+      model: model, assumptions: read.made.assumptions, isSwiftData: dialects.contains(.swiftData),
+      contract: ContractModel.contract(contract, version: version))
+  }
+
+  /// A version's model, and what keeps it from being complete.
+  private static func made(
+    from contract: Contract, _ version: String?, in source: Contract
+  ) -> (made: (model: Model, findings: [Finding], assumptions: [String]), faults: [Finding]) {
+    let made = ContractModel.newModel(from: contract, version: version)
+    let noted = contract.findings.filter { finding in
+      ContractModel.concernsModel(finding)
+        && finding.entity.map { made.model.entity(named: $0) != nil || source.entity(named: $0) == nil } ?? true
+    }
+    let faults = (noted + made.findings).filter { $0.severity != .advice || ContractModel.leavesOpen($0) }
+    return (made, faults.isEmpty ? open(made.model, contract) : faults)
+  }
+
+  /// What `lint` says of the same property, where that is worse than advice.
+  private static func cause(of fault: Finding, in contract: Contract) -> Finding {
+    guard let name = fault.entity, let path = fault.path,
+      let property = contract.entity(named: name)?.property(persistentName: path)
+    else { return fault }
+    let type = property.swiftType.unwrapped.description + "."
+    let findings = SourceLint.findings(in: contract) { _ in Contract() }
+    return findings.first { found in
+      guard found.severity != .advice, ContractModel.concernsModel(found) else { return false }
+      return found.entity == name && found.path == path || found.path?.hasPrefix(type) == true
+    } ?? fault
   }
 
   /// Attributes whose column only another model knows, such as an `NSNumber` (DIALECTS §2.8) or an enum inside a
