@@ -147,6 +147,7 @@ package enum FindingCode: String, Hashable, Sendable, CaseIterable, CustomString
   case sourceStructMember = "source.struct.member"
   case sourceStructCodingKey = "source.struct.coding-key"
   case sourceStructCustomDecoding = "source.struct.custom-decoding"
+  case sourceStructCustomEncoding = "source.struct.custom-encoding"
   case sourceUniqueUnknownPath = "source.unique.unknown-path"
   case sourceIndexUnknownPath = "source.index.unknown-path"
   case sourceCloudKitUnique = "source.cloudkit.unique"
@@ -970,8 +971,16 @@ extension FindingCode {
     case .sourceStructCustomDecoding:
       Entry(
         .advice, "init(from:) of a stored struct",
-        "SwiftData lays a struct out by its stored properties, whatever its own init(from:) reads.",
-        hint: "Store encoded Data if init(from:) has to run.")
+        "SwiftData lays a struct out by its stored properties; whether it calls an own init(from:) is not known.",
+        hint: "Let init(from:) and encode(to:) read and write each property under its name, or store encoded Data.")
+    case .sourceStructCustomEncoding:
+      Entry(
+        .crash, "encode(to:) without keys",
+        "SwiftData calls a stored struct's own encode(to:) with an encoder that has keyed containers alone; one that "
+          + "asks for a single-value or unkeyed container stops the app when it saves.",
+        hint:
+          "Let encode(to:) write each property into a keyed container, or store what it writes, such as a String, and "
+          + "make the struct of it in a computed property.")
     case .sourceUniqueUnknownPath:
       Entry(
         .mismatch, "uniqueness of nothing", "A uniqueness constraint names a property that the class does not have.",

@@ -3,7 +3,7 @@ import Schema
 
 /// What SwiftData makes of properties, and where that is not what the source looks like (DIALECTS E9, E10, E12, E13).
 enum SwiftDataRules {
-  static let rules = [structMember, codingKey, customDecoding, uniquePath, indexPath]
+  static let rules = [structMember, codingKey, customEncoding, customDecoding, uniquePath, indexPath]
 
   /// A struct or enum holds only what SwiftData can store (DIALECTS E13).
   private static let structMember = LintRule.source(.sourceStructMember) { source in
@@ -33,13 +33,26 @@ enum SwiftDataRules {
     }
   }
 
-  /// A struct's `init(from:)` does not decide what is stored (DIALECTS E13).
-  private static let customDecoding = LintRule.source(.sourceStructCustomDecoding) { source in
+  /// A struct's `encode(to:)` asks SwiftData's encoder for a keyed container (DIALECTS E13).
+  private static let customEncoding = LintRule.source(.sourceStructCustomEncoding) { source in
     structures(source).compactMap { type, _ in
-      guard type.hasCustomDecoding else { return nil }
+      guard let container = type.otherContainer else { return nil }
       return LintRule.Breach(
         path: type.name,
-        message: "SwiftData fills '\(type.name)' column by column; its init(from:) does not decide what is stored",
+        message: "encode(to:) of '\(type.name)' \(container.isCertain ? "asks" : "may ask") for "
+          + "\(container.name == "unkeyed" ? "an" : "a") \(container.name) container; SwiftData's encoder has keyed "
+          + "ones alone, so the save stops the app",
+        place: container.location, severity: container.isCertain ? nil : .advice)
+    }
+  }
+
+  /// Whether SwiftData calls a struct's `init(from:)` is not known (DIALECTS E13).
+  private static let customDecoding = LintRule.source(.sourceStructCustomDecoding) { source in
+    structures(source).compactMap { type, _ in
+      guard type.hasCustomDecoding, type.otherContainer == nil else { return nil }
+      return LintRule.Breach(
+        path: type.name,
+        message: "whether SwiftData calls init(from:) of '\(type.name)' is not known, nor what it reads through it",
         place: type.location)
     }
   }

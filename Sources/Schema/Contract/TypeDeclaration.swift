@@ -10,6 +10,8 @@ package struct TypeDeclaration: Hashable, Sendable {
   package var conformances: Set<String>
   /// An own `init(from:)`: the shape of its payload cannot be verified.
   package var hasCustomDecoding = false
+  /// The container that an own `encode(to:)` asks for, if it is not a keyed one (DIALECTS E13).
+  package var otherContainer: OtherContainer?
   /// `@Composition` (DIALECTS A36).
   package var isComposition: Bool
   package var location: SourcePlace
@@ -27,6 +29,18 @@ package struct TypeDeclaration: Hashable, Sendable {
   }
 
   package var isCodable: Bool { !conformances.isDisjoint(with: ["Codable", "Decodable", "StorableAsData"]) }
+
+  package struct OtherContainer: Hashable, Sendable {
+    /// `single-value` or `unkeyed`.
+    package var name: String
+    /// Whether each run of `encode(to:)` asks for it.
+    package var isCertain: Bool
+    package var location: SourcePlace
+
+    package init(name: String, isCertain: Bool, location: SourcePlace) {
+      (self.name, self.isCertain, self.location) = (name, isCertain, location)
+    }
+  }
 
   package enum Kind: Hashable, Sendable {
     case enumeration(Enumeration)

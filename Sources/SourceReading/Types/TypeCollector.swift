@@ -62,6 +62,7 @@ struct TypeCollector {
       name: declaration.name, kind: kind, conformances: ancestry.of(declaration.name),
       isComposition: declaration.attributes.has("Composition"), location: declaration.place)
     type.hasCustomDecoding = hasCustomDecoding(declaration)
+    type.otherContainer = ContainerSearch.container(in: declaration)
     type.isGeneric = declaration.isGeneric
     if type.conformances.contains("Storable") { type.encodingType = encodingType(declaration) }
     types[declaration.name] = type
@@ -120,4 +121,62 @@ struct TypeCollector {
       return only.firstName.text == "from" && only.type.trimmedDescription.hasSuffix("Decoder")
     }
   }
+}
+
+/// Finds the container other than a keyed one that an own `encode(to:)` asks its encoder for (DIALECTS E13).
+private final class ContainerSearch: SyntaxVisitor {
+  private static let containers = ["singleValueContainer": "single-value", "unkeyedContainer": "unkeyed"]
+
+  private let encoder: String
+  private var found: [(name: String, call: FunctionCallExprSyntax, isCertain: Bool)] = []
+  /// Whether the function may have ended already.
+  private var mayHaveEnded = false
+
+  private init(_ encoder: String) {
+    self.encoder = encoder
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  /// The first that each run asks for, else the first that a run may ask for.
+  static func container(in declaration: Declaration) -> TypeDeclaration.OtherContainer? {
+    for member in declaration.members {
+      guard let function = member.syntax.as(FunctionDeclSyntax.self), function.name.text == "encode",
+        let body = function.body, function.signature.parameterClause.parameters.count == 1,
+        let only = function.signature.parameterClause.parameters.first, only.firstName.text == "to",
+        only.type.trimmedDescription.hasSuffix("Encoder")
+      else { continue }
+      let search = ContainerSearch((only.secondName ?? only.firstName).plainText)
+      search.walk(body)
+      guard let first = search.found.first(where: \.isCertain) ?? search.found.first else { continue }
+      return TypeDeclaration.OtherContainer(
+        name: first.name, isCertain: first.isCertain, location: member.file.place(of: first.call))
+    }
+    return nil
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if let call = ExprSyntax(node).call, call.base == encoder, let name = Self.containers[call.name] {
+      found.append((name, node, !mayHaveEnded && !isConditional(node)))
+    }
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: ReturnStmtSyntax) { mayHaveEnded = true }
+  override func visitPost(_ node: ThrowStmtSyntax) { mayHaveEnded = true }
+
+  /// Whether it stands in what does not always run.
+  private func isConditional(_ node: some SyntaxProtocol) -> Bool {
+    var next = node.parent
+    while let here = next, !here.is(FunctionDeclSyntax.self) {
+      if Self.conditional.contains(here.kind) { return true }
+      let parts = here.as(SequenceExprSyntax.self)?.elements.map(\.self) ?? []
+      if parts.contains(where: { $0.is(UnresolvedTernaryExprSyntax.self) || $0.sign != nil }) { return true }
+      next = here.parent
+    }
+    return false
+  }
+
+  private static let conditional: Set<SyntaxKind> = [
+    .catchClause, .closureExpr, .deferStmt, .forStmt, .guardStmt, .ifExpr, .repeatStmt, .switchExpr, .whileStmt,
+  ]
 }
