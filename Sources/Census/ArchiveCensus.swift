@@ -31,7 +31,7 @@ package struct ArchiveCensus: Hashable, Sendable {
   }
 
   /// Whether `NSSecureUnarchiveFromData` takes a class as a root (DIALECTS §4.3).
-  package static func isSecure(_ name: String) -> Bool { TransformedDecoder.secureClasses.contains(name) }
+  package static func isSecure(_ name: String) -> Bool { TransformerDeclaration.secureClasses.contains(name) }
 }
 
 /// The rows with a kind of content, which has a name.

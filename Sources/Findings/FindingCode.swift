@@ -82,6 +82,10 @@ package enum FindingCode: String, Hashable, Sendable, CaseIterable, CustomString
   case sourceAttributeArgument = "source.attribute.argument"
   case sourcePropertyPattern = "source.property.pattern"
   case sourcePropertyAttributes = "source.property.attributes"
+  case sourceTransformerUnregistered = "source.transformer.unregistered"
+  case sourceTransformerOtherName = "source.transformer.other-name"
+  case sourceTransformerConformance = "source.transformer.conformance"
+  case sourceTransformerClass = "source.transformer.class"
   case sourceStorageTransformerUnregistered = "source.storage.transformer-unregistered"
   case sourceViewRequirement = "source.view.requirement"
   case sourcePredicateEnum = "source.predicate.enum"
@@ -250,6 +254,7 @@ package enum FindingCode: String, Hashable, Sendable, CaseIterable, CustomString
   case modelTypeUndefined = "model.type.undefined"
   case modelTransformerInsecure = "model.transformer.insecure"
   case modelDefaultType = "model.default.type"
+  case modelValueClass = "model.value-class"
 
   package var description: String { rawValue }
 }
@@ -1474,6 +1479,35 @@ extension FindingCode {
         .mismatch, "default of another type",
         "The model's file has a default that is no value of the attribute's type.",
         hint: "Set the default again in Xcode, or remove it.")
+    case .modelValueClass:
+      Entry(
+        .advice, "custom class that is no class",
+        "The custom class of a Transformable is the name of an Objective-C class; [Int64] is none.",
+        hint: "Name NSArray or NSDictionary, and let the app's own class say what it holds.")
+    case .sourceTransformerUnregistered:
+      Entry(
+        .advice, "transformer's name not registered",
+        "An attribute names a transformer that no file registers; one that was not read may.",
+        hint:
+          "Call ValueTransformer.setValueTransformer(T(), forName:) with this name before a store opens, or give the "
+          + "class the name by @objc.")
+    case .sourceTransformerOtherName:
+      Entry(
+        .mismatch, "transformer registered under another name",
+        "A transformer's class publishes one name and is registered under another.",
+        hint: "Register it under the name that it publishes, and let the model have the same.")
+    case .sourceTransformerConformance:
+      Entry(
+        .mismatch, "CDRegisteredValueTransformer that does not compile",
+        "CDRegisteredValueTransformer asks for a ValueTransformer with a static transformerName.",
+        hint: "Inherit from ValueTransformer or NSSecureUnarchiveFromDataTransformer, and declare transformerName.")
+    case .sourceTransformerClass:
+      Entry(
+        .mismatch, "class that the transformer refuses",
+        "A secure transformer takes only the classes of its list as an archive's root, and refuses a property's others.",
+        hint:
+          "Add the class to allowedTopLevelClasses of a subclass of NSSecureUnarchiveFromDataTransformer, and name that."
+      )
     }
   }
 }

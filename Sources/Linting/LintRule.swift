@@ -260,13 +260,13 @@ extension LintRule {
   static let all: [LintRule] =
     ClassRules.rules + PropertyRules.rules + StorageRules.rules + RelationshipRules.rules + CompositionRules.rules
     + ModelMacroRules.rules + SwiftDataRules.rules + VersionRules.rules + PlanRules.rules + StorableRules.rules
-    + ofModels + views
-    + ReleaseRules.rules + SerializedRules.rules + NotedRules.rules + [SourceComparison.rule]
+    + TransformerRules.rules + ofModels + views + ReleaseRules.rules + SerializedRules.rules + NotedRules.rules
+    + [SourceComparison.rule]
 
   static let byCode = Dictionary(grouping: all) { $0.code }
 
   /// They look at the model that the source makes, or that lies beside it.
-  static let ofModels = cloudKit + DeletionRules.rules
+  static let ofModels = cloudKit + DeletionRules.rules + ModelRules.ofTransformers
 
   /// They are checked if the user, the source, the model or the store says that the app uses CloudKit.
   static let cloudKit = CloudKitRules.rules.map(\.underCloudKit) + [ReleasedRecords.rule]

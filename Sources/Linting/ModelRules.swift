@@ -3,7 +3,10 @@ import Schema
 
 /// What Xcode warns of in a model, checked where a model is looked at by itself (FORMAT §8).
 enum ModelRules {
-  static let rules = [inverse, noAction, type, transformer, defaultType]
+  static let rules = [inverse, noAction, type, defaultType]
+
+  /// They are checked beside source too.
+  static let ofTransformers = [transformer, valueClass]
 
   /// Every relationship has an inverse; under CloudKit another rule asks for it.
   private static let inverse = LintRule.modelled(.modelInverseMissing) { one, source in
@@ -28,13 +31,23 @@ enum ModelRules {
   }
 
   /// A Transformable names a transformer, and one that checks classes.
-  private static let transformer = LintRule.attribute(.modelTransformerInsecure) { attribute, _ in
+  private static let transformer = LintRule.attribute(.modelTransformerInsecure) { attribute, one in
     guard attribute.type == .transformable else { return nil }
     guard let name = attribute.valueTransformerName else {
+      // The source may name one by a class that no file declares.
+      guard one.isGiven else { return nil }
       return .init(message: "'\(attribute.name)' is Transformable and names no transformer")
     }
     guard insecure.contains(name) else { return nil }
     return .init(message: "'\(attribute.name)': the transformer \(name) takes any class from an archive")
+  }
+
+  /// The class of a Transformable's values is one of Objective-C.
+  private static let valueClass = LintRule.attribute(.modelValueClass) { attribute, one in
+    guard one.isGiven, let name = attribute.valueClassName, name.contains(where: { "[]<>:?".contains($0) }) else {
+      return nil
+    }
+    return .init(message: "'\(attribute.name)': the custom class '\(name)' is a type of Swift and no class")
   }
 
   private static let insecure: Set<String> = [

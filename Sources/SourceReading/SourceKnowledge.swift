@@ -98,8 +98,6 @@ struct SourceKnowledge {
     declarations[TypeSpelling.plainName(className), from: scope].flatMap { transformerClasses[$0.name]?.registeredName }
   }
 
-  /// The protocol by which a transformer's class registers itself for CoreDataEvolution (DIALECTS A15).
-  private static let registering = "CDRegisteredValueTransformer"
   /// What surely does not conform to it.
   private static let unregistered: Set<String> = ["Equatable", "Hashable", "NSObject", "Sendable", "ValueTransformer"]
   /// The names of the system's classes that CoreDataEvolution itself makes conform (DIALECTS A15).
@@ -116,7 +114,7 @@ struct SourceKnowledge {
     var seen: Set<String> = []
     while let next = waiting.popLast() {
       guard seen.insert(next.name).inserted else { continue }
-      guard next.keyword != .extension, !next.inherited.contains(Self.registering) else { return false }
+      guard next.keyword != .extension, !next.inherited.contains(TransformerReader.registering) else { return false }
       for name in next.inherited where !Self.unregistered.contains(name) {
         guard let parent = declarations[name, from: next.scope] else { return false }
         waiting.append(parent)

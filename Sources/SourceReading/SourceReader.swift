@@ -38,6 +38,7 @@ package enum SourceReader {
     contract.openedPlans = managers.openedPlans
     contract.opensWithoutPlan = managers.makesContainers && !managers.givesPlans
     contract.transformerClasses = knowledge.transformerClasses
+    contract.transformerRegistrations = TransformerRegistrations.shown(in: parsed, knowledge).found
     var entities: [EntityContract] = []
     for declaration in knowledge.declarations.all {
       guard let identity = knowledge.identity(of: declaration) else {
@@ -61,6 +62,7 @@ package enum SourceReader {
     contract.synchronisation = cloudKit.certain.reaching(through: contract.entities)
     contract.automaticSynchronisation = cloudKit.possible.reaching(through: contract.entities)
     contract.coreDataMirroring = cloudKit.coreData
+    contract.findings += TransformerReader.conformanceFindings(in: knowledge.declarations, knowledge.ancestry)
     contract.findings += MacroPlaceReader.findings(in: knowledge.declarations, of: parsed)
     contract.findings += knowledge.declarations.repeated.map(repetition)
     contract.findings += knowledge.declarations.overfull.map(cut)

@@ -57,6 +57,12 @@ import Testing
       expected: []),
     Case(
       element: "<attribute name=\"a\" attributeType=\"Transformable\" valueTransformerName=\"Mine\"/>", expected: []),
+    Case(
+      element: "<attribute name=\"a\" attributeType=\"Transformable\" valueTransformerName=\"Mine\" "
+        + "customClassName=\"[Int64]\"/>", expected: ["model.value-class Book.a advice"]),
+    Case(
+      element: "<attribute name=\"a\" attributeType=\"Transformable\" valueTransformerName=\"Mine\" "
+        + "customClassName=\"NSArray\"/>", expected: []),
     Case(element: "<attribute name=\"a\" attributeType=\"Integer 16\" defaultValueString=\"7\"/>", expected: []),
     Case(element: "<attribute name=\"a\" attributeType=\"Integer 16\" defaultValueString=\"0.0\"/>", expected: []),
     Case(

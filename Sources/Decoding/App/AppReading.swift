@@ -1,3 +1,4 @@
+package import Findings
 package import Foundation
 package import Schema
 
@@ -120,8 +121,9 @@ package indirect enum AppReason: Hashable, Sendable {
   case wrongRootClass(found: String, expected: String)
   /// An object in the archive that cannot be cast to the declared type at its place, such as `[1]`.
   case wrongArchived(path: String, found: String, expected: String)
-  /// No decoder is known; the bytes are shown as they are.
-  case unknownTransformer(String)
+  /// No decoder is known; the bytes are shown as they are. The line is the one that is not understood, if the class is
+  /// declared.
+  case unknownTransformer(String, line: SourcePlace?)
   /// The reader of the bytes, such as `transformer Packed` or `decoder gzip`, expects another kind of bytes.
   case contradicts(String, found: String)
   /// A packed payload that cannot be unpacked, by the decoder's name.

@@ -1,3 +1,4 @@
+import Findings
 import Schema
 
 extension AppReason {
@@ -18,7 +19,9 @@ extension AppReason {
     case .damagedArchive: "the keyed archive is damaged"
     case .classNotSecure(let name): "class \(name) is not in the secure-coding list"
     case .wrongRootClass(let found, let expected): "archived \(found), \(expected) expected"
-    case .unknownTransformer(let name):
+    case .unknownTransformer(let name, let line?):
+      "what transformer \(name) does at \(line.brief) is not understood, so these are its bytes, not what the app sees"
+    case .unknownTransformer(let name, nil):
       "transformer \(name) is not known, so these are its bytes, not what the app sees"
     case .contradicts(let reader, let found): "\(reader) does not fit the bytes, which are \(found)"
     case .notUnpacked(let packing, let why): "\(packing) \(why)"

@@ -66,7 +66,7 @@ extension AppReading {
   package var unknownReader: String? {
     for note in notes {
       switch note {
-      case .unknownTransformer(let name), .notUnderstood(let name): return name
+      case .unknownTransformer(let name, _), .notUnderstood(let name): return name
       default: break
       }
     }

@@ -70,9 +70,21 @@ extension AttributeReader {
     switch result {
     case .success(let value): return AppReading(.value(value), notes: notes)
     case .failure(let error):
-      var reading = undecodable(error.reason)
+      var reading = undecoded(error.reason)
       reading.notes += notes
       return reading
+    }
+  }
+}
+
+extension AttributeReader {
+  /// Bytes that a transformer or a decoder refuses; a transformer's own code may give another value for them.
+  private func undecoded(_ reason: AppReason) -> AppReading {
+    switch transformed?.failure {
+    case nil, .refused: undecodable(reason)
+    case .nilValue: withoutValue(reason)
+    case .replaced(let text): AppReading(.defaultValue(.unevaluated(text)), reason: reason)
+    case .trap: AppReading(.trap, reason: reason)
     }
   }
 }

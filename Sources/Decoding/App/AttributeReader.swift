@@ -135,6 +135,12 @@ package struct AttributeReader: Sendable {
     return reading(effect, asserts, rule.isOptional ? .null : .nullInRequired)
   }
 
+  /// The app's reading where a transformer gives nil, as if NULL were stored.
+  func withoutValue(_ reason: AppReason) -> AppReading {
+    let (effect, asserts) = rule.forNull
+    return reading(effect, asserts, reason)
+  }
+
   func undecodable(_ reason: AppReason) -> AppReading {
     let (effect, asserts) = rule.forUndecodable
     var reading = reading(effect, asserts, reason)

@@ -89,7 +89,9 @@ extension TransformedDecoder {
     case .json(_, let type): [name, "JSON as \(type)"]
     case .image: [name, "image"]
     case .assigned(let decoder, _): ["assigned in the configuration"] + decoder.titles
-    case .unknown(let name): ["transformer \(name)"]
+    case .propertyList: [name, "property list"]
+    case .text: [name, "UTF-8 text"]
+    case .unknown(let name, _): ["transformer \(name)"]
     }
   }
 

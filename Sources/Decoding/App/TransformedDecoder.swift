@@ -1,20 +1,26 @@
 package import Archives
+package import Findings
 package import Foundation
 package import Schema
 
 /// Reads a transformer's output without making objects of it (DIALECTS A13, B6, B7, D6; FORMAT §5).
 package struct TransformedDecoder: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// A keyed archive whose root must be in the secure-coding list.
-    case secureArchive
+    /// A keyed archive whose root must be of one of these classes.
+    case secureArchive([String])
     case keyedArchive
     case json(PayloadShape, type: String)
     case image
     case assigned(AssignedDecoder, PayloadShape?)
-    case unknown(name: String)
+    case propertyList
+    case text
+    /// The code of a class that is declared is not understood at a line.
+    case unknown(name: String, line: SourcePlace?)
   }
 
   package let kind: Kind
+  /// What a class that source declares gives for bytes that it cannot decode; nil if that is for the dialect to say.
+  let failure: TransformerDeclaration.Failure
   package let name: String
   private let swiftType: SwiftType?
   private let swiftData: SwiftDataCollection?
@@ -29,7 +35,7 @@ package struct TransformedDecoder: Hashable, Sendable {
     self.swiftData = swiftData
     self.name = name ?? "NSKeyedUnarchiveFromData"
     self.swiftType = swiftType?.unwrapped
-    kind = Self.kind(name, swiftType?.unwrapped, contract, scope)
+    (kind, failure) = Self.kind(name, swiftType?.unwrapped, contract, scope)
     archived = swiftType.map { PayloadShapeBuilder.shape(of: $0.unwrapped, in: contract, from: scope) }
   }
 
@@ -38,11 +44,43 @@ package struct TransformedDecoder: Hashable, Sendable {
     swiftType = assigned.swiftType
     swiftData = nil
     archived = nil
+    failure = .refused
     kind = .assigned(assigned, assigned.swiftType.map { PayloadShapeBuilder.shape(of: $0, in: contract) })
   }
 
   /// The kind by the transformer's name; a name between angle brackets is the JSON's type.
-  private static func kind(_ name: String?, _ type: SwiftType?, _ contract: Contract, _ scope: String) -> Kind {
+  private static func kind(
+    _ name: String?, _ type: SwiftType?, _ contract: Contract, _ scope: String
+  ) -> (Kind, TransformerDeclaration.Failure) {
+    if let name, contract.assignedDecoders[name] == nil, let declared = contract.transformer(named: name) {
+      return self.kind(name, declared.reading, type, contract, scope)
+    }
+    return (named(name, type, contract, scope), .refused)
+  }
+
+  /// The kind by the code of a class that source declares.
+  private static func kind(
+    _ name: String, _ reading: TransformerDeclaration.Reading, _ type: SwiftType?, _ contract: Contract, _ scope: String
+  ) -> (Kind, TransformerDeclaration.Failure) {
+    switch reading {
+    case .notUnderstood(let line): return (.unknown(name: name, line: line), .refused)
+    case .plain(let coding):
+      let type = coding.type ?? type
+      let kind: Kind =
+        switch coding.form {
+        case .json:
+          .json(
+            type.map { PayloadShapeBuilder.shape(of: $0, in: contract, from: scope) } ?? PayloadShape(root: .anything),
+            type: type?.description ?? "JSON")
+        case .propertyList: .propertyList
+        case .text: .text
+        case .archive(let classes): classes.isEmpty ? .keyedArchive : .secureArchive(classes)
+        }
+      return (kind, coding.failure)
+    }
+  }
+
+  private static func named(_ name: String?, _ type: SwiftType?, _ contract: Contract, _ scope: String) -> Kind {
     guard let name else { return .keyedArchive }
     if let assigned = contract.assignedDecoders[name] {
       return .assigned(assigned, assigned.swiftType.map { PayloadShapeBuilder.shape(of: $0, in: contract) })
@@ -54,9 +92,9 @@ package struct TransformedDecoder: Hashable, Sendable {
     }
     if name == "imageValueTransformer" { return .image }
     // An app's own transformer, whatever its name, may allow more classes.
-    if secureNames.contains(name) { return .secureArchive }
+    if secureNames.contains(name) { return .secureArchive(TransformerDeclaration.secureClasses) }
     if name.contains("UnarchiveFromData") { return .keyedArchive }
-    return .unknown(name: name)
+    return .unknown(name: name, line: nil)
   }
 
   /// The system's secure transformer, by its registered name and by its class.
@@ -67,25 +105,30 @@ package struct TransformedDecoder: Hashable, Sendable {
     return SwiftType(spelling: String(name[name.index(after: open)..<close]))
   }
 
-  /// The classes that `NSSecureUnarchiveFromDataTransformer` takes as root (DIALECTS §4.3).
-  package static let secureClasses: Set<String> = [
-    "NSArray", "NSMutableArray", "NSDictionary", "NSMutableDictionary", "NSSet", "NSMutableSet", "NSOrderedSet",
-    "NSMutableOrderedSet", "NSString", "NSMutableString", "NSNumber", "NSDecimalNumber", "NSDecimalNumberPlaceholder",
-    "NSDate", "NSData", "NSMutableData", "NSURL", "NSUUID", "NSNull",
-  ]
-
   package func decode(_ data: Data) -> (Result<AppValue, AppReasonError>, notes: [AppReason]) {
     if data.isEmpty { return (.failure(AppReasonError(.emptyBlob)), []) }
     switch kind {
-    case .secureArchive: return archive(data, isSecure: true)
-    case .keyedArchive: return archive(data, isSecure: false)
+    case .secureArchive(let classes): return archive(data, classes)
+    case .keyedArchive: return archive(data, nil)
     case .json(let shape, let type): return JSONPayload.decode(data, shape, type)
     case .image:
       let payload = Payload.sniff(data)
       if case .image = payload { return (.success(.payload(payload, data)), []) }
       return (.failure(contradiction(payload)), [])
     case .assigned(let decoder, let shape): return AssignedDecoding.decode(data, decoder, shape)
-    case .unknown(let name): return (.success(.payload(Payload.sniff(data), data)), [.unknownTransformer(name)])
+    case .propertyList:
+      let payload = Payload.sniff(data)
+      guard [.propertyList, .keyedArchive, .xmlPropertyList].contains(payload),
+        (try? PropertyListSerialization.propertyList(from: data, format: nil)) != nil
+      else { return (.failure(contradiction(payload)), []) }
+      return (.success(.payload(payload, data)), [.uncheckedForm("a property list")])
+    case .text:
+      guard let text = String(validating: data, as: UTF8.self) else {
+        return (.failure(contradiction(Payload.sniff(data))), [])
+      }
+      return (.success(.text(text)), [])
+    case .unknown(let name, let line):
+      return (.success(.payload(Payload.sniff(data), data)), [.unknownTransformer(name, line: line)])
     }
   }
 
@@ -93,9 +136,9 @@ package struct TransformedDecoder: Hashable, Sendable {
     AppReasonError(.contradicts("transformer \(name)", found: payload.title))
   }
 
-  private func archive(_ data: Data, isSecure: Bool) -> (Result<AppValue, AppReasonError>, notes: [AppReason]) {
+  private func archive(_ data: Data, _ classes: [String]?) -> (Result<AppValue, AppReasonError>, notes: [AppReason]) {
     do throws(AppReasonError) {
-      let archive = try whole(data, isSecure)
+      let archive = try whole(data, classes)
       if let reading = swiftData?.decode(archive) { return reading }
       var cast = ArchiveCast(archive)
       if let type = swiftData?.type ?? swiftType, let fault = cast.fault(as: type) {
@@ -109,7 +152,9 @@ package struct TransformedDecoder: Hashable, Sendable {
   }
 
   /// The archive, if an unarchiver would decode it.
-  private func whole(_ data: Data, _ isSecure: Bool) throws(AppReasonError) -> KeyedArchive {
+  ///
+  /// `classes` are those that its root may have; any if nil.
+  private func whole(_ data: Data, _ classes: [String]?) throws(AppReasonError) -> KeyedArchive {
     guard data.starts(with: Data("bplist0".utf8)) || Payload.sniff(data) == .keyedArchive else {
       throw AppReasonError(.notAnArchive(found: Payload.sniff(data).title))
     }
@@ -117,7 +162,7 @@ package struct TransformedDecoder: Hashable, Sendable {
     let root = ArchiveRoot(archive)
     // `$null` is an archived nil; any other root must exist and have a class.
     if archive.root != 0, root.className == nil { throw AppReasonError(.damagedArchive) }
-    if isSecure, let name = root.className, !Self.secureClasses.contains(name) {
+    if let classes, let name = root.className, !root.isOne(of: classes, in: archive) {
       throw AppReasonError(.classNotSecure(name))
     }
     if archive.hasDanglingReference || archive.lacksItems { throw AppReasonError(.damagedArchive) }
@@ -131,6 +176,14 @@ package struct ArchiveRoot: Hashable, Sendable {
 
   package init(_ archive: KeyedArchive) {
     className = archive.root.flatMap { archive[$0] }.flatMap { Self.className(of: $0, in: archive) }
+  }
+
+  /// Whether the root is of one of some classes or of a subclass of one; an app's class has its module before it.
+  func isOne(of classes: [String], in archive: KeyedArchive) -> Bool {
+    let object = archive.root.flatMap { archive[$0] }
+    let names = [className].compactMap(\.self) + (object.map { archive.classHierarchy(of: $0) } ?? [])
+    let last = names.map { $0.split(separator: ".").last.map(String.init) ?? $0 }
+    return classes.contains { names.contains($0) || last.contains($0) }
   }
 
   /// The class of an archived object that is resolved.

@@ -61,12 +61,21 @@ package struct AttributePlan: Hashable, Sendable {
     location = property?.origin == .source ? property?.location : nil
     wrapper = property?.wrapper
     origin = property?.origin ?? .model
-    method = property?.storageMethod ?? Self.method(of: attribute)
+    method = Self.method(of: attribute, property, dialect)
     let rawType = method == .raw ? property?.swiftType.unwrapped : property?.wrapper?.type.unwrapped
     // A getter that is not understood may find another case than the one that has the stored value.
     codec = wrapper?.readsRawValue == false ? nil : rawType.flatMap { RawCodec($0, in: contract, from: scope) }
     // SwiftData folds an enum without raw values into a leaf a case, named by the model (FORMAT §3.2).
     modelCaseNames = attribute.isSwiftDataEnum && attribute.elements.count > 1 ? attribute.elements.map(\.name) : []
+  }
+
+  /// Plain Core Data's classes write no storage method, so a Transformable that they read as an NSString is one still
+  /// (DIALECTS §2.8).
+  private static func method(
+    of attribute: Attribute, _ property: PropertyContract?, _ dialect: Dialect?
+  ) -> StorageMethod {
+    guard let method = property?.storageMethod else { return self.method(of: attribute) }
+    return dialect == .plainCoreData && attribute.type == .transformable && method == .default ? .transformed : method
   }
 
   /// What the model alone says: composites, transformers, and enums that SwiftData marks as such.

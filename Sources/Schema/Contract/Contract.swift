@@ -43,6 +43,8 @@ package struct Contract: Hashable, Sendable {
   package var deployment: Deployment?
   /// What depends on the release, in source order (DIALECTS §6).
   package var releaseUses: [ReleaseUse] = []
+  /// What the source registers of them, and under which names.
+  package var transformerRegistrations: [TransformerRegistration] = []
   /// How many `#Predicate` bodies over a known class were read (DIALECTS E16, E17).
   package var predicateCount = 0
   /// The decoders that a configuration assigns to columns, by `Entity.attribute` or transformer name.

@@ -45,7 +45,7 @@ struct SwiftForm {
       case .secureArchive, .keyedArchive:
         guard !isBytes(node, type, plan.scope) else { return nil }
         return .data(try ArchiveForm(plain: plain, path: path).archive(node, as: type))
-      case .image, .assigned, .unknown: return nil
+      case .image, .assigned, .propertyList, .text, .unknown: return nil
       }
     case .transformed: return nil
     }
