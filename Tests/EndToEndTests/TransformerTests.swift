@@ -100,4 +100,28 @@ import Testing
       #expect(try Program.run("rows", store, "Note", "--source", source, "--sort", "motto").code == 64)
     }
   }
+
+  @Test func `What the app's layer shows of JSON, an archive and text can be written`() throws {
+    try Self.with { store, source in
+      let home = URL(filePath: store).deletingLastPathComponent()
+      let (copy, rows) = (home.appending(path: "copy.sqlite").path, home.appending(path: "rows.yaml"))
+      func write(_ value: String) throws -> Program.Outcome {
+        try "Note: [{ \(value) }]".write(to: rows, atomically: true, encoding: .utf8)
+        let model = home.appending(path: "Notes.xcdatamodel").path
+        return try Program.run("create", copy, "--model", model, "--source", source, "--rows", rows.path)
+      }
+      let made = try write("settings: { volume: 3, names: [n] }, list: [a, b], motto: hello")
+      try #require(made.code == 0, "\(made.complaint)")
+      let shown = try Program.run("rows", copy, "Note", "--layer", "app", "--source", source, "--format", "ndjson")
+      for value in [
+        #""list":{"value":["a","b"]}"#, #""settings":{"value":{"volume":3,"names":["n"]}}"#,
+        #""motto":{"value":"hello"}"#,
+      ] {
+        #expect(shown.text.contains(value), "\(shown.text)")
+      }
+      try FileManager.default.removeItem(atPath: copy)
+      let refused = try write("place: { latitude: 1 }")
+      #expect(refused.code == 65 && refused.complaint.contains("Note.place is bytes"), "\(refused.complaint)")
+    }
+  }
 }

@@ -19,10 +19,11 @@ package struct TransformedDecoder: Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// What a class that source declares gives for bytes that it cannot decode; nil if that is for the dialect to say.
+  /// What it gives for bytes that it cannot decode.
   let failure: TransformerDeclaration.Failure
   package let name: String
-  private let swiftType: SwiftType?
+  /// The type that it decodes, or else the property's.
+  package let swiftType: SwiftType?
   private let swiftData: SwiftDataCollection?
   /// The declared type's names for the archive's content; nil if none is declared.
   private let archived: PayloadShape?
@@ -32,11 +33,21 @@ package struct TransformedDecoder: Hashable, Sendable {
   }
 
   init(name: String?, swiftType: SwiftType?, swiftData: SwiftDataCollection?, contract: Contract, scope: String) {
+    let declared = name.flatMap { contract.assignedDecoders[$0] == nil ? contract.transformer(named: $0) : nil }
+    var (type, failure) = (swiftType?.unwrapped, TransformerDeclaration.Failure.refused)
+    // What its code decodes says more than a property that takes any object.
+    if case .plain(let coding)? = declared?.reading { (type, failure) = (coding.type ?? type, coding.failure) }
     self.swiftData = swiftData
     self.name = name ?? "NSKeyedUnarchiveFromData"
-    self.swiftType = swiftType?.unwrapped
-    (kind, failure) = Self.kind(name, swiftType?.unwrapped, contract, scope)
-    archived = swiftType.map { PayloadShapeBuilder.shape(of: $0.unwrapped, in: contract, from: scope) }
+    self.swiftType = type
+    self.failure = failure
+    kind =
+      if let name, let declared {
+        Self.kind(name, declared.reading, type, contract, scope)
+      } else {
+        Self.kind(name, type, contract, scope)
+      }
+    archived = type.map { PayloadShapeBuilder.shape(of: $0, in: contract, from: scope) }
   }
 
   package init(assigned: AssignedDecoder, name: String, contract: Contract) {
@@ -48,47 +59,35 @@ package struct TransformedDecoder: Hashable, Sendable {
     kind = .assigned(assigned, assigned.swiftType.map { PayloadShapeBuilder.shape(of: $0, in: contract) })
   }
 
-  /// The kind by the transformer's name; a name between angle brackets is the JSON's type.
-  private static func kind(
-    _ name: String?, _ type: SwiftType?, _ contract: Contract, _ scope: String
-  ) -> (Kind, TransformerDeclaration.Failure) {
-    if let name, contract.assignedDecoders[name] == nil, let declared = contract.transformer(named: name) {
-      return self.kind(name, declared.reading, type, contract, scope)
-    }
-    return (named(name, type, contract, scope), .refused)
-  }
-
   /// The kind by the code of a class that source declares.
   private static func kind(
     _ name: String, _ reading: TransformerDeclaration.Reading, _ type: SwiftType?, _ contract: Contract, _ scope: String
-  ) -> (Kind, TransformerDeclaration.Failure) {
+  ) -> Kind {
     switch reading {
-    case .notUnderstood(let line): return (.unknown(name: name, line: line), .refused)
+    case .notUnderstood(let line): .unknown(name: name, line: line)
     case .plain(let coding):
-      let type = coding.type ?? type
-      let kind: Kind =
-        switch coding.form {
-        case .json:
-          .json(
-            type.map { PayloadShapeBuilder.shape(of: $0, in: contract, from: scope) } ?? PayloadShape(root: .anything),
-            type: type?.description ?? "JSON")
-        case .propertyList: .propertyList
-        case .text: .text
-        case .archive(let classes): classes.isEmpty ? .keyedArchive : .secureArchive(classes)
-        }
-      return (kind, coding.failure)
+      switch coding.form {
+      case .json: json(type, contract, scope)
+      case .propertyList: .propertyList
+      case .text: .text
+      case .archive(let classes): classes.isEmpty ? .keyedArchive : .secureArchive(classes)
+      }
     }
   }
 
-  private static func named(_ name: String?, _ type: SwiftType?, _ contract: Contract, _ scope: String) -> Kind {
+  private static func json(_ type: SwiftType?, _ contract: Contract, _ scope: String) -> Kind {
+    let shape = type.map { PayloadShapeBuilder.shape(of: $0, in: contract, from: scope) }
+    return .json(shape ?? PayloadShape(root: .anything), type: type?.description ?? "JSON")
+  }
+
+  /// The kind by the transformer's name; a name between angle brackets is the JSON's type.
+  private static func kind(_ name: String?, _ type: SwiftType?, _ contract: Contract, _ scope: String) -> Kind {
     guard let name else { return .keyedArchive }
     if let assigned = contract.assignedDecoders[name] {
       return .assigned(assigned, assigned.swiftType.map { PayloadShapeBuilder.shape(of: $0, in: contract) })
     }
     if name.hasPrefix("boxedValueTransformer") || name.contains("CodableTransformer") {
-      let type = type ?? argument(of: name)
-      let shape = type.map { PayloadShapeBuilder.shape(of: $0, in: contract, from: scope) }
-      return .json(shape ?? PayloadShape(root: .anything), type: type?.description ?? "JSON")
+      return json(type ?? argument(of: name), contract, scope)
     }
     if name == "imageValueTransformer" { return .image }
     // An app's own transformer, whatever its name, may allow more classes.

@@ -40,12 +40,16 @@ struct SwiftForm {
     case .transformed where reader.attribute.type == .transformable:
       let decoder = TransformedDecoder(
         name: plan.transformerName, swiftType: type, contract: contract, scope: plan.scope)
+      let type = decoder.swiftType ?? type
       switch decoder.kind {
       case .json: return try json(node, type, plan.scope, path).map { .data(Data($0.compact.utf8)) }
+      case .text: return node.scalar.map { .data(Data($0.string.utf8)) }
       case .secureArchive, .keyedArchive:
         guard !isBytes(node, type, plan.scope) else { return nil }
-        return .data(try ArchiveForm(plain: plain, path: path).archive(node, as: type))
-      case .image, .assigned, .propertyList, .text, .unknown: return nil
+        let archive = try ArchiveForm(plain: plain, path: path).archive(node, as: type)
+        if case .failure = decoder.decode(archive).0 { return nil }
+        return .data(archive)
+      case .image, .assigned, .propertyList, .unknown: return nil
       }
     case .transformed: return nil
     }
