@@ -44,11 +44,14 @@ enum StorageRules {
       place: property.place(of: .policy))
   }
 
-  /// A transformer's name is not empty (DIALECTS A15).
-  private static let emptyTransformer = LintRule.property(.sourceStorageTransformerEmpty, .evolution) { property in
-    guard property.storageMethod == .transformed, property.transformerName == "" else { return nil }
+  /// A transformer's name is not blank (DIALECTS A15).
+  private static let emptyTransformer = LintRule.property(.sourceStorageTransformerEmpty, .macros) { property in
+    guard property.storageMethod == .transformed, let name = property.transformerName,
+      name.allSatisfy(\.isWhitespace)
+    else { return nil }
     return .init(
-      message: "'\(property.swiftName)': the transformer's name is empty", place: property.place(of: .storageMethod))
+      message: "'\(property.swiftName)': the transformer's name is empty",
+      place: property.places[.transformer] ?? property.place(of: .storageMethod))
   }
 
   /// The fault of the type; also nil if no file declares it.

@@ -15,7 +15,8 @@ enum TransformerRules {
       contract.transformerRegistrations.allSatisfy({ $0.name != nil })
     else { return [] }
     return transformables(one).compactMap { attribute in
-      guard let name = attribute.valueTransformerName, !isOfSystem(name), !contract.registers(name),
+      guard let name = attribute.valueTransformerName, !name.allSatisfy(\.isWhitespace), !isOfSystem(name),
+        !contract.registers(name),
         // How SwiftData and ManagedModels find a class that `by:` names is theirs.
         one.contract?.property(persistentName: attribute.name)?.transformerClass == nil
       else { return nil }
