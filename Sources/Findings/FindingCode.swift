@@ -891,7 +891,8 @@ extension FindingCode {
         "Only raw, codable and transformed properties can fail to decode.", hint: "Remove decodeFailurePolicy.")
     case .sourceStorageTransformerEmpty:
       Entry(
-        .mismatch, "transformer without a name", "A transformer is named by one metatype or by one string that is not blank.",
+        .mismatch, "transformer without a name",
+        "A transformer is named by one metatype or by one string that is not blank.",
         hint: "Name the type, as in .transformed(T.self) or .transformable(by: T.self), or the name that it has.")
     case .sourceRelationshipAttributeMissing:
       Entry(

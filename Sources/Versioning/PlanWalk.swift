@@ -1,3 +1,4 @@
+import Findings
 package import Foundation
 import Predicates
 package import Schema

@@ -106,7 +106,7 @@ import Testing
       for (target, severity) in zip(targets, expected) {
         let found = try source.findings(nil, target: target).filter { $0.code.rawValue == sample.code }
         #expect(Set(found.map(\.severity.rawValue)) == (severity == "-" ? [] : [severity]), "\(target)")
-        #expect(found.allSatisfy { $0.hint?.isEmpty == false && $0.location != nil })
+        #expect(found.allSatisfy { $0.hint.isEmpty == false && $0.location != nil })
       }
     }
   }

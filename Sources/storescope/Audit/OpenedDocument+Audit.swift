@@ -58,7 +58,8 @@ extension OpenedDocument {
 
   /// A finding about the store's tables, with the place of the property that needs more.
   private func placed(_ problem: Finding) -> Finding {
-    guard problem.code.area == .store, problem.location == nil, let name = problem.entity, let entity = contract.entity(named: name),
+    guard problem.code.area == .store, problem.location == nil, let name = problem.entity,
+      let entity = contract.entity(named: name),
       entity.origin == .source
     else { return problem }
     var placed = problem
