@@ -45,6 +45,12 @@ enum ValueViewRules {
     if let name, let entity, !entity.attributes.contains(where: { $0.name == name }) {
       return "IdentifierName \"\(name)\" is no attribute of \(view.entityName)"
     }
+    if let name, !view.fields.contains(where: { $0.name == name }), !view.allReads.contains(where: { $0.key == name }) {
+      return "IdentifierName \"\(name)\" is no property of '\(view.name)'"
+    }
+    if let name, let field = view.identifierField, field != name, view.fields.contains(where: { $0.name == name }) {
+      return "IdentifierName is \"\(name)\", and IdentifierValue gives '\(field)'"
+    }
     if let type = view.identifierType, !view.hasOwnIdentifierType,
       ![.string, .int, .int16, .int32].contains(type.primitive)
     {

@@ -138,7 +138,6 @@ struct CoreValueTests {
       """)
     #expect(
       source.findings == [
-        "① 'A' gives its EntityName as no text; its own name is taken for it.",
         "④ A key that 'B' reads is no text.",
         "⑤ 'fromObject' of 'C' reads nothing with '<|', '<|?' or '<||'.",
         "⑥ 'D' gives its EntityName as no text; its own name is taken for it.",

@@ -23,7 +23,9 @@ package struct QueryTranslation: Hashable, Sendable {
       format.notes += DateEntry.relativeTexts(in: text).map(TranslationNote.fixedDate)
     }
     if declared?.dialect == .coreDataEvolution { typedPath = .typedPath(predicate, sort: sort, root: root) }
-    if declared?.dialect.traits.hasKeyPaths != false {
+    // A struct of CoreValue has no key paths that a fetch takes.
+    let isView = declared == nil && contract.valueViews.contains { $0.entityName == entity.name }
+    if declared?.dialect.traits.hasKeyPaths != false, !isView {
       swiftData = .swiftData(
         predicate, sort: sort, root: root, types: types, takesEnums: contract.allows(.enumPredicate))
     }

@@ -15,6 +15,8 @@ package struct ValueView: Hashable, Sendable {
   package var location: SourcePlace
   /// The type of `IdentifierValue()`: `String`, `Int`, `Int16` or `Int32` can be looked for.
   package var identifierType: SwiftType?
+  /// The property that `IdentifierValue()` returns; nil if it computes something.
+  package var identifierField: String?
   /// Whether the source makes that type an `IdentifierType` of its own.
   package var hasOwnIdentifierType = false
   /// CoreValue's protocols that it conforms to; nested value types must share one (DIALECTS C9).

@@ -45,12 +45,12 @@ struct ValueViewReader {
       name: declaration.name, entityName: entityName ?? declaration.shortName,
       capabilities: ValueView.Capability.allCases.filter(capabilities.contains), fields: fields, reads: nil,
       identifierName: text("IdentifierName", of: declaration), location: declaration.place)
-    if entityName == nil {
+    if entityName != nil {
+      view.entityNameLocation = named?.place
+    } else if let named {
       report(
         "'\(declaration.shortName)' gives its EntityName as no text; its own name is taken for it.", of: view,
-        at: named?.place ?? declaration.place)
-    } else {
-      view.entityNameLocation = named?.place
+        at: named.place)
     }
     view.protocols = protocols
     readIdentifier(declaration, into: &view)
@@ -67,6 +67,7 @@ struct ValueViewReader {
   private func readIdentifier(_ declaration: Declaration, into view: inout ValueView) {
     guard let function = function("IdentifierValue", of: declaration)?.syntax else { return }
     let reader = IdentifierTypeReader(knowledge: knowledge, declaration: declaration)
+    view.identifierField = reader.property(of: function)
     guard let type = reader.type(of: function) else { return }
     view.identifierType = type
     view.hasOwnIdentifierType = reader.isOwnIdentifier(type)
@@ -127,6 +128,7 @@ extension ValueViewReader {
       }
     }
     let members = all.flatMap { type in type.members.filter { type.keyword != .protocol || $0.isInExtension } }
+    reportNames(view, all, members, at: declaration.place)
     guard view.capabilities.contains(.read),
       !members.contains(where: { $0.syntax.as(FunctionDeclSyntax.self)?.name.text == "fromObject" })
     else { return }
@@ -138,6 +140,24 @@ extension ValueViewReader {
     report(
       "'\(view.name)' has no 'static func fromObject(_:)', by which it is read\(remark)", view,
       initialiser.map { $0.file.place(of: $0.syntax) } ?? declaration.place)
+  }
+
+  /// What names the entity of a struct that is saved, and the object of one with an identifier (DIALECTS C1, C8).
+  private mutating func reportNames(
+    _ view: ValueView, _ all: [Declaration], _ members: [Declaration.Member], at place: SourcePlace
+  ) {
+    let variables = Set(
+      all.flatMap { type in type.variables.filter { type.keyword != .protocol || $0.isInExtension } }.map(\.name))
+    func need(_ capability: ValueView.Capability, _ name: String, _ isThere: Bool, _ why: String) {
+      guard view.capabilities.contains(capability), !isThere else { return }
+      report("'\(view.name)' has no '\(name)', \(why)", view, place)
+    }
+    need(
+      .insert, "static var EntityName: String", variables.contains("EntityName"), "which a struct that is saved needs")
+    let why = "by which a unique struct is found"
+    need(.unique, "static var IdentifierName: String", variables.contains("IdentifierName"), why)
+    let hasValue = members.contains { $0.syntax.as(FunctionDeclSyntax.self)?.name.text == "IdentifierValue" }
+    need(.unique, "func IdentifierValue() -> IdentifierType", hasValue, why)
   }
 
   /// The protocols whose structs know the object that they came from.
@@ -183,10 +203,24 @@ struct IdentifierTypeReader {
   func type(of function: FunctionDeclSyntax) -> SwiftType? {
     let written = function.signature.returnClause.map { resolved(TypeSpelling.read($0.type)) }
     if let written, written.primitive != nil { return written }
-    guard let statements = function.body?.statements, statements.count == 1, let item = statements.first?.item,
-      let value = item.as(ReturnStmtSyntax.self)?.expression ?? item.as(ExprSyntax.self)
+    return value(of: function).flatMap(type).map(resolved)
+  }
+
+  /// The property that a function returns as it is; nil if it computes something.
+  func property(of function: FunctionDeclSyntax) -> String? {
+    guard var value = value(of: function)?.core else { return nil }
+    if let forced = value.as(ForceUnwrapExprSyntax.self) { value = forced.expression.core }
+    guard value.memberBase ?? "self" == "self", let name = value.memberName,
+      declaration.variables.contains(where: { $0.name == name && $0.isStored })
     else { return nil }
-    return type(of: value).map(resolved)
+    return name
+  }
+
+  private func value(of function: FunctionDeclSyntax) -> ExprSyntax? {
+    guard let statements = function.body?.statements, statements.count == 1, let item = statements.first?.item else {
+      return nil
+    }
+    return item.as(ReturnStmtSyntax.self)?.expression ?? item.as(ExprSyntax.self)
   }
 
   /// Whether the source makes a type an identifier's, beside CoreValue's own ones.

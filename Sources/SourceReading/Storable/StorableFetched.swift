@@ -1,3 +1,4 @@
+import Findings
 import Schema
 import SwiftSyntax
 
@@ -23,10 +24,31 @@ enum StorableFetched {
       reading.notUnderstood(
         "'\(variable.name): \(type)' does not say what it fetches.", of: variable.name, at: variable.place)
     }
+    reportArguments(use, of: variable, &reading)
     fetched.predicate = predicate(use, of: variable, &reading)
     fetched.arguments = arguments(use, reading)
     fetched.sortKeys = sortKeys(use, of: variable, &reading)
     reading.entity.fetchedProperties.append(fetched)
+  }
+
+  /// The arguments that exist, in the only order that the macro takes.
+  private static let labels = modes.map(\.label) + ["predicate", "sortDescriptors"]
+
+  private static func reportArguments(_ use: MacroUse, of variable: Variable, _ reading: inout EntityReading) {
+    var last = 0
+    for argument in use.arguments.all {
+      guard let label = argument.label else { continue }
+      let index = labels.firstIndex(of: label)
+      if let index, index >= last {
+        last = index
+        continue
+      }
+      let fault =
+        index == nil
+        ? "is no argument of @Fetched"
+        : "is written too late: what is fetched comes first, then predicate, then sortDescriptors"
+      reading.tell(.sourceAttributeArgument, "'\(label)' \(fault).", of: variable.name, at: argument.place)
+    }
   }
 
   private static func target(_ use: MacroUse) -> (mode: FetchedPropertyContract.Mode, target: String)? {

@@ -32,6 +32,11 @@ enum StorableRelationship {
       }
       destination = element
     }
+    if destination.primitive != nil {
+      reading.tell(
+        .sourceSchemaUnsupportedType, "'\(variable.name)' is \(type); a relationship is T, T? or Set<T> of a class.",
+        of: variable.name, at: variable.places[.type] ?? variable.place)
+    }
     relationship.destination = reading.destination(destination.description)
     if let expression = use.arguments["deleteRule"] {
       reportRule(expression, of: variable, at: use.arguments.places[.deleteRule], &reading)
@@ -70,13 +75,14 @@ enum StorableRelationship {
     guard let argument = use.arguments["inverse"] else { return }
     if let name = argument.stringValue {
       relationship.inverse = name
-    } else if let call = argument.call, let name = call["name"]?.stringValue, let range = call["range"].flatMap(range),
-      let rule = call["deleteRule"]?.memberName.flatMap(DeleteRule.init(caseName:))
+    } else if let call = argument.call, let name = call["name"]?.stringValue,
+      let range = part("range", of: call).flatMap(range),
+      let rule = part("deleteRule", of: call)?.memberName.flatMap(DeleteRule.init(caseName:))
     {
       relationship.inverse = name
       var implicit = RelationshipContract.ImplicitInverse(
         name: name, minCount: range.min, maxCount: range.max, deleteRule: rule)
-      implicit.renamingIdentifier = call["renamingIdentifier"]?.stringValue
+      implicit.renamingIdentifier = part("renamingIdentifier", of: call)?.stringValue
       relationship.implicitInverse = implicit
     } else if let rule = argument.call?["deleteRule"], rule.memberName != nil,
       rule.memberName.flatMap(DeleteRule.init(caseName:)) == nil
@@ -87,6 +93,12 @@ enum StorableRelationship {
         "The inverse '\(argument.trimmedDescription)' of '\(variable.name)' is neither a name nor an InverseSpec.",
         of: variable.name, at: use.arguments.places[.inverse] ?? use.place)
     }
+  }
+
+  /// An argument, which may be in the tuple of `detail: (range: 0 ... 2, deleteRule: .nullify)`.
+  private static func part(_ label: String, of call: Call) -> ExprSyntax? {
+    call[label]
+      ?? call["detail"]?.as(TupleExprSyntax.self)?.elements.first { $0.label?.text == label }?.expression
   }
 
   /// `1...1`, `0 ... .max`, `.toOne`, `.toOptional`, `.toMany`; an upper bound of 0 is unlimited.
