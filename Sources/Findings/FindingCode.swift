@@ -97,6 +97,10 @@ package enum FindingCode: String, Hashable, Sendable, CaseIterable, CustomString
   case sourcePredicateFunction = "source.predicate.function"
   case sourcePredicateBlob = "source.predicate.blob"
   case sourcePredicateIsEmpty = "source.predicate.is-empty"
+  case sourcePredicateNotStored = "source.predicate.not-stored"
+  case sourcePredicateGeneric = "source.predicate.generic"
+  case sourcePredicateObject = "source.predicate.object"
+  case sourceSortNotStored = "source.sort.not-stored"
   case sourceSchemaEmptyInput = "source.schema.empty-input"
   case sourceSchemaDuplicateEntityName = "source.schema.duplicate-entity-name"
   case sourceSchemaUnlisted = "source.schema.unlisted"
@@ -120,6 +124,7 @@ package enum FindingCode: String, Hashable, Sendable, CaseIterable, CustomString
   case sourceClassUnobserved = "source.class.unobserved"
   case sourcePropertySharedDeclaration = "source.property.shared-declaration"
   case sourcePropertyTypeMissing = "source.property.type-missing"
+  case sourcePropertyTypeSpelling = "source.property.type-spelling"
   case sourcePropertyOverride = "source.property.override"
   case sourcePersistentNameInvalid = "source.persistent-name.invalid"
   case sourcePersistentNameTwice = "source.persistent-name.twice"
@@ -133,6 +138,7 @@ package enum FindingCode: String, Hashable, Sendable, CaseIterable, CustomString
   case sourceStorageTransient = "source.storage.transient"
   case sourceStoragePolicy = "source.storage.policy"
   case sourceStorageTransformerEmpty = "source.storage.transformer-empty"
+  case sourceValidation = "source.validation"
   case sourceRelationshipAttributeMissing = "source.relationship.attribute-missing"
   case sourceRelationshipInverseArgument = "source.relationship.inverse-argument"
   case sourceRelationshipDeleteRuleArgument = "source.relationship.delete-rule-argument"
@@ -154,6 +160,9 @@ package enum FindingCode: String, Hashable, Sendable, CaseIterable, CustomString
   case sourceStructCustomEncoding = "source.struct.custom-encoding"
   case sourceUniqueUnknownPath = "source.unique.unknown-path"
   case sourceIndexUnknownPath = "source.index.unknown-path"
+  case sourceIndexType = "source.index.type"
+  case sourceOptionNoEffect = "source.option.no-effect"
+  case sourceTransformableNeedless = "source.transformable.needless"
   case sourceCloudKitUnique = "source.cloudkit.unique"
   case sourceCloudKitNoDefault = "source.cloudkit.no-default"
   case sourceCloudKitType = "source.cloudkit.type"
@@ -211,6 +220,7 @@ package enum FindingCode: String, Hashable, Sendable, CaseIterable, CustomString
   case sourceModelTransformer = "source.model.transformer"
   case sourceModelDefault = "source.model.default"
   case sourceModelOption = "source.model.option"
+  case sourceModelValidation = "source.model.validation"
   case sourceModelDestination = "source.model.destination"
   case sourceModelCardinality = "source.model.cardinality"
   case sourceModelInverse = "source.model.inverse"
@@ -733,6 +743,26 @@ extension FindingCode {
       Entry(
         .crash, "isEmpty compared", "Comparing isEmpty of a to-many with false stops the app; the sign ! does not.",
         hint: "Write !$0.items.isEmpty instead.")
+    case .sourcePredicateNotStored:
+      Entry(
+        .crash, "predicate over what is not stored",
+        "A #Predicate asks for a computed or @Transient property, which compiles; a fetch with it stops the app.",
+        hint: "Store what the predicate asks for in a property of its own, or filter the objects after the fetch.")
+    case .sourcePredicateGeneric:
+      Entry(
+        .advice, "predicate over a generic parameter",
+        "A #Predicate<Row> over a generic parameter is not read here; one report says that it stops a release build.",
+        hint: "Write the predicate for each class, and pass it to the generic code.")
+    case .sourcePredicateObject:
+      Entry(
+        .advice, "objects compared in a predicate",
+        "A #Predicate compares an object with another, which is reported to fail when it is fetched.",
+        hint: "Compare persistentModelID: let id = other.persistentModelID, then $0.owner?.persistentModelID == id.")
+    case .sourceSortNotStored:
+      Entry(
+        .crash, "sort by what is not stored",
+        "A fetch is sorted by a computed or @Transient property, which compiles and stops the app when it runs.",
+        hint: "Store what the order depends on, or sort the objects after the fetch.")
     case .sourceSchemaEmptyInput:
       Entry(
         .advice, "no entity",
@@ -833,6 +863,11 @@ extension FindingCode {
       Entry(
         .mismatch, "type not written", "The macro needs an explicit type annotation.",
         hint: "Write the type after the property's name.")
+    case .sourcePropertyTypeSpelling:
+      Entry(
+        .mismatch, "spelling that the macro does not know",
+        "@PersistentModel takes a type as it is written, and knows T?, T!, Set<T>, [T] and Array<T> alone.",
+        hint: "Write T? for Optional<T>, and Set<T> without its module.")
     case .sourcePropertyOverride:
       Entry(
         .mismatch, "managed property overridden", "A managed property cannot override another.",
@@ -864,6 +899,13 @@ extension FindingCode {
         .mismatch, "name taken by the system",
         "The property's name is one that NSManagedObject, PersistentModel or the macro uses itself.",
         hint: "Give the property another name.")
+    case .sourceValidation:
+      Entry(
+        .mismatch, "validation that does not fit",
+        "CoreDataEvolution's min, max, minLength, maxLength, regex, minDate and maxDate are for properties of the storage method .default, and each for values of its kind.",
+        hint:
+          "Take the argument away, or use the one for this type: min for numbers, minLength for texts, minDate for dates."
+      )
     case .sourceStorageType:
       Entry(
         .mismatch, "storage method does not fit the type",
@@ -995,6 +1037,21 @@ extension FindingCode {
       Entry(
         .mismatch, "index over nothing", "An index names a property that the class does not have.",
         hint: "Correct the name, or take it out of the index.")
+    case .sourceIndexType:
+      Entry(
+        .advice, "index over what has no column of its own",
+        "An #Index names a to-many, which has no column, or a value that lies in several, which no store was seen to have.",
+        hint: "Index a property with one column, such as a member of the struct.")
+    case .sourceOptionNoEffect:
+      Entry(
+        .advice, "options that exclude each other",
+        "A transient or ephemeral property has no column, so what another option says of its stored value has no effect.",
+        hint: "Take one of the options away.")
+    case .sourceTransformableNeedless:
+      Entry(
+        .advice, "transformer for what needs none",
+        "SwiftData stores a primitive and a Codable type itself; behind a transformer no predicate and no sort reaches it.",
+        hint: "Take .transformable(by:) away, unless stores of the app hold the transformer's output already.")
     case .sourceCloudKitUnique:
       Entry(
         .mismatch, "unique under CloudKit",
@@ -1275,6 +1332,11 @@ extension FindingCode {
       Entry(
         .mismatch, "default differs", "A new object gets another value by the source than by the model.",
         hint: "Give it the same default in both.")
+    case .sourceModelValidation:
+      Entry(
+        .mismatch, "validation differs from the model",
+        "The source states other limits for a value than the model, which is what Core Data checks when it saves.",
+        hint: "Change the argument of @Attribute, or the model's validation.")
     case .sourceModelOption:
       Entry(
         .mismatch, "option differs", "An option of an attribute stands in one of source and model only.",

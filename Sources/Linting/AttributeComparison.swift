@@ -54,6 +54,13 @@ struct AttributeComparison {
       let names = [mine, theirs].map { $0.valueTransformerName ?? "none" }
       tell(.sourceModelTransformer, .transformer, "transformer \(names[0]) in source, \(names[1]) in the model")
     }
+    // Older source states no limits, and the model alone has them (DIALECTS A60).
+    if let property, !property.validation.isEmpty, mine.validation != theirs.validation, mine.type == theirs.type {
+      for (name, mine, theirs) in limits where mine != theirs {
+        tell(
+          .sourceModelValidation, .options, "\(name) \(mine ?? "none") in source, \(theirs ?? "none") in the model")
+      }
+    }
     if let property, let difference = defaults(of: property) {
       // Where the source makes the model, the store's may be of an earlier build.
       let severity: Severity? = dialect.traits.makesItsModel ? .advice : nil
@@ -195,6 +202,17 @@ struct AttributeComparison {
     return left == right
   }
 
+  /// The limits of both sides, each as text.
+  private var limits: [(String, mine: String?, theirs: String?)] {
+    func text(_ value: Value?) -> String? { value.map { value in value.number.map { "\($0)" } ?? value.plainText } }
+    let (mine, theirs) = (mine.validation, theirs.validation)
+    return [
+      ("the minimum is", text(mine.minimum), text(theirs.minimum)),
+      ("the maximum is", text(mine.maximum), text(theirs.maximum)),
+      ("the pattern is", mine.regularExpression, theirs.regularExpression),
+    ]
+  }
+
   /// The options that differ, by name, and how.
   private var options: [(String, String)] {
     AttributeOption.allCases.filter { mine[$0] != theirs[$0] }.map { option in
@@ -205,8 +223,8 @@ struct AttributeComparison {
 }
 
 extension Value {
-  /// A number or a flag as a number, for comparing two spellings of one default.
-  fileprivate var number: Double? {
+  /// A number or a flag as a number, for comparing two spellings of one value.
+  var number: Double? {
     switch scalar {
     case .integer(let number): Double(number)
     case .double(let number), .date(let number): number

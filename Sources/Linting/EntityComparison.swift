@@ -74,14 +74,39 @@ extension EntityComparison {
       // A relationship of this name in the source is reported as a relationship.
       !names.contains($0.name) && !paired.contains($0.name) && !isRelationship($0.name)
     }
-    return absent.compactMap { missing(.attribute, $0.name, " (\($0.type.title))") }
+    let extras = pairs.filter { $0.theirs == nil }.map(\.mine)
+    let taken =
+      extras.compactMap { flattening($0, absent, in: "the source", "the model") }
+      + absent.compactMap { flattening($0, extras, in: "the model", "the source") }
+    let told = Set(taken.flatMap(\.names))
+    return taken.map(\.finding)
+      + absent.filter { !told.contains($0.name) }.compactMap { missing(.attribute, $0.name, " (\($0.type.title))") }
       + pairs.flatMap { pair -> [Finding] in
         let name = pair.mine.name
         guard let theirs = pair.theirs else {
+          if told.contains(name) { return [] }
           return isUndeclaredRelationship(name) ? [] : [extra(.attribute, name)].compactMap(\.self)
         }
         return named(pair) + AttributeComparison(mine: pair.mine, theirs: theirs, path: name, entity: self).findings
       }
+  }
+
+  /// A composite of one side whose leaves are attributes of their own on the other (DIALECTS A16).
+  private func flattening(
+    _ composite: Attribute, _ others: [Attribute], in side: String, _ other: String
+  ) -> (finding: Finding, names: [String])? {
+    let leaves = composite.elements.map(\.name)
+    guard dialect == .coreDataEvolution, composite.type == .composite, !leaves.isEmpty,
+      Set(leaves).isSubset(of: others.map(\.name))
+    else { return nil }
+    let list = leaves.map { "'\($0)'" }.joined(separator: ", ")
+    let place = property(composite.name) == nil ? contract.location : place(composite.name, .storageMethod)
+    return (
+      finding(
+        .sourceModelType, composite.name,
+        "'\(composite.name)' is a composite in \(side), and \(other) has \(list) as attributes of their own", place),
+      [composite.name] + leaves
+    )
   }
 
   enum PropertyKind: String { case attribute, relationship }

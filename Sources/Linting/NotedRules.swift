@@ -44,9 +44,17 @@ enum NotedRules {
       .sourceAttributeMisplaced, .sourceRelationshipOptionality, .sourceStorageType, .sourcePropertyTypeMissing,
     ])
 
-  /// The dialect stores the raw type; skip if the storage method does not fit the type.
+  /// The dialect stores the raw type; skip if the storage method does not fit the type, or if the app's model has an
+  /// attribute of that type: only CoreDataEvolution's own builder of models refuses it (DIALECTS A7).
   private static let unsupportedRawType = LintRule.noted(
-    .sourceSchemaUnsupportedRawBackingType, unless: [.sourceStorageType])
+    .sourceSchemaUnsupportedRawBackingType, unless: [.sourceStorageType]
+  ) { note, source in
+    guard let name = note.entity, let path = note.path,
+      source.contract.entity(named: name)?.dialect == .coreDataEvolution,
+      let theirs = source.model?.attribute(path, of: name), let mine = source.declared.attribute(path, of: name)
+    else { return false }
+    return theirs.type == mine.type && mine.type != .undefined
+  }
 
   /// A file declares a relationship's destination; skip if the model has it, whose class Xcode may make (DIALECTS §2.8).
   private static let unknownTarget = LintRule.noted(.sourceSchemaUnknownRelationshipTarget) { note, source in

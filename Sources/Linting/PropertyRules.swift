@@ -4,13 +4,14 @@ import Schema
 /// How a persistent property may be declared and named (DIALECTS A4, A23, A25, A40, B13, D8, E11, E22).
 enum PropertyRules {
   static let rules = [
-    sharedDeclaration, typeMissing, overridden, invalidName, nameTwice, transientUnique, transientNoDefault, noDefault,
+    sharedDeclaration, typeMissing, typeSpelling, overridden, invalidName, nameTwice, transientUnique,
+    transientNoDefault, noDefault,
     reservedName,
   ]
 
   /// Each property has a `var` of its own (DIALECTS A40, B13).
   private static let sharedDeclaration = LintRule.entity(
-    .sourcePropertySharedDeclaration, [.coreDataEvolution, .storable]
+    .sourcePropertySharedDeclaration, [.coreDataEvolution, .managedModels, .storable]
   ) { entity in
     // `@PersistentModel` takes none apart, those under `@Ignore` neither.
     let ignored: [any LintedMember] = entity.dialect == .coreDataEvolution ? entity.properties.filter(\.isIgnored) : []
@@ -28,16 +29,34 @@ enum PropertyRules {
     return .init(message: "'\(member.swiftName)' needs an explicit type", place: member.location)
   }
 
-  /// A managed property is no override (DIALECTS B13).
-  private static let overridden = LintRule.member(.sourcePropertyOverride, [.storable]) { member in
-    guard member.forms.contains(.override) else { return nil }
+  /// The macro reads optionals and sets as they are written (DIALECTS A26).
+  private static let typeSpelling = LintRule.member(.sourcePropertyTypeSpelling, .evolution) { member in
+    guard member.forms.contains(.longType) else { return nil }
     return .init(
-      message: "'\(member.swiftName)': a managed property is incompatible with override", place: member.location)
+      message: "'\(member.swiftName)': the macro knows T?, T!, Set<T>, [T] and Array<T>, and no longer spelling",
+      place: member.places[.type] ?? member.location)
+  }
+
+  /// A managed property is no override, and no second declaration of an inherited one (DIALECTS B13).
+  private static let overridden = LintRule.member(.sourcePropertyOverride, [.storable]) { member, entity, source in
+    if member.forms.contains(.override) {
+      return .init(
+        message: "'\(member.swiftName)': a managed property is incompatible with override", place: member.location)
+    }
+    let owner = source.classes.lineage(of: entity).dropFirst().first { parent in
+      parent.members.contains { $0.swiftName == member.swiftName }
+    }
+    return owner.map {
+      .init(message: "'\(member.swiftName)' is inherited from '\($0.swiftName)'", place: member.location)
+    }
   }
 
   /// A persistent name is an identifier (DIALECTS A25).
   private static let invalidName = LintRule.member(.sourcePersistentNameInvalid, .evolution) { member in
-    guard member.persistentName != member.swiftName, !member.persistentName.isCoreDataIdentifier else { return nil }
+    // That of a relationship need only not be empty.
+    let isFine =
+      member is RelationshipContract ? !member.persistentName.isEmpty : member.persistentName.isCoreDataIdentifier
+    guard member.persistentName != member.swiftName, !isFine else { return nil }
     return .init(
       message: "persistentName \"\(member.persistentName)\" is no valid identifier",
       place: member.places[.persistentName] ?? member.location)

@@ -38,7 +38,7 @@ package enum SourceLint {
   private static func sorted(_ rules: [LintRule], _ linted: LintedSource) -> [Finding] {
     var seen: Set<Finding> = []
     let found = rules.flatMap { $0.findings(linted) }.filter { seen.insert($0).inserted }
-    return found.withoutAdviceOnReleases.sorted { left, right in
+    return found.withoutConsequencesOfBraces.withoutAdviceOnReleases.sorted { left, right in
       if left.severity != right.severity { return left.severity < right.severity }
       let (a, b) = (left.location, right.location)
       let places = [a, b].map { ($0?.file ?? "", $0?.line ?? 0, $0?.column ?? 0) }
@@ -51,6 +51,16 @@ package enum SourceLint {
 }
 
 extension [Finding] {
+  /// In a file that has lost a brace, what belongs to what is not known.
+  fileprivate var withoutConsequencesOfBraces: [Finding] {
+    let files = filter { finding in
+      finding.code == .sourceSyntax && ["'}'", "'{'", "brace"].contains(where: finding.message.contains)
+    }.compactMap(\.location?.file)
+    guard !files.isEmpty else { return self }
+    let broken = Set(files)
+    return filter { $0.code == .sourceSyntax || $0.location.map { !broken.contains($0.file) } ?? true }
+  }
+
   /// What CloudKit refuses to change says more than that it would, or what else becomes of a struct's member; and a
   /// former name does not help there.
   fileprivate var withoutAdviceOnReleases: [Finding] {

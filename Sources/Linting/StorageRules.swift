@@ -3,7 +3,7 @@ import Schema
 
 /// What each storage method of `@Attribute` needs (DIALECTS A20, A21, A40).
 enum StorageRules {
-  static let rules = [type, notOptional, notNil, transient, policy, emptyTransformer]
+  static let rules = [type, notOptional, notNil, transient, policy, emptyTransformer, validation]
 
   /// The type fits the storage method (DIALECTS A20, A40).
   private static let type = LintRule.property(.sourceStorageType, .evolution) { property, entity, source in
@@ -54,12 +54,31 @@ enum StorageRules {
       place: property.places[.transformer] ?? property.place(of: .storageMethod))
   }
 
+  /// A limit is for a value of its kind, under the storage method `.default` (DIALECTS A60).
+  private static let validation = LintRule.property(.sourceValidation, .evolution) { property, entity, source in
+    guard !property.validation.isEmpty, property.isStorageKnown else { return nil }
+    func breach(_ what: String) -> LintRule.Breach {
+      .init(message: "'\(property.swiftName)': \(what)", place: property.location)
+    }
+    let labels = property.otherArguments.keys.filter { Limit(label: $0) != nil }.sorted()
+    guard property.storageMethod == .default else {
+      return breach("'\(labels.first ?? "")' does not go with .\(property.storageMethod.rawValue)")
+    }
+    let kind = source.bare(property.swiftType, from: entity.scope).primitive
+    if let kind, let wrong = labels.first(where: { Limit(label: $0)?.fits(kind) == false }) {
+      return breach("'\(wrong)' is for \(Limit(label: wrong)?.rawValue ?? ""), and the type is \(kind.rawValue)")
+    }
+    guard let least = property.validation.minimum?.number, let most = property.validation.maximum?.number, least > most
+    else { return nil }
+    return breach("its least value is greater than its greatest")
+  }
+
   /// The fault of the type; also nil if no file declares it.
   private static func fault(of property: PropertyContract, _ entity: EntityContract, _ source: LintedSource) -> String?
   {
     guard property.isStorageKnown, property.swiftType.unwrapped != .other("_") else { return nil }
     switch property.storageMethod {
-    case .default: return primitive(property, source)
+    case .default: return primitive(property, entity, source)
     case .raw: return raw(property, entity, source)
     case .codable:
       let wrong = source.uncodable(property.swiftType, from: entity.scope, bothWays: true)
@@ -70,9 +89,14 @@ enum StorageRules {
   }
 
   /// The macro reads the type as it is written, so another name of a primitive is none (DIALECTS A1).
-  private static func primitive(_ property: PropertyContract, _ source: LintedSource) -> String? {
+  private static func primitive(
+    _ property: PropertyContract, _ entity: EntityContract, _ source: LintedSource
+  )
+    -> String?
+  {
     let type = property.swiftType.unwrapped
-    let what = "'\(property.swiftName)': .default takes primitives only, and '\(type)' is none"
+    let advice = source.methods(for: type, in: entity).map { "; \($0)" } ?? ""
+    let what = "'\(property.swiftName)': .default takes primitives only, and '\(type)' is none" + advice
     switch type {
     case .named(let name):
       guard let primitive = type.primitive else { return source.entity(name) == nil ? what : nil }
@@ -125,7 +149,53 @@ enum StorageRules {
   }
 }
 
+extension LintedSource {
+  /// Which storage method takes a type, as the end of a sentence; nil if that is not known.
+  fileprivate func methods(for type: SwiftType, in entity: EntityContract) -> String? {
+    switch bare(type, from: entity.scope) {
+    case .array, .set, .dictionary: return "give it a storage method: .codable or .transformed"
+    case let inner:
+      guard let declared = declaration(inner, in: entity) else { return nil }
+      if declared.isComposition { return "give it the storage method .composition" }
+      switch declared.kind {
+      case .enumeration(let enumeration) where enumeration.rawType != nil: return "give it the storage method .raw"
+      case .rawStruct: return "give it the storage method .raw"
+      case .enumeration, .structure:
+        return declared.mayConform(to: ["Codable", "Decodable", "Encodable"])
+          ? "give it the storage method .codable" : nil
+      case .alias, .classType: return nil
+      }
+    }
+  }
+}
+
 extension StorageMethod {
   /// Whether a property has to be optional and has no default but nil.
   var isCustom: Bool { [.codable, .transformed, .composition].contains(self) }
+}
+
+/// What an argument of `@Attribute` limits (DIALECTS A60).
+private enum Limit: String {
+  case number = "numbers"
+  case text = "texts"
+  case date = "dates"
+
+  init?(label: String) {
+    switch label {
+    case "min", "max": self = .number
+    case "minLength", "maxLength", "regex": self = .text
+    case "minDate", "maxDate": self = .date
+    default: return nil
+    }
+  }
+
+  func fits(_ type: SwiftPrimitive) -> Bool {
+    switch (self, type) {
+    case (.text, .string), (.date, .date): true
+    case (.text, _), (.date, _), (.number, .string), (.number, .date), (.number, .bool), (.number, .data),
+      (.number, .uuid), (.number, .url):
+      false
+    case (.number, _): true
+    }
+  }
 }

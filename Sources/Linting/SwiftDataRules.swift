@@ -3,7 +3,10 @@ import Schema
 
 /// What SwiftData makes of properties, and where that is not what the source looks like (DIALECTS E9, E10, E12, E13).
 enum SwiftDataRules {
-  static let rules = [structMember, codingKey, customEncoding, customDecoding, uniquePath, indexPath]
+  static let rules = [
+    structMember, codingKey, customEncoding, customDecoding, uniquePath, indexPath, indexType, optionNoEffect,
+    needlessTransformer, nestedLayout,
+  ]
 
   /// A struct or enum holds only what SwiftData can store (DIALECTS E13).
   private static let structMember = LintRule.source(.sourceStructMember) { source in
@@ -75,6 +78,60 @@ enum SwiftDataRules {
         LintRule.Breach(
           message: "#Index: '\(entity.swiftName)' stores no property '\(path)'",
           place: index.location ?? entity.location)
+      }
+    }
+  }
+
+  /// `#Index` names what has one column (DIALECTS E10).
+  private static let indexType = LintRule.entity(.sourceIndexType, [.swiftData]) { entity, source in
+    entity.indexes.flatMap { index in
+      index.paths.compactMap { path in
+        source.columnsFault(of: path, in: entity).map {
+          LintRule.Breach(message: "#Index: '\(path)' \($0)", place: index.location ?? entity.location)
+        }
+      }
+    }
+  }
+
+  /// What has no column has no option about its stored value (DIALECTS E5).
+  private static let optionNoEffect = LintRule.property(.sourceOptionNoEffect, .modelMacro) { property in
+    let others = property.options.filter { $0 != AttributeOption.ephemeral.rawValue && $0 != "unique" }
+    guard property.isTransient, let other = others.first else { return nil }
+    return .init(
+      message: "'\(property.swiftName)' has no column, so '.\(other)' has no effect",
+      place: property.place(ofOption: other))
+  }
+
+  /// What SwiftData stores by itself needs no transformer (DIALECTS E4).
+  private static let needlessTransformer = LintRule.property(.sourceTransformableNeedless, [.swiftData]) {
+    property, entity, source in
+    guard property.options.contains("transformable") else { return nil }
+    let type = source.bare(property.swiftType, from: entity.scope)
+    let why: String
+    if type.primitive != nil {
+      why = "is a primitive"
+    } else if let declared = source.declaration(type, in: entity), declared.kind != .classType,
+      !declared.conformances.isDisjoint(with: ["Codable"])
+    {
+      why = "is Codable"
+    } else {
+      return nil
+    }
+    return .init(
+      message: "'\(property.swiftName)': \(type) \(why), and SwiftData stores it without a transformer",
+      place: property.place(ofOption: "transformable"))
+  }
+
+  /// How SwiftData lays out what a struct holds was seen in stores (FORMAT §3.2).
+  private static let nestedLayout = LintRule.source(.sourceSchemaUnknownLayout) { source in
+    structures(source).flatMap { type, structure in
+      structure.fields.compactMap { field in
+        source.unseenLayout(of: field.type, from: type.name).map { what in
+          LintRule.Breach(
+            path: type.name + "." + field.name,
+            message: "'\(field.name)' is \(what) inside a struct; how SwiftData stores that was never seen",
+            place: field.location)
+        }
       }
     }
   }
@@ -172,6 +229,38 @@ extension LintedSource {
     guard case .named(let name) = bare(type, from: scope) else { return false }
     if case .classType? = contract.type(named: name, from: scope)?.kind { return true }
     return false
+  }
+
+  /// What a type is whose layout inside a struct no store has shown (FORMAT §3.2); nil for any other.
+  fileprivate func unseenLayout(of type: SwiftType, from scope: String) -> String? {
+    switch bare(type, from: scope) {
+    case .dictionary: return "a dictionary"
+    case .set: return "a set"
+    case .named(let name) where SwiftPrimitive(rawValue: name) == nil:
+      switch contract.type(named: name, from: scope)?.kind {
+      case .structure: return "a struct"
+      case .enumeration(let enumeration):
+        return enumeration.cases.allSatisfy(\.associatedValues.isEmpty) ? "an enum" : "an enum with associated values"
+      case .rawStruct: return "an option set"
+      case .alias, .classType, nil: return nil
+      }
+    case .named, .array, .optional, .generic, .other: return nil
+    }
+  }
+
+  /// Why a path has no column of its own to index; nil if it has, or if that is not known.
+  fileprivate func columnsFault(of path: String, in entity: EntityContract) -> String? {
+    let names = classes.lineage(of: entity)
+    guard !path.contains(".") else { return nil }
+    if names.lazy.flatMap(\.relationships).first(where: { $0.swiftName == path })?.isToMany == true {
+      return "is a to-many, which has no column"
+    }
+    guard let here = names.first(where: { $0.properties.contains { $0.swiftName == path } }),
+      let property = here.properties.first(where: { $0.swiftName == path }), property.storageMethod == .composition,
+      let declared = declaration(property.swiftType, in: here), case .structure(let structure) = declared.kind,
+      structure.fields.count > 1
+    else { return nil }
+    return "lies in \(structure.fields.count) columns; an index of one was never seen"
   }
 
   /// The part of a member's type that is no Codable, as far as that is known.

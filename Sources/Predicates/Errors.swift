@@ -216,6 +216,7 @@ extension PathError: Explained {
     case .unknownEntity(let name, let nearest): .noEntity(name, nearest)
     case .unknownStep(let step, _, let entity, let nearest):
       Sentence("\(entity) has no “\(step)”", instead: Sentence.perhaps(nearest))
+    case .unstored(let property): Sentence("“\(property.name)” is \(property.words)")
     case .stepsBeyondAttribute(let step, let attribute, let type):
       Sentence(
         "“\(attribute)” is \(type.title), it has no “\(step)”", instead: type.mayHoldBytes ? Sentence.inMemory : nil)

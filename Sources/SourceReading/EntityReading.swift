@@ -44,7 +44,9 @@ struct EntityReading {
 
   /// Takes the name of `@objc(Name)`, which is the entity's unless a model says otherwise (DIALECTS A33).
   mutating func takeObjectiveCName() {
-    guard let attribute = declaration.attributes["objc"], let name = attribute.arguments.objectiveCName, !name.isEmpty
+    let attributes = declaration.attributes
+    guard let attribute = attributes["objc"] ?? attributes["_objcRuntimeName"],
+      let name = attribute.arguments.objectiveCName, !name.isEmpty
     else { return }
     entity.entityName = name
     entity.objectiveCName = name

@@ -69,6 +69,7 @@ package enum SourceReader {
     contract.releaseUses = ReleaseSearch.uses(in: parsed, knowledge)
     PredicateBodyReader.read(parsed, into: &contract)
     contract.findings += SerializedSortSearch.findings(in: parsed, contract)
+    contract.findings += SortReader.findings(in: parsed, contract)
     weighSyntax(&contract)
     return contract
   }

@@ -63,6 +63,10 @@ struct ConfigRuleCheck {
       wrong("a decodeFailurePolicy does not go with \(method.rawValue)")
     }
     guard let stated = rule.storageMethod, stated != .default else { return faults }
+    if attribute.isTransient { wrong("a transient attribute takes no \(stated.rawValue)") }
+    if stated != .raw, !attribute.isOptional, !rule.ignoresOptionality {
+      wrong("\(stated.rawValue) needs an attribute that is optional")
+    }
     if rule.swiftType == nil { faults.append((.configIncompleteRule, "\(stated.rawValue) needs a swiftType")) }
     if stated == .transformed, property.transformerName == nil {
       faults.append((.configIncompleteRule, "transformed needs a transformerName"))

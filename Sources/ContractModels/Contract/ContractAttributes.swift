@@ -72,6 +72,7 @@ struct ContractAttributes {
     for option in AttributeOption.allCases { attribute[option] = property.has(option) }
     if property.isTransient { attribute.isTransient = true }
     attribute.versionHashModifier = property.versionHashModifier
+    attribute.validation = property.validation
     let earlier = property.renamingIdentifier
     attribute.renamingIdentifier = earlier == attribute.name ? nil : earlier
     return attribute

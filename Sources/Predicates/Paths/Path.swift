@@ -77,6 +77,8 @@ package enum PathError: Error, Hashable, Sendable {
   case unknownEntity(String, nearest: [String])
   /// `prefix` resolved to `entity`, which has no `step`.
   case unknownStep(step: String, prefix: String, entity: String, nearest: [String])
+  /// A property of the class that no column holds.
+  case unstored(UnstoredProperty)
   case stepsBeyondAttribute(step: String, attribute: String, type: AttributeType)
   case stepsThroughToMany(step: String, relationship: String)
   /// `@count` and the like, which only predicates have, after a path.

@@ -98,6 +98,10 @@ extension PathCatalog {
     {
       return found
     }
+    let classes = ClassIndex(contract)
+    if let declared = contract.entity(named: entity.name), let found = classes.unstored(name, of: declared) {
+      throw PathFailure(step: index, error: .unstored(found))
+    }
     throw unknown(
       name, at: index, prefix: place.prefix.map(\.relationship.name).joined(separator: "."), owner: entity.name,
       among: attributes.map(\.name) + relationships.map(\.name) + swift.map(\.swiftProperty))

@@ -1,3 +1,5 @@
+import Findings
+
 /// The classes of a contract by the names that source gives them.
 package struct ClassIndex: Sendable {
   private let entities: [EntityContract]
@@ -57,6 +59,34 @@ package struct ClassIndex: Sendable {
     { found.append(parent) }
     return found
   }
+}
+
+extension ClassIndex {
+  /// What a class or one of its superclasses has under a name and does not store.
+  package func unstored(_ name: String, of entity: EntityContract) -> UnstoredProperty? {
+    for here in lineage(of: entity) {
+      if here.relationships.contains(where: { $0.swiftName == name }) { return nil }
+      if let property = here.properties.first(where: { $0.swiftName == name }) {
+        guard property.isTransient, !property.has(.ephemeral) else { return nil }
+        return UnstoredProperty(name: name, form: "transient", location: property.location)
+      }
+      if let variable = here.unmanaged.first(where: { $0.name == name && $0.form == .computed }) {
+        return UnstoredProperty(name: name, form: "computed", location: variable.location)
+      }
+    }
+    return nil
+  }
+}
+
+/// A property of a class that no column holds.
+package struct UnstoredProperty: Hashable, Sendable {
+  package let name: String
+  /// `computed` or `transient`.
+  let form: String
+  let location: SourcePlace
+
+  /// `computed in Models.swift:12, not stored`.
+  package var words: String { "\(form) in \(location.brief), not stored" }
 }
 
 /// Whether CloudKit mirrors stores, as far as source shows.

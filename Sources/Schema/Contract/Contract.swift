@@ -47,6 +47,8 @@ package struct Contract: Hashable, Sendable {
   package var transformerRegistrations: [TransformerRegistration] = []
   /// How many `#Predicate` bodies over a known class were read (DIALECTS E16, E17).
   package var predicateCount = 0
+  /// How many were not read, because their class is not known.
+  package var unreadPredicateCount = 0
   /// The decoders that a configuration assigns to columns, by `Entity.attribute` or transformer name.
   package var assignedDecoders: [String: AssignedDecoder]
   /// What the reader could not read or found wrong, with its place.

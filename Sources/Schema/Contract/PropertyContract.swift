@@ -24,6 +24,8 @@ package struct PropertyContract: Hashable, Sendable {
   package var wrapper: Wrapper?
   package var renamingIdentifier: String?
   package var versionHashModifier: String?
+  /// What a value has to satisfy (DIALECTS A60).
+  package var validation = Validation()
   package var origin: FactOrigin = .source
   /// Facts that another than `origin` says.
   package var otherOrigins: [SourceFact: FactOrigin] = [:]

@@ -27,4 +27,6 @@ package enum DeclarationForm: String, Hashable, Sendable, CaseIterable {
   case constant, lazy, override
   /// `willSet` or `didSet`.
   case observed
+  /// The type is written as `Optional<T>`, or as a set or an array with its module (DIALECTS A26).
+  case longType
 }

@@ -34,6 +34,10 @@ enum CoreDataEvolutionReader {
       reportRelationship(attribute, variable, type, &reading)
       return reading.add(annotated(variable, type, attribute, &reading))
     }
+    // Without @Relationship, what holds values needs a storage method.
+    guard variable.attributes.has("Relationship") || !holdsValues(type, reading) else {
+      return reading.add(reading.property(variable, as: type))
+    }
     switch type {
     case .set(let element): relate(variable, to: element, isToMany: true, &reading)
     case .array(let element): relate(variable, to: element, isToMany: true, isOrdered: true, &reading)
@@ -77,6 +81,21 @@ enum CoreDataEvolutionReader {
     guard leadsToEntity(type, reading) else { return }
     reading.misplaced(
       "'@Attribute' stands on '\(variable.name)', and \(type) is a relationship.", of: variable, at: use.place)
+  }
+
+  /// Whether a type is, or is a collection of, a primitive or a struct or enum that a file declares (DIALECTS A20).
+  private static func holdsValues(_ type: SwiftType, _ reading: EntityReading) -> Bool {
+    switch type.unwrapped {
+    case .set(let element), .array(let element): element.primitive != nil || isValue(element, reading)
+    case let inner: type.isOptional && isValue(inner, reading)
+    }
+  }
+
+  private static func isValue(_ type: SwiftType, _ reading: EntityReading) -> Bool {
+    switch reading.knowledge.type(type, from: reading.scope)?.kind {
+    case .enumeration, .structure, .rawStruct: true
+    case .alias, .classType, nil: false
+    }
   }
 
   private static func isMeant(_ variable: Variable, _ type: SwiftType, _ reading: EntityReading) -> Bool {
@@ -129,6 +148,10 @@ enum CoreDataEvolutionReader {
         }
       case "persistentName": reportName(argument, variable, &reading)
       case nil: break
+      case let label? where EvolutionValidation.labels.contains(label):
+        if !property.validation.take(argument, as: type, reading) {
+          report(argument, "literal for '\(label)'", variable, &reading)
+        }
       case let label?: unknown(label, of: "Attribute", argument, variable, &reading)
       }
     }
@@ -182,7 +205,9 @@ enum CoreDataEvolutionReader {
       switch argument.label {
       case "persistentName": reportName(argument, variable, &reading)
       case "minimumModelCount", "maximumModelCount":
-        if argument.expression.integerValue == nil, !argument.expression.isNil {
+        // The macro reads the digits as they are, without `_` between them.
+        let isCount = argument.expression.integerValue != nil && !argument.expression.trimmedDescription.contains("_")
+        if !isCount, !argument.expression.isNil {
           report(argument, "integer literal", variable, &reading)
         }
       case "deleteRule" where arguments.deleteRule == nil: report(argument, "delete rule", variable, &reading)

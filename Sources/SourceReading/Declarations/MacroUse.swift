@@ -24,6 +24,7 @@ struct MacroUse {
       arguments.objectiveCName = pieces.map(\.trimmedDescription).joined()
     default: arguments = MacroArguments([])
     }
+    if name == "_objcRuntimeName" { arguments.objectiveCName = attribute.arguments?.trimmedDescription }
   }
 
   init(_ macro: MacroExpansionDeclSyntax, in file: ParsedFile) {

@@ -95,6 +95,7 @@ extension Variable {
   ) -> Set<DeclarationForm> {
     var forms: Set<DeclarationForm> = []
     if !isTypeWritten { forms.insert(.inferredType) }
+    if binding.typeAnnotation.map({ TypeSpelling.isLong($0.type) }) == true { forms.insert(.longType) }
     if syntax.bindings.count > 1 { forms.insert(.sharedDeclaration) }
     if syntax.bindingSpecifier.text == "let" { forms.insert(.constant) }
     if modifiers.contains("lazy") { forms.insert(.lazy) }

@@ -13,6 +13,7 @@ enum PredicateBodyReader {
       contract.findings += search.findings
       contract.releaseUses += search.uses
       contract.predicateCount += search.count
+      contract.unreadPredicateCount += search.unread
     }
   }
 }
@@ -26,6 +27,7 @@ private final class PredicateSearch: SyntaxVisitor {
   private(set) var findings: [Finding] = []
   private(set) var uses: [ReleaseUse] = []
   private(set) var count = 0
+  private(set) var unread = 0
 
   init(_ file: ParsedFile, _ contract: Contract, _ classes: ClassIndex) {
     self.file = file
@@ -36,14 +38,14 @@ private final class PredicateSearch: SyntaxVisitor {
 
   override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
     if node.macroName.text == "Predicate", let closure = node.trailingClosure ?? node.arguments.first?.closure {
-      if !node.isEvaluatedInMemory { read(closure, type: type(node, node.genericArgumentClause)) }
+      if !node.isEvaluatedInMemory { read(closure, node, type: type(node, node.genericArgumentClause)) }
     }
     return .visitChildren
   }
 
   override func visit(_ node: MacroExpansionDeclSyntax) -> SyntaxVisitorContinueKind {
     if node.macroName.text == "Predicate", let closure = node.trailingClosure ?? node.arguments.first?.closure {
-      read(closure, type: type(node, node.genericArgumentClause))
+      read(closure, node, type: type(node, node.genericArgumentClause))
     }
     return .visitChildren
   }
@@ -52,15 +54,63 @@ private final class PredicateSearch: SyntaxVisitor {
     clause.flatMap(TypeSpelling.first(of:)) ?? context.type(around: node)
   }
 
-  private func read(_ closure: ClosureExprSyntax, type: SwiftType?) {
-    guard case .named(let type)? = closure.firstParameter.type ?? type, let entity = classes.entity(swiftName: type),
-      entity.dialect == .swiftData
-    else { return }
+  private func read(_ closure: ClosureExprSyntax, _ node: some SyntaxProtocol, type: SwiftType?) {
+    let type = closure.firstParameter.type ?? type
+    guard case .named(let name)? = type, let entity = classes.entity(swiftName: name) else {
+      if type?.primitive == nil { unread += 1 }
+      if case .named(let name)? = type, node.hasGenericParameter(name) {
+        findings.append(
+          Finding(
+            code: .sourcePredicateGeneric,
+            message: "#Predicate<\(name)> is over a generic parameter, which is reported to stop a release build",
+            location: file.place(of: node)))
+      }
+      return
+    }
+    guard entity.dialect == .swiftData else { return }
     count += 1
-    let body = PredicateBody(file, contract, classes, entity, parameter: closure.firstParameter.name)
+    let body = PredicateBody(
+      file, contract, classes, entity, parameter: closure.firstParameter.name, isFetched: node.isFetched)
     body.walk(closure.statements)
     findings += body.findings
     uses += body.uses
+  }
+}
+
+extension SyntaxProtocol {
+  /// Whether a function or type around it has a generic parameter of this name.
+  fileprivate func hasGenericParameter(_ name: String) -> Bool {
+    var next = parent
+    while let here = next {
+      let clause =
+        here.as(FunctionDeclSyntax.self)?.genericParameterClause ?? here.as(StructDeclSyntax.self)?
+        .genericParameterClause
+        ?? here.as(ClassDeclSyntax.self)?.genericParameterClause ?? here.as(EnumDeclSyntax.self)?.genericParameterClause
+        ?? here.as(ActorDeclSyntax.self)?.genericParameterClause
+        ?? here.as(InitializerDeclSyntax.self)?.genericParameterClause
+      if clause?.parameters.contains(where: { $0.name.plainText == name }) == true { return true }
+      next = here.parent
+    }
+    return false
+  }
+
+  /// Whether a fetch surely takes the predicate: it is an argument of one, or a function's constant that is.
+  ///
+  /// Another one may serve `evaluate` alone.
+  fileprivate var isFetched: Bool {
+    var next = parent
+    while let here = next {
+      switch here.as(SyntaxEnum.self) {
+      case .attribute(let attribute): return TypeSpelling.lastComponent(of: attribute.attributeName) == "Query"
+      case .functionCallExpr(let call):
+        return ExprSyntax(call).call.map { ["FetchDescriptor", "Query"].contains($0.constructed ?? "") } ?? false
+          || call.calledExpression.trimmedDescription.hasPrefix("FetchDescriptor<")
+      case .patternBinding(let binding): return binding.uses.map { $0.fetches > 0 } ?? false
+      case .closureExpr, .memberBlock, .returnStmt, .arrayExpr, .accessorBlock, .codeBlock: return false
+      default: next = here.parent
+      }
+    }
+    return false
   }
 }
 
@@ -69,23 +119,32 @@ extension LabeledExprSyntax { fileprivate var closure: ClosureExprSyntax? { expr
 extension MacroExpansionExprSyntax {
   /// Whether the function's constant that holds it only has `evaluate` called on it, which needs no SQL.
   fileprivate var isEvaluatedInMemory: Bool {
-    guard let binding = parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self),
-      let name = binding.name,
-      // Only a function's constant, because other code may use a file's or a type's.
-      let item = binding.parent?.parent?.parent?.as(CodeBlockItemSyntax.self), let block = item.parent,
-      block.parent?.is(SourceFileSyntax.self) == false
-    else { return false }
-    let search = UseSearch(of: name)
-    search.walk(block)
-    return search.evaluations > 0 && search.uses == search.evaluations
+    if parent?.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "evaluate" { return true }
+    guard let uses = parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self)?.uses else {
+      return false
+    }
+    return uses.evaluations > 0 && uses.uses == uses.evaluations
   }
 }
 
-/// Counts the uses of a constant, and those of them that are `predicate.evaluate(…)`.
+extension PatternBindingSyntax {
+  /// The uses of a function's constant; nil for a file's or a type's, which other code may use.
+  fileprivate var uses: UseSearch? {
+    guard let name, let item = parent?.parent?.parent?.as(CodeBlockItemSyntax.self), let block = item.parent,
+      block.parent?.is(SourceFileSyntax.self) == false
+    else { return nil }
+    let search = UseSearch(of: name)
+    search.walk(block)
+    return search
+  }
+}
+
+/// Counts the uses of a constant, and those of them that are `predicate.evaluate(…)` or an argument of a fetch.
 private final class UseSearch: SyntaxVisitor {
   private let name: String
   private(set) var uses = 0
   private(set) var evaluations = 0
+  private(set) var fetches = 0
 
   init(of name: String) {
     self.name = name
@@ -97,6 +156,7 @@ private final class UseSearch: SyntaxVisitor {
     uses += 1
     let member = node.parent?.as(MemberAccessExprSyntax.self)
     if member?.base?.id == node.id, member?.declName.baseName.text == "evaluate" { evaluations += 1 }
+    if ["predicate", "filter"].contains(node.parent?.as(LabeledExprSyntax.self)?.label?.text) { fetches += 1 }
     return .visitChildren
   }
 }
@@ -105,14 +165,19 @@ private final class UseSearch: SyntaxVisitor {
 final class PredicateBody: SyntaxVisitor {
   private let file: ParsedFile
   private let entity: EntityContract
+  private let isFetched: Bool
   private var paths: PredicatePaths
   private(set) var findings: [Finding] = []
   /// What depends on the release (DIALECTS §6).
   private(set) var uses: [ReleaseUse] = []
 
-  init(_ file: ParsedFile, _ contract: Contract, _ classes: ClassIndex, _ entity: EntityContract, parameter: String) {
+  init(
+    _ file: ParsedFile, _ contract: Contract, _ classes: ClassIndex, _ entity: EntityContract, parameter: String,
+    isFetched: Bool
+  ) {
     self.file = file
     self.entity = entity
+    self.isFetched = isFetched
     paths = PredicatePaths(
       contract: contract, classes: classes, names: [parameter: PredicateSubject(kind: .object(entity))])
     super.init(viewMode: .sourceAccurate)
@@ -202,7 +267,12 @@ final class PredicateBody: SyntaxVisitor {
     switch subject.kind {
     case .blob: tellBlob(subject, at: base)
     case .enumeration: tellEnum(base, as: .enumMemberPredicate)
-    case .object, .objects, .structure, .value: return .visitChildren
+    case .object(let entity):
+      guard let unstored = paths.classes.unstored(node.declName.baseName.plainText, of: entity) else {
+        return .visitChildren
+      }
+      tellUnstored(unstored, of: subject, at: node)
+    case .objects, .structure, .value: return .visitChildren
     }
     return .skipChildren
   }
@@ -225,6 +295,7 @@ final class PredicateBody: SyntaxVisitor {
       return
     }
     guard !other.isNil, other.parenthesised?.isNil != true else { return }
+    if let subject = paths.subject(side), case .object = subject.kind { return tellObject(subject, at: side) }
     if let subject = paths.subject(side), case .blob = subject.kind { return tellBlob(subject, at: side) }
     tellEnum(side)
   }
@@ -248,6 +319,21 @@ final class PredicateBody: SyntaxVisitor {
     uses.append(
       ReleaseUse(
         construct, of: entity.entityName, what: what, at: file.place(of: node), Availability(around: node)))
+  }
+
+  private func tellUnstored(_ unstored: UnstoredProperty, of base: PredicateSubject, at place: MemberAccessExprSyntax) {
+    let path = base.text.isEmpty ? unstored.name : base.text + "." + unstored.name
+    tell(
+      .sourcePredicateNotStored, "'\(path)' is \(unstored.words); a fetch with this predicate stops the app", at: place)
+    // What serves `evaluate` alone may ask for anything.
+    if !isFetched, let last = findings.indices.last { findings[last].severity = .advice }
+  }
+
+  private func tellObject(_ subject: PredicateSubject, at place: ExprSyntax) {
+    let what = subject.text.isEmpty ? "the object itself" : "the object '\(subject.text)'"
+    tell(
+      .sourcePredicateObject, "\(what) is compared, which is reported to fail; compare its persistentModelID instead",
+      at: place)
   }
 
   private func tellBlob(_ subject: PredicateSubject, at place: ExprSyntax) {

@@ -165,7 +165,7 @@ struct PredicatePaths {
     names.reduce(PredicateSubject(kind: .object(entity))) { subject, name in subject.flatMap { step(name, from: $0) } }
   }
 
-  private func step(_ name: String, from base: PredicateSubject) -> PredicateSubject? {
+  func step(_ name: String, from base: PredicateSubject) -> PredicateSubject? {
     let kind: PredicateSubject.Kind? =
       switch base.kind {
       case .object(let entity): member(name, of: entity)

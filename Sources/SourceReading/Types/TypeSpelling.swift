@@ -28,6 +28,17 @@ enum TypeSpelling {
     type.as(OptionalTypeSyntax.self)?.wrappedType ?? type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType
   }
 
+  /// Whether it is `Optional<T>`, or a set, an array or an optional with its module before it.
+  static func isLong(_ type: TypeSyntax) -> Bool {
+    let names: Set<String> = ["Array", "Optional", "Set"]
+    if let member = wrappedType(of: type).map(isLong) { return member }
+    if let type = type.as(MemberTypeSyntax.self) {
+      return names.contains(type.name.plainText) && type.genericArgumentClause != nil
+    }
+    return type.as(IdentifierTypeSyntax.self).map { $0.name.plainText == "Optional" && $0.genericArgumentClause != nil }
+      ?? false
+  }
+
   private static func unwrapped(_ type: TypeSyntax) -> SwiftType {
     if let type = type.as(ArrayTypeSyntax.self) { return .array(read(type.element)) }
     if let type = type.as(DictionaryTypeSyntax.self) { return .dictionary(read(type.key), read(type.value)) }

@@ -110,6 +110,9 @@ struct LintCommand: ParsableCommand {
     return "note: read \(read.joined(separator: " and "))"
       + " · \(findings.isEmpty ? "nothing found" : Count.text(findings.count, "finding"))"
       + target(of: contract)
+      + (contract.unreadPredicateCount == 0
+        ? ""
+        : " · \(Count.text(contract.unreadPredicateCount, "#Predicate")) not read, because no class is known for it")
       + " · names in predicates and sort descriptors are left to the compiler"
   }
 

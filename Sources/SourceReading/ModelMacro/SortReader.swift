@@ -1,0 +1,83 @@
+import Findings
+import Schema
+import SwiftSyntax
+
+/// The key paths by which fetches are sorted, and which lead to what is not stored (DIALECTS E23).
+enum SortReader {
+  static func findings(in files: [ParsedFile], _ contract: Contract) -> [Finding] {
+    let classes = ClassIndex(contract)
+    return files.flatMap { file in
+      let search = SortSearch(file, PredicatePaths(contract: contract, classes: classes, names: [:]))
+      search.walk(file.tree)
+      return search.findings
+    }
+  }
+}
+
+/// Finds `@Query(sort: \\Item.name)`, and `SortDescriptor(\\Item.name)` in `@Query` and `FetchDescriptor`.
+private final class SortSearch: SyntaxVisitor {
+  private let file: ParsedFile
+  private let paths: PredicatePaths
+  private let context = PredicateContext()
+  private(set) var findings: [Finding] = []
+
+  init(_ file: ParsedFile, _ paths: PredicatePaths) {
+    (self.file, self.paths) = (file, paths)
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind {
+    guard case .named(let name)? = fetched(by: node), let entity = paths.classes.entity(swiftName: name),
+      entity.dialect == .swiftData
+    else { return .visitChildren }
+    var subject = PredicateSubject(kind: .object(entity))
+    for component in node.components {
+      guard case .property(let property) = component.component else { continue }
+      let step = property.declName.baseName.plainText
+      if case .object(let here) = subject.kind, let unstored = paths.classes.unstored(step, of: here) {
+        let path = subject.text.isEmpty ? step : subject.text + "." + step
+        findings.append(
+          Finding(
+            code: .sourceSortNotStored, entity: entity.entityName,
+            message: "'\(path)' is \(unstored.words); a fetch that is sorted by it stops the app",
+            location: file.place(of: node)))
+        break
+      }
+      guard let next = paths.step(step, from: subject) else { break }
+      subject = next
+    }
+    return .visitChildren
+  }
+
+  /// The class of a fetch that is sorted by a key path; nil if it is no such key path.
+  ///
+  /// A sort descriptor elsewhere may sort objects in memory, by any property.
+  private func fetched(by node: KeyPathExprSyntax) -> SwiftType? {
+    var type = node.root.map(TypeSpelling.read)
+    var isSort = false
+    var next = node.parent
+    while let here = next {
+      switch here.as(SyntaxEnum.self) {
+      case .labeledExpr(let argument):
+        guard let label = argument.label?.text, ["sort", "sortBy"].contains(label) else { break }
+        isSort = true
+        type = type ?? context.type(around: argument)
+      case .functionCallExpr(let call):
+        switch ExprSyntax(call).call?.name {
+        case "SortDescriptor":
+          let generic = call.calledExpression.as(GenericSpecializationExprSyntax.self)?.genericArgumentClause
+          type = type ?? generic.flatMap(TypeSpelling.first)
+        case "FetchDescriptor", "Query": return isSort ? type : nil
+        case "init" where !isSort: break
+        default: return nil
+        }
+      case .attribute(let attribute):
+        return isSort && TypeSpelling.lastComponent(of: attribute.attributeName) == "Query" ? type : nil
+      case .closureExpr, .codeBlockItem, .memberBlockItem: return nil
+      default: break
+      }
+      next = here.parent
+    }
+    return nil
+  }
+}
