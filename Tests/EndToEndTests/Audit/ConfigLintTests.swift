@@ -34,7 +34,7 @@ import Testing
       """
     let outcome = try Self.lint(config: config)
     #expect(
-      outcome.lines == [
+      outcome.lines.filter { !$0.hasPrefix("    hint: ") } == [
         "cde-tool.json:2:12: mismatch: Item has no attribute “titel” [config.rule-for-nothing]",
         "cde-tool.json:3:12: mismatch: 'title': type String in Models.swift:10, "
           + "Int in cde-tool.json [config.contradicts-source]",
@@ -49,7 +49,7 @@ import Testing
 
   @Test func `a configuration that cannot be read is told, and refused where it was asked for`() throws {
     let found = try Self.lint(config: "{")
-    #expect(found.lines.count == 1)
+    #expect(found.lines.count { !$0.hasPrefix("    hint: ") } == 1)
     #expect(found.lines.first?.contains("was not read: this is not JSON") == true)
     let asked = try Self.lint(config: nil, "--config", "/nowhere.json")
     #expect(asked.code != 0 && asked.lines == [])
@@ -61,7 +61,8 @@ import Testing
       let file = folder.appending(path: "elsewhere.json")
       try Data(#"{ "generate": { "attributeRules": { "Item": { "titel": {} } } } }"#.utf8).write(to: file)
       let outcome = try Self.lint(config: nil, "--config", file.path)
-      #expect(outcome.lines == ["\(file.path):1:56: mismatch: Item has no attribute “titel” [config.rule-for-nothing]"])
+      let told = "\(file.path):1:56: mismatch: Item has no attribute “titel” [config.rule-for-nothing]"
+      #expect(outcome.lines.first == told && outcome.lines.count == 2)
     }
   }
 }
