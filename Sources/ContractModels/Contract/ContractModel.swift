@@ -48,7 +48,8 @@ package enum ContractModel {
       .sourceUniqueUnknownPath, .sourceIndexUnknownPath, .sourceViewRequirement, .sourceViewIdentifier,
       .sourceViewProtocols,
     ]
-    return !finding.code.rawValue.hasPrefix("source.predicate.") && !others.contains(finding.code)
+    let code = finding.code.rawValue
+    return !code.hasPrefix("source.predicate.") && !code.hasPrefix("source.sort.") && !others.contains(finding.code)
   }
 
   /// All versions that source declares, oldest first; the hashes of one that is not wholly known are nil.
