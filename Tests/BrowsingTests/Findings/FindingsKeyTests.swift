@@ -184,6 +184,7 @@ import Testing
           stored  []: the JSON is cut short ×1
           expects Bar.swift:7 · var tags: [String] · codable
           rows    by their keys, no short predicate selects them: p2
+          hint    Restore the value from a backup or an earlier save (--at-commit), because the rest of it is not in the row.
           """)
       ])
   }
