@@ -11,12 +11,12 @@ extension MarkedSource {
 
   typealias Outcome = (found: [String], messages: [String], code: Int32)
 
-  /// What the program's `lint` reports of the text, in the form of `expected`, and its exit code.
+  /// What the program's `lint` reports of the text for iOS 26, in the form of `expected`, and its exit code.
   func lint(_ options: String...) throws -> Outcome {
     try TemporaryFolder.with { folder in
       let file = folder.appending(path: "Models.swift")
       try text.write(to: file, atomically: true, encoding: .utf8)
-      let outcome = try Program.run(["lint", file.path, "--json"] + options)
+      let outcome = try Program.run(["lint", file.path, "--json", "--target", "ios26"] + options)
       let object = try #require(outcome.json as? [String: Any], "\(outcome.complaint)")
       let findings = try #require(object["findings"] as? [[String: Any]])
       let found = findings.map { finding in

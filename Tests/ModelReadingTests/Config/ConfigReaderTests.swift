@@ -124,8 +124,8 @@ import Testing
       "config.unsupported-type-mapping", 1, 43
     ),
     (
-      "{ \"validate\": { \"attributeRules\": { \"Item\": { \"name\": { \"storageMethod\": \"codable\", \"swiftType\": \"A\" } } } } }",
-      "config.storage-mismatch", 1, 55
+      "{ \"validate\": { \"attributeRules\": { \"Item\": { \"status_raw\": { \"storageMethod\": \"codable\", \"swiftType\": \"A\" } } } } }",
+      "config.storage-mismatch", 1, 61
     ),
     ("{ \"generate\": { \"emptyKey\": 1 } }", "config.unknown-key", 1, 29),
     ("{ \"decoders\": { \"Item.nothing\": \"json\" } }", "config.rule-for-nothing", 1, 33),
