@@ -50,6 +50,10 @@ struct AttributeMapping {
   private var typeObstacle: MigrationObstacle? {
     let (old, new) = (from.attribute, to.attribute)
     if old.type.converts(to: new.type) { return nil }
+    // What source does not say is Undefined in its model.
+    if [old.type, new.type].contains(.undefined) {
+      return MigrationObstacle(.notKnown, "the type is not known in one of both")
+    }
     if Set([old.type, new.type]) == [.transformable, .binary],
       [old, new].contains(where: { $0.userInfo["NSMigrationAllowTypeTransformation"] != nil })
     {

@@ -31,6 +31,13 @@ extension ModelSeries {
     }
     let names = candidates.map { $0.schemas.isEmpty ? "\($0.name) at \($0.location.brief)" : $0.name }
     if contract.opensWithoutPlan, candidates.allSatisfy({ !$0.schemas.isEmpty }) {
+      // The container may open classes outside of the versions, which differ from those in them.
+      let nested = Set(contract.entities.filter { $0.version == current }.map(\.entityName))
+      if contract.entities.contains(where: { $0.version == nil && nested.contains($0.entityName) }) {
+        return .notKnown(
+          "no ModelContainer of the source takes \(names.joined(separator: " or ")), and which classes it opens is not known"
+        )
+      }
       return .direct(
         "no ModelContainer of the source takes \(names.joined(separator: " or ")), so Core Data infers one mapping",
         plan: nil)
