@@ -50,8 +50,20 @@ struct ReleasedRecords {
     ]
   }
 
+  /// Whether CloudKit never loaded the older version, because that version breaks its rules.
+  private func wasRefused(_ source: LintedSource) -> Bool {
+    older.model.entities.contains { entity in
+      guard source.cloudKitUse(of: older.modelled(entity, isGiven)) != nil else { return false }
+      return !entity.uniquenessConstraints.isEmpty
+        || entity.attributes.contains {
+          !$0.isOptional && !$0.isTransient && !$0.hasDefault && $0.derivationExpression == nil && $0.type != .composite
+        }
+    }
+  }
+
   private func breaches(_ source: LintedSource) -> [LintRule.Breach] {
-    PairedModels(older.model, newer.model).entities.flatMap { pair -> [LintRule.Breach] in
+    if wasRefused(source) { return [] }
+    return PairedModels(older.model, newer.model).entities.flatMap { pair -> [LintRule.Breach] in
       guard let old = pair.old, !old.name.hasPrefix("$") else { return [] }
       let one = pair.new.map { newer.modelled($0, isGiven) } ?? older.modelled(old, isGiven)
       guard let use = source.cloudKitUse(of: one) else { return [] }
