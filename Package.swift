@@ -178,7 +178,8 @@ let package = Package(
       ]),
     .testTarget(
       name: "VersioningTests", dependencies: ["Versioning", "ModelReading", "Schema", "Storage", "TestSupport"]),
-    .testTarget(name: "SourceReadingTests", dependencies: ["SourceReading", "Findings", "Schema", "UserFiles"]),
+    .testTarget(
+      name: "SourceReadingTests", dependencies: ["SourceReading", "Findings", "Schema", "UserFiles", "TestSupport"]),
     .testTarget(
       name: "LintingTests",
       dependencies: [
