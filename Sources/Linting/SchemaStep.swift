@@ -52,9 +52,9 @@ extension LintedSource {
         let stage = plan.stage(from: from.name, to: to.name)
         return SchemaStep(
           from: from, to: to,
-          isLightweight: stage?.kind == .lightweight || plan.stages.isEmpty && !plan.hasUnreadStages,
+          isLightweight: stage?.kind == .lightweight || plan.hasNoStages,
           mayCarryOver: stage?.hasCode ?? plan.mayCarryOver(from: from.name, to: to.name),
-          isInferred: stage != nil || plan.stages.isEmpty && !plan.hasUnreadStages)
+          isInferred: stage != nil || plan.hasNoStages)
       }
     }
   }

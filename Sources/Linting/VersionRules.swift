@@ -58,7 +58,7 @@ enum VersionRules {
 
   /// A plan lists the schemas of its stages (DIALECTS E18, D9).
   private static let unknownSchema = LintRule.source(.sourceMigrationUnknownSchema) { source in
-    source.contract.migrationPlans.filter { !$0.schemas.isEmpty }.flatMap { plan in
+    source.contract.migrationPlans.filter { $0.naming == .schemas }.flatMap { plan in
       plan.stages.compactMap { stage in
         guard let name = [stage.from, stage.to].first(where: { !plan.schemas.contains($0) }) else { return nil }
         return LintRule.Breach(path: plan.name, message: "the plan does not list '\(name)'", place: stage.location)
@@ -155,7 +155,7 @@ enum PlanStages {
     let older = versions.filter { $0.name != last && $0.hashes != nil && plan.schemas.contains($0.name) }
     // Without stages there is one inference from each version to the newest.
     return older.map { version in
-      plan.stages.isEmpty && !plan.hasUnreadStages
+      plan.hasNoStages
         ? .direct(
           from: (version.name, version), to: newest,
           ModelDifference(

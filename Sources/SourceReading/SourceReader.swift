@@ -33,10 +33,7 @@ package enum SourceReader {
       valueViews: views.views, versions: versions(in: parsed, knowledge),
       findings: parsed.flatMap { $0.syntaxFindings() } + views.findings)
     contract.migrationPlans = MigrationPlanReader.plans(in: knowledge.declarations)
-    let managers = StagedMigrationManagers.shown(in: parsed, knowledge)
-    contract.migrationPlans += managers.plans
-    contract.openedPlans = managers.openedPlans
-    contract.opensWithoutPlan = managers.makesContainers && !managers.givesPlans
+    contract.migrationPlans += StagedMigrationReader.shown(in: parsed, knowledge).plans
     contract.transformerClasses = knowledge.transformerClasses
     contract.transformerRegistrations = TransformerRegistrations.shown(in: parsed, knowledge).found
     var entities: [EntityContract] = []
@@ -58,6 +55,8 @@ package enum SourceReader {
     let listed = ListedClasses.shown(in: parsed, knowledge)
     contract.listing = listed.selection
     contract.namedListing = listed.isOpen ? listed.named : nil
+    contract.openedPlans = listed.plans
+    contract.opensWithoutPlan = listed.makesContainers && !listed.givesPlans
     let cloudKit = CloudKitUse.shown(in: parsed, knowledge)
     contract.synchronisation = cloudKit.certain.reaching(through: contract.entities)
     contract.automaticSynchronisation = cloudKit.possible.reaching(through: contract.entities)

@@ -1,5 +1,5 @@
 package import Findings
-package import Foundation
+import Foundation
 package import Schema
 
 /// The hashes of a model's released versions, oldest first, as `lint --lock` writes them.
@@ -39,18 +39,6 @@ package struct ModelLock: Hashable, Sendable, Codable {
       let locked = Version(version, hashes: version.hashes ?? [:])
       return version.hashes == nil && locked.shapes == nil ? nil : locked
     }
-  }
-}
-
-/// One version of a model with its hashes.
-package struct VersionedModel: Hashable, Sendable {
-  package var name: String
-  package var model: Model
-  /// Nil when one of them is not known.
-  package var hashes: [String: Data]?
-
-  package init(name: String, model: Model, hashes: [String: Data]?) {
-    (self.name, self.model, self.hashes) = (name, model, hashes)
   }
 }
 

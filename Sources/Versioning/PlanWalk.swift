@@ -27,7 +27,7 @@ package struct PlanWalk {
   /// `versions` are all that a source or a bundle has, oldest first.
   package init(_ plan: MigrationPlan, versions all: [VersionedModel], target: VersionedModel) {
     var plan = plan
-    if plan.schemas.isEmpty {
+    if plan.naming == .modelVersions {
       // The manager's stages name versions by their checksums.
       for index in plan.stages.indices {
         plan.stages[index].versions = plan.stages[index].versions.map { name in
@@ -77,7 +77,7 @@ package struct PlanWalk {
     if plan.hasUnreadStages { return unread }
     guard staged.contains(version.name) else {
       // The manager knows the versions of its stages alone; of SwiftData this was not seen.
-      if plan.schemas.isEmpty {
+      if plan.naming == .modelVersions {
         return ruled(unlisted(version, .init(model: version.model, hashes: version.hashes ?? [:])))
       }
       return ruled(.notKnown("no stage of \(plan.name) begins or ends at \(version.name)"), from: version)
@@ -149,7 +149,7 @@ package struct PlanWalk {
   /// The version of the stages with the most hashes of the store, of these the one that differs least.
   private func nearest(to store: Store) -> VersionedModel? {
     let staged = Set(plan.stages.flatMap(\.versions))
-    let versions = versions.filter { staged.contains($0.name) || !plan.schemas.isEmpty }
+    let versions = versions.filter { staged.contains($0.name) || plan.naming == .schemas }
     func shared(_ version: VersionedModel) -> Int {
       store.hashes.count { version.hashes?[$0.key] == $0.value } * 2 - (version.hashes?.count ?? 0)
     }
@@ -378,16 +378,4 @@ extension [VersionedModel] {
     else { return [start, end] }
     return Array(self[low...high])
   }
-}
-
-extension VersionedModel {
-  /// Whether a store with these hashes is of this version; one of a configuration has the hashes of its entities alone.
-  package func covers(_ stored: [String: Data]) -> Bool {
-    guard stored.allSatisfy({ hashes?[$0.key] == $0.value }) else { return false }
-    return stored.count == model.entities.count
-      || model.configurations.contains { Set($0.entities) == Set(stored.keys) }
-  }
-
-  /// What staged migrations name the version by; nil if a hash is not known.
-  package var checksum: String? { hashes.map(VersionHashes.checksum) }
 }

@@ -231,7 +231,7 @@ extension ShapeComparison {
       guard names.values.contains(earlier) || former.values.contains(name) else { continue }
       tell(
         .init(.sourceVersionCaseMoved, spot.new, about: raw), .misread,
-        "\(Self.spelled(raw, type)) was '\(earlier)', and is '\(name)'", rows: rows(having: [raw], type, spot))
+        "\(Self.spelled(raw, type)) was '\(earlier)', and is '\(name)'", rows: rows(having: raw, type, spot))
     }
   }
 
@@ -245,7 +245,7 @@ extension ShapeComparison {
     if type == nil, spot.form == .columns {
       return tell(change, .lost, "\(what), and its column goes with it", rows: Self.filled([spot.old + "." + name]))
     }
-    tell(change, .misread, "\(what): \(fate("a row that has it"))", rows: rows(having: [raw], type, spot))
+    tell(change, .misread, "\(what): \(fate("a row that has it"))", rows: rows(having: raw, type, spot))
   }
 
   /// The old values are not known, so that only a store's rows say whether one of them is no case.
@@ -310,10 +310,9 @@ extension ShapeComparison {
     return PredicatePath.text(spot.form == .column ? spot.old : spot.old + "." + spot.old.lastName)
   }
 
-  private func rows(having raws: [String], _ type: AttributeType?, _ spot: Spot) -> MigrationObstacle.Rows? {
+  private func rows(having raw: String, _ type: AttributeType?, _ spot: Spot) -> MigrationObstacle.Rows? {
     guard let path = rawPath(type, spot), let type else { return nil }
-    let values = raws.map { Self.literal($0, type) }
-    return .passing(predicate: values.count == 1 ? "\(path) == \(values[0])" : "\(path) IN {\(values)}")
+    return .passing(predicate: "\(path) == \(Self.literal(raw, type))")
   }
 
   private static func filled(_ paths: [String]) -> MigrationObstacle.Rows? {

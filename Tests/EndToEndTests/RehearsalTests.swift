@@ -99,6 +99,28 @@ import Testing
     }
   }
 
+  @Test func `the manager's plan counts, however its model is named`() throws {
+    try with("manager-lightweight-custom-lightweight") { store, app, _ in
+      let bundle = app + "/Shop.xcdatamodeld"
+      let outcomes = try [[app], [bundle, "--source", app]].map { try Program.run(["diff", store] + $0).lines.last }
+      #expect(outcomes[0]?.hasPrefix("passes") == true && outcomes[0] == outcomes[1], "\(outcomes)")
+    }
+  }
+
+  @Test func `a folder with two models asks for one of them`() throws {
+    try with("manager-lightweight-custom-lightweight") { store, app, _ in
+      let folder = try RunFolder.new()
+      for name in ["Shop", "Other"] {
+        try FileManager.default.copyItem(
+          atPath: app + "/Shop.xcdatamodeld", toPath: folder.appending(path: "\(name).xcdatamodeld").path)
+      }
+      try FileManager.default.copyItem(
+        atPath: app + "/Stack.swift", toPath: folder.appending(path: "Stack.swift").path)
+      let run = try Program.run("diff", store, folder.path)
+      #expect(run.code == 64 && run.complaint.contains("two models"), "\(run.complaint)")
+    }
+  }
+
   @Test func `a plan that is not there is named with those that are`() throws {
     try with("unknown-version") { store, app, _ in
       let run = try Program.run("diff", store, app, "--plan", "NoPlan")

@@ -31,7 +31,7 @@ package struct ComparedModel: Sendable {
     if named.modelIsSource {
       guard let contract = try Contract.source(at: named.sources) else { throw OpeningError.noSuchFile(path) }
       self.contract = contract
-      if let bundle = contract.modelBeside(path) {
+      if let bundle = try contract.modelBeside(path) {
         self.path = bundle
         let (current, _) = try ModelFile.currentVersion(of: bundle, version: wanted)
         (model, hashes, version) = (current.model, current.entityHashes, current.name)
@@ -110,12 +110,16 @@ package struct ComparedModel: Sendable {
 }
 
 extension Contract {
-  /// The only model in a folder of source whose classes leave their model to Xcode.
-  func modelBeside(_ path: String) -> String? {
+  /// The model in a folder of source whose classes leave their model to Xcode; throws if there are several.
+  func modelBeside(_ path: String) throws(OpeningError) -> String? {
     guard !declaresModel else { return nil }
     let models = FolderSearch.search(path).models
-    return models.count == 1 ? models.first : nil
+    if models.count > 1 { throw .twoModels(models[0], models[1]) }
+    return models.first
   }
+
+  /// Itself if it stages migrations of a model's versions, which no class of it declares.
+  var stagingModels: Contract? { migrationPlans.contains { $0.naming == .modelVersions } ? self : nil }
 }
 
 extension OpenedDocument {

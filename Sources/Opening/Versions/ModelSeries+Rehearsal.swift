@@ -29,8 +29,8 @@ extension ModelSeries {
       }
       if !fitting.isEmpty { candidates = fitting }
     }
-    let names = candidates.map { $0.schemas.isEmpty ? "\($0.name) at \($0.location.brief)" : $0.name }
-    if contract.opensWithoutPlan, candidates.allSatisfy({ !$0.schemas.isEmpty }) {
+    let names = candidates.map { $0.naming == .modelVersions ? "\($0.name) at \($0.location.brief)" : $0.name }
+    if contract.opensWithoutPlan, candidates.allSatisfy({ $0.naming == .schemas }) {
       // The container may open classes outside of the versions, which differ from those in them.
       let nested = Set(contract.entities.filter { $0.version == current }.map(\.entityName))
       if contract.entities.contains(where: { $0.version == nil && nested.contains($0.entityName) }) {
@@ -48,7 +48,7 @@ extension ModelSeries {
   }
 
   private static func choice(_ plan: MigrationPlan) -> PlanChoice {
-    guard plan.stages.isEmpty, !plan.hasUnreadStages else { return .walk(plan) }
+    guard plan.hasNoStages else { return .walk(plan) }
     return .direct("\(plan.name) has no stages, so Core Data infers one mapping", plan: plan.name)
   }
 

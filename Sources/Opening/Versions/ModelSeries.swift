@@ -23,7 +23,7 @@ package struct ModelSeries {
     }
     if named.modelIsSource {
       guard let contract = try Contract.source(at: named.sources) else { throw OpeningError.noSuchFile(path) }
-      if let bundle = contract.modelBeside(path) {
+      if let bundle = try contract.modelBeside(path) {
         try self.init(bundle: bundle, contract: contract)
       } else {
         self.init(contract: contract, path: path)
@@ -33,19 +33,19 @@ package struct ModelSeries {
     try self.init(bundle: path, contract: nil)
   }
 
-  /// The versions beside that of one side of a comparison.
-  package init(of side: ComparedModel) throws {
+  /// The versions beside that of one side of a comparison; `source` is what `--source` names.
+  package init(of side: ComparedModel, source: Contract? = nil) throws {
     let isModel = if case .model = try PathKind(side.path) { true } else { false }
-    if side.contract == nil {
-      try self.init(side.path)
-    } else if isModel {
-      try self.init(bundle: side.path, contract: side.contract)
+    if isModel {
+      try self.init(bundle: side.path, contract: side.contract ?? source?.stagingModels)
+    } else if let contract = side.contract {
+      self.init(contract: contract, path: side.path)
     } else {
-      self.init(contract: side.contract ?? Contract(), path: side.path)
+      try self.init(side.path)
     }
   }
 
-  private init(bundle path: String, contract: Contract?) throws {
+  init(bundle path: String, contract: Contract?) throws {
     let file = try ModelFile.named(path)
     let chosen: ModelVersion
     do { chosen = try file.current() } catch { throw ModelReadingError.inFile(path, error) }

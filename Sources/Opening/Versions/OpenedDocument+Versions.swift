@@ -35,7 +35,9 @@ extension OpenedDocument {
 
   private var series: ModelSeries? {
     get throws {
-      if let modelPath, modelSource == .file { return try ModelSeries(modelPath) }
+      if let modelPath, modelSource == .file {
+        return try ModelSeries(bundle: modelPath, contract: source?.stagingModels)
+      }
       guard let source, !source.versions.isEmpty || modelSource == .source else { return nil }
       return ModelSeries(contract: source, path: modelPath ?? "")
     }

@@ -22,8 +22,12 @@ package struct SchemaVersion: Hashable, Sendable {
 /// A plan that leads from one version of a model to the next: a `SchemaMigrationPlan`, or the stages of an
 /// `NSStagedMigrationManager` (DIALECTS E18).
 package struct MigrationPlan: Hashable, Sendable {
+  /// How stages name versions: SwiftData's by schema, those of Core Data's manager by a model's version.
+  package enum Naming: Hashable, Sendable { case schemas, modelVersions }
+
   package var name: String
-  /// The schemas' names in order; empty for Core Data's manager, whose stages name versions of a model.
+  package var naming = Naming.schemas
+  /// The schemas' names in order; empty for Core Data's manager.
   package var schemas: [String]
   package var stages: [Stage]
   /// Whether the list of stages holds something that was not understood.
@@ -72,6 +76,9 @@ package struct MigrationPlan: Hashable, Sendable {
 
     package init(_ name: String, at location: SourcePlace) { (self.name, self.location) = (name, location) }
   }
+
+  /// Whether it is known to have no stages, so that Core Data infers one mapping.
+  package var hasNoStages: Bool { stages.isEmpty && !hasUnreadStages }
 
   /// The stage that leads from one schema to another.
   package func stage(from: String, to: String) -> Stage? { stages.first { $0.from == from && $0.to == to } }

@@ -142,7 +142,7 @@ package struct Availability: Hashable, Sendable {
 
   /// The oldest and the newest of the oldest releases that the code runs on; nil if nothing says it.
   ///
-  /// The two differ where a deployment has several targets, of which the code may be in one alone.
+  /// The two differ if a deployment has several targets, because the code may be in only one of them.
   package func range(with deployment: Deployment?) -> ClosedRange<Release>? {
     let releases =
       deployment.map { $0.targets.map { max($0.release, versions[$0.system] ?? $0.release) } }

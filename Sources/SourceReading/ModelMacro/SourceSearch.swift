@@ -23,21 +23,33 @@ class SourceSearch: SyntaxVisitor {
   func enter(_ file: ParsedFile) {}
 }
 
-/// Finds the classes that the source itself puts into schemas: `Schema([A.self])`, `ModelContainer(for: A.self)`,
-/// `.modelContainer(for: [A.self])` (DIALECTS E18).
+/// Finds the classes that the source itself puts into schemas, and the plans that its containers take:
+/// `Schema([A.self])`, `ModelContainer(for: A.self, migrationPlan: P.self)`, `.modelContainer(for: [A.self])`
+/// (DIALECTS E18).
 final class ListedClasses: SourceSearch {
   private var found = ClassSelection.none
   /// Those that a list names, whatever other lists hold.
   private(set) var named = ClassSelection.none
   /// Whether a list is made elsewhere, so that it may hold any class.
   private(set) var isOpen = false
+  /// The migration plans that a `migrationPlan:` argument names.
+  private(set) var plans: Set<String> = []
+  private(set) var makesContainers = false
+  /// Whether a container takes a plan, known or not.
+  private(set) var givesPlans = false
 
   /// All classes if a list cannot be read, or if there is none.
   var selection: ClassSelection { found == .none ? .all : found }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     let first = node.arguments.first
-    switch (ExprSyntax(node).call?.name, first?.label?.text) {
+    let name = ExprSyntax(node).call?.name
+    if name == "ModelContainer" || name == "modelContainer" { makesContainers = true }
+    if let plan = node.arguments.first(where: { $0.label?.text == "migrationPlan" }) {
+      givesPlans = true
+      if let type = plan.expression.metatype { plans.insert(knowledge.declarations[type, from: ""]?.name ?? type) }
+    }
+    switch (name, first?.label?.text) {
     case ("Schema", nil): if let first { take([first.expression]) }
     case ("Schema", "versionedSchema"): found = .all
     case ("ModelContainer", "for"), ("modelContainer", "for"):

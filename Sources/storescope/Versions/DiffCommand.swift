@@ -108,7 +108,7 @@ struct DiffCommand: ParsableCommand {
       let document = opened.modelSource == .tables ? try opened.read(withVersionOf: new) ?? opened : opened
       var older = try ComparedModel(document, titled: old)
       let hashes = document.store?.metadata.versionHashes ?? [:]
-      let series = try ModelSeries(of: named)
+      let series = try ModelSeries(of: named, source: document.source)
       let isChosen = NamedPaths.parts(of: new).version != nil
       let newer = try (isChosen ? nil : series.newest(for: hashes, plan: plan)) ?? named
       older.takeShapes(of: newer, else: document.source)

@@ -1,0 +1,26 @@
+package import Foundation
+package import Schema
+
+/// One version of a model with its hashes.
+package struct VersionedModel: Hashable, Sendable {
+  package var name: String
+  package var model: Model
+  /// Nil when one of them is not known.
+  package var hashes: [String: Data]?
+
+  package init(name: String, model: Model, hashes: [String: Data]?) {
+    (self.name, self.model, self.hashes) = (name, model, hashes)
+  }
+}
+
+extension VersionedModel {
+  /// Whether a store with these hashes is of this version; one of a configuration has the hashes of its entities alone.
+  package func covers(_ stored: [String: Data]) -> Bool {
+    guard stored.allSatisfy({ hashes?[$0.key] == $0.value }) else { return false }
+    return stored.count == model.entities.count
+      || model.configurations.contains { Set($0.entities) == Set(stored.keys) }
+  }
+
+  /// What staged migrations name the version by; nil if a hash is not known.
+  package var checksum: String? { hashes.map(VersionHashes.checksum) }
+}
