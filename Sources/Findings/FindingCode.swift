@@ -1024,7 +1024,7 @@ extension FindingCode {
     case .sourceStructCustomEncoding:
       Entry(
         .crash, "encode(to:) without keys",
-        "SwiftData calls a stored struct's own encode(to:) with an encoder that has keyed containers alone; one that "
+        "SwiftData calls a stored struct's own encode(to:) with an encoder that has only keyed containers; one that "
           + "asks for a single-value or unkeyed container stops the app when it saves.",
         hint:
           "Let encode(to:) write each property into a keyed container, or store what it writes, such as a String, and "
@@ -1126,7 +1126,7 @@ extension FindingCode {
     case .sourceMigrationOtherClass:
       Entry(
         .advice, "class of the other version in a handler",
-        "willMigrate sees the old version's classes alone, and didMigrate the new one's; one report says that another version's "
+        "willMigrate sees only the old version's classes, and didMigrate only the new one's; one report says that another version's "
           + "class stops the app.", hint: "Use the classes of the version that the handler's context has.")
     case .sourceVersionSharedClass:
       Entry(
@@ -1210,7 +1210,7 @@ extension FindingCode {
         .mismatch, "former name that leads nowhere",
         "The former name of a property is no property of the version before, is that of another property too, or "
           + "is still in use, so that Core Data does not carry the values over.",
-        hint: "Write the name that the property had in the version before, in one property alone.")
+        hint: "Write the name that the property had in the version before, in only one property.")
     case .sourceFetchedType:
       Entry(
         .crash, "fetched property of another type", "The property cannot hold what its mode fetches.",
@@ -1487,7 +1487,7 @@ extension FindingCode {
     case .modelVersionSteps:
       Entry(
         .advice, "migration step by step",
-        "A version leads to the current one over others alone, which Core Data does not do by itself.",
+        "A version leads to the current one only over others, which Core Data does not do by itself.",
         hint: "Add a mapping model from that version to the current one, or make one of the stages a custom one.")
     case .modelVersionUnlocked:
       Entry(

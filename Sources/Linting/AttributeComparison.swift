@@ -204,7 +204,13 @@ struct AttributeComparison {
 
   /// The limits of both sides, each as text.
   private var limits: [(String, mine: String?, theirs: String?)] {
-    func text(_ value: Value?) -> String? { value.map { value in value.number.map { "\($0)" } ?? value.plainText } }
+    // Two spellings of one number are one limit.
+    func text(_ value: Value?) -> String? {
+      value.map { value in
+        let whole = value.number.flatMap { Int64(exactly: $0) }
+        return whole.map { "\($0)" } ?? value.plainText
+      }
+    }
     let (mine, theirs) = (mine.validation, theirs.validation)
     return [
       ("the minimum is", text(mine.minimum), text(theirs.minimum)),

@@ -6,9 +6,10 @@ import Schema
 ///
 /// If a model breaks one of them, its store does not load: error 134060.
 enum CloudKitRules {
-  static let rules = [
-    unique, noDefault, type, requiredRelationship, deny, ordered, noInverse, configuration, columns,
-  ]
+  static let rules = refusals + [columns]
+
+  /// Those that keep a store from loading: error 134060.
+  static let refusals = [unique, noDefault, type, requiredRelationship, deny, ordered, noInverse, configuration]
 
   /// Nothing is unique.
   private static let unique = LintRule.modelled(.sourceCloudKitUnique) { one in

@@ -66,6 +66,12 @@ struct LintRule: Sendable {
     }
   }
 
+  /// Whether an entity of a model breaks it; only rules about models can be.
+  func isBroken(by one: ModelledEntity, _ source: LintedSource) -> Bool {
+    guard case .modelled(_, let check) = check else { return false }
+    return !check(one, source).isEmpty
+  }
+
   /// The names of a class's members that break it.
   func names(in entity: EntityContract, _ source: LintedSource) -> [String] {
     guard case .entity(_, let dialects, let check) = check, dialects.contains(entity.dialect), entity.origin == .source

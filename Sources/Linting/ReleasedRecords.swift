@@ -53,11 +53,8 @@ struct ReleasedRecords {
   /// Whether CloudKit never loaded the older version, because that version breaks its rules.
   private func wasRefused(_ source: LintedSource) -> Bool {
     older.model.entities.contains { entity in
-      guard source.cloudKitUse(of: older.modelled(entity, isGiven)) != nil else { return false }
-      return !entity.uniquenessConstraints.isEmpty
-        || entity.attributes.contains {
-          !$0.isOptional && !$0.isTransient && !$0.hasDefault && $0.derivationExpression == nil && $0.type != .composite
-        }
+      let one = older.modelled(entity, isGiven)
+      return source.cloudKitUse(of: one) != nil && CloudKitRules.refusals.contains { $0.isBroken(by: one, source) }
     }
   }
 

@@ -22,14 +22,6 @@ struct SchemaStep {
   }
 }
 
-extension MigrationPlan {
-  /// Whether there is, or may be, the app's own code between two versions.
-  func mayCarryOver(from: String, to: String) -> Bool {
-    let stage = stage(from: from, to: to)
-    return stage?.kind == .custom || stage == nil && hasUnreadStages
-  }
-}
-
 extension LintedSource {
   /// The classes inside a version, and those of other versions that it lists by an alias.
   func entities(of version: SchemaVersion) -> [EntityContract] {
@@ -53,7 +45,7 @@ extension LintedSource {
         return SchemaStep(
           from: from, to: to,
           isLightweight: stage?.kind == .lightweight || plan.hasNoStages,
-          mayCarryOver: stage?.hasCode ?? plan.mayCarryOver(from: from.name, to: to.name),
+          mayCarryOver: plan.mayRunCode(from: from.name, to: to.name),
           isInferred: stage != nil || plan.hasNoStages)
       }
     }

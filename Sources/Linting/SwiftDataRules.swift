@@ -43,8 +43,8 @@ enum SwiftDataRules {
       return LintRule.Breach(
         path: type.name,
         message: "encode(to:) of '\(type.name)' \(container.isCertain ? "asks" : "may ask") for "
-          + "\(container.name == "unkeyed" ? "an" : "a") \(container.name) container; SwiftData's encoder has keyed "
-          + "ones alone, so the save stops the app",
+          + "\(container.name == "unkeyed" ? "an" : "a") \(container.name) container; SwiftData's encoder has only "
+          + "keyed ones, so the app stops when it saves",
         place: container.location, severity: container.isCertain ? nil : .advice)
     }
   }
@@ -172,17 +172,17 @@ struct StoredMember {
 }
 
 extension LintedSource {
-  /// The members of what properties hold by themselves and of what those hold, each once.
+  /// The members of what properties hold by themselves and of what those hold, each once in a collection and once not.
   func storedMembers() -> [StoredMember] {
     var held = entities(of: [.swiftData]).flatMap { entity in
       entity.properties.filter { !$0.isTransient && !$0.isIgnored && !$0.isStoredWhole }.flatMap {
         declarations(in: $0.swiftType, from: entity.scope, isCoded: false)
       }
     }
-    var seen: Set<String> = []
+    var seen: [Bool: Set<String>] = [:]
     var found: [StoredMember] = []
     while let (type, isCoded) = held.popLast() {
-      guard seen.insert(type.name).inserted else { continue }
+      guard seen[isCoded, default: []].insert(type.name).inserted else { continue }
       let members = members(of: type, isCoded: isCoded)
       found += members
       held += members.flatMap { declarations(in: $0.type, from: $0.scope, isCoded: isCoded) }

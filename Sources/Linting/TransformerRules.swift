@@ -60,7 +60,7 @@ enum TransformerRules {
       return LintRule.Breach(
         path: attribute.name,
         message: "'\(attribute.name)' is stored as \(first), which the transformer \(name) refuses: it allows "
-          + (isStandard ? "Foundation's plain classes alone" : allowed.sorted().joined(separator: ", ")),
+          + (isStandard ? "only Foundation's plain classes" : allowed.sorted().joined(separator: ", ")),
         place: one.place(of: attribute.name, .type))
     }
   }

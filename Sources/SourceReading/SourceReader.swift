@@ -67,8 +67,7 @@ package enum SourceReader {
     contract.findings += knowledge.declarations.overfull.map(cut)
     contract.releaseUses = ReleaseSearch.uses(in: parsed, knowledge)
     PredicateBodyReader.read(parsed, into: &contract)
-    contract.findings += SerializedSortSearch.findings(in: parsed, contract)
-    contract.findings += SortReader.findings(in: parsed, contract)
+    contract.findings += SortSearch.findings(in: parsed, contract)
     weighSyntax(&contract)
     return contract
   }

@@ -191,7 +191,7 @@ extension ModelDifference {
     /// The finding about it, whose message names the older version.
     ///
     /// What the app's own code may carry over is advice.
-    package func finding(since version: String, mayCarryOver: Bool = false) -> Finding {
+    package func finding(since version: String, mayCarryOver: Bool) -> Finding {
       // No code of the app's replaces the mapping itself.
       let isCarried = mayCarryOver && obstacle.effect != .impossible
       return Finding(

@@ -59,7 +59,7 @@ package struct LockCheck {
   /// `versions` are in order, oldest first; `mayCarryOver` says whether the app's own code leads from one to the next.
   package init(
     versions: [VersionedModel], current: String,
-    mayCarryOver: @escaping (VersionedModel, VersionedModel) -> Bool = { _, _ in false },
+    mayCarryOver: @escaping (VersionedModel, VersionedModel) -> Bool,
     lead: @escaping (VersionedModel, VersionedModel) -> Lead
   ) {
     (self.versions, self.current) = (versions, current)
@@ -158,7 +158,7 @@ package struct LockCheck {
       case .inferred(.custom):
         if leads(from: version, to: newest) {
           return FindingCode.modelVersionSteps.finding(
-            "'\(version.name)' leads to '\(current)' over other versions alone")
+            "'\(version.name)' leads to '\(current)' only over other versions")
         }
         return FindingCode.modelVersionUnreachable.finding(
           "nothing leads from '\(version.name)' to '\(current)': error 134190")

@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import Predicates
 import Schema
@@ -85,8 +86,11 @@ struct ModelPairs {
     let changes = isSame ? [] : Facet<Entity>.changes(Facet<Entity>.all, from: from, to: to)
     let all = isSame ? above?.properties ?? [] : properties(from, to)
     let isCopy: Bool
-    if all.contains(where: { $0.obstacles.contains { $0.change != nil && $0.effect == .notKnown } }) {
-      // A part whose columns are not known changed, so its hash is not known either.
+    func isUnhashed(_ one: MigrationObstacle) -> Bool {
+      one.effect == .notKnown && one.change.map { $0.code != .sourceVersionFormerName } == true
+    }
+    if all.contains(where: { $0.obstacles.contains(where: isUnhashed) }) {
+      // A part whose columns are not known changed, so its hash is not known either. No hash has a former name.
       isCopy = false
     } else if let oldHash, let newHash {
       isCopy = oldHash == newHash

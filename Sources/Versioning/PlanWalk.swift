@@ -28,12 +28,6 @@ package struct PlanWalk {
   package init(_ plan: MigrationPlan, versions all: [VersionedModel], target: VersionedModel) {
     var plan = plan
     if plan.naming == .modelVersions {
-      // The manager's stages name versions by their checksums.
-      for index in plan.stages.indices {
-        plan.stages[index].versions = plan.stages[index].versions.map { name in
-          all.first { $0.name == name || $0.checksum == name }?.name ?? name
-        }
-      }
       versions = all
     } else {
       versions = plan.schemas.compactMap { name in all.first { $0.name == name } }
@@ -76,7 +70,7 @@ package struct PlanWalk {
     }
     if plan.hasUnreadStages { return unread }
     guard staged.contains(version.name) else {
-      // The manager knows the versions of its stages alone; of SwiftData this was not seen.
+      // The manager knows only the versions of its stages; whether SwiftData's does too is not known.
       if plan.naming == .modelVersions {
         return ruled(unlisted(version, .init(model: version.model, hashes: version.hashes ?? [:])))
       }
@@ -117,7 +111,7 @@ package struct PlanWalk {
 
   private func steps(from version: VersionedModel, _ stages: ArraySlice<MigrationPlan.Stage>) -> Rehearsal {
     var walk = Walk(version)
-    // Lightweight stages alone were measured.
+    // Only plans of lightweight stages were measured.
     let isMeasured = stages.allSatisfy { $0.kind == .lightweight }
     func leap(to next: VersionedModel) {
       walk.leap(to: next, through: versions.from(walk.reached, to: next), isMeasured: isMeasured)
@@ -377,5 +371,18 @@ extension [VersionedModel] {
       low < high
     else { return [start, end] }
     return Array(self[low...high])
+  }
+}
+
+extension MigrationPlan {
+  /// Itself with the names of versions where Core Data's manager has their checksums.
+  package func named(after versions: [VersionedModel]) -> Self {
+    var plan = self
+    for index in plan.stages.indices where naming == .modelVersions {
+      plan.stages[index].versions = plan.stages[index].versions.map { checksum in
+        versions.first { $0.checksum == checksum }?.name ?? checksum
+      }
+    }
+    return plan
   }
 }

@@ -157,7 +157,7 @@ extension Rehearsal {
     package let obstacle: MigrationObstacle
     /// Whether the app's code may change the rows before they are looked at.
     package let isCurable: Bool
-    /// Nil if the store's rows do not tell.
+    /// Nil if the store's rows cannot answer it.
     let asked: Asked?
     /// Nil while they were not counted.
     package fileprivate(set) var broken: BrokenRows?
@@ -178,7 +178,7 @@ extension Rehearsal {
   }
 }
 
-/// Rows that a migration would reject, or that could not be saved after it.
+/// How many rows an obstacle meets, and what selects them.
 package struct BrokenRows: Hashable, Sendable {
   package var rows: Int
   /// What selects them; nil if they are too many to list.

@@ -33,8 +33,11 @@ package struct VersionHashes: Hashable, Sendable {
 
 extension VersionHashes {
   /// Whether a store with these hashes takes the model for its own: all entities, or those of a configuration.
-  package func match(_ stored: [String: Data], in model: Model) -> Bool {
-    guard !stored.isEmpty, stored.allSatisfy({ entities[$0.key] == $0.value }) else { return false }
+  package func match(_ stored: [String: Data], in model: Model) -> Bool { Self.match(stored, entities, in: model) }
+
+  /// The same for hashes that a file recorded.
+  static func match(_ stored: [String: Data], _ hashes: [String: Data], in model: Model) -> Bool {
+    guard !stored.isEmpty, stored.allSatisfy({ hashes[$0.key] == $0.value }) else { return false }
     return stored.count == model.entities.count
       || model.configurations.contains { Set($0.entities) == Set(stored.keys) }
   }

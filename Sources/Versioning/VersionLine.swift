@@ -16,7 +16,7 @@ package struct VersionLine: Hashable, Sendable {
       self.isCurrent = isCurrent
       self.isStores = isStores
       entities = version.model.entities.count
-      checksum = version.hashes.map(VersionHashes.checksum)
+      checksum = version.checksum
     }
   }
 

@@ -16,9 +16,7 @@ package struct VersionedModel: Hashable, Sendable {
 extension VersionedModel {
   /// Whether a store with these hashes is of this version; one of a configuration has the hashes of its entities alone.
   package func covers(_ stored: [String: Data]) -> Bool {
-    guard stored.allSatisfy({ hashes?[$0.key] == $0.value }) else { return false }
-    return stored.count == model.entities.count
-      || model.configurations.contains { Set($0.entities) == Set(stored.keys) }
+    hashes.map { VersionHashes.match(stored, $0, in: model) } ?? false
   }
 
   /// What staged migrations name the version by; nil if a hash is not known.

@@ -145,6 +145,7 @@ import Testing
 
   @Test(arguments: [
     "", "ios", "17", "ios19", "macos16", "watchos12", "android14", "ios17.x", "ios-1", "visionos3", "ios17.",
+    "visionos1.9223372036854775807", "ios17.99999999999999999999",
   ])
   func `What is no release is no target`(_ text: String) { #expect(Target(text: text) == nil) }
 }

@@ -46,7 +46,7 @@ package enum ContractModel {
   package static func concernsModel(_ finding: Finding) -> Bool {
     let others: [FindingCode] = [
       .sourceUniqueUnknownPath, .sourceIndexUnknownPath, .sourceViewRequirement, .sourceViewIdentifier,
-      .sourceViewProtocols,
+      .sourceViewProtocols, .sourceCodablePath,
     ]
     let code = finding.code.rawValue
     return !code.hasPrefix("source.predicate.") && !code.hasPrefix("source.sort.") && !others.contains(finding.code)

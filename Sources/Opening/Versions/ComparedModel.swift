@@ -33,6 +33,7 @@ package struct ComparedModel: Sendable {
       self.contract = contract
       if let bundle = try contract.modelBeside(path) {
         self.path = bundle
+        self.contract = try ModelSeries(bundle: bundle, contract: contract).contract
         let (current, _) = try ModelFile.currentVersion(of: bundle, version: wanted)
         (model, hashes, version) = (current.model, current.entityHashes, current.name)
         return

@@ -92,7 +92,7 @@ extension ModelSeries {
       return .notKnown(
         "the mapping model \(mapping) takes the place of inference, and it decides", plan: plan, to: target.name)
     }
-    let from = versions.last { $0.covers(hashes) && !hashes.isEmpty }?.name ?? older.version ?? "the store"
+    let from = versions.last { $0.covers(hashes) }?.name ?? older.version ?? "the store"
     return .direct(from: (from, VersionedModel(older)), to: target, difference, note: note, plan: plan)
   }
 }

@@ -64,12 +64,14 @@ package struct ModelSeries {
 
   private init(path: String, versions: [VersionedModel], current: String, contract: Contract?) {
     (self.path, self.versions, self.current) = (path, versions, current)
-    self.contract = contract
+    var named = contract
+    named?.migrationPlans = (contract?.migrationPlans ?? []).map { $0.named(after: versions) }
+    self.contract = named
   }
 
-  /// Whether the app's own code leads from one version to the next: a custom stage with a handler.
+  /// Whether the app's own code runs between two versions, or may.
   package func mayCarryOver(_ old: VersionedModel, _ new: VersionedModel) -> Bool {
-    contract?.migrationPlans.contains { $0.stage(from: old.name, to: new.name)?.hasCode == true } ?? false
+    contract?.migrationPlans.contains { $0.mayRunCode(from: old.name, to: new.name) } ?? false
   }
 
   /// What takes a store of one version to another, whatever its rows are.
@@ -146,21 +148,21 @@ extension ComparedModel {
     customStage(to: newer) ?? MappingModel.name(from: self, to: newer, difference).map(MigrationStage.mappingModel)
   }
 
-  /// Whether code of the app's leads to the newer version: that of a custom stage, or a mapping model's.
+  /// Whether a mapping model leads to the newer version, or the app's own code runs on the way, or may.
   package func mayCarryOver(to newer: ComparedModel, by stage: MigrationStage?) -> Bool {
-    stage?.decides == true || plannedStage(to: newer)?.stage.hasCode == true
+    if stage?.decides == true { return true }
+    guard let from = version(in: newer), let to = newer.version else { return false }
+    return plans(to: newer).contains { $0.mayRunCode(from: from, to: to) }
   }
 
   private func customStage(to newer: ComparedModel) -> MigrationStage? {
-    plannedStage(to: newer).map { .custom("custom stage of \($0.plan.name) · \($0.stage.location.brief)") }
-  }
-
-  private func plannedStage(to newer: ComparedModel) -> (plan: MigrationPlan, stage: MigrationPlan.Stage)? {
     guard let from = version(in: newer), let to = newer.version else { return nil }
-    for plan in (newer.contract ?? contract)?.migrationPlans ?? [] {
+    for plan in plans(to: newer) {
       guard let stage = plan.stage(from: from, to: to), stage.kind == .custom else { continue }
-      return (plan, stage)
+      return .custom("custom stage of \(plan.name) · \(stage.location.brief)")
     }
     return nil
   }
+
+  private func plans(to newer: ComparedModel) -> [MigrationPlan] { (newer.contract ?? contract)?.migrationPlans ?? [] }
 }

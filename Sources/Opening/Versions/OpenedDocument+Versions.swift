@@ -64,7 +64,7 @@ extension ModelSeries {
     var ordered = versions
     if let place = ordered.firstIndex(where: { $0.name == current }) { ordered.append(ordered.remove(at: place)) }
     let lines = ordered.map { version in
-      let isStores = stored.map { !$0.isEmpty && version.covers($0) } ?? false
+      let isStores = stored.map(version.covers) ?? false
       return VersionLine.Version(version, isCurrent: version.name == current, isStores: isStores)
     }
     var line = VersionLine(versions: lines, steps: zip(ordered, ordered.dropFirst()).map(step))

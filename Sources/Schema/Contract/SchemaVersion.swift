@@ -83,6 +83,9 @@ package struct MigrationPlan: Hashable, Sendable {
   /// The stage that leads from one schema to another.
   package func stage(from: String, to: String) -> Stage? { stages.first { $0.from == from && $0.to == to } }
 
+  /// Whether the app's own code runs between two versions, or may.
+  package func mayRunCode(from: String, to: String) -> Bool { stage(from: from, to: to)?.hasCode ?? hasUnreadStages }
+
   package init(name: String, schemas: [String], stages: [Stage], location: SourcePlace) {
     (self.name, self.schemas, self.stages, self.location) = (name, schemas, stages, location)
   }

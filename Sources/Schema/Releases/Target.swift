@@ -1,5 +1,4 @@
-/// A release of Apple's systems in the numbers of iOS, by which releases of the other systems count too: macOS 14 is 17,
-/// macOS 15 is 18.
+/// A release of Apple's systems, numbered as iOS is: macOS 14 counts as 17, macOS 15 as 18.
 package struct Release: Hashable, Comparable, Sendable {
   package var major: Int
   package var minor: Int
@@ -9,7 +8,9 @@ package struct Release: Hashable, Comparable, Sendable {
   /// Reads `17`, `17.4` and `17.4.1`; nil for any other text.
   package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { part in
-      part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(part) : nil
+      // A file may write any number, with which others are added.
+      part.utf8.count < 10 && part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        ? Int(part) : nil
     }
     guard (1...3).contains(parts.count), let major = parts[0], !parts.contains(nil) else { return nil }
     self.init(major, parts.count > 1 ? parts[1] ?? 0 : 0)

@@ -46,7 +46,7 @@ struct LintCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The oldest release that the app runs on, such as ios17.4, macos15 or ios27; 'all' prints them side by side.",
+      "The oldest release that the app runs on, such as ios17.4, macos15 or ios27; 'all' prints what the source needs on each release.",
       valueName: "release"))
   var target: LintedTarget?
 

@@ -1,14 +1,9 @@
-import Auditing
 import Decoding
-import Escaping
 import Findings
 import Foundation
-import ModelReading
 import Opening
-import Predicates
 import Schema
 import Screen
-import Storage
 import Versioning
 
 /// The output of `diff`: the difference of two models, with counts of a store's rows.

@@ -2,8 +2,14 @@ import Findings
 import Schema
 import SwiftSyntax
 
-/// The key paths by which fetches are sorted, and which lead to what is not stored (DIALECTS E23).
-enum SortReader {
+/// Finds the key paths by which fetches are sorted and that lead to what no fetch can sort by (DIALECTS E23):
+/// `@Query(sort: \Item.name)`, and `SortDescriptor(\Item.name)` in `@Query` and `FetchDescriptor`.
+final class SortSearch: SyntaxVisitor {
+  private let file: ParsedFile
+  private let paths: PredicatePaths
+  private let context = PredicateContext()
+  private var findings: [Finding] = []
+
   static func findings(in files: [ParsedFile], _ contract: Contract) -> [Finding] {
     let classes = ClassIndex(contract)
     return files.flatMap { file in
@@ -12,16 +18,8 @@ enum SortReader {
       return search.findings
     }
   }
-}
 
-/// Finds `@Query(sort: \\Item.name)`, and `SortDescriptor(\\Item.name)` in `@Query` and `FetchDescriptor`.
-private final class SortSearch: SyntaxVisitor {
-  private let file: ParsedFile
-  private let paths: PredicatePaths
-  private let context = PredicateContext()
-  private(set) var findings: [Finding] = []
-
-  init(_ file: ParsedFile, _ paths: PredicatePaths) {
+  private init(_ file: ParsedFile, _ paths: PredicatePaths) {
     (self.file, self.paths) = (file, paths)
     super.init(viewMode: .sourceAccurate)
   }
@@ -45,6 +43,13 @@ private final class SortSearch: SyntaxVisitor {
       }
       guard let next = paths.step(step, from: subject) else { break }
       subject = next
+      guard case .blob(true) = subject.kind else { continue }
+      findings.append(
+        Finding(
+          code: .sourceCodablePath, entity: entity.entityName, path: subject.text,
+          message: "'\(subject.text)' is serialized by @Attribute(.codable), so no fetch can sort by it",
+          location: file.place(of: node)))
+      break
     }
     return .visitChildren
   }
