@@ -15,9 +15,13 @@ import Testing
   /// Answers pages from the people with some keys, as a store would.
   private func answer(_ effects: [Effect], _ browser: inout Browser, _ keys: [Int64]) {
     for effect in effects {
-      guard case .ask(.page(let request), let ticket) = effect, case .position(let start) = request.start else {
-        continue
-      }
+      guard case .ask(.page(let request), let ticket) = effect else { continue }
+      let start =
+        switch request.start {
+        case .position(let position): position
+        case .end: max(0, keys.count - request.count)
+        default: 0
+        }
       let rows = keys.dropFirst(start).prefix(request.count).map { key in
         let name = "person \(key)"
         return Row(
@@ -80,5 +84,31 @@ import Testing
     answer(browser.hear(.followed(.settled)), &browser, rows)
     #expect(shown(browser) == before)
     #expect(Travel.screen(browser).contains { $0.contains("of 203") })
+  }
+
+  @Test(arguments: [
+    [Key.end], [.end, .up], [.end, .up, .up, .down], [.end, .home], [.end, .home, .down], [.end, .pageUp],
+  ])
+  func `keys after the one for the last row do the same before its rows have come`(_ keys: [Key]) {
+    let rows = Array(Int64(1)...200)
+    var slow = browser(20, rows)
+    press(keys, &slow, rows)
+    var fast = browser(20, rows)
+    let asked = keys.flatMap { fast.hear(.key($0)) }
+    answer(asked, &fast, rows)
+    #expect(shown(fast).cursor == shown(slow).cursor)
+    #expect(shown(slow).cursor != 1 || keys.contains(.home))
+  }
+
+  @Test func `a row that is found before the last rows have come keeps the cursor`() throws {
+    let rows = Array(Int64(1)...200)
+    var browser = browser(20, rows)
+    let lastRows = browser.hear(.key(.end))
+    let search = [Key.character("/"), .character("n"), .enter].flatMap { browser.hear(.key($0)) }
+    let ticket = try #require(search.compactMap { if case .ask(.find, let ticket) = $0 { ticket } else { nil } }.last)
+    let found = Found(position: 4, column: Travel.document.columns(of: "Person")[0])
+    answer(browser.hear(.success(.found(found)), ticket), &browser, rows)
+    answer(lastRows, &browser, rows)
+    #expect(shown(browser).cursor == 5)
   }
 }

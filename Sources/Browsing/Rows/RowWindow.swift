@@ -28,8 +28,15 @@ struct RowWindow: Hashable, Sendable {
   /// The request that was answered last: repeating it would bring nothing new.
   private var answered: PageRequest?
   private var refreshing: Refreshing?
-  /// The key of the object that the cursor comes to when other rows are shown.
-  private var landing: Int64?
+  /// Where the cursor comes to when the rows there are read; nil after it was moved elsewhere.
+  private var landing: Landing?
+
+  /// A place in rows that are being read: an object by its key, or the last row.
+  private struct Landing: Hashable, Sendable {
+    let start: PageRequest.Start
+    /// How far the cursor was moved since.
+    var distance = 0
+  }
 
   /// A page that is read again because rows changed, and the object that the cursor must stay on.
   private struct Refreshing: Hashable, Sendable {
@@ -60,7 +67,8 @@ extension RowWindow {
   private static let farthest = Int(Int32.max)
 
   mutating func move(by distance: Int) {
-    landing = nil
+    // The first row is where it is, whatever rows come.
+    if distance <= -Self.farthest { landing = nil } else { landing?.distance += distance }
     cursor = max(0, min(cursor + distance, lastKnown))
     scroll()
   }
@@ -103,7 +111,7 @@ extension RowWindow {
   mutating func restart(at key: Int64?) {
     forget()
     jump(to: 0)
-    landing = key
+    landing = key.map { Landing(start: .key($0)) }
   }
 }
 
@@ -117,14 +125,14 @@ extension RowWindow {
     }
     let visible = top..<max(top, end ?? top + height)
     guard visible.contains(where: { rows[$0] == nil }) || total == nil || lacks(whole, of: columns) else { return nil }
-    let start = landing.map(PageRequest.Start.key) ?? aroundScreen
-    let request = request(start, query, columns, whole)
+    let request = request(landing?.start ?? aroundScreen, query, columns, whole)
     return request == answered ? nil : ask(request)
   }
 
   /// The page with the last rows.
   mutating func lastPage(of query: RowQuery, columns: [Path], whole: [Path]) -> PageRequest? {
-    ask(request(.end, query, columns, whole))
+    landing = Landing(start: .end)
+    return ask(request(.end, query, columns, whole))
   }
 
   /// The page to ask for again because rows changed; the present rows stay until it comes.
@@ -178,8 +186,7 @@ extension RowWindow {
     if page.request.whole != wholeColumns { rows = [:] }
     wholeColumns = page.request.whole
     for (offset, row) in page.rows.enumerated() { rows[page.position + offset] = row }
-    if case .key(let key) = page.request.start, landing == key { land(on: key, page) }
-    if page.request.start == .end { cursor = max(0, page.position + page.rows.count - 1) }
+    if let landing, landing.start == page.request.start { land(landing, page) }
     if case .exactly(let number) = page.total { cursor = min(cursor, max(0, number - 1)) }
     scroll()
     let near = (top - 3 * height)...(top + 4 * height)
@@ -194,11 +201,13 @@ extension RowWindow {
     if failure != .cancelled { self.failure = failure }
   }
 
-  /// Puts the cursor on the object that it was on, or on the next one, in the middle of the screen.
-  private mutating func land(on key: Int64, _ page: Page) {
-    let offset = page.rows.firstIndex { $0.objectID.pk >= key } ?? max(0, page.rows.count - 1)
-    move(to: page.position + offset)
-    top = max(0, cursor - height / 2)
+  /// Puts the cursor on the object that it was on, or on the next one, in the middle of the screen; or on the last row.
+  private mutating func land(_ landing: Landing, _ page: Page) {
+    let last = max(0, page.rows.count - 1)
+    var offset = last
+    if case .key(let key) = landing.start { offset = page.rows.firstIndex { $0.objectID.pk >= key } ?? last }
+    move(to: page.position + offset + landing.distance)
+    if landing.start != .end { top = max(0, cursor - height / 2) }
   }
 
   /// The cursor follows its row if it moved.

@@ -127,7 +127,10 @@ extension RowsPane {
     ask(.focused, &context)
   }
 
-  mutating func go(toLine number: Int, _ context: inout PaneContext) { move(by: max(1, number) - 1 - cursor, &context) }
+  mutating func go(toLine number: Int, _ context: inout PaneContext) {
+    move(to: min(max(1, number) - 1, lastKnown))
+    ask(.focused, &context)
+  }
 
   func waitsForRelease(at point: Point, in area: Rect, _ context: PaneContext) -> Bool {
     point.row < area.minRow + RowsTitles.height(context)
@@ -145,7 +148,7 @@ extension RowsPane {
     } else if wasHere {
       openCell(&context)
     } else {
-      move(by: top + line - cursor, &context)
+      go(toLine: top + line + 1, &context)
     }
   }
 }
