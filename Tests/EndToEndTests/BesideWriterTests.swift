@@ -8,7 +8,7 @@ struct BesideWriterTests {
   private func run(_ options: String...) throws -> String {
     let tool = Package.root.appending(path: "Tests/Fuzz/beside-writer").path
     let python = try #require(Python.path)
-    return try Spawned.run(python, [tool, "--program", try Program.binary.path] + options, seconds: 90)
+    return try Spawned.run(python, [tool, "--program", try Program.binary.path] + options, seconds: 300)
   }
 
   @Test func `no command shows two states`() throws {

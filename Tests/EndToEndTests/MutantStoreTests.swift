@@ -13,7 +13,7 @@ struct MutantStoreTests {
       try #require(Python.path),
       [tool, "--program", try Program.binary.path, "--seconds", "25", "--count", "16"] + [
         "--largest", "400000", "--longest", "20",
-      ] + shared, seconds: 120)
+      ] + shared, seconds: 300)
     #expect(said.contains("something is wrong with 0"), "\(said)")
   }
 }

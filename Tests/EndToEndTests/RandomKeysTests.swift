@@ -14,7 +14,7 @@ struct RandomKeysTests {
       return try Spawned.run(
         try #require(Python.path),
         [Package.root.appending(path: "Tests/Fuzz/\(tool)").path] + ["--program", try Program.binary.path] + options
-          + stores, seconds: 120)
+          + stores, seconds: 300)
     }
   }
 

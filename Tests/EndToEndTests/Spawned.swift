@@ -14,7 +14,7 @@ enum Spawned {
   struct Failed: Error, CustomStringConvertible { let description: String }
 
   /// Waits at most so many seconds; throws with what the command printed unless it ends with 0.
-  static func run(_ path: String, _ arguments: [String], seconds: Int = 10) throws -> String {
+  static func run(_ path: String, _ arguments: [String], seconds: Int = 60) throws -> String {
     try TemporaryFolder.with { folder in
       let output = folder.appending(path: "output").path
       let process = try start(path, arguments, output: output)

@@ -6,7 +6,7 @@ final class Tmux: Sendable {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  /// A text that did not come within ten seconds, and the screen instead of it.
+  /// A text that did not come within a minute, and the screen instead of it.
   struct Missed: Error, CustomStringConvertible { let description: String }
 
   private let socket = "storescope-tests-\(UUID().uuidString)"
@@ -57,7 +57,7 @@ final class Tmux: Sendable {
   /// The first screen that shows all of some texts and none of others.
   @discardableResult
   func wait(for wanted: String..., without unwanted: String...) throws -> String {
-    let end = ContinuousClock.now + .seconds(10)
+    let end = ContinuousClock.now + .seconds(60)
     while true {
       let text = try screen()
       if wanted.allSatisfy(text.contains), !unwanted.contains(where: text.contains) { return text }

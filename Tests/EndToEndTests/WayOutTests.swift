@@ -100,7 +100,7 @@ struct WayOutTests {
     let terminal = try Tmux(60, 8)
     try terminal.enter("'\(try Program.built("StuckLoop").path)'; echo left with $?")
     try terminal.wait(for: "stuck at the next key")
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .seconds(90)
     while try !terminal.screen().contains("left with 130"), ContinuousClock.now < end { try terminal.press("C-c") }
     try terminal.wait(for: "left with 130", without: "stuck at the next key")
   }

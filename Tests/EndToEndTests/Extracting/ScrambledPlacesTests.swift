@@ -253,6 +253,6 @@ struct ScrambledPlacesTests {
   }
 
   private static func python(_ script: String, _ arguments: String...) throws -> String {
-    try Spawned.run(try #require(Python.path), ["-c", script] + arguments, seconds: 60)
+    try Spawned.run(try #require(Python.path), ["-c", script] + arguments, seconds: 300)
   }
 }

@@ -10,7 +10,7 @@ enum WordSearch {
   /// base64, UTF-16 and DEFLATE. What the model says itself, as the names of cases, is left out.
   static func common(_ original: String, _ other: String, atLeast words: Int = 10) throws -> [String] {
     let python = try #require(Python.path)
-    let said = try Spawned.run(python, ["-c", script, original, other], seconds: 120)
+    let said = try Spawned.run(python, ["-c", script, original, other], seconds: 300)
     let lines = said.split(separator: "\n").map(String.init)
     let count = lines.first.flatMap { Int($0) } ?? 0
     #expect(count >= words, "there was nothing to look for: \(said)")

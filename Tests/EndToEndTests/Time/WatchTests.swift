@@ -127,8 +127,8 @@ struct WatchTests {
         let line = try watched.lines(mass - 99)[mass - 100]
         late.append(line.came - saved)
       }
-      // The machine may be busy with other tests: half of them are as quick as they are alone.
-      #expect(late.sorted()[10] < .milliseconds(50), "\(late)")
+      // The machine may be busy with other tests: half of them come long before a look each second would see them.
+      #expect(late.sorted()[10] < .milliseconds(250), "\(late)")
       sleep(2)
       let before = watched.seconds
       sleep(3)
@@ -200,7 +200,7 @@ struct WatchTests {
   func `what is told of a writer that does everything makes the store's rows`(_ options: [String]) throws {
     let tool = Package.root.appending(path: "Tests/Fuzz/watched-writer").path
     let said = try Spawned.run(
-      try #require(Python.path), [tool, "--program", try Program.binary.path, "--seconds", "3"] + options, seconds: 120)
+      try #require(Python.path), [tool, "--program", try Program.binary.path, "--seconds", "3"] + options, seconds: 300)
     #expect(said.contains("equal: True; wrong lines: 0; refused saves: 0;"), "\(said)")
     #expect(said.contains("faults: 0") == options.contains("--beside"), "\(said)")
   }

@@ -47,7 +47,7 @@ final class Watched: Sendable {
   }
 
   func wait(_ what: String, _ isThere: () -> Bool) throws {
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .seconds(90)
     while !isThere() {
       guard ContinuousClock.now < end else {
         throw Silent(description: "no \(what): \(lines.map { "\($0.op) \($0.pk)" }) \(notes)")
