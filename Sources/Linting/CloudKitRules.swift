@@ -120,7 +120,8 @@ extension LintedSource {
     if type.unwrapped.primitive != nil { return nil }
     switch declaration(type, in: entity)?.kind {
     case .enumeration: return "an enum"
-    case .structure, .rawStruct: return "a struct"
+    case .structure: return "a struct"
+    case .rawStruct: return "backed by raw values"
     case .alias, .classType, nil: return nil
     }
   }

@@ -28,7 +28,7 @@ enum ModelMacroRules {
 
   /// No property is a constant, which Swift 5 alone stores (DIALECTS E22).
   private static let constant = LintRule.member(.sourcePropertyConstant, [.swiftData]) { member in
-    guard member.forms.contains(.constant) else { return nil }
+    guard member.forms.contains(.constant), (member as? PropertyContract)?.isTransient != true else { return nil }
     return .init(
       message: "'\(member.swiftName)' is a constant, which @Model stores in Swift 5 alone", place: member.location)
   }

@@ -12,10 +12,10 @@ enum SwiftDataRules {
   private static let structMember = LintRule.source(.sourceStructMember) { source in
     source.storedMembers().compactMap { member in
       let message: String
-      if let wrong = source.unstorable(member.type, from: member.scope) {
-        message = "Unexpected property within Persisted Struct/Enum: \(wrong)"
-      } else if !member.isCoded, source.isClass(member.type, from: member.scope) {
-        message = "Class property within Persisted Struct/Enum is not supported: \(member.type)"
+      if source.isClass(member.type, from: member.scope) {
+        message = "Class property within Persisted Struct/Enum is not supported: \(member.type), below \(member.holder)"
+      } else if let wrong = source.unstorable(member.type, from: member.scope) {
+        message = "Unexpected property within Persisted Struct/Enum: \(wrong), below \(member.holder)"
       } else {
         return nil
       }
@@ -167,30 +167,32 @@ struct StoredMember {
   /// Where the names of types are looked up first.
   let scope: String
   let place: SourcePlace
-  /// Whether it lies in a collection, which is coded whole.
-  let isCoded: Bool
+  /// The property of a class that leads to it: `Trip.look`.
+  let holder: String
 }
 
 extension LintedSource {
-  /// The members of what properties hold by themselves and of what those hold, each once in a collection and once not.
+  /// The members of what properties hold by themselves and of what those hold, each once.
+  ///
+  /// A collection is coded whole, so that nobody lays out what its elements hold (DIALECTS E14).
   func storedMembers() -> [StoredMember] {
     var held = entities(of: [.swiftData]).flatMap { entity in
-      entity.properties.filter { !$0.isTransient && !$0.isIgnored && !$0.isStoredWhole }.flatMap {
-        declarations(in: $0.swiftType, from: entity.scope, isCoded: false)
+      entity.properties.filter { !$0.isTransient && !$0.isIgnored && !$0.isStoredWhole }.compactMap { property in
+        declared(property.swiftType, from: entity.scope).map { ($0, "\(entity.swiftName).\(property.swiftName)") }
       }
     }
-    var seen: [Bool: Set<String>] = [:]
+    var seen: Set<String> = []
     var found: [StoredMember] = []
-    while let (type, isCoded) = held.popLast() {
-      guard seen[isCoded, default: []].insert(type.name).inserted else { continue }
-      let members = members(of: type, isCoded: isCoded)
+    while let (type, holder) = held.popLast() {
+      guard seen.insert(type.name).inserted else { continue }
+      let members = members(of: type, holder)
       found += members
-      held += members.flatMap { declarations(in: $0.type, from: $0.scope, isCoded: isCoded) }
+      held += members.compactMap { member in declared(member.type, from: member.scope).map { ($0, holder) } }
     }
     return found
   }
 
-  private func members(of type: TypeDeclaration, isCoded: Bool) -> [StoredMember] {
+  private func members(of type: TypeDeclaration, _ holder: String) -> [StoredMember] {
     let parts: [(name: String, type: SwiftType, place: SourcePlace)] =
       switch type.kind {
       case .structure(let structure): structure.fields.map { ($0.name, $0.type, $0.location) }
@@ -200,28 +202,13 @@ extension LintedSource {
       }
     return parts.map { part in
       StoredMember(
-        path: type.name + "." + part.name, type: part.type, scope: type.name, place: part.place, isCoded: isCoded)
+        path: type.name + "." + part.name, type: part.type, scope: type.name, place: part.place, holder: holder)
     }
   }
 
-  /// The declared structs and enums in a type; those of a collection are coded, as they ask for themselves.
-  private func declarations(
-    in type: SwiftType, from scope: String, isCoded: Bool, depth: Int = 0
-  ) -> [(TypeDeclaration, isCoded: Bool)] {
-    // Aliases may lead back to themselves through a collection, twice through a dictionary.
-    guard depth < 8 else { return [] }
-    switch bare(type, from: scope) {
-    case .array(let inner), .set(let inner):
-      return declarations(in: inner, from: scope, isCoded: true, depth: depth + 1)
-    case .dictionary(let key, let value):
-      return [key, value].flatMap { declarations(in: $0, from: scope, isCoded: true, depth: depth + 1) }
-    case .named(let name):
-      guard SwiftPrimitive(rawValue: name) == nil, let declared = contract.type(named: name, from: scope),
-        !isCoded || !declared.hasCustomDecoding
-      else { return [] }
-      return [(declared, isCoded)]
-    case .optional, .generic, .other: return []
-    }
+  private func declared(_ type: SwiftType, from scope: String) -> TypeDeclaration? {
+    guard case .named(let name) = bare(type, from: scope), SwiftPrimitive(rawValue: name) == nil else { return nil }
+    return contract.type(named: name, from: scope)
   }
 
   /// Whether a type is surely a class, by itself or as an optional.

@@ -177,8 +177,11 @@ struct EntityReading {
   /// The type of a variable; one that is neither written nor inferred is reported.
   mutating func type(of variable: Variable) -> SwiftType {
     if let type = knowledge.defaults.inference.type(of: variable, from: scope) { return type }
-    notUnderstood(
-      "The type of '\(variable.name)' is not written and cannot be inferred.", of: variable.name, at: variable.place)
+    // What is not stored has no column whose type matters.
+    if !variable.attributes.has("Transient") {
+      notUnderstood(
+        "The type of '\(variable.name)' is not written and cannot be inferred.", of: variable.name, at: variable.place)
+    }
     return .other("_")
   }
 

@@ -23,6 +23,8 @@ struct ContractRelationships {
   private let others: Set<String>
   /// The names of the types that the source declares, by their last components.
   private let typeNames: Set<String>
+  /// The names of all classes of entities, those of other schema versions included.
+  private let classNames: Set<String>
   /// The super-entities by entity name.
   let parents: [String: String]
   private(set) var ends: [End] = []
@@ -32,7 +34,8 @@ struct ContractRelationships {
 
   /// `others` are classes that others were taken for: which of them a relationship means is not known.
   init(_ contract: Contract, entities: [EntityContract], parents: [String: String], others: [EntityContract] = []) {
-    typeNames = Set((contract.types.keys + contract.entities.map(\.swiftName)).map(Self.last))
+    classNames = Set(contract.entities.map(\.swiftName))
+    typeNames = Set(classNames.union(contract.types.keys).map(Self.last))
     byOtherName = Dictionary(others.map { (Self.last($0.swiftName), $0.entityName) }) { $1 }
     self.others = Set(byOtherName.values)
     self.entities = entities
@@ -76,14 +79,19 @@ struct ContractRelationships {
       }
       return nil
     }
-    if found.isEmpty {
+    if found.isEmpty, entity.dialect == .swiftData, classNames.contains(declared.destination) {
+      // SwiftData adds what relationships lead to, be it of another version (DIALECTS E18).
+      report(
+        .sourceSchemaUnknownRelationshipTarget, entity, declared, severity: .advice,
+        "the target \(declared.destination) belongs to another schema version; SwiftData adds it, and here it is left out",
+        hint: "List both classes in one version, so that its schema is known from the source.")
+    } else if found.isEmpty {
       report(
         .sourceSchemaUnknownRelationshipTarget, entity, declared,
         // Xcode makes classes that no file declares (DIALECTS §2.8), and a package may declare them.
         severity: entity.dialect == .plainCoreData || !typeNames.contains(Self.last(declared.destination))
           ? .advice : nil,
-        declared.destination.isEmpty
-          ? "the source names no target for it" : "the target “\(declared.destination)” is no entity of the schema")
+        "the target “\(declared.destination)” is no entity of the schema")
     } else if found.count > 1 {
       // Of entities that share one class, only the model knows which one is meant.
       if let first = found.first, found.allSatisfy({ $0.swiftName == first.swiftName && $0.location == first.location })
@@ -256,6 +264,8 @@ extension ContractRelationships {
     guard let back = other.destination, own.contains(back) else {
       report(
         .sourceSchemaMissingInverse, end.entity, end.declared,
+        // What is wrong with its own destination is reported there, and that it is known here is no more certain.
+        severity: other.destination == nil ? .advice : nil,
         "\(destination).\(name) leads to \(other.destination ?? "no entity")")
       return nil
     }

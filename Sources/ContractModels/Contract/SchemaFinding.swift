@@ -14,9 +14,10 @@ enum SchemaFinding {
   /// Classes that share their own name too, in two files or two scopes, may be of two modules or containers.
   static func duplicateEntity(_ entity: EntityContract, first: EntityContract, taken: EntityContract) -> Finding {
     // storable numbers the classes of an entity so that there can be several (DIALECTS B2).
-    // Of plain Core Data's classes only the model knows which is the entity's (DIALECTS §2.8).
+    // Of plain Core Data's classes only the model knows which is the entity's, and one store may have those beside
+    // SwiftData's (DIALECTS §2.8).
     let mayBeApart =
-      entity.dialect == .plainCoreData || entity.classVersion != first.classVersion
+      [entity.dialect, first.dialect].contains(.plainCoreData) || entity.classVersion != first.classVersion
       || entity.shortName == first.shortName
         && (entity.location.file != first.location.file || entity.swiftName != first.swiftName)
     return Finding(

@@ -104,7 +104,20 @@ struct Declarations {
 
   private func find(_ name: String, from scope: String) -> Declaration? {
     if let index = visible(name, from: scope) { return all[index] }
-    return endings.name(endingIn: name).flatMap { indices[$0] }.map { all[$0] }
+    return endings.name(endingIn: name).flatMap { indices[$0] }.map { all[$0] } ?? inModule(name)
+  }
+
+  /// `Sync.Trip`, if no type is called `Sync`, and `Trip` is declared in a folder of that name or no file imports `Sync`.
+  private func inModule(_ name: String) -> Declaration? {
+    guard let dot = name.firstIndex(of: "."), let index = indices[String(name[name.index(after: dot)...])] else {
+      return nil
+    }
+    let module = String(name[..<dot])
+    guard indices[module] == nil, endings.name(endingIn: module) == nil, all[index].keyword != .extension else {
+      return nil
+    }
+    let folders = all[index].file.path.split(separator: "/").dropLast()
+    return folders.contains { $0 == module } || !all.contains { $0.file.imports.contains(module) } ? all[index] : nil
   }
 
   /// The raw type behind `Kind.RawValue`, which an enum declares by what it inherits.

@@ -19,9 +19,23 @@ final class ParsedFile {
   init(_ file: SourceFile) {
     path = file.path
     refusal = NestingCheck.firstExcess(in: file.text).map { Self.refusal(of: file, at: $0) }
-    tree = Self.tree(of: refusal == nil ? Array(file.text.utf8) : [])
+    tree = Self.compiled(refusal == nil ? Array(file.text.utf8) : [])
     converter = SourceLocationConverter(fileName: file.path, tree: tree)
     imports = Set(tree.statements.compactMap { item in item.item.as(ImportDeclSyntax.self)?.path.first?.name.text })
+  }
+
+  /// The tree without what stands in `#if false`, whose bytes are blank, so that each place stays the same.
+  private static func compiled(_ bytes: [UInt8]) -> SourceFileSyntax {
+    let whole = tree(of: bytes)
+    let search = UncompiledSearch(viewMode: .sourceAccurate)
+    search.walk(whole)
+    guard !search.ranges.isEmpty else { return whole }
+    var bytes = bytes
+    let ends = [UInt8(ascii: "\n"), UInt8(ascii: "\r")]
+    for index in search.ranges.joined() where bytes.indices.contains(index) && !ends.contains(bytes[index]) {
+      bytes[index] = UInt8(ascii: " ")
+    }
+    return tree(of: bytes)
   }
 
   /// As Swift 6 reads the bytes, or as Swift 5 does if only that has no error.
@@ -93,5 +107,22 @@ final class EqualSignMender: SyntaxRewriter {
     guard token.tokenDiagnostic?.kind == .equalMustHaveConsistentWhitespaceOnBothSides else { return false }
     let before = token.previousToken(viewMode: .all)?.trailingTrivia
     return before?.contains(where: \.isSpaceOrTab) == true && token.trailingTrivia.contains(where: \.isSpaceOrTab)
+  }
+}
+
+/// Finds what no build compiles: a clause whose condition is `false`, and those behind one that is `true`.
+private final class UncompiledSearch: SyntaxVisitor {
+  private(set) var ranges: [Range<Int>] = []
+
+  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
+    var isDecided = false
+    for clause in node.clauses {
+      let condition = clause.condition?.as(BooleanLiteralExprSyntax.self)?.literal.tokenKind
+      if isDecided || condition == .keyword(.false), let elements = clause.elements {
+        ranges.append(elements.position.utf8Offset..<elements.endPosition.utf8Offset)
+      }
+      if condition == .keyword(.true) { isDecided = true }
+    }
+    return .visitChildren
   }
 }

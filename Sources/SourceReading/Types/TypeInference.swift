@@ -70,7 +70,7 @@ struct TypeInference {
     return .dictionary(key, value)
   }
 
-  /// `Date()`, `[String]()`, `Set<Int>()`, `Status.init(…)`, `Optional<Int>.none` excluded.
+  /// `Date()`, `[String]()`, `Set<Int>()`, `Status.init(…)`, `[Row]?.some([])`; `Optional<Int>.none` excluded.
   private func constructed(by call: FunctionCallExprSyntax) -> SwiftType? {
     let called = call.calledExpression
     if let elements = called.arrayElements, elements.count == 1, let element = elements.first {
@@ -81,8 +81,9 @@ struct TypeInference {
     {
       return .dictionary(key, value)
     }
-    if let access = called.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "init" {
-      return access.base.flatMap(Self.spelled)
+    if let access = called.as(MemberAccessExprSyntax.self), let type = access.base.flatMap(Self.spelled) {
+      let name = access.declName.baseName.text
+      if name == "init" || name == "some" && type.isOptional { return type }
     }
     return Self.spelled(called)
   }
