@@ -136,10 +136,12 @@ extension EntityComparison {
       }
     let other = kind == .attribute ? "a relationship" : "an attribute"
     let own = kind == .attribute ? "an attribute" : "a relationship"
-    return finding(
+    let extra = finding(
       .sourceModelExtraProperty, name,
       isOther ? "'\(name)' is \(own) in source, \(other) in the model" : "the model has no \(kind.rawValue) '\(name)'",
       place(name))
+    // A file that declares what Xcode makes is in no target, or the app would not compile (DIALECTS §2.8).
+    return isMadeByXcode ? unproven(extra) : extra
   }
 
   /// A property of the model that the source has not, or keeps out of it.
@@ -149,6 +151,12 @@ extension EntityComparison {
       return finding(
         .sourceModelIgnored, name,
         "the model has the \(kind.rawValue) '\(name)'\(type), which the source does not store", passed.location)
+    }
+    // What is transient in the model may be computed, as a section's name is.
+    if !dialect.traits.declaresAll, entity.attributes.contains(where: { $0.name == name && $0.isTransient }),
+      contract.unmanaged.contains(where: { $0.runtimeName == name })
+    {
+      return nil
     }
     if let variable = contract.unmanaged.first(where: { $0.runtimeName == name }) {
       // What its calls come to in the end may be the attribute's own value.
@@ -170,9 +178,13 @@ extension EntityComparison {
   /// declares nothing has its properties in files that Xcode generates (DIALECTS §2.8).
   private var declaresRest: Bool {
     if dialect.traits.declaresAll { return true }
-    return !source.classes.lineage(of: contract).contains { $0.inheritsUndeclared || $0.isExtensionAlone }
+    return !isMadeByXcode
+      && !source.classes.lineage(of: contract).contains { $0.inheritsUndeclared || $0.isExtensionAlone }
       && !(contract.relationships.isEmpty && contract.properties.allSatisfy(\.isIgnored))
   }
+
+  /// Whether Xcode generates the properties of plain Core Data's class.
+  private var isMadeByXcode: Bool { !dialect.traits.declaresAll && entity.codeGeneration.text != nil }
 
   private func isRelationship(_ name: String) -> Bool { contract.relationships.contains { $0.persistentName == name } }
 

@@ -55,6 +55,8 @@ extension SourceComparison {
     let needsClasses = source.contract.entities.contains { $0.dialect.traits.makesItsModel }
     return model.entities.filter { entity in
       !names.contains(entity.name) && !entity.name.hasPrefix("$") && (needsClasses || entity.className != nil)
+        // Xcode makes the class.
+        && (needsClasses || entity.codeGeneration.text?.lowercased() != "class")
     }.map { entity in
       FindingCode.sourceModelNoClass.finding(
         entity: entity.name, nil, "the model's entity \(entity.name) has no class in the source", nil)

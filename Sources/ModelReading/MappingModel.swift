@@ -13,17 +13,30 @@ package struct MappingModel: Hashable, Sendable {
     case compiled(Data)
   }
 
-  /// As many folders' files are looked at.
-  private static let mostFiles = 200
+  /// As many names of files and folders are looked at.
+  private static let mostNames = 2_000
 
-  /// The mapping models that lie in folders; those that cannot be read are left out.
+  /// The mapping models that lie in folders, or in folders of those; what cannot be read is left out.
   package static func found(in folders: [URL]) -> [MappingModel] {
-    folders.flatMap { folder -> [MappingModel] in
-      let names = ((try? Files.names(in: folder)) ?? []).filter {
-        $0.hasSuffix(".xcmappingmodel") || $0.hasSuffix(".cdm")
+    var waiting = folders.map { (folder: $0, depth: 0) }
+    var seen = Set(folders.map(\.standardizedFileURL.path))
+    var found: [MappingModel] = []
+    var left = mostNames
+    while left > 0, !waiting.isEmpty {
+      let (folder, depth) = waiting.removeFirst()
+      for name in ((try? Files.names(in: folder)) ?? []).prefix(left) {
+        left -= 1
+        let file = folder.appending(path: name)
+        if ["xcmappingmodel", "cdm"].contains(file.pathExtension) {
+          if let mapping = MappingModel(file) { found.append(mapping) }
+        } else if depth < 2, file.pathExtension.isEmpty, !name.hasPrefix("."), Files.isFolder(file),
+          seen.insert(file.standardizedFileURL.path).inserted
+        {
+          waiting.append((file, depth + 1))
+        }
       }
-      return names.prefix(mostFiles).compactMap { MappingModel(folder.appending(path: $0)) }
     }
+    return found
   }
 
   package init?(_ file: URL) {
@@ -53,9 +66,13 @@ package struct MappingModel: Hashable, Sendable {
     package var from: String?
     package var to: String?
     package var hashes: [(old: Data, new: Data)]
+    /// The versions that the model has now.
+    package var versions: Set<String>
 
-    package init(model: String, from: String?, to: String?, hashes: [(old: Data, new: Data)]) {
-      (self.model, self.from, self.to, self.hashes) = (model, from, to, hashes)
+    package init(
+      model: String, from: String?, to: String?, hashes: [(old: Data, new: Data)], versions: Set<String> = []
+    ) {
+      (self.model, self.from, self.to, self.hashes, self.versions) = (model, from, to, hashes, versions)
     }
   }
 
@@ -63,7 +80,10 @@ package struct MappingModel: Hashable, Sendable {
   package func leads(over step: Step) -> Bool {
     switch content {
     case .paths(let source, let destination):
-      return Self.names(source, step.from, of: step.model) && Self.names(destination, step.to, of: step.model)
+      // A version that is called otherwise since may be any: Core Data goes by hashes, which Xcode's form lacks.
+      let isRenamed = !step.versions.isEmpty && !step.versions.contains { Self.names(destination, $0, of: step.model) }
+      return Self.names(source, step.from, of: step.model)
+        && (isRenamed || Self.names(destination, step.to, of: step.model))
     case .compiled(let data):
       return !step.hashes.isEmpty
         && step.hashes.allSatisfy { data.range(of: $0.old) != nil && data.range(of: $0.new) != nil }

@@ -189,7 +189,7 @@ import Testing
   /// Xcode's form names the versions by their paths; the compiled one holds the hashes of its entities.
   @Test(arguments: [
     ("V1", "V2", false, "1 to 2.xcmappingmodel"), ("V2", "V1", false, nil), ("V1", "V2", true, "1 to 2.cdm"),
-    ("V2", "V1", true, nil),
+    ("V2", "V1", true, nil), ("V1", "V2", false, "Migrations/1 to 2/1 to 2.xcmappingmodel"),
   ])
   func `a mapping model is named where it leads over these versions`(
     _ old: String, _ new: String, _ isCompiled: Bool, _ expected: String?
@@ -205,7 +205,7 @@ import Testing
         let data = Data("bplist00".utf8) + held.map(Self.bytes).joined(separator: Data([0x5f]))
         try data.write(to: folder.appending(path: "1 to 2.cdm"))
       } else {
-        let mapping = folder.appending(path: "1 to 2.xcmappingmodel")
+        let mapping = folder.appending(path: expected ?? "1 to 2.xcmappingmodel")
         try FileManager.default.createDirectory(at: mapping, withIntermediateDirectories: true)
         try Data(
           """
@@ -219,7 +219,8 @@ import Testing
         ).write(to: mapping.appending(path: "xcmapping.xml"))
       }
       let json = try object(Program.run("diff", "\(bundle.path)@\(old)", "\(bundle.path)@\(new)", "--json"))
-      #expect(json["stage"] as? String == expected)
+      let name = expected.map { URL(filePath: $0).lastPathComponent }
+      #expect(json["stage"] as? String == name)
       guard old == "V1" else { return }
       // A store is of the version that has its hashes.
       let rows = folder.appending(path: "rows.yaml")
@@ -228,7 +229,7 @@ import Testing
       let made = try Program.run("create", store, "--model", bundle.path, "--model-version", "V1", "--rows", rows.path)
       #expect(made.code == 0, "\(made.complaint)")
       let stored = try object(Program.run("diff", store, bundle.path, "--json"))
-      #expect(stored["stage"] as? String == expected)
+      #expect(stored["stage"] as? String == name)
     }
   }
 

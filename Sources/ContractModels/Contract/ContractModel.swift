@@ -125,6 +125,7 @@ package enum ContractModel {
     var found: [EntityContract] = []
     var superseded: [EntityContract] = []
     var places: [String: Int] = [:]
+    var twice: [(entity: EntityContract, first: EntityContract, place: Int)] = []
     for entity in entities {
       guard let known = places[entity.entityName] else {
         places[entity.entityName] = found.count
@@ -141,8 +142,10 @@ package enum ContractModel {
       }
       superseded.append(isBetter ? first : entity)
       if isBetter { found[known] = entity }
-      findings.append(SchemaFinding.duplicateEntity(entity, first: first, taken: found[known]))
+      twice.append((entity, first, known))
     }
+    // Which one is taken is known when all are.
+    findings += twice.map { SchemaFinding.duplicateEntity($0.entity, first: $0.first, taken: found[$0.place]) }
     return (found, superseded)
   }
 

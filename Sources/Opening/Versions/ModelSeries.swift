@@ -120,8 +120,12 @@ extension MappingModel {
       entity.oldHash.flatMap { old in entity.newHash.map { (old, $0) } }
     }
     let bundle = URL(fileURLWithPath: newer.path).deletingPathExtension().lastPathComponent
-    let step = Step(model: bundle, from: older.version(in: newer), to: newer.version, hashes: hashes)
-    return found(in: folders).first { $0.leads(over: step) }?.name
+    let found = found(in: folders)
+    if found.isEmpty { return nil }
+    let versions = Set((try? ModelFile.read(newer.path))?.versions.map(\.name) ?? [])
+    let step = Step(
+      model: bundle, from: older.version(in: newer), to: newer.version, hashes: hashes, versions: versions)
+    return found.first { $0.leads(over: step) }?.name
   }
 }
 

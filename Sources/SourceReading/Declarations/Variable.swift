@@ -30,7 +30,11 @@ struct Variable {
 
 extension Variable {
   /// The name by which Core Data finds the property: that of `@objc(name)`, else its own (DIALECTS §2.8).
-  var runtimeName: String { attributes.objectiveCName ?? name }
+  ///
+  /// A property of NSManagedObject that a class overrides has its Objective-C name.
+  var runtimeName: String { attributes.objectiveCName ?? Self.overridden[name] ?? name }
+
+  private static let overridden = ["isDeleted": "deleted", "isInserted": "inserted", "isUpdated": "updated"]
 
   /// What keeps a macro from storing it; nil for a stored variable that may change.
   var unmanagedForm: UnmanagedVariable.Form? {
