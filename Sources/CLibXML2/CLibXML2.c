@@ -158,7 +158,13 @@ static void referred_entity(void *context, const xmlChar *name) {
   declared_entity(context, name, 0, NULL, NULL, NULL);
 }
 
-static void reported(void *context, xmlErrorPtr error) {
+#if LIBXML_VERSION >= 21200
+typedef const xmlError *Problem;
+#else
+typedef xmlErrorPtr Problem;
+#endif
+
+static void reported(void *context, Problem error) {
   if (error->code == XML_WAR_UNDECLARED_ENTITY)
     fail(owner(context), XMLEVENTS_ENTITIES, error->line, error->message ? error->message : "");
   else if (error->level >= XML_ERR_ERROR)

@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
-#define _XOPEN_SOURCE_EXTENDED 1
-#define NCURSES_WIDECHAR 1
 
+// The manifest asks for wide characters: on macOS the header is a module, which knows no macro of this file.
 #include <signal.h>
 #include <langinfo.h>
 #include <locale.h>
@@ -14,6 +13,13 @@
 
 #include "CNcurses.h"
 #include "restore.h"
+
+// ncurses counts pairs in more than 16 bits since 6.1; the header of macOS is of 6.0.
+#if defined(NCURSES_EXT_COLORS) && NCURSES_EXT_COLORS && NCURSES_VERSION_PATCH >= 20180127
+#define COUNTS_MANY_PAIRS 1
+#else
+#define COUNTS_MANY_PAIRS 0
+#endif
 
 // <term.h> defines macros such as `lines`, so its functions are declared by hand.
 extern char *tigetstr(const char *);
@@ -188,7 +194,7 @@ int cn_colours(void) { return has_colors() ? COLORS : 0; }
 int cn_pairs(void) { return has_colors() ? COLOR_PAIRS : 0; }
 
 int cn_set_pair(int pair, int foreground, int background) {
-#if defined(NCURSES_EXT_COLORS) && NCURSES_EXT_COLORS
+#if COUNTS_MANY_PAIRS
   return init_extended_pair(pair, foreground, background) == OK;
 #else
   return init_pair((short)pair, (short)foreground, (short)background) == OK;
@@ -206,7 +212,7 @@ static attr_t attributes(unsigned int marks) {
 
 static void put_one(int row, int column, const wchar_t *text, int pair, attr_t attributes) {
   cchar_t cell;
-#if defined(NCURSES_EXT_COLORS) && NCURSES_EXT_COLORS
+#if COUNTS_MANY_PAIRS
   setcchar(&cell, text, attributes, 0, &pair);
 #else
   setcchar(&cell, text, attributes, (short)pair, NULL);
