@@ -2,12 +2,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/select.h>
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
@@ -50,10 +50,39 @@ void cn_remember_restoring(const char *sequence) {
 
 int cn_was_taken(void) { return atomic_load(&was_taken); }
 
+// macOS's poll refuses terminals, and select takes them everywhere.
+static int wait_for(fd_set *readable, fd_set *writable, int highest, int milliseconds) {
+  struct timeval time = {.tv_sec = milliseconds / 1000, .tv_usec = milliseconds % 1000 * 1000};
+  return select(highest + 1, readable, writable, NULL, milliseconds < 0 ? NULL : &time);
+}
+
+int cn_wait(const int *descriptors, int count, int milliseconds) {
+  fd_set readable;
+  int highest = -1, waiting = 0;
+  FD_ZERO(&readable);
+  for (int i = 0; i < count; i++) {
+    if (descriptors[i] < 0 || descriptors[i] >= FD_SETSIZE) continue;
+    FD_SET(descriptors[i], &readable);
+    if (descriptors[i] > highest) highest = descriptors[i];
+  }
+  int found = wait_for(&readable, NULL, highest, milliseconds);
+  if (found < 0) return errno == EBADF;
+  // What can be read although nothing waits is the end.
+  return found > 0 && FD_ISSET(descriptors[0], &readable) &&
+    (ioctl(descriptors[0], FIONREAD, &waiting) != 0 || waiting == 0);
+}
+
+static int can_write_soon(int descriptor) {
+  fd_set writable;
+  if (descriptor < 0 || descriptor >= FD_SETSIZE) return descriptor >= 0;
+  FD_ZERO(&writable);
+  FD_SET(descriptor, &writable);
+  return wait_for(NULL, &writable, descriptor, 200) > 0;
+}
+
 void cn_write_soon(int descriptor, const char *bytes, size_t count) {
   while (count > 0) {
-    struct pollfd polled = {.fd = descriptor, .events = POLLOUT};
-    if (poll(&polled, 1, 200) <= 0) return;
+    if (!can_write_soon(descriptor)) return;
     ssize_t written = write(descriptor, bytes, count);
     if (written < 0 && errno != EINTR && errno != EAGAIN) return;
     if (written <= 0) continue;

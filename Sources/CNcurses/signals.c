@@ -118,13 +118,19 @@ static void hear_told(int number) {
   write_byte(hearing[1], number);
 }
 
+// Whether a process sent it. Where the system itself raises a signal, Linux counts the reasons from 1; macOS counts
+// those of processes from 0x10001, and gives none for some.
+static int was_sent(const siginfo_t *info) {
+  return info->si_code <= 0 || info->si_code == SI_USER || info->si_code == SI_QUEUE;
+}
+
 static void crash(int number, siginfo_t *info, void *context) {
   (void)context;
   const struct timespec moment = {.tv_nsec = 5000000};
   // Where another process sent it, nothing crashed: this thread goes on and gives back the locks that tidying needs.
-  if (info->si_code <= 0 && info->si_pid != getpid() && hearing[1] >= 0) return hear(number);
+  if (was_sent(info) && info->si_pid != getpid() && hearing[1] >= 0) return hear(number);
   // What ends the thread that has to tidy up ends another one, which waits for it.
-  if (info->si_code <= 0 && hearing[1] >= 0 && pthread_equal(pthread_self(), hearing_thread)) {
+  if (was_sent(info) && hearing[1] >= 0 && pthread_equal(pthread_self(), hearing_thread)) {
     pthread_kill(first_thread, number);
     return;
   }
@@ -142,7 +148,7 @@ static void crash(int number, siginfo_t *info, void *context) {
   sigaction(number, cn_was_taken() || isatty(STDIN_FILENO) ? &by_default : &old_deadly[index], NULL);
   // What the processor refuses it refuses again, and at the place that matters.
   int is_fault = number == SIGSEGV || number == SIGBUS || number == SIGILL || number == SIGFPE;
-  if (is_fault && info->si_code > 0) return;
+  if (is_fault && !was_sent(info)) return;
   raise_again(number);
   end_by(number);
 }

@@ -37,17 +37,13 @@ extension Terminal {
   ///
   /// Everything that waits comes at once, keys first; nothing when the time is over.
   package func wait<Message>(for inbox: Inbox<Message>, milliseconds: Int32 = -1) -> [TerminalEvent<Message>] {
-    var polled = [STDIN_FILENO, inbox.pipe.readEnd, signals.readEnd].map {
-      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-    }
+    let descriptors = [STDIN_FILENO, inbox.pipe.readEnd, signals.readEnd]
     cn_end_turn()
-    _ = poll(&polled, nfds_t(polled.count), milliseconds)
+    let isGone = cn_wait(descriptors, Int32(descriptors.count), milliseconds) != 0
     cn_begin_turn()
-    let ends = Int16(POLLHUP) | Int16(POLLERR) | Int16(POLLNVAL)
     let keys = readKeys().map(TerminalEvent<Message>.key)
-    let isGone = keys.isEmpty && (polled.first.map { $0.revents & ends != 0 } ?? false)
     // Not every terminal sends a signal when it goes away.
-    if isGone { Signals.end(by: SIGHUP) }
+    if isGone, keys.isEmpty { Signals.end(by: SIGHUP) }
     return keys + inbox.drain().map(TerminalEvent.message) + signalEvents()
   }
 
