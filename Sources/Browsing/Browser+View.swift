@@ -5,6 +5,10 @@ import Questions
 import Schema
 package import Screen
 
+package import struct Screen.Point
+package import struct Screen.Rect
+package import struct Screen.Size
+
 extension Browser {
   var showsEntities: Bool {
     guard place.standsBesideEntities(context) else { return false }

@@ -1,6 +1,9 @@
 import Foundation
 import Screen
 
+import struct Screen.Rect
+import struct Screen.Size
+
 /// The first line: the way from the store to the place, and how the store was opened.
 struct Header {
   let document: Document

@@ -5,6 +5,8 @@ package import Schema
 package import Screen
 package import Versioning
 
+package import struct Screen.Size
+
 /// What happened, as the loop reports it to the browser.
 package enum Message: Sendable {
   case key(Key)

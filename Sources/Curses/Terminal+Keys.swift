@@ -1,6 +1,8 @@
 import CNcurses
 package import Screen
 
+package import struct Screen.Point
+
 extension Terminal {
   /// The next key that waits; nil when none does, without waiting.
   package func nextKey() -> Key? {

@@ -1,6 +1,8 @@
 import CNcurses
 package import Screen
 
+package import struct Screen.Size
+
 #if canImport(Darwin)
   import Darwin
 #else

@@ -2,6 +2,9 @@ import CNcurses
 import Foundation
 package import Screen
 
+package import struct Screen.Rect
+package import struct Screen.Size
+
 #if canImport(Darwin)
   import Darwin
 #else

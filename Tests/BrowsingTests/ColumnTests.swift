@@ -6,6 +6,8 @@ import Schema
 import Screen
 import Testing
 
+import struct Screen.Size
+
 /// Which columns stand first, and how wide they are.
 @Suite struct ColumnTests {
   private static let place = Relationship(name: "place", destination: "LongNamedPlaceOfDoing")

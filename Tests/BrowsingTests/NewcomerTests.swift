@@ -5,6 +5,9 @@ import Schema
 import Screen
 import Testing
 
+import struct Screen.Point
+import struct Screen.Size
+
 /// What newcomers stumbled over: keys in boxes, chips, columns, and the way back.
 @Suite struct NewcomerTests {
   private func status(_ browser: Browser) -> String { Travel.screen(browser).dropLast().last ?? "" }

@@ -4,6 +4,8 @@ import Schema
 import Screen
 import Testing
 
+import struct Screen.Point
+
 /// Records, values and the model with what the app sees and who says so.
 @Suite struct RecordLayerTests {
   /// What stands in the frame, or between header and status where there is none, without blank ends.

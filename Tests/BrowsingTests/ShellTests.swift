@@ -5,6 +5,10 @@ import Predicates
 import Screen
 import Testing
 
+import struct Screen.Point
+import struct Screen.Rect
+import struct Screen.Size
+
 /// How the explorer behaves in every view: the way up, typed text, counts, places, boxes, the mouse.
 @Suite struct ShellTests {
   private static func letters(_ text: String) -> [Key] { text.map(Key.character) }

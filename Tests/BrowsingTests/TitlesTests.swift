@@ -5,6 +5,8 @@ import Schema
 import Screen
 import Testing
 
+import struct Screen.Size
+
 /// The table's header over a composite's leaves, and where names are cut.
 @Suite struct TitlesTests {
   private static let cocktail = Entity(

@@ -3,6 +3,10 @@ import Foundation
 import Screen
 import Testing
 
+import struct Screen.Point
+import struct Screen.Rect
+import struct Screen.Size
+
 @Suite struct TerminalTests {
   @Test func `a canvas goes out, keys come in and the terminal is given back`() async {
     await #expect(processExitsWith: .exitCode(7)) {

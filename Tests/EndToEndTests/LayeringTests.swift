@@ -100,6 +100,39 @@ struct LayeringTests {
     }
   }
 
+  /// Types that the headers of macOS have, such as those of MacTypes.h: one of ours with such a name is ambiguous there.
+  private static let namesOnMacOS: Set<String> = [
+    "Boolean", "Byte", "ByteCount", "ByteOffset", "Fixed", "FixedPoint", "FixedRect", "Fract", "Handle", "ItemCount",
+    "OptionBits", "Point", "Ptr", "Rect", "Size", "Style", "XMLDocument", "XMLElement", "XMLNode", "XMLParser",
+  ]
+
+  /// The compiler here never sees the headers of macOS, so this is found by the words of files.
+  @Test func `a type whose name macOS has too is imported by itself beside the system's modules`() throws {
+    let targets = try Self.targets.get()
+    let texts = try targets.map { target in
+      try target.files.map { try (file: $0, text: String(contentsOf: $0, encoding: .utf8)) }
+    }
+    var homes: [String: String] = [:]
+    for (target, files) in zip(targets, texts) {
+      for match in files.flatMap({ $0.text.matches(of: #/\npackage (?:\w+ )*(?:struct|enum|class|protocol) (\w+)/#) })
+      where Self.namesOnMacOS.contains(String(match.1)) { homes[String(match.1)] = target.name }
+    }
+    #expect(homes["Point"] == "Screen")
+    for (target, files) in zip(targets, texts) {
+      for (file, text) in files {
+        let imports = try Self.imports(in: file)
+        let seesSystem = imports.contains { Self.system.contains($0) && $0 != "Synchronization" || $0.hasPrefix("CN") }
+        guard seesSystem else { continue }
+        let code = text.replacing(#/"(\\.|[^"\n])*"|\/\/[^\n]*/#, with: "")
+        for (name, home) in homes where home != target.name && imports.contains(home) {
+          let isUsed = code.contains(try Regex("[^\\w.]\(name)\\b(?!:)"))
+          let isNamed = code.contains(try Regex("import \\w+ \(home)\\.\(name)\\b"))
+          #expect(!isUsed || isNamed, "\(file.path) needs: import struct \(home).\(name)")
+        }
+      }
+    }
+  }
+
   private static func swiftFiles(in folder: String, only sources: [String]?, without excluded: [String]) -> [URL] {
     let home = Package.root.appending(path: folder)
     let names = FileManager.default.enumerator(atPath: home.path)?.compactMap { $0 as? String } ?? []
@@ -117,7 +150,8 @@ struct LayeringTests {
         let words = line.split(separator: " ")
         guard let index = words.firstIndex(of: "import"), index <= 1, words.count > index + 1 else { return nil }
         guard index == 0 || ["package", "public", "internal", "private"].contains(words[0]) else { return nil }
-        return words[index + 1].split(separator: ".").first.map(String.init)
+        let named = words[(index + 1)...].first { !["struct", "enum", "class", "protocol"].contains($0) }
+        return named?.split(separator: ".").first.map(String.init)
       })
   }
 }

@@ -10,6 +10,8 @@ import Storage
 import Synchronization
 import Testing
 
+import struct Screen.Size
+
 /// An entity's rows as the explorer shows them in the app's layer, and what else it says of their values.
 struct ShownTable {
   private let entity: String

@@ -5,6 +5,9 @@ import Questions
 import Schema
 import Screen
 
+import struct Screen.Rect
+import struct Screen.Size
+
 /// The surroundings in which a pane updates and draws itself: the document, the screen, and what is known so far.
 struct PaneContext: Sendable {
   var document: Document

@@ -2,6 +2,10 @@ import Foundation
 import Predicates
 import Screen
 
+import struct Screen.Point
+import struct Screen.Rect
+import struct Screen.Size
+
 /// The header of the rows: each column's name above its type; leaves are below their composite's name.
 struct RowsTitles {
   typealias Placed = ColumnLayout.Placed

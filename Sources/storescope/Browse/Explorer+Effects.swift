@@ -17,6 +17,8 @@ import Synchronization
 import UserFiles
 import Versioning
 
+import enum Schema.ByteCount
+
 extension Explorer {
   /// Opens a prompt's text in the user's editor.
   func edit(_ text: String, on terminal: Terminal?) {

@@ -5,6 +5,8 @@ import Foundation
 import Screen
 import Storage
 
+import struct Screen.Size
+
 extension Explorer {
   /// Plays a script with the same code but without a terminal, and prints the screens that it asks for.
   ///

@@ -13,6 +13,8 @@ import Screen
 import Storage
 import Themes
 
+import struct Screen.Size
+
 /// The explorer with its world: the loop, the store's session, the clipboard.
 final class Explorer {
   /// Events for the loop from other threads.

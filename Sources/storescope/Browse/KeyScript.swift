@@ -3,6 +3,9 @@ import Opening
 import Screen
 import UserFiles
 
+import struct Screen.Point
+import struct Screen.Size
+
 /// Keys to replay, a step a line: a tmux key name, `text:…`, `paste:…`, `mouse X Y`, `resize WxH`, `wait`, `wait
 /// SECONDS`, `screen NAME`, `#` comment.
 struct KeyScript {

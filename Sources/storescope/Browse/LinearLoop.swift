@@ -3,6 +3,8 @@ import Browsing
 import Foundation
 import Screen
 
+import struct Screen.Size
+
 /// The explorer line by line: it reads commands and prints sentences, for screen readers and plain terminals.
 struct LinearLoop {
   private let explorer: Explorer
