@@ -121,12 +121,16 @@ extension ScanCrew {
     if let failure = queue.failure { throw failure }
   }
 
-  private func take(from queue: PieceQueue, _ work: @Sendable (_ piece: Int, StoreScan) throws(Failure) -> Void) {
-    do throws(Failure) {
-      let scan = try scan()
-      defer { finish(scan) }
-      while !stops, let piece = queue.next() { try goingOn { () throws(Failure) in try work(piece, scan) } }
-    } catch { queue.fail(error) }
+  private func take(
+    from queue: PieceQueue, _ work: @escaping @Sendable (_ piece: Int, StoreScan) throws(Failure) -> Void
+  ) {
+    ThreadStack.give { [self] in
+      do throws(Failure) {
+        let scan = try scan()
+        defer { finish(scan) }
+        while !stops, let piece = queue.next() { try goingOn { () throws(Failure) in try work(piece, scan) } }
+      } catch { queue.fail(error) }
+    }
   }
 
   /// Waits until all threads have ended, but not longer than 150 ms after a cancel.

@@ -31,11 +31,11 @@ package final class Job: Sendable {
 
   private let queue: DispatchQueue
   private let running = DispatchGroup()
-  private let stackSize: Int?
+  private let stackSize: Int
   private let state = Mutex(State())
 
   /// Work that needs more of a stack than a queue's threads have gets a thread with `stackSize` bytes.
-  package init(_ name: String, qos: DispatchQoS = .default, stackSize: Int? = nil) {
+  package init(_ name: String, qos: DispatchQoS = .default, stackSize: Int = ThreadStack.ofValues) {
     queue = DispatchQueue(label: "storescope.\(name)", qos: qos)
     self.stackSize = stackSize
   }
@@ -59,21 +59,10 @@ package final class Job: Sendable {
   /// Does a part of the work when all that was given before is done; stops nothing.
   package func add(_ part: @escaping @Sendable () -> Void) {
     queue.async(group: running) { [self] in
-      if let stackSize { Self.onThread(stackSize, part) } else { part() }
+      ThreadStack.give(stackSize, to: part)
       // A newer run has not begun to work.
       state.withLock { $0.stops = [] }
     }
-  }
-
-  private static func onThread(_ stackSize: Int, _ work: @escaping @Sendable () -> Void) {
-    let ended = DispatchSemaphore(value: 0)
-    let thread = Thread {
-      work()
-      ended.signal()
-    }
-    thread.stackSize = stackSize
-    thread.start()
-    ended.wait()
   }
 
   /// Stops what runs and what waits, without waiting for its end.
@@ -89,5 +78,31 @@ package final class Job: Sendable {
   package func finish() {
     stop()
     wait()
+  }
+}
+
+/// The stack of the threads that read values.
+package enum ThreadStack {
+  /// Bytes that are enough for the deepest values: JSON has up to 512 levels.
+  package static let ofValues = 4 << 20
+
+  /// What Dispatch's threads have: half a megabyte on macOS, on Linux 8 by the usual limit.
+  #if canImport(Darwin)
+    private static let ofQueues = 512 << 10
+  #else
+    private static let ofQueues = ofValues
+  #endif
+
+  /// Does work that needs a stack of some bytes, on another thread if this one is a queue's and has less.
+  package static func give(_ bytes: Int = ofValues, to work: @escaping @Sendable () -> Void) {
+    if bytes <= ofQueues { return work() }
+    let ended = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      work()
+      ended.signal()
+    }
+    thread.stackSize = bytes
+    thread.start()
+    ended.wait()
   }
 }

@@ -13,7 +13,7 @@ package enum HeldFiles {
     init?(_ path: String) {
       var facts = stat()
       guard stat(path, &facts) == 0 else { return nil }
-      (device, inode) = (UInt64(facts.st_dev), UInt64(facts.st_ino))
+      (device, inode) = (UInt64(truncatingIfNeeded: facts.st_dev), UInt64(facts.st_ino))
     }
   }
 
