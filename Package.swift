@@ -57,7 +57,10 @@ let package = Package(
       ]),
     .systemLibrary(
       name: "CSystemLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
-    .target(name: "CLibXML2", dependencies: ["CSystemLibXML2"]),
+    // Where no pkg-config says it, as on a bare Mac, the headers are in this folder of the SDK.
+    .target(
+      name: "CLibXML2", dependencies: ["CSystemLibXML2"],
+      cSettings: [.unsafeFlags(["-iwithsysroot", "/usr/include/libxml2"], .when(platforms: [.macOS]))]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     // Floor 2
     .target(name: "Decoding", dependencies: ["Escaping", "Findings", "Schema", "Archives"]),
