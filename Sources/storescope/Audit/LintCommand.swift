@@ -28,7 +28,9 @@ struct LintCommand: ParsableCommand {
       --lock FILE writes the version hashes of all versions of a model, or of versioned schemas in \
       source; keep it beside the code. --locked FILE then finds released versions that changed, a current \
       version that is not the newest, and old versions from which neither Core Data's inference nor a mapping model \
-      leads to it.
+      leads to it. --lock FILE --stores FOLDER also keeps a small store of each version, FOLDER/VERSION.store, if none \
+      is there yet: with two rows of each entity, one with all values and one with only those that it must have. \
+      'diff STORE MODEL --fail-on rows' rehearses with them what the next version does.
       """)
 
   @Argument(help: "A Swift file or a folder of them, or a model; with --locked or --lock a model of any form.")
@@ -56,9 +58,14 @@ struct LintCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write the lock of the model's versions.", valueName: "file"))
   var lock: String?
 
+  @Option(
+    help: ArgumentHelp("With --lock: keep a small store of each version in this folder.", valueName: "folder"))
+  var stores: String?
+
   @OptionGroup var output: FindingOptions
 
   func validate() throws {
+    if stores != nil, lock == nil { throw ValidationError("--stores keeps a store of what --lock writes: give both.") }
     if locked != nil, lock != nil { throw ValidationError("--locked checks and --lock writes: give one of them.") }
     if locked != nil || lock != nil, [model, modelVersion, config].contains(where: { $0 != nil }) || target != nil {
       throw ValidationError(
@@ -141,6 +148,7 @@ struct LintCommand: ParsableCommand {
     let faults = try versions.write(to: lock)
     if faults.isEmpty {
       Output.say("wrote \(lock): \(Count.text(versions.versions.count, "version"))")
+      if let stores { try versions.keepStores(in: stores) }
     } else {
       Output.warn("note: \(lock) was left as it is · a version that it holds has changed")
       try finish(faults, of: path)

@@ -68,9 +68,7 @@ struct CreateCommand: ParsableCommand {
       path: store, source: source, rows: text, rowsName: rows,
       folder: URL(fileURLWithPath: rows).deletingLastPathComponent()
     ).write()
-    let count = summary.rowCounts.values.reduce(0, +)
-    let entities = Count.text(summary.rowCounts.count, "entity", "entities")
-    Output.say("wrote \(store): \(Count.text(count, "row")) of \(entities)")
+    Output.say("wrote \(store): \(summary.count)")
     if source.versionHashes == nil {
       Output.warn("note: version hashes are left out · \(source.hashDoubts.joined(separator: ", "))")
     } else if !source.hashDoubts.isEmpty {
@@ -81,7 +79,15 @@ struct CreateCommand: ParsableCommand {
   }
 }
 
-/// The common part of `create` and `demo`: rows are read with the model, then written.
+extension StoreWriter.Summary {
+  /// How many rows there are, and of how many entities.
+  var count: String {
+    let rows = Count.text(rowCounts.values.reduce(0, +), "row")
+    return "\(rows) of \(Count.text(rowCounts.count, "entity", "entities"))"
+  }
+}
+
+/// The common part of the commands that make stores: rows are read with the model, then written.
 struct NewStore {
   var path: String
   var source: ModelSource
@@ -93,17 +99,23 @@ struct NewStore {
     let parsed: RowFile.Contents
     do { parsed = try RowFile(model: source.model, folder: folder, contract: source.contract).contents(of: rows) } catch
     { throw .rows(rowsName, error) }
-    do {
-      let written = source.archive.map { (archive: $0, omissions: [String]()) }
-      let cache = written ?? CompiledModelWriter.write(source.model)
-      var unfinished: UnfinishedFiles.Name?
-      defer { unfinished.map(UnfinishedFiles.end) }
-      var summary = try StoreWriter.create(
-        at: path, model: source.model, rows: parsed.rows, transactions: parsed.transactions,
-        versionHashes: source.versionHashes, isSwiftData: source.isSwiftData, cachedModel: cache.archive,
-        began: { unfinished = UnfinishedFiles.begin($0) })
-      summary.omissions += cache.omissions + parsed.omissions.sorted()
-      return summary
-    } catch .inRow(let place, let error) { throw .row(rowsName, place, error) } catch { throw .store(error) }
+    do { return try Self.write(parsed, of: source, to: path) } catch .inRow(let place, let error) {
+      throw .row(rowsName, place, error)
+    } catch { throw .store(error) }
+  }
+
+  static func write(
+    _ rows: RowFile.Contents, of source: ModelSource, to path: String
+  ) throws(StoreWritingError) -> StoreWriter.Summary {
+    let written = source.archive.map { (archive: $0, omissions: [String]()) }
+    let cache = written ?? CompiledModelWriter.write(source.model)
+    var unfinished: UnfinishedFiles.Name?
+    defer { unfinished.map(UnfinishedFiles.end) }
+    var summary = try StoreWriter.create(
+      at: path, model: source.model, rows: rows.rows, transactions: rows.transactions,
+      versionHashes: source.versionHashes, isSwiftData: source.isSwiftData, cachedModel: cache.archive,
+      began: { unfinished = UnfinishedFiles.begin($0) })
+    summary.omissions += cache.omissions + rows.omissions.sorted()
+    return summary
   }
 }
