@@ -207,7 +207,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "storescope", "StuckLoop", "Archives", "Browsing", "Decoding", "Findings", "ModelReading", "Opening",
-        "Predicates", "Questions", "Schema", "Screen", "Storage", "TestSupport",
+        "Predicates", "Questions", "Schema", "Screen", "Storage", "TestSupport", "Yams",
       ], exclude: ["Dialects", "Manners"]),
   ], swiftLanguageModes: [.v6])
 
