@@ -89,10 +89,16 @@ package struct MadeUpRows {
     for label in drafts.keys.sorted() {
       guard let draft = drafts[label] else { continue }
       for relationship in draft.links {
+        drafts[label]?.row.values[relationship.name] = nil
         guard let target = target(of: relationship, draft.kind, drafts) else { continue }
         let inverse = model.inverse(of: relationship)
         let isOne = inverse.map { !$0.isToMany } ?? relationship.isToMany
-        if isOne, !taken.insert("\(target) \(relationship.inverse ?? relationship.name)").inserted { continue }
+        if isOne, !taken.insert("\(target) \(relationship.inverse ?? relationship.name)").inserted {
+          guard Self.isRequired(relationship) else { continue }
+          missing.insert("\(draft.entity.name).\(relationship.name)")
+          drafts[label] = nil
+          return link(&drafts, &missing)
+        }
         drafts[label]?.row.values[relationship.name] = .references([target])
       }
     }

@@ -107,6 +107,25 @@ import Testing
     }
   }
 
+  @Test func `a row that must refer to what another one has is left out`() throws {
+    try TemporaryFolder.with { folder in
+      let model = """
+        <entity name="Animal" representedClassName="Animal" isAbstract="YES">\
+        <relationship name="tag" maxCount="1" destinationEntity="Tag" inverseName="animal" inverseEntity="Tag"/></entity>
+        <entity name="Cat" representedClassName="Cat" parentEntity="Animal"/>
+        <entity name="Dog" representedClassName="Dog" parentEntity="Animal"/>
+        <entity name="Tag" representedClassName="Tag">\
+        <relationship name="animal" optional="YES" maxCount="1" destinationEntity="Animal" inverseName="tag" \
+        inverseEntity="Animal"/></entity>
+        """
+      let (run, stores) = try keep(try DiffCommandTests.bundle([model], in: folder), in: folder)
+      #expect(run.lines.last?.hasSuffix("V1.store: 4 rows of 2 entities") == true, "\(run.text) \(run.complaint)")
+      #expect(run.complaint.contains("only the app knows the values of Dog.tag"))
+      let audit = try Program.run("audit", stores.appending(path: "V1.store").path)
+      #expect(audit.code == 0, "\(audit.text)")
+    }
+  }
+
   /// The apps of the samples, one of each dialect: what their source says of values, the audit reads as they do.
   @Test(arguments: ["Ephemeris", "Expedition", "Planetarium", "Plates", "Workshop", "StarParty", "Logbook"])
   func `stores of real source are in order, and migrate`(_ sample: String) throws {
