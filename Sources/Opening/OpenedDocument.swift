@@ -91,9 +91,9 @@ extension OpenedDocument {
     return try StoreSession(store: store, model: model, layout: layout)
   }
 
-  /// The entity with a name, or the words that it may have meant.
+  /// The entity with a name, its table's or its class's; throws with the names that may have been meant.
   package func entity(named name: String) throws(OpeningError) -> Entity {
-    if let entity = model.entity(named: name) { return entity }
+    if let entity = pathCatalog.entity(spelled: name) { return entity }
     throw .noSuchEntity(name, nearest: Nearest.names(to: name, among: model.entities.map(\.name)))
   }
 }

@@ -110,19 +110,12 @@ extension PredicateTextError: Explained {
   package var advised: Sentence {
     var sentence = reason.sentence
     let before = before
-    sentence.instead = swiftAdvice(before) ?? dateAdvice ?? keyAdvice ?? sentence.instead ?? quoteAdvice(before)
+    let foreign = isSyntax ? ForeignWords.advice(for: part, in: text, before: before) : nil
+    sentence.instead = foreign ?? dateAdvice ?? sentence.instead ?? quoteAdvice(before)
     return sentence
   }
 
-  /// For the column of the keys, which is no property.
-  private var keyAdvice: String? {
-    guard case .query(.path(.unknownStep(let word, let prefix, _, _))) = reason,
-      ["z_pk", "pk"].contains(word.lowercased())
-    else { return nil }
-    let rest = String(decoding: text.utf8.dropFirst(range.upperBound), as: UTF8.self)
-    let key = rest.prefixMatch(of: /\s*==?\s*(\d+)/)?.1 ?? "1"
-    return "a key is compared as \(prefix.isEmpty ? "SELF" : prefix) == \"p\(key)\""
-  }
+  private var isSyntax: Bool { if case .syntax = reason { true } else { false } }
 
   /// For a date without quotes, which reads as a subtraction.
   private var dateAdvice: String? {
@@ -130,23 +123,6 @@ extension PredicateTextError: Explained {
       return nil
     }
     return "a date stands in quotes: \"\(date.0)\""
-  }
-
-  /// How NSPredicate writes what was written in Swift; nil for anything else.
-  private func swiftAdvice(_ before: String) -> String? {
-    guard case .syntax = reason else { return nil }
-    let start = "this is Swift; NSPredicate writes "
-    if part.hasPrefix("$"), text[before.endIndex...].hasPrefix("$0") {
-      return start + "a property without $0, as in name == \"x\""
-    }
-    guard part == "(", let dot = before.lastIndex(of: ".") else { return nil }
-    let words = [
-      "contains": "CONTAINS", "hasPrefix": "BEGINSWITH", "starts": "BEGINSWITH", "hasSuffix": "ENDSWITH",
-      "localizedStandardContains": "CONTAINS[cd]", "localizedCaseInsensitiveContains": "CONTAINS[c]",
-    ]
-    guard let word = words[String(before[before.index(after: dot)...])] else { return nil }
-    let path = before[..<dot].split(separator: " ").last.map(String.init) ?? "name"
-    return start + "\(path) \(word) \"x\""
   }
 
   /// For a word behind an operator that no property's name is like: it may be meant as a text.
@@ -214,12 +190,17 @@ extension PathError: Explained {
     switch self {
     case .empty: Sentence("an empty path")
     case .unknownEntity(let name, let nearest): .noEntity(name, nearest)
-    case .unknownStep(let step, _, let entity, let nearest):
-      Sentence("\(entity) has no “\(step)”", instead: Sentence.perhaps(nearest))
+    case .unknownStep(let step, let prefix, let entity, let nearest):
+      Sentence(
+        "\(entity) has no “\(step)”",
+        instead: ForeignStep.advice(for: step, afterObject: true, path: prefix, entity: entity)
+          ?? Sentence.perhaps(nearest))
     case .unstored(let property): Sentence("“\(property.name)” is \(property.words)")
     case .stepsBeyondAttribute(let step, let attribute, let type):
       Sentence(
-        "“\(attribute)” is \(type.title), it has no “\(step)”", instead: type.mayHoldBytes ? Sentence.inMemory : nil)
+        "“\(attribute)” is \(type.title), it has no “\(step)”",
+        instead: type.mayHoldBytes
+          ? Sentence.inMemory : ForeignStep.advice(for: step, afterObject: false, path: attribute, entity: ""))
     case .stepsThroughToMany(let step, let relationship):
       Sentence("“\(relationship)” is to-many, no path leads to “\(step)”")
     case .aggregate(let step, let path, isToMany: true):
@@ -280,7 +261,10 @@ extension QueryError.Reason {
     case .wrongValue(let text, let expected, let path):
       Sentence("\(path.isEmpty ? "the other side" : "“\(path)”") is \(expected.title), not \(text.shortened(to: 60))")
     case .malformedValue(let text, let expected):
-      Sentence("“\(text.shortened(to: 60))” is not \(expected.title)", instead: expected.example)
+      Sentence(
+        "“\(text.shortened(to: 60))” is not \(expected.title)",
+        instead: expected == .date && Double(text) != nil
+          ? "without quotes it counts seconds since 2001-01-01" : expected.example)
     case .unknownCase(let name, let type, let cases):
       Sentence("\(type) has no case “\(name)”", instead: "its cases are \(cases.joined(separator: ", "))")
     case .wrongEntity(let found, let expected): Sentence("an object of \(found) cannot be there", instead: expected)
@@ -294,6 +278,8 @@ extension QueryError.Reason {
       Sentence("“\(text)” is no regular expression", instead: "a backslash before [ ( * + ? stands for the sign")
     case .unknownVariable(let name): Sentence("$\(name) has no value")
     case .unsupported(let text): Sentence("a store cannot evaluate \(text)")
+    case .foreignFunction(let name, let path):
+      Sentence("a predicate has no \(name)()", instead: ForeignWords.advice(forFunction: name, of: path))
     case .needsMemory(let text): Sentence("a store cannot evaluate \(text)", instead: Sentence.inMemory)
     case .notStored(let path): Sentence("the store does not hold “\(path)”")
     case .notANumber(let text): Sentence("\(text) is no number")
@@ -321,6 +307,7 @@ extension Sentence {
   /// A model lacks the named entity; lists those that may have been meant.
   package static func noEntity(_ name: String, _ nearest: [String]) -> Sentence {
     Sentence(
-      "no entity “\(name)” in the model", instead: perhaps(nearest), hint: "storescope schema PATH lists the entities")
+      "no entity “\(name)” in the model", instead: ForeignTable.advice(for: name) ?? perhaps(nearest),
+      hint: "storescope schema PATH lists the entities")
   }
 }

@@ -27,6 +27,10 @@ extension QueryNote {
     case .rawOrder(let path): "\(path) is ordered by raw value, not by case"
     case .secondsNotYear(let number):
       "\(number) is read as \(number) s after 2001-01-01; a year is written \"\(number)-01-01\""
+    case .otherCount(let number, let title, let date):
+      "\(number) is read as seconds since 2001; read as \(title), it is written \"\(date)\""
+    case .percentInLike(let text): "% stands for itself in “\(text)”; LIKE takes * for any text and ? for one sign"
+    case .quotedName(let name): "“\(name)” in quotes is a text; the property stands without"
     case .otherStore(let uuid): "the object ID is of the store \(uuid); this store's object with that key is taken"
     case .inMemory(let what): "\(what) is evaluated in memory, row by row: SQLite and Core Data's SQL store cannot"
     case .maskedDefault(let path, let corrected):

@@ -122,16 +122,32 @@ import Testing
     ("$0.name == 'x'", "this is Swift; NSPredicate writes a property without $0"),
     ("ANY name == 'x'", "“name” is not a to-many relationship, so ANY cannot be used"),
     ("isVariable > 1", "“isVariable” is a Boolean, so > cannot be used"),
-    ("Z_PK == 12", "a key is compared as SELF == \"p12\""),
-    ("magnitude == 5 AND Z_PK == 7", "a key is compared as SELF == \"p7\""),
-    ("1 == pk", "a key is compared as SELF == \"p1\""),
-    ("constellation.Z_PK = 3", "a key is compared as constellation == \"p3\""),
+    ("name GLOB 'V*'", "name LIKE \"x*\""),
+    ("Z_ENT == 10", "entity == \"Star\""),
   ])
   func `a predicate that was meant otherwise is put right`(_ predicate: String, _ advice: String) throws {
     try with("Observatory") { folder in
       let store = folder.appending(path: "Observatory.sqlite").path
       let run = try Program.run("count", store, "Star", "--where", predicate)
       #expect(run.code == 64 && run.complaint.contains(advice), "\(run.complaint)")
+    }
+  }
+
+  @Test(arguments: [
+    ("Z_PK == 10", "SELF == 'p10'"), ("10 == pk", "SELF == 'p10'"), ("constellation.Z_PK = 3", "constellation == 'p3'"),
+    ("ZNAME IS NOT NULL AND ZMAGNITUDE NOT BETWEEN 0 AND 1", "name != nil AND NOT magnitude BETWEEN {0, 1}"),
+  ])
+  func `columns and SQL select the rows that properties and NSPredicate select`(_ sql: String, _ meant: String) throws {
+    try with("Observatory") { folder in
+      let store = folder.appending(path: "Observatory.sqlite").path
+      func rows(_ predicate: String, _ name: String) throws -> String {
+        try Program.run("rows", store, "Star", "--where", predicate, "--columns", name, "--sort", name).text
+      }
+      let found = try rows(meant, "name")
+      #expect(found.split(separator: "\n").count > 2)
+      #expect(try rows(sql, "ZNAME") == found)
+      let table = try Program.run("count", store, "ZSKYOBJECT", "--where", "ZNAME IS NOT NULL")
+      #expect(table.text == (try Program.run("count", store, "SkyObject", "--where", "name != nil").text))
     }
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Schema
 
 /// Dates as people enter them, absolute and relative, in UTC: moments, and periods such as a day or a month.
@@ -33,6 +34,43 @@ package enum DateEntry {
       }
     }
     return found
+  }
+
+  /// The date as it is entered, to a second; nil outside of the years 1 to 9999.
+  package static func text(_ seconds: Double) -> String? {
+    guard (-63_113_904_000..<252_423_993_600).contains(seconds) else { return nil }
+    return Date(timeIntervalSinceReferenceDate: seconds).formatted(.iso8601)
+  }
+
+  package static let secondsFrom1970To2001 = 978_307_200.0
+
+  /// `Date.distantFuture`, which apps store for no end.
+  private static let distantFuture = 63_113_904_000.0
+
+  /// What people count dates in: how many make a second, and the seconds from 2001 to where the count starts.
+  private static let counts = [
+    (title: "seconds since 1970", perSecond: 1.0, start: -secondsFrom1970To2001),
+    (title: "milliseconds since 1970", perSecond: 1e3, start: -secondsFrom1970To2001),
+    (title: "microseconds since 1970", perSecond: 1e6, start: -secondsFrom1970To2001),
+    (title: "nanoseconds since 1970", perSecond: 1e9, start: -secondsFrom1970To2001),
+    (title: "milliseconds since 2001", perSecond: 1e3, start: 0),
+  ]
+
+  /// Another count in which a number is a date between 2001 and now, if it lies ahead as seconds since 2001; or the day
+  /// that eight digits name.
+  static func otherCount(_ number: Double, now: Double) -> (title: String, date: String)? {
+    if let digits = Int(exactly: number), (19_000_101...21_001_231).contains(digits) {
+      let text = "\(digits)"
+      let day = [text.prefix(4), text.dropFirst(4).prefix(2), text.suffix(2)].joined(separator: "-")
+      if absolute(day) != nil { return ("year, month and day", day) }
+    }
+    let latest = now + 366 * day
+    guard number > latest, number != distantFuture else { return nil }
+    for count in counts {
+      let seconds = number / count.perSecond + count.start
+      if (0...latest).contains(seconds), let date = text(seconds) { return (count.title, date) }
+    }
+    return nil
   }
 
   private static let day = 86_400.0

@@ -47,6 +47,9 @@ enum Operand {
     }
   }
 
+  /// What a message calls the row's own object; nil for anything else.
+  var ownName: String? { if case .object(.row, _) = self { "SELF" } else { nil } }
+
   var isNil: Bool { if case .literal(.null) = self { true } else { false } }
 
   var isEntity: Bool { if case .entity = self { true } else { false } }

@@ -67,11 +67,11 @@ extension PredicateCheck {
           .wrongValue(pair.comparison.right.description, expected: .string, path: "entity"),
           at: pair.comparison.right.range)
       }
-      guard model.entity(named: name) != nil else {
+      guard let named = catalog.entity(spelled: name) else {
         let nearest = Nearest.names(to: name, among: model.entities.map(\.name))
         throw QueryError(.unknownEntity(name, nearest: nearest), at: pair.comparison.right.range)
       }
-      names.append(name)
+      names.append(named.name)
     }
     let isOneOf = CheckedPredicate.entityIs(names, scope, of: path)
     return pair.comparison.operation == .notEqualTo ? .not(isOneOf) : isOneOf
@@ -161,6 +161,11 @@ extension PredicateCheck {
     {
       throw QueryError(.notAPattern(pattern), at: pair.comparison.right.range)
     }
+    if pair.comparison.operation == .like, case .value(.string(let pattern)) = right, pattern.contains("%"),
+      !pattern.contains(where: { "*?".contains($0) })
+    {
+      notes.append(.percentInLike(pattern))
+    }
     return comparison(left, pair.comparison.operation, right, pair)
   }
 
@@ -187,6 +192,9 @@ extension PredicateCheck {
   private mutating func constants(_ pair: OperandPair) throws(QueryError) -> CheckedPredicate {
     switch (pair.left, pair.right) {
     case (.literal(let left), .literal(let right)) where left.title == right.title:
+      if case .string(let name) = left, (try? catalog.path(name, from: checker.entity)) != nil {
+        notes.append(.quotedName(name))
+      }
       return comparison(.value(left), pair.comparison.operation, .value(right), pair)
     case (.unfilled(let name), .literal(let value)):
       return comparison(.variable(name), pair.comparison.operation, .value(value), pair)
@@ -262,7 +270,7 @@ extension PredicateCheck {
     try gateLocale(pair)
     for operand in [pair.left, pair.right] {
       guard let kind = operand.kind else { continue }
-      let name = operand.path?.persistentSpelling ?? kind.title
+      let name = operand.path?.persistentSpelling ?? operand.ownName ?? kind.title
       if !kind.operators.contains(operation) {
         throw QueryError(
           .operatorNotAllowed(

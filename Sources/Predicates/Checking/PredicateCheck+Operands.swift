@@ -86,28 +86,31 @@ extension PredicateCheck {
     }
   }
 
-  /// `objectID`, `self` and `entity` of an object, and `length` of a string or blob.
+  /// `entity` of an object, and the steps of `ForeignStep`.
   private mutating func special(
     _ steps: [String], from scope: Scope, _ entity: String, _ range: Range<Int>?
   ) throws(QueryError) -> Operand? {
-    switch (steps.count, steps.first) {
-    case (1, "objectID"), (1, "self"): return .object(scope, entity: entity)
-    case (1, "entity"): return .entity(scope, of: nil)
-    case (2, "entity") where steps.last == "name": return .entity(scope, of: nil)
-    default: break
-    }
+    if steps == ["entity"] || steps == ["entity", "name"] { return .entity(scope, of: nil) }
     if let walk = Self.walk(toEntity: steps), let path = try? catalog.path(walk, from: entity), path.relationship != nil
     {
       return .entity(scope, of: path)
     }
-    guard steps.count > 1, let last = steps.last, let path = try? catalog.path(steps.dropLast(), from: entity)
+    let before = try? catalog.path(steps.dropLast(), from: entity)
+    guard let last = steps.last, steps.count == 1 || before != nil,
+      let meaning = ForeignStep.meaning(of: last, after: before)
     else { return nil }
-    switch (last, path.kind) {
-    case ("objectID", .object), ("self", .object), ("objectID", .toMany), ("self", .toMany): return .walk(path, scope)
-    case ("length", .string), ("length", .blob):
-      guard !path.isToMany else { throw Self.needsQuantifier(path, at: range) }
-      return .computed(.function(.length, .path(path, scope)), .number)
-    default: return nil
+    guard let path = before else { return meaning == .object ? .object(scope, entity: entity) : nil }
+    let value = CheckedExpression.path(path, scope)
+    if [.length, .secondsSince1970].contains(meaning), path.isToMany { throw Self.needsQuantifier(path, at: range) }
+    switch meaning {
+    case .object, .value: return .walk(path, scope)
+    case .length: return .computed(.function(.length, value), .number)
+    case .count:
+      let collection = CheckedCollection(path: path, scope: scope, element: nextElement())
+      return .computed(.aggregate(.count, collection, value: nil), .number)
+    case .secondsSince1970:
+      let between = CheckedExpression.value(.integer(Int64(DateEntry.secondsFrom1970To2001)))
+      return .computed(.arithmetic(.add, .cast(value, type: "NSNumber"), between), .number)
     }
   }
 
@@ -290,6 +293,10 @@ extension PredicateCheck {
   mutating func function(
     _ name: String, _ arguments: [Expression], _ whole: Expression, _ here: Surroundings
   ) throws(QueryError) -> Operand {
+    if ForeignWords.isFunction(name) {
+      let path = whole.firstPath(in: catalog, from: here.entity)
+      throw QueryError(.foreignFunction(name, path: path?.persistentSpelling), at: whole.range)
+    }
     let unsupported = QueryError(.unsupported(whole.description), at: whole.range)
     if name == "now", arguments.isEmpty { return .literal(.date(checker.now)) }
     guard let argument = arguments.first, arguments.count == 1 else { throw unsupported }
@@ -430,13 +437,22 @@ extension PredicateCheck {
     case (.boolean, .integer(let number)) where number == 0 || number == 1: return .boolean(number == 1)
     case (.date, .integer(let number)):
       if (1000...9999).contains(number) { notes.append(.secondsNotYear(number)) }
+      noteCount(value)
       return .date(Double(number))
-    case (.date, .double(let number)): return .date(number)
+    case (.date, .double(let number)):
+      noteCount(value)
+      return .date(number)
     case (.object(let entity), .object(let object)): return .object(try checked(object, entity, at: range))
     case (.object(let entity), .integer(let key)): return .object(ObjectID(entity: entity, pk: key))
     default:
       throw QueryError(.wrongValue(value.text, expected: kind, path: path?.persistentSpelling ?? ""), at: range)
     }
+  }
+
+  /// Notes a number that is likelier a date by another count.
+  private mutating func noteCount(_ value: Scalar) {
+    guard let other = value.number.flatMap({ DateEntry.otherCount($0, now: checker.now) }) else { return }
+    notes.append(.otherCount(number: value.text, title: other.title, date: other.date))
   }
 
   /// A string as a date, UUID, URI, Boolean or object; nil if it stays a string or is wrong as such.
@@ -449,7 +465,7 @@ extension PredicateCheck {
       guard let seconds = DateEntry.seconds(text, now: checker.now) else { throw malformed }
       return .date(seconds)
     case .uuid:
-      guard let uuid = UUID(uuidString: text) else { throw malformed }
+      guard let uuid = UUID(spelling: text) else { throw malformed }
       return .uuid(uuid)
     case .uri: return .uri(text)
     case .boolean:
@@ -470,10 +486,11 @@ extension PredicateCheck {
 
   /// An object, if the property may hold its entity.
   private func checked(_ object: ObjectID, _ entity: String, at range: Range<Int>?) throws(QueryError) -> ObjectID {
-    guard model.entity(named: object.entity) != nil else {
+    guard let named = catalog.entity(spelled: object.entity) else {
       let nearest = Nearest.names(to: object.entity, among: model.entities.map(\.name))
       throw QueryError(.unknownEntity(object.entity, nearest: nearest), at: range)
     }
+    let object = ObjectID(entity: named.name, pk: object.pk)
     guard model.areRelated(object.entity, entity) else {
       throw QueryError(.wrongEntity(object.entity, expected: entity), at: range)
     }
@@ -519,5 +536,13 @@ extension Scalar {
     case .decimal(let number): NSDecimalNumber(decimal: number).doubleValue
     default: nil
     }
+  }
+}
+
+extension Expression {
+  /// The first path among its parts, from the outside in.
+  fileprivate func firstPath(in catalog: PathCatalog, from entity: String) -> TypedPath? {
+    if case .keyPath(let path) = form { return try? catalog.path(path.steps, from: entity) }
+    return children.firstResult { $0.firstPath(in: catalog, from: entity) }
   }
 }

@@ -38,6 +38,8 @@ package struct QueryError: Error, Hashable, Sendable {
     case unknownVariable(String)
     /// An expression that a store cannot evaluate, as written.
     case unsupported(String)
+    /// A function of SQLite that `NSPredicate` lacks, and the path that it is called with.
+    case foreignFunction(String, path: String?)
     /// An expression that only memory can evaluate, as written.
     case needsMemory(String)
     /// A transient attribute or a fetched property.
@@ -73,6 +75,12 @@ package enum QueryNote: Hashable, Sendable {
   case rawOrder(path: String)
   /// A number that looks like a year is compared with a date, so it counts seconds.
   case secondsNotYear(Int64)
+  /// A number is compared with a date, and reads as a likelier date if it counts something else than seconds since 2001.
+  case otherCount(number: String, title: String, date: String)
+  /// LIKE with SQL's `%`, which stands for itself.
+  case percentInLike(String)
+  /// A property's name in quotes, which is a text.
+  case quotedName(String)
   /// An object ID is of the store with this UUID, not of this one.
   case otherStore(String)
   /// The path or option is evaluated in memory, row by row.

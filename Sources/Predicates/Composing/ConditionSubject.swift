@@ -29,7 +29,7 @@ package struct ConditionSubject: Hashable, Sendable {
 
   /// Nil if it is not a key path of the row.
   init?(_ left: Expression, of entity: String, in catalog: PathCatalog) {
-    if left == .evaluatedObject || left == .path("objectID") {
+    if left == .evaluatedObject || Self.isObject(left, of: entity, in: catalog) {
       self.init(entity: entity)
       return
     }
@@ -40,6 +40,13 @@ package struct ConditionSubject: Hashable, Sendable {
     // Bytes that may be read in memory can be queried as their payload.
     if catalog.looksIntoPayloads, path.kind == .blob { path.payload = path.payload ?? [] }
     self.init(path: path, aggregate: functions.first.flatMap(AggregateFunction.init(rawValue:)))
+  }
+
+  /// Whether it is `objectID`, `Z_PK` or another step that means the row's object.
+  private static func isObject(_ left: Expression, of entity: String, in catalog: PathCatalog) -> Bool {
+    guard case .keyPath(let path) = left.form, path.operand == nil, path.steps.count == 1 else { return false }
+    return ForeignStep.meaning(of: path.steps[0], after: nil) == .object
+      && (try? catalog.path(path.steps, from: entity)) == nil
   }
 
   /// The cases of an enum or the flags of an option set.

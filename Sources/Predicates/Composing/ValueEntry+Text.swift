@@ -71,9 +71,7 @@ extension ValueEntry {
 
   /// The date as it is typed; nil if it has a fraction of a second, which a typed one may lose.
   private func date(_ seconds: Double) -> String? {
-    // Years 1 to 9999; others do not fit four digits.
-    guard seconds.rounded() == seconds, (-63_113_904_000..<252_423_993_600).contains(seconds) else { return nil }
-    let text = Date(timeIntervalSinceReferenceDate: seconds).formatted(.iso8601)
+    guard seconds.rounded() == seconds, let text = DateEntry.text(seconds) else { return nil }
     return comparesStarts && text.hasSuffix("T00:00:00Z") ? String(text.prefix(10)) : text
   }
 

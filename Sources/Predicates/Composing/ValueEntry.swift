@@ -81,8 +81,8 @@ package struct ValueEntry: Hashable, Sendable {
       case .string: .string(text)
       case .number: Self.number(text)
       case .boolean: Self.boolean(text)
-      case .date: DateEntry.seconds(text, now: now) == nil ? nil : .string(text)
-      case .uuid: UUID(uuidString: text).map { .string($0.uuidString) }
+      case .date: DateEntry.seconds(text, now: now) == nil ? Self.seconds(text) : .string(text)
+      case .uuid: UUID(spelling: text).map { .string($0.uuidString) }
       case .uri: text.isEmpty ? nil : .string(text)
       case .object(let entity): Self.object(text, entity)
       case .unknown: Self.number(text) ?? .string(text)
@@ -99,6 +99,9 @@ package struct ValueEntry: Hashable, Sendable {
     guard let first = digits.first, first.isNumber || first == "." else { return nil }
     return PredicateNumber.value(digits, isNegative: text.hasPrefix("-"))
   }
+
+  /// Seconds since 2001; a short number is a slip.
+  private static func seconds(_ text: String) -> Scalar? { text.count < 6 ? nil : number(text) }
 
   private static func boolean(_ text: String) -> Scalar? {
     switch text.lowercased() {

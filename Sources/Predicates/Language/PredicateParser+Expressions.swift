@@ -124,9 +124,15 @@ extension PredicateParser {
     case .placeholder: return try argument()
     case .symbol("("):
       advance()
-      let node = try either()
-      try expect(")")
-      return node
+      let first = try either()
+      guard isSymbol(",") else {
+        try expect(")")
+        return first
+      }
+      // SQL writes a set in round brackets, which mean nothing else with a comma in them.
+      advance()
+      let members = [try expression(first)] + (try list(until: ")"))
+      return try node(.aggregate(members), range.lowerBound..<end)
     case .symbol("{"):
       advance()
       let members = try list(until: "}")

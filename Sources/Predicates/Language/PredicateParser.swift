@@ -97,19 +97,73 @@ struct PredicateParser {
     let left = try operation(above: 0)
     if case .predicate = left, modifier == nil { return left }
     let first = try expression(left)
-    guard let found = operatorWord() else {
+    let operatorStart = token.range.lowerBound
+    let sql = sqlOperator()
+    guard let found = sql?.operation ?? operatorWord() else {
       if modifier != nil { throw unexpected("a comparison operator") }
       return left
     }
-    let operatorStart = token.range.lowerBound
     advance()
     let options = try options()
     let operatorRange = operatorStart..<end
-    let right = try operation(above: 0)
+    let right = try rightSide(of: found)
     let comparison = Comparison(
-      left: first, operation: found, right: try expression(right), modifier: modifier ?? .direct, options: options,
+      left: first, operation: found, right: right, modifier: modifier ?? .direct, options: options,
       range: start..<end, operatorRange: operatorRange)
-    return try node(.comparison(comparison), start..<end)
+    let predicate = Predicate.comparison(comparison)
+    return try node(sql?.isNegated == true ? .not(predicate) : predicate, start..<end)
+  }
+
+  /// SQL's operators of several words, which begin nothing else here; leaves the last word to be taken.
+  ///
+  /// `IS NULL`, `IS NOT NULL`, `NOT LIKE`, `NOT IN`, `NOT BETWEEN`.
+  private mutating func sqlOperator() -> (operation: Comparison.Operator, isNegated: Bool)? {
+    guard isWord("IS") || isWord("NOT") else { return nil }
+    let isNil = isWord("IS")
+    let first = index
+    advance()
+    if isNil {
+      let isNegated = isWord("NOT")
+      if isNegated { advance() }
+      if isWord("NULL") || isWord("NIL") {
+        index -= 1
+        return (isNegated ? .notEqualTo : .equalTo, false)
+      }
+    } else if let found = operatorWord(), [.like, .in, .between].contains(found) {
+      return (found, true)
+    }
+    index = first
+    return nil
+  }
+
+  /// The right side; also SQL's set in round brackets, and its range with AND.
+  private mutating func rightSide(of operation: Comparison.Operator) throws(PredicateSyntaxError) -> Expression {
+    let start = token.range.lowerBound
+    let isBracketed = isSymbol("(")
+    let node = try self.operation(above: 0)
+    let value = try expression(node)
+    guard case .constant = value.form else { return value }
+    if operation == .in, isBracketed { return Expression(.aggregate([value]), range: start..<end) }
+    guard operation == .between, isWord("AND"), isConstantAhead else { return value }
+    advance()
+    let upper = try self.operation(above: 0)
+    return Expression(.aggregate([value, try expression(upper)]), range: start..<end)
+  }
+
+  /// Whether a constant follows the current word, and nothing is compared or calculated with it.
+  private var isConstantAhead: Bool {
+    var rest = tokens[min(index + 1, tokens.count - 1)...]
+    if rest.first?.kind == .symbol("-") { rest = rest.dropFirst() }
+    switch rest.first?.kind {
+    case .number, .string: rest = rest.dropFirst()
+    default: return false
+    }
+    switch rest.first?.kind {
+    case .word(let word, isEscaped: false): return ["AND", "OR"].contains(word.uppercased())
+    case .symbol(let text): return ["&&", "||", ")", ","].contains(text)
+    case .end: return true
+    default: return false
+    }
   }
 
   private mutating func modifier() -> Comparison.Modifier? {

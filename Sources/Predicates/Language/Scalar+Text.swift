@@ -114,3 +114,26 @@ extension ObjectID {
   /// JSON may escape each slash, as that of a `PersistentIdentifier` does.
   private static func plain(_ spelling: String) -> String { spelling.replacing("\\/", with: "/") }
 }
+
+extension UUID {
+  /// Reads 32 hexadecimal digits, with dashes or without, in braces, or as SQL writes bytes; nil for anything else.
+  init?(spelling text: String) {
+    if let uuid = UUID(uuidString: text) {
+      self = uuid
+      return
+    }
+    var digits = text[...]
+    let around = [("{", "}"), ("x'", "'"), ("X'", "'"), ("0x", ""), ("<", ">")]
+    if let found = around.first(where: { text.hasPrefix($0.0) && text.hasSuffix($0.1) }) {
+      digits = digits.dropFirst(found.0.count).dropLast(found.1.count)
+    }
+    var parts = digits.filter { $0 != "-" && $0 != " " }[...]
+    guard parts.utf8.count == 32, parts.allSatisfy(\.isHexDigit) else { return nil }
+    var dashed: [Substring] = []
+    for count in [8, 4, 4, 4, 12] {
+      dashed.append(parts.prefix(count))
+      parts = parts.dropFirst(count)
+    }
+    self.init(uuidString: dashed.joined(separator: "-"))
+  }
+}

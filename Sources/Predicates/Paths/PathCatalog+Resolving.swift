@@ -26,7 +26,13 @@ extension PathCatalog {
     guard let first = steps.first, !steps.contains("") else {
       throw PathFailure(step: steps.firstIndex(of: "") ?? 0, error: .empty)
     }
-    var path = try step(first, at: Place(root: entity), in: entity, index: 0)
+    var path: TypedPath
+    do { path = try step(first, at: Place(root: entity), in: entity, index: 0) } catch {
+      guard steps.count > 1, names(first, start: entity) else { throw error }
+      path = try step(steps[1], at: Place(root: entity), in: entity, index: 1)
+      for (index, name) in steps.enumerated().dropFirst(2) { path = try step(name, beyond: path, index: index) }
+      return path
+    }
     for (index, name) in steps.enumerated().dropFirst() { path = try step(name, beyond: path, index: index) }
     return path
   }
@@ -56,6 +62,7 @@ extension PathCatalog {
         inside.payload = (path.payload ?? []) + [try key(name, inside: path, index: index)]
         return inside
       }
+      if ForeignStep.meaning(of: name, after: path) == .value { return path }
       throw PathFailure(
         step: index, error: .stepsBeyondAttribute(step: name, attribute: path.property, type: attribute.type))
     case .fetchedProperty(let property):
@@ -102,6 +109,7 @@ extension PathCatalog {
     if let declared = contract.entity(named: entity.name), let found = classes.unstored(name, of: declared) {
       throw PathFailure(step: index, error: .unstored(found))
     }
+    if let found = self.path(toColumn: name, among: swift) { return found }
     throw unknown(
       name, at: index, prefix: place.prefix.map(\.relationship.name).joined(separator: "."), owner: entity.name,
       among: attributes.map(\.name) + relationships.map(\.name) + swift.map(\.swiftProperty))

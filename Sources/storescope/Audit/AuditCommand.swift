@@ -47,7 +47,7 @@ struct AuditCommand: ParsableCommand {
   func run() throws {
     try open.reading([store.path], threads: ProcessInfo.processInfo.activeProcessorCount) { document in
       try checkSource(of: document)
-      if let entity { _ = try document.entity(named: entity) }
+      let entity = try entity.map { try document.entity(named: $0).name }
       let session = try document.session()
       let audit = document.audit(on: session, leavesThreads: true)
       Interruption.onFirst { audit.cancel() }

@@ -6,6 +6,7 @@ import Findings
 import Foundation
 import Opening
 import Predicates
+import Schema
 import Screen
 import Storage
 import Themes
@@ -178,7 +179,8 @@ struct BrowseCommand: ParsableCommand, NamesStore {
     let kept = keepsLayouts && !fresh ? SavedQueries(model: opened.document.model).layouts() : nil
     return try Explorer(
       opened: opened, other: isFirst ? other : nil,
-      reopen: { try named.options.document(named.paths, at: $0, watch: $1) }, entity: isFirst ? entity : nil,
+      reopen: { try named.options.document(named.paths, at: $0, watch: $1) },
+      entity: isFirst ? entity.map { try opened.document.entity(named: $0).name } : nil,
       preferences: preferences, greeting: greeting, layouts: kept ?? (keepsLayouts ? Layouts() : nil), follows: watch)
   }
 }

@@ -54,12 +54,12 @@ struct CensusCommand: ParsableCommand {
 
   func run() throws {
     try open.reading([store.path], threads: ProcessInfo.processInfo.activeProcessorCount) { document in
-      let (entity, column) = named(in: document.model)
-      if let entity { _ = try document.entity(named: entity) }
+      let (entity, column) = try named(in: document)
       let census = Census(session: try document.session(), contract: document.contract, leavesThreads: true)
       Interruption.onFirst { census.cancel() }
       let line = ProgressLine()
-      let found = try census.run(entity: entity, path: column, rows: try rows(in: document)) { line.show($0) }
+      let asked = try rows(of: entity, in: document)
+      let found = try census.run(entity: entity, path: column, rows: asked) { line.show($0) }
       line.clear()
       try Output.begin()
       if let column, found.columns.isEmpty, found.isComplete { throw CensusError.noColumn(column, entity: entity) }
@@ -81,15 +81,15 @@ struct CensusCommand: ParsableCommand {
   }
 
   /// The entity and its attribute, which `--column Entity.path` may name together.
-  private func named(in model: Model) -> (entity: String?, column: String?) {
+  private func named(in document: OpenedDocument) throws -> (entity: String?, column: String?) {
     guard entity == nil, let column, let dot = column.firstIndex(of: "."),
-      model.entity(named: String(column[..<dot])) != nil
-    else { return (entity, column) }
-    return (String(column[..<dot]), String(column[column.index(after: dot)...]))
+      let entity = document.pathCatalog.entity(spelled: String(column[..<dot]))
+    else { return (try entity.map { try document.entity(named: $0).name }, column) }
+    return (entity.name, String(column[column.index(after: dot)...]))
   }
 
   /// The rows that pass `--where`; nil if all are counted.
-  private func rows(in document: OpenedDocument) throws -> RowQuery? {
+  private func rows(of entity: String?, in document: OpenedDocument) throws -> RowQuery? {
     guard let entity, let predicate else { return nil }
     let checker = QueryChecker(
       catalog: document.pathCatalog, entity: entity, now: Date().timeIntervalSinceReferenceDate)

@@ -43,19 +43,19 @@ struct CloudKitCommand: ParsableCommand, ReadsStore {
 
   func run() throws {
     try open.reading([store.path]) { document in
-      if let entity { _ = try document.entity(named: entity) }
+      let entity = try entity.map { try document.entity(named: $0).name }
       let object = try object.map { try document.object($0, of: "--object") }
       let session = try document.session()
       let question = object.map { CloudKitQuestion.record($0) } ?? .report
       let answer = try session.cloudKit(question)
       if let state, case .report(let report) = answer {
-        try list(state, report, session)
+        try list(state, report, of: entity, session)
       } else if output.json {
         try Output.begin()
         Output.line(CloudKitJSON.json(answer, entity: entity).pretty)
       } else {
         try Output.begin()
-        for line in lines(answer) { Output.say(line) }
+        for line in lines(answer, of: entity) { Output.say(line) }
       }
       if answer == nil {
         Output.warn(
@@ -67,7 +67,9 @@ struct CloudKitCommand: ParsableCommand, ReadsStore {
   }
 
   /// Prints the rows in a state, as many of each entity as the report counts.
-  private func list(_ state: CloudKitState, _ report: CloudKitReport, _ session: StoreSession) throws {
+  private func list(
+    _ state: CloudKitState, _ report: CloudKitReport, of entity: String?, _ session: StoreSession
+  ) throws {
     var found: [JSON] = []
     for rows in report.rows where entity == nil || rows.entity == entity {
       guard let count = rows.counts[state],
@@ -84,7 +86,7 @@ struct CloudKitCommand: ParsableCommand, ReadsStore {
     if output.json { Output.line(JSON.array(found).pretty) }
   }
 
-  private func lines(_ answer: CloudKitAnswer?) -> [String] {
+  private func lines(_ answer: CloudKitAnswer?, of entity: String?) -> [String] {
     switch answer {
     case .report(let report): CloudKitLines(report, only: entity).all.map(\.text)
     case .record(_, let record): CloudKitLines(record).all.map(\.text)

@@ -112,10 +112,10 @@ extension OpenedDocument {
     guard let object = ObjectID(spelling: text) else {
       throw ValidationError("\(option) takes Entity/p7, not '\(text)'.")
     }
-    _ = try self.entity(named: object.entity)
+    let entity = try self.entity(named: object.entity)
     if let uuid = ObjectID.otherStore(in: text, than: store?.metadata.uuid) {
       Output.warn("note: " + QueryNote.otherStore(uuid).sentence)
     }
-    return object
+    return ObjectID(entity: entity.name, pk: object.pk)
   }
 }

@@ -34,6 +34,8 @@ import Testing
     ("born", .equalTo, "last week", #""last week""#),
     ("born", .in, "2024-05, 2024-06", #"{"2024-05", "2024-06"}"#),
     ("code", .equalTo, id.lowercased(), "\"\(id)\""),
+    ("code", .equalTo, id.filter { $0 != "-" }, "\"\(id)\""),
+    ("born", .greaterThan, "721692800", "721692800"),
     ("status", .equalTo, ".draft", #""draft_v1""#),
     ("status", .equalTo, "draft", #""draft_v1""#),
     ("status", .equalTo, "lost", #""lost""#),
