@@ -138,7 +138,7 @@ let package = Package(
         "ContractModels", "Linting", "Storage", "Auditing", "Comparing", "Presenting", "Opening", "Versioning",
         "Diagrams", "Screen", "Browsing", "Curses", "Themes", "StoreWriting", "SQLite", "SampleStores", "UserFiles",
         "Settings", "Extracting", "Yams", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], exclude: ["Help/README.md", "Help/Pictures"],
+      ], exclude: ["Help/README.md", "Help/Errors.md", "Help/Pictures"],
       resources: [.embedInCode("Commit.txt")] + guides.map { .embedInCode("Help/\($0).md") }),
     // Tests
     .target(name: "TestSupport", path: "Tests/TestSupport"),

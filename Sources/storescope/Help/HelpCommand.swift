@@ -35,13 +35,14 @@ extension ParsableCommand {
 
 /// A guide that is built into the program.
 enum Guide: String, CaseIterable {
-  case predicates, paths, storage, findings, dialects, time, versions, recipes, settings, keys
+  case predicates, paths, storage, findings, errors, dialects, time, versions, recipes, settings, keys
 
   static var names: [String] { allCases.map(\.rawValue) }
 
   var lines: [String] {
     switch self {
     case .findings: FindingsPage.lines
+    case .errors: ErrorsPage.lines
     case .keys: KeysCommand.lines
     case .predicates: Self.lines(PackageResources.Predicates_md)
     case .paths: Self.lines(PackageResources.Paths_md)

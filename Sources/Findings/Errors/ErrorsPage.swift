@@ -1,0 +1,38 @@
+import Escaping
+
+/// The guide to errors, printed from the table.
+package enum ErrorsPage {
+  package static var lines: [String] {
+    preamble + sections.flatMap { section($0.title, $0.entries) }
+      + ["", "The codes of `audit` and `lint` are entries too: `storescope help findings` lists them."]
+  }
+
+  private static func section(_ title: String, _ entries: [KnownError]) -> [String] {
+    ["", "## \(title)", "", "| entry | what | meaning | usual cause | run | look for |", "|---|---|---|---|---|---|"]
+      + entries.map(row)
+  }
+
+  private static let preamble = [
+    "# Errors", "",
+    "What `storescope explain` knows, printed from the same table. It takes an entry's name, a code of Cocoa, or the text of "
+      + "an error, a crash or a log; `-` reads standard input. With `--store`, `--source` or both it also runs what the "
+      + "columns *run* and *look for* say, and prints the rows, properties and lines.",
+  ]
+
+  private static let sections: [(title: String, entries: [KnownError])] = [
+    ("Opening and migrating", KnownError.opening), ("Saving and deleting", KnownError.saving),
+    ("Reading", KnownError.reading), ("Asking", KnownError.asking),
+  ]
+
+  private static func row(_ entry: KnownError) -> String {
+    let others = entry.codes.map(String.init).filter { $0 != entry.name }
+    let cells = [
+      "`\(entry.name)`" + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))"),
+      MarkdownText.cell(entry.title),
+      MarkdownText.cell(entry.meaning), MarkdownText.cell(entry.cause),
+      entry.checks.map { "`\(MarkdownText.cell($0.command))`" }.joined(separator: "<br>"),
+      entry.checks.map { MarkdownText.cell($0.look) }.joined(separator: "<br>"),
+    ]
+    return "| \(cells.joined(separator: " | ")) |"
+  }
+}
