@@ -18,7 +18,7 @@ struct Storescope: ParsableCommand {
     discussion: """
       'storescope help TOPIC' prints a guide: \(Guide.names.joined(separator: ", ")).
 
-      Exit codes: 0 success, 1 audit or lint found something, 64 wrong usage, 65 invalid input, 66 no \
+      Exit codes: 0 success, 1 audit or lint found something or explain does not know the text, 64 wrong usage, 65 invalid input, 66 no \
       such file, 70 a bug in storescope, 74 reading or writing failed; 129, 130 and 143 if a hang-up, \
       ^C or a kill ended the program.
       """, version: BuildFacts.text,
@@ -30,7 +30,7 @@ struct Storescope: ParsableCommand {
       RowsCommand.self, CountCommand.self, TranslateCommand.self, QueriesCommand.self, FetchCommand.self,
       SummaryCommand.self,
       // What is wrong, and what differs.
-      AuditCommand.self, CensusCommand.self, LintCommand.self, DiffCommand.self,
+      AuditCommand.self, CensusCommand.self, LintCommand.self, DiffCommand.self, ExplainCommand.self,
       // Who saved what when, and what went elsewhere.
       HistoryCommand.self, CommitsCommand.self, CloudKitCommand.self,
       // Lists of what the program knows.

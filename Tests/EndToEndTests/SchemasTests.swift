@@ -25,6 +25,8 @@ import Testing
       ("rows", "Expedition", ["rows", "{store}", "Camp", "--format", "json", "--layer", "app"]),
       ("summary", "Observatory", ["summary", "{store}", "Star", "name", "--json"]),
       ("extract", "Observatory", ["extract", "{store}", "{store}-stars.sqlite", "--entity", "Star", "--json"]),
+      ("explain", "Observatory", ["explain", "1570 x-coredata://A/Star/p1", "--store", "{store}", "--json"]),
+      ("explain", "Expedition", ["explain", "134503", "--source", "{source}", "--json"]),
       ("translate", "Observatory", ["translate", "{store}", "Star", "--json", "--where", "magnitude < 1"]),
     ]
 

@@ -21,7 +21,7 @@ enum AuditText {
     for gap in ReportGap.allCases where report.gaps.contains(gap) { Output.line(gap.sentence) }
   }
 
-  private static func print(_ audited: AuditedFinding) {
+  static func print(_ audited: AuditedFinding) {
     let finding = audited.finding
     var head = "  \(finding.code)"
     if let subject = finding.subject { head += "  " + subject }

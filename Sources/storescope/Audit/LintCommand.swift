@@ -161,7 +161,7 @@ struct LintCommand: ParsableCommand {
       ["findings": .list(findings, \.json), "releases": releases.map(\.json)]
     }
     if !isPrinted {
-      say(findings)
+      Self.say(findings)
       releases?.print()
     }
     Output.finish()
@@ -180,7 +180,7 @@ struct LintCommand: ParsableCommand {
   }
 
   /// A line for each finding, and what to do below the first of several alike.
-  private func say(_ findings: [Finding]) {
+  static func say(_ findings: [Finding]) {
     var told: Set<String> = []
     for finding in findings {
       Output.say(line(finding))
@@ -189,7 +189,7 @@ struct LintCommand: ParsableCommand {
   }
 
   /// In the format of compilers: `Models.swift:12:3: mismatch: … [code]`, or what it is about: `Book.title: mismatch: …`.
-  private func line(_ finding: Finding) -> String {
+  private static func line(_ finding: Finding) -> String {
     let place = (finding.location?.description ?? finding.subject).map { "\($0): " } ?? ""
     return "\(place)\(finding.severity.rawValue): \(finding.message) [\(finding.code)]"
   }

@@ -104,20 +104,28 @@ struct DiffCommand: ParsableCommand {
     }
     let named = try ComparedModel(new)
     try open.reading([old]) { opened in
-      // A store that keeps no model may be of an earlier version of the newer one.
-      let document = opened.modelSource == .tables ? try opened.read(withVersionOf: new) ?? opened : opened
-      var older = try ComparedModel(document, titled: old)
-      let hashes = document.store?.metadata.versionHashes ?? [:]
-      let series = try ModelSeries(of: named, source: document.source)
-      let isChosen = NamedPaths.parts(of: new).version != nil
-      let newer = try (isChosen ? nil : series.newest(for: hashes, plan: plan)) ?? named
-      older.takeShapes(of: newer, else: document.source)
-      let rehearsal = try series.rehearsal(of: older, hashes: hashes, to: newer, plan: plan)
-      var report = DiffReport(from: older, to: newer)
-      try report.count(rehearsal, in: document)
+      let report = try Self.report(on: opened, titled: old, against: named, at: new, plan: plan)
       try Output.begin()
       try finish(report)
     }
+  }
+
+  /// A store and the model that is to open it, with the rehearsal; `new` is the path of the model.
+  static func report(
+    on opened: OpenedDocument, titled old: String, against named: ComparedModel, at new: String, plan: String? = nil
+  ) throws -> DiffReport {
+    // A store that keeps no model may be of an earlier version of the newer one.
+    let document = opened.modelSource == .tables ? try opened.read(withVersionOf: new) ?? opened : opened
+    var older = try ComparedModel(document, titled: old)
+    let hashes = document.store?.metadata.versionHashes ?? [:]
+    let series = try ModelSeries(of: named, source: document.source)
+    let isChosen = NamedPaths.parts(of: new).version != nil
+    let newer = try (isChosen ? nil : series.newest(for: hashes, plan: plan)) ?? named
+    older.takeShapes(of: newer, else: document.source)
+    let rehearsal = try series.rehearsal(of: older, hashes: hashes, to: newer, plan: plan)
+    var report = DiffReport(from: older, to: newer)
+    try report.count(rehearsal, in: document)
+    return report
   }
 
   private func finish(_ report: DiffReport) throws {

@@ -1,0 +1,137 @@
+import ArgumentParser
+import Decoding
+import Escaping
+import Findings
+import Foundation
+
+/// `explain`: what an error means, and where a store or source has it.
+struct ExplainCommand: ParsableCommand, NamesStore {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Explains an error, a crash, a line of a log, an object's ID or a finding's code.",
+    discussion: """
+      The first line is "ENTRY · title". Then come what it means, what usually causes it, and which command shows it. \
+      Of several errors in one text the most telling is explained, and the others are named. With --store, --source \
+      or both it runs what shows the error, and prints the rows, properties and lines where it is.
+
+      The exit code is 0 if the text is known, and 1 if only entries that are like it are: they are named as near. \
+      'storescope help errors' lists all entries.
+      """)
+
+  /// The forms of the answer.
+  enum Form: String, CaseIterable, ExpressibleByArgument { case text, json }
+
+  @Argument(help: "The text in quotes, an entry's name, a code of Cocoa, or - to read standard input.")
+  var text: [String]
+
+  @Option(help: "The store in which to look for it.") var store: String?
+
+  @Option(help: "The form of the answer.") var format: Form = .text
+
+  @Flag(help: "Print JSON: short for --format json.") var json = false
+
+  @OptionGroup var open: OpenOptions
+
+  var named: [String] { store.map { [$0] } ?? [] }
+
+  func validate() throws {
+    guard store == nil,
+      open.ofNewestState.model != nil || open.snapshot || open.atCommit != nil || open.atTransaction != nil
+    else { return }
+    throw ValidationError("The options for opening a store need --store.")
+  }
+
+  func run() throws {
+    let pasted = text == ["-"] ? try Self.standardInput() : text.joined(separator: " ")
+    guard pasted.contains(where: { !$0.isWhitespace }) else {
+      throw ValidationError("explain takes a text, a code or -, and the text is empty.")
+    }
+    let read = ErrorText(pasted)
+    let checks = ErrorChecks(read: read, pasted: pasted, sources: open.sources)
+    if let store {
+      let threads = ProcessInfo.processInfo.activeProcessorCount
+      try open.reading([store], threads: threads) { document in
+        let outcome = try checks.run(in: document, at: store)
+        try Output.begin()
+        print(read, outcome)
+        Output.finish()
+      }
+    } else {
+      print(read, open.sources.isEmpty ? nil : try checks.run())
+      Output.finish()
+    }
+    if read.known.isEmpty { throw ExitCode(Exit.found.rawValue) }
+  }
+
+  /// What is read at most, in bytes; `ErrorText` looks at less.
+  private static let longest = 1 << 20
+
+  private static func standardInput() throws -> String {
+    let data = try FileHandle.standardInput.read(upToCount: longest) ?? Data()
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  private func print(_ read: ErrorText, _ outcome: ErrorChecks.Outcome?) {
+    if json || format == .json {
+      Output.line(answer(read, outcome).pretty)
+    } else {
+      lines(read).forEach(Output.say)
+      outcome?.print()
+    }
+  }
+
+  private func answer(_ read: ErrorText, _ outcome: ErrorChecks.Outcome?) -> JSON {
+    let entry = read.known.first
+    return .joined(
+      [
+        "entry": .text(entry?.name), "title": .text(entry?.title), "meaning": .text(entry?.meaning),
+        "cause": entry.flatMap { $0.isFinding || $0.cause.isEmpty ? nil : .string($0.cause) },
+        "hint": entry.flatMap { $0.isFinding ? .string($0.cause) : nil },
+        "commands": .list(entry?.checks ?? []) { ["command": .string(filled($0, read)), "look": .string($0.look)] },
+        "also": .list(Array(read.known.dropFirst()), Self.brief), "near": .list(read.near, Self.brief),
+        "objects": .list(read.objects) { object in
+          ["entity": .string(object.entity), "pk": object.pk.map(JSON.integer) ?? .null, "store": .text(object.store)]
+        },
+      ], outcome?.json ?? [:])
+  }
+
+  private static func brief(_ entry: KnownError) -> JSON {
+    ["entry": .string(entry.name), "title": .string(entry.title)]
+  }
+
+  private func lines(_ read: ErrorText) -> [String] {
+    guard let entry = read.known.first else {
+      return ["unknown · no entry is this text"] + read.near.map { Self.labelled("near", "\($0.name) · \($0.title)") }
+        + (read.near.isEmpty ? ["storescope help errors lists the entries"] : [])
+    }
+    var lines = ["\(entry.name) · \(entry.title)", Self.labelled("means", entry.meaning)]
+    if !entry.cause.isEmpty { lines.append(Self.labelled(entry.isFinding ? "do" : "cause", entry.cause)) }
+    if entry.checks.isEmpty {
+      lines.append(Self.labelled("run", "no command shows it, because it is about the app's code alone"))
+    }
+    for check in entry.checks {
+      lines += [Self.labelled("run", filled(check, read)), Self.labelled("", "look for \(check.look)")]
+    }
+    for object in read.objects {
+      let place = object.store.map { " of the store \($0)" } ?? ""
+      lines.append(
+        Self.labelled("names", (object.pk.map { "\(object.entity)/p\($0)" } ?? "a new \(object.entity)") + place))
+    }
+    return lines + read.known.dropFirst().map { Self.labelled("also", "\($0.name) · \($0.title)") }
+  }
+
+  private static func labelled(_ label: String, _ text: String) -> String {
+    label.padding(toLength: 7, withPad: " ", startingAt: 0) + text
+  }
+
+  /// The command with what is known in the place of its words in capitals.
+  private func filled(_ check: KnownError.Check, _ read: ErrorText) -> String {
+    var command = check.command
+    if let object = read.objects.first(where: { $0.pk != nil }), let pk = object.pk {
+      command = command.replacing("ENTITY", with: object.entity).replacing("p7", with: "p\(pk)")
+    }
+    if let source = open.sources.first { command = command.replacing("SOURCE", with: ShellWord.quoted(source)) }
+    if let store { command = command.replacing("STORE", with: ShellWord.quoted(store)) }
+    return command
+  }
+}
