@@ -248,6 +248,15 @@ struct SeenError: CustomTestStringConvertible, Sendable {
       "unknown-key", "https://github.com/magicalpanda/MagicalRecord/issues/1279",
       "NSUnknownKeyException - this class is not key value coding-compliant for the key length."),
     SeenError(
+      "no-context", "https://github.com/RickeyBoy/ScreenshotableView/issues/9",
+      "Error: Context in environment is not connected to a persistent store coordinator:"),
+    SeenError(
+      "wrong-thread", "https://github.com/jksk/NLCoreData/issues/23",
+      "Multithreading_Violation_AllThatIsLeftToUsIsHonor"),
+    SeenError(
+      "wrong-thread", "https://github.com/alecrim/AlecrimCoreData/issues/94",
+      "coreData: error: NULL _cd_rawData but the object is not being turned into a fault"),
+    SeenError(
       "change-processing", "https://github.com/paulw11/Seam3/issues/54",
       "CoreData: error: Serious application error.  Exception was caught during Core Data change processing.  This is usually a bug within an observer of NSManagedObjectContextObjectsDidChangeNotification."
     ),

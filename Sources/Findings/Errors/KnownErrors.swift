@@ -412,6 +412,16 @@ extension KnownError {
       cause: "The container was made anew, or all data was deleted, while a view or an actor kept objects.", [],
       marks: ["destroyed by calling modelcontext.reset"]),
     KnownError(
+      "wrong-thread", "an object was used on another thread than its context's",
+      means: "A context and its objects belong to one queue, and another one used them.",
+      cause:
+        "An object was handed to another thread or actor instead of its objectID or persistentModelID. The argument -com.apple.CoreData.ConcurrencyDebug 1 stops at the place.",
+      [],
+      marks: [
+        "multithreading_violation_allthatislefttousishonor",
+        "null _cd_rawdata but the object is not being turned into a fault",
+      ]),
+    KnownError(
       "134091", "the store does not take the request",
       means: "The kind of store does not know the kind of request.",
       cause: "A batch request is made to a store in memory, or a request for the history to one without.", [],
@@ -542,6 +552,16 @@ extension KnownError {
         "could not locate an entity named", "is not a legal nspersistentstorecoordinator for searching for entity name",
         "is not a legal nsmanagedobjectcontext parameter", "is not a legal nspersistentstorecoordinator parameter",
         "is not found in the associated managed object model",
+      ]),
+    KnownError(
+      "no-context", "a view has no context",
+      means: "A view fetches and was given no context, or one without a store.",
+      cause:
+        "The view is outside of .modelContainer, or .environment with managedObjectContext is missing, as in a preview or a sheet.",
+      [],
+      marks: [
+        "context in environment is not connected to a persistent store coordinator",
+        "set a .modelcontext in view's environment to use query",
       ]),
     KnownError(
       "unknown-key", "an object has no such property",
