@@ -17,6 +17,8 @@ struct ErrorChecks {
   /// The text as it was given, which may hold a statement.
   let pasted: String
   let sources: [String]
+  /// The oldest releases of the app, instead of the source's own.
+  let deployment: Deployment?
 
   /// What was found, for people and for programs.
   struct Outcome {
@@ -103,8 +105,9 @@ struct ErrorChecks {
   private func lint(_ outcome: inout Outcome) throws {
     let asksCloudKit = checks.contains(.cloudKitRules)
     guard asksCloudKit || checks.contains(where: { if case .lint = $0 { true } else { false } }),
-      let contract = try Contract.source(at: sources)
+      var contract = try Contract.source(at: sources)
     else { return }
+    contract.deployment = deployment ?? contract.deployment
     let found = SourceLint.findings(in: contract, cloudKit: asksCloudKit ? .all : .declared) { _ in Contract() }
     let audited = Set(outcome.audited.map(\.finding))
     outcome.linted = found.filter { finds($0.code) && !audited.contains($0) }

@@ -36,7 +36,7 @@ struct ExplainCommand: ParsableCommand, NamesStore {
 
   func validate() throws {
     guard store == nil,
-      open.ofNewestState.model != nil || open.snapshot || open.atCommit != nil || open.atTransaction != nil
+      open.model != nil || open.snapshot || open.atCommit != nil || open.atTransaction != nil
     else { return }
     throw ValidationError("The options for opening a store need --store.")
   }
@@ -47,7 +47,8 @@ struct ExplainCommand: ParsableCommand, NamesStore {
       throw ValidationError("explain takes a text, a code or -, and the text is empty.")
     }
     let read = ErrorText(pasted)
-    let checks = ErrorChecks(read: read, pasted: pasted, sources: open.sources)
+    let checks = ErrorChecks(
+      read: read, pasted: pasted, sources: open.sources, deployment: open.release.deployment)
     if let store {
       let threads = ProcessInfo.processInfo.activeProcessorCount
       try open.reading([store], threads: threads) { document in
