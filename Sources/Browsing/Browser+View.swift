@@ -151,7 +151,7 @@ extension Browser {
     }
     if let prompt = context.prompt {
       return HintLine(
-        first: [hint("↵", prompt.enterTitle)],
+        first: [hint("↵", prompt.enterTitle)] + (prompt.tabTitle.map { [hint("tab", $0)] } ?? []),
         last: [hint("Esc", prompt.escClears ? "clear" : "close"), hint("↑↓", "typed before"), hint("^X", "editor")],
         isOneGroup: true)
     }

@@ -41,13 +41,30 @@ package enum CSVLine {
         return outlet.write(utf8, to: &bytes) { $1.append(contentsOf: $0) }
       }
       bytes.append(quote)
-      outlet.write(utf8, to: &bytes) { piece, bytes in
-        for byte in piece {
-          if byte == quote { bytes.append(quote) }
-          bytes.append(byte)
-        }
-      }
+      addQuoted(utf8, to: &bytes, through: outlet)
       bytes.append(quote)
+    }
+  }
+
+  /// Begins a field in quotes, whose text comes piece by piece: `addQuoted`, at last `endQuoted`.
+  package static func beginQuoted(_ text: String, to bytes: inout [UInt8], through outlet: Outlet = .none) {
+    bytes.append(quote)
+    addQuoted(text, to: &bytes, through: outlet)
+  }
+
+  package static func addQuoted(_ text: String, to bytes: inout [UInt8], through outlet: Outlet = .none) {
+    var text = text
+    text.withUTF8 { addQuoted($0, to: &bytes, through: outlet) }
+  }
+
+  package static func endQuoted(_ bytes: inout [UInt8]) { bytes.append(quote) }
+
+  private static func addQuoted(_ utf8: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8], through outlet: Outlet) {
+    outlet.write(utf8, to: &bytes) { piece, bytes in
+      for byte in piece {
+        if byte == quote { bytes.append(quote) }
+        bytes.append(byte)
+      }
     }
   }
 

@@ -21,3 +21,13 @@ package enum RowFormat: String, Hashable, Sendable, CaseIterable {
     return ofFiles.filter { name.hasSuffix("." + $0.ending) }.max { $0.ending.count < $1.ending.count }
   }
 }
+
+/// How the objects of the to-manys of a listing leave.
+package enum LinkForm: String, Hashable, Sendable, CaseIterable {
+  /// A list in JSON, one field in CSV.
+  case join
+  /// A row for each object.
+  case rows
+  /// Their number alone.
+  case count
+}

@@ -4,7 +4,7 @@ package import Predicates
 package import Schema
 import Synchronization
 
-/// One SQLite connection, on which one statement at a time runs.
+/// One SQLite connection, on which one statement at a time runs, or stands at a row (`StatementCursor`).
 ///
 /// It is `@unchecked Sendable` because `handle` never changes; statements, `repeated` and `body` are used only under
 /// `lock`; and `sqlite3_interrupt` may be called from any thread while the connection is open.
@@ -162,6 +162,17 @@ package final class Connection: @unchecked Sendable {
         guard try statement.step(body) else { return }
         statement.reset()
       }
+    }
+  }
+
+  /// A statement for `StatementCursor`, with its values.
+  func prepare(_ sql: SQL) throws(SQLiteFailure) -> PreparedStatements.Kept {
+    let text = sql.statement
+    return try withLock { handle throws(SQLiteFailure) in
+      try checkInterruption(text)
+      let kept = try PreparedStatements.Kept(text, on: handle)
+      try kept.statement.bind(sql.bindings)
+      return kept
     }
   }
 

@@ -1,5 +1,6 @@
 import Browsing
 import Predicates
+import Presenting
 import Schema
 import Screen
 import Testing
@@ -13,12 +14,50 @@ import Testing
       Issue.record("nothing is exported")
       return
     }
-    #expect(request.columns.map(\.persistentSpelling) == ["name", "trips", "photo"])
+    #expect(request.columns.map(\.spelling) == ["name", "trips", "photo"])
     _ = browser.hear(.exporting(.rows(20000)))
     #expect(Travel.screen(browser)[22].contains("exporting, 20 000 rows · Esc stops it"))
     #expect(browser.hear(.key(.escape)) == [.stopExport])
     _ = browser.hear(.exporting(.stopped))
     #expect(Travel.screen(browser)[22].contains("export stopped, its file is gone"))
     #expect(!browser.isBusy)
+  }
+
+  @Test func `tab chooses how the objects of to-manys are written, and then their columns`() {
+    for (tabs, form, words) in [
+      (0, LinkForm.count, "to-manys counted"), (1, .join, "to-manys listed"), (2, .rows, "a row for each object"),
+      (3, .count, "to-manys counted"),
+    ] {
+      var browser = Travel.browser(110, 24, entity: "Person")
+      _ = browser.hear(.key(.character("e")))
+      for _ in 0..<tabs { _ = browser.hear(.key(.tab)) }
+      #expect(Travel.screen(browser)[22].contains(words))
+      var effects = browser.hear(.key(.enter))
+      if form != .count {
+        #expect(effects.isEmpty)
+        #expect(Travel.screen(browser)[22].contains("columns, as title,tags.name: name,trips,photo"))
+        _ = browser.hear(.key(.control("u")))
+        for letter in "trips.cit" { _ = browser.hear(.key(.character(letter))) }
+        #expect(browser.hear(.key(.enter)).isEmpty)
+        #expect(Travel.screen(browser).joined().contains("Trip has no “cit” · perhaps city"))
+        for letter in "y,trips.@count" { _ = browser.hear(.key(.character(letter))) }
+        effects = browser.hear(.key(.enter))
+      }
+      guard case .export(let request)? = effects.first else {
+        Issue.record("nothing is exported")
+        return
+      }
+      #expect(request.links == form)
+      #expect(
+        request.columns.map(\.spelling)
+          == (form == .count ? ["name", "trips", "photo"] : ["trips.city", "trips.@count"]))
+    }
+  }
+
+  @Test func `rows without a to-many have no such choice`() {
+    var browser = Travel.browser(100, 24, entity: "Trip")
+    _ = browser.hear(.key(.character("e")))
+    let screen = Travel.screen(browser)
+    #expect(screen[22].contains("export rows to") && !screen[22].contains("to-many"))
   }
 }

@@ -10,6 +10,9 @@ protocol Prompt: Sendable {
   var label: String { get }
   /// What Enter does.
   var enterTitle: String { get }
+  /// What tab does; nil if nothing.
+  var tabTitle: String? { get }
+  mutating func tab()
   /// Whether Esc clears the text first; else it closes the prompt.
   var escClears: Bool { get }
   /// The most characters that can be typed or pasted.
@@ -59,6 +62,7 @@ extension Prompt {
       return false
     case .up, .down: line.recall(by: key == .up ? 1 : -1, from: history(context))
     case .control("x"): context.perform(.edit(line.text))
+    case .tab where tabTitle != nil: tab()
     default: edit(key)
     }
     textChanged(&pane, &context)
@@ -74,6 +78,8 @@ extension Prompt {
     }
   }
 
+  var tabTitle: String? { nil }
+  mutating func tab() {}
   var isOfEntities: Bool { false }
   var longest: Int { TextField.longest }
   var escClears: Bool { !line.text.isEmpty && !line.isUntouched }

@@ -9,8 +9,10 @@ package struct ExportRequest: Hashable, Sendable {
   /// As typed; `~` is the user's home folder.
   package var path: String
   package var query: RowQuery
-  package var columns: [Path]
+  package var columns: [ListedColumn]
   package var layer: Layer
+  /// How the objects of shown to-manys are written.
+  package var links = LinkForm.count
 
   /// Nil for a name with another ending.
   package var format: RowFormat? { RowFormat.ofFile(path) }
@@ -20,7 +22,7 @@ package struct ExportRequest: Hashable, Sendable {
 struct ExportPrompt: Prompt {
   var line: TextField
   /// The rows to write, without the path.
-  let request: ExportRequest
+  private(set) var request: ExportRequest
   let label = "export rows to \(Self.endings.dropLast().joined(separator: ", ")) or \(Self.endings.last ?? ""): "
   let enterTitle = "write"
   private static let endings = RowFormat.ofFiles.map { "." + $0.ending }
@@ -34,13 +36,84 @@ struct ExportPrompt: Prompt {
       context.said = "the name's ending chooses the format: \(Self.endings.joined(separator: ", "))"
       return true
     }
+    guard request.links == .count || tabTitle == nil else {
+      context.prompt = ExportColumnsPrompt(request)
+      return false
+    }
+    context.exporting = "exporting"
+    context.perform(.export(request), for: self)
+    return false
+  }
+
+  /// Nil without a to-many, and for SQLite's values, which have none.
+  var tabTitle: String? {
+    let hasLinks = request.layer != .raw && request.columns.contains { $0.path.relationship?.isToMany == true }
+    return hasLinks ? request.links.next.verb : nil
+  }
+
+  mutating func tab() { request.links = request.links.next }
+
+  func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark {
+    PromptRemark(note: context.said.map { ($0, .warning) }, count: tabTitle.map { _ in request.links.words })
+  }
+}
+
+/// The columns of a file that lists the objects of to-manys, so that theirs can be chosen.
+struct ExportColumnsPrompt: Prompt {
+  var line: TextField
+  private let request: ExportRequest
+  let label = "columns, as title,tags.name: "
+  let enterTitle = "write"
+
+  init(_ request: ExportRequest) {
+    self.request = request
+    line = TextField(prefilled: request.columns.map(\.spelling).joined(separator: ","))
+  }
+
+  var longest: Int { TextField.longestQuery }
+
+  func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+    var request = request
+    do throws(PathError) {
+      request.columns = try context.document.pathCatalog.columns(line.text, from: request.query.entity)
+    } catch {
+      context.said = error.sentence.line
+      return true
+    }
     context.exporting = "exporting"
     context.perform(.export(request), for: self)
     return false
   }
 
   func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark {
-    PromptRemark(note: context.said.map { ($0, .warning) })
+    PromptRemark(note: context.said.map { ($0, .warning) }, count: request.links.words)
+  }
+}
+
+extension LinkForm {
+  fileprivate var next: LinkForm {
+    switch self {
+    case .count: .join
+    case .join: .rows
+    case .rows: .count
+    }
+  }
+
+  /// What tab does to come to it.
+  fileprivate var verb: String {
+    switch self {
+    case .count: "count to-manys"
+    case .join: "list to-manys"
+    case .rows: "a row an object"
+    }
+  }
+
+  fileprivate var words: String {
+    switch self {
+    case .count: "to-manys counted"
+    case .join: "to-manys listed"
+    case .rows: "a row for each object"
+    }
   }
 }
 

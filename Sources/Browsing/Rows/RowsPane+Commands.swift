@@ -491,7 +491,7 @@ extension RowsPane: ObjectsPane, CountedPane, ExportedPane {
   func nameExport(_ context: inout PaneContext) {
     guard context.document.layout != nil, !context.refusesBesideExport() else { return }
     let request = ExportRequest(
-      path: "", query: exported, columns: columns.shown.map { columns.all[$0].path }, layer: layer)
+      path: "", query: exported, columns: columns.shown.map { ListedColumn(columns.all[$0].path) }, layer: layer)
     context.prompt = ExportPrompt(line: TextField(prefilled: query.entity + ".csv"), request: request)
   }
 }

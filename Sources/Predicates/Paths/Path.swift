@@ -49,6 +49,27 @@ package struct Path: Hashable, Sendable {
   /// Whether a step before the target is to-many.
   var leadsThroughToMany: Bool { prefix.contains(where: \.relationship.isToMany) }
 
+  /// The first to-many, its target included, and the path from there to the target, which is nil if that is the to-many
+  /// itself; nil if there is none.
+  package var link: (path: Path, rest: Path?)? {
+    guard let index = prefix.firstIndex(where: \.relationship.isToMany) else {
+      return relationship?.isToMany == true ? (self, nil) : nil
+    }
+    let relationship = prefix[index].relationship
+    let path = Path(
+      root: root, prefix: Array(prefix[..<index]), property: relationship.name, target: .relationship(relationship))
+    let rest = Path(
+      root: relationship.destination, prefix: Array(prefix[(index + 1)...]), property: property, target: target)
+    return (path, rest)
+  }
+
+  /// The to-one that leads to the owner of the target; nil if the row itself owns it.
+  package var owner: Path? {
+    guard let last = prefix.last else { return nil }
+    return Path(
+      root: root, prefix: prefix.dropLast(), property: last.relationship.name, target: .relationship(last.relationship))
+  }
+
   /// Whether it is an enum or option set of one leaf, which has that leaf's column (FORMAT §3.2).
   var isFoldedEnum: Bool { attribute?.holdsRawValueAlone ?? false }
 }

@@ -148,13 +148,48 @@ extension PathCatalog {
   ///
   /// In its persistent spelling, an enum of one leaf stays a composite.
   package func rowPath(_ text: String, from entity: String) throws(PathError) -> Path {
-    let typed = try path(text, from: entity)
-    guard let path = typed.path else {
-      let toMany = typed.walk.prefix.first { $0.relationship.isToMany }
-      throw .stepsThroughToMany(step: typed.property, relationship: toMany?.relationship.name ?? typed.property)
-    }
-    return typed.unfolded.persistentSpelling == text ? typed.unfolded : path
+    let path = try columnPath(text, from: entity)
+    guard path.leadsThroughToMany else { return path }
+    let toMany = path.prefix.first { $0.relationship.isToMany }
+    throw .stepsThroughToMany(step: path.property, relationship: toMany?.relationship.name ?? path.property)
   }
+
+  /// The columns of a listing in a text such as `title,tags.name,tags.@count`; throws `PathError`.
+  package func columns(_ text: String, from entity: String) throws(PathError) -> [ListedColumn] {
+    let count = ListedColumn.count
+    var columns: [ListedColumn] = []
+    for part in text.split(separator: ",") {
+      let text = part.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      if text.hasSuffix(count), let path = try? columnPath(String(text.dropLast(count.count)), from: entity),
+        path.relationship?.isToMany == true
+      {
+        columns.append(ListedColumn(path, isCount: true))
+      } else {
+        columns.append(ListedColumn(try columnPath(text, from: entity)))
+      }
+    }
+    return columns
+  }
+
+  /// The same as `rowPath`, which may lead over to-manys.
+  func columnPath(_ text: String, from entity: String) throws(PathError) -> Path {
+    let typed = try path(text, from: entity)
+    return typed.unfolded.persistentSpelling == text ? typed.unfolded : typed.walk
+  }
+}
+
+/// A column of a listing.
+package struct ListedColumn: Hashable, Sendable {
+  fileprivate static let count = ".@count"
+
+  /// It may lead over to-manys.
+  package var path: Path
+  /// Whether only the number of the to-many's objects is wanted, as a plain number.
+  package var isCount: Bool
+
+  package init(_ path: Path, isCount: Bool = false) { (self.path, self.isCount) = (path, isCount) }
+
+  package var spelling: String { path.persistentSpelling + (isCount ? Self.count : "") }
 }
 
 extension Path {

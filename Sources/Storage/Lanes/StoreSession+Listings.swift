@@ -24,7 +24,7 @@ extension StoreSession {
     let reading = try store.connect()
     let row = RawRowReader(table)
     let whole = try compiler.rows(query, columns: row.columns, joins: Joins())
-    try stream(query, limit, offset, body, whole: whole) { statement in
+    try stream(query, limit, offset, { $0.allSatisfy(body) }, whole: whole) { statement in
       row.read(statement)
     } read: { addresses throws(Failure) in
       try row.rows(at: addresses, reading)

@@ -176,6 +176,13 @@ package final class StoreSession: Sendable {
   package func stream(
     _ query: RowQuery, columns: [Path], limit: Int? = nil, offset: Int = 0, body: (StoredRow) -> Bool
   ) throws(Failure) {
+    try pages(query, columns: columns, limit: limit, offset: offset) { $0.allSatisfy(body) }
+  }
+
+  /// The same with some rows after the others.
+  package func pages(
+    _ query: RowQuery, columns: [Path], limit: Int? = nil, offset: Int = 0, body: ([StoredRow]) -> Bool
+  ) throws(Failure) {
     let rows = try store.connect()
     let reader = RowReader(store, compiler)
     let selection = try reader.selection(columns, of: query)
@@ -189,7 +196,7 @@ package final class StoreSession: Sendable {
 
   /// Passes on a query's rows as `whole` returns them, or as `read` finds them at their addresses.
   func stream<Element: Weighed>(
-    _ query: RowQuery, _ limit: Int?, _ offset: Int, _ body: (Element) -> Bool, whole: SQL,
+    _ query: RowQuery, _ limit: Int?, _ offset: Int, _ body: ([Element]) -> Bool, whole: SQL,
     make: @escaping @Sendable (borrowing StatementRow) -> Element,
     read: @escaping @Sendable ([Int64]) throws(Failure) -> [Element]
   ) throws(Failure) {

@@ -30,16 +30,13 @@ struct RowStream<Element: Weighed>: Sendable {
   /// Runs before a batch is passed on; throws if the batch is no longer valid.
   let check: @Sendable () throws(Failure) -> Void
 
-  private static var batchSize: Int { 256 }
-  /// A batch of more bytes is worked off before the next is read.
-  private static var mostBytes: Int { 4 << 20 }
-
-  /// Calls `body` until it returns false; blocks the caller, throws the error of reading.
-  func run(_ body: (Element) -> Bool) throws(Failure) {
+  /// Calls `body` with some rows after the others until it returns false; blocks the caller, throws the error of
+  /// reading.
+  func run(_ body: ([Element]) -> Bool) throws(Failure) {
     guard limit > 0 else { return }
     let ahead = ReadAhead<Element>(connection) { ahead throws(Failure) in try fill(ahead) }
     defer { ahead.close() }
-    while let batch = try ahead.next() { for element in batch where !body(element) { return } }
+    while let batch = try ahead.next(), body(batch) {}
   }
 
   private func fill(_ ahead: ReadAhead<Element>) throws(Failure) {
@@ -48,22 +45,21 @@ struct RowStream<Element: Weighed>: Sendable {
       var bytes = 0
       try collect(sql, make) { row in
         bytes += row.bytes
-        return bytes > Self.mostBytes
+        return bytes > BatchSize.mostBytes
       } pass: { (rows) throws(Failure) in
         defer { bytes = 0 }
         return try send(rows, bytes, ahead)
       }
     case .keys(let sql, let read):
-      // Nothing is known of the rows yet, so the first are few.
-      var count = 4
+      var size = BatchSize()
       try collect(sql, { $0.integer(0) ?? 0 }, isFull: { _ in false }) { (keys) throws(Failure) in
         var rest = keys[...]
         while !rest.isEmpty {
-          let rows = try read(Array(rest.prefix(count)))
-          rest = rest.dropFirst(count)
+          let rows = try read(Array(rest.prefix(size.count)))
+          rest = rest.dropFirst(size.count)
           let bytes = rows.reduce(0) { $0 + $1.bytes }
           guard try send(rows, bytes, ahead) else { return false }
-          count = bytes > Self.mostBytes ? max(1, count / 16) : min(Self.batchSize, count * 2)
+          size.note(bytes: bytes)
         }
         return true
       }
@@ -72,7 +68,7 @@ struct RowStream<Element: Weighed>: Sendable {
 
   private func send(_ rows: [Element], _ bytes: Int, _ ahead: ReadAhead<Element>) throws(Failure) -> Bool {
     try check()
-    return ahead.send(rows, isLarge: bytes > Self.mostBytes)
+    return ahead.send(rows, isLarge: bytes > BatchSize.mostBytes)
   }
 
   /// Passes on what `make` finds in batches, after the rows to skip and up to the limit, until `pass` returns false.
@@ -83,7 +79,7 @@ struct RowStream<Element: Weighed>: Sendable {
     var skipped = 0
     var left = limit
     var batch: [Found] = []
-    batch.reserveCapacity(Self.batchSize)
+    batch.reserveCapacity(BatchSize.most)
     var failure: Failure?
     func passOn() -> Bool {
       defer { batch.removeAll(keepingCapacity: true) }
@@ -100,11 +96,26 @@ struct RowStream<Element: Weighed>: Sendable {
       let found = make(statement)
       batch.append(found)
       left -= 1
-      let isDue = isFull(found) || batch.count >= Self.batchSize
+      let isDue = isFull(found) || batch.count >= BatchSize.most
       return (!isDue || passOn()) && left > 0
     }
     if failure == nil, !batch.isEmpty { _ = passOn() }
     if let failure { throw failure }
+  }
+}
+
+/// How many rows are read at once: fewer if their values are long.
+struct BatchSize {
+  static let most = 256
+  /// A batch of more bytes is worked off before the next is read.
+  static let mostBytes = 4 << 20
+
+  /// Nothing is known of the rows yet, so the first are few.
+  private(set) var count = 4
+
+  /// Takes the bytes of the last batch.
+  mutating func note(bytes: Int) {
+    count = bytes > Self.mostBytes ? max(1, count / 16) : min(Self.most, count * 2)
   }
 }
 

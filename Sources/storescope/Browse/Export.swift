@@ -27,16 +27,17 @@ struct Export: Sendable {
     }
     var count = 0
     do {
+      let format = request.format ?? .ndjson
+      let columns = RowColumns(chosen: request.columns, request.links, isFlat: !format.isJSON)
       var listing = RowListing(
-        document: document, layer: RowLayer(request.layer), columns: RowColumns(chosen: request.columns),
-        format: request.format ?? .ndjson, sink: sink)
-      listing.goesOn = { printed in
+        document: document, layer: RowLayer(request.layer), columns: columns, format: format, sink: sink)
+      listing.goesOn = { goesOn() && !sink.hasFailed }
+      listing.tell = { printed in
         count = printed
         if printed % Self.step == 0 { tell(.rows(printed)) }
-        return goesOn() && !sink.hasFailed
       }
-      // One for keys, one for rows, and one for the rows of value types.
-      let state = try session.ofOneState(connections: 3)
+      // One for keys, one for rows, one for the rows of value types, and one for the objects of to-manys.
+      let state = try session.ofOneState(connections: 4)
       let unfound = try listing.print(request.query, state)
       if !goesOn() {
         sink.remove()

@@ -8,7 +8,7 @@ import Schema
 import Storage
 
 /// The app layer: one reader for each column, made when its first value comes.
-final class AppRowValues: RowValues {
+final class AppRowValues: PathValues {
   private struct Column: Hashable {
     let index: Int
     let entity: String
@@ -24,11 +24,8 @@ final class AppRowValues: RowValues {
   private let paths: [Path]
   let names: [String]
   let columns: [FlatColumn]
-  /// The paths to read beside the listed ones, in the order in which they follow.
   let further: [Path]
-  var row = StoredRow(objectID: ObjectID(entity: "", pk: 0), readings: []) {
-    didSet { wholes.removeAll(keepingCapacity: true) }
-  }
+  private var row = StoredRow(objectID: ObjectID(entity: "", pk: 0), readings: [])
   /// By the index of the leaf's path.
   private var composites: [Int: Composite] = [:]
   /// The readings of the row's composites, by the index of their values.
@@ -58,6 +55,11 @@ final class AppRowValues: RowValues {
       composites[index] = Composite(attribute: attribute, index: place)
     }
     self.further = further
+  }
+
+  func begin(_ row: StoredRow, at place: Int) {
+    self.row = row
+    wholes.removeAll(keepingCapacity: true)
   }
 
   func writeJSON(_ index: Int, to bytes: inout [UInt8], through outlet: Outlet) {

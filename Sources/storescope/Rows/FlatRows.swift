@@ -6,7 +6,8 @@ import Schema
 /// The flat texts of rows under one header; columns that a row's entity lacks are empty.
 struct FlatRows {
   let values: any RowValues
-  let namesObjects: Bool
+  private let namesObjects: Bool
+  private let namesOwners: Bool
   private(set) var header: [String]
   /// By column of the values: its place in the header, after the object's columns.
   private let slots: [Int]
@@ -25,8 +26,9 @@ struct FlatRows {
       names.append(column.name)
       return names.count - 1
     }
-    (self.values, self.namesObjects) = (values, namesObjects)
-    (header, count) = ((namesObjects ? ["entity", "pk"] : []) + names, names.count)
+    (self.values, self.namesObjects, namesOwners) = (values, namesObjects, frame.namesOwners)
+    let owner = namesOwners ? ["owner.entity", "owner.pk", "position"] : []
+    (header, count) = (owner + (namesObjects ? ["entity", "pk"] : []) + names, names.count)
   }
 
   /// By place in the header after the object's columns: the columns of the values whose text may be there.
@@ -48,15 +50,35 @@ struct FlatRows {
     return made
   }
 
+  /// The texts of the columns that name the row's owner in a to-many.
+  private func owner(of row: ListedRow) -> [String?] {
+    guard namesOwners else { return [] }
+    return [row.link?.owner.entity, row.link.map { String($0.owner.pk) }, row.link?.position.map(String.init)]
+  }
+
+  /// Adds the fields of the columns that name the row, or its owner too; false if there are none.
+  func writeNames(of row: ListedRow, to bytes: inout [UInt8]) -> Bool {
+    for text in owner(of: row) {
+      if let text { CSVLine.write(text, to: &bytes) }
+      bytes.append(UInt8(ascii: ","))
+    }
+    guard namesObjects else { return false }
+    CSVLine.write(row.objectID?.entity ?? "", to: &bytes)
+    bytes.append(UInt8(ascii: ","))
+    bytes += (row.key ?? "").utf8
+    return true
+  }
+
   /// The texts in the order of the header; nil is NULL, and `…` what is not known of a lost row.
   mutating func texts(of row: ListedRow) -> [String?] {
-    var texts: [String?] = namesObjects ? [row.objectID?.entity, row.key] : []
-    for columns in feeders(of: row) {
+    let names = namesObjects ? [row.objectID?.entity, row.key] : []
+    let texts = feeders(of: row).map { columns in
       var text: String?
       for column in columns where text == nil { text = values.text(column) }
-      texts.append(text)
+      return text
     }
-    return row.isLost ? texts.map { $0 ?? "…" } : texts
+    let known = names + texts
+    return owner(of: row) + (row.isLost ? known.map { $0 ?? "…" } : known)
   }
 }
 
@@ -78,12 +100,7 @@ struct CSVRows: RowWriter {
     let sink = sink
     sink.append { bytes in
       let outlet = sink.outlet
-      if rows.namesObjects {
-        CSVLine.write(row.objectID?.entity ?? "", to: &bytes)
-        bytes.append(UInt8(ascii: ","))
-        bytes += (row.key ?? "").utf8
-      }
-      var isFirst = !rows.namesObjects
+      var isFirst = !rows.writeNames(of: row, to: &bytes)
       for columns in rows.feeders(of: row) {
         if !isFirst { bytes.append(UInt8(ascii: ",")) }
         isFirst = false

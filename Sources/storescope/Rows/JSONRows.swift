@@ -44,6 +44,12 @@ struct JSONRows: RowWriter {
   func finish() { if isList { sink.write(isFirst ? "]\n" : "\n]\n") } }
 
   private mutating func write(_ row: ListedRow, _ object: ObjectID, to bytes: inout [UInt8]) {
+    bytes += opening
+    if let link = row.link {
+      bytes += "\"owner\":{\"entity\":".utf8
+      JSONString.write(link.owner.entity, to: &bytes)
+      bytes += ",\"pk\":\(link.owner.pk)},\"position\":\(link.position.map(String.init) ?? "null"),".utf8
+    }
     let head = head(of: object.entity)
     bytes += head.start
     if let key = row.key {
@@ -86,7 +92,7 @@ struct JSONRows: RowWriter {
   /// `{"entity":"Trip","pk":` and `,"objectID":"x-coredata://UUID/Trip/p`.
   private mutating func head(of entity: String) -> Head {
     if let known = heads[entity] { return known }
-    var start = opening + "\"entity\":".utf8
+    var start = Array("\"entity\":".utf8)
     JSONString.write(entity, to: &start)
     start += ",\"pk\":".utf8
     var uri: [UInt8] = []

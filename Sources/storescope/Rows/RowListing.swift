@@ -23,34 +23,89 @@ struct RowListing {
   /// The first member of each JSON object.
   var member: JSON.Member?
   var sink: any ByteSink = StandardSink()
-  /// Called with the number of printed rows; false stops the listing, as does output that is dropped.
-  var goesOn: (Int) -> Bool = { _ in !Output.isRefused }
+  /// A to-many of the query's entity: its objects are listed, with the columns, instead of the rows.
+  var link: Path?
+  /// False stops the listing, as does output that is dropped.
+  var goesOn: () -> Bool = { !Output.isRefused }
+  /// Called with the number of printed rows.
+  var tell: (Int) -> Void = { _ in }
 
   /// Returns the rows that were listed but not found.
   func print(_ query: RowQuery, _ session: StoreSession) throws -> UnfoundRows {
     switch layer {
     case .raw: return try printRaw(query, session)
-    case .stored:
-      let values = StoredRowValues(columns.paths, format)
-      return try print(query, session, columns.paths, values) { values.readings = $0.readings }
+    case .stored: return try print(query, session) { paths in StoredRowValues(paths, format) }
     case .app:
-      let values = AppRowValues(
-        document, columns.paths, session.compiler, try session.scan(), isForPeople: format.isForPeople)
-      return try print(query, session, columns.paths + values.further, values) { values.row = $0 }
+      let scan = try session.scan()
+      return try print(query, session) { paths in
+        AppRowValues(document, paths, session.compiler, scan, isForPeople: format.isForPeople)
+      }
     }
   }
 
   private func print(
-    _ query: RowQuery, _ session: StoreSession, _ paths: [Path], _ values: any RowValues,
-    begin: (StoredRow) -> Void
+    _ query: RowQuery, _ session: StoreSession, made: ([Path]) -> any PathValues
   ) throws -> UnfoundRows {
+    if let link { return try print(LinkColumn(link, columns: columns), of: query, session, made) }
+    guard columns.links.isEmpty, columns.counts.isEmpty else {
+      let run = try LinkRun(session, while: goesOn)
+      let values = try LinkedRowValues(columns, run, isApp: layer == .app, format, made: made)
+      let unfound = try print(query, session, values)
+      if let failure = run.failure { throw failure }
+      return unfound
+    }
+    return try print(query, session, made(columns.paths))
+  }
+
+  private func print(_ query: RowQuery, _ session: StoreSession, _ values: any PathValues) throws -> UnfoundRows {
     // A value type reads keys that the chosen columns may lack.
     try list(values, hasViews: !columns.isChosen) { write in
-      try session.stream(query, columns: paths, limit: limit, offset: offset) { row in
-        begin(row)
-        return write(ListedRow(row.objectID, row.obstacle, values: columns.places(of: row, asked: query.entity)))
+      try session.pages(query, columns: columns.paths + values.further, limit: limit, offset: offset) { rows in
+        values.begin(rows)
+        return rows.enumerated().allSatisfy { place, row in
+          values.begin(row, at: place)
+          let listed = ListedRow(row.objectID, row.obstacle, values: columns.places(of: row, asked: query.entity))
+          return values.lines { write(listed) }
+        }
       }
     }
+  }
+
+  /// The objects of a to-many of the query's rows.
+  private func print(
+    _ link: LinkColumn, of query: RowQuery, _ session: StoreSession, _ made: ([Path]) -> any PathValues
+  ) throws -> UnfoundRows {
+    let run = try LinkRun(session, while: goesOn)
+    let owner = link.path.owner
+    let values = try LinkedRowValues(link.columns, run, isApp: layer == .app, format, made: made)
+    let walk = try LinkWalk(link, values, owner: owner.map { _ in 0 }, run)
+    guard walk.missing == nil else { throw Failure.noTable(entity: "\(query.entity).\(link.path.persistentSpelling)") }
+    let asked = link.path.relationship?.destination ?? ""
+    var (skipped, left) = (0, limit ?? .max)
+    guard left > 0 else { return try list(values, namesOwners: true) { _ in } }
+    let unfound = try list(values, hasViews: !link.columns.isChosen, namesOwners: true) { write in
+      try session.pages(query, columns: owner.map { [$0] } ?? []) { rows in
+        walk.begin(rows)
+        return rows.enumerated().allSatisfy { place, row in
+          while walk.advance(place) {
+            guard let object = walk.current else { continue }
+            if skipped < offset {
+              skipped += 1
+              continue
+            }
+            var listed = ListedRow(
+              object.row.objectID, object.row.obstacle, values: link.columns.places(of: object.row, asked: asked))
+            listed.link = (row.objectID, object.position)
+            guard walk.isLost ? write(listed) : values.lines({ write(listed) }) else { return false }
+            left -= 1
+            if left == 0 { return false }
+          }
+          return true
+        }
+      }
+    }
+    if let failure = run.failure { throw failure }
+    return unfound
   }
 
   private func printRaw(_ query: RowQuery, _ session: StoreSession) throws -> UnfoundRows {
@@ -82,11 +137,12 @@ struct RowListing {
 
   /// Writes the rows that `read` passes on.
   private func list(
-    _ values: any RowValues, hasViews: Bool = false, namesObjects: Bool = true,
+    _ values: any RowValues, hasViews: Bool = false, namesObjects: Bool = true, namesOwners: Bool = false,
     _ read: ((ListedRow) -> Bool) throws -> Void
   ) throws -> UnfoundRows {
     let frame = RowFrame(
-      member: member, storeUUID: document.store?.metadata.uuid ?? "", hasViews: hasViews, namesObjects: namesObjects)
+      member: member, storeUUID: document.store?.metadata.uuid ?? "", hasViews: hasViews, namesObjects: namesObjects,
+      namesOwners: namesOwners)
     var writer = format.writer(of: values, frame, to: sink)
     var (count, unfound) = (0, UnfoundRows())
     writer.start()
@@ -94,7 +150,8 @@ struct RowListing {
       if let object = row.objectID { unfound.add(row.obstacle, object.pk) }
       writer.write(row)
       count += 1
-      return goesOn(count)
+      tell(count)
+      return goesOn()
     }
     writer.finish()
     return unfound

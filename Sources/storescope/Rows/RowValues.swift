@@ -2,6 +2,7 @@ import Decoding
 import Escaping
 import Predicates
 import Presenting
+import Questions
 import Schema
 
 /// The values of the row that is being listed, in one layer; a writer asks for the form that it needs.
@@ -20,6 +21,24 @@ protocol RowValues: AnyObject {
   func writeField(_ column: Int, to bytes: inout [UInt8], through outlet: Outlet) -> Bool
   /// The value types of the whole row, made from some of its values (DIALECTS C7).
   func views(_ indexes: [Int]) -> [JSON.Member]
+}
+
+/// The values of paths.
+protocol PathValues: RowValues {
+  /// The paths to read beside the listed ones, in the order in which they follow.
+  var further: [Path] { get }
+  /// Begins with some rows after the others.
+  func begin(_ rows: [StoredRow])
+  /// Goes to one of them, by its index.
+  func begin(_ row: StoredRow, at place: Int)
+  /// Calls `body` for each line of the row until it returns false; false if it did.
+  func lines(_ body: () -> Bool) -> Bool
+}
+
+extension PathValues {
+  var further: [Path] { [] }
+  func begin(_ rows: [StoredRow]) {}
+  func lines(_ body: () -> Bool) -> Bool { body() }
 }
 
 /// A column of CSV and tables: a value, or a leaf of a composite.
@@ -47,7 +66,7 @@ extension RowValues {
 }
 
 /// The stored layer: composites by their leaves.
-final class StoredRowValues: RowValues {
+final class StoredRowValues: PathValues {
   let names: [String]
   let columns: [FlatColumn]
   private let mostBytes: Int
@@ -65,6 +84,8 @@ final class StoredRowValues: RowValues {
   func writeJSON(_ index: Int, to bytes: inout [UInt8], through outlet: Outlet) {
     readings[index].writeJSON(to: &bytes, through: outlet)
   }
+
+  func begin(_ row: StoredRow, at place: Int) { readings = row.readings }
 
   func text(_ column: Int) -> String? { reading(columns[column]).text(bytes: mostBytes) }
 

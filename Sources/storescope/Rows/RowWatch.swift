@@ -45,7 +45,7 @@ struct RowWatch {
     guard let document else { throw Failure.storeChanged }
     let entity = try document.entity(named: command.entity)
     let query = try command.query.settled(entity.name, in: document).query(entity.name, in: document)
-    let columns = try RowColumns(of: entity, in: document.pathCatalog, text: command.columns)
+    let columns = try RowColumns(watched: entity, in: document.pathCatalog, text: command.columns)
     var followed = query
     followed.sort = []
     let follower = RowFollower(followed, paths: columns.paths)

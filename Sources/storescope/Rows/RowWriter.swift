@@ -15,6 +15,8 @@ struct ListedRow {
   /// Nil for a dictionary, which has only values.
   var objectID: ObjectID?
   var obstacle: RowObstacle?
+  /// The object that has it in a to-many, and its index there; nil if rows are not listed so, or have no order.
+  var link: (owner: ObjectID, position: Int?)?
   /// The values that the row has, by their indexes; a lost row has none.
   var values: [Int]
 
@@ -39,7 +41,11 @@ struct RowFrame {
   var hasViews = false
   /// Whether the first columns of CSV and tables are the entity and the key.
   var namesObjects = true
+  /// Whether these come behind the entity and key of the row's owner in a to-many, and its position there.
+  var namesOwners = false
 }
+
+extension LinkForm: ExpressibleByArgument {}
 
 extension RowFormat: ExpressibleByArgument {
   /// The help about CSV.

@@ -30,6 +30,17 @@ struct RowsCommand: ParsableCommand, ReadsStore {
       {"notEvaluated": …} is the Swift text of a default that was not evaluated. "views" are \
       CoreValue's structs for the row, "unchecked" if their fromObject could not be read.
 
+      A path through a to-many, such as tags.name, is a list of its objects' columns: {"tags": [{"name": \
+      …}, …]}; tags alone is a list of {"entity": …, "pk": …}, and tags.@count their number. CSV and \
+      tables join the texts of all objects with "; ". --links rows prints a row for each object instead, \
+      and a row without objects once; --links count prints {"count": …}, as without --columns. Objects \
+      come in the relationship's order, or by key if it has none. One that no row has is "unreachable" \
+      in JSON and … in CSV.
+
+      Entity.relationship lists the objects of a to-many: each with its "owner", and its "position" \
+      among the owner's objects, from 0, if the relationship is ordered. --where, --sort and --exact \
+      select and order the owners, --columns are the objects', and --limit and --offset count objects.
+
       A configuration may assign decoders, by Entity.attribute or by a transformer's name: \
       {"storescope": {"decoders": {"Book.cover": ["gzip", "json"]}}}. gzip and zlib unpack. Then \
       follows one of json, plist, utf8, protobuf, or an integer such as int16le. {"steps": ["json"], \
@@ -49,7 +60,7 @@ struct RowsCommand: ParsableCommand, ReadsStore {
 
   @OptionGroup var store: StoreArgument
 
-  @Argument(help: "The entity.") var entity: String
+  @Argument(help: "The entity, or a to-many of it as Entity.relationship.") var entity: String
 
   @OptionGroup var query: QueryOptions
 
@@ -57,6 +68,12 @@ struct RowsCommand: ParsableCommand, ReadsStore {
   var layer: RowLayer = .stored
 
   @Option(help: "The paths to print, separated by commas.") var columns: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The objects of to-manys: joined in a list or field, a row for each, or their number.",
+      discussion: "With --columns they are joined, otherwise counted."))
+  var links: LinkForm?
 
   @Option(help: RowFormat.help) var format: RowFormat = .table
 
@@ -72,12 +89,16 @@ struct RowsCommand: ParsableCommand, ReadsStore {
     if layer == .raw, columns != nil {
       throw ValidationError("--columns takes paths, which the raw layer does not have.")
     }
+    if layer == .raw, links != nil {
+      throw ValidationError("--links takes relationships, which the raw layer does not have.")
+    }
   }
 
   /// Throws for options that do not fit changes, which are lines of stored values in the order in which they come.
   private func checkWatched() throws {
     let refused: [(isGiven: Bool, option: String)] = [
-      (query.sort != nil, "--sort"), (query.limit != nil, "--limit"), (query.offset != 0, "--offset"),
+      (links != nil, "--links"), (query.sort != nil, "--sort"), (query.limit != nil, "--limit"),
+      (query.offset != 0, "--offset"),
       (layer != .stored, "--layer"), (format != .table && format != .ndjson, "--format"), (open.snapshot, "--snapshot"),
       (open.atCommit != nil, "--at-commit"), (open.atTransaction != nil, "--at-transaction"),
     ]
@@ -88,17 +109,39 @@ struct RowsCommand: ParsableCommand, ReadsStore {
 
   func run() throws {
     if watch { return try RowWatch(command: self).run() }
-    try open.reading([store.path]) { document in
+    // One for keys and one for rows; objects of to-manys have another.
+    try open.reading([store.path], threads: 3) { document in
       if layer == .app { document.warnOfContract() }
-      let entity = try document.entity(named: entity)
+      let link = try document.link(entity)
+      if link != nil, layer == .raw {
+        throw ValidationError("\(entity) takes a relationship, which the raw layer does not have.")
+      }
+      let entity = try document.entity(named: link?.root ?? entity)
+      let listed = try link?.relationship.map { try document.entity(named: $0.destination) } ?? entity
       let query = try query.settled(entity.name, in: document).query(entity.name, in: document)
       let session = try document.session()
-      let columns = try RowColumns(of: entity, in: document.pathCatalog, text: columns)
+      let columns = try RowColumns(
+        of: listed, in: document.pathCatalog, text: columns, links: links, isFlat: !format.isJSON)
       let unfound = try RowListing(
         document: document, layer: layer, columns: columns, format: format, limit: self.query.limit,
-        offset: self.query.offset, member: member.member(of: document)
+        offset: self.query.offset, member: member.member(of: document), link: link
       ).print(query, session)
       try unfound.warn(of: entity.name, session)
     }
+  }
+}
+
+extension OpenedDocument {
+  /// The to-many that `Entity.relationship` names; nil for an entity.
+  ///
+  /// Throws `PathError`, and `ValidationError` for a path to anything else.
+  fileprivate func link(_ text: String) throws -> Path? {
+    guard model.entity(named: text) == nil, let dot = text.firstIndex(of: ".") else { return nil }
+    let entity = try entity(named: String(text[..<dot])).name
+    let path = try pathCatalog.rowPath(String(text[text.index(after: dot)...]), from: entity)
+    guard path.relationship?.isToMany == true else {
+      throw ValidationError("\(text) is no to-many; --columns \(path.persistentSpelling) lists it with the rows.")
+    }
+    return path
   }
 }

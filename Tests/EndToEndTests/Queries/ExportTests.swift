@@ -32,7 +32,8 @@ import Testing
       #expect(run.text.contains("4 rows in "), "\(run.text)")
       let columns = try #require(form == "csv" ? Self.header(of: file) : "name,isVariable,temperature")
       let printed = try Program.run(
-        "rows", store, "Star", "--where", "temperature > 4000", "--format", form, "--columns", columns)
+        "rows", store, "Star", "--where", "temperature > 4000", "--format", form, "--columns", columns,
+        "--links", "count")
       if form == "csv" {
         #expect(try Data(contentsOf: file) == printed.output)
       } else {
@@ -40,6 +41,36 @@ import Testing
         #expect(written.split(separator: "\n").count == printed.lines.count)
         #expect(written.contains("\"name\":\"Vega\""))
       }
+    }
+  }
+
+  @Test(arguments: ["csv", "ndjson"], [(1, "join"), (2, "rows")])
+  func `the objects of shown to-manys are written as the command prints them`(
+    _ format: String, _ links: (tabs: Int, form: String)
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let store = try ObservatoryStore.make(in: folder.appending(path: "store"))
+      let file = folder.appending(path: "stars.\(format)")
+      let columns = "name,observations,planets.name,plans.targets.name,plans.@count"
+      let script = """
+        wait
+        e
+        C-u
+        text:\(file.path)
+        \(Array(repeating: "Tab", count: links.tabs).joined(separator: "\n"))
+        Enter
+        C-u
+        text:\(columns)
+        Enter
+        wait
+        screen done
+        """
+      let run = try replay(store, script, in: folder)
+      #expect(run.text.contains(" rows in "), "\(run.text)")
+      let printed = try Program.run(
+        "rows", store, "Star", "--columns", columns, "--links", links.form, "--format", format)
+      #expect(printed.output.count > 500, "\(printed.complaint)")
+      #expect(try Data(contentsOf: file) == printed.output)
     }
   }
 
