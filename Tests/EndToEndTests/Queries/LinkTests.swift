@@ -286,7 +286,7 @@ import Testing
       let csv = try Program.run("rows", store, "Deck", "--columns", "cards.title", "--format", "csv")
       #expect(CSV.rows(csv.text).last?.last == titles.joined(separator: "; "))
       let safe = try Program.run("rows", store, "Deck", "--columns", "cards.title", "--format", "csv-safe")
-      #expect(safe.text == csv.text)
+      #expect(CSV.rows(safe.text) == CSV.rows(csv.text))
       let rows = try Program.run(
         "rows", store, "Deck", "--columns", "cards.title", "--format", "csv", "--links", "rows")
       #expect(CSV.rows(rows.text).dropFirst().map(\.last) == titles)
