@@ -22,6 +22,10 @@ import Testing
       ("paths", "Observatory", ["paths", "{store}", "Observation", "--json"]),
       ("rows", "Observatory", ["rows", "{store}", "Observation", "--format", "json"]),
       ("rows", "Observatory", ["rows", "{store}", "Star", "--format", "json", "--layer", "raw"]),
+      (
+        "rows", "Observatory",
+        ["rows", "{store}", "Plan.targets", "--format", "json", "--columns", "name,plans.owner.name"]
+      ),
       ("rows", "Expedition", ["rows", "{store}", "Camp", "--format", "json", "--layer", "app"]),
       ("summary", "Observatory", ["summary", "{store}", "Star", "name", "--json"]),
       ("extract", "Observatory", ["extract", "{store}", "{store}-stars.sqlite", "--entity", "Star", "--json"]),

@@ -38,7 +38,8 @@ struct RowColumns {
       }
       let rest = link.rest.map { ListedColumn($0, isCount: choice.isCount) }
       if form == .count {
-        if !paths.contains(link.path) { order.append((false, add(link.path))) }
+        let isKnown = paths.indices.contains { paths[$0] == link.path && !counts.contains($0) }
+        if !isKnown { order.append((false, add(link.path))) }
       } else if isMerged, let known = rests.firstIndex(where: { $0.link == link.path }) {
         rests[known].columns.append(rest)
       } else {

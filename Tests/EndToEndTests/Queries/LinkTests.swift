@@ -98,11 +98,11 @@ import Testing
       """#
     ),
     (
-      "Card --columns title,tags.name,notes.@count --links count --format ndjson",
+      "Card --columns title,notes.@count,tags.name,tags,notes.text --links count --format ndjson",
       #"""
-      {"title":"One","tags":{"count":3},"notes.@count":2}
-      {"title":"Two","tags":{"count":2},"notes.@count":1}
-      {"title":"Three","tags":{"count":0},"notes.@count":0}
+      {"title":"One","notes.@count":2,"tags":{"count":3},"notes":{"count":2}}
+      {"title":"Two","notes.@count":1,"tags":{"count":2},"notes":{"count":1}}
+      {"title":"Three","notes.@count":0,"tags":{"count":0},"notes":{"count":0}}
       """#
     ),
     (
