@@ -12,7 +12,7 @@ package enum ContractModel {
   /// finding is about is left out of the model or stands in it as far as it can be told.
   package static func model(from contract: Contract, version: String? = nil) -> (model: Model, findings: [Finding]) {
     let assembly = assembly(of: contract, version: version)
-    return (assembly.model, assembly.unlisted.map(SchemaFinding.unlisted) + assembly.findings)
+    return (assembly.model, SchemaFinding.unlisted(assembly.unlisted, in: contract) + assembly.findings)
   }
 
   /// The same for showing: where nothing but value types is declared, the entities that they mirror, of which nobody
@@ -31,7 +31,7 @@ package enum ContractModel {
   ) -> (model: Model, findings: [Finding], assumptions: [String]) {
     let contract = ViewedEntities.completing(contract)
     let assembly = assembly(of: contract, version: version, assumesLayouts: true)
-    let findings = assembly.unlisted.map(SchemaFinding.unlisted) + assembly.findings
+    let findings = SchemaFinding.unlisted(assembly.unlisted, in: contract) + assembly.findings
     return (assembly.model, findings, assembly.assumptions.sorted())
   }
 

@@ -147,7 +147,7 @@ extension ContractModel {
     // Another version may take over the members of this one.
     let all = [asked] + others
     let forgotten = all.flatMap(\.forgotten).filter { entity in !all.contains { $0.listed.contains(entity) } }
-    return asked.findings + others.flatMap(\.findings) + (unlisted + forgotten).map(SchemaFinding.unlisted)
+    return asked.findings + others.flatMap(\.findings) + SchemaFinding.unlisted(unlisted + forgotten, in: contract)
       + leftOut.findings
   }
 

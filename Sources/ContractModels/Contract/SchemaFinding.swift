@@ -29,7 +29,13 @@ enum SchemaFinding {
       location: entity.location)
   }
 
-  static func unlisted(_ entity: EntityContract) -> Finding {
+  /// A container that takes no plan has the classes that it names, whatever the versions list.
+  static func unlisted(_ entities: [EntityContract], in contract: Contract) -> [Finding] {
+    let opened = contract.openedWithoutPlan
+    return entities.filter { $0.version != nil || !opened.contains($0) }.map(unlisted)
+  }
+
+  private static func unlisted(_ entity: EntityContract) -> Finding {
     Finding(
       code: .sourceSchemaUnlisted, entity: entity.entityName,
       message: (entity.version.map { "\($0) does not list its own" } ?? "no versioned schema lists")

@@ -21,7 +21,7 @@ extension ModelSeries {
     guard let contract else { return .direct(nil, plan: nil) }
     let plans = contract.migrationPlans
     if plans.isEmpty { return .direct("the source has no migration plan, so Core Data infers one mapping", plan: nil) }
-    let opened = plans.filter { contract.openedPlans.contains($0.name) }
+    let opened = plans.filter(contract.isOpened)
     var candidates = opened.isEmpty ? plans : opened
     if candidates.count > 1, !hashes.isEmpty {
       let fitting = candidates.filter { plan in

@@ -20,10 +20,8 @@ package struct Contract: Hashable, Sendable {
   package var versions: [SchemaVersion]
   /// The migration plans between them (DIALECTS E18, D9).
   package var migrationPlans: [MigrationPlan] = []
-  /// The plans that a `migrationPlan:` argument names.
-  package var openedPlans: Set<String> = []
-  /// Whether the source makes containers, and none of them takes a plan.
-  package var opensWithoutPlan = false
+  /// The containers that the source makes for its stores (DIALECTS E18).
+  package var containers: [OpenedContainer] = []
   /// Classes that inherit from what no file declares, and are managed where a model names them (DIALECTS §2.8).
   package var possibleEntities: [EntityContract] = []
   /// Which classes the schemas that the source makes list, without those that they lead to (DIALECTS E18).

@@ -83,10 +83,51 @@ package struct MigrationPlan: Hashable, Sendable {
   /// The stage that leads from one schema to another.
   package func stage(from: String, to: String) -> Stage? { stages.first { $0.from == from && $0.to == to } }
 
+  /// Whether a stage leads from one version to another at once.
+  package func leads(from: String, to: String) -> Bool {
+    stages.contains { stage in zip(stage.versions, stage.versions.dropFirst()).contains { $0 == (from, to) } }
+  }
+
   /// Whether the app's own code runs between two versions, or may.
   package func mayRunCode(from: String, to: String) -> Bool { stage(from: from, to: to)?.hasCode ?? hasUnreadStages }
 
   package init(name: String, schemas: [String], stages: [Stage], location: SourcePlace) {
     (self.name, self.schemas, self.stages, self.location) = (name, schemas, stages, location)
+  }
+}
+
+/// A `ModelContainer` that the source makes (DIALECTS E18).
+package struct OpenedContainer: Hashable, Sendable {
+  package enum Plan: Hashable, Sendable {
+    case absent
+    case named(String)
+    case notKnown
+  }
+
+  /// The Swift names of the classes that its schema lists; nil if they are not known.
+  let classes: Set<String>?
+  let plan: Plan
+
+  package init(classes: Set<String>?, plan: Plan) { (self.classes, self.plan) = (classes, plan) }
+}
+
+extension Contract {
+  /// Whether the source makes containers, and none of them takes a plan.
+  package var opensWithoutPlan: Bool { !containers.isEmpty && containers.allSatisfy { $0.plan == .absent } }
+
+  /// Whether a container takes a plan.
+  package func isOpened(_ plan: MigrationPlan) -> Bool { containers.contains { $0.plan == .named(plan.name) } }
+
+  /// Whether a container may take a plan; other source may make it.
+  package func mayOpen(_ plan: MigrationPlan) -> Bool {
+    plan.naming == .modelVersions || containers.isEmpty || isOpened(plan)
+      || containers.contains { $0.plan == .notKnown }
+  }
+
+  /// The classes that containers without a plan open, or may, with those that they lead to.
+  package var openedWithoutPlan: ClassSelection {
+    containers.filter { $0.plan == .absent }.reduce(ClassSelection.none) { all, container in
+      all.union(container.classes.map(ClassSelection.classes) ?? .all)
+    }.reaching(through: entities)
   }
 }

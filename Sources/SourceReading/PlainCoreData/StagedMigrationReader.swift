@@ -19,7 +19,7 @@ final class StagedMigrationReader: SourceSearch {
   }
 
   override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
-    if let name = node.name, let value = node.initializer?.value ?? node.accessorBlock?.onlyValue {
+    if let name = node.name, let value = node.value {
       values[name, default: []].append(value)
     }
     return .visitChildren
@@ -98,13 +98,5 @@ final class StagedMigrationReader: SourceSearch {
       value = known[0]
     }
     return value
-  }
-}
-
-extension AccessorBlockSyntax {
-  /// The only expression of a getter.
-  fileprivate var onlyValue: ExprSyntax? {
-    guard case .getter(let list) = accessors, list.count == 1, let item = list.first?.item else { return nil }
-    return item.as(ReturnStmtSyntax.self)?.expression ?? item.as(ExprSyntax.self)
   }
 }
