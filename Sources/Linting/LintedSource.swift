@@ -1,5 +1,6 @@
 import Findings
 package import Schema
+package import Versioning
 
 /// The source that rules look at, with the questions that they share.
 package struct LintedSource: Sendable {
@@ -10,6 +11,8 @@ package struct LintedSource: Sendable {
   let model: Model?
   /// The version of the app's model before the given one, where its file has it.
   let earlier: (name: String, model: Model)?
+  /// The versions in the app's model file, which Core Data's staged migrations lead between.
+  let bundle: ModelVersions?
   /// The app's configuration, if there is one.
   let configured: Contract
   let cloudKit: CloudKitScope
@@ -28,10 +31,12 @@ package struct LintedSource: Sendable {
   var notes: [FindingCode: [Finding]] = [:]
 
   package init(
-    contract: Contract, declared: Model, model: Model?, earlier: (name: String, model: Model)? = nil, version: String?,
+    contract: Contract, declared: Model, model: Model?, earlier: (name: String, model: Model)? = nil,
+    bundle: ModelVersions? = nil, version: String?,
     configured: Contract = Contract(), cloudKit: CloudKitScope = .declared
   ) {
-    (self.contract, self.declared, self.model, self.earlier) = (contract, declared, model, earlier)
+    (self.contract, self.declared, self.model) = (contract, declared, model)
+    (self.earlier, self.bundle) = (earlier, bundle)
     (self.version, self.configured, self.cloudKit) = (version, configured, cloudKit)
     classes = ClassIndex(contract)
     modelled = Self.modelled(contract, declared, model, version: version)

@@ -1,23 +1,26 @@
 import ContractModels
 package import Findings
 package import Schema
+package import Versioning
 
 /// Checks Swift source against the rules of its dialect and, if a model is given, against the model, or a model alone.
 package enum SourceLint {
   /// Reads, assembles and checks an app's source, and returns all findings, the worst first.
   ///
-  /// `configured` reads the app's configuration for the given model or, without one, for the model of the source.
+  /// `configured` reads the app's configuration for the given model or, without one, for the model of the source;
+  /// `bundle` has the versions that an `NSStagedMigrationManager` leads between.
   package static func findings<Failure>(
     in source: Contract, against model: Model? = nil, earlier: (name: String, model: Model)? = nil,
-    cloudKit: CloudKitScope = .declared, configured: (Model) throws(Failure) -> Contract
+    bundle: ModelVersions? = nil, cloudKit: CloudKitScope = .declared, configured: (Model) throws(Failure) -> Contract
   ) throws(Failure) -> [Finding] {
-    let contract = model.map { ContractModel.contract(source, namedBy: $0) } ?? source
+    var contract = model.map { ContractModel.contract(source, namedBy: $0) } ?? source
+    if let bundle { contract.migrationPlans = contract.migrationPlans.map { $0.named(after: bundle.versions) } }
     let version = model.flatMap { ContractModel.version(nearest: $0, in: contract) }
     let declared = ContractModel.model(from: contract, version: version).model
     let rules = try configured(model ?? declared)
     var linted = LintedSource(
-      contract: contract, declared: declared, model: model, earlier: earlier, version: version, configured: rules,
-      cloudKit: cloudKit)
+      contract: contract, declared: declared, model: model, earlier: earlier, bundle: bundle, version: version,
+      configured: rules, cloudKit: cloudKit)
     let noted = contract.findings + ContractModel.findings(of: contract, version: version)
     linted.notes = Dictionary(grouping: noted + rules.findings + contract.contradictions(of: rules), by: \.code)
     return sorted(LintRule.all, linted)

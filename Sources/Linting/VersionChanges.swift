@@ -28,7 +28,7 @@ enum VersionChanges {
     var indexes: [Position: Int] = [:]
     for step in source.steps {
       for coded in ModelDifference(from: model(step.from), to: model(step.to)).codedChanges
-      where !coded.obstacle.isKnownByRowsAlone && (step.isPlanned || namesAlone.contains(coded.change.code)) {
+      where !coded.obstacle.isKnownByRowsAlone && (step.plan != nil || namesAlone.contains(coded.change.code)) {
         var finding = coded.finding(since: step.from.name, mayCarryOver: step.mayCarryOver)
         finding.location = ChangedPlace(source, step.to, coded)?.place
         let position = Position(code: finding.code, subject: coded.change.subject, place: finding.location)

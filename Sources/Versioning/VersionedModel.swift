@@ -22,3 +22,12 @@ extension VersionedModel {
   /// What staged migrations name the version by; nil if a hash is not known.
   package var checksum: String? { hashes.map(VersionHashes.checksum) }
 }
+
+/// The versions of a model file, oldest first.
+package struct ModelVersions: Sendable {
+  package let versions: [VersionedModel]
+  /// The name of the one that the app uses.
+  package let current: String
+
+  package init(_ versions: [VersionedModel], current: String) { (self.versions, self.current) = (versions, current) }
+}

@@ -69,6 +69,18 @@ package struct ModelSeries {
     self.contract = named
   }
 
+  /// The versions that the stages of source's `NSStagedMigrationManager` lead between: those of the model that is given,
+  /// or of the only one beside the source; nil if there are no stages or no such model.
+  package static func staged(by source: Contract, at paths: [String], model: String?) -> ModelVersions? {
+    guard let staging = source.stagingModels else { return nil }
+    let given = model.map { NamedPaths.parts(of: $0).path }
+    let beside = Set(paths.flatMap { FolderSearch.search($0).models })
+    guard let path = given ?? (beside.count == 1 ? beside.first : nil),
+      let series = try? ModelSeries(bundle: path, contract: staging)
+    else { return nil }
+    return ModelVersions(series.versions, current: series.current)
+  }
+
   /// Whether the app's own code runs between two versions, or may.
   package func mayCarryOver(_ old: VersionedModel, _ new: VersionedModel) -> Bool {
     contract?.migrationPlans.contains { $0.mayRunCode(from: old.name, to: new.name) } ?? false

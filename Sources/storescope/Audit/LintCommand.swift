@@ -84,6 +84,7 @@ struct LintCommand: ParsableCommand {
     let app = try model.map { try ModelSource.read($0, version: modelVersion) }
     let findings = try SourceLint.findings(
       in: contract, against: app?.model, earlier: app?.earlier,
+      bundle: ModelSeries.staged(by: contract, at: sources, model: model),
       cloudKit: cloudKit ? .all : app?.isMirrored == true ? .model : .declared, configured: configured)
     if output.chosen == .table { Output.warn(Self.summary(of: contract, findings)) }
     let releases = target == .all ? ReleaseTable(contract) : nil
