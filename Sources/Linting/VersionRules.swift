@@ -28,7 +28,12 @@ enum VersionRules {
     return source.contract.versions.compactMap { version in
       guard let identifier = version.identifier else { return nil }
       defer { seen[identifier, default: []].append(version) }
-      guard let first = seen[identifier]?.first(where: { source.areTogether($0, version) }) else { return nil }
+      guard
+        let first = seen[identifier]?.first(where: { one in
+          // Two targets may each have the version in a file of their own.
+          one.name != version.name && source.areTogether(one, version)
+        })
+      else { return nil }
       var breach = LintRule.Breach(
         path: version.name, message: "'\(version.name)' has the version \(identifier) of '\(first.name)'",
         place: version.identifierLocation ?? version.location)

@@ -147,7 +147,10 @@ extension ContractModel {
     // Another version may take over the members of this one.
     let all = [asked] + others
     let forgotten = all.flatMap(\.forgotten).filter { entity in !all.contains { $0.listed.contains(entity) } }
-    return asked.findings + others.flatMap(\.findings) + SchemaFinding.unlisted(unlisted + forgotten, in: contract)
+    // Another target may have the same class in a file of its own.
+    let scopes = Set(all.flatMap(\.listed).map(\.scope))
+    let left = (unlisted + forgotten).filter { !scopes.contains($0.scope) }
+    return asked.findings + others.flatMap(\.findings) + SchemaFinding.unlisted(left, in: contract)
       + leftOut.findings
   }
 
