@@ -38,6 +38,8 @@ package struct OpenedDocument {
   package var contract = Contract()
   /// What source alone promises, of all its versions; nil if none was read.
   package var source: Contract?
+  /// The files and folders that it was read from.
+  package var sourcePaths: [String] = []
   /// The classes of source that declare an entity once more, each with the one that is taken.
   package var repeatedClasses: [Finding] = []
   /// What the configuration alone says of the model.

@@ -34,6 +34,7 @@ package struct StoreOpener {
     opener.modelVersion = modelVersion ?? named.version
     var document = try opener.document(named, source)
     try document.promise(source, version: document.sourceVersion, config: config)
+    document.sourcePaths = named.sources
     if let deployment { document.contract.deployment = deployment }
     return document
   }

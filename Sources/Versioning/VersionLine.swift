@@ -41,8 +41,10 @@ package struct VersionLine: Hashable, Sendable {
   package var rehearsal: Rehearsal?
   /// Whether the rehearsal is still to come.
   package var isRehearsing = false
-  /// The name of the model's file if nobody gave it: it was found beside the store.
-  package var fileBesideStore: String?
+  /// Why the rehearsal's rows could not be counted; nil if they were.
+  package var failure: String?
+  /// Where the model's file was found, if nobody named it: `of A.xcdatamodeld, which is beside the store`.
+  package var origin: String?
   /// Why there is nothing, or not all; nil if nothing is to be said.
   package var note: String?
 

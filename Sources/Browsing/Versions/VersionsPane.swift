@@ -20,7 +20,7 @@ struct VersionsPane: Pane, Hashable, Sendable {
 
   func title(_ context: PaneContext) -> String {
     guard let line else { return "Versions · comparing" }
-    let origin = line.fileBesideStore.map { " · of \($0), which is beside the store" } ?? ""
+    let origin = line.origin.map { " · \($0)" } ?? ""
     return "Versions · \(line.versions.count)" + origin
   }
 
@@ -88,7 +88,7 @@ struct VersionsPane: Pane, Hashable, Sendable {
     if let stage = step.stage { lines.append("  \(stage.sentence)") }
     lines += step.lines.isEmpty ? ["", "nothing differs"] : step.lines
     guard let rehearsal = line?.rehearsal, cursor == (line?.versions.count ?? 0) - 1 else { return lines }
-    return lines + [""] + rehearsal.lines
+    return lines + [""] + (line?.failure.map { ["  the rows were not counted: \($0)"] } ?? []) + rehearsal.lines
   }
 }
 

@@ -79,7 +79,7 @@ package enum ContractModel {
   static func assembly(of contract: Contract, version: String?, assumesLayouts: Bool = false) -> Assembly {
     var findings: [Finding] = []
     let choice = ContractVersions(contract: contract).choice(version)
-    let (declared, superseded) = unique(choice.entities, findings: &findings)
+    let (declared, superseded) = unique(contract.declaring(choice.entities), findings: &findings)
     if declared.isEmpty { findings.append(SchemaFinding.emptyInput(version: version)) }
     let parents = ContractInheritance.parents(of: declared, findings: &findings)
     var relationships = ContractRelationships(contract, entities: declared, parents: parents, others: superseded)

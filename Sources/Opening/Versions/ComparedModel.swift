@@ -22,8 +22,10 @@ package struct ComparedModel: Sendable {
   /// What Swift source declares, whose migration plans may lead from one version to the next.
   package var contract: Contract?
 
+  /// `stored` are the hashes of the store that it is held against: a folder may have models of several systems.
+  ///
   /// Throws what opening does.
-  package init(_ text: String) throws {
+  package init(_ text: String, for stored: [String: Data] = [:]) throws {
     let (path, wanted) = NamedPaths.parts(of: text)
     (title, self.path) = (text, path)
     var named = NamedPaths(sources: [])
@@ -31,7 +33,7 @@ package struct ComparedModel: Sendable {
     if named.modelIsSource {
       guard let contract = try Contract.source(at: named.sources) else { throw OpeningError.noSuchFile(path) }
       self.contract = contract
-      if let bundle = try contract.modelBeside(path) {
+      if let bundle = try contract.modelBeside(path, for: stored) {
         self.path = bundle
         self.contract = try ModelSeries(bundle: bundle, contract: contract).contract
         let (current, _) = try ModelFile.currentVersion(of: bundle, version: wanted)
@@ -111,9 +113,11 @@ package struct ComparedModel: Sendable {
 }
 
 extension Contract {
-  /// The model in a folder of source whose classes leave their model to Xcode; throws if there are several.
-  func modelBeside(_ path: String) throws(OpeningError) -> String? {
-    guard !declaresModel else { return nil }
+  /// The model in a folder of source of whose classes some leave their model to Xcode; throws if there are several.
+  ///
+  /// Nil for a store whose entities are all classes that make a model of their own, such as SwiftData's.
+  func modelBeside(_ path: String, for hashes: [String: Data] = [:]) throws(OpeningError) -> String? {
+    guard !declaresAll, !makes(hashes.keys) else { return nil }
     let models = FolderSearch.search(path).models
     if models.count > 1 { throw .twoModels(models[0], models[1]) }
     return models.first

@@ -1,8 +1,9 @@
 import ContractModels
 import Findings
-package import Foundation
+import Foundation
 import ModelReading
 import Schema
+import Storage
 package import Versioning
 
 extension ModelSeries {
@@ -66,7 +67,7 @@ extension ModelSeries {
   /// The version that the app would take a store to: the last one of its plan, else the current one.
   ///
   /// Throws `OpeningError.noSuchPlan`.
-  package func newest(for hashes: [String: Data], plan name: String?) throws(OpeningError) -> ComparedModel? {
+  private func newest(for hashes: [String: Data], plan name: String?) throws(OpeningError) -> ComparedModel? {
     guard case .walk(let plan) = try choice(named: name, for: hashes), let last = plan.schemas.last, last != current
     else { return nil }
     return versions.first { $0.name == last }.map { ComparedModel(self, $0) }
@@ -75,7 +76,7 @@ extension ModelSeries {
   /// What happens to a store under the app's plan; its rows are not counted yet.
   ///
   /// `older` is the store's side of `newer`, which is a version of this model. Throws `OpeningError.noSuchPlan`.
-  package func rehearsal(
+  private func rehearsal(
     of older: ComparedModel, hashes: [String: Data], to newer: ComparedModel, plan name: String? = nil
   ) throws(OpeningError) -> Rehearsal {
     let target = versions.first { $0.name == newer.version } ?? VersionedModel(newer)
@@ -94,6 +95,34 @@ extension ModelSeries {
     }
     let from = versions.last { $0.covers(hashes) }?.name ?? older.version ?? "the store"
     return .direct(from: (from, VersionedModel(older)), to: target, difference, note: note, plan: plan)
+  }
+}
+
+/// A store and the newer model that an app opens it with, and what happens then; the rows are not counted yet.
+package struct RehearsedStore {
+  package let older: ComparedModel
+  package let newer: ComparedModel
+  package let rehearsal: Rehearsal
+}
+
+extension ModelSeries {
+  /// What happens to an open store with this model: with the version that is asked for, else with the one that the app's
+  /// plan takes it to.
+  ///
+  /// `title` is what the store is called, and `named` the current version as the command line names it. Throws
+  /// `OpeningError`.
+  package func rehearsal(
+    of document: OpenedDocument, titled title: String, to asked: ComparedModel? = nil,
+    else named: ComparedModel? = nil, plan: String? = nil
+  ) throws(OpeningError) -> RehearsedStore? {
+    var older = try ComparedModel(document, titled: title)
+    let hashes = document.store?.metadata.versionHashes ?? [:]
+    let ours = versions.first { $0.name == current }.map { ComparedModel(self, $0) }
+    let newest = try newest(for: hashes, plan: plan)
+    guard let newer = asked ?? newest ?? named ?? ours else { return nil }
+    older.takeShapes(of: newer, else: document.source)
+    return RehearsedStore(
+      older: older, newer: newer, rehearsal: try rehearsal(of: older, hashes: hashes, to: newer, plan: plan))
   }
 }
 

@@ -6,40 +6,61 @@ import Storage
 package import Versioning
 
 extension OpenedDocument {
-  /// The versions of the model that is open, compared neighbour by neighbour; reads the model's file again.
+  /// The versions of the model that is open, compared neighbour by neighbour, and what happens to the open store under
+  /// the app's plan, whose rows are not counted; reads the model's file again.
   ///
-  /// For a store's own model, those of a model beside the store that has the store's hashes.
+  /// For a store's own model, those of the source, of a model beside it, or of one beside the store that has the store's
+  /// hashes.
   package var versionLine: VersionLine {
-    let stored = store?.metadata.versionHashes
     do {
-      if let series = try series { return series.line(stored: stored) }
-      if let beside = seriesBesideStore { return beside.line(stored: stored, isBeside: true) }
-      return VersionLine(note: "a store keeps one version · no model beside it has its hashes · --model names one")
-    } catch {
-      let reason = (error as? any Explained)?.sentence.line ?? error.localizedDescription
-      return VersionLine(note: reason)
-    }
+      guard let found = try series else {
+        return VersionLine(note: "a store keeps one version · no model beside it has its hashes · --model names one")
+      }
+      var line = found.series.line(stored: store?.metadata.versionHashes)
+      line.origin = found.origin
+      line.rehearsal = rehearsal(to: found.series)
+      return line
+    } catch { return VersionLine(note: Self.reason(error)) }
   }
 
   /// What happens to the open store under the app's plan, whose rows are not counted; nil if nothing names a newer model.
   package var rehearsal: Rehearsal? {
-    let declared = source.flatMap { $0.declaresModel ? ModelSeries(contract: $0, path: modelPath ?? "") : nil }
-    guard let store, let series = declared ?? (try? series) ?? seriesBesideStore,
-      let current = series.versions.first(where: { $0.name == series.current }),
-      let older = try? ComparedModel(self, titled: store.path)
-    else { return nil }
-    let hashes = store.metadata.versionHashes
-    let newest = (try? series.newest(for: hashes, plan: nil)) ?? ComparedModel(series, current)
-    return try? series.rehearsal(of: older, hashes: hashes, to: newest)
+    do { return try series.flatMap { rehearsal(to: $0.series) } } catch { return .notKnown(Self.reason(error), to: "") }
   }
 
-  private var series: ModelSeries? {
+  private func rehearsal(to series: ModelSeries) -> Rehearsal? {
+    guard let store, modelSource != .tables else { return nil }
+    do { return try series.rehearsal(of: self, titled: store.path)?.rehearsal } catch {
+      return .notKnown(Self.reason(error), to: series.current)
+    }
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    (error as? any Explained)?.sentence.line ?? error.localizedDescription
+  }
+
+  /// The versions of the app's model, and where they were found if nobody named them.
+  private var series: (series: ModelSeries, origin: String?)? {
     get throws {
-      if let modelPath, modelSource == .file {
-        return try ModelSeries(bundle: modelPath, contract: source?.stagingModels)
+      let declared = source.flatMap { $0.declaresModel ? $0 : nil }
+      if let declared, !declared.versions.isEmpty || modelSource == .source {
+        return (ModelSeries(contract: declared, path: modelPath ?? ""), nil)
       }
-      guard let source, !source.versions.isEmpty || modelSource == .source else { return nil }
-      return ModelSeries(contract: source, path: modelPath ?? "")
+      if let modelPath, modelSource == .file {
+        return (try ModelSeries(bundle: modelPath, contract: source?.stagingModels), nil)
+      }
+      let hashes = store?.metadata.versionHashes ?? [:]
+      for path in sourcePaths {
+        guard let bundle = try source?.modelBeside(path, for: hashes) else { continue }
+        let name = URL(fileURLWithPath: bundle).lastPathComponent
+        return (
+          try ModelSeries(bundle: bundle, contract: source?.stagingModels), "of \(name), which is beside the source"
+        )
+      }
+      if let beside = seriesBesideStore {
+        return (beside, "of \(URL(fileURLWithPath: beside.path).lastPathComponent), which is beside the store")
+      }
+      return declared.map { (ModelSeries(contract: $0, path: modelPath ?? ""), nil) }
     }
   }
 
@@ -60,16 +81,14 @@ extension OpenedDocument {
 
 extension ModelSeries {
   /// The current version is last, as an app's newest; `stored` are the hashes of an open store.
-  func line(stored: [String: Data]?, isBeside: Bool = false) -> VersionLine {
+  func line(stored: [String: Data]?) -> VersionLine {
     var ordered = versions
     if let place = ordered.firstIndex(where: { $0.name == current }) { ordered.append(ordered.remove(at: place)) }
     let lines = ordered.map { version in
       let isStores = stored.map(version.covers) ?? false
       return VersionLine.Version(version, isCurrent: version.name == current, isStores: isStores)
     }
-    var line = VersionLine(versions: lines, steps: zip(ordered, ordered.dropFirst()).map(step))
-    line.fileBesideStore = isBeside ? URL(fileURLWithPath: path).lastPathComponent : nil
-    return line
+    return VersionLine(versions: lines, steps: zip(ordered, ordered.dropFirst()).map(step))
   }
 
   private func step(_ old: VersionedModel, _ new: VersionedModel) -> VersionLine.Step {

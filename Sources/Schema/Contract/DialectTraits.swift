@@ -97,8 +97,26 @@ extension Dialect {
 }
 
 extension Contract {
-  /// Whether all of its source declares a model: plain Core Data's classes leave that to Xcode (DIALECTS §2.8).
-  package var declaresModel: Bool {
+  /// Whether its source declares a model: plain Core Data's classes leave that to Xcode (DIALECTS §2.8), also beside those
+  /// of a system that makes its own.
+  package var declaresModel: Bool { declaresAll || makesModel }
+
+  /// Whether a system such as SwiftData makes a model from its classes.
+  private var makesModel: Bool { entities.contains { $0.origin == .source && $0.dialect.traits.makesItsModel } }
+
+  /// The classes of a model that it makes: without those that leave theirs to Xcode.
+  package func declaring(_ entities: [EntityContract]) -> [EntityContract] {
+    makesModel ? entities.filter { $0.dialect.traits.declaresAll || $0.origin != .source } : entities
+  }
+
+  /// Whether it makes a model that has all of some entities, where some of its classes leave theirs to Xcode.
+  package func makes(_ names: some Collection<String>) -> Bool {
+    let made = Set(entities.filter { $0.origin == .source && $0.dialect.traits.makesItsModel }.map(\.entityName))
+    return !names.isEmpty && names.allSatisfy(made.contains)
+  }
+
+  /// Whether none of its classes leaves its model to Xcode.
+  package var declaresAll: Bool {
     let declared = entities.filter { $0.origin == .source }
     return !declared.isEmpty && declared.allSatisfy(\.dialect.traits.declaresAll)
   }

@@ -167,8 +167,8 @@ extension OpenedDocument {
   /// Compares the versions of the model, then counts the rows that its rehearsal depends on.
   func compareVersions(_ run: Job.Run, _ tell: (VersionLine) -> Void) {
     var line = versionLine
-    guard line.note == nil, let store, var rehearsal else { return tell(line) }
-    line.isRehearsing = true
+    guard line.note == nil, let store, var rehearsal = line.rehearsal else { return tell(line) }
+    (line.rehearsal, line.isRehearsing) = (nil, true)
     tell(line)
     line.isRehearsing = false
     do {
@@ -178,6 +178,7 @@ extension OpenedDocument {
       try rehearsal.count { entity, rows in try counter.count(rows, of: entity) }
     } catch Failure.cancelled { return tell(line) } catch {
       // What cannot be counted stays a condition.
+      line.failure = (error as? any Explained)?.sentence.line ?? error.localizedDescription
     }
     line.rehearsal = rehearsal
     tell(line)

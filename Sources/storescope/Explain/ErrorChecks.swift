@@ -126,8 +126,9 @@ struct ErrorChecks {
 
   /// What happens when the app opens the store.
   private func rehearse(_ document: OpenedDocument, _ path: String, _ outcome: inout Outcome) throws {
-    guard let source = sources.first else { return }
-    let report = try DiffCommand.report(on: document, titled: path, against: try ComparedModel(source), at: source)
+    guard let source = sources.first,
+      let report = try DiffCommand.report(on: document, titled: path, at: source)
+    else { return }
     outcome.reports.append(("diff", report.lines, report.json))
   }
 

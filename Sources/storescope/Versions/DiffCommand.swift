@@ -102,29 +102,27 @@ struct DiffCommand: ParsableCommand {
       let (older, newer) = try ComparedModel.both(old, new)
       return try finish(DiffReport(from: older, to: newer))
     }
-    let named = try ComparedModel(new)
     try open.reading([old]) { opened in
-      let report = try Self.report(on: opened, titled: old, against: named, at: new, plan: plan)
+      guard let report = try Self.report(on: opened, titled: old, at: new, plan: plan) else { return }
       try Output.begin()
       try finish(report)
     }
   }
 
-  /// A store and the model that is to open it, with the rehearsal; `new` is the path of the model.
+  /// A store and the model at a path that is to open it, with the rehearsal; nil if reading was stopped.
   static func report(
-    on opened: OpenedDocument, titled old: String, against named: ComparedModel, at new: String, plan: String? = nil
-  ) throws -> DiffReport {
+    on opened: OpenedDocument, titled old: String, at new: String, plan: String? = nil
+  ) throws -> DiffReport? {
     // A store that keeps no model may be of an earlier version of the newer one.
     let document = opened.modelSource == .tables ? try opened.read(withVersionOf: new) ?? opened : opened
-    var older = try ComparedModel(document, titled: old)
-    let hashes = document.store?.metadata.versionHashes ?? [:]
-    let series = try ModelSeries(of: named, source: document.source)
+    let named = try ComparedModel(new, for: document.store?.metadata.versionHashes ?? [:])
     let isChosen = NamedPaths.parts(of: new).version != nil
-    let newer = try (isChosen ? nil : series.newest(for: hashes, plan: plan)) ?? named
-    older.takeShapes(of: newer, else: document.source)
-    let rehearsal = try series.rehearsal(of: older, hashes: hashes, to: newer, plan: plan)
-    var report = DiffReport(from: older, to: newer)
-    try report.count(rehearsal, in: document)
+    guard
+      let rehearsed = try ModelSeries(of: named, source: document.source).rehearsal(
+        of: document, titled: old, to: isChosen ? named : nil, else: named, plan: plan)
+    else { return nil }
+    var report = DiffReport(from: rehearsed.older, to: rehearsed.newer)
+    try report.count(rehearsed.rehearsal, in: document)
     return report
   }
 
