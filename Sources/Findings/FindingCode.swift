@@ -1116,13 +1116,14 @@ extension FindingCode {
     case .sourceMigrationGap:
       Entry(
         .mismatch, "migration stage missing",
-        "A migration plan has no stage between two schemas that follow each other.",
-        hint: "Add a stage between the two schemas.")
+        "A migration plan has no stage between two versions that follow each other.",
+        hint: "Add a stage between the two versions.")
     case .sourceMigrationBackwards:
       Entry(
         .mismatch, "stages in the wrong order",
         "The stage to the newest version stands before the stage that a store needs first, and no staged migration leads back: "
-          + "error 134506.", hint: "Put the stages in the order of their versions.")
+          + "error 134506. Or a stage leads from a later version to an earlier one, which is advice.",
+        hint: "Put the stages in the order of their versions.")
     case .sourceMigrationOtherClass:
       Entry(
         .advice, "class of the other version in a handler",
@@ -1138,7 +1139,8 @@ extension FindingCode {
       )
     case .sourceMigrationUnknownSchema:
       Entry(
-        .mismatch, "stage outside the plan", "A stage leads from or to a schema that the plan does not list.",
+        .mismatch, "stage outside the plan",
+        "A stage leads from or to a schema that the plan does not list, or names a checksum that no version of the model has.",
         hint: "Add the schema to the plan's schemas, or correct the stage.")
     case .sourceVersionRename:
       Entry(

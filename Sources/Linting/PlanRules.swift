@@ -16,11 +16,20 @@ enum PlanRules {
     }
   }
 
-  /// A stage leads from each version of a plan to the next (DIALECTS E18, D9).
+  /// A stage leads from each version of a plan to the next; Core Data's manager infers what lies between the versions
+  /// that its stages name (DIALECTS E18, D9).
   private static let gap = rule(.sourceMigrationGap) { plan, source in
     // Without any stage SwiftData migrates as it can.
     if plan.hasUnreadStages || plan.stages.isEmpty { return [] }
     let order = source.order(of: plan)
+    if plan.naming == .modelVersions {
+      let staged = Set(plan.stages.flatMap(\.versions))
+      return order.filter { !staged.contains($0) }.map { version in
+        LintRule.Breach(
+          path: plan.name, message: "no stage names '\(version)', so a store of it is refused: error 134504",
+          place: plan.stagesLocation ?? plan.location, severity: .advice)
+      }
+    }
     return zip(order, order.dropFirst()).compactMap { from, to in
       // A plan that leads back is another app's, or an older one's.
       guard !plan.leads(from: from, to: to), !plan.leads(from: to, to: from) else { return nil }
@@ -185,7 +194,7 @@ enum PlanStages {
           }
       }
       guard !causes.isEmpty, known.insert([step.from, step.to]).inserted else { return nil }
-      let reasons = causes.map { "\($0.entity).\($0.property ?? ""), \($0.obstacle.reason)" }
+      let reasons = causes.map { "\($0.entity).\($0.property ?? ""), \($0.obstacle.text)" }
       let mapping = "from '\(step.from)' to '\(step.to)'"
       var breach = LintRule.Breach(
         message: "Core Data infers no mapping \(mapping): " + reasons.joined(separator: "; "),

@@ -93,7 +93,7 @@ package struct ModelDifference: Hashable, Sendable {
 
   package var verdict: Verdict {
     if entities.allSatisfy({ $0.mapping == .copy }) { return .identical }
-    let effects = Set(entities.flatMap { $0.obstacles + $0.properties.flatMap(\.obstacles) }.map(\.effect))
+    let effects = Set(entities.flatMap(\.allObstacles).map(\.effect))
     if effects.contains(.impossible) { return .custom }
     if effects.contains(.notKnown) { return .notKnown }
     return effects.contains(.mayFail) ? .lightweightIfRowsAllow : .lightweight
@@ -168,16 +168,28 @@ package struct MigrationObstacle: Hashable, Sendable {
   }
 
   package let effect: Effect
+  /// Why, without the error's number.
   package let reason: String
+  /// The error that Core Data stops with, if it does and the number is known.
+  package let error: MigrationError?
   package internal(set) var rows: Rows?
   /// Nil for what only a mapping runs into.
   package let change: Change?
   /// Whether it is none without rows that it meets: too little is known of the old version.
   package var isKnownByRowsAlone = false
 
-  init(_ effect: Effect, _ reason: String, rows: Rows? = nil, change: Change? = nil) {
-    (self.effect, self.reason, self.rows, self.change) = (effect, reason, rows, change)
+  init(_ effect: Effect, _ reason: String, error: MigrationError? = nil, rows: Rows? = nil, change: Change? = nil) {
+    (self.effect, self.reason, self.error) = (effect, reason, error)
+    (self.rows, self.change) = (rows, change)
   }
+
+  /// The reason after the error's number.
+  package var text: String { error.map { "\($0.rawValue): \(reason)" } ?? reason }
+}
+
+extension ModelDifference.EntityChange {
+  /// Its own and those of its properties.
+  package var allObstacles: [MigrationObstacle] { obstacles + properties.flatMap(\.obstacles) }
 }
 
 extension ModelDifference {
@@ -196,14 +208,14 @@ extension ModelDifference {
       let isCarried = mayCarryOver && obstacle.effect != .impossible
       return Finding(
         code: change.code, severity: isCarried ? .advice : change.severity, entity: to ?? from, path: change.path,
-        message: "'\(change.path)' since '\(version)': \(obstacle.reason)")
+        message: "'\(change.path)' since '\(version)': \(obstacle.text)")
     }
   }
 
   /// The changes of types and names that lose or change values, each once.
   package var codedChanges: [CodedChange] {
     entities.flatMap { entity in
-      (entity.obstacles + entity.properties.flatMap(\.obstacles)).compactMap { obstacle in
+      entity.allObstacles.compactMap { obstacle in
         obstacle.change.map { CodedChange(from: entity.from, to: entity.to, obstacle: obstacle, change: $0) }
       }
     }
@@ -232,7 +244,7 @@ extension ModelDifference {
         // Without rows to count, the removal itself says enough.
         let saysNothing = obstacle.isKnownByRowsAlone || obstacle.effect == .lost && obstacle.change == nil
         if saysNothing, rows == nil { return [String]() }
-        return ["\(indent)\(obstacle.effect.title): \(obstacle.reason)"] + (rows.map { ["\(indent)  \($0)"] } ?? [])
+        return ["\(indent)\(obstacle.effect.title): \(obstacle.text)"] + (rows.map { ["\(indent)  \($0)"] } ?? [])
       }
     }
     var lines = changes.map { "model: \($0.marked)" }

@@ -122,7 +122,7 @@ package struct LockCheck {
           guard let change = obstacle.change, !obstacle.isKnownByRowsAlone else { return nil }
           return Finding(
             code: change.code, severity: change.severity, entity: entity, path: change.path,
-            message: "in the released version '\(locked.name)' '\(change.path)' changed: \(obstacle.reason)")
+            message: "in the released version '\(locked.name)' '\(change.path)' changed: \(obstacle.text)")
         }
       }
     }

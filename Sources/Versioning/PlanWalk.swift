@@ -23,10 +23,13 @@ package struct PlanWalk {
   /// Those that the source declares and the plan leaves out.
   private let others: [VersionedModel]
   private let target: VersionedModel
+  /// The plan's stages as written, also those that lead beyond the target.
+  private let written: [MigrationPlan.Stage]
 
   /// `versions` are all that a source or a bundle has, oldest first.
   package init(_ plan: MigrationPlan, versions all: [VersionedModel], target: VersionedModel) {
     var plan = plan
+    written = plan.stages
     if plan.naming == .modelVersions {
       versions = all
     } else {
@@ -113,8 +116,9 @@ package struct PlanWalk {
     var walk = Walk(version)
     // Only plans of lightweight stages were measured.
     let isMeasured = stages.allSatisfy { $0.kind == .lightweight }
-    func leap(to next: VersionedModel) {
-      walk.leap(to: next, through: versions.from(walk.reached, to: next), isMeasured: isMeasured)
+    func leap(to next: VersionedModel, before custom: MigrationPlan.Stage? = nil) {
+      let stops = versions.from(walk.reached, to: next)
+      walk.leap(to: next, through: stops, isMeasured: isMeasured, at: place(ofLeapOver: stops, before: custom))
     }
     for stage in stages where stage.kind == .custom && walk.reached.name != target.name {
       guard let from = versions.first(where: { $0.name == stage.from }),
@@ -129,13 +133,30 @@ package struct PlanWalk {
       }
       // The app asks for an older version than the plan's newest.
       if end > last { break }
-      if walk.reached.name != from.name { leap(to: from) }
-      walk.pass(stage, to: to)
+      if walk.reached.name != from.name { leap(to: from, before: stage) }
+      walk.pass(stage, to: to, at: number(of: stage).map { .at($0...$0) })
     }
     if walk.reached.name != target.name { leap(to: target) }
     return Rehearsal(
       plan: plan.name, from: version.name, to: target.name, steps: walk.steps,
       dependsOnOrder: !walk.endsLike([version, target]) || !walk.endsLike(versions.from(version, to: target)))
+  }
+
+  private func number(of stage: MigrationPlan.Stage) -> Int? { written.firstIndex(of: stage).map { $0 + 1 } }
+
+  /// The lightweight stages that lead between some versions, else the custom stage that comes next.
+  private func place(
+    ofLeapOver stops: [VersionedModel], before custom: MigrationPlan.Stage?
+  ) -> Rehearsal.StagePlace {
+    let names = Set(stops.map(\.name))
+    // A stage of Core Data's manager may name one version alone.
+    let stages = written.filter { stage in
+      stage.kind == .lightweight && names.intersection(stage.versions).count >= min(2, Set(stage.versions).count)
+    }
+    if let first = stages.compactMap(number).min(), let last = stages.compactMap(number).max() {
+      return .at(first...last)
+    }
+    return custom.flatMap(number).map { .before($0) } ?? .afterLast
   }
 
   private func place(of version: VersionedModel) -> Int? { versions.firstIndex { $0.name == version.name } }
@@ -198,9 +219,9 @@ private struct Walk {
 
   init(_ start: VersionedModel) { reached = start }
 
-  mutating func pass(_ stage: MigrationPlan.Stage, to next: VersionedModel) {
+  mutating func pass(_ stage: MigrationPlan.Stage, to next: VersionedModel, at place: Rehearsal.StagePlace?) {
     run(stage.willMigrate)
-    take(ModelDifference(reached, next), to: next, kind: .custom, at: stage)
+    take(ModelDifference(reached, next), to: next, kind: .custom, at: stage, place: place)
     run(stage.didMigrate)
   }
 
@@ -211,12 +232,15 @@ private struct Walk {
   }
 
   /// One inference over lightweight stages; `stops` are the versions on the way with both ends.
-  mutating func leap(to next: VersionedModel, through stops: [VersionedModel], isMeasured: Bool) {
+  mutating func leap(
+    to next: VersionedModel, through stops: [VersionedModel], isMeasured: Bool, at place: Rehearsal.StagePlace
+  ) {
     let difference = ModelDifference(reached, next)
     let canWalk = zip(stops, stops.dropFirst()).allSatisfy { !ModelDifference($0, $1).isImpossible }
     let isAlike = canWalk != difference.isImpossible
     take(
-      difference, to: next, kind: .lightweight, passed: stops.dropFirst().dropLast().map(\.name), canWalk: canWalk,
+      difference, to: next, kind: .lightweight, place: place, passed: stops.dropFirst().dropLast().map(\.name),
+      canWalk: canWalk,
       doubt: isAlike || isMeasured
         ? nil : "whether the lightweight stages between \(reached.name) and \(next.name) are one inference is not known"
     )
@@ -241,7 +265,8 @@ private struct Walk {
 
   mutating func take(
     _ difference: ModelDifference, to next: VersionedModel, kind: Rehearsal.Step.Kind,
-    at stage: MigrationPlan.Stage? = nil, passed: [String] = [], canWalk: Bool = true,
+    at stage: MigrationPlan.Stage? = nil, place: Rehearsal.StagePlace? = nil, passed: [String] = [],
+    canWalk: Bool = true,
     doubt: String? = nil
   ) {
     let causes = difference.entities.flatMap { entity in
@@ -252,7 +277,7 @@ private struct Walk {
     let isOpen = doubt != nil
     steps.append(
       Rehearsal.Step(
-        from: reached.name, to: next.name, kind: kind, location: stage?.location,
+        from: reached.name, to: next.name, kind: kind, location: stage?.location, place: place,
         causes: isOpen ? causes.filter { $0.obstacle.effect != .impossible } : causes, passed: passed,
         canWalk: canWalk, doubt: doubt))
     hops.append((difference, next.model))
@@ -360,7 +385,7 @@ extension ModelDifference {
   fileprivate var isImpossible: Bool { verdict == .custom }
 
   fileprivate var effects: [MigrationObstacle.Effect] {
-    entities.flatMap { $0.obstacles + $0.properties.flatMap(\.obstacles) }.map(\.effect)
+    entities.flatMap(\.allObstacles).map(\.effect)
   }
 }
 

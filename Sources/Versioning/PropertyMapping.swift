@@ -8,7 +8,7 @@ struct AttributeMapping {
 
   /// The words of Core Data's own errors, as public logs have them.
   static let incompatible = "Source and destination attribute types are incompatible"
-  private static let missing = "134110, Validation error missing attribute values on mandatory destination attribute"
+  private static let missing = "Validation error missing attribute values on mandatory destination attribute"
 
   var obstacles: [MigrationObstacle] {
     let (old, new) = (from.attribute, to.attribute)
@@ -21,11 +21,12 @@ struct AttributeMapping {
     var found: [MigrationObstacle] = []
     if let obstacle = typeObstacle { found.append(obstacle) }
     if old.allowsExternalBinaryDataStorage, !new.allowsExternalBinaryDataStorage {
-      found.append(MigrationObstacle(.impossible, "134190: values in external storage do not come back into the store"))
+      found.append(
+        MigrationObstacle(.impossible, "values in external storage do not come back into the store", error: .inference))
     }
     if old.isOptional, !new.isOptional, !new.hasDefault {
       found.append(
-        MigrationObstacle(.mayFail, Self.missing, rows: .lacking(path: from.path, isToMany: false)))
+        MigrationObstacle(.mayFail, Self.missing, error: .migration, rows: .lacking(path: from.path, isToMany: false)))
     }
     return found + limits
   }
@@ -36,7 +37,7 @@ struct AttributeMapping {
     if column.isInOptional {
       return [MigrationObstacle(.notKnown, "a required leaf without default is new in an optional composite")]
     }
-    return [MigrationObstacle(.mayFail, missing, rows: .all)]
+    return [MigrationObstacle(.mayFail, missing, error: .migration, rows: .all)]
   }
 
   static func obstacles(removing column: ModelPairs.Column) -> [MigrationObstacle] {
@@ -59,7 +60,7 @@ struct AttributeMapping {
     {
       return nil
     }
-    return MigrationObstacle(.impossible, "134190: \(Self.incompatible)")
+    return MigrationObstacle(.impossible, Self.incompatible, error: .inference)
   }
 
   /// Values outside limits that are new: no migration looks at them, and no save takes them.
@@ -105,7 +106,7 @@ struct RelationshipMapping {
       found.append(MigrationObstacle(.likely, "the destination entity is another one, as one app's tests show"))
     }
     if from.isToMany, !to.isToMany {
-      found.append(MigrationObstacle(.impossible, "134190: a to-many relationship does not become a to-one"))
+      found.append(MigrationObstacle(.impossible, "a to-many relationship does not become a to-one", error: .inference))
     }
     if from.isOrdered != to.isOrdered {
       found.append(MigrationObstacle(.notKnown, "the relationship became ordered, or no longer is"))

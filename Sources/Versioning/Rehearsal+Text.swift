@@ -7,12 +7,12 @@ extension Rehearsal {
     var lines = ["rehearsal" + (plan.map { " of \($0)" } ?? "") + (from.map { ", from \($0) to \(to)" } ?? "")]
     if let note { lines.append("  \(note)") }
     // The last line says all of a single inference.
-    for (index, step) in steps.enumerated() where step.kind != .direct || step.deciding.count > 1 {
-      lines.append("  \(index + 1) \(step.title): \(step.outcome.title)")
+    for step in steps where step.kind != .direct || step.deciding.count > 1 {
+      lines.append("  " + (step.place.map { "\($0.text): " } ?? "") + "\(step.title): \(step.outcome.title)")
       lines += step.deciding.map { "    \($0.sentence)" }
       if let doubt = step.doubt { lines.append("    \(doubt)") }
     }
-    if let instead { lines.append("instead: \(instead)") }
+    if let instead { lines.append("  instead: \(instead)") }
     return lines + [summary]
   }
 
@@ -50,8 +50,7 @@ extension Rehearsal {
       let reasons = steps.compactMap(\.doubt) + causes.map(\.sentence)
       return "not known: " + (reasons.first ?? "")
     case .fails:
-      let place = steps.firstIndex { $0.outcome == .fails } ?? 0
-      let stage = steps.first?.kind == .direct ? "" : " at stage \(place + 1)"
+      let stage = failing?.place.map { " \($0.isAt ? "at " : "")\($0.text)" } ?? ""
       let error = failing?.error.map { " with \($0.rawValue)" } ?? ""
       let causes = failing?.deciding ?? []
       let more = causes.count > 1 ? "; and \(causes.count - 1) more" : ""
@@ -115,6 +114,10 @@ extension Rehearsal.Step {
   }
 }
 
+extension Rehearsal.StagePlace {
+  fileprivate var isAt: Bool { if case .at = self { true } else { false } }
+}
+
 extension Rehearsal.Outcome {
   fileprivate var title: String {
     switch self {
@@ -130,16 +133,9 @@ extension Rehearsal.Outcome {
 extension Rehearsal.Cause {
   private var name: String { property.map { "\(entity).\($0)" } ?? entity }
 
-  /// The obstacle's reason without the error's number, which stands before it.
-  private var reason: String {
-    let digits = obstacle.reason.prefix { $0.isNumber }
-    guard digits.count == 6 else { return obstacle.reason }
-    return String(obstacle.reason.dropFirst(6).drop { ":, ".contains($0) })
-  }
-
-  fileprivate var sentence: String {
-    guard let broken, broken.rows > 0 else { return "\(name): \(reason)" }
-    return "\(name): \(reason); \(broken.text)"
+  package var sentence: String {
+    guard let broken, broken.rows > 0 else { return "\(name): \(obstacle.reason)" }
+    return "\(name): \(obstacle.reason); \(broken.text)"
   }
 
   /// What has to hold for the step to pass.

@@ -115,6 +115,8 @@ extension Rehearsal {
     package let kind: Kind
     /// Where the stage is written.
     package let location: SourcePlace?
+    /// Where it stands among the plan's stages; nil without a plan.
+    package let place: StagePlace?
     package fileprivate(set) var causes: [Cause]
     /// The versions between that one inference leads over.
     package let passed: [String]
@@ -139,6 +141,26 @@ extension Rehearsal {
       let impossible = causes.filter { $0.obstacle.effect == .impossible }
       if outcome == .fails, !impossible.isEmpty { return impossible }
       return causes.filter { $0.outcome == outcome && $0.outcome != .passes }
+    }
+  }
+
+  /// Where a step stands among the stages of a plan, which count from 1.
+  package enum StagePlace: Hashable, Sendable {
+    /// One inference may lead over several lightweight stages.
+    case at(ClosedRange<Int>)
+    /// No stage leads there, and one comes afterwards.
+    case before(Int)
+    /// A lightweight tail: no stage leads there, and none comes afterwards.
+    case afterLast
+
+    /// `stage 2`, `stages 1 to 2`, `before stage 1`, `after the last stage`.
+    package var text: String {
+      switch self {
+      case .at(let stages) where stages.count == 1: "stage \(stages.lowerBound)"
+      case .at(let stages): "stages \(stages.lowerBound) to \(stages.upperBound)"
+      case .before(let stage): "before stage \(stage)"
+      case .afterLast: "after the last stage"
+      }
     }
   }
 

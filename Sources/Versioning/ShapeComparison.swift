@@ -165,7 +165,7 @@ extension ShapeComparison {
     case (.columns, .scalar(let left, _), .scalar(let right, _)) where left.converts(to: right): return
     case (.notKnown, .scalar(let left, _), .scalar(let right, _)) where left.converts(to: right): return
     case (.columns, _, _) where spot.isMember, (.column, _, _):
-      tell(change.worth(.mismatch), .impossible, "\(what): 134190, \(AttributeMapping.incompatible)")
+      tell(change.worth(.mismatch), .impossible, "\(what): \(AttributeMapping.incompatible)", error: .inference)
     // A whole attribute in columns.
     case (.columns, _, _): replace(change, what, old, spot)
     case (.notKnown, _, _):
@@ -272,7 +272,7 @@ extension ShapeComparison {
       tell(
         change.worth(.silentLoss), .lost, "\(what); other columns take the place of the old, whose values are dropped",
         rows: Self.filled(all))
-    case .columns, .column: tell(change, .impossible, "\(what): 134190, \(AttributeMapping.incompatible)")
+    case .columns, .column: tell(change, .impossible, "\(what): \(AttributeMapping.incompatible)", error: .inference)
     case .notKnown: tell(change, .notKnown, "\(what), and how such a value lies inside a struct was never seen")
     }
   }
@@ -330,8 +330,8 @@ extension ShapeComparison {
 
   private mutating func tell(
     _ change: MigrationObstacle.Change, _ effect: MigrationObstacle.Effect, _ reason: String,
-    rows: MigrationObstacle.Rows? = nil
-  ) { obstacles.append(MigrationObstacle(effect, reason, rows: rows, change: change)) }
+    error: MigrationError? = nil, rows: MigrationObstacle.Rows? = nil
+  ) { obstacles.append(MigrationObstacle(effect, reason, error: error, rows: rows, change: change)) }
 
   /// JSON that does not decode: the libraries' transformers give nil then (DIALECTS A12, B6, D6), of SwiftData it is
   /// not known.

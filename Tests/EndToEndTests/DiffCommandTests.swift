@@ -80,7 +80,7 @@ import Testing
               afterwards: a value outside the new limits stays, and its row can no longer be saved
             name
               optional yes → no [hash]
-              may fail: 134110, Validation error missing attribute values on mandatory destination attribute
+              may fail: 134110: Validation error missing attribute values on mandatory destination attribute
 
           """)
       let json = try object(Program.run("diff", "\(bundle.path)@V1", "\(bundle.path)@V2", "--json"))

@@ -328,7 +328,7 @@ struct InferredMappingTests {
   @Test func `a type that does not fit has the words of Core Data's error`() throws {
     let difference = ModelDifference(from: model { _ in }, to: model { $0.attributes[0].type = .date })
     let property = try #require(difference.entities.first?.properties.first)
-    #expect(property.obstacles.map(\.reason) == ["134190: Source and destination attribute types are incompatible"])
+    #expect(property.obstacles.map(\.text) == ["134190: Source and destination attribute types are incompatible"])
     #expect(property.changes.map(\.text) == ["type String → Date"])
     #expect(property.changes.map(\.isInHash) == [true])
   }

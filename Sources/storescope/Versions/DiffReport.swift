@@ -31,8 +31,16 @@ struct DiffReport {
   /// What a side that is a store lacks of its own model.
   private var brokenPromises: [String] { (older.brokenPromises + newer.brokenPromises).map(\.message) }
 
+  /// The versions of source whose models are no literal list, so that what they have is not known.
+  private var unread: [String] {
+    [older, newer].filter { side in
+      side.contract?.versions.contains { $0.name == side.version && $0.hasUnreadModels } == true
+    }.map(\.name)
+  }
+
   /// The verdict, which ignores an obstacle without rows.
   var verdict: ModelDifference.Verdict {
+    if difference.verdict == .identical, !unread.isEmpty { return .notKnown }
     guard difference.verdict == .lightweightIfRowsAllow else { return difference.verdict }
     let isMet = difference.entities.contains { entity in
       entity.allObstacles.contains { obstacle in
@@ -156,7 +164,7 @@ extension DiffReport {
   /// One key for each effect, then the rows of the first that has any.
   private func json(_ obstacles: [MigrationObstacle], _ entity: ModelDifference.EntityChange) -> JSON {
     func reasons(_ effect: MigrationObstacle.Effect) -> JSON? {
-      let reasons = obstacles.filter { $0.effect == effect }.map(\.reason)
+      let reasons = obstacles.filter { $0.effect == effect }.map(\.text)
       return reasons.isEmpty ? nil : .string(reasons.joined(separator: "; "))
     }
     let counted = obstacles.compactMap { counts[entity.from ?? ""]?[$0] }
@@ -176,7 +184,8 @@ extension DiffReport {
     if verdict == .identical, !changes.isEmpty {
       lines.append("no hash shows what changes below, so Core Data opens the store as it is")
     }
-    if verdict == .notKnown {
+    lines += unread.map { "what \($0) has is not known, because its models are not all written as a list" }
+    if difference.verdict == .notKnown {
       lines.append("what Core Data infers here was never seen: try it on a copy of a store, or add a mapping model")
     }
     lines += difference.lines { entity, obstacle in
@@ -196,8 +205,4 @@ extension DiffReport {
 extension ComparedModel {
   /// The last part of the path, and the version if there is one.
   fileprivate var name: String { URL(fileURLWithPath: path).lastPathComponent + (version.map { "@\($0)" } ?? "") }
-}
-
-extension ModelDifference.EntityChange {
-  fileprivate var allObstacles: [MigrationObstacle] { obstacles + properties.flatMap(\.obstacles) }
 }

@@ -27,13 +27,24 @@ extension Rehearsal {
 
   private static func json(_ step: Step) -> JSON {
     let cause = step.deciding.first
+    let (first, last): (Int?, Int?) =
+      if case .at(let stages)? = step.place { (stages.lowerBound, stages.upperBound) } else { (nil, nil) }
     return [
+      "stage": first.map { .number($0) }, "lastStage": last == first ? nil : last.map { .number($0) },
       "from": .string(step.from), "to": .string(step.to), "kind": .string(step.kind.rawValue),
       "outcome": .string(step.outcome.rawValue), "code": step.error.map { .number($0.rawValue) },
       "source": step.location.map { .string($0.description) },
       "entity": cause.map { .string($0.entity) }, "property": cause?.property.map(JSON.string),
       "rows": cause?.broken.map { .number($0.rows) }, "predicate": cause?.broken?.predicate.map(JSON.string),
-      "why": .string(step.why),
+      "why": .string(step.why), "causes": .list(step.deciding, json),
+    ]
+  }
+
+  private static func json(_ cause: Cause) -> JSON {
+    [
+      "entity": .string(cause.entity), "property": cause.property.map(JSON.string),
+      "code": cause.obstacle.error.map { .number($0.rawValue) }, "rows": cause.broken.map { .number($0.rows) },
+      "predicate": cause.broken?.predicate.map(JSON.string), "why": .string(cause.sentence),
     ]
   }
 }
