@@ -127,6 +127,11 @@ let package = Package(
         "Auditing",
       ], exclude: ["README.md"]),
     .target(
+      name: "Converting",
+      dependencies: [
+        "Escaping", "Schema", "Predicates", "Decoding", "SQLite", "Storage", "StoreWriting",
+      ], exclude: ["README.md"]),
+    .target(
       name: "Comparing",
       dependencies: ["Findings", "Schema", "Predicates", "Questions", "Versioning", "SQLite", "Storage"],
       exclude: ["README.md"]),
@@ -137,7 +142,7 @@ let package = Package(
         "Escaping", "Findings", "Schema", "Archives", "Predicates", "Questions", "Decoding", "Census", "ModelReading",
         "ContractModels", "Linting", "Storage", "Auditing", "Comparing", "Presenting", "Opening", "Versioning",
         "Diagrams", "Screen", "Browsing", "Curses", "Themes", "StoreWriting", "SQLite", "SampleStores", "UserFiles",
-        "Settings", "Extracting", "Yams", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Settings", "Extracting", "Converting", "Yams", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], exclude: ["Help/README.md", "Help/Errors.md", "Help/Pictures"],
       resources: [.embedInCode("Commit.txt")] + guides.map { .embedInCode("Help/\($0).md") }),
     // Tests

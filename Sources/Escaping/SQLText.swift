@@ -30,6 +30,9 @@ package enum SQLText {
     text.respelled { "*?[".unicodeScalars.contains($0) ? "[\($0)]" : nil }
   }
 
+  /// A text in a comment that ends with its line.
+  package static func comment(_ text: String) -> String { text.respelled { $0.steersText ? "\u{FFFD}" : nil } }
+
   private static func bytes(of text: String) -> String { "CAST(\(literal(text.utf8)) AS TEXT)" }
 
   private static func isUnwritable(_ scalar: Unicode.Scalar) -> Bool {

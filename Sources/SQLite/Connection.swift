@@ -35,9 +35,17 @@ package final class Connection: @unchecked Sendable {
     _ = try? run("PRAGMA cache_size=-\(number: cache.rawValue)")
   }
 
-  /// Opens a file of this program's own making to write it; throws `SQLiteFailure`.
+  /// Opens a file of this program's own making, by its absolute path, to write it; throws `SQLiteFailure`.
   package convenience init(writing path: String) throws(SQLiteFailure) {
-    try self.init(path, SQLITE_OPEN_READWRITE, nil)
+    try self.init(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI, nil)
+  }
+
+  /// Adds another database under a name, by a URI and for reading only (`ReadOnlyVFS`); throws `SQLiteFailure`.
+  package func attach(reading uri: String, as name: String) throws(SQLiteFailure) {
+    guard let files = ReadOnlyVFS.name else {
+      throw SQLiteFailure(code: SQLITE_CANTOPEN, message: "SQLite has no VFS", sql: "")
+    }
+    try run("ATTACH \(bind: .text("\(uri)&vfs=\(files)")) AS \(id: name)")
   }
 
   private init(_ name: String, _ flags: Int32, _ files: String?) throws(SQLiteFailure) {

@@ -13,5 +13,11 @@ package struct SQLiteFailure: Error, Hashable, Sendable {
     self.init(code: code, message: String(cString: sqlite3_errmsg(connection)), sql: sql)
   }
 
+  /// Whether the disk is full.
+  package var isFull: Bool { code & 0xff == SQLITE_FULL }
+
+  /// Whether rows do not fit a constraint.
+  package var isConstraint: Bool { code & 0xff == SQLITE_CONSTRAINT }
+
   package var isInterruption: Bool { code == SQLITE_INTERRUPT }
 }

@@ -36,7 +36,7 @@ struct Storescope: ParsableCommand {
       // Lists of what the program knows.
       CodesCommand.self, ThemesCommand.self, KeysCommand.self,
       // New stores.
-      ExtractCommand.self, CreateCommand.self, DemoCommand.self,
+      ConvertCommand.self, ViewsCommand.self, ExtractCommand.self, CreateCommand.self, DemoCommand.self,
       // The program itself.
       SettingsCommand.self, HelpCommand.self,
     ], defaultSubcommand: BrowseCommand.self)

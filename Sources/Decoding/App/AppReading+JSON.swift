@@ -53,6 +53,15 @@ extension AppValue {
     }
   }
 
+  /// A payload's JSON; nil if its bytes are not decoded, and for any other value.
+  package var decodedJSON: JSON? {
+    guard let (payload, _) = payload, [.json, .keyedArchive, .propertyList].contains(payload), let exported,
+      exported.cut == nil
+    else { return nil }
+    if case .object(let members) = exported.json, members.map(\.key) == ["base64"], payload != .json { return nil }
+    return exported.json
+  }
+
   /// A decoded payload, or its bytes and why they are not decoded.
   fileprivate typealias Exported = (json: JSON, cut: AppReason?)
 

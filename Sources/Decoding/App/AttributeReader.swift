@@ -113,6 +113,11 @@ package struct AttributeReader: Sendable {
   /// The readers of a composite's elements, in their order.
   package var elementReaders: [AttributeReader] { leaves.map(\.reader) }
 
+  /// Whether the model has an element for each field that a composition, or one within it, needs.
+  package var hasAllFields: Bool {
+    fieldsWithoutLeaf.allSatisfy(\.type.isOptional) && leaves.allSatisfy(\.reader.hasAllFields)
+  }
+
   /// Whether bytes are decoded by a transformer or checked against a shape.
   package var hasPayload: Bool { transformed != nil || shape != nil }
 

@@ -4,7 +4,7 @@ import Escaping
 import Foundation
 package import Predicates
 package import Schema
-import SQLite
+package import SQLite
 
 /// A store that is open for reading, and how it had to be opened (FORMAT §11).
 package final class OpenedStore: Sendable {
@@ -266,6 +266,21 @@ package final class OpenedStore: Sendable {
     } catch let error as SQLiteFailure {
       throw .sqlite(code: error.code, message: error.message, sql: error.sql)
     } catch let error as Failure { throw error } catch { throw .cancelled }
+  }
+
+  /// Begins a transaction on a connection to another file, which reads the store's one state under a name until then.
+  ///
+  /// Throws `Failure`.
+  package func beginReading(beside connection: Connection, as name: String) throws(Failure) {
+    do throws(SQLiteFailure) {
+      try connection.attach(reading: uri, as: name)
+      try connection.run("BEGIN")
+      try connection.run("SELECT count(*) FROM \(id: name).sqlite_master")
+      guard let snapshot else { return }
+      snapshot.join(connection)
+      if try snapshot.isNewest() { return }
+    } catch { throw error.asFailure }
+    throw .storeChanged
   }
 
   private static func uri(_ path: String, _ query: String) -> String {

@@ -1,10 +1,10 @@
 import CSQLite
-import Predicates
-import SQLite
+package import Predicates
+package import SQLite
 
 extension SQLiteFailure {
   /// The failure that a view or command shows.
-  var asFailure: Failure {
+  package var asFailure: Failure {
     if isInterruption { return .cancelled }
     if let search = SearchFailure(rawValue: message) { return .predicate(search.error) }
     if let limit { return .predicate(limit) }

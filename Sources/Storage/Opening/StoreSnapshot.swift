@@ -11,7 +11,11 @@ final class StoreSnapshot: Sendable {
   /// The witness's `data_version` when all connections began to read.
   private let version: Int64
   private let connections: Mutex<[Connection]>
+  /// Connections of others, which end with these.
+  private let joined = Mutex<[Joined]>([])
   private let hasEnded = Atomic(false)
+
+  private struct Joined { weak var connection: Connection? }
 
   var isEnded: Bool { hasEnded.load(ordering: .sequentiallyConsistent) }
 
@@ -56,5 +60,12 @@ final class StoreSnapshot: Sendable {
   func interrupt() {
     hasEnded.store(true, ordering: .sequentiallyConsistent)
     connections.withLock { $0 }.forEach { $0.interrupt() }
+    joined.withLock { $0 }.forEach { $0.connection?.interrupt() }
+  }
+
+  /// Lets an interrupt end a connection that reads the same state beside a file of its own.
+  func join(_ connection: Connection) {
+    joined.withLock { $0.append(Joined(connection: connection)) }
+    if isEnded { connection.interrupt() }
   }
 }

@@ -1,16 +1,20 @@
 import Foundation
-import Schema
+package import Schema
 import UserFiles
 
 extension ExternalData {
   private static let largest = 1 << 30
+
+  fileprivate static func path(_ name: String, below supportFolder: String) -> String {
+    supportFolder + "/_EXTERNAL_DATA/" + name
+  }
 
   /// Looks up a file of a store's support folder (FORMAT §4); a missing file has no length.
   ///
   /// The folder is as untrusted as the store: a link or a pipe is no external value, and of a file
   /// beyond a gigabyte only the length is read.
   init(reading name: String, below supportFolder: String, wholly: Bool) {
-    let path = supportFolder + "/_EXTERNAL_DATA/" + name
+    let path = Self.path(name, below: supportFolder)
     guard wholly else {
       var facts = stat()
       let isFile = lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
@@ -26,5 +30,17 @@ extension ExternalData {
       default: self.init(fileName: name, length: nil)
       }
     }
+  }
+}
+
+extension OpenedStore {
+  /// A file of the store's external storage, by its bare UUID; its bytes only if they are asked for.
+  package func externalData(named name: String, wholly: Bool) -> ExternalData {
+    ExternalData(reading: name, below: files.supportFolder, wholly: wholly)
+  }
+
+  /// The absolute path of such a file.
+  package func externalPath(named name: String) -> String {
+    URL(fileURLWithPath: ExternalData.path(name, below: files.supportFolder)).path
   }
 }

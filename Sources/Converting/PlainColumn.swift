@@ -1,0 +1,265 @@
+import Decoding
+import Predicates
+import Schema
+
+/// A column of a plain table: where it comes from, and its value as SQL.
+package struct PlainColumn: Sendable {
+  enum Content: Sendable {
+    case key
+    case attribute(PlainCell)
+    case link(PlainLink)
+    /// The place among the objects of an ordered to-many whose key is here, from 0.
+    case position(PlainLink, order: String)
+  }
+
+  let name: String
+  /// The property's path in the model; empty for the key.
+  let path: String
+  let storeTable: String
+  let typeTitle: String
+  let content: Content
+
+  /// The store's columns, as the table of columns names them.
+  var storeColumns: String? {
+    switch content {
+    case .key: "Z_PK"
+    case .attribute(let cell): cell.columns.isEmpty ? nil : cell.columns.joined(separator: ", ")
+    case .link(let link): link.column
+    case .position(_, let order): order
+    }
+  }
+
+  var form: PlainForm {
+    switch content {
+    case .key: PlainForm(type: .integer, condition: "1")
+    case .attribute(let cell): cell.form
+    case .link(let link):
+      PlainForm(type: .integer, unit: "pk of \(link.foreignTable ?? link.destination)", condition: "1")
+    case .position: PlainForm(type: .integer, unit: "from 0", condition: "1")
+    }
+  }
+}
+
+/// A key that leads to the rows of an entity.
+package struct PlainLink: Sendable {
+  /// The store's column; nil if it is missing.
+  let column: String?
+  let destination: String
+  let host: PlainHost
+  /// The table of the rows it leads to; nil if the store has none.
+  var table: String?
+  /// The condition on these rows, with the alias `d`; nil for all of the table.
+  var condition: SQL?
+  /// The plain table that holds all of these rows; nil if there are several, or not all rows are taken.
+  var foreignTable: String?
+
+  /// The key of the row that a key leads to; NULL if there is none.
+  func found(_ key: SQL) -> SQL {
+    guard let table else { return "NULL" }
+    let condition: SQL = condition.map { " AND \($0)" } ?? ""
+    return """
+      (SELECT d."Z_PK" FROM \(host.schema).\(id: table) AS d WHERE d."Z_PK" = \(key)\(condition) LIMIT 1)
+      """
+  }
+
+  /// Why a key is noted as leading nowhere.
+  var lack: String {
+    guard let table else { return "the store has no table of \(destination)" }
+    return condition == nil ? "no row of \(table)" : "no row of \(destination) in \(table)"
+  }
+
+  /// The condition on an entity's rows, own or also of those below; nil for the whole table.
+  ///
+  /// Rows with a number that the model does not know are the root's, as in `rows`.
+  static func condition(
+    on entity: Entity, _ place: EntityLayout, in model: Model, _ layout: StoreLayout, alias: String,
+    withSubentities: Bool
+  ) -> SQL? {
+    guard place.sharesTable else { return nil }
+    let wanted = Set((withSubentities ? model.hierarchy(from: entity) : [entity]).map(\.name))
+    let number = SQL.column(alias, "Z_ENT")
+    if model.ancestors(of: entity).isEmpty {
+      let others = layout.entities.values.filter { $0.table == place.table && !wanted.contains($0.entity) }.compactMap(
+        \.entityID)
+      if others.isEmpty { return nil }
+      return "ifnull(\(number) NOT IN (\(numbers: others)), 1)"
+    }
+    return "\(number) IN (\(numbers: wanted.compactMap { layout.entities[$0]?.entityID }))"
+  }
+}
+
+extension SQL.StringInterpolation {
+  /// Numbers that are written, with commas between them.
+  fileprivate mutating func appendInterpolation(numbers: [Int]) {
+    for (index, number) in numbers.sorted().enumerated() {
+      appendInterpolation(text: index > 0 ? ", " : "")
+      appendInterpolation(number: number)
+    }
+  }
+}
+
+/// An attribute's value, or that of a composite's leaf, which has a column of its own.
+package struct PlainCell: Sendable {
+  /// The reader of the value itself.
+  let reader: AttributeReader
+  /// The dotted path in the model.
+  let path: String
+  /// The store's columns of the value: one, or those of its leaves.
+  let columns: [String]
+  /// The whole composite that the value is a leaf of, which one leaf can spoil for all; nil if it stands alone.
+  private(set) var whole: Whole?
+  /// The names of the steps from the attribute to a leaf.
+  private(set) var swiftSteps: [String] = []
+  let host: PlainHost
+  private let place: EntityLayout
+
+  struct Whole: Sendable {
+    /// The whole as one value.
+    let cells: [PlainCell]
+    /// The leaves, each a cell of its own.
+    let leaves: [PlainCell]
+    /// Whether the leaf reports what is wrong with the whole.
+    var reports = false
+    /// What NULL in all leaves becomes; nil if the program says.
+    let null: SQLiteValue?
+
+    var cell: PlainCell { cells[0] }
+    var reader: AttributeReader { cell.reader }
+    var path: String { cell.path }
+    var columns: [String] { cell.columns }
+  }
+
+  init(_ reader: AttributeReader, path: String, in place: EntityLayout, host: PlainHost) {
+    (self.reader, self.path, self.place, self.host) = (reader, path, place, host)
+    columns = Self.paths(of: reader.attribute, path).compactMap { Self.column($0, place) }
+  }
+
+  private static func paths(of attribute: Attribute, _ path: String) -> [String] {
+    guard attribute.type == .composite else { return [path] }
+    return attribute.elements.flatMap { paths(of: $0, "\(path).\($0.name)") }
+  }
+
+  private static func column(_ path: String, _ place: EntityLayout) -> String? {
+    guard let column = place.columns[path], column.certainty != .missing else { return nil }
+    return column.name
+  }
+
+  /// The cells that get columns: a composite's leaves, but in the app's layer an enum in one.
+  func cells(isApp: Bool) -> [PlainCell] {
+    let leaves = leaves(isApp: isApp)
+    guard isApp, leaves.count != 1 || leaves[0].path != path, columns.count <= Self.mostColumns else { return leaves }
+    let whole = Whole(cells: [self], leaves: leaves, null: PlainForm.null(reader))
+    return leaves.enumerated().map { index, leaf in
+      var leaf = leaf
+      leaf.whole = whole
+      leaf.whole?.reports = index == 0
+      return leaf
+    }
+  }
+
+  /// SQLite allows 127 values in a call of a function.
+  private static let mostColumns = 100
+
+  private func leaves(isApp: Bool) -> [PlainCell] {
+    if reader.attribute.type != .composite || isApp && reader.isNamedValue { return [self] }
+    return reader.elementReaders.flatMap { element -> [PlainCell] in
+      var leaf = PlainCell(element, path: "\(path).\(element.attribute.name)", in: place, host: host)
+      leaf.swiftSteps = swiftSteps + [isApp ? element.plan.swiftName ?? element.attribute.name : element.attribute.name]
+      return leaf.leaves(isApp: isApp)
+    }
+  }
+
+  /// The stored value, from SQLite's values of its columns in their order.
+  func stored(_ values: [SQLiteValue], external: @escaping (String) -> ExternalData?) -> Reading {
+    var values = values[...]
+    return Self.stored(reader.attribute, path, place, &values, external)
+  }
+
+  private static func stored(
+    _ attribute: Attribute, _ path: String, _ place: EntityLayout, _ values: inout ArraySlice<SQLiteValue>,
+    _ external: @escaping (String) -> ExternalData?
+  ) -> Reading {
+    guard attribute.type == .composite else {
+      guard column(path, place) != nil, let value = values.popFirst() else { return .value(.null) }
+      return CellDecoder.reading(of: .whole(value), as: attribute, external: external)
+    }
+    let leaves = attribute.elements.map { element in
+      Value.Leaf(
+        name: element.name, reading: stored(element, "\(path).\(element.name)", place, &values, external))
+    }
+    return leaves.allSatisfy { $0.reading == .value(.null) } ? .value(.null) : .value(.composite(leaves))
+  }
+
+  // MARK: - SQL
+
+  private func column(_ index: Int) -> SQL { .column("t", columns[index]) }
+
+  /// The form of the value by itself.
+  var form: PlainForm {
+    guard !columns.isEmpty else { return .nothing }
+    guard reader.attribute.type == .composite else { return PlainForm(reader, column(0), host: host) }
+    let all = columns.indices.map(column)
+    if let form = PlainForm(caseLeaves: reader, all) { return form }
+    if let leaf = reader.attribute.elements.first, reader.attribute.elements.count == 1, columns.count == 1 {
+      return PlainForm(folded: reader, leaf, all[0])
+    }
+    return PlainForm(type: .text, unit: "name of a case, or JSON with its values", null: nil, lack: "it is NULL")
+  }
+
+  /// Holds if the app surely reads the value; nil if only the program can tell.
+  fileprivate var isSure: SQL? {
+    let form = form
+    guard let condition = form.condition else { return nil }
+    guard form.null == .null, reader.plan.swiftType?.isOptional ?? true else { return "(\(condition))" }
+    return "(\(areNull) OR \(condition))"
+  }
+
+  var areNull: SQL { Self.areNull(columns) }
+
+  private static func areNull(_ columns: [String]) -> SQL {
+    let columns = columns.map { SQL.column("t", $0) }
+    return columns.count == 1 ? "\(columns[0]) IS NULL" : "coalesce(\(list: columns)) IS NULL"
+  }
+
+  /// What must hold besides the form's own condition, because another leaf could spoil the value; nil if only the
+  /// program can tell.
+  private var companions: SQL? {
+    guard let whole else { return "1" }
+    guard whole.reader.hasAllFields, whole.leaves.count <= Self.mostCompanions else { return nil }
+    var conditions: [SQL] = []
+    for leaf in whole.leaves {
+      guard let sure = leaf.isSure else { return nil }
+      conditions.append(sure)
+    }
+    return conditions.joined(separator: " AND ")
+  }
+
+  /// Each leaf's statement repeats the conditions of all.
+  private static let mostCompanions = 24
+
+  /// The plain value; `id` is the column's number for the program.
+  func value(id: Int) -> SQL {
+    let form = form
+    var cases: [SQL] = []
+    if let condition = form.condition {
+      if columns.isEmpty { return form.value }
+      if let companions {
+        cases.append("WHEN \(condition)\(whole == nil ? "" : " AND \(companions)") THEN \(form.value)")
+      }
+    }
+    let null = whole.map { $0.null == .null ? SQLiteValue.null : nil } ?? form.null
+    // A CASE without ELSE is NULL.
+    let isImplied = null == .null && host == .shell && form.viewed == nil
+    if let null, !isImplied {
+      cases.append("WHEN \(whole.map { Self.areNull($0.columns) } ?? areNull) THEN \(bind: null)")
+    }
+    switch host {
+    case .shell:
+      if let viewed = form.viewed { cases.append("ELSE \(viewed)") }
+    case .program:
+      let values = (whole?.columns ?? columns).map { SQL.column("t", $0) }
+      cases.append("ELSE \(text: PlainFunction.plain)(\(number: id), t.\"Z_PK\", \(list: values))")
+    }
+    return cases.isEmpty ? "NULL" : "CASE \(cases.joined(separator: " ")) END"
+  }
+}

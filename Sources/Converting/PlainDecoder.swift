@@ -1,0 +1,154 @@
+import Decoding
+import Foundation
+import Predicates
+import SQLite
+import Schema
+
+/// Makes the plain values that SQLite leaves to the program, while a statement copies a table's rows.
+///
+/// What is lost is noted in the new database at once, so that memory does not grow. One thread uses it.
+final class PlainDecoder {
+  /// The table whose rows are copied.
+  var table: PlainLayout.Table? { didSet { last = nil } }
+  private(set) var unreadable = 0
+  private(set) var dangling = 0
+  /// Why a note could not be written.
+  private(set) var failure: SQLiteFailure?
+
+  /// Weak, because the connection owns the functions.
+  private weak var connection: Connection?
+  private let external: (String, _ wholly: Bool) -> ExternalData
+  /// What stands for an external file that is not copied; nil if the files are.
+  private let externalPath: ((String) -> String)?
+  /// The composite that was read last, whose leaves come one after the other.
+  private var last: (path: String, key: SQLiteValue, stored: Reading, reading: AppReading)?
+
+  static let unreadableTable = "_storescope_unreadable"
+  static let danglingTable = "_storescope_dangling"
+  private static let noteUnreadable = RepeatedStatement("INSERT INTO \(id: unreadableTable) VALUES (?, ?, ?, ?, ?)")
+  private static let noteDangling = RepeatedStatement("INSERT INTO \(id: danglingTable) VALUES (?, ?, ?, ?, ?)")
+
+  /// Gives its functions to a connection.
+  init(
+    _ connection: Connection, external: @escaping (String, _ wholly: Bool) -> ExternalData,
+    externalPath: ((String) -> String)?
+  ) {
+    (self.connection, self.external, self.externalPath) = (connection, external, externalPath)
+    connection.addFunction(PlainFunction.isText) { call in call.give(call.isUTF8(0)) }
+    connection.addFunction(PlainFunction.plain) { [unowned self] call in plain(call) }
+    connection.addFunction(PlainFunction.dangling) { [unowned self] call in dangling(call) }
+  }
+
+  private func column(_ call: borrowing FunctionCall) -> (PlainLayout.Table, PlainColumn)? {
+    guard let table, case .integer(let id) = call.value(0), table.columns.indices.contains(Int(id)) else { return nil }
+    return (table, table.columns[Int(id)])
+  }
+
+  // MARK: - Values
+
+  private func plain(_ call: borrowing FunctionCall) {
+    guard let (table, column) = column(call), case .attribute(let cell) = column.content else {
+      return call.fail("no such column")
+    }
+    let key = call.value(1)
+    var values: [SQLiteValue] = []
+    for index in 2..<call.count { values.append(call.value(index)) }
+    let value = cell.whole.map { leaf(cell, of: $0, table, key, values) } ?? alone(cell, table, key, values)
+    if let failure { return call.fail(failure.message) }
+    call.give(value)
+  }
+
+  private func alone(
+    _ cell: PlainCell, _ table: PlainLayout.Table, _ key: SQLiteValue, _ values: [SQLiteValue]
+  ) -> SQLiteValue {
+    let stored = self.stored(cell, values)
+    if let path = path(of: stored) { return .text(path) }
+    let raw = values.count == 1 ? values[0] : .text(RawLeaves.json(cell.columns, values))
+    let plain = PlainValue(cell.reader.read(stored), raw: raw, decodes: cell.reader.decodes)
+    if let reason = plain.reason { note(table, key, cell.path, raw, reason) }
+    return plain.value
+  }
+
+  /// The value of a composite's leaf, which is lost with the whole.
+  private func leaf(
+    _ cell: PlainCell, of whole: PlainCell.Whole, _ table: PlainLayout.Table, _ key: SQLiteValue,
+    _ values: [SQLiteValue]
+  ) -> SQLiteValue {
+    let places = Dictionary(zip(whole.columns, values)) { first, _ in first }
+    func own(_ leaf: PlainCell) -> (stored: Reading, raw: [SQLiteValue]) {
+      let raw = leaf.columns.map { places[$0] ?? .null }
+      return (self.stored(leaf, raw), raw)
+    }
+    if last?.path != whole.path || last?.key != key {
+      let stored = self.stored(whole.cell, values)
+      last = (whole.path, key, stored, whole.reader.read(stored))
+    }
+    guard let last else { return .null }
+    let (stored, raw) = own(cell)
+    let reading = cell.reader.read(stored)
+    let steps = cell.path.split(separator: ".").map(String.init).dropFirst()
+    let seen = last.reading.leaf(steps, of: whole.reader.attribute) { reading }
+    let rawValue = raw.count == 1 ? raw[0] : .text(RawLeaves.json(cell.columns, raw))
+    let isNull = stored == .value(.null)
+    let alone = PlainValue(reading, raw: rawValue, decodes: cell.reader.decodes)
+    if let reason = alone.reason, !isNull { note(table, key, cell.path, rawValue, reason) }
+    if whole.reports, let reason = PlainValue(last.reading, raw: .null, decodes: true).reason {
+      let isExplained = whole.leaves.contains { leaf in
+        let (stored, _) = own(leaf)
+        return stored != .value(.null) && leaf.reader.read(stored).value == nil
+      }
+      if !isExplained { note(table, key, whole.path, .text(RawLeaves.json(whole.columns, values)), reason) }
+    }
+    if let path = path(of: stored), seen.value != nil { return .text(path) }
+    return PlainValue(seen, raw: rawValue, decodes: cell.reader.decodes).value
+  }
+
+  private func stored(_ cell: PlainCell, _ values: [SQLiteValue]) -> Reading {
+    cell.stored(values) { [external, externalPath] in external($0, externalPath == nil) }
+  }
+
+  /// The path of a value's external file, if it is there and only paths are asked for.
+  private func path(of stored: Reading) -> String? {
+    guard let externalPath, case .value(.external(let file)) = stored, file.length != nil else { return nil }
+    return externalPath(file.fileName)
+  }
+
+  // MARK: - Keys
+
+  private func dangling(_ call: borrowing FunctionCall) {
+    guard let (table, column) = column(call), case .link(let link) = column.content else {
+      return call.fail("no such column")
+    }
+    let (key, value) = (call.value(1), call.value(2))
+    if case .integer = value {
+      dangling += 1
+      run(Self.noteDangling, [.text(table.entity), key, .text(column.path), value, .text(link.lack)])
+    } else {
+      let reason = UnreadableReason.wrongStorageClass(found: value.storageClass, expected: .objectID)
+      note(table, key, column.path, value, reason.sentence)
+    }
+    if let failure { return call.fail(failure.message) }
+    call.give(.null)
+  }
+
+  // MARK: - Notes
+
+  private func note(
+    _ table: PlainLayout.Table, _ key: SQLiteValue, _ path: String, _ raw: SQLiteValue, _ reason: String
+  ) {
+    unreadable += 1
+    run(Self.noteUnreadable, [.text(table.entity), key, .text(path), raw.kept, .text(reason)])
+  }
+
+  private func run(_ statement: RepeatedStatement, _ values: [SQLiteValue]) {
+    guard failure == nil, let connection else { return }
+    do throws(SQLiteFailure) { try connection.run(statement, with: values) { _ in true } } catch { failure = error }
+  }
+}
+
+/// Several columns' values as one text.
+private enum RawLeaves {
+  static func json(_ columns: [String], _ values: [SQLiteValue]) -> String {
+    JSON.object(zip(columns, values).map { .init($0, $1.json) }).compact
+  }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import Converting
+import Findings
+import Opening
+import Storage
+
+/// `views`: a store's rows as plain tables, as views for the `sqlite3` shell.
+struct ViewsCommand: ParsableCommand, ReadsStore {
+  static let configuration = CommandConfiguration(
+    commandName: "views", abstract: "Prints views that show a store's rows as plain tables in sqlite3.",
+    discussion: """
+      The views have the names, columns and values of what 'storescope convert' writes, and nothing is copied:
+
+        storescope views STORE > views.sql
+        sqlite3 -readonly -init views.sql STORE
+
+      They are temporary, so the store stays as it is. What sqlite3 cannot decode, such as archives and files of \
+      external storage, is named in a comment before its view. There are no tables of unreadable values and of \
+      dangling keys, which are NULL here too. A text is not checked to be UTF-8.
+      """)
+
+  @OptionGroup var store: StoreArgument
+
+  @OptionGroup var plain: PlainOptions
+
+  @OptionGroup var open: OpenOptions
+
+  func validate() throws {
+    if open.atCommit != nil || open.atTransaction != nil {
+      throw ValidationError("A view shows the store as it is now; 'convert' takes --at-commit and --at-transaction.")
+    }
+  }
+
+  func run() throws {
+    try open.reading([store.path]) { document in
+      let layout = try plain.layout(document, try document.session(), host: .shell)
+      Output.line("-- Views of storescope \(Storescope.version) for: sqlite3 -readonly -init FILE STORE")
+      ViewScript(layout).write { Output.line($0) }
+      for entity in layout.absent { Output.warn("note: left out · \(entity), for which the store has no table") }
+    }
+  }
+}
