@@ -76,8 +76,10 @@ package struct Conversion {
       let isChosen: SQL? = keys.map { "t.\"Z_PK\" IN (SELECT pk FROM \($0))" }
       let names = table.columns.map { SQL.identifier($0.name) }
       try run(
-        "INSERT INTO main.\(id: table.name) (\(list: names)) \(table.select(.program, chosen: isChosen, orders: true))",
-        database, decoder)
+        """
+        INSERT INTO main.\(id: table.name) (\(list: names)) \
+        \(table.select(.program, chosen: isChosen, sound: try soundLinks(of: table, database), orders: true))
+        """, database, decoder)
       try noteRowsWithoutKey(table, database)
       try checkStore()
     }
@@ -167,6 +169,18 @@ package struct Conversion {
     }
     if let failure { throw failure }
     return "temp.\"_storescope_keys\""
+  }
+
+  /// The columns whose keys all lead to rows, so that not each must be looked up.
+  private func soundLinks(of table: PlainLayout.Table, _ database: Connection) throws(SQLiteFailure) -> Set<Int> {
+    var sound: Set<Int> = []
+    for (id, column) in table.columns.enumerated() {
+      guard case .link(let link) = column.content, let search = link.isUnsound(in: table.storeTable) else { continue }
+      var isSound = true
+      try database.run(search) { _ in isSound = false }
+      if isSound { sound.insert(id) }
+    }
+    return sound
   }
 
   /// Notes rows that no key of their own leads to, in a table that Core Data did not make.

@@ -27,9 +27,7 @@ struct NewDatabase: Sendable {
   /// Opens it for one transaction: a journal in memory holds only pages of the definitions, because all others are new.
   func open() throws(SQLiteFailure) -> Connection {
     let database = try Connection(writing: draft)
-    for setting in [
-      "trusted_schema = OFF", "page_size = 4096", "journal_mode = MEMORY", "synchronous = OFF", "cache_size = -16000",
-    ] {
+    for setting in ["trusted_schema = OFF", "page_size = 4096", "journal_mode = MEMORY", "synchronous = OFF"] {
       try database.run("PRAGMA \(setting)", of: CollectionOfOne([]))
     }
     return database

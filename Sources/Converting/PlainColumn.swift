@@ -224,14 +224,14 @@ package struct PlainCell: Sendable {
   /// What must hold besides the form's own condition, because another leaf could spoil the value; nil if only the
   /// program can tell.
   private var companions: SQL? {
-    guard let whole else { return "1" }
+    guard let whole else { return SQL() }
     guard whole.reader.hasAllFields, whole.leaves.count <= Self.mostCompanions else { return nil }
     var conditions: [SQL] = []
-    for leaf in whole.leaves {
+    for leaf in whole.leaves where leaf.path != path {
       guard let sure = leaf.isSure else { return nil }
       conditions.append(sure)
     }
-    return conditions.joined(separator: " AND ")
+    return conditions.map { " AND \($0)" }.joined(separator: "")
   }
 
   /// Each leaf's statement repeats the conditions of all.
@@ -244,22 +244,24 @@ package struct PlainCell: Sendable {
     if let condition = form.condition {
       if columns.isEmpty { return form.value }
       if let companions {
-        cases.append("WHEN \(condition)\(whole == nil ? "" : " AND \(companions)") THEN \(form.value)")
+        cases.append("WHEN \(condition)\(companions) THEN \(form.value)")
       }
     }
     let null = whole.map { $0.null == .null ? SQLiteValue.null : nil } ?? form.null
-    // A CASE without ELSE is NULL.
-    let isImplied = null == .null && host == .shell && form.viewed == nil
+    // A CASE without ELSE is NULL, and what a view shows of NULL too.
+    let isImplied = null == .null && host == .shell
     if let null, !isImplied {
       cases.append("WHEN \(whole.map { Self.areNull($0.columns) } ?? areNull) THEN \(bind: null)")
     }
-    switch host {
-    case .shell:
-      if let viewed = form.viewed { cases.append("ELSE \(viewed)") }
-    case .program:
-      let values = (whole?.columns ?? columns).map { SQL.column("t", $0) }
-      cases.append("ELSE \(text: PlainFunction.plain)(\(number: id), t.\"Z_PK\", \(list: values))")
-    }
-    return cases.isEmpty ? "NULL" : "CASE \(cases.joined(separator: " ")) END"
+    let others = host == .shell ? form.viewed : call(id: id)
+    if cases.isEmpty { return others ?? "NULL" }
+    let otherwise: SQL = others.map { " ELSE \($0)" } ?? ""
+    return "CASE \(cases.joined(separator: " "))\(otherwise) END"
+  }
+
+  /// The program's own conversion.
+  private func call(id: Int) -> SQL {
+    let values = (whole?.columns ?? columns).map { SQL.column("t", $0) }
+    return "\(text: PlainFunction.plain)(\(number: id), t.\"Z_PK\", \(list: values))"
   }
 }

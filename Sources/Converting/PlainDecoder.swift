@@ -35,6 +35,7 @@ final class PlainDecoder {
   ) {
     (self.connection, self.external, self.externalPath) = (connection, external, externalPath)
     connection.addFunction(PlainFunction.isText) { call in call.give(call.isUTF8(0)) }
+    connection.addFunction(PlainFunction.uuid) { call in Self.uuid(call) }
     connection.addFunction(PlainFunction.plain) { [unowned self] call in plain(call) }
     connection.addFunction(PlainFunction.dangling) { [unowned self] call in dangling(call) }
   }
@@ -45,6 +46,28 @@ final class PlainDecoder {
   }
 
   // MARK: - Values
+
+  /// The upper-case text of a UUID's bytes.
+  private static func uuid(_ call: borrowing FunctionCall) {
+    call.withBytes(0) { bytes in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * bytes.count + 4) { text in
+        var place = 0
+        func add(_ digit: UInt8) {
+          text[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") - 10 + digit
+          place += 1
+        }
+        for index in bytes.indices {
+          if index == 4 || index == 6 || index == 8 || index == 10 {
+            text[place] = UInt8(ascii: "-")
+            place += 1
+          }
+          add(bytes[index] >> 4)
+          add(bytes[index] & 15)
+        }
+        call.give(utf8: UnsafeBufferPointer(rebasing: text[..<place]))
+      }
+    }
+  }
 
   private func plain(_ call: borrowing FunctionCall) {
     guard let (table, column) = column(call), case .attribute(let cell) = column.content else {

@@ -3,11 +3,11 @@ import Schema
 
 // The rows of plain tables as statements over the store.
 extension PlainLayout.Table {
-  /// The rows in key order; `chosen` is a condition on them.
-  func select(_ host: PlainHost, chosen: SQL? = nil, orders: Bool) -> SQL {
+  /// The rows in key order; `chosen` is a condition on them, `sound` are the links that all lead to rows.
+  func select(_ host: PlainHost, chosen: SQL? = nil, sound: Set<Int> = [], orders: Bool) -> SQL {
     var joins = SQL()
     let values = columns.enumerated().map { id, column -> SQL in
-      "\(column.value(id: id, storeTable, &joins)) AS \(id: column.name)"
+      "\(column.value(id: id, isSound: sound.contains(id), storeTable, &joins)) AS \(id: column.name)"
     }
     let conditions = [condition, firstOfKey, chosen].compactMap(\.self)
     let list = values.joined(separator: ",\n  ")
@@ -18,13 +18,14 @@ extension PlainLayout.Table {
 }
 
 extension PlainColumn {
-  fileprivate func value(id: Int, _ storeTable: String, _ joins: inout SQL) -> SQL {
+  fileprivate func value(id: Int, isSound: Bool, _ storeTable: String, _ joins: inout SQL) -> SQL {
     switch content {
     case .key: return "t.\"Z_PK\""
     case .attribute(let cell): return cell.value(id: id)
     case .link(let link):
       guard let name = link.column else { return "NULL" }
       let key = SQL.column("t", name)
+      if isSound { return key }
       if link.host == .shell { return link.found(key) }
       return """
         coalesce(\(link.found(key)), CASE WHEN \(key) IS NOT NULL \
@@ -41,6 +42,17 @@ extension PlainColumn {
         """
       return .column(alias, "n")
     }
+  }
+}
+
+extension PlainLink {
+  /// One row if some keys of a table lead nowhere; each key is looked up once, and in order where there is an index.
+  func isUnsound(in storeTable: String) -> SQL? {
+    guard let column, table != nil else { return nil }
+    return """
+      SELECT 1 FROM (SELECT DISTINCT \(id: column) AS k FROM \(host.schema).\(id: storeTable) \
+      WHERE \(id: column) IS NOT NULL) AS keys WHERE \(found("keys.k")) IS NULL LIMIT 1
+      """
   }
 }
 
@@ -101,7 +113,9 @@ extension PlainLayout.Pairs {
       columns.append("row_number() OVER (PARTITION BY j.member ORDER BY j.owner_fok, j.owner) - 1 AS owner_position")
     }
     return """
-      SELECT \(list: columns) FROM (\(source(host))) AS j WHERE \(conditions.joined(separator: " AND ")) \
+      SELECT \(list: columns)
+      FROM (\(source(host))) AS j
+      WHERE \(conditions.joined(separator: "\n  AND "))
       ORDER BY 1, 2
       """
   }
@@ -109,14 +123,17 @@ extension PlainLayout.Pairs {
   /// The keys of the store's pairs, `owner` and `member`, with what orders them; each pair once.
   func source(_ host: PlainHost) -> SQL {
     func pairs(_ owner: String, _ member: String) -> SQL {
-      let fok = memberOrder.map { SQL.identifier($0) } ?? "NULL"
-      let ownerFok = ownerOrder.map { SQL.identifier($0) } ?? "NULL"
+      let orders = [("fok", memberOrder), ("owner_fok", ownerOrder)].compactMap { name, column in
+        column.map { ", min(\(id: $0)) AS \(id: name)" as SQL }
+      }
       return """
-        SELECT \(id: owner) AS owner, \(id: member) AS member, min(\(fok)) AS fok, min(\(ownerFok)) AS owner_fok \
+        SELECT \(id: owner) AS owner, \(id: member) AS member\(orders.joined(separator: "")) \
         FROM \(host.schema).\(id: storeTable) GROUP BY 1, 2
         """
     }
-    guard let ownerColumn = owner.column, let memberColumn = member.column else { return "SELECT NULL, NULL WHERE 0" }
+    guard let ownerColumn = owner.column, let memberColumn = member.column else {
+      return "SELECT NULL AS owner, NULL AS member WHERE 0"
+    }
     let own = pairs(ownerColumn, memberColumn)
     return isSelfInverse ? "\(own) UNION \(pairs(memberColumn, ownerColumn))" : own
   }

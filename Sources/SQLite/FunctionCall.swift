@@ -1,5 +1,5 @@
 import CSQLite
-package import Foundation
+import Foundation
 package import Schema
 
 /// A call, within a statement, of a function that this program gives to a connection.
@@ -37,7 +37,8 @@ package struct FunctionCall: ~Copyable {
     return withBytes(index) { $0.isUTF8 }
   }
 
-  private func withBytes<Result>(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  /// Passes a text's or blob's bytes in place.
+  package func withBytes<Result>(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     guard let value = self[index] else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
     // The count first: of a UTF-16 text it makes UTF-8, and frees what a pointer would point at.
     let count = Int(sqlite3_value_bytes(value))
@@ -63,6 +64,12 @@ package struct FunctionCall: ~Copyable {
         }
       }
     }
+  }
+
+  /// Gives a text in UTF-8.
+  package func give(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+    let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
+    sqlite3_result_text64(context, start, UInt64(bytes.count), Self.transient, UInt8(SQLITE_UTF8))
   }
 
   /// Ends the statement with an error.
