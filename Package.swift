@@ -18,7 +18,7 @@ let sampleDocuments =
   ["README.md", "Observatory/Observatory.xcdatamodeld", "Storm/Storm.xcdatamodeld"]
   + samplePages.map { "\($0)/README.md" }
 
-let guides = ["Predicates", "Paths", "Storage", "Dialects", "Recipes", "Settings", "Time", "Versions"]
+let guides = ["Predicates", "Paths", "Storage", "Dialects", "Recipes", "Settings", "Time", "Versions", "Tables"]
 
 // The trait without which the program reads no Swift source, and swift-syntax is not built.
 let swiftSource = TargetDependencyCondition.when(traits: ["SwiftSource"])

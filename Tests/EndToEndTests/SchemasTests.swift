@@ -31,6 +31,7 @@ import Testing
       ("extract", "Observatory", ["extract", "{store}", "{store}-stars.sqlite", "--entity", "Star", "--json"]),
       ("explain", "Observatory", ["explain", "1570 x-coredata://A/Star/p1", "--store", "{store}", "--json"]),
       ("explain", "Expedition", ["explain", "134503", "--source", "{source}", "--json"]),
+      ("convert", "Observatory", ["convert", "{store}", "{store}-plain.sqlite", "--json"]),
       ("translate", "Observatory", ["translate", "{store}", "Star", "--json", "--where", "magnitude < 1"]),
     ]
 

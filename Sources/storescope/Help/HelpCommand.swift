@@ -35,7 +35,7 @@ extension ParsableCommand {
 
 /// A guide that is built into the program.
 enum Guide: String, CaseIterable {
-  case predicates, paths, storage, findings, errors, dialects, time, versions, recipes, settings, keys
+  case predicates, paths, storage, findings, errors, dialects, time, versions, tables, recipes, settings, keys
 
   static var names: [String] { allCases.map(\.rawValue) }
 
@@ -50,6 +50,7 @@ enum Guide: String, CaseIterable {
     case .dialects: Self.lines(PackageResources.Dialects_md)
     case .time: Self.lines(PackageResources.Time_md)
     case .versions: Self.lines(PackageResources.Versions_md)
+    case .tables: Self.lines(PackageResources.Tables_md)
     case .recipes: Self.lines(PackageResources.Recipes_md)
     case .settings: Self.lines(PackageResources.Settings_md)
     }

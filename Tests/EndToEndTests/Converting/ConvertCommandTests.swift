@@ -115,13 +115,12 @@ struct ConvertCommandTests {
         UPDATE ZWORK SET ZTITLE = CAST(x'ff41' AS TEXT), ZPAGES = 99999, ZISREAD = 'yes', ZPRICE = 'NaN' WHERE ZTITLE = 'One';
         UPDATE ZWORK SET ZAUTHOR = 77, ZCOVER = x'07' WHERE ZTITLE = 'Two';
         UPDATE ZAUTHOR SET ZBORN = 1e15, ZKEY = x'0102' WHERE ZNAME = 'Ada';
-        INSERT INTO Z_1TAGS SELECT * FROM (SELECT 88, 1) WHERE 0;
         """, on: store)
       let made = try Converted(store, into: folder)
       let noted = try made("SELECT entity, \"column\", quote(raw), reason FROM _storescope_unreadable ORDER BY 1, 2")
       #expect(
         noted == """
-          Author|born|1.0e+15|a date outside of the years 1583 to 9999
+          Author|born|1000000000000000|a date outside of the years 1583 to 9999
           Author|key|X'0102'|a UUID of 2 bytes, 16 are needed
           Book|cover|X'07'|external storage with unknown tag 7
           Book|isRead|'yes'|TEXT where Boolean is stored
@@ -243,18 +242,19 @@ struct ConvertCommandTests {
   func `an earlier state is written as it was`() throws {
     let store = RealStores.path("books/AEAnnotation_v10312011_1727_local.sqlite")
     try TemporaryFolder.with { folder in
-      for options in [[], ["--at-commit", "-1"], ["--at-commit", "100"]] {
+      var counts: Set<String> = []
+      for options in [[], ["--at-commit", "-1"], ["--at-commit", "0"]] {
         let out = folder.appending(path: "\(options.last ?? "new").sqlite").path
         let made = try Program.run(["convert", store, out] + options)
         let count = try Program.run(["count", store, "AEAnnotation"] + options)
-        guard count.code == 0 else {
-          #expect(made.code == count.code)
-          continue
-        }
-        #expect(
-          try SQLiteShell.run("SELECT count(*) FROM AEAnnotation_all", "SELECT count(*) FROM AEAnnotation", on: out)
-            .isEmpty == false)
+        // A state that a checkpoint has overwritten is refused by both.
+        #expect(made.code == count.code, "\(made.complaint)")
+        guard count.code == 0 else { continue }
+        let rows = try SQLiteShell.run("SELECT count(*) FROM AEAnnotation", on: out)
+        #expect(rows == count.lines.first)
+        counts.insert(rows)
       }
+      #expect(!counts.isEmpty)
     }
   }
 }

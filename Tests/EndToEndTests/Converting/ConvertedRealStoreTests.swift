@@ -151,7 +151,7 @@ struct ConvertedRealStoreTests {
       let stored = try SQLiteShell.run(
         "SELECT Z_26ALBUMS, Z_34ASSETS FROM Z_26ASSETS ORDER BY Z_26ALBUMS, Z_FOK_34ASSETS, Z_34ASSETS", on: copy)
       #expect(!stored.isEmpty)
-      #expect(try made("SELECT owner, member FROM GenericAlbum_assets ORDER BY owner, position") == stored)
+      #expect(try made("SELECT owner, member FROM Album_assets ORDER BY owner, position") == stored)
     }
   }
 }
