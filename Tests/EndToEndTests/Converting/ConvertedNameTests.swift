@@ -67,7 +67,7 @@ struct ConvertedNameTests {
   @Test func `a composite's leaf gives way to an attribute of the same name`() throws {
     let model = """
       <entity name="Camp"><attribute name="place_latitude" optional="YES" attributeType="String"/>
-      <attribute name="place" optional="YES" attributeType="Composite" valueTransformerName="Place"/></entity>
+      <attribute name="place" optional="YES" attributeType="Composite" composite="Place"/></entity>
       <composite name="Place"><attribute name="latitude" optional="YES" attributeType="Double"/></composite>
       """
     try CreatedStore.with(model, "Camp: [{ place_latitude: north, place: { latitude: 51.5 } }]") { store in

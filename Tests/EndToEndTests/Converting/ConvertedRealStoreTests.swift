@@ -175,19 +175,21 @@ enum ShownViews {
       "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE '\\_storescope%' ESCAPE '\\'")
     // A view over several tables lacks what one of its tables lacks.
     let lacking = Set(named.compactMap { $0.split(separator: ".").last.map(String.init) })
+    func name(_ text: String) -> String { quoted(text, "\"") }
+    func text(_ text: String) -> String { quoted(text, "'") }
     for table in tables {
-      let isView = try made("SELECT type FROM sqlite_master WHERE name = '\(table)'") == "view"
-      let columns = try made.lines("SELECT name FROM pragma_table_info('\(table)')").filter {
+      let isView = try made("SELECT type FROM sqlite_master WHERE name = \(text(table))") == "view"
+      let columns = try made.lines("SELECT name FROM pragma_table_info(\(text(table)))").filter {
         isView ? !lacking.contains($0) : !named.contains("\(table).\($0)")
-      }.map { "\"\($0)\"" }.joined(separator: ", ")
+      }.map(name).joined(separator: ", ")
       for (left, right) in [("temp", "p"), ("p", "temp")] {
         checks.append("\(left).\(table)")
         script.append(
-          "SELECT count(*) FROM (SELECT \(columns) FROM \(left).\"\(table)\" EXCEPT SELECT \(columns) FROM \(right).\"\(table)\");"
+          "SELECT count(*) FROM (SELECT \(columns) FROM \(left).\(name(table)) EXCEPT SELECT \(columns) FROM \(right).\(name(table)));"
         )
       }
       checks.append("rows of \(table)")
-      script.append("SELECT (SELECT count(*) FROM temp.\"\(table)\") - (SELECT count(*) FROM p.\"\(table)\");")
+      script.append("SELECT (SELECT count(*) FROM temp.\(name(table))) - (SELECT count(*) FROM p.\(name(table)));")
     }
     let query = folder.appending(path: "compare.sql")
     try Data(script.joined(separator: "\n").utf8).write(to: query)
@@ -195,5 +197,11 @@ enum ShownViews {
     #expect(said.count == checks.count, "\(said.filter { Int($0) == nil })")
     for (check, count) in zip(checks, said) { #expect(count == "0", "\(check)") }
     #expect(try made("SELECT count(*) FROM _storescope") != "0")
+  }
+
+  /// By scalars: a quote with a mark after it is another Character.
+  private static func quoted(_ text: String, _ quote: Unicode.Scalar) -> String {
+    let doubled = text.unicodeScalars.flatMap { $0 == quote ? [quote, quote] : [$0] }
+    return String(String.UnicodeScalarView([quote] + doubled + [quote]))
   }
 }
