@@ -144,7 +144,8 @@ package struct PlainCell: Sendable {
     return column.name
   }
 
-  /// The cells that get columns: a composite's leaves, but in the app's layer an enum in one.
+  /// The cells that get columns: a composite's leaves, but in the app's layer one for an enum, unless it has too many
+  /// cases for a call of the program's.
   func cells(isApp: Bool) -> [PlainCell] {
     let leaves = leaves(isApp: isApp)
     guard isApp, leaves.count != 1 || leaves[0].path != path, columns.count <= Self.mostColumns else { return leaves }
@@ -161,7 +162,8 @@ package struct PlainCell: Sendable {
   private static let mostColumns = 100
 
   private func leaves(isApp: Bool) -> [PlainCell] {
-    if reader.attribute.type != .composite || isApp && reader.isNamedValue { return [self] }
+    let isOne = isApp && reader.isNamedValue && columns.count <= Self.mostColumns
+    if reader.attribute.type != .composite || isOne { return [self] }
     return reader.elementReaders.flatMap { element -> [PlainCell] in
       var leaf = PlainCell(element, path: "\(path).\(element.attribute.name)", in: place, host: host)
       leaf.swiftSteps = swiftSteps + [isApp ? element.plan.swiftName ?? element.attribute.name : element.attribute.name]

@@ -190,7 +190,7 @@ extension PlainForm {
   /// A SwiftData enum with a leaf for each case, whose column holds the case's own name (FORMAT §3.2).
   init?(caseLeaves reader: AttributeReader, _ columns: [SQL]) {
     let leaves = reader.attribute.elements
-    guard leaves.count > 1, leaves.count == columns.count, leaves.count <= Self.mostCases,
+    guard leaves.count > 1, leaves.count == columns.count,
       leaves.allSatisfy({ $0.type == .string })
     else { return nil }
     let areNamed = leaves.allSatisfy { leaf in

@@ -48,7 +48,10 @@ struct ConvertedRealStoreTests {
     let parents = Dictionary(
       entities.compactMap { entity in (entity["name"] as? String).map { ($0, entity["superentity"] as? String) } }
     ) { first, _ in first }
-    func root(_ name: String) -> String { parents[name]??.isEmpty == false ? root(parents[name]!!) : name }
+    func root(_ name: String) -> String {
+      guard case .some(.some(let parent)) = parents[name] else { return name }
+      return root(parent)
+    }
     var checks: [Check] = []
     for entity in entities {
       let name = try #require(entity["name"] as? String)
@@ -69,8 +72,8 @@ struct ConvertedRealStoreTests {
           add("\(attribute).\(leaf)", difference("p.\"\(attribute)_\(leaf)\"", "r.\"\(column)\"", "leaf"))
         }
       }
-      for (relationship, facts) in entity["relationships"] as? [String: [String: Any]] ?? [:] {
-        guard facts["toMany"] as? Bool == false else { continue }
+      for (relationship, facts) in entity["relationships"] as? [String: [String: Any]] ?? [:]
+      where facts["toMany"] as? Bool == false {
         let column = try made(
           "SELECT store_column FROM _storescope WHERE entity = '\(name)' AND property = '\(relationship)' "
             + "AND type = 'to-one' LIMIT 1")
