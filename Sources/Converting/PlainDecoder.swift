@@ -10,8 +10,6 @@ import Schema
 final class PlainDecoder {
   /// The table whose rows are copied.
   var table: PlainLayout.Table? { didSet { last = nil } }
-  private(set) var unreadable = 0
-  private(set) var dangling = 0
   /// Why a note could not be written.
   private(set) var failure: SQLiteFailure?
 
@@ -144,7 +142,6 @@ final class PlainDecoder {
     }
     let (key, value) = (call.value(1), call.value(2))
     if case .integer = value {
-      dangling += 1
       run(Self.noteDangling, [.text(table.entity), key, .text(column.path), value, .text(link.lack)])
     } else {
       let reason = UnreadableReason.wrongStorageClass(found: value.storageClass, expected: .objectID)
@@ -159,7 +156,6 @@ final class PlainDecoder {
   private func note(
     _ table: PlainLayout.Table, _ key: SQLiteValue, _ path: String, _ raw: SQLiteValue, _ reason: String
   ) {
-    unreadable += 1
     run(Self.noteUnreadable, [.text(table.entity), key, .text(path), raw.kept, .text(reason)])
   }
 

@@ -94,7 +94,8 @@ package struct PlainLayout: Sendable {
         absent.append(entity.name)
         continue
       }
-      let condition = condition(on: entity, place, alias: "t", withSubentities: false)
+      let condition = PlainLink.condition(
+        on: entity, place, in: model, layout, alias: "t", withSubentities: false)
       var isTable = !entity.isAbstract
       if !isTable { isTable = try hasRows(table, condition) }
       own.append((entity, place, table, condition, isTable))
@@ -140,14 +141,6 @@ package struct PlainLayout: Sendable {
   }
 
   // MARK: - Tables
-
-  /// The condition on an entity's rows, own or also of those below; nil for the whole table.
-  ///
-  /// Rows with a number that the model does not know are the root's, as in `rows`.
-  private func condition(on entity: Entity, _ place: EntityLayout, alias: String, withSubentities: Bool) -> SQL? {
-    PlainLink.condition(
-      on: entity, place, in: model, layout, alias: alias, withSubentities: withSubentities)
-  }
 
   private mutating func table(
     _ entity: Entity, _ place: EntityLayout, _ name: String, _ storeTable: String, _ condition: SQL?, _ links: Links

@@ -12,7 +12,7 @@ package struct ViewScript {
     for table in layout.tables {
       for column in table.columns {
         guard case .attribute(let cell) = column.content, let lack = cell.form.lack else { continue }
-        line("-- \(comment("\(table.name).\(column.name)")): \(lack)")
+        line("-- \(SQLText.comment("\(table.name).\(column.name)")): \(lack)")
       }
       line(view(table.name, table.select(.shell, orders: false)))
     }
@@ -29,7 +29,4 @@ package struct ViewScript {
   private func view(_ name: String, _ select: SQL) -> String {
     ("CREATE TEMP VIEW \(id: name) AS \(select)" as SQL).script
   }
-
-  /// A name that ends no comment.
-  private func comment(_ name: String) -> String { SQLText.comment(name) }
 }
