@@ -110,9 +110,9 @@ extension LinkForm {
 
   fileprivate var words: String {
     switch self {
-    case .count: "to-manys counted"
-    case .join: "to-manys listed"
-    case .rows: "a row for each object"
+    case .count: "counted"
+    case .join: "listed"
+    case .rows: "a row each"
     }
   }
 }
