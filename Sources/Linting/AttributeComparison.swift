@@ -172,7 +172,7 @@ struct AttributeComparison {
     if dialect == .managedModels, Set(names.compactMap { $0.split(separator: ".").last }).count == 1, names.count == 2 {
       return false
     }
-    return names.count < 2 || !names.allSatisfy { $0.contains("CodableTransformer") }
+    return names.count < 2 || !names.allSatisfy { LibraryTransformer(named: $0) == .codable }
   }
 
   /// An initial value that cannot be evaluated is not compared (DIALECTS A5, A35).

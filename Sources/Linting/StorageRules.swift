@@ -60,13 +60,13 @@ enum StorageRules {
     func breach(_ what: String) -> LintRule.Breach {
       .init(message: "'\(property.swiftName)': \(what)", place: property.location)
     }
-    let labels = property.otherArguments.keys.filter { Limit(label: $0) != nil }.sorted()
+    let limits = property.otherArguments.keys.sorted().compactMap(LimitArgument.init)
     guard property.storageMethod == .default else {
-      return breach("'\(labels.first ?? "")' does not go with .\(property.storageMethod.rawValue)")
+      return breach("'\(limits.first?.rawValue ?? "")' does not go with .\(property.storageMethod.rawValue)")
     }
     let kind = source.bare(property.swiftType, from: entity.scope).primitive
-    if let kind, let wrong = labels.first(where: { Limit(label: $0)?.fits(kind) == false }) {
-      return breach("'\(wrong)' is for \(Limit(label: wrong)?.rawValue ?? ""), and the type is \(kind.rawValue)")
+    if let kind, let wrong = limits.first(where: { !$0.fits(kind) }) {
+      return breach("'\(wrong.rawValue)' is for \(wrong.subject.rawValue), and the type is \(kind.rawValue)")
     }
     guard let least = property.validation.minimum?.number, let most = property.validation.maximum?.number, least > most
     else { return nil }
@@ -172,30 +172,4 @@ extension LintedSource {
 extension StorageMethod {
   /// Whether a property has to be optional and has no default but nil.
   var isCustom: Bool { [.codable, .transformed, .composition].contains(self) }
-}
-
-/// What an argument of `@Attribute` limits (DIALECTS A60).
-private enum Limit: String {
-  case number = "numbers"
-  case text = "texts"
-  case date = "dates"
-
-  init?(label: String) {
-    switch label {
-    case "min", "max": self = .number
-    case "minLength", "maxLength", "regex": self = .text
-    case "minDate", "maxDate": self = .date
-    default: return nil
-    }
-  }
-
-  func fits(_ type: SwiftPrimitive) -> Bool {
-    switch (self, type) {
-    case (.text, .string), (.date, .date): true
-    case (.text, _), (.date, _), (.number, .string), (.number, .date), (.number, .bool), (.number, .data),
-      (.number, .uuid), (.number, .url):
-      false
-    case (.number, _): true
-    }
-  }
 }

@@ -71,8 +71,7 @@ enum TransformerRules {
 
   /// Whether the system or a dialect's library registers the name.
   private static func isOfSystem(_ name: String) -> Bool {
-    TransformerDeclaration.systemNames.contains(name) || name == "imageValueTransformer" || name.contains("<")
-      || name.contains("CodableTransformer")
+    TransformerDeclaration.systemNames.contains(name) || LibraryTransformer(named: name) != nil || name.contains("<")
   }
 }
 

@@ -192,6 +192,33 @@ package struct Validation: Hashable, Sendable {
   package var isEmpty: Bool { self == Validation() }
 }
 
+/// An argument of CoreDataEvolution's `@Attribute` that limits the value (DIALECTS A60).
+package enum LimitArgument: String, CaseIterable, Sendable {
+  case min, max, minLength, maxLength, regex, minDate, maxDate
+
+  /// What it is for.
+  package enum Subject: String, Sendable { case numbers, texts, dates }
+
+  package var subject: Subject {
+    switch self {
+    case .min, .max: .numbers
+    case .minLength, .maxLength, .regex: .texts
+    case .minDate, .maxDate: .dates
+    }
+  }
+
+  /// Whether a value of a type may have it.
+  package func fits(_ type: SwiftPrimitive) -> Bool {
+    switch type {
+    case .string: subject == .texts
+    case .date: subject == .dates
+    case .bool, .data, .uuid, .url: false
+    case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .float, .double, .decimal:
+      subject == .numbers
+    }
+  }
+}
+
 /// An option of `@Attribute` that sets a flag of the model's attribute (DIALECTS E3, E5).
 package enum AttributeOption: String, CaseIterable, Sendable {
   case externalStorage, preserveValueOnDeletion, allowsCloudEncryption, spotlight

@@ -154,8 +154,8 @@ struct CoreDataEvolutionTests {
       """)
     #expect(
       contract.findingLines == [
-        "App.swift:2:14 source.attribute.argument: '.indexed' is no known trait.",
-        "App.swift:2:24 source.attribute.argument: '.packed' is no known storage method.",
+        "App.swift:2:14 source.attribute.argument: 'a': '.indexed' is no known trait.",
+        "App.swift:2:24 source.attribute.argument: 'a': '.packed' is no known storage method.",
         "App.swift:3:14 source.attribute.argument: 'original' is no argument of @Attribute.",
         "App.swift:5:53 source.attribute.argument: 'ordered' is no argument of @Relationship.",
       ])

@@ -155,12 +155,12 @@ extension ContractAttributes {
     case .unknown(.generic("Boxed", let inner)) where inner.count == 1:
       return transformable(property, name: boxed(inner[0]))
     case .unknown(.named("UIImage")), .unknown(.named("NSImage")):
-      return transformable(property, name: "imageValueTransformer")
+      return transformable(property, name: LibraryTransformer.image.rawValue)
     case .unknown: return undeclared(property)
     }
   }
 
-  private func boxed(_ type: SwiftType) -> String { "boxedValueTransformer<\(type.runtimeName)>" }
+  private func boxed(_ type: SwiftType) -> String { LibraryTransformer.boxed.name(of: type) }
 
   /// ManagedModels: primitives, raw values, and a generated transformer (DIALECTS D4–D6).
   private mutating func managedModelsShape(of property: PropertyContract) -> Attribute {
@@ -172,7 +172,7 @@ extension ContractAttributes {
     case .structure, .collection: break
     case .unknown: return undeclared(property)
     }
-    return transformable(property, name: "CodableTransformer<\(type.runtimeName)>")
+    return transformable(property, name: LibraryTransformer.codable.name(of: type))
   }
 
   /// `@NSManaged`: what is neither primitive nor raw is an object (DIALECTS §2.8).

@@ -39,8 +39,7 @@ struct ContractShapes {
     case .transformable:
       // Both libraries' own transformers write plain JSON (DIALECTS B6, D6); how SwiftData codes a collection was never
       // seen (E14).
-      let name = attribute.valueTransformerName ?? ""
-      return ["CodableTransformer<", "boxedValueTransformer<"].contains(where: name.hasPrefix) ? .json : nil
+      return LibraryTransformer(named: attribute.valueTransformerName ?? "")?.isJSON == true ? .json : nil
     default: return types.encodedPrimitive(property.swiftType) == nil ? .column : nil
     }
   }

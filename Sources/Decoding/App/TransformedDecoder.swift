@@ -86,10 +86,9 @@ package struct TransformedDecoder: Hashable, Sendable {
     if let assigned = contract.assignedDecoders[name] {
       return .assigned(assigned, assigned.swiftType.map { PayloadShapeBuilder.shape(of: $0, in: contract) })
     }
-    if name.hasPrefix("boxedValueTransformer") || name.contains("CodableTransformer") {
-      return json(type ?? argument(of: name), contract, scope)
+    if let library = LibraryTransformer(named: name) {
+      return library.isJSON ? json(type ?? argument(of: name), contract, scope) : .image
     }
-    if name == "imageValueTransformer" { return .image }
     // An app's own transformer, whatever its name, may allow more classes.
     if secureNames.contains(name) { return .secureArchive(TransformerDeclaration.secureClasses) }
     if name.contains("UnarchiveFromData") { return .keyedArchive }

@@ -9,13 +9,9 @@ package struct TransformerDeclaration: Hashable, Sendable {
   package var runtimeName: String?
   /// Whether it conforms to `CDRegisteredValueTransformer`, which asks for its name and registers nothing (DIALECTS A15).
   package var publishesName = false
-  /// The superclass, such as `NSSecureUnarchiveFromDataTransformer`.
-  package var superclass: String?
   /// The classes that a secure archive's root may have, those of the superclass included; nil if it is no such
   /// transformer, or if its list is not understood.
   package var allowedTopLevelClasses: [String]?
-  /// The class of `transformedValueClass()`.
-  package var transformedValueClass: String?
   package var reading: Reading
   package var location: SourcePlace
 
@@ -72,6 +68,34 @@ package struct TransformerDeclaration: Hashable, Sendable {
     "NSIsNotNil", "NSSecureUnarchiveFromDataTransformer", "NSSecureUnarchiveFromDataTransformerName",
     "NSKeyedUnarchiveFromDataTransformerName", "NSUnarchiveFromDataTransformerName",
   ]
+}
+
+/// A transformer that a dialect's library makes and registers itself.
+package enum LibraryTransformer: String, Sendable {
+  /// storable's, whose bytes are the JSON of its type (DIALECTS B6).
+  case boxed = "boxedValueTransformer"
+  /// ManagedModels's, whose bytes are the JSON of its type; in a store its name is mangled (DIALECTS D6).
+  case codable = "CodableTransformer"
+  /// storable's for images, whose bytes are a PNG (DIALECTS B7).
+  case image = "imageValueTransformer"
+
+  /// Nil for a name that no library gives.
+  package init?(named name: String) {
+    if name == Self.image.rawValue {
+      self = .image
+    } else if name.hasPrefix(Self.boxed.rawValue) {
+      self = .boxed
+    } else if name.contains(Self.codable.rawValue) {
+      self = .codable
+    } else {
+      return nil
+    }
+  }
+
+  package var isJSON: Bool { self != .image }
+
+  /// The name for a type: `CodableTransformer<Point>`.
+  package func name(of type: SwiftType) -> String { "\(rawValue)<\(type.runtimeName)>" }
 }
 
 /// `ValueTransformer.setValueTransformer(_:forName:)`, as far as source shows what it registers.

@@ -148,11 +148,13 @@ enum CoreDataEvolutionReader {
         }
       case "persistentName": reportName(argument, variable, &reading)
       case nil: break
-      case let label? where EvolutionValidation.labels.contains(label):
-        if !property.validation.take(argument, as: type, reading) {
+      case let label?:
+        if let limit = LimitArgument(rawValue: label) {
+          guard !property.validation.take(limit, argument.expression, reading) else { continue }
           report(argument, "literal for '\(label)'", variable, &reading)
+          continue
         }
-      case let label?: unknown(label, of: "Attribute", argument, variable, &reading)
+        unknown(label, of: "Attribute", argument, variable, &reading)
       }
     }
     return property
@@ -208,7 +210,7 @@ enum CoreDataEvolutionReader {
         // The macro reads the digits as they are, without `_` between them.
         let isCount = argument.expression.integerValue != nil && !argument.expression.trimmedDescription.contains("_")
         if !isCount, !argument.expression.isNil {
-          report(argument, "integer literal", variable, &reading)
+          report(argument, "integer literal for '\(argument.label ?? "")'", variable, &reading)
         }
       case "deleteRule" where arguments.deleteRule == nil: report(argument, "delete rule", variable, &reading)
       case "inverse" where argument.expression.stringValue == nil:
@@ -250,7 +252,8 @@ enum CoreDataEvolutionReader {
     _ argument: MacroArguments.Argument, _ what: String, _ variable: Variable, _ reading: inout EntityReading
   ) {
     reading.tell(
-      .sourceAttributeArgument, "'\(argument.expression.trimmedDescription)' is no known \(what).", of: variable.name,
+      .sourceAttributeArgument,
+      "'\(variable.name)': '\(argument.expression.trimmedDescription)' is no known \(what).", of: variable.name,
       at: argument.place)
   }
 }

@@ -2,40 +2,25 @@ import Foundation
 import Schema
 import SwiftSyntax
 
-/// Reads the arguments of `@Attribute` that say what a value has to satisfy (DIALECTS A60).
-enum EvolutionValidation {
-  static let labels: Set<String> = ["min", "max", "minLength", "maxLength", "regex", "minDate", "maxDate"]
-}
-
+// The arguments of `@Attribute` that say what a value has to satisfy (DIALECTS A60).
 extension Validation {
-  /// Takes an argument for a property of a type; false if it is no literal of its kind.
-  mutating func take(_ argument: MacroArguments.Argument, as type: SwiftType, _ reading: EntityReading) -> Bool {
-    let expression = argument.expression
+  /// Takes an argument; false if it is no literal of its kind.
+  mutating func take(_ limit: LimitArgument, _ expression: ExprSyntax, _ reading: EntityReading) -> Bool {
     guard !expression.isNil else { return true }
-    switch argument.label {
-    case "regex":
-      guard let text = expression.stringValue else { return false }
-      regularExpression = text
-      return true
-    case "minLength", "maxLength":
-      guard let length = expression.integerValue, length >= 0 else { return false }
-      set(.integer(length), asLeast: argument.label == "minLength")
-    case "minDate", "maxDate":
-      let date = reading.knowledge.defaults.read(expression, as: .named("Date"), from: reading.scope).value
-      guard let date else { return false }
-      set(date, asLeast: argument.label == "minDate")
-    default:
-      guard let number = Self.number(expression) else { return false }
-      set(number, asLeast: argument.label == "min")
+    let value: Value?
+    switch limit.subject {
+    case .texts where limit == .regex:
+      regularExpression = expression.stringValue
+      return regularExpression != nil
+    case .texts: value = expression.integerValue.flatMap { $0 < 0 ? nil : .integer($0) }
+    case .dates: value = reading.knowledge.defaults.read(expression, as: .named("Date"), from: reading.scope).value
+    case .numbers: value = expression.integerValue.map { .integer($0) } ?? expression.doubleValue.map { .double($0) }
+    }
+    guard let value else { return false }
+    switch limit {
+    case .min, .minLength, .minDate: minimum = value
+    case .max, .maxLength, .maxDate, .regex: maximum = value
     }
     return true
-  }
-
-  private mutating func set(_ value: Value, asLeast isLeast: Bool) {
-    if isLeast { minimum = value } else { maximum = value }
-  }
-
-  private static func number(_ expression: ExprSyntax) -> Value? {
-    expression.integerValue.map { .integer($0) } ?? expression.doubleValue.map { .double($0) }
   }
 }

@@ -136,7 +136,7 @@ struct StorableStorage {
     case .array, .dictionary, .set: return boxed(resolved)
     case .generic("Boxed", let types) where types.count == 1: return boxed(types[0])
     case .named("UIImage"), .named("NSImage"):
-      return StorableStorage(method: .transformed, transformerName: "imageValueTransformer")
+      return StorableStorage(method: .transformed, transformerName: LibraryTransformer.image.rawValue)
     default: return declared(resolved, reading.knowledge.type(resolved, from: reading.scope), reading)
     }
   }
@@ -163,6 +163,6 @@ struct StorableStorage {
 
   /// `boxedValueTransformer<T>`, whose bytes are the JSON of T (B6).
   private static func boxed(_ type: SwiftType) -> StorableStorage {
-    StorableStorage(method: .transformed, transformerName: "boxedValueTransformer<\(type.runtimeName)>")
+    StorableStorage(method: .transformed, transformerName: LibraryTransformer.boxed.name(of: type))
   }
 }

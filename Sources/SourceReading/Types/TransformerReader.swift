@@ -19,11 +19,9 @@ enum TransformerReader {
     found.registeredName = TransformerNameReader(declarations).name(of: declaration)
     found.runtimeName = declaration.attributes.objectiveCName
     found.publishesName = ancestry.contains(registering)
-    found.superclass = declaration.inherited.first
     let lineage = declarations.lineage(of: declaration)
     let isSecure = ancestry.contains(secure)
     if isSecure { found.allowedTopLevelClasses = allowedClasses(of: lineage[...]) }
-    found.transformedValueClass = transformedValueClass(of: declaration)
     found.reading = reading(of: lineage, isSecure ? found : nil, declarations) ?? found.reading
     return found
   }
@@ -99,14 +97,6 @@ enum TransformerReader {
         code: .sourceTransformerConformance, path: declaration.name,
         message: "'\(declaration.name)' conforms to \(registering) and \(wrong)", location: declaration.place)
     }
-  }
-
-  private static func transformedValueClass(of declaration: Declaration) -> String? {
-    let function = declaration.functions.first { $0.name.text == "transformedValueClass" }
-    guard let statements = function?.body?.statements, statements.count == 1, let item = statements.first?.item else {
-      return nil
-    }
-    return (item.as(ReturnStmtSyntax.self)?.expression ?? item.as(ExprSyntax.self))?.metatype
   }
 }
 
