@@ -101,6 +101,7 @@ package enum FindingCode: String, Hashable, Sendable, CaseIterable, CustomString
   case sourcePredicateGeneric = "source.predicate.generic"
   case sourcePredicateObject = "source.predicate.object"
   case sourceSortNotStored = "source.sort.not-stored"
+  case sourceSortKeyPath = "source.sort.key-path"
   case sourceSchemaEmptyInput = "source.schema.empty-input"
   case sourceSchemaDuplicateEntityName = "source.schema.duplicate-entity-name"
   case sourceSchemaUnlisted = "source.schema.unlisted"
@@ -146,11 +147,13 @@ package enum FindingCode: String, Hashable, Sendable, CaseIterable, CustomString
   case sourceRelationshipDefault = "source.relationship.default"
   case sourceRelationshipBounds = "source.relationship.bounds"
   case sourceRelationshipOptionality = "source.relationship.optionality"
+  case sourceRelationshipArray = "source.relationship.array"
   case sourceCompositionGeneric = "source.composition.generic"
   case sourceCompositionField = "source.composition.field"
   case sourceClassInitializer = "source.class.initializer"
   case sourcePropertyLazy = "source.property.lazy"
   case sourcePropertyConstant = "source.property.constant"
+  case sourcePropertyObserved = "source.property.observed"
   case sourcePropertyNotCodable = "source.property.not-codable"
   case sourceUniqueToMany = "source.unique.to-many"
   case sourceExternalStorageType = "source.external-storage.type"
@@ -763,6 +766,14 @@ extension FindingCode {
         .crash, "sort by what is not stored",
         "A fetch is sorted by a computed or @Transient property, which compiles and stops the app when it runs.",
         hint: "Store what the order depends on, or sort the objects after the fetch.")
+    case .sourceSortKeyPath:
+      Entry(
+        .crash, "sort by what Objective-C does not see",
+        "NSSortDescriptor(keyPath:) asks for the property's name in Objective-C; one without @objc has none, which "
+          + "stops the app when the descriptor is made.",
+        hint:
+          "Sort by a property that Objective-C can represent, or write ManagedModels's SortDescriptor(_:order:) or "
+          + "NSSortDescriptor(key:), which need no such name.")
     case .sourceSchemaEmptyInput:
       Entry(
         .advice, "no entity",
@@ -828,8 +839,8 @@ extension FindingCode {
     case .sourceClassSuperclass:
       Entry(
         .mismatch, "class is no NSManagedObject",
-        "@PersistentModel stands on a class that does not inherit from NSManagedObject itself, or "
-          + "storable's macro on one below no ManagedObject.",
+        "@PersistentModel or ManagedModels's @Model stands on a class that does not inherit from NSManagedObject "
+          + "itself, or storable's macro on one below no ManagedObject.",
         hint: "Let the class inherit from NSManagedObject itself, or, with storable's macro, from ManagedObject.")
     case .sourceClassObjCMissing:
       Entry(
@@ -969,6 +980,11 @@ extension FindingCode {
         .mismatch, "optionality of a relationship",
         "In CoreDataEvolution a to-one must be optional and a to-many must not be.",
         hint: "Write a to-one as T?, and a to-many as Set<T> or [T].")
+    case .sourceRelationshipArray:
+      Entry(
+        .advice, "array over a relationship",
+        "ManagedModels reads a relationship that was never set as an empty Set<T>; with [T] it stops the app.",
+        hint: "Declare the relationship as Set<T>, or set it to [] in each initialiser.")
     case .sourceCompositionGeneric:
       Entry(
         .mismatch, "generic composition", "A @Composition struct has fixed leaves, so it cannot be generic.",
@@ -992,6 +1008,11 @@ extension FindingCode {
         .advice, "constant under @Model",
         "@Model gives every stored property accessors; on a constant Swift 5 warns of them, and Swift 6 "
           + "refuses them.", hint: "Write var instead of let.")
+    case .sourcePropertyObserved:
+      Entry(
+        .advice, "property with observers",
+        "ManagedModels leaves a variable with willSet or didSet out of the model, so it is not stored.",
+        hint: "Take the observers away, or write @Transient to say that the variable is not stored.")
     case .sourcePropertyNotCodable:
       Entry(
         .mismatch, "type that is not Codable", "An enum or a struct of a model has to be Codable to be stored.",
@@ -1050,8 +1071,10 @@ extension FindingCode {
     case .sourceTransformableNeedless:
       Entry(
         .advice, "transformer for what needs none",
-        "SwiftData stores a primitive and a Codable type itself; behind a transformer no predicate and no sort reaches it.",
-        hint: "Take .transformable(by:) away, unless stores of the app hold the transformer's output already.")
+        "SwiftData stores a primitive and a Codable type itself; behind a transformer no predicate and no sort reaches "
+          + "it. ManagedModels stores such a type as it would without the transformer.",
+        hint: "Take .transformable(by:) away, unless SwiftData stores of the app hold the transformer's output already."
+      )
     case .sourceCloudKitUnique:
       Entry(
         .mismatch, "unique under CloudKit",

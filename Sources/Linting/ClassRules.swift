@@ -5,12 +5,13 @@ import Schema
 enum ClassRules {
   static let rules = [superclass, objectiveCName, objectiveCNameTwice, macroArgument, countCollision, unobserved]
 
-  /// The class inherits from NSManagedObject by that name; an entity's class will not do (DIALECTS A33, A34).
-  private static let superclass = LintRule.entity(.sourceClassSuperclass, .evolution) { entity in
+  /// The class inherits from NSManagedObject by that name; an entity's class will not do (DIALECTS A33, A34, D1).
+  private static let superclass = LintRule.entity(.sourceClassSuperclass, [.coreDataEvolution, .managedModels]) {
+    entity in
     guard !entity.inheritedNames.contains("NSManagedObject") else { return [] }
+    let macro = entity.dialect == .managedModels ? "@Model" : "@PersistentModel"
     return [
-      .init(
-        message: "@PersistentModel: '\(entity.swiftName)' must inherit from NSManagedObject", place: entity.location)
+      .init(message: "\(macro): '\(entity.swiftName)' must inherit from NSManagedObject", place: entity.location)
     ]
   }
 

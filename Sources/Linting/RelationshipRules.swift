@@ -88,6 +88,19 @@ enum RelationshipRules {
       }
   }
 
+  /// A to-many of ManagedModels is no array, which cannot be made of a relationship that was never set (DIALECTS D7).
+  ///
+  /// An initialiser may set it.
+  private static let array = LintRule.relationship(.sourceRelationshipArray, [.managedModels]) {
+    relationship, entity, _ in
+    guard case .array = relationship.swiftType, relationship.defaultValue == nil, !entity.hasInitializer else {
+      return nil
+    }
+    return .init(
+      message: "'\(relationship.swiftName)' is \(relationship.swiftType): reading it before it was ever set stops the "
+        + "app, where Set reads as empty", place: relationship.place(of: .type))
+  }
+
   /// An upper bound of 0 is unlimited.
   private static func isNoRange(_ least: Int, _ most: Int) -> Bool {
     least < 0 || most < 0 || (most > 0 && least > most)

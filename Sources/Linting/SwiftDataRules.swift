@@ -102,14 +102,23 @@ enum SwiftDataRules {
       place: property.place(ofOption: other))
   }
 
-  /// What SwiftData stores by itself needs no transformer (DIALECTS E4).
-  private static let needlessTransformer = LintRule.property(.sourceTransformableNeedless, [.swiftData]) {
+  /// What a library stores by itself needs no transformer, and ManagedModels uses none for it (DIALECTS D3, E4).
+  private static let needlessTransformer = LintRule.property(.sourceTransformableNeedless, .modelMacro) {
     property, entity, source in
-    guard property.options.contains("transformable") else { return nil }
+    guard property.options.contains("transformable"),
+      entity.noted[property.swiftName]?.contains(.sourceAttributeArgument) != true
+    else { return nil }
+    let isManaged = entity.dialect == .managedModels
     let type = source.bare(property.swiftType, from: entity.scope)
     let why: String
     if type.primitive != nil {
       why = "is a primitive"
+    } else if isManaged {
+      guard property.transformerClass == nil,
+        property.storageMethod != .transformed
+          || LibraryTransformer(named: property.transformerName ?? "") == .codable
+      else { return nil }
+      why = property.storageMethod == .raw ? "has raw values" : "is Codable"
     } else if let declared = source.declaration(type, in: entity), declared.kind != .classType,
       !declared.conformances.isDisjoint(with: ["Codable"])
     {
@@ -118,7 +127,10 @@ enum SwiftDataRules {
       return nil
     }
     return .init(
-      message: "'\(property.swiftName)': \(type) \(why), and SwiftData stores it without a transformer",
+      message: "'\(property.swiftName)': \(type) \(why), and "
+        + (isManaged
+          ? "ManagedModels stores it as such, never through the transformer"
+          : "SwiftData stores it without a transformer"),
       place: property.place(ofOption: "transformable"))
   }
 

@@ -29,4 +29,6 @@ package enum DeclarationForm: String, Hashable, Sendable, CaseIterable {
   case observed
   /// The type is written as `Optional<T>`, or as a set or an array with its module (DIALECTS A26).
   case longType
+  /// `@objc`, written by the app.
+  case objectiveC
 }

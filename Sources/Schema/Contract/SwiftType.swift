@@ -104,6 +104,14 @@ package enum SwiftPrimitive: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether it is a number of the processor or a flag, which Objective-C has no optional of.
+  package var isScalar: Bool {
+    switch self {
+    case .bool, .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .float, .double: true
+    case .string, .decimal, .date, .data, .uuid, .url: false
+    }
+  }
+
   /// Whether CoreDataEvolution counts it among its primitives (DIALECTS A1).
   package var isCoreDataEvolutions: Bool {
     switch self {

@@ -16,6 +16,8 @@ package struct TypeDeclaration: Hashable, Sendable {
   package var isComposition: Bool
   package var location: SourcePlace
   package var isGeneric = false
+  /// `@objc`: Objective-C knows the class or the enum.
+  package var isObjectiveC = false
   /// Who declares it.
   package var origin = FactOrigin.source
   /// What a `Storable` type is stored as where it says so itself (DIALECTS B4).

@@ -63,7 +63,9 @@ extension Variable {
           isConstant: syntax.bindingSpecifier.text == "let",
           isStatic: modifiers.contains("static") || modifiers.contains("class"), isLazy: modifiers.contains("lazy"),
           isOverride: modifiers.contains("override"),
-          forms: forms(of: syntax, binding, modifiers, isTypeWritten: (written ?? later) != nil),
+          forms: forms(
+            of: syntax, binding, modifiers, isTypeWritten: (written ?? later) != nil,
+            isObjectiveC: attributes.has("objc")),
           isStored: isStored(binding.accessorBlock), getter: accessor("get", of: binding.accessorBlock),
           setter: accessor("set", of: binding.accessorBlock), place: file.place(of: name),
           places: places(of: binding, in: file)))
@@ -95,12 +97,14 @@ extension Variable {
   }
 
   private static func forms(
-    of syntax: VariableDeclSyntax, _ binding: PatternBindingSyntax, _ modifiers: Set<String>, isTypeWritten: Bool
+    of syntax: VariableDeclSyntax, _ binding: PatternBindingSyntax, _ modifiers: Set<String>, isTypeWritten: Bool,
+    isObjectiveC: Bool
   ) -> Set<DeclarationForm> {
     var forms: Set<DeclarationForm> = []
     if !isTypeWritten { forms.insert(.inferredType) }
     if binding.typeAnnotation.map({ TypeSpelling.isLong($0.type) }) == true { forms.insert(.longType) }
     if syntax.bindings.count > 1 { forms.insert(.sharedDeclaration) }
+    if isObjectiveC { forms.insert(.objectiveC) }
     if syntax.bindingSpecifier.text == "let" { forms.insert(.constant) }
     if modifiers.contains("lazy") { forms.insert(.lazy) }
     if modifiers.contains("override") { forms.insert(.override) }

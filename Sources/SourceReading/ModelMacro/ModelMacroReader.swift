@@ -34,6 +34,11 @@ enum ModelMacroReader {
   private static func classify(_ variable: Variable, _ reading: inout EntityReading) {
     // ManagedModels leaves a variable with observers to Swift (D2).
     if reading.entity.dialect == .managedModels, variable.forms.contains(.observed) {
+      if !variable.attributes.has("Transient") {
+        reading.tell(
+          .sourcePropertyObserved, "'\(variable.name)' has willSet or didSet, so ManagedModels does not store it",
+          of: variable.name, at: variable.place)
+      }
       return reading.addIgnored(variable)
     }
     let type = type(of: variable, &reading)
@@ -115,6 +120,8 @@ enum ModelMacroReader {
       case "unique": property.isUnique = true
       // An ephemeral attribute is in the model and has no column (E5).
       case AttributeOption.ephemeral.rawValue: property.isTransient = true
+      // What ManagedModels can store by its type it does, whatever transformer is named (D3).
+      case "transformable" where reading.entity.dialect == .managedModels && isValue(property, reading): break
       case "transformable":
         property.storageMethod = .transformed
         property.transformerClass = call?["by"]?.metatype.map(TypeSpelling.plainName)
@@ -130,6 +137,11 @@ enum ModelMacroReader {
         reading.notUnderstood("'.\(name)' is no known option of @Attribute.", of: variable.name, at: option.place)
       }
     }
+  }
+
+  /// Whether a property of ManagedModels holds a primitive, raw values or what is surely Codable.
+  private static func isValue(_ property: PropertyContract, _ reading: EntityReading) -> Bool {
+    property.storageMethod != .transformed || reading.isSurelyCodable(property.swiftType)
   }
 
   private static func transformer(_ argument: ExprSyntax?, _ reading: EntityReading) -> String? {
@@ -198,6 +210,23 @@ enum ModelMacroReader {
 }
 
 extension EntityReading {
+  /// Whether a type conforms to Codable as far as its name and the files say.
+  fileprivate func isSurelyCodable(_ type: SwiftType, depth: Int = 0) -> Bool {
+    let type = knowledge.declarations.resolved(type, from: scope)
+    // Aliases may lead back to themselves through a collection.
+    guard type.primitive == nil, !type.isCodableOfSystem else { return true }
+    guard depth < 8 else { return false }
+    switch type {
+    case .optional(let inner), .array(let inner), .set(let inner): return isSurelyCodable(inner, depth: depth + 1)
+    case .dictionary(let key, let value):
+      return isSurelyCodable(key, depth: depth + 1) && isSurelyCodable(value, depth: depth + 1)
+    case .named:
+      let conformances = knowledge.type(type, from: scope)?.conformances ?? []
+      return conformances.contains("Codable") || conformances.isSuperset(of: ["Decodable", "Encodable"])
+    case .generic, .other: return false
+    }
+  }
+
   /// The uses of `#Unique` or `#Index` that are about this class; those about another are reported (DIALECTS E9, E10).
   fileprivate mutating func ownMacros(named name: String) -> [MacroUse] {
     declaration.macros(named: name).filter { use in
@@ -326,7 +355,8 @@ struct ModelStorage {
     case .enumeration(let enumeration) where enumeration.rawType != nil: return ModelStorage(method: .raw)
     case .rawStruct: return ModelStorage(method: .raw)
     default:
-      var storage = ModelStorage(method: .transformed, transformerName: "CodableTransformer<\(written.runtimeName)>")
+      var storage = ModelStorage(
+        method: .transformed, transformerName: LibraryTransformer.codable.name(of: written))
       // Objects with @Attribute are reported there.
       if case .named(let name) = type, declared == nil, reading.knowledge.entity(name, from: reading.scope) == nil {
         storage.unknownType = name

@@ -2,8 +2,9 @@ import Findings
 import Schema
 import SwiftSyntax
 
-/// Finds the key paths by which fetches are sorted and that lead to what no fetch can sort by (DIALECTS E23):
-/// `@Query(sort: \Item.name)`, and `SortDescriptor(\Item.name)` in `@Query` and `FetchDescriptor`.
+/// Finds the key paths by which fetches are sorted and that lead to what no fetch can sort by (DIALECTS D8, E23):
+/// `@Query(sort: \Item.name)`, `SortDescriptor(\Item.name)` in `@Query` and `FetchDescriptor`, and
+/// `NSSortDescriptor(keyPath: \Item.name)`.
 final class SortSearch: SyntaxVisitor {
   private let file: ParsedFile
   private let paths: PredicatePaths
@@ -25,6 +26,7 @@ final class SortSearch: SyntaxVisitor {
   }
 
   override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind {
+    findUnseen(node)
     guard case .named(let name)? = fetched(by: node), let entity = paths.classes.entity(swiftName: name),
       entity.dialect == .swiftData
     else { return .visitChildren }
@@ -52,6 +54,35 @@ final class SortSearch: SyntaxVisitor {
       break
     }
     return .visitChildren
+  }
+
+  /// `NSSortDescriptor(keyPath:)` with a property of ManagedModels to which the macro gives no `@objc` (DIALECTS D10).
+  private func findUnseen(_ node: KeyPathExprSyntax) {
+    guard let argument = node.parent?.as(LabeledExprSyntax.self), argument.label?.text == "keyPath",
+      argument.parent?.parent?.as(FunctionCallExprSyntax.self).flatMap({ ExprSyntax($0).call })?.constructed
+        == "NSSortDescriptor",
+      case .named(let name)? = node.root.map(TypeSpelling.read), let entity = paths.classes.entity(swiftName: name),
+      entity.dialect == .managedModels, let path = ExprSyntax(node).keyPath,
+      let property = entity.properties.first(where: { $0.swiftName == path }), !property.isIgnored,
+      !property.forms.contains(.objectiveC), isUnseen(property.swiftType, from: entity.scope)
+    else { return }
+    findings.append(
+      Finding(
+        code: .sourceSortKeyPath, entity: entity.entityName,
+        message: "'\(path)' is \(property.swiftType), which Objective-C cannot represent; NSSortDescriptor(keyPath:) "
+          + "stops the app", location: file.place(of: node)))
+  }
+
+  /// Whether Objective-C surely has no such type.
+  private func isUnseen(_ type: SwiftType, from scope: String) -> Bool {
+    if let primitive = type.unwrapped.primitive { return type.isOptional && primitive.isScalar }
+    guard case .named(let name) = type.unwrapped, let declared = paths.contract.type(named: name, from: scope),
+      !declared.isObjectiveC
+    else { return false }
+    switch declared.kind {
+    case .enumeration, .structure, .rawStruct: return true
+    case .alias, .classType: return false
+    }
   }
 
   /// The class of a fetch that is sorted by a key path; nil if it is no such key path.

@@ -64,6 +64,7 @@ struct TypeCollector {
     type.hasCustomDecoding = hasCustomDecoding(declaration)
     type.otherContainer = ContainerSearch.container(in: declaration)
     type.isGeneric = declaration.isGeneric
+    type.isObjectiveC = declaration.attributes.has("objc")
     if type.conformances.contains("Storable") { type.encodingType = encodingType(declaration) }
     types[declaration.name] = type
   }
