@@ -697,8 +697,10 @@ extension FindingCode {
       Entry(
         .mismatch, "struct without what its protocol asks for",
         "A persistent struct of CoreValue needs var objectID, and one that is read needs static func "
-          + "fromObject(_:).",
-        hint: "Add what the protocol asks for: var objectID: NSManagedObjectID?, or static func fromObject(_:).")
+          + "fromObject(_:). What is saved is a struct, no class.",
+        hint:
+          "Add what the protocol asks for: var objectID: NSManagedObjectID?, or static func fromObject(_:); make a class "
+          + "a struct.")
     case .sourcePredicateEnum:
       Entry(
         .crash, "enum in #Predicate",
@@ -1288,8 +1290,11 @@ extension FindingCode {
     case .sourceUnboxUnsupported:
       Entry(
         .mismatch, "property that CoreValue cannot read",
-        "CoreValue supports no Transformable, no unordered to-many and no fetched property.",
-        hint: "Leave the property out of the struct, or make the relationship ordered.")
+        "CoreValue supports no Transformable, no unordered to-many and no fetched property, and stores no type that is "
+          + "not Boxing. Of a list it saves structs alone.",
+        hint:
+          "Leave the property out of the struct, make the relationship ordered, or let an extension make the type Boxing "
+          + "and Unboxing.")
     case .sourceViewIdentifier:
       Entry(
         .advice, "identifier of a unique struct",

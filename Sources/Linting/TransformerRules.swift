@@ -124,13 +124,13 @@ extension LintedSource {
         guard case .classType = declared.kind else { return nil }
         return [name.split(separator: ".").last.map(String.init) ?? name]
       }
-      return Self.archivable.contains(name) ? [name] : nil
+      return Self.archivedClasses.contains(name) ? [name] : nil
     case .optional, .generic, .other: return nil
     }
   }
 
   /// Classes of the system that people store, and that are not on the secure transformer's own list.
-  private static let archivable: Set<String> = [
+  static let archivedClasses: Set<String> = [
     "CLLocation", "CLPlacemark", "NSAttributedString", "NSBezierPath", "NSColor", "NSFont", "NSImage", "UIBezierPath",
     "UIColor", "UIFont", "UIImage",
   ]

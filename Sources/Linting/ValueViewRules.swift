@@ -1,9 +1,9 @@
 import Findings
 import Schema
 
-/// What CoreValue's structs hold, are found by and are made of (DIALECTS C5, C8, C9).
+/// What CoreValue's structs hold, are found by and are made of (DIALECTS C4, C5, C8, C9).
 enum ValueViewRules {
-  static let rules = [unsupportedProperty, identifierName, protocols]
+  static let rules = [unsupportedProperty, unsupportedType, identifierName, protocols]
 
   /// CoreValue supports what the entity holds under each key (DIALECTS C5): by the names of the properties, and by the
   /// keys that are read under other names.
@@ -19,6 +19,21 @@ enum ValueViewRules {
       entity.unsupported(name).map { what in
         LintRule.Breach(path: name, message: "'\(name)' is \(what), which CoreValue does not support", place: place)
       }
+    }
+  }
+
+  /// CoreValue saves and reads what is Boxing and Unboxing, and in a list structs alone (DIALECTS C4, C5).
+  private static let unsupportedType = LintRule.view(.sourceUnboxUnsupported) { view, source in
+    let entity = source.viewed(view)
+    let read = Set(view.allReads.filter(\.isDirect).compactMap { $0.field?.name })
+    let isSaved = view.capabilities.contains(.insert) && !view.boxesItself
+    return view.fields.compactMap { field in
+      guard !field.isWrapped, field.name != "objectID", entity?.unsupported(field.name) == nil,
+        // What an operator makes of an entity's property is another rule.
+        let what = source.unsupported(
+          field.type, of: view, isSaved: isSaved, isRead: entity == nil && read.contains(field.name))
+      else { return nil }
+      return LintRule.Breach(path: field.name, message: "'\(field.name)' is \(what)", place: field.location)
     }
   }
 
@@ -94,6 +109,42 @@ extension ValueView {
 }
 
 extension LintedSource {
+  /// What a type is that CoreValue surely neither saves nor reads; nil for any other.
+  ///
+  /// It passes an optional's value on as it is, whatever its type.
+  fileprivate func unsupported(_ type: SwiftType, of view: ValueView, isSaved: Bool, isRead: Bool) -> String? {
+    let type = resolved(type, of: view)
+    guard isSaved || isRead else { return nil }
+    let isRefused = isRead || !type.isOptional
+    switch type.unwrapped {
+    case .array(let element):
+      let element = resolved(element, of: view).unwrapped
+      guard element.primitive != nil, !contract.boxedTypes.contains(element.description) else { return nil }
+      return "a list of \(element), and CoreValue saves and reads a list of structs alone"
+    case .dictionary: return isRefused ? "a dictionary, which CoreValue does not support" : nil
+    case .set: return isRefused ? "a set, which CoreValue does not support" : nil
+    case .named(let name):
+      guard !contract.boxedTypes.contains(name) else { return nil }
+      if let primitive = type.unwrapped.primitive {
+        return isRefused && primitive.isBoxed == false ? "\(name), which CoreValue neither saves nor reads" : nil
+      }
+      guard let declared = contract.type(named: name, from: view.name) else {
+        return isRefused && Self.unboxed.contains(name) ? "\(name), which CoreValue neither saves nor reads" : nil
+      }
+      guard case .enumeration(let enumeration) = declared.kind, !declared.boxesItself,
+        !declared.conformances.isDisjoint(with: ["Boxing", "Unboxing"]), let raw = enumeration.rawType,
+        raw.primitive?.isBoxed == false, !contract.boxedTypes.contains(raw.description)
+      else { return nil }
+      return "\(name), which is saved as its raw value: \(raw), which CoreValue neither saves nor reads"
+    case .optional, .generic, .other: return nil
+    }
+  }
+
+  /// Classes of the system that are not Boxing, nor bridged to what is.
+  private static let unboxed = archivedClasses.union([
+    "NSCountedSet", "NSDictionary", "NSMutableDictionary", "NSMutableSet", "NSSet",
+  ])
+
   /// The type that a field of a view holds one or many of, aliases followed; nil if no file declares it.
   fileprivate func part(_ type: SwiftType, of view: ValueView) -> TypeDeclaration? {
     var type = resolved(type, of: view).unwrapped
@@ -106,5 +157,16 @@ extension LintedSource {
   func resolved(_ type: SwiftType, of view: ValueView) -> SwiftType {
     let inner = unaliased(type.unwrapped, from: view.name)
     return type.isOptional ? .optional(inner.unwrapped) : inner
+  }
+}
+
+extension SwiftPrimitive {
+  /// Whether CoreValue makes it Boxing and Unboxing; nil if a class that it is bridged to is (DIALECTS C4).
+  fileprivate var isBoxed: Bool? {
+    switch self {
+    case .string, .bool, .int, .int16, .int32, .int64, .float, .double, .date, .data: true
+    case .decimal: nil
+    case .int8, .uint, .uint8, .uint16, .uint32, .uint64, .uuid, .url: false
+    }
   }
 }

@@ -32,6 +32,7 @@ package enum SourceReader {
       types: knowledge.types, transformers: knowledge.transformerClasses.compactMapValues(\.registeredName),
       valueViews: views.views, versions: versions(in: parsed, knowledge),
       findings: parsed.flatMap { $0.syntaxFindings() } + views.findings)
+    contract.boxedTypes = views.boxedTypes
     contract.migrationPlans = MigrationPlanReader.plans(in: knowledge.declarations)
     contract.migrationPlans += StagedMigrationReader.shown(in: parsed, knowledge).plans
     contract.transformerClasses = knowledge.transformerClasses

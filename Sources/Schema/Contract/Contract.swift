@@ -16,6 +16,8 @@ package struct Contract: Hashable, Sendable {
   package var transformers: [String: String]
   /// Value types that read an entity (DIALECTS C1).
   package var valueViews: [ValueView]
+  /// The types that no file declares and that an extension makes Boxing or Unboxing (DIALECTS C4).
+  package var boxedTypes: Set<String> = []
   /// The versioned schemas, oldest first (DIALECTS E18, B16).
   package var versions: [SchemaVersion]
   /// The migration plans between them (DIALECTS E18, D9).

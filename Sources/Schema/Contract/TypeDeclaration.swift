@@ -18,6 +18,8 @@ package struct TypeDeclaration: Hashable, Sendable {
   package var isGeneric = false
   /// `@objc`: Objective-C knows the class or the enum.
   package var isObjectiveC = false
+  /// A `box` or `unbox` of its own, by which CoreValue stores it in its own way.
+  package var boxesItself = false
   /// Who declares it.
   package var origin = FactOrigin.source
   /// What a `Storable` type is stored as where it says so itself (DIALECTS B4).

@@ -21,6 +21,8 @@ package struct ValueView: Hashable, Sendable {
   package var hasOwnIdentifierType = false
   /// CoreValue's protocols that it conforms to; nested value types must share one (DIALECTS C9).
   package var protocols: [String] = []
+  /// Whether it has a `toObject` of its own, by which it is saved in its own way.
+  package var boxesItself = false
   /// Where `fromObject` is declared.
   package var readsLocation: SourcePlace?
   /// Where `EntityName` is declared; nil if it is no text, and the struct's own name is taken.

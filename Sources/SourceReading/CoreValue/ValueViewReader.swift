@@ -6,11 +6,18 @@ import SwiftSyntax
 struct ValueViewReader {
   let knowledge: SourceKnowledge
   private(set) var views: [ValueView] = []
+  /// The types that no file declares and that an extension makes Boxing or Unboxing (C4).
+  private(set) var boxedTypes: Set<String> = []
   var findings: [Finding] = []
 
   init(_ knowledge: SourceKnowledge) {
     self.knowledge = knowledge
     for declaration in knowledge.declarations.all {
+      if declaration.keyword == .extension,
+        !knowledge.ancestry.of(declaration.name).isDisjoint(with: ["Boxing", "Unboxing"])
+      {
+        boxedTypes.insert(declaration.name)
+      }
       guard [.structure, .class].contains(declaration.keyword), knowledge.identities[declaration.name] == nil else {
         continue
       }
@@ -53,6 +60,8 @@ struct ValueViewReader {
         at: named.place)
     }
     view.protocols = protocols
+    view.boxesItself = function("toObject", of: declaration) != nil
+    reportUndeclared(fields, declaration, view)
     readIdentifier(declaration, into: &view)
     readFromObject(declaration, into: &view)
     reportRequirements(declaration, view)
@@ -101,6 +110,31 @@ struct ValueViewReader {
     }
   }
 
+  /// Reports the types of properties that no file declares and no system known here.
+  private mutating func reportUndeclared(
+    _ fields: [TypeDeclaration.Field], _ declaration: Declaration, _ view: ValueView
+  ) {
+    guard !declaration.isGeneric else { return }
+    for field in fields where !field.isWrapped && field.name != "objectID" {
+      var type = knowledge.declarations.resolved(field.type, from: declaration.name).unwrapped
+      if case .array(let element) = type {
+        type = knowledge.declarations.resolved(element, from: declaration.name).unwrapped
+      }
+      guard case .named(let name) = type, type.primitive == nil, SystemType(name) == nil,
+        !Self.isOfSystem(name), knowledge.declarations[name, from: declaration.name] == nil
+      else { continue }
+      report(
+        "The type '\(name)' of '\(field.name)' is declared in none of the files.", of: view, at: field.location)
+    }
+  }
+
+  /// Whether a name begins as those of Apple's classes do.
+  private static func isOfSystem(_ name: String) -> Bool {
+    ["NS", "UI", "CG", "CL", "CK", "CN", "MK"].contains { prefix in
+      name.hasPrefix(prefix) && name.dropFirst(prefix.count).first?.isUppercase == true
+    }
+  }
+
   private mutating func report(_ message: String, of view: ValueView, at place: SourcePlace) {
     findings.append(Finding(code: .sourceNotUnderstood, entity: view.entityName, message: message, location: place))
   }
@@ -128,6 +162,9 @@ extension ValueViewReader {
       }
     }
     let members = all.flatMap { type in type.members.filter { type.keyword != .protocol || $0.isInExtension } }
+    if declaration.keyword == .class, view.capabilities.contains(.insert), !view.boxesItself {
+      report("'\(view.name)' is a class, and CoreValue saves a struct alone", view, declaration.place)
+    }
     reportNames(view, all, members, at: declaration.place)
     guard view.capabilities.contains(.read),
       !members.contains(where: { $0.syntax.as(FunctionDeclSyntax.self)?.name.text == "fromObject" })

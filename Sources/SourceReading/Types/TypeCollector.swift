@@ -65,6 +65,7 @@ struct TypeCollector {
     type.otherContainer = ContainerSearch.container(in: declaration)
     type.isGeneric = declaration.isGeneric
     type.isObjectiveC = declaration.attributes.has("objc")
+    type.boxesItself = declaration.functions.contains { ["box", "unbox"].contains($0.name.text) }
     if type.conformances.contains("Storable") { type.encodingType = encodingType(declaration) }
     types[declaration.name] = type
   }
