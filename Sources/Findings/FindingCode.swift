@@ -209,6 +209,8 @@ package enum FindingCode: String, Hashable, Sendable, CaseIterable, CustomString
   case sourceUnboxUnsupported = "source.unbox.unsupported"
   case sourceViewIdentifier = "source.view.identifier"
   case sourceViewProtocols = "source.view.protocols"
+  case sourceManagedType = "source.managed.type"
+  case sourceManagedValue = "source.managed.initial-value"
   case sourceModelNoClass = "source.model.no-class"
   case sourceModelNoEntity = "source.model.no-entity"
   case sourceModelClass = "source.model.class"
@@ -1307,6 +1309,17 @@ extension FindingCode {
         "A struct and the structs in it must share their boxing protocol, and its other types must be "
           + "boxed at all.", hint: "Let the structs conform to the same boxing protocol, and the other types to Boxing."
       )
+    case .sourceManagedType:
+      Entry(
+        .mismatch, "type that @NSManaged does not take",
+        "A property under @NSManaged has a type that Objective-C cannot represent: an optional number or flag, a struct, "
+          + "or an enum without @objc. It does not compile.",
+        hint: "Write NSNumber? for an optional number; store the raw value, and make the enum in a computed property.")
+    case .sourceManagedValue:
+      Entry(
+        .mismatch, "initial value under @NSManaged",
+        "Core Data has the storage of a property under @NSManaged, so it can have no initial value. It does not compile.",
+        hint: "Give the attribute a default in the model, or set the property in awakeFromInsert().")
     case .sourceModelNoClass:
       Entry(
         .advice, "entity without a class", "No class of the source declares an entity of the model.",

@@ -129,6 +129,14 @@ extension EntityComparison {
     let name = property.persistentName
     guard !property.isIgnored, !property.isTransient, isUndeclaredRelationship(name), let relationship = theirs[name]
     else { return nil }
+    // What a to-many gives is an NSSet or an NSOrderedSet.
+    if dialect == .plainCoreData, case .array = property.swiftType.unwrapped {
+      return finding(
+        .sourceModelCardinality, name,
+        "'\(name)': \(property.swiftType) in source, a relationship in the model, whose value is "
+          + (relationship.isToMany ? (relationship.isOrdered ? "an NSOrderedSet" : "a set") : "one object")
+          + " and no array", place(name, .type))
+    }
     let written = property.swiftType.destinationName ?? ""
     let className = model.entity(named: relationship.destination)?.className
     let known = [relationship.destination, className ?? ""].map(\.lastComponent)

@@ -44,6 +44,7 @@ enum PlainCoreDataReader {
   private static func classify(_ variable: Variable, _ names: Set<String>, _ reading: inout EntityReading) {
     let type = reading.type(of: variable)
     let resolved = reading.knowledge.declarations.resolved(type, from: reading.scope)
+    reportUnmanageable(variable, type, resolved, &reading)
     if let destination = destination(of: resolved.unwrapped, variable, reading) {
       return relate(variable, type, to: destination, &reading)
     }
@@ -64,6 +65,40 @@ enum PlainCoreDataReader {
     reading.add(property)
   }
 
+  /// What does not compile under `@NSManaged` (§2.8).
+  private static func reportUnmanageable(
+    _ variable: Variable, _ type: SwiftType, _ resolved: SwiftType, _ reading: inout EntityReading
+  ) {
+    if variable.initialValue != nil {
+      reading.tell(
+        .sourceManagedValue, "'\(variable.name)' is under @NSManaged, and can have no initial value",
+        of: variable.name, at: variable.places[.defaultValue] ?? variable.place)
+    }
+    guard let why = unrepresentable(resolved, reading) else { return }
+    reading.tell(
+      .sourceManagedType, "'\(variable.name)': @NSManaged takes no \(type), because Objective-C \(why)",
+      of: variable.name, at: variable.places[.type] ?? variable.place)
+  }
+
+  /// Why Objective-C surely cannot represent a type; nil if it can, or if that is not known.
+  private static func unrepresentable(_ type: SwiftType, _ reading: EntityReading) -> String? {
+    if let primitive = type.unwrapped.primitive {
+      return type.isOptional && primitive.isScalar ? "has no optional \(primitive.rawValue)" : nil
+    }
+    guard let name = type.unwrapped.plainName, reading.knowledge.entity(name, from: reading.scope) == nil,
+      let declared = reading.knowledge.type(type.unwrapped, from: reading.scope),
+      // Another program's type may be called like a class that Objective-C declares.
+      declared.location.folder == reading.entity.location.folder,
+      reading.knowledge.declarations[name, from: reading.scope]?.inherited.contains("_ObjectiveCBridgeable") != true
+    else { return nil }
+    switch declared.kind {
+    case .enumeration where !declared.isObjectiveC: return "knows no enum that is not @objc"
+    case .enumeration: return type.isOptional ? "has no optional enum" : nil
+    case .structure, .rawStruct: return "knows no struct of Swift"
+    case .alias, .classType: return nil
+    }
+  }
+
   private static func primitiveName(_ name: String) -> String? {
     let rest = name.dropFirst("primitive".count)
     guard name.hasPrefix("primitive"), let first = rest.first, first.isUppercase else { return nil }
@@ -81,7 +116,8 @@ enum PlainCoreDataReader {
     }
     switch reading.knowledge.type(type, from: reading.scope)?.kind {
     case .enumeration, .rawStruct: return .raw
-    case .classType: return .transformed
+    // A struct does not compile here, which was reported.
+    case .classType, .structure: return .transformed
     default: return nil
     }
   }
@@ -163,6 +199,11 @@ extension PlainCoreDataReader {
     relationship.isOrdered = destination.isOrdered
     reading.add(relationship, of: variable)
   }
+}
+
+extension SourcePlace {
+  /// The names of the folders of its file.
+  fileprivate var folder: ArraySlice<Substring> { file.split(separator: "/").dropLast() }
 }
 
 /// The first text after `entityName:`.
