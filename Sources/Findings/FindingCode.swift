@@ -148,6 +148,7 @@ package enum FindingCode: String, Hashable, Sendable, CaseIterable, CustomString
   case sourceRelationshipBounds = "source.relationship.bounds"
   case sourceRelationshipOptionality = "source.relationship.optionality"
   case sourceRelationshipArray = "source.relationship.array"
+  case sourceRelationshipBothInverses = "source.relationship.both-inverses"
   case sourceCompositionGeneric = "source.composition.generic"
   case sourceCompositionField = "source.composition.field"
   case sourceClassInitializer = "source.class.initializer"
@@ -739,8 +740,11 @@ extension FindingCode {
     case .sourcePredicateFunction:
       Entry(
         .mismatch, "function that is not translated",
-        "SwiftData translates contains, localizedStandardContains and starts(with:), but neither hasPrefix "
-          + "nor hasSuffix.", hint: "Use starts(with:) for hasPrefix, and compare the end of a text in memory.")
+        "The macro of #Predicate takes contains, localizedStandardContains and starts(with:), but neither hasPrefix nor "
+          + "hasSuffix, nor functions that make another value, such as lowercased(). It does not compile.",
+        hint:
+          "Use starts(with:) for hasPrefix and localizedStandardContains for lowercased(); make other values before the "
+          + "predicate, or compare in memory.")
     case .sourcePredicateBlob:
       Entry(
         .crash, "content of a blob in #Predicate",
@@ -989,6 +993,12 @@ extension FindingCode {
         .advice, "array over a relationship",
         "ManagedModels reads a relationship that was never set as an empty Set<T>; with [T] it stops the app.",
         hint: "Declare the relationship as Set<T>, or set it to [] in each initialiser.")
+    case .sourceRelationshipBothInverses:
+      Entry(
+        .advice, "inverse on both sides",
+        "Two relationships of SwiftData name each other as the inverse, which several reports say does not compile: "
+          + "circular reference.",
+        hint: "Write inverse: on one of the two sides.")
     case .sourceCompositionGeneric:
       Entry(
         .mismatch, "generic composition", "A @Composition struct has fixed leaves, so it cannot be generic.",
@@ -1033,9 +1043,10 @@ extension FindingCode {
     case .sourceStructMember:
       Entry(
         .crash, "member that SwiftData cannot store",
-        "A struct in a model has a property that is neither a primitive nor Codable; the app stops when "
-          + "the container is made.",
-        hint: "Use only primitive and Codable members, or store the struct as encoded Data.")
+        "A struct in a model has a property that is neither a primitive nor Codable, or a class that is no @Model is a "
+          + "property of the model or the struct; the app stops when the container is made.",
+        hint:
+          "Use only primitive and Codable members, and structs instead of classes, or store encoded Data.")
     case .sourceStructCodingKey:
       Entry(
         .advice, "CodingKeys of a stored struct",

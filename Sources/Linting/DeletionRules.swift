@@ -3,7 +3,7 @@ import Schema
 
 /// Delete rules that do what their author may not mean (DIALECTS A29).
 enum DeletionRules {
-  static let rules = [parent, required, unenforced]
+  static let rules = [parent, required, unenforced, noAction]
 
   /// Cascade leads from the one to the many, not back: the last child would take along the parent.
   private static let parent = LintRule.relationship(.modelDeleteRuleParent) { relationship, one, _ in
@@ -30,6 +30,14 @@ enum DeletionRules {
         message: "'\(relationship.name)' is required, and deleting its \(relationship.destination) clears it: "
           + "'\(inverse.name)' has the delete rule Nullify", place: one.place(of: relationship.name))
     }
+  }
+
+  /// No Action leaves references to what was deleted; a model by itself has a rule for this too.
+  private static let noAction = LintRule.relationship(.modelDeleteRuleNoAction) { relationship, one, _ in
+    guard one.contract?.dialect == .swiftData, relationship.deleteRule == .noAction else { return nil }
+    return .init(
+      message: "'\(relationship.name)' has the delete rule .noAction: deleting one \(one.entity.name) leaves what it "
+        + "leads to with a reference to nothing", place: one.place(of: relationship.name, .deleteRule))
   }
 
   /// SwiftData is reported to delete what Deny should keep; CloudKit does not have the rule at all.

@@ -11,11 +11,15 @@ enum PropertyRules {
 
   /// Each property has a `var` of its own (DIALECTS A40, B13).
   private static let sharedDeclaration = LintRule.entity(
-    .sourcePropertySharedDeclaration, [.coreDataEvolution, .managedModels, .storable]
+    .sourcePropertySharedDeclaration, [.coreDataEvolution, .swiftData, .managedModels, .storable]
   ) { entity in
     // `@PersistentModel` takes none apart, those under `@Ignore` neither.
     let ignored: [any LintedMember] = entity.dialect == .coreDataEvolution ? entity.properties.filter(\.isIgnored) : []
-    return (entity.members + ignored).filter { $0.forms.contains(.sharedDeclaration) }.map { member in
+    // The macro adds accessors, which stand on a single variable; to what SwiftData does not store it adds none.
+    let stored =
+      entity.dialect == .swiftData
+      ? entity.members.filter { ($0 as? PropertyContract)?.isTransient != true } : entity.members
+    return (stored + ignored).filter { $0.forms.contains(.sharedDeclaration) }.map { member in
       LintRule.Breach(
         path: member.swiftName,
         message: "'\(member.swiftName)' shares its declaration; each needs a `var` of its own", place: member.location)

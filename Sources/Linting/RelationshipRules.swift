@@ -4,7 +4,8 @@ import Schema
 /// What relationships must say (DIALECTS A26–A28, A40, B10).
 enum RelationshipRules {
   static let rules = [
-    attributeMissing, inverseArgument, deleteRuleArgument, noAction, toManyDefault, bounds, optionality,
+    attributeMissing, inverseArgument, deleteRuleArgument, noAction, toManyDefault, bounds, optionality, array,
+    bothInverses,
   ]
 
   /// `@Relationship` stands before each relationship (DIALECTS A26, A40).
@@ -99,6 +100,21 @@ enum RelationshipRules {
     return .init(
       message: "'\(relationship.swiftName)' is \(relationship.swiftType): reading it before it was ever set stops the "
         + "app, where Set reads as empty", place: relationship.place(of: .type))
+  }
+
+  /// Only one of two relationships of SwiftData names the other (DIALECTS E8).
+  private static let bothInverses = LintRule.relationship(.sourceRelationshipBothInverses, [.swiftData]) {
+    relationship, entity, source in
+    guard let inverse = relationship.inverse,
+      let other = source.classes.entity(swiftName: relationship.destination, beside: entity),
+      let back = other.relationships.first(where: { $0.swiftName == inverse }), back.inverse == relationship.swiftName,
+      // Said once, at the second of the two.
+      (back.location.file, back.location.line, back.location.column)
+        < (relationship.location.file, relationship.location.line, relationship.location.column)
+    else { return nil }
+    return .init(
+      message: "'\(relationship.swiftName)' and '\(back.swiftName)' of \(other.shortName) both name their inverse, "
+        + "which is reported not to compile", place: relationship.place(of: .inverse))
   }
 
   /// An upper bound of 0 is unlimited.

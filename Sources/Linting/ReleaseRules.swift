@@ -68,15 +68,16 @@ private struct FailingUse {
       case .throwsError: "the fetch throws unsupportedPredicate"
       case .hasNoEffect: "it has no effect"
       }
-    let first = use.construct.firstNames ?? "a later release"
+    let range = use.available.range(with: deployment)
+    let oldest = deployment?.targets.first { $0.release == range?.lowerBound }
+    let first = use.construct.firstNames(for: oldest?.system) ?? "a later release"
     let report = row.proof == .onceReported ? ", as one report says" : ""
     if standing == .notKnown { return "\(use.what), and it is not known whether that works from \(first) on" }
-    guard isCertain, let range = use.available.range(with: deployment) else {
+    guard isCertain, let range else {
       return "\(use.what), which needs \(first)\(report); before, \(fate)\(spread)"
     }
-    let named = deployment?.targets.first { $0.release == range.lowerBound }?.description
-    let oldest = named ?? "iOS \(range.lowerBound.text)"
-    return "\(use.what); on \(oldest) \(fate), and it needs \(first)\(report)"
+    let named = oldest?.description ?? "iOS \(range.lowerBound.text)"
+    return "\(use.what); on \(named) \(fate), and it needs \(first)\(report)"
   }
 
   /// The several targets of a project.

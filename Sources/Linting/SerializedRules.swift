@@ -18,10 +18,10 @@ enum SerializedRules {
 
   /// No index and no constraint leads to the serialized value.
   private static let path = LintRule.entity(.sourceCodablePath, [.swiftData]) { entity, source in
-    let indexes = entity.indexes.map { (word: "#Index", names: $0.paths, place: $0.location) }
+    let indexes = entity.indexes.map { (word: "no index (#Index)", names: $0.paths, place: $0.location) }
     let constraints = entity.uniquenessConstraints.map { names in
       (
-        word: names.count == 1 ? "a uniqueness constraint" : "#Unique", names: names,
+        word: names.count == 1 ? "no uniqueness constraint" : "no constraint (#Unique)", names: names,
         place: entity.uniquenessPlaces[names]
       )
     }
@@ -34,7 +34,7 @@ enum SerializedRules {
           })
         else { return nil }
         return LintRule.Breach(
-          path: first, message: "'\(first)' is serialized by @Attribute(.codable), into which \(used.word) cannot look",
+          path: first, message: "'\(first)' is serialized by @Attribute(.codable), into which \(used.word) can look",
           place: used.place ?? entity.location)
       }
     }

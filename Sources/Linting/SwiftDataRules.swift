@@ -4,7 +4,8 @@ import Schema
 /// What SwiftData makes of properties, and where that is not what the source looks like (DIALECTS E9, E10, E12, E13).
 enum SwiftDataRules {
   static let rules = [
-    structMember, codingKey, customEncoding, customDecoding, uniquePath, indexPath, indexType, optionNoEffect,
+    structMember, classProperty, codingKey, customEncoding, customDecoding, uniquePath, indexPath, indexType,
+    optionNoEffect,
     needlessTransformer, nestedLayout,
   ]
 
@@ -21,6 +22,20 @@ enum SwiftDataRules {
       }
       return LintRule.Breach(path: member.path, message: message, place: member.place)
     }
+  }
+
+  /// A property holds a value, not an object of a class that is no `@Model` (DIALECTS E13).
+  private static let classProperty = LintRule.property(.sourceStructMember, [.swiftData]) { property, entity, source in
+    guard !property.isTransient, !property.isStoredWhole, source.isClass(property.swiftType, from: entity.scope),
+      // A class below one of a package may be a model's; what is not Codable does not compile.
+      source.declaration(source.bare(property.swiftType, from: entity.scope), in: entity)?.conformances
+        .contains(TypeDeclaration.foreign) == false,
+      source.uncodable(property.swiftType, from: entity.scope) == nil
+    else { return nil }
+    return .init(
+      message: "'\(property.swiftName)' is the class \(property.swiftType.unwrapped), which is no @Model; SwiftData "
+        + "cannot take it apart, and the app stops when the container is made",
+      place: property.place(of: .type))
   }
 
   /// A struct's coding keys do not name its columns (DIALECTS E12, E13).

@@ -83,6 +83,7 @@ private struct Statement {
     let found = try SourceLint.findings(
       in: contract, against: model, cloudKit: options.contains("--cloud-kit") ? .all : .declared
     ) { _ throws(ConfigError) in Contract() }
-    return found.map { "\($0.severity.rawValue): \($0.message) [\($0.code.rawValue)]" }.joined(separator: "\n")
+    let lines = found.map { "\($0.severity.rawValue): \($0.message) [\($0.code.rawValue)]" }
+    return (lines + [found.count == 1 ? "1 finding" : "\(found.count) findings"]).joined(separator: "\n")
   }
 }

@@ -91,9 +91,13 @@ package enum ReleaseConstruct: String, Hashable, Sendable, CaseIterable {
     return oldest == newest ? oldest : nil
   }
 
-  /// `iOS 18 (macOS 15)`; nil if no release is known.
-  package var firstNames: String? {
-    row.first.map { "iOS \($0.text) (macOS \(Target.System.macOS.version(of: $0).text))" }
+  /// `iOS 18 (macOS 15)`, for a system with a number of its own `watchOS 11 (iOS 18)`; nil if no release is known.
+  package func firstNames(for system: Target.System? = nil) -> String? {
+    row.first.map { first in
+      let system = system ?? .iOS
+      let other = system == .iOS ? Target.System.macOS : .iOS
+      return "\(system.rawValue) \(system.version(of: first).text) (\(other.rawValue) \(other.version(of: first).text))"
+    }
   }
 }
 

@@ -207,12 +207,27 @@ final class PredicateBody: SyntaxVisitor {
       let instead = name == "hasPrefix" ? "starts(with:) is" : "nothing else is either"
       tell(.sourcePredicateFunction, "\(name) is not translated by SwiftData; \(instead)", at: member.declName)
     }
+    if let instead = Self.refused[name] {
+      tell(.sourcePredicateFunction, "\(name)() is not supported in a #Predicate; \(instead)", at: member.declName)
+    }
     if name == "contains" {
       for argument in node.arguments { tellEnum(argument.expression) }
     }
     if name == "evaluate" { depends(.joinedPredicate, "a predicate is evaluated within a #Predicate", at: node) }
     return .visitChildren
   }
+
+  /// Functions that the macro refuses, whatever they are called on, and what does instead.
+  private static let refused: [String: String] = {
+    let text = "localizedStandardContains ignores case"
+    let before = "make the value before the predicate, or compare in memory"
+    return [
+      "lowercased": text, "uppercased": text, "localizedCaseInsensitiveContains": text,
+      "localizedStandardCompare": text,
+      "trimmingCharacters": before, "replacingOccurrences": before, "addingTimeInterval": before,
+      "isMultiple": "use the operator %",
+    ]
+  }()
 
   override func visit(_ node: UnresolvedIsExprSyntax) -> SyntaxVisitorContinueKind {
     depends(.isPredicate, "a #Predicate asks 'is'", at: node)

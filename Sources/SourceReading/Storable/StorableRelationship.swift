@@ -75,7 +75,8 @@ enum StorableRelationship {
     guard let argument = use.arguments["inverse"] else { return }
     if let name = argument.stringValue {
       relationship.inverse = name
-    } else if let call = argument.call, let name = call["name"]?.stringValue,
+    } else if let call = argument.call, ["init", "InverseSpec"].contains(call.name),
+      let name = call["name"]?.stringValue,
       let range = part("range", of: call).flatMap(range),
       let rule = part("deleteRule", of: call)?.memberName.flatMap(DeleteRule.init(caseName:))
     {
