@@ -15,6 +15,11 @@ package struct RowQueryCompiler: Sendable {
   /// `SELECT Z_PK … ORDER BY …` for a query; throws `Failure`.
   package func keys(_ query: RowQuery) throws(Failure) -> SQL { try select(query) { $0.first } }
 
+  /// The fetch that Core Data sends for a query, whose plan it has: all columns, and no order but the query's own.
+  package func fetch(_ query: RowQuery) throws(Failure) -> SQL {
+    try select(query, isTied: false) { keys in query.distinct.isEmpty ? "\(id: Self.alias).*" : keys.first }
+  }
+
   /// The same with each row's address, which is the key if Core Data made the table.
   ///
   /// Includes a join table's ends without a row, because a to-many counts them too.
@@ -27,8 +32,10 @@ package struct RowQueryCompiler: Sendable {
     try select(query, joins) { _ in columns }
   }
 
+  /// `isTied` orders rows that the query's order leaves equal by their keys.
   private func select(
-    _ query: RowQuery, _ joins: Joins = Joins(), ends: JoinEnds? = nil, _ selected: (_ keys: [SQL]) -> SQL?
+    _ query: RowQuery, _ joins: Joins = Joins(), ends: JoinEnds? = nil, isTied: Bool = true,
+    _ selected: (_ keys: [SQL]) -> SQL?
   ) throws(Failure) -> SQL {
     var joins = joins
     var order: [SQL] = []
@@ -50,10 +57,11 @@ package struct RowQueryCompiler: Sendable {
     } else {
       sql += try rows(query, joins: &joins, order: &order)
     }
-    order += own
+    if isTied { order += own }
     if !groups.isEmpty { sql += " GROUP BY \(list: groups)" }
     if let having { sql += " HAVING \(having)" }
-    return "\(sql) ORDER BY \(list: order)\(slice(of: query))"
+    if !order.isEmpty { sql += " ORDER BY \(list: order)" }
+    return sql + slice(of: query)
   }
 
   /// The columns of the rows' natural order; the last is their address.

@@ -21,15 +21,13 @@ package enum UnindexedPaths {
   }
 
   /// The index of the first sort key by which rows are sorted only after they are found.
-  ///
-  /// The last term is the primary key, which orders equal rows and needs no index.
   package static func firstUnserved(_ plan: [PlanStep], _ sort: [SortKey]) -> Int? {
     let sorted = plan.compactMap { step -> Int? in
       guard case .sort(let lastTerms) = step.kind else { return nil }
-      return lastTerms ?? sort.count + 1
+      return lastTerms ?? sort.count
     }
-    guard let terms = sorted.max(), terms > 1, !sort.isEmpty else { return nil }
-    return max(0, sort.count + 1 - terms)
+    guard let terms = sorted.max(), !sort.isEmpty else { return nil }
+    return max(0, sort.count - terms)
   }
 }
 

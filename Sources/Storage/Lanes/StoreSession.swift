@@ -234,11 +234,11 @@ extension StoreSession {
 }
 
 extension StoreSession {
-  /// SQLite's plan for finding a query's keys, a step a line; blocks the caller, throws `Failure`.
+  /// SQLite's plan for a query as Core Data fetches it, a step a line; blocks the caller, throws `Failure`.
   package func plan(_ query: RowQuery) throws(Failure) -> [PlanStep] { try plan(query, try store.connect()) }
 
   func plan(_ query: RowQuery, _ connection: Connection) throws(Failure) -> [PlanStep] {
-    try plan(of: try compiler.keys(query), connection)
+    try plan(of: try compiler.fetch(query), connection)
   }
 
   func plan(of statement: SQL, _ connection: Connection) throws(Failure) -> [PlanStep] {

@@ -12,7 +12,11 @@ import Storage
 /// `translate`: a query in every spelling.
 struct TranslateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "translate", abstract: "Prints a query as NSPredicate, typed path, #Predicate and SQL, with its plan.")
+    commandName: "translate", abstract: "Prints a query as NSPredicate, typed path, #Predicate and SQL, with its plan.",
+    discussion: """
+      The SQL gives the keys of the rows in a settled order, for sqlite3. The plan is that of the fetch that Core Data \
+      sends instead: all columns, and no order but that of --sort.
+      """)
 
   @Argument(help: "A store, a model, or a folder that holds one.") var path: String
 
@@ -77,7 +81,7 @@ struct TranslationReport {
     (self.translation, self.hasPredicate) = (translation, hasPredicate)
   }
 
-  /// Adds the SQL, its plan, and the index that a filter or sort needs.
+  /// Adds the SQL, the plan of the fetch that Core Data sends, and the index that a filter or sort needs.
   mutating func ask(_ document: OpenedDocument, _ query: RowQuery) throws {
     let session = try document.session()
     sql = try session.compiler.forShell.keys(query)

@@ -339,6 +339,43 @@ import TestSupport
     }
   }
 
+  /// Core Data sends no order by the primary key, for which SQLite would read the whole table.
+  @Test(arguments: [
+    (["--where", "amount > 5"], "SEARCH t USING INDEX", nil),
+    (["--where", "amount > 5", "--sort", "amount"], "SEARCH t USING INDEX", nil),
+    (["--where", "other > 5"], "SCAN t", "other"), (["--sort", "other"], "USE TEMP B-TREE FOR ORDER BY", "other"),
+    (["--sort", "amount,other"], " OF ORDER BY", "amount, other"),
+  ])
+  func `the plan is that of the fetch that Core Data sends`(
+    _ options: [String], _ step: String, _ unindexed: String?
+  ) throws {
+    let source = """
+      import SwiftData
+      @Model final class Item {
+        #Index<Item>([\\.amount])
+        var amount: Int = 0
+        var other: Int = 0
+        init() {}
+      }
+      """
+    let rows = "Item:\n" + (0..<50).map { "  - {amount: \($0), other: \($0)}\n" }.joined()
+    let json = try TemporaryFolder.with { folder in
+      try Data(source.utf8).write(to: folder.appending(path: "Item.swift"))
+      try Data(rows.utf8).write(to: folder.appending(path: "rows.yaml"))
+      let store = folder.appending(path: "new.store").path
+      let made = try Program.run(
+        "create", store, "--model", folder.appending(path: "Item.swift").path, "--rows",
+        folder.appending(path: "rows.yaml").path)
+      #expect(made.code == 0, "\(made.complaint)")
+      return try Program.run(["translate", store, "Item", "--json"] + options).json as? [String: Any]
+    }
+    let plan = try #require(json?["plan"] as? [String])
+    #expect(plan.contains { $0.contains(step) }, "\(plan)")
+    let notes = try #require(json?["notes"] as? [String])
+    let wanted = notes.compactMap { note in note.hasPrefix("no index serves") ? note.split(separator: "”").first : nil }
+    #expect(wanted.map(String.init) == (unindexed.map { ["no index serves “\($0)"] } ?? []))
+  }
+
   @Test(.enabled(if: RealStores.arePresent, "the real stores are not here"))
   func `a store says its SQL, its plan, and what no index serves`() throws {
     let store = RealStores.path("swiftdata-composites/composites.store")
