@@ -57,6 +57,28 @@ import Testing
     #expect(table.lines.contains { $0.hasPrefix("enum in #Predicate") && $0.contains("stops") && $0.contains("works") })
   }
 
+  @Test(arguments: [("ios17.4", "stops"), ("ios27", "works")])
+  func `schema says what a release does with the source`(_ target: String, _ standing: String) throws {
+    let outcome = try run(Self.models) { ["schema", $0, "--target", target] }
+    #expect(outcome.lines.contains { $0.hasPrefix("enum in #Predicate") && $0.contains(standing) })
+    let json = try #require(
+      try run(Self.models) { ["schema", $0, "--target", target, "--json"] }.json as? [String: Any])
+    let rows = try #require(json["releases"] as? [[String: Any]])
+    #expect(rows.map { $0["standing"] as? String } == [standing])
+    let plain = try #require(try run(Self.models) { ["schema", $0, "--json"] }.json as? [String: Any])
+    #expect(plain["releases"] is NSNull)
+  }
+
+  @Test func `schema takes no target where it says nothing of releases`() throws {
+    let hashes = try run(Self.models) { ["schema", $0, "--target", "ios17", "--hashes"] }
+    #expect(hashes.code == 64 && hashes.complaint.contains("--hashes prints none of them"))
+    let store = try TemporaryFolder.with { folder in
+      _ = try Program.run("demo", "Observatory", "--into", folder.path)
+      return try Program.run("schema", folder.appending(path: "Observatory.sqlite").path, "--target", "ios17")
+    }
+    #expect(store.code == 64 && store.complaint.contains("add --source"))
+  }
+
   @Test func `A serialized value is one attribute with its own hash`() throws {
     func model(_ option: String) throws -> (hash: String, type: String) {
       let source = """

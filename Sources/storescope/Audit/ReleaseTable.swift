@@ -21,7 +21,7 @@ enum LintedTarget: Hashable, ExpressibleByArgument {
   }
 }
 
-/// What source has that depends on the release, with what it does on each.
+/// What source has that depends on the release, with what it does on each, or on one.
 struct ReleaseTable {
   private struct Row {
     let construct: ReleaseConstruct
@@ -43,25 +43,46 @@ struct ReleaseTable {
     "iOS \(release.text), macOS \(Target.System.macOS.version(of: release).text)"
   }
 
+  static let nothing = "nothing in the source depends on the release"
+
   func print() {
-    guard !rows.isEmpty else { return Output.say("nothing in the source depends on the release") }
-    let head = ["construct"] + Self.releases.map(Self.caption) + ["proof", "where"]
+    guard !rows.isEmpty else { return Output.say(Self.nothing) }
+    lines(Self.releases.map { (Self.caption($0), $0) }).forEach(Output.line)
+  }
+
+  /// What the constructs do on one target.
+  func lines(on target: Target) -> [String] {
+    rows.isEmpty ? [Self.nothing] : lines([(target.description, target.release)])
+  }
+
+  private func lines(_ columns: [(caption: String, release: Release)]) -> [String] {
+    let head = ["construct"] + columns.map(\.caption) + ["proof", "where"]
     let lines =
       [head]
       + rows.map { row in
-        [row.construct.rawValue] + Self.releases.map { row.construct.standing(on: $0).text }
+        [row.construct.rawValue] + columns.map { row.construct.standing(on: $0.release).text }
           + [row.construct.row.proof.rawValue, Self.places(row.uses)]
       }
     let widths = head.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
-    for line in lines {
+    return lines.map { line in
       let cells = zip(line, widths).map { $0.padding(toLength: $1, withPad: " ", startingAt: 0) }
-      Output.line(DisplayText(cells.joined(separator: "  ")).string.trimmedAtEnd)
+      return DisplayText(cells.joined(separator: "  ")).string.trimmedAtEnd
     }
   }
 
   private static func places(_ uses: [ReleaseUse]) -> String {
     guard let first = uses.first else { return "" }
     return "\(first.place)" + (uses.count > 1 ? " and \(uses.count - 1) more" : "")
+  }
+
+  func json(on target: Target) -> JSON {
+    .list(rows) { row in
+      [
+        "construct": .string(row.construct.rawValue), "proof": .string(row.construct.row.proof.rawValue),
+        "standing": .string(row.construct.standing(on: target.release).text),
+        "places": .texts(row.uses.map(\.place.description)),
+      ]
+    }
   }
 
   var json: JSON {

@@ -15,6 +15,9 @@ struct SchemaCommand: ParsableCommand, NamesStore {
       digest, and beside a store what it recorded: equal hashes prove that the model is the store's; else \
       the facets that differ are named, or, without the store's own model, the one change that fits, as a \
       guess.
+
+      --target says what each construct of the source that depends on the release does on that one; \
+      'lint --target all' compares all releases.
       """)
 
   @Argument(help: "A store, a model, both, or a folder that holds them.") var paths: [String]
@@ -27,8 +30,19 @@ struct SchemaCommand: ParsableCommand, NamesStore {
 
   var named: [String] { paths }
 
+  func validate() throws {
+    guard open.release.target != nil, hashes else { return }
+    throw ValidationError(
+      "--target says what the source's constructs do on a release, and --hashes prints none of them.")
+  }
+
   func run() throws {
     try open.reading(paths) { document in
+      let target = open.release.target
+      if target != nil, document.contract.entities.allSatisfy({ $0.origin != .source }) {
+        throw ValidationError(
+          "--target says what the source's constructs do on a release, and no source is given: add --source.")
+      }
       if hashes {
         let report = HashReport(document)
         if output.json { Output.line(report.json.pretty) } else { report.lines.forEach(Output.line) }
@@ -44,9 +58,10 @@ struct SchemaCommand: ParsableCommand, NamesStore {
         document.problems += counted.problems
       }
       if output.json {
-        Output.line(SchemaJSON(document: document, counts: counts).json.pretty)
+        Output.line(SchemaJSON(document: document, counts: counts, target: target).json.pretty)
       } else {
         SchemaText(document: document, counts: counts).lines.forEach(Output.line)
+        if let target { ReleaseTable(document.contract).lines(on: target).forEach(Output.line) }
       }
     }
   }

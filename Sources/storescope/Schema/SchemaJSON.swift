@@ -11,11 +11,13 @@ import Storage
 struct SchemaJSON {
   let document: OpenedDocument
   let counts: [String: RowCount]
+  private let target: Target?
   private let declared: Model?
   private let hashes: HashReport
 
-  init(document: OpenedDocument, counts: [String: RowCount]) {
+  init(document: OpenedDocument, counts: [String: RowCount], target: Target? = nil) {
     self.document = document
+    self.target = target
     self.counts = counts
     declared = document.declaredModel
     hashes = HashReport(document)
@@ -34,6 +36,7 @@ struct SchemaJSON {
       },
       "migrationPlans": .list(document.contract.migrationPlans, \.json),
       "problems": .list(document.problems, \.json),
+      "releases": target.map { ReleaseTable(document.contract).json(on: $0) } ?? .null,
     ]
   }
 
