@@ -12,15 +12,17 @@ enum SwiftDataRules {
   /// A struct or enum holds only what SwiftData can store (DIALECTS E13).
   private static let structMember = LintRule.source(.sourceStructMember) { source in
     source.storedMembers().compactMap { member in
-      let message: String
-      if source.isClass(member.type, from: member.scope) {
-        message = "Class property within Persisted Struct/Enum is not supported: \(member.type), below \(member.holder)"
-      } else if let wrong = source.unstorable(member.type, from: member.scope) {
-        message = "Unexpected property within Persisted Struct/Enum: \(wrong), below \(member.holder)"
+      let fault: String
+      if source.isClass(member.type, from: member.owner) {
+        fault = "Class property within Persisted Struct/Enum is not supported: \(member.type)"
+      } else if let wrong = source.unstorable(member.type, from: member.owner) {
+        fault = "Unexpected property within Persisted Struct/Enum: \(wrong)"
       } else {
         return nil
       }
-      return LintRule.Breach(path: member.path, message: message, place: member.place)
+      return LintRule.Breach(
+        path: member.owner + "." + member.name, message: "'\(member.name)': \(fault), below \(member.holder)",
+        place: member.place)
     }
   }
 
@@ -188,11 +190,10 @@ enum SwiftDataRules {
 
 /// A member of a struct or a value of an enum that SwiftData lays out with a property (DIALECTS E13).
 struct StoredMember {
-  /// `Look.color`.
-  let path: String
+  /// The struct or enum, and the member's name: `Look`, `color`.
+  let owner: String
+  let name: String
   let type: SwiftType
-  /// Where the names of types are looked up first.
-  let scope: String
   let place: SourcePlace
   /// The property of a class that leads to it: `Trip.look`.
   let holder: String
@@ -214,7 +215,7 @@ extension LintedSource {
       guard seen.insert(type.name).inserted else { continue }
       let members = members(of: type, holder)
       found += members
-      held += members.compactMap { member in declared(member.type, from: member.scope).map { ($0, holder) } }
+      held += members.compactMap { member in declared(member.type, from: member.owner).map { ($0, holder) } }
     }
     return found
   }
@@ -229,7 +230,7 @@ extension LintedSource {
       }
     return parts.map { part in
       StoredMember(
-        path: type.name + "." + part.name, type: part.type, scope: type.name, place: part.place, holder: holder)
+        owner: type.name, name: part.name, type: part.type, place: part.place, holder: holder)
     }
   }
 

@@ -147,7 +147,7 @@ import TestSupport
       let outcome = try Program.run(
         "create", folder.appending(path: "s.store").path, "--model", source.path, "--rows", rows.path)
       #expect(outcome.code == 65)
-      let message = "'paint': Unexpected property within Persisted Struct/Enum: CGColor"
+      let message = "'paint': Unexpected property within Persisted Struct/Enum: CGColor, below Wall.coat"
       #expect(outcome.complaint.hasPrefix("storescope: \(message) · \(source.path):2:28\n"), "\(outcome.complaint)")
     }
   }
