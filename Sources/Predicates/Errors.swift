@@ -130,8 +130,11 @@ extension PredicateTextError: Explained {
     guard case .query(.path(.unknownStep(let word, "", _, _))) = reason, let last = before.last(where: { $0 != " " }),
       "=<>".contains(last)
     else { return nil }
-    return "a text stands in quotes: \"\(word)\""
+    // Word processors and chats make these of straight quotes.
+    return "a text stands in quotes: \"\(word.filter { !Self.curlyQuotes.contains($0) })\""
   }
+
+  private static let curlyQuotes = "“”„‟‘’‚‛«»"
 }
 
 extension PredicateTextError.Reason {
@@ -204,7 +207,8 @@ extension PathError: Explained {
     case .stepsThroughToMany(let step, let relationship):
       Sentence("“\(relationship)” is to-many, no path leads to “\(step)”")
     case .aggregate(let step, let path, isToMany: true):
-      Sentence("“\(step)” is for predicates", instead: "the column “\(path)” shows the number of its objects")
+      Sentence(
+        "“\(step)” is no column", instead: "\(path).@count shows the number of its objects, and \(path) lists them")
     case .aggregate(let step, let path, isToMany: false): Sentence("“\(path)” is to-one, it has no “\(step)”")
     }
   }
@@ -228,6 +232,10 @@ extension PredicateSyntaxError.Reason {
     case .wrongArgument(let placeholder, let expected): Sentence("“\(placeholder)” takes \(expected)")
     case .surplusArguments(let count): Sentence("\(count) arguments without a placeholder")
     case .unsupported(let word): Sentence("a store cannot be asked \(word)")
+    case .negatedOperator(let modifier):
+      Sentence(
+        "NOT behind \(modifier) may mean two things",
+        instead: "NOT in front of \(modifier) denies the whole, != compares each object")
     case .tooDeep(let limit): Sentence("the predicate nests more than \(limit) levels deep")
     case .tooManySteps(let limit): Sentence("the path has more than \(limit) steps")
     case .tooLong(let limit): Sentence("the predicate is longer than \(limit) bytes")

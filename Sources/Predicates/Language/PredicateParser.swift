@@ -104,6 +104,9 @@ struct PredicateParser {
       return left
     }
     advance()
+    if sql?.isNegated == true, let modifier {
+      throw PredicateSyntaxError(.negatedOperator(modifier: modifier.rawValue), at: operatorStart..<end)
+    }
     let options = try options()
     let operatorRange = operatorStart..<end
     let right = try rightSide(of: found)

@@ -15,6 +15,8 @@ package struct PredicateSyntaxError: Error, Hashable, Sendable {
     case surplusArguments(Int)
     /// A part that `NSPredicate` allows and a store cannot evaluate.
     case unsupported(String)
+    /// SQL's NOT behind ANY, ALL or NONE, which may deny the one or the other.
+    case negatedOperator(modifier: String)
     case tooDeep(limit: Int)
     case tooManySteps(limit: Int)
     case tooLong(limit: Int)

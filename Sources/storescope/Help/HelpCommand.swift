@@ -39,6 +39,13 @@ enum Guide: String, CaseIterable {
 
   static var names: [String] { allCases.map(\.rawValue) }
 
+  /// The guide that answers what people look for under other words.
+  static let about: [String: Guide] = [
+    "export": .tables, "csv": .tables, "json": .tables, "sqlite": .tables, "sqlite3": .tables, "pandas": .tables,
+    "duckdb": .tables, "parquet": .tables, "datasette": .tables, "spark": .tables, "links": .paths,
+    "relationships": .paths, "ci": .recipes, "migration": .versions, "swiftdata": .dialects, "crash": .errors,
+  ]
+
   var lines: [String] {
     switch self {
     case .findings: FindingsPage.lines
@@ -72,7 +79,8 @@ enum HelpError: Explained {
       let names = Guide.names + Storescope.configuration.subcommands.map { $0.name }
       return Sentence(
         "there is no command and no guide “\(name)”",
-        instead: Sentence.perhaps(Array(Nearest.names(to: name, among: names).prefix(1))),
+        instead: Guide.about[name.lowercased()].map { "help \($0.rawValue)" }
+          ?? Sentence.perhaps(Array(Nearest.names(to: name, among: names).prefix(1))),
         hint: "the guides are \(Guide.names.joined(separator: ", "))")
     }
   }

@@ -9,7 +9,8 @@ import Storage
 /// `rows`: an entity's rows, one after the other.
 struct RowsCommand: ParsableCommand, ReadsStore {
   static let configuration = CommandConfiguration(
-    commandName: "rows", abstract: "Prints an entity's rows.",
+    commandName: "rows",
+    abstract: "Prints an entity's rows, and the objects that they lead to, as a table, JSON or CSV.",
     discussion: """
       The stored layer prints the values that Core Data returns, by path. In JSON, a value that does \
       not fit its type is {"unreadable": why, "raw": …}, one whose column the store lacks has no "raw" \
@@ -136,7 +137,10 @@ extension OpenedDocument {
   ///
   /// Throws `PathError`, and `ValidationError` for a path to anything else.
   fileprivate func link(_ text: String) throws -> Path? {
-    guard model.entity(named: text) == nil, let dot = text.firstIndex(of: ".") else { return nil }
+    guard pathCatalog.entity(spelled: text) == nil, let first = text.firstIndex(of: ".") else { return nil }
+    // A class's name has a module in front: `App.Card.tags`.
+    let dots = text.indices.filter { text[$0] == "." }
+    let dot = dots.first { pathCatalog.entity(spelled: String(text[..<$0])) != nil } ?? first
     let entity = try entity(named: String(text[..<dot])).name
     let path = try pathCatalog.rowPath(String(text[text.index(after: dot)...]), from: entity)
     guard path.relationship?.isToMany == true else {

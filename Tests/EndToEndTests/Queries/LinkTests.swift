@@ -303,7 +303,7 @@ import Testing
     ("Nope.tags", "Nope"),
     ("Card --columns tags.nope", "Tag has no “nope”"),
     ("Card --columns deck.@count", "“deck” is to-one, it has no “@count”"),
-    ("Card --columns tags.@sum.name", "“@sum” is for predicates"),
+    ("Card --columns tags.@sum.name", "“@sum” is no column"),
     ("Card --layer raw --links join", "--links takes relationships"),
     ("Card.tags --layer raw", "Card.tags takes a relationship"),
     ("Card --watch --links join", "it takes no --links"),

@@ -109,6 +109,9 @@ import Testing
     ("owner.Z_ENT == 1", "an object's entity is compared by its name: owner.entity == \"Person\""),
     ("Z_OPT > 3", "it counts the saves of a row, and --layer raw shows it"),
     ("Z_PK > 3", "it takes ==, !=, IN"),
+    ("name == “x”", "a text stands in quotes: \"x\""),
+    ("ANY tags.score NOT IN (1)", "NOT in front of ANY denies the whole, != compares each object"),
+    ("NONE tags.score NOT BETWEEN 1 AND 2", "NOT in front of NONE denies the whole, != compares each object"),
     // Values.
     ("born > '1700000000'", "without quotes it counts seconds since 2001-01-01"),
     ("code == '0123456789abcdef'", "as 01234567-89AB-CDEF-0123-456789ABCDEF"),
