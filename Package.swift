@@ -18,7 +18,10 @@ let sampleDocuments =
   ["README.md", "Observatory/Observatory.xcdatamodeld", "Storm/Storm.xcdatamodeld"]
   + samplePages.map { "\($0)/README.md" }
 
-let guides = ["Predicates", "Paths", "Storage", "Dialects", "Recipes", "Settings", "Time", "Versions", "Tables"]
+let guides = [
+  "Start", "Explorer", "Predicates", "Paths", "Storage", "Dialects", "Recipes", "Settings", "Time", "Versions",
+  "Tables",
+]
 
 // The trait without which the program reads no Swift source, and swift-syntax is not built.
 let swiftSource = TargetDependencyCondition.when(traits: ["SwiftSource"])
@@ -142,7 +145,8 @@ let package = Package(
         "Escaping", "Findings", "Schema", "Archives", "Predicates", "Questions", "Decoding", "Census", "ModelReading",
         "ContractModels", "Linting", "Storage", "Auditing", "Comparing", "Presenting", "Opening", "Versioning",
         "Diagrams", "Screen", "Browsing", "Curses", "Themes", "StoreWriting", "SQLite", "SampleStores", "UserFiles",
-        "Settings", "Extracting", "Converting", "Yams", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Settings", "Extracting", "Converting", "Yams",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], exclude: ["Help/README.md", "Help/Errors.md", "Help/Pictures"],
       resources: [.embedInCode("Commit.txt")] + guides.map { .embedInCode("Help/\($0).md") }),
     // Tests

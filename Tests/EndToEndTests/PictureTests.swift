@@ -32,12 +32,14 @@ import Testing
     }
   }
 
-  @Test func `every picture belongs to a script, and README shows it`() throws {
+  @Test func `every picture belongs to a script, and README or a guide shows it`() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     let pictures = files.filter { $0.hasSuffix(".svg") }.map { String($0.dropLast(4)) }
     #expect(pictures.sorted() == Self.names.sorted())
-    let readme = try String(contentsOf: Package.root.appending(path: "README.md"), encoding: .utf8)
-    for name in Self.names { #expect(readme.contains("Pictures/\(name).svg")) }
+    let pages = try TranscriptTests.pages.map {
+      try String(contentsOf: Package.root.appending(path: $0), encoding: .utf8)
+    }
+    for name in Self.names { #expect(pages.contains { $0.contains("Pictures/\(name).svg)") }, "\(name)") }
   }
 
   private static let script = "text:/Camp\nEnter\nEnter\nscreen rows\n"

@@ -9,7 +9,8 @@ import Testing
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
 
   static let pages = [
-    "README.md", "Sources/storescope/Help/Predicates.md", "Sources/storescope/Help/Paths.md",
+    "README.md", "Sources/storescope/Help/Start.md", "Sources/storescope/Help/Explorer.md",
+    "Sources/storescope/Help/Predicates.md", "Sources/storescope/Help/Paths.md",
     "Sources/storescope/Help/Storage.md", "Sources/storescope/Help/Dialects.md", "Sources/storescope/Help/Recipes.md",
     "Sources/storescope/Help/Settings.md", "Sources/storescope/Help/Time.md", "Sources/storescope/Help/Versions.md",
     "Sources/storescope/Help/Tables.md",
@@ -52,7 +53,10 @@ import Testing
   }
 
   /// A guide is what its file says, without a source tree near.
-  @Test(arguments: ["predicates", "paths", "storage", "dialects", "recipes", "settings", "time", "versions", "tables"])
+  @Test(arguments: [
+    "start", "explorer", "predicates", "paths", "storage", "dialects", "recipes", "settings", "time", "versions",
+    "tables",
+  ])
   func `help prints a guide's text`(_ topic: String) throws {
     let file = Package.root.appending(path: "Sources/storescope/Help/\(topic.capitalized).md")
     let run = try Program.run("help", topic)

@@ -35,7 +35,8 @@ extension ParsableCommand {
 
 /// A guide that is built into the program.
 enum Guide: String, CaseIterable {
-  case predicates, paths, storage, findings, errors, dialects, time, versions, tables, recipes, settings, keys
+  case start, explorer, predicates, paths, storage, findings, errors, dialects
+  case time, versions, tables, recipes, settings, keys
 
   static var names: [String] { allCases.map(\.rawValue) }
 
@@ -51,6 +52,8 @@ enum Guide: String, CaseIterable {
     case .findings: FindingsPage.lines
     case .errors: ErrorsPage.lines
     case .keys: KeysCommand.lines
+    case .start: Self.lines(PackageResources.Start_md)
+    case .explorer: Self.lines(PackageResources.Explorer_md)
     case .predicates: Self.lines(PackageResources.Predicates_md)
     case .paths: Self.lines(PackageResources.Paths_md)
     case .storage: Self.lines(PackageResources.Storage_md)
