@@ -649,7 +649,7 @@ extension FindingCode {
         hint: "Check that the file may be read and is UTF-8.")
     case .sourceTooDeep:
       Entry(
-        .mismatch, "file nested too deep", "The file nests deeper than the parser is let go.",
+        .mismatch, "file nested too deep", "The file nests deeper than the parser's limit.",
         hint: "Move what is nested into declarations of its own, or leave the file out.")
     case .sourceTooManyMembers:
       Entry(
@@ -670,7 +670,7 @@ extension FindingCode {
         hint: "Name a case that the enum has.")
     case .sourceClassKind:
       Entry(
-        .mismatch, "macro on no class", "The macro that makes an entity stands on something that is no class.",
+        .mismatch, "macro on no class", "The macro that makes an entity is on something other than a class.",
         hint: "Put the macro on a class.")
     case .sourceAttributeMisplaced:
       Entry(
@@ -680,7 +680,7 @@ extension FindingCode {
     case .sourceAttributeArgument:
       Entry(
         .mismatch, "argument not understood",
-        "An argument of an attribute is none that the macro knows, or is not written out.",
+        "The macro does not know an argument of an attribute, or the argument is not a literal.",
         hint: "Write an argument that the macro knows, as a literal.")
     case .sourcePropertyPattern:
       Entry(
@@ -713,7 +713,7 @@ extension FindingCode {
     case .sourcePredicateCast:
       Entry(
         .advice, "cast in #Predicate",
-        "One report says that a fetch throws unsupportedPredicate where its #Predicate casts with as?.",
+        "One report says that a fetch throws unsupportedPredicate if its #Predicate casts with as?.",
         hint: "Fetch the subclass itself, and compare its properties there.")
     case .sourceCodableOwnType:
       Entry(
@@ -752,7 +752,7 @@ extension FindingCode {
         hint: "Filter in memory, or store the elements as objects of a to-many relationship.")
     case .sourcePredicateIsEmpty:
       Entry(
-        .crash, "isEmpty compared", "Comparing isEmpty of a to-many with false stops the app; the sign ! does not.",
+        .crash, "isEmpty compared", "Comparing isEmpty of a to-many with false stops the app; !isEmpty does not.",
         hint: "Write !$0.items.isEmpty instead.")
     case .sourcePredicateNotStored:
       Entry(
@@ -785,7 +785,7 @@ extension FindingCode {
     case .sourceSchemaEmptyInput:
       Entry(
         .advice, "no entity",
-        "The source declares no entity; Xcode may make the classes, or key-value coding does without.",
+        "The source declares no entity. Xcode may generate the classes, or the app may use key-value coding without any.",
         hint: "Name the files that declare the entities, or work with the model alone.")
     case .sourceSchemaDuplicateEntityName:
       Entry(
@@ -1360,8 +1360,8 @@ extension FindingCode {
     case .sourceModelPersistentName:
       Entry(
         .mismatch, "persistent name differs",
-        "A property is stored under a name that the model has not, and the model has its Swift name or one "
-          + "that no property stores.", hint: "Write the model's name as the property's persistent name.")
+        "The source stores a property under a name that the model does not have, and the model has its Swift name or "
+          + "a name that no property stores.", hint: "Write the model's name as the property's persistent name.")
     case .sourceModelFormerName:
       Entry(
         .advice, "not yet renamed", "The model has a property under the name that the source calls its former one.",
@@ -1474,7 +1474,7 @@ extension FindingCode {
     case .configInvalidValue:
       Entry(
         .mismatch, "value refused",
-        "A value is none that its key takes, does not go with the rest of its rule, or names two members alike.",
+        "A value does not fit its key or the rest of its rule, or it gives two members the same name.",
         hint: "Correct the value that the message names.")
     case .configSectionsDisagree:
       Entry(
@@ -1483,7 +1483,7 @@ extension FindingCode {
     case .configContradictsSource:
       Entry(
         .mismatch, "configuration contradicts the source",
-        "The configuration says another thing of a property than the Swift source, which counts.",
+        "The configuration and the Swift source disagree about a property; the source counts.",
         hint: "Change the rule to what the source says, or remove it.")
     case .configUnreadable:
       Entry(
@@ -1504,7 +1504,7 @@ extension FindingCode {
     case .modelUnknown:
       Entry(
         .advice, "model not understood", "A part of the model has a form that the reader does not know.",
-        hint: "Do not count on that part of what is shown.")
+        hint: "Do not rely on what is shown of that part.")
     case .modelVersionChanged:
       Entry(
         .mismatch, "released version changed",
