@@ -18,9 +18,15 @@ struct Storescope: ParsableCommand {
     discussion: """
       'storescope help TOPIC' prints a guide: \(Guide.names.joined(separator: ", ")).
 
-      Exit codes: 0 success, 1 audit or lint found something or explain does not know the text, 64 wrong usage, 65 invalid input, 66 no \
-      such file, 70 a bug in storescope, 74 reading or writing failed; 129, 130 and 143 if a hang-up, \
-      ^C or a kill ended the program.
+      Exit codes:
+        0              success
+        1              audit, lint or diff found something, or explain found nothing
+        64             wrong usage
+        65             invalid input
+        66             no such file
+        70             a bug in storescope
+        74             reading or writing failed
+        129, 130, 143  a hang-up, ^C or a kill ended the program
       """, version: BuildFacts.text,
     subcommands: [
       BrowseCommand.self,

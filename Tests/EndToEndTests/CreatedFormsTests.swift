@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func `What is assumed of a layout that was never seen is said`() throws {
+  @Test func `A note names each layout that was never seen`() throws {
     try CreatedDefaultsTests.create(Self.source, Self.good) { _, _, made in
       for what in [
         "Item.shape: how SwiftData stores an enum with associated values",
@@ -175,7 +175,7 @@ import Testing
         "Item.inner: how SwiftData stores a struct inside a struct",
         "Item.inner: how SwiftData stores an option set inside a struct",
       ] {
-        let note = "note: assumed · \(what) was never seen; it is made like what was\n"
+        let note = "note: assumed · \(what) was never seen; create stores it like the forms that were seen\n"
         #expect(made.complaint.contains(note), "\(made.complaint)")
       }
     }

@@ -13,8 +13,8 @@ struct AuditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit", abstract: "Finds the values that the app cannot read, and what is wrong with the store.",
     discussion: """
-      Without source, only the model says what a value should be. With --source or --config, the \
-      findings say what the app does with a value. ^C stops the audit and prints what was found so far.
+      Without source, the audit compares values with the model alone. With --source or --config, each finding \
+      also says what the app does with the value. ^C stops the audit, which then prints what it found so far.
       """)
 
   @OptionGroup var store: StoreArgument

@@ -19,7 +19,7 @@ enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// The options of the commands that print findings.
 struct FindingOptions: ParsableArguments {
-  @Option(help: "The form of the findings; ndjson has one a line, github makes annotations.")
+  @Option(help: "The form of the findings: ndjson prints one a line, github prints annotations.")
   var format: FindingFormat?
 
   @Flag(help: "Print the findings as JSON: short for --format json.") var json = false

@@ -14,23 +14,28 @@ import UserFiles
 struct LintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract: "Checks Swift source against its dialect's rules and a model, or a model by itself or against its lock.",
+    abstract: "Checks Swift source by its dialect's rules and against a model; or a model, alone or against its lock.",
     discussion: """
-      Each schema version in the source is checked; the one that is nearest to the model is compared. Of a model alone, \
-      the current version is checked, MODEL@V3 names another: what Xcode warns of, delete rules and, where Xcode \
-      marks it for CloudKit, CloudKit's rules. 'storescope help findings' explains the codes.
+      In source, lint checks each schema version, and compares the version nearest to the model with the \
+      model. Of a model alone, it checks the current version, or V3 for MODEL@V3: what Xcode warns of, delete \
+      rules, and CloudKit's rules if Xcode marks the model for CloudKit. 'storescope help findings' explains \
+      the codes.
 
-      Some of SwiftData needs a newer release. The oldest one that the app runs on comes from --target, else from the \
-      Xcode project or the Package.swift nearest to the first source; @available and if #available around the code \
-      may ask for a newer one. If none says it, what needs one is advice. --target all prints what the source has \
-      that depends on the release, with a column for each release.
+      Some parts of SwiftData need a newer release. lint takes the oldest release that the app runs on from \
+      --target, else from the Xcode project or the Package.swift nearest to the first source. @available and \
+      if #available around the code may require a newer one. If no release is known, lint reports such parts \
+      as advice. --target all prints them as a table with a column for each release.
 
-      --lock FILE writes the version hashes of all versions of a model, or of versioned schemas in \
-      source; keep it beside the code. --locked FILE then finds released versions that changed, a current \
-      version that is not the newest, and old versions from which neither Core Data's inference nor a mapping model \
-      leads to it. --lock FILE --stores FOLDER also keeps a small store of each version, FOLDER/VERSION.store, if none \
-      is there yet: with two rows of each entity, one with all values and one with only those that it must have. \
-      'diff STORE MODEL --fail-on rows' rehearses with them what the next version does.
+      --lock FILE records the version hashes of all versions of a model, or of the versioned schemas in \
+      source. Keep the file beside the code. --locked FILE then reports:
+        - released versions that changed
+        - a current version that is not the newest
+        - old versions that neither Core Data's inference nor a mapping model can
+          bring to the current one
+
+      --lock FILE --stores FOLDER also writes FOLDER/VERSION.store for each version that has no store there \
+      yet. It holds two rows of each entity: one with all values, and one with only the required ones. 'diff \
+      STORE MODEL --fail-on rows' then shows what the next version would do to them.
       """)
 
   @Argument(help: "A Swift file or a folder of them, or a model; with --locked or --lock a model of any form.")
@@ -43,7 +48,7 @@ struct LintCommand: ParsableCommand {
 
   @Option(help: "The app's cde-tool.json; by default the one beside the model.") var config: String?
 
-  @Flag(help: "Ask for CloudKit's rules, also where neither source nor model shows that it is used.")
+  @Flag(help: "Check CloudKit's rules even if neither source nor model shows that CloudKit is used.")
   var cloudKit = false
 
   @Option(

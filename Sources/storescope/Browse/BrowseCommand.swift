@@ -16,8 +16,8 @@ struct BrowseCommand: ParsableCommand, NamesStore {
   static let configuration = CommandConfiguration(
     commandName: "browse", abstract: "Browses a store in the terminal; the default command.",
     discussion: """
-      With --diff, B lists the entities with how many rows only one of two stores has and how many \
-      changed; Enter shows these rows, and both sides of one, field by field.
+      With --diff, B lists for each entity how many rows only one of the two stores has, and how many changed. \
+      Enter shows these rows, then both sides of a row, field by field.
       """)
 
   @Argument(help: "A store, a model, both, or a folder that holds them.") var paths: [String] = []

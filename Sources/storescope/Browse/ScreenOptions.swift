@@ -11,11 +11,18 @@ struct ScreenOptions: ParsableArguments {
     help: ArgumentHelp(
       "Replay a key script without a terminal and print the screen.",
       discussion: """
-        Each line is a step: a key by its tmux name (Enter, C-c, x); 'text:…', typed as it is written; \
-        'paste:…', in which \\n ends a line; 'mouse X Y', a press there, with 'up', 'down' or 'to X' \
-        behind it to turn the wheel or to drag; 'resize WxH'; 'wait' until nothing is running; 'screen \
-        NAME' to print the screen; '#' for a comment, so the key # is 'text:#'. If the \
-        program is still busy after 30 seconds, or after those of 'wait SECONDS', the script ends with \
+        Each line is a step:
+          Enter, C-c, x   a key by its tmux name
+          text:…          types the text
+          paste:…         pastes the text; \\n ends a line
+          mouse X Y       presses there
+          mouse X Y up    turns the wheel; down too
+          mouse X Y to X  drags
+          resize WxH      changes the size
+          wait            waits until nothing is running
+          screen NAME     prints the screen
+          # …             is a comment, so write the key # as text:#
+        If the program is still busy after 30 seconds, or after those of 'wait SECONDS', the script ends with \
         exit code 74.
         """))
   var keys: String?
@@ -36,8 +43,8 @@ struct ScreenOptions: ParsableArguments {
     help: ArgumentHelp(
       "Work line by line, for screen readers and plain terminals.",
       discussion: """
-        Each line that you type is a command's name, a key, or '/' and a text to find; the answer says \
-        in a sentence where you are and what is under the cursor. 'help' lists what can be typed.
+        Type a command's name, a key, or '/' and a text to find. The answer is a sentence: where you are and \
+        what is under the cursor. 'help' lists what you can type.
         """))
   var linear = false
 

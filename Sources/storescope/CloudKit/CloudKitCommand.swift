@@ -13,12 +13,15 @@ struct CloudKitCommand: ParsableCommand, ReadsStore {
   static let configuration = CommandConfiguration(
     commandName: "cloudkit", abstract: "Shows what NSPersistentCloudKitContainer has exported and imported.",
     discussion: """
-      It lists the last setup, import and export with the error if it failed, the zones, and the \
-      rows of every entity by state: in iCloud, waiting, to be deleted, without a record yet, and \
-      records whose rows are gone. The tables keep an error's domain and number and no text, and they \
-      do not say which row an export failed with: a row that waits counts as failed while the last \
-      export failed. --state lists the rows of one state. All of it is what this store noted; only \
-      CloudKit knows what is in iCloud.
+      It prints:
+        - the last setup, import and export, with the error if one failed
+        - the zones
+        - how many rows of each entity are in iCloud, wait, are to be deleted, or
+          have no record yet, and how many records have lost their row
+
+      --state lists the rows in one state. All of it comes from tables in this store; only CloudKit knows what \
+      is in iCloud. The tables keep the domain and number of an error, but not its text. They do not say which \
+      row made an export fail, so each waiting row counts as failed while the last export failed.
       """)
 
   @OptionGroup var store: StoreArgument

@@ -15,24 +15,33 @@ struct ConvertCommand: ParsableCommand, ReadsStore {
   static let configuration = CommandConfiguration(
     commandName: "convert", abstract: "Writes a store's rows as plain tables into a new SQLite file.",
     discussion: """
-      Each entity has a table with its own rows, 'pk' is their key. An entity with sub-entities also has a \
-      view over all of their tables, NAME_all or, if it is abstract, NAME; its column 'entity' says whose row it is. \
-      Names are the model's, with --source Swift's; what is equal but for case, or reserved, gets a number.
+      Each entity becomes a table with its own rows; 'pk' is their key. An entity with sub-entities also \
+      becomes a view over all of their tables: NAME_all, or NAME if the entity is abstract. The view's column \
+      'entity' names the entity of each row. Names are the model's, or Swift's with --source. A reserved name, \
+      or one that differs from another only in case, gets a number.
 
-      Dates are texts in ISO 8601 and UTC, UUIDs texts, Booleans 0 or 1, JSON and decoded archives JSON text, \
-      other payloads bytes. A composite has a column for each leaf: place_latitude. To-ones are keys, with foreign keys \
-      where all rows they lead to are in one table. A many-to-many is a table ENTITY_RELATIONSHIP with 'owner', \
-      'member' and, if it is ordered, 'position'; an ordered to-many with an inverse has its positions beside the \
-      inverse's key. Positions count from 0. The model's indexes are there, R-trees and expressions are not.
+        - Dates are text in ISO 8601 and UTC, UUIDs are text, Booleans are 0 or 1.
+        - JSON and decoded archives are JSON text, other payloads are bytes.
+        - A composite becomes a column for each leaf: place_latitude.
+        - A to-one becomes a key, with a foreign key if all rows that it leads to
+          are in one table.
+        - A many-to-many becomes a table ENTITY_RELATIONSHIP with 'owner',
+          'member' and, if it is ordered, 'position'.
+        - An ordered to-many with an inverse has its positions beside the
+          inverse's key. Positions count from 0.
+        - The model's indexes are kept, but not R-trees and expressions.
 
-      With --source, values are those of the app's layer: an enum is the name of its case. --layer stored gives those \
-      that Core Data returns.
+      With --source, values are those that the app sees: an enum is the name of its case. --layer stored \
+      writes those that Core Data returns.
 
-      _storescope says for each column where it comes from. A value that cannot be read, at which the app stops, or \
-      for which SQLite has no form, such as a date outside of the years 1583 to 9999, is NULL, and a row of \
-      _storescope_unreadable has it as it is stored, with the reason. A key that leads to no row is NULL, and a row of \
-      _storescope_dangling; a pair of such keys is left out. The store is never written to, and an existing file is \
-      refused. 'storescope views' shows the same without copying.
+      The table _storescope lists where each column comes from. Three kinds of value become NULL: those that \
+      cannot be read, those at which the app stops, and those that SQLite has no form for, such as a date \
+      outside of the years 1583 to 9999. A row of _storescope_unreadable keeps the stored value and the \
+      reason. A key that leads to no row becomes NULL too, and a row of _storescope_dangling keeps it; a pair \
+      with such a key is left out.
+
+      convert never writes to the store, and refuses an existing file. 'storescope views' shows the same \
+      without copying.
       """)
 
   @OptionGroup var store: StoreArgument

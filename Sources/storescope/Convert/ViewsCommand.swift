@@ -9,14 +9,16 @@ struct ViewsCommand: ParsableCommand, ReadsStore {
   static let configuration = CommandConfiguration(
     commandName: "views", abstract: "Prints views that show a store's rows as plain tables in sqlite3.",
     discussion: """
-      The views have the names, columns and values of what 'storescope convert' writes, and nothing is copied:
+      The views have the names, columns and values of the tables that 'storescope convert' writes. Nothing is \
+      copied:
 
         storescope views STORE > views.sql
         sqlite3 -readonly -init views.sql STORE
 
-      They are temporary, so the store stays as it is. What sqlite3 cannot decode, such as archives and files of \
-      external storage, is named in a comment before its view. There are no tables of unreadable values and of \
-      dangling keys, which are NULL here too. A text is not checked to be UTF-8.
+      The views are temporary, so the store stays as it is. sqlite3 cannot decode some values, such as \
+      archives and files of external storage. A comment before a view names their columns. Unreadable values \
+      and dangling keys are NULL here too, but no table lists them. The views do not check that a text is \
+      UTF-8.
       """)
 
   @OptionGroup var store: StoreArgument

@@ -10,33 +10,44 @@ struct CreateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "create", abstract: "Writes a new store in Core Data's layout from a model and a row file.",
     discussion: """
-      The store is for tests and samples: Apple's frameworks were not at hand to open the result. \
-      Tables, indexes, rows and bookkeeping follow real stores; Core Data's triggers are left out \
-      and derived values are computed once. Version hashes are copied from a .momd or a store and otherwise \
-      computed as Core Data does, so that it would take the store for its model's own; only a Mac can check \
-      that. The store keeps its model; of one that \
-      comes from Xcode's own files, predicates and derivations of rare forms are left out and named. \
-      An existing file is refused.
+      Use the store for tests and samples. Its tables, indexes, rows and bookkeeping follow real stores, but \
+      Apple's frameworks were not at hand to open the result. Core Data's triggers are left out, and derived \
+      values are computed once. Version hashes are copied from a .momd or a store, or else computed as Core \
+      Data does, so that Core Data would accept the store; only a Mac can check that. The store keeps its \
+      model. If the model comes from Xcode's own files, the copy leaves out predicates and derivations of rare \
+      forms, and create names them. An existing file is refused.
 
-      The row file is YAML: an entity, then a list of its rows. 'id:' is a label for \
-      relationships; where an attribute is called id, the label is '$id:' and the attribute '.id:'.
+      The row file is YAML: the name of an entity, then a list of its rows. 'id:' gives a row a label, which \
+      relationships refer to. If an attribute is called id, write '$id:' for the label and '.id:' for the \
+      attribute.
 
-      With Swift source a value may stand in its Swift form: a case (draft or .draft, {circle: \
-      {radius: 1}} with its values), flags ([bold, thin]), a struct by its properties, lists and \
-      dictionaries of them; what rows --layer app prints as JSON is taken. What a row does not say \
-      has its initial value, as Status.draft, [], Inner(), UUID(), Date.now or URL(string: "…"); one that only \
-      the app can tell is said, and a property that is not optional, or one inside a struct, must be given then. { raw: … } writes \
-      one SQLite value, however wrong.
+      With Swift source, you can write values as Swift does:
+        - a case: draft or .draft, or {circle: {radius: 1}} with its values
+        - flags: [bold, thin]
+        - a struct by its properties
+        - lists and dictionaries of these
 
-      'transactions:' is a list of saves that come after these rows: 'at:', a date, then 'author:', \
-      'context:', 'bundle:', 'process:', and 'insert:' (rows by entity), 'update:' (by entity and label, \
-      what changes) and 'delete:' (labels by entity). The store then has a history of them, with the \
-      fields that each update changed and the values that deletions keep. 'inLog: true' leaves this save \
-      and all after it in the write-ahead log, a commit each. A deletion takes references away and \
-      follows no delete rule.
+      create also takes the JSON of 'rows --layer app'. { raw: … } writes exactly one SQLite value, however \
+      wrong.
 
-      How SwiftData stores a struct, an enum or an option set inside a struct, and an enum with \
-      associated values, was never seen: it is made like what was, and said.
+      If a row leaves out a property, the property gets its initial value, such as Status.draft, [], Inner(), \
+      UUID(), Date.now or URL(string: "…"). If only the app can compute the initial value, create reports \
+      that. The row must then have a value if the property is not optional, or is inside a struct.
+
+      'transactions:' is a list of saves that come after these rows:
+        - 'at:' is a date
+        - 'author:', 'context:', 'bundle:' and 'process:' say who saved
+        - 'insert:' has rows by entity
+        - 'update:' has what changes, by entity and label
+        - 'delete:' has labels by entity
+        - 'inLog: true' leaves this save and all after it in the write-ahead log,
+          a commit each
+
+      The store then has a history of these saves, with the fields that each update changed and the values \
+      that deletions keep. A deletion removes references to the object, and follows no delete rule.
+
+      Nobody has seen how SwiftData stores a struct, an enum or an option set inside a struct, or an enum with \
+      associated values. create stores them like the forms that were seen, and prints a note.
       """)
 
   @Argument(help: "The store to write.") var store: String
@@ -74,7 +85,9 @@ struct CreateCommand: ParsableCommand {
     } else if !source.hashDoubts.isEmpty {
       Output.warn("note: version hashes may be others than Core Data's · " + source.hashDoubts.joined(separator: ", "))
     }
-    for assumption in source.assumptions { Output.warn("note: assumed · \(assumption); it is made like what was") }
+    for assumption in source.assumptions {
+      Output.warn("note: assumed · \(assumption); create stores it like the forms that were seen")
+    }
     for omission in summary.omissions { Output.warn("note: left out · \(omission)") }
   }
 }

@@ -13,13 +13,12 @@ struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo", abstract: "Builds a sample store in a temporary folder and browses it.",
     discussion: """
-      The sample is opened together with the Swift source of its app. '--list' names the samples, one for \
-      each system that storescope reads, one that lightning struck, and one where nothing is wrong.
+      demo opens the sample together with the Swift source of its app. '--list' names the samples: one for \
+      each system that storescope reads, one with nearly every fault, and one without any.
 
-      The store is written as `create` writes one: Apple's frameworks were not at hand to open it. \
-      Its folder is removed at the end. '--into FOLDER' keeps the files: the store, and the source in a \
-      folder that has the sample's name. If the output is not a terminal, the temporary folder stays and \
-      the store's path is printed.
+      'create' writes the store, and Apple's frameworks were not at hand to open it. The temporary folder is \
+      removed at the end. If the output is not a terminal, the folder stays, and demo prints the store's path. \
+      '--into FOLDER' keeps the files: the store, and the source in a folder with the sample's name.
       """)
 
   @Argument(help: "The sample; by default, the first one.") var name: String?

@@ -15,28 +15,40 @@ struct ExtractCommand: ParsableCommand, ReadsStore {
   static let configuration = CommandConfiguration(
     commandName: "extract", abstract: "Writes a small new store with some rows and what they need.",
     discussion: """
-      The rows come with all rows that their required relationships lead to, and, with --depth, with those \
-      that to-manys and optional to-ones lead to, so many steps away. Keys, values as SQLite holds them, \
-      tables, indexes, metadata, the model and files of external storage are taken over, so that audit \
-      finds the same in these rows; the store gets a UUID of its own. The original is never written to, and \
-      an existing file is refused.
+      extract takes the rows that you name, and all rows that their required relationships lead to. --depth N \
+      also follows to-manys and optional to-ones, N steps far. Keys, values as SQLite holds them, tables, \
+      indexes, metadata, the model and files of external storage are copied, so audit finds the same in these \
+      rows. The new store has a UUID of its own. extract never writes to the original, and refuses an existing \
+      file.
 
-      A relationship whose other row is not taken is a dangling end: it is listed, and its key becomes NULL. A key \
-      that led nowhere before stays as it was. A derived value that counts rows is counted anew, unless it was \
-      wrong before. The history, what CloudKit keeps and tables that no entity \
-      explains are left empty.
+      If a relationship leads to a row that is not taken, extract lists it as a dangling end and sets its key \
+      to NULL. A key that led nowhere before stays as it was. A derived value that counts rows is counted \
+      again, unless it was wrong before. The history, CloudKit's tables, and tables that no entity explains \
+      stay empty.
 
-      --scramble replaces personal data: texts by texts of the same length, script and case, \
-      UUIDs by others, dates by dates that lie one time span earlier, bytes by bytes that are read as the same \
-      kind. Equal values stay equal. Keys of JSON and of property lists are scrambled too, except those that \
-      --source declares; cases of declared enums stay. So are texts in the SQL of tables, indexes, triggers and \
-      views, and texts where Core Data keeps numbers. Comments in SQL and the app's own keys in the metadata are \
-      left out.
+      --scramble replaces personal data. Equal values stay equal.
+        - A text becomes another text of the same length, script and case.
+        - A UUID becomes another UUID, and all dates move back by the same time
+          span.
+        - Bytes become other bytes that are read as the same kind.
+        - Keys of JSON and of property lists are replaced, except those that
+          --source declares.
+        - Texts in the SQL of tables, indexes, triggers and views are replaced,
+          and texts where Core Data keeps numbers.
+        - Comments in SQL, and the app's own keys in the metadata, are left out.
 
-      These stay: whole and decimal numbers, also telephone numbers and coordinates; the model; names of entities, \
-      properties, tables, columns, indexes, triggers and views; Core Data's own metadata; in archives, \
-      the names of classes and of their fields; schemes of addresses; blanks and punctuation. A property's value that audit \
-      finds at fault stays exactly as it is, because it is what is to be shown: read it before you publish the store.
+      --scramble keeps:
+        - whole and decimal numbers, even telephone numbers and coordinates
+        - cases of declared enums
+        - the model, and names of entities, properties, tables, columns, indexes,
+          triggers and views
+        - Core Data's own metadata
+        - in archives, the names of classes and of their fields
+        - schemes of addresses, blanks and punctuation
+        - a property's value that audit finds at fault, because the store is to
+          show it
+
+      Read these values before you publish the store.
       """)
 
   @OptionGroup var store: StoreArgument
@@ -49,13 +61,13 @@ struct ExtractCommand: ParsableCommand, ReadsStore {
   @Option(help: "The entity whose rows are taken: all, or those that match --where.")
   var entity: String?
 
-  @Option(parsing: .unconditional, help: "How many steps to-manys and optional to-ones are followed.")
+  @Option(parsing: .unconditional, help: "How many steps to follow to-manys and optional to-ones.")
   var depth = 0
 
   @Option(parsing: .unconditional, help: "At most this many rows, up to a million.")
   var rows = 10_000
 
-  @Flag(help: "Replace texts, dates, UUIDs and bytes, but for values that audit finds at fault.")
+  @Flag(help: "Replace texts, dates, UUIDs and bytes, except values that audit finds at fault.")
   var scramble = false
 
   @OptionGroup var output: JSONOption

@@ -10,12 +10,13 @@ struct ExplainCommand: ParsableCommand, NamesStore {
     commandName: "explain",
     abstract: "Explains an error, a crash, a line of a log, an object's ID or a finding's code.",
     discussion: """
-      The first line is "ENTRY · title". Then come what it means, what usually causes it, and which command shows it. \
-      Of several errors in one text the most telling is explained, and the others are named. With --store, --source \
-      or both it runs what shows the error, and prints the rows, properties and lines where it is.
+      The first line is "ENTRY · title". Then come the meaning, the usual cause, and the command that shows \
+      the fault. If a text has several errors, explain takes the one that says most about the cause, and names \
+      the others. With --store, --source or both, it also runs the command, and prints the rows, properties \
+      and lines at fault.
 
-      The exit code is 0 if the text is known, and 1 if only entries that are like it are: they are named as near. \
-      'storescope help errors' lists all entries.
+      The exit code is 0 if the text is known. It is 1 if only similar entries are known, which explain then \
+      names. 'storescope help errors' lists all entries.
       """)
 
   /// The forms of the answer.

@@ -18,8 +18,8 @@ struct OpenOptions: ParsableArguments {
 
   @Option(
     help: """
-      A cde-tool.json, or decoders for columns as 'rows --help' describes them; by default, the \
-      cde-tool.json beside the model.
+      A file that says how columns are decoded ('storescope help storage'); by default, the \
+      cde-tool.json beside the store or the model.
       """)
   var config: String?
 
@@ -28,14 +28,14 @@ struct OpenOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Read the store as this commit of its log left it; 'commits' lists them. 0 is the file without its log, -1 the commit before the newest.",
+      "Read the store as it was after this commit of its log; 'commits' lists them. 0 is the file without its log, -1 the commit before the newest.",
       valueName: "commit"))
   var atCommit: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The same, as the last commit left it whose newest transaction of the history has this number.",
+      "Read the store as it was after the last commit whose newest transaction of the history is this one.",
       valueName: "transaction"))
   var atTransaction: Int64?
 
@@ -116,7 +116,7 @@ struct OpenOptions: ParsableArguments {
 struct TargetOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The oldest release that the app runs on, such as ios17.4, macos15 or ios27, instead of the source's own.",
+      "The oldest release that the app runs on, such as ios17.4, macos15 or ios27; by default, what the source's project says.",
       valueName: "release"))
   var target: Target?
 
@@ -147,7 +147,7 @@ struct JSONOption: ParsableArguments { @Flag(help: "Print JSON.") var json = fal
 
 /// `--with-store`: adds the store to JSON, so that lines about many stores can be in one file.
 struct StoreMemberOptions: ParsableArguments {
-  @Flag(help: "Let each object of JSON carry its store: path and UUID.") var withStore = false
+  @Flag(help: "Add the store's path and UUID to each object of JSON.") var withStore = false
 
   /// Nil if the option is not set.
   func member(of document: OpenedDocument) -> JSON.Member? {

@@ -14,8 +14,8 @@ struct TranslateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "translate", abstract: "Prints a query as NSPredicate, typed path, #Predicate and SQL, with its plan.",
     discussion: """
-      The SQL gives the keys of the rows in a settled order, for sqlite3. The plan is that of the fetch that Core Data \
-      sends instead: all columns, and no order but that of --sort.
+      The SQL is for sqlite3: it selects the keys of the rows, always in the same order. The plan is that of \
+      the fetch that Core Data sends instead, which selects all columns and sorts only by --sort.
       """)
 
   @Argument(help: "A store, a model, or a folder that holds one.") var path: String

@@ -11,9 +11,9 @@ struct CountCommand: ParsableCommand, ReadsStore {
   static let configuration = CommandConfiguration(
     commandName: "count", abstract: "Prints how many rows an entity has.",
     discussion: """
-      A row whose Z_ENT is no number of the entity or of one below it is not counted, although it lies in \
-      the entity's table; 'audit' reports it. Of a table of more than 1,000,000 rows all are counted \
-      unless there is a predicate, because SQLite then counts without looking at each.
+      A row in the entity's table may have a Z_ENT that is not the number of the entity or of one below it. \
+      count leaves out such a row, and 'audit' reports it. If a table has more than 1,000,000 rows and there \
+      is no predicate, count includes such rows, because SQLite then counts without looking at each row.
       """)
 
   /// A larger table is counted by its smallest index, which takes a tenth of the time.

@@ -52,8 +52,8 @@ extension RowFormat: ExpressibleByArgument {
   static let help: ArgumentHelp = ArgumentHelp(
     "The form of the listing.",
     discussion: """
-      csv prints exact values, but a spreadsheet runs a cell that begins with =, +, - or @ as a \
-      formula. csv-safe puts ' before such a cell, unless it is a number.
+      csv prints exact values, but a spreadsheet takes a cell that begins with =, +, - or @ for a \
+      formula and runs it. csv-safe puts ' before such a cell, unless it is a number.
       """)
 
   /// How many bytes of data a field shows: of a table no more than its columns have room for.

@@ -12,51 +12,64 @@ struct RowsCommand: ParsableCommand, ReadsStore {
     commandName: "rows",
     abstract: "Prints an entity's rows, and the objects that they lead to, as a table, JSON or CSV.",
     discussion: """
-      The stored layer prints the values that Core Data returns, by path. In JSON, a value that does \
-      not fit its type is {"unreadable": why, "raw": …}, one whose column the store lacks has no "raw" \
-      and is ⚠ with the reason in tables and CSV, and a row that no key leads to has "unreachable" with \
-      the reason. The raw layer prints the values that SQLite holds, by column. \
-      The app layer prints the values that the app would see, according to its source (--source), a \
-      configuration (--config), or otherwise the model alone.
+      --layer chooses the values:
+        - stored: what Core Data returns, by path
+        - raw: what SQLite holds, by column
+        - app: what the app would see, by its source (--source), a configuration
+          (--config), or else the model alone
 
-      The app layer uses Swift's names: those of properties instead of their JSON keys, and those of \
-      cases; flags are a list, dates are dates. A table shows .draft and Point(x: 1.0). JSON has \
-      "draft" and {"x": 1.0}, which create accepts.
+      In the stored layer's JSON, a value that does not fit its type is {"unreadable": why, "raw": …}. If the \
+      store lacks the column, there is no "raw"; tables and CSV show ⚠ with the reason. A row that no key \
+      leads to has "unreachable" with the reason.
 
-      In the app layer's JSON, each value is an object whose key says what the app gets: "value"; \
-      "nil" with the reason; "default", the declared default that is used instead, with the \
-      "reason"; "trap" with the reason why the app stops; "throw" with the reason why decoding \
-      throws. "asserts" is true if a debug build stops first. "notes" say what is odd about a value \
-      that reads, or what was not checked. {"base64": …} are bytes that were not decoded, and \
-      {"notEvaluated": …} is the Swift text of a default that was not evaluated. "views" are \
-      CoreValue's structs for the row, "unchecked" if their fromObject could not be read.
+      The app layer uses Swift's names for properties and cases, not the keys of JSON. Flags are a list, dates \
+      are dates. A table shows .draft and Point(x: 1.0). JSON has "draft" and {"x": 1.0}, which create \
+      accepts.
 
-      A path through a to-many, such as tags.name, is a list of its objects' columns: {"tags": [{"name": \
-      …}, …]}; tags alone is a list of {"entity": …, "pk": …}, and tags.@count their number. CSV and \
-      tables join the texts of all objects with "; ". --links rows prints a row for each object instead, \
-      and a row without objects once; --links count prints {"count": …}, as without --columns. Objects \
-      come in the relationship's order, or by key if it has none. One that no row has is "unreachable" \
-      in JSON and … in CSV.
+      In the app layer's JSON, each value is an object, and its key says what the app gets:
+        - "value": the value
+        - "nil": nil, with the reason
+        - "default": the declared default, with the "reason" why it is used
+          instead
+        - "trap": the reason why the app stops
+        - "throw": the reason why decoding throws
 
-      Entity.relationship lists the objects of a to-many: each with its "owner", and its "position" \
-      among the owner's objects, from 0, if the relationship is ordered. --where, --sort and --exact \
-      select and order the owners, --columns are the objects', and --limit and --offset count objects.
+      "asserts" is true if a debug build stops first. "notes" say what is odd about a value that reads, or \
+      what was not checked. {"base64": …} has bytes that were not decoded. {"notEvaluated": …} has the Swift \
+      text of a default that was not evaluated. "views" are CoreValue's structs for the row; they are \
+      "unchecked" if their fromObject could not be read.
 
-      A configuration may assign decoders, by Entity.attribute or by a transformer's name: \
-      {"storescope": {"decoders": {"Book.cover": ["gzip", "json"]}}}. gzip and zlib unpack. Then \
-      follows one of json, plist, utf8, protobuf, or an integer such as int16le. {"steps": ["json"], \
-      "swiftType": "[Note]"} also checks the result against a Swift type.
+      A path through a to-many, such as tags.name, prints a list of its objects' columns: {"tags": [{"name": \
+      …}, …]}. tags alone prints a list of {"entity": …, "pk": …}, and tags.@count prints their number. CSV \
+      and tables join the texts of all objects with "; ". --links rows prints a row for each object instead, \
+      and a row without objects once. --links count prints {"count": …}, as rows does without --columns. \
+      Objects come in the relationship's order, or by key if it has none. An object without a row is \
+      "unreachable" in JSON and … in CSV.
 
-      --watch prints no rows, but what other programs change, a line of NDJSON for each changed row, \
-      until ^C: {"time", "op", "entity", "pk", "fields": {path: [before, after]}}. "op" is "insert", \
-      "update" or "delete"; with --where also "enter" and "leave" for a row that is still there and \
-      begins or ceases to match. An update and a leave have the paths that changed, the others all of \
-      them. "before" is null for an insert, "after" for a delete. Several saves between two looks are \
-      one change for each row. Rows are compared with how they were last seen, so up to 2,000,000 can \
-      be watched; of more than 100,000, or 64 MB, the values before are not kept and are null, and an \
-      update has all paths. The store may be checkpointed, vacuumed, deleted and replaced; a deleted \
-      store is waited for. The watch never keeps the app from saving: it takes no lock in a store \
-      with a rollback journal, and SQLite's read mark for 50 ms at most in one with a log.
+      Entity.relationship lists the objects of a to-many, each with its "owner". If the relationship is \
+      ordered, "position" is the object's place among those of its owner, from 0. --where, --sort and --exact \
+      select and order the owners. --columns are those of the objects, and --limit and --offset count objects.
+
+      A configuration may assign decoders, by Entity.attribute or by a transformer's name: {"storescope": \
+      {"decoders": {"Book.cover": ["gzip", "json"]}}}. gzip and zlib unpack. Then follows one of json, plist, \
+      utf8, protobuf, or an integer such as int16le. {"steps": ["json"], "swiftType": "[Note]"} also checks \
+      the result against a Swift type.
+
+      --watch prints what other programs change, instead of rows, until ^C. Each changed row is a line of \
+      NDJSON: {"time", "op", "entity", "pk", "fields": {path: [before, after]}}.
+        - "op" is "insert", "update" or "delete". With --where it is also "enter"
+          or "leave" for a row that is still there, and begins or ceases to match.
+        - "fields" has the paths that changed for an update or a leave, else all
+          paths. "before" is null for an insert, "after" for a delete.
+        - Several saves between two looks make one change for each row.
+        - Rows are compared with how they were last seen, so up to 2,000,000 can
+          be watched. Of more than 100,000 rows, or 64 MB, the values are not
+          kept: "before" is null, and an update has all paths.
+        - The store may be checkpointed, vacuumed, deleted and replaced. If it is
+          deleted, the watch waits for it.
+        - The watch never keeps the app from saving. It takes no lock in a store
+          with a rollback journal. In one with a log, it holds SQLite's read mark
+          for 50 ms at most.
       """)
 
   @OptionGroup var store: StoreArgument

@@ -11,12 +11,12 @@ struct SchemaCommand: ParsableCommand, NamesStore {
     commandName: "schema",
     abstract: "Prints entities, attributes, relationships, columns and indexes, or version hashes.",
     discussion: """
-      --hashes prints the version hash of each entity as Core Data computes it, the model's checksum and \
-      digest, and beside a store what it recorded: equal hashes prove that the model is the store's; else \
-      the facets that differ are named, or, without the store's own model, the one change that fits, as a \
-      guess.
+      --hashes prints the version hash of each entity as Core Data computes it, and the model's checksum and \
+      digest. For a store, it compares them with the hashes that the store recorded. Equal hashes prove that \
+      the model is the store's. If they differ, it names the facets that differ. Without the store's own model \
+      it names the one change that fits, as a guess.
 
-      --target says what each construct of the source that depends on the release does on that one; \
+      --target RELEASE says what that release does with the parts of the source that depend on the release. \
       'lint --target all' compares all releases.
       """)
 

@@ -9,12 +9,12 @@ import UserFiles
 /// `settings`: the user's settings, and where each is set.
 struct SettingsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "settings", abstract: "Shows the settings and where each comes from, or writes a file to start from.",
+    commandName: "settings", abstract: "Shows the settings and where each comes from, or writes a first settings file.",
     subcommands: [Show.self, Init.self], defaultSubcommand: Show.self)
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Prints each setting that holds, and which file or variable said so.")
+      commandName: "show", abstract: "Prints each setting in effect, and which file or variable sets it.")
 
     func run() throws {
       let environment = ProcessInfo.processInfo.environment
@@ -46,7 +46,7 @@ struct SettingsCommand: ParsableCommand {
 
   struct Init: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "init", abstract: "Writes a settings file in which everything is a comment.")
+      commandName: "init", abstract: "Writes a first settings file, with every setting as a comment.")
 
     func run() throws {
       guard let path = Settings.file(ProcessInfo.processInfo.environment) else {

@@ -10,12 +10,14 @@ struct CommitsCommand: ParsableCommand, ReadsStore {
   static let configuration = CommandConfiguration(
     commandName: "commits", abstract: "Lists the commits that the store's write-ahead log still holds.",
     discussion: """
-      Each can be read as it was, with --at-commit or --at-transaction. For each, it prints the \
-      transactions of the history that it added, or else the newest one, and how many rows it inserted \
-      (+), updated (~) and deleted (-). A checkpoint moves pages from the log into the file: the states \
-      that it has overwritten cannot be read, and their rows are not known. If no -shm file says how far \
-      it came, the pages are compared; "exact" is false if they leave it open. A save may make several \
-      commits, and rows of many-to-many relationships are not counted.
+      --at-commit and --at-transaction read the store as a commit left it. For each commit, the list has the \
+      transactions of the history that it added, or else the newest one, and how many rows it inserted (+), \
+      updated (~) and deleted (-). A save may make several commits. Rows of many-to-many relationships are not \
+      counted.
+
+      A checkpoint moves pages from the log into the file. A state that it has overwritten cannot be read, and \
+      its rows are not known. The -shm file records how far the checkpoint came. Without this file, storescope \
+      compares the pages; "exact" is false if that does not settle it.
       """)
 
   @OptionGroup var store: StoreArgument

@@ -15,12 +15,13 @@ struct HistoryCommand: ParsableCommand, ReadsStore {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "Prints the store's persistent history, newest transaction first.",
     discussion: """
-      A table has a line for each transaction with the objects that it inserted (+), updated (~) and \
-      deleted (-), or, with --entity, --object or --path, a line for each change. NDJSON has a line for \
-      each transaction with all its changes that match. The history says which properties an update \
-      changed, and keeps values of deleted objects only where the model preserves them; "values" has what \
-      was there before and after if the write-ahead log still holds both. Saves of apps that open \
-      the store without history tracking leave no transaction.
+      A table has a line for each transaction, with the objects that it inserted (+), updated (~) and deleted \
+      (-). With --entity, --object or --path it has a line for each change. NDJSON has a line for each \
+      transaction, with all its changes that match.
+
+      The history records which properties an update changed. Of a deleted object, it keeps only the values \
+      that the model preserves. "values" has the values before and after a change if the write-ahead log still \
+      holds both. An app that opens the store without history tracking leaves no transactions.
       """)
 
   @OptionGroup var store: StoreArgument

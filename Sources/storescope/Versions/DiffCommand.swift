@@ -18,31 +18,41 @@ struct DiffCommand: ParsableCommand {
     commandName: "diff", abstract: "Compares two models, a store and a model, or the rows of two stores.",
     discussion: """
       A model is a .xcdatamodeld, .xcdatamodel, .momd, .mom or Swift source; X.xcdatamodeld@V3 names a \
-      version. The first one is the older. Facets that the version hash depends on are marked [hash]. For a \
-      store, it counts the rows that would break, and prints the predicate that selects them.
+      version. Name the older one first. [hash] marks what the version hash depends on. For a store, diff \
+      counts the rows that would break, and prints the predicate that selects them.
 
-      Verdicts: identical (every hash is equal), lightweight (Core Data infers the mapping), \
-      lightweight-if-rows-allow, custom (it infers none: error 134190), not-known. If a mapping model leads \
-      from one to the other, it is named and decides: then only --fail-on any exits with 1. A custom stage \
-      decides nothing: its code runs before and after the inferred mapping. A store may lack columns that its \
-      hashes promise; then they are named, and --fail-on any exits with 1.
+      The verdicts:
+        - identical: every hash is equal
+        - lightweight: Core Data infers the mapping
+        - lightweight-if-rows-allow: Core Data infers it, but some rows may stop
+          the migration
+        - custom: Core Data infers no mapping (error 134190)
+        - not-known: nobody has seen what Core Data does
 
-      For a store and a model, a rehearsal says what happens when the app opens the store with its migration \
-      plan: each stage, the rows that stop it, and in the last line whether it passes, passes if rows or code \
-      allow it, fails with an error, or is refused because no version has the store's hashes. --fail-on rows \
-      exits with 1 if it fails or is refused, or if rows break its condition.
+      If a mapping model leads from one to the other, diff names it, and it decides: then only --fail-on any \
+      exits with 1. A custom stage decides nothing, because its code runs before and after the inferred \
+      mapping. If a store lacks columns that its hashes promise, diff names them, and --fail-on any exits with \
+      1.
 
-      Changes of types and names that lose values or change their meaning have the codes of lint (in JSON as \
-      "findings"), also where no hash shows them: a case that is gone, a member of a struct. With --source, or a \
-      version in the newer source that has the store's hashes, the old cases are known.
+      For a store and a model, a rehearsal shows what happens when the app opens the store with its migration \
+      plan. It lists each stage and the rows that stop it. The last line says that the store passes, passes if \
+      rows or code allow it, fails with an error, or is refused because no version has its hashes. --fail-on \
+      rows exits with 1 if it fails or is refused, or if rows break its condition.
 
-      Of two stores it compares the rows, and says of each entity how it matched them: by --key, by a \
-      uniqueness constraint, by a required UUID or String that is unique in both, or by primary key if \
-      both files are the same store. Objects at the end of a relationship are the same if their keys \
-      are. JSON has one line for each row: "op" is insert, update or delete, "pk" and each of the \
-      "fields" hold both sides. The exit code is 1 if rows or models differ, if rows were not \
-      compared, or if a store lacks columns of its model; with --fail-on rows, if rows differ. --at-commit and --at-transaction are about the first \
-      store, so that diff STORE STORE --at-commit -1 shows what the newest save changed.
+      Some changes lose values, or change what they mean, even if no hash shows them: a case is gone, or a \
+      member of a struct. diff reports them with the codes of lint, in JSON as "findings". It knows the old \
+      cases if --source names the source of that time, or if the newer source still has the version with the \
+      store's hashes.
+
+      Of two stores, diff compares the rows. For each entity it says how it matched them: by --key, by a \
+      uniqueness constraint, by a required UUID or String that is unique in both, or by primary key if both \
+      files are the same store. Objects at the end of a relationship are the same if their keys are. In JSON \
+      each row is a line: "op" is insert, update or delete, and "pk" and each of the "fields" hold both sides. \
+      The exit code is 1 if rows or models differ, if rows were not compared, or if a store lacks columns of \
+      its model. With --fail-on rows it is 1 if rows differ.
+
+      --at-commit and --at-transaction apply to the first store: 'diff STORE STORE --at-commit -1' shows what \
+      the newest save changed.
       """)
 
   @Argument(help: "The older model, or a store.") var old: String
@@ -59,7 +69,7 @@ struct DiffCommand: ParsableCommand {
   @Option(
     name: .customLong("key"),
     help: ArgumentHelp(
-      "Of two stores: the attribute that identifies a row; several of one entity do it together.",
+      "Of two stores: the attribute that identifies a row; several of one entity identify it together.",
       valueName: "Entity.path"))
   var keys: [String] = []
 
