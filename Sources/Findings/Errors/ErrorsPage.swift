@@ -14,9 +14,9 @@ package enum ErrorsPage {
 
   private static let preamble = [
     "# Errors", "",
-    "What `storescope explain` knows, printed from the same table. It takes an entry's name, a code of Cocoa, or the text of "
-      + "an error, a crash or a log; `-` reads standard input. With `--store`, `--source` or both it also runs what the "
-      + "columns *run* and *look for* say, and prints the rows, properties and lines.",
+    "These are the errors that `storescope explain` knows. Give it an entry's name, a code of Cocoa, or the text of an error, "
+      + "a crash or a log; `-` reads standard input. With `--store`, `--source` or both, it also runs the commands of the "
+      + "column *run*, and prints the rows, properties and lines that the column *look for* names.",
   ]
 
   private static let sections: [(title: String, entries: [KnownError])] = [

@@ -27,7 +27,7 @@ extension KnownError {
     KnownError(
       "duplicate-checksums", "two versions of the plan are the same model",
       means:
-        "Two versions of the migration plan have equal checksums, so no stage between them can be told from another.",
+        "Two versions of the migration plan have equal checksums, so Core Data cannot tell them apart.",
       cause: "A version was added without a change of the schema, or both list the live classes.",
       [.lint([.sourceVersionIdentical, .sourceVersionSharedClass])],
       marks: [
@@ -125,7 +125,7 @@ extension KnownError {
         "illegal attempt to save to a file that was never opened",
       ], isGeneral: true),
     KnownError(
-      "store-not-reachable", "an object's store is not of this coordinator",
+      "store-not-reachable", "the coordinator does not have the object's store",
       means: "An object is used with a coordinator that does not have the object's store.",
       cause: "The store was removed or added again while objects of it were kept, or two stacks are mixed.", [],
       marks: ["persistent store is not reachable from this nsmanagedobjectcontext's coordinator"]),
@@ -225,7 +225,7 @@ extension KnownError {
       [.other("storescope history STORE", look: "the oldest transaction that is left")], codes: [134301],
       marks: ["unable to find stores referenced in history token"]),
     KnownError(
-      "history-off", "the store had a history and is opened without",
+      "history-off", "the store had a history and is opened without one",
       means: "The store was opened with NSPersistentHistoryTrackingKey before, so it is now opened read-only.",
       cause:
         "A second target or an extension opens the store without the option; CloudKit and widgets need it in each.",
@@ -282,7 +282,7 @@ extension KnownError {
       marks: ["items cannot be deleted from"]),
     KnownError(
       "133020", "another context saved the object first",
-      means: "The object was changed in the store after it was read, and the merge policy is to report it.",
+      means: "The object was changed in the store after it was read, and the merge policy reports the conflict.",
       cause:
         "Two contexts save the same object. Set a merge policy, such as NSMergeByPropertyObjectTrump, on each context.",
       [.other("storescope history STORE --object ENTITY/p7", look: "who saved the object, and when")],
@@ -290,7 +290,7 @@ extension KnownError {
     KnownError(
       "133021", "the values are not unique",
       means:
-        "An object has the same values of a uniqueness constraint as another, and the merge policy is to report it.",
+        "An object has the same values of a uniqueness constraint as another, and the merge policy reports it.",
       cause: "The same thing is imported twice. Set a merge policy, or look for the object before it is inserted.",
       [.audit([.storeUniqueDuplicate])], codes: [133021, 1551],
       marks: [
@@ -315,7 +315,8 @@ extension KnownError {
     KnownError(
       "other-context", "objects of two contexts are linked",
       means: "A relationship is set to an object of another context, or an object without a context.",
-      cause: "The object was fetched in another context. Fetch it by its objectID or persistentModelID in the own one.",
+      cause:
+        "The object was fetched in another context. Fetch it in this context, by its objectID or persistentModelID.",
       [],
       marks: [
         "illegal attempt to establish a relationship * between objects in different contexts",
@@ -325,10 +326,10 @@ extension KnownError {
     KnownError(
       "wrong-value-class", "a value is of another class than the attribute",
       means: "A value was set that the attribute's type in the model does not take.",
-      cause: "JSON gives a number where the model has a string, or NSNull where it has nothing.",
+      cause: "JSON gives a number where the model has a string, or NSNull for a value that is missing.",
       [.lint([.sourceModelType])], marks: ["unacceptable type of value for"]),
     KnownError(
-      "keyed-container", "a stored struct encodes itself in another way than by keys",
+      "keyed-container", "a stored struct encodes itself without keys",
       means:
         "SwiftData calls the struct's own encode(to:) with an encoder that has keyed containers alone; any other container stops the app when it saves.",
       cause: "encode(to:) asks for a single value or a list.", [.lint([.sourceStructCustomEncoding])],
@@ -380,8 +381,9 @@ extension KnownError {
     KnownError(
       "change-processing", "an observer failed while changes were processed",
       means:
-        "Core Data called an observer or a fetched results controller, and it threw; the words behind it say what.",
-      cause: "A section or sort key that an object does not have, or a table view that is told other rows than it has.",
+        "Core Data called an observer or a fetched results controller, and it threw; the text after it says what.",
+      cause:
+        "A section or sort key that an object does not have, or a table view that was given other rows than it has.",
       [], marks: ["exception was caught during core data change processing"], isGeneral: true),
   ]
 
@@ -452,7 +454,7 @@ extension KnownError {
       [.audit([.decodeDefaultWrongType, .decodeStorageClass]), .lint([.sourceModelType])],
       marks: ["fatal error: * is not of expected type", "does not match its entity's property's scalar type"]),
     KnownError(
-      "unarchive-non-data", "a transformer reads a column that is no data",
+      "unarchive-non-data", "a transformer reads a column that does not hold data",
       means: "A transformer is asked to unarchive a value that is not bytes.",
       cause:
         "The attribute is of another type than Transformable, or transformedValue and reverseTransformedValue are exchanged.",
@@ -518,7 +520,7 @@ extension KnownError {
   /// Asking for objects.
   static let asking: [KnownError] = [
     KnownError(
-      "keypath-not-found", "the predicate or sort names what the entity has not",
+      "keypath-not-found", "the predicate or sort names what the entity does not have",
       means: "A fetch uses a key path that the entity's model does not have, or that no column holds.",
       cause: "The property was renamed, is computed or transient, or belongs to another entity.",
       [
