@@ -98,7 +98,7 @@ import Testing
     #expect(read.entries?.map(\.value) == [.integer(1), .integer(2), .integer(1)])
   }
 
-  @Test func `data as a key is told by its size`() throws {
+  @Test func `data as a key is shown by its size`() throws {
     // {<010203>: true}
     let bytes = list([0xd1, 1, 2, 0x43, 1, 2, 3, 0x09], offsets: [8, 11, 15])
     #expect(try BinaryPropertyListReader.read(bytes).entries?.map(\.key) == ["data of 3 bytes"])

@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `what is found is told by an entity at a time and only grows`() throws {
+  @Test func `what is found is reported by an entity at a time and only grows`() throws {
     try AuditedItems.with(items: ["odd"], special: ["odd", "odd"]) { session throws in
       let told = Mutex<[AuditReport]>([])
       let report = try audit(session).run(found: { found in told.withLock { $0.append(found) } })
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `an entity's findings are told while it is walked, as least counts`() throws {
+  @Test func `an entity's findings are reported while it is walked, as least counts`() throws {
     let kinds = (0..<40_000).map { $0 % 100 == 0 ? "odd" : "plain" }
     try AuditedItems.with(items: kinds) { session throws in
       let told = Mutex<[AuditReport]>([])

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `what was told while opening is told once, with its title`() throws {
+  @Test func `what was reported while opening is reported once, with its title`() throws {
     try AuditedItems.with(items: []) { session throws in
       let problem = Finding(code: .storeModelHash, severity: .mismatch, message: "the hash differs")
       guard case .ended(let report, _)? = news(session, problems: [problem]).last else {
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `a cancel still tells the last word`() throws {
+  @Test func `a cancel still delivers the last answer`() throws {
     try AuditedItems.with(items: ["odd"]) { session throws in
       let told = Mutex<[AuditNews]>([])
       let audit = Audit(session: session, contract: AuditedItems.contract)

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [("(a|b)+", String(repeating: "ab", count: 500_000)), ("(a+)+b", String(repeating: "a", count: 60))])
-  func `nothing is told of a text that is too much for ICU`(_ pattern: String, _ text: String) throws {
+  func `nothing is reported of a text that is too much for ICU`(_ pattern: String, _ text: String) throws {
     let validation = Validation(regularExpression: pattern)
     #expect(try findings([text], validation).isEmpty)
     // Nor can MATCHES select the others then.

@@ -68,7 +68,7 @@ import Testing
     #expect(lines.first == " ⚠ Denied: Core Data refuses, SwiftData may not")
   }
 
-  @Test func `what no rule clears is told with the reason`() throws {
+  @Test func `what no rule clears is shown with the reason`() throws {
     var preview = DeletionPreview(objectID: Self.bob)
     preview.unreachable = [("Quota", "one"), ("Trip", "person")].map { owner, relationship in
       .init(owner: owner, relationship: relationship, entity: owner, objects: objects(owner, 1))
@@ -93,7 +93,7 @@ import Testing
     #expect(browser.way.hasSuffix("Deleting Person p2, 3 Trip"))
   }
 
-  @Test func `an object on its own touches nothing, and more than is followed is told`() throws {
+  @Test func `an object on its own touches nothing, and more than is followed is reported`() throws {
     #expect(try lines(DeletionPreview(objectID: Self.bob))[0] == " Nothing else would be touched.")
     #expect(
       try lines(DeletionPreview(objectID: Self.bob, isComplete: false))[0]

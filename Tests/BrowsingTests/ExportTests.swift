@@ -7,7 +7,7 @@ import Testing
 
 /// An export's course.
 @Suite struct ExportTests {
-  @Test func `an export tells how far it is, and Esc stops it`() {
+  @Test func `an export shows how far it is, and Esc stops it`() {
     var browser = Travel.browser(80, 24, entity: "Person")
     let effects = Travel.type("e", "/tmp/people.csv", &browser)
     guard case .export(let request)? = effects.first else {

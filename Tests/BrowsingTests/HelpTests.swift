@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [60, 80, 120])
-  func `the help tells all of what a key does`(_ width: Int) throws {
+  func `the help says all of what a key does`(_ width: Int) throws {
     var browser = AuditedBar.browser(width, 150)
     _ = browser.hear(.key(.character("?")))
     // The box stands in the middle.

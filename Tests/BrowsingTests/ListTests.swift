@@ -89,7 +89,7 @@ import Testing
     ("ACHANGE", ["persistent history: who changed which", "2 861 rows", "Z_PK: INTEGER"]),
     ("OLD", ["neither the model nor Core Data explains", "1 row"]),
   ])
-  func `a part tells what it is`(_ name: String, _ facts: [String]) throws {
+  func `a part says what it is`(_ name: String, _ facts: [String]) throws {
     var browser = try browser()
     _ = Travel.press([.character("/")] + name.map { .character($0) } + [.enter], &browser)
     let screen = Travel.screen(browser).joined(separator: "\n")

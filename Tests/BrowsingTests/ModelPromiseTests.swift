@@ -98,13 +98,13 @@ import Testing
       ])
   }
 
-  @Test func `a transformer that model and source name differently is told with who names it`() {
+  @Test func `a transformer that model and source name differently is reported with who names it`() {
     let lines = Self.lines(contract: Self.contract)
     #expect(lines.contains("  scores: Transformable · transformer Packed"))
     #expect(lines.contains("    scores: [Int] transformed by Other [source] · Person.swift:9"), "\(lines)")
   }
 
-  @Test func `decoders that the configuration assigns are told with their origin`() {
+  @Test func `decoders that the configuration assigns are reported with their origin`() {
     let lines = Self.lines(contract: Self.contract)
     let start = lines.firstIndex { $0.hasPrefix("  blob:") } ?? 0
     #expect(lines[start...].prefix(2) == ["  blob: Binary", "    decoded by gzip, json [config]"])

@@ -36,7 +36,7 @@ import Testing
     #expect(!edge(browser, columns).contains("without note"))
   }
 
-  @Test func `nil in a set is told with the rows that it does not find`() {
+  @Test func `nil in a set is reported with the rows that it does not find`() {
     var browser = browser(110)
     _ = Travel.type("w", "note IN {\"x\", nil}", &browser)
     #expect(edge(browser, 110).contains(" 2 rows without note not found: nil in a set matches nothing"))

@@ -68,7 +68,7 @@ import Testing
     #expect(isAsked)
   }
 
-  @Test func `an object ID of another store is said to be one`() {
+  @Test func `an object ID of another store is reported as one`() {
     for (uuid, isOther) in [("ABC", false), ("DEF", true)] {
       var browser = Travel.browser(80, 20, entity: "Person")
       _ = Travel.type("J", "x-coredata://\(uuid)/Trip/p2", &browser)
@@ -102,7 +102,7 @@ import Testing
     #expect(screen[18].contains("stopped, as it was before"))
   }
 
-  @Test func `rows of an unknown entity are told with the counts`() {
+  @Test func `rows of an unknown entity are reported with the counts`() {
     var browser = Travel.browser(80, 20)
     let problem = Finding(
       code: .storeRowUnknownEntity, severity: .mismatch, rows: 3,

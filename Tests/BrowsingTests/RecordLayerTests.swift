@@ -174,7 +174,7 @@ import struct Screen.Point
       .init(key: "price", kind: .required, location: Bar.place(46)),
     ], location: Bar.place(40))
 
-  @Test func `a CoreValue struct tells in each record what it would do`() {
+  @Test func `a CoreValue struct says in each record what it would do`() {
     let contract = Contract(valueViews: [Self.view])
     #expect(
       inside(90, 24, "↵↓↓↓↓↓↓↓", contract: contract)[8...12] == [

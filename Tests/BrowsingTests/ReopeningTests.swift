@@ -90,7 +90,7 @@ import Testing
     #expect(!Travel.screen(browser).contains { $0.contains("store changed") })
   }
 
-  @Test func `that others changed the store is said once when it was read again`() {
+  @Test func `that others changed the store is reported once when it was read again`() {
     func says(_ browser: Browser) -> Bool {
       Travel.screen(browser).contains { $0.contains("another program changed the store, read again") }
     }

@@ -319,7 +319,7 @@ import struct Screen.Size
     #expect(Travel.screen(browser)[1].contains("1 name !="))
   }
 
-  @Test func `a path that leads nowhere is told, and nothing is asked about it`() {
+  @Test func `a path that leads nowhere is reported, and nothing is asked about it`() {
     var browser = Travel.browser(100, 20, entity: "Person")
     _ = Travel.type("w", "name != \"Ann\"", &browser)
     _ = Travel.press([.control("o")] + Self.letters("/a/none") + [.enter], &browser)
@@ -370,7 +370,7 @@ import struct Screen.Size
     #expect(Travel.press(["Q"], &browser) == [.quit])
   }
 
-  @Test func `columns that are changed again are said to be changed`() {
+  @Test func `columns that are changed again are reported as changed`() {
     var browser = Travel.browser(100, 20, entity: "Person")
     _ = Travel.press(["-", "u"], &browser)
     #expect(status(browser).contains("the columns are as they were before"))
@@ -385,7 +385,7 @@ import struct Screen.Size
     #expect(Travel.screen(browser)[1].contains("↑name"))
   }
 
-  @Test func `the status line tells which rows are marked as long as they are few`() {
+  @Test func `the status line shows which rows are marked as long as they are few`() {
     var browser = Travel.browser(100, 20, entity: "Person")
     _ = Travel.press([" ", " "], &browser)
     #expect(status(browser).contains("2 marked: p1 p2"))
@@ -406,7 +406,7 @@ import struct Screen.Size
     #expect(status(browser).contains("1 marked"))
   }
 
-  @Test func `a filter that x takes off, u brings back and U takes off again is told each time`() {
+  @Test func `a filter that x takes off, u brings back and U takes off again is reported each time`() {
     var browser = Travel.browser(100, 20, entity: "Person")
     _ = Travel.type("w", "name != \"Ann\"", &browser)
     _ = Travel.press(["x"], &browser)

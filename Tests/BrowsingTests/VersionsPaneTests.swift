@@ -65,7 +65,7 @@ import Versioning
     #expect(screen.contains { $0.contains("checksum: not known") })
   }
 
-  @Test func `what keeps versions from being known is said`() {
+  @Test func `what keeps versions from being known is reported`() {
     let line = VersionLine(versions: [], steps: [], note: "a store keeps one version")
     #expect(Travel.screen(Self.browser(line))[2].contains("a store keeps one version"))
   }

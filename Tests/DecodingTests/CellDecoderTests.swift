@@ -39,7 +39,7 @@ import Testing
     #expect(CellDecoder.reading(of: item.raw, as: attribute) == item.expected)
   }
 
-  @Test func `external storage is told by its tag, and names only bare UUIDs`() {
+  @Test func `external storage is recognised by its tag, and names only bare UUIDs`() {
     let attribute = Attribute(name: "a", type: .binary, allowsExternalBinaryDataStorage: true)
     let name = "6513270E-269E-4D37-B2A7-4DE452E6B438"
     #expect(CellDecoder.reading(of: .blob(Data([1, 9])), as: attribute) == .value(.data(Data([9]))))
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// The prefix is cut out of a longer piece of bytes, so it does not start at 0.
-  @Test func `a long external blob is told by its tag too`() {
+  @Test func `a long external blob is recognised by its tag too`() {
     let attribute = Attribute(name: "a", type: .binary, allowsExternalBinaryDataStorage: true)
     func reading(_ tag: UInt8) -> Reading {
       let prefix = (Data([0, 0]) + Data([tag, 7, 8])).dropFirst(2)
@@ -93,7 +93,7 @@ import Testing
       ),
       (.longText(prefix: "\u{1}long", length: 9_000), .value(.longString(prefix: "long", length: 8_999))),
     ] as [(RawValue, Reading)])
-  func `text in a column of external storage is told by its first byte`(
+  func `text in a column of external storage is recognised by its first byte`(
     _ raw: RawValue, _ expected: Reading
   ) {
     let attribute = Attribute(name: "a", type: .binary, allowsExternalBinaryDataStorage: true)

@@ -53,7 +53,7 @@ import Testing
     #expect(reading.json.compact == expected)
   }
 
-  @Test func `A required leaf that does not decode is told with its own reason`() {
+  @Test func `A required leaf that does not decode is reported with its own reason`() {
     let reader = Self.reader([("x", "Double"), ("tags", "[String]")], .coreDataEvolution)
     #expect(
       reader.read(Self.stored).json.compact

@@ -12,7 +12,7 @@ struct HostilePayloadTests {
     return [0, 0, UInt8(length >> 8), UInt8(length & 0xff)] + Array(name.utf8) + content
   }
 
-  @Test func `an image as large as its fields can say is told`() {
+  @Test func `an image as large as its fields can say is reported`() {
     let huge = box("ispe", [0, 0, 0, 0] + [UInt8](repeating: 0xff, count: 8))
     let properties = box("iprp", box("ipco", huge + box("ispe", [UInt8](repeating: 1, count: 12)) + huge))
     let data = Data(box("ftyp", Array("heic".utf8)) + box("meta", [0, 0, 0, 0] + properties))

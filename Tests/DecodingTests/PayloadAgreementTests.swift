@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: ["null", "[null]", #"["\q"]"#, "[1-2.e,]", "\u{FEFF}[]", "[1 2]", "[", "[1]x"])
-  func `a type that nothing tells, in lists of its own`(text: String) {
+  func `a type that nothing names, in lists of its own`(text: String) {
     expectAgreement(Own.self, "Undeclared", text)
   }
 
@@ -123,7 +123,7 @@ import Testing
   }
 
   /// The enum's case holds an object, so null under it is no number.
-  @Test func `null under a case is told as null`() {
+  @Test func `null under a case is reported as null`() {
     let shape = PayloadShapeBuilder.shape(of: .named("Load"), in: Self.contract)
     let fault = PayloadChecker.fault(in: Data(#"{"del":null}"#.utf8), shape: shape)
     #expect(fault?.kind == .wrongType(expected: "Load.del", found: "null"))

@@ -102,7 +102,7 @@ import Testing
     <integer>40</integer><integer>50</integer></array></plist>
     """,
   ])
-  func `a tree has no more nodes than it may, and each list tells how many are left out`(_ text: String) throws {
+  func `a tree has no more nodes than it may, and each list shows how many are left out`(_ text: String) throws {
     let data = Data(text.utf8)
     #expect(
       outline(try #require(PayloadTree.tree(of: data, within: PayloadBudget(values: 4)))) == [

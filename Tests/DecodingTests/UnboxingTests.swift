@@ -135,7 +135,7 @@ import Testing
   }
 
   /// C3: values go into the initialiser by place, so a swapped order meets another type.
-  @Test func `keys in another order than the properties are told and simulated`() throws {
+  @Test func `keys in another order than the properties are reported and simulated`() throws {
     let view = Self.view(
       [(.required, "age"), (.optional, "name")], [("name", "String?"), ("age", "Int16"), ("grade", "Grade")])
     #expect(try Self.run(view) == "throws: age: String expected, 31 stored")
@@ -147,7 +147,7 @@ import Testing
       ])
   }
 
-  @Test func `operators that do not fit the model are told`() {
+  @Test func `operators that do not fit the model are reported`() {
     let view = Self.view(
       [(.required, "name"), (.optional, "age"), (.list, "friends"), (.required, "wage")],
       [("name", "String"), ("age", "Int16?"), ("friends", "[Staff]"), ("wage", "Int")])
@@ -158,7 +158,7 @@ import Testing
   }
 
   /// C6, C9: what a nested value type does decides too, and it is made of other rows.
-  @Test func `a nested value type is told as not known where nobody follows it`() throws {
+  @Test func `a nested value type is reported as not known where nobody follows it`() throws {
     var shift = Self.view([(.required, "age")], [("age", "Int16")])
     shift.name = "Shift"
     let view = Self.view([(.list, "shifts")], [("shifts", "[Shift]")])

@@ -84,14 +84,14 @@ import Testing
   }
 
   @Test(arguments: ["Pair<Int>?", "Unknown?", "[Unknown]?"])
-  func `A type that the source does not show is told as not checked`(type: String) {
+  func `A type that the source does not show is reported as not checked`(type: String) {
     let reader = AttributeReaderTests.reader(
       Attribute(name: "c", type: .binary, isOptional: true), type: type, method: .codable)
     let name = type == "Pair<Int>?" ? "Pair<Int>" : "Unknown"
     #expect(reader.read(.value(.data(Data("[]".utf8)))).notes == [.unresolved(name)])
   }
 
-  @Test func `A default that was not evaluated is told as its text`() {
+  @Test func `A default that was not evaluated is reported as its text`() {
     let entity = Entity(name: "Item", attributes: [Attribute(name: "s", type: .string, isOptional: true)])
     let contract = Contract(
       entities: [

@@ -21,7 +21,7 @@ import Testing
     #expect(far.complaint.hasPrefix("Error: Unknown option '--nope'.\nUsage: storescope rows"))
   }
 
-  @Test func `a command behind its options is told where it belongs`() throws {
+  @Test func `a command behind its options is reported where it belongs`() throws {
     let run = try Program.run("--ascii", "demo", "Plates")
     #expect(run.code == 66)
     #expect(run.complaint.contains("hint: the command comes first: storescope demo --ascii Plates"))
@@ -37,13 +37,13 @@ import Testing
   }
 
   @Test(arguments: [["x"], ["schema", "-"], ["rows", "é", "Star"], ["--model", "~"]])
-  func `a path of one character that does not exist is told`(_ arguments: [String]) throws {
+  func `a path of one character that does not exist is reported`(_ arguments: [String]) throws {
     let run = try Program.run(arguments)
     #expect(run.code == 66)
     #expect(run.complaint.hasPrefix("storescope: no such file · "))
   }
 
-  @Test func `what is refused when a command runs is told with that command's usage`() throws {
+  @Test func `what is refused when a command runs is reported with that command's usage`() throws {
     try withStore { store in
       let run = try Program.run("history", store, "--object", "x")
       #expect(run.code == 64)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `a model or source beside a store is told the option that takes it`() throws {
+  @Test func `a hint names the option for a model or source beside a store`() throws {
     try withStore { store in
       let model = try Program.run("audit", store, Self.model)
       #expect(model.code == 64 && model.complaint.contains("hint: --model \(Self.model)"))

@@ -25,7 +25,7 @@ struct AuditStoreTests {
     }
   }
 
-  @Test func `a text that its pattern does not match is told`() throws {
+  @Test func `a text that its pattern does not match is reported`() throws {
     try AuditedStore.with { store throws in
       try SQLiteShell.run("UPDATE ZSKYOBJECT SET ZKIND = 'Ring!' WHERE ZKIND IS NOT NULL AND Z_PK > 1", on: store.path)
       let findings = try store.findings("--model", AuditedStore.model)

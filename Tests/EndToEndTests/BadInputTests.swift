@@ -18,7 +18,7 @@ struct BadInputTests {
   ]
 
   @Test(arguments: files.indices, ["schema", "rows", "count", "browse"])
-  func `What is no store is told in one sentence`(_ index: Int, _ command: String) throws {
+  func `What is no store is reported in one sentence`(_ index: Int, _ command: String) throws {
     let file = Self.files[index]
     try TemporaryFolder.with { folder in
       let path = folder.appending(path: "input").path
@@ -110,7 +110,7 @@ struct BadInputTests {
   }
 
   @Test(.enabled(if: SQLiteShell.isPresent, "there is no sqlite3"))
-  func `A database of another program is told from a store`() throws {
+  func `A database of another program is not taken for a store`() throws {
     try TemporaryFolder.with { folder in
       let path = folder.appending(path: "plain.sqlite").path
       try SQLiteShell.run("create table a(b); insert into a values(1)", on: path)
@@ -121,7 +121,7 @@ struct BadInputTests {
   }
 
   @Test(.enabled(if: RealStores.arePresent, "the real stores are not beside the package"))
-  func `What the explorer needs besides a store is told too`() throws {
+  func `What the explorer needs besides a store is reported too`() throws {
     let store = RealStores.path("scout/Scout-v1.sqlite")
     try TemporaryFolder.with { folder in
       let theme = folder.appending(path: "mine.yaml").path
@@ -146,7 +146,7 @@ struct BadInputTests {
   }
 
   @Test(.enabled(if: RealStores.arePresent, "the real stores are not beside the package"))
-  func `Wrong usage is told with what was meant`() throws {
+  func `Wrong usage is reported with what was meant`() throws {
     let store = RealStores.path("swiftdata-composites/composites.store")
     let cases: [(arguments: [String], code: Int32, sentence: String)] = [
       (["rows", store, "Cocktial"], 64, "perhaps Cocktail"),

@@ -44,7 +44,7 @@ struct BadModelTests {
     }
   }
 
-  @Test func `Broken XML is told with its line and its file`() throws {
+  @Test func `Broken XML is reported with its line and its file`() throws {
     try TemporaryFolder.with { folder in
       let path = try model(Self.header + "<model>\n<entity name=\"A\">\n</model>\n", in: folder)
       let outcome = try Program.run("schema", path)
@@ -121,7 +121,7 @@ struct BadModelTests {
   }
 
   @Test(.enabled(if: RealStores.arePresent, "the real stores are not beside the package"))
-  func `A model of another store is told entity by entity`() throws {
+  func `A model of another store is reported entity by entity`() throws {
     let store = RealStores.path("coredataplus-1/SampleModel_V1.sqlite")
     for other in ["moody/Moody.xcdatamodeld", "model-swiftgen/Model.momd"] {
       let outcome = try Program.run("schema", "--json", store, "--model", RealStores.path(other))
@@ -137,7 +137,7 @@ struct BadModelTests {
 
   /// Of the bundle's versions only the one is left that did not write the store.
   @Test(.enabled(if: RealStores.arePresent, "the real stores are not beside the package"))
-  func `A later version of the model is told by the entities whose hashes differ`() throws {
+  func `A later version of the model is reported by the entities whose hashes differ`() throws {
     try TemporaryFolder.with { folder in
       let bundle = folder.appending(path: "SampleModel.momd")
       try FileManager.default.createDirectory(at: bundle, withIntermediateDirectories: true)

@@ -144,7 +144,7 @@ import TestSupport
   }
 
   @Test(.enabled(if: SQLiteShell.isPresent, "sqlite3 is not there"))
-  func `a key whose entity nothing names stays a number, and is said to be a key`() throws {
+  func `a key whose entity nothing names stays a number, and is reported as a key`() throws {
     try withStore(
       """
       <entity name="Folder">

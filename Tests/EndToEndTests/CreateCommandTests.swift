@@ -206,7 +206,7 @@ import TestSupport
   ]
 
   @Test(arguments: cases)
-  func `a wrong row file is told by its line and column`(_ row: Case) throws {
+  func `a wrong row file is reported by its line and column`(_ row: Case) throws {
     try TemporaryFolder.with { folder in
       let rows = folder.appending(path: "rows.yaml")
       try Data(row.rows.utf8).write(to: rows)

@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  @Test func `A required default that only the app can tell must be given`() throws {
+  @Test func `A required default that only the app can know must be given`() throws {
     let source = """
       import SwiftData
       @Model class Item {
@@ -229,7 +229,7 @@ import Testing
     ("struct Inner: Codable { var n: Int = .random(in: 0...9); var s = 1 }", "{ s: 2 }"),
     ("struct Inner: Codable { var n: Int? = .random(in: 0...9); var s = 1 }", "{ s: 2 }"),
   ])
-  func `A default inside a struct that only the app can tell must be given`(type: String, value: String) throws {
+  func `A default inside a struct that only the app can know must be given`(type: String, value: String) throws {
     for property in ["inner: Inner?", "list: [Inner]"] {
       let name = String(property.prefix { $0 != ":" })
       let source = """
@@ -248,7 +248,7 @@ import Testing
     }
   }
 
-  @Test func `An optional default that only the app can tell is said and stays nil`() throws {
+  @Test func `An optional default that only the app can know is reported and stays nil`() throws {
     let source = """
       import SwiftData
       @Model class Item { var size: Int? = Int.random(in: 0...9); init() {} }

@@ -23,7 +23,7 @@ struct DamagedStoreTests {
     }
   }
 
-  @Test func `A store cut at any page is told and never a crash`() throws {
+  @Test func `A store cut at any page is reported and never a crash`() throws {
     let whole = try Data(contentsOf: URL(filePath: RealStores.path(Self.store)))
     try TemporaryFolder.with { folder in
       let path = folder.appending(path: "cut.sqlite").path
@@ -46,7 +46,7 @@ struct DamagedStoreTests {
 
   /// The header's number of pages is what SQLite finds a file too short by; without it, a missing
   /// page is met in the middle of a read.
-  @Test func `A page that is missing in the middle is told`() throws {
+  @Test func `A page that is missing in the middle is reported`() throws {
     let whole = try Data(contentsOf: URL(filePath: RealStores.path(Self.store)))
     try TemporaryFolder.with { folder in
       let path = folder.appending(path: "hole.sqlite").path

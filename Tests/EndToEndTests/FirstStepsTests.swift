@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `a number beside a date is said to be seconds, and a month is a date`() throws {
+  @Test func `a number beside a date is reported as seconds, and a month is a date`() throws {
     try with("Logbook") { folder in
       let store = folder.appending(path: "Logbook.sqlite").path
       let year = try Program.run("count", store, "Entry", "--where", "written > 2020")

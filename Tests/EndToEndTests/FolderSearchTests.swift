@@ -22,7 +22,7 @@ import Testing
     #expect(found.code == 0, "\(found.complaint)")
   }
 
-  @Test func `what lies deeper is said to be skipped`() throws {
+  @Test func `what lies deeper is reported as skipped`() throws {
     let found = try schema((1...15).map { "f\($0)" }, from: 1)
     #expect(found.code == 65)
     #expect(

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `another model is told by the facet, from the store's own model`() throws {
+  @Test func `another model is reported by the facet, from the store's own model`() throws {
     try CreatedStore.with(Self.item, "Item: [{ name: a }]") { store throws in
       let other = Self.item.replacing("\"String\"", with: "\"String\" optional=\"YES\"")
       let path = try model(other, beside: store)
@@ -80,7 +80,7 @@ import Testing
 
   /// The source lacks most properties of the store's app.
   @Test(.enabled(if: RealStores.arePresent, "the real stores are not beside the package"))
-  func `source that is not the whole model is told entity by entity`() throws {
+  func `source that is not the whole model is reported entity by entity`() throws {
     try TemporaryFolder.with { folder throws in
       let file = folder.appending(path: "Cocktail.swift")
       try Data(CocktailSource.text.utf8).write(to: file)

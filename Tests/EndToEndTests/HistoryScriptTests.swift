@@ -44,7 +44,7 @@ struct HistoryScriptTests {
     }
   }
 
-  @Test func `schema tells the column of the history that keeps an attribute`() throws {
+  @Test func `schema names the column of the history that keeps an attribute`() throws {
     let attributes = try SchemaPromiseTests.attributes(
       of: "InstalledApp", ["schema", RealStores.path(Self.store), "--json"])
     #expect(attributes["sortKey"]?["tombstoneColumn"] as? String == "ZTOMBSTONE2")

@@ -55,7 +55,7 @@ struct HostileFilesTests {
     }
   }
 
-  @Test func `A log that SQLite passes over is told by every command`() throws {
+  @Test func `A log that SQLite passes over is reported by every command`() throws {
     try CreatedStore.with(
       #"<entity name="Note"><attribute name="title" attributeType="String"/></entity>"#, "Note:\n  - title: first\n"
     ) { store in

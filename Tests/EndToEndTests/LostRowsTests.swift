@@ -28,7 +28,7 @@ struct LostRowsTests {
   }
 
   @Test(arguments: ["stored", "raw", "app"])
-  func `rows that SQLite lists and does not find are shown by their keys, and told`(layer: String) throws {
+  func `rows that SQLite lists and does not find are shown by their keys, and reported`(layer: String) throws {
     try withLostRows { store, lost in
       let first = try #require(lost.first)
       // What is sorted is looked for by its key.

@@ -21,7 +21,7 @@ import Testing
     ).write(to: bundle.appending(path: ".xccurrentversion"))
   }
 
-  @Test func `the version is named wherever the model's origin is told`() throws {
+  @Test func `the version is named wherever the model's origin is reported`() throws {
     let entity = "<entity name=\"Item\"><attribute name=\"name\" attributeType=\"String\"/></entity>"
     try CreatedStore.with(entity, "Item: [{ name: a }]") { store throws in
       let bundle = store.deletingLastPathComponent().appending(path: "../Shop.xcdatamodeld")

@@ -50,7 +50,7 @@ import Testing
       ])
   }
 
-  @Test func `a link or a folder that leads there is told`() throws {
+  @Test func `a link or a folder that leads there is reported`() throws {
     let said = try shell(
       """
       mkdir "$ODD"; cp a.sqlite "$ODD/b.sqlite"; echo '@Model class A {}' > "$ODD/A.swift"

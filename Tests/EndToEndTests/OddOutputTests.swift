@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(arguments: OddInputTests.Disguise.allCases)
-  func `What has the name of an output is told and stays`(
+  func `What has the name of an output is reported and stays`(
     _ disguise: OddInputTests.Disguise
   ) throws {
     try with { folder, store in
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `Output that does not fit is told with the reason`() throws {
+  func `Output that does not fit is reported with the reason`() throws {
     try with { _, store in
       let line = "'\(try Program.binary.path)' rows '\(store)' Star > /dev/full"
       let outcome = try Program.run(command: "/bin/sh", ["-c", line])

@@ -4,7 +4,7 @@ import Testing
 /// Temporary folders go where `TMPDIR` says, or nowhere.
 @Suite(.timeLimit(.minutes(10))) struct OddTemporaryFolderTests {
   @Test(arguments: ["missing/deep", "file", "pipe", "link"])
-  func `A TMPDIR that is no folder is told, and nothing is made`(_ name: String) throws {
+  func `A TMPDIR that is no folder is reported, and nothing is made`(_ name: String) throws {
     try TemporaryFolder.with { folder in
       let store = try ObservatoryStore.make(in: folder.appending(path: "store"))
       try Data().write(to: folder.appending(path: "file"))
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(.enabled(if: Program.runsAsNobody, "a user without rights cannot start the program"))
-  func `A TMPDIR that may not be written is told`() throws {
+  func `A TMPDIR that may not be written is reported`() throws {
     try TemporaryFolder.with { folder in
       let closed = folder.appending(path: "closed")
       try FileManager.default.createDirectory(at: closed, withIntermediateDirectories: true)

@@ -53,7 +53,7 @@ struct OpeningInTerminalTests {
   }
 
   @Test(arguments: [false, true])
-  func `A commit of an app is told, and r shows it`(namesFolder: Bool) throws {
+  func `A commit of an app is reported, and r shows it`(namesFolder: Bool) throws {
     try TemporaryFolder.with { folder in
       let stores = folder.appending(path: "stores")
       try FileManager.default.createDirectory(at: stores, withIntermediateDirectories: true)
@@ -77,7 +77,7 @@ struct OpeningInTerminalTests {
   }
 
   /// A store at rest is read as immutable: what was read after a change is dropped.
-  @Test func `A store that wakes up is told, and r reads it live`() throws {
+  @Test func `A store that wakes up is reported, and r reads it live`() throws {
     try TemporaryFolder.with { folder in
       let path = try RealStores.copy("coredataplus-1/SampleModel_V1.sqlite", into: folder)
       let program = try TerminalProgram([path, "--entity", "Person"], folder: folder)
@@ -94,7 +94,7 @@ struct OpeningInTerminalTests {
     }
   }
 
-  @Test func `A store that goes away is told, and what is on the screen stays`() throws {
+  @Test func `A store that goes away is reported, and what is on the screen stays`() throws {
     try TemporaryFolder.with { folder in
       let path = try RealStores.copy("coredataplus-1/SampleModel_V1.sqlite", into: folder)
       let program = try TerminalProgram([path, "--entity", "Person"], folder: folder)

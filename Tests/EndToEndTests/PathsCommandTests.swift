@@ -118,7 +118,7 @@ import Testing
 
     """
 
-  @Test func `what has no paths is told in one sentence`() throws {
+  @Test func `what has no paths is reported in one sentence`() throws {
     try TemporaryFolder.with { folder in
       let file = folder.appending(path: "Models.swift")
       try Data(Self.source.utf8).write(to: file)

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: ["08", "0896", "1205ff", "00", "0b0c", "08ffffffffffffffffff02", "2500", "f8ffffffff0f00"])
-  func `what is no message is told, and not shown as one`(_ hex: String) throws {
+  func `what is no message is reported, and not shown as one`(_ hex: String) throws {
     let found = try read(hex)
     #expect(found["value"] == nil)
     #expect("\(found)".contains("protobuf"))

@@ -132,7 +132,7 @@ import TestSupport
     }
   }
 
-  @Test func `a table tells NULL from an empty text, and a line break is a sign`() throws {
+  @Test func `a table distinguishes NULL from an empty text, and a line break is a sign`() throws {
     try withStore { store throws in
       let printed = try Program.run("rows", store, "Book", "--columns", "title,pages,place,author")
       #expect(
@@ -189,7 +189,7 @@ import TestSupport
     (["--offset=-2"], "--offset is a number of rows, 0 or more; it was -2."),
     (["--layer", "raw", "--columns", "title"], "--columns takes paths"),
   ])
-  func `a wrong option is told`(_ options: [String], _ complaint: String) throws {
+  func `a wrong option is reported`(_ options: [String], _ complaint: String) throws {
     try withStore { store throws in
       let outcome = try Program.run(["rows", store, "Book"] + options)
       #expect(outcome.code == 64)

@@ -118,7 +118,7 @@ struct RowsScriptTests {
   }
 
   @Test(arguments: ["80x24", "100x30"])
-  func `the chooser tells what columns hold, hides those without values, and moves them`(_ size: String) throws {
+  func `the chooser shows what columns hold, hides those without values, and moves them`(_ size: String) throws {
     let screens = try screens(
       "wait c wait / text:latitude =narrowed Escape - =hidden Escape =rows + =all c wait j K Enter =moved",
       "photos-10.15/Photos.sqlite", "Asset", size: size)

@@ -108,7 +108,7 @@ import Testing
         """)
   }
 
-  @Test func `A value type tells what it can and what identifies it`() throws {
+  @Test func `A value type says what it can and what identifies it`() throws {
     try expect(
       ["  view Shop · insert, update, read, unique · reads <| name, <|| staff · identified by name [source]"],
       in: """

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `A configuration tells the same without source, and source goes before it`() throws {
+  @Test func `A configuration names the same without source, and source goes before it`() throws {
     try DialectSample.with("CoreDataEvolution") { store, source in
       let config = URL(filePath: store).deletingLastPathComponent().appending(path: "rules.json")
       let rules = """

@@ -119,7 +119,7 @@ import Testing
   ]
 
   @Test(arguments: refused.indices)
-  func `What keeps source from being a model is told with its place`(
+  func `What keeps source from being a model is reported with its place`(
     _ index: Int
   ) throws {
     let item = Self.refused[index]
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func `Source that does not parse is told with its place, and the rest still works`() throws {
+  @Test func `Source that does not parse is reported with its place, and the rest still works`() throws {
     let text = "import SwiftData\n@Model class A { var n: Int = 0 }\n@Model class B { var m: = 3 }"
     try with(text) { file in
       let schema = try Program.run("schema", file.path)

@@ -347,7 +347,7 @@ import Testing
     (["--key", "Person.naem"], "perhaps name"), (["--key", "Person.data"], "Binary identifies"),
     (["--key", "Person.team"], "no stored attribute"), (["--entity", "Tga"], "Tag"), (["--limit", "-1"], "--limit"),
   ])
-  func `wrong usage is said`(_ options: [String], _ words: String) throws {
+  func `wrong usage is reported`(_ options: [String], _ words: String) throws {
     try CreatedStore.with(Self.model, Self.rows()) { store in
       let outcome = try Program.run(["diff", store.path, store.path] + options)
       #expect(outcome.code == 64 && outcome.complaint.contains(words), "\(outcome.complaint)")

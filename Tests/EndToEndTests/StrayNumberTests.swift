@@ -54,7 +54,7 @@ struct StrayNumberTests {
     }
   }
 
-  @Test func `text in Z_OPT is told, and the rows that have it`() throws {
+  @Test func `text in Z_OPT is reported, and the rows that have it`() throws {
     try with("UPDATE ZBOOK SET Z_OPT = 'x'; UPDATE ZAUTHOR SET Z_OPT = NULL") { store in
       let finding = try #require(try findings(store).first)
       #expect(finding["code"] as? String == "decode.storage-class")

@@ -156,7 +156,7 @@ import Testing
   @Test(
     .enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"),
     arguments: ["UPDATE ZEMPLOYEE SET ZMENTOR = Z_PK", "UPDATE ZCOMPANY SET ZBOSS = 999"])
-  func `what cannot be followed is told as not known`(_ sql: String) throws {
+  func `what cannot be followed is reported as not known`(_ sql: String) throws {
     try CreatedStore.with(Self.model, Self.rows) { store throws in
       let source = store.deletingLastPathComponent().appending(path: "Views.swift").path
       let text = Self.source.replacing("MENTOR", with: "<|?").replacing(

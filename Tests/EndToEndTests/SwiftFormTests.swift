@@ -131,7 +131,7 @@ import Testing
     ("config: [1]", "Item.config is a Config, not a list"),
     ("tags: [1]", "Item.tags is a mapping, not a list"),
   ])
-  func `A value that does not fit its Swift type is told by its line`(row: String, message: String) throws {
+  func `A value that does not fit its Swift type is reported by its line`(row: String, message: String) throws {
     try create("Item:\n  - \(row)\n") { store, outcome in
       #expect(outcome.code == 65)
       #expect(outcome.complaint.hasPrefix("storescope: \(message)"), "\(outcome.complaint)")

@@ -67,7 +67,7 @@ struct UnreachableRowsTests {
   }
 
   @Test(arguments: Self.remade)
-  func `each row of a table that was made anew is listed once and told`(
+  func `each row of a table that was made anew is listed once and reported`(
     remade: Remade
   ) throws {
     try with(remade) { store in
@@ -133,7 +133,7 @@ struct UnreachableRowsTests {
   }
 
   @Test
-  func `a table without a column that every row begins with is told, with and without a model`() throws {
+  func `a table without a column that every row begins with is reported, with and without a model`() throws {
     for column in ["Z_PK", "Z_ENT"] {
       try with(Remade(key: "7", told: "")) { store in
         try SQLiteShell.run("ALTER TABLE ZBOOK RENAME COLUMN \(column) TO GONE", on: store)
@@ -156,7 +156,7 @@ struct UnreachableRowsTests {
     }
   }
 
-  @Test func `a view in a table's place is told, with and without a model`() throws {
+  @Test func `a view in a table's place is reported, with and without a model`() throws {
     try with(Remade(key: "7", told: "")) { store in
       try SQLiteShell.run("ALTER TABLE ZBOOK RENAME TO other", "CREATE VIEW ZBOOK AS SELECT * FROM other", on: store)
       for _ in 0..<2 {

@@ -7,7 +7,7 @@ import Testing
   static let all = VersionPair.all
 
   @Test(arguments: all)
-  func `Two versions are told the same wherever they meet`(_ name: String) throws {
+  func `Two versions are reported the same wherever they meet`(_ name: String) throws {
     let pair = try VersionPair(name)
     try TemporaryFolder.with { folder in
       let files = try pair.written(into: folder)
@@ -25,7 +25,7 @@ import Testing
 
   /// A change of which the hashes tell may be told by them alone.
   @Test(arguments: all.filter { !$0.hasPrefix("CoreData/") })
-  func `A released version that changes is told by its lock`(_ name: String) throws {
+  func `A released version that changes is reported by its lock`(_ name: String) throws {
     let pair = try VersionPair(name)
     try TemporaryFolder.with { folder in
       let files = try pair.written(into: folder)

@@ -13,7 +13,7 @@ import Testing
   }
 
   /// Nobody answers in no time, not twenty times one after the other.
-  @Test func `a wait that is over tells what it was for`() throws {
+  @Test func `a wait that is over names what it was for`() throws {
     let (outcome, path) = try replay(String(repeating: "G\ns\nwait 0\n", count: 20))
     #expect(outcome.code == 74)
     #expect(outcome.isOneSentence)

@@ -90,7 +90,7 @@ import Versioning
   ]
 
   @Test(.enabled(if: RealFiles.arePresent), arguments: real)
-  func `every form of a real model is told and read`(
+  func `every form of a real model is recognised and read`(
     _ row: Real
   ) throws {
     let path = RealFiles.url(row.path).path

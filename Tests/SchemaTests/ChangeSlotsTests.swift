@@ -59,7 +59,7 @@ struct ChangeSlotsTests {
     #expect(bytes.withUnsafeBufferPointer { slots.properties(in: $0) } == wanted)
   }
 
-  @Test func `a bitmap with too few bytes tells nothing`() {
+  @Test func `a bitmap with too few bytes says nothing`() {
     let slots = ChangeSlots((0..<10).map { ("b\($0)", .attribute) })
     #expect(([0xff] as [UInt8]).withUnsafeBufferPointer { slots.properties(in: $0) } == nil)
   }

@@ -33,7 +33,7 @@ import Testing
     ("- a", "settings are names with values · s.yaml"),
     ("a: [", "this is no YAML · s.yaml"),
   ])
-  func `what is wrong is said with its place`(_ yaml: String, _ line: String) {
+  func `what is wrong is reported with its place`(_ yaml: String, _ line: String) {
     let error = #expect(throws: SettingsError.self) { try Settings(yaml, path: "s.yaml") }
     #expect(error?.sentence.line == line)
     #expect(error?.sentence.exit == .badInput)

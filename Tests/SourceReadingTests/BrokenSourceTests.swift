@@ -6,7 +6,7 @@ import Testing
 /// Source that is no Swift ends in findings, never in a trap.
 @Suite struct BrokenSourceTests {
   @Test(arguments: ["\u{FFFD}=", "=\u{FFFD}", "\u{FFFD}=\u{FFFD}"])
-  func `an unreadable character beside = is told`(
+  func `an unreadable character beside = is reported`(
     _ sign: String
   ) {
     let contract = read("@Model final class Note { var text: String \(sign) \"\" }")

@@ -25,7 +25,7 @@ struct BrokenSyntaxTests {
       name: "stray words", text: "@Model class A {\n  var a: Int = 1\n  ①oops here\n  var b: Int = 1\n}",
       properties: ["a", "b"]),
   ])
-  func `A syntax error is told with line and column`(broken: Case) throws {
+  func `A syntax error is reported with line and column`(broken: Case) throws {
     let source = Marked(broken.text)
     let contract = source.contract
     #expect(try contract.expected("A").properties.map(\.swiftName) == broken.properties)
@@ -49,7 +49,7 @@ struct BrokenSyntaxTests {
   }
 
   @Test(arguments: ["@escaping @MainActor([Int]) -> Void", "@escaping @MainActor ([Int]) -> Void"])
-  func `An error is told in source of either version of Swift`(type: String) {
+  func `An error is reported in source of either version of Swift`(type: String) {
     let source = Marked("@Model class A { func run(_ body: \(type)) {}\n  var a: ①\n}")
     let marks = source.contract.findings.map { source.mark($0.location) }
     #expect(marks.contains("①"))

@@ -86,7 +86,7 @@ struct CoreDataEvolutionRowTests {
     #expect(try entity(declaration)["a"].forms.contains(wanted) == isThere)
   }
 
-  @Test func `A24, A40: attributes on what is not stored are told with their place`() {
+  @Test func `A24, A40: attributes on what is not stored are reported with their place`() {
     let source = Marked(
       """
       @objc(A) @PersistentModel class A: NSManagedObject {

@@ -160,7 +160,7 @@ import Testing
     #expect(try !#require(property.wrapper).readsRawValue)
   }
 
-  @Test func `Of several computed properties, the one that is understood tells the cases`() throws {
+  @Test func `Of several computed properties, the one that is understood names the cases`() throws {
     let contract = read(
       """
       import CoreData
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test(arguments: ["Colour", "UIColor", "Bool"])
-  func `A computed property of another kind tells nothing about the stored one`(type: String) throws {
+  func `A computed property of another kind says nothing about the stored one`(type: String) throws {
     let contract = read(
       """
       import CoreData

@@ -61,7 +61,7 @@ struct ManagedModelsTests {
     }
     """#)
 
-  @Test func `D1: a superclass or an import tells ManagedModels from SwiftData`() throws {
+  @Test func `D1: a superclass or an import distinguishes ManagedModels from SwiftData`() throws {
     let task = try Self.contract.expected("Task")
     #expect(task.dialect == .managedModels)
     #expect(task.inheritedNames == ["NSManagedObject"])
@@ -151,7 +151,7 @@ struct ManagedModelsTests {
     #expect(task.properties.isEmpty)
   }
 
-  @Test func `D4: a value that is unwrapped by force tells the type`() throws {
+  @Test func `D4: a value that is unwrapped by force names the type`() throws {
     let link = try read(#"@Model class A: NSManagedObject { var link = URL(string: "http://a")! }"#).expected("A")[
       "link"]
     #expect(link.swiftType == .named("URL"))
@@ -162,7 +162,7 @@ struct ManagedModelsTests {
     ("Dictionary<String, Int>()", "[String: Int]"), ("Set<UUID>()", "Set<UUID>"), ("Array<Swift.Int>()", "[Int]"),
     ("Optional<Int>(3)", "Int?"), ("Pair<Int>()", "Pair<Int>"),
   ])
-  func `D4: a generic type that is called tells itself`(value: String, type: String) throws {
+  func `D4: a generic type that is called names itself`(value: String, type: String) throws {
     let made = try read("@Model class A: NSManagedObject { var made = \(value) }").expected("A")
     #expect(try made["made"].swiftType.description == type)
   }

@@ -152,7 +152,7 @@ struct SourceFolderTests {
     }
   }
 
-  @Test func `Bytes that are no UTF-8 are told with their place, and the rest is read`() throws {
+  @Test func `Bytes that are no UTF-8 are reported with their place, and the rest is read`() throws {
     var bytes = Data("@Model class A {\n  var a: Int = 1\n  ".utf8)
     bytes.append(contentsOf: [0xFF, 0xFE])
     bytes.append(Data("\n  var b: Int = 2\n}\n".utf8))

@@ -70,7 +70,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `An initial value is evaluated as far as source tells`(_ row: Case) throws {
+  func `An initial value is evaluated as far as source says`(_ row: Case) throws {
     let contract = read(
       """
       import SwiftData

@@ -38,7 +38,7 @@ import Testing
     ("ZTITLE BLOB", "ZNOTE.ZTITLE is declared BLOB, Note.title would be ZTITLE VARCHAR"),
     ("ZTITLE ", "ZNOTE.ZTITLE has no declared type, Note.title would be ZTITLE VARCHAR"),
   ])
-  func `a column of another type is told with its type, if it has one`(column: String, message: String) {
+  func `a column of another type is reported with its type, if it has one`(column: String, message: String) {
     let parts = column.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let layout = LayoutResolver.resolve(
       model: Model(entities: [Entity(name: "Note", attributes: [string("title")])]), numbers: [number(1, "Note")],

@@ -56,7 +56,7 @@ import Testing
       ], "Ship.captain can hold one object, but 2 refer to each other: p, q"),
   ]
 
-  @Test(arguments: cases) func `what is wrong is said and leaves no file`(_ row: Case) throws {
+  @Test(arguments: cases) func `what is wrong is reported and leaves no file`(_ row: Case) throws {
     let shell = try WrittenStore()
     defer { shell.remove() }
     let error = #expect(throws: StoreWritingError.self) {

@@ -77,7 +77,7 @@ import Themes
     #expect(throws: item.error) { try Themes.read(item.yaml) }
   }
 
-  @Test func `broken YAML and unknown names are told`() {
+  @Test func `broken YAML and unknown names are reported`() {
     #expect { try Themes.read("a: [") } throws: { error in if case ThemeError.notYAML = error { true } else { false } }
     #expect(
       ThemeError.unknownName("drak", known: ["dark", "light"]).sentence.line

@@ -40,7 +40,7 @@ import UserFiles
     #expect(UserFile.head(of: file, count: 99) == Data("hello".utf8))
   }
 
-  @Test func `what is no file is told at once`() throws {
+  @Test func `what is no file is reported at once`() throws {
     let manager = FileManager.default
     #expect(mkfifo(path("pipe"), 0o600) == 0)
     try manager.createSymbolicLink(atPath: path("gone"), withDestinationPath: path("nowhere"))

@@ -65,7 +65,7 @@ struct HashExplanationTests {
     #expect(explain(store, isThere: false) == ["Animal: more than one facet differs", below])
   }
 
-  @Test func `entities on one side alone and parts that are not settled are told`() {
+  @Test func `entities on one side alone and parts that are not settled are reported`() {
     var store = Self.base
     store.entities.removeLast()
     #expect(explain(store, isThere: true) == ["Person: the store was written without it"])

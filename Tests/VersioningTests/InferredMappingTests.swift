@@ -333,7 +333,7 @@ struct InferredMappingTests {
     #expect(property.changes.map(\.isInHash) == [true])
   }
 
-  @Test func `another destination is said to be inferred as far as is known`() {
+  @Test func `another destination is reported as inferred as far as is known`() {
     let difference = ModelDifference(from: model { _ in }, to: model { $0.relationships[0].destination = "B" })
     #expect(
       difference.lines().contains("    lightweight: the destination entity is another one, as one app's tests show"))

@@ -101,7 +101,7 @@ import Testing
     #expect(line("✎3 Cleo", browser) != nil && line("✎1 Ann", browser) == nil)
   }
 
-  @Test func `too many changes are told as a rate`() throws {
+  @Test func `too many changes are reported as a rate`() throws {
     var (browser, _) = following()
     _ = browser.hear(.followed(.began))
     let marks = [Self.person(1): ChangeMark(kind: .update)]

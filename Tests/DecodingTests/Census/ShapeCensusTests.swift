@@ -28,7 +28,7 @@ import Testing
     #expect(found == ["{ mode, retryCount } 3 [2, 3, 4] breaks 3", "{ retryCount } 3 [1, 5, 6] breaks 0"])
   }
 
-  @Test func `a set of keys tells the rows that a type of it alone would not read`() {
+  @Test func `a set of keys names the rows that a type of it alone would not read`() {
     let found = keySets([#"{"a":1,"b":1}"#, #"{"a":2,"b":2}"#, #"{"a":1.5,"c":true}"#, #"{"a":null}"#])
     // Of an `a` that is only null any type can be made.
     #expect(found == ["{ a, b } 2 [1, 2] breaks 2", "{ a } 1 [4] breaks 0", "{ a, c } 1 [3] breaks 3"])

@@ -36,7 +36,7 @@ import Testing
     #expect(census.values?.entries.map(\.text) == ["y"])
   }
 
-  @Test func `cases stand beside their values, and what is no case tells why`() {
+  @Test func `cases stand beside their values, and what is no case says why`() {
     let reader = AttributeReaderTests.reader(
       Attribute(name: "status", type: .string, isOptional: true), type: "Status?", method: .raw,
       types: [

@@ -40,7 +40,7 @@ struct AuditDamageTests {
     }
   }
 
-  @Test func `a one-to-one that only one side knows is told`() throws {
+  @Test func `a one-to-one that only one side knows is reported`() throws {
     let rows = "Left:\n  - { id: a, right: x }\n  - { id: b, right: y }\nRight:\n  - { id: x }\n  - { id: y }"
     try CreatedStore.with(Self.pair, rows) { store in
       #expect(try found(store) == [])
@@ -50,7 +50,7 @@ struct AuditDamageTests {
     }
   }
 
-  @Test func `too few and too many objects are told`() throws {
+  @Test func `too few and too many objects are reported`() throws {
     let rows = """
       Owner:
         - { id: a }
@@ -76,7 +76,7 @@ struct AuditDamageTests {
     }
   }
 
-  @Test func `a page that is overwritten is told, and what still reads is looked at`() throws {
+  @Test func `a page that is overwritten is reported, and what still reads is looked at`() throws {
     let titles = (0..<400).map { "  - { title: \"\(String(repeating: "x", count: 90)) \($0)\" }" }
     let rows = "Left:\n" + titles.joined(separator: "\n") + "\nRight:\n  - { id: x }"
     try CreatedStore.with(Self.pair, rows) { store in
@@ -98,7 +98,7 @@ struct AuditDamageTests {
   }
 
   /// SQLite itself tells which keys it cannot read: each is asked for alone.
-  @Test func `the rows on damaged pages are told by their keys, those behind them are looked at`() throws {
+  @Test func `the rows on damaged pages are reported by their keys, those behind them are looked at`() throws {
     let titles = (0..<400).map { "  - { title: \"\(String(repeating: "x", count: 90)) \($0)\" }" }
     let rows = "Left:\n" + titles.joined(separator: "\n") + "\nRight:\n  - { id: x }"
     try CreatedStore.with(Self.pair, rows) { store in
@@ -141,7 +141,7 @@ struct AuditDamageTests {
     }
   }
 
-  @Test func `a cause that says what its title says is said once`() throws {
+  @Test func `a cause that says what its title says is shown once`() throws {
     let model = """
       <entity name="Left"><attribute name="title" attributeType="String"/></entity>
       """

@@ -47,7 +47,7 @@ import Testing
     #expect(outcome.code == 1)
   }
 
-  @Test func `a configuration that cannot be read is told, and refused where it was asked for`() throws {
+  @Test func `a configuration that cannot be read is reported, and refused where it was asked for`() throws {
     let found = try Self.lint(config: "{")
     #expect(found.lines.count { !$0.hasPrefix("    hint: ") } == 1)
     #expect(found.lines.first?.contains("was not read: this is not JSON") == true)

@@ -19,7 +19,7 @@ struct ExternalOrphanTests {
     }
   }
 
-  @Test func `only regular files that are named as Core Data names them are told`() throws {
+  @Test func `only regular files that are named as Core Data names them are reported`() throws {
     try with([Self.name(1), ".DS_Store", "notes.txt"]) { store, folder in
       try FileManager.default.createDirectory(
         at: folder.appending(path: Self.name(2)), withIntermediateDirectories: true)

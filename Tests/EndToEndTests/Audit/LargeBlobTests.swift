@@ -31,7 +31,7 @@ struct LargeBlobTests {
     }
   }
 
-  @Test func `a blob above 100 KB is told where no file may hold it`() throws {
+  @Test func `a blob above 100 KB is reported where no file may hold it`() throws {
     try CreatedStore.with(Self.model, Self.rows) { store throws in
       try SQLiteShell.run(
         "UPDATE ZPHOTO SET ZIMAGE = zeroblob(102400), ZASIDE = CAST(x'01' || zeroblob(200000) AS BLOB)", on: store.path)

@@ -29,7 +29,7 @@ struct LostPairTests {
 
   /// A pair with one row is that row's, told from its side alone.
   @Test(arguments: [("(1, 999)", ["Observation.observers"]), ("(999, 1)", ["Observer.observations"])])
-  func `a pair with one row is told at that row`(_ pair: String, _ places: [String]) throws {
+  func `a pair with one row is reported at that row`(_ pair: String, _ places: [String]) throws {
     try AuditedStore.with { store throws in
       try SQLiteShell.run("INSERT INTO Z_4OBSERVERS VALUES \(pair)", on: store.path)
       let found = try store.findings().filter { $0.code == "store.key.dangling" }

@@ -38,7 +38,7 @@ struct MissingFromAppTests {
       sql: "CREATE INDEX own ON ZPLAN(ZTITLE COLLATE NOCASE)", replaced: "NOCASE", own: "AppOrder",
       what: "collating sequence 'AppOrder'", unchecked: "the file was not checked by SQLite"),
   ])
-  func `SQLite's check is told as not made, and no damage`(_ row: Row) throws {
+  func `SQLite's check is reported as not made, and no damage`(_ row: Row) throws {
     let found = try findings(row.sql, row.replaced, by: row.own)
     #expect(found.map(\.code) == ["store.sqlite.unchecked"])
     #expect(found.map(\.severity) == ["advice"])
@@ -47,7 +47,7 @@ struct MissingFromAppTests {
   }
 
   /// The quick check, which asks for no index, still finds damage elsewhere.
-  @Test func `damage beside it is still told`() throws {
+  @Test func `damage beside it is still reported`() throws {
     try AuditedStore.with { store throws in
       try SQLiteShell.run(
         """

@@ -28,7 +28,7 @@ struct NestedViewTests {
 
   /// Each of 40 leads on and the last nowhere, which stops the 32 before it too: what is further is not followed.
   @Test(arguments: [false, true])
-  func `a row's struct is told alike whatever rows come before it`(
+  func `a row's struct is reported alike whatever rows come before it`(
     _ isBackwards: Bool
   ) throws {
     let nodes = (1...40).map { $0 == 40 ? "{ id: n40 }" : "{ id: n\($0), next: n\($0 + 1) }" }

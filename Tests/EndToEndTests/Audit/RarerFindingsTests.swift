@@ -20,7 +20,7 @@ import Testing
       // Its hashes prove the model to be the store's, so it is the table that is wrong.
       ("DROP TABLE Z_4OBSERVERS", ["store.relationship.missing"]),
     ])
-  func `a model that is gone and a relationship without a table are told`(_ sql: String, _ codes: [String]) throws {
+  func `a model that is gone and a relationship without a table are reported`(_ sql: String, _ codes: [String]) throws {
     try AuditedStore.with { store throws in
       try SQLiteShell.run(sql, on: store.path)
       let found = Set(try store.findings().map(\.code))
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `a part of a model that is not understood is told`() throws {
+  @Test func `a part of a model that is not understood is reported`() throws {
     try TemporaryFolder.with { folder throws in
       let odd = #"<entity name="Odd"><attribute name="a" attributeType="Enormous"/></entity>"#
       let store = folder.appending(path: "s/odd.sqlite").path
@@ -56,7 +56,7 @@ import Testing
       """, "config.transformer-mismatch"
     ),
   ])
-  func `a configuration beside the store that is wrong is told`(_ config: String, _ code: String) throws {
+  func `a configuration beside the store that is wrong is reported`(_ config: String, _ code: String) throws {
     try AuditedStore.with { store throws in
       try Data(config.utf8).write(to: store.folder.appending(path: "cde-tool.json"))
       #expect(try store.findings().map(\.code) == [code])

@@ -53,7 +53,7 @@ struct RarerStoresTests {
       ("DROP TABLE Z_1TAGS", ["store.relationship.missing Owner.tags 0", "store.relationship.missing Tag.owners 0"]),
       ("ALTER TABLE ZPART DROP COLUMN Z_OPT", ["store.column.missing Part 0"]),
     ] as [(String, [String])])
-  func `what is lost is told once, and nothing else for it`(
+  func `what is lost is reported once, and nothing else for it`(
     _ sql: String, _ expected: [String]
   ) throws {
     let (found, messages) = try found(sql)

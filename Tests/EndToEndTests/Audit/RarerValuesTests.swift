@@ -107,7 +107,7 @@ struct RarerValuesTests {
   }
 
   @Test(arguments: cases)
-  func `rare values are told as the app reads them`(_ one: Case) throws {
+  func `rare values are reported as the app reads them`(_ one: Case) throws {
     if one.source.isEmpty {
       let model = "<entity name=\"Item\">\(one.model)</entity>"
       try CreatedStore.with(model, "Item: \(one.rows)") { try check(one, $0, []) }

@@ -5,7 +5,7 @@ import Testing
 /// CoreDataEvolution's library and its tool, CoreValue and storable as they are shipped.
 @Suite struct ShippedDialectTests {
   /// DIALECTS C3: what `lint` tells of the keys, `audit` tells too, and at which line the app reads a value.
-  @Test func `audit tells what keys a struct reads, and where source reads a value`() throws {
+  @Test func `audit says what keys a struct reads, and where source reads a value`() throws {
     try CreatedStore.with(
       """
       <entity name="Shop"><attribute name="name" optional="YES" attributeType="String"/></entity>

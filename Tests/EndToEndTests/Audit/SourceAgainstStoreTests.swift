@@ -18,7 +18,7 @@ import Testing
   static let changes = MarkedSource.fixtures(in: "Changes").filter { $0.hasSuffix("/changed") }
 
   @Test(arguments: changes)
-  func `audit tells each difference where the source makes it`(_ name: String) throws {
+  func `audit names each difference where the source makes it`(_ name: String) throws {
     let change = try Change(name)
     try change.with { store, source throws in
       try change.changed.text.write(to: source, atomically: true, encoding: .utf8)

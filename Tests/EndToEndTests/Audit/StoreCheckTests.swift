@@ -103,7 +103,7 @@ struct StoreCheckTests {
     }
   }
 
-  @Test func `the entity column is what is told where it is wrong`() throws {
+  @Test func `the entity column is what is reported where it is wrong`() throws {
     try AuditedStore.with { store throws in
       try SQLiteShell.run(
         """

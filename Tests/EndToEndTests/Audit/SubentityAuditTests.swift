@@ -32,7 +32,7 @@ struct SubentityAuditTests {
     }
   }
 
-  @Test func `Z_MAX of the root and problems of those below are told for an entity`() throws {
+  @Test func `Z_MAX of the root and problems of those below are reported for an entity`() throws {
     try AuditedStore.with { store throws in
       try SQLiteShell.run(
         """
@@ -51,7 +51,7 @@ struct SubentityAuditTests {
     }
   }
 
-  @Test func `an inherited attribute's bounds and its column are told for an entity`() throws {
+  @Test func `an inherited attribute's bounds and its column are reported for an entity`() throws {
     let model = """
       <entity name="Base">
         <attribute name="age" optional="YES" attributeType="Integer 16" maxValueString="10"/>

@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func `rows of one set of keys are told by each of the causes that they have`() throws {
+  @Test func `rows of one set of keys are reported by each of the causes that they have`() throws {
     let payloads = [
       #"{"retryCount":300,"mode":"fast"}"#, #"{"retryCount":1,"mode":"slow"}"#, #"{"retryCount":2,"mode":"slow"}"#,
       #"{"retryCount":3,"mode":"fast"}"#,
@@ -239,7 +239,7 @@ import Testing
     }
   }
 
-  @Test func `a column alone is told whatever it holds, and what is no column is wrong usage`() throws {
+  @Test func `a column alone is reported whatever it holds, and what is no column is wrong usage`() throws {
     try CreatedStore.with(Self.model, Self.rows) { store in
       #expect(try columns(store.path).keys.sorted() == ["Task.settings", "Task.status", "Task.words"])
       let amount = try columns(store.path, "--entity", "Task", "--column", "amount")

@@ -93,7 +93,7 @@ struct CloudKitFindingsTests {
     }
   }
 
-  @Test func `rows that two exports passed over are told with a predicate`() throws {
+  @Test func `rows that two exports passed over are reported with a predicate`() throws {
     try MirroredStore.with { store in
       let book = try write(store)
       try store.run("UPDATE ANSCKRECORDMETADATA SET ZNEEDSUPLOAD = 1 WHERE ZENTITYPK = 2")

@@ -151,7 +151,7 @@ struct ExtractCommandTests {
     }
   }
 
-  @Test func `the bound of rows lets no row in without what it needs, and is told`() throws {
+  @Test func `the bound of rows lets no row in without what it needs, and is reported`() throws {
     try with { store, folder in
       let found = try Extracted(store, into: folder, "--entity", "Book", "--rows", "4")
       #expect(found.rows == ["Book": 2, "Author": 1, "Agent": 1])

@@ -90,7 +90,7 @@ import TestSupport
     }
   }
 
-  @Test func `a file that is damaged is told and not overwritten`() throws {
+  @Test func `a file that is damaged is reported and not overwritten`() throws {
     try with { place, folder in
       _ = try place.run("queries", "STORE", "Star", "--save", "all")
       let queries = folder.appending(path: "state/storescope/queries")

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: ["mkfifo", "mkdir", "truncate -s 5G"])
-  func `what is no file of saved queries is told and stays`(
+  func `what is no file of saved queries is reported and stays`(
     _ make: String
   ) throws {
     try with { folder, store in

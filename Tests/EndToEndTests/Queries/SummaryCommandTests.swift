@@ -58,7 +58,7 @@ struct SummaryCommandTests {
   }
 
   @Test(.enabled(if: RealStores.arePresent, "the real stores are not here"))
-  func `an enum of one leaf is told as its value, with the case that source names`() throws {
+  func `an enum of one leaf is reported as its value, with the case that source names`() throws {
     try TemporaryFolder.with { folder in
       let source = folder.appending(path: "Cocktail.swift").path
       try CocktailSource.text.write(toFile: source, atomically: true, encoding: .utf8)
@@ -85,7 +85,7 @@ struct SummaryCommandTests {
     }
   }
 
-  @Test func `values are told as their column shows them`() throws {
+  @Test func `values are shown as in their column`() throws {
     try TemporaryFolder.with { folder in
       let store = try ObservatoryStore.make(in: folder)
       let run = try Program.run("summary", store, "Star", "name", "isVariable", "constellation")

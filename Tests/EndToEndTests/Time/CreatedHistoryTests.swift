@@ -235,7 +235,7 @@ struct CreatedHistoryTests {
     ),
   ]
 
-  @Test func `a fault in a transaction is told with its place, and no store is left`() throws {
+  @Test func `a fault in a transaction is reported with its place, and no store is left`() throws {
     for (yaml, message) in Self.faults {
       try TemporaryFolder.with { folder in
         let version = folder.appending(path: "Test.xcdatamodel")

@@ -47,7 +47,7 @@ struct HistoryFindingsTests {
     #expect(try findings(history(first: first, count: count, days: days)) == [:])
   }
 
-  @Test func `updates whose bitmap is too short are told`() throws {
+  @Test func `updates whose bitmap is too short are reported`() throws {
     #expect(try findings("SELECT 1") == [:])
     let found = try findings("UPDATE ACHANGE SET ZCOLUMNS = x'' WHERE ZCHANGETYPE = 1")
     #expect(found["store.history.unreadable"]?.contains("updates in the history") == true)

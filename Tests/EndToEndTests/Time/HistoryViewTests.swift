@@ -87,7 +87,7 @@ struct HistoryViewTests {
     #expect(found["changes"]?.contains("change 1 of 2 · author [0,0] · context") == true)
   }
 
-  @Test func `in a record H tells who changed the object`() throws {
+  @Test func `in a record H shows who changed the object`() throws {
     let text = try screens("wait\nEnter\nwait\nH\nwait\nscreen object\n")["object"] ?? ""
     #expect(text.contains("Who changed Moment p1"), "\(text)")
     let store = "photos-10.15/Photos.sqlite"

@@ -37,7 +37,7 @@ struct WatchTests {
   }
 
   @Test(arguments: modes)
-  func `each save is told with what was before and is after`(_ mode: String) throws {
+  func `each save is reported with what was before and is after`(_ mode: String) throws {
     try withStore(mode) { path, writer in
       let watched = try Watched(path, "Planet")
       #expect(watched.notes.hasPrefix("note: watching 3 rows of Planet; ^C ends"))
@@ -64,7 +64,7 @@ struct WatchTests {
   }
 
   @Test(arguments: modes)
-  func `what enters and leaves a predicate is told`(_ mode: String) throws {
+  func `what enters and leaves a predicate is reported`(_ mode: String) throws {
     try withStore(mode) { path, writer in
       let watched = try Watched(path, "Planet", "--where", "mass > 50", "--columns", "name,mass")
       #expect(watched.notes.contains("3 rows of Planet, 2 of them matching"))
@@ -117,7 +117,7 @@ struct WatchTests {
   }
 
   @Test(arguments: modes)
-  func `a small save is told soon, and waiting costs next to nothing`(_ mode: String) throws {
+  func `a small save is reported soon, and waiting costs next to nothing`(_ mode: String) throws {
     try withStore(mode) { path, writer in
       let watched = try Watched(path, "Planet")
       var late: [Duration] = []
@@ -197,7 +197,7 @@ struct WatchTests {
       ["--mode", "wal", "--seed", "5", "--rows", "30000", "--keeps-file"],
       ["--mode", "wal", "--seed", "6", "--beside"],
     ])
-  func `what is told of a writer that does everything makes the store's rows`(_ options: [String]) throws {
+  func `the changes reported of a writer that does everything make the store's rows`(_ options: [String]) throws {
     let tool = Package.root.appending(path: "Tests/Fuzz/watched-writer").path
     let said = try Spawned.run(
       try #require(Python.path), [tool, "--program", try Program.binary.path, "--seconds", "3"] + options, seconds: 300)

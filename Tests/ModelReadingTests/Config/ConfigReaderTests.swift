@@ -136,7 +136,7 @@ import Testing
     #expect(findings.first?.location?.description == "cde-tool.json:\(line):\(column)")
   }
 
-  @Test func `two sections that disagree are told`() throws {
+  @Test func `two sections that disagree are reported`() throws {
     let contract = try Self.read(
       """
       {

@@ -37,7 +37,7 @@ import Testing
     (#""name": { "swiftName": "owns" }"#, ["config.invalid-value 'owns' has the swiftName “owns” too"]),
     (#""keywords": { "swiftName": "words" }, "location": {}"#, []),
   ])
-  func `what a rule lacks or has too much is told`(_ rules: String, _ told: [String]) throws {
+  func `what a rule lacks or has too much is reported`(_ rules: String, _ told: [String]) throws {
     let contract = try ConfigReaderTests.read(#"{ "generate": { "attributeRules": { "Item": { \#(rules) } } } }"#)
     #expect(contract.findings.map { "\($0.code) \($0.message)" } == told)
   }
@@ -54,7 +54,7 @@ import Testing
     (#""typeMappings": { "Date": { "swiftType": "Widget" } }"#, "config.type-mismatch", 43),
     (#""typeMappings": { "Date": { "swiftType": "" } }"#, "config.invalid-value", 43),
   ])
-  func `a value that its key does not take is told`(_ member: String, _ code: String, _ column: Int) throws {
+  func `a value that its key does not take is reported`(_ member: String, _ code: String, _ column: Int) throws {
     let findings = try ConfigReaderTests.read(#"{ "validate": { \#(member) } }"#).findings
     #expect(findings.map(\.code.rawValue) == [code], "\(findings.map(\.message))")
     #expect(findings.first?.location?.column == column)
@@ -66,7 +66,7 @@ import Testing
     #""include": ["*.swift"], "exclude": [], "maxIssues": 200, "level": "exact""#,
     #""typeMappings": { "Integer 16": { "swiftType": "Int" }, "Float": { "swiftType": "Double" } }"#,
   ])
-  func `what its keys take is not told`(_ members: String) throws {
+  func `what its keys take is not reported`(_ members: String) throws {
     #expect(try ConfigReaderTests.read(#"{ "validate": { \#(members) } }"#).findings.isEmpty)
   }
 

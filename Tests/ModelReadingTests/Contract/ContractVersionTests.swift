@@ -100,7 +100,7 @@ import Testing
     #expect(ContractModel.model(from: contract).model.entities.map(\.name) == ["Person_v2"])
   }
 
-  @Test func `two classes of one entity are told`() throws {
+  @Test func `two classes of one entity are reported`() throws {
     let contract = Declaring.read(
       """
       @ManagedObject class Person_v10 : ManagedObject {}
@@ -114,7 +114,7 @@ import Testing
     #expect(findings.first?.location == Declaring.at(4))
   }
 
-  @Test func `an empty schema and a circle are told`() {
+  @Test func `an empty schema and a circle are reported`() {
     #expect(ContractModel.model(from: Contract()).findings.map(\.code.rawValue) == ["source.schema.empty-input"])
     let circle = [Declaring.entity("A", line: 1, superclass: "B"), Declaring.entity("B", line: 2, superclass: "A")]
     let (model, findings) = ContractModel.model(from: Contract(entities: circle))
@@ -123,7 +123,7 @@ import Testing
     #expect(findings.first?.location?.line == 2)
   }
 
-  @Test func `a chain of superclasses that nobody writes is cut and told`() {
+  @Test func `a chain of superclasses that nobody writes is cut and reported`() {
     let chain = (0..<300).map { number in
       Declaring.entity("C\(number)", line: number + 1, superclass: number == 0 ? nil : "C\(number - 1)")
     }

@@ -77,7 +77,7 @@ import Testing
     #expect(fetch.columns.map(\.persistentSpelling) == ["name", "owner.age"])
   }
 
-  @Test func `what is missing or too much is told`() {
+  @Test func `what is missing or too much is reported`() {
     let request = FetchRequest(
       name: "r", entity: "Item", predicate: "name == $A AND owner == $FETCH_SOURCE AND rank == $B")
     #expect(throws: FetchError.needsValues(["A", "FETCH_SOURCE"])) { try planner(["B": "1"]).fetch(request) }

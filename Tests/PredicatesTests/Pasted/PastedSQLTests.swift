@@ -82,7 +82,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `a statement tells its entity and the paths behind its columns`(item: Case) throws {
+  func `a statement names its entity and the paths behind its columns`(item: Case) throws {
     let touch = try #require(PastedSQL(item.sql)?.touch(Self.model, Self.layout))
     #expect(touch.entity == item.entity)
     let paths = touch.paths.map { "\($0.path): " + $0.uses.map(\.rawValue).joined(separator: " ") }
@@ -96,14 +96,14 @@ import Testing
     #expect(PastedSQL(text) == nil)
   }
 
-  @Test func `a broken statement tells what it can`() throws {
+  @Test func `a broken statement says what it can`() throws {
     let touch = try #require(
       PastedSQL("SELECT t0.ZTEXT FROM ZWORD t0 WHERE (t0.ZRANK = 'x")?.touch(Self.model, Self.layout))
     #expect(touch.paths.map(\.path) == ["text", "rank"])
     #expect(PastedSQL("SELECT Z_PK FROM SQLITE_MASTER")?.touch(Self.model, Self.layout) == nil)
   }
 
-  @Test func `a predicate is told from SQL`() {
+  @Test func `a predicate is not taken for SQL`() {
     #expect(PastedSQL.looksLikeSQL("SELECT 1"))
     #expect(PastedSQL.looksLikeSQL("2026 app[1:2] CoreData: sql: SELECT 0"))
     #expect(!PastedSQL.looksLikeSQL("selected == YES AND name == \"SELECT\""))

@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `the first path of a level is told before the others are made`() throws {
+  @Test func `the first path of a level arrives before the others are made`() throws {
     let relationships = (0..<4_000).map { Relationship(name: "r\($0)", destination: "Item", isToMany: true) }
     let model = Model(entities: [Entity(name: "Item", relationships: relationships)])
     // The level has sixteen million paths.

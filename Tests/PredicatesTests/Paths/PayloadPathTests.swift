@@ -89,7 +89,7 @@ import Testing
     ("settings.cache", "cache", "settings", nil),
     ("settings.window.widht", "widht", "settings.window", "width"),
   ])
-  func `a key that the declared type does not have is told with the nearest`(
+  func `a key that the declared type does not have is reported with the nearest`(
     text: String, step: String, prefix: String, nearest: String?
   ) {
     var catalog = Self.catalog
