@@ -109,6 +109,8 @@ extension LintedSource {
       if contract.synchronisation.contains(entity) { return .certain }
       return contract.automaticSynchronisation.contains(entity) ? .possible : nil
     }
+    // A model that marks some configurations has the others in stores of their own.
+    if one.isGiven, one.model.configurations.contains(where: { $0.cloudKitUse.text != nil }) { return nil }
     switch contract.coreDataMirroring {
     case .none: return nil
     case .possible: return .possible

@@ -71,13 +71,19 @@ final class MirroringSearch: SourceSearch {
   private var makesContainer = false
   /// Whether Core Data has, or may have, a store that CloudKit leaves out.
   private var leavesOut = false
+  /// The store descriptions that the source makes, and those that it gives options of CloudKit; one without is local.
+  private var made = 0
+  private var given = 0
 
-  var coreData: CloudKitMirroring { makesContainer ? leavesOut ? .possible : .certain : .none }
+  var coreData: CloudKitMirroring {
+    makesContainer ? leavesOut || made > given ? .possible : .certain : .none
+  }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     switch ExprSyntax(node).call?.constructed {
     case "NSPersistentCloudKitContainer": makesContainer = true
     case "NSPersistentContainer": leavesOut = true
+    case "NSPersistentStoreDescription": made += 1
     default: break
     }
     return .visitChildren
@@ -89,12 +95,21 @@ final class MirroringSearch: SourceSearch {
     return .visitChildren
   }
 
-  /// `description.cloudKitContainerOptions = …`; nil leaves the store out.
+  /// `description.cloudKitContainerOptions = …`; nil leaves the store out, `description.configuration = …` entities.
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     let parts = node.elements.map(\.self)
-    guard parts.count > 2, parts[1].is(AssignmentExprSyntax.self), parts[0].memberName == "cloudKitContainerOptions"
-    else { return .visitChildren }
-    if parts.count == 3, parts[2].is(NilLiteralExprSyntax.self) { leavesOut = true } else { makesContainer = true }
+    guard parts.count > 2, parts[1].is(AssignmentExprSyntax.self) else { return .visitChildren }
+    switch parts[0].memberName {
+    case "configuration": leavesOut = true
+    case "cloudKitContainerOptions":
+      if parts.count == 3, parts[2].is(NilLiteralExprSyntax.self) {
+        leavesOut = true
+      } else {
+        makesContainer = true
+        given += 1
+      }
+    default: break
+    }
     return .visitChildren
   }
 }
