@@ -54,14 +54,25 @@ package struct Conversion {
     } catch {
       file.remove()
       guard let failure = error as? SQLiteFailure else { throw error }
-      if failure.isFull { throw StoreWritingError.file(path: path, reason: failure.message) }
+      // The store is only read.
+      if failure.isOfWriting { throw StoreWritingError.file(path: path, reason: failure.message) }
+      if failure.isTooBig {
+        throw StoreWritingError.file(
+          path: path,
+          reason: "a row would be larger than SQLite allows; '--external path' writes the paths of files instead")
+      }
       throw session.store.told(failure.asFailure)
     }
   }
 
   /// Its connection is closed when it returns.
   private func write(_ file: NewDatabase, _ tell: (String) -> Void) throws -> Summary {
-    let database = try file.open()
+    var encoding = "UTF-8"
+    try session.scan().run("PRAGMA encoding") { row in
+      encoding = row.text(0) ?? encoding
+      return false
+    }
+    let database = try file.open(encoding: encoding)
     try session.store.beginReading(beside: database, as: "store")
     let store = session.store
     let decoder = PlainDecoder(
@@ -80,7 +91,7 @@ package struct Conversion {
         INSERT INTO main.\(id: table.name) (\(list: names)) \
         \(table.select(.program, chosen: isChosen, sound: try soundLinks(of: table, database), orders: true))
         """, database, decoder)
-      try noteRowsWithoutKey(table, database)
+      try noteRowsWithoutKey(table, isChosen, database)
       try checkStore()
     }
     for pairs in layout.pairs {
@@ -164,7 +175,9 @@ package struct Conversion {
     let add = RepeatedStatement("INSERT OR IGNORE INTO temp.\"_storescope_keys\" VALUES (?)")
     var failure: SQLiteFailure?
     try session.scan().run(try session.compiler.keys(chosen)) { row in
-      do throws(SQLiteFailure) { try database.run(add, with: [row.value(0)]) { _ in true } } catch { failure = error }
+      // Rows of another key are not taken.
+      guard case .integer(let key) = row.value(0) else { return true }
+      do throws(SQLiteFailure) { try database.run(add, with: [.integer(key)]) { _ in true } } catch { failure = error }
       return failure == nil
     }
     if let failure { throw failure }
@@ -184,9 +197,12 @@ package struct Conversion {
   }
 
   /// Notes rows that no key of their own leads to, in a table that Core Data did not make.
-  private func noteRowsWithoutKey(_ table: PlainLayout.Table, _ database: Connection) throws(SQLiteFailure) {
+  private func noteRowsWithoutKey(
+    _ table: PlainLayout.Table, _ isChosen: SQL?, _ database: Connection
+  ) throws(SQLiteFailure) {
     guard let first = table.firstOfKey else { return }
-    let condition = ([table.condition, "NOT \(first)"] as [SQL?]).compactMap(\.self).joined(separator: " AND ")
+    let condition = ([table.condition, "NOT \(first)", isChosen] as [SQL?]).compactMap(\.self).joined(
+      separator: " AND ")
     try database.run(
       """
       INSERT INTO \(id: PlainDecoder.unreadableTable) SELECT \(bind: .text(table.entity)), NULL, \
@@ -199,26 +215,25 @@ package struct Conversion {
     _ pairs: PlainLayout.Pairs, _ keys: SQL?, _ database: Connection
   ) throws(SQLiteFailure) {
     let names = pairs.columnNames.map { SQL.identifier($0) }
-    let isChosen: SQL? = keys.map { "j.owner IN (SELECT pk FROM \($0))" }
-    try database.run(
-      "INSERT INTO main.\(id: pairs.name) (\(list: names)) \(pairs.select(chosen: isChosen))")
+    try database.run("INSERT INTO main.\(id: pairs.name) (\(list: names)) \(pairs.select(keys: keys))")
     let owner = (entity: pairs.entity, path: pairs.relationship, own: "j.owner" as SQL, other: "j.member" as SQL)
-    try noteDangling(owner, pairs.owner, pairs.member, pairs, isChosen, database)
+    try noteDangling(owner, pairs.member, pairs, keys, database)
     guard let inverse = pairs.inverse else { return }
     let member = (entity: inverse.entity, path: inverse.relationship, own: "j.member" as SQL, other: "j.owner" as SQL)
-    try noteDangling(member, pairs.member, pairs.owner, pairs, isChosen, database)
+    try noteDangling(member, pairs.owner, pairs, keys, database)
   }
 
+  /// Notes the keys of one side's objects that have no row, whether or not their own object has one.
   private func noteDangling(
-    _ side: (entity: String, path: String, own: SQL, other: SQL), _ near: PlainLink, _ far: PlainLink,
-    _ pairs: PlainLayout.Pairs, _ isChosen: SQL?, _ database: Connection
+    _ side: (entity: String, path: String, own: SQL, other: SQL), _ far: PlainLink, _ pairs: PlainLayout.Pairs,
+    _ keys: SQL?, _ database: Connection
   ) throws(SQLiteFailure) {
-    let chosen: SQL = isChosen.map { " AND \($0)" } ?? ""
+    let taken: SQL = pairs.isTaken(keys: keys).map { " AND \($0)" } ?? ""
     try database.run(
       """
       INSERT INTO \(id: PlainDecoder.danglingTable) SELECT \(bind: .text(side.entity)), \(side.own), \
       \(bind: .text(side.path)), \(side.other), \(bind: .text(far.lack)) FROM (\(pairs.source(.program))) AS j \
-      WHERE \(side.other) IS NOT NULL AND \(far.found(side.other)) IS NULL AND \(near.found(side.own)) IS NOT NULL\(chosen)
+      WHERE \(side.other) IS NOT NULL AND \(far.found(side.other)) IS NULL\(taken)
       """)
   }
 }

@@ -25,9 +25,14 @@ struct NewDatabase: Sendable {
   }
 
   /// Opens it for one transaction: a journal in memory holds only pages of the definitions, because all others are new.
-  func open() throws(SQLiteFailure) -> Connection {
+  ///
+  /// The encoding of texts is that of the database that is attached, which SQLite demands.
+  func open(encoding: String) throws(SQLiteFailure) -> Connection {
     let database = try Connection(writing: draft)
-    for setting in ["trusted_schema = OFF", "page_size = 4096", "journal_mode = MEMORY", "synchronous = OFF"] {
+    for setting in [
+      "encoding = '\(encoding)'", "trusted_schema = OFF", "page_size = 4096", "journal_mode = MEMORY",
+      "synchronous = OFF",
+    ] {
       try database.run("PRAGMA \(setting)", of: CollectionOfOne([]))
     }
     return database

@@ -102,8 +102,8 @@ extension PlainForm {
     case .boolean: self.init(type: .integer, unit: "0 or 1", condition: isNumber, value: "\(c) <> 0", isBoolean: true)
     case .double: self.init(type: .real, condition: isNumber, value: "CAST(\(c) AS REAL)")
     case .float:
-      // What rounds to no Float is out of range.
-      let condition: SQL = "\(isNumber) AND \(c) BETWEEN -3.4028235e38 AND 3.4028235e38"
+      // What rounds to no Float is out of range, and an infinity is one.
+      let condition: SQL = "\(isNumber) AND (\(c) BETWEEN -3.4028235e38 AND 3.4028235e38 OR \(c) IN (9e999, -9e999))"
       self.init(type: .real, condition: condition, value: "CAST(\(c) AS REAL)")
     case .decimal:
       let condition: SQL = """
@@ -119,8 +119,9 @@ extension PlainForm {
     case .uri:
       // Whether another text is an address is decided by the program.
       let isASCII: SQL = "NOT \(c) GLOB '*[^ -~]*'"
-      let mayFail = reader.plan.swiftType != nil && host == .program
-      self.init(type: .text, condition: mayFail ? "\(isText) AND \(isASCII)" : isText, value: c)
+      let mayFail = reader.plan.swiftType != nil
+      self.init(type: .text, condition: mayFail && host == .program ? "\(isText) AND \(isASCII)" : isText, value: c)
+      if mayFail { lack = "a text that is no address is shown too" }
     case .uuid:
       self.init(
         type: .text, condition: "typeof(\(c)) = 'blob' AND length(\(c)) = 16", value: Self.uuid(c, host))
@@ -171,6 +172,7 @@ extension PlainForm {
 
   private init(cases reader: AttributeReader, _ c: SQL, of stored: Attribute, read: (Reading) -> AppReading) {
     self.init(type: .text)
+    lack = "it is NULL"
     guard let codec = reader.plan.codec else { return }
     unit = codec.flags == nil ? "name of a case of \(codec.typeName)" : "JSON list of flags of \(codec.typeName)"
     guard codec.names.count <= Self.mostCases else { return }
@@ -226,7 +228,12 @@ extension PlainForm {
       lack = "the transformer's output is shown as bytes, not decoded"
     } else {
       self.init(type: .blob)
-      if isTagged { condition = "typeof(\(c)) = 'blob' AND substr(\(c), 1, 1) = x'01'" } else { viewed = bytes }
+      if isTagged {
+        condition = "typeof(\(c)) = 'blob' AND substr(\(c), 1, 1) = x'01'"
+      } else {
+        viewed = bytes
+        lack = "it is shown as it is stored"
+      }
       value = "substr(\(c), 2)"
     }
     if isTagged { lack = [lack, "files of external storage are NULL"].compactMap(\.self).joined(separator: "; ") }
@@ -265,8 +272,7 @@ enum PlainDate {
   /// The first second of 1583 and the last millisecond of 9999 since 2001, as `DateText` writes dates.
   private static let least: SQL = "-13190860800.0"
   private static let greatest: SQL = "252423993599.999"
-  /// From 1970 to 2001.
-  private static let reference: SQL = "978307200"
+  private static let reference: SQL = "\(number: Int(DateEntry.secondsFrom1970To2001))"
 
   static func isInRange(_ c: SQL) -> SQL { "\(c) BETWEEN \(least) AND \(greatest)" }
 

@@ -52,6 +52,8 @@ package struct PlainLayout: Sendable {
     let storeTable: String
     let owner: PlainLink
     let member: PlainLink
+    /// Leads to the rows of the entity that is taken, if it inherits the relationship; nil if all owners are its rows.
+    let heir: PlainLink?
     let memberOrder: String?
     let ownerOrder: String?
     let isSelfInverse: Bool
@@ -105,7 +107,7 @@ package struct PlainLayout: Sendable {
     for one in own { tableNames[one.entity.name] = names.allot(swiftName(of: one.entity)) }
     let links = Links(
       model: model, layout: layout, host: host, tableNames: tableNames,
-      tables: Set(own.filter(\.isTable).map(\.entity.name)), isPartial: isPartial)
+      tables: Set(own.filter(\.isTable).map(\.entity.name)), taken: taken, isPartial: isPartial)
     for one in own where one.isTable {
       tables.append(
         table(
@@ -122,7 +124,7 @@ package struct PlainLayout: Sendable {
           entityColumn: columnNames.allot("entity"), columns: columns,
           tables: tables.filter { below.contains($0.entity) }))
     }
-    addPairs(of: own.map(\.entity), tableNames, links)
+    addPairs(of: own.map(\.entity), top: entity, tableNames, links)
   }
 
   // MARK: - Names
@@ -240,8 +242,11 @@ package struct PlainLayout: Sendable {
     var known: Set<[String]> = []
     func places(_ property: String) -> [String]? {
       let found = columns.filter { column in
-        if case .position = column.content { return false }
-        return column.path == property || column.path.hasPrefix(property + ".")
+        switch column.content {
+        case .attribute: column.path == property || column.path.hasPrefix(property + ".")
+        case .link: column.path == property
+        case .key, .position: false
+        }
       }
       return found.isEmpty ? nil : found.map(\.name)
     }
@@ -276,9 +281,14 @@ package struct PlainLayout: Sendable {
 
   // MARK: - Many-to-manys
 
-  private mutating func addPairs(of entities: [Entity], _ tableNames: [String: String], _ links: Links) {
+  /// `top` is the entity that was asked for, whose relationships may be inherited.
+  private mutating func addPairs(
+    of entities: [Entity], top: String?, _ tableNames: [String: String], _ links: Links
+  ) {
     struct Side {
       let entity: Entity
+      /// The entity that declares the relationship.
+      let declarer: String
       let relationship: Relationship
       let storeTable: String
       let owner: String
@@ -288,15 +298,18 @@ package struct PlainLayout: Sendable {
     }
     var sides: [String: [Side]] = [:]
     for entity in entities {
-      for relationship in entity.relationships where relationship.isToMany && !relationship.isTransient {
-        guard
-          case .join(let table, let owner, let member, let order, let isSelfInverse, let certainty)? = layout.entities[
-            entity.name]?.relationships[relationship.name], certainty != .missing
+      let line = entity.name == top ? [entity] + model.ancestors(of: entity) : [entity]
+      let relationships = entity.name == top ? model.relationships(of: entity) : entity.relationships
+      for relationship in relationships where relationship.isToMany && !relationship.isTransient {
+        guard let place = layout.entities[entity.name]?.relationships[relationship.name],
+          case .join(let table, let owner, let member, _, let isSelfInverse, let certainty) = place,
+          certainty != .missing
         else { continue }
+        let declarer = line.first { $0.relationships.contains { $0.name == relationship.name } } ?? entity
         sides[table.uppercased(), default: []].append(
           Side(
-            entity: entity, relationship: relationship, storeTable: table, owner: owner, member: member, order: order,
-            isSelfInverse: isSelfInverse))
+            entity: entity, declarer: declarer.name, relationship: relationship, storeTable: table, owner: owner,
+            member: member, order: place.orderColumn, isSelfInverse: isSelfInverse))
       }
     }
     for both in sides.sorted(by: { $0.key < $1.key }).map(\.value) {
@@ -306,16 +319,18 @@ package struct PlainLayout: Sendable {
       let inverse = side.isSelfInverse ? nil : model.inverse(of: relationship)
       let other = inverse.flatMap { inverse -> (String, String?)? in
         let place = layout.entities[relationship.destination]?.relationships[inverse.name]
-        guard case .join(_, _, _, let order, _, _)? = place else { return nil }
-        return (inverse.name, order)
+        guard case .join? = place else { return nil }
+        return (inverse.name, place?.orderColumn)
       }
       let name = "\(tableNames[side.entity.name] ?? "")_\(swiftName(of: relationship, side.entity))"
       pairs.append(
         Pairs(
           name: names.allot(name), entity: side.entity.name, relationship: relationship.name,
           inverse: other.map { (relationship.destination, $0.0) }, storeTable: side.storeTable,
-          owner: links.link(to: side.entity.name, side.owner),
-          member: links.link(to: relationship.destination, side.member), memberOrder: side.order,
+          owner: links.link(to: side.declarer, side.owner),
+          member: links.link(to: relationship.destination, side.member),
+          heir: side.declarer == side.entity.name ? nil : links.link(to: side.entity.name, side.owner),
+          memberOrder: side.order,
           ownerOrder: other?.1, isSelfInverse: side.isSelfInverse))
     }
   }
@@ -329,6 +344,8 @@ private struct Links {
   let tableNames: [String: String]
   /// The entities that have tables.
   let tables: Set<String>
+  /// The entities that were asked for; nil for all.
+  let taken: Set<String>?
   let isPartial: Bool
 
   /// The link of a key in a store's column to an entity's rows.
@@ -339,10 +356,39 @@ private struct Links {
     let below = model.hierarchy(from: entity).map(\.name)
     let targets = below.filter(tables.contains)
     // A foreign key leads to one table, all rows of which are there.
-    let isWhole = !isPartial && targets.count == 1
+    let isWhole = !isPartial && targets.count == 1 && taken?.isSuperset(of: below) ?? true
     return PlainLink(
       column: column, destination: destination, host: host, table: table,
       condition: PlainLink.condition(on: entity, place, in: model, layout, alias: "d", withSubentities: true),
       foreignTable: isWhole ? targets.first.flatMap { tableNames[$0] } : nil)
+  }
+}
+
+/// Gives names that SQLite and other tools tell apart: those asked for, with a number where another has it already.
+///
+/// Names that are equal but for case are one name to SQLite.
+private struct PlainNames {
+  private var taken: Set<String>
+
+  init(taken: [String] = []) { self.taken = Set(taken.map(Self.key)) }
+
+  mutating func allot(_ wish: String) -> String {
+    let wish = Self.allowed(wish)
+    var name = wish
+    var number = 1
+    while !taken.insert(Self.key(name)).inserted {
+      number += 1
+      name = "\(wish)_\(number)"
+    }
+    return name
+  }
+
+  private static func key(_ name: String) -> String { name.lowercased() }
+
+  /// SQLite keeps names that begin with `sqlite_` for itself, and reads a name up to its first NUL.
+  private static func allowed(_ wish: String) -> String {
+    let name = wish.replacing("\0", with: "\u{FFFD}")
+    // By bytes, as SQLite compares: to a String, `_` with a mark after it is no `_`.
+    return name.isEmpty || key(name).utf8.starts(with: "sqlite_".utf8) ? "_" + name : name
   }
 }

@@ -7,7 +7,7 @@ extension PlainLayout.Table {
   func select(_ host: PlainHost, chosen: SQL? = nil, sound: Set<Int> = [], orders: Bool) -> SQL {
     var joins = SQL()
     let values = columns.enumerated().map { id, column -> SQL in
-      "\(column.value(id: id, isSound: sound.contains(id), storeTable, &joins)) AS \(id: column.name)"
+      "\(column.value(id: id, isSound: sound.contains(id), self, &joins)) AS \(id: column.name)"
     }
     let conditions = [condition, firstOfKey, chosen].compactMap(\.self)
     let list = values.joined(separator: ",\n  ")
@@ -18,7 +18,7 @@ extension PlainLayout.Table {
 }
 
 extension PlainColumn {
-  fileprivate func value(id: Int, isSound: Bool, _ storeTable: String, _ joins: inout SQL) -> SQL {
+  fileprivate func value(id: Int, isSound: Bool, _ table: PlainLayout.Table, _ joins: inout SQL) -> SQL {
     switch content {
     case .key: return "t.\"Z_PK\""
     case .attribute(let cell): return cell.value(id: id)
@@ -34,11 +34,13 @@ extension PlainColumn {
     case .position(let link, let order):
       guard let name = link.column else { return "NULL" }
       let alias = "p\(id)"
+      let isThere: SQL = "\(link.found(.column("t", name))) IS NOT NULL"
+      let conditions = [isThere, table.firstOfKey].compactMap(\.self).joined(separator: " AND ")
       joins += """
 
         LEFT JOIN (SELECT "Z_PK" AS k, row_number() OVER (PARTITION BY \(id: name) \
-        ORDER BY \(id: order), "Z_PK") - 1 AS n FROM \(link.host.schema).\(id: storeTable) AS o \
-        WHERE \(link.found(.column("o", name))) IS NOT NULL) AS \(id: alias) ON \(column: alias, "k") = t."Z_PK"
+        ORDER BY \(id: order), "Z_PK") - 1 AS n FROM \(link.host.schema).\(id: table.storeTable) AS t \
+        WHERE \(conditions)) AS \(id: alias) ON \(column: alias, "k") = t."Z_PK"
         """
       return .column(alias, "n")
     }
@@ -90,20 +92,19 @@ extension PlainLayout.View {
 extension PlainColumn {
   /// Whether it is the same property's column in the table of an entity below.
   fileprivate func isSame(as other: PlainColumn) -> Bool {
-    guard path == other.path else { return false }
-    if case .position = content { return other.isPosition }
-    return !other.isPosition
+    switch (content, other.content) {
+    case (.key, .key): true
+    case (.attribute, .attribute), (.link, .link), (.position, .position): path == other.path
+    case (.key, _), (.attribute, _), (.link, _), (.position, _): false
+    }
   }
-
-  var isPosition: Bool { if case .position = content { true } else { false } }
 }
 
 extension PlainLayout.Pairs {
   /// The pairs whose ends both have rows: owner, member, position, the owner's position.
-  func select(chosen: SQL? = nil) -> SQL {
-    let host = owner.host
-    var conditions: [SQL] = ["\(owner.found("j.owner")) IS NOT NULL", "\(member.found("j.member")) IS NOT NULL"]
-    if let chosen { conditions.append(chosen) }
+  ///
+  /// `keys` are those of the rows that are taken, if not all are.
+  func select(keys: SQL? = nil) -> SQL {
     // What is not there takes no place.
     var columns: [SQL] = ["j.owner AS owner", "j.member AS member"]
     if memberOrder != nil {
@@ -112,12 +113,26 @@ extension PlainLayout.Pairs {
     if ownerOrder != nil {
       columns.append("row_number() OVER (PARTITION BY j.member ORDER BY j.owner_fok, j.owner) - 1 AS owner_position")
     }
-    return """
+    let all: SQL = """
       SELECT \(list: columns)
-      FROM (\(source(host))) AS j
-      WHERE \(conditions.joined(separator: "\n  AND "))
-      ORDER BY 1, 2
+      FROM (\(source(owner.host))) AS j
+      WHERE \(owner.found("j.owner")) IS NOT NULL
+        AND \(member.found("j.member")) IS NOT NULL
       """
+    guard let isTaken = isTaken(keys: keys) else { return "\(all)\nORDER BY 1, 2" }
+    // Places are those among all objects.
+    return "SELECT * FROM (\(all)) AS j\nWHERE \(isTaken)\nORDER BY 1, 2"
+  }
+
+  /// Holds for the pairs `j` of the rows that are taken; nil if all are.
+  func isTaken(keys: SQL?) -> SQL? {
+    // In one table, each end may be such a row.
+    let ends: [SQL] = member.table == owner.table ? ["j.owner", "j.member"] : ["j.owner"]
+    let conditions = ends.compactMap { end -> SQL? in
+      if let keys { return "\(end) IN (SELECT pk FROM \(keys))" }
+      return heir.map { "\($0.found(end)) IS NOT NULL" }
+    }
+    return conditions.isEmpty ? nil : "(\(conditions.joined(separator: " OR ")))"
   }
 
   /// The keys of the store's pairs, `owner` and `member`, with what orders them; each pair once.

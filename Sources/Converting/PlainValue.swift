@@ -59,7 +59,11 @@ struct PlainValue: Hashable {
         text.map(SQLiteValue.text) ?? .null, reason: text == nil ? "a date outside of the years 1583 to 9999" : nil)
     case .scalar(.uuid(let uuid)): self.init(.text(uuid.text))
     case .scalar(.data(let data)), .longData(let data, _): self.init(.blob(data))
-    case .external(let file): self.init(file.data.map(SQLiteValue.blob) ?? .null)
+    case .external(let file):
+      let size = file.length.map { "\($0) bytes" } ?? "unknown size"
+      self.init(
+        file.data.map(SQLiteValue.blob) ?? .null,
+        reason: file.data == nil ? "a file of \(size), more than SQLite holds in a row" : nil)
     case .composite: self.init(.text(value.json.compact))
     }
   }

@@ -9,9 +9,10 @@ package struct ViewScript {
 
   /// The statements and comments, a line or more each, in an order in which each finds what it needs.
   package func write(_ line: (String) -> Void) {
+    line("-- texts are not checked to be UTF-8, and a Decimal beyond 1e±100 is NULL")
     for table in layout.tables {
       for column in table.columns {
-        guard case .attribute(let cell) = column.content, let lack = cell.form.lack else { continue }
+        guard case .attribute(let cell) = column.content, let lack = cell.lack else { continue }
         line("-- \(SQLText.comment("\(table.name).\(column.name)")): \(lack)")
       }
       line(view(table.name, table.select(.shell, orders: false)))

@@ -38,6 +38,8 @@ package final class Connection: @unchecked Sendable {
   /// Opens a file of this program's own making, by its absolute path, to write it; throws `SQLiteFailure`.
   package convenience init(writing path: String) throws(SQLiteFailure) {
     try self.init(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI, nil)
+    // They tell what was written from what was read.
+    withHandle { _ = sqlite3_extended_result_codes($0, 1) }
   }
 
   /// Adds another database under a name, by a URI and for reading only (`ReadOnlyVFS`); throws `SQLiteFailure`.

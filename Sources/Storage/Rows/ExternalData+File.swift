@@ -3,7 +3,8 @@ package import Schema
 import UserFiles
 
 extension ExternalData {
-  private static let largest = 1 << 30
+  /// As many bytes as SQLite holds in a row.
+  private static let largest = 1_000_000_000
 
   fileprivate static func path(_ name: String, below supportFolder: String) -> String {
     supportFolder + "/_EXTERNAL_DATA/" + name

@@ -15,10 +15,11 @@ struct ViewsCommand: ParsableCommand, ReadsStore {
         storescope views STORE > views.sql
         sqlite3 -readonly -init views.sql STORE
 
-      The views are temporary, so the store stays as it is. sqlite3 cannot decode some values, such as \
+      The views are temporary, so nothing is written into the store. Beside a running app, or if there is a log, \
+      sqlite3 may still change the files beside the store. sqlite3 cannot decode some values, such as \
       archives and files of external storage. A comment before a view names their columns. Unreadable values \
       and dangling keys are NULL here too, but no table lists them. The views do not check that a text is \
-      UTF-8.
+      UTF-8, and a Decimal beyond 1e±100 is NULL.
       """)
 
   @OptionGroup var store: StoreArgument

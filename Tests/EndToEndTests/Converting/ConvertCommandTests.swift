@@ -235,7 +235,49 @@ struct ConvertCommandTests {
     // A limit on the size of files, in blocks of 1024 bytes.
     let outcome = try shell("trap '' XFSZ; ulimit -f 64; \"$PROGRAM\" convert \"$STORE\" \"$OUT\"", rows: 20_000)
     #expect(outcome.code == 74, "\(outcome.said)")
+    #expect(outcome.said.contains("'out.sqlite'"), "\(outcome.said)")
     #expect(outcome.left == [])
+  }
+
+  @Test func `a file that SQLite holds in no row is NULL, and noted`() throws {
+    try with { store, folder in
+      let paths = try Converted(store, into: folder, "--external", "path")
+      let path = try paths("SELECT cover FROM Book WHERE title = 'One'")
+      let file = try FileHandle(forWritingTo: URL(filePath: path))
+      try file.truncate(atOffset: 1_000_000_001)
+      try file.close()
+      let made = try Converted(store, into: folder)
+      #expect(try made("SELECT title FROM Book WHERE cover IS NULL") == "One")
+      #expect(
+        try made("SELECT entity, \"column\", reason FROM _storescope_unreadable")
+          == "Book|cover|a file of 1000000001 bytes, more than SQLite holds in a row")
+      let again = try Converted(store, into: folder, "--external", "path")
+      #expect(try again("SELECT cover FROM Book WHERE title = 'One'") == path)
+    }
+  }
+
+  @Test(arguments: ["UTF-16le", "UTF-16be"])
+  func `a store of texts in UTF-16 is written and shown`(_ encoding: String) throws {
+    try with { store, folder in
+      try SQLiteShell.run("UPDATE ZWORK SET ZTITLE = 'Ünö 🌬' WHERE ZTITLE = 'One'", on: store)
+      let dump = folder.appending(path: "dump.sql")
+      try Data(try SQLiteShell.run(".dump", on: store).utf8).write(to: dump)
+      let wide = folder.appending(path: "wide.sqlite").path
+      try SQLiteShell.run("PRAGMA encoding = '\(encoding)'", ".read '\(dump.path)'", on: wide)
+      let made = try Converted(wide, into: folder)
+      #expect(try made("SELECT title FROM Work ORDER BY 1") == "Three\nTwo\nÜnö 🌬")
+      #expect(try made("SELECT key FROM Author WHERE name = 'Ada'") == "00112233-4455-6677-8899-AABBCCDDEEFF")
+      try ShownViews.expectSame(wide, wide, as: made, in: folder)
+    }
+  }
+
+  @Test func `an infinite Float is a number`() throws {
+    try with { store, folder in
+      try SQLiteShell.run("UPDATE ZWORK SET ZWEIGHT = iif(ZTITLE = 'One', 9e999, -9e999)", on: store)
+      let made = try Converted(store, into: folder)
+      #expect(try made("SELECT weight FROM Book ORDER BY title") == "Inf\n-Inf")
+      try ShownViews.expectSame(store, store, as: made, in: folder)
+    }
   }
 
   @Test(.enabled(if: RealStores.arePresent, "the real stores are not beside the package"))

@@ -9,6 +9,10 @@ struct Converted {
 
   /// Removes nothing: the folder is the test's.
   init(_ store: String, into folder: URL, _ options: String...) throws {
+    try self.init(store, into: folder, options: options)
+  }
+
+  init(_ store: String, into folder: URL, options: [String]) throws {
     path = folder.appending(path: "plain-\(UUID().uuidString).sqlite").path
     let outcome = try Program.run(["convert", store, path, "--json"] + options)
     try #require(outcome.code == 0, "\(outcome.complaint)")
