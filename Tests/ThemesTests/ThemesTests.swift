@@ -8,14 +8,16 @@ import Themes
   @Test func `every theme in the box can be read`() throws {
     #expect(Themes.builtIn.map(\.name) == Themes.names)
     #expect(Themes.names.first == "dark")
-    #expect(Set(Themes.names).isSuperset(of: ["light", "high-contrast", "colour-blind", "mono"]))
+    #expect(
+      Set(Themes.names) == ["dark", "light", "high-contrast", "high-contrast-light", "colour-blind", "mono"])
+    #expect(zip(Themes.lines, Themes.names).allSatisfy { $0.hasPrefix($1 + " ") && $0.count > $1.count + 5 })
   }
 
   private static let coloured = Themes.names.filter { $0 != "mono" }
 
   /// WCAG 2.1 asks for 4.5:1, and for 7:1 where contrast is the point.
   @Test(arguments: coloured) func `every role can be read on its ground`(name: String) throws {
-    let least = name == "high-contrast" ? 7 : 4.5
+    let least = name.hasPrefix("high-contrast") ? 7 : 4.5
     let theme = try Themes.named(name)
     for role in Role.allCases {
       for backdrop in [nil, Role.cursorRow, .cursorCell, .selection, .match, .field, .surface] {
