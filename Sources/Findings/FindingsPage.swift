@@ -23,7 +23,8 @@ package enum FindingsPage {
   private static let preamble =
     [
       "# Findings", "",
-      "Every code that `storescope audit` and `storescope lint` can report, as `storescope codes` prints them.", "",
+      "Every code that `storescope audit` and `storescope lint` can report, as `storescope help codes` prints them.",
+      "",
       "| severity | means |", "|---|---|",
     ] + Severity.allCases.map { "| `\($0.rawValue)` | \($0.meaning) |" } + [
       "",
@@ -78,6 +79,7 @@ package enum FindingsPage {
     "Structs and enums between two schemas that no migration plan lists, within a SwiftData collection, whose coding "
       + "was never seen, and members that were optional and no longer are.",
     "Which cases of an enum the rows hold, if no rows are read. `lint --model` and `audit --source` compare the columns "
-      + "that its raw type makes, `census --source` counts the values, and `audit --source` reports the unknown ones.",
+      + "that its raw type makes, `summary --shapes --source` counts the values, and `audit --source` reports the "
+      + "unknown ones.",
   ]
 }

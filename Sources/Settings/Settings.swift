@@ -12,7 +12,7 @@ package struct Settings: Hashable, Sendable {
   package var ascii: Bool?
   /// Whether dates are shown in local time at first.
   package var usesLocalTime: Bool?
-  /// The keys of commands, by the names that `storescope keys` has for them.
+  /// The keys of commands, by the names that `storescope help keys` has for them.
   package var keys: [Rebinding] = []
   /// Where it was read from; nil if there is no file.
   package var path: String?
@@ -122,7 +122,7 @@ package enum SettingsError: Explained, Hashable {
       Sentence(
         "no key is named “\(key)”", at: place, instead: "tmux names such as Enter, Down, C-c, x", exit: .badInput)
     case .command(let name, let nearest, let place):
-      Self.unknown("command", name, nearest, place, hint: "storescope keys lists the commands")
+      Self.unknown("command", name, nearest, place, hint: "storescope help keys lists the commands")
     case .taken(let key, let command, let other, let place):
       Sentence(
         "the key \(key) would mean “\(command)” and “\(other)”", at: place, instead: "give “\(other)” another key too",

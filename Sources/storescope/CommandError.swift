@@ -17,6 +17,7 @@ enum CommandError: Explained {
   /// A key script's step whose wait ran out, and the work that was still running.
   case stillBusy(seconds: Double, with: [String], at: String)
   case badTheme(String, ThemeError)
+  case formerName(FormerName)
 
   var sentence: Sentence {
     switch self {
@@ -46,6 +47,8 @@ enum CommandError: Explained {
       Sentence(
         "the explorer was still busy after \(Self.number(seconds)) s: \(work.joined(separator: ", "))", at: place,
         instead: "wait SECONDS waits longer", exit: .inputOutput)
+    case .formerName(let name):
+      Sentence("“\(name.rawValue)” is now “\(name.successor)”", hint: "storescope \(name.line)")
     case .badTheme(let path, let error): Sentence(error.sentence.what, at: path, exit: error.sentence.exit)
     }
   }

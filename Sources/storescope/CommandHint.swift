@@ -152,3 +152,29 @@ enum CommandHint {
     return found.map { "--model \(ShellWord.quoted($0))" }
   }
 }
+
+/// A command or guide of an unreleased version whose job another one has now.
+enum FormerName: String {
+  case census, codes, findings, keys, themes
+
+  /// What does its job now.
+  var successor: String {
+    switch self {
+    case .census: "summary --shapes"
+    case .codes, .findings: "help codes"
+    case .keys: "help keys"
+    case .themes: "help themes"
+    }
+  }
+
+  /// The successor with its arguments.
+  var line: String { self == .census ? "summary STORE [ENTITY [PATH]] --shapes" : successor }
+
+  /// Throws if the first argument is a former command, and no file.
+  static func check(_ arguments: [String]) throws(CommandError) {
+    guard let first = arguments.first, first != findings.rawValue, let name = Self(rawValue: first),
+      !FileManager.default.fileExists(atPath: first)
+    else { return }
+    throw .formerName(name)
+  }
+}

@@ -36,11 +36,9 @@ struct Storescope: ParsableCommand {
       RowsCommand.self, CountCommand.self, TranslateCommand.self, QueriesCommand.self, FetchCommand.self,
       SummaryCommand.self,
       // What is wrong, and what differs.
-      AuditCommand.self, CensusCommand.self, LintCommand.self, DiffCommand.self, ExplainCommand.self,
+      AuditCommand.self, LintCommand.self, DiffCommand.self, ExplainCommand.self,
       // Who saved what when, and what went elsewhere.
       HistoryCommand.self, CommitsCommand.self, CloudKitCommand.self,
-      // Lists of what the program knows.
-      CodesCommand.self, ThemesCommand.self, KeysCommand.self,
       // New stores.
       ConvertCommand.self, ViewsCommand.self, ExtractCommand.self, CreateCommand.self, DemoCommand.self,
       // The program itself.
@@ -52,6 +50,7 @@ struct Storescope: ParsableCommand {
     Interruption.install()
     var begun: (any ParsableCommand)?
     do {
+      try FormerName.check(Array(CommandLine.arguments.dropFirst()))
       var command = try parseAsRoot()
       try checkArguments()
       begun = command

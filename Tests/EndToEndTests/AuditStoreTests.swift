@@ -75,7 +75,7 @@ struct AuditStoreTests {
       let report = store.folder.appending(path: "report.md")
       for _ in 0..<2 { #expect(try Program.run("audit", store.path, "--report", report.path).code == 0) }
       let before = try Data(contentsOf: URL(filePath: store.path))
-      for command in [["audit", store.path, "--report"], ["census", store.path, "--rules"]] {
+      for command in [["audit", store.path, "--report"], ["summary", store.path, "--shapes", "--rules"]] {
         let outcome = try Program.run(command + [store.path])
         #expect(outcome.code == 74, "\(outcome.complaint)")
         #expect(outcome.complaint.contains("the file exists already"), "\(outcome.complaint)")

@@ -19,7 +19,7 @@ import Testing
       let rows = Package.root.appending(path: "SampleStores/Observatory/rows.yaml").path
       let outputs: [(code: Int32, command: [String])] = [
         (64, ["create", odd, "--model", ObservatoryStore.model, "--rows", rows]),
-        (74, ["audit", store, "--report", odd]), (74, ["census", store, "--rules", odd]),
+        (74, ["audit", store, "--report", odd]), (74, ["summary", store, "--shapes", "--rules", odd]),
       ]
       for (code, command) in outputs {
         let outcome = try Program.run(command)

@@ -44,7 +44,7 @@ enum Program {
   static let runsAsNobody: Bool = {
     guard getuid() == 0 else { return true }
     guard FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv") else { return false }
-    return (try? run(["keys"], asNobody: true))?.code == 0
+    return (try? run(["help", "keys"], asNobody: true))?.code == 0
   }()
 
   /// Runs another program, which may start this one.

@@ -11,7 +11,7 @@ import Testing
       [
         ("schema", sample, ["schema", "{store}", "--json", "--source", "{source}"]),
         ("audit", sample, ["audit", "{store}", "--json", "--source", "{source}"]),
-        ("census", sample, ["census", "{store}", "--json", "--source", "{source}"]),
+        ("census", sample, ["summary", "{store}", "--shapes", "--json", "--source", "{source}"]),
         ("lint", sample, ["lint", "{source}", "--json"]),
         ("hashes", sample, ["schema", "{store}", "--hashes", "--json"]),
         ("fetch", sample, ["fetch", "{store}", "--json", "--source", "{source}"]),

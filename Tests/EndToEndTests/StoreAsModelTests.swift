@@ -22,7 +22,8 @@ struct StoreAsModelTests {
 
   @Test(arguments: [
     ["rows", "Star", "--format", "ndjson"], ["count", "Star", "--where", "isVariable == TRUE"], ["paths", "Star"],
-    ["translate", "Star", "--where", "isVariable == TRUE"], ["summary", "Star", "spectralClass"], ["census", "--json"],
+    ["translate", "Star", "--where", "isVariable == TRUE"], ["summary", "Star", "spectralClass"],
+    ["summary", "--shapes", "--json"],
   ])
   func `a store that lost its model is read with another store's`(_ command: [String]) throws {
     try with { whole, bare throws in

@@ -64,13 +64,22 @@ import Testing
   }
 
   @Test func `help knows commands, guides made of tables, and what may have been meant`() throws {
-    #expect(try Program.run("help", "findings").output == Program.run("codes").output)
-    #expect(try Program.run("help", "keys").output == Program.run("keys").output)
+    #expect(try Program.run("help", "themes").lines.map { $0.prefix { $0 != " " } }.contains("light"))
     #expect(try Program.run("help", "audit").output == Program.run("audit", "--help").output)
     #expect(try Program.run("help").output == Program.run("--help").output)
     let unknown = try Program.run("help", "predicate")
     #expect(unknown.code == 64)
     #expect(unknown.complaint.contains("perhaps predicates"))
+  }
+
+  @Test(arguments: [
+    (["census", "x"], "summary --shapes"), (["codes"], "help codes"), (["keys"], "help keys"),
+    (["themes"], "help themes"), (["help", "findings"], "help codes"), (["help", "census"], "summary --shapes"),
+  ])
+  func `a former name answers with the one that does its job now`(_ former: [String], _ successor: String) throws {
+    let run = try Program.run(former)
+    #expect(run.code == 64 && run.output.isEmpty)
+    #expect(run.complaint.contains("is now “\(successor)”"), "\(run.complaint)")
   }
 
   @Test func `the manual page has a section for each command`() throws {

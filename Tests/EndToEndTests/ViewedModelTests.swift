@@ -77,7 +77,7 @@ import Testing
         let count = try Program.run("count", store, "Employee", "--source", source, "--where", predicate)
         #expect(count.text == "1\n", "\(predicate): \(count.complaint)")
       }
-      let census = try Program.run("census", store, "--source", source)
+      let census = try Program.run("summary", store, "--shapes", "--source", source)
       #expect(census.text.contains(".high"), "\(census.text)\(census.complaint)")
     }
   }

@@ -2,7 +2,7 @@ import Screen
 
 /// A command of the user's: its name, keys and sentence, why it is disabled now, and what it does.
 ///
-/// The keymap, the help, the palette and `storescope keys` are made from it. A command is itself alone, so it is
+/// The keymap, the help, the palette and `storescope help keys` are made from it. A command is itself alone, so it is
 /// compared by identity: drawing looks up dozens of them at every key.
 package final class Command: Sendable {
   /// The name to read and to type in the palette; no two commands have the same.

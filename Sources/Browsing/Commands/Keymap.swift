@@ -1,6 +1,6 @@
 package import Screen
 
-/// The command of each key in each context; the help and `storescope keys` are made from it.
+/// The command of each key in each context; the help and `storescope help keys` are made from it.
 package struct Keymap: Sendable {
   /// A context in which keys may have a meaning of their own.
   package struct Context: Hashable, Sendable {
@@ -60,7 +60,7 @@ package struct Keymap: Sendable {
 
 // Other keys, as the settings give them.
 extension Keymap {
-  /// The names of the commands, as `storescope keys` prints them.
+  /// The names of the commands, as `storescope help keys` prints them.
   package static var names: [String] { Command.all.map(\.title) }
 
   /// The same with other keys for a command, in each place where it has keys; nil if no command has the name.

@@ -4,7 +4,7 @@ import Escaping
 package enum ErrorsPage {
   package static var lines: [String] {
     preamble + sections.flatMap { section($0.title, $0.entries) }
-      + ["", "The codes of `audit` and `lint` are entries too: `storescope help findings` lists them."]
+      + ["", "The codes of `audit` and `lint` are entries too: `storescope help codes` lists them."]
   }
 
   private static func section(_ title: String, _ entries: [KnownError]) -> [String] {

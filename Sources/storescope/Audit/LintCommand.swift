@@ -18,7 +18,7 @@ struct LintCommand: ParsableCommand {
     discussion: """
       In source, lint checks each schema version, and compares the version nearest to the model with the \
       model. Of a model alone, it checks the current version, or V3 for MODEL@V3: what Xcode warns of, delete \
-      rules, and CloudKit's rules if Xcode marks the model for CloudKit. 'storescope help findings' explains \
+      rules, and CloudKit's rules if Xcode marks the model for CloudKit. 'storescope help codes' explains \
       the codes.
 
       Some parts of SwiftData need a newer release. lint takes the oldest release that the app runs on from \

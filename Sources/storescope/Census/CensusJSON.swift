@@ -5,7 +5,7 @@ import Census
 import Decoding
 import Schema
 
-/// `census --json`: the columns with their contents, and the rules of the candidates.
+/// `summary --shapes --json`: the columns with their contents, and the rules of the candidates.
 enum CensusJSON {
   static func json(_ report: CensusReport, _ columns: [ColumnCensus]) -> JSON {
     [

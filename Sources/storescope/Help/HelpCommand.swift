@@ -2,6 +2,7 @@ import ArgumentParser
 import Escaping
 import Findings
 import Foundation
+import Themes
 
 /// `help`: a command's help, else a guide.
 struct HelpCommand: ParsableCommand {
@@ -17,6 +18,7 @@ struct HelpCommand: ParsableCommand {
     if man { return ManualPage.lines.forEach(Output.line) }
     guard let first = name.first else { throw CleanExit.helpRequest(Storescope.self) }
     if name.count == 1, let guide = Guide(rawValue: first) { return guide.lines.forEach(Output.line) }
+    if let former = FormerName(rawValue: first) { throw CommandError.formerName(former) }
     var command: any ParsableCommand.Type = Storescope.self
     for part in name {
       guard let next = command.configuration.subcommands.first(where: { $0.name == part }) else {
@@ -35,8 +37,8 @@ extension ParsableCommand {
 
 /// A guide that is built into the program.
 enum Guide: String, CaseIterable {
-  case start, explorer, predicates, paths, storage, findings, errors, dialects
-  case time, versions, tables, recipes, settings, keys
+  case start, explorer, predicates, paths, storage, codes, errors, dialects
+  case time, versions, tables, recipes, settings, themes, keys
 
   static var names: [String] { allCases.map(\.rawValue) }
 
@@ -49,9 +51,10 @@ enum Guide: String, CaseIterable {
 
   var lines: [String] {
     switch self {
-    case .findings: FindingsPage.lines
+    case .codes: FindingsPage.lines
     case .errors: ErrorsPage.lines
-    case .keys: KeysCommand.lines
+    case .keys: KeysPage.lines
+    case .themes: Themes.lines
     case .start: Self.lines(PackageResources.Start_md)
     case .explorer: Self.lines(PackageResources.Explorer_md)
     case .predicates: Self.lines(PackageResources.Predicates_md)

@@ -63,10 +63,10 @@ struct SettingsCommand: ParsableCommand {
     private static let text = """
       # Settings of storescope; `storescope help settings` explains them.
 
-      # theme: light        # a name from `storescope themes`, or a base16 file
+      # theme: light        # a name from `storescope help themes`, or a base16 file
       # ascii: true         # draw with plain ASCII
       # time: local         # dates at first: utc or local
-      # keys:               # commands by their names in `storescope keys`, keys by tmux names
+      # keys:               # commands by their names in `storescope help keys`, keys by tmux names
       #   leave: [C-q]
 
       """

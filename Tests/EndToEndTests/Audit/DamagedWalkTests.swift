@@ -106,7 +106,7 @@ struct DamagedWalkTests {
 
   @Test func `a census counts what lies behind a damaged page and says what it missed`() throws {
     try withDamage { store, lost in
-      let outcome = try Program.run("census", store.path, "--column", "title", "--json")
+      let outcome = try Program.run("summary", store.path, "Part", "title", "--shapes", "--json")
       let object = try #require(outcome.json as? [String: Any], "\(outcome.complaint)")
       #expect(outcome.code == 65)
       #expect(object["complete"] as? Bool == false)
@@ -116,7 +116,7 @@ struct DamagedWalkTests {
       let values = columns.first?["values"] as? [String: Any]
       let entries = values?["entries"] as? [[String: Any]] ?? []
       #expect(entries.first { $0["value"] as? String == "last" }?["rows"] as? Int == 10)
-      let text = try Program.run("census", store.path, "--column", "title")
+      let text = try Program.run("summary", store.path, "Part", "title", "--shapes")
       #expect(text.lines.last == sentence(lost))
     }
   }

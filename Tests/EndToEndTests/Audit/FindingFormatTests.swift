@@ -89,7 +89,7 @@ import Testing
         ["rows", store, "Camp", "--format", "ndjson"],
         ["rows", store, "Camp", "--format", "ndjson", "--layer", "raw"],
         ["audit", store, "--format", "ndjson", "--source", folder.path],
-        ["census", store, "--ndjson", "--source", folder.path],
+        ["summary", store, "--shapes", "--ndjson", "--source", folder.path],
       ]
       for command in commands {
         let plain = try Program.run(command).objects()

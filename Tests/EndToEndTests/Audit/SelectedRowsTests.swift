@@ -162,7 +162,7 @@ struct SelectedRowsTests {
       let rows = try #require(ReplayedScript.screens(in: run.lines)["rows"])
       #expect(rows[0].contains(#"Drink where glass == CAST("coupe", "NSString")"#))
       #expect(rows[2].contains(#"2 ⚠ ∅ "coupe""#), "\(rows)")
-      let census = try Program.run("census", store, "--source", source, "--json")
+      let census = try Program.run("summary", store, "--shapes", "--source", source, "--json")
       #expect(census.text.contains(#""predicate": "glass == CAST(\"coupe\", \"NSString\")""#), "\(census.text)")
     }
   }

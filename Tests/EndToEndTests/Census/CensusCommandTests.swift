@@ -56,7 +56,7 @@ import Testing
     """
 
   private func columns(_ arguments: String...) throws -> [String: [String: Any]] {
-    let outcome = try Program.run(["census"] + arguments + ["--json"])
+    let outcome = try Program.run(["summary"] + arguments + ["--shapes", "--json"])
     let object = try #require(outcome.json as? [String: Any], "\(outcome.complaint)")
     #expect(object["complete"] as? Bool == true)
     let columns = try #require(object["columns"] as? [[String: Any]])
@@ -126,7 +126,7 @@ import Testing
       #expect(entries.map { $0["value"] as? Int } == [1, 33, 9])
       #expect(entries.map { $0["flags"] as? [String] } == [["starred"], ["starred"], ["starred", "shared"]])
       #expect(marks["unusedCases"] as? [String] == ["hidden = 16"])
-      let lines = try Program.run("census", store, "--source", source).text
+      let lines = try Program.run("summary", store, "--shapes", "--source", source).text
       #expect(lines.contains("9  [.starred, .shared]"))
       #expect(lines.contains("33  [.starred, 0x20]"))
       #expect(lines.contains(".hidden = 16, a flag without rows"))
@@ -169,7 +169,7 @@ import Testing
       let faults = try #require(sets.first?["faults"] as? [[String: Any]])
       #expect(faults.map { $0["rows"] as? Int } == [2, 1])
       #expect(faults.map { $0["examples"] as? [Int] } == [[2, 3], [1]])
-      let shown = try Program.run("census", store.path, "--entity", "Task", "--source", source.path).text
+      let shown = try Program.run("summary", store.path, "Task", "--shapes", "--source", source.path).text
       let lines = shown.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
       for fault in faults {
         let cause = try #require(fault["cause"] as? String)
@@ -193,7 +193,7 @@ import Testing
   @Test func `the rules for undeclared columns are a configuration that reads back`() throws {
     try CreatedStore.with(Self.model, Self.rows) { store in
       let rules = store.deletingLastPathComponent().appending(path: "cde-rules.json")
-      let outcome = try Program.run("census", store.path, "--rules", rules.path)
+      let outcome = try Program.run("summary", store.path, "--shapes", "--rules", rules.path)
       try #require(outcome.code == 0, "\(outcome.complaint)")
       let written = try String(contentsOf: rules, encoding: .utf8)
       #expect(
@@ -233,7 +233,7 @@ import Testing
           "words transformed config",
         ])
       // What is declared by now is no candidate any more.
-      let again = try Program.run("census", store.path, "--config", rules.path, "--json")
+      let again = try Program.run("summary", store.path, "--shapes", "--config", rules.path, "--json")
       let rest = try #require(again.json as? [String: Any], "\(again.complaint)")
       #expect(try text(rest["rules"]) == #"{"$schemaVersion":1}"#)
     }
@@ -242,18 +242,44 @@ import Testing
   @Test func `a column alone is reported whatever it holds, and what is no column is wrong usage`() throws {
     try CreatedStore.with(Self.model, Self.rows) { store in
       #expect(try columns(store.path).keys.sorted() == ["Task.settings", "Task.status", "Task.words"])
-      let amount = try columns(store.path, "--entity", "Task", "--column", "amount")
+      let amount = try columns(store.path, "Task", "amount")
       #expect(amount.keys.sorted() == ["Task.amount"])
       #expect(amount["Task.amount"]?["rows"] as? Int == 16)
-      let wrong = try Program.run("census", store.path, "--column", "nothing")
+      let wrong = try Program.run("summary", store.path, "Task", "nothing", "--shapes")
       #expect(wrong.code == 64)
       #expect(wrong.isOneSentence)
     }
   }
 
+  @Test func `only the Swift types of JSON and of undeclared columns are printed for a file`() throws {
+    try CreatedStore.with(Self.model, Self.rows) { store in
+      let json = try #require(try columns(store.path, "Task", "settings")["Task.settings"]?["shapes"] as? [String: Any])
+      let type = try #require(json["swift"] as? String)
+      let alone = try Program.run("summary", store.path, "Task", "settings", "--swift")
+      #expect(alone.text == "// Task.settings\n" + type + "\n")
+      let all = try Program.run("summary", store.path, "--swift")
+      #expect(all.text.contains(alone.text) && all.text.contains("// Task.status\n"))
+    }
+  }
+
+  @Test(arguments: [
+    (["--rules", "x.json", "Task", "title"], "--rules is about --shapes"),
+    (["--shapes", "--top", "3"], "--top is not for --shapes"),
+    (["--shapes", "Task", "title", "--limit", "3"], "--limit is not for --shapes"),
+    (["--swift", "--json"], "ask for different forms"), (["--shapes", "Task", "title", "status"], "take one path"),
+    (["--shapes", "--where", "title == nil"], "name the entity"),
+    (["--shapes", "--with-store"], "--with-store is about"),
+  ])
+  func `options of the other form are refused`(_ options: [String], _ words: String) throws {
+    try CreatedStore.with(Self.model, Self.rows) { store in
+      let run = try Program.run(["summary", store.path] + options)
+      #expect(run.code == 64 && run.complaint.contains(words), "\(run.complaint)")
+    }
+  }
+
   @Test func `people read the same as a listing`() throws {
     try CreatedStore.with(Self.model, Self.rows) { store in
-      let outcome = try Program.run("census", store.path, "--column", "settings")
+      let outcome = try Program.run("summary", store.path, "Task", "settings", "--shapes")
       #expect(
         outcome.text == """
           Task.settings · Binary

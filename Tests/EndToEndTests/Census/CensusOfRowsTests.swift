@@ -41,7 +41,7 @@ struct CensusOfRowsTests {
   private func text(_ store: URL, _ column: String) throws -> [String] {
     let source = store.deletingLastPathComponent().appending(path: "Drink.swift")
     try Data(Self.source.utf8).write(to: source)
-    let arguments = ["census", store.path, "--source", source.path, "--column", column]
+    let arguments = ["summary", store.path, "Drink", column, "--shapes", "--source", source.path]
     return try Program.run(arguments).lines
   }
 
@@ -71,12 +71,12 @@ struct CensusOfRowsTests {
 
   @Test func `a census counts the rows that a predicate leaves`() throws {
     try CreatedStore.with(Self.model, Self.rows) { store in
-      let arguments = ["census", store.path, "--entity", "Drink", "--column", "name", "--json"]
+      let arguments = ["summary", store.path, "Drink", "name", "--shapes", "--json"]
       let run = try Program.run(arguments + ["--where", "name == 'even'"])
       let json = try #require(run.json as? [String: Any], "\(run.complaint)")
       let columns = json["columns"] as? [[String: Any]] ?? []
       #expect(columns.compactMap { $0["rows"] as? Int } == [4])
-      let alone = try Program.run("census", store.path, "--where", "name == 'even'")
+      let alone = try Program.run("summary", store.path, "--shapes", "--where", "name == 'even'")
       #expect(alone.code == 64, "\(alone.complaint)")
     }
   }

@@ -10,7 +10,7 @@ struct RealCensusTests {
   private static let path = RealStores.path("swiftdata-composites/composites.store")
 
   private static func columns() throws -> [[String: Any]] {
-    let outcome = try Program.run("census", path, "--json")
+    let outcome = try Program.run("summary", path, "--shapes", "--json")
     let object = try #require(outcome.json as? [String: Any], "\(outcome.complaint)")
     return try #require(object["columns"] as? [[String: Any]])
   }
@@ -78,7 +78,7 @@ struct RealCensusTests {
     try TemporaryFolder.with { folder throws in
       let store = folder.appending(path: "grown.store").path
       try GrownStore.grow(store, cocktails: 6416)
-      let outcome = try Program.run("census", store, "--entity", "Cocktail", "--json")
+      let outcome = try Program.run("summary", store, "Cocktail", "--shapes", "--json")
       let object = try #require(outcome.json as? [String: Any], "\(outcome.complaint)")
       let columns = try #require(object["columns"] as? [[String: Any]])
       func column(_ path: String) throws -> [String: Any] {
@@ -134,7 +134,7 @@ struct RealCensusTests {
     let rows =
       "Odd:\n" + payloads.map { "  - { payload: { base64: \(Data($0.utf8).base64EncodedString()) } }\n" }.joined()
     return try CreatedStore.with(model, rows) { store in
-      let outcome = try Program.run("census", store.path, "--json")
+      let outcome = try Program.run("summary", store.path, "--shapes", "--json")
       let object = try #require(outcome.json as? [String: Any], "\(outcome.complaint)")
       let column = try #require((object["columns"] as? [[String: Any]])?.first)
       let shapes = try #require(column["shapes"] as? [String: Any])

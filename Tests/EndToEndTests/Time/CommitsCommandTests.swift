@@ -32,7 +32,7 @@ struct CommitsCommandTests {
     for command in [
       ["count", Self.photos, "Moment"], ["rows", Self.photos, "Moment", "--limit", "1"], ["schema", Self.photos],
       ["summary", Self.photos, "Moment", "title"], ["audit", Self.photos, "--entity", "Moment", "--fail-on", "crash"],
-      ["translate", Self.photos, "Moment", "--where", "title == nil"], ["census", Self.photos, "--entity", "Moment"],
+      ["translate", Self.photos, "Moment", "--where", "title == nil"], ["summary", Self.photos, "Moment", "--shapes"],
       ["history", Self.photos],
     ] {
       for state in [["--at-commit", "-2"], ["--at-transaction", "514"]] {

@@ -124,7 +124,7 @@ class Runner:
         entities = [entity for entity in schema.get('entities', []) if entity.get('name')]
         audit = self.run('audit', store, '--json')
         self.run('schema', store)
-        self.run('census', store)
+        self.run('summary', store, '--shapes')
         self.run('fetch', store)
         self.run(store, '--keys', self.keys, '--size', '100x30')
         roots = [entity for entity in entities if entity.get('table') and not entity.get('superentity')]
@@ -153,7 +153,7 @@ class Runner:
         self.run('rows', store, name, '--layer', 'app', '--format', 'json')
         self.run('rows', store, name, '--limit', '50')
         self.run('count', store, name, '--where', 'SELF == "p1"')
-        self.run('census', store, '--entity', name, '--json')
+        self.run('summary', store, name, '--shapes', '--json')
         self.run('audit', store, '--entity', name)
         self.run(store, '--entity', name, '--keys', self.keys, '--size', '60x16')
 

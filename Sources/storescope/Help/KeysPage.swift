@@ -1,13 +1,8 @@
-import ArgumentParser
 import Browsing
 import Screen
 
-/// `keys`: the keymap, from the same table as the help screen.
-struct KeysCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "keys", abstract: "Prints the keys of the explorer.")
-
-  func run() { Self.lines.forEach(Output.line) }
-
+/// `help keys`: the keymap, from the same table as the help screen.
+enum KeysPage {
   static var lines: [String] {
     var lines: [String] = []
     for context in Keymap.Context.all {
