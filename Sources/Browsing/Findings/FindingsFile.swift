@@ -16,9 +16,10 @@ package struct FindingsFile: Hashable, Sendable {
   package let report: AuditReport
 }
 
-/// The name of the findings' file, with a suggestion.
+/// The name of the findings' file.
 struct FilePrompt: Prompt {
-  var line: TextField
+  var line = TextField()
+  let suggestion: String?
   let form: FindingsFile.Form
   let enterTitle = "write"
 
@@ -34,7 +35,7 @@ struct FilePrompt: Prompt {
     let whole = context.document.title
     let title = whole.split(separator: ".").dropLast().joined(separator: ".")
     let suffix = form == .report ? "-findings.md" : "-findings.json"
-    context.prompt = Self(line: TextField(prefilled: (title.isEmpty ? whole : title) + suffix), form: form)
+    context.prompt = Self(suggestion: (title.isEmpty ? whole : title) + suffix, form: form)
   }
 
   func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark {
@@ -43,11 +44,8 @@ struct FilePrompt: Prompt {
 
   func accept(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
     guard let report = context.known.audit?.report else { return false }
-    guard !line.text.isEmpty else {
-      context.said = "type the name of the new file"
-      return true
-    }
-    context.perform(.write(FindingsFile(form: form, path: line.text, report: report)), for: self)
+    guard let path = newFile(&context) else { return true }
+    context.perform(.write(FindingsFile(form: form, path: path, report: report)), for: self)
     return false
   }
 }

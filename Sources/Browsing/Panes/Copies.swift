@@ -75,7 +75,7 @@ struct DeliveryBox: LetterBox {
     if let delivery = Self.choices[index].delivery {
       context.go(.deliver(delivery))
     } else {
-      context.prompt = DeliveryPrompt(line: TextField(prefilled: name))
+      context.prompt = DeliveryPrompt(suggestion: name)
     }
   }
 
@@ -88,7 +88,8 @@ struct DeliveryBox: LetterBox {
 
 /// The name of the file for the value under the cursor.
 struct DeliveryPrompt: Prompt {
-  var line: TextField
+  var line = TextField()
+  let suggestion: String?
   let label = "save to a new file: "
   let enterTitle = "write"
 

@@ -19,7 +19,9 @@ protocol Prompt: Sendable {
   var longest: Int { get }
   /// Whether it belongs to the list of entities and not to the place.
   var isOfEntities: Bool { get }
-  /// The texts that were typed here before, the newest first.
+  /// A text that `↑` brings, shown dim while nothing is typed; Enter alone never takes it.
+  var suggestion: String? { get }
+  /// The texts that `↑` brings one after the other: the suggestion, then what was typed here before, newest first.
   func history(_ context: PaneContext) -> [String]
   /// Whether a character may be typed.
   func admits(_ character: Character) -> Bool
@@ -50,7 +52,7 @@ extension Prompt {
   mutating func press(_ key: Key, _ pane: inout Subject, _ context: inout PaneContext) -> Bool {
     switch key {
     case .enter:
-      context.memory.remember(line.text, typedIn: label)
+      if !line.text.isEmpty { context.memory.remember(line.text, typedIn: label) }
       return accept(&pane, &context)
     case .escape where escClears:
       line = TextField()
@@ -83,7 +85,10 @@ extension Prompt {
   var isOfEntities: Bool { false }
   var longest: Int { TextField.longest }
   var escClears: Bool { !line.text.isEmpty && !line.isUntouched }
-  func history(_ context: PaneContext) -> [String] { context.memory.typed[label] ?? [] }
+  var suggestion: String? { nil }
+  func history(_ context: PaneContext) -> [String] {
+    (suggestion.map { [$0] } ?? []) + (context.memory.typed[label] ?? []).filter { $0 != suggestion }
+  }
   func admits(_ character: Character) -> Bool { true }
   func textChanged(_ pane: inout Subject, _ context: inout PaneContext) {}
   func accept(_ pane: inout Subject, _ context: inout PaneContext) -> Bool { false }
@@ -106,6 +111,12 @@ extension Prompt {
     line.draw(
       on: &canvas, at: row.origin.moved(columns: used), width: row.size.columns - used - width - 1,
       underlined: remark.underlined)
+    if let suggestion, line.text.isEmpty {
+      let key = Key.up.label(isASCII: context.look.usesASCII)
+      canvas.write(
+        "\(key) \(suggestion)", at: row.origin.moved(columns: used + 1), as: .dim,
+        width: row.size.columns - used - width - 2)
+    }
     guard let note = remark.note else { return }
     let above = Rect(origin: row.origin.moved(rows: -1), size: row.size)
     canvas.fill(above, as: note.role)

@@ -20,7 +20,8 @@ package struct ExportRequest: Hashable, Sendable {
 
 /// The name of the file for the rows on the screen.
 struct ExportPrompt: Prompt {
-  var line: TextField
+  var line = TextField()
+  let suggestion: String?
   /// The rows to write, without the path.
   private(set) var request: ExportRequest
   let label = "export rows to \(Self.endings.dropLast().joined(separator: ", ")) or \(Self.endings.last ?? ""): "

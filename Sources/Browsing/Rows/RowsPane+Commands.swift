@@ -492,7 +492,7 @@ extension RowsPane: ObjectsPane, CountedPane, ExportedPane {
     guard context.document.layout != nil, !context.refusesBesideExport() else { return }
     let request = ExportRequest(
       path: "", query: exported, columns: columns.shown.map { ListedColumn(columns.all[$0].path) }, layer: layer)
-    context.prompt = ExportPrompt(line: TextField(prefilled: query.entity + ".csv"), request: request)
+    context.prompt = ExportPrompt(suggestion: query.entity + ".csv", request: request)
   }
 }
 

@@ -159,7 +159,8 @@ import Testing
   @Test func `R and e ask for a name and have the world write a new file`() {
     var browser = AuditedBar.browser(100, 22)
     _ = press(.character("R"), &browser)
-    #expect(AuditedBar.status(browser) == " report to a new file: bar-findings.md")
+    #expect(AuditedBar.status(browser) == " report to a new file:  ↑ bar-findings.md")
+    _ = press(.up, &browser)
     guard case .write(let file)? = press(.enter, &browser).first else {
       Issue.record("nothing is written")
       return
@@ -168,7 +169,7 @@ import Testing
     #expect(file.path == "bar-findings.md")
     #expect(file.report == AuditedBar.report())
     _ = press(.character("e"), &browser)
-    #expect(AuditedBar.status(browser) == " export as JSON to a new file: bar-findings.json")
+    #expect(AuditedBar.status(browser) == " export as JSON to a new file:  ↑ bar-findings.json")
     _ = press(.escape, &browser)
     #expect(AuditedBar.status(browser).hasPrefix(" RO · finding 1 of 4"))
   }

@@ -164,18 +164,15 @@ struct FindingsScriptTests {
     let script =
       Self.opened + """
         R
-        C-u
         text:\(path).md
         Enter
         screen report
         R
-        C-u
         text:\(path).md
         Enter
         screen again
         C-c
         e
-        C-u
         text:\(path).json
         Enter
 

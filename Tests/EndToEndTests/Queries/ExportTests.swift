@@ -55,7 +55,6 @@ import Testing
       let script = """
         wait
         e
-        C-u
         text:\(file.path)
         \(Array(repeating: "Tab", count: links.tabs).joined(separator: "\n"))
         Enter
