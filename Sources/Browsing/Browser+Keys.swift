@@ -27,7 +27,7 @@ extension Browser {
     if case .mouse = key {
       waiting = []
     } else if !waiting.isEmpty || waits(key) {
-      let command = keymap.command(for: key, in: keys)
+      let command = keymap.command(for: key, in: contexts)
       guard command == .cancel || command == .stop else {
         if waiting.count < Self.mostWaiting { waiting.append(key) }
         context.said = Count.text(waiting.count, "key waits", "keys wait")
@@ -42,7 +42,7 @@ extension Browser {
 
   /// On a screen that shows nothing a user can leave, whatever was open, or stay after the question.
   private mutating func pressUnseen(_ key: Key) {
-    guard let command = keymap.command(for: key, in: keys),
+    guard let command = keymap.command(for: key, in: contexts),
       [.quit, .suspend].contains(command) || (command == .cancel && outcome.warnsOfLoss)
     else { return }
     begin()
@@ -75,11 +75,17 @@ extension Browser {
   }
 
   private func waits(_ key: Key) -> Bool {
-    guard context.box == nil, context.prompt == nil, focus == .main, let command = keymap.command(for: key, in: keys)
+    guard context.box == nil, context.prompt == nil, focus == .main || isForPlace(key),
+      let command = keymap.command(for: key, in: contexts)
     else { return false }
     let isCopying = context.copying != nil && context.lanes.running.contains(.copy)
     let awaited = place.awaited(context).union(isCopying ? .copy : [])
     return !command.waitsFor.isDisjoint(with: awaited)
+  }
+
+  /// Whether a key typed in the list of entities means nothing there, and something beside it.
+  private func isForPlace(_ key: Key) -> Bool {
+    keys == .entities && keymap.own(key, in: [.entities]) == nil && keymap.own(key, in: contexts) != nil
   }
 
   private mutating func press(_ key: Key) {
@@ -106,7 +112,7 @@ extension Browser {
   private mutating func press(_ key: Key, times: Int?) {
     count = nil
     context.delivery = nil
-    let command = keymap.command(for: key, in: keys)
+    let command = keymap.command(for: key, in: contexts)
     if case .character(let character) = key, let digit = character.wholeNumberValue, character.isASCII,
       times != nil || (digit > 0 && command == nil)
     {
@@ -122,6 +128,7 @@ extension Browser {
       }
       return
     }
+    if isForPlace(key) { focus = .main }
     run(command, times: times)
   }
 
@@ -160,7 +167,7 @@ extension Browser {
   }
 
   private mutating func repeatLater(_ command: Command, _ times: Int) {
-    guard let key = keymap.key(for: command, in: keys) else { return }
+    guard let key = keymap.key(for: command, in: contexts) else { return }
     waiting = Array(repeating: key, count: max(0, min(times, place.mostTimes(of: command)))) + waiting
     typeWaiting()
   }

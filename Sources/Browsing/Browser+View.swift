@@ -18,6 +18,10 @@ extension Browser {
   /// The context whose keys work.
   var keys: Keymap.Context { focus == .entities && showsEntities ? .entities : Swift.type(of: place).keys }
 
+  /// The contexts whose keys work, of which the first wins: a key of the rows that means nothing in the list of
+  /// entities is for the rows.
+  var contexts: [Keymap.Context] { keys == .entities ? [.entities, Swift.type(of: place).keys] : [keys] }
+
   /// The pane that has the keys.
   var focused: any Pane { keys == .entities ? entities : place }
 
@@ -91,6 +95,7 @@ extension Browser {
   private func draw(_ pane: some Pane, on canvas: inout Canvas, in frame: Rect, isFocused: Bool) {
     guard !context.isNarrow else { return pane.draw(on: &canvas, in: frame, context) }
     canvas.frame(frame, title: pane.title(context), focused: isFocused)
+    defer { if !isFocused { canvas.dimCursor(in: inner(frame)) } }
     if let footnote = pane.footnote {
       let room = frame.size.columns - 4
       let shown = DisplayText(" \(footnote) ", limit: room).clipped(to: room)
@@ -156,7 +161,7 @@ extension Browser {
         isOneGroup: true)
     }
     func hint(_ command: Command) -> HintLine.Hint? {
-      keymap.key(for: command, in: keys).map {
+      keymap.key(for: command, in: contexts).map {
         HintLine.Hint(
           $0, command == .ascend && isTopmost ? "leave" : focused.hintTitle(of: command) ?? command.title,
           isAble: command.disabledReason(place, context) == nil, isASCII: context.look.usesASCII)

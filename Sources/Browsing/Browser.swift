@@ -361,7 +361,7 @@ extension Browser {
   mutating func leave(by command: Command) {
     guard !formerOutcome.warnsOfLoss, let loss else { return context.perform(.quit) }
     outcome.warnsOfLoss = true
-    let key = keymap.key(for: command, in: keys)?.label ?? command.title
+    let key = keymap.key(for: command, in: contexts)?.label ?? command.title
     context.said = "\(loss) would be lost · \(key) again leaves"
   }
 

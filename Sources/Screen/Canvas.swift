@@ -118,6 +118,17 @@ extension Canvas {
     }
   }
 
+  /// Leaves of the cursor only its sign, dim, for a pane without the keys.
+  package mutating func dimCursor(in rect: Rect) {
+    let cursor = glyphs.cursor
+    forEach(in: rect) { canvas, _, index in
+      if [.cursorRow, .cursorCell, .selection].contains(canvas.cells[index].backdrop) {
+        canvas.cells[index].backdrop = nil
+      }
+      if canvas.cells[index].role == .accent, canvas.cells[index].text == cursor { canvas.cells[index].role = .dim }
+    }
+  }
+
   /// The text of the line that the cursor is on, without the cursor's sign; nil without a cursor.
   package var lineOfCursor: String? {
     let rows = 0..<size.rows
@@ -224,7 +235,7 @@ extension Canvas {
     vline(rect.splitRight(1).right, as: role)
     guard !title.isEmpty, rect.size.columns > 6 else { return }
     let start = Point(column: rect.minColumn + 2, row: rect.minRow)
-    let used = write(" " + title, at: start, as: focused ? .title : .heading, width: rect.size.columns - 5)
+    let used = write(" " + title, at: start, as: focused ? .title : .dim, width: rect.size.columns - 5)
     write(" ", at: Point(column: start.column + used, row: start.row), as: role)
   }
 

@@ -32,7 +32,7 @@ import Testing
     let side = max(0, width - 96) / 2
     let shown = letters(Bar.screen(browser).map { $0.dropFirst(side).dropLast(side) }.joined())
     let findings = try #require(Keymap.Context.all.first { $0.name == "findings" })
-    for binding in browser.keymap.bindings(in: findings) {
+    for binding in browser.keymap.bindings(in: [findings]) {
       #expect(shown.contains(letters(binding.command.summary)), "\(binding.command)")
     }
     #expect(shown.contains(letters("Go to the next finding")))

@@ -31,7 +31,7 @@ import Testing
         "│          │           │",
         "└──────────┴───────────┘",
       ])
-    #expect(canvas.roles[0] == "==ttttt=====-hhhhhhhh---")
+    #expect(canvas.roles[0] == "==ttttt=====-dddddddd---")
   }
 
   @Test func `plain ASCII draws the same boxes`() {

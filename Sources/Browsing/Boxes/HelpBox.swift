@@ -24,8 +24,8 @@ struct HelpBox: ListBox {
 
   let hints = [(key: "↵", title: "do it"), (key: "↑↓", title: "choose"), (key: "a-z", title: "find")]
 
-  init(keymap: Keymap, in keys: Keymap.Context, _ pane: any Pane, _ context: PaneContext) {
-    let items = keymap.bindings(in: keys).map { binding in
+  init(keymap: Keymap, in contexts: [Keymap.Context], _ pane: any Pane, _ context: PaneContext) {
+    let items = keymap.bindings(in: contexts).map { binding in
       let labels = binding.keys.map { $0.label(isASCII: context.look.usesASCII) }.joined(separator: " ")
       let reason = binding.command.disabledReason(pane, context)
       return Item(

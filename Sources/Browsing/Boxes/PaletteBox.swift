@@ -38,17 +38,17 @@ struct PaletteBox: ListBox {
   let hints = [(key: "↵", title: "go"), (key: "↑↓", title: "choose"), (key: "a-z", title: "find")]
   var typed: String { letters }
 
-  init(keymap: Keymap, in keys: Keymap.Context, _ pane: any Pane, _ context: PaneContext) {
+  init(keymap: Keymap, in contexts: [Keymap.Context], _ pane: any Pane, _ context: PaneContext) {
     func item(_ title: String, _ summary: String, key: String = "", _ step: PaneContext.Step) -> Item {
       Item(title: title, key: key, summary: summary, step: step, uses: context.memory.uses[title] ?? 0)
     }
     let groups = Dictionary(
-      keymap.bindings(in: keys).map { ($0.command, CommandGroup(of: $0)) }, uniquingKeysWith: { first, _ in first })
+      keymap.bindings(in: contexts).map { ($0.command, CommandGroup(of: $0)) }, uniquingKeysWith: { first, _ in first })
     let commands = Command.all.map { command in
       let reason = command.disabledReason(pane, context)
       var item = item(
         command.title, command.summary + (reason.map { " (\($0))" } ?? ""),
-        key: keymap.key(for: command, in: keys)?.label(isASCII: context.look.usesASCII) ?? "", .run(command))
+        key: keymap.key(for: command, in: contexts)?.label(isASCII: context.look.usesASCII) ?? "", .run(command))
       item.otherWords = command.otherWords
       if reason != nil {
         item.rank = .disabled

@@ -177,10 +177,10 @@ extension Command {
   }
   static let palette = Command("commands", [":"], "Find a command by its name") { browser in
     if browser.context.memory.stores.isEmpty { browser.context.perform(.findStores) }
-    browser.context.box = PaletteBox(keymap: browser.keymap, in: browser.keys, browser.place, browser.context)
+    browser.context.box = PaletteBox(keymap: browser.keymap, in: browser.contexts, browser.place, browser.context)
   }
   static let help = Command("help", ["?", .function(1)], "List the keys that work here") { browser in
-    browser.context.box = HelpBox(keymap: browser.keymap, in: browser.keys, browser.place, browser.context)
+    browser.context.box = HelpBox(keymap: browser.keymap, in: browser.contexts, browser.place, browser.context)
   }
   static let suspend = Command(
     "suspend", [.control("z")], "Put storescope in the background"

@@ -1,3 +1,4 @@
+import Schema
 package import Screen
 
 /// The command of each key in each context; the help and `storescope help keys` are made from it.
@@ -37,19 +38,30 @@ package struct Keymap: Sendable {
     }
   }
 
-  package func command(for key: Key, in context: Context) -> Command? {
-    commands[context]?[key] ?? commands[.everywhere]?[key]
+  /// The command of a key where several contexts meet, of which the first wins.
+  package func command(for key: Key, in contexts: [Context]) -> Command? {
+    own(key, in: contexts) ?? commands[.everywhere]?[key]
   }
 
-  /// The bindings that work in a context, its own first.
-  package func bindings(in context: Context) -> [Binding] {
-    let everywhere = bindings.filter { $0.context == .everywhere }
-    return context == .everywhere ? everywhere : bindings.filter { $0.context == context } + everywhere
+  /// The command that a key has in one of these contexts alone, and not everywhere.
+  func own(_ key: Key, in contexts: [Context]) -> Command? {
+    contexts.firstResult { $0 == .everywhere ? nil : commands[$0]?[key] }
   }
 
-  /// The first key of a command in a context, for a hint.
-  package func key(for command: Command, in context: Context) -> Key? {
-    firstKeys[context]?[command] ?? firstKeys[.everywhere]?[command]
+  /// The bindings that work where several contexts meet, their own first; a command of two stands once.
+  package func bindings(in contexts: [Context]) -> [Binding] {
+    var listed: Set<Command> = []
+    let own = contexts.filter { $0 != .everywhere }.flatMap { context in bindings.filter { $0.context == context } }
+    return own.filter { binding in
+      binding.keys.contains { self.own($0, in: contexts) == binding.command } && listed.insert(binding.command).inserted
+    } + bindings.filter { $0.context == .everywhere }
+  }
+
+  /// The first key of a command where several contexts meet, for a hint.
+  package func key(for command: Command, in contexts: [Context]) -> Key? {
+    contexts.firstResult { context in
+      firstKeys[context]?[command].flatMap { self.command(for: $0, in: contexts) == command ? $0 : nil }
+    } ?? firstKeys[.everywhere]?[command]
   }
 
   package static let standard = Keymap(
@@ -77,14 +89,14 @@ extension Keymap {
   /// is none.
   package var placeWithoutWayOut: Context? {
     Context.all.first { context in
-      ![Command.quit, .ascend, .palette].contains { key(leadingTo: $0, in: context) != nil }
+      ![Command.quit, .ascend, .palette].contains { key(leadingTo: $0, in: [context]) != nil }
     }
   }
 
   /// A key of the command that no other command takes in the same place.
-  private func key(leadingTo command: Command, in context: Context) -> Key? {
-    bindings(in: context).lazy.filter { $0.command == command }.flatMap(\.keys).first {
-      self.command(for: $0, in: context) == command
+  private func key(leadingTo command: Command, in contexts: [Context]) -> Key? {
+    bindings(in: contexts).lazy.filter { $0.command == command }.flatMap(\.keys).first {
+      self.command(for: $0, in: contexts) == command
     }
   }
 

@@ -254,8 +254,7 @@ extension EntitiesPane {
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
     var cursor = cursor
     cursor.scroll(height: rect.size.rows, count: lines.count)
-    let mark: Role = context.hasKeys ? .cursorRow : .selection
-    cursor.draw(on: &canvas, in: rect, count: lines.count, mark: mark) { canvas, index, area in
+    cursor.draw(on: &canvas, in: rect, count: lines.count, mark: .cursorRow) { canvas, index, area in
       draw(lines[index], on: &canvas, in: area, context)
     }
     if lines.isEmpty {
