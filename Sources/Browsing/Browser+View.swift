@@ -167,7 +167,8 @@ extension Browser {
           isAble: command.disabledReason(place, context) == nil, isASCII: context.look.usesASCII)
       }
     }
-    return HintLine(first: focused.hints(context).compactMap(hint), last: [.help, .ascend].compactMap(hint))
+    let offered = focused.hints(context).filter { $0.isOffered(context.document) }
+    return HintLine(first: offered.compactMap(hint), last: [.help, .ascend].compactMap(hint))
   }
 }
 

@@ -3,11 +3,12 @@ import Browsing
 import Schema
 import Screen
 import Testing
+import Versioning
 
 import struct Screen.Point
 import struct Screen.Size
 
-/// Which pane has the keys, how that is seen.
+/// Which pane has the keys, how that is seen, and which commands a store has.
 @Suite struct FocusTests {
   private static func canvas(_ browser: Browser) -> Canvas {
     var canvas = Canvas(size: browser.size)
@@ -82,5 +83,35 @@ import struct Screen.Size
     #expect(Bar.screen(browser).contains { $0.contains("type the name of the new file") })
     _ = browser.hear(.key(.up))
     #expect(!browser.hear(.key(.enter)).isEmpty)
+  }
+
+  /// The commands that only some stores have, by words that find them.
+  private static let some = [
+    "history": "transactions", "CloudKit": "icloud", "differences": "diff", "versions": "migration",
+    "newer save": "newer", "fetch": "fetched property",
+  ]
+
+  @Test(arguments: some.keys.sorted())
+  func `the palette has only commands that the store has a use for, and the help has all`(_ title: String) {
+    for has in [false, true] {
+      var document = Travel.document
+      if has {
+        document.otherTables = ["ACHANGE", "ANSCKRECORDMETADATA"].map { StoreTable(name: $0, family: .history) }
+        document.versionHashes = VersionHashes(of: Travel.model)
+        document.other = "b.store"
+        document.commit = CommitPlace(number: 1, count: 2, isExact: true)
+        document.model = Model(
+          entities: Travel.model.entities, fetchRequests: [FetchRequest(name: "all", entity: "Person")])
+      }
+      var browser = Browser(document: document, entity: "Person", size: Size(columns: 120, rows: 150))
+      for effect in browser.start() { Travel.answer(effect, &browser) }
+      func isListed(by key: Key, _ text: String) -> Bool {
+        _ = Travel.press([key] + text.map(Key.character), &browser)
+        defer { _ = Travel.press([.escape, .escape], &browser) }
+        return Travel.screen(browser).contains { $0.contains(title + "  ") }
+      }
+      #expect(isListed(by: ":", Self.some[title] ?? "") == has)
+      #expect(isListed(by: "?", title))
+    }
   }
 }

@@ -246,8 +246,8 @@ import struct Screen.Size
 
   /// What people type first, and the command that does it under another name.
   @Test(arguments: [
-    ("icloud", "CloudKit"), ("audit", "findings"), ("migrate", "versions"), ("deleted", "history"),
-    ("predicate", "where"), ("keys that work", "help"), ("q", "leave"), ("exit", "leave"), ("frequency", "values"),
+    ("audit", "findings"), ("predicate", "where"), ("keys that work", "help"), ("q", "leave"), ("exit", "leave"),
+    ("frequency", "values"),
     ("reload", "refresh"), ("schema", "model"),
   ])
   func `the palette finds a command by its sentence too`(_ text: String, _ title: String) {

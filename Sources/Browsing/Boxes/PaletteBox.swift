@@ -3,7 +3,7 @@ import Questions
 import Schema
 import Screen
 
-/// Commands, entities, columns, saved queries and stores, to be found by their letters.
+/// Commands that this store has a use for, entities, columns, saved queries and stores, to be found by their letters.
 struct PaletteBox: ListBox {
   private struct Item {
     /// The text by which it is found.
@@ -44,7 +44,7 @@ struct PaletteBox: ListBox {
     }
     let groups = Dictionary(
       keymap.bindings(in: contexts).map { ($0.command, CommandGroup(of: $0)) }, uniquingKeysWith: { first, _ in first })
-    let commands = Command.all.map { command in
+    let commands = Command.all.filter { $0.isOffered(context.document) }.map { command in
       let reason = command.disabledReason(pane, context)
       var item = item(
         command.title, command.summary + (reason.map { " (\($0))" } ?? ""),

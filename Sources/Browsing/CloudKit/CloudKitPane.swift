@@ -194,7 +194,7 @@ extension Command {
   static let cloudKit = CloudKitPane.opening(
     "CloudKit", [.entities: ["K"], .rows: ["K"], .record: ["K"], .cloudKit: ["K"]],
     "What went to iCloud and what waits, zones and errors; in a record, what is known of the object",
-    otherWords: "icloud sync export",
+    otherWords: "icloud sync export", isOffered: \.isMirrored,
     disabled: { _, context in context.document.isMirrored ? nil : "the store is not mirrored with CloudKit" },
     again: { $0.showStore(&$1) }
   ) { browser in

@@ -16,6 +16,8 @@ package final class Command: Sendable {
   let waitsFor: Awaited
   /// What a number typed before it means.
   let number: Number
+  /// Whether the open store or model can have what it is about; if not, only the help lists it.
+  let isOffered: @Sendable (Document) -> Bool
   /// Why it is disabled now; nil if it is not.
   let disabledReason: @Sendable (any Pane, PaneContext) -> String?
   let run: @Sendable (inout Browser) -> Void
@@ -24,11 +26,13 @@ package final class Command: Sendable {
   init(
     _ title: String, _ keys: Keys, _ summary: String, group: CommandGroup = .program, otherWords: String = "",
     waitsFor: Awaited = [], number: Number = .nothing,
+    isOffered: @escaping @Sendable (Document) -> Bool = { _ in true },
     disabled: @escaping @Sendable (any Pane, PaneContext) -> String? = { _, _ in nil },
     run: @escaping @Sendable (inout Browser) -> Void
   ) {
     (self.title, self.keys, self.summary, self.group, self.otherWords) = (title, keys, summary, group, otherWords)
-    (self.waitsFor, self.number, disabledReason, self.run) = (waitsFor, number, disabled, run)
+    (self.waitsFor, self.number, self.isOffered) = (waitsFor, number, isOffered)
+    (disabledReason, self.run) = (disabled, run)
   }
 
   /// A command for panes of a protocol or a type, or for `any Pane`; it means nothing in others.
@@ -37,11 +41,13 @@ package final class Command: Sendable {
   convenience init<Subject>(
     _ title: String, _ keys: Keys, _ summary: String, group: CommandGroup = .program, otherWords: String = "",
     waitsFor: Awaited = [], number: Number = .nothing, elsewhere: String? = nil,
+    isOffered: @escaping @Sendable (Document) -> Bool = { _ in true },
     disabled: @escaping @Sendable (Subject, PaneContext) -> String? = { _, _ in nil },
     run: @escaping @Sendable (inout Subject, inout PaneContext) -> Void
   ) {
     self.init(
       title, keys, summary, group: group, otherWords: otherWords, waitsFor: waitsFor, number: number,
+      isOffered: isOffered,
       disabled: { pane, context in (pane as? Subject).map { disabled($0, context) } ?? elsewhere }
     ) { browser in if !browser.act(run) { browser.context.meansNothing = true } }
   }
@@ -125,13 +131,14 @@ extension Pane {
   /// A command that opens such a pane from any other; `again` is what it does in one, if it does not open another.
   static func opening(
     _ title: String, _ keys: Command.Keys, _ summary: String, otherWords: String = "",
-    waitsFor: Command.Awaited = [],
+    waitsFor: Command.Awaited = [], isOffered: @escaping @Sendable (Document) -> Bool = { _ in true },
     disabled: @escaping @Sendable (any Pane, PaneContext) -> String? = { _, _ in nil },
     again: (@Sendable (inout Self, inout PaneContext) -> Void)? = nil,
     make: @escaping @Sendable (Browser) -> (any Pane)?
   ) -> Command {
     Command(
-      title, keys, summary, group: .ways, otherWords: otherWords, waitsFor: waitsFor, disabled: disabled
+      title, keys, summary, group: .ways, otherWords: otherWords, waitsFor: waitsFor, isOffered: isOffered,
+      disabled: disabled
     ) { browser in
       if let again, browser.act(again) { return }
       if let pane = make(browser) { browser.context.enter(pane) }

@@ -111,7 +111,7 @@ extension Command {
   ) { $0.context.said = $0.spoken }
   static let olderSave = Command(
     "older save", [","], "Show the store as the save before left it, and mark what that save changed",
-    otherWords: "undo past earlier commit",
+    otherWords: "undo past earlier commit", isOffered: { $0.layout != nil },
     disabled: { _, context in
       context.document.layout == nil
         ? "a model alone has no saves" : context.document.commit?.number == 0 ? "the log holds nothing older" : nil
@@ -119,6 +119,7 @@ extension Command {
   ) { $0.step(by: -1) }
   static let newerSave = Command(
     "newer save", ["."], "Show the store as the next save left it, in the end as it is now",
+    isOffered: { $0.commit != nil },
     disabled: { _, context in context.document.commit == nil ? "this is the store as it is now" : nil }
   ) { $0.step(by: 1) }
 }
@@ -148,7 +149,7 @@ extension Command {
   static let follow = Command(
     "follow", ["F"],
     "Mark rows as others save them: + new, ✎ changed, − deleted, ↗ ↘ come into or out of the filter; again pauses",
-    group: .looks, otherWords: "watch live",
+    group: .looks, otherWords: "watch live", isOffered: { $0.layout != nil },
     disabled: { _, context in
       if context.document.layout == nil { return "a model alone has no rows to follow" }
       return context.document.commit == nil ? nil : "this is an earlier save · . goes on to the store as it is now"

@@ -158,7 +158,8 @@ protocol ObjectsPane: Pane {
 
 extension Command {
   static let fetch = Command(
-    "fetch", [.rows: ["X"], .record: ["X"]], "Run a fetched property or a fetch request with this row"
+    "fetch", [.rows: ["X"], .record: ["X"]], "Run a fetched property or a fetch request with this row",
+    isOffered: { PendingFetch.exists(in: $0) }
   ) { (pane: inout any ObjectsPane, context) in
     if let object = pane.reachableObject(&context) {
       FetchesBox.open(object, &context)

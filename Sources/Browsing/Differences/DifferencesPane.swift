@@ -128,7 +128,7 @@ extension PaneContext {
 extension Command {
   static let differences = DifferencesPane.opening(
     "differences", ["B"], "Show how the rows differ from those of the store that --diff names",
-    otherWords: "diff compare",
+    otherWords: "diff compare", isOffered: { $0.other != nil },
     disabled: { _, context in context.document.other == nil ? "no other store is open · browse A --diff B" : nil }
   ) { _ in DifferencesPane() }
 }

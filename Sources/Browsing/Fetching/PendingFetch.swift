@@ -18,6 +18,11 @@ struct PendingFetch: Hashable, Sendable {
       + document.model.fetchRequests.map { FetchedProperty(name: $0.name, fetchRequest: $0) }
   }
 
+  /// Whether the model has any fetch that can run with a row.
+  static func exists(in document: Document) -> Bool {
+    !document.model.fetchRequests.isEmpty || document.model.entities.contains { !$0.fetchedProperties.isEmpty }
+  }
+
   /// Runs a fetch request of the model by its name, without a row.
   static func run(requestNamed name: String, _ context: inout PaneContext) {
     let requests = context.document.model.fetchRequests

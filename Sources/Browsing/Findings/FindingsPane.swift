@@ -167,7 +167,7 @@ extension Command {
   ) { $0.goToFirstRow(&$1) }
   static let findings = FindingsPane.opening(
     "findings", ["f"], "Audit the store and show what the app cannot read, and what is wrong",
-    otherWords: "audit errors problems crash",
+    otherWords: "audit errors problems crash", isOffered: { $0.layout != nil },
     disabled: { _, context in context.document.layout == nil ? "a model alone has no values to audit" : nil },
     again: { $1.startAudit() }
   ) { $0.context.way.trail.last(where: \.showsAudit) ?? FindingsPane() }

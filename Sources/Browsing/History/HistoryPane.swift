@@ -313,7 +313,7 @@ extension Command {
   ) { $0.narrow(isExcluded: true, &$1) }
   static let history = HistoryPane.opening(
     "history", ["H"], "Who changed what when, by the store's history; in a record or a value, who changed the object",
-    otherWords: "deleted author transactions",
+    otherWords: "deleted author transactions", isOffered: \.hasHistory,
     disabled: { _, context in context.document.hasHistory ? nil : "the store keeps no history" }
   ) { HistoryPane(of: $0.focused.object) }
 }

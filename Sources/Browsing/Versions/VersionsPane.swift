@@ -205,6 +205,6 @@ extension ModelDifference.Verdict {
 extension Command {
   static let versions = VersionsPane.opening(
     "versions", ["V"], "Show the versions of the model, and what a migration between them would do",
-    otherWords: "migrate migration mapping hashes"
+    otherWords: "migrate migration mapping hashes", isOffered: { $0.versionHashes != nil }
   ) { _ in VersionsPane() }
 }
