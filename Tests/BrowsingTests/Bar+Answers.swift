@@ -30,6 +30,7 @@ extension Bar {
         case "↓": .down
         case "→": .right
         case "⇥": .tab
+        case "⎋": .escape
         default: .character(character)
         }
       last = browser.hear(.key(key))

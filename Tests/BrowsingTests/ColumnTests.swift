@@ -85,7 +85,7 @@ import struct Screen.Size
     let document = Self.document([Attribute(name: "title", type: .string)])
     var browser = Self.browser(document, 60, 16, ["title": .string("Fair")])
     let before = Travel.screen(browser)[1]
-    _ = browser.hear(.key(.character(">")))
+    for key in [Key.character("c"), .character(">"), .escape] { _ = browser.hear(.key(key)) }
     let after = Travel.screen(browser)[1]
     func place(_ line: String) -> Int? {
       line.firstRange(of: "place").map { line.distance(from: line.startIndex, to: $0.lowerBound) }

@@ -38,9 +38,9 @@ import Testing
     #expect(rows(browser)[1] == #"▌    1 Daisy  .coupe      ∅        Ann                  1934 ["sour", "long…"#)
   }
 
-  @Test func `a changes the column under the cursor alone, and the frame says so`() {
+  @Test func `L in the list of columns changes one alone, and the frame says so`() {
     var browser = Bar.browser(120, 24)
-    Bar.press("→→a", &browser)
+    Bar.press("→→cL⎋", &browser)
     let screen = Bar.screen(browser)
     #expect(screen[1].contains("─ Cocktail · app layer, ice: raw layer ─"))
     #expect(screen[3].contains("String Glass · raw leaves       person String"))

@@ -17,7 +17,7 @@ import Testing
     var first = browser(Layouts(), entity: "Person")
     // photo moves before trips, trips is hidden, name sorts, downwards.
     _ = Travel.press(
-      [.character("s"), .character("s"), .character("$"), .character(">"), .character("c")] + [
+      [.character("s"), .character("s"), .character("$"), .character("c"), .character(">")] + [
         .character("K"), .character("j"), .character(" "), .escape,
       ], &first)
     let kept = first.layouts

@@ -121,10 +121,25 @@ import struct Screen.Size
     #expect(title(browser).contains("1 hidden") && title(browser).contains("1 name != "))
   }
 
+  @Test func `the list of columns sizes and pins them, and shows all again`() {
+    var browser = Travel.browser(100, 24, entity: "Person")
+    _ = Travel.press(["-", "c", "+"], &browser)
+    #expect(status(browser).contains(" wide"))
+    let before = status(browser)
+    _ = Travel.press([">"], &browser)
+    #expect(status(browser) != before && status(browser).contains(" wide"))
+    _ = Travel.press(["P"], &browser)
+    #expect(status(browser).contains("2 columns are pinned · P lets go"))
+    _ = Travel.press([" ", ">"], &browser)
+    #expect(status(browser).contains("this column is hidden · space shows it"))
+    _ = Travel.press([" ", .escape], &browser)
+    #expect(!title(browser).contains("hidden"))
+  }
+
   @Test func `hiding a column says how it comes back`() {
     var browser = Travel.browser(80, 20, entity: "Person")
     _ = Travel.press(["-"], &browser)
-    #expect(status(browser).contains("hid name · + shows all"))
+    #expect(status(browser).contains("hid name · u brings it back"))
     #expect(title(browser).contains("1 hidden"))
   }
 }

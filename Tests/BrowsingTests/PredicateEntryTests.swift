@@ -126,7 +126,7 @@ import Testing
   @Test func `frozen columns never hide the cursor's`() {
     var browser = Travel.browser(60, 16, entity: "Person")
     let wider = Array(repeating: Key.character(">"), count: 30)
-    _ = Travel.press(wider + [.right, .right, .character("P")], &browser)
+    _ = Travel.press([.character("c")] + wider + [.end, .character("P"), .escape], &browser)
     #expect(Travel.screen(browser).contains { $0.contains("photo") })
   }
 }

@@ -126,7 +126,9 @@ struct LayerScriptTests {
       screen stored
       L
       screen app
-      a
+      c
+      L
+      Escape
       screen one
       """, size: "120x24")
     let titles = ["stored": "stored layer: what Core Data returns", "app": "app layer: guessed, without source"]

@@ -42,7 +42,7 @@ struct RowsScriptTests {
 
   @Test func `a pinned column stays in sight, and columns found by letters are kept to be ticked`() throws {
     let screens = try screens(
-      "wait C text:addedD Enter P l l =pinned c text:/ text:cloud Enter =kept o =only Escape Escape =rows",
+      "wait C text:addedD Enter c P Escape l l =pinned c text:/ text:cloud Enter =kept o =only Escape Escape =rows",
       "photos-10.15/Photos.sqlite", "Asset", size: "120x40")
     #expect(screens["pinned"]?[2].contains(" addedDate ") == true)
     // SELECT count(*) FROM pragma_table_info … the model's properties of Asset with “cloud” in their names: 18
@@ -120,7 +120,7 @@ struct RowsScriptTests {
   @Test(arguments: ["80x24", "100x30"])
   func `the chooser shows what columns hold, hides those without values, and moves them`(_ size: String) throws {
     let screens = try screens(
-      "wait c wait / text:latitude =narrowed Escape - =hidden Escape =rows + =all c wait j K Enter =moved",
+      "wait c wait / text:latitude =narrowed Escape - =hidden Escape =rows c + Escape =all c wait j K Enter =moved",
       "photos-10.15/Photos.sqlite", "Asset", size: size)
     // SELECT count(*), count(ZLATITUDE), min(ZLATITUDE) FROM ZGENERICASSET: 29, 29, -180.0
     let line = screens["narrowed"]?.first { $0.contains("▌✓ latitude ") } ?? ""

@@ -90,7 +90,7 @@ extension Command {
     "Hide the column under the cursor; in a record, all that is nil; among findings, their code"
   ) { (pane: inout any HidingPane, context) in pane.hide(&context) }
   static let showColumns = Command(
-    "show all", [.rows: ["+"], .record: ["+"], .findings: ["+"]], "Show all columns, properties or findings again"
+    "show all", [.record: ["+"], .findings: ["+"]], "Show all properties or findings again"
   ) { (pane: inout any HidingPane, context) in pane.showAll(&context) }
 }
 

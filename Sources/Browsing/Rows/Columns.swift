@@ -91,11 +91,7 @@ package struct Columns: Hashable, Sendable {
     if let path { select(path) }
   }
 
-  /// Shows the column under the cursor in its own layer; nil makes it follow the others.
-  package mutating func show(in layer: Layer?) {
-    if let index = cursorIndex { show(at: index, in: layer) }
-  }
-
+  /// Shows a column in its own layer; nil makes it follow the others.
   mutating func show(at index: Int, in layer: Layer?) {
     if all.indices.contains(index) { all[index].layer = layer }
   }

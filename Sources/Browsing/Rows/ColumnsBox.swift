@@ -22,8 +22,8 @@ struct ColumnsBox: ListBox {
       : [
         (key: "↵", title: "go there"), (key: "space", title: "show or hide"), (key: "/", title: "narrow"),
         (key: "?", title: "keys"), (key: "o", title: "only these"), (key: "-", title: "hide all-nil"),
-        (key: "P", title: "pin"), (key: "K J", title: "move"), (key: "L", title: "layer"),
-        (key: "a", title: "add a path"),
+        (key: "+", title: "show all"), (key: "< >", title: "width"), (key: "P", title: "pin"),
+        (key: "K J", title: "move"), (key: "L", title: "layer"), (key: "a", title: "add a path"),
       ]
   }
 
@@ -47,7 +47,7 @@ struct ColumnsBox: ListBox {
       "column \(cursor.index + 1) of \(count)",
       context.document.fact(of: path, in: layer, usesLocalTime: context.look.usesLocalTime),
       layer.title,
-    ]
+    ] + (rows.shownWidth(ofColumn: index, context).map { ["\($0) wide"] } ?? [])
   }
 
   func purpose(of lane: Lane) -> Showing.Purpose? { lane == .summary ? .spans : nil }
@@ -99,12 +99,15 @@ struct ColumnsBox: ListBox {
       let shown = Set(listed)
       rows.change(&context) { $0.showOnly(shown) }
     case .character("-"): hideEmpty(&rows, &context)
-    case .character("P"):
+    case .character("+"): rows.showAll(&context)
+    case .character("<"), .character(">"):
       guard let index else { break }
-      rows.change(&context) { columns in
-        columns.select(columns.all[index].path)
-        columns.freeze()
+      if rows.columns.all[index].isHidden {
+        context.said = "this column is hidden · space shows it"
+      } else {
+        rows.widen(columnAt: index, by: key == .character(">") ? 2 : -2, &context)
       }
+    case .character("P"): if let index { rows.pin(upToColumnAt: index, &context) }
     case .character("L"):
       guard let index else { break }
       let next = rows.layer(ofColumn: index).next
@@ -135,7 +138,7 @@ struct ColumnsBox: ListBox {
     }
     let empty = Set(rows.columns.all.indices.filter { seen.isEmpty(rows.columns.all[$0].path) })
     rows.change(&context) { $0.hide(empty) }
-    context.said = empty.isEmpty ? "no column is all nil" : "\(empty.count) hidden · + in the rows shows all"
+    context.said = empty.isEmpty ? "no column is all nil" : "\(empty.count) hidden · + shows all"
   }
 
   /// Moves the column under the cursor past the one that is listed before or after it.

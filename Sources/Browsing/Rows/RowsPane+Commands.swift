@@ -39,38 +39,15 @@ extension Command {
   static let goToColumn = RowsPane.command(
     "column", ["C"], "Go to a column by a few letters of its path; one that is hidden or not there is shown"
   ) { $1.box = PathPicker(.column, entity: $0.query.entity, $1) }
-  static let columns = RowsPane.command("columns", ["c"], "Choose which columns are shown") {
-    $1.box = ColumnsBox($0, &$1)
-  }
-  static let widenColumn = RowsPane.command(
-    "widen column", [">"], "Make the column wider", otherWords: "resize width", number: .times
-  ) { $0.widen(by: 2, &$1) }
-  static let narrowColumn = RowsPane.command(
-    "narrow column", ["<"], "Make the column narrower", otherWords: "resize width", number: .times
-  ) { $0.widen(by: -2, &$1) }
-  static let freezeColumns = RowsPane.command(
-    "pin columns", ["P"], "Keep the columns up to the cursor in sight; again lets them go"
-  ) { rows, context in
-    rows.change(&context) { $0.freeze() }
-    let count = rows.columns.frozen
-    let placed = rows.placed(width: rows.columnsWidth(in: context.area))
-    let onScreen = placed.count { $0.visibleIndex < count }
-    let stay = Count.text(count, "column is pinned", "columns are pinned")
-    context.said =
-      count == 0
-      ? "no column is pinned" : stay + (onScreen < count ? ", \(onScreen) of them fit the screen" : "") + " · P lets go"
-  }
+  static let columns = RowsPane.command(
+    "columns", ["c"], "Choose which columns are shown, how wide, in which order and layer, and which stay in sight",
+    otherWords: "resize width widen narrow pin freeze order show all hidden layer"
+  ) { $1.box = ColumnsBox($0, &$1) }
   static let preview = RowsPane.command(
     "preview", ["v"], "Show the row under the cursor in full below the rows, from 30 lines on; again takes it away"
   ) { rows, context in
     RowPreview.toggle(below: rows, &context)
     rows.ask(.focused, &context)
-  }
-  static let columnLayer = RowsPane.command(
-    "column layer", ["a"], "Show the next layer in the column under the cursor alone"
-  ) { rows, context in
-    let next = rows.cursorLayer.next == rows.layer ? nil : rows.cursorLayer.next
-    rows.change(&context) { $0.show(in: next) }
   }
 }
 
@@ -353,10 +330,30 @@ extension RowsPane: HidingPane {
     context.memory.layouts.entities[query.entity] = layout
   }
 
-  /// Makes the column under the cursor wider or narrower than it is on the screen.
-  mutating func widen(by distance: Int, _ context: inout PaneContext) {
-    let shown = placed(width: columnsWidth(in: context.area)).first { $0.visibleIndex == columns.cursor }
-    change(&context) { $0.widen(by: distance, from: shown?.width) }
+  /// The width of a column on the screen; nil if it is not there.
+  func shownWidth(ofColumn index: Int, _ context: PaneContext) -> Int? {
+    placed(width: columnsWidth(in: context.area)).first { $0.index == index }?.width
+  }
+
+  /// Puts the cursor on a column, and makes it wider or narrower than it is on the screen.
+  mutating func widen(columnAt index: Int, by distance: Int, _ context: inout PaneContext) {
+    change(&context) { $0.select($0.all[index].path) }
+    let shown = shownWidth(ofColumn: index, context)
+    change(&context) { $0.widen(by: distance, from: shown) }
+  }
+
+  /// Keeps the columns up to one in sight, or lets all go.
+  mutating func pin(upToColumnAt index: Int, _ context: inout PaneContext) {
+    change(&context) { columns in
+      columns.select(columns.all[index].path)
+      columns.freeze()
+    }
+    let count = columns.frozen
+    let onScreen = placed(width: columnsWidth(in: context.area)).count { $0.visibleIndex < count }
+    let stay = Count.text(count, "column is pinned", "columns are pinned")
+    context.said =
+      count == 0
+      ? "no column is pinned" : stay + (onScreen < count ? ", \(onScreen) of them fit the screen" : "") + " · P lets go"
   }
 
   /// A leaf's type stands beside its name; a small screen shows its whole path.
@@ -375,7 +372,7 @@ extension RowsPane: HidingPane {
       return
     }
     change(&context) { $0.hide() }
-    context.said = "hid \(path.persistentSpelling) · + shows all"
+    context.said = "hid \(path.persistentSpelling) · u brings it back"
   }
 
   func layerObstacle(_ context: PaneContext) -> String? { nil }

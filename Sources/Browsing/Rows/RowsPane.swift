@@ -304,8 +304,8 @@ extension RowsPane {
 extension RowsPane {
   static let commands: [Command] = [
     .goToRow, .predicate, .saveQuery, .fetch, .inMemory, .removeChip, .editChip, .redo, .sort, .addSortKey, .sortByPath,
-    .firstColumn, .lastColumn, .goToColumn, .columns, .hideColumn, .showColumns, .widenColumn, .narrowColumn,
-    .freezeColumns, .compare, .deletion, .preview, .layer, .columnLayer, .undo, .filterToValue, .excludeValue, .mark,
+    .firstColumn, .lastColumn, .goToColumn, .columns, .hideColumn, .showColumns, .compare,
+    .deletion, .preview, .layer, .undo, .filterToValue, .excludeValue, .mark,
     .export,
   ]
 }

@@ -58,7 +58,6 @@ import Testing
         text:\(file.path)
         \(Array(repeating: "Tab", count: links.tabs).joined(separator: "\n"))
         Enter
-        C-u
         text:\(columns)
         Enter
         wait
