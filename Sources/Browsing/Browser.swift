@@ -238,6 +238,10 @@ extension Browser {
         } else {
           context.perform(.open(path))
         }
+      case .copyWhole:
+        context.meansNothing = false
+        _ = act { (pane: inout any Pane, context) in pane.copyWhole(&context) }
+        if context.meansNothing { context.said = "only what is under the cursor can be copied here" }
       case .deliver(let delivery):
         context.delivery = delivery
         run(.copyCell)

@@ -19,7 +19,7 @@ import Testing
 
   @Test func `the neighbours are copied as Mermaid`() {
     var browser = Travel.browser()
-    let effects = Travel.press([.character("d"), .control("y")], &browser)
+    let effects = Travel.press(["d", "Y", "a"], &browser)
     guard case .copy(let text)? = effects.last else {
       Issue.record("nothing was copied: \(effects)")
       return

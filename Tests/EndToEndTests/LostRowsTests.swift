@@ -88,7 +88,8 @@ struct LostRowsTests {
         Enter
         wait
         screen told
-        C-y
+        Y
+        a
         wait
         D
         wait

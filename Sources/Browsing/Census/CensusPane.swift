@@ -22,7 +22,7 @@ struct CensusPane: LinesPane, Hashable {
 
   init(_ request: CensusRequest) { self.request = request }
 
-  func hints(_ context: PaneContext) -> [Command] { [.open, .copyCell, .copyRow, .back, .palette] }
+  func hints(_ context: PaneContext) -> [Command] { [.open, .copyCell, .copyAs, .back, .palette] }
 
   func searchedLines(_ context: PaneContext) -> [String] { lines.map(\.text) }
 
@@ -31,8 +31,6 @@ struct CensusPane: LinesPane, Hashable {
     guard swift != nil else { return [line] }
     return [line, CopyChoice(letter: "a", title: "Swift that reads these values", content: .whole)]
   }
-
-  func hintTitle(of command: Command) -> String? { command == .copyRow && swift != nil ? "copy Swift" : nil }
 
   var crumb: String { "census of \(request.path)" }
 

@@ -32,7 +32,7 @@ struct CloudKitPane: LinesPane {
 
   init(of object: ObjectID) { (origin, mirrored) = (object.entity, object) }
 
-  func hints(_ context: PaneContext) -> [Command] { [.open, .find, .copyCell, .copyRow, .localTime, .back, .palette] }
+  func hints(_ context: PaneContext) -> [Command] { [.open, .find, .copyCell, .copyAs, .localTime, .back, .palette] }
 
   var crumb: String { mirrored.map { "CloudKit of \($0.entity) p\($0.pk)" } ?? "CloudKit" }
 

@@ -8,7 +8,7 @@ extension Command {
   static let general: [Command] = [
     .up, .down, .left, .right, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .first, .last, .open, .back, .forward,
     .ascend, .setPlace, .goToPlace, .nextPane, .find, .findNext, .findPrevious, .toggleFold, .localTime, .copyCell,
-    .copyRow, .copyAs, .saveValue, .speak, .olderSave, .newerSave,
+    .copyAs, .saveValue, .speak, .olderSave, .newerSave,
   ]
   static let up = movement("cursor up", [.up, "k"], "Move up one line") { _ in -1 }
   static let down = movement("cursor down", [.down, "j"], "Move down one line") { _ in 1 }
@@ -93,13 +93,9 @@ extension Command {
     "copy", ["y"], "Copy the value under the cursor: text as it is, other bytes in base64", group: .results,
     waitsFor: [.row, .record, .value, .findings, .copy]
   ) { (pane: inout any Pane, context) in pane.copyValue(&context) }
-  static let copyRow = Command(
-    "copy row", [.control("y")], "Copy the whole row or record as a line of JSON", group: .results,
-    waitsFor: [.row, .record, .findings, .copy]
-  ) { (pane: inout any Pane, context) in pane.copyWhole(&context) }
   static let copyAs = Command(
     "copy as …", ["Y"], "Choose what to copy: the value, the whole row, a predicate, a path", group: .results,
-    otherWords: "json csv sql predicate", waitsFor: [.row, .record, .value, .findings, .copy]
+    otherWords: "row json csv sql predicate", waitsFor: [.row, .record, .value, .findings, .copy]
   ) { $0.context.box = CopiesBox($0.focused.copies($0.context)) }
   static let saveValue = Command(
     "save or open", ["O"], "Save the value under the cursor to a file, or open it in $PAGER or $EDITOR",

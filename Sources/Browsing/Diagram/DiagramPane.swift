@@ -23,7 +23,7 @@ struct DiagramPane: Pane, Hashable, Sendable {
   private var cursor: ListCursor { cursors[side] ?? ListCursor() }
   private var selected: EntityDiagram.Link? { links.indices.contains(cursor.index) ? links[cursor.index] : nil }
 
-  func hints(_ context: PaneContext) -> [Command] { [.open, .model, .paths, .copyRow, .back, .palette] }
+  func hints(_ context: PaneContext) -> [Command] { [.open, .model, .paths, .copyAs, .back, .palette] }
 
   func title(_ context: PaneContext) -> String {
     let (to, from) = (diagram.incoming.count, diagram.outgoing.count)

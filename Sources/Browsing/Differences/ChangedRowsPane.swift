@@ -12,7 +12,7 @@ struct ChangedRowsPane: Pane, Hashable, Sendable {
 
   var crumb: String { entity.comparison.entity.name }
 
-  func hints(_ context: PaneContext) -> [Command] { [.open, .back, .copyRow, .palette] }
+  func hints(_ context: PaneContext) -> [Command] { [.open, .back, .copyAs, .palette] }
 
   func title(_ context: PaneContext) -> String { entity.comparison.headline }
 
@@ -86,7 +86,7 @@ struct BothSidesPane: Pane, Hashable, Sendable {
 
   var crumb: String { "both sides" }
 
-  func hints(_ context: PaneContext) -> [Command] { [.open, .back, .copyCell, .copyRow, .palette] }
+  func hints(_ context: PaneContext) -> [Command] { [.open, .back, .copyCell, .copyAs, .palette] }
 
   func title(_ context: PaneContext) -> String { row.headline }
 

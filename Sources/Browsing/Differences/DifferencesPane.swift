@@ -12,7 +12,7 @@ struct DifferencesPane: Pane, Hashable, Sendable {
 
   let crumb = "differences"
 
-  func hints(_ context: PaneContext) -> [Command] { [.open, .back, .copyRow, .refresh, .palette] }
+  func hints(_ context: PaneContext) -> [Command] { [.open, .back, .copyAs, .refresh, .palette] }
 
   private func entities(_ context: PaneContext) -> [EntityDifferences] { context.known.differences?.entities ?? [] }
 

@@ -56,7 +56,7 @@ package struct HistoryPane: SearchedPane {
   private var transaction: Int64? { if case .transaction(let number)? = scope.since { number } else { nil } }
 
   func hints(_ context: PaneContext) -> [Command] {
-    [.open, .find, .onlyThis, .withoutThis, .copyCell, .copyRow, .localTime, .back, .palette]
+    [.open, .find, .onlyThis, .withoutThis, .copyCell, .copyAs, .localTime, .back, .palette]
   }
 
   func hintTitle(of command: Command) -> String? {

@@ -106,7 +106,7 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
 
   func hints(_ context: PaneContext) -> [Command] {
     (lines.contains { $0.rows != nil || $0.request != nil } ? [.open] : []) + [
-      .find, .diagram, .paths, .back, .copyCell, .copyRow, .palette,
+      .find, .diagram, .paths, .back, .copyCell, .copyAs, .palette,
     ]
   }
 

@@ -41,7 +41,7 @@ struct CopiesBox: LetterBox {
   func choose(_ index: Int, _ context: inout PaneContext) {
     switch choices[index].content {
     case .value: context.go(.run(.copyCell))
-    case .whole: context.go(.run(.copyRow))
+    case .whole: context.go(.copyWhole)
     case .text(let text): context.copy(text)
     case .viewing(let viewing): context.copy(viewing)
     }

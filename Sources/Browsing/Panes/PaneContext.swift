@@ -113,6 +113,8 @@ extension PaneContext {
     case column(Path)
     /// Opens another store, at a path; if the user is not sure yet, what that loses is said first.
     case store(String, isSure: Bool)
+    /// Copies the whole row, record or list that contains the value under the cursor.
+    case copyWhole
     /// Delivers the value under the cursor elsewhere than to the clipboard.
     case deliver(Delivery)
   }

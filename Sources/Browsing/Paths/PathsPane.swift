@@ -14,7 +14,7 @@ package struct PathsPane: Pane {
   package init(entity: String, in catalog: PathCatalog) { list = PathList(entity: entity, in: catalog) }
 
   func hints(_ context: PaneContext) -> [Command] {
-    [.open, .find, .pathSpelling, .copyCell, .copyRow, .back, .palette]
+    [.open, .find, .pathSpelling, .copyCell, .copyAs, .back, .palette]
   }
 
   var crumb: String { "paths of \(list.root)" }

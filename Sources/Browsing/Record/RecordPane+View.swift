@@ -11,11 +11,11 @@ extension RecordPane {
     // Walking through the finding's rows comes first if the line is short.
     context.opener?.trace != nil
       ? [
-        .nextFault, .previousFault, .compare, .open, .back, .copyCell, .copyRow, .previousRow, .nextRow, .layer,
+        .nextFault, .previousFault, .compare, .open, .back, .copyCell, .copyAs, .previousRow, .nextRow, .layer,
         .palette,
       ]
       : [
-        .open, .find, .hideColumn, .copyCell, .copyRow, .layer, .previousRow, .nextRow, .nextFault, .back, .compare,
+        .open, .find, .hideColumn, .copyCell, .copyAs, .layer, .previousRow, .nextRow, .nextFault, .back, .compare,
         .palette,
       ]
   }

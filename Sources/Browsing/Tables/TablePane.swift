@@ -54,7 +54,7 @@ struct TablePane: LinesPane {
   }
 
   func hints(_ context: PaneContext) -> [Command] {
-    [.open, .find, .left, .right, .copyCell, .copyRow, .back, .palette]
+    [.open, .find, .left, .right, .copyCell, .copyAs, .back, .palette]
   }
 
   func title(_ context: PaneContext) -> String {

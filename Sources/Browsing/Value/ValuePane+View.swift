@@ -6,7 +6,7 @@ import Screen
 
 extension ValuePane: FoldedPane, FaultyPane {
   func hints(_ context: PaneContext) -> [Command] {
-    [.toggleFold, .find, .valueForm, .back, .copyCell, .copyRow, .palette]
+    [.toggleFold, .find, .valueForm, .back, .copyCell, .copyAs, .palette]
   }
 
   var crumb: String { field.path.persistentSpelling }

@@ -15,7 +15,7 @@ struct VersionsPane: Pane, Hashable, Sendable {
   let crumb = "versions"
 
   func hints(_ context: PaneContext) -> [Command] {
-    line?.versions.isEmpty == true ? [.back, .palette] : [.left, .right, .open, .copyRow, .back, .palette]
+    line?.versions.isEmpty == true ? [.back, .palette] : [.left, .right, .open, .copyAs, .back, .palette]
   }
 
   func title(_ context: PaneContext) -> String {

@@ -99,7 +99,7 @@ import Testing
         │                                                                              │
         └──────────────────────────────────────────────────────────────────────────────┘
          RO · path 1 of 3
-         ↵ open  / find  tab spelling  y copy  ^Y copy row  ⌫ back  ? help  q up
+         ↵ open  / find  tab spelling  y copy  Y copy as …  ⌫ back  ? help  q up
         """)
   }
 
