@@ -102,6 +102,9 @@ package struct Conversion {
     for table in layout.tables {
       for index in table.indexes { try define(index, on: table, database, &summary) }
     }
+    for pairs in layout.pairs {
+      try database.execute("CREATE INDEX main.\(id: pairs.index) ON \(id: pairs.name) (member)")
+    }
     for view in layout.views {
       try database.execute("CREATE VIEW main.\(id: view.name) AS \(view.select)")
     }
@@ -139,12 +142,12 @@ package struct Conversion {
     try database.execute(
       """
       CREATE TABLE main.\(id: PlainDecoder.unreadableTable) \
-      ("entity" TEXT, "pk" INTEGER, "column" TEXT, "raw", "reason" TEXT)
+      ("entity" TEXT, "pk" INTEGER, "column" TEXT, "raw", "reason" TEXT, "table" TEXT, "property" TEXT)
       """)
     try database.execute(
       """
       CREATE TABLE main.\(id: PlainDecoder.danglingTable) \
-      ("entity" TEXT, "pk" INTEGER, "column" TEXT, "key" INTEGER, "reason" TEXT)
+      ("entity" TEXT, "pk" INTEGER, "column" TEXT, "key" INTEGER, "reason" TEXT, "table" TEXT, "property" TEXT)
       """)
     let marks = [SQL](repeating: "?", count: names.count)
     try database.run(
@@ -206,7 +209,7 @@ package struct Conversion {
     try database.run(
       """
       INSERT INTO \(id: PlainDecoder.unreadableTable) SELECT \(bind: .text(table.entity)), NULL, \
-      \(bind: .text(table.key.name)), t."Z_PK", \(bind: .text("no key of its own")) \
+      \(bind: .text(table.key.name)), t."Z_PK", \(bind: .text("no key of its own")), \(bind: .text(table.name)), NULL \
       FROM store.\(id: table.storeTable) AS t WHERE \(condition)
       """)
   }
@@ -216,23 +219,30 @@ package struct Conversion {
   ) throws(SQLiteFailure) {
     let names = pairs.columnNames.map { SQL.identifier($0) }
     try database.run("INSERT INTO main.\(id: pairs.name) (\(list: names)) \(pairs.select(keys: keys))")
-    let owner = (entity: pairs.entity, path: pairs.relationship, own: "j.owner" as SQL, other: "j.member" as SQL)
+    let owner = (
+      entity: pairs.entity, path: pairs.relationship, column: "member", own: "j.owner" as SQL, other: "j.member" as SQL
+    )
     try noteDangling(owner, pairs.member, pairs, keys, database)
     guard let inverse = pairs.inverse else { return }
-    let member = (entity: inverse.entity, path: inverse.relationship, own: "j.member" as SQL, other: "j.owner" as SQL)
+    let member = (
+      entity: inverse.entity, path: inverse.relationship, column: "owner", own: "j.member" as SQL,
+      other: "j.owner" as SQL
+    )
     try noteDangling(member, pairs.owner, pairs, keys, database)
   }
 
   /// Notes the keys of one side's objects that have no row, whether or not their own object has one.
   private func noteDangling(
-    _ side: (entity: String, path: String, own: SQL, other: SQL), _ far: PlainLink, _ pairs: PlainLayout.Pairs,
+    _ side: (entity: String, path: String, column: String, own: SQL, other: SQL), _ far: PlainLink,
+    _ pairs: PlainLayout.Pairs,
     _ keys: SQL?, _ database: Connection
   ) throws(SQLiteFailure) {
     let taken: SQL = pairs.isTaken(keys: keys).map { " AND \($0)" } ?? ""
     try database.run(
       """
       INSERT INTO \(id: PlainDecoder.danglingTable) SELECT \(bind: .text(side.entity)), \(side.own), \
-      \(bind: .text(side.path)), \(side.other), \(bind: .text(far.lack)) FROM (\(pairs.source(.program))) AS j \
+      \(bind: .text(side.column)), \(side.other), \(bind: .text(far.lack)), \(bind: .text(pairs.name)), \
+      \(bind: .text(side.path)) FROM (\(pairs.source(.program))) AS j \
       WHERE \(side.other) IS NOT NULL AND \(far.found(side.other)) IS NULL\(taken)
       """)
   }

@@ -23,8 +23,10 @@ final class PlainDecoder {
 
   static let unreadableTable = "_storescope_unreadable"
   static let danglingTable = "_storescope_dangling"
-  private static let noteUnreadable = RepeatedStatement("INSERT INTO \(id: unreadableTable) VALUES (?, ?, ?, ?, ?)")
-  private static let noteDangling = RepeatedStatement("INSERT INTO \(id: danglingTable) VALUES (?, ?, ?, ?, ?)")
+  private static let noteUnreadable = RepeatedStatement(
+    "INSERT INTO \(id: unreadableTable) VALUES (?, ?, ?, ?, ?, ?, ?)")
+  private static let noteDangling = RepeatedStatement(
+    "INSERT INTO \(id: danglingTable) VALUES (?, ?, ?, ?, ?, ?, ?)")
 
   /// Gives its functions to a connection.
   init(
@@ -74,35 +76,33 @@ final class PlainDecoder {
     let key = call.value(1)
     var values: [SQLiteValue] = []
     for index in 2..<call.count { values.append(call.value(index)) }
-    let value = cell.whole.map { leaf(cell, of: $0, table, key, values) } ?? alone(cell, table, key, values)
+    let place = Place(table: table, column: column.name, key: key)
+    let value = cell.whole.map { leaf(cell, of: $0, place, values) } ?? alone(cell, place, values)
     if let failure { return call.fail(failure.message) }
     call.give(value)
   }
 
-  private func alone(
-    _ cell: PlainCell, _ table: PlainLayout.Table, _ key: SQLiteValue, _ values: [SQLiteValue]
-  ) -> SQLiteValue {
+  private func alone(_ cell: PlainCell, _ place: Place, _ values: [SQLiteValue]) -> SQLiteValue {
     let stored = self.stored(cell, values)
     if let path = path(of: stored) { return .text(path) }
     let raw = values.count == 1 ? values[0] : .text(RawLeaves.json(cell.columns, values))
     let plain = PlainValue(cell.reader.read(stored), raw: raw, decodes: cell.reader.decodes)
-    if let reason = plain.reason { note(table, key, cell.path, raw, reason) }
+    if let reason = plain.reason { note(place, cell.path, raw, reason) }
     return plain.value
   }
 
   /// The value of a composite's leaf, which is lost with the whole.
   private func leaf(
-    _ cell: PlainCell, of whole: PlainCell.Whole, _ table: PlainLayout.Table, _ key: SQLiteValue,
-    _ values: [SQLiteValue]
+    _ cell: PlainCell, of whole: PlainCell.Whole, _ place: Place, _ values: [SQLiteValue]
   ) -> SQLiteValue {
     let places = Dictionary(zip(whole.columns, values)) { first, _ in first }
     func own(_ leaf: PlainCell) -> (stored: Reading, raw: [SQLiteValue]) {
       let raw = leaf.columns.map { places[$0] ?? .null }
       return (self.stored(leaf, raw), raw)
     }
-    if last?.path != whole.path || last?.key != key {
+    if last?.path != whole.path || last?.key != place.key {
       let stored = self.stored(whole.cell, values)
-      last = (whole.path, key, stored, whole.reader.read(stored))
+      last = (whole.path, place.key, stored, whole.reader.read(stored))
     }
     guard let last else { return .null }
     let (stored, raw) = own(cell)
@@ -112,13 +112,13 @@ final class PlainDecoder {
     let rawValue = raw.count == 1 ? raw[0] : .text(RawLeaves.json(cell.columns, raw))
     let isNull = stored == .value(.null)
     let alone = PlainValue(reading, raw: rawValue, decodes: cell.reader.decodes)
-    if let reason = alone.reason, !isNull { note(table, key, cell.path, rawValue, reason) }
+    if let reason = alone.reason, !isNull { note(place, cell.path, rawValue, reason) }
     if whole.reports, let reason = PlainValue(last.reading, raw: .null, decodes: true).reason {
       let isExplained = whole.leaves.contains { leaf in
         let (stored, _) = own(leaf)
         return stored != .value(.null) && leaf.reader.read(stored).value == nil
       }
-      if !isExplained { note(table, key, whole.path, .text(RawLeaves.json(whole.columns, values)), reason) }
+      if !isExplained { note(place, whole.path, .text(RawLeaves.json(whole.columns, values)), reason) }
     }
     if let path = path(of: stored), seen.value != nil { return .text(path) }
     return PlainValue(seen, raw: rawValue, decodes: cell.reader.decodes).value
@@ -142,10 +142,14 @@ final class PlainDecoder {
     }
     let (key, value) = (call.value(1), call.value(2))
     if case .integer = value {
-      run(Self.noteDangling, [.text(table.entity), key, .text(column.path), value, .text(link.lack)])
+      run(
+        Self.noteDangling,
+        [
+          .text(table.entity), key, .text(column.name), value, .text(link.lack), .text(table.name), .text(column.path),
+        ])
     } else {
       let reason = UnreadableReason.wrongStorageClass(found: value.storageClass, expected: .objectID)
-      note(table, key, column.path, value, reason.sentence)
+      note(Place(table: table, column: column.name, key: key), column.path, value, reason.sentence)
     }
     if let failure { return call.fail(failure.message) }
     call.give(.null)
@@ -153,10 +157,21 @@ final class PlainDecoder {
 
   // MARK: - Notes
 
-  private func note(
-    _ table: PlainLayout.Table, _ key: SQLiteValue, _ path: String, _ raw: SQLiteValue, _ reason: String
-  ) {
-    run(Self.noteUnreadable, [.text(table.entity), key, .text(path), raw.kept, .text(reason)])
+  /// A value's column and row.
+  private struct Place {
+    let table: PlainLayout.Table
+    let column: String
+    let key: SQLiteValue
+  }
+
+  /// `path` is the property's, or that of the whole composite.
+  private func note(_ place: Place, _ path: String, _ raw: SQLiteValue, _ reason: String) {
+    run(
+      Self.noteUnreadable,
+      [
+        .text(place.table.entity), place.key, .text(place.column), raw.kept, .text(reason), .text(place.table.name),
+        .text(path),
+      ])
   }
 
   private func run(_ statement: RepeatedStatement, _ values: [SQLiteValue]) {

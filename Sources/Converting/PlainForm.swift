@@ -186,7 +186,13 @@ extension PlainForm {
     condition = "\(c) IN (\(list: names.map { SQL.binding($0.0) }))"
     let cases = names.map { stored, name -> SQL in "WHEN \(bind: stored) THEN \(bind: .text(name))" }
     value = "CASE \(c) \(cases.joined(separator: " ")) END"
-    lack = "a raw value that no case has is NULL"
+    if codec.hasUnknownRawValues {
+      unit = "\(unit ?? ""), or another raw value"
+      viewed = c
+      lack = "a raw value that no case has is shown unchecked"
+    } else {
+      lack = "a raw value that no case has is NULL"
+    }
   }
 
   /// A SwiftData enum with a leaf for each case, whose column holds the case's own name (FORMAT §3.2).

@@ -44,6 +44,8 @@ package struct PlainLayout: Sendable {
   /// The pairs of a many-to-many.
   package struct Pairs: Sendable {
     let name: String
+    /// The name of the index on members.
+    let index: String
     /// The relationship whose objects are the members.
     let entity: String
     let relationship: String
@@ -322,10 +324,10 @@ package struct PlainLayout: Sendable {
         guard case .join? = place else { return nil }
         return (inverse.name, place?.orderColumn)
       }
-      let name = "\(tableNames[side.entity.name] ?? "")_\(swiftName(of: relationship, side.entity))"
+      let name = names.allot("\(tableNames[side.entity.name] ?? "")_\(swiftName(of: relationship, side.entity))")
       pairs.append(
         Pairs(
-          name: names.allot(name), entity: side.entity.name, relationship: relationship.name,
+          name: name, index: names.allot(name + "_member"), entity: side.entity.name, relationship: relationship.name,
           inverse: other.map { (relationship.destination, $0.0) }, storeTable: side.storeTable,
           owner: links.link(to: side.declarer, side.owner),
           member: links.link(to: relationship.destination, side.member),

@@ -15,9 +15,12 @@ struct PlainValue: Hashable {
     switch reading.outcome {
     case .value(let value): self.init(value, raw, decodes)
     case .defaultValue(let value):
-      self.init(value, .null, decodes)
-      // A default for NULL loses nothing.
-      if let lost = reading.reason, !lost.isNull, lost != .scalarFromNull { reason = lost.sentence }
+      // A default for NULL loses nothing, one for another value hides it.
+      if let lost = reading.reason, !lost.isNull, lost != .scalarFromNull {
+        self.init(.null, reason: lost.sentence)
+      } else {
+        self.init(value, .null, decodes)
+      }
     case .nilValue:
       let isLost = reading.reason.map { !$0.isNull } ?? false
       self.init(.null, reason: isLost ? reading.reason?.sentence : nil)

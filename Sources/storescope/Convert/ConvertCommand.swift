@@ -59,6 +59,7 @@ struct ConvertCommand: ParsableCommand, ReadsStore {
   @OptionGroup var open: OpenOptions
 
   func validate() throws {
+    if out.isEmpty { throw ValidationError("OUT is empty: name the file to write.") }
     let asks = query.predicate != nil || query.query != nil || query.limit != nil || query.exact
     if plain.entity == nil, asks || query.sort != nil || query.offset > 0 {
       throw ValidationError("--where and what else chooses rows need --entity, whose rows they are.")

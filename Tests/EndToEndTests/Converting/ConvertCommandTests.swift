@@ -90,8 +90,8 @@ struct ConvertCommandTests {
       let indexes = try made.lines("SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL ORDER BY 1")
       #expect(
         indexes == [
-          "Author_name", "Book_Author_drafts", "Book_author", "Book_byPages", "Comic_Author_drafts", "Comic_author",
-          "Comic_byPages",
+          "Author_name", "Book_Author_drafts", "Book_author", "Book_byPages", "Book_tags_member",
+          "Comic_Author_drafts", "Comic_author", "Comic_byPages",
         ])
       #expect(try made("SELECT sql FROM sqlite_master WHERE name = 'Author_name'").hasPrefix("CREATE UNIQUE"))
       #expect(

@@ -42,7 +42,8 @@ struct Converted {
   func unreadable() throws -> [String: Int] {
     var counts: [String: Int] = [:]
     for line in try lines(
-      "SELECT entity || '.' || \"column\" || '|' || count(*) FROM _storescope_unreadable GROUP BY entity, \"column\"")
+      "SELECT entity || '.' || ifnull(property, \"column\") || '|' || count(*) FROM _storescope_unreadable "
+        + "GROUP BY entity, ifnull(property, \"column\")")
     {
       let parts = line.split(separator: "|")
       counts[String(parts[0])] = Int(parts[1])

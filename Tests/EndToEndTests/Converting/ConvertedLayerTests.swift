@@ -36,6 +36,19 @@ struct ConvertedLayerTests {
     }
   }
 
+  @Test func `what the app uses instead of a value is not written, and the note names the column`() throws {
+    try TemporaryFolder.with { folder in
+      let store = try MadeOnce.demo("Expedition", into: folder).path
+      let made = try Converted(store, into: folder, "--source", folder.appending(path: "Expedition").path)
+      let note = try made(
+        "SELECT s.\"table\", s.store_column, u.property, u.raw FROM _storescope_unreadable u JOIN _storescope s "
+          + "ON s.\"table\" = u.\"table\" AND s.\"column\" = u.\"column\" WHERE u.raw = 'monsoon'")
+      #expect(note == "Sighting|ZSKY_RAW|sky_raw|monsoon")
+      let isNull = "sky IS NULL FROM Sighting WHERE pk IN (SELECT pk FROM _storescope_unreadable WHERE raw = 'monsoon')"
+      #expect(try made("SELECT \(isNull)") == "1")
+    }
+  }
+
   @Test func `a composite whose leaf has no column is read`() throws {
     try TemporaryFolder.with { folder in
       let store = try MadeOnce.demo("Expedition", into: folder).path
@@ -57,7 +70,8 @@ struct ConvertedLayerTests {
       for row in try rows.objects() {
         let key = try #require(row["pk"] as? Int)
         let sky = try #require((row["values"] as? [String: Any])?["sky_raw"] as? [String: Any])
-        let name = sky["value"] as? String ?? sky["default"] as? String ?? ""
+        let isNull = (sky["reason"] as? String)?.hasPrefix("NULL") ?? false
+        let name = sky[isNull ? "default" : "value"] as? String ?? ""
         #expect(try made("SELECT sky FROM Sighting WHERE pk = \(key)") == name)
       }
       #expect(try made("SELECT \"column\" FROM _storescope WHERE property = 'place.lat'") == "place_latitude")
@@ -111,9 +125,11 @@ private enum PrintedRows {
 
     private static func seen(_ printed: Any?) -> Any? {
       guard let object = printed as? [String: Any] else { return printed }
-      if let value = object["value"] ?? object["default"] { return value }
+      if let value = object["value"] { return value }
       if object["nil"] as? String == "NULL" { return nil }
-      guard let reason = object["nil"] ?? object["trap"] ?? object["throws"] else { return printed }
+      // A default for another value than NULL hides it.
+      if let value = object["default"], (object["reason"] as? String)?.hasPrefix("NULL") ?? true { return value }
+      guard let reason = object["nil"] ?? object["trap"] ?? object["throws"] ?? object["reason"] else { return printed }
       return ["unreadable": reason]
     }
   }
@@ -121,8 +137,8 @@ private enum PrintedRows {
   static func expectSame(_ store: String, _ made: Converted, _ options: [String] = []) throws {
     let noted = Set(
       try made.lines(
-        "SELECT entity || ' ' || pk || ' ' || \"column\" FROM _storescope_unreadable UNION ALL "
-          + "SELECT entity || ' ' || pk || ' ' || \"column\" FROM _storescope_dangling"))
+        "SELECT entity || ' ' || pk || ' ' || property FROM _storescope_unreadable WHERE property IS NOT NULL UNION ALL "
+          + "SELECT entity || ' ' || pk || ' ' || property FROM _storescope_dangling"))
     let listed = try made.lines(
       "SELECT DISTINCT \"table\" || '|' || entity FROM _storescope WHERE type <> 'to-many' AND \"table\" IN "
         + "(SELECT name FROM sqlite_master WHERE type = 'table')")

@@ -59,7 +59,7 @@ struct ConvertedRealStoreTests {
       let rows = "p.\"\(table)\" AS p JOIN main.\"Z\(root(name).uppercased())\" AS r ON r.Z_PK = p.pk"
       func add(_ path: String, _ differs: String) {
         let noted =
-          "p.pk NOT IN (SELECT pk FROM p._storescope_unreadable WHERE entity = '\(name)' AND \"column\" = '\(path)')"
+          "p.pk NOT IN (SELECT pk FROM p._storescope_unreadable WHERE entity = '\(name)' AND property = '\(path)')"
         checks.append(
           Check(name: "\(name).\(path)", sql: "count(*) FROM \(rows) WHERE (\(differs)) AND \(noted)"))
       }
@@ -79,7 +79,7 @@ struct ConvertedRealStoreTests {
             + "AND type = 'to-one' LIMIT 1")
         guard !column.isEmpty else { continue }
         let dangling =
-          "(SELECT pk FROM p._storescope_dangling WHERE entity = '\(name)' AND \"column\" = '\(relationship)')"
+          "(SELECT pk FROM p._storescope_dangling WHERE entity = '\(name)' AND property = '\(relationship)')"
         add(relationship, "p.\"\(relationship)\" IS NOT r.\"\(column)\" AND p.pk NOT IN \(dangling)")
       }
     }
