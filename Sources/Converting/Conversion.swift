@@ -151,7 +151,8 @@ package struct Conversion {
       """)
     let marks = [SQL](repeating: "?", count: names.count)
     try database.run(
-      ("INSERT INTO main.\"_storescope\" VALUES (\(list: marks))" as SQL).statement, of: layout.descriptions)
+      ("INSERT INTO main.\"_storescope\" VALUES (\(list: marks))" as SQL).statement,
+      of: layout.descriptions(namesFiles: namesFiles))
   }
 
   /// A model's unique index over rows that are not unique becomes a plain one.

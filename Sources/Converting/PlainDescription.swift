@@ -1,3 +1,4 @@
+import Decoding
 import Predicates
 import Schema
 
@@ -7,20 +8,31 @@ extension PlainLayout {
     "table", "column", "entity", "property", "store_table", "store_column", "type", "unit", "layer",
   ]
 
-  var descriptions: [[SQLiteValue]] {
-    tables.flatMap { table in
+  /// With `namesFiles`, external files are paths.
+  func descriptions(namesFiles: Bool = false) -> [[SQLiteValue]] {
+    func unit(_ column: PlainColumn) -> String? {
+      guard namesFiles, case .attribute(let cell) = column.content,
+        cell.reader.attribute.allowsExternalBinaryDataStorage
+      else { return column.form.unit }
+      return "path of an external file, else \(column.form.unit ?? "bytes")"
+    }
+    return tables.flatMap { table in
       table.columns.map { column in
         row(
           table.name, column.name, table.entity, column.path, table.storeTable, column.storeColumns, column.typeTitle,
-          column.form.unit)
+          unit(column))
       }
     }
       + views.flatMap { view in
-        view.columns.map { column in
+        [
           row(
-            view.name, column.name, view.entity, column.path, column.storeTable, column.storeColumns, column.typeTitle,
-            column.form.unit)
-        }
+            view.name, view.entityColumn, view.entity, "", view.storeTable, nil, "entity", "name of the row's entity")
+        ]
+          + view.columns.map { column in
+            row(
+              view.name, column.name, view.entity, column.path, column.storeTable, column.storeColumns,
+              column.typeTitle, unit(column))
+          }
       } + pairs.flatMap(rows)
   }
 

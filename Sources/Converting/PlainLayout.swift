@@ -37,6 +37,7 @@ package struct PlainLayout: Sendable {
     let entity: String
     /// The name of the column with each row's entity.
     let entityColumn: String
+    let storeTable: String
     let columns: [PlainColumn]
     let tables: [Table]
   }
@@ -123,7 +124,7 @@ package struct PlainLayout: Sendable {
       views.append(
         View(
           name: one.isTable ? names.allot(name + "_all") : name, entity: one.entity.name,
-          entityColumn: columnNames.allot("entity"), columns: columns,
+          entityColumn: columnNames.allot("entity"), storeTable: one.table, columns: columns,
           tables: tables.filter { below.contains($0.entity) }))
     }
     addPairs(of: own.map(\.entity), top: entity, tableNames, links)

@@ -19,7 +19,7 @@ package struct ViewScript {
     }
     for view in layout.views { line(self.view(view.name, view.select)) }
     for pairs in layout.pairs { line(view(pairs.name, pairs.select())) }
-    let rows = layout.descriptions.map { row -> SQL in "(\(list: row.map { SQL.binding($0) }))" }
+    let rows = layout.descriptions().map { row -> SQL in "(\(list: row.map { SQL.binding($0) }))" }
     let names = PlainLayout.descriptionColumns.map(SQL.identifier)
     if rows.isEmpty { return }
     line(

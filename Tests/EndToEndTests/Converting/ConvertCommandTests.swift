@@ -67,6 +67,9 @@ struct ConvertCommandTests {
       let path = try paths("SELECT cover FROM Book WHERE title = 'One'")
       #expect(try Data(contentsOf: URL(filePath: path)) == Data("hello".utf8))
       #expect(try paths("SELECT hex(cover) FROM Book WHERE title = 'Two'") == "776F726C64")
+      let units = "SELECT DISTINCT unit FROM _storescope WHERE property = 'cover'"
+      #expect(try paths(units) == "path of an external file, else bytes")
+      #expect(try made(units) == "")
     }
   }
 
@@ -79,6 +82,9 @@ struct ConvertCommandTests {
         )
           == "Ada|Two|Book|0\nAda|Three|Comic|1\nAda|One|Book|2")
       #expect(try made("SELECT w.title FROM Work w ORDER BY 1") == "One\nThree\nTwo")
+      #expect(
+        try made("SELECT \"table\", \"column\" FROM _storescope WHERE type = 'entity' ORDER BY 1")
+          == "Book_all|entity\nWork|entity")
       #expect(
         try made("SELECT name, title FROM Book JOIN Author ON Author.pk = Author_drafts") == "Ada|One")
       let pairs =
@@ -163,20 +169,22 @@ struct ConvertCommandTests {
 
   struct Refusal: CustomTestStringConvertible, Sendable {
     let options: [String]
+    var out = "out.sqlite"
     var code: Int32 = 64
-    var testDescription: String { options.joined(separator: " ") }
+    var testDescription: String { (["'\(out)'"] + options).joined(separator: " ") }
   }
 
   @Test(arguments: [
     Refusal(options: ["--layer", "app"]), Refusal(options: ["--where", "title == nil"]),
     Refusal(options: ["--entity", "Boook"]), Refusal(options: ["--entity", "Book", "--where", "titel == nil"]),
     Refusal(options: ["--limit", "5"]), Refusal(options: ["--external", "link"]),
-    Refusal(options: ["--at-commit", "-1"]),
+    Refusal(options: ["--at-commit", "-1"]), Refusal(options: [], out: ""),
   ])
   func `what cannot be done is refused, and leaves nothing`(_ refusal: Refusal) throws {
     try with { store, folder in
       let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-      let outcome = try Program.run(["convert", store, folder.appending(path: "out.sqlite").path] + refusal.options)
+      let out = refusal.out.isEmpty ? "" : folder.appending(path: refusal.out).path
+      let outcome = try Program.run(["convert", store, out] + refusal.options)
       #expect(outcome.code == refusal.code, "\(outcome.complaint)")
       #expect(outcome.output.isEmpty)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == before)
