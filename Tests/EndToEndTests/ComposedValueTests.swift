@@ -64,6 +64,24 @@ struct ComposedValueTests {
     }
   }
 
+  // 74 rows have Coupe, 13 of them an ingredient in a…, and none is without a name.
+  @Test func `the condition that leaves no row is marked, with the rows that pass it alone and so far`() throws {
+    let keys = """
+      wait
+      W
+      t
+      text:glasswareType.glasswareType == "Coupe" AND ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND cocktailName == nil
+      Enter
+      wait
+      screen asked
+      """
+    let asked = try ReplayedScript.screens(
+      "swiftdata-composites/composites.store", "Cocktail", keys, size: "100x30")["asked"]
+    #expect(asked?[1].contains("0 rows · cocktailName leaves none") == true, "\(asked ?? [])")
+    #expect(line("ANY spec.ingredientBase.name  ", asked).hasSuffix("✓ String                 61      13 │"))
+    #expect(line("cocktailName  ", asked).hasSuffix("⚠ leaves no row           0       0 │"))
+  }
+
   @Test func `a date that is invalid is never replaced by one that only has its digits`() throws {
     let screens = try screens([
       "Enter", "wait", "text:2019-7", "=typed", "Enter", "=kept", "C-u", "text:2018-09-28T20", "Enter", "=hit",

@@ -74,42 +74,42 @@ struct ComposerScriptTests {
     let screens = try screens("100x30")
     #expect(
       text(screens["picker"], 1...3) == """
-        ┌─┌─ Path from Cocktail · “ingredientbase.name▏” ────────────────────────────────────────────────┐─┐
-        │ │▌ spec.ingredientBase.name                     String   to-many: choose ANY, ALL, NONE, @coun…│ │
-        │▌│  spec.ingredientBase.prep.prepIngredientName  String?  to-many: choose ANY, ALL, NONE, @coun…│ │
+        ┌─ Predicate and sort · 416 rows ──────────────────────────────────────────────────────────────────┐
+        │ match  ALL of                                                                                    │
+        │▌  + condition                                                                                    │
         """)
     #expect(
       text(screens["quantifier"], 1...7) == """
-        ┌─ Predicate and sort ·┌─ spec.ingredientBase.name leads to many ──────────┐───────────────────────┐
-        │ match  ALL of        │▌ ANY       at least one of them passes            │                       │
-        │▌  + condition        │  ALL       each of them passes, or there is none  │                       │
-        │ + sort               │  NONE      not one of them passes                 │                       │
-        ├─ Copy as · tab spelli│  @min      the least of them                      │───────────────────────┤
-        │ NSPredicate  TRUEPRED│  @max      the greatest of them                   │                       │
-        │ SQL          SELECT "│  SUBQUERY  some of them pass several conditions   │;                      │
+        ┌─ Predicate and sort · 416 rows ──────────────────────────────────────────────────────────────────┐
+        │ match  ALL of                                                                                    │
+        │▌  + condition                                                                                    │
+        │ ┌─ spec.ingredientBase.name leads to many ──────────┐                                            │
+        ├─│▌ ANY       at least one of them passes            │────────────────────────────────────────────┤
+        │ │  ALL       each of them passes, or there is none  │                                            │
+        │ │  NONE      not one of them passes                 │" ORDER BY "t"."Z_PK";                      │
         """)
     #expect(
       text(screens["operator"], 1...3) == """
-        ┌─ Predicate and s┌─ spec.ingredientBase.name · a string · beginswith[cd]▏ ─────┐──────────────────┐
-        │ match  ALL of   │▌ BEGINSWITH[cd]  ignores case and accents                   │                  │
-        │▌  ANY spec.ingre└─────────────────────────────────────────────────────────────┘                  │
+        ┌─ Predicate and sort · 416 rows ──────────────────────────────────────────────────────────────────┐
+        │ match  ALL of                                                                                    │
+        │▌  ANY spec.ingredientBase.name  ==    …                      … no value yet                      │
         """)
     #expect(
       text(screens["value"], 1...4) == """
-        ┌─ Predicate a┌─ spec.ingredientBase.name BEGINSWITH[cd] · String ───────────────────┐─────────────┐
-        │ match  ALL o│ a                                                                    │             │
-        │▌  ANY spec.i│ = "a"                                                                │          61 │
-        │   + conditio└──────────────────────────────────────────────────────────────────────┘             │
+        ┌─ Predicate and sort · 61 rows ───────────────────────────────────────────────────────────────────┐
+        │ match  ALL of                                                                               rows │
+        │▌  ANY spec.ingredientBase.name  BEGINSWITH[cd]  …            ✓ String                         61 │
+        │   + condition             ┌─ spec.ingredientBase.name BEGINSWITH[cd] · String ───────────────────┐
         """)
     #expect(
       text(screens["enum"], 1...7) == """
-        ┌─ Predicate a┌─ glasswareType.glasswareType == · enum·String ───────────────────────┐─────────────┐
-        │ match  ALL o│                                                                      │ rows  ∅ nil │
-        │   ANY spec.i│ a case, or what is stored                                            │          61 │
-        │▌  glasswareT│▌ .coupe  Coupe · 74 rows                                             │             │
-        │   + conditio│  .doubleOldFashioned  Double Old Fashioned · 95 rows                 │             │
-        │ + sort      │  .martini  Martini · 27 rows                                         │             │
-        ├─ Copy as · ⚠│  Stemmed  68 rows                                                    │─────────────┤
+        ┌─ Predicate and sort · 61 rows ───────────────────────────────────────────────────────────────────┐
+        │ match  ALL of                                                                               rows │
+        │   ANY spec.ingredientBase.name  BEGINSWITH[cd]  "a"          ✓ String                         61 │
+        │▌  glasswareType.glasswareType   ==              …            … no value yet                      │
+        │   + condition             ┌─ glasswareType.glasswareType == · enum·String ───────────────────────┐
+        │ + sort                    │                                                                      │
+        ├─ Copy as · ⚠ 2 · tab spell│ a case, or what is stored                                            │
         """)
   }
 
@@ -119,11 +119,11 @@ struct ComposerScriptTests {
       text(screens["built"], 0...16) == #"""
          composites.store › Cocktail › query                           SwiftData · model: store · read-only
         ┌─ Predicate and sort · 13 rows ───────────────────────────────────────────────────────────────────┐
-        │ match  ALL of                                                                        rows  ∅ nil │
-        │   ANY spec.ingredientBase.name  BEGINSWITH[cd]  "a"            ✓ String                       61 │
-        │   glasswareType.glasswareType   ==              .coupe         ✓ enum·String                  74 │
+        │ match  ALL of                                                                      alone  so far │
+        │   ANY spec.ingredientBase.name  BEGINSWITH[cd]  "a"          ✓ String                 61      61 │
+        │   glasswareType.glasswareType   ==              .coupe       ✓ enum·String            74      13 │
         │   + condition                                                                                    │
-        │▌sort   author.person            ↑                              – not indexed                     │
+        │▌sort   author.person            ↑                            – not indexed                       │
         │ + then by                                                                                        │
         ├─ Copy as · ⚠ 1 · tab spellings ──────────────────────────────────────────────────────────────────┤
         │ NSPredicate  ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND glasswareType.glasswareType ==  │
@@ -212,9 +212,9 @@ struct ComposerScriptTests {
     #expect(
       text(screens["built"], 1...16) == """
         ┌─ Predicate and sort · 13 rows ───────────────────────────────────────────────┐
-        │ match  ALL of                                                    rows  ∅ nil │
-        │   ANY spec.ingredientBase.name  BEGINSWITH[cd]  "a"       ✓ String        61 │
-        │   glasswareType.glasswareType   ==              .coupe    ✓ enum·String   74 │
+        │ match  ALL of                                                  alone  so far │
+        │   ANY spec.ingredientBase.name  BEGINSWITH[cd]  "a"       ✓       61      61 │
+        │   glasswareType.glasswareType   ==              .coupe    ✓       74      13 │
         │   + condition                                                                │
         │▌sort   author.person            ↑                         – not indexed      │
         │ + then by                                                                    │
@@ -236,9 +236,9 @@ struct ComposerScriptTests {
     #expect(
       text(screens["built"], 0...7) == """
          composites.store › Cocktail › query              read-only
-         match  ALL of                                  rows  ∅ nil
-           ANY spec.i…ntBase.name BEGINSWITH[cd]  "a"       ✓    61
-           glasswareT…asswareType ==              .coupe    ✓    74
+         match  ALL of
+           ANY spec.i…ntBase.name BEGINSWITH[cd]  "a"       ✓
+           glasswareT…asswareType ==              .coupe    ✓
            + condition
         ▌sort   author.person     ↑                         – not i…
          + then by

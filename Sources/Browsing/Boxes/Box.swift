@@ -156,6 +156,20 @@ extension Rect {
     return Rect(column: (size.columns - columns) / 2, row: 1, columns: columns, rows: min(most, rows))
   }
 
+  /// A box that hangs below the point of what it changes, or stands above it if there is little room below.
+  static func box(columns: Int = 96, rows: Int, on size: Size, under anchor: Point?) -> Rect {
+    let end = size.rows - 1 - HintLine.lines(on: size)
+    guard let anchor, anchor.row > 0, anchor.row < end else { return box(columns: columns, rows: rows, on: size) }
+    let columns = min(size.columns, columns)
+    let column = max(0, min(anchor.column - 2, size.columns - columns))
+    let (above, below) = (anchor.row - 1, end - anchor.row - 1)
+    if rows <= below || below >= above {
+      return Rect(column: column, row: anchor.row + 1, columns: columns, rows: min(rows, below))
+    }
+    let height = min(rows, above)
+    return Rect(column: column, row: anchor.row - height, columns: columns, rows: height)
+  }
+
   /// A box for some lines, as far as there is room for them.
   static func box(lines: Int, on size: Size) -> Rect { box(rows: max(3, lines + 2), on: size) }
 }

@@ -14,8 +14,6 @@ struct ChoiceList: ListBox {
   enum Purpose {
     /// The quantifier or aggregate of a path over to-manys.
     case quantifier(TypedPath, for: PathPicker.Purpose)
-    /// The operator of the condition at an address, now `present`; for a new one the value comes next.
-    case operation([Int], isNew: Bool, present: OperatorChoice)
     /// The spelling to copy.
     case spelling
   }
@@ -23,6 +21,7 @@ struct ChoiceList: ListBox {
   private let purpose: Purpose
   private let title: String
   private let items: [Item]
+  private let anchor: Point?
   private var letters = ""
   var typed: String { letters }
   var cursor = ListCursor()
@@ -31,26 +30,20 @@ struct ChoiceList: ListBox {
 
   let hints = [(key: "↵", title: "choose"), (key: "↑↓", title: "move"), (key: "a-z", title: "narrow")]
 
-  init(quantifiersOf path: TypedPath, for purpose: PathPicker.Purpose) {
+  init(quantifiersOf path: TypedPath, for purpose: PathPicker.Purpose, under anchor: Point) {
     self.purpose = .quantifier(path, for: purpose)
+    self.anchor = anchor
     title = "\(path.persistentSpelling) leads to many"
-    let operators = OperatorChoice.choices(for: ConditionSubject(path: path, quantifier: .any).kind)
+    let operators = OperatorChoice.spelled(for: ConditionSubject(path: path, quantifier: .any))
     items =
       PathQuantifier.choices(for: path).map { Item(text: $0.title, note: $0.note) } + [
         Item(text: "SUBQUERY", note: "some of them pass several conditions")
       ] + operators.map { Item(text: "ANY \($0.title)", note: PathQuantifier.any.note, typed: $0.title) }
   }
 
-  init(operatorsOf condition: DraftCondition, named name: String, _ kind: LeafKind, at address: [Int], isNew: Bool) {
-    purpose = .operation(address, isNew: isNew, present: condition.choice)
-    title = "\(name) · \(kind.title)"
-    let choices = OperatorChoice.choices(for: kind)
-    items = choices.map { Item(text: $0.title, note: $0.note) }
-    cursor = ListCursor(choices.firstIndex(of: condition.choice) ?? 0)
-  }
-
   init(spellingsOf pane: ComposerPane) {
     purpose = .spelling
+    anchor = nil
     title = "Copy"
     items = QuerySpellings(pane).copied(of: pane).map { Item(text: $0.title, note: $0.text.replacing("\n", with: " ")) }
   }
@@ -80,13 +73,8 @@ struct ChoiceList: ListBox {
       return true
     case .escape, .control("c"): return false
     case .enter:
-      if shown.indices.contains(cursor.index) {
-        composer.take(shown[cursor.index], of: purpose, &context)
-      } else if case .operation(let address, _, _) = purpose {
-        composer.typeValue(of: address, beginning: letters, &context)
-      } else {
-        return true
-      }
+      guard shown.indices.contains(cursor.index) else { return true }
+      composer.take(shown[cursor.index], of: purpose, &context)
       return false
     default:
       if cursor.take(key, count: count, page: 10) == .moved { return true }
@@ -97,15 +85,10 @@ struct ChoiceList: ListBox {
   }
 
   func frame(on size: Size) -> Rect {
-    let notes = noteColumn + (items.map { DisplayText.width(of: $0.note) }.max() ?? 0)
-    let widest = count == 0 ? max(notes, DisplayText.width(of: emptyNote)) : notes
-    return .box(columns: max(widest + 4, DisplayText.width(of: heading) + 8, 30), rows: max(1, count) + 2, on: size)
-  }
-
-  /// A value that is typed where an operator is asked for is not lost.
-  private var emptyNote: String {
-    guard case .operation(_, _, let present) = purpose else { return "nothing fits" }
-    return "no operator · ↵ as the value of \(present.title)"
+    let widest = noteColumn + (items.map { DisplayText.width(of: $0.note) }.max() ?? 0)
+    return .box(
+      columns: max(widest + 4, DisplayText.width(of: heading) + 8, 30), rows: max(1, count) + 2, on: size, under: anchor
+    )
   }
 
   private var heading: String { letters.isEmpty ? title : "\(title) · \(letters)▏" }
@@ -113,7 +96,7 @@ struct ChoiceList: ListBox {
   func draw(on canvas: inout Canvas, _ composer: ComposerPane, _ context: PaneContext) {
     let inner = canvas.drawBox(frame(on: canvas.size), title: heading)
     let shown = shown
-    if shown.isEmpty { canvas.write(emptyNote, at: inner.origin, as: .dim) }
+    if shown.isEmpty { canvas.write("nothing fits", at: inner.origin, as: .dim) }
     cursor.draw(on: &canvas, in: inner, count: shown.count) { canvas, index, line in
       let item = items[shown[index]]
       let used = canvas.write(item.text, at: line.origin.moved(columns: 2), width: line.size.columns - 2)
@@ -136,25 +119,6 @@ extension PathQuantifier {
     case .aggregate(.average): "their average, nil of none"
     case .aggregate(.minimum): "the least of them"
     case .aggregate(.maximum): "the greatest of them"
-    }
-  }
-}
-
-extension OperatorChoice {
-  /// What a pattern or an option means.
-  fileprivate var note: String {
-    switch operation {
-    case .like where options.isEmpty: "* and ? stand for characters"
-    case .matches where options.isEmpty: "a regular expression for the whole string"
-    case .in where options.isEmpty: "one of several"
-    case .between: "from … to, both included"
-    default:
-      switch options {
-      case .caseInsensitive: "capitals or not"
-      case .diacriticInsensitive: "accents or not"
-      case []: ""
-      default: "ignores case and accents"
-      }
     }
   }
 }

@@ -97,18 +97,19 @@ extension ComposerPane {
   }
 
   func picker(_ purpose: PathPicker.Purpose, of entity: String? = nil, _ context: PaneContext) -> PathPicker {
-    PathPicker(purpose, entity: entity ?? self.entity, context, allowsInMemory: allowsInMemory)
+    PathPicker(
+      purpose, entity: entity ?? self.entity, context, allowsInMemory: allowsInMemory, under: anchor(context))
   }
 
   /// Picks the path of a new condition; in a subquery it leads on from the object.
   func pickCondition(_ context: inout PaneContext) {
     let catalog = context.document.pathCatalog
-    let inside = line.flatMap { line -> [Int]? in
-      guard line.isNode else { return nil }
-      if case .group = line.content { return line.address + [0] }
-      return line.address
+    let entity = line.flatMap { line in
+      switch line.content {
+      case .group, .addCondition: draft.entity(at: line.address + [0], in: catalog)
+      default: draft.entity(at: line.address, in: catalog)
+      }
     }
-    let entity = inside.flatMap { draft.entity(at: $0, in: catalog) }
     context.box = picker(.condition(nil), of: entity, context)
   }
 
@@ -127,24 +128,14 @@ extension ComposerPane {
 
   private func chooseOperator(of address: [Int], isNew: Bool, _ context: inout PaneContext) {
     guard let condition = draft.condition(at: address) else { return }
-    let kind = checked.rows[address]?.subject?.kind ?? .unknown
-    guard !OperatorChoice.choices(for: kind).isEmpty else {
-      context.said = "\(condition.left.description): nothing can be asked of \(kind.title)"
+    let subject = checked.rows[address]?.subject
+    guard !OperatorChoice.choices(for: subject).isEmpty else {
+      context.said = "\(condition.left.description): nothing can be asked of \((subject?.kind ?? .unknown).title)"
       return
     }
-    context.box = ChoiceList(
-      operatorsOf: condition, named: subjectText(at: address) ?? condition.left.description, kind, at: address,
-      isNew: isNew)
-  }
-
-  /// Asks for the most frequent values; nil if a condition names no single stored value.
-  private func frequentValues(
-    of subject: ConditionSubject?, _ operation: Predicates.Comparison.Operator, _ context: PaneContext
-  ) -> SummaryRequest? {
-    guard context.document.layout != nil, !operation.isStringSearch, let subject, subject.aggregate == nil,
-      let typed = subject.path, typed.payload == nil, !typed.isToMany, let path = typed.path, path.hasValues
-    else { return nil }
-    return SummaryRequest(query: RowQuery(entity: typed.root), path: path, count: ValueField.mostFrequent)
+    context.box = OperatorList(
+      of: condition, named: subjectText(at: address) ?? condition.left.description, subject, at: address,
+      isNew: isNew, under: anchor(context))
   }
 
   /// What a subquery counts; nil for a condition.
@@ -163,8 +154,9 @@ extension ComposerPane {
     context.box = ValueField(
       address: address,
       title: "\(subjectText(at: address) ?? condition.left.description)" + " \(condition.choice.title) · \(type)",
-      entry: entry, text: beginning ?? condition.right.map { entry.text(of: $0) } ?? "",
-      frequent: frequentValues(of: subject, condition.operation, context), &context)
+      entry: entry, text: beginning ?? condition.right.map { entry.text(of: $0) } ?? "", isTyped: beginning != nil,
+      from: ValueSource(of: subject, condition.operation, in: context.document), under: anchor(context),
+      &context)
   }
 }
 
@@ -179,7 +171,7 @@ extension ComposerPane: PathTaker {
     if PathQuantifier.choices(for: path).isEmpty {
       walk(path, nil, purpose, &context)
     } else {
-      context.box = ChoiceList(quantifiersOf: path, for: purpose)
+      context.box = ChoiceList(quantifiersOf: path, for: purpose, under: anchor(context))
     }
   }
 
@@ -227,8 +219,7 @@ extension ComposerPane: PathTaker {
       guard index >= quantifiers.count else { return walk(path, quantifiers[index], purpose, &context) }
       if index == quantifiers.count { return startSubquery(over: path, purpose, &context) }
       // An operator that was typed in place of a quantifier means ANY.
-      let kind = ConditionSubject(path: path, quantifier: .any).kind
-      let choices = OperatorChoice.choices(for: kind)
+      let choices = OperatorChoice.spelled(for: ConditionSubject(path: path, quantifier: .any))
       let place = index - quantifiers.count - 1
       guard choices.indices.contains(place) else { return }
       walk(path, .any, purpose, &context, asking: choices[place])
@@ -237,16 +228,15 @@ extension ComposerPane: PathTaker {
       spell(context.document)
       let spellings = QuerySpellings(self).copied(of: self)
       if spellings.indices.contains(index) { context.copy(spellings[index].text) }
-    case .operation(let address, let isNew, _):
-      let kind = checked.rows[address]?.subject?.kind ?? .unknown
-      let choices = OperatorChoice.choices(for: kind)
-      guard choices.indices.contains(index) else { return }
-      change(at: address, checker(context)) { $0.ask(choices[index]) }
-      let isMissing = draft.condition(at: address)?.right == nil
-      select(address, part: isMissing || isNew ? .value : .operation)
-      if isMissing { typeValue(of: address, &context) }
-      askSoon(&context)
     }
+  }
+
+  mutating func take(_ choice: OperatorChoice, at address: [Int], isNew: Bool, _ context: inout PaneContext) {
+    change(at: address, checker(context)) { $0.ask(choice) }
+    let isMissing = draft.condition(at: address)?.right == nil
+    select(address, part: isMissing || isNew ? .value : .operation)
+    if isMissing { typeValue(of: address, &context) }
+    askSoon(&context)
   }
 
   /// Shows the query's result with the value so far; nil restores it.

@@ -49,8 +49,12 @@ extension ComposerPane {
       return ["this condition has no value yet, so it is ignored"]
     case .wrong(let reason): return [reason.sentence.line]
     case .fine(let query):
+      if line.address == emptying {
+        let alone = count(.alone, of: row).map { $0 == 0 ? "none passes it" : "\($0.grouped) pass it alone" }
+        return ["no row is left here" + (alone.map { ": \($0)" } ?? "")]
+      }
       var facts = query.notes.prefix(1).map(\.sentence)
-      if case .rows(let count)? = nils(row).flatMap({ tallies[$0] }), count > 0, facts.isEmpty {
+      if let count = count(.withoutValue, of: row), count > 0, facts.isEmpty {
         facts = [
           count == 1 ? "1 row has nil here and never matches" : "\(count.grouped) rows have nil here and never match"
         ]
@@ -63,6 +67,9 @@ extension ComposerPane {
   func title(_ context: PaneContext) -> String {
     var parts = ["Predicate and sort"]
     if let count = countText { parts.append(count) }
+    if let emptying, let line = lines.first(where: { $0.isNode && $0.address == emptying }) {
+      parts.append("\(pathText(of: line)) leaves none")
+    }
     if isInMemory { parts.append("evaluated in memory") }
     return parts.joined(separator: " · ")
   }
@@ -152,49 +159,91 @@ extension ComposerPane {
     canvas.write(
       operation == "↑" ? canvas.glyphs.ascending : operation == "↓" ? canvas.glyphs.descending : operation,
       at: rect.origin.moved(columns: columns.operation), as: .accent, width: columns.value - columns.operation - 1)
-    if case .group = line.content, line.address.isEmpty, draft.predicate != nil {
-      let legend = "rows  \(canvas.glyphs.null) nil "
-      let start = rect.endColumn - DisplayText.width(of: legend)
-      canvas.write(legend, at: Point(column: start, row: rect.minRow), as: .dim)
+    if case .group = line.content, line.address.isEmpty {
+      drawCounts(columns, on: &canvas, endingAt: Point(column: rect.endColumn, row: rect.minRow)) { column in
+        (head(of: column), .dim)
+      }
     }
     guard line.isComparison else { return drawSortFacts(of: line, columns, on: &canvas, in: rect, context) }
     canvas.write(
       valueText(of: line, now: context.now), at: rect.origin.moved(columns: columns.value), as: .string,
       width: columns.facts - columns.value - 1)
-    drawFacts(of: line, on: &canvas, at: rect.origin.moved(columns: columns.facts), rect.endColumn)
+    drawFacts(of: line, columns, on: &canvas, in: rect)
   }
 
-  /// The type, the number of rows that this condition alone matches, and of those without a value there.
-  private func drawFacts(of line: QueryDraft.Line, on canvas: inout Canvas, at point: Point, _ end: Int) {
+  /// The type and the counts.
+  private func drawFacts(of line: QueryDraft.Line, _ columns: Columns, on canvas: inout Canvas, in rect: Rect) {
     guard let row = checked.rows[line.address] else { return }
-    let width = end - point.column
+    let point = rect.origin.moved(columns: columns.facts)
+    let width = rect.endColumn - point.column
     switch row.state {
     case .unfinished: canvas.write("… no value yet", at: point, as: .dim, width: width)
     case .wrong(let reason):
       let text = "\(canvas.glyphs.warning) \(reason.sentence.what)"
       canvas.write(text, at: point, as: .error, width: width)
     case .fine(let query):
-      let mark = query.notes.isEmpty ? "✓" : canvas.glyphs.warning
-      let counts = [count(matches(row)), count(nils(row)).map { "\(canvas.glyphs.null) \($0)" }].compactMap { $0 }
-        .joined(separator: "  ")
-      let type = row.subject.map(Self.typeText) ?? ""
-      let room = width - DisplayText.width(of: counts) - 2
+      let isEmptying = line.address == emptying
+      let mark = query.notes.isEmpty && !isEmptying ? "✓" : canvas.glyphs.warning
+      let said = isEmptying ? "leaves no row" : row.subject.map(Self.typeText) ?? ""
+      let room = width - columns.counts.reduce(1) { $0 + $1.width + 2 }
       // A type that is cut is worse than none.
-      let text = DisplayText.width(of: type) + 2 > room ? mark : "\(mark) \(type)"
-      let role: Role = query.notes.isEmpty ? .success : .warning
+      let text = DisplayText.width(of: said) + 2 > room ? mark : "\(mark) \(said)"
+      let role: Role = isEmptying ? .error : query.notes.isEmpty ? .success : .warning
       canvas.write(text, at: point, as: role, width: max(1, room))
-      let start = Point(column: end - DisplayText.width(of: counts) - 1, row: point.row)
-      if start.column > point.column { canvas.write(counts, at: start, as: .number) }
+      drawCounts(columns, on: &canvas, endingAt: Point(column: rect.endColumn, row: rect.minRow)) { column in
+        (countText(column, of: row) ?? "", isEmptying && column == .soFar ? .error : .number)
+      }
     }
   }
 
-  /// A number of rows; nil if it cannot be known, dots while it is counted.
-  private func count(_ query: RowQuery?) -> String? {
-    guard let query else { return nil }
+  private func drawCounts(
+    _ columns: Columns, on canvas: inout Canvas, endingAt end: Point, _ text: (CountColumn) -> (String, Role)
+  ) {
+    var column = end.column - 1
+    for counted in columns.counts.reversed() {
+      let (text, role) = text(counted.column)
+      let start = Point(column: column - DisplayText.width(of: text), row: end.row)
+      canvas.write(text, at: start, as: role)
+      column -= counted.width + 2
+    }
+  }
+
+  /// A number of rows; nil if there is nothing to count, dots while it is counted.
+  private func countText(_ column: CountColumn, of row: CheckedDraft.Row) -> String? {
+    guard let query = query(column, of: row) else { return nil }
     switch tallies[query] {
     case .rows(let number): return number.grouped
     case .failed: return "?"
     case nil: return "…"
+    }
+  }
+
+  private func head(of column: CountColumn) -> String {
+    switch column {
+    case .alone: compared.count > 1 ? "alone" : "rows"
+    case .soFar: "so far"
+    case .withoutValue: "nil"
+    }
+  }
+
+  /// The rows that have counts.
+  private var compared: [CheckedDraft.Row] {
+    lines.filter(\.isComparison).compactMap { checked.rows[$0.address] }.filter { $0.predicate != nil }
+  }
+
+  /// The counts that there is room for; with one condition, "so far" would repeat "alone".
+  private func counts(width: Int) -> [(column: CountColumn, width: Int)] {
+    let compared = compared
+    guard !compared.isEmpty else { return [] }
+    var room = width - 2
+    return CountColumn.allCases.filter { column in
+      (column != .soFar || compared.count > 1) && compared.contains { query(column, of: $0) != nil }
+    }.map { column in
+      let texts = compared.compactMap { countText(column, of: $0) }
+      return (column, ([head(of: column)] + texts).map(DisplayText.width).max() ?? 0)
+    }.prefix { _, width in
+      room -= width + 2
+      return room >= 0
     }
   }
 
@@ -253,6 +302,7 @@ extension ComposerPane {
     let operation: Int
     let value: Int
     let facts: Int
+    let counts: [(column: CountColumn, width: Int)]
 
     func start(of part: Part, indent: Int) -> Int {
       switch part {
@@ -271,14 +321,14 @@ extension ComposerPane {
     let path = min(paths.max() ?? 0, width * 2 / 5)
     let operations = lines.map { DisplayText.width(of: operationText(of: $0)) }
     let operation = max(4, min(operations.max() ?? 0, 15))
-    let facts = width >= 90 ? 34 : width >= 70 ? 24 : 14
-    return Columns(operation: path + 2, value: path + operation + 4, facts: max(path + operation + 14, width - facts))
+    let facts = max(path + operation + 14, width - (width >= 90 ? 36 : width >= 70 ? 25 : 16))
+    return Columns(
+      operation: path + 2, value: path + operation + 4, facts: facts, counts: counts(width: width - facts))
   }
 
   static func indent(of line: QueryDraft.Line) -> Int {
     switch line.content {
     case .sort, .addSort: 1
-    case .addCondition: 3
     default: 1 + line.depth * 2
     }
   }
@@ -314,6 +364,14 @@ extension ComposerPane {
     guard let right = condition.right else { return "…" }
     let subject = checked.rows[line.address]?.subject
     return ValueEntry(subject, condition.operation, now: now).shown(right)
+  }
+
+  /// Where the part under the cursor is on the screen, so that boxes hang below it.
+  func anchor(_ context: PaneContext) -> Point {
+    let area = context.area
+    let top = top(height: heights(area.size.rows, isNarrow: context.isNarrow).tree)
+    let start = columns(width: area.size.columns).start(of: part, indent: line.map(Self.indent) ?? 0)
+    return area.origin.moved(columns: start, rows: cursor - top)
   }
 
   /// The first line of the tree that is shown.

@@ -88,23 +88,52 @@ package struct ComposerPane: Pane, Hashable, Sendable {
   /// Whether the shown rows are those of the draft.
   var isUpToDate: Bool { query == rows.query }
 
-  /// The missing counts: the matches of each row, and the rows without a value there.
+  /// The missing counts: the matches of each row alone and with those above it, and the rows without a value there.
   var missingTallies: [RowQuery] {
     var missing: [RowQuery] = []
     for line in lines {
       guard let row = checked.rows[line.address], line.isComparison else { continue }
-      for query in [matches(row), nils(row)] {
+      for query in CountColumn.allCases.map({ self.query($0, of: row) }) {
         if let query, tallies[query] == nil, !missing.contains(query) { missing.append(query) }
       }
     }
     return missing
   }
 
-  /// The query of one row alone.
-  func matches(_ row: CheckedDraft.Row) -> RowQuery? { row.predicate.map { restricted(to: $0, row.entity) } }
+  /// What is counted for a row, in the order in which it is asked for and shown.
+  enum CountColumn: CaseIterable {
+    /// The rows that pass it alone.
+    case alone
+    /// The rows that pass it and all above it.
+    case soFar
+    /// The rows without a value at its path.
+    case withoutValue
+  }
 
-  /// The query for rows without a value at one row's path.
-  func nils(_ row: CheckedDraft.Row) -> RowQuery? { row.nilTest.map { restricted(to: $0, row.entity) } }
+  /// The query of a count; nil if there is nothing to count.
+  func query(_ column: CountColumn, of row: CheckedDraft.Row) -> RowQuery? {
+    switch column {
+    case .alone: row.predicate.map { restricted(to: $0, row.entity) }
+    case .soFar: row.soFar.map { restricted(to: $0, base.entity) }
+    case .withoutValue: row.nilTest.map { restricted(to: $0, row.entity) }
+    }
+  }
+
+  /// A count; nil if it is not known.
+  func count(_ column: CountColumn, of row: CheckedDraft.Row) -> Int? {
+    guard let query = query(column, of: row), case .rows(let count)? = tallies[query] else { return nil }
+    return count
+  }
+
+  /// The address of the row that leaves no row of the store, whatever follows; nil if some are left.
+  var emptying: [Int]? {
+    var found: [Int]?
+    for line in lines where line.isComparison {
+      guard let row = checked.rows[line.address], row.soFar != nil else { continue }
+      found = count(.soFar, of: row) == 0 ? found ?? line.address : nil
+    }
+    return found
+  }
 
   /// The rows, or in a subquery all objects of the entity.
   private func restricted(to predicate: CheckedPredicate, _ entity: String) -> RowQuery {
@@ -195,7 +224,7 @@ extension ComposerPane {
 extension ComposerPane {
   /// Adds a group of conditions on the objects of a to-many, or puts it at an address; returns its address.
   mutating func addSubquery(over path: TypedPath, at address: [Int]?, _ checker: QueryChecker) -> [Int]? {
-    let here = address ?? line.flatMap { $0.isNode ? $0.address : nil } ?? []
+    let here = address ?? line?.address ?? []
     guard let group = draft.subquery(over: path, at: here) else { return nil }
     var found = here
     change(checker) { draft in
@@ -211,7 +240,7 @@ extension ComposerPane {
 
   /// Adds a condition after the line under the cursor, or at the end; returns its address.
   mutating func add(_ condition: DraftCondition, _ checker: QueryChecker) -> [Int] {
-    let here = line.flatMap { $0.isNode ? $0.address : nil } ?? []
+    let here = line?.address ?? []
     var address: [Int] = []
     change(checker) { address = $0.insert(.condition(condition), after: here) }
     select(address, part: .operation)

@@ -125,10 +125,7 @@ struct QuerySpellings {
     var notes = (pane.checked.query?.notes ?? []).compactMap { note -> String? in
       guard let path = note.countedPath else { return note.sentence }
       let row = pane.checked.rows.values.first { $0.subject?.path?.persistentSpelling == path }
-      guard let query = row.flatMap(pane.nils), case .rows(let count)? = pane.tallies[query] else {
-        return note.sentence
-      }
-      return note.sentence(rows: count)
+      return row.flatMap { pane.count(.withoutValue, of: $0) }.map { note.sentence(rows: $0) } ?? note.sentence
     }
     for key in sort where !key.path.cases.isEmpty {
       notes.append(QueryNote.rawOrder(path: key.path.persistentSpelling).sentence)

@@ -12,13 +12,14 @@ struct ValueField: ListBox {
   /// The path and the operator.
   let title: String
   let entry: ValueEntry
+  private let anchor: Point
   private var line: TextField
-  /// The cursor in the choices.
+  /// The cursor in the list.
   var cursor = ListCursor()
-  /// Whether the cursor is in the choices and not in the text.
-  private var isChoosing: Bool
+  /// Whether the cursor is in the list and not in the text.
+  private var isChoosing = false
   /// Whether the text is typed here, so that it narrows the choices.
-  private var isTyped = false
+  private var isTyped: Bool
   static let wheel = 1
   static let takesAtOnce = true
 
@@ -27,97 +28,132 @@ struct ValueField: ListBox {
   let hints = [(key: "↵", title: "take"), (key: "↑↓", title: "choose"), (key: "tab", title: "complete")]
 
   private var choices: [Choice]
-  /// The most frequent values, which are asked for in the background; nil if a path has none.
-  private let request: SummaryRequest?
+  /// Where values are found; nil if a path has none.
+  private let source: ValueSource?
+  /// The question whose answer is awaited or was the last.
+  private var asked: SummaryRequest?
+  /// Letters whose values are all among the choices; nil if there are none.
+  private var known: String?
 
-  private struct Choice: Hashable {
+  fileprivate struct Choice: Hashable {
     let text: String
     var note: String
 
     func isNamed(_ letters: String) -> Bool { RawCodec.plainName(text) == RawCodec.plainName(letters) }
   }
 
-  /// How many of the most frequent values are offered.
-  static let mostFrequent = 12
+  /// A line of the list.
+  fileprivate enum Item: Hashable {
+    case choice(Choice)
+    /// The text as it is typed, when there are choices that Enter would take in its place.
+    case typed(Predicates.Expression)
+  }
 
+  /// `isTyped` says that the text was typed just now, before the box opened.
   init(
-    address: [Int], title: String, entry: ValueEntry, text: String, frequent request: SummaryRequest?,
-    _ context: inout PaneContext
+    address: [Int], title: String, entry: ValueEntry, text: String, isTyped: Bool, from source: ValueSource?,
+    under anchor: Point, _ context: inout PaneContext
   ) {
-    self.request = request
-    if let request { context.ask(.summary(request)) }
+    self.source = source
+    self.anchor = anchor
     self.address = address
     self.title = title
     self.entry = entry
+    self.isTyped = isTyped
     line = TextField(text)
     choices = entry.choices.map { Choice(text: $0.text, note: $0.note) }
-    isChoosing = false
+    ask(&context)
     offer()
   }
 
-  func purpose(of lane: Lane) -> Showing.Purpose? { lane == .summary && request != nil ? .values : nil }
+  func purpose(of lane: Lane) -> Showing.Purpose? { lane == .summary && asked != nil ? .values : nil }
+
+  /// Asks for the most frequent values, or for those with the typed letters, unless they are known.
+  private mutating func ask(_ context: inout PaneContext) {
+    let letters = isTyped ? letters : ""
+    if let known, letters.lowercased().contains(known) || known.isEmpty { return }
+    guard let request = source?.request(containing: letters, context), request != asked else { return }
+    context.stop(.summary)
+    asked = request
+    context.ask(.summary(request))
+  }
 
   /// Offers the values of the rows, the most frequent first; for an enum's cases it adds how many rows have them.
   mutating func take(_ answer: Answer, _ shown: Shown) {
-    guard case .summary(let request, _) = answer, request == self.request, case .values(let seen) = shown else {
-      return
-    }
+    guard case .summary(let request, let summary) = answer, request == asked, case .values(let seen) = shown,
+      let source
+    else { return }
+    let former = chosen
     for line in seen.lines {
       guard let value = line.value, value != .null else { continue }
       let text = entry.text(of: .constant(value))
-      let rows = Count.grouped(line.rows, "row")
+      let rows = source.count(line.rows)
       if let index = choices.firstIndex(where: { $0.text == text }) {
+        guard !choices[index].note.hasSuffix(rows) else { continue }
         choices[index].note += (choices[index].note.isEmpty ? "" : " · ") + rows
       } else if !text.hasPrefix("=") {
         choices.append(Choice(text: text, note: rows))
       }
     }
-    offer()
+    if summary.distinct <= summary.frequent.count { known = isTyped ? letters.lowercased() : "" }
+    guard let former else { return offer() }
+    cursor.select(self.shown.firstIndex { $0.isSame(as: former) })
   }
 
-  /// Enter takes the first choice as soon as there is one, and the cursor shows that.
+  /// Puts the cursor on the first line, which Enter takes; of several values, typed ones alone are replaced.
   private mutating func offer() {
-    if line.text.isEmpty, !choices.isEmpty, !entry.takesMany { isChoosing = true }
+    cursor = ListCursor()
+    isChoosing = (isTyped || line.text.isEmpty && !entry.takesMany) && !shown.isEmpty
   }
 
   /// Without an answer, no values are offered.
-  mutating func take(_ failure: Failure, on lane: Lane) -> Bool { lane == .summary && request != nil }
+  mutating func take(_ failure: Failure, on lane: Lane) -> Bool { lane == .summary && asked != nil }
 
-  /// The choices that fit the last of the values being typed, the one that is typed whole first.
-  private var shown: [Choice] {
-    let letters = lastValue
-    guard isTyped, !letters.isEmpty else { return choices }
+  /// The choices that fit the last of the values being typed, the one that is typed whole first, then the text as it is.
+  ///
+  /// A number, a date or an object is typed to its end, so it comes before others that only begin like it.
+  private var shown: [Item] {
+    let letters = letters
+    guard isTyped, !letters.isEmpty else { return choices.map(Item.choice) }
     let found = choices.filter { fits($0, letters) }
-    return found.filter { $0.isNamed(letters) } + found.filter { !$0.isNamed(letters) }
+    let hits = (found.filter { $0.isNamed(letters) } + found.filter { !$0.isNamed(letters) }).map(Item.choice)
+    guard let first = hits.first, let value = try? entry.read(line.text), value != self.value(of: first) else {
+      return hits
+    }
+    return entry.isTypedWhole ? [.typed(value)] + hits : hits + [.typed(value)]
   }
 
   /// Whether a choice contains what is typed; a date or a number must begin with it.
   private func fits(_ choice: Choice, _ letters: String) -> Bool {
-    let (text, wanted) = (choice.text.lowercased(), letters.lowercased())
-    switch entry.kind {
-    case .date, .number: return text.hasPrefix(wanted)
-    default: return text.contains(wanted)
-    }
+    if "=$\"".contains(letters.prefix(1)) { return false }
+    return entry.isTypedWhole ? choice.text.hasPrefix(letters) : choice.text.lowercased().contains(letters.lowercased())
   }
 
-  /// The only case that begins with what is typed, which Enter takes; nil if what is typed is a value itself.
-  private var begun: Choice? {
-    let letters = RawCodec.plainName(line.text)
-    guard isTyped, !letters.isEmpty, !entry.takesMany else { return nil }
-    let found = entry.choices.filter { RawCodec.plainName($0.text).hasPrefix(letters) }
-    guard found.count == 1, let only = found.first else { return nil }
-    return Choice(text: only.text, note: only.note)
-  }
-
-  private var lastValue: String {
+  /// The last of the values being typed.
+  private var letters: String {
     let text = line.beforeCursor
     guard entry.takesMany else { return text }
     return String(text.reversed().prefix { $0 != "," && $0 != " " }.reversed())
   }
 
-  /// The value of the text.
+  /// The line under the cursor; nil if that is in the text.
+  private var chosen: Item? {
+    let shown = shown
+    return isChoosing && shown.indices.contains(cursor.index) ? shown[cursor.index] : nil
+  }
+
+  /// The value that a line stands for; nil if it is one of several.
+  private func value(of item: Item) -> Predicates.Expression? {
+    switch item {
+    case .typed(let value): value
+    case .choice(let choice): entry.takesMany ? nil : try? entry.read(choice.text)
+    }
+  }
+
+  /// The value that Enter takes.
   var value: Result<Predicates.Expression, QueryError> {
-    do throws(QueryError) { return .success(try entry.read(begun?.text ?? line.text)) } catch { return .failure(error) }
+    if let value = chosen.flatMap(value(of:)) { return .success(value) }
+    do throws(QueryError) { return .success(try entry.read(line.text)) } catch { return .failure(error) }
   }
 
   var count: Int { shown.count }
@@ -139,9 +175,9 @@ struct ValueField: ListBox {
     case .tab: complete()
     default:
       if line.take(key, limit: TextField.longestQuery) {
-        isChoosing = false
         isTyped = true
-        context.stop(.summary)
+        ask(&context)
+        offer()
       }
     }
     composer.attempt(self, &context)
@@ -157,40 +193,40 @@ struct ValueField: ListBox {
 
   /// Takes the value; of several values each stays in the text, followed by the next.
   private mutating func accept(_ composer: inout ComposerPane, _ context: inout PaneContext) -> Bool {
-    let hasChosen = isChoosing
-    guard hasChosen || !line.text.isEmpty else {
+    guard isChoosing || !line.text.isEmpty else {
       context.said = "type a value · Esc leaves the condition without one"
       return true
     }
-    // An invalid value may be the start of a valid one.
-    if hasChosen || (try? value.get()) == nil { complete() }
-    guard !(hasChosen && entry.takesMany), case .success(let value) = value else {
-      composer.attempt(self, &context)
-      return true
+    if entry.takesMany, case .choice? = chosen {
+      complete()
+    } else if case .success(let value) = value {
+      composer.take(value, at: address, &context)
+      return false
     }
-    composer.take(value, at: address, &context)
-    return false
+    composer.attempt(self, &context)
+    return true
   }
 
-  /// Above the first choice the cursor moves into the text.
+  /// Above the first line the cursor moves into the text.
   private mutating func move(by distance: Int) {
-    guard !shown.isEmpty else { return }
+    guard count > 0 else { return }
     let next = (isChoosing ? cursor.index : -1) + distance
     isChoosing = next >= 0
     cursor = ListCursor(min(count - 1, next))
   }
 
-  /// Puts the choice under the cursor into the text, or the first one if the cursor is in the text.
+  /// Puts the choice under the cursor into the text, or the first one if the cursor is on none.
   private mutating func complete() {
-    let index = isChoosing ? cursor.index : 0
-    guard shown.indices.contains(index) else { return }
-    line.replace(lastValue.count, with: shown[index].text)
-    isChoosing = false
+    let choices = shown.compactMap { item -> Choice? in if case .choice(let choice) = item { choice } else { nil } }
+    guard var choice = choices.first else { return }
+    if case .choice(let under)? = chosen { choice = under }
+    line.replace(letters.count, with: choice.text)
     isTyped = false
+    isChoosing = false
   }
 
   /// A line for the text, one for its value, and the choices.
-  func frame(on size: Size) -> Rect { .box(columns: 72, rows: 4 + choices.count, on: size) }
+  func frame(on size: Size) -> Rect { .box(columns: 72, rows: 4 + count, on: size, under: anchor) }
 
   func list(in frame: Rect) -> Rect { frame.inset().splitTop(2).bottom }
 
@@ -203,9 +239,13 @@ struct ValueField: ListBox {
     let shown = shown
     let cursor = isChoosing ? self.cursor : ListCursor()
     cursor.draw(on: &canvas, in: list(in: frame), count: shown.count, isShown: isChoosing) { canvas, index, line in
-      let choice = shown[index]
-      let used = canvas.write(choice.text, at: line.origin.moved(columns: 2), as: .enumCase)
-      canvas.write(choice.note, at: line.origin.moved(columns: used + 4), as: .dim)
+      let start = line.origin.moved(columns: 2)
+      switch shown[index] {
+      case .choice(let choice):
+        let used = canvas.write(choice.text, at: start, as: .enumCase)
+        canvas.write(choice.note, at: line.origin.moved(columns: used + 4), as: .dim)
+      case .typed(let value): canvas.write("as typed: \(entry.shown(value))", at: start, as: .dim)
+      }
       if isChoosing, index == cursor.index { canvas.cursor = line.origin }
     }
   }
@@ -256,5 +296,76 @@ struct ValueField: ListBox {
     case (_, .string): "text as it is, $VARIABLE, or =path"
     default: "a value, $VARIABLE, or =path"
     }
+  }
+}
+
+extension ValueField.Item {
+  /// Whether it is the same line, whatever is known of it by now.
+  fileprivate func isSame(as other: Self) -> Bool {
+    switch (self, other) {
+    case (.choice(let one), .choice(let two)): one.text == two.text
+    case (.typed, .typed): true
+    default: false
+    }
+  }
+}
+
+extension ValueEntry {
+  /// Whether a text is a value of its own wherever its letters end, unlike a word.
+  fileprivate var isTypedWhole: Bool {
+    switch kind {
+    case .number, .date, .object: choices.isEmpty
+    default: false
+    }
+  }
+}
+
+/// Where a condition's values are found: the column that its path ends in, of the rows or of the objects behind the
+/// last to-many.
+struct ValueSource: Sendable {
+  private let path: Path
+  private let leaf: TypedPath
+  /// Whether objects and not the composed rows are counted.
+  private let isBehindToMany: Bool
+
+  /// How many of the most frequent values are offered.
+  private static let mostFrequent = 12
+
+  /// Nil if a condition names no single stored value.
+  init?(
+    of subject: ConditionSubject?, _ operation: Predicates.Comparison.Operator, in document: Document
+  ) {
+    guard document.layout != nil, !operation.isStringSearch, let subject, subject.aggregate == nil,
+      let typed = subject.path, typed.payload == nil
+    else { return nil }
+    var path = typed.walk
+    while let link = path.link {
+      guard let rest = link.rest else { return nil }
+      path = rest
+    }
+    guard path.hasValues, let leaf = try? document.pathCatalog.path(path.persistentSpelling, from: path.root) else {
+      return nil
+    }
+    (self.path, self.leaf, isBehindToMany) = (path, leaf, typed.isToMany)
+  }
+
+  /// Asks for the values that contain some letters; nil if letters do not narrow values of the kind.
+  func request(containing letters: String, _ context: PaneContext) -> SummaryRequest? {
+    var query = RowQuery(entity: path.root)
+    if !letters.isEmpty {
+      guard leaf.kind == .string else { return nil }
+      var condition = DraftCondition(leaf)
+      condition.ask(OperatorChoice(.contains, [.caseInsensitive, .diacriticInsensitive]))
+      condition.right = .constant(.string(letters))
+      let checker = context.checker(of: query, isInMemory: false)
+      guard let predicate = condition.predicate, let checked = try? checker.check(predicate) else { return nil }
+      query.predicate = checked.predicate
+    }
+    return SummaryRequest(query: query, path: path, count: Self.mostFrequent)
+  }
+
+  /// How many rows, or objects behind a to-many, have a value.
+  func count(_ rows: Int) -> String {
+    isBehindToMany ? "\(rows.grouped) \(path.root)" : Count.grouped(rows, "row")
   }
 }

@@ -19,8 +19,12 @@ struct PathPicker: ListBox {
   var list: PathList
   /// Whether payloads may be read.
   let allowsInMemory: Bool
+  private let anchor: Point?
 
-  init(_ purpose: Purpose, entity: String, _ context: PaneContext, allowsInMemory: Bool = false) {
+  init(
+    _ purpose: Purpose, entity: String, _ context: PaneContext, allowsInMemory: Bool = false, under anchor: Point? = nil
+  ) {
+    self.anchor = anchor
     self.purpose = purpose
     self.allowsInMemory = allowsInMemory || context.look.allowsInMemory
     list = PathList(entity: entity, spelling: .persistent, in: Self.catalog(for: purpose, context))
@@ -56,7 +60,9 @@ struct PathPicker: ListBox {
   private static func height(on size: Size) -> Int { max(1, min(size.rows - 5, 18)) }
 
   /// As high as the paths that are listed.
-  func frame(on size: Size) -> Rect { .box(rows: min(Self.height(on: size), max(1, count)) + 2, on: size) }
+  func frame(on size: Size) -> Rect {
+    .box(rows: min(Self.height(on: size), max(1, count)) + 2, on: size, under: anchor)
+  }
 
   var hints: [(key: String, title: String)] {
     [("↵", "take"), ("→", "into"), ("←", "out"), ("tab", "\(list.spelling.next.rawValue) names")]

@@ -14,6 +14,8 @@ package struct CheckedDraft: Hashable, Sendable {
     package var entity: String
     package var subject: ConditionSubject?
     package var state: State
+    /// What passes this and the finished rows above it; nil if it is unfinished, or there are too many rows.
+    package var soFar: CheckedPredicate?
 
     /// The predicate of this row alone.
     package var predicate: CheckedPredicate? { if case .fine(let query) = state { query.predicate } else { nil } }
@@ -34,9 +36,13 @@ package struct CheckedDraft: Hashable, Sendable {
   /// Why the rows cannot be combined although each is valid.
   package let error: QueryError.Reason?
 
+  /// With more rows than this, it is not said how many of the store's rows pass up to each.
+  private static let mostSoFar = 32
+
   package init(_ draft: QueryDraft, _ checker: QueryChecker) {
     var rows: [[Int]: Row] = [:]
-    for line in draft.lines where line.isComparison {
+    let compared = draft.lines.filter(\.isComparison)
+    for line in compared {
       let entity = draft.entity(at: line.address, in: checker.catalog) ?? draft.entity
       rows[line.address] = Row(
         entity: entity, subject: Self.subject(of: line, entity, checker.catalog),
@@ -44,13 +50,19 @@ package struct CheckedDraft: Hashable, Sendable {
           of: draft.node(at: line.address)?.predicate, besides: draft.alternatives(to: line.address),
           checker.about(entity)))
     }
-    self.rows = rows
     let isWrong = rows.values.contains { row in if case .wrong = row.state { true } else { false } }
     guard !isWrong, let predicate = draft.predicate else {
+      self.rows = rows
       query = nil
       error = nil
       return
     }
+    if compared.count <= Self.mostSoFar {
+      for line in compared where rows[line.address]?.predicate != nil {
+        rows[line.address]?.soFar = draft.upTo(line.address).predicate.flatMap { try? checker.check($0).predicate }
+      }
+    }
+    self.rows = rows
     do {
       query = try checker.check(predicate)
       error = nil

@@ -48,7 +48,7 @@ package struct DraftCondition: Hashable, Sendable {
     left = fresh.left
     modifier = fresh.modifier
     let new = ConditionSubject(path: path, quantifier: quantifier)
-    if !OperatorChoice.choices(for: new.kind).contains(choice) {
+    if !OperatorChoice.spelled(for: new).contains(choice) {
       operation = fresh.operation
       options = fresh.options
       right = fresh.right
@@ -90,19 +90,53 @@ package struct OperatorChoice: Hashable, Sendable {
   /// `==`, `CONTAINS[cd]`, `!= nil`.
   package var title: String { operation.rawValue + options.text + (asksNil ? " nil" : "") }
 
-  /// The operators for a kind (DIALECTS §3.4): plain, then nil tests, then ignoring case or accents.
-  package static func choices(for kind: LeafKind) -> [OperatorChoice] {
-    var choices = kind.operators.map { OperatorChoice($0) }
-    if kind.allowsNilTest {
-      choices += [OperatorChoice(.equalTo, asksNil: true), OperatorChoice(.notEqualTo, asksNil: true)]
+  /// How many of a subject's operators are offered at once.
+  package static let offered = 6
+
+  /// The operators for a subject (DIALECTS §3.4), those that fit it best first; none that cannot be true.
+  package static func choices(for subject: ConditionSubject?) -> [OperatorChoice] {
+    let kind = subject?.kind ?? .unknown
+    let isNumberOfAll = subject?.aggregate == .count || subject?.aggregate == .sum
+    var all = kind.operators.map { OperatorChoice($0) }
+    if kind.allowsNilTest, !isNumberOfAll {
+      all += [OperatorChoice(.equalTo, asksNil: true), OperatorChoice(.notEqualTo, asksNil: true)]
     }
-    guard kind == .string || kind == .unknown else { return choices }
+    let first = fitting(kind, hasNames: subject?.namedValues.isEmpty == false).filter(all.contains)
+    return first + all.filter { !first.contains($0) }
+  }
+
+  private static func fitting(_ kind: LeafKind, hasNames: Bool) -> [OperatorChoice] {
+    let operators: [Comparison.Operator] =
+      switch kind {
+      case _ where hasNames: [.equalTo, .notEqualTo, .in]
+      case .string, .unknown: [.equalTo, .contains, .beginsWith, .notEqualTo, .in]
+      case .number: [.equalTo, .greaterThan, .lessThan, .between, .notEqualTo]
+      case .date: [.equalTo, .greaterThanOrEqualTo, .lessThan, .between, .notEqualTo]
+      default: [.equalTo, .notEqualTo, .in]
+      }
+    return operators.map { OperatorChoice($0) } + [OperatorChoice(.equalTo, asksNil: true)]
+      + (hasNames ? [OperatorChoice(.notEqualTo, asksNil: true)] : [])
+  }
+
+  /// Whether it can ignore case and accents when it compares a kind.
+  package func folds(_ kind: LeafKind) -> Bool {
+    (kind == .string || kind == .unknown) && !asksNil
+      && (operation.isStringSearch || operation.isEquality || operation == .in)
+  }
+
+  /// The operator with options, as far as it can have them.
+  package func with(_ options: Comparison.Options, for kind: LeafKind) -> OperatorChoice {
+    OperatorChoice(operation, folds(kind) ? options : [], asksNil: asksNil)
+  }
+
+  /// Every spelling of the operators: plain, then ignoring case and accents, or one of them.
+  package static func spelled(for subject: ConditionSubject?) -> [OperatorChoice] {
+    let choices = choices(for: subject)
+    let kind = subject?.kind ?? .unknown
     let folding: [Comparison.Options] = [
       [.caseInsensitive, .diacriticInsensitive], .caseInsensitive, .diacriticInsensitive,
     ]
     return choices
-      + folding.flatMap { options in
-        kind.operators.filter { $0.isStringSearch || $0.isEquality || $0 == .in }.map { OperatorChoice($0, options) }
-      }
+      + folding.flatMap { options in choices.filter { $0.folds(kind) }.map { $0.with(options, for: kind) } }
   }
 }

@@ -82,8 +82,7 @@ package struct PredicateCompletion: Hashable, Sendable {
   }
 
   private static func operators(_ steps: [String], _ entity: String, _ catalog: PathCatalog) -> [Option] {
-    let kind = subject(steps, entity, catalog)?.kind ?? .unknown
-    return words(OperatorChoice.choices(for: kind).map(\.title))
+    words(OperatorChoice.spelled(for: subject(steps, entity, catalog)).map(\.title))
   }
 
   private static func values(_ steps: [String], _ entity: String, _ catalog: PathCatalog) -> [Option] {

@@ -5,6 +5,13 @@ extension QueryDraft {
     return group.nodes.enumerated().filter { $0.offset != address.last }.compactMap(\.element.predicate)
   }
 
+  /// The tree without the nodes behind one, whose own parts stay.
+  func upTo(_ address: [Int]) -> QueryDraft {
+    var draft = self
+    draft.root = root.upTo(address[...])
+    return draft
+  }
+
   /// The node at an address; nil if there is none.
   package func node(at address: [Int]) -> DraftNode? {
     var node = DraftNode.group(root)
@@ -129,5 +136,15 @@ extension QueryDraft {
     guard case .group(var group)? = node(at: outer) else { return }
     body(&group, index)
     replace(at: outer, with: .group(group))
+  }
+}
+
+extension DraftGroup {
+  fileprivate func upTo(_ address: ArraySlice<Int>) -> DraftGroup {
+    guard let index = address.first, nodes.indices.contains(index) else { return self }
+    var group = self
+    group.nodes = Array(nodes[...index])
+    if case .group(let inner) = nodes[index] { group.nodes[index] = .group(inner.upTo(address.dropFirst())) }
+    return group
   }
 }

@@ -5,17 +5,18 @@ extension QueryDraft {
       case group(DraftGroup)
       case condition(DraftCondition)
       case constant(Bool)
-      /// The end of the root's rows, where another one can be added.
+      /// The end of a group's rows, where another one can be added.
       case addCondition
       case sort(SortKey, Int)
       case addSort
     }
 
-    /// The indices from the root to the node; empty for the root, and for a line that is no node.
+    /// The indices from the root to the node, or to the group that a condition can be added to; empty for the root and
+    /// for the sort.
     package var address: [Int]
     package var content: Content
 
-    package var depth: Int { address.count }
+    package var depth: Int { address.count + (content == .addCondition ? 1 : 0) }
 
     /// Whether it compares something: a condition, or the number of a subquery's objects.
     package var isComparison: Bool {
@@ -38,7 +39,6 @@ extension QueryDraft {
   /// The tree from its root down, then the sort.
   package var lines: [Line] {
     var lines = Self.lines(.group(root), at: [])
-    lines.append(Line(address: [], content: .addCondition))
     lines += sort.enumerated().map { Line(address: [], content: .sort($1, $0)) }
     lines.append(Line(address: [], content: .addSort))
     return lines
@@ -51,6 +51,7 @@ extension QueryDraft {
     case .group(let group):
       [Line(address: address, content: .group(group))]
         + group.nodes.enumerated().flatMap { lines($1, at: address + [$0]) }
+        + [Line(address: address, content: .addCondition)]
     }
   }
 }

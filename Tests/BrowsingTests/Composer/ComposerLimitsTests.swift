@@ -123,9 +123,9 @@ import Testing
     // The first choice has the cursor; the frame below the last one is none.
     press(line + 1)
     #expect(Bar.screen(browser)[line].contains(".nickAndNora"))
-    // The letters leave one choice, so the second line is blank.
-    Bar.press("nick↓", &browser)
-    press(line)
+    // The letters leave one choice and the text as it is typed.
+    Bar.press("nick", &browser)
+    press(line + 1)
     #expect(Bar.screen(browser)[line - 1].contains(".nickAndNora"))
     press(line - 1)
     #expect(!Bar.screen(browser)[line - 1].contains(".nickAndNora"))

@@ -34,6 +34,26 @@ import Testing
     #expect(tests == [nil, note, nil, nil, nil])
   }
 
+  @Test(arguments: [
+    ([0], "rank > 1"),
+    ([1, 0], "rank > 1 AND note == 'x'"),
+    ([1, 1], "rank > 1 AND (note == 'x' OR rank < 9)"),
+    ([2], "rank > 1 AND (note == 'x' OR rank < 9) AND SUBQUERY(tags, $e, $e.score > 1 AND $e.score < 9).@count > 0"),
+    ([2, 0], "rank > 1 AND (note == 'x' OR rank < 9) AND SUBQUERY(tags, $e, $e.score > 1).@count > 0"),
+  ])
+  func `what passes a row and those above it can be counted`(_ address: [Int], _ text: String) throws {
+    let whole =
+      "rank > 1 AND (note == 'x' OR rank < 9) AND SUBQUERY(tags, $e, $e.score > 1 AND $e.score < 9).@count > 0"
+      + " AND done == YES"
+    #expect(try checked(whole).rows[address]?.soFar == (try checker.check(text).predicate))
+  }
+
+  @Test func `nothing is counted up to a row while another is wrong, or with very many`() throws {
+    #expect(try checked("rank > 1 AND done < YES").rows[[0]]?.soFar == nil)
+    let many = Array(repeating: "rank > 1", count: 33).joined(separator: " AND ")
+    #expect(try checked(many).rows[[0]]?.soFar == nil)
+  }
+
   @Test func `one wrong row leaves the whole unasked and says why`() throws {
     let draft = try checked("rank > 1 AND done < YES")
     #expect(draft.query == nil)

@@ -40,22 +40,30 @@ import Testing
     #expect(try titles("tags.name") == ["ANY", "ALL", "NONE", "@min", "@max"])
   }
 
-  @Test(arguments: [
-    ("rank", "==|!=|<|<=|>|>=|BETWEEN|IN|== nil|!= nil"),
-    ("done", "==|!=|== nil|!= nil"),
-    ("code", "==|!=|IN|== nil|!= nil"),
-    ("data", "== nil|!= nil"),
-    ("location", "== nil|!= nil"),
-    ("temporary", ""),
-  ])
-  func `operators are those that the leaf allows`(_ text: String, _ expected: String) throws {
-    let kind = try path(text).kind
-    #expect(OperatorChoice.choices(for: kind).map(\.title).joined(separator: "|") == expected)
+  @Test(
+    arguments: [
+      ("name", nil, "==|CONTAINS|BEGINSWITH|!=|IN|== nil|<|<=|>|>=|BETWEEN|ENDSWITH|LIKE|MATCHES|!= nil"),
+      ("rank", nil, "==|>|<|BETWEEN|!=|== nil|<=|>=|IN|!= nil"),
+      ("done", nil, "==|!=|== nil|!= nil"),
+      ("code", nil, "==|!=|IN|== nil|!= nil"),
+      ("data", nil, "== nil|!= nil"),
+      ("location", nil, "== nil|!= nil"),
+      ("temporary", nil, ""),
+      // A number of objects and their sum are never nil; the greatest of none is.
+      ("tags", .aggregate(.count), "==|>|<|BETWEEN|!=|<=|>=|IN"),
+      ("tags.score", .aggregate(.sum), "==|>|<|BETWEEN|!=|<=|>=|IN"),
+      ("tags.score", .aggregate(.maximum), "==|>|<|BETWEEN|!=|== nil|<=|>=|IN|!= nil"),
+    ] as [(String, PathQuantifier?, String)])
+  func `operators are those that can be true, the likeliest first`(
+    _ text: String, _ quantifier: PathQuantifier?, _ expected: String
+  ) throws {
+    let subject = ConditionSubject(path: try path(text), quantifier: quantifier)
+    #expect(OperatorChoice.choices(for: subject).map(\.title).joined(separator: "|") == expected)
   }
 
-  @Test func `strings come with and without regard to case and accents`() {
-    let titles = OperatorChoice.choices(for: .string).map(\.title)
-    #expect(titles.prefix(8).contains("BETWEEN"))
+  @Test func `strings are spelled with and without regard to case and accents`() throws {
+    let subject = ConditionSubject(path: try path("name"), quantifier: nil)
+    let titles = OperatorChoice.spelled(for: subject).map(\.title)
     for title in ["CONTAINS", "CONTAINS[cd]", "==[c]", "LIKE[d]", "IN[cd]", "!= nil"] {
       #expect(titles.contains(title), "\(title)")
     }

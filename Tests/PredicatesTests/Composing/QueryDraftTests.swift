@@ -24,7 +24,7 @@ import Testing
 
   /// The lines from the root down, an indent a level.
   private func outline(_ draft: QueryDraft) -> [String] {
-    draft.lines.map { line in
+    draft.lines.filter { $0.content != .addCondition || $0.address.isEmpty }.map { line in
       let indent = String(repeating: "  ", count: line.depth)
       switch line.content {
       case .group(let group):
@@ -51,6 +51,13 @@ import Testing
         "ALL of", "  rank > 1", "  NOT ANY of", #"    name == "a""#, "    NOT done == YES", "  true", "+ condition",
         "0 rank desc", "+ sort",
       ])
+  }
+
+  @Test func `each group ends with the line that adds to it`() throws {
+    let draft = try draft("rank > 1 AND (name == 'a' OR SUBQUERY(tags, $t, $t.weight > 1).@count > 0)")
+    let ends = draft.lines.filter { $0.content == .addCondition }
+    #expect(ends.map(\.address) == [[1, 1], [1], []])
+    #expect(ends.map(\.depth) == [3, 2, 1])
   }
 
   @Test(arguments: [
