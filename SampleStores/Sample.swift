@@ -1,7 +1,7 @@
 package import Foundation
 
 /// A store in its text form: a model, the Swift source of its app, and rows.
-package struct Sample: Hashable, Sendable {
+package struct Sample: Sendable {
   /// A file of Swift source.
   package struct Source: Hashable, Sendable {
     package let name: String
@@ -21,6 +21,8 @@ package struct Sample: Hashable, Sendable {
   package let shows: String
   /// What the first screen says.
   package let greeting: String
+  /// Whose rows the first screen shows, and their columns from the left; nil for the first entity's.
+  package let first: (entity: String, columns: [String])?
   /// Without one the source is the model.
   package let model: Model?
   package let sources: [Source]
@@ -31,13 +33,15 @@ package struct Sample: Hashable, Sendable {
   package let log: String?
 
   private init(
-    _ name: String, _ system: String, _ shows: String, greeting: String? = nil, model: (String, [UInt8])? = nil,
+    _ name: String, _ system: String, _ shows: String, greeting: String? = nil,
+    first: (entity: String, columns: [String])? = nil, model: (String, [UInt8])? = nil,
     sources: [(String, [UInt8])], rows: [UInt8], damage: [UInt8]? = nil, log: String? = nil
   ) {
     self.name = name
     self.system = system
     self.shows = shows
     self.greeting = greeting ?? "\(name): \(shows)"
+    self.first = first
     self.model = model.map { Model(name: $0.0, contents: Data($0.1)) }
     self.sources = sources.map { Source(name: $0.0, text: String(decoding: $0.1, as: UTF8.self)) }
     self.rows = String(decoding: rows, as: UTF8.self)
@@ -49,7 +53,8 @@ package struct Sample: Hashable, Sendable {
   package static let all = [
     Sample(
       "Expedition", "CoreDataEvolution", "all five storage methods, and six values that the app cannot read",
-      greeting: "Six values here do not reach the app: f lists them, ↵ goes to their rows.",
+      greeting: "Six values here do not reach the app. Try f findings, ↵ record, W query",
+      first: ("Sighting", ["title", "sky_raw", "position.lat", "position.lon", "position.altitude", "exposure"]),
       sources: [("Expedition.swift", PackageResources.Expedition_swift)], rows: PackageResources.Expedition_yaml),
     Sample(
       "Observatory", "Core Data", "sub-entities, ordered and derived properties, composites, archives",

@@ -40,13 +40,16 @@ import Testing
     #expect(Set(listed.map(String.init)) == Set(Self.samples + ["Calm"]))
   }
 
-  @Test func `without a name the first screen says that there are findings, and how to see them`() throws {
+  @Test func `without a name the first screen shows what is worth seeing, and three keys to try`() throws {
     try TemporaryFolder.with { folder in
       let keys = folder.appending(path: "keys")
       try Data("screen first\nf\nscreen findings\n".utf8).write(to: keys)
       let run = try Program.run("demo", "--keys", keys.path, "--size", "80x24")
       let screens = ReplayedScript.screens(in: run.lines)
-      #expect(screens["first"]?.contains { $0.contains("f lists them") } == true)
+      let first = (screens["first"] ?? []).joined(separator: "\n")
+      #expect(first.contains("Try f findings, ↵ record, W query"))
+      // A name in Latin letters, an enum, a value that the app cannot read, a composite's leaf.
+      for shown in ["Diamond ring", ".hazy", "⚠ .clear", "47.35"] { #expect(first.contains(shown), "\(first)") }
       #expect(screens["findings"]?.contains { $0.contains("finding 1 of 6") } == true)
     }
   }

@@ -34,8 +34,8 @@ struct BrowseCommand: ParsableCommand, NamesStore {
 
   @OptionGroup var open: OpenOptions
 
-  /// The message on the first screen, for a sample.
-  var greeting: String?
+  /// What the first screen says and shows, for a sample.
+  var sample: BrowsedSample?
 
   private enum CodingKeys: CodingKey { case paths, entity, diff, fresh, watch, screen, open }
 
@@ -113,7 +113,7 @@ struct BrowseCommand: ParsableCommand, NamesStore {
           title: URL(fileURLWithPath: next.paths.first ?? "").lastPathComponent, usesASCII: preferences.usesASCII,
           terminal: taken, open: { [self, next] in try self.opened(next, $0) })
         // A sample's store goes with the program.
-        if sampleGreeting(of: next) == nil, let path = opened.document.store?.path {
+        if shownSample(of: next) == nil, let path = opened.document.store?.path {
           RecentStores().add(next.options.recent(path, next.paths))
         }
         var shown = preferences
@@ -165,8 +165,8 @@ struct BrowseCommand: ParsableCommand, NamesStore {
     return document
   }
 
-  /// The message on a sample's first screen; nil for any other store.
-  private func sampleGreeting(of named: Named) -> String? { named.paths == paths ? greeting : nil }
+  /// The sample that a choice opens; nil for any other store.
+  private func shownSample(of named: Named) -> BrowsedSample? { named.paths == paths ? sample : nil }
 
   /// `keepsLayouts` says whether columns and places are saved; a sample's are not.
   private func explorer(
@@ -174,14 +174,15 @@ struct BrowseCommand: ParsableCommand, NamesStore {
     keepsLayouts: Bool = true
   ) throws -> Explorer {
     let isFirst = named.paths == paths
-    let greeting = sampleGreeting(of: named)
-    let keepsLayouts = keepsLayouts && greeting == nil
+    let sample = shownSample(of: named)
+    let keepsLayouts = keepsLayouts && sample == nil
     let kept = keepsLayouts && !fresh ? SavedQueries(model: opened.document.model).layouts() : nil
     return try Explorer(
       opened: opened, other: isFirst ? other : nil,
       reopen: { try named.options.document(named.paths, at: $0, watch: $1) },
       entity: isFirst ? entity.map { try opened.document.entity(named: $0).name } : nil,
-      preferences: preferences, greeting: greeting, layouts: kept ?? (keepsLayouts ? Layouts() : nil), follows: watch)
+      preferences: preferences, greeting: sample?.greeting, layouts: sample?.layouts ?? kept ?? Layouts(),
+      keepsLayouts: keepsLayouts, follows: watch)
   }
 }
 

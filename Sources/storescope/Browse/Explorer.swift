@@ -75,9 +75,10 @@ final class Explorer {
   init(
     opened: Opened, other: OpenedDocument? = nil,
     reopen: @escaping @Sendable (StoreMoment, OpeningWatch) throws -> OpenedDocument, entity: String?,
-    preferences: Preferences, greeting: String? = nil, layouts: Layouts? = nil, follows: Bool = false
+    preferences: Preferences, greeting: String? = nil, layouts: Layouts, keepsLayouts: Bool,
+    follows: Bool = false
   ) throws {
-    keepsLayouts = layouts != nil
+    self.keepsLayouts = keepsLayouts
     self.opened = opened.document
     self.other = other
     self.reopen = reopen
@@ -90,7 +91,7 @@ final class Explorer {
       document: Document(opened.document, beside: other), entity: entity, size: Size(columns: 80, rows: 24),
       keymap: preferences.keymap, now: Date().timeIntervalSinceReferenceDate, usesLocalTime: preferences.usesLocalTime,
       book: (try? SavedQueries(model: opened.document.model).book()) ?? QueryBook(), themes: Themes.names,
-      theme: preferences.theme.name, usesASCII: preferences.usesASCII, layouts: layouts ?? Layouts())
+      theme: preferences.theme.name, usesASCII: preferences.usesASCII, layouts: layouts)
     if follows { browser.toggleFollowing() }
     StatementLog.turnOn()
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Browsing
 import Escaping
 import Foundation
 import ModelReading
@@ -46,7 +47,8 @@ struct DemoCommand: ParsableCommand {
     let demo = try DemoStore.build(name, in: folder)
     var browse = try BrowseCommand.parse(demo.arguments(in: folder.path))
     browse.screen = screen
-    browse.greeting = demo.sample.greeting
+    browse.entity = demo.sample.first?.entity
+    browse.sample = BrowsedSample(demo.sample)
     try browse.run()
   }
 
@@ -64,6 +66,23 @@ struct DemoCommand: ParsableCommand {
     table.start(["sample", "system", "what there is to see"])
     for sample in Sample.all { table.add([sample.name, sample.system, sample.shows]) }
     table.finish()
+  }
+}
+
+/// What the first screen of a sample says, and the order of its columns.
+struct BrowsedSample {
+  let greeting: String
+  let layouts: Layouts
+
+  fileprivate init(_ sample: Sample) {
+    greeting = sample.greeting
+    var layouts = Layouts()
+    if let first = sample.first {
+      var layout = Layouts.Layout()
+      layout.columns = first.columns.map { .init(path: $0, width: nil, isHidden: nil, layer: nil) }
+      layouts.entities[first.entity] = layout
+    }
+    self.layouts = layouts
   }
 }
 
