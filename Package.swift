@@ -20,8 +20,15 @@ let sampleDocuments =
 
 let guides = [
   "Start", "Explorer", "Predicates", "Paths", "Storage", "Dialects", "Recipes", "Settings", "Time", "Versions",
-  "Tables",
+  "Tables", "Skill",
 ]
+
+// The JSON of the commands that are tools of `mcp`; the others are for tests alone.
+let toolSchemas = [
+  "stores", "schema", "paths", "rows", "translate", "audit", "lint", "diff", "difference", "history", "commits",
+  "explain",
+]
+let otherSchemas = ["census", "cloudkit", "convert", "extract", "fetch", "hashes", "queries", "summary"]
 
 // The trait without which the program reads no Swift source, and swift-syntax is not built.
 let swiftSource = TargetDependencyCondition.when(traits: ["SwiftSource"])
@@ -147,8 +154,11 @@ let package = Package(
         "Diagrams", "Screen", "Browsing", "Curses", "Themes", "StoreWriting", "SQLite", "SampleStores", "UserFiles",
         "Settings", "Extracting", "Converting", "Yams",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], exclude: ["Help/README.md", "Help/Errors.md", "Help/Pictures"],
-      resources: [.embedInCode("Commit.txt")] + guides.map { .embedInCode("Help/\($0).md") }),
+      ],
+      exclude: ["Help/README.md", "Help/Errors.md", "Help/Pictures", "Schemas/README.md"]
+        + otherSchemas.map { "Schemas/\($0).json" },
+      resources: [.embedInCode("Commit.txt")] + guides.map { .embedInCode("Help/\($0).md") }
+        + toolSchemas.map { .embedInCode("Schemas/\($0).json") }),
     // Tests
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .executableTarget(name: "StuckLoop", dependencies: ["Curses", "Screen", "Storage"], path: "Tests/StuckLoop"),

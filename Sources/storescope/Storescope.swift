@@ -39,10 +39,12 @@ struct Storescope: ParsableCommand {
       AuditCommand.self, LintCommand.self, DiffCommand.self, ExplainCommand.self,
       // Who saved what when, and what went elsewhere.
       HistoryCommand.self, CommitsCommand.self, CloudKitCommand.self,
+      // Lists of what is there.
+      StoresCommand.self,
       // New stores.
       ConvertCommand.self, ViewsCommand.self, ExtractCommand.self, CreateCommand.self, DemoCommand.self,
       // The program itself.
-      SettingsCommand.self, HelpCommand.self,
+      MCPCommand.self, SettingsCommand.self, HelpCommand.self,
     ], defaultSubcommand: BrowseCommand.self)
 
   static func main() {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What commands print as JSON has the members and types that `Tests/Schemas` promises.
+/// What commands print as JSON has the members and types that `Sources/storescope/Schemas` promises.
 @Suite struct SchemasTests {
   /// A sample, and the command's arguments after the store; `{source}` is the folder of its Swift files.
   private static let commands: [(schema: String, sample: String, command: [String])] =
@@ -18,6 +18,8 @@ import Testing
         ("diff", sample, ["diff", "{store}", "{source}", "--json"]),
       ]
     } + [
+      ("stores", "Observatory", ["stores", "{source}", "--json"]),
+      ("commits", "Logbook", ["commits", "{store}", "--json"]),
       ("cloudkit", "Storm", ["cloudkit", "{store}", "--json"]),
       ("paths", "Observatory", ["paths", "{store}", "Observation", "--json"]),
       ("rows", "Observatory", ["rows", "{store}", "Observation", "--format", "json"]),
@@ -75,15 +77,17 @@ import Testing
   }
 }
 
-/// As much of JSON Schema as `Tests/Schemas` uses.
-private struct JSONSchema {
+/// As much of JSON Schema as `Sources/storescope/Schemas` uses.
+struct JSONSchema {
   private let schema: [String: Any]
 
   init(named name: String) throws {
-    let file = Package.root.appending(path: "Tests/Schemas/\(name).json")
+    let file = Package.root.appending(path: "Sources/storescope/Schemas/\(name).json")
     let json = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
     schema = try #require(json as? [String: Any])
   }
+
+  init(_ schema: [String: Any]) { self.schema = schema }
 
   func faults(_ value: Any) -> [String] { Self.faults(value, schema, "$") }
 

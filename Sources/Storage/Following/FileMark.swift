@@ -1,14 +1,14 @@
 import Foundation
 
 /// A file's facts from `stat`; every write changes them, once the grain of its times (some milliseconds) has passed.
-struct FileMark: Hashable, Sendable {
-  let device, inode: UInt64
-  let size: Int64
+package struct FileMark: Hashable, Sendable {
+  package let device, inode: UInt64
+  package let size: Int64
   /// When its contents and its metadata last changed, in nanoseconds since 1970.
-  let modified, changed: Int64
+  package let modified, changed: Int64
 
   /// Nil if there is no regular file.
-  init?(_ path: String) {
+  package init?(_ path: String) {
     var facts = stat()
     guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
     device = UInt64(truncatingIfNeeded: facts.st_dev)

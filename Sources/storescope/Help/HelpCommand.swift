@@ -38,7 +38,7 @@ extension ParsableCommand {
 /// A guide that is built into the program.
 enum Guide: String, CaseIterable {
   case start, explorer, predicates, paths, storage, codes, errors, dialects
-  case time, versions, tables, recipes, settings, themes, keys
+  case time, versions, tables, recipes, settings, themes, keys, skill
 
   static var names: [String] { allCases.map(\.rawValue) }
 
@@ -66,6 +66,7 @@ enum Guide: String, CaseIterable {
     case .tables: Self.lines(PackageResources.Tables_md)
     case .recipes: Self.lines(PackageResources.Recipes_md)
     case .settings: Self.lines(PackageResources.Settings_md)
+    case .skill: Self.lines(PackageResources.Skill_md).map { $0.replacing("VERSION", with: Storescope.version) }
     }
   }
 

@@ -119,10 +119,15 @@ struct SavedQueries {
     } catch let error as SavedQueriesError { throw error } catch { throw .unwritable(url.path) }
   }
 
-  /// A name that only the entities' names decide: FNV-1a over them in order.
-  private var name: String {
+  /// A name that only the entities' names decide.
+  private var name: String { entities.sorted().joined(separator: "\n").stableHash }
+}
+
+extension String {
+  /// FNV-1a of the UTF-8, in hexadecimal: the same in every process.
+  var stableHash: String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in entities.sorted().joined(separator: "\n").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    for byte in utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     return String(hash, radix: 16)
   }
 }
