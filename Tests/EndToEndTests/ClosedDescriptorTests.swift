@@ -17,7 +17,7 @@ struct ClosedDescriptorTests {
   @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
   func `Exit codes are the same with closed descriptors`(_ closed: String) throws {
     let quiet = closed.contains(">&-") ? "" : "> /dev/null"
-    #expect(try code("keys \(closed) \(quiet)") == 0)
+    #expect(try code("help keys \(closed) \(quiet)") == 0)
     #expect(try code("schema /no/such \(closed)") == 66)
     #expect(try code("rows \(closed)") == 64)
     #expect(try code("schema /dev/null \(closed)") == 65)

@@ -32,7 +32,7 @@ import Testing
     let list = try Self.text("Sources/storescope/Help/README.md")
     for guide in guides {
       #expect(list.contains("| \(guide) |") || list.contains("[\(guide)]("), "\(guide)")
-      #expect(guide == "keys" || readme.contains("[\(guide)]("), "\(guide)")
+      #expect(["keys", "themes"].contains(guide) || readme.contains("[\(guide)]("), "\(guide)")
     }
   }
 

@@ -205,7 +205,7 @@ import Testing
       try writer.run("CREATE UNIQUE INDEX i ON t (a)")
       let rows: [[SQLiteValue]] = [[.integer(1)], [.integer(1)]]
       let twice = #expect(throws: SQLiteFailure.self) { try writer.run("INSERT INTO t (a) VALUES (?)", of: rows) }
-      #expect(twice?.code == SQLITE_CONSTRAINT)
+      #expect(twice?.isConstraint == true)
       #expect(twice?.message == "UNIQUE constraint failed: t.a")
       #expect(twice?.isInterruption == false)
     }
