@@ -224,7 +224,7 @@ struct ConvertCommandTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(2)), arguments: [("INT", 130), ("TERM", 143)] as [(String, Int32)])
+  @Test(.timeLimit(.minutes(20)), arguments: [("INT", 130), ("TERM", 143)] as [(String, Int32)])
   func `a signal amid the work leaves no file`(_ signal: String, _ code: Int32) throws {
     let line = """
       "$PROGRAM" convert "$STORE" "$OUT" & job=$!

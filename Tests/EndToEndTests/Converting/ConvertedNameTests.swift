@@ -83,7 +83,7 @@ struct ConvertedNameTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func `a model of 500 entities with 250 attributes is written and shown`() throws {
+  @Test(.timeLimit(.minutes(20))) func `a model of 500 entities with 250 attributes is written and shown`() throws {
     let attributes = (0..<250).map { "<attribute name=\"a\($0)\" optional=\"YES\" attributeType=\"String\"/>" }.joined()
     let model = (0..<500).map { "<entity name=\"E\($0)\">\(attributes)</entity>" }.joined()
     try CreatedStore.with(model, "E499: [{ a249: last }]") { store in
