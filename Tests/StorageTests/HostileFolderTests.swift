@@ -175,7 +175,7 @@ struct HostileFolderTests {
       #expect(throws: StoreError.self) { try OpenedStore.open(files.path) }
       #expect(throws: StoreError.self) { try OpenedStore.open(files.path, asCopy: true) }
     }
-    #expect(ContinuousClock.now - start < .seconds(30))
+    #expect(ContinuousClock.now - start < .seconds(5))
     #expect(try bytes(place) == before)
   }
 

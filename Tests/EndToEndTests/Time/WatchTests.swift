@@ -127,8 +127,8 @@ struct WatchTests {
         let line = try watched.lines(mass - 99)[mass - 100]
         late.append(line.came - saved)
       }
-      // The machine may be busy with other tests: half of them come long before a look each second would see them.
-      #expect(late.sorted()[10] < .milliseconds(250), "\(late)")
+      // The machine may be busy with other tests: half of them are as quick as they are alone.
+      #expect(late.sorted()[10] < .milliseconds(50), "\(late)")
       sleep(2)
       let before = watched.seconds
       sleep(3)

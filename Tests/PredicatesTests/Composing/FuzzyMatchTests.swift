@@ -42,6 +42,6 @@ import Testing
   @Test func `letters that are more than a name has cost nothing`() {
     let letters = String(repeating: "ab", count: 50_000)
     let time = ContinuousClock().measure { for _ in 0..<3_000 { #expect(FuzzyMatch(letters, in: "abababab") == nil) } }
-    #expect(time < .seconds(20))
+    #expect(time < .seconds(5))
   }
 }
