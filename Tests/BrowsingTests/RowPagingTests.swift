@@ -13,7 +13,11 @@ import Testing
   }
 
   /// Answers pages from the people with some keys, as a store would.
-  private func answer(_ effects: [Effect], _ browser: inout Browser, _ keys: [Int64]) {
+  ///
+  /// What the answers lead to is answered too, or handed to `next`.
+  private func answer(
+    _ effects: [Effect], _ browser: inout Browser, _ keys: [Int64], next: (([Effect]) -> Void)? = nil
+  ) {
     for effect in effects {
       guard case .ask(.page(let request), let ticket) = effect else { continue }
       let start =
@@ -32,7 +36,8 @@ import Testing
           ])
       }
       let page = Page(request: request, position: start, rows: rows, total: .exactly(keys.count))
-      answer(browser.hear(.success(.page(page)), ticket), &browser, keys)
+      let effects = browser.hear(.success(.page(page)), ticket)
+      if let next { next(effects) } else { answer(effects, &browser, keys) }
     }
   }
 
@@ -100,15 +105,51 @@ import Testing
     #expect(shown(slow).cursor != 1 || keys.contains(.home))
   }
 
-  @Test func `a row that is found before the last rows have come keeps the cursor`() throws {
+  /// The search among effects, with its ticket.
+  private func find(in effects: [Effect]) -> (request: FindRequest, ticket: Ticket)? {
+    effects.lazy.compactMap { if case .ask(.find(let request), let ticket) = $0 { (request, ticket) } else { nil } }
+      .last
+  }
+
+  @Test func `a search that is typed before the last rows have come begins at the last row`() throws {
+    let rows = Array(Int64(1)...200)
+    func search(_ keys: [Key], answersEach: Bool) -> FindRequest? {
+      var browser = browser(20, rows)
+      var asked: [FindRequest] = []
+      func take(_ effects: [Effect]) {
+        for effect in effects {
+          if let found = find(in: [effect]) {
+            asked.append(found.request)
+          } else {
+            answer([effect], &browser, rows) { take($0) }
+          }
+        }
+      }
+      var effects: [Effect] = []
+      for key in keys {
+        effects += browser.hear(.key(key))
+        if answersEach { take(effects); effects = [] }
+      }
+      take(effects)
+      return asked.last
+    }
+    let keys = [Key.end, .character("/"), .character("n"), .enter]
+    let slow = search(keys, answersEach: true)
+    #expect(slow?.start == 199)
+    #expect(search(keys, answersEach: false) == slow)
+  }
+
+  @Test(arguments: [true, false])
+  func `the last row is gone to although a search before it is answered`(_ searchFirst: Bool) throws {
     let rows = Array(Int64(1)...200)
     var browser = browser(20, rows)
+    let typed = [Key.character("/"), .character("n"), .enter].flatMap { browser.hear(.key($0)) }
+    let (_, ticket) = try #require(find(in: typed))
     let lastRows = browser.hear(.key(.end))
-    let search = [Key.character("/"), .character("n"), .enter].flatMap { browser.hear(.key($0)) }
-    let ticket = try #require(search.compactMap { if case .ask(.find, let ticket) = $0 { ticket } else { nil } }.last)
     let found = Found(position: 4, column: Travel.document.columns(of: "Person")[0])
-    answer(browser.hear(.success(.found(found)), ticket), &browser, rows)
+    if searchFirst { answer(browser.hear(.success(.found(found)), ticket), &browser, rows) }
     answer(lastRows, &browser, rows)
-    #expect(shown(browser).cursor == 5)
+    if !searchFirst { answer(browser.hear(.success(.found(found)), ticket), &browser, rows) }
+    #expect(shown(browser).cursor == 200)
   }
 }

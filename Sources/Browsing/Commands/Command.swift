@@ -108,8 +108,10 @@ extension Command {
     static let findings = Awaited(rawValue: 32)
     /// A record that is read to be copied; another question on its lane would replace it.
     static let copy = Awaited(rawValue: 64)
+    /// The place that the cursor is on its way to, such as the last row.
+    static let landing = Awaited(rawValue: 128)
     /// The data that a movement between lines may depend on.
-    static let lines: Awaited = [.total, .record, .value, .findings]
+    static let lines: Awaited = [.total, .record, .value, .findings, .landing]
     /// The data that folding or entering a node may depend on.
     static let nodes: Awaited = [.value, .findings]
   }

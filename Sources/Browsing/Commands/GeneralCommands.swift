@@ -72,14 +72,17 @@ extension Command {
     "next pane", [.tab, .backTab], "Move between the entities and the rows", group: .movement
   ) { $0.switchPane() }
   static let find = Command(
-    "find", ["/"], "Find a text, or narrow the list to it, while you type", group: .movement
+    "find", ["/"], "Find a text, or narrow the list to it, while you type", group: .movement,
+    waitsFor: .landing
   ) { $0.context.prompt = $0.focused.searchPrompt }
   static let findNext = Command(
-    "find next", ["n"], "Go to the next place that shows the text", group: .movement, number: .timesWhenRead,
+    "find next", ["n"], "Go to the next place that shows the text", group: .movement, waitsFor: .landing,
+    number: .timesWhenRead,
     disabled: seeksNothing
   ) { (pane: inout any Pane, context) in pane.goToHit(forward: true, &context) }
   static let findPrevious = Command(
-    "find previous", ["N"], "Go to the previous place that shows the text", group: .movement, number: .timesWhenRead,
+    "find previous", ["N"], "Go to the previous place that shows the text", group: .movement, waitsFor: .landing,
+    number: .timesWhenRead,
     disabled: seeksNothing
   ) { (pane: inout any Pane, context) in pane.goToHit(forward: false, &context) }
   static let localTime = Command(

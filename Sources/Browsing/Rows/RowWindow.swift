@@ -29,14 +29,7 @@ struct RowWindow: Hashable, Sendable {
   private var answered: PageRequest?
   private var refreshing: Refreshing?
   /// Where the cursor comes to when the rows there are read; nil after it was moved elsewhere.
-  private var landing: Landing?
-
-  /// A place in rows that are being read: an object by its key, or the last row.
-  private struct Landing: Hashable, Sendable {
-    let start: PageRequest.Start
-    /// How far the cursor was moved since.
-    var distance = 0
-  }
+  private var landing: PageRequest.Start?
 
   /// A page that is read again because rows changed, and the object that the cursor must stay on.
   private struct Refreshing: Hashable, Sendable {
@@ -45,6 +38,9 @@ struct RowWindow: Hashable, Sendable {
   }
 
   var selected: Row? { rows[cursor] }
+
+  /// Whether the cursor is on its way to a place in rows that are being read.
+  var isLanding: Bool { landing != nil && landing == asked?.start }
 
   /// The last position that is known to exist.
   var lastKnown: Int { max(0, (total?.number ?? 1) - 1) }
@@ -67,8 +63,7 @@ extension RowWindow {
   private static let farthest = Int(Int32.max)
 
   mutating func move(by distance: Int) {
-    // The first row is where it is, whatever rows come.
-    if distance <= -Self.farthest { landing = nil } else { landing?.distance += distance }
+    landing = nil
     cursor = max(0, min(cursor + distance, lastKnown))
     scroll()
   }
@@ -111,7 +106,7 @@ extension RowWindow {
   mutating func restart(at key: Int64?) {
     forget()
     jump(to: 0)
-    landing = key.map { Landing(start: .key($0)) }
+    landing = key.map { .key($0) }
   }
 }
 
@@ -125,13 +120,13 @@ extension RowWindow {
     }
     let visible = top..<max(top, end ?? top + height)
     guard visible.contains(where: { rows[$0] == nil }) || total == nil || lacks(whole, of: columns) else { return nil }
-    let request = request(landing?.start ?? aroundScreen, query, columns, whole)
+    let request = request(landing ?? aroundScreen, query, columns, whole)
     return request == answered ? nil : ask(request)
   }
 
   /// The page with the last rows.
   mutating func lastPage(of query: RowQuery, columns: [Path], whole: [Path]) -> PageRequest? {
-    landing = Landing(start: .end)
+    landing = .end
     return ask(request(.end, query, columns, whole))
   }
 
@@ -186,7 +181,7 @@ extension RowWindow {
     if page.request.whole != wholeColumns { rows = [:] }
     wholeColumns = page.request.whole
     for (offset, row) in page.rows.enumerated() { rows[page.position + offset] = row }
-    if let landing, landing.start == page.request.start { land(landing, page) }
+    if landing == page.request.start { land(page) }
     if case .exactly(let number) = page.total { cursor = min(cursor, max(0, number - 1)) }
     scroll()
     let near = (top - 3 * height)...(top + 4 * height)
@@ -198,16 +193,16 @@ extension RowWindow {
 
   mutating func take(_ failure: Failure) {
     asked = nil
+    landing = nil
     if failure != .cancelled { self.failure = failure }
   }
 
   /// Puts the cursor on the object that it was on, or on the next one, in the middle of the screen; or on the last row.
-  private mutating func land(_ landing: Landing, _ page: Page) {
+  private mutating func land(_ page: Page) {
     let last = max(0, page.rows.count - 1)
-    var offset = last
-    if case .key(let key) = landing.start { offset = page.rows.firstIndex { $0.objectID.pk >= key } ?? last }
-    move(to: page.position + offset + landing.distance)
-    if landing.start != .end { top = max(0, cursor - height / 2) }
+    guard case .key(let key) = page.request.start else { return move(to: page.position + last) }
+    move(to: page.position + (page.rows.firstIndex { $0.objectID.pk >= key } ?? last))
+    top = max(0, cursor - height / 2)
   }
 
   /// The cursor follows its row if it moved.

@@ -78,6 +78,7 @@ extension RowsPane {
   }
 
   mutating func goToEnd(_ context: inout PaneContext) {
+    search.drop()
     if let page = window.lastPage(of: query, columns: columns.paths, whole: wholeColumns) {
       context.ask(.page(page))
     }
@@ -218,6 +219,7 @@ extension RowsPane {
       namedWindow = nil
       ask(.focused, &context)
     case .found(let found):
+      guard search.isWaiting else { return }
       guard let found else { return findFromTheOtherEnd(&context) }
       move(to: found.position)
       columns.select(found.column)

@@ -71,7 +71,7 @@ extension RowsPane {
 
   func awaited(_ context: PaneContext) -> Command.Awaited {
     guard context.lanes.running.contains(.rows) else { return [] }
-    let row: Command.Awaited = selectedRow == nil ? .row : []
+    let row: Command.Awaited = window.isLanding ? [.row, .landing] : selectedRow == nil ? .row : []
     // A user who scrolls faster than pages come wants only the last one.
     return row.union(total == nil ? .total : [])
   }

@@ -385,13 +385,19 @@ extension RowsPane {
 /// A search for text in the visible columns, row by row, from the cursor on.
 struct RowSearch: Hashable, Sendable {
   var text = ""
+  /// Whether the answer to the last question moves the cursor.
+  private(set) var isWaiting = false
   /// The last question, to continue from the other end when it finds nothing more.
   private var last: FindRequest?
+
+  /// Gives the running search up, because the cursor goes elsewhere.
+  mutating func drop() { isWaiting = false }
 
   /// The next row that shows the text, from a position on; a negative one is before all rows.
   mutating func request(in query: RowQuery, columns: [Path], from start: Int, forward: Bool) -> FindRequest {
     let request = FindRequest(query: query, columns: columns, text: text, start: start, isForward: forward)
     last = request
+    isWaiting = true
     return request
   }
 
