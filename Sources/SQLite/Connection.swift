@@ -38,7 +38,7 @@ package final class Connection: @unchecked Sendable {
   /// Opens a file of this program's own making, by its absolute path, to write it; throws `SQLiteFailure`.
   package convenience init(writing path: String) throws(SQLiteFailure) {
     try self.init(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI, nil)
-    // They tell what was written from what was read.
+    // The plain codes are the same for a failure to write this file and a failure to read an attached one.
     withHandle { _ = sqlite3_extended_result_codes($0, 1) }
   }
 
@@ -47,6 +47,8 @@ package final class Connection: @unchecked Sendable {
     guard let files = ReadOnlyVFS.name else {
       throw SQLiteFailure(code: SQLITE_CANTOPEN, message: "SQLite has no VFS", sql: "")
     }
+    // A view or a trigger of the other database calls no function of this program.
+    try run("PRAGMA trusted_schema=OFF")
     try run("ATTACH \(bind: .text("\(uri)&vfs=\(files)")) AS \(id: name)")
   }
 
