@@ -46,6 +46,16 @@ import Testing
     #expect(run.lines.contains("names  Star/p12 of the store 81155EFE-9190-4B65-BAF1-DBF379A5B9EE"))
   }
 
+  @Test(arguments: [
+    ("Trip7/p42", "Trip7/p42"), ("$(reboot)/p1", "ENTITY/p7"), ("a;b/p1", "ENTITY/p7"),
+  ])
+  func `only a name that needs no quotes stands in a command, once`(_ object: String, _ shown: String) throws {
+    let text =
+      "CoreData could not fulfill a fault for '0xd0 <x-coredata://81155EFE-9190-4B65-BAF1-DBF379A5B9EE/\(object)>'"
+    let run = try Program.run("explain", text)
+    #expect(run.lines.contains("run    storescope history STORE --object \(shown)"), "\(run.text)")
+  }
+
   @Test func `with a store it lands on the rows, and says where nothing is`() throws {
     try AuditedStore.with { store in
       try SQLiteShell.run("UPDATE ZSKYOBJECT SET ZCONSTELLATION = 999 WHERE Z_PK = 1", on: store.path)

@@ -56,7 +56,7 @@ struct ErrorChecks {
   /// In the source alone.
   func run() throws -> Outcome {
     var outcome = Outcome()
-    try lint(&outcome)
+    lint(try Contract.source(at: sources), &outcome)
     return outcome
   }
 
@@ -81,7 +81,7 @@ struct ErrorChecks {
       }
     }
     try audit(document, session, path, &outcome)
-    try lint(&outcome)
+    lint(document.source, &outcome)
     lint(document.model, of: path, &outcome)
     return outcome
   }
@@ -102,10 +102,10 @@ struct ErrorChecks {
     for gap in ReportGap.allCases where report.gaps.contains(gap) { Output.warn("note: \(gap.sentence)") }
   }
 
-  private func lint(_ outcome: inout Outcome) throws {
+  private func lint(_ source: Contract?, _ outcome: inout Outcome) {
     let asksCloudKit = checks.contains(.cloudKitRules)
-    guard asksCloudKit || checks.contains(where: { if case .lint = $0 { true } else { false } }),
-      var contract = try Contract.source(at: sources)
+    guard asksCloudKit || checks.contains(where: { if case .lint = $0 { true } else { false } }), !sources.isEmpty,
+      var contract = source
     else { return }
     contract.deployment = deployment ?? contract.deployment
     let found = SourceLint.findings(in: contract, cloudKit: asksCloudKit ? .all : .declared) { _ in Contract() }
@@ -129,6 +129,7 @@ struct ErrorChecks {
     guard let source = sources.first,
       let report = try DiffCommand.report(on: document, titled: path, at: source)
     else { return }
+    if sources.count > 1 { Output.warn("note: the migration is rehearsed with \(source) alone") }
     outcome.reports.append(("diff", report.lines, report.json))
   }
 

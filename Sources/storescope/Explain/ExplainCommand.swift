@@ -127,13 +127,20 @@ struct ExplainCommand: ParsableCommand, NamesStore {
   }
 
   /// The command with what is known in the place of its words in capitals.
+  ///
+  /// The entity comes from a text that may be anybody's, so only one that needs no quotes stands in a command.
   private func filled(_ check: KnownError.Check, _ read: ErrorText) -> String {
-    var command = check.command
-    if let object = read.objects.first(where: { $0.pk != nil }), let pk = object.pk {
-      command = command.replacing("ENTITY", with: object.entity).replacing("p7", with: "p\(pk)")
+    var known: [String: String] = [:]
+    if let object = read.objects.first(where: { $0.pk != nil }), let pk = object.pk,
+      ShellWord.quoted(object.entity) == object.entity
+    {
+      known["ENTITY"] = object.entity
+      known["p7"] = "p\(pk)"
     }
-    if let source = open.sources.first { command = command.replacing("SOURCE", with: ShellWord.quoted(source)) }
-    if let store { command = command.replacing("STORE", with: ShellWord.quoted(store)) }
-    return command
+    known["SOURCE"] = open.sources.first.map(ShellWord.quoted)
+    known["STORE"] = store.map(ShellWord.quoted)
+    return check.command.replacing(/ENTITY|p7|SOURCE|STORE/) { word in
+      known[String(word.output)] ?? String(word.output)
+    }
   }
 }
