@@ -112,7 +112,7 @@ package struct MadeUpRows {
 }
 
 extension MadeUpRows {
-  /// The value of the row with a number; nil if the model does not tell which values are right.
+  /// The value of the row with a number; nil if the model does not say which values are valid.
   private static func value(of attribute: Attribute, _ number: Int) -> NewValue? {
     let validation = attribute.validation
     guard validation.regularExpression == nil, validation.otherPredicates.isEmpty else { return nil }
@@ -169,11 +169,19 @@ extension MadeUpRows {
   }
 
   private static func text(_ attribute: Attribute, _ number: Int) -> String? {
-    let least = Int(attribute.validation.minimum?.number ?? 0)
-    let most = Int(attribute.validation.maximum?.number ?? 1_000)
+    let least = length(attribute.validation.minimum, else: 0)
+    let most = length(attribute.validation.maximum, else: 1_000)
     guard most >= max(1, least), least <= 1_000 else { return nil }
     let text = "\(attribute.name) \(number)".suffix(most)
     return String(repeating: "0", count: max(0, least - text.count)) + text
+  }
+}
+
+extension MadeUpRows {
+  /// A limit of a text's length, which a model may give as any number.
+  private static func length(_ limit: Value?, else other: Int) -> Int {
+    guard let number = limit?.number, !number.isNaN else { return other }
+    return Int(max(0, min(number, 1_000_000)))
   }
 }
 

@@ -77,6 +77,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("minValueString=\"1\" maxValueString=\"9223372036854775807\"", true),
+    ("minValueString=\"9223372036854775807\" maxValueString=\"9223372036854775807\"", false),
+  ])
+  func `a text's limits may be any number`(_ limits: String, _ isMade: Bool) throws {
+    try TemporaryFolder.with { folder in
+      let model = Self.item("<attribute name=\"code\" attributeType=\"String\" \(limits)/>")
+      let (run, _) = try keep(try DiffCommandTests.bundle([model], in: folder), in: folder)
+      #expect(run.code == 0, "\(run.complaint)")
+      #expect(run.complaint.contains("only the app knows") == !isMade, "\(run.complaint)")
+    }
+  }
+
   @Test func `a store that is there is not touched`() throws {
     try TemporaryFolder.with { folder in
       let bundle = try DiffCommandTests.bundle([Self.optional], in: folder)
