@@ -17,15 +17,24 @@ struct PrintedJSON: Sendable {
     guard let first = compact.first, let last = compact.last else { return nil }
     switch (first, last) {
     case (UInt8(ascii: "["), UInt8(ascii: "]")):
-      members = [(name, .list(Self.children(of: compact[...]).map(Self.text)))]
+      guard let children = Self.children(of: compact[...]) else { return nil }
+      members = [(name, .list(children.map(Self.text)))]
     case (UInt8(ascii: "{"), UInt8(ascii: "}")):
-      members = Self.children(of: compact[...]).compactMap { member in
+      members = []
+      guard let children = Self.children(of: compact[...]) else { return nil }
+      for member in children {
         // A key that a command prints at the top has no escapes, so its first quotation mark ends it.
-        guard let end = member.dropFirst().firstIndex(of: UInt8(ascii: "\"")) else { return nil }
+        guard let end = member.dropFirst().firstIndex(of: UInt8(ascii: "\"")), end + 2 <= member.endIndex else {
+          return nil
+        }
         let value = member[(end + 2)...]
         let key = Self.text(member[(member.startIndex + 1)..<end])
-        guard value.first == UInt8(ascii: "[") else { return (key, .whole(Self.text(value))) }
-        return (key, .list(Self.children(of: value).map(Self.text)))
+        if value.first == UInt8(ascii: "[") {
+          guard let entries = Self.children(of: value) else { return nil }
+          members.append((key, .list(entries.map(Self.text))))
+        } else {
+          members.append((key, .whole(Self.text(value))))
+        }
       }
     default: return nil
     }
@@ -44,8 +53,8 @@ struct PrintedJSON: Sendable {
     return kept
   }
 
-  /// The elements of a list or the members of an object, without spaces.
-  private static func children(of value: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+  /// The elements of a list or the members of an object, without spaces; nil if it breaks off amid one.
+  private static func children(of value: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
     let inner = value.dropFirst().dropLast()
     guard !inner.isEmpty else { return [] }
     var (children, start, depth, quotes) = ([ArraySlice<UInt8>](), inner.startIndex, 0, Quotes())
@@ -58,13 +67,15 @@ struct PrintedJSON: Sendable {
         start = index + 1
       default: break
       }
+      if depth < 0 { return nil }
     }
+    guard depth == 0, !quotes.isInside else { return nil }
     return children + [inner[start...]]
   }
 
   /// Which bytes belong to texts, their quotation marks among them.
   private struct Quotes {
-    private var isInside = false
+    private(set) var isInside = false
     private var isEscaped = false
 
     mutating func covers(_ byte: UInt8) -> Bool {
@@ -89,8 +100,6 @@ struct PrintedJSON: Sendable {
 /// The lists of all pages, one after the other, are the lists of the command.
 struct AnswerPage: Sendable {
   let json: JSON
-  /// How many entries the pages have so far; nil on the last page.
-  let next: Int?
 
   /// What an entry takes of the answer: it stands there as a value, and again in a text.
   static func size(_ entry: String) -> Int { entry.utf8.count + JSONString.quoted(entry).utf8.count }
@@ -132,8 +141,7 @@ struct AnswerPage: Sendable {
         members.append(.init(key, .array(kept)))
       }
     }
-    next = isFull || isCut ? passed + taken : nil
-    if let next { members.append(.init("nextCursor", .string(cursor(next)))) }
+    if isFull || isCut { members.append(.init("nextCursor", .string(cursor(passed + taken)))) }
     if !remarks.isEmpty { members.append(.init("remarks", .texts(remarks))) }
     json = .object(members)
   }

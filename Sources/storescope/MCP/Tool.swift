@@ -107,7 +107,7 @@ extension Tool {
 
   func call(_ arguments: JSON, roots: ToolRoots) throws(ToolFault) -> Call {
     let known = allParameters
-    let given = arguments.keepingFirstKeys.members.filter { $0.value != .null }
+    let given = arguments.members.filter { $0.value != .null }
     for member in given where !known.contains(where: { $0.name == member.key }) {
       throw .unknownArgument(member.key, tool: name, known: known.map(\.name))
     }
@@ -281,7 +281,6 @@ extension Tool {
 
   struct Answer: Sendable {
     var json: JSON
-    var isError: Bool { error != nil }
     /// The name of an error, whose sentences are `complaint`.
     var error: String?
     var complaint = ""
