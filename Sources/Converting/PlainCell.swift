@@ -15,6 +15,8 @@ package struct PlainCell: Sendable {
   /// The names of the steps from the attribute to a leaf.
   private(set) var swiftSteps: [String] = []
   let host: PlainHost
+  /// The form of the value by itself.
+  let form: PlainForm
   private let place: EntityLayout
 
   struct Whole: Sendable {
@@ -36,6 +38,7 @@ package struct PlainCell: Sendable {
   init(_ reader: AttributeReader, path: String, in place: EntityLayout, host: PlainHost) {
     (self.reader, self.path, self.place, self.host) = (reader, path, place, host)
     columns = Self.paths(of: reader.attribute, path).compactMap { Self.column($0, place) }
+    form = Self.form(reader, columns.map { .column("t", $0) }, host)
   }
 
   private static func paths(of attribute: Attribute, _ path: String) -> [String] {
@@ -99,16 +102,12 @@ package struct PlainCell: Sendable {
 
   // MARK: - SQL
 
-  private func column(_ index: Int) -> SQL { .column("t", columns[index]) }
-
-  /// The form of the value by itself.
-  var form: PlainForm {
-    guard !columns.isEmpty else { return .nothing }
-    guard reader.attribute.type == .composite else { return PlainForm(reader, column(0), host: host) }
-    let all = columns.indices.map(column)
-    if let form = PlainForm(caseLeaves: reader, all) { return form }
+  private static func form(_ reader: AttributeReader, _ columns: [SQL], _ host: PlainHost) -> PlainForm {
+    guard let first = columns.first else { return .nothing }
+    guard reader.attribute.type == .composite else { return PlainForm(reader, first, host: host) }
+    if let form = PlainForm(caseLeaves: reader, columns) { return form }
     if let leaf = reader.attribute.elements.first, reader.attribute.elements.count == 1, columns.count == 1 {
-      return PlainForm(folded: reader, leaf, all[0])
+      return PlainForm(folded: reader, leaf, first)
     }
     return PlainForm(type: .text, unit: "name of a case, or JSON with its values", null: nil, lack: "it is NULL")
   }

@@ -182,7 +182,7 @@ extension ComposerPane {
       let text = "\(canvas.glyphs.warning) \(reason.sentence.what)"
       canvas.write(text, at: point, as: .error, width: width)
     case .fine(let query):
-      let isEmptying = line.address == emptying
+      let isEmptying = line.address == columns.emptying
       let mark = query.notes.isEmpty && !isEmptying ? "✓" : canvas.glyphs.warning
       let said = isEmptying ? "leaves no row" : row.subject.map(Self.typeText) ?? ""
       let room = width - columns.counts.reduce(1) { $0 + $1.width + 2 }
@@ -303,6 +303,8 @@ extension ComposerPane {
     let value: Int
     let facts: Int
     let counts: [(column: CountColumn, width: Int)]
+    /// The address of the line that leaves no row.
+    let emptying: [Int]?
 
     func start(of part: Part, indent: Int) -> Int {
       switch part {
@@ -323,7 +325,8 @@ extension ComposerPane {
     let operation = max(4, min(operations.max() ?? 0, 15))
     let facts = max(path + operation + 14, width - (width >= 90 ? 36 : width >= 70 ? 25 : 16))
     return Columns(
-      operation: path + 2, value: path + operation + 4, facts: facts, counts: counts(width: width - facts))
+      operation: path + 2, value: path + operation + 4, facts: facts, counts: counts(width: width - facts),
+      emptying: emptying)
   }
 
   static func indent(of line: QueryDraft.Line) -> Int {

@@ -145,10 +145,10 @@ struct OperatorList: ListBox {
     let inner = canvas.drawBox(frame(on: canvas.size), title: heading)
     let shown = shown
     if shown.isEmpty { canvas.write(emptyNote, at: inner.origin, as: .dim) }
+    let start = noteColumn
     cursor.draw(on: &canvas, in: inner, count: shown.count) { canvas, index, line in
       let words = words(shown[index])
       canvas.write(words.text, at: line.origin.moved(columns: 2), width: line.size.columns - 2)
-      let start = noteColumn
       canvas.write(
         words.note, at: line.origin.moved(columns: start), as: .dim, width: max(0, line.size.columns - start))
       if index == cursor.index { canvas.cursor = line.origin }
