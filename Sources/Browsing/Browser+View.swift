@@ -18,8 +18,9 @@ extension Browser {
   /// The context whose keys work.
   var keys: Keymap.Context { focus == .entities && showsEntities ? .entities : Swift.type(of: place).keys }
 
-  /// The contexts whose keys work, of which the first wins: a key of the rows that means nothing in the list of
-  /// entities is for the rows.
+  /// The contexts whose keys work, most important first.
+  ///
+  /// A key that the list of entities does not use goes to the rows.
   var contexts: [Keymap.Context] { keys == .entities ? [.entities, Swift.type(of: place).keys] : [keys] }
 
   /// The pane that has the keys.

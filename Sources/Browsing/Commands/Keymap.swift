@@ -38,7 +38,7 @@ package struct Keymap: Sendable {
     }
   }
 
-  /// The command of a key where several contexts meet, of which the first wins.
+  /// The command of a key in several contexts; the first context that has one decides.
   package func command(for key: Key, in contexts: [Context]) -> Command? {
     own(key, in: contexts) ?? commands[.everywhere]?[key]
   }

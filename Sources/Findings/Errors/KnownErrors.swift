@@ -369,7 +369,7 @@ extension KnownError {
       ]),
     KnownError(
       "entity-twice", "two loaded models claim the class",
-      means: "The model was loaded twice, so Core Data cannot tell which entity a class belongs to.",
+      means: "The model was loaded twice, so Core Data does not know which entity the class belongs to.",
       cause:
         "A second container loads the model again, often in previews or tests. Keep one NSManagedObjectModel and give it to each container.",
       [],
@@ -391,7 +391,7 @@ extension KnownError {
   static let reading: [KnownError] = [
     KnownError(
       "unfulfillable-fault", "an object's row is gone",
-      means: "The app holds an object, or follows a relationship to one, whose row is no longer in the store.",
+      means: "The app uses an object, or follows a relationship to one, and its row is no longer in the store.",
       cause: "The row was deleted in another context, or a relationship without inverse still refers to it.",
       [
         .audit([.storeKeyDangling, .storeKeyEntity]), .model([.modelInverseMissing, .modelDeleteRuleNoAction]),

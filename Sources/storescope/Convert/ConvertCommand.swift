@@ -34,8 +34,8 @@ struct ConvertCommand: ParsableCommand, ReadsStore {
       With --source, values are those that the app sees: an enum is the name of its case. --layer stored \
       writes those that Core Data returns.
 
-      The table _storescope lists where each column comes from. Three kinds of value become NULL: those that \
-      cannot be read, those at which the app stops, and those that SQLite has no form for, such as a date \
+      The table _storescope lists where each column comes from. A value becomes NULL if storescope \
+      cannot read it, if the app stops at it, or if plain SQLite cannot hold it, such as a date \
       outside of the years 1583 to 9999. A row of _storescope_unreadable keeps the stored value and the \
       reason. A key that leads to no row becomes NULL too, and a row of _storescope_dangling keeps it; a pair \
       with such a key is left out.
