@@ -12,14 +12,11 @@ import Testing
     return browser
   }
 
-  /// Answers pages from the people with some keys, as a store would.
-  ///
-  /// What the answers lead to is answered too, or handed to `next`.
-  private func answer(
-    _ effects: [Effect], _ browser: inout Browser, _ keys: [Int64], next: (([Effect]) -> Void)? = nil
-  ) {
-    for effect in effects {
-      guard case .ask(.page(let request), let ticket) = effect else { continue }
+  /// Answers pages from the people with some keys, as a store would; the other questions, also those that follow.
+  @discardableResult
+  private func answer(_ effects: [Effect], _ browser: inout Browser, _ keys: [Int64]) -> [Effect] {
+    effects.flatMap { effect -> [Effect] in
+      guard case .ask(.page(let request), let ticket) = effect else { return [effect] }
       let start =
         switch request.start {
         case .position(let position): position
@@ -36,8 +33,7 @@ import Testing
           ])
       }
       let page = Page(request: request, position: start, rows: rows, total: .exactly(keys.count))
-      let effects = browser.hear(.success(.page(page)), ticket)
-      if let next { next(effects) } else { answer(effects, &browser, keys) }
+      return answer(browser.hear(.success(.page(page)), ticket), &browser, keys)
     }
   }
 
@@ -111,32 +107,25 @@ import Testing
       .last
   }
 
-  @Test func `a search that is typed before the last rows have come begins at the last row`() throws {
+  @Test func `a search that is typed before the last rows have come begins at the last row`() {
     let rows = Array(Int64(1)...200)
-    func search(_ keys: [Key], answersEach: Bool) -> FindRequest? {
-      var browser = browser(20, rows)
-      var asked: [FindRequest] = []
-      func take(_ effects: [Effect]) {
-        for effect in effects {
-          if let found = find(in: [effect]) {
-            asked.append(found.request)
-          } else {
-            answer([effect], &browser, rows) { take($0) }
-          }
-        }
-      }
-      var effects: [Effect] = []
-      for key in keys {
-        effects += browser.hear(.key(key))
-        if answersEach { take(effects); effects = [] }
-      }
-      take(effects)
-      return asked.last
-    }
     let keys = [Key.end, .character("/"), .character("n"), .enter]
-    let slow = search(keys, answersEach: true)
-    #expect(slow?.start == 199)
-    #expect(search(keys, answersEach: false) == slow)
+    var slow = browser(20, rows)
+    let slowly = keys.flatMap { answer(slow.hear(.key($0)), &slow, rows) }
+    #expect(find(in: slowly)?.request.start == 199)
+    var fast = browser(20, rows)
+    let asked = keys.flatMap { fast.hear(.key($0)) }
+    #expect(find(in: answer(asked, &fast, rows))?.request == find(in: slowly)?.request)
+  }
+
+  @Test func `Enter after the key for the last row opens the last row`() {
+    let rows = Array(Int64(1)...200)
+    var browser = browser(20, rows)
+    let asked = [Key.end, .enter].flatMap { browser.hear(.key($0)) }
+    let opened = answer(asked, &browser, rows).compactMap { effect -> Int64? in
+      if case .ask(.record(let object), _) = effect { object.pk } else { nil }
+    }
+    #expect(opened == [200])
   }
 
   @Test(arguments: [true, false])
