@@ -59,8 +59,12 @@ package enum SourceReader {
     let containers = ModelContainerSearch.shown(in: parsed, knowledge)
     contract.containers = containers.containers
     let synchronised = containers.synchronised
-    contract.synchronisation = synchronised.certain.reaching(through: contract.entities)
-    contract.automaticSynchronisation = synchronised.possible.reaching(through: contract.entities)
+    let ofSwiftData = contract.entities.filter { $0.dialect == .swiftData }
+    // Schemas may have classes of the same name, and only names are known here: what is in both is not certain.
+    let certain = synchronised.certain.reaching(through: ofSwiftData).divided(
+      by: synchronised.leftOut.reaching(through: ofSwiftData))
+    contract.synchronisation = certain.own
+    contract.automaticSynchronisation = synchronised.possible.union(certain.shared).reaching(through: ofSwiftData)
     contract.coreDataMirroring = MirroringSearch.shown(in: parsed, knowledge).coreData
     contract.findings += TransformerReader.conformanceFindings(in: knowledge.declarations, knowledge.ancestry)
     contract.findings += MacroPlaceReader.findings(in: knowledge.declarations, of: parsed)

@@ -112,6 +112,12 @@ package enum ClassSelection: Hashable, Sendable {
     }
   }
 
+  /// The classes that are in the other selection too, and those that are not; all are own if one of the two is no list.
+  package func divided(by other: ClassSelection) -> (shared: ClassSelection, own: ClassSelection) {
+    guard case .classes(let names) = self, case .classes(let others) = other else { return (.none, self) }
+    return (.classes(names.intersection(others)), .classes(names.subtracting(others)))
+  }
+
   package func contains(_ entity: EntityContract) -> Bool {
     switch self {
     case .none: false

@@ -13,8 +13,11 @@ struct Declarations {
   /// Those that have the name of an earlier one in another file, as of another target.
   private var twins: [String: [Int]] = [:]
   private var endings = NameEndings()
+  /// The modules that a file imports.
+  private let imported: Set<String>
 
   init(_ files: [ParsedFile]) {
+    imported = files.reduce(into: []) { $0.formUnion($1.imports) }
     let found = files.flatMap { DeclarationCollector($0).declarations }
     for declaration in found where declaration.keyword != .extension { add(declaration) }
     for declaration in found where declaration.keyword == .extension { join(declaration) }
@@ -109,15 +112,13 @@ struct Declarations {
 
   /// `Sync.Trip`, if no type is called `Sync`, and `Trip` is declared in a folder of that name or no file imports `Sync`.
   private func inModule(_ name: String) -> Declaration? {
-    guard let dot = name.firstIndex(of: "."), let index = indices[String(name[name.index(after: dot)...])] else {
-      return nil
-    }
-    let module = String(name[..<dot])
-    guard indices[module] == nil, endings.name(endingIn: module) == nil, all[index].keyword != .extension else {
-      return nil
-    }
-    let folders = all[index].file.path.split(separator: "/").dropLast()
-    return folders.contains { $0 == module } || !all.contains { $0.file.imports.contains(module) } ? all[index] : nil
+    guard let dot = name.firstIndex(of: ".") else { return nil }
+    let (module, rest) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
+    guard let first = indices[rest], indices[module] == nil, endings.name(endingIn: module) == nil else { return nil }
+    // Other targets may have a type of that name.
+    let found = ([first] + (twins[rest] ?? [])).map { all[$0] }.filter { $0.keyword != .extension }
+    let own = found.first { $0.file.path.split(separator: "/").dropLast().contains { $0 == module } }
+    return own ?? (imported.contains(module) ? nil : found.first)
   }
 
   /// The raw type behind `Kind.RawValue`, which an enum declares by what it inherits.

@@ -33,8 +33,8 @@ final class ModelContainerSearch: SourceSearch {
   /// The classes that CloudKit certainly synchronises, and those where the app's entitlements decide, or what it does
   /// when it runs.
   ///
-  /// A list that cannot be read may hold any class but those that a configuration leaves out.
-  var synchronised: (certain: ClassSelection, possible: ClassSelection) {
+  /// `leftOut` are those of configurations without CloudKit. A list that cannot be read may hold any class but these.
+  var synchronised: (certain: ClassSelection, possible: ClassSelection, leftOut: ClassSelection) {
     var (certain, possible, leftOut): ([Set<String>?], [Set<String>?], Set<String>) = ([], [], [])
     let containers = containersOfConfigurations
     for node in configurations {
@@ -58,7 +58,7 @@ final class ModelContainerSearch: SourceSearch {
           list.map(ClassSelection.classes) ?? (others.isEmpty ? .all : .classes(schemas.all.subtracting(others))))
       }
     }
-    return (selection(certain), selection(possible))
+    return (selection(certain), selection(possible), leftOut.isEmpty ? .none : .classes(leftOut))
   }
 
   /// By the call of a configuration: the container that is given it.
@@ -148,7 +148,8 @@ struct SchemaExpressions {
       return joins ? union(stride(from: 0, to: parts.count, by: 2).map { parts[$0] }, depth: depth + 1) : nil
     }
     if let call = expression.call {
-      guard call.constructed == "Schema" else { return nil }
+      // `.init(versionedSchema: V1.self)` has its type from where it stands.
+      guard call.constructed == "Schema" || call["versionedSchema"] != nil else { return nil }
       if let version = call["versionedSchema"]?.metatype { return classes(ofVersion: version) }
       return union(call.arguments.filter { $0.label == nil }.map(\.expression), depth: depth + 1)
     }
