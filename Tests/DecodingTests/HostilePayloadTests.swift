@@ -5,7 +5,7 @@ import Schema
 import Testing
 
 /// Payloads that ask for more than their bytes are worth; each is to be told, cut or refused.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct HostilePayloadTests {
   private func box(_ name: String, _ content: [UInt8]) -> [UInt8] {
     let length = content.count + 8

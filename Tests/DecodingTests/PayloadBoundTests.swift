@@ -6,7 +6,7 @@ import Schema
 import Testing
 
 /// Walks over payloads that would never end, or find something that is not so, without their bounds.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct PayloadBoundTests {
   private func nested(_ levels: Int, around value: PropertyList) -> PropertyList {
     (0..<levels).reduce(value) { inner, _ in .array([inner]) }

@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 /// What is no store or model is told in one sentence, with the code of the command line's contract.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct BadInputTests {
   /// What is in the file, the exit code, and a piece of the one sentence.
   static let files: [(bytes: Data, code: Int32, sentence: String)] = [

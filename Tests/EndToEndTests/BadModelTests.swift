@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A model that cannot be read, or that is not the store's, is told; nothing it names is fetched.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct BadModelTests {
   private static let header = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 

@@ -5,7 +5,7 @@ import TestSupport
 /// A damaged store is read as far as it goes or told in one sentence; never a crash, never a hang.
 @Suite(
   .enabled(if: RealStores.arePresent && SQLiteShell.isPresent, "the real stores or sqlite3 are not here"),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(20)))
 struct DamagedStoreTests {
   private static let store = "coredataplus-1/SampleModel_V1.sqlite"
   private static let entities = ["Car", "Person"]

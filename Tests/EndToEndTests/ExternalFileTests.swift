@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The folder of a store's external values is as little to be trusted as the store.
-@Suite(.timeLimit(.minutes(10))) struct ExternalFileTests {
+@Suite(.timeLimit(.minutes(20))) struct ExternalFileTests {
   /// A store and the path of its one external value.
   private func with(_ body: (String, String) throws -> Void) throws {
     try TemporaryFolder.with { folder in

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What a store holds may stand in a pipe as it is, but may not order a terminal about.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct HarmlessOutputTests {
   private static let model = """
     <entity name="Note"><attribute name="title" attributeType="String"/></entity>

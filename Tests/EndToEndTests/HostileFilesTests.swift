@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What lies beside a store or inside a model is as little to be trusted as the store itself.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct HostileFilesTests {
   private static let model = """
     <?xml version="1.0" encoding="UTF-8"?>

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What a key script's lines may be.
-@Suite(.timeLimit(.minutes(10))) struct KeyScriptTests {
+@Suite(.timeLimit(.minutes(20))) struct KeyScriptTests {
   private func replay(_ script: String) throws -> Program.Outcome {
     try TemporaryFolder.with { folder in
       let store = try ObservatoryStore.make(in: folder.appending(path: "store"))

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Rows that SQLite lists and does not find, because a page of their tree says that they lie elsewhere.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"), .timeLimit(.minutes(10)))
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"), .timeLimit(.minutes(20)))
 struct LostRowsTests {
   /// A store of 400 rows in which SQLite looks for some of them on another page than the one they lie on.
   private func withLostRows(_ body: (_ store: String, _ lost: ClosedRange<Int>) throws -> Void) throws {

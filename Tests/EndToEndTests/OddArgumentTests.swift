@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What is wrong with the arguments is told without repeating what they could order a terminal to do.
-@Suite(.timeLimit(.minutes(10))) struct OddArgumentTests {
+@Suite(.timeLimit(.minutes(20))) struct OddArgumentTests {
   static let order = "\u{1B}]0;owned\u{7}\u{9B}2J"
 
   @Test(arguments: [

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What is no regular file in the place of one is told at once, and not waited for.
-@Suite(.timeLimit(.minutes(10))) struct OddInputTests {
+@Suite(.timeLimit(.minutes(20))) struct OddInputTests {
   /// What can stand in a file's place, and what is said of it.
   enum Disguise: String, CaseIterable, CustomTestStringConvertible {
     case pipe, linkedPipe, socket, folder, danglingLink, hugeFile

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A name of bytes that are no UTF-8 is told; no other file is read or made in its place.
-@Suite(.timeLimit(.minutes(10))) struct OddNameTests {
+@Suite(.timeLimit(.minutes(20))) struct OddNameTests {
   /// Runs shell lines in a folder with a store `a.sqlite` and a model; the folder's names must stay.
   ///
   /// `$ODD` is a name of such bytes, `$LOOK` what Foundation takes it for.

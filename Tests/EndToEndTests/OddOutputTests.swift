@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Only a new file is ever written; what has its name already stays as it is.
-@Suite(.timeLimit(.minutes(10))) struct OddOutputTests {
+@Suite(.timeLimit(.minutes(20))) struct OddOutputTests {
   private func with(_ body: (URL, String) throws -> Void) throws {
     try TemporaryFolder.with { folder in try body(folder, ObservatoryStore.make(in: folder.appending(path: "store"))) }
   }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Temporary folders go where `TMPDIR` says, or nowhere.
-@Suite(.timeLimit(.minutes(10))) struct OddTemporaryFolderTests {
+@Suite(.timeLimit(.minutes(20))) struct OddTemporaryFolderTests {
   @Test(arguments: ["missing/deep", "file", "pipe", "link"])
   func `A TMPDIR that is no folder is reported, and nothing is made`(_ name: String) throws {
     try TemporaryFolder.with { folder in

@@ -5,7 +5,7 @@ import TestSupport
 /// Opening as a user sees it: progress and a way out for a copy, changes of a store in use.
 @Suite(
   .mostlyWaits, .enabled(if: RealStores.arePresent && SQLiteShell.isPresent, "the real stores or sqlite3 are not here"),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(20)))
 struct OpeningInTerminalTests {
   /// A store that grew by half a gigabyte of nothing, which takes a while to copy.
   ///

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Listings that are longer than one piece of output, of a store whose app saves into the file itself.
-@Suite(.enabled(if: SQLiteShell.isPresent, "sqlite3 is not here"), .timeLimit(.minutes(10)))
+@Suite(.enabled(if: SQLiteShell.isPresent, "sqlite3 is not here"), .timeLimit(.minutes(20)))
 struct SavedWhileListedTests {
   private static let fill = """
     PRAGMA journal_mode = DELETE;

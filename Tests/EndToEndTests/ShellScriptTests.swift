@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The explorer around its views, from the outside: what a key script may do, line by line, and the choice of a store.
-@Suite(.timeLimit(.minutes(10))) struct ShellScriptTests {
+@Suite(.timeLimit(.minutes(20))) struct ShellScriptTests {
   private func screens(_ script: String, _ options: String...) throws -> [String: [String]] {
     try TemporaryFolder.with { folder in
       let store = try ObservatoryStore.make(in: folder.appending(path: "store"))

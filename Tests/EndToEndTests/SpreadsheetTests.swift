@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A spreadsheet runs what begins like a formula, whatever wrote the file.
-@Suite(.timeLimit(.minutes(10))) struct SpreadsheetTests {
+@Suite(.timeLimit(.minutes(20))) struct SpreadsheetTests {
   private static let model = """
     <entity name="Note"><attribute name="title" attributeType="String"/>
     <attribute name="number" attributeType="Double"/></entity>

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A journal may name a file that SQLite deletes once it has rolled back: not one of the user's.
-@Suite(.enabled(if: SQLiteShell.isPresent, "sqlite3 is not here"), .timeLimit(.minutes(10)))
+@Suite(.enabled(if: SQLiteShell.isPresent, "sqlite3 is not here"), .timeLimit(.minutes(20)))
 struct SuperJournalTests {
   private static let magic: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
 

@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 /// Reading a store leaves its folder as it was, whatever lies beside it and whoever reads.
-@Suite(.enabled(if: RealStores.arePresent, "the real stores are not beside the package"), .timeLimit(.minutes(10)))
+@Suite(.enabled(if: RealStores.arePresent, "the real stores are not beside the package"), .timeLimit(.minutes(20)))
 struct TraceTests {
   /// A store of real apps, the side files that are left out, and what is asked of it.
   struct Case: Sendable, CustomTestStringConvertible {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Rows whose key is none, another row's too, or leads nowhere are shown as far as SQLite gives them, and told.
-@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"), .timeLimit(.minutes(10)))
+@Suite(.enabled(if: SQLiteShell.isPresent, "the sqlite3 shell is not installed"), .timeLimit(.minutes(20)))
 struct UnreachableRowsTests {
   /// How a tool may have made the table anew, what it put into `Z_PK` of a fourth row, and what is said of that.
   struct Remade: CustomTestStringConvertible, Sendable {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A key script waits for what is running, but not for ever.
-@Suite(.timeLimit(.minutes(10))) struct WaitingScriptTests {
+@Suite(.timeLimit(.minutes(20))) struct WaitingScriptTests {
   private func replay(_ script: String) throws -> (outcome: Program.Outcome, path: String) {
     try TemporaryFolder.with { folder in
       let store = try ObservatoryStore.make(in: folder.appending(path: "store"))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Every way out of the explorer gives the terminal back as it was and removes the private copy.
-@Suite(.mostlyWaits, .timeLimit(.minutes(10)))
+@Suite(.mostlyWaits, .timeLimit(.minutes(20)))
 struct WayOutTests {
   /// What a kill other than KILL can send, by number; ABRT and SEGV also come from within.
   static let signals: [Int32] =

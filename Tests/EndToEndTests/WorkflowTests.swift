@@ -5,7 +5,7 @@ import Yams
 /// The workflows of this project, the action that other projects can use, and what the recipes show of CI.
 ///
 /// GitHub never ran them here. Their form is checked as far as YAML and `bash -n` go; the scripts of the action run.
-@Suite(.mostlyWaits, .timeLimit(.minutes(10))) struct WorkflowTests {
+@Suite(.mostlyWaits, .timeLimit(.minutes(20))) struct WorkflowTests {
   private static let action = Package.root.appending(path: ".github/actions/check")
   private static let recipes = Package.root.appending(path: "Sources/storescope/Help/Recipes.md")
 

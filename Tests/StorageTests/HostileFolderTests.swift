@@ -149,7 +149,7 @@ struct HostileFolderTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(20)))
   func `a pipe by the journal's name is not waited for`() async throws {
     try await withStore { files in
       #expect(mkfifo(files.path + "-journal", 0o600) == 0)

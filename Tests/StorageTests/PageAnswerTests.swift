@@ -28,7 +28,7 @@ struct PageAnswerTests {
     return stream
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(20)))
   func `who waits for a total hears that it was given up`() async throws {
     try await ThingStore.with { store in
       try store.writer.run(Self.thousands)
@@ -53,7 +53,7 @@ struct PageAnswerTests {
   }
 
   /// Hears the page whether who asked before waits on, or gave up and so interrupted what ran.
-  @Test(.timeLimit(.minutes(10)), arguments: [false, true])
+  @Test(.timeLimit(.minutes(20)), arguments: [false, true])
   func `a page that is asked for twice answers who asked last`(givesUp: Bool) async throws {
     try await ThingStore.with { store in
       try store.writer.run(Self.thousands)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UserFiles
 
-@Suite(.timeLimit(.minutes(10))) final class UserFileTests {
+@Suite(.timeLimit(.minutes(20))) final class UserFileTests {
   private let folder: URL
 
   init() throws {

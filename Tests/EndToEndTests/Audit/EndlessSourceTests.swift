@@ -21,7 +21,7 @@ import Testing
       + "}\n@Model final class C { var a = K.a40; init() {} }",
   ]
 
-  @Test(.timeLimit(.minutes(10)), arguments: sources.indices)
+  @Test(.timeLimit(.minutes(20)), arguments: sources.indices)
   func `source that leads back to itself is read to its end`(_ index: Int) throws {
     try TemporaryFolder.with { folder in
       let file = folder.appending(path: "Models.swift")

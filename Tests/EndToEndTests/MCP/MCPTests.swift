@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The protocol as its revisions 2026-07-28 and 2025-06-18 ask for it (https://modelcontextprotocol.io/specification).
-@Suite(.timeLimit(.minutes(10)), .mostlyWaits) struct MCPTests {
+@Suite(.timeLimit(.minutes(20)), .mostlyWaits) struct MCPTests {
   private typealias Object = MCPClient.Object
 
   private static func withSample(_ body: (URL) throws -> Void) throws {

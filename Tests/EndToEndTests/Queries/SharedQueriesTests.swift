@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Saved queries that several processes change at once, and files in their place that are none.
-@Suite(.timeLimit(.minutes(10))) struct SharedQueriesTests {
+@Suite(.timeLimit(.minutes(20))) struct SharedQueriesTests {
   /// Runs shell lines with `$PROGRAM`, `$STORE` and `$QUERIES`, the folder of the saved queries.
   private func shell(_ lines: String, in folder: URL, _ store: String) throws -> [String] {
     let output = folder.appending(path: "output")

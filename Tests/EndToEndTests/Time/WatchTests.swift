@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `rows --watch`: each change of others is told once, and no writer ever notices.
-@Suite(.mostlyWaits, .enabled(if: SQLiteShell.isPresent, "there is no sqlite3"), .timeLimit(.minutes(10)))
+@Suite(.mostlyWaits, .enabled(if: SQLiteShell.isPresent, "there is no sqlite3"), .timeLimit(.minutes(20)))
 struct WatchTests {
   private static let model = """
     <entity name="Planet"><attribute name="name" attributeType="String" optional="YES"/>

@@ -5,7 +5,7 @@ import Testing
 /// `browse --watch` in a terminal beside a program that saves.
 @Suite(
   .mostlyWaits, .enabled(if: Tmux.path != nil && SQLiteShell.isPresent, "tmux or sqlite3 are not here"),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(20)))
 struct WatchedExplorerTests {
   private static let model = """
     <entity name="Planet"><attribute name="name" attributeType="String" optional="YES"/>
