@@ -127,9 +127,7 @@ extension OpenedDocument {
       let source = modelSource == .source ? source : ContractModel.contract(source, namedBy: model)
       let nearest = version ?? ContractModel.version(nearest: model, in: source)
       contract = ContractModel.contract(source, version: nearest)
-      repeatedClasses = ContractModel.findings(of: source, version: nearest).filter {
-        $0.code == .sourceSchemaDuplicateEntityName
-      }
+      repeatedClasses = ContractModel.repeatedClasses(of: source, version: nearest)
       sourceVersion = nearest ?? contract.versions.last?.name
     }
     if let asked {

@@ -60,6 +60,8 @@ struct ShapeComparison {
       element.depth += 1
       element.isInAllRows = false
       compare(left, right, element)
+    // A list's column holds bytes, and a store's own model says no more of it (FORMAT §3.2).
+    case (.scalar(.binary, nil), .list), (.list, .scalar(.binary, nil)): return
     case (.scalar(let type, _), .enumeration(let cases)) where spot.form == .column && !spot.isMember:
       if cases.rawType == type { unknownCases(cases, spot) } else { retype(old, new, spot) }
     case (.enumeration(let cases), .scalar(let type, _)) where spot.form == .column && cases.rawType == type: return
@@ -164,6 +166,8 @@ extension ShapeComparison {
       fail(change, "\(what): the stored JSON has the old type", spot)
     case (.columns, .scalar(let left, _), .scalar(let right, _)) where left.converts(to: right): return
     case (.notKnown, .scalar(let left, _), .scalar(let right, _)) where left.converts(to: right): return
+    case (_, .scalar(.binary, _), .list), (_, .list, .scalar(.binary, _)):
+      tell(change, .notKnown, "\(what): its column keeps its type, and how its bytes then read was never seen")
     case (.columns, _, _) where spot.isMember, (.column, _, _):
       tell(change.worth(.mismatch), .impossible, "\(what): \(AttributeMapping.incompatible)", error: .inference)
     // A whole attribute in columns.

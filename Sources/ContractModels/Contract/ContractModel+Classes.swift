@@ -2,6 +2,13 @@ import Findings
 package import Schema
 
 extension ContractModel {
+  /// A contract in which, of several classes of one entity, the one nearest to a model is taken.
+  package static func contract(_ contract: Contract, nearest model: Model) -> Contract {
+    var chosen = contract
+    chosen.entities = ModelFit(model).choosing(among: contract.entities)
+    return chosen
+  }
+
   /// A contract whose classes of plain Core Data stand for the entities to which a model gives them (DIALECTS §2.8).
   ///
   /// A class that several entities share stands once for each. One that the model does not name keeps the entity that

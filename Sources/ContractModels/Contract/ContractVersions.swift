@@ -133,6 +133,11 @@ extension ContractModel {
   /// The versions besides the asked one that are looked at: each is a model of its own.
   private static let mostVersions = 32
 
+  /// The classes that declare an entity once more, each with the one that is taken.
+  package static func repeatedClasses(of contract: Contract, version: String?) -> [Finding] {
+    findings(of: contract, version: version).filter { $0.code == .sourceSchemaDuplicateEntityName }
+  }
+
   /// What keeps the models of all versions from being complete, the asked one's first, then the latest of the others.
   ///
   /// A class is in no schema if none of them lists it; the requested version reports its faults.

@@ -23,7 +23,7 @@ enum SchemaFinding {
     return Finding(
       code: .sourceSchemaDuplicateEntityName, severity: mayBeApart ? .advice : .mismatch, entity: entity.entityName,
       message: (entity.swiftName == first.swiftName
-        ? "\(entity.swiftName) is declared at \(first.location) too"
+        ? "\(entity.swiftName) is declared at \(first.location) and at \(entity.location)"
         : "two classes declare the entity \(entity.entityName): \(first.swiftName) at "
           + "\(first.location) and \(entity.swiftName)") + "; the one at \(taken.location) is taken",
       location: entity.location)

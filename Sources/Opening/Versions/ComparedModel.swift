@@ -19,19 +19,23 @@ package struct ComparedModel: Sendable {
   package var isStoreCopy = false
   /// What the store that it was read from lacks of it.
   package private(set) var brokenPromises: [Finding] = []
+  /// The classes of source that declare an entity once more, each with the one that is taken.
+  package private(set) var repeatedClasses: [Finding] = []
   /// What Swift source declares, whose migration plans may lead from one version to the next.
   package var contract: Contract?
 
-  /// `stored` are the hashes of the store that it is held against: a folder may have models of several systems.
+  /// Reads one side; throws what opening does.
   ///
-  /// Throws what opening does.
-  package init(_ text: String, for stored: [String: Data] = [:]) throws {
+  /// `stored` are the hashes of the store that it is held against, because a folder may have models of several systems.
+  /// `other` is the model of that store: of several classes of one entity, the nearest to it is taken.
+  package init(_ text: String, for stored: [String: Data] = [:], besides other: Model? = nil) throws {
     let (path, wanted) = NamedPaths.parts(of: text)
     (title, self.path) = (text, path)
     var named = NamedPaths(sources: [])
     try named.takeModel(asked: path)
     if named.modelIsSource {
-      guard let contract = try Contract.source(at: named.sources) else { throw OpeningError.noSuchFile(path) }
+      guard var contract = try Contract.source(at: named.sources) else { throw OpeningError.noSuchFile(path) }
+      if let other { contract = ContractModel.contract(contract, nearest: other) }
       self.contract = contract
       if let bundle = try contract.modelBeside(path, for: stored) {
         self.path = bundle
@@ -45,6 +49,7 @@ package struct ComparedModel: Sendable {
       let name = try source.version(wanted)
       model = ContractModel.shownModel(from: contract, version: name).model
       version = name ?? ContractModel.versions(of: contract).last
+      repeatedClasses = ContractModel.repeatedClasses(of: contract, version: name)
     } else if named.modelIsStore {
       let stored = try StoredModel(at: path, version: wanted)
       (model, hashes, isStoreCopy) = (stored.model, stored.hashes, stored.archive != nil)

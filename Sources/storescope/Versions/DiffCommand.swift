@@ -125,7 +125,7 @@ struct DiffCommand: ParsableCommand {
   ) throws -> DiffReport? {
     // A store that keeps no model may be of an earlier version of the newer one.
     let document = opened.modelSource == .tables ? try opened.read(withVersionOf: new) ?? opened : opened
-    let named = try ComparedModel(new, for: document.store?.metadata.versionHashes ?? [:])
+    let named = try ComparedModel(new, for: document.store?.metadata.versionHashes ?? [:], besides: document.model)
     let isChosen = NamedPaths.parts(of: new).version != nil
     guard
       let rehearsed = try ModelSeries(of: named, source: document.source).rehearsal(

@@ -31,6 +31,8 @@ struct DiffReport {
   /// What a side that is a store lacks of its own model.
   private var brokenPromises: [String] { (older.brokenPromises + newer.brokenPromises).map(\.message) }
 
+  private var repeatedClasses: [Finding] { older.repeatedClasses + newer.repeatedClasses }
+
   /// The versions of source whose models are no literal list, so that what they have is not known.
   private var unread: [String] {
     [older, newer].filter { side in
@@ -118,7 +120,8 @@ extension DiffReport {
     [
       "a": .string(older.title), "b": .string(newer.title), "verdict": .string(verdict.rawValue),
       "stage": .text(stage?.name), "missing": .texts(brokenPromises), "changes": .list(difference.changes, Self.json),
-      "entities": .list(difference.entities.filter { !$0.isUnchanged }, json), "findings": .list(findings, \.json),
+      "entities": .list(difference.entities.filter { !$0.isUnchanged }, json),
+      "findings": .list(findings + repeatedClasses, \.json),
       "rehearsal": rehearsal.map(\.json),
     ]
   }
@@ -180,6 +183,7 @@ extension DiffReport {
   var lines: [String] {
     var lines = ["\(older.name) → \(newer.name): \(verdict.rawValue)"]
     lines += brokenPromises.map { "but \($0)" }
+    lines += repeatedClasses.map { "note: \($0.message)" }
     if let stage { lines.append(stage.sentence) }
     if verdict == .identical, !changes.isEmpty {
       lines.append("no hash shows what changes below, so Core Data opens the store as it is")
