@@ -44,6 +44,36 @@ import Testing
     try #require(outcome.json as? [String: Any], "\(outcome.complaint)")
   }
 
+  /// SwiftData keeps a list inside a struct as JSON in a column of its own, which the model calls Binary (FORMAT §3.2).
+  @Test func `a store and the source that wrote it are the same, lists in structs and duplicates of a class aside`()
+    throws
+  {
+    let source = """
+      import SwiftData
+      struct Tags: Codable { var flavors: [String]?; var counts: [Int] }
+      @Model class Drink { var name: String; var tags: Tags; var garnishes: [Garnish]
+        init(name: String) { self.name = name } }
+      @Model class Garnish { var name: String = ""; @Relationship(inverse: \\Drink.garnishes) var drinks: [Drink]?; init() {} }
+      """
+    let other = "import SwiftData\n@Model class Drink { var name: String = \"\"; var tint: Int = 0; init() {} }"
+    try TemporaryFolder.with { folder in
+      let files = folder.appending(path: "App")
+      try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
+      try Data(source.utf8).write(to: files.appending(path: "Models.swift"))
+      let rows = folder.appending(path: "rows.yaml")
+      try Data("Drink: [{ name: a, tags: { flavors: [sour], counts: [1] } }]".utf8).write(to: rows)
+      let store = folder.appending(path: "s.sqlite")
+      try MadeOnce.create(store, model: files, rows: rows)
+      try Data(other.utf8).write(to: files.appending(path: "Old.swift"))
+      let run = try Program.run("diff", store.path, files.path)
+      #expect(run.lines.first == "s.sqlite → App: identical", "\(run.text) \(run.complaint)")
+      let place = files.appending(path: "Models.swift:3").path
+      #expect(
+        run.lines.contains { $0.hasPrefix("note: Drink is declared at ") && $0.contains("; the one at \(place)") },
+        "\(run.text)")
+    }
+  }
+
   @Test(.enabled(if: SQLiteShell.isPresent, "needs sqlite3"))
   func `a store that keeps no model is of the version that has its hashes`() throws {
     try CreatedStore.with(Self.first, "Item: [{ name: a }, { code: 7 }]") { store in

@@ -90,7 +90,10 @@ package enum ContractModel {
     var assumptions: Set<String> = []
     for entity in declared {
       var attributes = ContractAttributes(contract: contract, entity: entity, assumesLayouts: assumesLayouts)
-      let own = entity.properties.compactMap { attributes.attribute($0) }
+      var own = entity.properties.compactMap { attributes.attribute($0) }
+      // SwiftData marks an attribute that has an index of its own, as Core Data did before it had indexes by name.
+      let indexed = Set(entity.indexes.filter { $0.kind == .binary && $0.paths.count == 1 }.flatMap(\.paths))
+      for index in own.indices where indexed.contains(own[index].name) { own[index].isIndexed = true }
       findings += attributes.findings
       assumptions.formUnion(attributes.assumptions)
       for attribute in own {

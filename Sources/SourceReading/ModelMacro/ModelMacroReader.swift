@@ -178,10 +178,11 @@ enum ModelMacroReader {
     let isUntyped = isOrderedSet || element == .named("NSSet")
     let root = inverse?.as(KeyPathExprSyntax.self)?.root?.trimmedDescription
     let destination = isUntyped ? root ?? "" : element.description
+    let isToMany = isUntyped || element != resolved.unwrapped
     var relationship = RelationshipContract(
-      swiftName: variable.name, swiftType: type, destination: reading.destination(destination),
-      isToMany: isUntyped || element != resolved.unwrapped,
-      isOptional: resolved.isOptional || element != resolved.unwrapped, inverse: inverse?.keyPath,
+      swiftName: variable.name, swiftType: type, destination: reading.destination(destination), isToMany: isToMany,
+      // SwiftData's `[T]` is not optional (E8).
+      isOptional: resolved.isOptional || isToMany && reading.entity.dialect != .swiftData, inverse: inverse?.keyPath,
       // Both systems nullify if nothing is written (D2, E8).
       deleteRule: arguments.deleteRule ?? .nullify, location: variable.place)
     relationship.isOrdered = isOrderedSet

@@ -101,10 +101,9 @@ import Versioning
     return attribute
   }
 
-  /// The cache spells out the Foundation class of every primitive, and repeats the fetch indexes.
+  /// The cache spells out the Foundation class of every primitive.
   private static func plain(_ attribute: Attribute) -> Attribute {
     var attribute = attribute
-    attribute.isIndexed = false
     if attribute.type != .transformable { attribute.valueClassName = nil }
     attribute.elements = attribute.elements.map(plain)
     return attribute
