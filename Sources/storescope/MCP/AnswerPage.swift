@@ -42,6 +42,40 @@ struct PrintedJSON: Sendable {
 
   init(_ members: [(key: String, part: Part)]) { self.members = members }
 
+  /// An object with its longest list cut so that the object takes at most so many bytes, and a remark about it; nil if
+  /// that is not enough.
+  static func shortened(_ entry: String, to limit: Int) -> (entry: String, remark: String)? {
+    guard entry.utf8.first == UInt8(ascii: "{"), var printed = PrintedJSON(document: Array(entry.utf8), listedAs: "")
+    else { return nil }
+    let lists = printed.members.enumerated().compactMap { index, member in
+      if case .list(let entries) = member.part {
+        (index, entries, entries.reduce(0) { $0 + AnswerPage.size($1) })
+      } else {
+        nil
+      }
+    }
+    guard let (index, entries, size) = lists.max(by: { $0.2 < $1.2 }) else { return nil }
+    var left = limit - (AnswerPage.size(entry) - size)
+    let kept = entries.prefix { entry in
+      left -= AnswerPage.size(entry)
+      return left >= 0
+    }
+    guard !kept.isEmpty else { return nil }
+    printed.members[index].part = .list(Array(kept))
+    let key = printed.members[index].key
+    return (printed.text, "“\(key)” of one part has \(entries.count) entries, of which \(kept.count) are here")
+  }
+
+  private var text: String {
+    let parts = members.map { key, part in
+      switch part {
+      case .whole(let text): "\"\(key)\":\(text)"
+      case .list(let entries): "\"\(key)\":[\(entries.joined(separator: ","))]"
+      }
+    }
+    return "{\(parts.joined(separator: ","))}"
+  }
+
   private static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 
   /// Without the spaces and line ends between values.
@@ -97,7 +131,8 @@ struct PrintedJSON: Sendable {
 
 /// One page of an answer: all that is no list, and as much of the lists as there is room for.
 ///
-/// The lists of all pages, one after the other, are the lists of the command.
+/// The lists of all pages, one after the other, are the lists of the command. An entry that is longer than a page has a
+/// list of its own cut, and a remark says so.
 struct AnswerPage: Sendable {
   let json: JSON
 
@@ -112,6 +147,7 @@ struct AnswerPage: Sendable {
     cursor: (Int) -> String
   ) throws(ToolFault) {
     var members: [JSON.Member] = []
+    var remarks = remarks
     var (index, taken, isFull) = (before, 0, false)
     let frame =
       cursor(.max) + remarks.joined(separator: "\",\"") + printed.members.map(\.key).joined(separator: "\":,\"")
@@ -123,13 +159,19 @@ struct AnswerPage: Sendable {
       case .whole(let text): members.append(.init(key, .numeral(text)))
       case .list(let entries):
         var kept: [JSON] = []
-        for entry in entries {
+        for var entry in entries {
           if index >= passed, !isFull {
-            let size = Self.size(entry) + 2
+            var size = Self.size(entry) + 2
             if used + size > limit {
-              if taken == 0 { throw .tooLong(bytes: used + size, limit: limit) }
-              isFull = true
-              break
+              if taken > 0 {
+                isFull = true
+                break
+              }
+              guard let cut = PrintedJSON.shortened(entry, to: limit - used - Self.remark) else {
+                throw .tooLong(bytes: used + size, limit: limit)
+              }
+              (entry, size) = (cut.entry, limit - used)
+              remarks.append(cut.remark)
             }
             used += size
             taken += 1
@@ -146,6 +188,8 @@ struct AnswerPage: Sendable {
     json = .object(members)
   }
 
+  /// What a remark about a shortened entry takes, in bytes at most.
+  private static let remark = 512
   /// What the protocol adds around an answer, in bytes at most.
   private static let envelope = 1_024
 }

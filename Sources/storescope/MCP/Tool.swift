@@ -315,7 +315,7 @@ extension Tool {
       case .code(let code): return Answer(error: ToolFault.name(of: code), complaint)
       case .late: if !reader.hasPart { throw .late(seconds: call.seconds) }
       }
-      if reader.isTooLong { throw .tooLong(bytes: Self.longest, limit: call.maxBytes) }
+      if reader.isTooLong { throw .tooLarge(bytes: Self.longest) }
       guard let printed = reader.printed(isWhole: end != .enough && end != .late) else {
         if end == .late { throw .late(seconds: call.seconds) }
         return Answer(error: ToolFault.name(of: 70), complaint)

@@ -123,6 +123,8 @@ enum ToolFault: Error, Hashable {
   case late(seconds: Int)
   /// One entry, or all that is not a list, is too long.
   case tooLong(bytes: Int, limit: Int)
+  /// A document that is too long to be read and cut into pages.
+  case tooLarge(bytes: Int)
   case notStarted
 
   /// The name in `storescope/error`, by which a client tells errors apart.
@@ -134,7 +136,7 @@ enum ToolFault: Error, Hashable {
     case .otherCursor: "cursor-of-other-call"
     case .staleCursor: "cursor-stale"
     case .late: "too-late"
-    case .tooLong: "too-long"
+    case .tooLong, .tooLarge: "too-long"
     case .notStarted: "own-fault"
     }
   }
@@ -180,6 +182,8 @@ extension ToolFault: Explained {
       Sentence(
         "the smallest part of the answer has \(bytes) bytes, more than \(limit)",
         instead: "ask for less, or for more with the argument “maxBytes”")
+    case .tooLarge(let bytes):
+      Sentence("the whole answer has more than \(bytes) bytes, so it is not cut into pages", instead: "ask for less")
     case .notStarted: Sentence("the command could not be started", exit: .ownFault)
     }
   }

@@ -184,6 +184,28 @@ import Testing
     return NSDictionary(dictionary: whole)
   }
 
+  @Test func `an entry that is longer than a page has its list cut, and a remark says how far`() throws {
+    try Self.withSample { home in
+      let pages = try MCPClient(home).pages("schema", ["store": "Observatory.sqlite", "maxBytes": 8_192])
+      let found = pages.flatMap { $0["entities"] as? [Object] ?? [] }
+      let store = home.appending(path: "Observatory.sqlite").path
+      let whole = try #require(try Program.run("schema", store, "--json").json as? Object)
+      let printed = try #require(whole["entities"] as? [Object])
+      #expect(found.map { $0["name"] as? String } == printed.map { $0["name"] as? String })
+      let remarks = pages.flatMap { $0["remarks"] as? [String] ?? [] }
+      var cut = 0
+      for (entity, other) in zip(found, printed) {
+        let (kept, all) = (entity["attributes"] as? [Object] ?? [], other["attributes"] as? [Object] ?? [])
+        #expect(kept as NSArray == Array(all.prefix(kept.count)) as NSArray)
+        guard kept.count < all.count else { continue }
+        cut += 1
+        let remark = "“attributes” of one part has \(all.count) entries, of which \(kept.count) are here"
+        #expect(remarks.contains(remark), "\(remarks)")
+      }
+      #expect(cut > 0 && cut < printed.count)
+    }
+  }
+
   @Test func `text and structure of an answer are the same, and are marked as data`() throws {
     try Self.withSample { home in
       let answer = try MCPClient(home).tool("count", ["store": "Observatory.sqlite", "entity": "Star"])
