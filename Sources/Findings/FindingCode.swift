@@ -362,7 +362,7 @@ extension FindingCode {
       Entry(
         .mismatch, "codable of another shape", "The JSON does not have the shape that the type decodes.",
         hint:
-          "Make the property of a missing key optional; read a value of another type in an init(from:), as 'summary --swift' prints one."
+          "Add a case that is missing; make the property of a missing key optional; read a value of another type in an init(from:), as 'summary --swift' prints one."
       )
     case .decodeBlobEmpty:
       Entry(

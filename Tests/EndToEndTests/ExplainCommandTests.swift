@@ -137,6 +137,21 @@ import Testing
     }
   }
 
+  @Test func `an app whose model is a file is rehearsed with it, and the commands name it`() throws {
+    let entity = """
+      <entity name="Item" representedClassName="Item"><attribute name="name" optional="YES" attributeType="String"/>
+      """
+    try CreatedStore.with(entity + "</entity>", "Item: [{ name: a }]") { store in
+      let later = entity + #"<attribute name="size" attributeType="Integer 16"/></entity>"#
+      let home = store.deletingLastPathComponent().appending(path: "later")
+      let bundle = try DiffCommandTests.bundle([entity + "</entity>", later], in: home).path
+      let run = try Program.run("explain", "134100", "--store", store.path, "--model", bundle)
+      #expect(run.lines.contains("run    storescope diff \(store.path) \(bundle)"), "\(run.text)")
+      #expect(run.lines.contains("run    storescope schema \(store.path) --model \(bundle) --hashes"), "\(run.text)")
+      #expect(run.lines.contains { $0.hasPrefix("  + size") }, "\(run.text)")
+    }
+  }
+
   @Test func `the options of a store need a store`() throws {
     #expect(try Program.run("explain", "134504", "--snapshot").code == 64)
     #expect(try Program.run("explain", "134504", "--store", "/nowhere").code == 66)

@@ -17,6 +17,8 @@ struct ErrorChecks {
   /// The text as it was given, which may hold a statement.
   let pasted: String
   let sources: [String]
+  /// The app's model, which is what opens the store if there is no source.
+  let model: String?
   /// The oldest releases of the app, instead of the source's own.
   let deployment: Deployment?
 
@@ -68,7 +70,7 @@ struct ErrorChecks {
     if read.known.first?.name == "sql-log" { statement(in: document, &outcome) }
     for check in checks {
       switch check {
-      case .rehearsal where !sources.isEmpty: try rehearse(document, path, &outcome)
+      case .rehearsal: try rehearse(document, path, &outcome)
       case .hashes where !sources.isEmpty || document.modelSource == .file:
         let report = HashReport(document)
         outcome.reports.append(("hashes", report.lines, report.json))
@@ -126,10 +128,9 @@ struct ErrorChecks {
 
   /// What happens when the app opens the store.
   private func rehearse(_ document: OpenedDocument, _ path: String, _ outcome: inout Outcome) throws {
-    guard let source = sources.first,
-      let report = try DiffCommand.report(on: document, titled: path, at: source)
+    guard let app = sources.first ?? model, let report = try DiffCommand.report(on: document, titled: path, at: app)
     else { return }
-    if sources.count > 1 { Output.warn("note: the migration is rehearsed with \(source) alone") }
+    if sources.count > 1 { Output.warn("note: the migration is rehearsed with \(app) alone") }
     outcome.reports.append(("diff", report.lines, report.json))
   }
 

@@ -13,7 +13,7 @@ struct ExplainCommand: ParsableCommand, NamesStore {
       The first line is "ENTRY · title". Then come the meaning, the usual cause, and the command that shows \
       the fault. If a text has several errors, explain takes the one that says most about the cause, and names \
       the others. With --store, --source or both, it also runs the command, and prints the rows, properties \
-      and lines at fault.
+      and lines at fault. What a migration does needs the store, and the app's --source or --model.
 
       The exit code is 0 if the text is known. It is 1 if only similar entries are known, which explain then \
       names. 'storescope help errors' lists all entries.
@@ -49,7 +49,7 @@ struct ExplainCommand: ParsableCommand, NamesStore {
     }
     let read = ErrorText(pasted)
     let checks = ErrorChecks(
-      read: read, pasted: pasted, sources: open.sources, deployment: open.release.deployment)
+      read: read, pasted: pasted, sources: open.sources, model: open.model, deployment: open.release.deployment)
     if let store {
       let threads = ProcessInfo.processInfo.activeProcessorCount
       try open.reading([store], threads: threads) { document in
@@ -137,9 +137,12 @@ struct ExplainCommand: ParsableCommand, NamesStore {
       known["ENTITY"] = object.entity
       known["p7"] = "p\(pk)"
     }
-    known["SOURCE"] = open.sources.first.map(ShellWord.quoted)
+    let model = open.model.map(ShellWord.quoted)
+    known["SOURCE"] = open.sources.first.map(ShellWord.quoted) ?? model
     known["STORE"] = store.map(ShellWord.quoted)
-    return check.command.replacing(/ENTITY|p7|SOURCE|STORE/) { word in
+    let command =
+      open.sources.isEmpty && model != nil ? check.command.replacing("--source ", with: "--model ") : check.command
+    return command.replacing(/ENTITY|p7|SOURCE|STORE/) { word in
       known[String(word.output)] ?? String(word.output)
     }
   }
