@@ -158,7 +158,11 @@ let package = Package(
       exclude: ["Help/README.md", "Help/Errors.md", "Help/Pictures", "Schemas/README.md"]
         + otherSchemas.map { "Schemas/\($0).json" },
       resources: [.embedInCode("Commit.txt")] + guides.map { .embedInCode("Help/\($0).md") }
-        + toolSchemas.map { .embedInCode("Schemas/\($0).json") }),
+        + toolSchemas.map { .embedInCode("Schemas/\($0).json") },
+      // Swift's linker exports every symbol of the static libraries, and nothing looks one up: 5 MB of a release build.
+      linkerSettings: [
+        .unsafeFlags(["-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux], configuration: .release))
+      ]),
     // Tests
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .executableTarget(name: "StuckLoop", dependencies: ["Curses", "Screen", "Storage"], path: "Tests/StuckLoop"),
