@@ -141,6 +141,7 @@ let package = Package(
       dependencies: [
         "Escaping", "Schema", "Predicates", "Decoding", "SQLite", "Storage", "StoreWriting",
       ], exclude: ["README.md"]),
+    .target(name: "Generating", dependencies: ["Escaping", "Schema", "Versioning"]),
     .target(
       name: "Comparing",
       dependencies: ["Findings", "Schema", "Predicates", "Questions", "Versioning", "SQLite", "Storage"],
@@ -152,7 +153,7 @@ let package = Package(
         "Escaping", "Findings", "Schema", "Archives", "Predicates", "Questions", "Decoding", "Census", "ModelReading",
         "ContractModels", "Linting", "Storage", "Auditing", "Comparing", "Presenting", "Opening", "Versioning",
         "Diagrams", "Screen", "Browsing", "Curses", "Themes", "StoreWriting", "SQLite", "SampleStores", "UserFiles",
-        "Settings", "Extracting", "Converting", "Yams",
+        "Settings", "Extracting", "Converting", "Generating", "Yams",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Help/README.md", "Help/Errors.md", "Help/Pictures", "Schemas/README.md"]
@@ -225,6 +226,11 @@ let package = Package(
       name: "AuditingTests",
       dependencies: [
         "Auditing", "Findings", "Schema", "Predicates", "Questions", "Storage", "StoreWriting", "TestSupport",
+      ]),
+    .testTarget(
+      name: "GeneratingTests",
+      dependencies: [
+        "Generating", "ModelReading", "Schema", "Versioning", "TestSupport",
       ]),
     .testTarget(
       name: "EndToEndTests",

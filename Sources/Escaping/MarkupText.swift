@@ -28,8 +28,13 @@ package enum MarkdownText {
   package static func cell(_ markdown: String) -> String { markdown.escaped(["|"]) }
 }
 
-/// Text within an element of XML 1.0.
+/// Text within an element of XML 1.0, or an attribute's value.
 package enum XMLText {
+  /// An attribute's value with its quotes.
+  package static func quoted(_ text: String) -> String {
+    "\"" + escaped(text).respelled { $0 == "\"" ? "&quot;" : nil } + "\""
+  }
+
   /// A visible sign or U+FFFD stands for what XML cannot hold.
   package static func escaped(_ text: String) -> String {
     text.respelled { scalar in

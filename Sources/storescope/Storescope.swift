@@ -31,7 +31,7 @@ struct Storescope: ParsableCommand {
     subcommands: [
       BrowseCommand.self,
       // The model.
-      SchemaCommand.self, PathsCommand.self, DiagramCommand.self,
+      SchemaCommand.self, PathsCommand.self, DiagramCommand.self, GenerateCommand.self,
       // Rows.
       RowsCommand.self, CountCommand.self, TranslateCommand.self, QueriesCommand.self, FetchCommand.self,
       SummaryCommand.self,

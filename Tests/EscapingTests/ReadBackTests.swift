@@ -24,6 +24,7 @@ import Testing
       return "::error file=\(property),title=\(property)::\(GitHubCommand.data($0))"
     },
     "xml": XMLText.escaped,
+    "xml_quoted": XMLText.quoted,
     "csv_field": { csv($0) },
     "csv_safe": { csv(CSVLine.harmless($0)) },
     "json_string": JSONString.quoted,

@@ -1,0 +1,49 @@
+package import Schema
+import Versioning
+
+/// The model that is read back of declarations, held against the one that they were made of.
+package struct GeneratedProof: Sendable {
+  /// An entity whose version hash is another, with the facets that the form cannot say.
+  package struct Difference: Hashable, Sendable {
+    package let entity: String
+    package let omissions: [Omission]
+  }
+
+  /// The entities with the same version hash, by name.
+  package private(set) var equal: [String] = []
+  package private(set) var different: [Difference] = []
+  /// What is neither the same nor an omission, which is a fault of what was written; a line each.
+  package private(set) var unexplained: [String] = []
+
+  /// `made` is what the form can say of `model`, `back` what was read.
+  package init(of model: Model, _ made: SayableModel, back: Model) {
+    let changes = ModelDifference(from: made.model, to: back)
+    unexplained = changes.changes.map { "model: \($0.text)" }
+    for entity in changes.entities where !entity.isUnchanged {
+      let name = entity.from ?? entity.to ?? ""
+      guard entity.from != nil, entity.to != nil else {
+        unexplained.append("\(name): \(entity.to == nil ? "not read back" : "not in the model")")
+        continue
+      }
+      unexplained += entity.changes.map { "\(name): \($0.text)" }
+      for property in entity.properties {
+        let path = "\(name).\(property.from ?? property.to ?? "")"
+        if property.from == nil || property.to == nil {
+          unexplained.append("\(path): \(property.to == nil ? "not read back" : "not in the model")")
+        }
+        unexplained += property.changes.map { "\(path): \($0.text)" }
+      }
+    }
+    let (own, read) = (VersionHashes(of: model).entities, VersionHashes(of: back).entities)
+    for entity in model.entities {
+      if own[entity.name] == read[entity.name] {
+        equal.append(entity.name)
+        continue
+      }
+      let lineage = Set(([entity] + model.ancestors(of: entity)).map(\.name))
+      let omissions = made.omissions.filter { lineage.contains($0.entity) }
+      different.append(Difference(entity: entity.name, omissions: omissions))
+      if omissions.isEmpty { unexplained.append("\(entity.name): another version hash") }
+    }
+  }
+}
