@@ -141,7 +141,7 @@ let package = Package(
       dependencies: [
         "Escaping", "Schema", "Predicates", "Decoding", "SQLite", "Storage", "StoreWriting",
       ], exclude: ["README.md"]),
-    .target(name: "Generating", dependencies: ["Escaping", "Schema", "Versioning"]),
+    .target(name: "Generating", dependencies: ["Escaping", "Schema", "Versioning", "Census"]),
     .target(
       name: "Comparing",
       dependencies: ["Findings", "Schema", "Predicates", "Questions", "Versioning", "SQLite", "Storage"],
@@ -230,8 +230,9 @@ let package = Package(
     .testTarget(
       name: "GeneratingTests",
       dependencies: [
-        "Generating", "ModelReading", "Schema", "Versioning", "TestSupport",
-      ]),
+        "Generating", "Findings", "ModelReading", "ContractModels", "Linting", "SourceReading", "Schema", "UserFiles",
+        "Versioning", "TestSupport",
+      ] + swiftSyntax.dropFirst()),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

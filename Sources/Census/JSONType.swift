@@ -106,7 +106,7 @@ package indirect enum JSONType: Hashable, Sendable {
   }
 
   /// The place of a value without a label: 1 for `_1`.
-  static func position(of key: String) -> Int? { key.hasPrefix("_") ? Int(key.dropFirst()) : nil }
+  package static func position(of key: String) -> Int? { key.hasPrefix("_") ? Int(key.dropFirst()) : nil }
 }
 
 extension JSONType {

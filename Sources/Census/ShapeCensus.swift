@@ -39,6 +39,14 @@ package struct ShapeCensus: Hashable, Sendable {
   /// Rows whose JSON ends within a value.
   var cutShort: Int { malformed.first { $0.name == ShapeTally.Malformed.cutShort.rawValue }?.sample.rows ?? 0 }
 
+  /// Whether every payload is an array, or a dictionary without fixed keys.
+  package var isCollection: Bool {
+    switch type {
+    case .array, .dictionary: true
+    default: false
+    }
+  }
+
   init?(_ tally: ColumnTally, named name: String) {
     let shapes = tally.shapes
     guard !shapes.isEmpty else { return nil }

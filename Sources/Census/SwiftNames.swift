@@ -1,9 +1,9 @@
 import Decoding
 
 /// Makes Swift names of keys and values that are none.
-enum SwiftNames {
+package enum SwiftNames {
   /// Letters of any script that Swift takes, digits after the first, and underscores.
-  static func isIdentifier(_ text: String) -> Bool {
+  package static func isIdentifier(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, first == "_" || isStart(first), text != "_" else { return false }
     return text.unicodeScalars.allSatisfy(isPart)
   }
@@ -25,21 +25,29 @@ enum SwiftNames {
     return unique(known.contains(name) ? name + "Value" : name, taken)
   }
 
+  /// The name of a class or a property that may keep its own: the same text if Swift takes it and no other has it.
+  package static func kept(_ text: String, taken: Set<String>, hidesTypes: Bool) -> String {
+    let isFree = isIdentifier(text) && !unusable.contains(text) && !(hidesTypes && known.contains(text))
+    if isFree, !taken.contains(text) { return text }
+    let name = isIdentifier(text) ? text + "Value" : made(text)
+    return unique(name, taken)
+  }
+
   /// A name for an enum's case, which starts small: `Old Fashioned` as `oldFashioned`, `USA` as `usa`.
-  static func caseName(_ text: String, taken: Set<String>) -> String {
+  package static func caseName(_ text: String, taken: Set<String>) -> String {
     let isUpper = text.count > 1 && text.allSatisfy { !$0.isLowercase }
     let name = made(isUpper ? text.lowercased() : text)
     return unique(name, taken)
   }
 
   /// A name for a type: its first letter is a capital.
-  static func type(_ text: String, taken: Set<String>) -> String {
+  package static func type(_ text: String, taken: Set<String>) -> String {
     let name = capitalised(isIdentifier(text) ? text : made(text))
     return unique(known.contains(name) ? name + "Value" : name, taken)
   }
 
   /// The name as a declaration spells it.
-  static func quoted(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+  package static func quoted(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
   /// `retry-count` as `retryCount`, `1st` as `_1st`.
   private static func made(_ text: String) -> String {
@@ -83,7 +91,8 @@ enum SwiftNames {
 
   /// Types that the declarations themselves speak of.
   private static let known: Set<String> = [
-    "Any", "Array", "Bool", "Codable", "CodingKey", "CodingKeys", "Data", "Date", "Decodable", "Decoder", "Dictionary",
+    "Any", "Array", "Bool", "Codable", "CodingKey", "CodingKeys", "Data", "Date", "Decimal", "Decodable", "Decoder",
+    "Dictionary",
     "Double", "Encodable", "Encoder", "Ignored", "Int", "Never", "Optional", "Protocol", "Self", "Set", "String",
     "Type", "UInt64", "URL", "UUID",
   ]

@@ -16,6 +16,11 @@ package enum SwiftText {
     text.respelled { $0 == "*" ? "∗" : $0.steersText ? TerminalText.sign(for: $0) : nil }
   }
 
+  /// A text behind `//`.
+  package static func line(_ text: String) -> String {
+    text.respelled { $0.steersText ? TerminalText.sign(for: $0) : nil }
+  }
+
   private static func spelling(of scalar: Unicode.Scalar, carriesMark: Bool) -> String? {
     switch scalar {
     case "\"", "\\": "\\\(scalar)"

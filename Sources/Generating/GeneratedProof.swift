@@ -15,6 +15,13 @@ package struct GeneratedProof: Sendable {
   /// What is neither the same nor an omission, which is a fault of what was written; a line each.
   package private(set) var unexplained: [String] = []
 
+  /// The facets on which version hashes depend (FORMAT §9).
+  private static let hashed: Set<String> = [
+    "name", "abstract", "hash modifier", "super-entity", "uniqueness constraints", "type", "optional", "transient",
+    "external storage", "preserved after deletion", "derivation", "destination", "inverse", "no inverse", "ordered",
+    "minimum count", "maximum count", "facets of an element",
+  ]
+
   /// `made` is what the form can say of `model`, `back` what was read.
   package init(of model: Model, _ made: SayableModel, back: Model) {
     let changes = ModelDifference(from: made.model, to: back)
@@ -36,12 +43,15 @@ package struct GeneratedProof: Sendable {
     }
     let (own, read) = (VersionHashes(of: model).entities, VersionHashes(of: back).entities)
     for entity in model.entities {
-      if own[entity.name] == read[entity.name] {
+      // Two hashes that are not known are no proof.
+      if let hash = own[entity.name], hash == read[entity.name] {
         equal.append(entity.name)
         continue
       }
       let lineage = Set(([entity] + model.ancestors(of: entity)).map(\.name))
-      let omissions = made.omissions.filter { lineage.contains($0.entity) }
+      let omissions = made.omissions.filter { omission in
+        omission.entity.map(lineage.contains) == true && Self.hashed.contains(omission.facet)
+      }
       different.append(Difference(entity: entity.name, omissions: omissions))
       if omissions.isEmpty { unexplained.append("\(entity.name): another version hash") }
     }

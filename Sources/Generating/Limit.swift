@@ -2,12 +2,17 @@ package import Schema
 
 /// A facet of a model that a form of declarations cannot say.
 package struct Omission: Hashable, Sendable {
-  /// `Entity`, `Entity.property`, or what of the model itself it is about, such as `fetch request recent`.
-  package let subject: String
+  /// Nil for what is of the model itself.
+  package let entity: String?
+  /// The property, with its elements, or the name of what is of the model itself.
+  package let path: String?
   package let facet: String
 
-  /// The entity that it is about; empty for the model itself.
-  var entity: String { subject.contains(" ") ? "" : subject.prefix { $0 != "." }.description }
+  /// `Entity.property`.
+  package var subject: String {
+    let names = [entity, path].compactMap(\.self)
+    return names.isEmpty ? "model" : names.joined(separator: ".")
+  }
 
   /// The line for people.
   package func text(in form: GeneratedForm) -> String { "\(subject): \(facet) cannot be said in \(form.rawValue)" }
@@ -19,6 +24,8 @@ struct SubjectPlace {
   var entity: Entity?
   /// Whether it is an element of a composite.
   var isElement = false
+  /// Whether that composite is an enum.
+  var isInEnum = false
 }
 
 /// A facet that a form cannot say, or not of every subject, and what is left of a subject without it.
@@ -26,6 +33,8 @@ struct Limit<Subject: Hashable> {
   enum Effect {
     /// The subject loses the facet.
     case reduces((inout Subject, SubjectPlace) -> Void)
+    /// The subject gets what its reader finds, and nothing that the form says is lost.
+    case settles((inout Subject, SubjectPlace) -> Void)
     /// Without the facet, nothing of the subject can be said.
     case drops((Subject, SubjectPlace) -> Bool)
   }
@@ -35,6 +44,10 @@ struct Limit<Subject: Hashable> {
 
   static func reducing(_ facet: String, _ reduce: @escaping (inout Subject, SubjectPlace) -> Void) -> Self {
     Self(facet: facet, effect: .reduces(reduce))
+  }
+
+  static func settling(_ settle: @escaping (inout Subject, SubjectPlace) -> Void) -> Self {
+    Self(facet: "", effect: .settles(settle))
   }
 
   static func dropping(_ facet: String, _ isDropped: @escaping (Subject, SubjectPlace) -> Bool) -> Self {
@@ -57,81 +70,150 @@ struct Limits {
   var configurations: [Limit<Configuration>] = []
   /// How many version identifiers it can say.
   var mostIdentifiers = 1
+  /// Where names are Swift's: those that properties cannot have; nil where any name can be said.
+  var names: Set<String>?
+  /// Whether its reader pairs relationships that name no inverse.
+  var pairsInverses = false
 }
 
 /// A model as far as a form can say it, and what it cannot.
 package struct SayableModel: Sendable {
   package private(set) var model: Model
   package private(set) var omissions: [Omission] = []
+  /// The earlier names of what had to get another, by entity or `Entity.property`.
+  private(set) var formerNames: [String: String] = [:]
 
   package init(_ model: Model, in form: GeneratedForm) {
     self.model = model
     let limits = form.limits
     let place = SubjectPlace(model: model)
+    let names = limits.names.map { ModelNames(model, $0) }
     self.model.entities = model.entities.compactMap { entity in
-      apply(limits.entities, to: entity, named: entity.name, place).map { properties(of: $0, limits, place) }
+      apply(limits.entities, to: entity, of: entity.name, at: nil, place).map { properties(of: $0, limits, place) }
     }
     self.model.fetchRequests = model.fetchRequests.compactMap {
-      apply(limits.fetchRequests, to: $0, named: "fetch request \($0.name)", place)
+      apply(limits.fetchRequests, to: $0, of: nil, at: $0.name, place)
     }
     self.model.configurations = model.configurations.compactMap {
-      apply(limits.configurations, to: $0, named: "configuration \($0.name)", place)
+      apply(limits.configurations, to: $0, of: nil, at: $0.name, place)
     }
     if model.versionIdentifiers.count > limits.mostIdentifiers {
       self.model.versionIdentifiers = Array(model.versionIdentifiers.prefix(limits.mostIdentifiers))
-      omissions.append(Omission(subject: "model", facet: "version identifiers"))
+      omissions.append(Omission(entity: nil, path: nil, facet: "version identifiers"))
     }
     // Names that only Xcode's form has; the elements stand in the attributes.
     self.model.compositeTypes = []
     self.model.unknowns = []
+    if let names { take(names) }
+    if limits.pairsInverses { pairInverses() }
+  }
+
+  /// Whether a facet of a property was lost; by the names that the form has.
+  func isReduced(_ facet: String, _ entity: String, _ property: String) -> Bool {
+    let path = formerNames["\(entity).\(property)"] ?? property
+    return omissions.contains(Omission(entity: formerNames[entity] ?? entity, path: path, facet: facet))
   }
 
   private mutating func properties(of entity: Entity, _ limits: Limits, _ place: SubjectPlace) -> Entity {
     var made = entity
     var place = place
     place.entity = place.model.entity(named: entity.name) ?? entity
-    made.attributes = entity.attributes.compactMap {
-      attribute($0, named: "\(entity.name).\($0.name)", limits, place)
-    }
+    made.attributes = entity.attributes.compactMap { attribute($0, of: entity.name, at: $0.name, limits, place) }
     made.relationships = entity.relationships.compactMap {
-      apply(limits.relationships, to: $0, named: "\(entity.name).\($0.name)", place)
+      apply(limits.relationships, to: $0, of: entity.name, at: $0.name, place)
     }
     made.fetchedProperties = entity.fetchedProperties.compactMap {
-      let name = "\(entity.name).\($0.name)"
-      guard var kept = apply(limits.fetchedProperties, to: $0, named: name, place) else { return nil }
-      guard let request = apply(limits.fetchRequests, to: kept.fetchRequest, named: name, place) else { return nil }
+      guard var kept = apply(limits.fetchedProperties, to: $0, of: entity.name, at: $0.name, place),
+        let request = apply(limits.fetchRequests, to: kept.fetchRequest, of: entity.name, at: $0.name, place)
+      else { return nil }
       kept.fetchRequest = request
       return kept
+    }
+    // What is not there has no index and no constraint.
+    let inherited = place.model.ancestors(of: entity).flatMap {
+      $0.attributes.map(\.name) + $0.relationships.map(\.name)
+    }
+    let names = Set(made.attributes.map(\.name) + made.relationships.map(\.name) + inherited)
+    made.uniquenessConstraints.removeAll { !$0.allSatisfy { names.contains($0) } }
+    if made.uniquenessConstraints != entity.uniquenessConstraints {
+      omissions.append(Omission(entity: entity.name, path: nil, facet: "uniqueness constraints"))
     }
     return made
   }
 
   private mutating func attribute(
-    _ attribute: Attribute, named name: String, _ limits: Limits, _ place: SubjectPlace
+    _ attribute: Attribute, of entity: String, at path: String, _ limits: Limits, _ place: SubjectPlace
   ) -> Attribute? {
-    guard var kept = apply(limits.attributes, to: attribute, named: name, place) else { return nil }
+    guard var kept = apply(limits.attributes, to: attribute, of: entity, at: path, place) else { return nil }
     var inside = place
     inside.isElement = true
-    kept.elements = kept.elements.compactMap { self.attribute($0, named: "\(name).\($0.name)", limits, inside) }
+    inside.isInEnum = attribute.isSwiftDataEnum
+    kept.elements = kept.elements.compactMap {
+      self.attribute($0, of: entity, at: "\(path).\($0.name)", limits, inside)
+    }
     return kept
   }
 
   private mutating func apply<Subject>(
-    _ limits: [Limit<Subject>], to subject: Subject, named name: String, _ place: SubjectPlace
+    _ limits: [Limit<Subject>], to subject: Subject, of entity: String?, at path: String?, _ place: SubjectPlace
   ) -> Subject? {
     var kept = subject
     for limit in limits {
       switch limit.effect {
       case .drops(let isDropped):
         guard isDropped(kept, place) else { continue }
-        omissions.append(Omission(subject: name, facet: limit.facet))
+        omissions.append(Omission(entity: entity, path: path, facet: limit.facet))
         return nil
       case .reduces(let reduce):
         let before = kept
         reduce(&kept, place)
-        if kept != before { omissions.append(Omission(subject: name, facet: limit.facet)) }
+        if kept != before { omissions.append(Omission(entity: entity, path: path, facet: limit.facet)) }
+      case .settles(let settle): settle(&kept, place)
       }
     }
     return kept
+  }
+
+  /// Gives entities and properties the names that the form takes.
+  private mutating func take(_ names: ModelNames) {
+    for (old, new) in names.entities.sorted(by: { $0.key < $1.key }) where old != new {
+      omissions.append(Omission(entity: old, path: nil, facet: "name"))
+      formerNames[new] = old
+    }
+    for (entity, properties) in names.properties.sorted(by: { $0.key < $1.key }) {
+      for (old, new) in properties.sorted(by: { $0.key < $1.key }) where old != new {
+        omissions.append(Omission(entity: entity, path: old, facet: "name"))
+        formerNames["\(names.entities[entity] ?? entity).\(new)"] = old
+      }
+    }
+    model = names.renamed(model)
+  }
+
+  /// Relationships without an inverse that their reader would take for each other's.
+  private mutating func pairInverses() {
+    struct End { let entity: Int, relationship: Int }
+    let ends = model.entities.indices.flatMap { entity in
+      model.entities[entity].relationships.indices.map { End(entity: entity, relationship: $0) }
+    }
+    func relationship(_ end: End) -> Relationship { model.entities[end.entity].relationships[end.relationship] }
+    func lineage(_ name: String) -> Set<String> {
+      guard let entity = model.entity(named: name) else { return [] }
+      return Set(([entity] + model.ancestors(of: entity)).map(\.name))
+    }
+    let open = ends.filter { relationship($0).inverse == nil }
+    func partners(_ end: End) -> [End] {
+      let (here, there) = (lineage(model.entities[end.entity].name), lineage(relationship(end).destination))
+      return open.filter { other in
+        (other.entity, other.relationship) != (end.entity, end.relationship)
+          && there.contains(model.entities[other.entity].name) && here.contains(relationship(other).destination)
+      }
+    }
+    for end in open {
+      let fitting = partners(end)
+      guard fitting.count == 1, partners(fitting[0]).count == 1 else { continue }
+      let name = model.entities[end.entity].name
+      omissions.append(Omission(entity: name, path: relationship(end).name, facet: "no inverse"))
+      model.entities[end.entity].relationships[end.relationship].inverse = relationship(fitting[0]).name
+    }
   }
 }

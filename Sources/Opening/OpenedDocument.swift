@@ -160,6 +160,15 @@ extension Contract {
     #endif
   }
 
+  /// What the texts of Swift files promise.
+  package static func source(of files: [SourceFile]) throws(SourceFolder.Failure) -> Contract {
+    #if SwiftSource
+      return SourceReader.read(files)
+    #else
+      throw .notBuilt(path: files.first?.path ?? "")
+    #endif
+  }
+
   /// What the Swift files of files and folders promise; nil if none is named.
   package static func source(at paths: [String]) throws(SourceFolder.Failure) -> Contract? {
     guard !paths.isEmpty else { return nil }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `generate` writes declarations into files of its own.
@@ -44,5 +45,55 @@ import Testing
     let outcome = try Program.run("generate", RealStores.path(store), "--as", "xcdatamodel", "--check")
     #expect(outcome.code == 0 && outcome.lines.count == 1, "\(outcome.text)")
     #expect(outcome.text.contains(#/^(\d+) of \1 version hashes are equal/#))
+  }
+
+  @Test(
+    .enabled(if: RealStores.arePresent && SQLiteShell.isPresent, "no real stores, or no sqlite3"),
+    arguments: RealStores.stores.filter { !$0.hasPrefix("photos") })
+  func `classes that are made of bare tables read each row`(_ name: String) throws {
+    try TemporaryFolder.with { folder in
+      let store = try RealStores.copy(name, into: folder, leaving: ["-shm"])
+      try SQLiteShell.run("DROP TABLE IF EXISTS Z_MODELCACHE", on: store)
+      let source = folder.appending(path: "Source").path
+      let made = try Program.run("generate", store, "--as", "swiftdata", "--output-dir", source)
+      #expect(made.code == 0, "\(made.complaint)")
+      let names = try FileManager.default.contentsOfDirectory(atPath: source).map { $0.dropLast(".swift".count) }
+      for entity in names {
+        let rows = try Program.run(
+          "rows", store, String(entity), "--exact", "--layer", "app", "--source", source, "--format", "ndjson")
+        #expect(rows.code == 0, "\(rows.complaint)")
+        for row in try rows.objects() {
+          for (path, value) in row["values"] as? [String: Any] ?? [:] {
+            let faults = Set((value as? [String: Any] ?? [:]).keys).intersection([
+              "trap", "throw", "default", "asserts",
+            ])
+            #expect(faults == [], "\(entity).\(path)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `classes of Core Data stand beside the model that they need, and alone on standard output`() throws {
+    try TemporaryFolder.with { folder in
+      let arguments = ["generate", Self.model, "--as", "coredata"]
+      #expect(try Program.run(arguments + ["--output-dir", folder.path, "--single-file"]).code == 0)
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      #expect(names == ["Observatory.swift", "Observatory.xcdatamodel"])
+      let swift = try String(contentsOf: folder.appending(path: "Observatory.swift"), encoding: .utf8)
+      #expect(try Program.run(arguments).text == swift)
+      let linted = try Program.run(
+        "lint", folder.appending(path: "Observatory.swift").path, "--model",
+        folder.appending(path: "Observatory.xcdatamodel").path)
+      #expect(linted.code == 0, "\(linted.text)")
+    }
+  }
+
+  @Test func `what SwiftData cannot say is listed, and explains each hash that differs`() throws {
+    let outcome = try Program.run("generate", Self.model, "--as", "swiftdata", "--check")
+    #expect(outcome.code == 0, "\(outcome.text)")
+    let omitted = outcome.complaint.split(separator: "\n")
+    #expect(omitted.allSatisfy { $0.hasSuffix(" cannot be said in swiftdata") } && !omitted.isEmpty)
+    #expect(outcome.complaint.contains("Instrument.eyepieces: ordered cannot be said in swiftdata"))
   }
 }

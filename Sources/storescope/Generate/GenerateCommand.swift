@@ -1,4 +1,7 @@
 import ArgumentParser
+import Auditing
+import Census
+import ContractModels
 import Findings
 import Foundation
 import Generating
@@ -15,6 +18,9 @@ struct GenerateCommand: ParsableCommand, NamesStore {
     discussion: """
       --as says what is written:
         - xcdatamodel: Xcode's model, NAME.xcdatamodel
+        - swiftdata: SwiftData's @Model classes
+        - coredata: NSManagedObject subclasses as Xcode makes them; --output-dir \
+          also gets the model that they need, NAME.xcdatamodel
 
       The declarations go to standard output, or with --output-dir into files of that folder. An existing file is \
       refused; --overwrite replaces it. --dry-run lists the files that would be written, and whether each is new, \
@@ -22,6 +28,9 @@ struct GenerateCommand: ParsableCommand, NamesStore {
 
       What the form cannot say is listed on standard error, a line for each facet: 'Entity.property: FACET cannot \
       be said in FORM'.
+
+      Swift has enums and structs too. Their cases and members come from --source, else from the rows of the store, \
+      with a comment that says how many rows show it. Without a model, an attribute that no row lacks is not optional.
 
       --check reads back what was generated, and compares the version hash of each entity with that of the model. \
       It prints how many are equal, and for any other the facets that the form cannot say. The exit code is 1 if \
@@ -35,6 +44,8 @@ struct GenerateCommand: ParsableCommand, NamesStore {
   @Option(help: "The folder to write files into; it is made if it is missing.") var outputDir: String?
 
   @Option(help: "The model's name; by default that of its file, or of the store.") var name: String?
+
+  @Flag(help: "Of Swift, write one file instead of one for each entity.") var singleFile = false
 
   @Flag(help: "Read back what was generated and compare version hashes.") var check = false
 
@@ -56,22 +67,42 @@ struct GenerateCommand: ParsableCommand, NamesStore {
   }
 
   func run() throws {
-    try open.reading(paths) { document in
-      let sayable = SayableModel(document.model, in: form)
-      let files = form.files(of: sayable, named: name ?? Self.name(of: document, paths))
-      let proof = check ? GeneratedProof(of: document.model, sayable, back: try form.model(readBackFrom: files)) : nil
+    let threads = form.declaresModel ? ProcessInfo.processInfo.activeProcessorCount : 2
+    try open.reading(paths, threads: threads) { document in
+      let known = try known(of: document)
+      let model = known.requiring(document.model)
+      let sayable = SayableModel(model, in: form)
+      let files = form.files(
+        of: sayable, named: name ?? Self.name(of: document, paths), known: known,
+        inOneFile: singleFile || outputDir == nil)
+      let proof = check ? GeneratedProof(of: model, sayable, back: try form.model(readBackFrom: files)) : nil
       try Output.begin()
       for omission in sayable.omissions { Output.warn(omission.text(in: form)) }
       if let outputDir {
         try GeneratedFolder(outputDir, replaces: overwrite).take(files, isDryRun: dryRun)
       } else if proof == nil {
-        files.forEach { Output.write($0.text) }
+        // A model and Swift do not go into one text.
+        for file in files where !form.isSwift || file.isSwift { Output.write(file.text) }
       }
       guard let proof else { return }
       proof.lines.forEach(Output.say)
       Output.finish()
       if !proof.unexplained.isEmpty { throw ExitCode(Exit.found.rawValue) }
     }
+  }
+
+  /// What source and rows say of the values.
+  private func known(of document: OpenedDocument) throws -> KnownValues {
+    guard form.declaresModel, document.store != nil else { return KnownValues(contract: document.contract) }
+    let census = Census(session: try document.session(), contract: document.contract, leavesThreads: true)
+    Interruption.onFirst { census.cancel() }
+    let line = ProgressLine()
+    let found = try census.run { line.show($0) }
+    line.clear()
+    if found.gaps.contains(.stopped) { throw ExitCode(Exit.interrupted.rawValue) }
+    for sentence in found.missing { Output.warn("note: " + sentence) }
+    return KnownValues(
+      contract: document.contract, columns: found.columns, isGuessed: document.modelSource == .tables)
   }
 
   /// The name of a model's file or store, without its ending.
@@ -88,7 +119,10 @@ extension GeneratedForm {
   /// The model that the declarations mean to their reader.
   func model(readBackFrom files: [GeneratedFile]) throws -> Model {
     switch self {
-    case .xcdatamodel: try XcodeModelReader.read(Data((files.first?.text ?? "").utf8))
+    case .xcdatamodel, .coredata: return try XcodeModelReader.read(Data((files.first?.text ?? "").utf8))
+    case .swiftdata:
+      let source = try Contract.source(of: files.map { SourceFile(path: $0.path, text: $0.text) })
+      return ContractModel.newModel(from: source).model
     }
   }
 }

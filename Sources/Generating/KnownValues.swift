@@ -1,0 +1,63 @@
+package import Census
+package import Schema
+
+/// What is known of a model's values beside the model: what source says of them, and what the rows of a store hold.
+package struct KnownValues {
+  package let contract: Contract
+  private let columns: [String: ColumnCensus]
+
+  /// Whether the model is a guess from tables, so that rows alone show what is optional.
+  private let isGuessed: Bool
+
+  package init(contract: Contract = Contract(), columns: [ColumnCensus] = [], isGuessed: Bool = false) {
+    (self.contract, self.isGuessed) = (contract, isGuessed)
+    self.columns = Dictionary(columns.map { ("\($0.entity).\($0.path)", $0) }) { first, _ in first }
+  }
+
+  /// What an entity's own attribute, or a leaf of it, holds.
+  func column(_ path: String, of entity: String) -> ColumnCensus? { columns["\(entity).\(path)"] }
+
+  /// A model that was guessed from tables, with attributes that no row lacks as required ones; any other as it is.
+  package func requiring(_ model: Model) -> Model {
+    guard isGuessed else { return model }
+    var model = model
+    model.entities = model.entities.map { entity in
+      var entity = entity
+      for index in entity.attributes.indices where isAlwaysThere(entity.attributes[index].name, of: entity.name) {
+        entity.attributes[index].isOptional = false
+      }
+      return entity
+    }
+    return model
+  }
+
+  /// Whether there are rows and none lacks a value; of a composite's leaf, none that has the composite.
+  func isAlwaysThere(_ path: String, of entity: String) -> Bool {
+    column(path, of: entity).map { Self.present($0) > 0 && Self.nulls($0) == 0 } ?? false
+  }
+
+  /// How many rows lack an attribute's value, where nothing else says whether it is optional.
+  func evidenceOfNull(_ path: String, of entity: String) -> String? {
+    guard isGuessed || path.contains("."), let column = column(path, of: entity), Self.present(column) > 0 else {
+      return nil
+    }
+    let nulls = Self.nulls(column)
+    return "\(Self.text(nulls)) of \(Self.text(Self.present(column))) nil" + (nulls == 0 ? ", so not optional" : "")
+  }
+
+  /// Rows that have the attribute, or the composite that it is a leaf of.
+  private static func present(_ column: ColumnCensus) -> Int { column.rows - column.absent.rows }
+
+  private static func nulls(_ column: ColumnCensus) -> Int { column.nulls.rows - column.absent.rows }
+
+  /// `81,204`.
+  static func text(_ number: Int) -> String {
+    var digits = String(number)
+    var place = digits.index(digits.endIndex, offsetBy: 0)
+    while let next = digits.index(place, offsetBy: -3, limitedBy: digits.startIndex), next != digits.startIndex {
+      digits.insert(",", at: next)
+      place = next
+    }
+    return digits
+  }
+}

@@ -1,0 +1,107 @@
+import Census
+import Schema
+
+/// Writes a class of Core Data as Xcode makes it: managed properties, a fetch request, and the accessors of to-manys.
+struct ManagedClassWriter {
+  private let model: Model
+  private let entity: Entity
+
+  init(_ model: Model, _ entity: Entity) { (self.model, self.entity) = (model, entity) }
+
+  /// What Xcode's model cannot say; an entity without a class gets one of its own name.
+  static var limits: Limits {
+    var limits = XcodeModelWriter.limits
+    limits.entities.append(
+      .settling { entity, place in
+        let name = entity.className?.split(separator: ".").last.map(String.init) ?? entity.name
+        let others = place.model.entities.filter { $0.name != entity.name }.map(\.name)
+        entity.className = SwiftNames.kept(name, taken: entity.className == nil ? Set(others) : [], hidesTypes: true)
+        // These classes are what Xcode would make.
+        entity.codeGeneration = Remark()
+      })
+    return limits
+  }
+
+  var declaration: (entity: String, declarations: [[String]]) {
+    let name = Self.quoted(entity)
+    let above = entity.superentity.flatMap { model.entity(named: $0) }.map(Self.quoted) ?? "NSManagedObject"
+    let head = ["@objc(\(entity.className ?? entity.name))", "public class \(name): \(above) {}"]
+    var members = [
+      "  @nonobjc public class func fetchRequest() -> NSFetchRequest<\(name)> {",
+      "    NSFetchRequest<\(name)>(entityName: \"\(entity.name)\")", "  }",
+    ]
+    let properties = entity.attributes.map(property) + entity.relationships.map(property)
+    if !properties.isEmpty { members += [""] + properties }
+    let accessors = entity.relationships.filter(\.isToMany).map(accessors)
+    return (
+      entity.className ?? entity.name, [head, ["extension \(name) {"] + members + ["}"]] + accessors
+    )
+  }
+
+  private static func quoted(_ entity: Entity) -> String { SwiftNames.quoted(entity.className ?? entity.name) }
+
+  private func type(of entityName: String) -> String {
+    model.entity(named: entityName).map(Self.quoted) ?? "NSManagedObject"
+  }
+
+  private func property(_ attribute: Attribute) -> String { line(attribute.name, Self.type(of: attribute)) }
+
+  private func property(_ relationship: Relationship) -> String {
+    let set = relationship.isOrdered ? "NSOrderedSet?" : "NSSet?"
+    return line(relationship.name, relationship.isToMany ? set : type(of: relationship.destination) + "?")
+  }
+
+  /// A property that Swift can name so; Core Data finds any other by its name alone.
+  private func line(_ name: String, _ type: String) -> String {
+    let isFree = SwiftNames.kept(name, taken: Dialect.plainCoreData.traits.takenNames, hidesTypes: false) == name
+    let quoted = SwiftNames.quoted(name)
+    return isFree
+      ? "  @NSManaged public var \(quoted): \(type)" : "  // \(name) has no property: read it with value(forKey:)."
+  }
+
+  /// A number that may be missing is an object, because the scalar would read as 0.
+  private static func type(of attribute: Attribute) -> String {
+    switch attribute.type {
+    case .integer16, .integer32, .double, .float, .boolean, .integer64:
+      if attribute.isOptional { return "NSNumber?" }
+      return attribute.type == .integer64 ? "Int64" : attribute.type.swiftType?.rawValue ?? "NSNumber?"
+    case .decimal: return "NSDecimalNumber?"
+    case .string, .date, .binary, .uuid, .uri: return (attribute.type.swiftType?.rawValue ?? "NSObject") + "?"
+    case .transformable:
+      let name = attribute.valueClassName ?? ""
+      return (SwiftNames.isIdentifier(name) ? name : "NSObject") + "?"
+    case .composite: return "[String: Any]?"
+    case .objectID: return "NSManagedObjectID?"
+    case .undefined, .codable, .other: return "NSObject?"
+    }
+  }
+
+  private func accessors(of relationship: Relationship) -> [String] {
+    let name = relationship.name
+    let title = name.prefix(1).uppercased() + name.dropFirst()
+    let type = type(of: relationship.destination)
+    let set = relationship.isOrdered ? "NSOrderedSet" : "NSSet"
+    var methods: [(selector: String, function: String)] = [
+      ("add\(title)Object:", "addTo\(title)(_ value: \(type))"),
+      ("remove\(title)Object:", "removeFrom\(title)(_ value: \(type))"),
+      ("add\(title):", "addTo\(title)(_ values: \(set))"),
+      ("remove\(title):", "removeFrom\(title)(_ values: \(set))"),
+    ]
+    if relationship.isOrdered {
+      methods =
+        [
+          ("insertObject:in\(title)AtIndex:", "insertInto\(title)(_ value: \(type), at index: Int)"),
+          ("removeObjectFrom\(title)AtIndex:", "removeFrom\(title)(at index: Int)"),
+          ("insert\(title):atIndexes:", "insertInto\(title)(_ values: [\(type)], at indexes: NSIndexSet)"),
+          ("remove\(title)AtIndexes:", "removeFrom\(title)(at indexes: NSIndexSet)"),
+          ("replaceObjectIn\(title)AtIndex:withObject:", "replace\(title)(at index: Int, with value: \(type))"),
+          ("replace\(title)AtIndexes:with\(title):", "replace\(title)(at indexes: NSIndexSet, with values: [\(type)])"),
+        ] + methods
+    }
+    let lines = methods.map { "  @objc(\($0.selector))\n  @NSManaged public func \($0.function)" }
+    return ["// MARK: Generated accessors for \(name)", "extension \(Self.quoted(entity)) {"]
+      + lines.joined(separator: "\n\n").split(separator: "\n", omittingEmptySubsequences: false).map(String.init) + [
+        "}"
+      ]
+  }
+}

@@ -1,0 +1,92 @@
+import Census
+import Schema
+
+/// The names of a model in a form that has Swift's: what no class or property can be called gets a suffix.
+struct ModelNames {
+  private(set) var entities: [String: String] = [:]
+  /// By entity: the new name of each of its own properties.
+  private(set) var properties: [String: [String: String]] = [:]
+
+  /// `forbidden` are the names that a property cannot have.
+  init(_ model: Model, _ forbidden: Set<String>) {
+    var taken: Set<String> = []
+    // Those that keep their names first, so that no other takes one.
+    for entity in model.entities where SwiftNames.kept(entity.name, taken: [], hidesTypes: true) == entity.name {
+      entities[entity.name] = entity.name
+      taken.insert(entity.name)
+    }
+    for entity in model.entities where entities[entity.name] == nil {
+      let name = SwiftNames.kept(entity.name, taken: taken, hidesTypes: true)
+      entities[entity.name] = name
+      taken.insert(name)
+    }
+    for entity in model.rootEntities.flatMap(model.hierarchy) {
+      let inherited = model.ancestors(of: entity).flatMap { properties[$0.name]?.values.map(\.self) ?? [] }
+      var taken = forbidden.union(inherited)
+      let own = entity.attributes.map(\.name) + entity.relationships.map(\.name) + entity.fetchedProperties.map(\.name)
+      var names: [String: String] = [:]
+      for name in own where SwiftNames.kept(name, taken: taken, hidesTypes: false) == name {
+        names[name] = name
+        taken.insert(name)
+      }
+      for name in own where names[name] == nil {
+        let new = SwiftNames.kept(name, taken: taken, hidesTypes: false)
+        names[name] = new
+        taken.insert(new)
+      }
+      properties[entity.name] = names
+    }
+  }
+
+  /// The model with these names throughout.
+  func renamed(_ model: Model) -> Model {
+    var renamed = model
+    renamed.entities = model.entities.map { entity in
+      var made = entity
+      made.name = name(of: entity.name)
+      made.superentity = entity.superentity.map { name(of: $0) }
+      for index in made.attributes.indices { rename(&made.attributes[index], of: entity.name, in: model) }
+      for index in made.relationships.indices {
+        let old = made.relationships[index]
+        made.relationships[index].name = property(old.name, of: entity.name, in: model)
+        made.relationships[index].destination = name(of: old.destination)
+        made.relationships[index].inverse = old.inverse.map { property($0, of: old.destination, in: model) }
+        if made.relationships[index].name != old.name, old.renamingIdentifier == nil {
+          made.relationships[index].renamingIdentifier = old.name
+        }
+      }
+      made.uniquenessConstraints = entity.uniquenessConstraints.map {
+        $0.map { property($0, of: entity.name, in: model) }
+      }
+      for index in made.fetchIndexes.indices {
+        for place in made.fetchIndexes[index].elements.indices {
+          let old = made.fetchIndexes[index].elements[place].property
+          made.fetchIndexes[index].elements[place].property = property(old, of: entity.name, in: model)
+        }
+        made.fetchIndexes[index].takeSwiftDataName()
+      }
+      return made
+    }
+    renamed.entities.sort { $0.name < $1.name }
+    return renamed
+  }
+
+  func name(of entity: String) -> String { entities[entity] ?? entity }
+
+  /// The name of an entity's own or inherited property.
+  func property(_ name: String, of entity: String, in model: Model) -> String {
+    guard let found = model.entity(named: entity) else { return name }
+    return ([found] + model.ancestors(of: found)).lazy.compactMap { properties[$0.name]?[name] }.first ?? name
+  }
+
+  private func rename(_ attribute: inout Attribute, of entity: String, in model: Model) {
+    let old = attribute.name
+    attribute.name = property(old, of: entity, in: model)
+    guard attribute.name != old else { return }
+    if attribute.renamingIdentifier == nil { attribute.renamingIdentifier = old }
+    // The raw value's leaf has the attribute's name (FORMAT §3.2).
+    if attribute.isSwiftDataEnum, attribute.elements.count == 1, attribute.elements[0].name == old {
+      attribute.elements[0].name = attribute.name
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Escaping
+import Foundation
+import Schema
+
+/// Defaults as Swift expressions that the readers of source evaluate (DIALECTS A35).
+enum SwiftLiteral {
+  /// Nil for a value that has no such expression, or is none of the type.
+  static func text(_ value: Value, as type: AttributeType) -> String? {
+    switch (type, value) {
+    case (.string, .scalar(.string(let text))): SwiftText.literal(text)
+    case (.boolean, .scalar(.boolean(let flag))): flag ? "true" : "false"
+    case (.integer16, .scalar(.integer(let number))): Int16(exactly: number).map(String.init)
+    case (.integer32, .scalar(.integer(let number))): Int32(exactly: number).map(String.init)
+    case (.integer64, .scalar(.integer(let number))): String(number)
+    case (.double, .scalar(.double(let number))), (.float, .scalar(.double(let number))),
+      (.double, .float(let number)), (.float, .float(let number)):
+      number.isFinite ? "\(number)" : nil
+    case (.decimal, .scalar(.decimal(let number))): number.isNaN ? nil : "\(number)"
+    case (.date, .scalar(.date(let seconds))):
+      seconds.isFinite ? "Date(timeIntervalSinceReferenceDate: \(seconds))" : nil
+    case (.uuid, .scalar(.uuid(let uuid))): "UUID(uuidString: \"\(uuid.uuidString)\")!"
+    case (.uri, .scalar(.uri(let text))):
+      URL(string: text)?.absoluteString == text ? "URL(string: \(SwiftText.literal(text)))!" : nil
+    case (.binary, .scalar(.data(let bytes))):
+      bytes.isEmpty ? "Data()" : "Data(base64Encoded: \"\(bytes.base64EncodedString())\")!"
+    default: nil
+    }
+  }
+}
+
+extension AttributeType {
+  /// The Swift type that every dialect stores as it; nil if there is none.
+  var swiftType: SwiftPrimitive? {
+    switch self {
+    case .integer16: .int16
+    case .integer32: .int32
+    case .integer64: .int
+    case .decimal: .decimal
+    case .double: .double
+    case .float: .float
+    case .string: .string
+    case .boolean: .bool
+    case .date: .date
+    case .binary: .data
+    case .uuid: .uuid
+    case .uri: .url
+    case .undefined, .transformable, .objectID, .composite, .codable, .other: nil
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import Census
+import Escaping
+import Schema
+
+/// The enums and structs that the properties of one file of declarations need, each declared once.
+struct ValueTypes {
+  private let known: KnownValues
+  /// The names of classes and of types.
+  private var taken: Set<String>
+  /// The name of each declared type of source, and of each composite, by what it was made of.
+  private var names: [String: String] = [:]
+  /// Declarations that wait to be written.
+  private var waiting: [[String]] = []
+
+  init(_ known: KnownValues, beside classes: some Sequence<String>) {
+    self.known = known
+    taken = Set(classes)
+  }
+
+  /// The declarations since the last call, each its lines.
+  mutating func take() -> [[String]] {
+    defer { waiting = [] }
+    return waiting
+  }
+
+  private mutating func name(_ wanted: String, for key: String) -> String {
+    let name = SwiftNames.type(wanted, taken: taken)
+    taken.insert(name)
+    names[key] = name
+    return name
+  }
+}
+
+// From source.
+extension ValueTypes {
+  /// A type as source names it, with what it names declared; nil if a part of it is declared in no file.
+  mutating func type(_ type: SwiftType, from scope: String) -> String? {
+    guard let spelled = spelled(type, from: scope) else { return nil }
+    return spelled.description
+  }
+
+  private mutating func spelled(_ type: SwiftType, from scope: String) -> SwiftType? {
+    switch type {
+    case .named(let name):
+      if type.primitive != nil { return type }
+      return known.contract.type(named: name, from: scope).flatMap { declare($0) }.map(SwiftType.named)
+    case .optional(let inner): return spelled(inner, from: scope).map(SwiftType.optional)
+    case .array(let inner): return spelled(inner, from: scope).map(SwiftType.array)
+    case .set(let inner): return spelled(inner, from: scope).map(SwiftType.set)
+    case .dictionary(let key, let value):
+      guard let key = spelled(key, from: scope), let value = spelled(value, from: scope) else { return nil }
+      return .dictionary(key, value)
+    case .generic, .other: return nil
+    }
+  }
+
+  /// The name of a type that source declares, once it is declared here too; nil for a class.
+  private mutating func declare(_ declared: TypeDeclaration) -> String? {
+    let key = "source \(declared.name)"
+    if let name = names[key] { return name }
+    let last = declared.name.split(separator: ".").last.map(String.init) ?? declared.name
+    switch declared.kind {
+    case .classType: return nil
+    case .alias(let type): return self.type(type, from: declared.name)
+    case .enumeration(let enumeration):
+      let name = name(last, for: key)
+      var lines = enumeration.cases.map { one in
+        let value = one.rawValue.map { " = \(Self.literal($0))" } ?? ""
+        let values = one.associatedValues.map { value in
+          let label = value.label.map { "\(SwiftNames.quoted($0)): " } ?? ""
+          return label + (type(value.type, from: declared.name) ?? "Data")
+        }
+        let payload = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
+        return "  case \(SwiftNames.quoted(one.name))\(payload)\(value)"
+      }
+      lines += Self.codingKeys(enumeration.cases.map { ($0.name, $0.codingKey) })
+      let raw = enumeration.rawType.map { "\($0.description), " } ?? ""
+      waiting.append(["enum \(SwiftNames.quoted(name)): \(raw)Codable {"] + lines + ["}"])
+      return name
+    case .structure(let structure):
+      let name = name(last, for: key)
+      var lines = structure.fields.map { field in
+        "  var \(SwiftNames.quoted(field.name)): \(type(field.type, from: declared.name) ?? "Data")"
+      }
+      lines += Self.codingKeys(structure.fields.map { ($0.name, $0.codingKey) })
+      waiting.append(["struct \(SwiftNames.quoted(name)): Codable {"] + lines + ["}"])
+      return name
+    case .rawStruct(let raw, let flags):
+      let name = name(last, for: key)
+      let type = raw.primitive?.rawValue ?? "Int"
+      let protocolName = flags == nil ? "RawRepresentable" : "OptionSet"
+      let lines = (flags ?? []).map { "  static let \(SwiftNames.quoted($0.name)) = Self(rawValue: \($0.bits))" }
+      waiting.append(
+        ["struct \(SwiftNames.quoted(name)): \(protocolName), Codable {", "  var rawValue: \(type)"] + lines + ["}"])
+      return name
+    }
+  }
+
+  /// Only if a key is another than the name.
+  private static func codingKeys(_ keys: [(name: String, key: String?)]) -> [String] {
+    guard keys.contains(where: { $0.key != $0.name }) else { return [] }
+    let coded = keys.compactMap { name, key in
+      key.map { key in
+        "    case \(SwiftNames.quoted(name))" + (key == name ? "" : " = \(SwiftText.literal(key))")
+      }
+    }
+    return ["", "  enum CodingKeys: String, CodingKey {"] + coded + ["  }"]
+  }
+
+  private static func literal(_ raw: RawLiteral) -> String {
+    switch raw {
+    case .integer(let number): String(number)
+    case .double(let number): "\(number)"
+    case .string(let text): SwiftText.literal(text)
+    }
+  }
+}
+
+// From a model and the rows.
+extension ValueTypes {
+  /// The struct or enum that SwiftData spreads over a composite's elements (FORMAT §3.2).
+  mutating func composite(_ attribute: Attribute, at path: String, of entity: String) -> String {
+    let wanted = attribute.compositeName ?? SwiftTypeWriter.name(entity: entity, path: path)
+    // Two attributes of one type have the same elements; of enums the rows say more.
+    let key = attribute.isSwiftDataEnum ? "enum \(entity).\(path)" : "composite \(wanted) \(attribute.elements)"
+    if let name = names[key] { return name }
+    let name = name(wanted, for: key)
+    if attribute.isSwiftDataEnum {
+      waiting.append(enumeration(name, attribute, at: path, of: entity))
+      return name
+    }
+    var lines: [String] = []
+    for element in attribute.elements {
+      let leaf = "\(path).\(element.name)"
+      let isRequired = known.isAlwaysThere(leaf, of: entity)
+      if let evidence = known.evidenceOfNull(leaf, of: entity) { lines.append("  // \(SwiftText.line(evidence))") }
+      let type = value(element, at: leaf, of: entity)
+      lines.append("  var \(SwiftNames.quoted(element.name)): \(type)\(isRequired ? "" : "?")")
+    }
+    waiting.append(["struct \(SwiftNames.quoted(name)): Codable {"] + lines + ["}"])
+    return name
+  }
+
+  /// The type of an element, which is a primitive or a composite itself.
+  private mutating func value(_ element: Attribute, at path: String, of entity: String) -> String {
+    if element.type == .composite { return composite(element, at: path, of: entity) }
+    if element.type == .binary, let name = collection(at: path, of: entity) { return name }
+    return element.type.swiftType?.rawValue ?? "Data"
+  }
+
+  /// The name of a collection of which a leaf holds the JSON, if all its rows do (FORMAT §3.2).
+  private mutating func collection(at path: String, of entity: String) -> String? {
+    guard let column = known.column(path, of: entity), let json = column.json, json.rows == column.filled,
+      json.isCollection, !taken.contains(json.typeName), !json.swift.contains("struct Ignored")
+    else { return nil }
+    taken.insert(json.typeName)
+    let rows = KnownValues.text(json.rows)
+    waiting.append(["// JSON in \(rows) rows"] + json.swift.split(separator: "\n").map(String.init))
+    return json.typeName
+  }
+
+  private mutating func enumeration(
+    _ name: String, _ attribute: Attribute, at path: String, of entity: String
+  ) -> [String] {
+    guard attribute.holdsRawValueAlone, attribute.userInfo["enum"] == nil, let raw = attribute.elements.first else {
+      let cases = attribute.elements.map { element in
+        let values = element.type == .composite ? element.elements : []
+        let parts = values.map { one in
+          let type = value(one, at: "\(path).\(element.name).\(one.name)", of: entity)
+          return (JSONType.position(of: one.name) == nil ? "\(SwiftNames.quoted(one.name)): " : "") + type
+        }
+        return "  case \(SwiftNames.quoted(element.name))" + (parts.isEmpty ? "" : "(\(parts.joined(separator: ", ")))")
+      }
+      return ["enum \(SwiftNames.quoted(name)): Codable {"] + cases + ["}"]
+    }
+    let type = raw.type.swiftType ?? .string
+    var lines: [String] = []
+    let values = known.column(path, of: entity)?.values
+    let found = values?.entries.map(\.value) ?? []
+    if let values, !values.isCapped, let cases = EnumCases.declarations(of: found, beside: []) {
+      let rows = KnownValues.text(known.column(path, of: entity)?.filled ?? 0)
+      lines.append("// \(values.count) value\(values.count == 1 ? "" : "s") in \(rows) rows")
+      lines.append("enum \(SwiftNames.quoted(name)): \(type.rawValue), Codable {")
+      lines += cases.split(separator: "\n").map { "  \($0)" }
+    } else {
+      lines.append("// Neither source nor rows say its cases.")
+      lines += ["enum \(SwiftNames.quoted(name)): \(type.rawValue), Codable {", "  case unknown"]
+    }
+    return lines + ["}"]
+  }
+}
