@@ -7,6 +7,7 @@ package enum GeneratedForm: String, Hashable, Sendable, CaseIterable {
   case swiftdata
   /// `NSManagedObject` subclasses as Xcode makes them, and the model that they need.
   case coredata
+  case managedmodels
 }
 
 /// A file of declarations.
@@ -22,13 +23,14 @@ extension GeneratedForm {
   var limits: Limits {
     switch self {
     case .xcdatamodel: XcodeModelWriter.limits
-    case .swiftdata: SwiftDataWriter.limits
+    case .swiftdata: ModelMacroWriter.limits(.swiftData)
+    case .managedmodels: ModelMacroWriter.limits(.managedModels)
     case .coredata: ManagedClassWriter.limits
     }
   }
 
   /// Whether the Swift is the model itself; Core Data's classes need one beside them.
-  package var declaresModel: Bool { self == .swiftdata }
+  package var declaresModel: Bool { self == .swiftdata || self == .managedmodels }
 
   /// Whether it is Swift, which says more than a model: cases of enums, members of structs.
   package var isSwift: Bool { self != .xcdatamodel }
@@ -41,8 +43,12 @@ extension GeneratedForm {
     case .xcdatamodel:
       return [Self.model(sayable, named: name)]
     case .swiftdata:
-      var writer = SwiftDataWriter(sayable, known)
+      var writer = ModelMacroWriter(.swiftData, sayable, known)
       return Self.files(writer.declarations(), importing: ["Foundation", "SwiftData"], named: name, inOneFile)
+    case .managedmodels:
+      var writer = ModelMacroWriter(.managedModels, sayable, known)
+      let modules = ["CoreData", "Foundation", "ManagedModels"]
+      return Self.files(writer.declarations(), importing: modules, named: name, inOneFile)
     case .coredata:
       let classes = sayable.model.entities.map { ManagedClassWriter(sayable.model, $0).declaration }
       return [Self.model(sayable, named: name)]

@@ -44,6 +44,7 @@ struct ModelNames {
     renamed.entities = model.entities.map { entity in
       var made = entity
       made.name = name(of: entity.name)
+      if made.className == entity.name { made.className = made.name }
       made.superentity = entity.superentity.map { name(of: $0) }
       for index in made.attributes.indices { rename(&made.attributes[index], of: entity.name, in: model) }
       for index in made.relationships.indices {

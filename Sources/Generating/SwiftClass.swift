@@ -27,6 +27,8 @@ struct SwiftClass {
   /// What an initialiser takes for the superclass.
   var inherited: [Property] = []
   var hasSuperclass = false
+  /// Whether it needs an initialiser of its own.
+  var hasInitialiser = true
 
   /// The declaration, its lines without the last one's end.
   var lines: [String] {
@@ -39,6 +41,7 @@ struct SwiftClass {
       let initial = property.initial.map { " = \($0)" } ?? ""
       lines.append("  \(start)var \(SwiftNames.quoted(property.name)): \(property.type)\(initial)")
     }
+    guard hasInitialiser else { return lines + ["}"] }
     if !macros.isEmpty || !properties.isEmpty { lines.append("") }
     return lines + initialiser.map { "  \($0)" } + ["}"]
   }

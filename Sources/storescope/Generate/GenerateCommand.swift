@@ -21,6 +21,7 @@ struct GenerateCommand: ParsableCommand, NamesStore {
         - swiftdata: SwiftData's @Model classes
         - coredata: NSManagedObject subclasses as Xcode makes them; --output-dir \
           also gets the model that they need, NAME.xcdatamodel
+        - managedmodels: @Model classes of ManagedModels
 
       The declarations go to standard output, or with --output-dir into files of that folder. An existing file is \
       refused; --overwrite replaces it. --dry-run lists the files that would be written, and whether each is new, \
@@ -120,7 +121,7 @@ extension GeneratedForm {
   func model(readBackFrom files: [GeneratedFile]) throws -> Model {
     switch self {
     case .xcdatamodel, .coredata: return try XcodeModelReader.read(Data((files.first?.text ?? "").utf8))
-    case .swiftdata:
+    case .swiftdata, .managedmodels:
       let source = try Contract.source(of: files.map { SourceFile(path: $0.path, text: $0.text) })
       return ContractModel.newModel(from: source).model
     }

@@ -3,8 +3,10 @@ import Escaping
 import Foundation
 import Schema
 
-/// Writes `@Model` classes of SwiftData (DIALECTS §2.3, FORMAT §3.2).
-struct SwiftDataWriter {
+/// Writes the classes under `@Model`, SwiftData's and ManagedModels' (DIALECTS §2.3, §2.4, FORMAT §3.2).
+struct ModelMacroWriter {
+  private let dialect: Dialect
+  private var isSwiftData: Bool { dialect == .swiftData }
   private let sayable: SayableModel
   private let known: KnownValues
   private var types: ValueTypes
@@ -12,7 +14,8 @@ struct SwiftDataWriter {
   /// What a new object of each entity needs.
   private var parameters: [String: [SwiftClass.Property]] = [:]
 
-  init(_ sayable: SayableModel, _ known: KnownValues) {
+  init(_ dialect: Dialect, _ sayable: SayableModel, _ known: KnownValues) {
+    self.dialect = dialect
     self.sayable = sayable
     self.known = known
     types = ValueTypes(known, beside: sayable.model.entities.map(\.name))
@@ -28,8 +31,9 @@ struct SwiftDataWriter {
 
   private mutating func declaration(of entity: Entity) -> SwiftClass {
     let name = SwiftNames.quoted(entity.name)
-    let isFinal = model.subentities(of: entity).isEmpty
-    let above = entity.superentity.map { ": \(SwiftNames.quoted($0))" } ?? ""
+    let isFinal = isSwiftData && model.subentities(of: entity).isEmpty
+    let superclass = entity.superentity ?? (isSwiftData ? nil : "NSManagedObject")
+    let above = superclass.map { ": \(SwiftNames.quoted($0))" } ?? ""
     var made = SwiftClass(head: "\(isFinal ? "final " : "")class \(name)\(above)")
     if let former = sayable.formerNames[entity.name] { made.comments.append("The model calls it \(former).") }
     if entity.superentity != nil {
@@ -37,7 +41,10 @@ struct SwiftDataWriter {
       made.hasSuperclass = true
       made.inherited = entity.superentity.flatMap { parameters[$0] } ?? []
     }
-    made.attributes.append("@Model")
+    // SwiftData's macro of a class has no arguments.
+    let names = isSwiftData ? [] : Self.names(entity.renamingIdentifier, entity.versionHashModifier)
+    made.attributes.append("@Model" + (names.isEmpty ? "" : "(\(names.joined(separator: ", ")))"))
+    made.hasInitialiser = isSwiftData
     let several = entity.uniquenessConstraints.filter { $0.count > 1 || !isOwn($0[0], of: entity) }
     if !several.isEmpty { made.macros.append("#Unique<\(name)>(\(several.map(paths).joined(separator: ", ")))") }
     let plain = entity.fetchIndexes.filter { !$0.isRTree }.map { paths($0.elements.map(\.property)) }
@@ -69,14 +76,18 @@ struct SwiftDataWriter {
     ]
     arguments += options.filter { attribute[$0.0] }.map(\.1)
     if attribute.type == .codable { arguments.append(".codable") }
-    if attribute.type == .transformable, Self.collection(of: attribute) == nil {
+    let isDeclared = declaredType(of: attribute, entity) != nil
+    if attribute.type == .transformable, !isDeclared, !isSwiftData || Self.collection(of: attribute) == nil {
       arguments.append(".transformable(by: \(SwiftText.literal(attribute.valueTransformerName ?? "")))")
     }
     arguments += Self.names(attribute.renamingIdentifier, attribute.versionHashModifier)
     let type = type(of: attribute, entity)
     var property = SwiftClass.Property(name: attribute.name, type: type + (attribute.isOptional ? "?" : ""))
     if !arguments.isEmpty { property.attributes.append("@Attribute(\(arguments.joined(separator: ", ")))") }
-    property.initial = attribute.defaultValue.flatMap { SwiftLiteral.text($0, as: attribute.type) }
+    property.initial = attribute.defaultValue.flatMap { value in
+      isDeclared
+        ? caseName(of: value, attribute, entity).map { ".\($0)" } : SwiftLiteral.text(value, as: attribute.type)
+    }
     let origin = sayable.formerNames["\(entity.name).\(attribute.name)"] ?? attribute.name
     let owner = sayable.formerNames[entity.name] ?? entity.name
     property.comments += [known.evidenceOfNull(origin, of: owner)].compactMap(\.self)
@@ -84,21 +95,49 @@ struct SwiftDataWriter {
   }
 
   private mutating func type(of attribute: Attribute, _ entity: Entity) -> String {
-    if let type = Self.collection(of: attribute) { return type }
+    if isSwiftData, let type = Self.collection(of: attribute) { return type }
     // What source calls it counts more than what can be made of the elements.
-    let owner = sayable.formerNames[entity.name] ?? entity.name
-    if let found = known.contract.entity(named: owner), attribute.type == .composite || attribute.type == .codable,
-      let property = found.property(
-        persistentName: sayable.formerNames["\(entity.name).\(attribute.name)"] ?? attribute.name),
-      let type = types.type(property.swiftType.unwrapped, from: found.scope)
-    {
-      return type
-    }
+    if let (type, scope) = declaredType(of: attribute, entity), let name = types.type(type, from: scope) { return name }
     switch attribute.type {
-    case .composite: return types.composite(attribute, at: attribute.name, of: owner)
+    case .composite: return types.composite(attribute, at: attribute.name, of: owner(entity))
     case .transformable: return attribute.valueClassName.flatMap(Self.className) ?? "NSObject"
     default: return attribute.type.swiftType?.rawValue ?? "Data"
     }
+  }
+
+  /// The entity's name in the model.
+  private func owner(_ entity: Entity) -> String { sayable.formerNames[entity.name] ?? entity.name }
+
+  private func declared(_ attribute: Attribute, _ entity: Entity) -> (property: PropertyContract, scope: String)? {
+    guard let found = known.contract.entity(named: owner(entity)) else { return nil }
+    let name = sayable.formerNames["\(entity.name).\(attribute.name)"] ?? attribute.name
+    return found.property(persistentName: name).map { ($0, found.scope) }
+  }
+
+  /// The enum or struct of source that the dialect stores as the model has it.
+  private func declaredType(of attribute: Attribute, _ entity: Entity) -> (type: SwiftType, scope: String)? {
+    guard let (property, scope) = declared(attribute, entity) else { return nil }
+    let type = property.swiftType.unwrapped
+    var trial = ValueTypes(known, beside: [])
+    guard type.primitive == nil, let name = trial.type(type, from: scope) else { return nil }
+    switch attribute.type {
+    case .composite, .codable: return (type, scope)
+    // SwiftData makes a composite of an enum, ManagedModels stores its raw value (DIALECTS D5, D6).
+    case .transformable:
+      let made = LibraryTransformer.codable.name(of: SwiftType(spelling: name))
+      return !isSwiftData && attribute.valueTransformerName == made ? (type, scope) : nil
+    default:
+      guard !isSwiftData, RawCodec(type, in: known.contract, from: scope)?.rawType?.attributeType == attribute.type,
+        attribute.defaultValue == nil || caseName(of: attribute.defaultValue, attribute, entity) != nil
+      else { return nil }
+      return (type, scope)
+    }
+  }
+
+  private func caseName(of value: Value?, _ attribute: Attribute, _ entity: Entity) -> String? {
+    guard let value, let (property, scope) = declared(attribute, entity) else { return nil }
+    let codec = RawCodec(property.swiftType.unwrapped, in: known.contract, from: scope)
+    return codec?.cases.first { $0.rawValue.value == value }?.name
   }
 
   private static func className(_ name: String) -> String? { SwiftNames.isIdentifier(name) ? name : nil }
@@ -116,7 +155,9 @@ struct SwiftDataWriter {
     let destination = SwiftNames.quoted(relationship.destination)
     var arguments: [String] = entity.uniquenessConstraints.contains([relationship.name]) ? [".unique"] : []
     if relationship.deleteRule != .nullify { arguments.append("deleteRule: .\(relationship.deleteRule.swiftName)") }
-    if relationship.minCount != 0 { arguments.append("minimumModelCount: \(relationship.minCount)") }
+    // ManagedModels asks for one object at least, where the type is not optional.
+    let isRequired = !isSwiftData && !relationship.isToMany && !relationship.isOptional
+    if relationship.minCount != (isRequired ? 1 : 0) { arguments.append("minimumModelCount: \(relationship.minCount)") }
     if relationship.isToMany, relationship.maxCount != 0 {
       arguments.append("maximumModelCount: \(relationship.maxCount)")
     }
@@ -129,10 +170,13 @@ struct SwiftDataWriter {
       arguments.append("hashModifier: \(SwiftText.literal(modifier))")
     }
     let isOptional = relationship.isOptional && !sayable.isReduced("optional", entity.name, relationship.name)
-    let type = (relationship.isToMany ? "[\(destination)]" : destination) + (isOptional ? "?" : "")
+    let many =
+      isSwiftData ? "[\(destination)]" : relationship.isOrdered ? "NSOrderedSet" : "Set<\(destination)>"
+    let isNil = isOptional && (isSwiftData || !relationship.isToMany)
+    let type = (relationship.isToMany ? many : destination) + (isNil ? "?" : "")
     var property = SwiftClass.Property(name: relationship.name, type: type)
     if !arguments.isEmpty { property.attributes.append("@Relationship(\(arguments.joined(separator: ", ")))") }
-    if relationship.isToMany, !isOptional { property.initial = "[]" }
+    if isSwiftData, relationship.isToMany, !isOptional { property.initial = "[]" }
     return property
   }
 
@@ -142,6 +186,9 @@ struct SwiftDataWriter {
       relationship.inverse.flatMap { model.declarer(of: $0, in: destination) }
     }
     guard let other, let inverse = relationship.inverse else { return true }
+    // An ordered set names no class; the key path does (DIALECTS D7).
+    let isOrdered = other.relationships.first { $0.name == inverse }?.isOrdered ?? false
+    if relationship.isOrdered != isOrdered { return relationship.isOrdered }
     return (entity.name, relationship.name) < (other.name, inverse)
   }
 
@@ -174,16 +221,19 @@ extension FetchIndex {
   }
 }
 
-// What SwiftData cannot say.
-extension SwiftDataWriter {
-  static var limits: Limits {
+// What they cannot say.
+extension ModelMacroWriter {
+  static func limits(_ dialect: Dialect) -> Limits {
+    let isSwiftData = dialect == .swiftData
     var limits = Limits(
-      entities: entityLimits, attributes: attributeLimits, relationships: relationshipLimits,
+      entities: isSwiftData ? entityLimits : managedEntityLimits,
+      attributes: (isSwiftData ? [] : managedAttributeLimits) + attributeLimits,
+      relationships: (isSwiftData ? swiftDataRelationshipLimits : managedRelationshipLimits) + relationshipLimits,
       fetchedProperties: [.dropping("fetched property") { _, _ in true }],
       fetchRequests: [.dropping("fetch request") { _, _ in true }],
       configurations: [.dropping("configuration") { _, _ in true }])
     limits.mostIdentifiers = 0
-    limits.names = Dialect.swiftData.traits.takenNames
+    limits.names = dialect.traits.takenNames
     limits.pairsInverses = true
     return limits
   }
@@ -278,15 +328,57 @@ extension SwiftDataWriter {
     [
       .dropping("destination") { relationship, place in place.model.entity(named: relationship.destination) == nil },
       .dropping("transient") { relationship, _ in relationship.isTransient },
-      // Its reader takes each to-many for optional.
-      .reducing("optional") { relationship, _ in if relationship.isToMany { relationship.isOptional = true } },
-      .lacking("ordered", \.isOrdered, false), .lacking("user info", \.userInfo, [:]),
+      .lacking("user info", \.userInfo, [:]),
       .lacking("Spotlight", \.isIndexedBySpotlight, false),
       // An inverse of its own does not compile, and no hash depends on it (FORMAT §9).
       .reducing("inverse") { relationship, place in
         let isOwn = relationship.inverse == relationship.name && relationship.destination == place.entity?.name
         if isOwn { relationship.inverse = nil }
       },
+    ]
+  }
+
+  private static var swiftDataRelationshipLimits: [Limit<Relationship>] {
+    [
+      // Its reader takes each to-many for optional.
+      .reducing("optional") { relationship, _ in if relationship.isToMany { relationship.isOptional = true } },
+      .lacking("ordered", \.isOrdered, false),
+    ]
+  }
+
+  private static var managedRelationshipLimits: [Limit<Relationship>] {
+    [
+      .reducing("optional") { relationship, _ in
+        if relationship.isToMany { relationship.isOptional = relationship.minCount == 0 }
+      },
+      // One side of two has the key path that names an ordered set's class.
+      .reducing("ordered") { relationship, place in
+        guard relationship.isOrdered else { return }
+        let (name, inverse) = (place.entity?.name ?? "", relationship.inverse ?? "")
+        let isFirst = (name, relationship.name) < (relationship.destination, inverse)
+        relationship.isOrdered = place.model.inverse(of: relationship).map { !$0.isOrdered || isFirst } ?? false
+      },
+    ]
+  }
+
+  private static var managedEntityLimits: [Limit<Entity>] {
+    [
+      .lacking("super-entity", \.superentity, nil), .lacking("abstract", \.isAbstract, false),
+      .reducing("class") { entity, _ in if entity.className != nil { entity.className = entity.name } },
+      .settling { entity, _ in entity.className = entity.name }, .lacking("user info", \.userInfo, [:]),
+      .lacking("indexes", \.fetchIndexes, []),
+      .reducing("uniqueness constraints") { entity, _ in
+        let constraints = entity.uniquenessConstraints
+        entity.uniquenessConstraints = constraints.filter { $0.count == 1 && entity.declares($0[0]) }
+      },
+    ]
+  }
+
+  private static var managedAttributeLimits: [Limit<Attribute>] {
+    [
+      // A struct is JSON in one column there (DIALECTS D6).
+      .dropping("type") { attribute, _ in attribute.type == .composite || attribute.type == .codable },
+      .settling { attribute, _ in if attribute.type == .transformable { attribute.valueClassName = nil } },
     ]
   }
 }
