@@ -237,6 +237,8 @@ package enum FindingCode: String, Hashable, Sendable, CaseIterable, CustomString
   case sourceModelRename = "source.model.rename"
   case sourceModelComposition = "source.model.composition"
   case sourceModelRefused = "source.model.refused"
+  case sourceModelStrict = "source.model.strict"
+  case sourceModelText = "source.model.text"
 
   case configRuleForNothing = "config.rule-for-nothing"
   case configStorageMismatch = "config.storage-mismatch"
@@ -1443,6 +1445,16 @@ extension FindingCode {
         "cde-tool generates and validates nothing for a model with class code generation, derived "
           + "attributes, the delete rule No Action or a relationship without an inverse.",
         hint: "Nothing has to be done unless you use cde-tool.")
+    case .sourceModelStrict:
+      Entry(
+        .mismatch, "not as cde-tool asks",
+        "The app reads the same values, and cde-tool's validate refuses the source; lint says so at the levels strict "
+          + "and exact.", hint: "Write what cde-tool asks for, or give it a rule in cde-tool.json.")
+    case .sourceModelText:
+      Entry(
+        .mismatch, "not the text of cde-tool",
+        "cde-tool would write an @Attribute or @Relationship of the same meaning in another way; lint says so at the "
+          + "level exact.", hint: "Write the text of cde-tool.")
     case .configRuleForNothing:
       Entry(
         .mismatch, "rule for nothing",

@@ -65,8 +65,8 @@ package enum FindingsPage {
     "A type whose conformance is in a file that was not read, a type that no file declares, and a type that conforms "
       + "to a protocol which may inherit from Codable.",
     "Whether code relies on the order of a SwiftData array of objects, which has none.",
-    "Whether `generateInit`, `generateToManyCount` and an access level are as `cde-tool.json` asks, and whether "
-      + "generated files are unchanged, because none of this changes a store.",
+    "Whether an access level is as `cde-tool.json` asks, and whether files that cde-tool generated are unchanged but for "
+      + "their `@Attribute` and `@Relationship` (`lint --level exact`), because neither changes a store.",
     "A model's minimum, maximum and pattern of an attribute against source, because no dialect's source can declare "
       + "them; `audit` compares the rows with them (`store.validation`).",
     "CoreValue's structs within structs beyond 32 levels, in a circle, behind a key that has no row, or in a "

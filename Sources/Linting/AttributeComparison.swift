@@ -38,7 +38,7 @@ struct AttributeComparison {
       tell(
         .sourceModelType, .type,
         "\(type ?? mine.type.title) in source, \(theirs.type.title) in the model" + (remark ?? remarkOnEnum),
-        severity: remark.map { _ in .advice })
+        severity: remark.flatMap { _ in entity.source.level == .quick ? .advice : nil })
     }
     // SwiftData and ManagedModels call it by their option's name (DIALECTS E5), plain Core Data cannot say it (§2.8).
     if mine.isTransient != theirs.isTransient, !dialect.traits.declaresOptions, dialect.traits.declaresAll {

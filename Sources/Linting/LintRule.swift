@@ -237,6 +237,7 @@ protocol LintedMember: Sendable {
   var forms: Set<DeclarationForm> { get }
   var location: SourcePlace { get }
   var places: [SourceFact: SourcePlace] { get }
+  var macro: String? { get }
 }
 
 extension PropertyContract: LintedMember {}
@@ -245,6 +246,7 @@ extension RelationshipContract: LintedMember {}
 extension FetchedPropertyContract: LintedMember {
   var swiftName: String { name }
   var persistentName: String { name }
+  var macro: String? { nil }
 }
 
 extension EntityContract {
@@ -266,7 +268,8 @@ extension LintRule {
   static let all: [LintRule] =
     ClassRules.rules + PropertyRules.rules + StorageRules.rules + RelationshipRules.rules + CompositionRules.rules
     + ModelMacroRules.rules + SwiftDataRules.rules + VersionRules.rules + PlanRules.rules + StorableRules.rules
-    + TransformerRules.rules + ofModels + views + ReleaseRules.rules + SerializedRules.rules + NotedRules.rules
+    + TransformerRules.rules + ofModels + views + ReleaseRules.rules + SerializedRules.rules + ToolRules.rules
+    + NotedRules.rules
     + [SourceComparison.rule]
 
   static let byCode = Dictionary(grouping: all) { $0.code }

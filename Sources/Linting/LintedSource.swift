@@ -16,6 +16,8 @@ package struct LintedSource: Sendable {
   /// The app's configuration, if there is one.
   let configured: Contract
   let cloudKit: CloudKitScope
+  /// How much of CoreDataEvolution's source is held against the model.
+  let level: LintLevel
   /// The schema version that `declared` is of; nil if there is none.
   let version: String?
   let classes: ClassIndex
@@ -33,11 +35,11 @@ package struct LintedSource: Sendable {
   package init(
     contract: Contract, declared: Model, model: Model?, earlier: (name: String, model: Model)? = nil,
     bundle: ModelVersions? = nil, version: String?,
-    configured: Contract = Contract(), cloudKit: CloudKitScope = .declared
+    configured: Contract = Contract(), cloudKit: CloudKitScope = .declared, level: LintLevel = .quick
   ) {
     (self.contract, self.declared, self.model) = (contract, declared, model)
     (self.earlier, self.bundle) = (earlier, bundle)
-    (self.version, self.configured, self.cloudKit) = (version, configured, cloudKit)
+    (self.version, self.configured, self.cloudKit, self.level) = (version, configured, cloudKit, level)
     classes = ClassIndex(contract)
     modelled = Self.modelled(contract, declared, model, version: version)
     let entities = contract.entities.filter { !$0.isSuperseded }

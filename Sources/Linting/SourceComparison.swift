@@ -58,8 +58,10 @@ extension SourceComparison {
         // Xcode makes the class.
         && (needsClasses || entity.codeGeneration.text?.lowercased() != "class")
     }.map { entity in
-      FindingCode.sourceModelNoClass.finding(
+      var finding = FindingCode.sourceModelNoClass.finding(
         entity: entity.name, nil, "the model's entity \(entity.name) has no class in the source", nil)
+      if source.level >= .strict, dialects.contains(where: \.traits.isCheckedByTool) { finding.severity = .mismatch }
+      return finding
     }
   }
 
@@ -69,7 +71,8 @@ extension SourceComparison {
     // An app may have several models, and this class may be of another.
     let isSure =
       contract.dialect.traits.makesItsModel && dialects.contains(contract.dialect) && !source.isPerhapsListed(contract)
-    if !isSure { finding.severity = .advice }
+    let isRefused = contract.dialect.traits.isCheckedByTool && source.level >= .strict
+    if !isSure, !isRefused { finding.severity = .advice }
     return finding
   }
 

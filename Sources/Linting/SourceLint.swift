@@ -11,7 +11,8 @@ package enum SourceLint {
   /// `bundle` has the versions that an `NSStagedMigrationManager` leads between.
   package static func findings<Failure>(
     in source: Contract, against model: Model? = nil, earlier: (name: String, model: Model)? = nil,
-    bundle: ModelVersions? = nil, cloudKit: CloudKitScope = .declared, configured: (Model) throws(Failure) -> Contract
+    bundle: ModelVersions? = nil, cloudKit: CloudKitScope = .declared, level: LintLevel = .quick,
+    configured: (Model) throws(Failure) -> Contract
   ) throws(Failure) -> [Finding] {
     var contract = model.map { ContractModel.contract(source, namedBy: $0) } ?? source
     if let bundle { contract.migrationPlans = contract.migrationPlans.map { $0.named(after: bundle.versions) } }
@@ -20,7 +21,7 @@ package enum SourceLint {
     let rules = try configured(model ?? declared)
     var linted = LintedSource(
       contract: contract, declared: declared, model: model, earlier: earlier, bundle: bundle, version: version,
-      configured: rules, cloudKit: cloudKit)
+      configured: rules, cloudKit: cloudKit, level: level)
     let noted = contract.findings + ContractModel.findings(of: contract, version: version)
     linted.notes = Dictionary(grouping: noted + rules.findings + contract.contradictions(of: rules), by: \.code)
     return sorted(LintRule.all, linted)

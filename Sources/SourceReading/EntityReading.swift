@@ -97,6 +97,7 @@ struct EntityReading {
     property.places = variable.places
     for attribute in variable.attributes where Self.macros.contains(attribute.name) {
       property.take(attribute.arguments)
+      property.macro = property.macro ?? attribute.text
     }
     return property
   }
@@ -122,6 +123,7 @@ struct EntityReading {
       relationship.places.merge(attribute.arguments.places) { first, _ in first }
       relationship.optionPlaces.merge(attribute.arguments.optionPlaces) { first, _ in first }
       relationship.otherArguments.merge(attribute.arguments.others) { first, _ in first }
+      relationship.macro = relationship.macro ?? attribute.text
     }
     entity.relationships.append(relationship)
   }

@@ -15,7 +15,9 @@ struct ConfigContractBuilder {
     checkOwners()
     let entities = model.entities.compactMap { entity($0) }
     let types = compositions(of: entities)
-    return Contract(entities: entities, types: types, findings: findings)
+    var contract = Contract(entities: entities, types: types, findings: findings)
+    contract.toolOptions = rules.toolOptions
+    return contract
   }
 
   /// Nil for an entity about which nothing is stated.
@@ -202,25 +204,6 @@ extension ConfigContractBuilder {
 }
 
 extension AttributeType {
-  /// The Swift type that cde-tool gives a column by default (DIALECTS A56).
-  var swiftPrimitive: SwiftPrimitive? {
-    switch self {
-    case .integer16: .int16
-    case .integer32: .int32
-    case .integer64: .int64
-    case .decimal: .decimal
-    case .double: .double
-    case .float: .float
-    case .string: .string
-    case .boolean: .bool
-    case .date: .date
-    case .binary: .data
-    case .uuid: .uuid
-    case .uri: .url
-    case .transformable, .composite, .objectID, .undefined, .codable, .other: nil
-    }
-  }
-
   /// What a rule without a type is about; a column without a primitive names no type.
   var swiftType: SwiftType { swiftPrimitive.map { .named($0.rawValue) } ?? .other("Any") }
 

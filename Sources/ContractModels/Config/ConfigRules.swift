@@ -27,6 +27,8 @@ struct ConfigRules {
   var compositions: Table<String?> = [:]
   var typeMappings: [String: Placed<SwiftType>] = [:]
   var policy: Placed<DecodeFailurePolicy>?
+  /// `generateInit` and `generateToManyCount`, where they are said.
+  var flags: [String: Bool] = [:]
   /// Keys that no rule has.
   var unknownKeys: [ConfigNode] = []
   /// Values that no rule depends on and cde-tool would refuse.
@@ -53,6 +55,7 @@ struct ConfigRules {
       default:
         if let option = ConfigOption.all[name] {
           if let wrong = option.fault(of: node) { wrongValues.append(wrong) }
+          if name.hasPrefix("generate"), let flag = try? node.flag() { flags[name] = flag }
         } else {
           unknownKeys.append(node)
         }
@@ -102,6 +105,14 @@ struct ConfigRules {
 }
 
 extension ConfigRules {
+  var toolOptions: ToolOptions {
+    var options = ToolOptions()
+    options.generateInit = flags["generateInit"] ?? options.generateInit
+    options.generateToManyCount = flags["generateToManyCount"] ?? options.generateToManyCount
+    options.policy = policy?.rule ?? options.policy
+    return options
+  }
+
   /// These rules with those of another section; contradicting rules are reported.
   func merging(_ other: ConfigRules) -> (rules: ConfigRules, findings: [Finding]) {
     var merged = self
@@ -109,6 +120,8 @@ extension ConfigRules {
     merged.unknownKeys += other.unknownKeys
     merged.wrongValues += other.wrongValues
     merged.policy = policy ?? other.policy
+    // What validate is asked for is what lint does.
+    merged.flags.merge(other.flags) { _, validated in validated }
     // What a section leaves out is the tool's own default (DIALECTS A21, A56).
     if let place = (other.policy ?? policy)?.location,
       (policy?.rule ?? .fallbackToDefaultValue) != (other.policy?.rule ?? .fallbackToDefaultValue)

@@ -51,6 +51,8 @@ package struct Contract: Hashable, Sendable {
   package var unreadPredicateCount = 0
   /// The decoders that a configuration assigns to columns, by `Entity.attribute` or transformer name.
   package var assignedDecoders: [String: AssignedDecoder]
+  /// How a configuration has cde-tool make classes (DIALECTS A55).
+  package var toolOptions = ToolOptions()
   /// What the reader could not read or found wrong, with its place.
   package var findings: [Finding]
 
@@ -251,4 +253,13 @@ extension TypeDeclaration {
     "Codable", "CustomStringConvertible", "CustomDebugStringConvertible", "RawRepresentable", "OptionSet", "Error",
     "LocalizedError", "Character", "NSObject", "ObservableObject", "AnyObject", "Strideable",
   ]
+}
+
+/// How cde-tool makes classes where nothing is said of one (DIALECTS A55).
+package struct ToolOptions: Hashable, Sendable {
+  package var generateInit = false
+  package var generateToManyCount = true
+  package var policy = DecodeFailurePolicy.fallbackToDefaultValue
+
+  package init() {}
 }

@@ -29,6 +29,8 @@ package struct RelationshipContract: Hashable, Sendable {
   /// The macro's arguments that no other member carries, by label, as written (DIALECTS B15).
   package var otherArguments: [String: String] = [:]
   package var forms: Set<DeclarationForm> = []
+  /// Its `@Attribute` or `@Relationship` as written; nil if it has none.
+  package var macro: String?
   /// Where a fact is written that has a place of its own.
   package var places: [SourceFact: SourcePlace] = [:]
   /// Where each option is written, by its name.

@@ -277,3 +277,24 @@ extension SwiftType {
   /// Whether the system declares it, and as Codable.
   package var isCodableOfSystem: Bool { unwrapped.plainName.flatMap { SystemType($0) } == .codable }
 }
+
+extension AttributeType {
+  /// The Swift type that cde-tool gives a column by default (DIALECTS A56).
+  package var swiftPrimitive: SwiftPrimitive? {
+    switch self {
+    case .integer16: .int16
+    case .integer32: .int32
+    case .integer64: .int64
+    case .decimal: .decimal
+    case .double: .double
+    case .float: .float
+    case .string: .string
+    case .boolean: .bool
+    case .date: .date
+    case .binary: .data
+    case .uuid: .uuid
+    case .uri: .url
+    case .transformable, .composite, .objectID, .undefined, .codable, .other: nil
+    }
+  }
+}

@@ -9,6 +9,8 @@ struct MacroUse {
   var name: String
   var arguments: MacroArguments
   var place: SourcePlace
+  /// As written.
+  var text: String
   /// The type that a freestanding macro is about: `T` of `#Unique<T>(…)`.
   var genericType: String?
   /// Where the same declaration has an attribute of this name once more, `#if` aside.
@@ -17,6 +19,7 @@ struct MacroUse {
   init(_ attribute: AttributeSyntax, in file: ParsedFile) {
     name = TypeSpelling.lastComponent(of: attribute.attributeName)
     place = file.place(of: attribute)
+    text = attribute.trimmedDescription
     switch attribute.arguments {
     case .argumentList(let list): arguments = MacroArguments(list, in: file)
     case .objCName(let pieces):
@@ -30,6 +33,7 @@ struct MacroUse {
   init(_ macro: MacroExpansionDeclSyntax, in file: ParsedFile) {
     name = macro.macroName.text
     place = file.place(of: macro.macroName)
+    text = macro.trimmedDescription
     arguments = MacroArguments(macro.arguments, in: file)
     genericType = macro.genericArgumentClause?.arguments.first?.argument.trimmedDescription
   }

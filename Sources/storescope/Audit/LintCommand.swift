@@ -52,6 +52,13 @@ struct LintCommand: ParsableCommand {
   var cloudKit = false
 
   @Option(
+    help: """
+      How much of CoreDataEvolution's source must agree with --model: quick, what the app reads; strict, also what \
+      cde-tool refuses; exact, also each annotation as cde-tool writes it.
+      """)
+  var level = LintLevel.quick
+
+  @Option(
     help: ArgumentHelp(
       "The oldest release that the app runs on, such as ios17.4, macos15 or ios27; 'all' prints what the source needs on each release.",
       valueName: "release"))
@@ -76,6 +83,9 @@ struct LintCommand: ParsableCommand {
       throw ValidationError(
         "A lock is of all versions: --model, --model-version, --config and --target mean nothing to it.")
     }
+    if model == nil, level != .quick {
+      throw ValidationError("--level \(level) holds the source against --model, which is not given.")
+    }
     guard model == nil, modelVersion != nil else { return }
     throw ValidationError("--model-version names a version of --model, which is not given.")
   }
@@ -90,8 +100,12 @@ struct LintCommand: ParsableCommand {
     let findings = try SourceLint.findings(
       in: contract, against: app?.model, earlier: app?.earlier,
       bundle: ModelSeries.staged(by: contract, at: sources, model: model),
-      cloudKit: cloudKit ? .all : app?.isMirrored == true ? .model : .declared, configured: configured)
+      cloudKit: cloudKit ? .all : app?.isMirrored == true ? .model : .declared, level: level,
+      configured: configured)
     if output.chosen == .table { Output.warn(Self.summary(of: contract, findings)) }
+    if level != .quick, !contract.entities.contains(where: \.dialect.traits.isCheckedByTool) {
+      Output.warn("note: --level \(level) says nothing here, because no class is CoreDataEvolution's")
+    }
     let releases = target == .all ? ReleaseTable(contract) : nil
     if cloudKit || contract.coreDataMirroring != .none, app == nil,
       let first = contract.entities.first(where: { $0.dialect == .plainCoreData })
@@ -200,3 +214,5 @@ struct LintCommand: ParsableCommand {
     return "\(place)\(finding.severity.rawValue): \(finding.message) [\(finding.code)]"
   }
 }
+
+extension LintLevel: ExpressibleByArgument {}

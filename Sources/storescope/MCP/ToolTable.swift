@@ -64,6 +64,8 @@ extension Tool {
         Parameter("source", .paths, "Swift files or folders, or one model.", isPosition: true, isRequired: true), model,
         modelVersion, config, target,
         Parameter("cloudKit", .flag, "Ask for CloudKit's rules, also where nothing shows that it is used."),
+        Parameter(
+          "level", .text, "How much of CoreDataEvolution's source must agree with model: quick, strict or exact."),
       ], form: .object, schemas: [PackageResources.lint_json]),
     Tool(
       name: "diff", title: "Compare",
