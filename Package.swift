@@ -84,7 +84,9 @@ let package = Package(
       name: "ModelReading",
       dependencies: ["Findings", "Schema", "Archives", "Predicates", "UserFiles", "Versioning", "CLibXML2"]),
     .target(name: "ContractModels", dependencies: ["Escaping", "Findings", "Schema", "UserFiles", "Versioning"]),
-    .target(name: "Linting", dependencies: ["Findings", "Schema", "Predicates", "ContractModels", "Versioning"]),
+    .target(
+      name: "Linting",
+      dependencies: ["Escaping", "Findings", "Schema", "Predicates", "ContractModels", "Versioning"]),
     .target(
       name: "SourceReading", dependencies: ["Findings", "Schema", "UserFiles"] + swiftSyntax, exclude: ["DIALECTS.md"]),
     .target(name: "Diagrams", dependencies: ["Escaping", "Schema", "Screen"]),

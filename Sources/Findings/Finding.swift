@@ -17,6 +17,8 @@ package struct Finding: Hashable, Sendable {
   package var includesSubentities = true
   /// Where in a source file, where it is about source.
   package var location: SourcePlace?
+  /// What mends it in source, if there is exactly one right change.
+  package var fix: Fix?
 
   /// `severity` and `hint` are the code's own unless others are given.
   package init(

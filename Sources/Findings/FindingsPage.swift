@@ -4,8 +4,18 @@ import Escaping
 package enum FindingsPage {
   /// Its lines, each table in the order of the codes.
   package static var lines: [String] {
-    preamble + FindingCode.Area.allCases.flatMap(table) + ["", "## The rows of a finding", ""] + rows.map { "- " + $0 }
-      + ["", "## Not checked", ""] + unchecked.map { "- " + $0 }
+    preamble + FindingCode.Area.allCases.flatMap(table) + changes + ["", "## The rows of a finding", ""]
+      + rows.map { "- " + $0 } + ["", "## Not checked", ""] + unchecked.map { "- " + $0 }
+  }
+
+  /// The codes that `lint --fix` mends.
+  private static var changes: [String] {
+    [
+      "", "## What `lint --fix` changes", "",
+      "Only a finding with exactly one right change gets one. What differs from the model follows the model in "
+        + "CoreDataEvolution's source, and in plain Core Data's types; SwiftData, ManagedModels and storable make their "
+        + "model from the source.", "", "| code | change |", "|---|---|",
+    ] + FindingCode.allCases.compactMap { code in code.change.map { "| `\(code)` | \(MarkdownText.cell($0)) |" } }
   }
 
   private static func table(_ area: FindingCode.Area) -> [String] {

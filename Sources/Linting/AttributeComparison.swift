@@ -1,3 +1,4 @@
+import Escaping
 import Findings
 import Foundation
 import Schema
@@ -24,9 +25,11 @@ struct AttributeComparison {
 
   var findings: [Finding] {
     var findings: [Finding] = []
-    func tell(_ code: FindingCode, _ fact: SourceFact, _ what: String, severity: Severity? = nil) {
+    func tell(
+      _ code: FindingCode, _ fact: SourceFact, _ what: String, severity: Severity? = nil, _ fix: Fix? = nil
+    ) {
       let place = path == top ? entity.place(top, fact) : place(ofLeaf: path, fact)
-      var finding = entity.finding(code, path, "'\(path)': \(what)", place)
+      var finding = entity.finding(code, path, "'\(path)': \(what)", place, fix: fix)
       if let severity { finding.severity = severity }
       findings.append(finding)
     }
@@ -38,33 +41,44 @@ struct AttributeComparison {
       tell(
         .sourceModelType, .type,
         "\(type ?? mine.type.title) in source, \(theirs.type.title) in the model" + (remark ?? remarkOnEnum),
-        severity: remark.flatMap { _ in entity.source.level == .quick ? .advice : nil })
+        severity: remark.flatMap { _ in entity.source.level == .quick ? .advice : nil }, typeFix)
     }
     // SwiftData and ManagedModels call it by their option's name (DIALECTS E5), plain Core Data cannot say it (§2.8).
     if mine.isTransient != theirs.isTransient, !dialect.traits.declaresOptions, dialect.traits.declaresAll {
-      tell(.sourceModelTransient, .options, "transient in \(mine.isTransient ? "source" : "the model") only")
+      tell(
+        .sourceModelTransient, .options, "transient in \(mine.isTransient ? "source" : "the model") only",
+        property?.storageMethod == .default
+          ? fix(.option(.evolutionAttribute, "transient", isSet: theirs.isTransient)) : nil)
     }
     if !isAsked, optionalityDiffers {
       tell(
         .sourceModelOptional, .type,
         "\(mine.isOptional ? "optional" : "required") in source, "
-          + "\(theirs.isOptional ? "optional" : "required") in the model")
+          + "\(theirs.isOptional ? "optional" : "required") in the model", optionalityFix)
     }
     if transformersDiffer {
       let names = [mine, theirs].map { $0.valueTransformerName ?? "none" }
-      tell(.sourceModelTransformer, .transformer, "transformer \(names[0]) in source, \(names[1]) in the model")
+      tell(
+        .sourceModelTransformer, .transformer, "transformer \(names[0]) in source, \(names[1]) in the model",
+        theirs.valueTransformerName.flatMap {
+          fix(
+            .argument(
+              .evolutionAttribute, label: "storageMethod", value: ".transformed(name: \(SwiftText.literal($0)))"))
+        })
     }
     // Older source states no limits, and the model alone has them (DIALECTS A60).
     if let property, !property.validation.isEmpty, mine.validation != theirs.validation, mine.type == theirs.type {
-      for (name, mine, theirs) in limits where mine != theirs {
+      for limit in limits where limit.mine != limit.theirs {
         tell(
-          .sourceModelValidation, .options, "\(name) \(mine ?? "none") in source, \(theirs ?? "none") in the model")
+          .sourceModelValidation, .options,
+          "\(limit.name) \(limit.mine ?? "none") in source, \(limit.theirs ?? "none") in the model",
+          limit.argument.flatMap { limitFix($0, property) })
       }
     }
     if let property, let difference = defaults(of: property) {
       // Where the source makes the model, the store's may be of an earlier build.
       let severity: Severity? = dialect.traits.makesItsModel ? .advice : nil
-      tell(.sourceModelDefault, .defaultValue, difference, severity: severity)
+      tell(.sourceModelDefault, .defaultValue, difference, severity: severity, defaultFix)
     }
     if dialect.traits.declaresOptions, path == top {
       findings += options.map { name, difference in
@@ -203,7 +217,7 @@ struct AttributeComparison {
   }
 
   /// The limits of both sides, each as text.
-  private var limits: [(String, mine: String?, theirs: String?)] {
+  private var limits: [(name: String, mine: String?, theirs: String?, argument: LimitArgument?)] {
     // Two spellings of one number are one limit.
     func text(_ value: Value?) -> String? {
       value.map { value in
@@ -213,9 +227,9 @@ struct AttributeComparison {
     }
     let (mine, theirs) = (mine.validation, theirs.validation)
     return [
-      ("the minimum is", text(mine.minimum), text(theirs.minimum)),
-      ("the maximum is", text(mine.maximum), text(theirs.maximum)),
-      ("the pattern is", mine.regularExpression, theirs.regularExpression),
+      ("the minimum is", text(mine.minimum), text(theirs.minimum), argument(.min, .minLength, .minDate)),
+      ("the maximum is", text(mine.maximum), text(theirs.maximum), argument(.max, .maxLength, .maxDate)),
+      ("the pattern is", mine.regularExpression, theirs.regularExpression, self.theirs.type == .string ? .regex : nil),
     ]
   }
 
@@ -254,6 +268,119 @@ extension Value {
     case .data(let data): "\(data.count) bytes"
     default: "another"
     }
+  }
+}
+
+// What is mended by the model, which CoreDataEvolution's source follows (DIALECTS A1, A5, A7).
+extension AttributeComparison {
+  private func fix(_ kinds: SourceChange.Kind...) -> Fix? {
+    guard dialect == .coreDataEvolution, let property else { return nil }
+    return Fix(kinds.map { SourceChange(place: property.location, kind: $0) })
+  }
+
+  private var typeFix: Fix? {
+    guard let property, !property.isTransient else { return nil }
+    switch dialect {
+    case .coreDataEvolution: return property.storageMethod == .raw ? rawTypeFix : columnTypeFix
+    case .plainCoreData: return managedTypeFix.map { property.fix(.type($0)) }
+    case .swiftData, .managedModels, .storable, .coreValue, .coreModel: return nil
+    }
+  }
+
+  /// The type of the column, with a default that the model has where the old one does not fit.
+  private var columnTypeFix: Fix? {
+    guard let property, property.storageMethod == .default, property.swiftType.unwrapped.primitive != nil,
+      let wanted = theirs.type.swiftPrimitive
+    else { return nil }
+    let type = SourceChange.Kind.type(wanted.rawValue + (property.isOptional ? "?" : ""))
+    guard let written = property.defaultValue, !written.isNil else { return fix(type) }
+    if let value = written.value, value.literal(of: theirs.type) == value.literal(of: mine.type),
+      value.literal(of: mine.type) != nil
+    {
+      return fix(type)
+    }
+    return theirs.defaultValue?.literal(of: theirs.type).flatMap { fix(type, .initialValue($0)) }
+  }
+
+  /// An enum's raw type of the column's size, if that holds all of its cases and is that of all columns of the enum.
+  private var rawTypeFix: Fix? {
+    guard let property, let wanted = theirs.type.swiftPrimitive, let range = wanted.integerRange,
+      let declared = entity.source.declaration(property.swiftType, in: entity.contract),
+      case .enumeration(let enumeration) = declared.kind, enumeration.rawType?.primitive?.integerRange != nil,
+      enumeration.cases.allSatisfy({ one in
+        if case .integer(let number)? = one.rawValue { range.contains(number) } else { false }
+      })
+    else { return nil }
+    let others = entity.source.contract.entities.flatMap { other in
+      other.properties.filter {
+        !$0.isIgnored && !$0.isTransient
+          && entity.source.declaration($0.swiftType, in: other)?.location == declared.location
+      }.map { entity.model.attribute($0.persistentName, of: other.entityName)?.type }
+    }
+    guard others.allSatisfy({ $0 == theirs.type }) else { return nil }
+    return Fix(at: declared.location, .rawType(wanted.rawValue))
+  }
+
+  /// The type that an `@NSManaged` variable has over the column, if there is one alone: a number may be a scalar or an
+  /// `NSNumber` (DIALECTS §2.8).
+  private var managedTypeFix: String? {
+    guard let written = property?.swiftType, let mine = written.unwrapped.primitive,
+      let wanted = theirs.type.swiftPrimitive
+    else { return nil }
+    if isScalar(theirs.type) {
+      return isScalar(mine.attributeType) && !written.isOptional ? wanted.rawValue : nil
+    }
+    return (wanted == .decimal ? "NSDecimalNumber" : wanted.rawValue) + "?"
+  }
+
+  /// Without an optional the value must come from somewhere: the model's default.
+  private var optionalityFix: Fix? {
+    guard let property else { return nil }
+    if theirs.isOptional {
+      // Plain Core Data's object may be nil in the store alone.
+      return dialect == .plainCoreData ? property.fix(.optional(true)) : fix(.optional(true))
+    }
+    guard property.storageMethod == .default, let literal = theirs.defaultValue?.literal(of: theirs.type) else {
+      return nil
+    }
+    return fix(.optional(false), .initialValue(literal))
+  }
+
+  /// The one of three arguments that is for the attribute's type.
+  private func argument(_ arguments: LimitArgument...) -> LimitArgument? {
+    theirs.type.swiftPrimitive.flatMap { primitive in arguments.first { $0.fits(primitive) } }
+  }
+
+  /// Writes the model's limit, or takes the source's away.
+  private func limitFix(_ argument: LimitArgument, _ property: PropertyContract) -> Fix? {
+    let limits = theirs.validation
+    let value: String?
+    switch argument {
+    case .regex: value = limits.regularExpression.map(SwiftText.literal)
+    case .minLength, .maxLength:
+      let limit = argument == .minLength ? limits.minimum : limits.maximum
+      value = limit?.literal(of: .integer64)
+      guard limit == nil || value != nil else { return nil }
+    case .min, .minDate, .max, .maxDate:
+      let limit = [.min, .minDate].contains(argument) ? limits.minimum : limits.maximum
+      value = limit?.literal(of: theirs.type)
+      guard limit == nil || value != nil else { return nil }
+    }
+    guard property.storageMethod == .default else { return nil }
+    return fix(.argument(.evolutionAttribute, label: argument.rawValue, value: value))
+  }
+
+  /// The model's default; what is optional and has none there has none in source.
+  private var defaultFix: Fix? {
+    guard let property else { return nil }
+    guard let value = theirs.defaultValue else { return property.isOptional ? fix(.initialValue(nil)) : nil }
+    if property.storageMethod == .default { return value.literal(of: theirs.type).flatMap { fix(.initialValue($0)) } }
+    guard property.storageMethod == .raw,
+      case .enumeration(let enumeration)? = entity.source.declaration(property.swiftType, in: entity.contract)?.kind
+    else { return nil }
+    let fitting = enumeration.cases.filter { one in one.rawValue.map { Self.isSame($0.value, value) } ?? false }
+    guard fitting.count == 1, let only = fitting.first else { return nil }
+    return fix(.initialValue(".\(only.name)"))
   }
 }
 

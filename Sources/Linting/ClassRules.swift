@@ -21,7 +21,7 @@ enum ClassRules {
     return [
       .init(
         message: "@PersistentModel: '\(entity.swiftName)' must declare @objc(\(entity.shortName))",
-        place: entity.location)
+        place: entity.location, fix: entity.fix(.macro(name: "objc", text: "@objc(\(entity.shortName))")))
     ]
   }
 

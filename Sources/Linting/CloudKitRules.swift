@@ -43,8 +43,12 @@ enum CloudKitRules {
   /// Every relationship is optional, a to-many too.
   private static let requiredRelationship = LintRule.relationship(.sourceCloudKitRequiredRelationship) {
     relationship, one, source in
-    source.isOptional(relationship, of: one)
-      ? nil : .init(message: "the relationship '\(relationship.name)' is not optional")
+    guard !source.isOptional(relationship, of: one) else { return nil }
+    let declared = one.contract?.relationships.first { $0.persistentName == relationship.name }
+    return .init(
+      message: "the relationship '\(relationship.name)' is not optional",
+      // Where the model is a file of its own, that is what must change.
+      fix: one.isGiven ? nil : declared.map { $0.fix(.optional(true)) })
   }
 
   /// No delete rule is Deny; No Action loads, by one report.

@@ -21,10 +21,19 @@ enum CompositionRules {
       let firsts = Dictionary(structure.fields.map { ($0.persistentName, $0) }) { first, _ in first }
       return structure.fields.compactMap { member in
         (fault(member) ?? twin(of: member, firsts)).map { message in
-          LintRule.Breach(path: type.name + "." + member.name, message: message, place: member.location)
+          LintRule.Breach(
+            path: type.name + "." + member.name, message: message, place: member.location, fix: fix(member))
         }
       }
     }
+  }
+
+  /// The type of a leaf's initial value, if nothing else is wrong with it.
+  private static func fix(_ field: TypeDeclaration.Field) -> Fix? {
+    guard field.forms == [.inferredType], !field.isConstant, let primitive = field.type.primitive,
+      primitive.isCoreDataEvolutions
+    else { return nil }
+    return Fix(at: field.location, .type(primitive.rawValue))
   }
 
   private static func compositions(_ source: LintedSource) -> [TypeDeclaration] {

@@ -1,3 +1,4 @@
+import Escaping
 import Findings
 import Schema
 
@@ -68,7 +69,7 @@ extension EntityComparison {
         finding(
           .sourceModelPersistentName, pair.mine.name,
           "stored as '\(pair.mine.name)' in source, '\(theirs.name)' in the model",
-          place(pair.mine.name, .persistentName))
+          place(pair.mine.name, .persistentName), fix: renamed(pair.mine.name, to: nil))
       ]
     }
   }
@@ -77,7 +78,16 @@ extension EntityComparison {
     finding(
       .sourceModelPersistentName, mine.name,
       "the model has no attribute '\(mine.name)'; '\(theirs.name)' (\(theirs.type.title)), which no "
-        + "property stores, may be meant", place(mine.name, .persistentName))
+        + "property stores, may be meant", place(mine.name, .persistentName),
+      // Another spelling of the name is meant, another name need not be.
+      fix: mine.name.words == theirs.name.words ? renamed(mine.name, to: theirs.name) : nil)
+  }
+
+  /// Gives a property of CoreDataEvolution the persistent name of the model, or takes its own away.
+  private func renamed(_ name: String, to persistentName: String?) -> Fix? {
+    guard dialect == .coreDataEvolution, let property = property(name) else { return nil }
+    let value = persistentName.flatMap { $0 == property.swiftName ? nil : SwiftText.literal($0) }
+    return property.fix(.argument(.evolutionAttribute, label: "persistentName", value: value))
   }
 
   func formerName(_ name: String, _ former: String) -> Finding {
@@ -129,11 +139,23 @@ extension EntityComparison {
   }
 
   private func rename(of former: String, to name: String) -> Finding {
-    finding(
+    let member = contract.members.first { $0.persistentName == name }
+    return finding(
       .sourceModelRename, name,
       "'\(former)' of the model looks renamed to '\(name)'; without its former name a migration drops its values",
-      place(name))
+      place(name), fix: member.flatMap { formerly(former, $0) })
   }
+
+  private func formerly(_ name: String, _ member: any LintedMember) -> Fix? {
+    SourceChange.Macro.formerName(name, of: dialect, isRelationship: member is RelationshipContract).map {
+      member.fix($0)
+    }
+  }
+}
+
+extension String {
+  /// Its letters and digits, as two spellings of one name have them: `owner_project`, `ownerProject`.
+  fileprivate var words: String { lowercased().filter { $0 != "_" } }
 }
 
 extension Attribute {

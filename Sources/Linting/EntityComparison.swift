@@ -28,11 +28,22 @@ struct EntityComparison {
     let differences =
       attributes() + relationships() + superentity() + uniqueness() + renames() + renamedRelationships() + refusals()
     // Another class of the entity may be the one that the model belongs to.
-    return classNames() + (contract.isGuessed ? differences.map(unproven) : differences)
+    let told = classNames() + (contract.isGuessed ? differences.map(unproven) : differences)
+    // What mends one of several entities of a class may break another.
+    guard contract.isGuessed || !sharers.isEmpty else { return told }
+    return told.map { finding in
+      var finding = finding
+      finding.fix = nil
+      return finding
+    }
   }
 
-  func finding(_ code: FindingCode, _ path: String?, _ message: String, _ place: SourcePlace) -> Finding {
-    code.finding(entity: entity.name, path, message, place)
+  func finding(
+    _ code: FindingCode, _ path: String?, _ message: String, _ place: SourcePlace, fix: Fix? = nil
+  ) -> Finding {
+    var finding = code.finding(entity: entity.name, path, message, place)
+    finding.fix = fix
+    return finding
   }
 
   /// A finding as advice where the source need not declare everything.
@@ -80,7 +91,9 @@ extension EntityComparison {
       + absent.compactMap { flattening($0, extras, in: "the model", "the source") }
     let told = Set(taken.flatMap(\.names))
     return taken.map(\.finding)
-      + absent.filter { !told.contains($0.name) }.compactMap { missing(.attribute, $0.name, " (\($0.type.title))") }
+      + absent.filter { !told.contains($0.name) }.compactMap {
+        missing(.attribute, $0.name, " (\($0.type.title))", declaration($0))
+      }
       + pairs.flatMap { pair -> [Finding] in
         let name = pair.mine.name
         guard let theirs = pair.theirs else {
@@ -145,7 +158,9 @@ extension EntityComparison {
   }
 
   /// A property of the model that the source has not, or keeps out of it.
-  func missing(_ kind: PropertyKind, _ name: String, _ type: String) -> Finding? {
+  ///
+  /// `declaration` is what the class would have to say, if there is one way to.
+  func missing(_ kind: PropertyKind, _ name: String, _ type: String, _ declaration: String?) -> Finding? {
     let passed = contract.properties.first { $0.persistentName == name && ($0.isIgnored || $0.isTransient) }
     if let passed {
       return finding(
@@ -171,7 +186,35 @@ extension EntityComparison {
     return unproven(
       finding(
         .sourceModelNoProperty, name, "the model's \(kind.rawValue) '\(name)'\(type) is not in the source",
-        contract.location))
+        contract.location, fix: declaration.map { contract.fix(.member($0)) }))
+  }
+
+  /// The declaration of an attribute that the class lacks, where a property of another name cannot be it.
+  private func declaration(_ attribute: Attribute) -> String? {
+    guard dialect == .coreDataEvolution, extras.isEmpty, isFree(attribute.name) else { return nil }
+    return attribute.evolutionDeclaration(attribute.name)
+  }
+
+  /// The declaration of a relationship that the class lacks.
+  func declaration(_ relationship: Relationship) -> String? {
+    guard dialect == .coreDataEvolution, extras.isEmpty, isFree(relationship.name), relationship.name.isPlainName,
+      let macro = relationship.evolutionMacro,
+      let destination = source.contract.entity(named: relationship.destination), destination.dialect == dialect
+    else { return nil }
+    return "\(macro) var \(relationship.name): \(relationship.evolutionType(of: destination.swiftName))"
+  }
+
+  /// The properties that the model has under no name.
+  private var extras: [String] {
+    let paired = pairs().filter { $0.theirs == nil }.map(\.mine.name)
+    let known = Set(model.relationships(of: entity).map(\.name))
+    return paired + declared.relationships.map(\.name).filter { !known.contains($0) }
+  }
+
+  /// Whether no member of the class has a name.
+  private func isFree(_ name: String) -> Bool {
+    !contract.members.contains { $0.swiftName == name } && contract.methods[name] == nil
+      && !dialect.traits.takenNames.contains(name)
   }
 
   /// Whether the class says all that its source can: an Objective-C superclass may declare the rest, and one that
@@ -241,7 +284,9 @@ extension EntityComparison {
       return finding(
         .sourceModelUnique, names.count == 1 ? names.first : nil,
         "'\(names.joined(separator: "', '"))' unique in \(side) only",
-        place ?? property.map { $0.place(of: .options) } ?? contract.location)
+        place ?? property.map { $0.place(of: .options) } ?? contract.location,
+        fix: names.count == 1 && dialect == .coreDataEvolution
+          ? property?.fix(.option(.evolutionAttribute, "unique", isSet: !mine.contains(Set(names)))) : nil)
     }
   }
 

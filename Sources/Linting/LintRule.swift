@@ -25,10 +25,13 @@ struct LintRule: Sendable {
     var place: SourcePlace?
     /// Nil for the severity of the code.
     var severity: Severity?
+    /// What mends it, if there is exactly one right change.
+    var fix: Fix?
 
     fileprivate func finding(_ code: FindingCode, of entity: String?) -> Finding {
       var finding = code.finding(entity: entity, path, message, place)
       if let severity { finding.severity = severity }
+      finding.fix = fix
       return finding
     }
   }
@@ -58,6 +61,7 @@ struct LintRule: Sendable {
           var finding = breach.finding(code, of: one.entity.name)
           if use == .possible {
             finding.severity = .advice
+            finding.fix = nil
             finding.message += "; the app's entitlements, or its code at run time, decide whether CloudKit is used"
           }
           return finding
@@ -238,15 +242,23 @@ protocol LintedMember: Sendable {
   var location: SourcePlace { get }
   var places: [SourceFact: SourcePlace] { get }
   var macro: String? { get }
+  /// Its type in Swift's shortest spelling; nil if it is not taken apart.
+  var writtenType: String? { get }
 }
 
-extension PropertyContract: LintedMember {}
-extension RelationshipContract: LintedMember {}
+extension PropertyContract: LintedMember {
+  var writtenType: String? { swiftType.spelling }
+}
+
+extension RelationshipContract: LintedMember {
+  var writtenType: String? { swiftType.spelling }
+}
 
 extension FetchedPropertyContract: LintedMember {
   var swiftName: String { name }
   var persistentName: String { name }
   var macro: String? { nil }
+  var writtenType: String? { nil }
 }
 
 extension EntityContract {

@@ -30,7 +30,10 @@ enum PropertyRules {
   private static let typeMissing = LintRule.member(.sourcePropertyTypeMissing, [.coreDataEvolution, .storable]) {
     member in
     guard member.forms.contains(.inferredType) else { return nil }
-    return .init(message: "'\(member.swiftName)' needs an explicit type", place: member.location)
+    let type = (member as? PropertyContract)?.swiftType
+    return .init(
+      message: "'\(member.swiftName)' needs an explicit type", place: member.location,
+      fix: type?.primitive.map { member.fix(.type($0.rawValue)) })
   }
 
   /// The macro reads optionals and sets as they are written (DIALECTS A26).
@@ -38,7 +41,7 @@ enum PropertyRules {
     guard member.forms.contains(.longType) else { return nil }
     return .init(
       message: "'\(member.swiftName)': the macro knows T?, T!, Set<T>, [T] and Array<T>, and no longer spelling",
-      place: member.places[.type] ?? member.location)
+      place: member.places[.type] ?? member.location, fix: member.writtenType.map { member.fix(.type($0)) })
   }
 
   /// A managed property is no override, and no second declaration of an inherited one (DIALECTS B13).

@@ -1,3 +1,4 @@
+import Escaping
 import Findings
 import Schema
 
@@ -27,14 +28,15 @@ struct RelationshipComparison {
 
   var findings: [Finding] {
     var findings: [Finding] = []
-    func tell(_ code: FindingCode, _ fact: SourceFact, _ left: String, _ right: String) {
+    func tell(_ code: FindingCode, _ fact: SourceFact, _ left: String, _ right: String, _ fix: Fix? = nil) {
       guard left != right else { return }
       findings.append(
         entity.finding(
-          code, mine.name, "'\(mine.name)': \(left) in source, \(right) in the model", entity.place(mine.name, fact)))
+          code, mine.name, "'\(mine.name)': \(left) in source, \(right) in the model", entity.place(mine.name, fact),
+          fix: fix))
     }
     tell(.sourceModelDestination, .type, mine.destination, theirs.destination)
-    tell(.sourceModelCardinality, .type, mine.cardinality, theirs.cardinality)
+    tell(.sourceModelCardinality, .type, mine.cardinality, theirs.cardinality, orderFix)
     if dialect.traits.makesItsModel, !mine.isToMany, !theirs.isToMany {
       tell(
         .sourceModelOptional, .type, mine.isOptional ? "optional" : "required",
@@ -47,13 +49,20 @@ struct RelationshipComparison {
     if dialect.traits.declaresInverses, !isInverseInferred {
       // An inverse that is written and does not answer is reported for the source alone.
       let written = dialect == .coreDataEvolution ? declared?.inverse : nil
-      tell(.sourceModelInverse, .inverse, mine.inverse ?? written ?? "no inverse", theirs.inverse ?? "no inverse")
+      tell(
+        .sourceModelInverse, .inverse, mine.inverse ?? written ?? "no inverse", theirs.inverse ?? "no inverse",
+        theirs.inverse.flatMap { fix(("inverse", .inverse, SwiftText.literal($0))) })
     }
     guard dialect.traits.declaresRules else { return findings }
-    tell(.sourceModelDeleteRule, .deleteRule, mine.deleteRule.title, theirs.deleteRule.title)
+    tell(
+      .sourceModelDeleteRule, .deleteRule, mine.deleteRule.title, theirs.deleteRule.title,
+      theirs.deleteRule == .noAction ? nil : fix(("deleteRule", .deleteRule, ".\(theirs.deleteRule)")))
     if mine.isToMany, theirs.isToMany {
       let fact: SourceFact = declared?.places[.minCount] == nil ? .maxCount : .minCount
-      tell(.sourceModelCount, fact, mine.bounds, theirs.bounds)
+      let bounds = [
+        ("minimumModelCount", SourceFact.minCount, theirs.minCount), ("maximumModelCount", .maxCount, theirs.maxCount),
+      ].map { ($0, $1, $2 == 0 ? nil : "\($2)") }
+      tell(.sourceModelCount, fact, mine.bounds, theirs.bounds, fix(bounds[0], bounds[1]))
     } else if dialect == .coreDataEvolution, !mine.isToMany, !theirs.isToMany {
       let least = declared?.minCount ?? 0
       let fact: SourceFact = declared?.places[.minCount] == nil ? .maxCount : .minCount
@@ -63,6 +72,28 @@ struct RelationshipComparison {
         Self.bounds(theirs.isOptional ? theirs.minCount : least, theirs.maxCount))
     }
     return findings
+  }
+}
+
+// What is mended by the model, which CoreDataEvolution's source follows (DIALECTS A27, A30).
+extension RelationshipComparison {
+  private typealias Argument = (label: String, fact: SourceFact, value: String?)
+
+  /// Writes or takes away arguments of `@Relationship`.
+  private func fix(_ arguments: Argument...) -> Fix? {
+    guard dialect == .coreDataEvolution, let declared else { return nil }
+    let changes = arguments.filter { $0.value != nil || declared.places[$0.fact] != nil }.map { argument in
+      SourceChange(
+        place: declared.location,
+        kind: .argument(.evolutionRelationship, label: argument.label, value: argument.value))
+    }
+    return changes.isEmpty ? nil : Fix(changes)
+  }
+
+  /// Another collection of the same objects.
+  private var orderFix: Fix? {
+    guard dialect == .coreDataEvolution, mine.isToMany, theirs.isToMany, let declared else { return nil }
+    return declared.fix(.type(theirs.evolutionType(of: declared.destination)))
   }
 }
 
@@ -84,7 +115,7 @@ extension EntityComparison {
         // A property that is an attribute in source is reported as one.
         && contract.property(persistentName: $0.name) == nil
     }
-    return absent.compactMap { missing(.relationship, $0.name, "") }
+    return absent.compactMap { missing(.relationship, $0.name, "", declaration($0)) }
       + contract.properties.compactMap { undeclared($0, theirs) }
       + contract.relationships.filter { !names.contains($0.persistentName) }.compactMap {
         compareUnresolved($0, theirs)

@@ -1,3 +1,4 @@
+import Escaping
 import Findings
 import Schema
 
@@ -10,30 +11,41 @@ enum RelationshipRules {
 
   /// `@Relationship` stands before each relationship (DIALECTS A26, A40).
   private static let attributeMissing = LintRule.relationship(.sourceRelationshipAttributeMissing, .evolution) {
-    relationship in
+    relationship, entity, source in
     guard !relationship.isAnnotated else { return nil }
+    let macro = source.theirs(relationship, of: entity)?.evolutionMacro
     return .init(
-      message: "the relationship '\(relationship.swiftName)' lacks @Relationship", place: relationship.location)
+      message: "the relationship '\(relationship.swiftName)' lacks @Relationship", place: relationship.location,
+      fix: macro.map { relationship.fix(.macro(name: "Relationship", text: $0)) })
   }
 
   /// `@Relationship` names the inverse (DIALECTS A27).
   private static let inverseArgument = LintRule.relationship(.sourceRelationshipInverseArgument, .evolution) {
-    relationship in
+    relationship, entity, source in
     guard relationship.isAnnotated, relationship.places[.inverse] == nil || relationship.inverse == "" else {
       return nil
     }
+    let inverse = source.theirs(relationship, of: entity)?.inverse ?? source.onlyInverse(of: relationship, in: entity)
     return .init(
       message: "@Relationship of '\(relationship.swiftName)' requires 'inverse:'",
-      place: relationship.place(of: .inverse))
+      place: relationship.place(of: .inverse),
+      fix: inverse.map {
+        relationship.fix(.argument(.evolutionRelationship, label: "inverse", value: SwiftText.literal($0)))
+      })
   }
 
   /// `@Relationship` has a delete rule (DIALECTS A27, B10).
   private static let deleteRuleArgument = LintRule.relationship(
     .sourceRelationshipDeleteRuleArgument, [.coreDataEvolution, .storable]
-  ) { relationship in
+  ) { relationship, entity, source in
     guard relationship.isAnnotated, relationship.places[.deleteRule] == nil else { return nil }
+    let rule = source.theirs(relationship, of: entity)?.deleteRule
     return .init(
-      message: "@Relationship of '\(relationship.swiftName)' requires 'deleteRule:'", place: relationship.location)
+      message: "@Relationship of '\(relationship.swiftName)' requires 'deleteRule:'", place: relationship.location,
+      fix: rule.flatMap { rule in
+        guard entity.dialect == .coreDataEvolution, rule != .noAction else { return nil }
+        return relationship.fix(.argument(.evolutionRelationship, label: "deleteRule", value: ".\(rule)"))
+      })
   }
 
   /// The delete rule is not `.noAction` (DIALECTS A29).
@@ -49,7 +61,7 @@ enum RelationshipRules {
     guard relationship.isToMany, relationship.defaultValue != nil else { return nil }
     return .init(
       message: "the to-many '\(relationship.swiftName)' must not have a default value",
-      place: relationship.place(of: .defaultValue))
+      place: relationship.place(of: .defaultValue), fix: relationship.fix(.initialValue(nil)))
   }
 
   /// The least and the greatest count make a range (DIALECTS A30, B10).
@@ -74,7 +86,7 @@ enum RelationshipRules {
   private static let optionality = LintRule.entity(.sourceRelationshipOptionality, .evolution) { entity, source in
     entity.relationships.compactMap { relationship in
       guard relationship.isToMany == relationship.swiftType.isOptional else { return nil }
-      return mistake(relationship.swiftName, isToMany: relationship.isToMany, relationship.place(of: .type))
+      return mistake(relationship, isToMany: relationship.isToMany)
     }
       + entity.properties.compactMap { property in
         guard !property.isIgnored, !property.isTransient, property.storageMethod == .default else { return nil }
@@ -85,7 +97,7 @@ enum RelationshipRules {
         case .optional(.array(.named(let name))) where source.entity(name) != nil: isToMany = true
         default: return nil
         }
-        return mistake(property.swiftName, isToMany: isToMany, property.place(of: .type))
+        return mistake(property, isToMany: isToMany)
       }
   }
 
@@ -122,8 +134,31 @@ enum RelationshipRules {
     least < 0 || most < 0 || (most > 0 && least > most)
   }
 
-  private static func mistake(_ name: String, isToMany: Bool, _ place: SourcePlace) -> LintRule.Breach {
+  private static func mistake(_ member: any LintedMember, isToMany: Bool) -> LintRule.Breach {
+    let name = member.swiftName
     let message = isToMany ? "the to-many '\(name)' must not be optional" : "the to-one '\(name)' must be optional"
-    return .init(path: name, message: message, place: place)
+    return .init(
+      path: name, message: message, place: member.places[.type] ?? member.location,
+      fix: member.fix(.optional(!isToMany)))
+  }
+}
+
+extension LintedSource {
+  /// The model's relationship.
+  fileprivate func theirs(_ relationship: RelationshipContract, of entity: EntityContract) -> Relationship? {
+    guard let model, let theirs = model.entity(named: entity.entityName) else { return nil }
+    return model.relationships(of: theirs).first { $0.name == relationship.persistentName }
+  }
+
+  /// The persistent name of the only relationship that leads back, where no other leads there.
+  fileprivate func onlyInverse(of relationship: RelationshipContract, in entity: EntityContract) -> String? {
+    let alike = entity.relationships.filter { $0.destination == relationship.destination }
+    guard alike.count == 1, let other = classes.entity(swiftName: relationship.destination, beside: entity) else {
+      return nil
+    }
+    let back = other.relationships.filter { $0.destination == entity.swiftName }
+    guard back.count == 1, let only = back.first, only.inverse == nil || only.inverse == relationship.persistentName
+    else { return nil }
+    return only.persistentName
   }
 }

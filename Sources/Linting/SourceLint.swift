@@ -41,7 +41,11 @@ package enum SourceLint {
 
   private static func sorted(_ rules: [LintRule], _ linted: LintedSource) -> [Finding] {
     var seen: Set<Finding> = []
-    let found = rules.flatMap { $0.findings(linted) }.filter { seen.insert($0).inserted }
+    let found = rules.flatMap { $0.findings(linted) }.filter { finding in
+      var unmended = finding
+      unmended.fix = nil
+      return seen.insert(unmended).inserted
+    }
     return found.withoutConsequencesOfBraces.withoutAdviceOnReleases.sorted { left, right in
       if left.severity != right.severity { return left.severity < right.severity }
       let (a, b) = (left.location, right.location)

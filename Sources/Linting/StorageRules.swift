@@ -7,7 +7,27 @@ enum StorageRules {
 
   /// The type fits the storage method (DIALECTS A20, A40).
   private static let type = LintRule.property(.sourceStorageType, .evolution) { property, entity, source in
-    fault(of: property, entity, source).map { .init(message: $0, place: property.place(of: .type)) }
+    fault(of: property, entity, source).map {
+      .init(
+        message: $0, place: property.place(of: .type),
+        fix: method(for: property, entity, source).map { property.fix($0) })
+    }
+  }
+
+  /// The only storage method that takes the type, and that the model's column does not contradict.
+  private static func method(
+    for property: PropertyContract, _ entity: EntityContract, _ source: LintedSource
+  ) -> SourceChange.Kind? {
+    func argument(_ method: StorageMethod?) -> SourceChange.Kind {
+      .argument(.evolutionAttribute, label: "storageMethod", value: method.map { ".\($0.rawValue)" })
+    }
+    let primitive = property.swiftType.unwrapped.primitive
+    if property.storageMethod == .raw, primitive?.isCoreDataEvolutions == true { return argument(nil) }
+    guard property.storageMethod == .default, primitive == nil, !property.isTransient,
+      case .one(let method, let column)? = source.methods(for: property.swiftType.unwrapped, in: entity)
+    else { return nil }
+    let theirs = source.model?.attribute(property.persistentName, of: entity.entityName)?.type
+    return theirs == nil || theirs == column ? argument(method) : nil
   }
 
   /// What has a custom storage method is optional (DIALECTS A20).
@@ -15,7 +35,7 @@ enum StorageRules {
     guard property.storageMethod.isCustom, !property.isOptional else { return nil }
     return .init(
       message: "'\(property.swiftName)' is stored as .\(property.storageMethod.rawValue) and must be optional",
-      place: property.place(of: .type))
+      place: property.place(of: .type), fix: property.fix(.optional(true)))
   }
 
   /// The default of what has a custom storage method is nil (DIALECTS A20).
@@ -23,7 +43,8 @@ enum StorageRules {
     guard property.storageMethod.isCustom, let value = property.defaultValue, !value.isNil else { return nil }
     return .init(
       message: "'\(property.swiftName)' is stored as .\(property.storageMethod.rawValue); "
-        + "its default can only be nil", place: property.place(of: .defaultValue))
+        + "its default can only be nil", place: property.place(of: .defaultValue),
+      fix: property.isOptional ? property.fix(.initialValue(nil)) : nil)
   }
 
   /// A transient property has no storage method (DIALECTS A23).
@@ -41,7 +62,8 @@ enum StorageRules {
     }
     return .init(
       message: "'\(property.swiftName)': decodeFailurePolicy is for .raw, .codable and .transformed only",
-      place: property.place(of: .policy))
+      place: property.place(of: .policy),
+      fix: property.fix(.argument(.evolutionAttribute, label: "decodeFailurePolicy", value: nil)))
   }
 
   /// A transformer's name is not blank (DIALECTS A15).
@@ -95,7 +117,7 @@ enum StorageRules {
     -> String?
   {
     let type = property.swiftType.unwrapped
-    let advice = source.methods(for: type, in: entity).map { "; \($0)" } ?? ""
+    let advice = source.methods(for: type, in: entity).map { "; \($0.advice)" } ?? ""
     let what = "'\(property.swiftName)': .default takes primitives only, and '\(type)' is none" + advice
     switch type {
     case .named(let name):
@@ -150,19 +172,34 @@ enum StorageRules {
 }
 
 extension LintedSource {
-  /// Which storage method takes a type, as the end of a sentence; nil if that is not known.
-  fileprivate func methods(for type: SwiftType, in entity: EntityContract) -> String? {
+  /// Which storage methods take a type.
+  fileprivate enum Methods {
+    /// The only one, and the type of its column.
+    case one(StorageMethod, AttributeType?)
+    case several
+
+    /// The end of a sentence.
+    var advice: String {
+      switch self {
+      case .one(let method, _): "give it the storage method .\(method.rawValue)"
+      case .several: "give it a storage method: .codable or .transformed"
+      }
+    }
+  }
+
+  /// Nil if it is not known.
+  fileprivate func methods(for type: SwiftType, in entity: EntityContract) -> Methods? {
     switch bare(type, from: entity.scope) {
-    case .array, .set, .dictionary: return "give it a storage method: .codable or .transformed"
+    case .array, .set, .dictionary: return .several
     case let inner:
       guard let declared = declaration(inner, in: entity) else { return nil }
-      if declared.isComposition { return "give it the storage method .composition" }
+      if declared.isComposition { return .one(.composition, .composite) }
       switch declared.kind {
-      case .enumeration(let enumeration) where enumeration.rawType != nil: return "give it the storage method .raw"
-      case .rawStruct: return "give it the storage method .raw"
+      case .enumeration(let enumeration) where enumeration.rawType != nil:
+        return .one(.raw, enumeration.rawType?.primitive?.attributeType)
+      case .rawStruct(let rawType, _): return .one(.raw, rawType.primitive?.attributeType)
       case .enumeration, .structure:
-        return declared.mayConform(to: ["Codable", "Decodable", "Encodable"])
-          ? "give it the storage method .codable" : nil
+        return declared.mayConform(to: ["Codable", "Decodable", "Encodable"]) ? .one(.codable, .binary) : nil
       case .alias, .classType: return nil
       }
     }

@@ -37,7 +37,8 @@ enum ToolRules {
       guard written != "\(wanted)" else { return nil }
       return LintRule.Breach(
         message: "@PersistentModel: \(label) is \(written), and cde-tool asks for \(wanted)",
-        place: entity.otherArgumentPlaces[label] ?? entity.location)
+        place: entity.otherArgumentPlaces[label] ?? entity.location,
+        fix: entity.fix(.argument(.evolutionClass, label: label, value: "\(wanted)")))
     }
   }
 
@@ -50,11 +51,13 @@ enum ToolRules {
       typeFault(property, theirs, entity, source) ?? nameFault(property) ?? defaultFault(property, theirs)
       ?? policyFault(property, entity, source)
     return fault.map { fault in
-      .init(message: "'\(property.swiftName)': \(fault.what)", place: property.place(of: fault.fact))
+      .init(
+        message: "'\(property.swiftName)': \(fault.what)", place: property.place(of: fault.fact),
+        fix: fault.change.map { property.fix($0) })
     }
   }
 
-  private typealias Fault = (fact: SourceFact, what: String)
+  private typealias Fault = (fact: SourceFact, what: String, change: SourceChange.Kind?)
 
   private static func typeFault(
     _ property: PropertyContract, _ theirs: Attribute, _ entity: EntityContract, _ source: LintedSource
@@ -64,14 +67,20 @@ enum ToolRules {
       mine.attributeType == theirs.type, let wanted = theirs.type.swiftPrimitive, wanted != mine,
       !source.isAsked(property, of: entity)
     else { return nil }
-    return (.type, "\(mine.rawValue) in source, and cde-tool asks for \(wanted.rawValue)")
+    return (
+      .type, "\(mine.rawValue) in source, and cde-tool asks for \(wanted.rawValue)",
+      .type(wanted.rawValue + (property.isOptional ? "?" : ""))
+    )
   }
 
   private static func nameFault(_ property: PropertyContract) -> Fault? {
     guard property.places[.persistentName] != nil, property.persistentName == property.swiftName,
       property.macro?.contains("\"\(property.swiftName)\"") == true
     else { return nil }
-    return (.persistentName, "persistentName is the property's own name, which cde-tool leaves out")
+    return (
+      .persistentName, "persistentName is the property's own name, which cde-tool leaves out",
+      .argument(.evolutionAttribute, label: "persistentName", value: nil)
+    )
   }
 
   private static func defaultFault(_ property: PropertyContract, _ theirs: Attribute) -> Fault? {
@@ -79,10 +88,13 @@ enum ToolRules {
     if property.isOptional {
       // One that the model lacks is a difference at each level.
       guard [.default, .raw].contains(property.storageMethod), theirs.defaultValue != nil else { return nil }
-      return (.defaultValue, "what is optional can only have the default nil for cde-tool")
+      return (.defaultValue, "what is optional can only have the default nil for cde-tool", nil)
     }
     guard property.storageMethod == .default, written.value == nil else { return nil }
-    return (.defaultValue, "cde-tool holds the text '\(written.text)' against the model's default, and cannot read it")
+    return (
+      .defaultValue, "cde-tool holds the text '\(written.text)' against the model's default, and cannot read it",
+      theirs.defaultValue?.literal(of: theirs.type).map { .initialValue($0) }
+    )
   }
 
   /// A policy that a rule for the property asks for is held against it anyway.
@@ -94,7 +106,10 @@ enum ToolRules {
     let wanted = source.configured.toolOptions.policy
     let policy = property.policy ?? .fallbackToDefaultValue
     guard policy != wanted else { return nil }
-    return (.policy, "decodeFailurePolicy is .\(policy.rawValue), and cde-tool asks for .\(wanted.rawValue)")
+    return (
+      .policy, "decodeFailurePolicy is .\(policy.rawValue), and cde-tool asks for .\(wanted.rawValue)",
+      .argument(.evolutionAttribute, label: "decodeFailurePolicy", value: ".\(wanted.rawValue)")
+    )
   }
 
   /// `@Attribute` and `@Relationship` are written as the tool writes them (DIALECTS A58).
@@ -115,7 +130,8 @@ enum ToolRules {
       }
       let what = wanted.map { "cde-tool writes \($0)" } ?? "cde-tool writes no @Attribute"
       return LintRule.Breach(
-        path: member.swiftName, message: "'\(member.swiftName)': \(what)", place: member.location)
+        path: member.swiftName, message: "'\(member.swiftName)': \(what)", place: member.location,
+        fix: member.fix(.macro(name: member is RelationshipContract ? "Relationship" : "Attribute", text: wanted)))
     }
   }
 }

@@ -172,11 +172,7 @@ extension Contract {
   /// What the Swift files of files and folders promise; nil if none is named.
   package static func source(at paths: [String]) throws(SourceFolder.Failure) -> Contract? {
     guard !paths.isEmpty else { return nil }
-    #if SwiftSource
-      return try SourceReader.contract(at: paths)
-    #else
-      throw .notBuilt(path: paths[0])
-    #endif
+    return try SourceText(at: paths).contract
   }
 }
 

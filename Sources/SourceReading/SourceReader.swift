@@ -11,7 +11,11 @@ package enum SourceReader {
   /// Throws if a path itself cannot be read; whatever is wrong with a file below a folder, or with
   /// what a file says, is a finding of the contract, and the rest is read all the same.
   package static func contract(at paths: [String]) throws(SourceFolder.Failure) -> Contract {
-    let contents = try SourceFolder.contents(at: paths)
+    contract(of: try SourceFolder.contents(at: paths), at: paths)
+  }
+
+  /// Reads the files that lie at the paths, perhaps with other texts than they have.
+  package static func contract(of contents: SourceFolder.Contents, at paths: [String]) -> Contract {
     var contract = read(contents.files)
     contract.findings = contents.findings + contract.findings
     contract.deployment = DeploymentSearch.deployment(of: paths)

@@ -60,6 +60,12 @@ final class ParsedFile {
     return SourcePlace(file: path, line: location.line, column: location.column)
   }
 
+  /// The UTF-8 offset of a place; nil if the file has no such line.
+  func offset(of place: SourcePlace) -> Int? {
+    guard place.line >= 1, place.line <= converter.sourceLines.count else { return nil }
+    return converter.position(ofLine: place.line, column: place.column).utf8Offset
+  }
+
   /// One finding for each of the parser's first errors; the rest of the file is read all the same.
   func syntaxFindings() -> [Finding] {
     if let refusal { return [refusal] }

@@ -32,12 +32,15 @@ struct FindingOptions: ParsableArguments {
   /// Prints findings in a format for programs; returns false for the format for people.
   ///
   /// `whole` is the object of `json`; `store` is the subject of findings without a place in source.
-  func print(_ findings: [Finding], store: String? = nil, member: JSON.Member? = nil, whole: () -> JSON) -> Bool {
+  func print(
+    _ findings: [Finding], store: String? = nil, member: JSON.Member? = nil, fixes: PlacedFixes = .none,
+    whole: () -> JSON
+  ) -> Bool {
     switch chosen {
     case .table: return false
     case .json: Output.line(whole().preceded(by: member).pretty)
-    case .ndjson: for finding in findings { Output.line(finding.json.preceded(by: member).compact) }
-    case .sarif: Output.line(SARIF.log(findings, store: store).pretty)
+    case .ndjson: for finding in findings { Output.line(fixes.json(finding).preceded(by: member).compact) }
+    case .sarif: Output.line(SARIF.log(findings, store: store, fixes).pretty)
     case .github: findings.forEach { Output.line(GitHubAnnotations.line($0)) }
     }
     return true
@@ -54,7 +57,7 @@ extension Severity: ExpressibleByArgument {}
 /// Findings as SARIF 2.1.0, one run with the rules that its results name.
 enum SARIF {
   /// `store` is the subject of findings without a place in source.
-  static func log(_ findings: [Finding], store: String?) -> JSON {
+  static func log(_ findings: [Finding], store: String?, _ fixes: PlacedFixes = .none) -> JSON {
     let codes = findings.reduce(into: [FindingCode]()) { if !$0.contains($1.code) { $0.append($1.code) } }.sorted {
       $0.rawValue < $1.rawValue
     }
@@ -65,7 +68,7 @@ enum SARIF {
           "tool": [
             "driver": ["name": "storescope", "version": .string(Storescope.version), "rules": .list(codes, rule)]
           ],
-          "results": .list(findings) { result($0, codes, store) },
+          "columnKind": "unicodeCodePoints", "results": .list(findings) { result($0, codes, store, fixes) },
         ]
       ],
     ]
@@ -80,7 +83,8 @@ enum SARIF {
     ]
   }
 
-  private static func result(_ finding: Finding, _ codes: [FindingCode], _ store: String?) -> JSON {
+  private static func result(_ finding: Finding, _ codes: [FindingCode], _ store: String?, _ fixes: PlacedFixes) -> JSON
+  {
     // Columns are left out: SARIF counts them in characters, the parser in bytes.
     let location: JSON = [
       "physicalLocation": (finding.location?.file ?? store).map { file in
@@ -97,7 +101,7 @@ enum SARIF {
       "level": .string(level(finding.severity)), "message": text(finding.message),
       "locations": location.members.isEmpty ? [] : [location],
       "partialFingerprints": ["storescope/v1": "\(place)\(finding.code)|\(finding.subject ?? "")"],
-      "properties": finding.json,
+      "fixes": fixes.sarif(finding, uri: uri), "properties": finding.json,
     ]
   }
 

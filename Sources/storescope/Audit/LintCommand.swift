@@ -64,6 +64,15 @@ struct LintCommand: ParsableCommand {
       valueName: "release"))
   var target: LintedTarget?
 
+  @Flag(
+    help: """
+      Print the changes of source that mend findings with exactly one right answer, as a diff for patch -p1 or git \
+      apply. Nothing is written.
+      """)
+  var fix = false
+
+  @Flag(help: "With --fix: make the changes in the files of the source, and report what is left.") var write = false
+
   @Option(help: ArgumentHelp("Check the model's versions against this lock.", valueName: "file"))
   var locked: String?
 
@@ -83,6 +92,12 @@ struct LintCommand: ParsableCommand {
       throw ValidationError(
         "A lock is of all versions: --model, --model-version, --config and --target mean nothing to it.")
     }
+    if write, !fix { throw ValidationError("--write makes the changes of --fix: give both.") }
+    if fix, locked != nil || lock != nil { throw ValidationError("--fix changes source, and a lock is of a model.") }
+    if fix, !write, output.chosen != .table {
+      throw ValidationError(
+        "--fix prints a diff; --format is for what is left after --write, or for lint without --fix.")
+    }
     if model == nil, level != .quick {
       throw ValidationError("--level \(level) holds the source against --model, which is not given.")
     }
@@ -92,16 +107,22 @@ struct LintCommand: ParsableCommand {
 
   func run() throws {
     if locked != nil || lock != nil { return try runLock() }
-    if sources.count == 1, let path = sources.first, model == nil, Self.isModel(path) { return try runModel(path) }
+    if sources.count == 1, let path = sources.first, model == nil, Self.isModel(path) {
+      if fix { throw CommandError.notSource(path) }
+      return try runModel(path)
+    }
     for path in sources where Self.isModel(path) || Self.isStore(path) { throw CommandError.notSource(path) }
-    guard var contract = try Contract.source(at: sources) else { return }
-    if case .one(let target)? = target { contract.deployment = Deployment([target], .option) }
     let app = try model.map { try ModelSource.read($0, version: modelVersion) }
-    let findings = try SourceLint.findings(
-      in: contract, against: app?.model, earlier: app?.earlier,
-      bundle: ModelSeries.staged(by: contract, at: sources, model: model),
-      cloudKit: cloudKit ? .all : app?.isMirrored == true ? .model : .declared, level: level,
-      configured: configured)
+    let named = try SourceText(at: sources)
+    let mended = fix ? try MendedSource(named) { try self.findings(read($0), app) } : nil
+    if let mended {
+      guard write else { return try finish(mended) }
+      try FileReplacement.replace(mended.changes, within: sources)
+      for change in mended.changes { Output.warn("wrote \(change.new.path)") }
+    }
+    let source = mended?.after ?? named
+    let contract = read(source)
+    let findings = try mended?.left ?? self.findings(contract, app)
     if output.chosen == .table { Output.warn(Self.summary(of: contract, findings)) }
     if level != .quick, !contract.entities.contains(where: \.dialect.traits.isCheckedByTool) {
       Output.warn("note: --level \(level) says nothing here, because no class is CoreDataEvolution's")
@@ -112,7 +133,35 @@ struct LintCommand: ParsableCommand {
     {
       Output.warn("note: CloudKit's rules for \(first.swiftName) and other classes of Core Data need their --model")
     }
-    try finish(findings, of: model, releases)
+    try finish(findings, of: model, releases, output.chosen == .table ? .none : PlacedFixes(findings, in: source))
+  }
+
+  private func read(_ source: SourceText) -> Contract {
+    var contract = source.contract
+    if case .one(let target)? = target { contract.deployment = Deployment([target], .option) }
+    return contract
+  }
+
+  private func findings(_ contract: Contract, _ app: ModelSource?) throws -> [Finding] {
+    try SourceLint.findings(
+      in: contract, against: app?.model, earlier: app?.earlier,
+      bundle: ModelSeries.staged(by: contract, at: sources, model: model),
+      cloudKit: cloudKit ? .all : app?.isMirrored == true ? .model : .declared, level: level,
+      configured: configured)
+  }
+
+  /// Prints the changes that `--write` would make.
+  private func finish(_ mended: MendedSource) throws {
+    // The diff ends its own last line.
+    let diff = mended.diff.utf8.dropLast()
+    if !diff.isEmpty { Output.line(String(decoding: diff, as: UTF8.self)) }
+    Output.warn(
+      "note: \(Count.text(mended.findings.count, "finding")) · "
+        + (mended.mendedCount == 0
+          ? "none has exactly one right change"
+          : "the changes mend \(mended.mendedCount) · nothing was written; --write makes them"))
+    Output.finish()
+    if mended.findings.contains(where: { $0.severity <= output.failOn }) { throw ExitCode(Exit.found.rawValue) }
   }
 
   /// Checks a model by itself.
@@ -176,9 +225,11 @@ struct LintCommand: ParsableCommand {
   }
 
   /// `model` is what findings without a place are about.
-  private func finish(_ findings: [Finding], of model: String?, _ releases: ReleaseTable? = nil) throws {
-    let isPrinted = output.print(findings, store: model) {
-      ["findings": .list(findings, \.json), "releases": releases.map(\.json)]
+  private func finish(
+    _ findings: [Finding], of model: String?, _ releases: ReleaseTable? = nil, _ fixes: PlacedFixes = .none
+  ) throws {
+    let isPrinted = output.print(findings, store: model, fixes: fixes) {
+      ["findings": .list(findings, fixes.json), "releases": releases.map(\.json)]
     }
     if !isPrinted {
       Self.say(findings)

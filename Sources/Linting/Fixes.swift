@@ -1,0 +1,118 @@
+import ContractModels
+import Escaping
+import Findings
+import Foundation
+import Schema
+
+extension LintedMember {
+  /// Changes of the declaration itself.
+  func fix(_ kinds: SourceChange.Kind...) -> Fix {
+    Fix(kinds.map { SourceChange(place: location, kind: $0) })
+  }
+}
+
+extension EntityContract {
+  /// A change of the class.
+  func fix(_ kind: SourceChange.Kind) -> Fix { Fix(at: location, kind) }
+}
+
+// The macros of the dialects, their labels in the order of their declarations (DIALECTS A40, E3, E8).
+extension SourceChange.Macro {
+  static let evolutionClass = Self("PersistentModel", ["generateInit", "generateToManyCount", "observation"])
+  static let evolutionAttribute = Self(
+    "Attribute",
+    ["persistentName", "storageMethod", "decodeFailurePolicy"] + LimitArgument.allCases.map(\.rawValue))
+  static let evolutionRelationship = Self(
+    "Relationship", ["persistentName", "inverse", "deleteRule", "minimumModelCount", "maximumModelCount"])
+  private static let modelAttribute = Self("Attribute", ["originalName", "hashModifier"])
+  private static let modelRelationship = Self(
+    "Relationship",
+    ["deleteRule", "minimumModelCount", "maximumModelCount", "originalName", "inverse", "hashModifier"])
+  private static let storableAttribute = Self("Attribute", ["renamingIdentifier"])
+
+  /// The change that gives a property its former name; nil where the dialect has none.
+  static func formerName(
+    _ name: String, of dialect: Dialect, isRelationship: Bool
+  ) -> SourceChange.Kind? {
+    switch dialect {
+    case .swiftData, .managedModels:
+      .argument(
+        isRelationship ? modelRelationship : modelAttribute, label: "originalName", value: SwiftText.literal(name))
+    case .storable where !isRelationship:
+      .argument(storableAttribute, label: "renamingIdentifier", value: SwiftText.literal(name))
+    case .storable, .coreDataEvolution, .coreValue, .coreModel, .plainCoreData: nil
+    }
+  }
+}
+
+extension Value {
+  /// The literal that gives a property of a type this value, as CoreDataEvolution reads it back (DIALECTS A35); nil if
+  /// there is no plain one.
+  func literal(of type: AttributeType) -> String? {
+    switch (type, scalar) {
+    case (.integer16, .integer(let number)), (.integer32, .integer(let number)), (.integer64, .integer(let number)),
+      (.double, .integer(let number)), (.float, .integer(let number)), (.decimal, .integer(let number)):
+      return "\(number)"
+    case (.double, .double(let number)), (.float, .double(let number)), (.decimal, .double(let number)):
+      return number.isFinite ? "\(number)" : nil
+    case (.decimal, .decimal(let number)): return number.isNaN ? nil : "\(number)"
+    case (.boolean, .boolean(let flag)): return "\(flag)"
+    case (.boolean, .integer(let number)): return number == 0 || number == 1 ? "\(number == 1)" : nil
+    case (.string, .string(let text)): return SwiftText.literal(text)
+    case (.date, .date(let seconds)): return seconds.isFinite ? "Date(timeIntervalSinceReferenceDate: \(seconds))" : nil
+    default: return nil
+    }
+  }
+}
+
+// How a class of CoreDataEvolution declares what the model has (DIALECTS A1, A5, A27).
+extension Attribute {
+  /// The declaration of an attribute without a storage method; nil if there is more than one, or none that can be read
+  /// before it is set.
+  func evolutionDeclaration(_ swiftName: String) -> String? {
+    guard let primitive = type.swiftPrimitive, !isTransient, swiftName.isPlainName else { return nil }
+    if isOptional { return defaultValue == nil ? "var \(swiftName): \(primitive.rawValue)?" : nil }
+    return defaultValue?.literal(of: type).map { "var \(swiftName): \(primitive.rawValue) = \($0)" }
+  }
+}
+
+extension Relationship {
+  /// The arguments of `@Relationship`; nil if the model has no inverse, or a rule that the macro does not take.
+  var evolutionMacro: String? {
+    guard let inverse, deleteRule != .noAction else { return nil }
+    var arguments = ["inverse: \(SwiftText.literal(inverse))", "deleteRule: .\(deleteRule)"]
+    if isToMany, minCount != 0 { arguments.append("minimumModelCount: \(minCount)") }
+    if isToMany, maxCount != 0 { arguments.append("maximumModelCount: \(maxCount)") }
+    return "@Relationship(\(arguments.joined(separator: ", ")))"
+  }
+
+  func evolutionType(of className: String) -> String {
+    guard isToMany else { return className + "?" }
+    return isOrdered ? "[\(className)]" : "Set<\(className)>"
+  }
+}
+
+extension String {
+  /// Whether Swift takes it for a name as it stands.
+  var isPlainName: Bool { isCoreDataIdentifier && !Self.keywords.contains(self) }
+
+  private static let keywords: Set<String> = [
+    "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
+    "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
+    "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
+    "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw",
+    "throws", "true", "try", "typealias", "var", "where", "while",
+  ]
+}
+
+extension SwiftType {
+  /// Its shortest spelling; nil if a part of it is not taken apart.
+  var spelling: String? {
+    switch self {
+    case .named: description
+    case .optional(let inner), .array(let inner), .set(let inner): inner.spelling == nil ? nil : description
+    case .dictionary(let key, let value): key.spelling == nil || value.spelling == nil ? nil : description
+    case .generic, .other: nil
+    }
+  }
+}

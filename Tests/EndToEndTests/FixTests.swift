@@ -1,0 +1,194 @@
+import Findings
+import Foundation
+import TestSupport
+import Testing
+
+/// `lint --fix` as a user gives it: the files of `Tests/Fixtures/Fixes`, each before and after.
+@Suite struct FixTests {
+  static let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+    $0.hasSuffix(".before")
+  }.map { String($0.dropLast(".before".count)) }.sorted()
+
+  private static let folder = MarkedSource.folder.appending(path: "Fixes")
+
+  private static func text(_ name: String) throws -> String {
+    try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+  }
+
+  /// The source in a folder with its model, and the arguments of `lint` for it.
+  private func withSource(_ name: String, _ body: (URL, URL, [String]) throws -> Void) throws {
+    try TemporaryFolder.with { folder in
+      let text = try Self.text(name + ".before")
+      let file = folder.appending(path: "Models.swift")
+      try Data(text.utf8).write(to: file)
+      var options = text.prefix { $0 != "\n" }.split(separator: " ").dropFirst(2).map(String.init)
+      if !text.hasPrefix("// lint:") { options = [] }
+      if let index = options.firstIndex(where: { $0.hasSuffix(".contents") }) {
+        let model = folder.appending(path: "Model.xcdatamodel")
+        try FileManager.default.createDirectory(at: model, withIntermediateDirectories: true)
+        try Data("<model>\(Self.text(options[index]))</model>".utf8).write(to: model.appending(path: "contents"))
+        options[index] = model.path
+      }
+      try body(folder, file, ["lint", file.path] + options)
+    }
+  }
+
+  private func findings(_ arguments: [String]) throws -> [[String: Any]] {
+    let outcome = try Program.run(arguments + ["--json"])
+    return try #require((outcome.json as? [String: Any])?["findings"] as? [[String: Any]], "\(outcome.complaint)")
+  }
+
+  private func codes(_ findings: [[String: Any]]) -> Set<String> { Set(findings.compactMap { $0["code"] as? String }) }
+
+  @Test(arguments: names ?? [])
+  func `Fix mends what has one right change, and nothing else`(_ name: String) throws {
+    try withSource(name) { _, file, arguments in
+      let mended = try findings(arguments).filter { $0["fix"] != nil }
+      #expect(!mended.isEmpty)
+      let written = try Program.run(arguments + ["--fix", "--write", "--json"])
+      #expect(try String(contentsOf: file, encoding: .utf8) == Self.text(name + ".after"))
+      let left = try #require((written.json as? [String: Any])?["findings"] as? [[String: Any]], "\(written.complaint)")
+      #expect(left.filter { $0["fix"] != nil }.map { "\($0["message"] ?? "")" } == [])
+      #expect(codes(left).isDisjoint(with: codes(mended)), "\(codes(left).intersection(codes(mended)))")
+      #expect(!codes(left).contains("source.syntax"))
+      // A second run changes nothing.
+      let again = try Program.run(arguments + ["--fix"])
+      #expect(again.text == "")
+    }
+  }
+
+  @Test(arguments: names ?? [])
+  func `The diff makes the same changes, and printing it writes nothing`(_ name: String) throws {
+    try withSource(name) { folder, file, arguments in
+      let run = try Program.run(arguments + ["--fix"])
+      #expect(try String(contentsOf: file, encoding: .utf8) == Self.text(name + ".before"))
+      let patch = folder.appending(path: "fix.diff")
+      try run.output.write(to: patch)
+      // The file's path is absolute, and so is the diff's but for its first slash.
+      let patched = try Program.run(
+        command: "/bin/sh", ["-c", "cd / && patch -p1 < '\(patch.path)'"])
+      #expect(patched.code == 0, "\(patched.complaint)\(patched.text)")
+      #expect(try String(contentsOf: file, encoding: .utf8) == Self.text(name + ".after"))
+    }
+  }
+
+  @Test func `Each code of the table is mended in a fixture`() throws {
+    var seen: Set<String> = []
+    for name in Self.names ?? [] {
+      try withSource(name) { _, _, arguments in
+        seen.formUnion(codes(try findings(arguments).filter { $0["fix"] != nil }))
+      }
+    }
+    let table = FindingCode.allCases.filter { $0.change != nil }.map(\.rawValue)
+    #expect(seen.symmetricDifference(table).sorted() == [])
+  }
+}
+
+/// How `--write` treats a file.
+@Suite struct FixedFileTests {
+  private static let source = """
+    import CoreDataEvolution
+    import CoreData
+    @PersistentModel final class Thing: NSManagedObject {
+      var count = 0
+    }
+    """
+  private static let mended = """
+    import CoreDataEvolution
+    import CoreData
+    @objc(Thing)
+    @PersistentModel final class Thing: NSManagedObject {
+      var count: Int = 0
+    }
+    """
+
+  private func fix(_ path: String) throws -> Program.Outcome { try Program.run("lint", path, "--fix", "--write") }
+
+  @Test(arguments: [
+    ("no line end at the end", "", "\n", ""), ("LF", "", "\n", "\n"), ("CRLF", "", "\r\n", "\r\n"),
+    ("a byte order mark", "\u{FEFF}", "\n", "\n"), ("a byte order mark and CRLF", "\u{FEFF}", "\r\n", ""),
+  ])
+  func `A file keeps its mark, its line ends and its mode`(
+    _ name: String, _ mark: String, _ end: String, _ last: String
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let file = folder.appending(path: "Thing.swift")
+      func bytes(_ text: String) -> Data { Data((mark + text.replacing("\n", with: end) + last).utf8) }
+      try bytes(Self.source).write(to: file)
+      try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
+      let run = try fix(folder.path)
+      #expect(run.complaint.contains("wrote"), "\(run.complaint)")
+      #expect(try Data(contentsOf: file) == bytes(Self.mended))
+      let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+      #expect(mode == 0o640)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Thing.swift"])
+    }
+  }
+
+  @Test func `A link that leads out of the source is refused, and nothing is written`() throws {
+    try TemporaryFolder.with { folder in
+      let outside = folder.appending(path: "Outside.swift")
+      let sources = folder.appending(path: "Sources")
+      try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+      try Data(Self.source.utf8).write(to: outside)
+      let own = sources.appending(path: "Own.swift")
+      try Data(Self.source.replacing("Thing", with: "Other").utf8).write(to: own)
+      try FileManager.default.createSymbolicLink(
+        at: sources.appending(path: "Zelda.swift"), withDestinationURL: outside)
+      let run = try fix(sources.path)
+      #expect(run.code == 65)
+      #expect(run.complaint.contains("this leads out of the source"))
+      #expect(try String(contentsOf: outside, encoding: .utf8) == Self.source)
+      #expect(try String(contentsOf: own, encoding: .utf8) == Self.source.replacing("Thing", with: "Other"))
+      // Whoever names the link means the file.
+      let named = try fix(sources.appending(path: "Zelda.swift").path)
+      #expect(named.complaint.contains("wrote"))
+      #expect(try String(contentsOf: outside, encoding: .utf8) == Self.mended)
+      let type = try FileManager.default.attributesOfItem(atPath: sources.appending(path: "Zelda.swift").path)[.type]
+      #expect(type as? FileAttributeType == .typeSymbolicLink)
+    }
+  }
+
+  @Test func `A folder that cannot be written leaves the file as it is`() throws {
+    try TemporaryFolder.with { folder in
+      let file = folder.appending(path: "Thing.swift")
+      try Data(Self.source.utf8).write(to: file)
+      for path in [folder.path, file.path] {
+        try FileManager.default.setAttributes(
+          [.posixPermissions: path == file.path ? 0o444 : 0o555], ofItemAtPath: path)
+      }
+      defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path) }
+      let run = try Program.run(["lint", file.path, "--fix", "--write"], asNobody: true)
+      #expect(run.code == 74, "\(run.complaint)")
+      #expect(run.complaint.contains("the file cannot be written"))
+      #expect(try String(contentsOf: file, encoding: .utf8) == Self.source)
+    }
+  }
+
+  @Test func `SARIF has the changes as fixes`() throws {
+    try TemporaryFolder.with { folder in
+      let file = folder.appending(path: "Thing.swift")
+      try Data(Self.source.replacing("var count", with: "/* ö */ var count").utf8).write(to: file)
+      let run = try Program.run("lint", file.path, "--format", "sarif")
+      let log = try #require(run.json as? [String: Any])
+      let results = ((log["runs"] as? [[String: Any]])?.first?["results"] as? [[String: Any]]) ?? []
+      let typed = try #require(results.first { $0["ruleId"] as? String == "source.property.type-missing" })
+      let fixes = try #require(typed["fixes"] as? [[String: Any]])
+      let change = try #require((fixes.first?["artifactChanges"] as? [[String: Any]])?.first)
+      let replacement = try #require((change["replacements"] as? [[String: Any]])?.first)
+      let region = replacement["deletedRegion"] as? [String: Int]
+      #expect(region == ["startLine": 4, "startColumn": 20, "endLine": 4, "endColumn": 20])
+      #expect((replacement["insertedContent"] as? [String: String]) == ["text": ": Int"])
+    }
+  }
+
+  @Test(arguments: [
+    (["--write"], "--write makes the changes of --fix"), (["--fix", "--json"], "--fix prints a diff"),
+    (["--fix", "--lock", "hashes.json"], "--fix changes source"),
+  ])
+  func `Options that mean nothing together are refused`(_ options: [String], _ complaint: String) throws {
+    let run = try Program.run(["lint", "Sources"] + options)
+    #expect(run.code == 64)
+    #expect(run.complaint.contains(complaint))
+  }
+}
