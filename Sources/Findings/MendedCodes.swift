@@ -5,6 +5,9 @@ extension FindingCode {
 
   private static let changes: [FindingCode: String] = [
     .sourceClassObjCMissing: "writes `@objc` with the class's name",
+    .sourcePropertySharedDeclaration: "gives each variable a declaration of its own",
+    .sourcePropertyConstant: "writes `var` for `let`",
+    .sourceFetchedCountSort: "takes the sort descriptors away",
     .sourcePropertyTypeMissing: "writes the type of the initial value, if it is a primitive",
     .sourcePropertyTypeSpelling: "writes the type in its short form",
     .sourceStorageType: "writes the only storage method that takes the type, or takes `.raw` away from a primitive",

@@ -22,7 +22,8 @@ enum PropertyRules {
     return (stored + ignored).filter { $0.forms.contains(.sharedDeclaration) }.map { member in
       LintRule.Breach(
         path: member.swiftName,
-        message: "'\(member.swiftName)' shares its declaration; each needs a `var` of its own", place: member.location)
+        message: "'\(member.swiftName)' shares its declaration; each needs a `var` of its own", place: member.location,
+        fix: member.fix(.split))
     }
   }
 

@@ -51,6 +51,8 @@ private struct SourceEdit {
     case .type(let text): set(type: text)
     case .optional(let isOptional): set(optional: isOptional)
     case .initialValue(let text): set(value: text)
+    case .variable: makeVariable()
+    case .split: split()
     case .rawType(let text): set(rawType: text)
     case .member(let text): add(member: text)
     }
@@ -138,6 +140,42 @@ extension SourceEdit {
     guard let initializer = binding.initializer else { return text.map { [insert(" = \($0)", at: end)] } ?? [] }
     if let text { return [replace(initializer.value, with: text)] }
     return [edit(end..<initializer.endPositionBeforeTrailingTrivia, "")]
+  }
+}
+
+// The declaration as a whole.
+extension SourceEdit {
+  private func makeVariable() -> [TextEdit] {
+    guard let specifier = variable?.bindingSpecifier, specifier.tokenKind == .keyword(.let) else { return [] }
+    return [replace(specifier, with: "var")]
+  }
+
+  /// Each variable gets the attributes, the modifiers and the type that it shared.
+  private func split() -> [TextEdit] {
+    guard let declaration = parent(VariableDeclSyntax.self), let last = declaration.bindings.last,
+      // Whose comment it is then would not be certain.
+      !declaration.tokens(viewMode: .sourceAccurate).dropFirst().contains(where: {
+        $0.leadingTrivia.contains { $0.isComment }
+          || $0.id != last.lastToken(viewMode: .sourceAccurate)?.id
+            && $0.trailingTrivia.contains { $0.isComment }
+      })
+    else { return [] }
+    let first = declaration.positionAfterSkippingLeadingTrivia
+    let bytes = file.tree.syntaxTextBytes
+    let head = String(
+      decoding: bytes[first.utf8Offset..<declaration.bindingSpecifier.endPosition.utf8Offset], as: UTF8.self)
+    var edits: [TextEdit] = []
+    var type: TypeSyntax?
+    for (binding, next) in zip(declaration.bindings, declaration.bindings.dropFirst()).reversed() {
+      type = next.typeAnnotation?.type ?? (next.initializer == nil ? type : nil)
+      let end = binding.trailingComma?.positionAfterSkippingLeadingTrivia ?? binding.endPositionBeforeTrailingTrivia
+      let isTyped = binding.typeAnnotation != nil || binding.initializer != nil
+      let written = isTyped ? "" : type.map { ": \($0.trimmedDescription)" } ?? ""
+      edits.append(
+        edit(
+          end..<next.positionAfterSkippingLeadingTrivia, written + file.lineEnd + file.indentation(at: first) + head))
+    }
+    return edits
   }
 }
 
