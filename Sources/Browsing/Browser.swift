@@ -64,6 +64,7 @@ package struct Browser: Sendable {
     context.look.usesASCII = usesASCII
     context.look.usesLocalTime = usesLocalTime
     self.keymap = keymap
+    context.keymap = keymap
     entities = EntitiesPane(document: document)
     let last = entity == nil ? Self.lastPlace(document, layouts) : nil
     if let entity = entity ?? last?.entity { entities.select(entity) }

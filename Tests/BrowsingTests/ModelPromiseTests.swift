@@ -75,7 +75,7 @@ import Testing
     document.modelOrigin = origin
     document.declaredModel = declared
     document.indexNames = ["Z_Person_UNIQUE_NAME", "Z_Person_byName"]
-    return ModelPane(entity: "Person", document: document).lines.map(\.text)
+    return EntityPane("Person", in: document)?.lines.map(\.text) ?? []
   }
 
   @Test func `constraints, indexes and fetched properties name who declares them`() {

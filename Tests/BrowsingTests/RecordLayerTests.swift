@@ -150,8 +150,8 @@ import struct Screen.Point
 
   @Test func `the model says how each property is declared`() {
     #expect(
-      inside(80, 34, "M").prefix(24) == [
-        "▌Entity Cocktail", "   entity number: 1", "   table: ZCOCKTAIL",
+      inside(80, 34, "M").prefix(25) == [
+        " model │ diagram │ paths   M next tab", "▌Entity Cocktail", "   entity number: 1", "   table: ZCOCKTAIL",
         "   declared: Cocktail · SwiftData · Bar.swift:2", "", " Attributes", "   author: Composite?",
         "     author: Author? composition [source] · Bar.swift:6", "     person: String? · ZPERSON",
         "       person: String default [source] · Bar.swift:31", "     year: Integer 16? · ZYEAR",
@@ -185,7 +185,7 @@ import struct Screen.Point
         " 2       <| \"price\" → price: Int = ⚠ trap: price: Int expected, no such property",
       ])
     #expect(
-      inside(90, 40, "M", contract: contract)[20...24] == [
+      inside(90, 40, "M", contract: contract)[21...25] == [
         " Value types over it", "   Drink · insert, read · Bar.swift:40", "     1. <| \"name\" → name: String",
         "     2. <| \"price\" → price: Int", "     ⚠ the entity has no \"price\"",
       ])

@@ -441,13 +441,13 @@ import struct Screen.Size
 
   @Test func `a key of another view is named with that view`() {
     var browser = Travel.browser(100, 20, entity: "Person")
-    _ = Travel.press(["d"], &browser)
-    #expect(status(browser).contains("d is “diagram” in the view entities"))
+    _ = Travel.press(["R"], &browser)
+    #expect(status(browser).contains("R is “report” in the view findings"))
   }
 
   @Test func `a command that means nothing here says so`() {
     var browser = Travel.browser(100, 30, entity: "Person")
-    _ = Travel.press([":"] + Self.letters("spelling") + [.enter], &browser)
+    _ = Travel.press([":"] + Self.letters("value form") + [.enter], &browser)
     #expect(status(browser).contains("means nothing here"))
   }
 

@@ -70,7 +70,7 @@ import Versioning
     #expect(Travel.screen(Self.browser(line))[2].contains("a store keeps one version"))
   }
 
-  @Test func `the model view shows the version hash, and the store's where it is another`() {
+  @Test func `the model view shows the version hash, and the store's where it is another`() throws {
     let hashes = VersionHashes(of: Travel.model)
     var document = Travel.document
     document.versionHashes = hashes
@@ -79,7 +79,7 @@ import Versioning
       ("Person", "the store's too"),
       ("Trip", "in the store: " + String(repeating: "07", count: 32)),
     ] {
-      let pane = ModelPane(entity: entity, document: document)
+      let pane = try #require(EntityPane(entity, in: document))
       #expect(pane.lines.contains { $0.text.contains(text) })
     }
   }

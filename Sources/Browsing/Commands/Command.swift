@@ -54,8 +54,8 @@ package final class Command: Sendable {
 
   /// Every pane whose folder holds commands or keys, in the order of the lists of commands.
   static let panes: [any Pane.Type] = [
-    EntitiesPane.self, RowsPane.self, RecordPane.self, ValuePane.self, ValuesPane.self, CensusPane.self, ModelPane.self,
-    DiagramPane.self, PathsPane.self, FindingsPane.self, ComposerPane.self, HistoryPane.self, VersionsPane.self,
+    EntitiesPane.self, RowsPane.self, RecordPane.self, ValuePane.self, ValuesPane.self, CensusPane.self, EntityPane.self,
+    FindingsPane.self, ComposerPane.self, HistoryPane.self, VersionsPane.self,
     DifferencesPane.self, CloudKitPane.self, LogPane.self,
   ]
 
@@ -143,7 +143,7 @@ extension Pane {
       disabled: disabled
     ) { browser in
       if let again, browser.act(again) { return }
-      if let pane = make(browser) { browser.context.enter(pane) }
+      if let pane = make(browser) { browser.context.enter(pane) } else { browser.context.meansNothing = true }
     }
   }
 }

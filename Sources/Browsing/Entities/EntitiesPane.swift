@@ -219,7 +219,7 @@ extension EntitiesPane {
   func width(on size: Size) -> Int { min(max(22, widestEntity + 14), max(22, size.columns / 3)) }
 
   func hints(_ context: PaneContext) -> [Command] {
-    [.open, .find, .nextPane, .model, .diagram, .findings, .versions, .history, .palette]
+    [.open, .find, .nextPane, .model, .findings, .versions, .history, .palette]
   }
 
   var crumb: String { selectedLine?.name ?? "" }

@@ -4,11 +4,8 @@ import Questions
 import Schema
 import Screen
 
-/// Every facet of one entity's model, as lines to scroll.
+/// Lines to scroll: about a part of the model beside entities, or about a deletion.
 package struct ModelPane: LinesPane, Hashable, Sendable {
-  static let keys = Keymap.Context.model
-  static let commands: [Command] = [.model]
-
   package struct Line: Hashable, Sendable {
     package var text: String
     package var isHeading: Bool
@@ -34,19 +31,26 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
       if text.hasPrefix("⚠") { return .warning }
       return self.text.hasPrefix("    ") ? .dim : .text
     }
+
+    /// Opens its rows, or runs its fetch request.
+    func open(_ context: inout PaneContext) {
+      if let rows {
+        context.enter(RowsPane(rows.query, origin: rows.title, in: context))
+      } else if let request {
+        PendingFetch.run(requestNamed: request, &context)
+      }
+    }
   }
 
   func standsBesideEntities(_ context: PaneContext) -> Bool { context.way.trail.isEmpty }
 
-  /// What the lines are about: an entity, or the model as a whole.
+  /// What the lines are about.
   package let crumb: String
   package let lines: [Line]
   /// The object whose deletion the lines are about.
   let deleting: ObjectID?
-  /// The line of the list that it shows; nil for an entity's model and a deletion.
+  /// The line of the list that it shows; nil for a deletion and other texts.
   let part: EntitiesPane.Line?
-  /// The entity whose model the lines say.
-  private let entity: String?
   package private(set) var cursor = 0
   var search = LineSearch()
 
@@ -56,7 +60,6 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
     self.lines = lines
     deleting = object
     part = nil
-    entity = nil
   }
 
   /// A text in which indented lines belong to those above them.
@@ -65,15 +68,6 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
     self.lines = lines.map { Line(text: $0, isHeading: !$0.hasPrefix(" ")) }
     deleting = nil
     part = nil
-    entity = nil
-  }
-
-  package init(entity: String, document: Document) {
-    deleting = nil
-    part = nil
-    self.entity = entity
-    crumb = "Model of \(entity)"
-    lines = document.model.entity(named: entity).map { ModelText(document: document).lines(of: $0) } ?? []
   }
 
   /// A section below the entities, or one of its parts.
@@ -82,7 +76,6 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
       document: context.document, tableCounts: context.known.tableCounts, deletions: context.known.deletions)
     deleting = nil
     part = line
-    entity = nil
     switch line {
     case .section(let section):
       crumb = section.title
@@ -106,11 +99,9 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
 
   func hints(_ context: PaneContext) -> [Command] {
     (lines.contains { $0.rows != nil || $0.request != nil } ? [.open] : []) + [
-      .find, .diagram, .paths, .back, .copyCell, .copyAs, .palette,
+      .find, .back, .copyCell, .copyAs, .palette,
     ]
   }
-
-  func entity(_ context: PaneContext) -> String? { entity }
 
   func title(_ context: PaneContext) -> String { crumb }
 
@@ -119,13 +110,10 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) { wrapped.draw(on: &canvas, in: rect) }
 
   func open(_ context: inout PaneContext) {
-    let line = lines.indices.contains(cursor) ? lines[cursor] : nil
     if case .part(let part) = part, part.section.holdsTables {
       TablePane.open(part.name, &context)
-    } else if let line, let rows = line.rows {
-      context.enter(RowsPane(rows.query, origin: rows.title, in: context))
-    } else {
-      line?.request.map { PendingFetch.run(requestNamed: $0, &context) }
+    } else if lines.indices.contains(cursor) {
+      lines[cursor].open(&context)
     }
   }
 
@@ -155,11 +143,3 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
     if lanes.contains(.record) { endDeletion("Stopped before the delete rules were followed.") }
   }
 }
-
-extension Command {
-  static let model = ModelPane.opening(
-    "model", ["M"], "Show the model of the entity under the cursor", otherWords: "schema entity", again: { _, _ in }
-  ) { browser in browser.entity.map { ModelPane(entity: $0, document: browser.document) } }
-}
-
-extension Keymap.Context { static let model = Self("model") }

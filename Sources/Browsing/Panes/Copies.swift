@@ -140,6 +140,14 @@ extension Path {
 }
 
 extension CopyChoice {
+  /// The names of a path: Swift's, the model's, and the column's if it has one.
+  static func names(of path: TypedPath) -> [CopyChoice] {
+    [
+      CopyChoice(letter: "s", title: "the path in Swift", content: .text(path.swiftSpelling)),
+      CopyChoice(letter: "t", title: "the key path", content: .text(path.persistentSpelling)),
+    ] + (path.column.map { [CopyChoice(letter: "c", title: "the column", content: .text($0))] } ?? [])
+  }
+
   /// The objects' URIs, a line each; nothing for a store without a UUID.
   static func objectIDs(_ objects: [ObjectID], _ context: PaneContext) -> [CopyChoice] {
     guard let storeUUID = context.document.storeUUID, !objects.isEmpty else { return [] }

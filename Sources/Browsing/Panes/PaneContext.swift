@@ -11,6 +11,8 @@ import struct Screen.Size
 /// The surroundings in which a pane updates and draws itself: the document, the screen, and what is known so far.
 struct PaneContext: Sendable {
   var document: Document
+  /// The keys of commands, for texts that name one.
+  var keymap = Keymap.standard
   /// The whole screen.
   var size: Size
   /// The area of the place, inside its frame.

@@ -8,13 +8,10 @@ protocol SearchedPane: Pane {
   mutating func seek(_ text: String, _ context: inout PaneContext)
   /// The number of matches and of all: `3 of 41`.
   func hits(_ context: PaneContext) -> String
-  /// Takes Tab while the text is typed.
-  mutating func complete(_ context: inout PaneContext)
 }
 
 extension SearchedPane {
   var searchPrompt: any Prompt { SearchPrompt(self) }
-  mutating func complete(_ context: inout PaneContext) {}
 }
 
 /// A pane of lines, in which `/` searches and `n` and `N` repeat the search.
@@ -26,6 +23,8 @@ protocol LinesPane: SearchedPane {
   var firstSearched: Int { get }
   /// The line under the cursor.
   var cursor: Int { get }
+  /// The numbers of the lines that were found.
+  func places(_ context: PaneContext) -> [Int]
 }
 
 /// A text that is found in lines.
@@ -48,31 +47,39 @@ extension LinesPane {
   var hasNothingSought: Bool { sought.isEmpty }
   var highlighted: String { sought }
 
+  func places(_ context: PaneContext) -> [Int] { placesOfText(context) }
+
   /// The numbers of the lines that contain the text.
-  private func found(_ context: PaneContext) -> [Int] {
+  func placesOfText(_ context: PaneContext) -> [Int] {
     search.hits(in: searchedLines(context)).map { $0 + firstSearched }
   }
 
-  mutating func seek(_ text: String, _ context: inout PaneContext) {
+  mutating func seek(_ text: String, _ context: inout PaneContext) { find(text, &context) }
+
+  /// Moves the cursor to the text.
+  mutating func find(_ text: String, _ context: inout PaneContext) {
     if search.text.isEmpty { search.start = cursor }
     search.text = text
-    let hits = found(context)
+    let hits = places(context)
     let target = hits.first { $0 >= search.start } ?? hits.first ?? search.start
     move(by: target - cursor, &context)
   }
 
-  func hits(_ context: PaneContext) -> String {
-    let hits = found(context)
+  func hits(_ context: PaneContext) -> String { found(context) }
+
+  /// The number of the line that was found, and of all.
+  func found(_ context: PaneContext) -> String {
+    let hits = places(context)
     guard let index = hits.firstIndex(of: cursor) else { return "\(hits.count) found" }
     return "\(index + 1) of \(hits.count)"
   }
 
   /// Goes to the next line that contains the text, wrapping around.
   mutating func goToHit(forward: Bool, _ context: inout PaneContext) {
-    let hits = found(context)
+    let hits = places(context)
     let next = forward ? hits.first { $0 > cursor } ?? hits.first : hits.last { $0 < cursor } ?? hits.last
     guard let next else {
-      context.said = search.text.isEmpty ? "nothing to find yet · / types it" : "not found"
+      context.said = sought.isEmpty ? "nothing to find yet · / types it" : "not found"
       return
     }
     if forward ? next <= cursor : next >= cursor {
@@ -108,7 +115,6 @@ struct SearchPrompt: Prompt {
     case .enter: return false
     case .up: searched.move(by: -1, &context)
     case .down: searched.move(by: 1, &context)
-    case .tab: searched.complete(&context)
     case .escape where escClears:
       line = TextField()
       searched.seek("", &context)

@@ -721,9 +721,7 @@ extension RowsPane {
       if let predicate = predicate(of: rows, path) {
         choices.append(.init(letter: "p", title: "a predicate", content: .text(predicate)))
       }
-      choices.append(.init(letter: "s", title: "the path in Swift", content: .text(path.swiftSpelling)))
-      choices.append(.init(letter: "t", title: "the key path", content: .text(path.persistentSpelling)))
-      if let name = path.column { choices.append(.init(letter: "c", title: "the column", content: .text(name))) }
+      choices += CopyChoice.names(of: path)
     }
     if context.document.layout != nil {
       choices.append(.init(letter: "l", title: "these rows' SQL", content: .viewing(.sql(query))))

@@ -13,7 +13,7 @@ extension RowsPane {
       let newest: [Command] = chips.newestAdded == nil ? [] : [.cancel]
       return [.removeChip] + newest + [.editChip, .undo, .compose, .columns, .back, .palette]
     }
-    if context.document.layout == nil { return [.model, .paths, .versions, .diagram, .columns, .nextPane, .palette] }
+    if context.document.layout == nil { return [.model, .paths, .versions, .columns, .nextPane, .palette] }
     return [
       .open, .find, .compose, .findings, .census, .goToColumn, .filterToValue, .paths, .predicate, .sort, .addSortKey,
     ] + takesOff + [.columns, .mark, .layer, .copyCell, .copyAs, .preview, .nextPane, .palette, .back]
