@@ -17,7 +17,13 @@ package struct CensusLines: Hashable, Sendable {
     case object(ObjectID)
   }
 
-  package private(set) var all: [Line] = []
+  /// What the column holds.
+  package private(set) var lines: [Line] = []
+  /// The Swift type that reads it; empty if it needs none.
+  package private(set) var code: [Line] = []
+  /// The number of lines before the Swift type in a listing.
+  private var codeStart = 0
+  package var all: [Line] { lines[..<codeStart] + code + lines[codeStart...] }
   let census: ColumnCensus
 
   package init(_ census: ColumnCensus) {
@@ -31,7 +37,7 @@ package struct CensusLines: Hashable, Sendable {
   }
 
   mutating func add(_ text: String, _ role: Role = .text, _ target: Target? = nil) {
-    all.append(Line(text, role, target))
+    lines.append(Line(text, role, target))
   }
 
   /// A number of rows with its share of the filled ones, then what they share.
@@ -126,14 +132,16 @@ package struct CensusLines: Hashable, Sendable {
     guard let candidate = census.candidate else { return }
     add("Not declared; it could be \(Self.rule(of: candidate))", .heading)
     add(candidate.evidence, .dim)
-    // The lines above show the type of JSON.
+    // The type of JSON says the same.
     guard census.json == nil, let swift = candidate.swift else { return }
     addCode(swift)
   }
 
-  mutating func addCode(_ swift: String) {
-    for line in swift.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-      add(line.isEmpty ? "" : "  " + line, .string)
+  mutating func addCode(_ swift: String, _ title: String? = nil) {
+    codeStart = lines.count
+    if let title { code.append(Line(title, .heading)) }
+    code += swift.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { line in
+      Line(line.isEmpty ? "" : "  " + line, .string)
     }
   }
 
@@ -177,8 +185,7 @@ extension CensusLines {
     if shapes.others.rows > 0 { add(shapes.others, "other shapes, which were not kept apart") }
     addPlaces(shapes)
     if shapes.rows > 0 {
-      add("Swift that reads \(shapes.malformed.isEmpty ? "them all" : "all that is JSON")", .heading)
-      addCode(shapes.swift)
+      addCode(shapes.swift, "Swift that reads \(shapes.malformed.isEmpty ? "them all" : "all that is JSON")")
     }
   }
 

@@ -96,14 +96,14 @@ extension Command {
 
 /// A pane with columns or properties whose values can be counted.
 protocol CountedPane: Pane {
-  func showValues(_ context: inout PaneContext)
+  mutating func showValues(_ context: inout PaneContext)
 }
 
 extension Command {
   static let census = Command(
     "values", [.rows: ["#"], .record: ["#"], .values: ["#"]],
-    "Count what the column holds in these rows: values, cases, spread; again, and of bytes, a census",
-    otherWords: "null distinct frequent frequency histogram count", waitsFor: [.record]
+    "Count what the column holds in these rows: values, cases, spread; again, shapes of JSON, then Swift",
+    otherWords: "null distinct frequent frequency histogram count census classes archive", waitsFor: [.record]
   ) { (pane: inout any CountedPane, context) in pane.showValues(&context) }
 }
 

@@ -205,19 +205,10 @@ extension RecordPane {
     }
   }
 
-  /// Shows the values of the property under the cursor in all rows of the entity.
+  /// Shows what the property under the cursor holds in all rows of the entity.
   func showValues(_ context: inout PaneContext) {
-    if case .field(let field) = selectedLine, field.path.hasValues {
-      ValuesPane.open(field.path, of: RowQuery(entity: objectID.entity), "", &context)
-    } else {
-      CensusPane.open(censusRequest, &context)
-    }
-  }
-
-  /// The census of the property under the cursor; nil if it has no values of its own.
-  var censusRequest: CensusRequest? {
-    guard case .field(let field) = selectedLine, case .attribute = field.path.target else { return nil }
-    return CensusRequest(entity: objectID.entity, path: field.path.property)
+    let path: Path? = if case .field(let field) = selectedLine { field.path } else { nil }
+    ValuesPane.open(path, of: RowQuery(entity: objectID.entity), "", &context)
   }
 }
 

@@ -460,27 +460,9 @@ extension RowsPane: ObjectsPane, CountedPane, ExportedPane {
     return .properties([cell.prefix.first?.relationship.name ?? cell.property])
   }
 
-  /// Shows the values of the column under the cursor; for bytes and whole composites their census.
+  /// Shows what the column under the cursor holds.
   func showValues(_ context: inout PaneContext) {
-    guard let path = columns.cursorPath else { return }
-    if path.hasValues {
-      ValuesPane.open(path, of: query, predicateText, &context)
-    } else {
-      CensusPane.open(censusRequest, &context)
-    }
-  }
-
-  /// The census of the column under the cursor; nil if it has no values of its own.
-  var censusRequest: CensusRequest? {
-    guard let path = columns.cursorPath, case .attribute = path.target else { return nil }
-    // The rows of another entity's column are not the shown ones.
-    guard path.prefix.isEmpty else { return CensusRequest(entity: path.finalEntity, path: path.property) }
-    var request = CensusRequest(entity: query.entity, path: path.property)
-    if !query.isWhole {
-      request.rows = query
-      request.predicate = predicateText
-    }
-    return request
+    ValuesPane.open(columns.cursorPath, of: query, predicateText, &context)
   }
 
   func nameQuery(_ context: inout PaneContext) {

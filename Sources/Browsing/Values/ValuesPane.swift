@@ -6,47 +6,81 @@ import Questions
 import Schema
 import Screen
 
-/// The values of a column in some rows, or their distribution, with bars.
-struct ValuesPane: LinesPane, CountedPane, MarkedPane {
+/// What a column holds in some rows: its values with bars, how they are built, and the Swift that reads them.
+struct ValuesPane: LinesPane, CountedPane, MarkedPane, TabbedPane {
+  enum Tab: String { case values, shapes, swift = "Swift" }
+
   static let keys = Keymap.Context.values
   static let commands: [Command] = [.census]
+  static let nextTab = Command.census
 
-  private let request: SummaryRequest
+  let tabs: [Tab]
+  private(set) var tab: Tab
+  private let path: Path
+  private let query: RowQuery
   /// The filter of the rows, in words; empty if there is none.
   private let narrowed: String
+  private let census: CensusRequest?
+  private var text = CensusContents()
+  /// The ticket of its own census, which another view's may have replaced.
+  private var counting: Ticket?
   private var seen: ShownValues?
   private var failure: Failure?
-  private var list = ListCursor()
+  private var cursors: [Tab: ListCursor] = [:]
   var search = LineSearch()
-  /// The lines that were marked.
+  /// The values that were marked.
   private var marked: Set<Int> = []
 
   /// More values than a user reads.
   private static let most = 500
   private static let bins = 12
 
-  /// Shows a column's values, or the census of its bytes.
-  static func open(_ path: Path, of query: RowQuery, _ predicate: String, _ context: inout PaneContext) {
+  /// Shows what a column holds, if it holds anything that can be counted.
+  static func open(_ path: Path?, of query: RowQuery, _ predicate: String, _ context: inout PaneContext) {
     guard context.document.layout != nil else {
       context.said = "a model alone has no values"
       return
     }
-    context.enter(
-      ValuesPane(
-        request: SummaryRequest(query: query.unsorted, path: path, count: most, bins: bins), narrowed: predicate))
+    guard let path, let pane = ValuesPane(path, in: query.unsorted, narrowed: predicate) else {
+      context.said = "there are no values to count here"
+      return
+    }
+    context.enter(pane)
   }
 
-  private init(request: SummaryRequest, narrowed: String) { (self.request, self.narrowed) = (request, narrowed) }
+  private init?(_ path: Path, in query: RowQuery, narrowed: String) {
+    census = CensusRequest(path, in: query, where: narrowed)
+    tabs = (path.hasValues ? [.values] : []) + (census == nil ? [] : [.shapes, .swift])
+    guard let first = tabs.first else { return nil }
+    (tab, self.path, self.query, self.narrowed) = (first, path, query, narrowed)
+  }
+
+  private var request: SummaryRequest {
+    SummaryRequest(query: query, path: path, count: Self.most, bins: Self.bins)
+  }
+
+  private var list: ListCursor {
+    get { cursors[tab] ?? ListCursor() }
+    set { cursors[tab] = newValue }
+  }
 
   /// The line under the cursor.
   var cursor: Int { list.index }
 
+  /// Before the values come, the cursor may move as far as there can be lines.
+  private var count: Int { tab == .values ? seen.map(\.lines.count) ?? Self.most : counted.count }
+
+  /// The lines of the census in the tab.
+  private var counted: [CensusLines.Line] { tab == .shapes ? text.shapes : text.code }
+
   /// Each line's case and value.
   func searchedLines(_ context: PaneContext) -> [String] {
-    zip(lines, names(context)).map { line, name in [line.caseText, name].compactMap(\.self).joined(separator: " ") }
+    guard tab == .values else { return counted.map(\.text) }
+    return zip(lines, names(context)).map { line, name in
+      [line.caseText, name].compactMap(\.self).joined(separator: " ")
+    }
   }
 
-  private var path: Path { request.path }
   private var lines: [ShownValues.Line] { seen?.lines ?? [] }
 
   /// Each line's value, or the name of its object.
@@ -63,12 +97,13 @@ struct ValuesPane: LinesPane, CountedPane, MarkedPane {
   }
 
   func hints(_ context: PaneContext) -> [Command] {
-    [.open, .find, .mark, .filterToValue, .excludeValue, .copyCell, .census, .back, .palette]
+    [.open, .find] + (tab == .values ? [.mark, .filterToValue, .excludeValue] : [])
+      + [.copyCell, .copyAs, .back, .palette]
   }
 
-  var crumb: String { "values of \(path.persistentSpelling)" }
+  var crumb: String { "\(tab.rawValue) of \(path.persistentSpelling)" }
 
-  func entity(_ context: PaneContext) -> String? { request.query.entity }
+  func entity(_ context: PaneContext) -> String? { query.entity }
 
   func awaited(_ context: PaneContext) -> Command.Awaited { context.lanes.running.contains(.summary) ? [.row] : [] }
 
@@ -76,27 +111,61 @@ struct ValuesPane: LinesPane, CountedPane, MarkedPane {
 
   func title(_ context: PaneContext) -> String {
     let name = "\(path.root).\(path.persistentSpelling)"
-    return ([name] + (seen?.facts ?? [])).joined(separator: " · ")
+    return ([name] + (tab == .values ? seen?.facts ?? [] : [])).joined(separator: " · ")
   }
 
   func facts(_ context: PaneContext) -> [String] {
     var facts: [String] = []
-    if let line = selected {
-      facts = ["line \(cursor + 1) of \(lines.count)"]
-      if let reason = line.reason { facts.append(reason) }
-    }
+    if tab != .values, !text.isCounted { return [progress] }
+    if cursor < count, tab != .values || seen != nil { facts.append("line \(cursor + 1) of \(count)") }
+    guard tab == .values else { return facts + [opened].compactMap(\.self) }
+    if let reason = selected?.reason { facts.append(reason) }
     if !marked.isEmpty { facts.append("\(marked.count) marked") }
     if !narrowed.isEmpty { facts.append("only rows where \(narrowed)") }
     return facts
   }
 
-  mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
-    switch occasion {
-    case .entered, .returned, .again, .kept:
-      if seen == nil { context.ask(.summary(request)) }
-      askForNames(&context)
-    case .resized, .focused, .paused: break
+  private var progress: String { "counting" + (text.progress.map { " " + $0.text } ?? "") }
+
+  /// What a line of the census leads to.
+  private var target: CensusLines.Target? { counted.indices.contains(cursor) ? counted[cursor].target : nil }
+
+  /// What Enter does on a line of the census.
+  private var opened: String? {
+    switch target {
+    case .rows(let predicate): "↵ rows where \(predicate)"
+    case .object(let object): "↵ the first of them, p\(object.pk)"
+    case nil: nil
     }
+  }
+
+  mutating func show(_ tab: Tab, _ context: inout PaneContext) {
+    self.tab = tab
+    search = LineSearch()
+    // What is not shown is not counted.
+    context.stop(tab == .values ? .census : .summary)
+    ask(.entered, &context)
+  }
+
+  mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
+    switch (occasion, tab) {
+    case (.resized, _), (.focused, _), (.paused, _), (.kept, .shapes), (.kept, .swift): break
+    case (_, .values):
+      if seen == nil {
+        failure = nil
+        context.ask(.summary(request))
+      }
+      askForNames(&context)
+    case (_, .shapes), (_, .swift):
+      guard let census, !text.isCounted, !isCounting(context) else { break }
+      let ticket = context.lanes.begin(.census)
+      counting = ticket
+      context.perform(.count(census, ticket))
+    }
+  }
+
+  private func isCounting(_ context: PaneContext) -> Bool {
+    context.lanes.running.contains(.census) && counting.map(context.lanes.awaits) == true
   }
 
   /// Asks for the names of a to-one's objects.
@@ -109,11 +178,18 @@ struct ValuesPane: LinesPane, CountedPane, MarkedPane {
     switch (answer, shown) {
     case (.summary(request, _), .values(let seen)):
       self.seen = seen
-      list.move(by: 0, count: lines.count)
+      let count = lines.count
+      cursors[.values]?.move(by: 0, count: count)
       askForNames(&context)
     case (.names, _): askForNames(&context)
     default: break
     }
+  }
+
+  mutating func take(_ news: CensusNews, _ context: inout PaneContext) {
+    guard let census, counting.map(context.lanes.awaits) == true else { return }
+    text.take(news, of: census)
+    list.move(by: 0, count: count)
   }
 
   mutating func take(_ failure: Failure, on lane: Lane, _ context: inout PaneContext) -> Bool {
@@ -126,51 +202,60 @@ struct ValuesPane: LinesPane, CountedPane, MarkedPane {
     if lanes.contains(.summary) { failure = .cancelled }
   }
 
+  /// The counts so far of a census still come.
+  mutating func stop(_ context: inout PaneContext) -> Bool {
+    guard isCounting(context) else { return false }
+    context.perform(.cancel(.census))
+    return true
+  }
+
   mutating func forget() {
-    seen = nil
-    failure = nil
+    (seen, failure, text) = (nil, nil, CensusContents())
     marked = []
   }
 
-  mutating func move(by distance: Int, _ context: inout PaneContext) {
-    // Before the values come, it may move as far as there can be lines.
-    list.move(by: distance, count: seen == nil ? Self.most : lines.count)
-  }
+  mutating func move(by distance: Int, _ context: inout PaneContext) { list.move(by: distance, count: count) }
 
-  mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
-    if let line = list.line(at: point, in: lower(area), count: lines.count) {
-      press(line: line, cursor: cursor, &context)
-    }
+  mutating func press(inTab point: Point, in area: Rect, _ context: inout PaneContext) {
+    let line =
+      tab == .values
+      ? list.line(at: point, in: lower(area), count: count)
+      : wrapped.line(at: point.row - area.minRow, size: area.size)
+    if let line { press(line: line, cursor: cursor, &context) }
   }
 
   mutating func mark(_ context: inout PaneContext) {
+    guard tab == .values else { return context.meansNothing = true }
     guard selected?.predicate != nil else { return }
     if marked.remove(cursor) == nil { marked.insert(cursor) }
-    list.move(by: 1, count: lines.count)
+    list.move(by: 1, count: count)
   }
 
   func copyValue(_ context: inout PaneContext) {
-    if let swift = seen?.missingCases { context.copy(swift) } else if let line = selected { context.copy(line.text) }
-  }
-
-  func copyWhole(_ context: inout PaneContext) { context.meansNothing = true }
-
-  func showValues(_ context: inout PaneContext) {
-    context.stop(.summary)
-    CensusPane.open(census, &context)
-  }
-
-  /// The census of the values themselves: shapes of JSON, classes of archives.
-  private var census: CensusRequest? {
-    guard case .attribute = path.target else { return nil }
-    guard path.prefix.isEmpty else { return CensusRequest(entity: path.finalEntity, path: path.property) }
-    var census = CensusRequest(entity: request.query.entity, path: path.property)
-    if !request.query.isWhole {
-      census.rows = request.query
-      census.predicate = narrowed
+    switch tab {
+    case .values:
+      if let swift = seen?.missingCases { context.copy(swift) } else if let selected { context.copy(selected.text) }
+    case .shapes: if counted.indices.contains(cursor) { context.copy(counted[cursor].text) }
+    case .swift: if let swift = text.swift { context.copy(swift) }
     }
-    return census
   }
+
+  func copies(_ context: PaneContext) -> [CopyChoice] {
+    let line = tab == .values ? selected?.text : counted.indices.contains(cursor) ? counted[cursor].text : nil
+    let swift = tab == .values ? seen?.missingCases : text.swift
+    return [
+      line.map { CopyChoice(letter: "v", title: tab == .values ? "the value" : "the line", content: .text($0)) },
+      swift.map {
+        CopyChoice(
+          letter: "s", title: tab == .values ? "the missing cases, as Swift" : "Swift that reads these values",
+          content: .text($0))
+      },
+      CopyChoice(
+        letter: "a", title: "all lines", content: .text(searchedLines(context).joined(separator: "\n"))),
+    ].compactMap(\.self)
+  }
+
+  mutating func showValues(_ context: inout PaneContext) { showNextTab(&context) }
 
   /// The predicate of the chosen lines; nil, which is reported, if one has none.
   private func predicate(isExcluded: Bool, _ context: inout PaneContext) -> String? {
@@ -184,34 +269,50 @@ struct ValuesPane: LinesPane, CountedPane, MarkedPane {
     return (try? Predicate(text))?.description ?? text
   }
 
-  /// The rows with the chosen values, as a new place.
+  /// The rows with the chosen values, or with those of a line of the census, as a new place.
   func open(_ context: inout PaneContext) {
-    guard let text = predicate(isExcluded: false, &context) else { return }
-    var rows = counted(context)
-    do throws(PredicateTextError) { try rows.restrict(to: text, isGiven: true, context.checker(of: rows)) } catch {
-      context.said = error.advised.line
-      return
+    switch (tab, target) {
+    case (.values, _):
+      guard let text = predicate(isExcluded: false, &context) else { return }
+      narrow(to: text, isGiven: true, query, &context).map { context.enter($0) }
+    case (_, .rows(let text)):
+      guard let rows = census.map({ $0.rows ?? RowQuery(entity: $0.entity) }) else { return }
+      narrow(to: text, isGiven: true, rows, &context).map {
+        context.stop(.census)
+        context.enter($0)
+      }
+    case (_, .object(let object)):
+      context.stop(.census)
+      context.enter(RecordPane(objectID: object))
+    case (_, nil): break
     }
-    context.enter(rows)
   }
 
   /// Goes back to the rows and adds a chip.
   func filterToValue(isExcluded: Bool, _ context: inout PaneContext) {
-    guard let text = predicate(isExcluded: isExcluded, &context) else { return }
-    var rows = counted(context)
-    do throws(PredicateTextError) { try rows.restrict(to: text, context.checker(of: rows)) } catch {
-      context.said = error.advised.line
-      return
-    }
-    guard context.opener?.query.unsorted == request.query else { return context.enter(rows) }
+    guard tab == .values else { return context.meansNothing = true }
+    guard let text = predicate(isExcluded: isExcluded, &context),
+      let rows = narrow(to: text, isGiven: false, query, &context)
+    else { return }
+    guard context.opener?.query.unsorted == query else { return context.enter(rows) }
     context.way.trail.removeLast()
     context.go(.leave(for: rows))
   }
 
-  /// The rows that were counted, as they were if that view still exists.
-  private func counted(_ context: PaneContext) -> RowsPane {
-    if let pane = context.opener, pane.query.unsorted == request.query { return pane }
-    return RowsPane(request.query, in: context)
+  /// The rows that were counted, as they were if that view still exists, and of them those that pass; nil, which is
+  /// reported, if the predicate cannot be asked.
+  private func narrow(
+    to predicate: String, isGiven: Bool, _ query: RowQuery, _ context: inout PaneContext
+  ) -> RowsPane? {
+    let shown = context.way.trail.compactMap(\.asRows).last { $0.query.unsorted == query }
+    var rows = shown ?? RowsPane(query, in: context)
+    do throws(PredicateTextError) {
+      try rows.restrict(to: predicate, isGiven: isGiven, context.checker(of: rows))
+      return rows
+    } catch {
+      context.said = error.advised.line
+      return nil
+    }
   }
 }
 
@@ -235,13 +336,27 @@ extension ValuesPane {
     return size.rows >= wrapped.count * 4 ? wrapped : [spread]
   }
 
-  func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
-    guard let seen else {
-      let text = failure?.sentence.line ?? "counting … · Esc stops it"
-      let role: Role = failure == nil ? .dim : .error
+  private var wrapped: WrappedLines {
+    WrappedLines(lines: counted.map { .init(text: $0.text, role: $0.role) }, cursor: cursor)
+  }
+
+  func drawTab(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
+    func say(_ text: String, as role: Role) {
       canvas.write(text, at: rect.origin.moved(columns: 1), as: role, width: rect.size.columns - 1)
-      return
     }
+    guard tab == .values else {
+      return text.isCounted ? wrapped.draw(on: &canvas, in: rect) : say(progress, as: .dim)
+    }
+    if let seen {
+      draw(seen, on: &canvas, in: rect, context)
+    } else if let failure {
+      say(failure.sentence.line, as: .error)
+    } else {
+      say("counting … · Esc stops it", as: .dim)
+    }
+  }
+
+  private func draw(_ seen: ShownValues, on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
     for (offset, line) in spreadLines(rect.size).enumerated() {
       canvas.write(line, at: rect.line(offset).origin.moved(columns: 1), as: .heading, width: rect.size.columns - 1)
     }
