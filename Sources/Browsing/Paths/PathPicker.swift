@@ -5,8 +5,6 @@ import Screen
 struct PathPicker: ListBox {
   /// The purpose of the path.
   enum Purpose: Hashable, Sendable {
-    /// To sort the rows on the screen.
-    case sortRows
     /// To show as a column of the rows on the screen.
     case column
     /// For the condition at an address; nil for a new one.
@@ -39,7 +37,7 @@ struct PathPicker: ListBox {
 
   var use: PathUse {
     switch purpose {
-    case .sortRows, .sortTerm: .sort
+    case .sortTerm: .sort
     case .condition: .filter
     case .column: .column
     }

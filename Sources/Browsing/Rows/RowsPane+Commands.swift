@@ -27,9 +27,6 @@ extension Command {
     "Sort by the column under the cursor too, behind the others; again turns it, then ends it",
     disabled: { rows, _ in rows.orderObstacle }
   ) { $0.sortByCursor(adds: true, &$1) }
-  static let sortByPath = RowsPane.command(
-    "sort by path", ["o"], "Sort by a path that is picked, through to-ones too"
-  ) { $1.box = PathPicker(.sortRows, entity: $0.query.entity, $1) }
   static let firstColumn = RowsPane.command("first column", ["0"], "Go to the first column") {
     $0.moveColumn(&$1) { $0.select(visible: 0) }
   }
@@ -406,16 +403,12 @@ extension RowsPane: HidingPane {
 extension RowsPane: PathTaker {
   mutating func take(_ path: TypedPath, _ purpose: PathPicker.Purpose, _ context: inout PaneContext) {
     guard let path = path.path else { return }
-    if purpose == .sortRows {
-      sort(by: [SortKey(path: path)])
-    } else {
-      // An enum of one leaf has a column of its own already.
-      let path = columns.paths.first { $0.isFolded && $0.persistentSpelling == path.composite } ?? path
-      let isNew = !columns.paths.contains(path)
-      columns.show(path)
-      // The present rows lack the column's cells.
-      if isNew { forget() }
-    }
+    // An enum of one leaf has a column of its own already.
+    let column = columns.paths.first { $0.isFolded && $0.persistentSpelling == path.composite } ?? path
+    let isNew = !columns.paths.contains(column)
+    columns.show(column)
+    // The present rows lack the column's cells.
+    if isNew { forget() }
     keepLayout(&context)
     ask(.focused, &context)
   }

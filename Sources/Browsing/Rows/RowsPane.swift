@@ -303,7 +303,7 @@ extension RowsPane {
 
 extension RowsPane {
   static let commands: [Command] = [
-    .goToRow, .predicate, .saveQuery, .fetch, .inMemory, .removeChip, .editChip, .redo, .sort, .addSortKey, .sortByPath,
+    .goToRow, .predicate, .saveQuery, .fetch, .inMemory, .removeChip, .editChip, .redo, .sort, .addSortKey,
     .firstColumn, .lastColumn, .goToColumn, .columns, .hideColumn, .showColumns, .compare,
     .deletion, .preview, .layer, .undo, .filterToValue, .excludeValue, .mark,
     .export,

@@ -10,42 +10,34 @@ import Testing
 
   private static func letters(_ text: String) -> [Key] { text.map(Key.character) }
 
-  @Test func `the picker dims what cannot sort and says why`() {
+  @Test func `the picker dims what cannot sort, and says why it is not taken`() {
     var browser = Travel.browser(80, 20, entity: "Person")
-    _ = Travel.press([.character("o")], &browser)
-    #expect(
-      Travel.screen(browser)[1...5].joined(separator: "\n") == """
-        ┌─ Path from Person · “▏” ─────────────────────────────────────────────────────┐
-        │▌ name   String            ZNAME  sortable                                    │
-        │ –photo  Binary  Binary bytes have no order                                   │
-        │ –trips  toMany  many objects have no one order                               │
-        └─ ↵ take  → into  ← out  tab column names  Esc close ─────────────────────────┘
-        """)
+    _ = Travel.press([.character("W"), .character("s")], &browser)
+    let lines = Travel.screen(browser).map { line in line.split(separator: " ").joined(separator: " ") }
+    for line in [
+      "name String ZNAME sortable", "–photo Binary Binary bytes have no order",
+      "–trips toMany many objects have no one order",
+    ] { #expect(lines.contains { $0.contains(line) }, "\(line) in \(lines)") }
+    _ = Travel.press(Self.letters("photo") + [.enter], &browser)
+    #expect(Travel.screen(browser)[18].contains("photo: Binary bytes have no order"))
+    _ = Travel.press([.escape, .escape], &browser)
+    #expect(!Travel.screen(browser).contains { $0.contains("Path from") })
   }
 
-  @Test func `letters find a path behind a relationship, and Enter sorts by it`() {
+  @Test func `letters find a path behind a relationship, and s sorts by it`() {
     var browser = Self.browser(80, 20)
-    let effects = Travel.press([.character("o")] + Self.letters("name") + [.enter], &browser)
+    let effects = Travel.press([.character("C")] + Self.letters("name") + [.enter, .character("s")], &browser)
     let sorts = effects.compactMap { effect -> [SortKey]? in
       guard case .ask(.page(let request), _) = effect else { return nil }
       return request.query.sort
     }
-    #expect(sorts.first?.map(\.path.persistentSpelling) == ["person.name"])
+    #expect(sorts.last?.map(\.path.persistentSpelling) == ["person.name"])
     #expect(Travel.screen(browser)[1].contains(" ↑person.name "))
-  }
-
-  @Test func `what cannot be taken stays, with the reason on the status line`() {
-    var browser = Self.browser(80, 20)
-    let effects = Travel.press([.character("o")] + Self.letters("photo") + [.enter], &browser)
-    #expect(effects.isEmpty)
-    #expect(Travel.screen(browser)[18].contains("person.photo: Binary bytes have no order"))
-    _ = Travel.press([.escape, .escape], &browser)
-    #expect(!Travel.screen(browser)[1].contains("Path from"))
   }
 
   @Test func `arrows step through relationships and back`() {
     var browser = Self.browser(80, 20)
-    _ = Travel.press([.character("o"), .down, .right], &browser)
+    _ = Travel.press([.character("C"), .down, .right], &browser)
     #expect(Travel.screen(browser)[1].contains("Path from Trip › person"))
     _ = Travel.press([.left], &browser)
     #expect(Travel.screen(browser)[1].contains("Path from Trip · "))
@@ -54,15 +46,16 @@ import Testing
 
   @Test func `a press takes the path under the cursor, one outside closes`() {
     var browser = Self.browser(80, 20)
-    _ = Travel.press([.character("o")], &browser)
+    _ = Travel.press([.character("C")], &browser)
     let person = Key.mouse(MouseEvent(kind: .press, at: Point(column: 10, row: 3)))
     _ = Travel.press([person], &browser)
     #expect(Travel.screen(browser)[3].contains("▌ person"))
-    let effects = Travel.press([person], &browser)
-    #expect(!effects.isEmpty)
+    _ = Travel.press([person], &browser)
+    #expect(!Travel.screen(browser)[1].contains("Path from"))
+    _ = Travel.press([.character("s")], &browser)
     #expect(Travel.screen(browser)[1].contains(" ↑person "))
     let outside = Key.mouse(MouseEvent(kind: .press, at: Point(column: 79, row: 0)))
-    _ = Travel.press([.character("o"), outside], &browser)
+    _ = Travel.press([.character("C"), outside], &browser)
     #expect(!Travel.screen(browser)[1].contains("Path from"))
   }
 
