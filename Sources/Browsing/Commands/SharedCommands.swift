@@ -115,32 +115,14 @@ protocol FaultsPane: Pane {
 extension Command {
   static let nextFault = Command(
     "next ⚠", [.record: ["n"], .findings: ["n"]],
-    "Go to the next finding; in a record to its next row, or the next ⚠ of the row",
+    "Go to the next finding; in a record to the next ⚠, or the finding's next row; after / to the next property",
     waitsFor: [.neighbour, .findings, .copy], number: .timesWhenRead
   ) { (pane: inout any FaultsPane, context) in pane.goToFault(forward: true, &context) }
   static let previousFault = Command(
     "previous ⚠", [.record: ["N"], .findings: ["N"]],
-    "Go to the previous finding, its previous row, or the row's previous ⚠", waitsFor: [.neighbour, .findings, .copy],
+    "Go to the previous finding, ⚠, row of the finding, or property", waitsFor: [.neighbour, .findings, .copy],
     number: .timesWhenRead
   ) { (pane: inout any FaultsPane, context) in pane.goToFault(forward: false, &context) }
-}
-
-/// A pane of one object, with the places in it that the app does not see as they are stored.
-protocol FaultyPane: Pane {
-  mutating func goToFaultInRow(forward: Bool, _ context: inout PaneContext)
-}
-
-extension Command {
-  static let nextFaultInRow = Command(
-    "next ⚠ in row", [.record: [")"], .value: [")"]],
-    "Go to the row's next property that the app does not see as it is stored; in a value, to what fails",
-    waitsFor: [.record, .value], number: .timesWhenRead
-  ) { (pane: inout any FaultyPane, context) in pane.goToFaultInRow(forward: true, &context) }
-  static let previousFaultInRow = Command(
-    "previous ⚠ in row", [.record: ["("], .value: ["("]],
-    "Go to the row's previous property that does not read; in a value, to what fails", waitsFor: [.record, .value],
-    number: .timesWhenRead
-  ) { (pane: inout any FaultyPane, context) in pane.goToFaultInRow(forward: false, &context) }
 }
 
 /// A pane of objects: the rows of a query, or one record.

@@ -6,7 +6,7 @@ import Questions
 import Schema
 import Screen
 
-extension RecordPane: HidingPane, CountedPane, FaultsPane, FaultyPane {
+extension RecordPane: HidingPane, CountedPane, FaultsPane {
   var object: ObjectID? { objectID }
   var searchPrompt: any Prompt { NarrowPrompt(letters) }
 
@@ -261,10 +261,21 @@ extension RecordPane {
     return object
   }
 
-  /// The next row of the finding that the record was opened from, at the same place; without a finding, the next
-  /// fault.
+  /// The next of the properties that letters narrowed, else the next fault.
+  ///
+  /// From the property of the finding that the record was opened from, it is the same property in the finding's next row.
   mutating func goToFault(forward: Bool, _ context: inout PaneContext) {
-    guard let trace = context.opener?.trace, !isBesideMarked else { return goToFaultInRow(forward: forward, &context) }
+    guard letters.isEmpty else { return goToNext(of: shown(context.document), forward: forward, &context) }
+    guard let trace = context.opener?.trace, !isBesideMarked,
+      record == nil || target != nil || line(of: trace.target, context).map({ $0 == cursor }) != false
+    else {
+      let faults = faults(context, trace: context.opener?.trace)
+      goToNext(of: faults, forward: forward, &context)
+      context.said =
+        faults.firstIndex(of: cursor).map { "⚠ \($0 + 1) of \(faults.count)" }
+        ?? "the app sees all of it as it is stored"
+      return
+    }
     let target = trace.target
     guard walkRows(by: forward ? 1 : -1, to: target, &context), let rows = context.opener else {
       let ends = context.opener.map { forward ? $0.cursor >= $0.lastKnown : $0.cursor == 0 } ?? false
@@ -275,17 +286,11 @@ extension RecordPane {
     context.said = "row \((rows.cursor + 1).grouped)\(count) of this finding"
   }
 
-  /// The next line at fault in the record, wrapping around.
-  mutating func goToFaultInRow(forward: Bool, _ context: inout PaneContext) {
-    let faults = faults(context, trace: context.opener?.trace)
-    let next = forward ? faults.first { $0 > cursor } ?? faults.first : faults.last { $0 < cursor } ?? faults.last
-    guard let next, let index = faults.firstIndex(of: next) else {
-      context.said = "the app sees all of it as it is stored"
-      return
-    }
-    move(by: next - cursor)
-    stayInSight(context)
-    context.said = "⚠ \(index + 1) of \(faults.count)"
+  /// Goes to the next of some lines, wrapping around.
+  private mutating func goToNext(of lines: [Int], forward: Bool, _ context: inout PaneContext) {
+    let next =
+      forward ? lines.first { $0 > cursor } ?? lines.first : lines.last { $0 < cursor } ?? lines.last
+    if let next { move(by: next - cursor) }
   }
 }
 
@@ -379,7 +384,7 @@ extension RecordPane {
 
 extension RecordPane {
   static let commands: [Command] = [
-    .previousRow, .nextRow, .nextFault, .previousFault, .nextFaultInRow, .previousFaultInRow, .nameObjects,
+    .previousRow, .nextRow, .nextFault, .previousFault, .nameObjects,
   ]
 }
 

@@ -283,16 +283,18 @@ extension RecordPane {
     return index { $0.property == path } ?? index { $0.isAt(path) }
   }
 
+  /// The line of the target; nil if the record has none.
+  func line(of target: Target, _ context: PaneContext) -> Int? {
+    switch target {
+    case .properties(let paths): paths.firstResult(self.line) ?? faults(context).first
+    case .fault: faults(context).first
+    }
+  }
+
   mutating func goToTarget(_ context: PaneContext) {
     guard record != nil, let target else { return }
     self.target = nil
-    let fault = faults(context).first
-    let line =
-      switch target {
-      case .properties(let paths): paths.firstResult(self.line) ?? fault
-      case .fault: fault
-      }
-    if let line { move(by: line - cursor) }
+    if let line = line(of: target, context) { move(by: line - cursor) }
     stayInSight(context)
   }
 

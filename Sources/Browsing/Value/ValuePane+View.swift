@@ -4,7 +4,7 @@ import Questions
 import Schema
 import Screen
 
-extension ValuePane: FoldedPane, FaultyPane {
+extension ValuePane: FoldedPane {
   func hints(_ context: PaneContext) -> [Command] {
     [.toggleFold, .find, .valueForm, .back, .copyCell, .copyAs, .palette]
   }
@@ -42,10 +42,6 @@ extension ValuePane: FoldedPane, FaultyPane {
   mutating func fold(_ context: inout PaneContext) { fold() }
   mutating func goLeft(_ context: inout PaneContext) { fold(true) }
   mutating func goRight(_ context: inout PaneContext) { fold(false) }
-
-  mutating func goToFaultInRow(forward: Bool, _ context: inout PaneContext) {
-    if !goToFault(forward: forward) { context.said = "nothing in it fails" }
-  }
 
   func copyValue(_ context: inout PaneContext) {
     if let copiedNode { return context.copy(copiedNode) }

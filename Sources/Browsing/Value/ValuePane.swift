@@ -6,7 +6,7 @@ import Screen
 /// One value in full: as a tree, as text, or as hex; each form is viewed when it is first shown.
 package struct ValuePane: LinesPane, Hashable, Sendable {
   static let keys = Keymap.Context.value
-  static let commands: [Command] = [.valueForm]
+  static let commands: [Command] = [.valueForm, .nextFailure, .previousFailure]
 
   package enum Form: Hashable, Sendable { case tree, text, hex }
 
@@ -165,6 +165,14 @@ extension Command {
   static let valueForm = ValuePane.command(
     "value form", ["v"], "Switch between tree, text and hex", waitsFor: [.value]
   ) { pane, _ in pane.nextForm() }
+  static let nextFailure = ValuePane.command(
+    "next failure", [")"], "Go to the next part of the value that does not read", waitsFor: [.value],
+    number: .timesWhenRead
+  ) { if !$0.goToFault(forward: true) { $1.said = "nothing in it fails" } }
+  static let previousFailure = ValuePane.command(
+    "previous failure", ["("], "Go to the previous part of the value that does not read", waitsFor: [.value],
+    number: .timesWhenRead
+  ) { if !$0.goToFault(forward: false) { $1.said = "nothing in it fails" } }
 }
 
 extension Keymap.Context { static let value = Self("value") }

@@ -133,13 +133,22 @@ import Testing
     #expect(AuditedBar.status(browser).hasSuffix(end))
   }
 
-  @Test func `a parenthesis goes round the failures of the row`() {
+  @Test func `away from the finding's property n goes to the row's next failure`() {
     var browser = AuditedBar.browser(100, 26)
-    Bar.press("↵↓↓↵", &browser)
+    Bar.press("↵↓↓↵g", &browser)
     #expect(
-      places([")", ")", ")", ")", "("], &browser) == [
-        "Cocktail p3 tags    ", "Cocktail p3 author  ", "Cocktail p3   person", "Cocktail p3 glass   ",
-        "Cocktail p3 tags    ", "Cocktail p3 glass   ",
+      places(["n", "n", "n", "n", "g", "N"], &browser) == [
+        "Cocktail p3 author  ", "Cocktail p3   person", "Cocktail p3 glass   ", "Cocktail p3 tags    ",
+        "Cocktail p3 tags    ", "Cocktail p3 author  ", "Cocktail p3 tags    ",
+      ])
+  }
+
+  @Test func `n goes round the properties that letters narrowed`() {
+    var browser = AuditedBar.browser(100, 26)
+    Bar.press("↵↓↓↵/s↵g", &browser)
+    #expect(
+      places(["n", "n", "N"], &browser) == [
+        "Cocktail p3   person", "Cocktail p3 glass   ", "Cocktail p3 tags    ", "Cocktail p3 glass   ",
       ])
   }
 
