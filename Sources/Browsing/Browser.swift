@@ -188,6 +188,7 @@ package struct Browser: Sendable {
     case .reopening(let activity): if reopening != nil { reopening = activity }
     case .notReopened(let reason): notReopened(reason)
     case .exporting(let progress): context.take(progress)
+    case .copied(let count): context.said = context.copied(Count.text(count, "character"))
     case .told(let text): context.said = text
     case .notWritten(let reason): context.tryAgain("not written: \(reason)")
     case .stores(let paths):
@@ -239,8 +240,10 @@ extension Browser {
         } else {
           context.perform(.open(path))
         }
-      case .copyWhole:
+      case .copyWhole(let name):
         context.meansNothing = false
+        context.copyNames.chosen = name
+        defer { context.copyNames.chosen = nil }
         _ = act { (pane: inout any Pane, context) in pane.copyWhole(&context) }
         if context.meansNothing { context.said = "only what is under the cursor can be copied here" }
       case .deliver(let delivery):
@@ -517,8 +520,9 @@ extension Browser {
   private mutating func take(_ shown: Shown, _ ticket: Ticket) {
     context.lanes.running.remove(ticket.lane)
     if case .copied(let text, let bytes) = shown {
-      context.copy(text, bytes: bytes)
+      context.copy(text, bytes: bytes, as: context.copyNames.awaited)
     } else {
+      context.box?.take(shown)
       place.take(shown)
     }
   }

@@ -24,10 +24,12 @@ package enum Lane: Hashable, Sendable, CaseIterable {
   case view
   /// A text for the clipboard.
   case copy
+  /// The beginnings of texts that can be copied.
+  case beginnings
 
   /// Whether the user does not wait for it: its work is not shown, and Esc goes back instead of stopping it.
   package var isBackground: Bool {
-    [.counts, .recordCounts, .nested, .audit, .names, .preview, .tally, .pause, .view].contains(self)
+    [.counts, .recordCounts, .nested, .audit, .names, .preview, .tally, .pause, .view, .beginnings].contains(self)
   }
 
   package var title: String {
@@ -52,6 +54,7 @@ package enum Lane: Hashable, Sendable, CaseIterable {
     case .pause: "the composer's pause"
     case .view: "a value"
     case .copy: "a copy"
+    case .beginnings: "what can be copied"
     }
   }
 }

@@ -37,6 +37,31 @@ import Testing
     #expect(Bar.copied(way.keys + "Ya", &browser) == Self.daisy)
   }
 
+  @Test func `Y shows the beginning of each text, and more of the one under the cursor`() {
+    var browser = Bar.browser(100, 24)
+    Bar.press("Y", &browser)
+    let screen = Bar.screen(browser)
+    #expect(screen.contains { $0.contains("v  the value") && $0.contains(" Daisy ") })
+    #expect(screen.contains { $0.contains("a  the row as JSON") && $0.contains(" read when it is copied ") })
+    #expect(screen.contains { $0.contains("r  the row as CSV") && $0.contains(" pk,name,") })
+    #expect(screen.contains { $0.contains("c  the column") && $0.contains(" ZNAME ") })
+    #expect(!screen.contains { $0.contains(" 1,Daisy,") })
+    Bar.press("↓↓", &browser)
+    #expect(Bar.screen(browser).contains { $0.contains(" 1,Daisy,") })
+  }
+
+  @Test(arguments: [
+    ("y", "name"), ("Ya", "the row as JSON"), ("Yr", "the row as CSV"), ("Yc", "the column"),
+    ("  y", "2 values of name"),
+    ("↵↓↓↓↓↓↓y", "tags"),
+  ])
+  func `what was copied is named`(_ keys: String, _ name: String) {
+    var browser = Bar.browser(100, 24)
+    Bar.press(keys, &browser)
+    _ = browser.hear(.copied(characters: 5))
+    #expect(browser.said == "copied \(name) · 5 characters to the terminal's clipboard")
+  }
+
   @Test func `Enter behind Y waits until the row is copied, then opens the one under the cursor`() {
     var browser = Bar.browser(100, 24)
     _ = browser.hear(.key("Y"))

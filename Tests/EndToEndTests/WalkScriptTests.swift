@@ -80,7 +80,7 @@ struct WalkScriptTests {
     #expect(shows("copied 372 characters to the terminal's clipboard", screens["cover copied"]))
     // SELECT hex(ZUNIQUEID) … Z_PK = 2; a UUID's text has 36 characters
     #expect(shows("▌ uniqueID ", " 154E80A7-6BEF-", screens["copied"]))
-    #expect(shows("copied 36 characters to the terminal's clipboard", screens["copied"]))
+    #expect(shows("copied uniqueID · 36 characters to the terminal's clipboard", screens["copied"]))
     expectSame(screens, "another book", "books", "author", "book", "rows")
   }
 
@@ -103,7 +103,7 @@ struct WalkScriptTests {
     // SELECT ZNAME FROM ZINGREDIENTBASE WHERE Z_PK = 199
     #expect(titled("p199 ", screens["copied"]))
     #expect(shows("Cedar cedar 1302", screens["copied"]))
-    #expect(shows("copied 16 characters to the terminal's clipboard", screens["copied"]))
+    #expect(shows("copied name · 16 characters to the terminal's clipboard", screens["copied"]))
     expectSame(screens, "ingredient", "ingredients", "cocktail", "rows")
   }
 
@@ -126,7 +126,7 @@ struct WalkScriptTests {
     #expect(shows("▌ → parent ", "p3 ", screens["folder"]))
     #expect(titled("BookmarkEntity p3 ", screens["copied"]))
     #expect(shows("▌ uuid ", " bookmarks_root ", screens["copied"]))
-    #expect(shows("copied 14 characters to the terminal's clipboard", screens["copied"]))
+    #expect(shows("copied uuid · 14 characters to the terminal's clipboard", screens["copied"]))
     // SELECT Z_PK FROM ZBOOKMARKENTITY WHERE ZPARENT = 3 ORDER BY Z_FOK_PARENT: 7, 1, 6, 9, 8
     #expect(shows("▌    7 ", screens["children"]))
     #expect(shows("row 1 of 5", screens["children"]))

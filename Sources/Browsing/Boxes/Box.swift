@@ -21,6 +21,8 @@ protocol Box: Sendable {
   /// Takes a mouse event; returns whether the box stays open.
   mutating func point(_ event: MouseEvent, _ pane: inout Subject, _ context: inout PaneContext) -> Bool
   mutating func take(_ answer: Answer, _ shown: Shown)
+  /// Takes how values are shown that were already read.
+  mutating func take(_ shown: Shown)
   /// Takes the stores that were found, by their paths.
   mutating func take(stores: [String])
   /// Takes the failure of a lane; false if the box has not asked for it.
@@ -38,6 +40,7 @@ extension Box {
   var escTitle: String { typed.isEmpty ? "close" : "clear" }
   var dimsView: Bool { true }
   mutating func take(_ answer: Answer, _ shown: Shown) {}
+  mutating func take(_ shown: Shown) {}
   mutating func take(stores: [String]) {}
   mutating func take(_ failure: Failure, on lane: Lane) -> Bool { false }
   func purpose(of lane: Lane) -> Showing.Purpose? { nil }

@@ -93,13 +93,17 @@ extension Command {
     browser.context.said = browser.context.look.usesLocalTime ? "dates in local time" : "dates in UTC"
   }
   static let copyCell = Command(
-    "copy", ["y"], "Copy the value under the cursor: text as it is, other bytes in base64", group: .results,
+    "copy", ["y"], "Copy what is under the cursor: text as it is, other bytes in base64", group: .results,
     waitsFor: [.row, .record, .value, .findings, .copy]
   ) { (pane: inout any Pane, context) in pane.copyValue(&context) }
   static let copyAs = Command(
-    "copy as …", ["Y"], "Choose what to copy: the value, the whole row, a predicate, a path", group: .results,
+    "copy as …", ["Y"], "Choose what to copy, and see it first: the value, the whole row, a predicate, a path",
+    group: .results,
     otherWords: "row json csv sql predicate", waitsFor: [.row, .record, .value, .findings, .copy]
-  ) { $0.context.box = CopiesBox($0.focused.copies($0.context)) }
+  ) { browser in
+    let pane = browser.focused
+    CopiesBox.open(pane, &browser.context)
+  }
   static let saveValue = Command(
     "save or open", ["O"], "Save the value under the cursor to a file, or open it in $PAGER or $EDITOR",
     group: .results, waitsFor: [.row, .record, .value, .findings, .copy]

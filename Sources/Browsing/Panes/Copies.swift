@@ -1,5 +1,6 @@
 import Escaping
 import Predicates
+import Questions
 import Schema
 import Screen
 
@@ -27,33 +28,121 @@ package enum Delivery: Hashable, Sendable {
   case pager, editor
 }
 
-/// The parts that can be copied, each with a letter.
+/// The parts that can be copied, each with a letter and the beginning of its text.
 struct CopiesBox: LetterBox {
   private let choices: [CopyChoice]
+  /// Nil for a text that is read when it is copied.
+  private var beginnings: [String?]
+  /// The choices whose beginnings were asked for.
+  private let asked: [Int]
   var cursor = ListCursor()
 
   let hints = [(key: "a-z ↵", title: "copy"), (key: "↑↓", title: "choose")]
 
-  init(_ choices: [CopyChoice]) { self.choices = choices }
+  /// Opens it for a pane, and asks for the texts that must be put together off the loop's thread.
+  static func open(_ pane: any Pane, _ context: inout PaneContext) {
+    let choices = pane.copies(context)
+    let viewings = choices.indices.compactMap { index in
+      choices[index].viewing(pane, context).map { (index, $0) }
+    }
+    if !viewings.isEmpty { context.ask(.beginnings(viewings.map(\.1)), on: .beginnings) }
+    context.box = Self(
+      choices: choices, beginnings: choices.map { $0.text(pane, context) }, asked: viewings.map(\.0))
+  }
+
+  private init(choices: [CopyChoice], beginnings: [String?], asked: [Int]) {
+    (self.choices, self.beginnings, self.asked) = (choices, beginnings, asked)
+  }
 
   var letters: [Character] { choices.map(\.letter) }
 
   func choose(_ index: Int, _ context: inout PaneContext) {
-    switch choices[index].content {
+    let choice = choices[index]
+    switch choice.content {
     case .value: context.go(.run(.copyCell))
-    case .whole: context.go(.copyWhole)
-    case .text(let text): context.copy(text)
-    case .viewing(let viewing): context.copy(viewing)
+    case .whole: context.go(.copyWhole(choice.title))
+    case .text(let text): context.copy(text, as: choice.title)
+    case .viewing(let viewing): context.copy(viewing, as: choice.title)
     }
   }
 
+  mutating func take(_ shown: Shown) {
+    guard case .beginnings(let texts) = shown else { return }
+    for (index, text) in zip(asked, texts) { beginnings[index] = text }
+  }
+
+  private func beginning(of index: Int) -> String {
+    beginnings[index] ?? (asked.contains(index) ? "…" : "read when it is copied")
+  }
+
+  /// The lines of the text under the cursor that are shown at most.
+  private static let mostLines = 6
+
+  func frame(on size: Size) -> Rect { .box(lines: choices.count + 1 + Self.mostLines, on: size) }
+
+  func list(in frame: Rect) -> Rect { frame.inset().splitTop(choices.count).top }
+
   func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
-    canvas.drawBox(
-      title: "Copy as",
-      lines: choices.map { choice in
-        let text = if case .text(let text) = choice.content { text } else { "" }
-        return "\(choice.letter)  " + choice.title.padded(to: 24) + text.replacing("\n", with: " ")
-      }, cursor: cursor)
+    let inner = canvas.drawBox(frame(on: canvas.size), title: "Copy as")
+    let (list, below) = inner.splitTop(choices.count)
+    let widest = choices.map { DisplayText.width(of: $0.title) }.max() ?? 0
+    cursor.draw(on: &canvas, in: list, count: choices.count) { canvas, index, line in
+      let start = line.origin.moved(columns: 1)
+      canvas.write(String(choices[index].letter), at: start, as: .key)
+      canvas.write(choices[index].title, at: start.moved(columns: 3), width: line.size.columns - 4)
+      canvas.write(
+        beginning(of: index).prefix { !$0.isNewline }.description, at: start.moved(columns: widest + 5), as: .dim,
+        width: line.size.columns - widest - 6)
+    }
+    guard below.size.rows > 1, choices.indices.contains(cursor.index) else { return }
+    canvas.divide(below.line(0))
+    let area = below.splitTop(1).bottom
+    let lines = beginning(of: cursor.index).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let wrapped = lines.prefix(area.size.rows).flatMap {
+      DisplayText(String($0)).wrapped(to: max(1, area.size.columns - 2), indent: 2)
+    }
+    for (offset, line) in wrapped.prefix(area.size.rows).enumerated() {
+      canvas.write(line, at: area.line(offset).origin.moved(columns: 1), as: .string)
+    }
+  }
+}
+
+extension CopyChoice {
+  /// More characters than a box shows, and rows.
+  static let most = (characters: 1_000, rows: 6)
+
+  /// The beginning of a text that is there; nil if it must be put together or read first.
+  fileprivate func text(_ pane: any Pane, _ context: PaneContext) -> String? {
+    if case .text(let text) = content { return String(text.prefix(Self.most.characters)) }
+    return onTrial(pane, context).firstResult { effect in
+      if case .copy(let text) = effect { String(text.prefix(Self.most.characters)) } else { nil }
+    }
+  }
+
+  /// What a text is put together from, of the first rows alone; nil if it is there or must be read first.
+  fileprivate func viewing(_ pane: any Pane, _ context: PaneContext) -> CopyRequest? {
+    let viewing: CopyRequest? =
+      if case .viewing(let viewing) = content {
+        viewing
+      } else {
+        onTrial(pane, context).firstResult { effect in
+          if case .view(.copy(let viewing), _) = effect { viewing } else { nil }
+        }
+      }
+    let first = viewing?.first(Self.most.rows)
+    return first?.lacking == nil ? first : nil
+  }
+
+  /// What copying would do.
+  private func onTrial(_ pane: any Pane, _ context: PaneContext) -> [Effect] {
+    var (pane, context) = (pane, context)
+    _ = context.takeEffects()
+    switch content {
+    case .value: pane.copyValue(&context)
+    case .whole: pane.copyWhole(&context)
+    case .text, .viewing: break
+    }
+    return context.takeEffects()
   }
 }
 

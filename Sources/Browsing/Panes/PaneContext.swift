@@ -31,6 +31,7 @@ struct PaneContext: Sendable {
   var exporting: String?
   /// The text to copy when the record that was asked for comes.
   var copying: Copying?
+  var copyNames = CopyNames()
   /// The destination of the next copied value; nil for the clipboard.
   var delivery: Delivery?
   var lanes = Lanes()
@@ -115,8 +116,8 @@ extension PaneContext {
     case column(Path)
     /// Opens another store, at a path; if the user is not sure yet, what that loses is said first.
     case store(String, isSure: Bool)
-    /// Copies the whole row, record or list that contains the value under the cursor.
-    case copyWhole
+    /// Copies the whole row, record or list that contains the value under the cursor, under a name.
+    case copyWhole(String)
     /// Delivers the value under the cursor elsewhere than to the clipboard.
     case deliver(Delivery)
   }
@@ -129,19 +130,26 @@ extension PaneContext {
   mutating func ask(_ viewing: ShowRequest, on lane: Lane) { effects.append(.view(viewing, lanes.begin(lane))) }
 
   /// Copies a text, or takes it where the user wants to have it; a file gets the value's own bytes if it has some.
-  mutating func copy(_ text: String, bytes: Data? = nil) {
+  mutating func copy(_ text: String, bytes: Data? = nil, as name: String? = nil) {
     defer { delivery = nil }
+    copyNames.last = copyNames.chosen ?? name
     guard let delivery else { return effects.append(.copy(text)) }
     let data = if case .file = delivery { bytes } else { Data?.none }
     effects.append(.deliver(data ?? Data(text.utf8), delivery))
   }
 
   /// Copies a text of values; rows that hold only a part of them are read in full first.
-  mutating func copy(_ viewing: CopyRequest) {
+  mutating func copy(_ viewing: CopyRequest, as name: String? = nil) {
+    copyNames.awaited = copyNames.chosen ?? name
     guard let lacking = viewing.lacking else { return ask(.copy(viewing), on: .copy) }
     guard canCopy(lacking.bytes) else { return }
     copying = .rows(viewing, columns: lacking.indices)
     ask(lacking.question, on: .copy)
+  }
+
+  /// What was copied, and how much.
+  func copied(_ amount: String) -> String {
+    "copied " + (copyNames.last.map { "\($0) · \(amount)" } ?? amount) + " to the terminal's clipboard"
   }
 
   /// Whether so many bytes may be copied; more are not even read, which is said.
@@ -153,7 +161,8 @@ extension PaneContext {
   }
 
   /// Copies a part of an object when its record comes.
-  mutating func copy(_ what: Copying, of object: ObjectID) {
+  mutating func copy(_ what: Copying, of object: ObjectID, as name: String? = nil) {
+    copyNames.awaited = copyNames.chosen ?? name
     copying = what
     ask(.record(object), on: .copy)
   }
@@ -247,6 +256,16 @@ extension PaneContext {
     defer { steps = [] }
     return steps
   }
+}
+
+/// What is copied, in words; nil if it is only counted.
+struct CopyNames: Sendable {
+  /// The name that the user chose it by.
+  var chosen: String?
+  /// What is still read to be copied.
+  var awaited: String?
+  /// What was copied last.
+  var last: String?
 }
 
 /// The questions and viewings of each lane.

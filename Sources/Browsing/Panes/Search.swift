@@ -90,11 +90,11 @@ extension LinesPane {
 
   func copyValue(_ context: inout PaneContext) {
     let (lines, line) = (searchedLines(context), cursor - firstSearched)
-    if lines.indices.contains(line) { context.copy(lines[line]) }
+    if lines.indices.contains(line) { context.copy(lines[line], as: "the line") }
   }
 
   func copyWhole(_ context: inout PaneContext) {
-    context.copy(searchedLines(context).joined(separator: "\n"))
+    context.copy(searchedLines(context).joined(separator: "\n"), as: "all lines")
   }
 }
 

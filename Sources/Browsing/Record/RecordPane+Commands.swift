@@ -197,7 +197,7 @@ extension RecordPane {
 
   func copyValue(_ context: inout PaneContext) {
     switch selectedLine {
-    case .field(let field): context.copy(.value(field.cell.stored, field.path))
+    case .field(let field): context.copy(.value(field.cell.stored, field.path), as: field.path.persistentSpelling)
     case .view(let view): context.copy(view.name)
     case .fetched(let property): context.copy(property.name)
     case .referrer(let referrer): context.copy(String(referrer.count))

@@ -529,15 +529,16 @@ extension RowsPane: MarkedPane {
 extension RowsPane {
   func copyValue(_ context: inout PaneContext) {
     if !marked.isEmpty, let index = columns.cursorIndex {
-      return context.copy(.cells(marked, columns.paths, index, cursorLayer))
+      let name = Count.text(marked.count, "value") + (columns.cursorPath.map { " of " + $0.persistentSpelling } ?? "")
+      return context.copy(.cells(marked, columns.paths, index, cursorLayer), as: name)
     }
     guard let row = selectedRow, let cell = selectedCell, let index = columns.cursorIndex, let path = columns.cursorPath
     else { return }
     guard cell.stored.cutLength > 0, path.prefix.isEmpty else {
-      return context.copy(.cell(row, columns.paths, index, cursorLayer))
+      return context.copy(.cell(row, columns.paths, index, cursorLayer), as: path.persistentSpelling)
     }
     guard context.canCopy(cell.stored.cutLength), let object = reachableObject(&context) else { return }
-    context.copy(.value(property: path.property), of: object)
+    context.copy(.value(property: path.property), of: object, as: path.persistentSpelling)
   }
 
   /// Copies the object as a JSON line of `rows --format ndjson`, in the app's layer if the rows show that.

@@ -53,6 +53,17 @@ extension CopyRequest {
     return (indices, bytes, .rows(query, columns: indices.map { source.paths[$0] }))
   }
 
+  /// The same of the first rows alone.
+  func first(_ count: Int) -> CopyRequest {
+    func first(_ rows: [Row]) -> [Row] { Array(rows.prefix(count)) }
+    return switch self {
+    case .cells(let rows, let paths, let index, let layer): .cells(first(rows), paths, index, layer)
+    case .rows(let rows, let paths, let indices, let layer): .rows(first(rows), paths, indices, layer)
+    case .csv(let rows, let paths, let indices, let layer): .csv(first(rows), paths, indices, layer)
+    case .cell, .sql, .value, .bytes, .record: self
+    }
+  }
+
   /// The same text with cells that were read in full, in the order of the columns' indices.
   func with(_ rows: [Row], at indices: [Int]) -> CopyRequest {
     let found = Dictionary(rows.map { ($0.objectID, $0.cells) }) { first, _ in first }

@@ -64,6 +64,11 @@ package struct Showing: Sendable {
     case .record(let record, let nested, let neighbour): self.record(record, nested, neighbour, goesOn)
     case .value(let viewing): .value(ShownValue(viewing, in: document, usesLocalTime: usesLocalTime))
     case .copy(let viewing): .copied(viewing.text(in: document, usesLocalTime: usesLocalTime), bytes: viewing.bytes)
+    case .beginnings(let viewings):
+      .beginnings(
+        viewings.map { viewing in
+          String(viewing.text(in: document, usesLocalTime: usesLocalTime).prefix(CopyChoice.most.characters))
+        })
     }
   }
 
@@ -107,6 +112,8 @@ package enum ShowRequest: Hashable, Sendable {
   case value(ValueRequest)
   /// A text for the clipboard.
   case copy(CopyRequest)
+  /// The beginnings of texts that can be copied.
+  case beginnings([CopyRequest])
 }
 
 /// The part of the viewed values that the screen shows.
@@ -119,6 +126,7 @@ package enum Shown: Sendable {
   case record(ShownRecord, neighbour: ShownRecord?)
   case value(ShownValue)
   case copied(String, bytes: Data?)
+  case beginnings([String])
   case values(ShownValues)
   case spans(ShownSpans)
   /// The first of some rows whose value can be read.

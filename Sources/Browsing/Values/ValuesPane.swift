@@ -234,10 +234,21 @@ struct ValuesPane: LinesPane, CountedPane, MarkedPane, TabbedPane {
   func copyValue(_ context: inout PaneContext) {
     switch tab {
     case .values:
-      if let swift = seen?.missingCases { context.copy(swift) } else if let selected { context.copy(selected.text) }
-    case .shapes: if counted.indices.contains(cursor) { context.copy(counted[cursor].text) }
-    case .swift: if let swift = text.swift { context.copy(swift) }
+      if let swift = seen?.missingCases {
+        context.copy(swift, as: Self.name(ofCases: swift))
+      } else if let selected {
+        context.copy(selected.text, as: "the value")
+      }
+    case .shapes: if counted.indices.contains(cursor) { context.copy(counted[cursor].text, as: "the line") }
+    case .swift: if let swift = text.swift { context.copy(swift, as: Self.swiftName) }
     }
+  }
+
+  private static let swiftName = "the Swift that reads these values"
+
+  /// The missing cases, a line each.
+  private static func name(ofCases swift: String) -> String {
+    Count.text(swift.split(separator: "\n").count, "missing case") + " as Swift"
   }
 
   func copies(_ context: PaneContext) -> [CopyChoice] {
@@ -246,9 +257,7 @@ struct ValuesPane: LinesPane, CountedPane, MarkedPane, TabbedPane {
     return [
       line.map { CopyChoice(letter: "v", title: tab == .values ? "the value" : "the line", content: .text($0)) },
       swift.map {
-        CopyChoice(
-          letter: "s", title: tab == .values ? "the missing cases, as Swift" : "Swift that reads these values",
-          content: .text($0))
+        CopyChoice(letter: "s", title: tab == .values ? Self.name(ofCases: $0) : Self.swiftName, content: .text($0))
       },
       CopyChoice(
         letter: "a", title: "all lines", content: .text(searchedLines(context).joined(separator: "\n"))),

@@ -251,8 +251,7 @@ final class Explorer {
     if bytes > Clipboard.limit { return copyToFile(text, bytes: bytes, on: terminal) }
     do throws(TerminalError) {
       try terminal?.copy(text)
-      let count = Count.text(text.count, "character")
-      perform(browser.update(.told("copied \(count) to the terminal's clipboard")), on: terminal)
+      perform(browser.update(.copied(characters: text.count)), on: terminal)
     } catch { perform(browser.update(.told("not copied: \(error.sentence.line)")), on: terminal) }
   }
 }
