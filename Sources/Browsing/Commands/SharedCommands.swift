@@ -190,7 +190,7 @@ protocol QueriedPane: Pane {
 
 extension Command {
   static let predicate = Command(
-    "where", [.rows: ["w"], .composer: ["t", "w"]],
+    "where", [.rows: ["w"], .composer: ["w"]],
     "Show only the rows that pass one more predicate, written as NSPredicate's text",
     otherWords: "filter predicate query condition"
   ) { (pane: inout any QueriedPane, context) in pane.typePredicate(&context) }

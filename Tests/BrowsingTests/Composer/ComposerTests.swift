@@ -283,7 +283,7 @@ import Testing
   }
 
   @Test func `a typed predicate is taken apart, and one that cannot be asked is underlined`() {
-    var browser = browser([.character("W"), .character("t")] + Self.letters("nmae == 1 "))
+    var browser = browser([.character("W"), .character("w")] + Self.letters("nmae == 1 "))
     var canvas = Canvas(size: browser.size)
     browser.draw(on: &canvas)
     let marked = canvas.row(22).filter { $0.attributes.contains(.underline) }.map(\.text)
@@ -298,9 +298,9 @@ import Testing
   @Test func `a line without a value outlives a text that stays as it was`() {
     var browser = browser([.character("W"), .character("a")] + Self.letters("name") + [.enter, .escape])
     let unfinished = text(browser)
-    _ = Travel.press([.character("t"), .enter], &browser)
+    _ = Travel.press([.character("w"), .enter], &browser)
     #expect(text(browser) == unfinished)
-    _ = Travel.press([.character("t")] + Self.letters("photo == nil") + [.enter], &browser)
+    _ = Travel.press([.character("w")] + Self.letters("photo == nil") + [.enter], &browser)
     #expect(text(browser).contains("photo"))
   }
 
