@@ -197,7 +197,8 @@ extension PathError: Explained {
       Sentence(
         "\(entity) has no “\(step)”",
         instead: ForeignStep.advice(for: step, afterObject: true, path: prefix, entity: entity)
-          ?? Sentence.perhaps(nearest))
+          ?? Sentence.perhaps(nearest),
+        hint: nearest.isEmpty ? "storescope paths lists what \(entity) has" : nil)
     case .unstored(let property): Sentence("“\(property.name)” is \(property.words)")
     case .stepsBeyondAttribute(let step, let attribute, let type):
       Sentence(

@@ -32,6 +32,7 @@ import Testing
       _ = browser.hear(.key(.character("e")))
       for _ in 0..<tabs { _ = browser.hear(.key(.tab)) }
       #expect(Travel.screen(browser)[22].contains(words))
+      #expect(Travel.screen(browser)[23].contains(form == .count ? "↵ write" : "↵ go on to the columns"))
       for letter in "a.csv" { _ = browser.hear(.key(.character(letter))) }
       var effects = browser.hear(.key(.enter))
       if form != .count {

@@ -44,6 +44,9 @@ import struct Screen.Size
     for _ in 0..<9 { #expect(!Travel.press([.escape, .control("c")], &browser).contains(.quit)) }
     _ = Travel.press(["p"], &browser)
     #expect(Travel.press(["Q"], &browser) == [.quit])
+    // Also from the list of keys, unless a search has begun there.
+    #expect(Travel.press(["?", "s", "Q"], &browser) == [])
+    #expect(Travel.press([.escape, "Q"], &browser) == [.quit])
   }
 
   @Test func `^C stops what runs and stays in the view`() {

@@ -65,6 +65,14 @@ import Versioning
     #expect(screen.contains { $0.contains("checksum: not known") })
   }
 
+  @Test func `a model of one version says where others come from, and a first version that none came before`() {
+    let only = VersionLine(versions: Array(Self.line.versions.prefix(1)), steps: [])
+    #expect(Travel.screen(Self.browser(only)).contains { $0.contains("no other version is known") })
+    var browser = Self.browser(Self.line)
+    _ = Travel.press([.left, .left], &browser)
+    #expect(Travel.screen(browser).contains { $0.contains("the first version: none came before it") })
+  }
+
   @Test func `what keeps versions from being known is reported`() {
     let line = VersionLine(versions: [], steps: [], note: "a store keeps one version")
     #expect(Travel.screen(Self.browser(line))[2].contains("a store keeps one version"))

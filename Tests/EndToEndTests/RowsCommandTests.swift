@@ -182,7 +182,8 @@ import TestSupport
   }
 
   @Test(arguments: [
-    (["--sort", "nope"], "Book has no “nope”"),
+    (["--sort", "nope"], "Book has no “nope”\nhint: storescope paths lists what Book has"),
+    (["--columns", "nope"], "Book has no “nope”\nhint: storescope paths lists what Book has"),
     (["--sort", "author.books"], "a to-many relationship has no order · author.books"),
     (["--sort", "pages up"], "“pages up” is no order · 'path [asc|desc]'"),
     (["--limit", "-1"], "--limit is a number of rows, 0 or more; it was -1."),

@@ -73,6 +73,9 @@ struct HelpBox: ListBox {
       cursor = ListCursor()
     case .escape, .control("c"): return false
     case "q" where letters.isEmpty: return false
+    case "Q" where letters.isEmpty:
+      context.go(.run(.quit))
+      return false
     case .enter:
       let found = found
       guard found.indices.contains(cursor.index) else { return true }

@@ -25,7 +25,7 @@ struct ExportPrompt: Prompt {
   /// The rows to write, without the path.
   private(set) var request: ExportRequest
   let label = "export rows to \(Self.endings.dropLast().joined(separator: ", ")) or \(Self.endings.last ?? ""): "
-  let enterTitle = "write"
+  var enterTitle: String { asksForColumns ? "go on to the columns" : "write" }
   private static let endings = RowFormat.ofFiles.map { "." + $0.ending }
 
   /// The file is written on another thread, and never over an existing one.
@@ -37,7 +37,7 @@ struct ExportPrompt: Prompt {
       context.said = "the name's ending chooses the format: \(Self.endings.joined(separator: ", "))"
       return true
     }
-    guard request.links == .count || tabTitle == nil else {
+    guard !asksForColumns else {
       context.prompt = ExportColumnsPrompt(request)
       return false
     }
@@ -45,6 +45,9 @@ struct ExportPrompt: Prompt {
     context.perform(.export(request), for: self)
     return false
   }
+
+  /// Whether a second prompt asks for the columns of the objects.
+  private var asksForColumns: Bool { request.links != .count && tabTitle != nil }
 
   /// Nil without a to-many, and for SQLite's values, which have none.
   var tabTitle: String? {

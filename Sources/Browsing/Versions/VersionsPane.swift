@@ -84,7 +84,7 @@ struct VersionsPane: Pane, Hashable, Sendable {
     guard let version = selected else { return [] }
     var lines = ["  entities: \(version.entities)"]
     lines.append("  checksum: \(version.checksum ?? "not known")")
-    guard let step else { return lines }
+    guard let step else { return lines + missing }
     if let stage = step.stage { lines.append("  \(stage.sentence)") }
     lines += step.lines.isEmpty ? ["", "nothing differs"] : step.lines
     guard let rehearsal = line?.rehearsal, cursor == (line?.versions.count ?? 0) - 1 else { return lines }
@@ -93,6 +93,16 @@ struct VersionsPane: Pane, Hashable, Sendable {
 }
 
 extension VersionsPane {
+  /// Why there is nothing to compare the first version with.
+  private var missing: [String] {
+    guard line?.versions.count == 1 else { return ["", "the first version: none came before it"] }
+    return [
+      "", "no other version is known, so there is no migration to show",
+      "  versions come from the models of a .momd or .xcdatamodeld (--model),",
+      "  and from the VersionedSchema types of the source (--source)",
+    ]
+  }
+
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
     guard let line else {
       canvas.write("the versions are being compared …", at: rect.origin, as: .dim)
