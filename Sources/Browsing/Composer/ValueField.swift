@@ -83,7 +83,7 @@ struct ValueField: ListBox {
     guard case .summary(let request, let summary) = answer, request == asked, case .values(let seen) = shown,
       let source
     else { return }
-    let former = chosen
+    let (former, hadChoices) = (chosen, count > 0)
     for line in seen.lines {
       guard let value = line.value, value != .null else { continue }
       let text = entry.text(of: .constant(value))
@@ -96,8 +96,12 @@ struct ValueField: ListBox {
       }
     }
     if summary.distinct <= summary.frequent.count { known = isTyped ? letters.lowercased() : "" }
-    guard let former else { return offer() }
-    cursor.select(self.shown.firstIndex { $0.isSame(as: former) })
+    if let former {
+      cursor.select(self.shown.firstIndex { $0.isSame(as: former) })
+    } else if !hadChoices {
+      // A cursor that the user moved into the text stays there.
+      offer()
+    }
   }
 
   /// Puts the cursor on the first line, which Enter takes; of several values, typed ones alone are replaced.
@@ -317,55 +321,5 @@ extension ValueEntry {
     case .number, .date, .object: choices.isEmpty
     default: false
     }
-  }
-}
-
-/// Where a condition's values are found: the column that its path ends in, of the rows or of the objects behind the
-/// last to-many.
-struct ValueSource: Sendable {
-  private let path: Path
-  private let leaf: TypedPath
-  /// Whether objects and not the composed rows are counted.
-  private let isBehindToMany: Bool
-
-  /// How many of the most frequent values are offered.
-  private static let mostFrequent = 12
-
-  /// Nil if a condition names no single stored value.
-  init?(
-    of subject: ConditionSubject?, _ operation: Predicates.Comparison.Operator, in document: Document
-  ) {
-    guard document.layout != nil, !operation.isStringSearch, let subject, subject.aggregate == nil,
-      let typed = subject.path, typed.payload == nil
-    else { return nil }
-    var path = typed.walk
-    while let link = path.link {
-      guard let rest = link.rest else { return nil }
-      path = rest
-    }
-    guard path.hasValues, let leaf = try? document.pathCatalog.path(path.persistentSpelling, from: path.root) else {
-      return nil
-    }
-    (self.path, self.leaf, isBehindToMany) = (path, leaf, typed.isToMany)
-  }
-
-  /// Asks for the values that contain some letters; nil if letters do not narrow values of the kind.
-  func request(containing letters: String, _ context: PaneContext) -> SummaryRequest? {
-    var query = RowQuery(entity: path.root)
-    if !letters.isEmpty {
-      guard leaf.kind == .string else { return nil }
-      var condition = DraftCondition(leaf)
-      condition.ask(OperatorChoice(.contains, [.caseInsensitive, .diacriticInsensitive]))
-      condition.right = .constant(.string(letters))
-      let checker = context.checker(of: query, isInMemory: false)
-      guard let predicate = condition.predicate, let checked = try? checker.check(predicate) else { return nil }
-      query.predicate = checked.predicate
-    }
-    return SummaryRequest(query: query, path: path, count: Self.mostFrequent)
-  }
-
-  /// How many rows, or objects behind a to-many, have a value.
-  func count(_ rows: Int) -> String {
-    isBehindToMany ? "\(rows.grouped) \(path.root)" : Count.grouped(rows, "row")
   }
 }
