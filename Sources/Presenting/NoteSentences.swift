@@ -1,5 +1,6 @@
 import Findings
 package import Predicates
+import Schema
 
 extension QueryNote {
   /// The note with the number of rows without a value at its path; nil if there are none.
@@ -73,6 +74,11 @@ extension TranslationNote {
     case .unindexed(let path, let rows):
       let read = rows.map { ": SQLite reads \(Count.text($0, "row"));" } ?? ":"
       return "no index serves “\(path)”\(read) #Index or a fetch index would help"
+    case .needsEquatable(let path, let type):
+      return "“\(path)”: #Predicate compares \(type) with nil only if \(type) is Equatable"
+    case .unlimited(let dialect): return "\(dialect.rawValue)'s query takes no limit, so its code returns every row"
+    case .withSubentities(let dialect):
+      return "\(dialect.rawValue)'s fetch also finds objects of sub-entities, which --exact leaves out"
     case .notReadAgain(let reason): return "the format is not read again here: \(reason.sentence.what)"
     }
   }
@@ -96,6 +102,7 @@ extension TranslationNote.Obstacle {
     case .variable: "a variable"
     case .compositionBehindRelationship: "a walk over more than one relationship or into a composite"
     case .deepQuantifier: "a quantifier over more than one attribute of a direct relationship"
+    case .severalToManys: "a walk over several to-manys"
     case .outerScope: "a collection that looks at its owner"
     case .enumWithoutRawValue: "an enum without a raw value"
     case .storedEnum: "an enum"

@@ -33,7 +33,7 @@ import Testing
     _ = Travel.press([.character("W")], &browser)
     #expect(Travel.screen(browser)[1].contains("evaluated in memory"))
     let text = Travel.screen(browser).joined(separator: "\n")
-    #expect(text.contains("comparator: .localized"))
+    #expect(text.contains("localizedCompare"))
     #expect(saved(&browser)?.isInMemory == true)
   }
 

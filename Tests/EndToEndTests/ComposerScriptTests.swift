@@ -44,7 +44,7 @@ struct ComposerScriptTests {
     screen saved
     y
     screen copy
-    text:in Sw
+    text:Core D
     Enter
     wait
     screen copied
@@ -85,7 +85,7 @@ struct ComposerScriptTests {
         │▌  + condition                                                                                    │
         │ ┌─ spec.ingredientBase.name leads to many ──────────┐                                            │
         ├─│▌ ANY       at least one of them passes            │────────────────────────────────────────────┤
-        │ │  ALL       each of them passes, or there is none  │                                            │
+        │ │  ALL       each of them passes, or there is none  │l>()                                        │
         │ │  NONE      not one of them passes                 │" ORDER BY "t"."Z_PK";                      │
         """)
     #expect(
@@ -126,14 +126,14 @@ struct ComposerScriptTests {
         │▌sort   author.person            ↑                            – not indexed                       │
         │ + then by                                                                                        │
         ├─ Copy as · ⚠ 1 · tab spellings ──────────────────────────────────────────────────────────────────┤
-        │ NSPredicate  ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND glasswareType.glasswareType ==  │
-        │                "Coupe"                                                                           │
-        │ #Predicate   ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in #Predicate                │
+        │ SwiftData    ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in #Predicate                │
+        │ Core Data    let request = NSFetchRequest<NSManagedObject>(entityName: "Cocktail")               │
+        │              request.predicate = NSPredicate(format: "ANY spec.ingredientBase.name               │
+        │                BEGINSWITH[cd] \"a\" AND glasswareType.glasswareType == \"Coupe\"")               │
+        │              request.sortDescriptors = [NSSortDescriptor(key: "author.person", ascending: true)] │
         │ SQL          SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELECT 1 FROM             │
         │                "ZINGREDIENT" AS "e1" LEFT JOIN "ZINGREDIENTBASE" AS "e1j1" ON "e1j1"."Z_PK" =  … │
-        │ plan         reads every row of ZCOCKTAIL (t)                                                    │
-        │              runs subquery 1 for each row: …                                                     │
-        │                                                                                                  │
+        │ plan         reads every row of ZCOCKTAIL (t) · runs subquery 1 for each row: · finds rows of ZI…│
         """#)
   }
 
@@ -142,14 +142,11 @@ struct ComposerScriptTests {
     #expect(
       text(screens["spellings"], 1...27) == #"""
         ┌─ Predicate and sort · 13 rows ───────────────────────────────────────────────────────────────────┐
-        │ NSPredicate  ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND glasswareType.glasswareType ==  │
-        │                "Coupe"                                                                           │
-        │                sort by author.person                                                             │
-        │ in Swift     NSPredicate(format: "ANY spec.ingredientBase.name BEGINSWITH[cd] \"a\" AND          │
-        │                glasswareType.glasswareType == \"Coupe\"")                                        │
-        │              NSSortDescriptor(key: "author.person", ascending: true)                             │
-        │ #Predicate   SortDescriptor(\Cocktail.author?.person, comparator: .lexical)                      │
-        │              ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in #Predicate                │
+        │ SwiftData    ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in #Predicate                │
+        │ Core Data    let request = NSFetchRequest<NSManagedObject>(entityName: "Cocktail")               │
+        │              request.predicate = NSPredicate(format: "ANY spec.ingredientBase.name               │
+        │                BEGINSWITH[cd] \"a\" AND glasswareType.glasswareType == \"Coupe\"")               │
+        │              request.sortDescriptors = [NSSortDescriptor(key: "author.person", ascending: true)] │
         │ SQL          SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELECT 1 FROM             │
         │                "ZINGREDIENT" AS "e1" LEFT JOIN "ZINGREDIENTBASE" AS "e1j1" ON "e1j1"."Z_PK" =    │
         │                "e1"."ZINGREDIENTBASE" WHERE "e1"."Z1SPEC" = "t"."Z_PK" AND ("e1j1"."ZNAME" LIKE  │
@@ -167,19 +164,19 @@ struct ComposerScriptTests {
         │                                                                                                  │
         │                                                                                                  │
         │                                                                                                  │
+        │                                                                                                  │
+        │                                                                                                  │
+        │                                                                                                  │
         └──────────────────────────────────────────────────────────────────────────────────────────────────┘
         """#)
     #expect(
-      text(screens["copy"], 1...9) == #"""
+      text(screens["copy"], 1...6) == #"""
         ┌─ Copy ───────────────────────────────────────────────────────────────────────────────────────────┐
-        │▌ NSPredicate  ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND glasswareType.glasswareType ==…│
-        │  in Swift     NSPredicate(format: "ANY spec.ingredientBase.name BEGINSWITH[cd] \"a\" AND glasswa…│
-        │  #Predicate   // “ingredientBase.name”: BEGINSWITH[cd] cannot be said in #Predicate SortDescript…│
-        │  SQL          SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELECT 1 FROM "ZINGREDIE…│
-        │  plan         reads every row of ZCOCKTAIL (t) runs subquery 1 for each row: finds rows of ZINGR…│
+        │▌ Core Data  let request = NSFetchRequest<NSManagedObject>(entityName: "Cocktail") request.predic…│
+        │  predicate  ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND glasswareType.glasswareType == "…│
+        │  SQL        SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELECT 1 FROM "ZINGREDIENT…│
+        │  plan       reads every row of ZCOCKTAIL (t) runs subquery 1 for each row: finds rows of ZINGRED…│
         └──────────────────────────────────────────────────────────────────────────────────────────────────┘
-        ├─ Copy as · ⚠ 1 · tab spellings ──────────────────────────────────────────────────────────────────┤
-        │ NSPredicate  ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND glasswareType.glasswareType ==  │
         """#)
     #expect(screens["copied"]?.contains { $0.contains("to the terminal's clipboard") } == true)
   }
@@ -219,12 +216,12 @@ struct ComposerScriptTests {
         │▌sort   author.person            ↑                         – not indexed      │
         │ + then by                                                                    │
         ├─ Copy as · ⚠ 1 · tab spellings ──────────────────────────────────────────────┤
-        │ NSPredicate  ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND             │
-        │                glasswareType.glasswareType == "Coupe"                        │
-        │ #Predicate   ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in       │
+        │ SwiftData    ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in       │
         │                #Predicate                                                    │
-        │ SQL          SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS        │
-        │                (SELECT 1 FROM "ZINGREDIENT" AS "e1" LEFT JOIN  …             │
+        │ Core Data    let request = NSFetchRequest<NSManagedObject>(entityName:       │
+        │                "Cocktail")                                                   │
+        │              request.predicate = NSPredicate(format: "ANY  …                 │
+        │ SQL          SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELEC…│
         │ plan         reads every row of ZCOCKTAIL (t) · runs subquery 1 for each row…│
         ├──────────────────────────────────────────────────────────────────────────────┤
         """)
@@ -247,19 +244,19 @@ struct ComposerScriptTests {
     #expect(
       text(screens["spellings"], 0...14) == #"""
          composites.store › Cocktail › query              read-only
-         NSPredicate  ANY spec.ingredientBase.name BEGINSWITH[cd]
-                        "a" AND glasswareType.glasswareType ==
-                        "Coupe"
-                        sort by author.person
-         in Swift     NSPredicate(format: "ANY
+         SwiftData    ⚠ “ingredientBase.name”: BEGINSWITH[cd]
+                        cannot be said in #Predicate
+         Core Data    let request = NSFetchRequest<NSManagedObject>
+                        (entityName: "Cocktail")
+                      request.predicate = NSPredicate(format: "ANY
                         spec.ingredientBase.name BEGINSWITH[cd]
                         \"a\" AND glasswareType.glasswareType ==
                         \"Coupe\"")
-                      NSSortDescriptor(key: "author.person",
-                        ascending: true)
-         #Predicate   SortDescriptor(\Cocktail.author?.person,
-                        comparator: .lexical)
-                      ⚠ “ingredientBase.name”: BEGINSWITH[cd]
+                      request.sortDescriptors =
+                        [NSSortDescriptor(key: "author.person",
+                        ascending: true)]
+         SQL          SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t"
+                        WHERE ((EXISTS (SELECT 1 FROM "ZINGREDIENT"
          RO · 13 rows
         """#)
   }

@@ -11,28 +11,21 @@ struct SpelledQuery: Hashable {
     enum Kind: Hashable {
       /// The text as the user types it.
       case predicate
-      case format, swiftFormat, typedPath, swiftData
-      case call(Dialect)
+      case fetch(FetchCode.Form)
       case sql, plan
     }
 
     let kind: Kind
-    /// The text to copy.
+    /// The text to copy; empty if the form cannot say the predicate.
     var text: String
-    /// Additional facts: arguments, bindings.
-    var additions: [String] = []
     var notes: [String] = []
-    /// Whether the predicate has no spelling at all.
-    var isSilent = false
+    /// The reasons why a part of the query is missing in the text.
+    var gaps: [String] = []
 
     var title: String {
       switch kind {
       case .predicate: "predicate"
-      case .format: "NSPredicate"
-      case .swiftFormat: "in Swift"
-      case .typedPath: "CDE Swift"
-      case .swiftData: "#Predicate"
-      case .call(let dialect): dialect.rawValue
+      case .fetch(let form): form.title
       case .sql: "SQL"
       case .plan: "plan"
       }
@@ -55,40 +48,18 @@ struct SpelledQuery: Hashable {
       }
     }
     let translation = QueryTranslation(
-      query.predicate, sort: sort, entity: entity, contract: document.readers.contract, written: text)
-    sections = Self.swift(translation, query.predicate != nil)
+      query.predicate, sort: sort, entity: entity, contract: document.readers.contract,
+      types: document.kind == "SwiftData" ? .swiftOnly : .coreData, written: text,
+      bounds: FetchBounds(
+        limit: query.limit, offset: query.offset, includesSubentities: query.includesSubentities))
+    sections = translation.fetches.map { fetch in
+      Section(
+        kind: .fetch(fetch.form), text: fetch.code ?? "", notes: (fetch.notes + fetch.limits).map(\.sentence),
+        gaps: fetch.gaps.map(\.sentence))
+    }
     guard let sql = query.shellSQL(in: document) else { return }
     tables = sql.tables
     sections.append(Section(kind: .sql, text: sql.script))
-  }
-
-  private static func swift(_ translation: QueryTranslation, _ hasPredicate: Bool) -> [Section] {
-    var format = Section(kind: .format, text: translation.format.text)
-    format.additions = translation.sort.map { "sort by " + $0.text }
-    format.notes = translation.format.notes.map(\.sentence)
-    if !translation.format.arguments.allSatisfy(\.isReadByNSPredicate) {
-      format.notes.append("only storescope reads such a CAST; the Swift below passes the value")
-    }
-    let call = [hasPredicate ? translation.format.swift : ""] + translation.sort.map(\.keyed)
-    var sections = [format, Section(kind: .swiftFormat, text: call.filter { !$0.isEmpty }.joined(separator: "\n"))]
-    if let typed = translation.typedPath {
-      sections.append(section(.typedPath, hasPredicate, typed.predicate, typed.sorts, typed.notes))
-    }
-    if let data = translation.swiftData {
-      sections.append(section(.swiftData, hasPredicate, data.predicate, data.sorts, data.notes))
-    }
-    sections += translation.queries.map { Section(kind: .call($0.dialect), text: $0.swift) }
-    return sections.filter { !$0.text.isEmpty || !$0.notes.isEmpty }
-  }
-
-  /// A predicate followed by its sorts; without a predicate the sorts alone.
-  private static func section(
-    _ kind: Section.Kind, _ hasPredicate: Bool, _ predicate: String?, _ sorts: [String], _ notes: [TranslationNote]
-  ) -> Section {
-    let said = hasPredicate ? predicate : nil
-    return Section(
-      kind: kind, text: ([said].compactMap { $0 } + sorts).joined(separator: "\n"), notes: notes.map(\.sentence),
-      isSilent: hasPredicate && said == nil)
   }
 }
 

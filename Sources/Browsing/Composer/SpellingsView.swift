@@ -21,17 +21,16 @@ struct SpellingsView {
     drawHeading(spellings, on: &canvas, in: rect.line(0))
     let width = rect.size.columns - Self.titleWidth - 2
     let height = rect.size.rows - 1
-    let brief = spellings.sections.filter { $0.kind != .swiftFormat }.map(\.brief)
+    let brief = spellings.brief
     let warnings = spellings.warnings.map {
       SpelledLine(title: "", text: "\(canvas.glyphs.warning) \($0)", role: .warning)
     }
     var lines = brief.map { Self.lines(of: $0, width: width, most: 1) }
     var left = height - lines.count - min(warnings.count, 2)
-    // Spellings that need a second line get one if there is room.
+    // A spelling gets the lines that it needs, the first one first.
     for (index, section) in brief.enumerated() where left > 0 {
-      let whole = Self.lines(of: section, width: width, most: 2)
-      left -= whole.count - lines[index].count
-      if left >= 0 { lines[index] = whole }
+      lines[index] = Self.lines(of: section, width: width, most: left + 1)
+      left -= lines[index].count - 1
     }
     draw(Array((warnings.prefix(2) + lines.flatMap { $0 }).prefix(height)), on: &canvas, in: rect.splitTop(1).bottom)
   }
@@ -60,9 +59,8 @@ struct SpellingsView {
     let spellings = QuerySpellings(pane)
     let warnings = spellings.warnings.flatMap { warning in Self.wrapped("⚠ " + warning, width: width, role: .warning) }
     return warnings
-      + spellings.sections.flatMap { section in
+      + spellings.sections.map(\.said).flatMap { section in
         Self.lines(of: section, width: width, most: .max)
-          + section.additions.flatMap { Self.wrapped("  " + $0, width: width, role: .data) }
           + section.notes.flatMap { note in
             section.kind == .plan
               ? Self.wrapped("\(QuerySpellings.slow) \(note)", width: width, role: .dim)
@@ -82,7 +80,7 @@ struct SpellingsView {
     let paragraphs = text.split(separator: "\n", omittingEmptySubsequences: false)
     let texts: [String]
     if most == 1 {
-      texts = [paragraphs.joined(separator: " · ")]
+      texts = [paragraphs.map { $0.drop { $0 == " " } }.joined(separator: section.kind == .plan ? " · " : " ")]
     } else {
       texts = paragraphs.flatMap { DisplayText(String($0)).wrapped(to: max(1, width), indent: 2) }.map(\.string)
     }
@@ -103,31 +101,42 @@ struct SpellingsView {
   }
 }
 
-extension QuerySpellings.Section {
-  /// The section in a few lines: without a spelling of its predicate, the reason.
-  fileprivate var brief: Self {
-    guard isSilent, let reason = notes.first else { return self }
-    var brief = self
-    brief.text = "⚠ " + reason
-    return brief
+extension QuerySpellings {
+  /// The spelling of the source's own dialect, or the reason why it has none with the next that has one; SQL and plan.
+  fileprivate var brief: [Section] {
+    var isSaid = false
+    return sections.compactMap { section in
+      guard case .fetch = section.kind else { return section }
+      guard !isSaid else { return nil }
+      isSaid = !section.text.isEmpty
+      return section.said
+    }
+  }
+
+  /// The sections to copy: each spelling, and the text as it is typed.
+  func copied(of pane: ComposerPane) -> [Section] {
+    let text = pane.draft.predicateText
+    let code = sections.filter { if case .fetch = $0.kind { true } else { false } }
+    return code.filter { !$0.text.isEmpty }.map(\.copied)
+      + (text.isEmpty ? [] : [Section(kind: .predicate, text: text)]) + sections.dropFirst(code.count)
   }
 }
 
-extension QuerySpellings {
-  /// The sections to copy: each spelling, and the text as typed if that is no spelling.
-  func copied(of pane: ComposerPane) -> [Section] {
-    let text = pane.draft.predicateText
-    let isSpelled = sections.contains { $0.kind == .format && $0.text == text }
-    return (text.isEmpty || isSpelled ? [] : [Section(kind: .predicate, text: text)])
-      + sections.map { section in
-        var copied = section
-        if section.isSilent {
-          // Sorts alone would fetch every row, without showing the reason.
-          let reasons = section.notes.map(Self.comment)
-          copied.text = (reasons + [section.text]).filter { !$0.isEmpty }.joined(separator: "\n")
-        }
-        return copied
-      }
+extension QuerySpellings.Section {
+  /// The reason in place of a text that there is not.
+  fileprivate var said: Self {
+    guard text.isEmpty, let reason = gaps.first else { return self }
+    var silent = self
+    silent.text = "⚠ " + reason
+    silent.notes.removeAll { $0 == reason }
+    return silent
+  }
+
+  /// The text with the reasons why a part is missing as comments: without that part it finds other rows.
+  fileprivate var copied: Self {
+    var copied = self
+    copied.text = (gaps.map(Self.comment) + [text]).filter { !$0.isEmpty }.joined(separator: "\n")
+    return copied
   }
 
   /// The text as comments: otherwise text after a line break in a value would be a statement.

@@ -31,6 +31,7 @@ package struct FormatSpelling: Hashable, Sendable {
     var arguments: [Scalar] = []
     var printer = PredicatePrinter()
     printer.constant = { value in
+      if case .boolean = value { return value.swift }
       if value.isWritten { return value.text }
       arguments.append(value)
       return "%@"

@@ -10,14 +10,17 @@ package struct QueryTranslation: Hashable, Sendable {
   /// The same with functions of the dialects that declare the entity.
   package var queries: [DialectQuery]
   package var sort: [TypedSort]
+  /// The query as whole code, that of the entity's own dialect first.
+  package var fetches: [FetchCode] = []
 
   /// `text` is the predicate as it was written, whose relative dates get a note.
   package init(
     _ predicate: CheckedPredicate?, sort: [TypedSort], entity: Entity, contract: Contract,
-    types: UndeclaredTypes = .swiftOnly, written text: String = ""
+    types: UndeclaredTypes = .swiftOnly, written text: String = "", bounds: FetchBounds = FetchBounds()
   ) {
     let declared = contract.entity(named: entity.name)
-    let root = declared?.swiftName ?? entity.swiftClass
+    let isSwiftData = declared.map { $0.dialect == .swiftData } ?? (types == .swiftOnly)
+    let root = declared?.qualifiedName ?? entity.swiftClass ?? entity.name
     format = FormatSpelling(predicate ?? .constant(true))
     if format.arguments.contains(where: { if case .date = $0 { true } else { false } }) {
       format.notes += DateEntry.relativeTexts(in: text).map(TranslationNote.fixedDate)
@@ -27,32 +30,50 @@ package struct QueryTranslation: Hashable, Sendable {
     let isView = declared == nil && contract.valueViews.contains { $0.entityName == entity.name }
     if declared?.dialect.traits.hasKeyPaths != false, !isView {
       swiftData = .swiftData(
-        predicate, sort: sort, root: root, types: types, takesEnums: contract.allows(.enumPredicate))
+        predicate, sort: sort, root: root, types: isSwiftData ? .swiftOnly : .coreData,
+        takesEnums: contract.allows(.enumPredicate))
     }
     queries = DialectQuery.all(predicate == nil ? nil : format, sort: sort, entity: entity, contract: contract)
     self.sort = sort
+    fetches = FetchWriter(
+      entity: entity, contract: contract,
+      isSwiftData: isSwiftData,
+      predicate: predicate, sort: sort, bounds: bounds
+    ).codes(of: self)
   }
 
   /// The notes of all spellings, each once.
   package var notes: [TranslationNote] {
     var seen: Set<TranslationNote> = []
-    return (format.notes + (typedPath?.notes ?? []) + (swiftData?.notes ?? [])).filter { seen.insert($0).inserted }
+    return (format.notes + (typedPath?.notes ?? []) + (swiftData?.notes ?? []) + fetches.flatMap(\.limits))
+      .filter { seen.insert($0).inserted }
   }
 }
 
 extension Entity {
-  /// The class's name without its module; for a plain managed object the entity's name.
-  fileprivate var swiftClass: String {
-    guard let className, className != "NSManagedObject" else { return name }
-    return className.split(separator: ".").last.map(String.init) ?? name
+  /// The class's name without its module; nil for a plain managed object.
+  var swiftClass: String? {
+    guard let className, className != "NSManagedObject" else { return nil }
+    return className.split(separator: ".").last.map(String.init)
   }
+}
+
+extension EntityContract {
+  /// The class's name as code outside of its versioned schema writes it.
+  var qualifiedName: String { (version.map { $0 + "." } ?? "") + swiftName }
 }
 
 /// A query as Swift source.
 package struct SwiftSpelling: Hashable, Sendable {
-  package var predicate: String?
+  /// The values that a macro takes from outside, a statement each.
+  var values: [String] = []
+  /// The predicate itself.
+  var expression: String?
   package var sorts: [String]
   package var notes: [TranslationNote]
+
+  /// The predicate with the values before it; nil if it cannot be spelled.
+  package var predicate: String? { expression.map { (values + [$0]).joined(separator: "\n") } }
 }
 
 /// A query as a dialect's function takes it, with the text of the `NSPredicate` (DIALECTS C9, §2.5).
@@ -67,16 +88,20 @@ package struct DialectQuery: Hashable, Sendable {
     let order = sort.isEmpty ? "" : ", sortDescriptors: [\(sort.map(\.keyed).joined(separator: ", "))]"
     var queries: [DialectQuery] = []
     if let declared = contract.entity(named: entity.name), declared.dialect == .storable {
-      let call = "makeFetchRequest(for: \(declared.swiftName).self, predicate: \(predicate)\(order))"
+      let call = "makeFetchRequest(for: \(declared.qualifiedName).self, predicate: \(predicate)\(order))"
       queries.append(DialectQuery(dialect: .storable, swift: call))
     }
-    // A function of the type that inserts, which makes the type that reads.
-    queries += contract.valueViews.filter {
-      $0.entityName == entity.name && $0.capabilities.contains(.insert) && $0.capabilities.contains(.read)
-    }.map { view in
+    queries += views(of: entity, in: contract).map { view in
       let call = "try \(view.name).query(context, predicate: \(predicate)\(order)) as [\(view.name)]"
       return DialectQuery(dialect: .coreValue, swift: call)
     }
     return queries
+  }
+
+  /// The structs that CoreValue can query: its function is of the type that inserts, and makes the type that reads.
+  static func views(of entity: Entity, in contract: Contract) -> [ValueView] {
+    contract.valueViews.filter {
+      $0.entityName == entity.name && $0.capabilities.contains(.insert) && $0.capabilities.contains(.read)
+    }
   }
 }

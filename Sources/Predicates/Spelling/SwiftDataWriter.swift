@@ -9,9 +9,10 @@ extension SwiftSpelling {
     _ predicate: CheckedPredicate?, sort: [TypedSort], root: String, types: UndeclaredTypes, takesEnums: Bool = false
   ) -> SwiftSpelling {
     var writer = SwiftDataWriter(root: root, types: types, takesEnums: takesEnums)
-    let predicate = predicate.flatMap { writer.statement($0) }
+    let expression = predicate.flatMap { writer.macro($0) }
     let sorts = sort.compactMap { writer.sort($0) }
-    return SwiftSpelling(predicate: predicate, sorts: sorts, notes: writer.notes)
+    let values = writer.captured.enumerated().map { "let value\($0.offset + 1) = \($0.element)" }
+    return SwiftSpelling(values: values, expression: expression, sorts: sorts, notes: writer.notes)
   }
 }
 
@@ -21,7 +22,9 @@ private struct SwiftDataWriter {
   let takesEnums: Bool
   var notes: [TranslationNote] = []
   /// Values that a macro cannot make itself.
-  private var captured: [String] = []
+  var captured: [String] = []
+  /// Whether texts are among them: the compiler gives up on a macro of many literals, which may have many types.
+  private var capturesTexts = false
   /// The scope of `$0`.
   private var scope = Scope.row
   /// Inside a NOT or ALL, where false results count.
@@ -33,16 +36,19 @@ private struct SwiftDataWriter {
     (self.root, self.types, self.takesEnums) = (root, types, takesEnums)
   }
 
-  mutating func statement(_ predicate: CheckedPredicate) -> String? {
+  mutating func macro(_ predicate: CheckedPredicate) -> String? {
     do {
-      let body = try closure(predicate)
-      let lines = captured.enumerated().map { "let value\($0.offset + 1) = \($0.element)\n" }
-      return lines.joined() + "#Predicate<\(root)> \(body)"
+      capturesTexts = predicate.comparisonCount > Self.mostLiterals
+      return "#Predicate<\(root)> \(try closure(predicate))"
     } catch {
       notes = [.unspellable(.swiftData, path: error.path, error.obstacle)]
+      captured = []
       return nil
     }
   }
+
+  /// How many comparisons with literals Swift 6.3 checks within a second.
+  private static let mostLiterals = 2
 
   private mutating func closure(_ predicate: CheckedPredicate) throws(Unspellable) -> String {
     let outer = namesElement
@@ -71,6 +77,15 @@ private struct SwiftDataWriter {
 
   private mutating func joined(_ parts: [CheckedPredicate], _ word: String) throws(Unspellable) -> String {
     guard !parts.isEmpty else { return "\(word == " && ")" }
+    let whole = word == " && " ? CheckedPredicate.and(parts) : .or(parts)
+    if parts.count > 1, let (path, scope) = whole.orderedPath {
+      let term = try walk(path, scope)
+      if term.isOptional {
+        if isNegated { notes.append(.nilDiffers(path: path.persistentSpelling)) }
+        // A closure for each would be too much for the compiler.
+        return term.unwrapped { order(of: $0, in: whole) }
+      }
+    }
     var texts: [String] = []
     for part in parts {
       let text = try predicate(part)
@@ -82,10 +97,29 @@ private struct SwiftDataWriter {
     return texts.joined(separator: word)
   }
 
+  /// Comparisons of one value, such as those with both ends of a period.
+  private mutating func order(of value: String, in predicate: CheckedPredicate) -> String {
+    switch predicate {
+    case .and(let parts), .or(let parts):
+      let isAll = if case .and = predicate { true } else { false }
+      let texts = parts.map { part in
+        let text = order(of: value, in: part)
+        if case .comparison = part { return text }
+        return "(\(text))"
+      }
+      return texts.joined(separator: isAll ? " && " : " || ")
+    case .comparison(let comparison):
+      guard case .value(let other) = comparison.right else { return "" }
+      return "\(value) \(comparison.operation.rawValue) \(text(other))"
+    default: return ""
+    }
+  }
+
   private mutating func comparison(_ comparison: CheckedComparison) throws(Unspellable) -> String {
     if comparison.operation == .in, comparison.right == .set([]) { return "false" }
     let path = comparison.left.path?.persistentSpelling ?? ""
     if takesEnums, let text = try enumComparison(comparison, path) { return text }
+    if types == .swiftOnly, let text = try objectComparison(comparison, path) { return text }
     let left = try expression(comparison.left)
     // For nil, `==` is false and `!=` true in Swift; a store has both undecided (FORMAT §10.2).
     if left.isOptional, isNegated != (comparison.operation == .notEqualTo) { notes.append(.nilDiffers(path: path)) }
@@ -94,6 +128,8 @@ private struct SwiftDataWriter {
     let right = try operands(comparison.right, path)
     switch comparison.operation {
     case .in:
+      // The macro refuses `??` over a chain within the call.
+      if !left.isPath { return "(\(right.map { "\(left.text) == \($0.text)" }.joined(separator: " || ")))" }
       let set = right.map(\.text).joined(separator: ", ")
       return left.unwrapped { "[\(set)].contains(\($0))" }
     case .between where right.count == 2:
@@ -142,6 +178,34 @@ private struct SwiftDataWriter {
     }
   }
 
+  /// A to-one compared with objects, by the identifiers that SwiftData has in their place (DIALECTS E23); nil for any
+  /// other comparison.
+  private mutating func objectComparison(
+    _ comparison: CheckedComparison, _ spelling: String
+  ) throws(Unspellable) -> String? {
+    let term: SwiftTerm
+    switch comparison.left {
+    case .path(let path, let scope) where path.relationship?.isToMany == false: term = try walk(path, scope)
+    case .object(scope):
+      namesElement = true
+      term = SwiftTerm([])
+    default: return nil
+    }
+    let values: [CheckedExpression] =
+      if case .set(let members) = comparison.right { members } else { [comparison.right] }
+    let names = values.compactMap { value -> String? in
+      guard case .value(.object(let object)) = value else { return nil }
+      return object.swiftName
+    }
+    guard !names.isEmpty, names.count == values.count else { return nil }
+    let word = comparison.operation == .notEqualTo ? "!=" : "=="
+    guard [.equalTo, .notEqualTo, .in].contains(comparison.operation) else { return nil }
+    if term.isOptional, isNegated != (word == "!=") { notes.append(.nilDiffers(path: spelling)) }
+    let identifier = term.member("persistentModelID")
+    let parts = names.map { "\(identifier) \(word) \($0)" }
+    return parts.count == 1 ? parts[0] : "(\(parts.joined(separator: " || ")))"
+  }
+
   /// A property that Swift declares without `?` cannot be compared with nil.
   private mutating func nilTest(_ value: CheckedExpression, _ word: String) throws(Unspellable) -> String {
     let term: SwiftTerm
@@ -151,6 +215,9 @@ private struct SwiftDataWriter {
       term = try expression(value)
     }
     guard term.isOptional else { throw Unspellable(path: value.path?.persistentSpelling ?? "", obstacle: .neverNil) }
+    if let path = value.path, let type = path.typeToEquate {
+      notes.append(.needsEquatable(path: path.persistentSpelling, type: type))
+    }
     return "\(term.text) \(word) nil"
   }
 
@@ -187,7 +254,7 @@ private struct SwiftDataWriter {
   private mutating func quantified(
     _ quantifier: CheckedPredicate.Quantifier, _ collection: CheckedCollection, _ part: CheckedPredicate
   ) throws(Unspellable) -> String {
-    let path = try walk(collection.path, collection.scope)
+    let path = try objects(of: collection)
     let condition = collection.filter.map { CheckedPredicate.and([$0, part]) } ?? part
     let inner = try inside(collection, condition, isNegated: quantifier == .all)
     let method = quantifier == .all ? "allSatisfy" : "contains"
@@ -196,6 +263,14 @@ private struct SwiftDataWriter {
     let call = path.isOptional ? "(\(plain) ?? \(otherwise))" : plain
     guard quantifier == .none else { return call }
     return path.isOptional ? "!" + call : "!(\(call))"
+  }
+
+  /// An array has no properties of its objects, so the walk leads over one to-many.
+  private mutating func objects(of collection: CheckedCollection) throws(Unspellable) -> SwiftTerm {
+    guard !collection.path.leadsThroughToMany else {
+      throw Unspellable(path: collection.path.persistentSpelling, obstacle: .severalToManys)
+    }
+    return try walk(collection.path, collection.scope)
   }
 
   /// A closure for the objects of a collection.
@@ -214,7 +289,7 @@ private struct SwiftDataWriter {
     case .value(let value): return SwiftTerm(text(value))
     case .path(let path, let scope): return try walk(path, scope)
     case .aggregate(.count, let collection, _):
-      let path = try walk(collection.path, collection.scope)
+      let path = try objects(of: collection)
       let filter = try collection.filter.map { (part) throws(Unspellable) in "filter \(try inside(collection, part))." }
       let count = path.member((filter ?? "") + "count")
       return SwiftTerm(path.isOptional ? "(\(count) ?? 0)" : count)
@@ -231,7 +306,9 @@ private struct SwiftDataWriter {
 
   /// Macros allow no initializers, so such values are made before them.
   private mutating func text(_ value: Scalar) -> String {
-    guard !value.isWritten else { return value.swift }
+    var isInline = value.isWritten
+    if capturesTexts, case .string = value { isInline = false }
+    guard !isInline else { return value.swift }
     captured.append(value.swift)
     return "value\(captured.count)"
   }
@@ -267,7 +344,8 @@ private struct SwiftDataWriter {
   }
 
   private static func obstacle(to path: TypedPath) -> TranslationNote.Obstacle? {
-    if path.isFoldedEnum || path.plan?.method == .raw { return .enumWithoutRawValue }
+    let isInEnum = path.composites.contains(where: \.isSwiftDataEnum)
+    if isInEnum || path.plan?.method == .raw { return .enumWithoutRawValue }
     if let foreign = path.foreignType(as: .value) { return .foreignType(foreign) }
     // Bool, URL and a model's class are not Comparable.
     let isOrdered = path.attribute.map { ![.boolean, .uri].contains($0.type) } ?? false
@@ -279,5 +357,52 @@ private struct SwiftDataWriter {
   private static func comparator(of sort: TypedSort) -> String {
     guard sort.collation == .storeDefault else { return ", comparator: .\(sort.collation.rawValue)" }
     return sort.path.attribute?.type == .string ? ", comparator: .lexical" : ""
+  }
+}
+
+extension CheckedPredicate {
+  /// The one path that all of it compares with values by their order; nil if there is another part.
+  fileprivate var orderedPath: (TypedPath, Scope)? {
+    switch self {
+    case .comparison(let comparison):
+      guard comparison.operation.isOrdering, comparison.options.isEmpty,
+        case .path(let path, let scope) = comparison.left,
+        case .value(let value) = comparison.right, value.object == nil, !path.isComparedAsEnum
+      else { return nil }
+      return (path, scope)
+    case .and(let parts), .or(let parts):
+      guard let first = parts.first?.orderedPath,
+        parts.allSatisfy({ part in part.orderedPath.map { $0 == first } ?? false })
+      else { return nil }
+      return first
+    default: return nil
+    }
+  }
+
+  /// How many comparisons it has, at any depth.
+  fileprivate var comparisonCount: Int {
+    switch self {
+    case .and(let parts), .or(let parts): parts.reduce(0) { $0 + $1.comparisonCount }
+    case .not(let part): part.comparisonCount
+    case .quantified(_, let collection, let part): part.comparisonCount + (collection.filter?.comparisonCount ?? 0)
+    case .comparison(let comparison): comparison.left.filterCount + 1
+    case .constant, .isNil, .entityIs: 1
+    }
+  }
+}
+
+extension TypedPath {
+  /// A type of the app's that `==` needs to be Equatable, even to compare it with nil; nil for any other.
+  fileprivate var typeToEquate: String? {
+    guard relationship == nil, !isComparedAsEnum, let type = swiftNames.last?.type?.unwrapped, type.primitive == nil,
+      !type.isCollectionOfPrimitives
+    else { return nil }
+    return type.description
+  }
+}
+
+extension CheckedExpression {
+  fileprivate var filterCount: Int {
+    if case .aggregate(_, let collection, _) = self { collection.filter?.comparisonCount ?? 0 } else { 0 }
   }
 }

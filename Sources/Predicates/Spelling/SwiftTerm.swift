@@ -20,12 +20,12 @@ struct SwiftTerm {
     self.links = links
   }
 
-  var isPath: Bool { !links.isEmpty }
+  var isPath: Bool { whole.isEmpty }
 
   /// Whether there may be no value: at the end or on the way.
   var isOptional: Bool { links.contains(where: \.isOptional) }
 
-  var text: String { links.isEmpty ? whole : "$0." + Self.chained(links) }
+  var text: String { isPath ? (["$0"] + (links.isEmpty ? [] : [Self.chained(links)])).joined(separator: ".") : whole }
 
   /// A member of the value, after `?` only if the last name itself may be nil.
   ///

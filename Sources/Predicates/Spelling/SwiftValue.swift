@@ -17,9 +17,12 @@ extension Scalar {
     case .uuid(let uuid): "UUID(uuidString: \"\(uuid.uuidString)\")!"
     case .uri(let text): "URL(string: \(SwiftText.literal(text)))!"
     case .data(let data): "Data(base64Encoded: \"\(data.base64EncodedString())\")!"
-    case .object(let object): "object /* \(SwiftText.comment(object.entity))/p\(object.pk) */"
+    case .object(let object): object.swiftName
     }
   }
+
+  /// The objects that the value names.
+  var object: ObjectID? { if case .object(let object) = self { object } else { nil } }
 
   /// The value as an argument for `%@`, which takes objects alone: Swift's own structs are no `CVarArg`.
   package var swiftArgument: String {
@@ -34,6 +37,15 @@ extension Scalar {
       case .null, .string, .object: nil
       }
     return swift + (type.map { " as \($0)" } ?? "")
+  }
+}
+
+extension ObjectID {
+  /// A constant's name for the object, which no code can make: `author7`.
+  var swiftName: String {
+    let letters = entity.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    guard let first = letters.first, first.isLetter else { return "object\(pk)" }
+    return first.lowercased() + letters.dropFirst() + "\(pk)"
   }
 }
 

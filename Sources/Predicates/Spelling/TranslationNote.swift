@@ -1,3 +1,5 @@
+package import Schema
+
 /// Why a spelling lacks a part of a query, or spells it differently.
 package enum TranslationNote: Hashable, Sendable {
   package enum Spelling: String, Hashable, Sendable {
@@ -25,6 +27,8 @@ package enum TranslationNote: Hashable, Sendable {
     case variable
     case compositionBehindRelationship
     case deepQuantifier
+    /// A collection over a to-many after another.
+    case severalToManys
     case outerScope
     case enumWithoutRawValue
     /// An enum as it is stored, also by its raw value (DIALECTS E16).
@@ -70,6 +74,12 @@ package enum TranslationNote: Hashable, Sendable {
   case localized(path: String)
   /// The store has no index for a sort or filter, so it reads so many rows; nil if they were not counted.
   case unindexed(path: String, rows: Int?)
+  /// A macro compares a type of the app's, with nil too, only if it is Equatable.
+  case needsEquatable(path: String, type: String)
+  /// The dialect's query takes no limit and no offset.
+  case unlimited(Dialect)
+  /// The dialect's fetch finds objects of sub-entities too.
+  case withSubentities(Dialect)
   /// The format is too long or too deeply nested to be read again here.
   case notReadAgain(PredicateSyntaxError.Reason)
 }

@@ -10,7 +10,7 @@ extension SwiftSpelling {
     var writer = TypedPathWriter(root: root)
     let predicate = predicate.map { writer.predicate($0) }
     let sorts = sort.compactMap { writer.sort($0) }
-    return SwiftSpelling(predicate: predicate, sorts: sorts, notes: writer.notes)
+    return SwiftSpelling(expression: predicate, sorts: sorts, notes: writer.notes)
   }
 }
 

@@ -12,7 +12,8 @@ import Storage
 /// `translate`: a query in every spelling.
 struct TranslateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "translate", abstract: "Prints a query as NSPredicate, typed path, #Predicate and SQL, with its plan.",
+    commandName: "translate",
+    abstract: "Prints a query as code for the app, as text for --where and as SQL, with its plan.",
     discussion: """
       The SQL is for sqlite3: it selects the keys of the rows, always in the same order. The plan is that of \
       the fetch that Core Data sends instead, which selects all columns and sorts only by --sort.
@@ -48,7 +49,8 @@ struct TranslateCommand: ParsableCommand {
       let found = QueryTranslation(
         checked?.predicate, sort: try query.typedSorts(entity.name, in: document), entity: entity,
         contract: document.contract, types: document.isSwiftData ? .swiftOnly : .coreData,
-        written: query.predicate ?? "")
+        written: query.predicate ?? "",
+        bounds: FetchBounds(limit: query.limit, offset: query.offset, includesSubentities: !query.exact))
       let hasPredicate = checked != nil
       var report = TranslationReport(found, hasPredicate: hasPredicate)
       report.notes = try query.sentences(of: checked, entity.name, in: document)
@@ -60,9 +62,6 @@ struct TranslateCommand: ParsableCommand {
         try report.ask(document, rows)
       } else {
         report.notes.append("a model alone has no columns, so there is no SQL")
-      }
-      if query.limit != nil || query.offset != 0 {
-        report.notes.append("--limit and --offset are fetchLimit and fetchOffset of the request")
       }
       if output.json { Output.line(report.json.pretty) } else { report.print() }
     }
@@ -107,6 +106,7 @@ struct TranslationReport {
       "dialectQueries": .list(translation.queries) {
         ["dialect": .string($0.dialect.rawValue), "query": .string($0.swift)]
       },
+      "fetches": .list(translation.fetches) { ["form": .string($0.form.title), "code": .text($0.code)] },
       "sql": .text(sql?.statement), "bindings": .list(sql?.bindings ?? [], \.translated),
       "script": .text(sql?.script), "plan": .texts(plan.map(\.text)), "notes": .texts(notes),
     ]
@@ -116,14 +116,8 @@ struct TranslationReport {
   private var swiftData: String? { hasPredicate ? translation.swiftData?.predicate : nil }
 
   func print() {
-    line("NSPredicate", translation.format.format)
-    for argument in translation.format.arguments { line("  %@", argument.swiftArgument) }
-    for sort in translation.sort { line("sort by", sort.text) }
-    if let typedPath { line("typed path", typedPath) }
-    for sort in translation.typedPath?.sorts ?? [] { line("", sort) }
-    if let swiftData { line("#Predicate", swiftData) }
-    for sort in translation.swiftData?.sorts ?? [] { line("", sort) }
-    for query in translation.queries { line(query.dialect.rawValue, query.swift) }
+    if hasPredicate { line("predicate", translation.format.text) }
+    for fetch in translation.fetches { if let code = fetch.code { line(fetch.form.title, code) } }
     if let sql { line("SQL", sql.script) }
     let tables = sql?.tables ?? [:]
     for step in plan { line("plan", step.words(tables)) }

@@ -59,14 +59,14 @@ import Testing
       [.character("W"), .character("a")] + "name".map(Key.character) + [.enter, .enter] + "A".map(Key.character) + [
         .enter
       ], &browser)
-    #expect(text(browser).contains(#"NSPredicate  name == "A""#))
+    #expect(text(browser).contains(#"NSPredicate(format: "name == \"A\""#))
     let effects = browser.hear(.key(.character("!")))
-    #expect(text(browser).contains(#"NSPredicate  name == "A""#))
+    #expect(text(browser).contains(#"NSPredicate(format: "name == \"A\""#))
     for case .pause(let ticket) in effects { _ = browser.hear(.paused(ticket)) }
-    #expect(text(browser).contains(#"NSPredicate  NOT name == "A""#))
+    #expect(text(browser).contains(#"NSPredicate(format: "NOT name == \"A\""#))
     _ = browser.hear(.key(.character("!")))
     _ = browser.hear(.key(.character("y")))
-    let copied = Travel.press("NSPr".map(Key.character) + [.enter], &browser)
+    let copied = Travel.press("pred".map(Key.character) + [.enter], &browser)
     #expect(copied == [.copy(#"name == "A""#)])
   }
 
@@ -86,20 +86,6 @@ import Testing
     #expect(text.hasPrefix("SELECT ") && text.hasSuffix(";"))
     #expect(!text.contains { $0.isNewline }, "\(text)")
     #expect(text.contains("= CAST(x'78") && !text.contains("DROP"), "\(text)")
-  }
-
-  @Test func `a spelling without its predicate is copied with the reason`() {
-    var browser = Travel.browser(100, 24, entity: "Person")
-    _ = Travel.type("w", "name MATCHES 'A.*'", &browser)
-    var effects = browser.hear(.key(.character("W")))
-    for case .pause(let ticket) in effects { _ = browser.hear(.paused(ticket)) }
-    _ = browser.hear(.key(.character("y")))
-    effects = Travel.press("#Pred".map(Key.character) + [.enter], &browser)
-    guard case .copy(let text)? = effects.first else {
-      Issue.record("nothing is copied: \(effects)")
-      return
-    }
-    #expect(text.hasPrefix("// ") && text.contains("MATCHES"), "\(text)")
   }
 
   @Test func `the help says what space does to a line of the query`() {

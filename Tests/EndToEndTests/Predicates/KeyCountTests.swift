@@ -1,0 +1,72 @@
+import Testing
+import TestSupport
+
+/// How many keys a task takes, from an entity's rows on; each letter that is typed counts.
+@Suite(.enabled(if: RealStores.arePresent, "the real stores are not here")) struct KeyCountTests {
+  struct Task: Sendable, CustomTestStringConvertible {
+    let name: String
+    let most: Int
+    let script: [String]
+    /// Counts the rows that the query must find.
+    let sql: String
+    /// What the composer's screen must have besides.
+    var shows: [String] = []
+
+    var testDescription: String { name }
+
+    var keys: Int {
+      script.reduce(0) { count, line in
+        line == "wait" ? count : count + (line.hasPrefix("text:") ? line.count - "text:".count : 1)
+      }
+    }
+  }
+
+  /// `ANY spec.ingredientBase.name CONTAINS "rid"`.
+  private static let any = ["W", "wait", "a", "text:base.n", "Enter", "text:con", "Enter", "text:rid", "Enter", "wait"]
+
+  private static let ingredients = """
+    EXISTS (SELECT 1 FROM ZINGREDIENT AS i JOIN ZINGREDIENTBASE AS b ON b.Z_PK = i.ZINGREDIENTBASE \
+    WHERE i.Z1SPEC = c.Z_PK AND instr(b.ZNAME, 'rid'))
+    """
+
+  static let tasks = [
+    Task(
+      name: "the rows of which any object over a to-many has a text", most: 18, script: any,
+      sql: "SELECT count(*) FROM ZCOCKTAIL AS c WHERE \(ingredients)"),
+    Task(
+      name: "the same with a flag, sorted, and copied as whole code", most: 34,
+      script: any + [
+        "a", "text:fav", "Enter", "Enter", "Down", "Enter", "s", "text:pers", "Enter", "wait", "y", "Enter",
+      ],
+      sql: "SELECT count(*) FROM ZCOCKTAIL AS c WHERE ZFAVORITE = 0 AND \(ingredients)",
+      shows: [
+        "FetchDescriptor<Cocktail>(", #".contains("rid")"#, "$0.favorite == false", #"SortDescriptor(\.author"#,
+        "clipboard",
+      ]),
+    Task(
+      name: "objects that pass two conditions at once", most: 30,
+      script: [
+        "W", "wait", "a", "text:spec", "Enter", "text:su", "Enter", "text:val", "Enter", "text:>", "Enter", "text:1",
+        "Enter", "a", "text:unit", "Enter", "Enter", "wait", "text:oz", "Enter", "wait",
+      ],
+      sql: """
+        SELECT count(*) FROM ZCOCKTAIL AS c WHERE EXISTS \
+        (SELECT 1 FROM ZINGREDIENT AS i WHERE i.Z1SPEC = c.Z_PK AND i.ZVALUE > 1 AND i.ZUNIT = 'oz')
+        """),
+  ]
+
+  @Test(arguments: tasks)
+  func `a query takes few keys`(_ task: Task) throws {
+    #expect(task.keys <= task.most, "\(task.keys) keys")
+    let store = "swiftdata-composites/composites.store"
+    let screens = try ReplayedScript.screens(
+      store, "Cocktail", (task.script + ["wait", "screen end"]).joined(separator: "\n"), size: "160x50",
+      source: CocktailSource.text)
+    let screen = try #require(screens["end"])
+    let count = try SQLiteShell.run(task.sql, on: "file:\(RealStores.path(store))?immutable=1")
+    #expect(screen.contains { $0.contains("Predicate and sort · \(count) rows") }, "\(count)")
+    #expect(count != "0")
+    let text = screen.joined(separator: " ")
+    for part in task.shows { #expect(text.contains(part), "\(part)\n\(screen.joined(separator: "\n"))") }
+  }
+}
