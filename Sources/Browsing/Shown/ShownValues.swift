@@ -48,7 +48,7 @@ package struct ShownValues: Hashable, Sendable {
     let maker = Maker(request: request, document: document, usesLocalTime: local)
     var lines = summary.frequent.map(maker.line)
     let isSpread = summary.bins.count > 1 && summary.distinct > Self.mostListed
-    if isSpread { lines = maker.lines(summary.bins) + lines.filter { $0.rows > 1 } }
+    if isSpread { lines = maker.lines(of: summary) + lines.filter { $0.rows > 1 } }
     if summary.withoutValue > 0 { lines.append(maker.nilLine(summary.withoutValue)) }
     let used = Set(lines.compactMap(\.caseText))
     lines += maker.cases.filter { !used.contains(".\($0)") }.map {
@@ -153,11 +153,27 @@ private struct Maker {
     return line
   }
 
-  /// A line for each bin; it begins at its lower bound and ends before the next one.
-  func lines(_ bins: [ColumnSummary.Bin]) -> [ShownValues.Line] {
+  /// A line for each bin, and for what lies far beyond them.
+  func lines(of summary: ColumnSummary) -> [ShownValues.Line] {
+    lines(summary.bins, areAll: summary.outliers.isEmpty) + summary.outliers.map(line)
+  }
+
+  private func line(_ outliers: ColumnSummary.Outliers) -> ShownValues.Line {
+    let furthest = ValueSummary(outliers.furthest.stored, of: path.attribute, localTime: usesLocalTime).text.visible
+    let place = outliers.isAbove ? "beyond" : "below"
+    var line = ShownValues.Line(text: "\(place): \(furthest)", role: isDate ? .date : .number, rows: outliers.rows)
+    guard !request.measures, typed != nil else { return line }
+    let (name, bound) = (path.persistentSpelling, literal(outliers.bound))
+    line.predicate = "\(name) \(outliers.isAbove ? ">=" : "<") \(bound)"
+    line.exclusion = "\(name) \(outliers.isAbove ? "<" : ">=") \(bound)"
+    return line
+  }
+
+  /// A bin begins at its lower bound and ends before the next one.
+  private func lines(_ bins: [ColumnSummary.Bin], areAll: Bool) -> [ShownValues.Line] {
     bins.enumerated().map { index, bin in
       // A calendar's unit ends after the greatest date.
-      let isLast = index == bins.count - 1 && !isDate
+      let isLast = index == bins.count - 1 && !isDate && areAll
       let unit = isDate && !usesLocalTime ? Self.unit(bin) : nil
       var line = ShownValues.Line(
         text: unit?.name ?? "\(text(bin.range.lowerBound)) … \(text(bin.range.upperBound))",

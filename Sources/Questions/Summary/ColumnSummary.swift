@@ -33,6 +33,20 @@ package struct ColumnSummary: Hashable, Sendable {
     package init(_ range: Range<Double>) { self.range = range }
   }
 
+  /// Few rows far from all others, which the bins leave out.
+  package struct Outliers: Hashable, Sendable {
+    package var rows: Int
+    /// The one furthest away.
+    package var furthest: Cell
+    /// Where the bins end towards them.
+    package let bound: Double
+    package let isAbove: Bool
+
+    package init(rows: Int, furthest: Cell, bound: Double, isAbove: Bool) {
+      (self.rows, self.furthest, self.bound, self.isAbove) = (rows, furthest, bound, isAbove)
+    }
+  }
+
   package var rows = 0
   /// Rows whose value is NULL.
   package var withoutValue = 0
@@ -47,6 +61,8 @@ package struct ColumnSummary: Hashable, Sendable {
   package var quartiles: [Cell] = []
   /// For numbers; the last bin includes the greatest value.
   package var bins: [Bin] = []
+  /// Below the bins, above them, or both.
+  package var outliers: [Outliers] = []
 
   package init() {}
 }

@@ -260,6 +260,8 @@ extension StoreSession {
 }
 
 /// Summarizes a column in two passes over its values, the second in sorted order; only SQLite holds more than a few.
+///
+/// A third pass fills bins without the few values that lie far from all others.
 struct SummaryReader: Sendable {
   let compiler: RowQueryCompiler
 
@@ -287,6 +289,17 @@ struct SummaryReader: Sendable {
     summary.frequent = most.all.map { .init(cell: cell($0.raw, request), rows: $0.rows) }
     summary.quartiles = spread.quartiles.map { cell($0, request) }
     summary.bins = spread.bins
+    guard var trimmed = spread.trimmed(request) else { return summary }
+    try connection.read(frequencies) { trimmed.add($0.value(0), Int(clamping: $0.integer(1) ?? 0)) }
+    guard let first = trimmed.bins.first, let last = trimmed.bins.last else { return summary }
+    summary.bins = trimmed.bins
+    let all = [
+      (trimmed.below, ends.least, first.range.lowerBound, false),
+      (trimmed.above, ends.greatest, last.range.upperBound, true),
+    ]
+    summary.outliers = all.filter { $0.0 > 0 }.map { rows, raw, bound, isAbove in
+      .init(rows: rows, furthest: cell(raw, request), bound: bound, isAbove: isAbove)
+    }
     return summary
   }
 

@@ -30,6 +30,33 @@ struct Spread {
   /// The positions of the quartiles, from 0.
   private var places: [Int]
   private var seen = 0
+  /// The first and the last different numbers, with their rows.
+  private var firsts: [(number: Double, rows: Int)] = []
+  private var lasts: [(number: Double, rows: Int)] = []
+  /// The rows that lie far below and far above all others, which the bins leave out.
+  private(set) var below = 0
+  private(set) var above = 0
+
+  /// So many times the distance of the quartiles, a value lies far from the others.
+  private static let reach = 20.0
+  /// More different numbers at one end are no exceptions.
+  private static let mostOutliers = 64
+
+  /// The same with bins for the values that are not far from the others; nil if none is, or if more than a few are.
+  func trimmed(_ request: SummaryRequest) -> Spread? {
+    guard bins.count > 1, quartiles.count == 3, let low = quartiles[0].number, let high = quartiles[2].number,
+      low < high
+    else { return nil }
+    let fence = low - (high - low) * Self.reach...high + (high - low) * Self.reach
+    guard let least = firsts.first(where: { fence.contains($0.number) })?.number,
+      let greatest = lasts.last(where: { fence.contains($0.number) })?.number
+    else { return nil }
+    var spread = Spread(request, rows: seen, (.real(least), .real(greatest)))
+    (spread.quartiles, spread.places) = (quartiles, [])
+    spread.below = firsts.filter { $0.number < fence.lowerBound }.reduce(0) { $0 + $1.rows }
+    spread.above = lasts.filter { $0.number > fence.upperBound }.reduce(0) { $0 + $1.rows }
+    return (1...max(1, seen / 50)).contains(spread.below + spread.above) ? spread : nil
+  }
 
   init(_ request: SummaryRequest, rows: Int, _ ends: (least: SQLiteValue, greatest: SQLiteValue)) {
     guard request.bins > 0, rows > 0 else {
@@ -63,6 +90,11 @@ struct Spread {
       places.removeFirst()
     }
     guard !bins.isEmpty, let number = raw.number else { return }
+    if firsts.count <= Self.mostOutliers { firsts.append((number, rows)) }
+    lasts.append((number, rows))
+    if lasts.count > 2 * Self.mostOutliers { lasts.removeFirst(Self.mostOutliers) }
+    if below > 0, let first = bins.first, number < first.range.lowerBound { return }
+    if above > 0, let last = bins.last, number >= last.range.upperBound { return }
     // The last bin takes values that rounding left beyond its end.
     let index = bins.firstIndex { number < $0.range.upperBound } ?? bins.count - 1
     bins[index].rows += rows
