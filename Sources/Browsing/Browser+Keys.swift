@@ -219,14 +219,19 @@ extension Browser {
   }
 
   private func waitsForRelease(at point: Point) -> Bool {
-    let frames = frames
-    guard let area = frames.place.map(inner), area.contains(point) else { return false }
+    let area = areaOfPlace
+    guard parts.first != nil, area.contains(point) else { return false }
     return place.waitsForRelease(at: point, in: area, context)
   }
 
   /// Turns what is under the pointer, whichever pane has the keys.
   private mutating func wheel(by distance: Int, at point: Point) {
-    guard let list = frames.entities, context.isNarrow || point.column < list.endColumn else {
+    let parts = parts
+    guard let list = parts.entities, context.isNarrow || point.column < list.endColumn else {
+      if !isOver, let second = parts.second, point.column >= second.minColumn {
+        withSecond { $0.move(by: distance, &$1) }
+        return
+      }
       return place.move(by: distance, &context)
     }
     if keys == .entities, context.isNarrow { return move(by: distance) }
@@ -236,13 +241,13 @@ extension Browser {
   /// Drags the edge of a column, or that of the list of entities.
   private mutating func drag(from start: Point, to end: Point) {
     held = end
-    let frames = frames
-    if let list = frames.entities, !context.isNarrow, start.column == list.endColumn - 1 {
+    let parts = parts
+    if let list = parts.entities, !context.isNarrow, start.column == list.endColumn {
       listWidth = max(12, end.column + 1)
       arrange()
       place.ask(.resized, &context)
-    } else if let area = frames.place.map(inner) {
-      place.drag(from: start, to: end, in: area, &context)
+    } else if parts.first != nil {
+      place.drag(from: start, to: end, in: areaOfPlace, &context)
     }
   }
 
@@ -261,20 +266,30 @@ extension Browser {
 
   private mutating func press(at point: Point) {
     if point.row == 0 { return press(crumbAt: point.column) }
-    let frames = frames
-    if let frame = frames.place, !context.isNarrow, point.row == frame.minRow, point.column > frame.minColumn + 2 {
+    goToColumn(at: point)
+    let parts = parts
+    let area = areaOfPlace
+    let list = parts.entities
+    let isInList = list.map { context.isNarrow || point.column < $0.endColumn } == true
+    if parts.first != nil, !context.isNarrow, !isInList, point.row == area.minRow - 1 {
       focus = .main
-      return place.press(titleAt: point.column - frame.minColumn - 3, &context)
+      return place.press(titleAt: point.column - area.minColumn, &context)
     }
-    guard let rows = (frames.place ?? frames.entities).map(inner), (rows.minRow..<rows.endRow).contains(point.row)
-    else { return }
-    if let list = frames.entities, context.isNarrow || point.column < list.endColumn - 1 {
+    guard (area.minRow..<area.endRow).contains(point.row) else { return }
+    if let list, isInList {
       focus = .entities
       entities.press(at: point, in: inner(list), &context)
     } else {
       focus = .main
-      place.press(at: point, in: rows, &context)
+      place.press(at: point, in: area, &context)
     }
+  }
+
+  /// The press of the mouse in the other column goes there.
+  private mutating func goToColumn(at point: Point) {
+    guard let second = parts.second, point.row > 0 else { return }
+    let isInSecond = point.column >= second.minColumn
+    if isInSecond, !isOver { goOver() } else if isOver, !isInSecond { back() }
   }
 
   mutating func move(by distance: Int) {

@@ -11,7 +11,9 @@ package import struct Screen.Size
 
 extension Browser {
   var showsEntities: Bool {
-    guard place.standsBesideEntities(context) else { return false }
+    // It is asked often, so the context is copied only if it must be another one.
+    let stands = isOver ? first.pane.standsBesideEntities(first.context) : place.standsBesideEntities(context)
+    guard stands else { return false }
     return context.isNarrow ? focus == .entities : !isZoomed
   }
 
@@ -28,23 +30,48 @@ extension Browser {
 
   /// Tells the panes the area of the place, and whether it has the keys.
   mutating func arrange() {
-    let frames = frames
-    context.area = inner(frames.place ?? frames.entities ?? Rect(.zero))
+    updateSecond()
+    context.area = areaOfPlace
     context.hasKeys = keys != .entities
     place.settle(in: context.area, context)
   }
 
-  /// The areas of entities and place, with their frames if there is room for those; nil for a part that is not shown.
-  var frames: (entities: Rect?, place: Rect?) {
-    let body = Rect(column: 0, row: 1, columns: size.columns, rows: size.rows - 2 - context.hintLines)
-    guard showsEntities else { return (nil, body) }
-    if context.isNarrow { return (body, nil) }
-    let (list, place) = body.splitLeft(min(listWidth ?? entities.width(on: size), size.columns - 20), sharing: 1)
-    return (list, place)
+  /// The parts of the screen that panes have, with their titles and the blank cells at their edges; nil if not shown.
+  ///
+  /// A rule stands between two of them.
+  struct Parts {
+    var entities: Rect?
+    /// The place, or what the place was opened from if that stands beside it.
+    var first: Rect?
+    var second: Rect?
+
+    var all: [Rect] { [entities, first, second].compactMap(\.self) }
   }
 
-  /// The area inside a pane's frame.
-  func inner(_ frame: Rect) -> Rect { context.isNarrow ? frame : frame.inset() }
+  var parts: Parts {
+    var body = Rect(column: 0, row: 1, columns: size.columns, rows: size.rows - 2 - context.hintLines)
+    var parts = Parts()
+    if showsEntities {
+      if context.isNarrow { return Parts(entities: body) }
+      let (list, rest) = body.splitLeft(min(listWidth ?? entities.width(on: size), size.columns - 20))
+      (parts.entities, body) = (list.splitRight(1).left, rest)
+    }
+    if second != nil || isOver {
+      let (rest, last) = body.splitRight(SecondColumn.width(beside: body.size.columns))
+      (parts.second, body) = (last, rest.splitRight(1).left)
+    }
+    parts.first = body
+    return parts
+  }
+
+  /// The area of a pane in its part of the screen: below its title, with a blank cell before each edge.
+  func inner(_ part: Rect) -> Rect { context.isNarrow ? part : part.splitTop(1).bottom.inset(rows: 0) }
+
+  /// The area of the place; that of the list of entities if only that is shown.
+  var areaOfPlace: Rect {
+    let parts = parts
+    return inner((isOver ? parts.second : parts.first) ?? parts.entities ?? Rect(.zero))
+  }
 
   /// The smallest screen that can be drawn, in columns and rows.
   private static let smallest = Size(columns: 40, rows: 8)
@@ -65,16 +92,23 @@ extension Browser {
     }
     let screen = Rect(size)
     header.draw(on: &canvas, in: screen.line(0))
-    let frames = frames
-    if let frame = frames.place {
-      draw(place, on: &canvas, in: frame, isFocused: !showsEntities || focus == .main)
-      canvas.highlightMatches(of: place.highlighted, in: inner(frame))
+    let parts = parts
+    for part in parts.all where part.endColumn < size.columns {
+      canvas.rule(Rect(column: part.endColumn, row: part.minRow, columns: 1, rows: part.size.rows))
     }
-    if let frame = frames.entities {
+    let hasKeys = keys != .entities
+    if let part = parts.first {
+      let (pane, around) = first
+      draw(pane, on: &canvas, in: part, hasKeys: hasKeys && !isOver, around)
+    }
+    if let part = parts.second, let (pane, around) = secondInContext {
+      draw(pane, on: &canvas, in: part, hasKeys: isOver && hasKeys, around)
+    }
+    if let part = parts.entities {
       var list = entities
       // The pane may show another entity than the one that its trail began with.
       if focus == .main, let entity = place.entity(context) { list.select(entity) }
-      draw(list, on: &canvas, in: frame, isFocused: focus == .entities)
+      draw(list, on: &canvas, in: part, hasKeys: !hasKeys, context)
     }
     if let box = context.box {
       canvas.cursor = nil
@@ -93,17 +127,19 @@ extension Browser {
   /// The lines with keys.
   var hintArea: Rect { Rect(size).splitBottom(context.hintLines).bottom }
 
-  private func draw(_ pane: some Pane, on canvas: inout Canvas, in frame: Rect, isFocused: Bool) {
-    guard !context.isNarrow else { return pane.draw(on: &canvas, in: frame, context) }
-    canvas.frame(frame, title: pane.title(context), focused: isFocused)
-    defer { if !isFocused { canvas.dimCursor(in: inner(frame)) } }
-    if let footnote = pane.footnote {
-      let room = frame.size.columns - 4
-      let shown = DisplayText(" \(footnote) ", limit: room).clipped(to: room)
-      let start = Point(column: frame.endColumn - 2 - shown.width, row: frame.endRow - 1)
-      canvas.write(shown, at: start, as: .dim)
-    }
-    pane.draw(on: &canvas, in: inner(frame), context)
+  private func draw(
+    _ pane: some Pane, on canvas: inout Canvas, in part: Rect, hasKeys: Bool, _ context: PaneContext
+  ) {
+    var context = context
+    (context.area, context.hasKeys) = (inner(part), hasKeys)
+    let cursor = canvas.cursor
+    pane.draw(on: &canvas, in: context.area, context)
+    canvas.highlightMatches(of: pane.highlighted, in: context.area)
+    if !hasKeys { canvas.cursor = cursor }
+    guard !context.isNarrow else { return }
+    if !hasKeys { canvas.dimCursor(in: context.area) }
+    let start = Point(column: context.area.minColumn, row: part.minRow)
+    canvas.write(pane.title(context), at: start, as: hasKeys ? .title : .dim, width: context.area.size.columns)
   }
 
   /// The typed text, else mode, position, the value under the cursor, activity, and the last message.
@@ -118,7 +154,7 @@ extension Browser {
     if isStoreChanged { facts.append("store changed, r to refresh") }
     if let activity = reopening ?? context.exporting {
       facts.append("⏳ \(activity) · Esc stops it")
-    } else if context.lanes.running.contains(where: { !$0.isBackground }) {
+    } else if !context.lanes.awaited.isEmpty {
       facts.append("⏳ Esc stops it")
     } else if let activity = context.known.audit?.activity {
       facts.append(place.showsAudit ? "⏳ Esc stops it" : activity)
@@ -207,9 +243,8 @@ extension Browser {
   /// The screen's line at the cursor, without signs and with single blanks.
   private var cursorLine: String {
     var canvas = Canvas(size: context.area.size.columns > 0 ? size : Size(columns: 80, rows: 24))
-    let frames = frames
-    guard let frame = keys == .entities ? frames.entities : frames.place else { return "" }
-    focused.draw(on: &canvas, in: inner(frame), context)
+    guard let area = keys == .entities ? parts.entities.map(inner) : areaOfPlace else { return "" }
+    focused.draw(on: &canvas, in: area, context)
     guard let line = canvas.lineOfCursor else { return "" }
     return line.split(separator: " ").joined(separator: " ")
   }

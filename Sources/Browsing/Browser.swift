@@ -20,6 +20,8 @@ package struct Browser: Sendable {
   var entities: EntitiesPane
   /// The pane where the user is.
   var place: any Pane = EmptyPane()
+  /// What a wide screen shows beside the place; nil without a second column, and while the place is the second one.
+  var second: SecondColumn?
   var focus: Focus
   var isZoomed = false
   /// Keys about something that is still being read, and all keys typed after them; Esc drops them.
@@ -137,9 +139,11 @@ package struct Browser: Sendable {
 
   /// What turns a lane's next answer into what is shown, with the screen's present state.
   package func showing(for lane: Lane) -> Showing {
+    let (owner, around) = (isOfSecond(lane) ? secondInContext : nil) ?? (place, context)
     let purpose =
       lane == .copy
-      ? context.copying.map { .copy($0) } : context.box?.purpose(of: lane) ?? place.purpose(of: lane, context)
+      ? context.copying.map { .copy($0) }
+      : context.box?.purpose(of: lane) ?? owner.purpose(of: around.lanes.meant(by: lane), around)
     return Showing(document: document, usesLocalTime: context.look.usesLocalTime, purpose: purpose ?? .other)
   }
 
@@ -147,8 +151,17 @@ package struct Browser: Sendable {
     take(message)
     followPlace()
     viewAgain()
+    askForSource()
     arrange()
     return context.takeEffects()
+  }
+
+  /// Asks for the line of source that the place names.
+  private mutating func askForSource() {
+    guard !context.lanes.running.contains(.source), let source = place.source(context),
+      context.known.sourceLines[source] == nil
+    else { return }
+    context.perform(.readSource(source, context.lanes.begin(.source)))
   }
 
   private mutating func take(_ message: Message) {
@@ -167,6 +180,7 @@ package struct Browser: Sendable {
       arrange()
       entities.ask(.resized, &context)
       place.ask(.resized, &context)
+      withSecond { $0.ask(.resized, &$1) }
     case .answered(let result, let ticket): takeAndType { $0.take(result, ticket) }
     case .viewed(let shown, let ticket): takeAndType { $0.take(shown, ticket) }
     case .audited(let news, _): takeAndType { $0.take(news) }
@@ -182,7 +196,10 @@ package struct Browser: Sendable {
         }
         browser.context.known.differences?.take(news)
       }
-    case .paused: if context.lanes.running.remove(.pause) != nil { place.ask(.paused, &context) }
+    case .paused:
+      guard context.lanes.running.remove(.pause) != nil else { break }
+      place.ask(.paused, &context)
+      fillSecond()
     case .storeChanged: isStoreChanged = !context.follow.isOn
     case .followed(let news): take(news)
     case .reopening(let activity): if reopening != nil { reopening = activity }
@@ -200,6 +217,9 @@ package struct Browser: Sendable {
       context.said = words
     case .logged(let statements): place.take(statements, &context)
     case .edited(let text): context.prompt?.line = TextField(text)
+    case .sourceLine(let place, let text, _):
+      context.lanes.running.remove(.source)
+      context.known.sourceLines[place] = text ?? ""
     }
   }
 }
@@ -216,13 +236,16 @@ extension Browser {
         if focus == .entities, showsEntities { listDepth = context.way.trail.count }
         context.way.trail.append(place)
         context.way.ahead = []
+        context.way.over.remove(context.way.trail.count)
         focus = .main
         show(pane, .entered)
+      case .over: goOver()
       case .back:
         back()
         context.way.ahead = []
       case .leave(let pane):
         context.way.ahead.append(place)
+        context.way.over.remove(context.way.trail.count)
         show(pane, .entered)
       case .showSelected: showSelected()
       case .focus: focus = .main
@@ -260,8 +283,9 @@ extension Browser {
     if context.hasSteps { go() }
   }
 
-  private mutating func show(_ pane: any Pane, _ occasion: Occasion) {
+  mutating func show(_ pane: any Pane, _ occasion: Occasion) {
     place = pane
+    context.way.over = context.way.over.filter { $0 <= context.way.trail.count }
     arrange()
     place.ask(occasion, &context)
   }
@@ -306,25 +330,33 @@ extension Browser {
     return true
   }
 
+  /// Goes to the next part of the screen: the entities, the view, what stands beside it.
   mutating func switchPane() {
-    if showsEntities || context.isNarrow { focus = focus == .entities ? .main : .entities }
+    if isOver {
+      back()
+      if showsEntities { focus = .entities }
+    } else if keys == .entities || !goOver(), showsEntities || context.isNarrow {
+      focus = focus == .entities ? .main : .entities
+    }
     arrange()
     place.ask(.focused, &context)
   }
 
   /// Goes back to the place before; rows that the user has not seen are passed over, unless they are the aim.
   mutating func back(toUnseen: Bool = false) {
+    let wasOver = isOver
     guard var last = context.way.trail.popLast() else {
       focus = .entities
       return
     }
-    context.way.ahead.append(place)
+    var left = [place]
     if last.isPassedThrough, !toUnseen, let before = context.way.trail.popLast() {
-      context.way.ahead.append(last)
+      left.insert(last, at: 0)
       last = before
     } else {
       last.isPassedThrough = false
     }
+    if wasOver { keepSecond(left, of: last) } else { context.way.ahead += left.reversed() }
     context.stop(.census)
     context.stop(.summary)
     context.stopComposing()
@@ -408,7 +440,7 @@ extension Browser {
       context.perform(.stopExport)
       return true
     }
-    let stopped = context.lanes.running.filter { !$0.isBackground }
+    let stopped = context.lanes.awaited
     guard !stopped.isEmpty else { return false }
     context.said = "stopped"
     for lane in Lane.allCases where stopped.contains(lane) { context.stop(lane) }
@@ -424,15 +456,20 @@ extension Browser {
     case .success(let seen):
       if Self.isLast(seen.answer) { context.lanes.running.remove(ticket.lane) }
       if ticket.lane == .copy { return take(seen.shown, ticket) }
-      take(seen.answer, seen.shown)
+      take(seen.answer, seen.shown, isOfSecond: isOfSecond(ticket.lane))
     case .failure(let failure):
       context.lanes.running.remove(ticket.lane)
+      let isOfSecond = isOfSecond(ticket.lane)
       if failure == .storeChanged {
         // A cursor movement alone needs no answer that must be read again.
-        guard ![.names, .preview].contains(ticket.lane) else { return isStoreChanged = true }
+        guard ![.names, .preview].contains(ticket.lane), !isOfSecond else { return isStoreChanged = true }
         return readAgainWhenOvertaken(failure, on: ticket.lane)
       }
-      take(failure, on: ticket.lane)
+      if isOfSecond {
+        withSecond { _ = $0.take(failure, on: $1.lanes.meant(by: ticket.lane), &$1) }
+      } else {
+        take(failure, on: ticket.lane)
+      }
     }
   }
 
@@ -445,7 +482,7 @@ extension Browser {
     }
   }
 
-  private mutating func take(_ answer: Answer, _ shown: Shown) {
+  private mutating func take(_ answer: Answer, _ shown: Shown, isOfSecond: Bool) {
     switch answer {
     case .counts(let counts, let problems):
       context.known.counts = counts
@@ -461,7 +498,10 @@ extension Browser {
     default: break
     }
     context.box?.take(answer, shown)
-    place.take(answer, shown, &context)
+    // Names are for all.
+    let isForAll = if case .names = answer { true } else { false }
+    if !isOfSecond || isForAll { place.take(answer, shown, &context) }
+    if isOfSecond || isForAll { withSecond { $0.take(answer, shown, &$1) } }
   }
 
   /// Goes to the first entity that has rows, if the first of all has none and the user has not chosen.
@@ -521,6 +561,8 @@ extension Browser {
     context.lanes.running.remove(ticket.lane)
     if case .copied(let text, let bytes) = shown {
       context.copy(text, bytes: bytes, as: context.copyNames.awaited)
+    } else if isOfSecond(ticket.lane) {
+      withSecond { pane, _ in pane.take(shown) }
     } else {
       context.box?.take(shown)
       place.take(shown)
@@ -529,16 +571,24 @@ extension Browser {
 
   /// Asks again for values that are shown differently, and stops one for a place that was left.
   private mutating func viewAgain() {
-    guard let missing = place.missing(usesLocalTime: context.look.usesLocalTime) else { return context.stop(.view) }
-    let newest = context.lanes.tickets[.view]
-    if context.lanes.running.contains(.view), place.viewingTicket == newest { return }
-    context.ask(missing, on: .view)
-    place.viewingTicket = context.lanes.tickets[.view]
+    func ask(_ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+      guard let missing = pane.missing(usesLocalTime: context.look.usesLocalTime) else { return false }
+      let newest = context.lanes.tickets[.view]
+      if context.lanes.running.contains(.view), pane.viewingTicket == newest { return true }
+      context.ask(missing, on: .view)
+      pane.viewingTicket = context.lanes.tickets[.view]
+      return true
+    }
+    if ask(&place, &context) || withSecond(ask) == true { return }
+    context.stop(.view)
   }
 
   /// Stops the counts and nested structs of a record that was left.
   mutating func dropLookups() {
-    for lane in [Lane.recordCounts, .nested] where !place.wants(lane, context) { context.stopFirst(lane) }
+    for lane in [Lane.recordCounts, .nested] {
+      let owner = isOfSecond(lane) ? second?.panes.last : place
+      if owner?.wants(lane, context) != true { context.stopFirst(lane) }
+    }
   }
 }
 
@@ -587,6 +637,7 @@ extension Browser {
     isStoreChanged = false
     reopening = nil
     context.begin(document)
+    second = nil
     place.forget()
     for index in context.way.trail.indices { context.way.trail[index].forget() }
     for letter in context.memory.places.keys { context.memory.places[letter]?.pane.forget() }
@@ -676,6 +727,7 @@ extension Browser {
     case .began: break
     case .changed(let marks, _):
       place.take(marks, isInSight: true, &context)
+      withSecond { $0.take(marks, isInSight: true, &$1) }
       var trail = context.way.trail
       for index in trail.indices { trail[index].take(marks, isInSight: false, &context) }
       context.way.trail = trail

@@ -44,8 +44,20 @@ struct HintLine {
   /// Keys and words can be told apart also without colours.
   private static let gap = 2
 
-  /// The positions of the hints that fit, line by line.
+  /// A line with fewer hints looks like a mistake.
+  private static let leastInLine = 3
+
+  /// The positions of the hints that fit, line by line; a line is left blank if the last one had only a few.
   func placed(in rect: Rect) -> [Placed] {
+    let all = placed(lines: rect.size.rows, in: rect)
+    guard rect.size.rows > 1, !isOneGroup else { return all }
+    let below = all.count { $0.rect.minRow == rect.endRow - 1 } - last.count
+    return below < Self.leastInLine ? placed(lines: rect.size.rows - 1, in: rect) : all
+  }
+
+  /// The positions on the last so many lines.
+  private func placed(lines: Int, in rect: Rect) -> [Placed] {
+    let rect = rect.splitBottom(lines).bottom
     let gap = Self.gap
     let reserved = last.reduce(0) { $0 + $1.width + gap } - gap
     var placed: [Placed] = []

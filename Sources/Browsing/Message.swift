@@ -1,3 +1,4 @@
+package import Findings
 package import Foundation
 package import Predicates
 package import Questions
@@ -41,6 +42,8 @@ package enum Message: Sendable {
   case told(String)
   /// Why a file that the user named was not written.
   case notWritten(String)
+  /// A line of the app's source; nil if it cannot be read.
+  case sourceLine(SourcePlace, String?, Ticket)
   /// The prompt's text from the user's editor.
   case edited(String)
   /// Stores that may be opened, by their paths.
@@ -56,7 +59,7 @@ extension Message {
   var ticket: Ticket? {
     switch self {
     case .answered(_, let ticket), .viewed(_, let ticket), .audited(_, let ticket), .counted(_, let ticket),
-      .compared(_, let ticket), .differing(_, let ticket), .paused(let ticket):
+      .compared(_, let ticket), .differing(_, let ticket), .paused(let ticket), .sourceLine(_, _, let ticket):
       ticket
     default: nil
     }
@@ -108,6 +111,8 @@ package enum Effect: Hashable, Sendable {
   case theme(String)
   /// Write a value into a new file, or open it in one of the user's programs.
   case deliver(Data, Delivery)
+  /// Send a line of the app's source with `.sourceLine`.
+  case readSource(SourcePlace, Ticket)
   /// Send the statements that ran with `.logged`.
   case showLog
   case suspend, quit

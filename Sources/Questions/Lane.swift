@@ -26,10 +26,13 @@ package enum Lane: Hashable, Sendable, CaseIterable {
   case copy
   /// The beginnings of texts that can be copied.
   case beginnings
+  /// A line of the app's source.
+  case source
 
   /// Whether the user does not wait for it: its work is not shown, and Esc goes back instead of stopping it.
   package var isBackground: Bool {
-    [.counts, .recordCounts, .nested, .audit, .names, .preview, .tally, .pause, .view, .beginnings].contains(self)
+    [.counts, .recordCounts, .nested, .audit, .names, .preview, .tally, .pause, .view, .beginnings, .source]
+      .contains(self)
   }
 
   package var title: String {
@@ -55,6 +58,7 @@ package enum Lane: Hashable, Sendable, CaseIterable {
     case .view: "a value"
     case .copy: "a copy"
     case .beginnings: "what can be copied"
+    case .source: "a line of source"
     }
   }
 }

@@ -213,16 +213,27 @@ extension Canvas {
     }
   }
 
-  /// A line over `rect`'s top row that joins the frame around it, or from edge to edge without a frame.
+  /// A line over `rect`'s top row, through the blank cells beside it to the rules or frames next to those.
   package mutating func divide(_ rect: Rect) {
     guard rect.minColumn > 0 else { return hline(rect) }
-    hline(Rect(column: rect.minColumn - 1, row: rect.minRow, columns: rect.size.columns + 2, rows: 1))
+    func isLine(_ column: Int) -> Bool {
+      let cell = self[Point(column: column, row: rect.minRow)]
+      return cell.role == .border && glyphs.arms(of: cell.text) != nil
+    }
+    let first = rect.minColumn - (isLine(rect.minColumn - 2) ? 2 : 1)
+    let end = rect.endColumn + (isLine(rect.endColumn + 1) ? 2 : 1)
+    hline(Rect(column: first, row: rect.minRow, columns: end - first, rows: 1))
   }
 
   /// A line down `rect`'s left column, joined with the frames it meets.
   package mutating func vline(_ rect: Rect, as role: Role = .border) {
     guard rect.size.rows > 0 else { return }
     line((rect.minRow..<rect.endRow).map { Point(column: rect.minColumn, row: $0) }, .up, .down, role)
+  }
+
+  /// A line down `rect`'s left column without ends, between two panes.
+  package mutating func rule(_ rect: Rect) {
+    for row in rect.minRow..<rect.endRow { join(.upright, at: Point(column: rect.minColumn, row: row), as: .border) }
   }
 
   /// A box round `rect`; frames that share an edge join.
@@ -239,7 +250,7 @@ extension Canvas {
     write(" ", at: Point(column: start.column + used, row: start.row), as: role)
   }
 
-  /// Draws on the frame right of `rect` which part of `count` lines is shown; nothing if all are.
+  /// Draws in the blank cell or on the frame right of `rect` which part of `count` lines is shown; nothing if all are.
   package mutating func scrollBar(right rect: Rect, shown: Range<Int>, count: Int) {
     let height = rect.size.rows
     guard count > shown.count, height > 1, !shown.isEmpty else { return }
@@ -250,8 +261,9 @@ extension Canvas {
     let start = shown.lowerBound == 0 ? 0 : max(1, room * shown.lowerBound / most)
     for offset in min(start, room)..<min(start, room) + length {
       let point = Point(column: rect.endColumn, row: rect.minRow + offset)
-      guard glyphs.arms(of: self[point].text) != nil else { continue }
-      write(glyphs.thumb, at: point, as: .border)
+      let text = self[point].text
+      guard text == " " || glyphs.arms(of: text) != nil else { continue }
+      write(text == " " ? glyphs.thumb : glyphs.thumbOnLine, at: point, as: .border)
     }
   }
 }

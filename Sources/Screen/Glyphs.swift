@@ -12,19 +12,34 @@ package struct Glyphs: Hashable, Sendable {
   package let arrow: String
   package let ascending: String
   package let descending: String
-  /// The moving part of a scroll bar.
+  /// The moving part of a scroll bar: in a blank cell, and on a line.
   package let thumb: String
+  package let thumbOnLine: String
+
+  /// The parts of a bar's last column, from one eighth to all of it.
+  private let eighths: [Character]
+  /// The rest of a bar.
+  private let empty: Character
+
+  /// A bar of so many eighths of a column; `width` fills it up with a sign for what is left.
+  package func bar(eighths count: Int, width: Int? = nil) -> String {
+    let full = String(repeating: eighths.last ?? "#", count: max(0, count) / 8)
+    let bar = full + (count > 0 && count % 8 > 0 ? String(eighths[count % 8 - 1]) : "")
+    return bar + String(repeating: empty, count: max(0, (width ?? 0) - bar.count))
+  }
 
   /// The signs of frames, scroll bars and the cursor, which are no text.
-  package var drawn: Set<Character> { Set(lines.dropFirst()).union(cursor).union(thumb) }
+  package var drawn: Set<Character> { Set(lines.dropFirst()).union(cursor).union(thumb).union(thumbOnLine) }
 
   package static let unicode = Glyphs(
     lines: Array(" ╵╶└╷│┌├╴┘─┴┐┤┬┼"), ellipsis: "…", cursor: "▌", folded: "▸", unfolded: "▾", null: "∅", warning: "⚠",
-    dash: "─", arrow: "→", ascending: "↑", descending: "↓", thumb: "█")
+    dash: "─", arrow: "→", ascending: "↑", descending: "↓", thumb: "▕", thumbOnLine: "┃",
+    eighths: Array("▏▎▍▌▋▊▉█"), empty: "░")
 
   package static let ascii = Glyphs(
     lines: Array(" |-+||++-+-+++++"), ellipsis: "~", cursor: ">", folded: "+", unfolded: "-", null: "NULL",
-    warning: "!", dash: "-", arrow: "->", ascending: "^", descending: "v", thumb: "#")
+    warning: "!", dash: "-", arrow: "->", ascending: "^", descending: "v", thumb: "|", thumbOnLine: "#",
+    eighths: Array("----===#"), empty: ".")
 
   /// The ASCII sign for each sign in the program's own texts; a sign of two columns becomes this one and a blank.
   static let asciiSubstitutes: [String: String] = [

@@ -39,6 +39,22 @@ package enum SourceFolder {
     package var findings: [Finding] = []
   }
 
+  /// The longest part of a line that is shown.
+  private static let longestLine = 400
+
+  /// A line of a file that was read before, without the blanks at its ends; nil if it cannot be read now.
+  package static func line(at place: SourcePlace) -> String? {
+    // What a pipe held is gone.
+    guard !place.file.hasPrefix("/dev/"), let data = try? UserFile.data(at: place.file, limit: mostBytes) else {
+      return nil
+    }
+    let lines = data.split(
+      separator: UInt8(ascii: "\n"), maxSplits: max(1, place.line), omittingEmptySubsequences: false)
+    guard lines.indices.contains(place.line - 1) else { return nil }
+    let text = String(decoding: lines[place.line - 1].prefix(4 * longestLine), as: UTF8.self)
+    return String(text.trimmingCharacters(in: .whitespacesAndNewlines).prefix(longestLine))
+  }
+
   package static let mostFiles = 10_000
   package static let mostBytes = 4 << 20
   /// Of all files: their trees are in memory at once, and far larger.

@@ -10,12 +10,12 @@ import Testing
     #expect(
       Travel.screen(Travel.browser(80, 20)).prefix(7).map { $0 } == [
         " travel.store › Person                     Core Data · model: store · read-only",
-        "┌─ Entities ─────────┬─ Person · stored layer ─────────────────────────────────┐",
-        "│▌Person           3 │    pk name                   trips    photo             │",
-        "│ Trip             … │       String                 → n Trip Binary            │",
-        "│ Model              │▌    1 Ann                    →0       ∅                 │",
-        "│                    │     2 Bob␛[31m               →1       ∅                 │",
-        "│                    │     3 Cleo                   →2       ∅                 │",
+        " Entities            │ Person · stored layer",
+        " ▌Person           3 │     pk name     trips    photo",
+        "  Trip             … │        String   → n Trip Binary",
+        "  Model              │ ▌    1 Ann      →0       ∅",
+        "                     │      2 Bob␛[31m →1       ∅",
+        "                     │      3 Cleo     →2       ∅",
       ])
   }
 
@@ -78,7 +78,7 @@ import Testing
   @Test func `the filter narrows entities as it is typed and Esc clears it`() {
     var browser = Travel.browser()
     _ = Travel.press([.character("/"), .character("t"), .character("r")], &browser)
-    #expect(Travel.screen(browser)[2].hasPrefix("│▌Trip"))
+    #expect(Travel.screen(browser)[2].hasPrefix(" ▌Trip"))
     _ = Travel.press([.escape], &browser)
     #expect(Travel.screen(browser)[2].contains("Person"))
   }
@@ -122,10 +122,10 @@ import Testing
     #expect(screen[18].hasPrefix(" RO · row 3 of 3 · name: String"))
     var canvas = Canvas(size: browser.size)
     browser.draw(on: &canvas)
-    // “Cleo” begins in column 29: its last two letters read “eo”.
-    #expect(screen[6].hasPrefix("│                    │▌    3 Cleo"))
+    // “Cleo” begins in column 30: its last two letters read “eo”.
+    #expect(screen[6].hasPrefix("                     │ ▌    3 Cleo"))
     let marked = (0..<80).filter { canvas[Point(column: $0, row: 6)].backdrop == .match }
-    #expect(marked == [31, 32])
+    #expect(marked == [32, 33])
   }
 
   @Test func `n and N go on from the other end and say so, once`() throws {

@@ -116,6 +116,6 @@ import Testing
     for number in 1...4 { _ = Travel.type("w", "name != \"a long name that nobody has \(number)\"", &browser) }
     #expect(title(browser).contains("1 name"))
     #expect(title(browser).contains("✕ · 4 name"))
-    #expect(title(browser).contains("… ✕ ─"))
+    #expect(title(browser).hasSuffix("… ✕"))
   }
 }

@@ -74,7 +74,9 @@ import struct Screen.Size
 
   @Test func `room that is left goes to what is cut`() {
     let document = Self.document(Self.attributes)
-    let screen = Travel.screen(Self.browser(document, 280, 24, Self.values))
+    var browser = Self.browser(document, 280, 24, Self.values)
+    _ = Travel.press(["v"], &browser)
+    let screen = Travel.screen(browser)
     #expect(screen[4].contains("What a wonderful day it was, said all of them afterwards."))
     #expect(screen[4].contains("LongNamedPlaceOfDoing p1234"))
     #expect(screen[4].contains("2001-01-01 00:00:00"))

@@ -16,9 +16,9 @@ import struct Screen.Size
     return canvas
   }
 
-  /// The columns of the first frame's edge and of the rest of the screen.
+  /// The columns left and right of the rule.
   private static func halves(_ canvas: Canvas) -> (list: Range<Int>, rows: Range<Int>) {
-    let edge = canvas.text[1].dropFirst().firstIndex(of: "┬") ?? canvas.text[1].startIndex
+    let edge = canvas.text[1].firstIndex(of: "│") ?? canvas.text[1].startIndex
     let column = canvas.text[1].distance(from: canvas.text[1].startIndex, to: edge)
     return (0..<column, column..<canvas.size.columns)
   }
@@ -39,7 +39,7 @@ import struct Screen.Size
       #expect(Self.marks(canvas, focused).signs == [.accent])
       #expect(Self.marks(canvas, other).backdrops.isEmpty)
       #expect(Self.marks(canvas, other).signs == [.dim])
-      let titles = [focused, other].map { canvas[Point(column: $0.lowerBound + 3, row: 1)].role }
+      let titles = [focused, other].map { canvas[Point(column: $0.lowerBound + 2, row: 1)].role }
       #expect(titles == [.title, .dim])
       _ = Travel.press([.tab], &browser)
     }

@@ -38,7 +38,7 @@ import Testing
     #expect(Travel.screen(browser(item.title, item.columns))[0] == item.line)
   }
 
-  @Test(arguments: [40, 60, 80, 100, 160])
+  @Test(arguments: [40, 60, 80, 100, 139])
   func `help and the way out are always on the last line`(_ columns: Int) {
     for keys in [[], [Key.enter], [.tab]] {
       var browser = Travel.browser(columns, 20, entity: "Person")

@@ -30,7 +30,7 @@ import Testing
     _ = browser.hear(.key(.character("?")))
     // The box stands in the middle.
     let side = max(0, width - 96) / 2
-    let shown = letters(Bar.screen(browser).map { $0.dropFirst(side).dropLast(side) }.joined())
+    let shown = letters(Bar.screen(browser).map { $0.dropFirst(side).prefix(width - 2 * side) }.joined())
     let findings = try #require(Keymap.Context.all.first { $0.name == "findings" })
     for binding in browser.keymap.bindings(in: [findings]) {
       #expect(shown.contains(letters(binding.command.summary)), "\(binding.command)")

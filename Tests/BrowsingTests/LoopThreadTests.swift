@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `cells in another layer wait for what is seen of them`() {
-    var browser = Bar.browser(140, 24)
+    var browser = Bar.browser(139, 24)
     #expect(Bar.screen(browser).contains { $0.contains("coupe") })
     let asked = press(.character("L"), &browser)
     #expect(asked.count { isViewing($0) } == 1)

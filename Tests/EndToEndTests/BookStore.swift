@@ -14,7 +14,7 @@ enum BookStore {
       try Data(script.utf8).write(to: keys)
       let run = try Program.run(store, "--entity", "Book", "--keys", keys.path, "--size", size)
       #expect(run.code == 0, "\(run.complaint)")
-      return ReplayedScript.screens(in: run.lines)
+      return ReplayedScript.screens(in: run.allLines)
     }
   }
 }

@@ -133,7 +133,8 @@ struct BrowseScriptTests {
 
   /// The primary keys at the start of the rows on a screen.
   private func keys(in screen: [String]?) -> [String] {
-    (screen ?? []).filter { $0.hasPrefix("│") }.compactMap { line in
+    // Without header and title.
+    (screen ?? []).dropFirst(2).compactMap { line in
       line.replacing("▌", with: " ").replacing("│", with: " ").split(separator: " ").first
     }.map(String.init).filter { Int64($0) != nil }
   }

@@ -20,7 +20,7 @@ struct HistoryScriptTests {
   }
 
   @Test func `deleted objects stand with the values that are kept`() throws {
-    let script = "wait\nTab\n/\ntext:ACHANGE\nEnter\nwait\nscreen part\n"
+    let script = "wait\nTab\nTab\n/\ntext:ACHANGE\nEnter\nwait\nscreen part\n"
     let screens = try ReplayedScript.screens(Self.store, "InstalledApp", script, size: "160x40")
     let text = (screens["part"] ?? []).joined(separator: "\n")
     #expect(text.contains("Deleted objects that it keeps values of"), "\(text)")
@@ -30,7 +30,7 @@ struct HistoryScriptTests {
   }
 
   @Test func `Enter on a table opens its rows, as SQLite holds them, to the last one`() throws {
-    let script = "wait\nTab\n/\ntext:ACHANGE\nEnter\nEnter\nwait\nscreen first\nG\nwait\nscreen last\n"
+    let script = "wait\nTab\nTab\n/\ntext:ACHANGE\nEnter\nEnter\nwait\nscreen first\nG\nwait\nscreen last\n"
     let screens = try ReplayedScript.screens(Self.store, "InstalledApp", script, size: "160x40")
     for (screen, order) in [("first", "ASC"), ("last", "DESC")] {
       let wanted = try SQLiteShell.run(
@@ -38,7 +38,7 @@ struct HistoryScriptTests {
         SELECT Z_PK, Z_ENT, ifnull(Z_OPT, '∅'), ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID
         FROM ACHANGE ORDER BY rowid \(order) LIMIT 1
         """, on: "file:\(RealStores.path(Self.store))?immutable=1")
-      let row = screens[screen]?.first { $0.hasPrefix("│▌") } ?? ""
+      let row = screens[screen]?.first { $0.hasPrefix(" ▌") } ?? ""
       let cells = row.dropFirst(2).split(separator: " ").prefix(7).joined(separator: "|")
       #expect(cells == wanted.trimmingCharacters(in: .newlines), "\(screens[screen] ?? [])")
     }

@@ -14,7 +14,7 @@ import Testing
       try Data("wait\nt\nwait\nscreen local\n".utf8).write(to: keys)
       let run = try Program.run(
         [store.path, "--entity", "Visit", "--keys", keys.path, "--size", "100x20"], environment: ["TZ": zone])
-      let screen = ReplayedScript.screens(in: run.lines)["local"] ?? []
+      let screen = ReplayedScript.screens(in: run.allLines)["local"] ?? []
       #expect(screen.contains { $0.contains(time) }, "\(run.complaint)\(screen.joined(separator: "\n"))")
     }
   }

@@ -12,8 +12,15 @@ import Testing
     $0.hasSuffix(".keys")
   }.map { String($0.dropLast(5)) }.sorted()
 
-  @Test(arguments: scripts, ["80x24", "100x30", "160x50"])
-  func `each manner and each view has its screens at three sizes`(_ name: String, _ size: String) throws {
+  /// The views that use a still larger screen otherwise than one of 160 columns.
+  private static let widest: Set = ["20-rows", "22-record", "23-findings", "27-second-column", "28-versions"]
+
+  static let cases = scripts.flatMap { name in
+    (["80x24", "100x30", "160x50"] + (widest.contains(name) ? ["220x60"] : [])).map { (name, $0) }
+  }
+
+  @Test(arguments: cases)
+  func `each manner and each view has its screens at several sizes`(_ name: String, _ size: String) throws {
     let keys = Self.folder.appending(path: "\(name).keys")
     let first = try String(contentsOf: keys, encoding: .utf8).prefix { $0 != "\n" }
     // A comment with `demo`, the sample and perhaps options.

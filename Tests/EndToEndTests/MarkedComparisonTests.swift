@@ -28,7 +28,7 @@ import Testing
       try Data((first + keys).joined(separator: "\n").utf8).write(to: script)
       let run = try Program.run(store, "--entity", entity, "--keys", script.path, "--size", "100x24")
       #expect(run.code == 0, "\(run.complaint)")
-      return ReplayedScript.screens(in: run.lines)
+      return ReplayedScript.screens(in: run.allLines)
     }
   }
 

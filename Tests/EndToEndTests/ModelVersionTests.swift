@@ -76,7 +76,7 @@ import Testing
       try Data("wait\nscreen end\n".utf8).write(to: keys)
       for (options, version) in [([], "Shop 2"), (["--model-version", "Shop 3"], "Shop 3")] {
         let run = try Program.run([bundle.path, "--keys", keys.path, "--size", "120x24"] + options)
-        let screen = try #require(ReplayedScript.screens(in: run.lines)["end"])
+        let screen = try #require(ReplayedScript.screens(in: run.allLines)["end"])
         #expect(screen[0].contains(" · model: Shop.xcdatamodeld, version \(version) · model alone"))
       }
     }

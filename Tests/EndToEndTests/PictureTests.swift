@@ -68,7 +68,7 @@ import Testing
       let picture = folder.appending(path: "p.svg")
       let options = ["demo", "Expedition", "--keys", keys.path, "--size", "90x12"]
       let run = try Program.run(options + ["--svg", picture.path])
-      let screen = try #require(ReplayedScript.screens(in: run.lines)["rows"])
+      let screen = try #require(ReplayedScript.screens(in: run.allLines)["rows"])
       let texts = Texts()
       let parser = XMLParser(data: try Data(contentsOf: picture))
       parser.delegate = texts

@@ -17,6 +17,8 @@ enum Program {
 
     var text: String { String(decoding: output, as: UTF8.self) }
     var lines: [String] { text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init) }
+    /// The same with the blank ones, such as those of a screen.
+    var allLines: [String] { text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init) }
     /// The lines of NDJSON, each an object.
     func objects() throws -> [[String: Any]] {
       try lines.map { try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]) }

@@ -20,7 +20,7 @@ enum ReplayedScript {
       let run = try Program.run(
         [RealStores.path(store), "--entity", entity, "--keys", keys.path, "--size", size] + options)
       #expect(run.code == 0, "\(run.complaint)")
-      return screens(in: run.lines)
+      return screens(in: run.allLines)
     }
   }
 

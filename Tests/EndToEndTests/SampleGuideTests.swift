@@ -45,7 +45,7 @@ import Testing
       let keys = folder.appending(path: "keys")
       try Data("screen first\nf\nscreen findings\n".utf8).write(to: keys)
       let run = try Program.run("demo", "--keys", keys.path, "--size", "80x24")
-      let screens = ReplayedScript.screens(in: run.lines)
+      let screens = ReplayedScript.screens(in: run.allLines)
       let first = (screens["first"] ?? []).joined(separator: "\n")
       #expect(first.contains("Try f findings, ↵ record, W query"))
       // A name in Latin letters, an enum, a value that the app cannot read, a composite's leaf.

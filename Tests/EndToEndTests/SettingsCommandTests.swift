@@ -81,7 +81,7 @@ import Testing
       try Data("f\nwait\nscreen s\n".utf8).write(to: keys)
       let options = ["demo", "--keys", keys.path, "--size", "80x24"]
       let run = try Program.run(options, environment: environment)
-      #expect(run.text.contains("Findings") && run.text.contains("│"))
+      #expect(run.text.contains("Findings") && run.text.contains("▌"))
     }
   }
 }

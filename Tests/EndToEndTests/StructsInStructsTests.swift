@@ -177,7 +177,7 @@ import Testing
       let steps = ["Down", "Enter", "wait", "screen end", ""]
       try Data(steps.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: keys))
       let run = try Program.run(store, "--source", source, "--entity", "Company", "--keys", keys, "--size", size)
-      let screen = try #require(ReplayedScript.screens(in: run.lines)["end"])
+      let screen = try #require(ReplayedScript.screens(in: run.allLines)["end"])
       let text = screen.joined(separator: "\n")
       #expect(screen.contains { $0.contains("= Firm ") && $0.contains("⚠ throws: boss: Wor") }, "\(text)")
     }
@@ -192,11 +192,11 @@ import Testing
       ]
       try Data(steps.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: keys))
       let run = try Program.run(store, "--source", source, "--keys", keys, "--size", "140x40")
-      let screen = try #require(ReplayedScript.screens(in: run.lines)["end"])
+      let screen = try #require(ReplayedScript.screens(in: run.allLines)["end"])
       #expect(screen.contains { $0.contains("▌ → boss ") && $0.contains("⚠ value type that cannot be") })
       #expect(
         screen.contains {
-          $0.contains("│ finding ⚠ value type that cannot be made: Firm not made: boss: Worker not made")
+          $0.contains(" finding ⚠ value type that cannot be made: Firm not made: boss: Worker not made")
         })
     }
   }

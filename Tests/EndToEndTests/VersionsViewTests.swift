@@ -19,7 +19,7 @@ struct VersionsViewTests {
     #expect(run.code == 0)
     let screen = String(decoding: run.output, as: UTF8.self)
     #expect(screen.contains("version \(number) of 6 · this store's"))
-    #expect(screen.contains(number == 1 ? "│ \(name) " : "→ \(name): "))
+    #expect(screen.contains(number == 1 ? " \(name) " : "→ \(name): "))
     let origin = "Versions · 6 · of BookmarksModel.xcdatamodeld, which is beside the store"
     #expect(screen.contains(origin) != isNamed)
     // What becomes of the store is what `diff` says.

@@ -7,14 +7,20 @@ extension Command {
   /// The ones that the lists of keys show first.
   static let general: [Command] = [
     .up, .down, .left, .right, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .first, .last, .open, .back, .forward,
-    .ascend, .setPlace, .goToPlace, .nextPane, .find, .findNext, .findPrevious, .toggleFold, .localTime, .copyCell,
+    .ascend, .setPlace, .goToPlace, .nextPane, .preview, .find, .findNext, .findPrevious, .toggleFold, .localTime,
+    .copyCell,
     .copyAs, .saveValue, .speak, .olderSave, .newerSave,
   ]
   static let up = movement("cursor up", [.up, "k"], "Move up one line") { _ in -1 }
   static let down = movement("cursor down", [.down, "j"], "Move down one line") { _ in 1 }
   static let left = Command(
     "left", [.left, "h"], "Move left one column", group: .movement, waitsFor: .nodes, number: .times
-  ) { (pane: inout any Pane, context) in pane.goLeft(&context) }
+  ) { browser in
+    _ = browser.act { (pane: inout any Pane, context) in pane.goLeft(&context) }
+    guard browser.context.meansNothing, browser.isOver else { return }
+    browser.context.meansNothing = false
+    browser.back()
+  }
   static let right = Command(
     "right", [.right, "l"], "Move right one column", group: .movement, waitsFor: .nodes, number: .times
   ) { (pane: inout any Pane, context) in pane.goRight(&context) }
@@ -69,8 +75,18 @@ extension Command {
     disabled: { _, context in context.memory.places.isEmpty ? "no place is set yet · m sets one" : nil }
   ) { $0.context.box = PlacesBox(isSetting: false, entities: $0.entities, $0.context) }
   static let nextPane = Command(
-    "next pane", [.tab, .backTab], "Move between the entities and the rows", group: .movement
+    "next pane", [.tab, .backTab], "Move between the entities, the view and what stands beside it", group: .movement
   ) { $0.switchPane() }
+  static let preview = Command(
+    "preview", ["v"],
+    "Show or hide what stands beside the view from \(SecondColumn.leastWidth) columns on, or below the rows",
+    group: .looks,
+    disabled: { pane, context in
+      let isBeside = context.isWide && (pane.aside(context) != nil || !context.way.over.isEmpty)
+      let isBelow = !context.isWide && pane.asRows != nil
+      return isBeside || isBelow ? nil : "nothing stands beside or below this view"
+    }
+  ) { $0.togglePreview() }
   static let find = Command(
     "find", ["/"], "Find a text, or narrow the list to it, while you type", group: .movement,
     waitsFor: .landing

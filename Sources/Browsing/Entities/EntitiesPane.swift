@@ -253,6 +253,8 @@ extension EntitiesPane {
 
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
     var cursor = cursor
+    // A small screen has no blank cells at its edges.
+    let rect = context.isNarrow ? rect.splitRight(1).left : rect
     cursor.scroll(height: rect.size.rows, count: lines.count)
     cursor.draw(on: &canvas, in: rect, count: lines.count, mark: .cursorRow) { canvas, index, area in
       draw(lines[index], on: &canvas, in: area, context)
@@ -291,9 +293,9 @@ extension EntitiesPane {
     let width = DisplayText.width(of: figure)
     canvas.write(
       name, at: Point(column: line.origin.column + 1, row: line.origin.row), as: role,
-      width: max(1, line.size.columns - width - 3))
+      width: max(1, line.size.columns - width - 2))
     canvas.write(
-      figure, at: Point(column: line.endColumn - width - 1, row: line.origin.row), as: figureRole, width: width)
+      figure, at: Point(column: line.endColumn - width, row: line.origin.row), as: figureRole, width: width)
   }
 
   /// The rows with sub-entities' and, if different, the entity's own before them.

@@ -10,7 +10,10 @@ struct FindingText {
   /// As many as fit in a detail of ten lines.
   private static let mostCauses = 20
 
-  let document: Document
+  private let document: Document
+  private let sourceLines: [SourcePlace: String]
+
+  init(_ context: PaneContext) { (document, sourceLines) = (context.document, context.known.sourceLines) }
 
   func lines(of line: FindingsList.Line?) -> [FieldLayers.Line] {
     switch line {
@@ -48,16 +51,26 @@ struct FindingText {
       lines.append(Self.line("source", location.brief, .text))
     }
     if finding.rows > 0 { lines.append(Self.line("rows", rows(found), .accent)) }
+    if let code = place(of: finding).flatMap({ sourceLines[$0] }), !code.isEmpty {
+      lines.append(Self.line("code", code, .string))
+    }
     lines.append(Self.line("hint", finding.hint, .dim))
     return lines
   }
 
-  /// The source of the expected value: the declaration with its place and cases, or the model.
-  private func expected(_ finding: Finding) -> String? {
+  /// Where source declares what a finding is about.
+  func place(of finding: Finding) -> SourcePlace? { finding.location ?? plan(of: finding)?.plan.location }
+
+  private func plan(of finding: Finding) -> (plan: AttributePlan, attribute: Attribute)? {
     guard let entity = finding.entity, let name = finding.path, let attribute = document.attribute(at: name, in: entity)
     else { return nil }
     let path = Path(root: entity, property: name, target: .attribute(attribute))
-    guard let plan = document.plan(of: path) else { return nil }
+    return document.plan(of: path).map { ($0, attribute) }
+  }
+
+  /// The source of the expected value: the declaration with its place and cases, or the model.
+  private func expected(_ finding: Finding) -> String? {
+    guard let (plan, attribute) = plan(of: finding) else { return nil }
     var facts = [plan.origin(of: attribute, modelOrigin: document.modelOrigin)]
     if plan.declaration == nil {
       facts.append(attribute.type.title + (attribute.isOptional ? ", optional" : ", not optional"))

@@ -25,7 +25,7 @@ extension FindingsPane: FoldedPane, HidingPane, FaultsPane, ExportedPane {
 
   func copyValue(_ context: inout PaneContext) {
     guard let line = selected(context.known.audit) else { return }
-    context.copy(FindingText(document: context.document).copied(line))
+    context.copy(FindingText(context).copied(line))
   }
 
   func copyWhole(_ context: inout PaneContext) { copyValue(&context) }
@@ -64,12 +64,34 @@ extension FindingsPane: FoldedPane, HidingPane, FaultsPane, ExportedPane {
   /// Opens the record of the finding's first row, with its rows to go back to; unfolds a group.
   mutating func goToFirstRow(_ context: inout PaneContext) {
     guard let found = selected(context.known.audit)?.finding else { return fold(false, context.known.audit) }
-    guard var rows = rows(of: found, context), let entity = found.finding.entity,
-      let key = found.knownKeys.keys(0..<1).first
-    else { return open(&context) }
+    if context.hasSecond { return context.go(.over) }
+    guard let object = Self.firstObject(of: found) else { return open(&context) }
+    let panes = wayToRow(of: found, object, context)
+    if panes.isEmpty { open(&context) }
+    for pane in panes { context.enter(pane) }
+  }
+
+  private static func firstObject(of found: AuditedFinding) -> ObjectID? {
+    guard let entity = found.finding.entity else { return nil }
+    return found.knownKeys.keys(0..<1).first.map { ObjectID(entity: entity, pk: $0) }
+  }
+
+  /// The finding's rows, which the user need not see, and the record of one; empty if it is not about rows.
+  private func wayToRow(of found: AuditedFinding, _ object: ObjectID, _ context: PaneContext) -> [any Pane] {
+    guard var rows = rows(of: found, context) else { return [] }
     rows.isPassedThrough = true
-    context.enter(rows)
-    context.enter(RecordPane(objectID: ObjectID(entity: entity, pk: key), at: FindingTrace(found).target))
+    return [rows, RecordPane(objectID: object, at: FindingTrace(found).target)]
+  }
+
+  func source(_ context: PaneContext) -> SourcePlace? {
+    selected(context.known.audit)?.finding.flatMap { FindingText(context).place(of: $0.finding) }
+  }
+
+  func aside(_ context: PaneContext) -> Aside? {
+    guard let audit = context.known.audit, !audit.report.findings.isEmpty else { return nil }
+    guard let found = selected(audit)?.finding, let object = Self.firstObject(of: found) else { return Aside() }
+    let id = "\(found.finding.code.rawValue) \(found.place) \(object.name) \(object.entity)"
+    return Aside(id) { wayToRow(of: found, object, context) }
   }
 
   /// Opens exactly the rows of a finding: by its predicate, else by their keys.

@@ -77,13 +77,14 @@ extension FindingsPane {
     cursor.draw(on: &canvas, in: body.splitTop(height).top, count: lines.count) { canvas, index, area in
       let line = lines[index]
       let sign = canvas.glyphs.fold(FindingsList.isFolded(line.id, tree))
-      table.draw(on: &canvas, in: area) { column in line.cell(in: column, sign: sign, of: most, context.known.audit) }
+      let glyphs = canvas.glyphs
+      table.draw(on: &canvas, in: area) { line.cell(in: $0, sign: sign, of: most, context.known.audit, glyphs) }
       if index == cursor.index { canvas.cursor = area.origin }
     }
     let (_, detail) = rect.splitTop(height + 1)
     guard detail.size.rows > 1 else { return }
-    canvas.hline(detail.line(0))
-    FieldLayers(FindingText(document: context.document).lines(of: selected(context.known.audit))).draw(
+    canvas.divide(detail.line(0))
+    FieldLayers(FindingText(context).lines(of: selected(context.known.audit))).draw(
       on: &canvas, in: detail.splitTop(1).bottom)
   }
 }
@@ -151,14 +152,14 @@ extension FindingsList.Line {
 
   /// The text of a column; `sign` is a group's, `most` the rows of the most frequent finding.
   fileprivate func cell(
-    in column: FindingsColumn, sign: String, of most: Int, _ audit: AuditState?
+    in column: FindingsColumn, sign: String, of most: Int, _ audit: AuditState?, _ glyphs: Glyphs
   ) -> (text: String, role: Role) {
     let isPart = if case .finding(_, let isAlone) = self { !isAlone } else { false }
     switch column {
     case .sign: return (isPart ? "" : severity.sign, severity.role)
     case .severity: return (isPart ? "" : severity.title, severity.role)
     case .rows: return (finding?.count(audit) ?? (rows > 0 ? rows.grouped : "–"), .number)
-    case .bar: return (ShareBar(part: rows, of: most, width: 8, fills: false).text, severity.role)
+    case .bar: return (ShareBar(part: rows, of: most, width: 8, fills: false).text(glyphs), severity.role)
     case .place:
       if case .code = self { return (sign + place, .dim) }
       return ((isPart ? "  " : "") + place, .accent)

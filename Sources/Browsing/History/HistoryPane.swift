@@ -187,19 +187,34 @@ package struct HistoryPane: SearchedPane {
 
   // MARK: - Keys
 
+  func aside(_ context: PaneContext) -> Aside? {
+    // An object's own record is where its history was opened.
+    guard scope.object == nil, !lines.isEmpty else { return nil }
+    guard let selected else { return Aside() }
+    guard let object = selected.object else {
+      let number = selected.transaction.number
+      return Aside("transaction \(number)") { [HistoryPane(transaction: number)] }
+    }
+    return canOpen(selected, context) ? .record(object) : Aside()
+  }
+
+  private func canOpen(_ line: ShownChanges, _ context: PaneContext) -> Bool {
+    !line.isDeletion && line.object.flatMap { context.document.model.entity(named: $0.entity) } != nil
+  }
+
   func open(_ context: inout PaneContext) {
     guard let selected else { return }
     guard let object = selected.object else {
       return context.enter(HistoryPane(transaction: selected.transaction.number))
     }
-    if selected.isDeletion || context.document.model.entity(named: object.entity) == nil {
+    if !canOpen(selected, context) {
       context.said = "\(object.entity) p\(object.pk) cannot be opened: it was deleted"
     } else {
       context.enter(RecordPane(objectID: object))
     }
   }
 
-  func goRight(_ context: inout PaneContext) { open(&context) }
+  func goRight(_ context: inout PaneContext) { if context.hasSecond { context.go(.over) } else { open(&context) } }
   func copyValue(_ context: inout PaneContext) { selected.map { context.copy($0.text) } }
 
   func copyWhole(_ context: inout PaneContext) {

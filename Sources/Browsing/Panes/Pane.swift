@@ -1,3 +1,4 @@
+import Findings
 import Predicates
 import Questions
 import Schema
@@ -17,8 +18,10 @@ protocol Pane: CommandedPane, Sendable {
   /// Its name in the header's way.
   var crumb: String { get }
   func title(_ context: PaneContext) -> String
-  /// The text in the lower edge of its frame.
-  var footnote: String? { get }
+  /// The place in the app's source that is under the cursor, whose line it shows.
+  func source(_ context: PaneContext) -> SourcePlace?
+  /// What stands beside it on a wide screen; nil if nothing ever does.
+  func aside(_ context: PaneContext) -> Aside?
   /// The text whose places are highlighted; empty if there is none.
   var highlighted: String { get }
   /// The facts for the status line: the position, and what is under the cursor.
@@ -116,7 +119,8 @@ extension Pane {
   static var keys: Keymap.Context { .everywhere }
   static var commands: [Command] { [] }
   func hintTitle(of command: Command) -> String? { nil }
-  var footnote: String? { nil }
+  func source(_ context: PaneContext) -> SourcePlace? { nil }
+  func aside(_ context: PaneContext) -> Aside? { nil }
   func copies(_ context: PaneContext) -> [CopyChoice] {
     [
       CopyChoice(letter: "v", title: "what is under the cursor", content: .value),

@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import Predicates
 import Presenting
@@ -15,10 +16,12 @@ struct PaneContext: Sendable {
   var keymap = Keymap.standard
   /// The whole screen.
   var size: Size
-  /// The area of the place, inside its frame.
+  /// The area of the place, below its title.
   var area = Rect(.zero)
   /// Whether the place has the keys.
   var hasKeys = true
+  /// Whether something stands beside the place, to which the user can go over.
+  var hasSecond = false
   /// The moment that relative dates in predicates count from, in seconds since 2001-01-01 UTC.
   var now: Double
   var look = Look()
@@ -54,14 +57,17 @@ struct PaneContext: Sendable {
     memory = Memory(book: book, layouts: layouts)
   }
 
-  /// Below this size one pane at a time is shown, without frames.
+  /// Below this size one pane at a time is shown, without a title.
   var isNarrow: Bool { size.columns < 80 || size.rows < 20 }
+
+  /// Whether a view may have a second column.
+  var isWide: Bool { size.columns >= SecondColumn.leastWidth && !isNarrow }
 
   /// The lines with keys at the bottom.
   var hintLines: Int { HintLine.lines(on: size) }
 
-  /// Lines between header, status and hints, without a frame's own.
-  var bodyHeight: Int { max(1, size.rows - hintLines - (isNarrow ? 2 : 4)) }
+  /// Lines between header, status and hints, without a title.
+  var bodyHeight: Int { max(1, size.rows - hintLines - (isNarrow ? 2 : 3)) }
 
   /// How far a page's key moves.
   var pageHeight: Int { max(1, bodyHeight - 2) }
@@ -100,6 +106,8 @@ extension PaneContext {
   enum Step: Sendable {
     case enter(any Pane)
     case back
+    /// Goes over to the second column.
+    case over
     /// Goes forward to a place from the trail.
     case leave(for: any Pane)
     /// Shows the line under the cursor of the list of entities.
@@ -124,7 +132,7 @@ extension PaneContext {
 
   /// Asks the store, on the question's own lane or on another one.
   mutating func ask(_ question: Question, on lane: Lane? = nil) {
-    effects.append(.ask(question, lanes.begin(lane ?? question.lane)))
+    effects.append(.ask(question, lanes.begin(lane ?? lanes.lane(of: question))))
   }
 
   mutating func ask(_ viewing: ShowRequest, on lane: Lane) { effects.append(.view(viewing, lanes.begin(lane))) }
@@ -241,7 +249,7 @@ extension PaneContext {
     // The list of entities keeps its numbers until the new ones come.
     known = KnownFacts(counts: known.counts)
     copying = nil
-    lanes.running = []
+    (lanes.running, lanes.ofSecond) = ([], [])
     for lane in Lane.allCases { lanes.tickets[lane, default: 0] += 1 }
   }
 
@@ -273,10 +281,30 @@ struct Lanes: Sendable {
   /// The number of each lane's newest question.
   var tickets: [Lane: Int] = [:]
   var running: Set<Lane> = []
+  /// The lanes whose newest question is that of the second column.
+  var ofSecond: Set<Lane> = []
+  /// Whether the second column asks now.
+  var isSecondAsking = false
+  /// The lane that the second column's pane would ask on as the place.
+  private var former: Lane?
+
+  /// The lanes whose answers the user waits for.
+  var awaited: Set<Lane> { running.filter { !$0.isBackground && !ofSecond.contains($0) } }
+
+  /// The lane for a question: what fills the second column has one of its own, so that the place keeps its lanes.
+  mutating func lane(of question: Question) -> Lane {
+    guard isSecondAsking, !question.lane.isBackground else { return question.lane }
+    former = question.lane
+    return .preview
+  }
+
+  /// The lane that a pane means when it hears of this one.
+  func meant(by lane: Lane) -> Lane { lane == .preview && ofSecond.contains(lane) ? former ?? lane : lane }
 
   /// The ticket of a new question, whose answer drops those before it.
   mutating func begin(_ lane: Lane) -> Ticket {
     running.insert(lane)
+    if isSecondAsking { ofSecond.insert(lane) } else { ofSecond.remove(lane) }
     tickets[lane, default: 0] += 1
     return Ticket(lane: lane, number: tickets[lane, default: 0])
   }
@@ -298,7 +326,7 @@ extension PaneContext {
     var usesLocalTime = false
     /// The layer that the user chose for rows; nil for the entity's default.
     var layer: Layer?
-    /// Whether the row under the cursor is shown in full below the rows, if there is room.
+    /// Whether what is under the cursor is shown beside or below it, if there is room.
     var showsPreview = true
     /// Whether predicates may read payloads, in memory.
     var allowsInMemory = false
@@ -319,6 +347,8 @@ extension PaneContext {
     var names = KnownNames()
     /// The values that history keeps of deleted objects, the newest first, a line each.
     var deletions: [String] = []
+    /// Lines of the app's source, as far as they were asked for; empty if they cannot be read.
+    var sourceLines: [SourcePlace: String] = [:]
     /// The audit since the store was opened; nil before it is asked for.
     var audit: AuditState?
     /// The differences from the other store's rows; nil before they are asked for.
@@ -356,6 +386,8 @@ extension PaneContext {
 
     /// The places that `back` returns to, the latest last.
     var trail: [any Pane] = []
+    /// The lengths of the trail at which the place stands beside what it was opened from, if the screen is wide.
+    var over: Set<Int> = []
     /// The places that `forward` returns to, the latest last.
     var ahead: [any Pane] = []
     /// Where `:` left for an entity's rows, the latest last.

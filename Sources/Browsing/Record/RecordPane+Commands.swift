@@ -11,12 +11,12 @@ extension RecordPane: HidingPane, CountedPane, FaultsPane {
   var searchPrompt: any Prompt { NarrowPrompt(letters) }
 
   mutating func hide(_ context: inout PaneContext) {
-    hidesNil = true
+    (hidesNil, isNilChosen) = (true, true)
     stayInSight(context)
   }
 
   mutating func showAll(_ context: inout PaneContext) {
-    (hidesNil, letters) = (false, "")
+    (hidesNil, isNilChosen, letters) = (false, true, "")
     stayInSight(context)
   }
 
@@ -36,7 +36,7 @@ extension RecordPane: HidingPane, CountedPane, FaultsPane {
 
   /// The layers side by side, then SQLite's instead of the stored one, then one value again if none differs.
   mutating func showNextLayer(_ context: inout PaneContext) {
-    if !showsLayers, !layersDiffer(context) {
+    if !hasLayerColumns {
       showsLayers = true
     } else if !showsRawLayer {
       showsRawLayer = true
@@ -306,7 +306,7 @@ extension RecordPane: ObjectsPane {
   }
 
   func layerObstacle(_ context: PaneContext) -> String? {
-    guard showsLayers || layersDiffer(context), RecordColumn.showsAllLayers(width: context.size.columns - 2) else {
+    guard hasLayerColumns, RecordColumn.showsAllLayers(width: context.area.size.columns) else {
       return nil
     }
     return "all three layers are on the screen"

@@ -102,19 +102,18 @@ extension RecordPane {
         width: rect.size.columns)
       return
     }
-    let height = tableHeight(of: rect.size.rows)
+    // Beside another view nothing is chosen, so nothing is explained.
+    let height = context.hasKeys ? tableHeight(of: rect.size.rows) : max(0, rect.size.rows - 1)
     let lines = lines
     let shown = shown(context.document)
     let names = lines.map { DisplayText.width(of: label(of: $0)) }
     let name = min(max(12, (names.max() ?? 12) + 1), rect.size.columns / 3)
-    let types = lines.map { DisplayText.width(of: type(of: $0, context.document)) }
-    let table = Table<RecordColumn>(
-      width: rect.size.columns, name: name, type: min(max(8, types.max() ?? 8), rect.size.columns / 5),
-      showsLayers: showsLayers || layersDiffer(context), showsRawLayer: showsRawLayer, key: objectID.pk,
-      beside: comparison.map { ($0.record?.objectID.pk, isBesideMarked) },
-      hasSource: !context.document.readers.contract.isEmpty)
+    let table = table(of: shown, lines, width: rect.size.columns, name: name, context)
     let (titles, body) = rect.splitTop(1)
     table.drawTitles(on: &canvas, in: titles)
+    if shown.isEmpty, isBesideMarked, hidesNil {
+      canvas.write("nothing differs · + shows what is equal", at: body.origin.moved(columns: 2), as: .dim)
+    }
     let traced = Set(self.lines(of: context.opener?.trace))
     let list = body.splitTop(height).top
     let cursor = ListCursor(shown.firstIndex(of: cursor) ?? 0)
@@ -136,7 +135,7 @@ extension RecordPane {
 
   /// The layers of the line under the cursor, one below the other, with room for a whole reason.
   private func drawDetail(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
-    canvas.hline(rect.line(0))
+    canvas.divide(rect.line(0))
     let below = rect.splitTop(1).bottom
     if case .field(let field) = selectedLine, let seen = shownField(cursor, context) {
       layers(of: field, seen, context, height: below.size.rows).draw(on: &canvas, in: below)
@@ -144,10 +143,34 @@ extension RecordPane {
     seenView(cursor)?.layers.draw(on: &canvas, in: below)
   }
 
-  /// Whether the app's value differs from the stored one, or there is a row beside this one.
-  func layersDiffer(_ context: PaneContext) -> Bool {
-    comparison != nil || !faults(context, trace: context.opener?.trace).isEmpty
+  /// The columns for the lines that are shown.
+  private func table(
+    of shown: [Int], _ lines: [Line], width: Int, name: Int, _ context: PaneContext
+  ) -> Table<RecordColumn> {
+    func named(_ object: ObjectID) -> String { context.known.names.text(of: object) ?? "p\(object.pk)" }
+    if hasLayerColumns {
+      return Table(
+        width: width, name: name, showsRawLayer: showsRawLayer, object: named(objectID),
+        beside: comparison.map { ($0.record.map { named($0.objectID) }, isBesideMarked) })
+    }
+    let traced = Set(self.lines(of: context.opener?.trace))
+    func widest(_ column: RecordColumn) -> Int {
+      let widths = shown.map { index in
+        let cell = cell(lines[index], at: index, in: column, isTraced: traced.contains(index), context)
+        return DisplayText(cell.text, limit: width).width
+      }
+      return widths.max() ?? 0
+    }
+    let hasSource = !context.document.readers.contract.isEmpty
+    let types = lines.map { DisplayText.width(of: type(of: $0, context.document)) }
+    return Table(
+      width: width, name: name, type: min(max(8, types.max() ?? 8), width / 5),
+      value: widest(.value(hasSource: hasSource)), stored: hasSource ? widest(.storedIfOther) : 0,
+      column: widest(.column), hasSource: hasSource)
   }
+
+  /// Whether the layers are side by side, or another row beside them.
+  var hasLayerColumns: Bool { showsLayers || comparison != nil }
 
   /// The type of a property, in Swift's terms if source declares it.
   private func type(of line: Line, _ document: Document) -> String {
@@ -199,6 +222,12 @@ extension RecordPane {
         return (text, seen.role)
       }
       return ("\(before) → \(text)", .accent)
+    case (.field(let field), .storedIfOther):
+      guard let seen = shownField(index, context) else { return ("", .dim) }
+      if case .relationship = field.path.target { return ("", .dim) }
+      let (app, stored) = (seen.shown(in: .app).text, seen.shown(in: .stored).text)
+      return (app == stored || RecordPane.Line.field(field).isEmpty ? "" : stored, .dim)
+    case (_, .storedIfOther): return ("", .dim)
     case (_, .value), (_, .marked): return self.shown(line, at: index, in: .layer(line.mainLayer), context)
     case (.referrer(let referrer), .layer(.stored)): return ("→\(referrer.count.grouped)", .toMany)
     case (.referrer, _): return ("", .dim)

@@ -26,8 +26,10 @@ package struct RecordPane: Pane, Hashable, Sendable {
   package var showsRawLayer = false
   /// Whether the layers are side by side, even if none differs.
   var showsLayers = false
-  /// Whether properties without a value are left out.
+  /// Whether properties without a value are left out: at first if they are more than half.
   var hidesNil = false
+  /// Whether the user chose that.
+  var isNilChosen = false
   /// Whether the properties are in the order of the rows' columns, and not by name.
   var isInColumnOrder = false
   /// The filter of the properties.
@@ -47,7 +49,7 @@ package struct RecordPane: Pane, Hashable, Sendable {
   init(objectID: ObjectID, beside other: ObjectID) {
     self.init(objectID: objectID)
     comparison = .awaiting(other)
-    isBesideMarked = true
+    (isBesideMarked, hidesNil) = (true, true)
   }
 
   /// Shows the record alone; what was hidden because it is equal is shown again.
@@ -115,16 +117,20 @@ package struct RecordPane: Pane, Hashable, Sendable {
   /// The line under the cursor; nil if it is not among those that are shown.
   package var selectedLine: Line? {
     let lines = lines
-    return lines.indices.contains(cursor) && isShown(lines[cursor]) ? lines[cursor] : nil
+    return lines.indices.contains(cursor) && isShown(lines[cursor], at: cursor) ? lines[cursor] : nil
   }
 
-  private func isShown(_ line: Line) -> Bool {
-    !(hidesNil && isHidden(line)) && (letters.isEmpty || FuzzyMatch(letters, in: line.name) != nil)
+  private func isShown(_ line: Line, at index: Int) -> Bool {
+    !(hidesNil && isHidden(line, at: index)) && (letters.isEmpty || FuzzyMatch(letters, in: line.name) != nil)
   }
 
-  /// Beside a row that the user marked, what is equal is hidden; else what is nil.
-  private func isHidden(_ line: Line) -> Bool {
-    guard isBesideMarked, comparison?.record != nil else { return line.isEmpty }
+  /// Beside a row that the user marked, what is equal is hidden; else what is nil, unless the app fails to read it.
+  private func isHidden(_ line: Line, at index: Int) -> Bool {
+    guard isBesideMarked else {
+      let reading = seen.flatMap { $0.fields.indices.contains(index) ? $0.fields[index].reading : nil }
+      return line.isEmpty && reading?.differs != true
+    }
+    guard comparison?.record != nil else { return false }
     guard case .field(let field) = line else { return true }
     // As many objects may be other ones.
     if case .value(.toMany(let count)) = field.cell.stored, count != 0 { return false }
@@ -144,6 +150,10 @@ package struct RecordPane: Pane, Hashable, Sendable {
     take(shown)
     objectID = record.objectID
     failure = nil
+    // A finding may be about a value that is nil.
+    if isFirst, !isNilChosen, !isBesideMarked, target == nil {
+      hidesNil = record.fields.count { Line.field($0).isEmpty } * 2 > record.fields.count
+    }
     cursor = min(cursor, max(0, lines.count - 1))
   }
 
@@ -176,7 +186,7 @@ package struct RecordPane: Pane, Hashable, Sendable {
   /// The shown lines, in their order, by their index among all.
   func shown(_ document: Document) -> [Int] {
     let lines = lines
-    var shown = lines.indices.filter { isShown(lines[$0]) }
+    var shown = lines.indices.filter { isShown(lines[$0], at: $0) }
     guard isInColumnOrder else { return shown }
     let columns = document.columns(of: objectID.entity).map(\.property)
     let places = Dictionary(zip(columns, columns.indices)) { first, _ in first }
@@ -213,7 +223,7 @@ package struct RecordPane: Pane, Hashable, Sendable {
     pane.cursor = cursor
     pane.showsRawLayer = showsRawLayer
     pane.showsLayers = showsLayers
-    pane.hidesNil = hidesNil
+    (pane.hidesNil, pane.isNilChosen) = (hidesNil && isNilChosen, isNilChosen)
     pane.isInColumnOrder = isInColumnOrder
     pane.letters = letters
     if comparison?.record != nil { pane.comparison = comparison }

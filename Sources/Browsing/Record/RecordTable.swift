@@ -5,27 +5,30 @@ enum RecordColumn: Hashable, Sendable {
   case property, type
   /// The value, if no layer differs from another; without source, nobody knows what the app makes of it.
   case value(hasSource: Bool)
+  /// The stored value, where the app makes another one of it.
+  case storedIfOther
   case layer(Layer)
   case method, column
-  /// The value of the first of two marked rows, by its key.
-  case marked(Int64)
+  /// The value of the first of two marked rows, by its key and name.
+  case marked(String)
   /// The stored value in the row beside this one.
-  case neighbour(Int64?, isMarked: Bool)
+  case neighbour(String?, isMarked: Bool)
 
   var title: String {
     switch self {
     case .property: "property"
     case .type: "type"
-    case .value(hasSource: true): "the app sees, as stored"
+    case .value(hasSource: true): "the app sees"
     case .value(hasSource: false): "stored"
+    case .storedIfOther: "stored"
     case .layer(.raw): "raw: what SQLite holds"
     case .layer(.stored): "stored"
     case .layer(.app): "the app sees"
     case .method: "method"
-    case .marked(let key): "p\(key)"
+    case .marked(let name): name
     case .column: "column"
     case .neighbour(nil, let isMarked): isMarked ? "reading …" : "looking for a row that reads"
-    case .neighbour(let key?, let isMarked): isMarked ? "p\(key)" : "p\(key), which reads well"
+    case .neighbour(let name?, let isMarked): isMarked ? name : "\(name), which reads well"
     }
   }
 
@@ -43,32 +46,43 @@ enum RecordColumn: Hashable, Sendable {
 }
 
 extension Table<RecordColumn> {
-  /// One value if no layer differs from another; else two layers, SQLite's own too from 140 columns on.
-  ///
-  /// A row beside this one replaces the columns' names, and SQLite's own layer.
+  /// The values with their types and columns, each as wide as what it shows; a narrow table has only the values.
   init(
-    width: Int, name: Int, type: Int, showsLayers: Bool, showsRawLayer: Bool, key: Int64,
-    beside neighbour: (key: Int64?, isMarked: Bool)?, hasSource: Bool
+    width: Int, name: Int, type: Int, value: Int, stored: Int, column: Int, hasSource: Bool
   ) {
-    guard showsLayers || neighbour != nil else {
-      let column = width >= 80 ? 20 : 0
-      let value = width - name - type - column - 6
-      self.init([
-        Column(.property, ID.property.title, x: 2, width: name - 1),
-        Column(.type, ID.type.title, x: name + 2, width: type),
-        Column(
-          .value(hasSource: hasSource), ID.value(hasSource: hasSource).title, x: name + type + 4, width: max(4, value)),
-        Column(.column, ID.column.title, x: width - column, width: column),
-      ])
-      return
+    var columns: [Column] = []
+    var x = 2
+    func add(_ id: ID, _ width: Int) {
+      columns.append(Column(id, id.title, x: x, width: width))
+      x += width + 2
     }
+    add(.property, name - 1)
+    if width >= 70 { add(.type, type) }
+    let rest = width - x
+    let column = width >= 80 ? min(max(ID.column.title.count, column), max(16, rest / 4)) : 0
+    let values = rest - (column > 0 ? column + 2 : 0)
+    let id = ID.value(hasSource: hasSource)
+    let least = ID.storedIfOther.title.count
+    // A long value needs the room more than what it was made of.
+    let stored = stored == 0 ? 0 : max(least, min(stored, max(values - value - 2, values / 4)))
+    add(id, max(4, min(max(value, id.title.count), values - (stored > 0 ? stored + 2 : 0))))
+    if stored > 0 { add(.storedIfOther, stored) }
+    if column > 0 { add(.column, column) }
+    self.init(columns)
+  }
+
+  /// Two layers, SQLite's own too from 140 columns on; a row beside this one replaces the columns' names, and SQLite's
+  /// own layer.
+  init(
+    width: Int, name: Int, showsRawLayer: Bool, object: String, beside neighbour: (name: String?, isMarked: Bool)?
+  ) {
     let isWide = ID.showsAllLayers(width: width) && neighbour == nil
     let layers: [Layer] = isWide ? [.raw, .stored, .app] : [showsRawLayer ? .raw : .stored, .app]
     // Two rows that the user marked are shown in the same way, and as wide.
     let shown =
       neighbour?.isMarked == true
-      ? [.marked(key), .neighbour(neighbour?.key, isMarked: true)]
-      : layers.map { ID.layer($0) } + (neighbour.map { [.neighbour($0.key, isMarked: false)] } ?? [])
+      ? [.marked(object), .neighbour(neighbour?.name, isMarked: true)]
+      : layers.map { ID.layer($0) } + (neighbour.map { [.neighbour($0.name, isMarked: false)] } ?? [])
     let fixed: [(ID, width: Int)] =
       neighbour != nil
       ? [] : width >= 110 ? [(.method, 11), (.column, width >= 180 ? 28 : 16)] : width >= 90 ? [(.column, 16)] : []

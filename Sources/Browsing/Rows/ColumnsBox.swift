@@ -178,7 +178,8 @@ struct ColumnsBox: ListBox {
     cursor.draw(on: &canvas, in: inner, count: listed.count) { canvas, line, rect in
       let column = columns[listed[line]]
       canvas.write(column.isHidden ? " " : "✓", at: rect.origin.moved(columns: 1))
-      table.draw(on: &canvas, in: rect) { text(of: $0, column, rows, width: rest) }
+      let glyphs = canvas.glyphs
+      table.draw(on: &canvas, in: rect) { text(of: $0, column, rows, width: rest, glyphs) }
       if line == cursor.index { canvas.cursor = rect.origin.moved(columns: 3) }
     }
     if listed.isEmpty { canvas.write("no column has these letters", at: inner.origin, as: .dim) }
@@ -189,8 +190,9 @@ struct ColumnsBox: ListBox {
 
   private enum Part { case name, type, filled, bar, range }
 
-  private func text(of cell: Part, _ column: Columns.Column, _ rows: RowsPane, width: Int) -> (text: String, role: Role)
-  {
+  private func text(
+    of cell: Part, _ column: Columns.Column, _ rows: RowsPane, width: Int, _ glyphs: Glyphs
+  ) -> (text: String, role: Role) {
     let role: Role = column.isHidden ? .dim : .text
     switch cell {
     case .name:
@@ -198,7 +200,7 @@ struct ColumnsBox: ListBox {
       return (column.path.persistentSpelling + (isPinned ? " ⇤" : ""), role)
     case .type: return (Self.type(of: column.path), .dim)
     case .filled: return (seen?.count(of: column.path) ?? "", role)
-    case .bar: return (seen?.bar(of: column.path) ?? "", .accent)
+    case .bar: return (seen?.bar(of: column.path, glyphs) ?? "", .accent)
     case .range:
       let layer = column.layer.map { " · \($0.title)" } ?? ""
       return ((seen?.range(of: column.path, width: width) ?? "") + layer, .dim)

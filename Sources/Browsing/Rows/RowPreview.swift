@@ -21,17 +21,11 @@ struct RowPreview: Hashable, Sendable {
 
   /// Its height, with the rule above it; 0 if there is none.
   static func height(below rows: RowsPane, _ context: PaneContext) -> Int {
-    guard context.look.showsPreview, rows.showsCursor, !context.isNarrow, context.size.rows >= leastHeight,
+    guard context.look.showsPreview, rows.showsCursor, !context.isWide, !context.isNarrow,
+      context.size.rows >= leastHeight,
       context.document.layout != nil
     else { return 0 }
     return context.size.rows >= 45 ? 9 : 6
-  }
-
-  static func toggle(below rows: RowsPane, _ context: inout PaneContext) {
-    context.look.showsPreview.toggle()
-    if context.look.showsPreview, height(below: rows, context) == 0 {
-      context.said = "the preview stands below the rows from \(leastHeight) lines on"
-    }
   }
 
   mutating func forget() { self = RowPreview() }

@@ -40,12 +40,6 @@ extension Command {
     "columns", ["c"], "Choose which columns are shown, how wide, in which order and layer, and which stay in sight",
     otherWords: "resize width widen narrow pin freeze order show all hidden layer"
   ) { $1.box = ColumnsBox($0, &$1) }
-  static let preview = RowsPane.command(
-    "preview", ["v"], "Show the row under the cursor in full below the rows, from 30 lines on; again takes it away"
-  ) { rows, context in
-    RowPreview.toggle(below: rows, &context)
-    rows.ask(.focused, &context)
-  }
 }
 
 extension RowsPane {
@@ -69,7 +63,10 @@ extension RowsPane {
   }
 
   mutating func goLeft(_ context: inout PaneContext) { moveColumn(&context) { $0.move(by: -1) } }
-  mutating func goRight(_ context: inout PaneContext) { moveColumn(&context) { $0.move(by: 1) } }
+  mutating func goRight(_ context: inout PaneContext) {
+    if context.hasSecond, columns.cursor >= columns.shown.count - 1 { return context.go(.over) }
+    moveColumn(&context) { $0.move(by: 1) }
+  }
   mutating func move(byPages pages: Int, _ context: inout PaneContext) {
     move(by: pages * max(1, height - 1), &context)
   }

@@ -23,7 +23,11 @@ extension RowsPane {
     (origin ?? query.entity) + (predicateText.isEmpty ? "" : " where " + Chips.Chip.label(of: predicateText))
   }
 
-  var footnote: String? { passedOverText }
+  func aside(_ context: PaneContext) -> Aside? {
+    guard context.document.layout != nil, showsCursor, total != .exactly(0) else { return nil }
+    guard let row = selectedRow, row.obstacle == nil else { return Aside() }
+    return .record(row.objectID)
+  }
 
   func entity(_ context: PaneContext) -> String? { query.entity }
   func standsBesideEntities(_ context: PaneContext) -> Bool { true }
@@ -42,8 +46,7 @@ extension RowsPane {
       if let all = whole(context) { facts.append("\(all.grouped) in all") }
     }
     if let markedFact { facts.append(markedFact) }
-    // Otherwise the frame shows it.
-    if context.isNarrow, let passed = passedOverText { facts.append(passed) }
+    if let passed = passedOverText { facts.append(passed) }
     if context.isNarrow { facts.append(cursorLayer.title) }
     if let reason { facts.append(reason) }
     if let path = columns.cursorPath {

@@ -305,7 +305,7 @@ extension RowsPane {
   static let commands: [Command] = [
     .goToRow, .predicate, .saveQuery, .fetch, .inMemory, .removeChip, .editChip, .redo, .sort, .addSortKey,
     .firstColumn, .lastColumn, .goToColumn, .columns, .hideColumn, .showColumns, .compare,
-    .deletion, .preview, .layer, .undo, .filterToValue, .excludeValue, .mark,
+    .deletion, .layer, .undo, .filterToValue, .excludeValue, .mark,
     .export,
   ]
 }

@@ -42,18 +42,25 @@ package struct ShownSpans: Hashable, Sendable {
       separator: " … ")
   }
 
-  func bar(of path: Path) -> String? { filled[path].map { ShareBar(part: $0, of: rows, width: 8).text } }
+  func bar(of path: Path, _ glyphs: Glyphs) -> String? {
+    filled[path].map { ShareBar(part: $0, of: rows, width: 8).text(glyphs) }
+  }
 }
 
-/// A share as a bar, of a given width on the screen.
+/// A share as a bar in eighths of a column, of a given width on the screen.
 struct ShareBar {
-  let text: String
+  private let eighths: Int
+  /// The width that is filled up; nil if nothing stands for the rest.
+  private let filled: Int?
 
-  /// Anything above zero has at least one full column; anything below all leaves one empty.
+  /// Anything above zero has at least one eighth; anything below all leaves at least one.
   init(part: Int, of whole: Int, width: Int, fills: Bool = true) {
-    var full = whole > 0 ? Int((Double(part) / Double(whole) * Double(width)).rounded()) : 0
-    if part > 0 { full = max(1, full) }
-    if part < whole { full = min(full, max(part > 0 ? 1 : 0, width - (fills ? 1 : 0))) }
-    text = String(repeating: "▇", count: full) + (fills ? String(repeating: "░", count: max(0, width - full)) : "")
+    var eighths = whole > 0 ? Int((Double(part) / Double(whole) * Double(width * 8)).rounded()) : 0
+    if part > 0 { eighths = max(1, eighths) }
+    if part < whole { eighths = min(eighths, max(1, width * 8 - 1)) }
+    self.eighths = width > 0 ? eighths : 0
+    filled = fills ? width : nil
   }
+
+  func text(_ glyphs: Glyphs) -> String { glyphs.bar(eighths: eighths, width: filled) }
 }

@@ -119,7 +119,7 @@ extension ValuePane: FoldedPane {
     var layers = layers
     if rect.size.rows < 6 { layers.keep(["app", "trail"]) }
     layers.draw(on: &canvas, in: rect.splitBottom(1).top)
-    canvas.hline(rect.splitBottom(1).bottom)
+    canvas.divide(rect.splitBottom(1).bottom)
   }
 
   /// The lines as they are; the line that cannot be read has a sign before it and the reason after it.

@@ -387,6 +387,7 @@ extension ValuesPane {
     columns.append(.init(.bar, "", x: x, width: rect.size.columns - x))
     let table = Table(columns)
     let most = lines.map(\.rows).max() ?? 0
+    let glyphs = canvas.glyphs
     list.draw(on: &canvas, in: lower(rect), count: lines.count) { canvas, index, line in
       let value = lines[index]
       if marked.contains(index) { canvas.write("●", at: line.origin.moved(columns: 1), as: .accent) }
@@ -398,7 +399,10 @@ extension ValuesPane {
         case .rows: (value.rows.grouped, .number)
         case .share: (CensusLines.share(value.rows, of: seen.rows), .dim)
         case .bar:
-          (ShareBar(part: value.rows, of: most, width: bar, fills: false).text, value.isFault ? .warning : .accent)
+          (
+            ShareBar(part: value.rows, of: most, width: bar, fills: false).text(glyphs),
+            value.isFault ? .warning : .accent
+          )
         }
       }
       if index == cursor { canvas.cursor = line.origin.moved(columns: 2) }

@@ -61,7 +61,16 @@ struct VersionsPane: Pane, Hashable, Sendable {
   }
 
   mutating func goLeft(_ context: inout PaneContext) { select(cursor - 1) }
-  mutating func goRight(_ context: inout PaneContext) { select(cursor + 1) }
+  mutating func goRight(_ context: inout PaneContext) {
+    let isLast = cursor + 1 >= line?.versions.count ?? 0
+    if isLast, context.hasSecond { context.go(.over) } else { select(cursor + 1) }
+  }
+
+  func aside(_ context: PaneContext) -> Aside? {
+    guard let line, line.note == nil else { return nil }
+    let id = "version \(cursor) of \(line.versions.count) \(line.rehearsal == nil) \(line.failure ?? "")"
+    return Aside(id) { [ModelPane(title: heading, lines: lines)] }
+  }
 
   func open(_ context: inout PaneContext) {
     if !lines.isEmpty { context.enter(ModelPane(title: heading, lines: lines)) }
@@ -139,6 +148,8 @@ extension VersionsPane {
       }
       used += outcome.count
     }
+    // The differences stand beside it.
+    if context.hasSecond { return }
     let below = rect.splitTop(used).bottom.splitLeft(1).right
     canvas.write(heading, at: below.origin, as: .heading, width: below.size.columns)
     let wrapped = lines.flatMap { text in

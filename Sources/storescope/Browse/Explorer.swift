@@ -12,6 +12,7 @@ import Schema
 import Screen
 import Storage
 import Themes
+import UserFiles
 
 import struct Screen.Size
 
@@ -177,6 +178,8 @@ final class Explorer {
         start(ticket, Message.compared) { [opened] run, tell in opened.compareVersions(run, tell) }
       case .compareStores(let ticket): compareStores(ticket)
       case .pause(let ticket): pause(ticket)
+      case .readSource(let place, let ticket):
+        start(ticket, { Message.sourceLine(place, $0, $1) }) { _, tell in tell(SourceFolder.line(at: place)) }
       case .cancel(let lane):
         jobs[lane]?.stop()
         session?.cancel(lane)

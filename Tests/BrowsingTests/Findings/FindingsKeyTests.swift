@@ -97,10 +97,10 @@ import Testing
     _ = press(.down, &browser)
     _ = press(.character("W"), &browser)
     let screen = Bar.screen(browser)
-    #expect(screen[1].contains("─ Predicate and sort"))
+    #expect(screen[1].hasPrefix(" Predicate and sort"))
     #expect(screen[3].contains("glass.glass") && screen[3].contains("Thimble"), "\(screen)")
     _ = press(.backspace, &browser)
-    #expect(Bar.screen(browser)[1].contains("─ Findings"))
+    #expect(Bar.screen(browser)[1].hasPrefix(" Findings"))
   }
 
   @Test func `Esc stops the audit and keeps what it has found`() throws {
@@ -111,7 +111,7 @@ import Testing
     _ = browser.hear(.audited(.ended(stopped, seconds: 1), ticket))
     #expect(!AuditedBar.status(browser).contains("⏳"))
     let screen = Bar.screen(browser)
-    #expect(screen[1].contains("─ Findings · checked 15 values in 3 rows · stopped, there may be more · 3 crash ─"))
+    #expect(screen[1].hasSuffix(" Findings · checked 15 values in 3 rows · stopped, there may be more · 3 crash"))
     #expect(screen.contains { $0.contains("codable cut short") && $0.contains("≥ 1") })
   }
 

@@ -13,25 +13,25 @@ import Testing
     #expect(
       Bar.screen(AuditedBar.browser(100, 22)).dropLast() == [
         " bar.store › Cocktail › Findings                               SwiftData · model: store · read-only",
-        "┌─ Findings · checked 15 values in 3 rows · 3 crash · 1 advice ────────────────────────────────────┐",
-        "│   finding           rows  where           what and why                                           │",
-        "│▌✖ crash                1  Cocktail.tags   codable cut short: []: the JSON is cut short           │",
-        "│ ✖ crash                1  Cocktail.tags   codable of another shape: not a [String]: []: expecte… │",
-        "│ ✖ crash                1  Cocktail.glass  raw value unknown: \"Thimble\" is no case of Glass       │",
-        "│ · advice               –  Cocktail.ice    form not understood: '.cold' is no known option of @A… │",
-        "│                                                                                                  │",
-        "│╶────────────────────────────────────────────────────────────────────────────────────────────────╴│",
-        "│ what    codable cut short: The JSON of a codable value ends within a value.                      │",
-        "│ stored  []: the JSON is cut short ×1                                                             │",
-        "│ expects Bar.swift:7 · var tags: [String] · codable                                               │",
-        "│ rows    by their keys, no short predicate selects them: p2                                       │",
-        "│ hint    Restore the value from a backup or an earlier save (--at-commit), because the rest of it │",
-        "│         is not in the row.                                                                       │",
-        "│                                                                                                  │",
-        "│                                                                                                  │",
-        "│                                                                                                  │",
-        "│                                                                                                  │",
-        "└──────────────────────────────────────────────────────────────────────────────────────────────────┘",
+        " Findings · checked 15 values in 3 rows · 3 crash · 1 advice",
+        "    finding           rows  where           what and why",
+        " ▌✖ crash                1  Cocktail.tags   codable cut short: []: the JSON is cut short",
+        "  ✖ crash                1  Cocktail.tags   codable of another shape: not a [String]: []: expecte…",
+        "  ✖ crash                1  Cocktail.glass  raw value unknown: \"Thimble\" is no case of Glass",
+        "  · advice               –  Cocktail.ice    form not understood: '.cold' is no known option of @A…",
+        "",
+        "╶──────────────────────────────────────────────────────────────────────────────────────────────────╴",
+        "  what    codable cut short: The JSON of a codable value ends within a value.",
+        "  stored  []: the JSON is cut short ×1",
+        "  expects Bar.swift:7 · var tags: [String] · codable",
+        "  rows    by their keys, no short predicate selects them: p2",
+        "  hint    Restore the value from a backup or an earlier save (--at-commit), because the rest of it",
+        "          is not in the row.",
+        "",
+        "",
+        "",
+        "",
+        "",
         " RO · finding 1 of 4 · decode.codable.cut-short · audited in 0.6 s",
       ])
   }
@@ -71,6 +71,7 @@ import Testing
       return
     }
     _ = browser.hear(.audited(.ended(AuditedBar.report([many]), seconds: 1), ticket))
+    Bar.press("v", &browser)
     let screen = Bar.screen(browser).joined(separator: "\n")
     #expect(screen.contains("1? · ≥ 624 more"))
     #expect(screen.contains("20? ×10 · at least 605 other causes ×735"))
@@ -89,20 +90,20 @@ import Testing
     _ = browser.hear(.audited(.ended(report, seconds: 1), ticket))
     #expect(
       AuditedBar.lines(browser, 3..<8) == [
-        "│ ✖ crash                2  ▇▇▇▇▇▇▇▇  ▾ 2 places     codable cut short                             │",
-        "│▌                       1  ▇▇▇▇        Cock…l.name  []: the JSON is cut short                     │",
-        "│                        1  ▇▇▇▇        Cock…l.tags  []: the JSON is cut short                     │",
-        "│                                                                                                  │",
-        "│╶────────────────────────────────────────────────────────────────────────────────────────────────╴│",
+        "  ✖ crash                2  ████████  ▾ 2 places     codable cut short",
+        " ▌                       1  ████        Cock…l.name  []: the JSON is cut short",
+        "                         1  ████        Cock…l.tags  []: the JSON is cut short",
+        "",
+        "╶──────────────────────────────────────────────────────────────────────────────────────────────────╴",
       ])
     Bar.press(" ", &browser)
     #expect(
       AuditedBar.lines(browser, 3..<8) == [
-        "│▌✖ crash                2  ▸ 2…aces  codable cut short                                            │",
-        "│                                                                                                  │",
-        "│╶────────────────────────────────────────────────────────────────────────────────────────────────╴│",
-        "│ what    codable cut short · decode.codable.cut-short                                             │",
-        "│         The JSON of a codable value ends within a value.                                         │",
+        " ▌✖ crash                2  ▸ 2…aces  codable cut short",
+        "",
+        "",
+        "╶──────────────────────────────────────────────────────────────────────────────────────────────────╴",
+        "  what    codable cut short · decode.codable.cut-short",
       ])
   }
 
@@ -111,10 +112,10 @@ import Testing
     Bar.press("⌫", &browser)
     #expect(
       AuditedBar.lines(browser, 2..<6) == [
-        "│▌Cocktail ⚠       … │    pk name   ⚠ glass     ice      author ╶──────────────╴ ⚠ tags                                │",
-        "│ Model              │       String Glass · raw Ice?     person String year Int? [String]                              │",
-        "│ ▸ Composites     1 │▌    1 Daisy  .coupe      ∅        Ann                1934 [\"sour\", \"long\"]                      │",
-        "│                    │     2 Fizz   ⚠ \"Thimble\" .crushed ∅                     ∅ ⚠ cut @11                             │",
+        " ▌Cocktail ⚠       … │     pk name   ⚠ glass     ice      author ╶──────────────╴ ⚠ tags",
+        "  Model              │        String Glass · raw Ice?     person String year Int? [String]",
+        "  ▸ Composites     1 │ ▌    1 Daisy  .coupe      ∅        Ann                1934 [\"sour\", \"long\"]",
+        "                     │      2 Fizz   ⚠ \"Thimble\" .crushed ∅                     ∅ ⚠ cut @11",
       ])
   }
 

@@ -10,7 +10,7 @@ import Testing
   private static func person(_ pk: Int64) -> ObjectID { ObjectID(entity: "Person", pk: pk) }
 
   private func following(_ keys: [Key] = []) -> (browser: Browser, asked: FollowRequest?) {
-    var browser = Travel.browser(140)
+    var browser = Travel.browser(139)
     _ = Travel.press(keys, &browser)
     let effects = browser.hear(.key(.character("F")))
     var asked: FollowRequest?

@@ -13,7 +13,7 @@ struct FindingRecordScriptTests {
       try Data(steps.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: script))
       let run = try Program.run([store.path, "--keys", script, "--size", size])
       #expect(run.code == 0, "\(run.complaint)")
-      return try #require(ReplayedScript.screens(in: run.lines)["end"])
+      return try #require(ReplayedScript.screens(in: run.allLines)["end"])
     }
   }
 
@@ -51,13 +51,13 @@ struct FindingRecordScriptTests {
     for (name, text) in row.marks {
       #expect(marked.contains { $0.contains("▌ \(name) ") && $0.contains(text) }, "\(marked)")
     }
-    let sentence = try #require(screen.first { $0.contains("│ finding ") }, "\(screen)")
+    let sentence = try #require(screen.first { $0.contains(" finding ") }, "\(screen)")
     #expect(sentence.contains(row.sentence), "\(sentence)")
   }
 
   @Test func `the title says whose number the row has`() throws {
     let screen = try screen(Self.rows[2].sql, size: "80x24", keys: ["f", "Enter", "Enter"])
-    #expect(screen[1].hasPrefix("┌─ Plan p1 “Summer nights” · ⚠ Z_ENT "))
+    #expect(screen[1].hasPrefix(" Plan p1 “Summer nights” · ⚠ Z_ENT "))
     #expect(screen[1].contains(" is not Plan's · "))
   }
 
@@ -65,7 +65,7 @@ struct FindingRecordScriptTests {
   @Test func `another property of the row says nothing of the finding`() throws {
     let screen = try screen(Self.rows[0].sql, size: "140x40", keys: ["f", "Enter", "Enter", "Home"])
     #expect(screen.contains { $0.contains("▌ ") && !$0.contains("⚠") })
-    #expect(!screen.contains { $0.contains("│ finding ") })
+    #expect(!screen.contains { $0.contains(" finding ") })
   }
 
   @Test func `at 80 columns the way through the finding's rows is on the last line`() throws {

@@ -11,7 +11,7 @@ struct FindingRowsScriptTests {
       to: URL(fileURLWithPath: keys))
     let run = try Program.run([store, "--keys", keys, "--size", "100x30"] + options)
     #expect(run.code == 0, "\(run.complaint)")
-    return try #require(ReplayedScript.screens(in: run.lines)["end"])
+    return try #require(ReplayedScript.screens(in: run.allLines)["end"])
   }
 
   @Test(arguments: ["f Enter Enter", "f Enter Enter c", "f Enter Enter n", "f Down Enter Enter Down c"])

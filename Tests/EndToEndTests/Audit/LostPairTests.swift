@@ -44,7 +44,7 @@ struct LostPairTests {
       let keys = store.path + ".keys"
       try Data("f\nwait\nEnter\nscreen end\n".utf8).write(to: URL(fileURLWithPath: keys))
       let run = try Program.run([store.path, "--keys", keys, "--size", "160x24"])
-      let screen = try #require(ReplayedScript.screens(in: run.lines)["end"])
+      let screen = try #require(ReplayedScript.screens(in: run.allLines)["end"])
       #expect(screen[22].hasSuffix("it is not about rows of the store"))
       #expect(screen.contains { $0.contains("1 pair of Z_4OBSERVERS, the join table of ") })
     }

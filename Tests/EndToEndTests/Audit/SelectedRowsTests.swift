@@ -159,7 +159,7 @@ struct SelectedRowsTests {
       let keys = store + ".keys"
       try Data("wait\nDown\nRight\ni\nwait\nscreen rows\n".utf8).write(to: URL(filePath: keys))
       let run = try Program.run(store, "--source", source, "--entity", "Drink", "--keys", keys, "--size", "100x16")
-      let rows = try #require(ReplayedScript.screens(in: run.lines)["rows"])
+      let rows = try #require(ReplayedScript.screens(in: run.allLines)["rows"])
       #expect(rows[0].contains(#"Drink where glass == CAST("coupe", "NSString")"#))
       #expect(rows[2].contains(#"2 ⚠ ∅ "coupe""#), "\(rows)")
       let census = try Program.run("summary", store, "--shapes", "--source", source, "--json")

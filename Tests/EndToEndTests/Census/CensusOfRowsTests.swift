@@ -97,7 +97,7 @@ struct CensusOfRowsTests {
         """
       try Data(script.utf8).write(to: keys)
       let run = try Program.run([store.path, "--entity", "Drink", "--keys", keys.path, "--size", "100x24"])
-      let screen = ReplayedScript.screens(in: run.lines)["counted"] ?? []
+      let screen = ReplayedScript.screens(in: run.allLines)["counted"] ?? []
       let names = try SQLiteShell.run(
         "SELECT count(*) FROM ZDRINK WHERE ZYEAR > 1902 AND ZNAME <> 'even'", on: store.path)
       #expect(screen.contains { $0.contains("only rows where author.year > 1902") })

@@ -11,7 +11,7 @@ struct CloudKitViewTests {
       try Data(script.utf8).write(to: keys)
       let run = try Program.run(store, "--entity", "Book", "--keys", keys.path, "--size", "110x34")
       #expect(run.code == 0, "\(run.complaint)")
-      return ReplayedScript.screens(in: run.lines).mapValues { $0.joined(separator: "\n") }
+      return ReplayedScript.screens(in: run.allLines).mapValues { $0.joined(separator: "\n") }
     }
   }
 

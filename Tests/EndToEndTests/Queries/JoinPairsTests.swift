@@ -28,7 +28,7 @@ struct JoinPairsTests {
       func screen(_ script: String) throws -> [String] {
         try Data((script + "screen last\n").utf8).write(to: URL(fileURLWithPath: keys))
         let run = try Program.run([store.path, "--entity", "Observation", "--keys", keys, "--size", "120x40"])
-        return try #require(ReplayedScript.screens(in: run.lines)["last"], "\(run.complaint)")
+        return try #require(ReplayedScript.screens(in: run.allLines)["last"], "\(run.complaint)")
       }
       let toEnd = "wait\nEnter\nwait\n" + String(repeating: "j\n", count: 40)
       let record = try screen(toEnd)

@@ -30,7 +30,7 @@ struct LongHistoryTests {
       try Data(script.utf8).write(to: keys)
       let run = try Program.run([store, "--entity", "Target", "--keys", keys.path, "--size", "120x24"])
       #expect(run.code == 0, "\(run.complaint)")
-      return ReplayedScript.screens(in: run.lines).mapValues { $0.joined(separator: "\n") }
+      return ReplayedScript.screens(in: run.allLines).mapValues { $0.joined(separator: "\n") }
     }
   }
 

@@ -1,0 +1,121 @@
+import Browsing
+import Questions
+import Schema
+import Screen
+import Testing
+
+/// The second column of a wide screen: the record beside the rows.
+@Suite struct SecondColumnTests {
+  private func browser(_ columns: Int = 150, _ rows: Int = 30) -> Browser {
+    var browser = Bar.browser(columns, rows)
+    pause(&browser)
+    return browser
+  }
+
+  /// Lets the moment pass after which the column is filled; returns what is asked then.
+  private func elapse(_ browser: inout Browser) -> [Effect] {
+    // Only the newest pause counts.
+    (1...40).flatMap { browser.hear(.paused(Ticket(lane: .pause, number: $0))) }
+  }
+
+  private func pause(_ browser: inout Browser) {
+    for effect in elapse(&browser) { Bar.answer(effect, &browser) }
+  }
+
+  /// What stands right of the last rule.
+  private func right(_ browser: Browser) -> [String] {
+    Bar.screen(browser).dropFirst().map { line in
+      line.split(separator: "│", omittingEmptySubsequences: false).dropFirst(2).last.map(String.init) ?? ""
+    }
+  }
+
+  private func asked(_ effects: [Effect]) -> [Question] {
+    effects.compactMap { if case .ask(let question, _) = $0 { question } else { nil } }
+  }
+
+  @Test func `the record of the row under the cursor stands beside the rows from 140 columns on`() {
+    #expect(right(browser(150)).contains { $0.contains("Cocktail p1") })
+    #expect(right(browser(150)).contains { $0.contains("name") && $0.contains("Daisy") })
+    #expect(right(browser(140)).contains { $0.contains("Daisy") })
+    #expect(!Bar.screen(browser(139)).contains { $0.contains("the app sees") })
+  }
+
+  @Test func `a movement asks for nothing, and the pause after it for the record`() {
+    var browser = browser()
+    let moved = browser.hear(.key(.down))
+    #expect(asked(moved).isEmpty)
+    // The frame is there at once.
+    #expect(right(browser).contains { $0.contains("Cocktail p2") })
+    #expect(!right(browser).contains { $0.contains("Fizz") })
+    let paused = elapse(&browser)
+    #expect(asked(paused) == [.record(ObjectID(entity: "Cocktail", pk: 2))])
+    for effect in paused { Bar.answer(effect, &browser) }
+    #expect(right(browser).contains { $0.contains("Fizz") })
+  }
+
+  @Test func `no key waits for the second column`() {
+    var browser = browser()
+    _ = browser.hear(.key(.down))
+    _ = elapse(&browser)
+    // Its question is still open.
+    _ = browser.hear(.key(.down))
+    #expect(Bar.screen(browser).contains { $0.contains("row 3 of 3") })
+    #expect(!Bar.screen(browser).contains { $0.contains("Esc stops it") })
+  }
+
+  @Test(arguments: ["⇥", "→→→→→→→→→"])
+  func `tab, and right in the last column, go over to the record, and left comes back`(_ keys: String) {
+    var browser = browser()
+    Bar.press(keys, &browser)
+    #expect(Bar.screen(browser)[0].contains("Cocktail › Cocktail p1"))
+    // The rows stay where they are.
+    #expect(Bar.screen(browser).contains { $0.contains("Cocktail · app layer") && $0.contains("Cocktail p1") })
+    Bar.press("↓↓", &browser)
+    #expect(right(browser).contains { $0.contains("▌") })
+    _ = browser.hear(.key(.left))
+    #expect(!Bar.screen(browser)[0].contains("› Cocktail p1"))
+    // What was there is still there, without being read again.
+    #expect(right(browser).contains { $0.contains("Daisy") })
+  }
+
+  @Test func `walking the rows from the record moves the cursor of the rows beside it`() {
+    var browser = browser()
+    Bar.press("⇥]", &browser)
+    #expect(Bar.screen(browser)[0].contains("Cocktail p2"))
+    #expect(Bar.screen(browser).contains { $0.contains("2 Fizz") && $0.contains("▌") })
+    Bar.press("⌫", &browser)
+    #expect(Bar.screen(browser).contains { $0.contains("row 2 of 3") })
+  }
+
+  @Test func `tab goes round the three parts of the screen`() {
+    var browser = browser()
+    Bar.press("⇥⇥", &browser)
+    #expect(Bar.screen(browser).contains { $0.contains("3 entities") || $0.contains("1 entity") })
+    Bar.press("⇥", &browser)
+    #expect(Bar.screen(browser).contains { $0.contains("row 1 of 3") })
+  }
+
+  @Test func `v closes the column and opens it again`() {
+    var browser = browser()
+    Bar.press("v", &browser)
+    #expect(!Bar.screen(browser).contains { $0.contains("the app sees") })
+    Bar.press("v", &browser)
+    pause(&browser)
+    #expect(right(browser).contains { $0.contains("Daisy") })
+    Bar.press("⇥v", &browser)
+    #expect(!Bar.screen(browser)[0].contains("› Cocktail p1"))
+    #expect(!Bar.screen(browser).contains { $0.contains("the app sees") })
+  }
+
+  @Test func `Enter still opens the whole record, and what it opens has the whole screen`() {
+    var browser = browser()
+    Bar.press("⇥↵", &browser)
+    #expect(Bar.screen(browser).dropFirst().allSatisfy { !$0.contains("│") })
+    Bar.press("⌫", &browser)
+    // Back where it was: beside the rows.
+    #expect(Bar.screen(browser).contains { $0.contains("Cocktail · app layer") })
+    Bar.press("⌫↵", &browser)
+    #expect(Bar.screen(browser)[0].contains("› Cocktail p1"))
+    #expect(!Bar.screen(browser).contains { $0.contains("Cocktail · app layer") })
+  }
+}
