@@ -90,6 +90,7 @@ extension Browser {
 
   private mutating func press(_ key: Key) {
     overtakings = 0
+    cause = "\(key.label) on \(focused.crumb)"
     context.refusable = nil
     if case .mouse(let event) = key {
       point(event)
@@ -302,6 +303,8 @@ extension Browser {
       return context.said = reason
     }
     context.meansNothing = false
+    let label = keymap.key(for: command, in: contexts).map { "\($0.label) " } ?? ""
+    cause = "\(label)\(command.title) on \(focused.crumb)"
     command.run(&self)
     guard context.meansNothing else { return }
     outcome.isRefused = true

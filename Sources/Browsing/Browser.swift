@@ -31,6 +31,8 @@ package struct Browser: Sendable {
   var formerOutcome = KeyOutcome()
   /// The number typed before a command: a repeat count, or a line.
   var count: Int?
+  /// What the last key did and where, in words; nil before the first.
+  package internal(set) var cause: String?
   /// The last position of the mouse while its button is held.
   var held: Point?
   /// Where the mouse was pressed on something that acts when it is released there.

@@ -603,19 +603,35 @@ import struct Screen.Size
     #expect(Travel.press(Self.letters("/c/x.store") + [.enter], &browser) == [.open("/c/x.store")])
   }
 
-  @Test func `the log lists statements with rows and time, and copies one`() {
+  @Test func `the log lists statements under their keys with rows and time, and copies one`() {
     var browser = Travel.browser(100, 24, entity: "Person")
     #expect(Travel.press(["@"], &browser) == [.showLog])
     _ = browser.hear(
       .logged([
-        LoggedStatement(sql: "SELECT 1", rows: 1, seconds: 0.00123, failure: nil),
-        LoggedStatement(sql: "SELECT 2", rows: 0, seconds: 2, failure: "interrupted"),
+        LoggedStatement(
+          sql: "SELECT 1", rows: 1, seconds: 0.00123, failure: nil,
+          cause: .init(number: 2, text: "s sort on Cocktail", time: 72_847)),
+        LoggedStatement(
+          sql: "PRAGMA data_version", rows: 1, seconds: 0.001, failure: nil,
+          cause: .init(number: 2, text: "s sort on Cocktail", time: 72_847)),
+        LoggedStatement(
+          sql: "SELECT 2", rows: 0, seconds: 2, failure: "interrupted",
+          cause: .init(number: 1, text: "opening bar.store", time: 72_840)),
       ]))
     let screen = Travel.screen(browser)
-    #expect(screen[2].contains("1 row in 1.2 ms "))
-    #expect(screen[2].contains(" SELECT 1"))
-    #expect(screen[3].contains("0 rows in 2 000.0 ms "))
+    #expect(screen[1].contains("SQL log · 2 statements · 1 PRAGMAs and transactions hidden"))
+    #expect(screen[2].contains("20:14:07  ▸ s sort on Cocktail"))
+    #expect(screen[2].contains(" 1 statement        1.2 ms  SELECT 1"))
+    #expect(screen[3].contains("20:14:00  ▸ opening bar.store"))
+    _ = Travel.press([.down, .enter], &browser)
+    #expect(Travel.screen(browser)[3].contains("▾ opening bar.store"))
+    #expect(Travel.screen(browser)[4].hasSuffix("0 rows in 2 000.0 ms"))
     #expect(Travel.press([.down, "y"], &browser) == [.copy("SELECT 2")])
+    _ = Travel.press(["+", .home, .enter], &browser)
+    #expect(Travel.screen(browser)[1].contains("SQL log · 3 statements"))
+    // What one key did is in the order in which it ran.
+    #expect(Travel.screen(browser)[3].contains("PRAGMA data_version"))
+    #expect(Travel.screen(browser)[4].contains("SELECT 1"))
   }
 
   // MARK: the mouse

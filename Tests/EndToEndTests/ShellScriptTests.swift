@@ -95,6 +95,7 @@ import Testing
     let log = screens["log"]?.joined(separator: "\n") ?? ""
     #expect(log.contains("SQL log · "))
     #expect(log.contains("SELECT "))
+    #expect(log.contains("opening ") && !log.contains(" PRAGMA "))
     #expect(!log.contains("= ?"))
   }
 

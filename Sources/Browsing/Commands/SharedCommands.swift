@@ -73,7 +73,8 @@ protocol FoldedPane: Pane {
 
 extension Command {
   static let toggleFold = Command(
-    "fold", [.entities: [" "], .value: [" "], .findings: [" "]], "Fold or unfold the node under the cursor",
+    "fold", [.entities: [" "], .value: [" "], .findings: [" "], .log: [" "]],
+    "Fold or unfold the node under the cursor",
     waitsFor: .nodes
   ) { (pane: inout any FoldedPane, context) in pane.fold(&context) }
 }
@@ -86,11 +87,11 @@ protocol HidingPane: Pane {
 
 extension Command {
   static let hideColumn = Command(
-    "hide", [.rows: ["-"], .record: ["-"], .findings: ["-"]],
-    "Hide the column under the cursor; in a record, all that is nil; among findings, their code"
+    "hide", [.rows: ["-"], .record: ["-"], .findings: ["-"], .log: ["-"]],
+    "Hide the column under the cursor; in a record, all that is nil; among findings, their code; in the log, PRAGMAs"
   ) { (pane: inout any HidingPane, context) in pane.hide(&context) }
   static let showColumns = Command(
-    "show all", [.record: ["+"], .findings: ["+"]], "Show all properties or findings again"
+    "show all", [.record: ["+"], .findings: ["+"], .log: ["+"]], "Show all properties, findings or statements again"
   ) { (pane: inout any HidingPane, context) in pane.showAll(&context) }
 }
 

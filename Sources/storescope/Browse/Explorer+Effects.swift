@@ -91,7 +91,9 @@ extension Explorer {
   /// Sends the statements that ran to the browser.
   func showLog(on terminal: Terminal?) {
     let statements = StatementLog.all.map {
-      LoggedStatement(sql: $0.sql, rows: $0.rows, seconds: $0.seconds, failure: $0.failure)
+      LoggedStatement(
+        sql: $0.sql, rows: $0.rows, seconds: $0.seconds, failure: $0.failure,
+        cause: .init(number: $0.cause.number, text: $0.cause.text, time: $0.cause.time))
     }
     perform(browser.update(.logged(statements)), on: terminal)
   }

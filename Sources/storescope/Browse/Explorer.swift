@@ -94,6 +94,7 @@ final class Explorer {
       book: (try? SavedQueries(model: opened.document.model).book()) ?? QueryBook(), themes: Themes.names,
       theme: preferences.theme.name, usesASCII: preferences.usesASCII, layouts: layouts)
     if follows { browser.toggleFollowing() }
+    StatementLog.note("opening \(browser.document.title)", at: Date().timeIntervalSinceReferenceDate)
     StatementLog.turnOn()
   }
 
@@ -143,8 +144,12 @@ final class Explorer {
 
   /// A key's query counts relative dates from the time of the key.
   func press(_ key: Key, on terminal: Terminal?) {
-    browser.tell(time: Date().timeIntervalSinceReferenceDate)
-    perform(browser.update(.key(key)), on: terminal)
+    let time = Date().timeIntervalSinceReferenceDate
+    browser.tell(time: time)
+    let effects = browser.update(.key(key))
+    // Its statements begin when its effects are performed.
+    if let cause = browser.cause { StatementLog.note(cause, at: time) }
+    perform(effects, on: terminal)
   }
 
   /// Asks twice a second whether the store changed; the answer comes as an event, once.
