@@ -52,7 +52,7 @@ struct FindingText {
     }
     if finding.rows > 0 { lines.append(Self.line("rows", rows(found), .accent)) }
     if let code = place(of: finding).flatMap({ sourceLines[$0] }), !code.isEmpty {
-      lines.append(Self.line("code", code, .string))
+      lines.append(FieldLayers.Line(title: "code", text: code, role: .text, language: .swift))
     }
     lines.append(Self.line("hint", finding.hint, .dim))
     return lines

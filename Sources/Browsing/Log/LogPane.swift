@@ -225,7 +225,7 @@ struct LogPane: LinesPane, FoldedPane, HidingPane {
       case .statement(let statement):
         let figures = DisplayText(statement.figures)
         let width = max(0, line.size.columns - sqlStart - figures.width - 2)
-        canvas.write(statement.sql, at: line.origin.moved(columns: sqlStart), width: width)
+        canvas.write(statement.sql, in: .sql, at: line.origin.moved(columns: sqlStart), width: width)
         canvas.write(
           figures, at: Point(column: line.endColumn - figures.width, row: line.minRow),
           as: statement.failure == nil ? .number : .warning)
@@ -238,8 +238,10 @@ struct LogPane: LinesPane, FoldedPane, HidingPane {
     let text = sql.prefix(limit).split(separator: "\n").flatMap {
       DisplayText(String($0), limit: limit).wrapped(to: max(1, rect.size.columns - 2), indent: 2)
     }
+    var syntax = Syntax(.sql)
     for (offset, line) in text.prefix(below.size.rows - 1).enumerated() {
-      canvas.write(line, at: below.origin.moved(columns: 1, rows: offset + 1))
+      let point = below.origin.moved(columns: 1, rows: offset + 1)
+      canvas.write(syntax.pieces(of: line.string), at: point, width: rect.size.columns - 1)
     }
   }
 

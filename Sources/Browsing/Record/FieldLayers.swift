@@ -12,6 +12,8 @@ struct FieldLayers: Hashable {
     let title: String
     let text: String
     let role: Role
+    /// The language in which it is coloured; nil if it is no code.
+    var language: Syntax.Language?
     /// Layers with a lower rank get more lines first.
     var rank: Int { ["app", "finding", "at", "trail", "hint", "from", "stored", "raw"].firstIndex(of: title) ?? 9 }
   }
@@ -117,7 +119,12 @@ struct FieldLayers: Hashable {
     for (line, height) in zip(lines, heights) where row < rect.endRow {
       canvas.write(line.title, at: Point(column: rect.origin.column + 1, row: row), as: .heading, width: 7)
       for piece in Self.pieces(of: line.text, width: width, count: height, canvas.glyphs.ellipsis) {
-        canvas.write(piece, at: Point(column: rect.origin.column + 9, row: row), as: line.role)
+        let point = Point(column: rect.origin.column + 9, row: row)
+        if let language = line.language {
+          canvas.write(piece.string, in: language, at: point, width: width)
+        } else {
+          canvas.write(piece, at: point, as: line.role)
+        }
         row += 1
       }
     }

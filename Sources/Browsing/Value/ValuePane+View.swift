@@ -130,7 +130,10 @@ extension ValuePane: FoldedPane {
       let at = point(offset, rect).moved(columns: margin)
       let isFailing = top + offset == text.failingLine
       let role: Role = isFailing ? .error : .string
-      let used = canvas.write(line, at: at, as: role, width: max(0, rect.size.columns - margin))
+      let width = max(0, rect.size.columns - margin)
+      let used =
+        isFailing || !text.isLaidOut
+        ? canvas.write(line, at: at, as: role, width: width) : canvas.write(line, in: .json, at: at, width: width)
       guard isFailing, let fault = reading.fault else { continue }
       canvas.write(canvas.glyphs.warning, at: point(offset, rect), as: .error)
       let end = at.moved(columns: used + 2)
