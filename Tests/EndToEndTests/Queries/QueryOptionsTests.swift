@@ -16,7 +16,7 @@ struct QueryOptionsTests {
     }
   }
 
-  @Test func `the SQL of a translation has the limit and the offset`() throws {
+  @Test func `a translation has the limit and the offset, in SQL and in Swift`() throws {
     try with { store in
       let slice = ["--limit", "2", "--offset", "1", "--json"]
       let run = try Program.run(["translate", store, "Star", "--where", "name != \"x\""] + slice)
@@ -24,8 +24,11 @@ struct QueryOptionsTests {
       let report = try #require(run.json as? [String: Any])
       let sql = try #require(report["sql"] as? String)
       #expect(sql.hasSuffix("LIMIT ? OFFSET ?"), "\(sql)")
-      #expect(
-        (report["notes"] as? [String])?.last == "--limit and --offset are fetchLimit and fetchOffset of the request")
+      let fetches = try #require(report["fetches"] as? [[String: Any]])
+      #expect(!fetches.isEmpty)
+      for case let code as String in fetches.map({ $0["code"] }) {
+        #expect(code.contains(".fetchLimit = 2") && code.contains(".fetchOffset = 1"), "\(code)")
+      }
     }
   }
 
