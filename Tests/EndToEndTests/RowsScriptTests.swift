@@ -14,7 +14,10 @@ struct RowsScriptTests {
     return try ReplayedScript.screens(store, entity, lines.joined(separator: "\n"), size: size)
   }
 
-  private func title(_ screen: [String]?) -> String { screen?.dropFirst().first ?? "" }
+  /// The titles of the entities and the rows, without that of what stands beside them.
+  private func title(_ screen: [String]?) -> String {
+    (screen?.dropFirst().first ?? "").split(separator: "│").prefix(2).joined(separator: "│")
+  }
 
   /// Above the key lines, of which there are two on screens of 30 lines and more.
   private func status(_ screen: [String]?) -> String {
@@ -27,23 +30,23 @@ struct RowsScriptTests {
       "wait C text:gla Enter wait i wait C text:titleC Enter wait =narrow w text:titleCocktail==1 Enter =two "
         + "Escape =esc u wait =undone x =asked 1 =other x =none Escape =still", size: size)
     // SELECT count(*) FROM ZCOCKTAIL WHERE ZGLASSWARETYPE = 'Coupe' [AND ZTITLECOCKTAIL = 1]: 74 [13] of 416
-    #expect(title(screens["narrow"]).contains("─ 74 of 416 · 1 "))
+    #expect(title(screens["narrow"]).contains("│ 74 of 416 · 1 "))
     #expect(status(screens["narrow"]).contains("row 1 of 74 · 416 in all ·"))
-    #expect(title(screens["two"]).contains("─ 13 of 416 · 1 "))
+    #expect(title(screens["two"]).contains("│ 13 of 416 · 1 "))
     #expect(title(screens["two"]).contains(" · 2 titl"))
     #expect(title(screens["esc"]) == title(screens["narrow"]))
     #expect(title(screens["undone"]) == title(screens["two"]))
     #expect(screens["asked"]?.contains { $0.contains("2 titleCocktail==1") } == true)
     // SELECT count(*) FROM ZCOCKTAIL WHERE ZTITLECOCKTAIL = 1
     #expect(title(screens["other"]).contains(" of 416 · 1 titleC"))
-    #expect(title(screens["none"]).contains("─ Cocktail · "))
-    #expect(title(screens["still"]).contains("─ Cocktail · "))
+    #expect(title(screens["none"]).contains("│ Cocktail · "))
+    #expect(title(screens["still"]).contains("│ Cocktail · "))
   }
 
   @Test func `a pinned column stays in sight, and columns found by letters are kept to be ticked`() throws {
     let screens = try screens(
       "wait C text:addedD Enter c P Escape l l =pinned c text:/ text:cloud Enter =kept o =only Escape Escape =rows",
-      "photos-10.15/Photos.sqlite", "Asset", size: "120x40")
+      "photos-10.15/Photos.sqlite", "Asset", size: "124x40")
     #expect(screens["pinned"]?[2].contains(" addedDate ") == true)
     // SELECT count(*) FROM pragma_table_info … the model's properties of Asset with “cloud” in their names: 18
     #expect(screens["kept"]?[1].contains("18 of 115 · 115 shown") == true)
@@ -76,10 +79,10 @@ struct RowsScriptTests {
     let screens = try screens(
       "wait C text:spec Enter wait Enter =spec w text:value>1 Enter =more Escape =esc x =all", size: size)
     // SELECT count(*) FROM ZINGREDIENT [WHERE Z1SPEC = 1]: 1893 [4]
-    #expect(title(screens["spec"]).contains("─ 4 of 1 893 · 1 Cocktail p1 › s"))
+    #expect(title(screens["spec"]).contains("│ 4 of 1 893 · 1 Cocktail p1 › s"))
     #expect(title(screens["more"]).contains(" · 2 val"))
     #expect(title(screens["esc"]) == title(screens["spec"]))
-    #expect(title(screens["all"]).contains("─ Ingredient · "))
+    #expect(title(screens["all"]).contains("│ Ingredient · "))
     #expect(status(screens["all"]).contains("row 1 of 1 893"))
   }
 
@@ -124,7 +127,7 @@ struct RowsScriptTests {
       "photos-10.15/Photos.sqlite", "Asset", size: size)
     // SELECT count(*), count(ZLATITUDE), min(ZLATITUDE) FROM ZGENERICASSET: 29, 29, -180.0
     let line = screens["narrowed"]?.first { $0.contains("▌✓ latitude ") } ?? ""
-    #expect(line.contains("29 of 29  ▇▇▇▇▇▇▇▇  -180.0"), "\(line)")
+    #expect(line.contains("29 of 29  ████████  -180.0"), "\(line)")
     #expect(title(screens["hidden"]).contains("94 shown, 21 hidden · 21 all nil"))
     // date(min(ZADDEDDATE) + 978307200, 'unixepoch'), and of max: no room for their times
     let added = screens["hidden"]?.first { $0.contains("✓ addedDate ") } ?? ""

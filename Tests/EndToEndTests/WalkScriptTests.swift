@@ -60,7 +60,7 @@ struct WalkScriptTests {
         open(from: "book", "Home", "Down", "Down", "Down", "Down", "Down", "Down"),
         open(from: "author", "Down", "Down", "Down"), open(from: "books", "Down"), open(from: "another book", "Home"),
         ["screen cover", "y", "screen cover copied"], back("another book"),
-        copy("Down", "Down", "Down", "Down", "Down"), ["Home"], back("books", "author", "book", "rows"),
+        copy("+", "Down", "Down", "Down", "Down", "Down"), ["Home"], back("books", "author", "book", "rows"),
       ], size)
     // SELECT Z_PK, ZAUTHOR FROM ZBOOK WHERE ZTITLE LIKE '%title 12%': 7 of 52 rows, 1
     #expect(shows("row 7 of 52", screens["found"]))
@@ -115,7 +115,8 @@ struct WalkScriptTests {
       "bookmarks/Bookmarks_V3.sqlite", "BookmarkEntity",
       [
         find("33"), open(from: "rows"), open(from: "bookmark", "End"), open(from: "folder", "End"),
-        copy("Down", "Down", "Down", "Down", "Down"), open(from: "root", "Down"), ["screen children"], back("root"),
+        copy("+", "Down", "Down", "Down", "Down", "Down"), open(from: "root", "Down"), ["screen children"],
+        back("root"),
         ["Home"], back("folder", "bookmark", "rows"),
       ], size)
     // SELECT Z_PK, ZPARENT FROM ZBOOKMARKENTITY WHERE ZUUID = '33': 10, 6; then 6, 3

@@ -79,7 +79,7 @@ struct HistoryViewTests {
     #expect(title("typed").contains("· entity:moment · since:500 · high ✕"))
     #expect(title("fewer").contains("· entity:moment · since:500 ✕"))
     #expect(found["fewer"]?.contains("513  2022-02-04 13:51:29") == true)
-    #expect(found["fewer"]?.contains("Moment ~1  ") == true, "\(found["fewer"] ?? "")")
+    #expect(found["fewer"]?.contains("Moment ~1") == true, "\(found["fewer"] ?? "")")
     #expect(found["fewer"]?.contains("PhotosHighlight") == false)
     #expect(title("chosen").contains("· entity:moment · entity:Moment · -author:"), "\(title("chosen"))")
     // One transaction stands in the title, and not in each line.
