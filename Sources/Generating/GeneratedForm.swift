@@ -7,6 +7,7 @@ package enum GeneratedForm: String, Hashable, Sendable, CaseIterable {
   case swiftdata
   /// `NSManagedObject` subclasses as Xcode makes them, and the model that they need.
   case coredata
+  case coredataevolution
   case managedmodels
 }
 
@@ -24,13 +25,14 @@ extension GeneratedForm {
     switch self {
     case .xcdatamodel: XcodeModelWriter.limits
     case .swiftdata: ModelMacroWriter.limits(.swiftData)
+    case .coredataevolution: EvolutionWriter.limits
     case .managedmodels: ModelMacroWriter.limits(.managedModels)
     case .coredata: ManagedClassWriter.limits
     }
   }
 
   /// Whether the Swift is the model itself; Core Data's classes need one beside them.
-  package var declaresModel: Bool { self == .swiftdata || self == .managedmodels }
+  package var declaresModel: Bool { isSwift && self != .coredata }
 
   /// Whether it is Swift, which says more than a model: cases of enums, members of structs.
   package var isSwift: Bool { self != .xcdatamodel }
@@ -45,6 +47,10 @@ extension GeneratedForm {
     case .swiftdata:
       var writer = ModelMacroWriter(.swiftData, sayable, known)
       return Self.files(writer.declarations(), importing: ["Foundation", "SwiftData"], named: name, inOneFile)
+    case .coredataevolution:
+      var writer = EvolutionWriter(sayable, known)
+      let modules = ["CoreData", "CoreDataEvolution", "Foundation"]
+      return Self.files(writer.declarations(), importing: modules, named: name, inOneFile)
     case .managedmodels:
       var writer = ModelMacroWriter(.managedModels, sayable, known)
       let modules = ["CoreData", "Foundation", "ManagedModels"]

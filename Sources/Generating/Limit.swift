@@ -80,11 +80,12 @@ struct Limits {
 package struct SayableModel: Sendable {
   package private(set) var model: Model
   package private(set) var omissions: [Omission] = []
+  private let original: Model
   /// The earlier names of what had to get another, by entity or `Entity.property`.
   private(set) var formerNames: [String: String] = [:]
 
   package init(_ model: Model, in form: GeneratedForm) {
-    self.model = model
+    (self.model, original) = (model, model)
     let limits = form.limits
     let place = SubjectPlace(model: model)
     let names = limits.names.map { ModelNames(model, $0) }
@@ -106,6 +107,14 @@ package struct SayableModel: Sendable {
     self.model.unknowns = []
     if let names { take(names) }
     if limits.pairsInverses { pairInverses() }
+  }
+
+  /// The class of an attribute's values in the model that was taken, which readers of Swift do not keep; by the names
+  /// that the form has.
+  func valueClass(of attribute: String, in entity: String) -> String? {
+    let name = formerNames["\(entity).\(attribute)"] ?? attribute
+    let found = original.entity(named: formerNames[entity] ?? entity)
+    return found?.attributes.first { $0.name == name }?.valueClassName
   }
 
   /// Whether a facet of a property was lost; by the names that the form has.

@@ -100,7 +100,8 @@ struct ModelMacroWriter {
     if let (type, scope) = declaredType(of: attribute, entity), let name = types.type(type, from: scope) { return name }
     switch attribute.type {
     case .composite: return types.composite(attribute, at: attribute.name, of: owner(entity))
-    case .transformable: return attribute.valueClassName.flatMap(Self.className) ?? "NSObject"
+    case .transformable:
+      return sayable.valueClass(of: attribute.name, in: entity.name).flatMap(Self.className) ?? "NSObject"
     default: return attribute.type.swiftType?.rawValue ?? "Data"
     }
   }

@@ -80,9 +80,10 @@ extension ValueTypes {
     case .structure(let structure):
       let name = name(last, for: key)
       var lines = structure.fields.map { field in
-        "  var \(SwiftNames.quoted(field.name)): \(type(field.type, from: declared.name) ?? "Data")"
+        // The names of leaves are those that a composite is stored by.
+        "  var \(SwiftNames.quoted(field.persistentName)): \(type(field.type, from: declared.name) ?? "Data")"
       }
-      lines += Self.codingKeys(structure.fields.map { ($0.name, $0.codingKey) })
+      if !declared.isComposition { lines += Self.codingKeys(structure.fields.map { ($0.name, $0.codingKey) }) }
       waiting.append(["struct \(SwiftNames.quoted(name)): Codable {"] + lines + ["}"])
       return name
     case .rawStruct(let raw, let flags):
@@ -138,6 +139,45 @@ extension ValueTypes {
       lines.append("  var \(SwiftNames.quoted(element.name)): \(type)\(isRequired ? "" : "?")")
     }
     waiting.append(["struct \(SwiftNames.quoted(name)): Codable {"] + lines + ["}"])
+    return name
+  }
+
+  /// CoreDataEvolution's struct over a composite's leaves (DIALECTS A36); `source` is the struct that source declares.
+  mutating func composition(
+    _ attribute: Attribute, at path: String, of entity: String, source: TypeDeclaration?
+  ) -> String {
+    var swiftNames: [String: String] = [:]
+    if case .structure(let structure)? = source?.kind {
+      for field in structure.fields { swiftNames[field.persistentName] = field.name }
+    }
+    let last = source?.name.split(separator: ".").last.map(String.init)
+    let wanted = last ?? attribute.compositeName ?? SwiftTypeWriter.name(entity: entity, path: path)
+    let key = "composition \(wanted) \(attribute.elements)"
+    if let name = names[key] { return name }
+    let name = name(wanted, for: key)
+    var used: Set<String> = []
+    let lines = attribute.elements.map { element in
+      let swiftName = SwiftNames.kept(swiftNames[element.name] ?? element.name, taken: used, hidesTypes: false)
+      used.insert(swiftName)
+      let field =
+        swiftName == element.name ? "" : "@CompositionField(persistentName: \(SwiftText.literal(element.name))) "
+      let initial = element.defaultValue.flatMap { SwiftLiteral.text($0, as: element.type) }.map { " = \($0)" } ?? ""
+      let type = (element.type.swiftType?.rawValue ?? "Data") + (element.isOptional ? "?" : "")
+      return "  \(field)var \(SwiftNames.quoted(swiftName)): \(type)\(initial)"
+    }
+    waiting.append(["@Composition", "struct \(SwiftNames.quoted(name)) {"] + lines + ["}"])
+    return name
+  }
+
+  /// A type that the rows suggest, with how many show it; nil if another has its name.
+  mutating func suggested(_ candidate: ColumnCandidate) -> String? {
+    guard let name = candidate.swiftType, let swift = candidate.swift, !swift.contains("struct Ignored"),
+      !taken.contains(name), SwiftNames.isIdentifier(name)
+    else { return nil }
+    taken.insert(name)
+    waiting.append(
+      ["// \(SwiftText.line(candidate.evidence))"]
+        + swift.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init))
     return name
   }
 

@@ -96,4 +96,16 @@ import Testing
     #expect(omitted.allSatisfy { $0.hasSuffix(" cannot be said in swiftdata") } && !omitted.isEmpty)
     #expect(outcome.complaint.contains("Instrument.eyepieces: ordered cannot be said in swiftdata"))
   }
+
+  /// The samples' own source, in each system.
+  private static let samples = ["Expedition", "Planetarium", "Plates", "Workshop", "StarParty", "Logbook", "Ephemeris"]
+
+  @Test(arguments: samples, ["swiftdata", "coredata", "coredataevolution", "managedmodels", "xcdatamodel"])
+  func `source is written in each form, and read back but for what the form cannot say`(
+    _ sample: String, _ form: String
+  ) throws {
+    let source = Package.root.appending(path: "SampleStores/\(sample)/\(sample).swift").path
+    let outcome = try Program.run("generate", source, "--as", form, "--check")
+    #expect(outcome.code == 0, "\(outcome.text)")
+  }
 }

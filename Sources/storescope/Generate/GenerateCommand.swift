@@ -21,6 +21,7 @@ struct GenerateCommand: ParsableCommand, NamesStore {
         - swiftdata: SwiftData's @Model classes
         - coredata: NSManagedObject subclasses as Xcode makes them; --output-dir \
           also gets the model that they need, NAME.xcdatamodel
+        - coredataevolution: CoreDataEvolution's @PersistentModel classes
         - managedmodels: @Model classes of ManagedModels
 
       The declarations go to standard output, or with --output-dir into files of that folder. An existing file is \
@@ -121,7 +122,7 @@ extension GeneratedForm {
   func model(readBackFrom files: [GeneratedFile]) throws -> Model {
     switch self {
     case .xcdatamodel, .coredata: return try XcodeModelReader.read(Data((files.first?.text ?? "").utf8))
-    case .swiftdata, .managedmodels:
+    case .swiftdata, .coredataevolution, .managedmodels:
       let source = try Contract.source(of: files.map { SourceFile(path: $0.path, text: $0.text) })
       return ContractModel.newModel(from: source).model
     }

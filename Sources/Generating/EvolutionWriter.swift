@@ -1,0 +1,274 @@
+import Census
+import Escaping
+import Foundation
+import Schema
+
+/// Writes the classes of CoreDataEvolution, `@PersistentModel` (DIALECTS §1.A).
+struct EvolutionWriter {
+  private let sayable: SayableModel
+  private var model: Model { sayable.model }
+  private let known: KnownValues
+  private let names: ModelNames
+  private var types: ValueTypes
+
+  init(_ sayable: SayableModel, _ known: KnownValues) {
+    self.sayable = sayable
+    self.known = known
+    names = ModelNames(sayable.model, Dialect.coreDataEvolution.traits.takenNames)
+    types = ValueTypes(known, beside: names.entities.values)
+  }
+
+  /// The declarations of each entity: the class, and the types that no class before it needs.
+  mutating func declarations() -> [(entity: String, declarations: [[String]])] {
+    model.entities.map { entity in
+      let name = names.name(of: entity.name)
+      var made = SwiftClass(head: "final class \(SwiftNames.quoted(name)): NSManagedObject")
+      made.attributes = ["@objc(\(entity.name))", "@PersistentModel"]
+      made.hasInitialiser = false
+      made.properties = entity.attributes.map { property($0, of: entity) }
+      made.properties += entity.relationships.map { property($0, of: entity) }
+      return (name, [made.lines] + types.take())
+    }
+  }
+
+  private func swiftName(_ name: String, of entity: Entity, declared: String?) -> String {
+    let own = names.property(name, of: entity.name, in: model)
+    let others = Set(names.properties[entity.name]?.values.map(\.self) ?? []).subtracting([own])
+    guard let declared, SwiftNames.kept(declared, taken: others, hidesTypes: false) == declared else { return own }
+    return declared
+  }
+
+  /// How a property is stored, with the name of its type.
+  private struct Storage {
+    var type: String
+    /// As `storageMethod` has it; nil for a primitive.
+    var method: String?
+  }
+
+  private mutating func property(_ attribute: Attribute, of entity: Entity) -> SwiftClass.Property {
+    let found = known.contract.entity(named: entity.name)
+    let declared = found?.property(persistentName: attribute.name)
+    let storage = storage(of: attribute, entity, declared, found?.scope ?? "")
+    let swiftName = swiftName(attribute.name, of: entity, declared: declared?.swiftName)
+    var arguments: [String] = []
+    if entity.uniquenessConstraints.contains([attribute.name]) { arguments.append(".unique") }
+    if attribute.isTransient { arguments.append(".transient") }
+    if swiftName != attribute.name { arguments.append("persistentName: \(SwiftText.literal(attribute.name))") }
+    if let method = storage.method { arguments.append("storageMethod: \(method)") }
+    arguments += Self.limits(of: attribute)
+    var property = SwiftClass.Property(name: swiftName, type: storage.type + (attribute.isOptional ? "?" : ""))
+    if !arguments.isEmpty { property.attributes.append("@Attribute(\(arguments.joined(separator: ", ")))") }
+    property.initial = attribute.defaultValue.flatMap { SwiftLiteral.text($0, as: attribute.type) }
+    property.comments += [known.evidenceOfNull(attribute.name, of: entity.name)].compactMap(\.self)
+    return property
+  }
+
+  private mutating func storage(
+    of attribute: Attribute, _ entity: Entity, _ declared: PropertyContract?, _ scope: String
+  ) -> Storage {
+    let type = declared?.swiftType.unwrapped
+    switch attribute.type {
+    case .composite:
+      let source = type.flatMap { type -> TypeDeclaration? in
+        guard case .named(let name) = type else { return nil }
+        return known.contract.type(named: name, from: scope)
+      }
+      let name = types.composition(attribute, at: attribute.name, of: entity.name, source: source)
+      return Storage(type: name, method: ".composition")
+    case .transformable:
+      let name = attribute.valueTransformerName ?? ""
+      let made = sayable.valueClass(of: attribute.name, in: entity.name).map { SwiftType(spelling: $0) }
+      let known = made.flatMap { $0.isCollectionOfPrimitives || $0.plainIdentifier ? $0.description : nil }
+      return Storage(type: known ?? "NSObject", method: ".transformed(name: \(SwiftText.literal(name)))")
+    default: break
+    }
+    // Limits and defaults are for plain values alone.
+    let isPlain = attribute.defaultValue != nil || !attribute.validation.isEmpty || attribute.isTransient
+    let primitive = Storage(type: attribute.type.swiftType?.rawValue ?? "Data")
+    guard !isPlain else { return primitive }
+    if let type, type.primitive == nil {
+      let raw = RawCodec(type, in: known.contract, from: scope)?.rawType
+      if let raw, raw.attributeType == attribute.type, Self.rawTypes.contains(raw),
+        let name = types.type(type, from: scope)
+      {
+        return Storage(type: name, method: ".raw")
+      }
+      if attribute.type == .binary, attribute.isOptional, let name = types.type(type, from: scope) {
+        return Storage(type: name, method: ".codable")
+      }
+    }
+    guard let candidate = known.column(attribute.name, of: entity.name)?.candidate,
+      case .attribute(let method, _) = candidate.rule, method == .raw || method == .codable && attribute.isOptional,
+      let name = types.suggested(candidate)
+    else { return primitive }
+    return Storage(type: name, method: ".\(method.rawValue)")
+  }
+
+  /// What its runtime schema takes (DIALECTS A7).
+  private static let rawTypes: Set<SwiftPrimitive> = [.string, .int, .int16, .int32, .int64]
+
+  /// What a value has to satisfy (DIALECTS A60).
+  private static func limits(of attribute: Attribute) -> [String] {
+    let validation = attribute.validation
+    let labels: (String, String) =
+      switch attribute.type {
+      case .string: ("minLength", "maxLength")
+      case .date: ("minDate", "maxDate")
+      default: ("min", "max")
+      }
+    let type: AttributeType = attribute.type == .string ? .integer64 : attribute.type
+    return [
+      validation.minimum.flatMap { limit($0, type) }.map { "\(labels.0): \($0)" },
+      validation.maximum.flatMap { limit($0, type) }.map { "\(labels.1): \($0)" },
+      validation.regularExpression.map { "regex: \(SwiftText.literal($0))" },
+    ].compactMap(\.self)
+  }
+
+  private static func limit(_ value: Value, _ type: AttributeType) -> String? {
+    switch value {
+    case .scalar(.integer(let number)): "\(number)"
+    case .scalar(.double(let number)), .float(let number): number.isFinite ? "\(number)" : nil
+    case .scalar(.date): SwiftLiteral.text(value, as: .date)
+    default: nil
+    }
+  }
+
+  private mutating func property(_ relationship: Relationship, of entity: Entity) -> SwiftClass.Property {
+    let found = known.contract.entity(named: entity.name)
+    let declared = found?.relationships.first { $0.persistentName == relationship.name }
+    let swiftName = swiftName(relationship.name, of: entity, declared: declared?.swiftName)
+    var arguments: [String] = []
+    if swiftName != relationship.name { arguments.append("persistentName: \(SwiftText.literal(relationship.name))") }
+    arguments.append("inverse: \(SwiftText.literal(relationship.inverse ?? ""))")
+    arguments.append("deleteRule: .\(relationship.deleteRule.swiftName)")
+    if relationship.minCount != 0 { arguments.append("minimumModelCount: \(relationship.minCount)") }
+    if relationship.isToMany, relationship.maxCount != 0 {
+      arguments.append("maximumModelCount: \(relationship.maxCount)")
+    }
+    let destination = SwiftNames.quoted(names.name(of: relationship.destination))
+    let type =
+      relationship.isToMany
+      ? relationship.isOrdered ? "[\(destination)]" : "Set<\(destination)>" : "\(destination)?"
+    return SwiftClass.Property(
+      attributes: ["@Relationship(\(arguments.joined(separator: ", ")))"], name: swiftName, type: type)
+  }
+}
+
+extension SwiftType {
+  /// Whether it is one name that a declaration can spell.
+  fileprivate var plainIdentifier: Bool {
+    if case .named(let name) = self { SwiftNames.isIdentifier(name) } else { false }
+  }
+}
+
+// What CoreDataEvolution cannot say.
+extension EvolutionWriter {
+  static var limits: Limits {
+    var limits = Limits(
+      entities: entityLimits, attributes: attributeLimits, relationships: relationshipLimits,
+      fetchedProperties: [.dropping("fetched property") { _, _ in true }],
+      fetchRequests: [.dropping("fetch request") { _, _ in true }],
+      configurations: [.dropping("configuration") { _, _ in true }])
+    limits.mostIdentifiers = 0
+    return limits
+  }
+
+  private static var entityLimits: [Limit<Entity>] {
+    [
+      .lacking("super-entity", \.superentity, nil), .lacking("abstract", \.isAbstract, false),
+      .reducing("class") { entity, _ in if entity.className != nil { entity.className = entity.name } },
+      .settling { entity, _ in entity.className = entity.name }, .lacking("user info", \.userInfo, [:]),
+      .lacking("hash modifier", \.versionHashModifier, nil), .lacking("renaming identifier", \.renamingIdentifier, nil),
+      .lacking("indexes", \.fetchIndexes, []),
+      .reducing("uniqueness constraints") { entity, _ in
+        let attributes = Set(entity.attributes.filter { !$0.isTransient }.map(\.name))
+        let constraints = entity.uniquenessConstraints
+        entity.uniquenessConstraints = constraints.filter { $0.count == 1 && attributes.contains($0[0]) }
+      },
+    ]
+  }
+
+  private static var attributeLimits: [Limit<Attribute>] {
+    [
+      .dropping("type") { attribute, place in
+        switch attribute.type {
+        case .undefined, .objectID, .other, .codable: true
+        case .composite: place.isElement || attribute.elements.isEmpty
+        case .transformable: place.isElement
+        default: false
+        }
+      },
+      .dropping("transient") { attribute, _ in
+        attribute.isTransient && [.composite, .transformable].contains(attribute.type)
+      },
+      .reducing("derivation") { attribute, _ in
+        (attribute.derivationExpression, attribute.derivationFilter) = (nil, nil)
+      },
+      .reducing("optional") { attribute, place in
+        if !place.isElement, [.composite, .transformable].contains(attribute.type) { attribute.isOptional = true }
+      },
+      .reducing("default") { attribute, _ in
+        guard let value = attribute.defaultValue else { return }
+        if SwiftLiteral.text(value, as: attribute.type) == nil { attribute.defaultValue = nil }
+      },
+      .reducing("transformer") { attribute, _ in
+        switch attribute.type {
+        case .transformable where attribute.valueTransformerName == nil:
+          attribute.valueTransformerName = "NSSecureUnarchiveFromData"
+        case .transformable: break
+        default: attribute.valueTransformerName = nil
+        }
+      },
+      .lacking("validation", \.validation.otherPredicates, []),
+      .reducing("minimum") { attribute, _ in attribute.validation.minimum = bound(\.minimum, of: attribute) },
+      .reducing("maximum") { attribute, _ in attribute.validation.maximum = bound(\.maximum, of: attribute) },
+      .reducing("pattern") { attribute, _ in
+        if attribute.type != .string { attribute.validation.regularExpression = nil }
+      },
+      .reducing("class") { attribute, _ in if attribute.type != .transformable { attribute.valueClassName = nil } },
+      // The class is the property's type, and its reader does not keep it.
+      .settling { attribute, _ in attribute.valueClassName = nil },
+      .lacking("user info", \.userInfo, [:]), .lacking("indexed", \.isIndexed, false),
+      .lacking("Spotlight", \.isIndexedBySpotlight, false),
+      .lacking("cloud encryption", \.allowsCloudEncryption, false),
+      .lacking("external storage", \.allowsExternalBinaryDataStorage, false),
+      .lacking("preserved after deletion", \.preservesValueOnDeletion, false),
+      .lacking("hash modifier", \.versionHashModifier, nil), .lacking("renaming identifier", \.renamingIdentifier, nil),
+    ]
+  }
+
+  /// A bound that an argument can say (DIALECTS A60).
+  private static func bound(_ path: KeyPath<Validation, Value?>, of attribute: Attribute) -> Value? {
+    guard let value = attribute.validation[keyPath: path] else { return nil }
+    switch (attribute.type, value) {
+    case (.integer16, .scalar(.integer)), (.integer32, .scalar(.integer)), (.integer64, .scalar(.integer)),
+      (.double, .scalar(.double)), (.float, .scalar(.double)):
+      return limit(value, attribute.type) == nil ? nil : value
+    case (.string, .scalar(.integer(let length))): return length < 0 ? nil : value
+    case (.date, .scalar(.date)): return SwiftLiteral.text(value, as: .date) == nil ? nil : value
+    default: return nil
+    }
+  }
+
+  private static var relationshipLimits: [Limit<Relationship>] {
+    [
+      .dropping("destination") { relationship, place in place.model.entity(named: relationship.destination) == nil },
+      .dropping("transient") { relationship, _ in relationship.isTransient },
+      // It asks for an inverse, by the name that the destination itself declares (DIALECTS A27).
+      .dropping("no inverse") { relationship, place in
+        guard let inverse = relationship.inverse, let destination = place.model.entity(named: relationship.destination),
+          let other = destination.relationships.first(where: { $0.name == inverse }), !other.isTransient
+        else { return true }
+        return other.destination != place.entity?.name || other.inverse != relationship.name
+      },
+      .reducing("optional") { relationship, _ in
+        relationship.isOptional = !relationship.isToMany || relationship.minCount == 0
+      },
+      .reducing("delete rule") { relationship, _ in
+        if relationship.deleteRule == .noAction { relationship.deleteRule = .nullify }
+      },
+      .lacking("user info", \.userInfo, [:]), .lacking("Spotlight", \.isIndexedBySpotlight, false),
+      .lacking("hash modifier", \.versionHashModifier, nil), .lacking("renaming identifier", \.renamingIdentifier, nil),
+    ]
+  }
+}
