@@ -25,8 +25,6 @@ package struct SourceChange: Hashable, Sendable {
     case optional(Bool)
     /// What stands behind `=`; nil takes it away.
     case initialValue(String?)
-    /// `var` in the place of `let`.
-    case variable
     /// A declaration of its own for each variable of one declaration.
     case split
     /// The raw type of an enum.

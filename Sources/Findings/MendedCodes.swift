@@ -6,31 +6,28 @@ extension FindingCode {
   private static let changes: [FindingCode: String] = [
     .sourceClassObjCMissing: "writes `@objc` with the class's name",
     .sourcePropertySharedDeclaration: "gives each variable a declaration of its own",
-    .sourcePropertyConstant: "writes `var` for `let`",
-    .sourceFetchedCountSort: "takes the sort descriptors away",
     .sourcePropertyTypeMissing: "writes the type of the initial value, if it is a primitive",
     .sourcePropertyTypeSpelling: "writes the type in its short form",
-    .sourceStorageType: "writes the only storage method that takes the type, or takes `.raw` away from a primitive",
+    .sourceStorageType:
+      "writes the storage method that the model's column or the type leaves, or takes `.raw` away from a primitive",
     .sourceStorageNotOptional: "makes the type optional",
     .sourceStorageDefault: "takes the initial value of an optional away",
     .sourceStoragePolicy: "takes the policy away",
     .sourceRelationshipAttributeMissing: "writes the `@Relationship` that the model says",
-    .sourceRelationshipInverseArgument: "writes the model's inverse, or the only relationship that leads back",
+    .sourceRelationshipInverseArgument:
+      "writes the model's inverse, or the relationship that names this one as its own",
     .sourceRelationshipDeleteRuleArgument: "writes the model's delete rule",
     .sourceRelationshipDefault: "takes the initial value away",
     .sourceRelationshipOptionality: "makes a to-one optional, a to-many not",
     .sourceCompositionField: "writes the type of the initial value, if it is a primitive",
     .sourceCloudKitRequiredRelationship:
       "makes the type optional, where CloudKit is surely used and the source makes the model",
-    .sourceVersionRename: "writes the former name: `originalName`, or storable's `renamingIdentifier`",
-    .sourceModelRename: "writes the former name: `originalName`, or storable's `renamingIdentifier`",
     .sourceModelNoProperty: "declares the model's attribute or relationship, if no property of the class can be it",
     .sourceModelPersistentName:
       "takes the persistent name away if the Swift name is the model's, or writes the model's "
       + "spelling of the same name",
-    .sourceModelType:
-      "writes the column's type, or a raw type of its size for an enum of numbers; `@NSManaged` gets the "
-      + "type that is the only one for the column",
+    .sourceModelType: "writes the column's type over another primitive whose default stays right, or a raw type of its "
+      + "size for an enum of whole numbers; under `@NSManaged` a number for a number, and what is no number as an optional",
     .sourceModelOptional: "makes the type optional; or takes that away and writes the model's default, if it has one",
     .sourceModelTransient: "writes `.transient` or takes it away",
     .sourceModelTransformer: "writes the model's transformer",

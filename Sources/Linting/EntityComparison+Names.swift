@@ -139,17 +139,10 @@ extension EntityComparison {
   }
 
   private func rename(of former: String, to name: String) -> Finding {
-    let member = contract.members.first { $0.persistentName == name }
-    return finding(
+    finding(
       .sourceModelRename, name,
       "'\(former)' of the model looks renamed to '\(name)'; without its former name a migration drops its values",
-      place(name), fix: member.flatMap { formerly(former, $0) })
-  }
-
-  private func formerly(_ name: String, _ member: any LintedMember) -> Fix? {
-    SourceChange.Macro.formerName(name, of: dialect, isRelationship: member is RelationshipContract).map {
-      member.fix($0)
-    }
+      place(name))
   }
 }
 

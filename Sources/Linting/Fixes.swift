@@ -1,7 +1,6 @@
 import ContractModels
 import Escaping
 import Findings
-import Foundation
 import Schema
 
 extension LintedMember {
@@ -24,25 +23,6 @@ extension SourceChange.Macro {
     ["persistentName", "storageMethod", "decodeFailurePolicy"] + LimitArgument.allCases.map(\.rawValue))
   static let evolutionRelationship = Self(
     "Relationship", ["persistentName", "inverse", "deleteRule", "minimumModelCount", "maximumModelCount"])
-  private static let modelAttribute = Self("Attribute", ["originalName", "hashModifier"])
-  private static let modelRelationship = Self(
-    "Relationship",
-    ["deleteRule", "minimumModelCount", "maximumModelCount", "originalName", "inverse", "hashModifier"])
-  private static let storableAttribute = Self("Attribute", ["renamingIdentifier"])
-
-  /// The change that gives a property its former name; nil where the dialect has none.
-  static func formerName(
-    _ name: String, of dialect: Dialect, isRelationship: Bool
-  ) -> SourceChange.Kind? {
-    switch dialect {
-    case .swiftData, .managedModels:
-      .argument(
-        isRelationship ? modelRelationship : modelAttribute, label: "originalName", value: SwiftText.literal(name))
-    case .storable where !isRelationship:
-      .argument(storableAttribute, label: "renamingIdentifier", value: SwiftText.literal(name))
-    case .storable, .coreDataEvolution, .coreValue, .coreModel, .plainCoreData: nil
-    }
-  }
 }
 
 extension Value {
@@ -53,9 +33,8 @@ extension Value {
     case (.integer16, .integer(let number)), (.integer32, .integer(let number)), (.integer64, .integer(let number)),
       (.double, .integer(let number)), (.float, .integer(let number)), (.decimal, .integer(let number)):
       return "\(number)"
-    case (.double, .double(let number)), (.float, .double(let number)), (.decimal, .double(let number)):
+    case (.double, .double(let number)), (.float, .double(let number)):
       return number.isFinite ? "\(number)" : nil
-    case (.decimal, .decimal(let number)): return number.isNaN ? nil : "\(number)"
     case (.boolean, .boolean(let flag)): return "\(flag)"
     case (.boolean, .integer(let number)): return number == 0 || number == 1 ? "\(number == 1)" : nil
     case (.string, .string(let text)): return SwiftText.literal(text)
@@ -76,14 +55,22 @@ extension Attribute {
   }
 }
 
+extension DeleteRule {
+  /// `@Relationship` as cde-tool writes it (DIALECTS A27, A58).
+  func evolutionMacro(named name: String? = nil, inverse: String, _ minCount: Int, _ maxCount: Int) -> String {
+    var arguments = name.map { ["persistentName: \(SwiftText.literal($0))"] } ?? []
+    arguments += ["inverse: \(SwiftText.literal(inverse))", "deleteRule: .\(self)"]
+    if minCount != 0 { arguments.append("minimumModelCount: \(minCount)") }
+    if maxCount != 0 { arguments.append("maximumModelCount: \(maxCount)") }
+    return "@Relationship(\(arguments.joined(separator: ", ")))"
+  }
+}
+
 extension Relationship {
-  /// The arguments of `@Relationship`; nil if the model has no inverse, or a rule that the macro does not take.
+  /// What the class writes; nil if the model has no inverse, or a rule that the macro does not take.
   var evolutionMacro: String? {
     guard let inverse, deleteRule != .noAction else { return nil }
-    var arguments = ["inverse: \(SwiftText.literal(inverse))", "deleteRule: .\(deleteRule)"]
-    if isToMany, minCount != 0 { arguments.append("minimumModelCount: \(minCount)") }
-    if isToMany, maxCount != 0 { arguments.append("maximumModelCount: \(maxCount)") }
-    return "@Relationship(\(arguments.joined(separator: ", ")))"
+    return deleteRule.evolutionMacro(inverse: inverse, isToMany ? minCount : 0, isToMany ? maxCount : 0)
   }
 
   func evolutionType(of className: String) -> String {
@@ -97,7 +84,8 @@ extension String {
   var isPlainName: Bool { isCoreDataIdentifier && !Self.keywords.contains(self) }
 
   private static let keywords: Set<String> = [
-    "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
+    "Any", "Protocol", "Self", "Type", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default",
+    "defer", "deinit",
     "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
     "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
     "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw",

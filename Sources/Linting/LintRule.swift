@@ -243,22 +243,22 @@ protocol LintedMember: Sendable {
   var places: [SourceFact: SourcePlace] { get }
   var macro: String? { get }
   /// Its type in Swift's shortest spelling; nil if it is not taken apart.
-  var writtenType: String? { get }
+  var shortType: String? { get }
 }
 
 extension PropertyContract: LintedMember {
-  var writtenType: String? { swiftType.spelling }
+  var shortType: String? { swiftType.spelling }
 }
 
 extension RelationshipContract: LintedMember {
-  var writtenType: String? { swiftType.spelling }
+  var shortType: String? { swiftType.spelling }
 }
 
 extension FetchedPropertyContract: LintedMember {
   var swiftName: String { name }
   var persistentName: String { name }
   var macro: String? { nil }
-  var writtenType: String? { nil }
+  var shortType: String? { nil }
 }
 
 extension EntityContract {

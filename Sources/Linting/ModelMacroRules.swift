@@ -30,8 +30,7 @@ enum ModelMacroRules {
   private static let constant = LintRule.member(.sourcePropertyConstant, [.swiftData]) { member in
     guard member.forms.contains(.constant), (member as? PropertyContract)?.isTransient != true else { return nil }
     return .init(
-      message: "'\(member.swiftName)' is a constant, which @Model stores in Swift 5 alone", place: member.location,
-      fix: member.fix(.variable))
+      message: "'\(member.swiftName)' is a constant, which @Model stores in Swift 5 alone", place: member.location)
   }
 
   /// The type of a stored property is Codable (DIALECTS D6, E15, E22).

@@ -42,7 +42,7 @@ enum PropertyRules {
     guard member.forms.contains(.longType) else { return nil }
     return .init(
       message: "'\(member.swiftName)': the macro knows T?, T!, Set<T>, [T] and Array<T>, and no longer spelling",
-      place: member.places[.type] ?? member.location, fix: member.writtenType.map { member.fix(.type($0)) })
+      place: member.places[.type] ?? member.location, fix: member.shortType.map { member.fix(.type($0)) })
   }
 
   /// A managed property is no override, and no second declaration of an inherited one (DIALECTS B13).

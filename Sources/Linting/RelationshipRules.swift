@@ -150,15 +150,11 @@ extension LintedSource {
     return model.relationships(of: theirs).first { $0.name == relationship.persistentName }
   }
 
-  /// The persistent name of the only relationship that leads back, where no other leads there.
+  /// The persistent name of the relationship that names this one as its inverse.
   fileprivate func onlyInverse(of relationship: RelationshipContract, in entity: EntityContract) -> String? {
-    let alike = entity.relationships.filter { $0.destination == relationship.destination }
-    guard alike.count == 1, let other = classes.entity(swiftName: relationship.destination, beside: entity) else {
-      return nil
+    let back = classes.entity(swiftName: relationship.destination, beside: entity)?.relationships.filter {
+      $0.destination == entity.swiftName && $0.inverse == relationship.persistentName
     }
-    let back = other.relationships.filter { $0.destination == entity.swiftName }
-    guard back.count == 1, let only = back.first, only.inverse == nil || only.inverse == relationship.persistentName
-    else { return nil }
-    return only.persistentName
+    return back?.count == 1 ? back?.first?.persistentName : nil
   }
 }

@@ -46,7 +46,14 @@ package enum SourceLint {
       unmended.fix = nil
       return seen.insert(unmended).inserted
     }
-    return found.withoutConsequencesOfBraces.withoutAdviceOnReleases.sorted { left, right in
+    let released = linted.releasedPlaces
+    return found.map { finding in
+      // What is only advised may be right as it is, and stores hold what a released version says.
+      let isOpen = finding.severity == .advice || finding.fix?.changes.contains { released.contains($0.place) } == true
+      var finding = finding
+      if isOpen { finding.fix = nil }
+      return finding
+    }.withoutConsequencesOfBraces.withoutAdviceOnReleases.sorted { left, right in
       if left.severity != right.severity { return left.severity < right.severity }
       let (a, b) = (left.location, right.location)
       let places = [a, b].map { ($0?.file ?? "", $0?.line ?? 0, $0?.column ?? 0) }
@@ -103,6 +110,21 @@ extension LintedSource {
 
   /// CloudKit's rules that the source or the model breaks (DIALECTS E19, G11).
   package var mirrorFindings: [Finding] { LintRule.cloudKit.flatMap { $0.findings(self) } }
+}
+
+extension LintedSource {
+  /// Where the versions before the newest declare something.
+  fileprivate var releasedPlaces: Set<SourcePlace> {
+    let versions = Set(ContractModel.versions(of: contract).dropLast())
+    guard !versions.isEmpty else { return [] }
+    let entities = contract.entities.filter { $0.version.map(versions.contains) ?? false }
+    let types = contract.types.values.filter { type in versions.contains { type.name.hasPrefix($0 + ".") } }
+    let fields = types.flatMap { type -> [SourcePlace] in
+      guard case .structure(let structure) = type.kind else { return [] }
+      return structure.fields.map(\.location)
+    }
+    return Set(entities.flatMap { [$0.location] + $0.members.map(\.location) } + types.map(\.location) + fields)
+  }
 }
 
 /// The entities that CloudKit's rules are checked for.

@@ -14,9 +14,7 @@ enum StorableRules {
   /// What only counts has no sort descriptors (DIALECTS B12).
   private static let countSort = LintRule.fetchedProperty(.sourceFetchedCountSort, [.storable]) { property, _, _ in
     guard property.mode == .count, !property.sortKeys.isEmpty else { return nil }
-    var breach = breach(property, "counts, so its sort descriptors mean nothing", .sortKeys)
-    breach.fix = property.fix(.argument(.init("Fetched", []), label: "sortDescriptors", value: nil))
-    return breach
+    return breach(property, "counts, so its sort descriptors mean nothing", .sortKeys)
   }
 
   /// Sort descriptors name properties of the target (DIALECTS B12).

@@ -26,8 +26,12 @@ enum StorageRules {
     guard property.storageMethod == .default, primitive == nil, !property.isTransient,
       case .one(let method, let column)? = source.methods(for: property.swiftType.unwrapped, in: entity)
     else { return nil }
-    let theirs = source.model?.attribute(property.persistentName, of: entity.entityName)?.type
-    return theirs == nil || theirs == column ? argument(method) : nil
+    if let theirs = source.model?.attribute(property.persistentName, of: entity.entityName)?.type {
+      return theirs == column ? argument(method) : nil
+    }
+    // What is Codable may also be kept as JSON.
+    let isCodable = source.declaration(property.swiftType, in: entity)?.isCodable == true
+    return method == .composition || method == .raw && !isCodable ? argument(method) : nil
   }
 
   /// What has a custom storage method is optional (DIALECTS A20).

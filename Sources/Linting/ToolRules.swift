@@ -167,10 +167,8 @@ extension RelationshipContract {
   /// The `@Relationship` that cde-tool writes for it; nil if what it says is not complete.
   fileprivate var canonicalMacro: String? {
     guard let inverse, let deleteRule else { return nil }
-    var arguments = persistentName == swiftName ? [] : ["persistentName: \"\(persistentName)\""]
-    arguments += ["inverse: \"\(inverse)\"", "deleteRule: .\(deleteRule)"]
-    if let minCount, minCount != 0 { arguments.append("minimumModelCount: \(minCount)") }
-    if let maxCount, maxCount != (isToMany ? 0 : 1) { arguments.append("maximumModelCount: \(maxCount)") }
-    return "@Relationship(\(arguments.joined(separator: ", ")))"
+    return deleteRule.evolutionMacro(
+      named: persistentName == swiftName ? nil : persistentName, inverse: inverse, minCount ?? 0,
+      maxCount == 1 && !isToMany ? 0 : maxCount ?? 0)
   }
 }

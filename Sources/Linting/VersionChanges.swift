@@ -30,10 +30,7 @@ enum VersionChanges {
       for coded in ModelDifference(from: model(step.from), to: model(step.to)).codedChanges
       where !coded.obstacle.isKnownByRowsAlone && (step.plan != nil || namesAlone.contains(coded.change.code)) {
         var finding = coded.finding(since: step.from.name, mayCarryOver: step.mayCarryOver)
-        let changed = ChangedPlace(source, step.to, coded)
-        finding.location = changed?.place
-        // Code of a stage may carry the values over itself.
-        finding.fix = step.mayCarryOver ? nil : changed?.fix
+        finding.location = ChangedPlace(source, step.to, coded)?.place
         let position = Position(code: finding.code, subject: coded.change.subject, place: finding.location)
         if let index = indexes[position] {
           if finding.severity < found[index].severity { found[index] = finding }
@@ -75,19 +72,6 @@ private struct ChangedPlace {
     default:
       let type = property.wrapper?.type ?? property.swiftType
       return place(names.dropFirst(), type, owner.scope, property.location)
-    }
-  }
-
-  /// Gives the property its former name, the only one that it can have had.
-  var fix: Fix? {
-    guard let former = change.former, !change.path.contains(".") else { return nil }
-    let owner = source.classes.lineage(of: entity).first { owner in
-      owner.members.contains { $0.persistentName == change.path }
-    }
-    guard let owner, let member = owner.members.first(where: { $0.persistentName == change.path }) else { return nil }
-    return SourceChange.Macro.formerName(former, of: owner.dialect, isRelationship: member is RelationshipContract).map
-    {
-      member.fix($0)
     }
   }
 

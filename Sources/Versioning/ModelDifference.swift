@@ -155,12 +155,9 @@ package struct MigrationObstacle: Hashable, Sendable {
     package let path: String
     /// The member, the case or the name that it is about.
     package let subject: String
-    /// The name before, where a property looks renamed.
-    package let former: String?
 
-    init(_ code: FindingCode, _ path: String, about subject: String, former: String? = nil) {
+    init(_ code: FindingCode, _ path: String, about subject: String) {
       (self.code, severity, self.path, self.subject) = (code, code.severity, path, subject)
-      self.former = former
     }
 
     func worth(_ severity: Severity) -> Self {

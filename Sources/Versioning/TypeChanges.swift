@@ -74,8 +74,7 @@ struct TypeChanges {
         // The inverse keeps the links.
         if one.kind == .relationship, rows == nil { continue }
         let obstacle = MigrationObstacle(
-          .lost, reason, rows: rows,
-          change: .init(.sourceVersionRename, one.name, about: one.name, former: former.name))
+          .lost, reason, rows: rows, change: .init(.sourceVersionRename, one.name, about: one.name))
         Self.add(obstacle, from: nil, to: one.name, kind: one.kind, &changes)
       }
     }

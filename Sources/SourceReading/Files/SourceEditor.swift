@@ -44,6 +44,19 @@ private struct SourceEdit {
   }
 
   var edits: [TextEdit] {
+    // Which of its branches a build has is not known.
+    if attributes?.contains(where: { $0.is(IfConfigDeclSyntax.self) }) == true { return [] }
+    let made = made
+    // A comment in what is replaced would be lost.
+    let bytes = file.tree.syntaxTextBytes
+    let losesComment = made.contains { edit in
+      let text = String(decoding: bytes[edit.range], as: UTF8.self)
+      return text.contains("//") || text.contains("/*")
+    }
+    return losesComment ? [] : made
+  }
+
+  private var made: [TextEdit] {
     switch kind {
     case .argument(let macro, let label, let value): set(argument: label, of: macro, to: value)
     case .option(let macro, let name, let isSet): set(option: name, of: macro, isSet)
@@ -51,7 +64,6 @@ private struct SourceEdit {
     case .type(let text): set(type: text)
     case .optional(let isOptional): set(optional: isOptional)
     case .initialValue(let text): set(value: text)
-    case .variable: makeVariable()
     case .split: split()
     case .rawType(let text): set(rawType: text)
     case .member(let text): add(member: text)
@@ -145,11 +157,6 @@ extension SourceEdit {
 
 // The declaration as a whole.
 extension SourceEdit {
-  private func makeVariable() -> [TextEdit] {
-    guard let specifier = variable?.bindingSpecifier, specifier.tokenKind == .keyword(.let) else { return [] }
-    return [replace(specifier, with: "var")]
-  }
-
   /// Each variable gets the attributes, the modifiers and the type that it shared.
   private func split() -> [TextEdit] {
     guard let declaration = parent(VariableDeclSyntax.self), let last = declaration.bindings.last,
@@ -173,7 +180,8 @@ extension SourceEdit {
       let written = isTyped ? "" : type.map { ": \($0.trimmedDescription)" } ?? ""
       edits.append(
         edit(
-          end..<next.positionAfterSkippingLeadingTrivia, written + file.lineEnd + file.indentation(at: first) + head))
+          end..<next.positionAfterSkippingLeadingTrivia,
+          written + file.lineEnd(at: first) + file.indentation(at: first) + head))
     }
     return edits
   }
@@ -217,7 +225,6 @@ extension SourceEdit {
   /// The first argument of a macro that has none, or that is not there.
   private func write(_ argument: String, in name: String) -> [TextEdit] {
     guard let attribute = attribute(name) else { return set(macro: name, to: "@\(name)(\(argument))") }
-    if let open = attribute.leftParen { return [insert(argument, at: open.endPositionBeforeTrailingTrivia)] }
     return [insert("(\(argument))", at: attribute.attributeName.endPositionBeforeTrailingTrivia)]
   }
 
@@ -256,7 +263,7 @@ extension SourceEdit {
       let first = attributes?.first?.firstToken(viewMode: .sourceAccurate) ?? keyword
       if group != nil {
         let place = first.positionAfterSkippingLeadingTrivia
-        return [insert(text + file.lineEnd + file.indentation(at: place), at: place)]
+        return [insert(text + file.lineEnd(at: place) + file.indentation(at: place), at: place)]
       }
       return [insert(text + " ", at: keyword.positionAfterSkippingLeadingTrivia)]
     }
@@ -286,17 +293,21 @@ extension SourceEdit {
       let variables = member.decl.as(VariableDeclSyntax.self).map { Variable.all(in: $0, of: file) } ?? []
       return variables.contains { $0.isStored && !$0.isStatic }
     }
+    let lineEnd = file.lineEnd(at: block.leftBrace.endPosition)
     var edits: [TextEdit]
     if let last {
+      // A body on one line has no place for another one.
+      let next = last.nextToken(viewMode: .sourceAccurate)
+      guard next?.leadingTrivia.contains(where: \.isNewline) == true else { return [] }
       let indentation = file.indentation(at: last.positionAfterSkippingLeadingTrivia)
       // A comment behind it on its line is its own.
-      edits = [insert(file.lineEnd + indentation + text, at: last.endPosition)]
+      edits = [insert(lineEnd + indentation + text, at: last.endPosition)]
     } else {
       let outer = file.indentation(at: group.positionAfterSkippingLeadingTrivia)
       let isOnOneLine = !block.rightBrace.leadingTrivia.contains { $0.isNewline } && block.members.isEmpty
       let first = block.members.first?.positionAfterSkippingLeadingTrivia
       let inner = first.map { file.indentation(at: $0) } ?? outer + "  "
-      let line = file.lineEnd + inner + text + (isOnOneLine ? file.lineEnd + outer : "")
+      let line = lineEnd + inner + text + (isOnOneLine ? lineEnd + outer : "")
       edits = [insert(line, at: block.leftBrace.endPosition)]
     }
     for index in edits.indices { edits[index].isLine = last != nil }
@@ -305,7 +316,13 @@ extension SourceEdit {
 }
 
 extension ParsedFile {
-  fileprivate var lineEnd: String { tree.description.utf8.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n" }
+  /// The end of the line before a place, on the first line that of its own.
+  fileprivate func lineEnd(at position: AbsolutePosition) -> String {
+    let bytes = tree.syntaxTextBytes
+    let feed = UInt8(ascii: "\n")
+    let end = bytes.prefix(position.utf8Offset).lastIndex(of: feed) ?? bytes.firstIndex(of: feed)
+    return end.map { $0 > 0 && bytes[$0 - 1] == UInt8(ascii: "\r") } == true ? "\r\n" : "\n"
+  }
 
   /// The blanks before what stands first on a line.
   fileprivate func indentation(at position: AbsolutePosition) -> String {

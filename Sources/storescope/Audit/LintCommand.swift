@@ -117,8 +117,10 @@ struct LintCommand: ParsableCommand {
     let mended = fix ? try MendedSource(named) { try self.findings(read($0), app) } : nil
     if let mended {
       guard write else { return try finish(mended) }
-      try FileReplacement.replace(mended.changes, within: sources)
-      for change in mended.changes { Output.warn("wrote \(change.new.path)") }
+      try FileReplacement.replace(mended.changes, within: sources) { Output.warn("wrote \($0)") }
+      if !mended.changes.isEmpty {
+        Output.warn("note: build the app: code that uses a changed type may have to change too")
+      }
     }
     let source = mended?.after ?? named
     let contract = read(source)
@@ -153,13 +155,15 @@ struct LintCommand: ParsableCommand {
   /// Prints the changes that `--write` would make.
   private func finish(_ mended: MendedSource) throws {
     // The diff ends its own last line.
-    let diff = mended.diff.utf8.dropLast()
-    if !diff.isEmpty { Output.line(String(decoding: diff, as: UTF8.self)) }
+    let (diff, folder) = mended.diff
+    if !diff.isEmpty { Output.line(String(decoding: diff.utf8.dropLast(), as: UTF8.self)) }
     Output.warn(
       "note: \(Count.text(mended.findings.count, "finding")) · "
         + (mended.mendedCount == 0
           ? "none has exactly one right change"
-          : "the changes mend \(mended.mendedCount) · nothing was written; --write makes them"))
+          : "the changes mend \(mended.mendedCount) · nothing was written; --write makes them"
+            + " · code that uses a changed type may have to change too")
+        + (folder.map { " · apply the diff in \($0)" } ?? ""))
     Output.finish()
     if mended.findings.contains(where: { $0.severity <= output.failOn }) { throw ExitCode(Exit.found.rawValue) }
   }

@@ -1,3 +1,4 @@
+import Escaping
 import Findings
 import Foundation
 import Opening
@@ -39,20 +40,23 @@ struct MendedSource {
     zip(before.files, after.files).filter { $0.text != $1.text }.map { (old: $0, new: $1) }
   }
 
-  /// All changes as `patch -p1` and `git apply` take them in the current folder.
-  var diff: String {
-    changes.map { UnifiedDiff.text(of: PathFromHere.text($0.old.path), from: $0.old.text, to: $0.new.text) }.joined()
+  /// All changes as `patch -p1` and `git apply` take them in a folder: the current one, if all files lie in it.
+  var diff: (text: String, folder: String?) {
+    let here = Self.real(FileManager.default.currentDirectoryPath)
+    let prefix = here.hasSuffix("/") ? here : here + "/"
+    let paths = changes.map { Self.real($0.old.path) }
+    let isHere = paths.allSatisfy { $0.hasPrefix(prefix) }
+    let text = zip(changes, paths).map { change, path in
+      UnifiedDiff.text(
+        of: isHere ? String(path.dropFirst(prefix.count)) : path, from: change.old.text, to: change.new.text)
+    }
+    return (text.joined(), isHere ? nil : "/")
   }
-}
 
-/// A path as seen from the current folder.
-private enum PathFromHere {
-  static func text(_ path: String) -> String {
-    var parts = path.split(separator: "/", omittingEmptySubsequences: true).filter { $0 != "." }
-    guard path.hasPrefix("/") else { return parts.joined(separator: "/") }
-    let here = FileManager.default.currentDirectoryPath.split(separator: "/")
-    guard parts.starts(with: here) else { return path }
-    parts.removeFirst(here.count)
-    return parts.joined(separator: "/")
+  /// A path without links and dots.
+  private static func real(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(validatingCString: resolved) ?? path
   }
 }

@@ -45,7 +45,7 @@ extension PlacedFixes {
     let paths = edits.reduce(into: [String]()) { if !$0.contains($1.file) { $0.append($1.file) } }
     return [
       [
-        "description": ["text": .string(finding.hint)],
+        "description": ["text": .string(finding.code.change ?? finding.hint)],
         "artifactChanges": .list(paths) { path in
           [
             "artifactLocation": ["uri": .string(uri(path))],
@@ -65,7 +65,8 @@ extension PlacedFixes {
       let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
       return (
         before.count { $0 == UInt8(ascii: "\n") } + 1,
-        String(decoding: before[start...], as: UTF8.self).unicodeScalars.count + 1
+        // A byte order mark is no character of its line.
+        String(decoding: before[start...], as: UTF8.self).unicodeScalars.count { $0 != "\u{FEFF}" } + 1
       )
     }
     let (start, end) = (place(edit.range.lowerBound), place(edit.range.upperBound))

@@ -27,11 +27,25 @@ enum FileReplacement {
     }
   }
 
-  /// Replaces all files, or none if one of them has other text by now or leads out of the folders and files in `roots`.
-  static func replace(_ changes: [(old: SourceFile, new: SourceFile)], within roots: [String]) throws(Fault) {
-    var targets: [String] = []
-    for change in changes { targets.append(try target(of: change.old, within: roots)) }
-    for (change, target) in zip(changes, targets) { try write(change.new, over: change.old, at: target) }
+  /// Replaces all files, or none if one of them has other text by now, cannot be written, or leads out of the folders
+  /// and files in `roots`.
+  ///
+  /// All new files lie there before the first one takes its place. If one cannot even then, `written` is told of those
+  /// that did.
+  static func replace(
+    _ changes: [(old: SourceFile, new: SourceFile)], within roots: [String], written: (String) -> Void
+  ) throws(Fault) {
+    var made: [(path: String, target: String)] = []
+    defer { for file in made { unlink(file.path) } }
+    for change in changes {
+      let target = try target(of: change.old, within: roots)
+      made.append((try make(change.new, beside: target), target))
+    }
+    for (change, file) in zip(changes, made) {
+      try check(change.old, at: file.target)
+      guard rename(file.path, file.target) == 0 else { throw .unwritable(change.old.path, reason: reason) }
+      written(change.old.path)
+    }
   }
 
   /// Where a file really lies.
@@ -57,11 +71,10 @@ enum FileReplacement {
     guard data.elementsEqual(file.text.utf8) else { throw .changed(file.path) }
   }
 
-  /// Writes a file beside the target and gives it the target's name.
-  private static func write(_ file: SourceFile, over old: SourceFile, at target: String) throws(Fault) {
+  /// Writes a file beside the target, with its mode; returns its path.
+  private static func make(_ file: SourceFile, beside target: String) throws(Fault) -> String {
     var facts = stat()
-    guard stat(target, &facts) == 0 else { throw .unwritable(file.path, reason: reason) }
-    guard access(target, W_OK) == 0 else { throw .unwritable(file.path, reason: reason) }
+    guard stat(target, &facts) == 0, access(target, W_OK) == 0 else { throw .unwritable(file.path, reason: reason) }
     let path = target + ".\(UUID().uuidString).new"
     let sink: FileSink
     do { sink = try FileSink(path, isPrivate: true) } catch { throw fault(error, file.path) }
@@ -72,14 +85,12 @@ enum FileReplacement {
     }
     // Another user's file stays that user's where the system allows it.
     _ = chown(path, facts.st_uid, facts.st_gid)
-    do throws(Fault) {
-      guard chmod(path, facts.st_mode & 0o7777) == 0 else { throw .unwritable(file.path, reason: reason) }
-      try check(old, at: target)
-      guard rename(path, target) == 0 else { throw .unwritable(file.path, reason: reason) }
-    } catch {
+    guard chmod(path, facts.st_mode & 0o7777) == 0 else {
+      let why = reason
       unlink(path)
-      throw error
+      throw .unwritable(file.path, reason: why)
     }
+    return path
   }
 
   private static var reason: String { String(cString: strerror(errno)).lowercased() }
