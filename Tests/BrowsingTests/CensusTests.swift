@@ -147,7 +147,7 @@ import Testing
     for title in ["values of name", "shapes of name", "Swift of name", "values of name"] {
       _ = Travel.press(["#"], &browser)
       #expect(Travel.screen(browser)[0].contains(title))
-      #expect(Travel.screen(browser)[2].hasPrefix("│ values │ shapes │ Swift   # next tab"))
+      #expect(Travel.screen(browser)[2].hasPrefix("  values │ shapes │ Swift   # next tab"))
     }
     // All tabs are one view.
     _ = Travel.press(["q"], &browser)

@@ -8,15 +8,15 @@ import Testing
   @Test func `M opens the model, then the diagram, then the paths, then the model again`() {
     var browser = Travel.browser(80, 20, entity: "Person")
     for (crumb, title) in [
-      ("model", "─ Model of Person ─"), ("diagram", "─ Diagram of Person · 1 in, 1 out ─"),
-      ("paths", "─ Paths of Person ─"),
-      ("model", "─ Model of Person ─"),
+      ("model", " Model of Person"), ("diagram", " Diagram of Person · 1 in, 1 out"),
+      ("paths", " Paths of Person"),
+      ("model", " Model of Person"),
     ] {
       _ = Travel.press(["M"], &browser)
       let screen = Travel.screen(browser)
       #expect(screen[0].contains("Person › \(crumb) of Person"))
-      #expect(screen[1].contains(title))
-      #expect(screen[2].hasPrefix("│ model │ diagram │ paths   M next tab "))
+      #expect(screen[1] == title)
+      #expect(screen[2].hasPrefix("  model │ diagram │ paths   M next tab"))
     }
     // All tabs are one view.
     _ = Travel.press(["q"], &browser)
@@ -40,7 +40,7 @@ import Testing
     #expect(Travel.screen(browser)[0].contains("model of Person"))
     var canvas = Canvas(size: browser.size, isASCII: true)
     browser.draw(on: &canvas)
-    #expect(canvas.text[2].hasPrefix("| model | diagram | paths   M next tab "))
+    #expect(canvas.text[2].hasPrefix("  model | diagram | paths   M next tab"))
   }
 
   @Test func `behind a relationship M shows the entity that it leads to, and n goes through the found paths`() {
@@ -63,7 +63,7 @@ import Testing
     var browser = Browser(
       document: Travel.document, entity: "Person", size: Size(columns: 80, rows: 20), keymap: keymap)
     _ = Travel.press(["A"], &browser)
-    #expect(Travel.screen(browser)[2].hasPrefix("│ model │ diagram │ paths   A next tab "))
+    #expect(Travel.screen(browser)[2].hasPrefix("  model │ diagram │ paths   A next tab"))
   }
 
   @Test func `Enter in the diagram walks on, and back leads the same way`() {

@@ -158,15 +158,15 @@ import struct Screen.Point
   @Test func `the model says how each property is declared`() {
     #expect(
       inside(80, 34, "M").prefix(25) == [
-        " model │ diagram │ paths   M next tab", "▌Entity Cocktail", "   entity number: 1", "   table: ZCOCKTAIL",
-        "   declared: Cocktail · SwiftData · Bar.swift:2", "", " Attributes", "   author: Composite?",
-        "     author: Author? composition [source] · Bar.swift:6", "     person: String? · ZPERSON",
-        "       person: String default [source] · Bar.swift:31", "     year: Integer 16? · ZYEAR",
-        "       year: Int? default [source] · Bar.swift:32", "   glass: Composite",
-        "     glass: Glass raw [source] · Bar.swift:4", "     cases coupe = \"Coupe\", nickAndNora = \"Nick and Nora\"",
-        "     glass: String? · ZGLASS", "   ice: Composite?", "     ice: Ice? raw [source] · Bar.swift:5",
-        "     cases cube, crushed", "     cube: Boolean? · ZCUBE", "     crushed: Boolean? · ZCRUSHED",
-        "   name: String · ZNAME", "     name: String default [source] · Bar.swift:3", "   tags: Binary · ZTAGS",
+        "  model │ diagram │ paths   M next tab", " ▌Entity Cocktail", "    entity number: 1", "    table: ZCOCKTAIL",
+        "    declared: Cocktail · SwiftData · Bar.swift:2", "", "  Attributes", "    author: Composite?",
+        "      author: Author? composition [source] · Bar.swift:6", "      person: String? · ZPERSON",
+        "        person: String default [source] · Bar.swift:31", "      year: Integer 16? · ZYEAR",
+        "        year: Int? default [source] · Bar.swift:32", "    glass: Composite",
+        "      glass: Glass raw [source] · Bar.swift:4", "      cases coupe = \"Coupe\", nickAndNora = \"Nick and Nora\"",
+        "      glass: String? · ZGLASS", "    ice: Composite?", "      ice: Ice? raw [source] · Bar.swift:5",
+        "      cases cube, crushed", "      cube: Boolean? · ZCUBE", "      crushed: Boolean? · ZCRUSHED",
+        "    name: String · ZNAME", "      name: String default [source] · Bar.swift:3", "    tags: Binary · ZTAGS",
       ])
   }
 
@@ -193,8 +193,8 @@ import struct Screen.Point
       ])
     #expect(
       inside(90, 40, "M", contract: contract)[21...25] == [
-        " Value types over it", "   Drink · insert, read · Bar.swift:40", "     1. <| \"name\" → name: String",
-        "     2. <| \"price\" → price: Int", "     ⚠ the entity has no \"price\"",
+        "  Value types over it", "    Drink · insert, read · Bar.swift:40", "      1. <| \"name\" → name: String",
+        "      2. <| \"price\" → price: Int", "      ⚠ the entity has no \"price\"",
       ])
   }
 }

@@ -112,7 +112,7 @@ import Testing
     marks.rawValue: Integer 64 · Swift marks · raw · starred|shared · == != < <= > >= BETWEEN IN
     status.status: String · Swift status · raw · planned|done · \(text)
     title: String · \(text)
-    stops: toMany? → Stop · no sort · ANY ALL NONE @count
+    stops: toMany → Stop · no sort · ANY ALL NONE @count
     stops.name: String · no sort · needs ANY, ALL, NONE, @min, @max · \(text)
     stops.trip: toOne? → Trip · no sort · needs ANY, ALL, NONE, @count · == != IN
 

@@ -27,7 +27,7 @@ struct TerminalSessionTests {
     try TemporaryFolder.with { folder in
       let terminal = try constellations(in: folder)
       try terminal.press("y")
-      try terminal.wait(for: "copied 4 characters to the terminal's clipboard")
+      try terminal.wait(for: "copied name · 4 characters to the terminal's clipboard")
       #expect(try terminal.buffer() == "Lyra")
     }
   }

@@ -36,27 +36,27 @@ import Testing
     #expect(
       text(browser(Self.named)) == """
          travel.store › Person › query             Core Data · model: store · read-only
-        ┌─ Predicate and sort · 3 rows ────────────────────────────────────────────────┐
-        │ match  ALL of                                                           rows │
-        │▌  name         BEGINSWITH  "A"                      ✓ String               2 │
-        │   + condition                                                                │
-        │ + sort                                                                       │
-        ├─ Copy as · tab spellings ────────────────────────────────────────────────────┤
-        │ Core Data    let request = NSFetchRequest<NSManagedObject>(entityName:       │
-        │                "Person")                                                     │
-        │              request.predicate = NSPredicate(format: "name BEGINSWITH        │
-        │                \\"A\\"")                                                       │
-        │ SQL          SELECT "t"."Z_PK" FROM "ZPERSON" AS "t" WHERE                   │
-        │                (substr("t"."ZNAME", 1, length('A')) = 'A') ORDER BY          │
-        │                "t"."Z_PK";                                                   │
-        │ plan         reads every row of ZPERSON (t)                                  │
-        ├──────────────────────────────────────────────────────────────────────────────┤
-        │    pk name                   trips    photo                                  │
-        │       String                 → n Trip Binary                                 │
-        │     1 Ann                    →0       ∅                                      │
-        │     2 Bob␛[31m               →1       ∅                                      │
-        │     3 Cleo                   →2       ∅                                      │
-        └──────────────────────────────────────────────────────────────────────────────┘
+         Predicate and sort · 3 rows
+          match  ALL of                                                           rows
+         ▌  name         BEGINSWITH  "A"                      ✓ String               2
+            + condition
+          + sort
+        ╶─ Copy as · tab spellings ────────────────────────────────────────────────────╴
+          Core Data    let request = NSFetchRequest<NSManagedObject>(entityName:
+                         "Person")
+                       request.predicate = NSPredicate(format: "name BEGINSWITH
+                         \\"A\\"")
+          SQL          SELECT "t"."Z_PK" FROM "ZPERSON" AS "t" WHERE
+                         (substr("t"."ZNAME", 1, length('A')) = 'A') ORDER BY
+                         "t"."Z_PK";
+          plan         reads every row of ZPERSON (t)
+        ╶──────────────────────────────────────────────────────────────────────────────╴
+             pk name                   trips    photo
+                String                 → n Trip Binary
+              1 Ann                    →0       ∅
+              2 Bob␛[31m               →1       ∅
+              3 Cleo                   →2       ∅
+
          RO · 3 rows
         """)
   }

@@ -38,8 +38,8 @@ import Testing
         "  at      [1] · byte 8 of 10: [\"sour\",⚠7]",
         "  trail   10 bytes → JSONDecoder as [String] → ⚠ not a [String]: [1]: expected String, found number",
         "          (byte 8) → trap",
-        "  hint    Make the property of a missing key optional; read a value of another type in an",
-        "          init(from:), as 'summary --swift' prints one.",
+        "  hint    Add a case that is missing; make the property of a missing key optional; read a value of",
+        "          another type in an init(from:), as 'summary --swift' prints one.",
         "",
         " RO · tags: [String] · codable, ZTAGS",
       ])
@@ -71,8 +71,8 @@ import Testing
         "  at      [1] · byte 8 of 10: [\"sour\",⚠7]",
         "  trail   10 bytes → JSONDecoder as [String] → ⚠ not a [String]: [1]: expected String, found number",
         "          (byte 8) → trap",
-        "  hint    Make the property of a missing key optional; read a value of another type in an",
-        "          init(from:), as 'summary --swift' prints one.",
+        "  hint    Add a case that is missing; make the property of a missing key optional; read a value of",
+        "          another type in an init(from:), as 'summary --swift' prints one.",
         "  p1      [\"sour\", \"long\"]",
         " RO · tags: [String] · codable, ZTAGS",
       ])

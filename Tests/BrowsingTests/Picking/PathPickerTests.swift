@@ -74,23 +74,23 @@ import Testing
     #expect(
       Travel.screen(browser).joined(separator: "\n") == """
          travel.store › Person › paths of Person   Core Data · model: store · read-only
-        ┌─ Paths of Person ────────────────────────────────────────────────────────────┐
-        │ model │ diagram │ paths   M next tab                                         │
-        │▌name   String            ZNAME  sortable                                     │
-        │ photo  Binary                   no sort                                      │
-        │ trips  toMany  → n Trip         to-many: ANY, ALL, NONE, @count              │
-        │                                                                              │
-        │                                                                              │
-        │                                                                              │
-        │                                                                              │
-        ├──────────────────────────────────────────────────────────────────────────────┤
-        │ Swift name · persistent name · column ZNAME of ZPERSON                       │
-        │ String · required · sortable · said by model                                 │
-        │ asked by == != < <= > >= BETWEEN IN CONTAINS BEGINSWITH ENDSWITH LIKE        │
-        │   MATCHES, == nil, != nil                                                    │
-        │                                                                              │
-        │                                                                              │
-        └──────────────────────────────────────────────────────────────────────────────┘
+         Paths of Person
+          model │ diagram │ paths   M next tab
+         ▌name   String            ZNAME  sortable
+          photo  Binary                   no sort
+          trips  toMany  → n Trip         to-many: ANY, ALL, NONE, @count
+
+
+
+
+
+        ╶──────────────────────────────────────────────────────────────────────────────╴
+          Swift name · persistent name · column ZNAME of ZPERSON
+          String · required · sortable · said by model
+          asked by == != < <= > >= BETWEEN IN CONTAINS BEGINSWITH ENDSWITH LIKE
+            MATCHES, == nil, != nil
+
+
          RO · path 1 of 3
          ↵ open  / find  y copy  Y copy as …  ⌫ back  : commands  ? help  q up
         """)
