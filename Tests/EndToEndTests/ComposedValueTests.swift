@@ -69,7 +69,7 @@ struct ComposedValueTests {
     let keys = """
       wait
       W
-      t
+      w
       text:glasswareType.glasswareType == "Coupe" AND ANY spec.ingredientBase.name BEGINSWITH[cd] "a" AND cocktailName == nil
       Enter
       wait

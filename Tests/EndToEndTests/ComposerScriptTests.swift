@@ -80,13 +80,13 @@ struct ComposerScriptTests {
         """)
     #expect(
       text(screens["quantifier"], 1...7) == """
-        ┌─ Predicate and sort · 416 rows ──────────────────────────────────────────────────────────────────┐
-        │ match  ALL of                                                                                    │
-        │▌  + condition                                                                                    │
-        │ ┌─ spec.ingredientBase.name leads to many ──────────┐                                            │
-        ├─│▌ ANY       at least one of them passes            │────────────────────────────────────────────┤
-        │ │  ALL       each of them passes, or there is none  │l>()                                        │
-        │ │  NONE      not one of them passes                 │" ORDER BY "t"."Z_PK";                      │
+         Predicate and sort · 416 rows
+          match  ALL of
+         ▌  + condition
+          ┌─ spec.ingredientBase.name leads to many ──────────┐
+        ╶─│▌ ANY       at least one of them passes            │────────────────────────────────────────────╴
+          │  ALL       each of them passes, or there is none  │l>()
+          │  NONE      not one of them passes                 │" ORDER BY "t"."Z_PK";
         """)
     #expect(
       text(screens["operator"], 1...3) == """
@@ -118,22 +118,22 @@ struct ComposerScriptTests {
     #expect(
       text(screens["built"], 0...16) == #"""
          composites.store › Cocktail › query                           SwiftData · model: store · read-only
-        ┌─ Predicate and sort · 13 rows ───────────────────────────────────────────────────────────────────┐
-        │ match  ALL of                                                                      alone  so far │
-        │   ANY spec.ingredientBase.name  BEGINSWITH[cd]  "a"          ✓ String                 61      61 │
-        │   glasswareType.glasswareType   ==              .coupe       ✓ enum·String            74      13 │
-        │   + condition                                                                                    │
-        │▌sort   author.person            ↑                            – not indexed                       │
-        │ + then by                                                                                        │
-        ├─ Copy as · ⚠ 1 · tab spellings ──────────────────────────────────────────────────────────────────┤
-        │ SwiftData    ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in #Predicate                │
-        │ Core Data    let request = NSFetchRequest<NSManagedObject>(entityName: "Cocktail")               │
-        │              request.predicate = NSPredicate(format: "ANY spec.ingredientBase.name               │
-        │                BEGINSWITH[cd] \"a\" AND glasswareType.glasswareType == \"Coupe\"")               │
-        │              request.sortDescriptors = [NSSortDescriptor(key: "author.person", ascending: true)] │
-        │ SQL          SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELECT 1 FROM             │
-        │                "ZINGREDIENT" AS "e1" LEFT JOIN "ZINGREDIENTBASE" AS "e1j1" ON "e1j1"."Z_PK" =  … │
-        │ plan         reads every row of ZCOCKTAIL (t) · runs subquery 1 for each row: · finds rows of ZI…│
+         Predicate and sort · 13 rows
+          match  ALL of                                                                      alone  so far
+            ANY spec.ingredientBase.name  BEGINSWITH[cd]  "a"          ✓ String                 61      61
+            glasswareType.glasswareType   ==              .coupe       ✓ enum·String            74      13
+            + condition
+         ▌sort   author.person            ↑                            – not indexed
+          + then by
+        ╶─ Copy as · ⚠ 1 · tab spellings ──────────────────────────────────────────────────────────────────╴
+          SwiftData    ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in #Predicate
+          Core Data    let request = NSFetchRequest<NSManagedObject>(entityName: "Cocktail")
+                       request.predicate = NSPredicate(format: "ANY spec.ingredientBase.name
+                         BEGINSWITH[cd] \"a\" AND glasswareType.glasswareType == \"Coupe\"")
+                       request.sortDescriptors = [NSSortDescriptor(key: "author.person", ascending: true)]
+          SQL          SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELECT 1 FROM
+                         "ZINGREDIENT" AS "e1" LEFT JOIN "ZINGREDIENTBASE" AS "e1j1" ON "e1j1"."Z_PK" =  …
+          plan         reads every row of ZCOCKTAIL (t) · runs subquery 1 for each row: · finds rows of ZI…
         """#)
   }
 
@@ -141,33 +141,33 @@ struct ComposerScriptTests {
     let screens = try screens("100x31")
     #expect(
       text(screens["spellings"], 1...27) == #"""
-        ┌─ Predicate and sort · 13 rows ───────────────────────────────────────────────────────────────────┐
-        │ SwiftData    ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in #Predicate                │
-        │ Core Data    let request = NSFetchRequest<NSManagedObject>(entityName: "Cocktail")               │
-        │              request.predicate = NSPredicate(format: "ANY spec.ingredientBase.name               │
-        │                BEGINSWITH[cd] \"a\" AND glasswareType.glasswareType == \"Coupe\"")               │
-        │              request.sortDescriptors = [NSSortDescriptor(key: "author.person", ascending: true)] │
-        │ SQL          SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELECT 1 FROM             │
-        │                "ZINGREDIENT" AS "e1" LEFT JOIN "ZINGREDIENTBASE" AS "e1j1" ON "e1j1"."Z_PK" =    │
-        │                "e1"."ZINGREDIENTBASE" WHERE "e1"."Z1SPEC" = "t"."Z_PK" AND ("e1j1"."ZNAME" LIKE  │
-        │                'a%' ESCAPE '\' /* letters with accents differ */))) AND ("t"."ZGLASSWARETYPE" =  │
-        │                'Coupe')) ORDER BY "t"."ZPERSON" ASC, "t"."Z_PK";                                 │
-        │ plan         reads every row of ZCOCKTAIL (t)                                                    │
-        │              runs subquery 1 for each row:                                                       │
-        │              finds rows of ZINGREDIENT (e1) by ZINGREDIENT_Z1SPEC_INDEX                          │
-        │              finds rows of ZINGREDIENTBASE (e1j1) by primary key, or goes on without one         │
-        │              sorts what it found                                                                 │
-        │              – no index serves “author.person”: #Index or a fetch index would help               │
-        │              – no index serves “glasswareType.glasswareType”: #Index or a fetch index would help │
-        │                                                                                                  │
-        │                                                                                                  │
-        │                                                                                                  │
-        │                                                                                                  │
-        │                                                                                                  │
-        │                                                                                                  │
-        │                                                                                                  │
-        │                                                                                                  │
-        └──────────────────────────────────────────────────────────────────────────────────────────────────┘
+         Predicate and sort · 13 rows
+          SwiftData    ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in #Predicate
+          Core Data    let request = NSFetchRequest<NSManagedObject>(entityName: "Cocktail")
+                       request.predicate = NSPredicate(format: "ANY spec.ingredientBase.name
+                         BEGINSWITH[cd] \"a\" AND glasswareType.glasswareType == \"Coupe\"")
+                       request.sortDescriptors = [NSSortDescriptor(key: "author.person", ascending: true)]
+          SQL          SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELECT 1 FROM
+                         "ZINGREDIENT" AS "e1" LEFT JOIN "ZINGREDIENTBASE" AS "e1j1" ON "e1j1"."Z_PK" =
+                         "e1"."ZINGREDIENTBASE" WHERE "e1"."Z1SPEC" = "t"."Z_PK" AND ("e1j1"."ZNAME" LIKE
+                         'a%' ESCAPE '\' /* letters with accents differ */))) AND ("t"."ZGLASSWARETYPE" =
+                         'Coupe')) ORDER BY "t"."ZPERSON" ASC, "t"."Z_PK";
+          plan         reads every row of ZCOCKTAIL (t)
+                       runs subquery 1 for each row:
+                       finds rows of ZINGREDIENT (e1) by ZINGREDIENT_Z1SPEC_INDEX
+                       finds rows of ZINGREDIENTBASE (e1j1) by primary key, or goes on without one
+                       sorts what it found
+                       – no index serves “author.person”: #Index or a fetch index would help
+                       – no index serves “glasswareType.glasswareType”: #Index or a fetch index would help
+
+
+
+
+
+
+
+
+
         """#)
     #expect(
       text(screens["copy"], 1...6) == #"""
@@ -208,22 +208,22 @@ struct ComposerScriptTests {
     let screens = try screens("80x24")
     #expect(
       text(screens["built"], 1...16) == """
-        ┌─ Predicate and sort · 13 rows ───────────────────────────────────────────────┐
-        │ match  ALL of                                                  alone  so far │
-        │   ANY spec.ingredientBase.name  BEGINSWITH[cd]  "a"       ✓       61      61 │
-        │   glasswareType.glasswareType   ==              .coupe    ✓       74      13 │
-        │   + condition                                                                │
-        │▌sort   author.person            ↑                         – not indexed      │
-        │ + then by                                                                    │
-        ├─ Copy as · ⚠ 1 · tab spellings ──────────────────────────────────────────────┤
-        │ SwiftData    ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in       │
-        │                #Predicate                                                    │
-        │ Core Data    let request = NSFetchRequest<NSManagedObject>(entityName:       │
-        │                "Cocktail")                                                   │
-        │              request.predicate = NSPredicate(format: "ANY  …                 │
-        │ SQL          SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELEC…│
-        │ plan         reads every row of ZCOCKTAIL (t) · runs subquery 1 for each row…│
-        ├──────────────────────────────────────────────────────────────────────────────┤
+         Predicate and sort · 13 rows
+          match  ALL of                                                  alone  so far
+            ANY spec.ingredientBase.name  BEGINSWITH[cd]  "a"       ✓       61      61
+            glasswareType.glasswareType   ==              .coupe    ✓       74      13
+            + condition
+         ▌sort   author.person            ↑                         – not indexed
+          + then by
+        ╶─ Copy as · ⚠ 1 · tab spellings ──────────────────────────────────────────────╴
+          SwiftData    ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in
+                         #Predicate
+          Core Data    let request = NSFetchRequest<NSManagedObject>(entityName:
+                         "Cocktail")
+                       request.predicate = NSPredicate(format: "ANY
+                         spec.ingredientBase.name BEGINSWITH[cd] \\"a\\" AND  …
+          SQL          SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELEC…
+          plan         reads every row of ZCOCKTAIL (t) · runs subquery 1 for each row…
         """)
     #expect(keys(in: screens["built"]) == ["167", "175"])
   }

@@ -126,7 +126,7 @@ struct WalkScriptTests {
     #expect(titled("BookmarkEntity p6 ", screens["folder"]))
     #expect(shows("▌ → parent ", "p3 ", screens["folder"]))
     #expect(titled("BookmarkEntity p3 ", screens["copied"]))
-    #expect(shows("▌ uuid ", " bookmarks_root ", screens["copied"]))
+    #expect(shows("▌ uuid ", " bookmarks_root", screens["copied"]))
     #expect(shows("copied uuid · 14 characters to the terminal's clipboard", screens["copied"]))
     // SELECT Z_PK FROM ZBOOKMARKENTITY WHERE ZPARENT = 3 ORDER BY Z_FOK_PARENT: 7, 1, 6, 9, 8
     #expect(shows("▌    7 ", screens["children"]))

@@ -141,7 +141,7 @@ struct FindingsScriptTests {
           "  at      [0].latitude · byte 13 of 18: [{\"latitude\":⚠\"x\"}]",
           "  trail   18 bytes → JSONDecoder as [Point] → ⚠ not a [Point]: [0].latitude: expected Double, found",
           "          string (byte 13) → trap",
-          "  hint    Make the property of a missing key optional; read a value of another type in an init(fro…",
+          "  hint    Add a case that is missing; make the property of a missing key optional; read a value of…",
           " RO · list: [Point]? · codable, ZLIST",
         ])
       #expect(
