@@ -67,13 +67,15 @@ struct FetchWriter {
 
   private var declared: EntityContract? { contract.entity(named: entity.name) }
 
-  /// The class of a managed object; a model of SwiftData is none.
+  /// The class of a managed object; a model of SwiftData is none, and a model file may name what is no class.
   private func managedClass(_ name: String, named className: String?) -> String {
     let known = contract.entity(named: name)?.qualifiedName ?? className
     return isSwiftData ? "NSManagedObject" : known ?? "NSManagedObject"
   }
 
   func codes(of translation: QueryTranslation) -> [FetchCode] {
+    // To Core Data a limit of 0 is none.
+    if bounds.limit == 0 { return [] }
     var own: [FetchCode] = []
     if let typed = translation.typedPath { own.append(typedPath(typed)) }
     if let spelling = translation.swiftData {
@@ -84,7 +86,11 @@ struct FetchWriter {
       }
     }
     own += calls(translation.format)
-    let plain = FetchCode(form: .request, code: request(translation.format.swift, translation.format.arguments))
+    let format = translation.format
+    let plain = FetchCode(
+      form: .request,
+      code: request(predicate == nil ? nil : format.swift, [], sort.map(\.keyed), objects: "NSManagedObjectID"),
+      notes: format.notes)
     // A macro is a way to write Core Data's own request, which comes first.
     return own.first?.form == .macro ? [plain] + own : own + [plain]
   }
@@ -94,29 +100,25 @@ struct FetchWriter {
   private func descriptor(_ spelling: SwiftSpelling) -> FetchCode {
     var code = FetchCode(form: .descriptor, notes: spelling.notes)
     if !bounds.includesSubentities { code.limits.append(.withSubentities(.swiftData)) }
-    guard predicate == nil || spelling.expression != nil else { return code }
+    guard predicate == nil || spelling.expression != nil, finds(spelling.sorts) else { return code }
     let root = declared?.qualifiedName ?? entity.swiftClass ?? entity.name
     var arguments: [String] = []
     if let expression = spelling.expression {
-      arguments.append("predicate: " + expression.replacing("#Predicate<\(root)>", with: "#Predicate"))
+      arguments.append("predicate: " + expression.replacingPrefix("#Predicate<\(root)>", with: "#Predicate"))
     }
     if !spelling.sorts.isEmpty {
-      let keys = spelling.sorts.map { $0.replacing("SortDescriptor(\\\(root).", with: "SortDescriptor(\\.") }
+      let keys = spelling.sorts.map { $0.replacingPrefix("SortDescriptor(\\\(root).", with: "SortDescriptor(\\.") }
       arguments.append("sortBy: " + Self.list(keys))
     }
     let name = "descriptor"
     let made = "\(bounds.isSlice ? "var" : "let") \(name) = " + Self.call("FetchDescriptor<\(root)>", arguments)
     code.code = function(
-      spelling.values + [made] + slice(name), returning: name, as: "FetchDescriptor<\(root)>",
+      spelling.values + [made] + slice(name), returning: name, as: "FetchDescriptor<\(root)>", throwing: false,
       taking: objects.map { ($0, "PersistentIdentifier") })
     return code
   }
 
   // MARK: Core Data
-
-  private func request(_ predicate: String, _ arguments: [Scalar]) -> String {
-    request(self.predicate == nil ? nil : predicate, [], sort.map(\.keyed), objects: "NSManagedObjectID")
-  }
 
   private func macro(_ spelling: SwiftSpelling) -> FetchCode {
     FetchCode(
@@ -128,7 +130,9 @@ struct FetchWriter {
 
   private func typedPath(_ spelling: SwiftSpelling) -> FetchCode {
     FetchCode(
-      form: .typedPath, code: request(spelling.expression, [], spelling.sorts, objects: nil), notes: spelling.notes)
+      form: .typedPath,
+      code: finds(spelling.sorts) ? request(spelling.expression, [], spelling.sorts, objects: nil) : nil,
+      notes: spelling.notes)
   }
 
   /// `objects` is the type of an object in the predicate, nil for its class.
@@ -141,7 +145,7 @@ struct FetchWriter {
     if !sorts.isEmpty { lines.append("\(name).sortDescriptors = " + Self.list(sorts)) }
     if !bounds.includesSubentities { lines.append("\(name).includesSubentities = false") }
     return function(
-      lines + slice(name), returning: name, as: kind,
+      lines + slice(name), returning: name, as: kind, throwing: sorts.contains { $0.hasPrefix("try ") },
       taking: objects.map { ($0, type ?? managedClass($0.entity, named: nil)) })
   }
 
@@ -157,11 +161,12 @@ struct FetchWriter {
       let exact = bounds.includesSubentities ? [] : ["\(name).includesSubentities = false"]
       let code = function(
         ["let \(name) = " + made] + exact + slice(name), returning: name,
-        as: "NSFetchRequest<\(declared.qualifiedName)>", taking: objects.map { ($0, "NSManagedObjectID") })
-      codes.append(FetchCode(form: .call(.storable), code: code))
+        as: "NSFetchRequest<\(declared.qualifiedName)>", throwing: sort.contains { $0.keyed.hasPrefix("try ") },
+        taking: objects.map { ($0, "NSManagedObjectID") })
+      codes.append(FetchCode(form: .call(.storable), code: code, notes: format.notes))
     }
     for view in DialectQuery.views(of: entity, in: contract) {
-      var code = FetchCode(form: .call(.coreValue))
+      var code = FetchCode(form: .call(.coreValue), notes: format.notes)
       let call = Self.call("\(view.name).query", ["context"] + arguments)
       code.code = Self.function(
         ["try \(call) as [\(view.name)]"], as: "[\(view.name)]", throwing: true,
@@ -178,10 +183,13 @@ struct FetchWriter {
 
   /// The objects that the predicate names, each once, which no code can make.
   private var objects: [ObjectID] {
-    var seen: Set<String> = []
+    var seen: Set<ObjectID> = []
     return FormatSpelling(predicate ?? .constant(true)).arguments.compactMap(\.object)
-      .filter { seen.insert($0.swiftName).inserted }
+      .filter { seen.insert($0).inserted }
   }
+
+  /// Whether a form that has these keys finds the same rows: a part of them is another part in another order.
+  private func finds(_ sorts: [String]) -> Bool { sorts.count == sort.count || !bounds.isSlice }
 
   private func slice(_ name: String) -> [String] {
     (bounds.limit.map { ["\(name).fetchLimit = \($0)"] } ?? [])
@@ -190,9 +198,8 @@ struct FetchWriter {
 
   /// Statements, within a function where they need objects or may throw.
   private func function(
-    _ lines: [String], returning name: String, as type: String, taking parameters: [(ObjectID, String)]
+    _ lines: [String], returning name: String, as type: String, throwing: Bool, taking parameters: [(ObjectID, String)]
   ) -> String {
-    let throwing = lines.contains { $0.contains("try NSSortDescriptor(") }
     guard throwing || !parameters.isEmpty else { return lines.joined(separator: "\n") }
     return Self.function(
       lines + ["return \(name)"], as: type, throwing: throwing,
@@ -203,7 +210,7 @@ struct FetchWriter {
     _ lines: [String], as type: String, throwing: Bool, taking parameters: [(name: String, type: String)],
     about objects: [ObjectID]
   ) -> String {
-    let comments = objects.map { "// \($0.swiftName) is \($0.entity)/p\($0.pk) of this store" }
+    let comments = objects.map { "// \($0.swiftName) is \(SwiftText.line($0.entity))/p\($0.pk) of this store" }
     let list = parameters.map { "\($0.name): \($0.type)" }.joined(separator: ", ")
     let body = lines.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }.map { "  " + $0 }
     let head = "func fetch(\(list))\(throwing ? " throws" : "") -> \(type) {"
@@ -227,5 +234,11 @@ struct FetchWriter {
   private static func indented(_ items: [String]) -> String {
     items.joined(separator: ",\n").split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 }
       .joined(separator: "\n")
+  }
+}
+
+extension String {
+  fileprivate func replacingPrefix(_ prefix: String, with other: String) -> String {
+    hasPrefix(prefix) ? other + dropFirst(prefix.count) : self
   }
 }

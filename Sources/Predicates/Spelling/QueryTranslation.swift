@@ -51,10 +51,13 @@ package struct QueryTranslation: Hashable, Sendable {
 }
 
 extension Entity {
-  /// The class's name without its module; nil for a plain managed object.
+  /// The class's name without its module; nil for a plain managed object, and for what Swift cannot name.
   var swiftClass: String? {
-    guard let className, className != "NSManagedObject" else { return nil }
-    return className.split(separator: ".").last.map(String.init)
+    guard let className, className != "NSManagedObject", !className.hasPrefix("_Tt"),
+      let name = className.split(separator: ".").last, name.first?.isNumber == false,
+      name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
+    else { return nil }
+    return String(name)
   }
 }
 

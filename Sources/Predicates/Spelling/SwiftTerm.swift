@@ -51,9 +51,14 @@ struct SwiftTerm {
 
   /// The names as in a key path.
   static func chained(_ links: [Link]) -> String {
-    links.enumerated().map { index, link in link.name + (link.isOptional && index < links.count - 1 ? "?" : "") }
-      .joined(separator: ".")
+    links.enumerated().map { index, link in
+      (special.contains(link.name) ? "`\(link.name)`" : link.name)
+        + (link.isOptional && index < links.count - 1 ? "?" : "")
+    }.joined(separator: ".")
   }
+
+  /// The words that mean something else behind a point.
+  private static let special: Set<String> = ["init", "self", "Type", "Protocol"]
 }
 
 extension TypedPath {

@@ -41,11 +41,14 @@ extension Scalar {
 }
 
 extension ObjectID {
-  /// A constant's name for the object, which no code can make: `author7`.
+  /// A constant's name for the object, which no code can make: `author_7`. Another object has another name.
   var swiftName: String {
-    let letters = entity.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    guard let first = letters.first, first.isLetter else { return "object\(pk)" }
-    return first.lowercased() + letters.dropFirst() + "\(pk)"
+    let letters = entity.unicodeScalars.map { scalar in
+      scalar.isASCII && scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+        ? String(scalar) : "_" + String(scalar.value, radix: 16) + "_"
+    }.joined()
+    let isWord = letters.first?.isLetter == true
+    return (isWord ? letters.prefix(1).lowercased() + letters.dropFirst() : "object" + letters) + "_\(pk)"
   }
 }
 
