@@ -26,7 +26,9 @@ struct DefaultExpressionTests {
     Case("Bool", "true", .boolean(true)), Case("Bool", "false", .boolean(false)), Case("Int", "1_000", .integer(1000)),
     Case("Int16", "-5", .integer(-5)), Case("Int64", "0xFF", .integer(255)), Case("Int", "(7)", .integer(7)),
     Case("Double", "2", .double(2)), Case("Double", "-1.5e3", .double(-1500)), Case("Float", "0.25", .double(0.25)),
-    Case("Decimal", "12.50", .decimal(Decimal(125) / 10)), Case("Date", ".distantPast", .date(-63_114_076_800)),
+    Case("Decimal", "12.50", .decimal(Decimal(125) / 10)),
+    Case("Decimal", #"Decimal(string: "12.50")!"#, .decimal(Decimal(125) / 10)),
+    Case("Int64", "-9_223_372_036_854_775_808", .integer(.min)), Case("Date", ".distantPast", .date(-63_114_076_800)),
     Case("Date", "Date.distantFuture", .date(63_113_904_000)),
     Case("Date", "Date(timeIntervalSinceReferenceDate: 60)", .date(60)),
     Case("Date", ".init(timeIntervalSince1970: 978307260)", .date(60)), Case("Data", "Data()", .data(Data())),
@@ -47,6 +49,7 @@ struct DefaultExpressionTests {
     Case("String", #""a\(b)""#, nil), Case("String", "makeName()", nil), Case("Int", "1 + 1", nil),
     Case("Int", "-(1 << 63)", nil), Case("Int", "Self.first", nil), Case("Status", ".missing", nil),
     Case("Int", "99999999999999999999", nil), Case("UUID", #"UUID(uuidString: "x")!"#, nil),
+    Case("Decimal", #"Decimal(string: "1,5", locale: here)!"#, nil),
   ])
   func `A35: any other expression stays as it is written`(expression: Case) throws {
     let found = try expected(expression)

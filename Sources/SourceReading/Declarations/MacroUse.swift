@@ -205,6 +205,12 @@ extension ExprSyntax {
   var integerValue: Int64? {
     if let literal = self.as(IntegerLiteralExprSyntax.self) { return literal.representedLiteralValue.map(Int64.init) }
     if let negated {
+      // The least number is written with digits that are too many without the sign.
+      if let literal = negated.as(IntegerLiteralExprSyntax.self),
+        let number = Int64("-" + literal.literal.text.filter({ $0 != "_" }))
+      {
+        return number
+      }
       // `-(1 << 63)` has no value of its own.
       return negated.integerValue.flatMap { $0 == .min ? nil : -$0 }
     }

@@ -104,8 +104,10 @@ struct DefaultExpressionReader {
   }
 
   private func decimal(_ expression: ExprSyntax) -> Value? {
-    guard expression.doubleValue != nil else { return nil }
-    let digits = expression.trimmedDescription.filter { $0 != "_" && $0 != " " }
+    let call = expression.call
+    let text = call?.constructed == "Decimal" && call?.arguments.count == 1 ? call?["string"]?.stringValue : nil
+    guard text != nil || expression.doubleValue != nil else { return nil }
+    let digits = text ?? expression.trimmedDescription.filter { $0 != "_" && $0 != " " }
     return Decimal(string: digits, locale: Locale(identifier: "en_US_POSIX")).map(Value.decimal)
   }
 
