@@ -58,7 +58,7 @@ struct EvolutionWriter {
     arguments += Self.limits(of: attribute)
     var property = SwiftClass.Property(name: swiftName, type: storage.type + (attribute.isOptional ? "?" : ""))
     if !arguments.isEmpty { property.attributes.append("@Attribute(\(arguments.joined(separator: ", ")))") }
-    property.initial = attribute.defaultValue.flatMap { SwiftLiteral.text($0, as: attribute.type) }
+    property.initial = attribute.defaultValue.flatMap { SwiftLiteral.text($0, as: attribute.type, callsDecimal: false) }
     property.comments += [known.evidenceOfNull(attribute.name, of: entity.name)].compactMap(\.self)
     return property
   }
@@ -170,6 +170,7 @@ extension EvolutionWriter {
       fetchRequests: [.dropping("fetch request") { _, _ in true }],
       configurations: [.dropping("configuration") { _, _ in true }])
     limits.mostIdentifiers = 0
+    limits.namesEntities = true
     return limits
   }
 
@@ -209,7 +210,7 @@ extension EvolutionWriter {
       },
       .reducing("default") { attribute, _ in
         guard let value = attribute.defaultValue else { return }
-        if SwiftLiteral.text(value, as: attribute.type) == nil { attribute.defaultValue = nil }
+        if SwiftLiteral.text(value, as: attribute.type, callsDecimal: false) == nil { attribute.defaultValue = nil }
       },
       .reducing("transformer") { attribute, _ in
         switch attribute.type {

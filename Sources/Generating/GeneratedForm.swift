@@ -76,6 +76,16 @@ extension GeneratedForm {
         path: "\(name).swift", text: parts.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n"))
     }
     if inOneFile { return [file(name, entities.flatMap(\.declarations))] }
-    return entities.map { file($0.entity, $0.declarations) }
+    // Some file systems take `Star` and `star` for one name.
+    var taken: Set<String> = []
+    return entities.map { entity, declarations in
+      var name = entity
+      var number = 2
+      while !taken.insert(name.lowercased()).inserted {
+        name = "\(entity)\(number)"
+        number += 1
+      }
+      return file(name, declarations)
+    }
   }
 }

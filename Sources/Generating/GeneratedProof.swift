@@ -1,3 +1,4 @@
+package import Foundation
 package import Schema
 import Versioning
 
@@ -12,6 +13,8 @@ package struct GeneratedProof: Sendable {
   /// The entities with the same version hash, by name.
   package private(set) var equal: [String] = []
   package private(set) var different: [Difference] = []
+  /// Those that cannot have the store's version hashes, because the model is a guess from its tables.
+  package private(set) var guessed: [String] = []
   /// What is neither the same nor an omission, which is a fault of what was written; a line each.
   package private(set) var unexplained: [String] = []
 
@@ -22,10 +25,16 @@ package struct GeneratedProof: Sendable {
     "minimum count", "maximum count", "facets of an element",
   ]
 
-  /// `made` is what the form can say of `model`, `back` what was read.
-  package init(of model: Model, _ made: SayableModel, back: Model) {
+  /// `made` is what the form can say of `model`, `back` what was read, and `faults` what is wrong with the Swift.
+  ///
+  /// `recorded` are the hashes that a store or a compiled model has; any other entity's are computed, unless the model
+  /// is a guess.
+  package init(
+    of model: Model, _ made: SayableModel, back: Model, recorded: [String: Data] = [:], isGuess: Bool = false,
+    faults: [String] = []
+  ) {
     let changes = ModelDifference(from: made.model, to: back)
-    unexplained = changes.changes.map { "model: \($0.text)" }
+    unexplained = faults + changes.changes.map { "model: \($0.text)" }
     for entity in changes.entities where !entity.isUnchanged {
       let name = entity.from ?? entity.to ?? ""
       guard entity.from != nil, entity.to != nil else {
@@ -41,11 +50,16 @@ package struct GeneratedProof: Sendable {
         unexplained += property.changes.map { "\(path): \($0.text)" }
       }
     }
-    let (own, read) = (VersionHashes(of: model).entities, VersionHashes(of: back).entities)
+    let own = isGuess ? recorded : VersionHashes(of: model).entities.merging(recorded) { $1 }
+    let read = VersionHashes(of: back).entities
     for entity in model.entities {
       // Two hashes that are not known are no proof.
       if let hash = own[entity.name], hash == read[entity.name] {
         equal.append(entity.name)
+        continue
+      }
+      if isGuess {
+        guessed.append(entity.name)
         continue
       }
       let lineage = Set(([entity] + model.ancestors(of: entity)).map(\.name))

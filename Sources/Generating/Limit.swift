@@ -1,3 +1,4 @@
+import Census
 package import Schema
 
 /// A facet of a model that a form of declarations cannot say.
@@ -72,6 +73,10 @@ struct Limits {
   var mostIdentifiers = 1
   /// Where names are Swift's: those that properties cannot have; nil where any name can be said.
   var names: Set<String>?
+  /// Where entities alone need names of Swift, because a property's own name can be said beside another.
+  var namesEntities = false
+  /// Where each entity has a class of its own: the names that no class can have.
+  var classNames: Set<String>?
   /// Whether its reader pairs relationships that name no inverse.
   var pairsInverses = false
 }
@@ -88,7 +93,8 @@ package struct SayableModel: Sendable {
     (self.model, original) = (model, model)
     let limits = form.limits
     let place = SubjectPlace(model: model)
-    let names = limits.names.map { ModelNames(model, $0) }
+    let names =
+      limits.names.map { ModelNames(model, $0) } ?? (limits.namesEntities ? ModelNames(entitiesOf: model) : nil)
     self.model.entities = model.entities.compactMap { entity in
       apply(limits.entities, to: entity, of: entity.name, at: nil, place).map { properties(of: $0, limits, place) }
     }
@@ -106,6 +112,7 @@ package struct SayableModel: Sendable {
     self.model.compositeTypes = []
     self.model.unknowns = []
     if let names { take(names) }
+    if let taken = limits.classNames { nameClasses(taken) }
     if limits.pairsInverses { pairInverses() }
   }
 
@@ -115,12 +122,6 @@ package struct SayableModel: Sendable {
     let name = formerNames["\(entity).\(attribute)"] ?? attribute
     let found = original.entity(named: formerNames[entity] ?? entity)
     return found?.attributes.first { $0.name == name }?.valueClassName
-  }
-
-  /// Whether a facet of a property was lost; by the names that the form has.
-  func isReduced(_ facet: String, _ entity: String, _ property: String) -> Bool {
-    let path = formerNames["\(entity).\(property)"] ?? property
-    return omissions.contains(Omission(entity: formerNames[entity] ?? entity, path: path, facet: facet))
   }
 
   private mutating func properties(of entity: Entity, _ limits: Limits, _ place: SubjectPlace) -> Entity {
@@ -176,7 +177,10 @@ package struct SayableModel: Sendable {
       case .reduces(let reduce):
         let before = kept
         reduce(&kept, place)
-        if kept != before { omissions.append(Omission(entity: entity, path: path, facet: limit.facet)) }
+        // NaN is not equal to itself, but has one hash value.
+        if kept != before, kept.hashValue != before.hashValue {
+          omissions.append(Omission(entity: entity, path: path, facet: limit.facet))
+        }
       case .settles(let settle): settle(&kept, place)
       }
     }
@@ -195,7 +199,28 @@ package struct SayableModel: Sendable {
         formerNames["\(names.entities[entity] ?? entity).\(new)"] = old
       }
     }
+    for path in names.elements.sorted(by: { ($0.entity, $0.path) < ($1.entity, $1.path) }) {
+      omissions.append(Omission(entity: path.entity, path: path.path, facet: "name"))
+    }
     model = names.renamed(model)
+  }
+
+  /// Gives each entity a class of its own, of the class's name without its module or else of the entity's.
+  private mutating func nameClasses(_ forbidden: Set<String>) {
+    var taken = forbidden
+    var entities = model.entities
+    // Classes that the model names come first.
+    let order = entities.indices.filter { entities[$0].className != nil }
+    for index in order + entities.indices.filter({ entities[$0].className == nil }) {
+      let wanted = entities[index].className?.split(separator: ".").last.map(String.init)
+      let name = SwiftNames.kept(wanted ?? entities[index].name, taken: taken, hidesTypes: true)
+      taken.insert(name)
+      entities[index].className = name
+      if let wanted, wanted != name {
+        omissions.append(Omission(entity: entities[index].name, path: nil, facet: "class"))
+      }
+    }
+    model.entities = entities
   }
 
   /// Relationships without an inverse that their reader would take for each other's.

@@ -1,4 +1,5 @@
 import Census
+import Escaping
 import Schema
 
 /// Writes a class of Core Data as Xcode makes it: managed properties, a fetch request, and the accessors of to-manys.
@@ -8,17 +9,15 @@ struct ManagedClassWriter {
 
   init(_ model: Model, _ entity: Entity) { (self.model, self.entity) = (model, entity) }
 
-  /// What Xcode's model cannot say; an entity without a class gets one of its own name.
+  /// What Xcode's model cannot say, and two entities of one class.
   static var limits: Limits {
     var limits = XcodeModelWriter.limits
-    limits.entities.append(
-      .settling { entity, place in
-        let name = entity.className?.split(separator: ".").last.map(String.init) ?? entity.name
-        let others = place.model.entities.filter { $0.name != entity.name }.map(\.name)
-        entity.className = SwiftNames.kept(name, taken: entity.className == nil ? Set(others) : [], hidesTypes: true)
-        // These classes are what Xcode would make.
-        entity.codeGeneration = Remark()
-      })
+    // These classes are what Xcode would make.
+    limits.entities.append(.settling { entity, _ in entity.codeGeneration = Remark() })
+    limits.classNames = [
+      "NSManagedObject", "NSManagedObjectID", "NSFetchRequest", "NSSet", "NSOrderedSet", "NSIndexSet", "NSNumber",
+      "NSDecimalNumber", "NSObject", "Int16", "Int32", "Int64", "Float",
+    ]
     return limits
   }
 
@@ -28,11 +27,15 @@ struct ManagedClassWriter {
     let head = ["@objc(\(entity.className ?? entity.name))", "public class \(name): \(above) {}"]
     var members = [
       "  @nonobjc public class func fetchRequest() -> NSFetchRequest<\(name)> {",
-      "    NSFetchRequest<\(name)>(entityName: \"\(entity.name)\")", "  }",
+      "    NSFetchRequest<\(name)>(entityName: \(SwiftText.literal(entity.name)))", "  }",
     ]
     let properties = entity.attributes.map(property) + entity.relationships.map(property)
     if !properties.isEmpty { members += [""] + properties }
-    let accessors = entity.relationships.filter(\.isToMany).map(accessors)
+    // `items` and `Items` would have the same accessors.
+    var titles: Set<String> = []
+    let accessors = entity.relationships.filter {
+      $0.isToMany && Self.isProperty($0.name) && titles.insert(Self.title($0.name)).inserted
+    }.map(accessors)
     return (
       entity.className ?? entity.name, [head, ["extension \(name) {"] + members + ["}"]] + accessors
     )
@@ -53,11 +56,16 @@ struct ManagedClassWriter {
 
   /// A property that Swift can name so; Core Data finds any other by its name alone.
   private func line(_ name: String, _ type: String) -> String {
-    let isFree = SwiftNames.kept(name, taken: Dialect.plainCoreData.traits.takenNames, hidesTypes: false) == name
-    let quoted = SwiftNames.quoted(name)
-    return isFree
-      ? "  @NSManaged public var \(quoted): \(type)" : "  // \(name) has no property: read it with value(forKey:)."
+    Self.isProperty(name)
+      ? "  @NSManaged public var \(SwiftNames.quoted(name)): \(type)"
+      : "  // \(SwiftText.line(name)) has no property: read it with value(forKey:)."
   }
+
+  private static func isProperty(_ name: String) -> Bool {
+    SwiftNames.kept(name, taken: Dialect.plainCoreData.traits.takenNames, hidesTypes: false) == name
+  }
+
+  private static func title(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 
   /// A number that may be missing is an object, because the scalar would read as 0.
   private static func type(of attribute: Attribute) -> String {
@@ -78,7 +86,7 @@ struct ManagedClassWriter {
 
   private func accessors(of relationship: Relationship) -> [String] {
     let name = relationship.name
-    let title = name.prefix(1).uppercased() + name.dropFirst()
+    let title = Self.title(name)
     let type = type(of: relationship.destination)
     let set = relationship.isOrdered ? "NSOrderedSet" : "NSSet"
     var methods: [(selector: String, function: String)] = [

@@ -170,14 +170,13 @@ struct ModelMacroWriter {
     if let modifier = relationship.versionHashModifier {
       arguments.append("hashModifier: \(SwiftText.literal(modifier))")
     }
-    let isOptional = relationship.isOptional && !sayable.isReduced("optional", entity.name, relationship.name)
     let many =
       isSwiftData ? "[\(destination)]" : relationship.isOrdered ? "NSOrderedSet" : "Set<\(destination)>"
-    let isNil = isOptional && (isSwiftData || !relationship.isToMany)
+    let isNil = relationship.isOptional && (isSwiftData || !relationship.isToMany)
     let type = (relationship.isToMany ? many : destination) + (isNil ? "?" : "")
     var property = SwiftClass.Property(name: relationship.name, type: type)
     if !arguments.isEmpty { property.attributes.append("@Relationship(\(arguments.joined(separator: ", ")))") }
-    if isSwiftData, relationship.isToMany, !isOptional { property.initial = "[]" }
+    if isSwiftData, relationship.isToMany, !relationship.isOptional { property.initial = "[]" }
     return property
   }
 
@@ -228,7 +227,7 @@ extension ModelMacroWriter {
     let isSwiftData = dialect == .swiftData
     var limits = Limits(
       entities: isSwiftData ? entityLimits : managedEntityLimits,
-      attributes: (isSwiftData ? [] : managedAttributeLimits) + attributeLimits,
+      attributes: (isSwiftData ? swiftDataAttributeLimits : managedAttributeLimits) + attributeLimits,
       relationships: (isSwiftData ? swiftDataRelationshipLimits : managedRelationshipLimits) + relationshipLimits,
       fetchedProperties: [.dropping("fetched property") { _, _ in true }],
       fetchRequests: [.dropping("fetch request") { _, _ in true }],
@@ -274,6 +273,22 @@ extension ModelMacroWriter {
     ]
   }
 
+  private static var swiftDataAttributeLimits: [Limit<Attribute>] {
+    [
+      .reducing("indexed") { attribute, place in if !hasIndex(attribute, place) { attribute.isIndexed = false } },
+      // It marks an attribute that has an index of its own.
+      .settling { attribute, place in attribute.isIndexed = hasIndex(attribute, place) },
+    ]
+  }
+
+  private static func hasIndex(_ attribute: Attribute, _ place: SubjectPlace) -> Bool {
+    guard !place.isElement, let entity = place.entity else { return false }
+    return entity.fetchIndexes.contains { index in
+      index.partialPredicate == nil && !index.isRTree && index.elements.count == 1
+        && index.elements.allSatisfy { !$0.isExpression && $0.property == attribute.name }
+    }
+  }
+
   private static var attributeLimits: [Limit<Attribute>] {
     [
       .dropping("type") { attribute, place in
@@ -289,7 +304,7 @@ extension ModelMacroWriter {
       },
       .lacking("minimum", \.validation.minimum, nil), .lacking("maximum", \.validation.maximum, nil),
       .lacking("pattern", \.validation.regularExpression, nil),
-      .lacking("validation", \.validation.otherPredicates, []), .lacking("indexed", \.isIndexed, false),
+      .lacking("validation", \.validation.otherPredicates, []),
       .reducing("transformer") { attribute, _ in
         switch attribute.type {
         case .transformable where attribute.valueTransformerName == nil:
@@ -334,17 +349,23 @@ extension ModelMacroWriter {
       // An inverse of its own does not compile, and no hash depends on it (FORMAT §9).
       .reducing("inverse") { relationship, place in
         let isOwn = relationship.inverse == relationship.name && relationship.destination == place.entity?.name
-        if isOwn { relationship.inverse = nil }
+        if isOwn || !isMutual(relationship, place) { relationship.inverse = nil }
       },
     ]
   }
 
+  /// Whether the inverse names this relationship back: a key path says an inverse of both sides.
+  private static func isMutual(_ relationship: Relationship, _ place: SubjectPlace) -> Bool {
+    guard let entity = place.entity, let other = place.model.inverse(of: relationship),
+      let back = place.model.entity(named: other.destination), other.inverse == relationship.name
+    else { return false }
+    let (here, there) = (place.model.ancestors(of: entity), place.model.ancestors(of: back))
+    return back.name == entity.name || here.contains { $0.name == back.name }
+      || there.contains { $0.name == entity.name }
+  }
+
   private static var swiftDataRelationshipLimits: [Limit<Relationship>] {
-    [
-      // Its reader takes each to-many for optional.
-      .reducing("optional") { relationship, _ in if relationship.isToMany { relationship.isOptional = true } },
-      .lacking("ordered", \.isOrdered, false),
-    ]
+    [.lacking("ordered", \.isOrdered, false)]
   }
 
   private static var managedRelationshipLimits: [Limit<Relationship>] {
@@ -377,6 +398,7 @@ extension ModelMacroWriter {
 
   private static var managedAttributeLimits: [Limit<Attribute>] {
     [
+      .lacking("indexed", \.isIndexed, false),
       // A struct is JSON in one column there (DIALECTS D6).
       .dropping("type") { attribute, _ in attribute.type == .composite || attribute.type == .codable },
       .settling { attribute, _ in if attribute.type == .transformable { attribute.valueClassName = nil } },

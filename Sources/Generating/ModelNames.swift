@@ -6,6 +6,20 @@ struct ModelNames {
   private(set) var entities: [String: String] = [:]
   /// By entity: the new name of each of its own properties.
   private(set) var properties: [String: [String: String]] = [:]
+  /// An element of a composite attribute that has another name, with its path in the model.
+  struct Element: Hashable { let entity: String, path: String }
+  private(set) var elements: Set<Element> = []
+
+  /// Entities alone, and only those whose names are none of Swift's.
+  init(entitiesOf model: Model) {
+    var taken = Set(model.entities.map(\.name))
+    for entity in model.entities {
+      let isName = SwiftNames.isIdentifier(entity.name)
+      let name = isName ? entity.name : SwiftNames.kept(entity.name, taken: taken, hidesTypes: false)
+      taken.insert(name)
+      entities[entity.name] = name
+    }
+  }
 
   /// `forbidden` are the names that a property cannot have.
   init(_ model: Model, _ forbidden: Set<String>) {
@@ -35,7 +49,39 @@ struct ModelNames {
         taken.insert(new)
       }
       properties[entity.name] = names
+      for attribute in entity.attributes {
+        for path in Self.renamedElements(of: attribute, at: attribute.name) {
+          elements.insert(Element(entity: entity.name, path: path))
+        }
+      }
     }
+  }
+
+  private static func renamedElements(of attribute: Attribute, at path: String) -> [String] {
+    let names = elementNames(of: attribute)
+    return attribute.elements.flatMap { element in
+      let path = "\(path).\(element.name)"
+      return (names[element.name] == element.name ? [] : [path]) + renamedElements(of: element, at: path)
+    }
+  }
+
+  /// The members of the struct, or the cases of the enum, by the names in the model.
+  private static func elementNames(of attribute: Attribute) -> [String: String] {
+    let own = attribute.elements.map(\.name)
+    // The raw value's leaf has the attribute's name (FORMAT §3.2).
+    if attribute.isSwiftDataEnum, own == [attribute.name] { return [attribute.name: attribute.name] }
+    var names: [String: String] = [:]
+    var taken: Set<String> = []
+    for name in own where SwiftNames.kept(name, taken: [], hidesTypes: false) == name {
+      names[name] = name
+      taken.insert(name)
+    }
+    for name in own where names[name] == nil {
+      let new = SwiftNames.kept(name, taken: taken, hidesTypes: false)
+      names[name] = new
+      taken.insert(new)
+    }
+    return names
   }
 
   /// The model with these names throughout.
@@ -62,7 +108,7 @@ struct ModelNames {
       for index in made.fetchIndexes.indices {
         for place in made.fetchIndexes[index].elements.indices {
           let old = made.fetchIndexes[index].elements[place].property
-          made.fetchIndexes[index].elements[place].property = property(old, of: entity.name, in: model)
+          made.fetchIndexes[index].elements[place].property = path(old, of: entity.name, in: model)
         }
         made.fetchIndexes[index].takeSwiftDataName()
       }
@@ -80,8 +126,32 @@ struct ModelNames {
     return ([found] + model.ancestors(of: found)).lazy.compactMap { properties[$0.name]?[name] }.first ?? name
   }
 
+  /// `author.name`, which goes through composites alone.
+  private func path(_ path: String, of entity: String, in model: Model) -> String {
+    var steps = path.split(separator: ".").map(String.init)
+    guard let first = steps.first, let found = model.entity(named: entity) else { return path }
+    let all = ([found] + model.ancestors(of: found)).lazy.flatMap(\.attributes)
+    var attribute = all.first { $0.name == first }
+    steps[0] = property(first, of: entity, in: model)
+    for index in steps.indices.dropFirst() {
+      let step = steps[index]
+      if let name = attribute.flatMap({ Self.elementNames(of: $0)[step] }) { steps[index] = name }
+      attribute = attribute?.elements.first { $0.name == step }
+    }
+    return steps.joined(separator: ".")
+  }
+
+  private static func renameElements(of attribute: inout Attribute) {
+    let names = elementNames(of: attribute)
+    for index in attribute.elements.indices {
+      renameElements(of: &attribute.elements[index])
+      attribute.elements[index].name = names[attribute.elements[index].name] ?? attribute.elements[index].name
+    }
+  }
+
   private func rename(_ attribute: inout Attribute, of entity: String, in model: Model) {
     let old = attribute.name
+    if !elements.isEmpty { Self.renameElements(of: &attribute) }
     attribute.name = property(old, of: entity, in: model)
     guard attribute.name != old else { return }
     if attribute.renamingIdentifier == nil { attribute.renamingIdentifier = old }

@@ -161,7 +161,9 @@ extension ValueTypes {
       used.insert(swiftName)
       let field =
         swiftName == element.name ? "" : "@CompositionField(persistentName: \(SwiftText.literal(element.name))) "
-      let initial = element.defaultValue.flatMap { SwiftLiteral.text($0, as: element.type) }.map { " = \($0)" } ?? ""
+      let initial =
+        element.defaultValue.flatMap { SwiftLiteral.text($0, as: element.type, callsDecimal: false) }.map { " = \($0)" }
+        ?? ""
       let type = (element.type.swiftType?.rawValue ?? "Data") + (element.isOptional ? "?" : "")
       return "  \(field)var \(SwiftNames.quoted(swiftName)): \(type)\(initial)"
     }

@@ -1,0 +1,118 @@
+#if canImport(SwiftParser)
+  import Foundation
+  import Generating
+  import Schema
+  import SwiftDiagnostics
+  import SwiftParser
+  import SwiftParserDiagnostics
+  import Testing
+
+  /// Models of strangers: their names are no Swift, and some of them try to become code.
+  struct HostileModelTests {
+    private static let swift = GeneratedForm.allCases.filter(\.isSwift)
+
+    private static func text(_ model: Model, _ form: GeneratedForm) -> String {
+      files(model, form).map(\.text).joined()
+    }
+
+    private static func files(_ model: Model, _ form: GeneratedForm, inOneFile: Bool = true) -> [GeneratedFile] {
+      form.files(of: SayableModel(model, in: form), named: "Strange", inOneFile: inOneFile).filter(\.isSwift)
+    }
+
+    private static let strange: Model = {
+      let element = Attribute(
+        name: "place", type: .composite, isOptional: true,
+        elements: [Attribute(name: "a: Int; init() { fatalError() }; var b", type: .integer64, isOptional: true)])
+      let line = Attribute(
+        name: "x\n  public static let evil: Void = print(1) //", type: .string, isOptional: true)
+      let spaced = Relationship(name: "a b", destination: "Ev\"il", inverse: "x\"y", isToMany: true, isOptional: true)
+      let quoted = Relationship(name: "x\"y", destination: "Ev\"il", inverse: "a b", isToMany: true, isOptional: true)
+      return Model(entities: [Entity(name: "Ev\"il", attributes: [element, line], relationships: [spaced, quoted])])
+    }()
+
+    @Test(arguments: swift) func `names of a model do not become code`(_ form: GeneratedForm) {
+      let text = Self.text(Self.strange, form)
+      let faults = ParseDiagnosticsGenerator.diagnostics(for: Parser.parse(source: text))
+      #expect(faults.map(\.message) == [], "\(text)")
+      // In a comment or a literal they may stand.
+      let code = text.split(separator: "\n").filter { !$0.contains("//") && !$0.contains("\"") }.joined()
+      #expect(!code.contains("fatalError") && !code.contains("evil"), "\(text)")
+      if form != .coredata {
+        #expect(SayableModel(Self.strange, in: form).omissions.contains { $0.facet == "name" && $0.path == nil })
+      }
+    }
+
+    @Test func `a member of another name is listed`() {
+      let sayable = SayableModel(Self.strange, in: .swiftdata)
+      let path = "place.a: Int; init() { fatalError() }; var b"
+      #expect(sayable.omissions.contains { $0.path == path && $0.facet == "name" })
+    }
+
+    /// Digits, and the default that SwiftData and CoreDataEvolution get.
+    @Test(
+      arguments: [
+        ("3.133", "Decimal(string: \"3.133\")!", nil), ("0.5", "0.5", "0.5"), ("-42", "-42", "-42"),
+        ("99999999999999999999999999", "Decimal(string: \"99999999999999999999999999\")!", nil),
+      ] as [(String, String, String?)])
+    func `the default of a decimal is the same number`(
+      _ digits: String, _ swiftData: String, _ evolution: String?
+    ) throws {
+      let number = try #require(Decimal(string: digits))
+      let price = Attribute(name: "price", type: .decimal, isOptional: true, defaultValue: .scalar(.decimal(number)))
+      let model = Model(entities: [Entity(name: "Item", attributes: [price])])
+      #expect(Self.text(model, .swiftdata).contains("var price: Decimal? = \(swiftData)\n"))
+      let text = Self.text(model, .coredataevolution)
+      #expect(text.contains("var price: Decimal?\(evolution.map { " = \($0)" } ?? "")\n"), "\(text)")
+      let omissions = SayableModel(model, in: .coredataevolution).omissions.filter { $0.facet == "default" }
+      #expect(omissions.isEmpty == (evolution != nil))
+    }
+
+    @Test(arguments: [GeneratedForm.swiftdata, .managedmodels])
+    func `an inverse is written if the other side names it back`(_ form: GeneratedForm) {
+      let b = Relationship(name: "b", destination: "B", inverse: "x", isOptional: true)
+      let b2 = Relationship(name: "b2", destination: "B", inverse: "x", isOptional: true)
+      let x = Relationship(name: "x", destination: "A", inverse: "b2", isOptional: true)
+      let model = Model(entities: [Entity(name: "A", relationships: [b, b2]), Entity(name: "B", relationships: [x])])
+      #expect(Self.text(model, form).components(separatedBy: "inverse:").count == 2)
+      let omissions = SayableModel(model, in: form).omissions.filter { $0.facet == "inverse" }
+      #expect(omissions.map(\.subject) == ["A.b"])
+    }
+
+    @Test func `each entity has a class of its own, and each class a file of its own`() {
+      let entities = [
+        Entity(name: "Added", className: "App.Change"), Entity(name: "Removed", className: "Change"),
+        Entity(name: "change"), Entity(name: "NSSet"),
+      ]
+      let files = Self.files(Model(entities: entities), .coredata, inOneFile: false)
+      #expect(Set(files.map { $0.path.lowercased() }).count == 4)
+      let classes = files.flatMap { $0.text.matches(of: #/public class (\w+): /#).map { String($0.1) } }
+      #expect(Set(classes).count == 4 && classes.contains("Change") && !classes.contains("NSSet"))
+      let omissions = SayableModel(Model(entities: entities), in: .coredata).omissions
+      #expect(omissions.map(\.subject) == ["Removed"] && omissions.map(\.facet) == ["class"])
+    }
+
+    @Test func `accessors are written once`() {
+      let many = ["items", "Items"].map { Relationship(name: $0, destination: "Box", isToMany: true) }
+      let text = Self.text(Model(entities: [Entity(name: "Box", relationships: many)]), .coredata)
+      #expect(text.components(separatedBy: "func addToItems(_ value:").count == 2)
+    }
+
+    @Test func `a default that is no number is not among what cannot be said of other facets`() {
+      let value = Attribute(name: "x", type: .double, isOptional: true, defaultValue: .scalar(.double(.nan)))
+      let model = Model(entities: [Entity(name: "Point", attributes: [value])])
+      #expect(SayableModel(model, in: .swiftdata).omissions.map(\.facet) == ["default"])
+      #expect(SayableModel(model, in: .xcdatamodel).omissions == [])
+    }
+
+    @Test func `the version hashes of a guess are those that its store records`() {
+      let model = Model(entities: [Entity(name: "A"), Entity(name: "B")])
+      let sayable = SayableModel(model, in: .xcdatamodel)
+      let guess = GeneratedProof(of: model, sayable, back: model, recorded: ["A": Data([1])], isGuess: true)
+      #expect(guess.equal == [] && guess.guessed == ["A", "B"] && guess.unexplained == [])
+      let other = GeneratedProof(of: model, sayable, back: model, recorded: ["A": Data([1])])
+      #expect(other.equal == ["B"] && other.unexplained == ["A: another version hash"])
+      let faulty = GeneratedProof(of: model, sayable, back: model, faults: ["A.swift:1:1: no Swift"])
+      #expect(faulty.unexplained == ["A.swift:1:1: no Swift"])
+    }
+  }
+#endif
