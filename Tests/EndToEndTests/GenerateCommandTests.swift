@@ -20,13 +20,71 @@ import Testing
       let text = try String(contentsOfFile: path, encoding: .utf8)
       #expect(text.contains("<entity name=\"Observer\""))
       #expect(try Program.run("generate", Self.model, "--as", "xcdatamodel").text == text)
+      #expect(try Self.generate(into: folder, "--dry-run").text == "same  \(path)\n")
+      #expect(try Self.generate(into: folder).code == 0)
+      try Data("edited".utf8).write(to: URL(filePath: path))
+      #expect(chmod(path, 0o640) == 0)
       let refused = try Self.generate(into: folder)
       #expect(refused.code == 74 && refused.isOneSentence && refused.complaint.contains("--overwrite"))
-      #expect(try Self.generate(into: folder, "--overwrite", "--dry-run").text == "same  \(path)\n")
-      try Data("edited".utf8).write(to: URL(filePath: path))
       #expect(try Self.generate(into: folder, "--overwrite", "--dry-run").text == "changed  \(path)\n")
       #expect(try Self.generate(into: folder, "--overwrite").code == 0)
       #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      #expect(mode == 0o640)
+      let names = try FileManager.default.contentsOfDirectory(
+        atPath: folder.appending(path: "Observatory.xcdatamodel").path)
+      #expect(names == ["contents"])
+    }
+  }
+
+  @Test func `an empty folder's name is refused`() throws {
+    let outcome = try Program.run("generate", Self.model, "--as", "swiftdata", "--output-dir", "", "--dry-run")
+    #expect(outcome.code == 64 && outcome.text == "")
+  }
+
+  @Test func `what is read is never replaced`() throws {
+    try TemporaryFolder.with { folder in
+      #expect(try Self.generate(into: folder).code == 0)
+      let model = folder.appending(path: "Observatory.xcdatamodel")
+      let path = model.appending(path: "contents").path
+      let text = try String(contentsOfFile: path, encoding: .utf8).replacing("<model ", with: "<model  ")
+      try Data(text.utf8).write(to: URL(filePath: path))
+      let refused = try Program.run(
+        "generate", model.path, "--as", "xcdatamodel", "--output-dir", folder.path, "--overwrite")
+      #expect(refused.code == 74 && refused.isOneSentence)
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+      let source = folder.appending(path: "Expedition.swift")
+      let sample = Package.root.appending(path: "SampleStores/Expedition/Expedition.swift")
+      try FileManager.default.copyItem(at: sample, to: source)
+      for read in [source, folder] {
+        let refused = try Program.run(
+          ["generate", read.path, "--as", "managedmodels", "--output-dir", folder.path, "--overwrite"]
+            + ["--single-file", "--name", "Expedition"])
+        #expect(refused.code == 74 && refused.complaint.contains("made of what is there"), "\(refused.complaint)")
+      }
+      #expect(FileManager.default.contentsEqual(atPath: source.path, andPath: sample.path))
+    }
+  }
+
+  @Test func `a linked folder is refused, and nothing is left of what could not be written`() throws {
+    try TemporaryFolder.with { folder in
+      let output = folder.appending(path: "Output")
+      let elsewhere = folder.appending(path: "Elsewhere")
+      for made in [output, elsewhere] {
+        try FileManager.default.createDirectory(at: made, withIntermediateDirectories: false)
+      }
+      let link = output.appending(path: "Observatory.xcdatamodel")
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: elsewhere)
+      let refused = try Self.generate(into: output, "--overwrite")
+      #expect(refused.code == 74 && refused.isOneSentence, "\(refused.complaint)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path) == [])
+      let inTheWay = folder.appending(path: "Classes/Observer.swift")
+      try FileManager.default.createDirectory(at: inTheWay, withIntermediateDirectories: true)
+      let classes = inTheWay.deletingLastPathComponent()
+      let stopped = try Program.run(
+        "generate", Self.model, "--as", "swiftdata", "--output-dir", classes.path, "--overwrite")
+      #expect(stopped.code == 74 && stopped.complaint.contains("no regular file"), "\(stopped.complaint)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: classes.path) == ["Observer.swift"])
     }
   }
 

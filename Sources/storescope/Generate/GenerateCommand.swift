@@ -5,6 +5,7 @@ import ContractModels
 import Findings
 import Foundation
 import Generating
+import Linting
 import ModelReading
 import Opening
 import Schema
@@ -25,7 +26,7 @@ struct GenerateCommand: ParsableCommand, NamesStore {
         - managedmodels: @Model classes of ManagedModels
 
       The declarations go to standard output, or with --output-dir into files of that folder. An existing file is \
-      refused; --overwrite replaces it. --dry-run lists the files that would be written, and whether each is new, \
+      refused unless it is the same; --overwrite replaces it, but never what is read. --dry-run lists the files that would be written, and whether each is new, \
       changed or the same.
 
       What the form cannot say is listed on standard error, a line for each facet: 'Entity.property: FACET cannot \
@@ -35,8 +36,8 @@ struct GenerateCommand: ParsableCommand, NamesStore {
       with a comment that says how many rows show it. Without a model, an attribute that no row lacks is not optional.
 
       --check reads back what was generated, and compares the version hash of each entity with that of the model. \
-      It prints how many are equal, and for any other the facets that the form cannot say. The exit code is 1 if \
-      anything else differs.
+      It prints how many are equal, and for any other the facets that the form cannot say. Hashes that a store or a \
+      compiled model records count, and a guess from tables has no others. The exit code is 1 if anything else differs.
       """)
 
   @Argument(help: "A store, a model, both, Swift source, or a folder that holds them.") var paths: [String]
@@ -63,6 +64,7 @@ struct GenerateCommand: ParsableCommand, NamesStore {
     for (option, isGiven) in [("--dry-run", dryRun), ("--overwrite", overwrite)] where isGiven && outputDir == nil {
       throw ValidationError("\(option) is about the files of --output-dir: give both.")
     }
+    if outputDir?.isEmpty == true { throw ValidationError("--output-dir names no folder.") }
     if let name, name.isEmpty || name.contains("/") {
       throw ValidationError("--name is a file's name without a folder.")
     }
@@ -77,11 +79,11 @@ struct GenerateCommand: ParsableCommand, NamesStore {
       let files = form.files(
         of: sayable, named: name ?? Self.name(of: document, paths), known: known,
         inOneFile: singleFile || outputDir == nil)
-      let proof = check ? GeneratedProof(of: model, sayable, back: try form.model(readBackFrom: files)) : nil
+      let proof = check ? try proof(of: model, sayable, files, document) : nil
       try Output.begin()
       for omission in sayable.omissions { Output.warn(omission.text(in: form)) }
       if let outputDir {
-        try GeneratedFolder(outputDir, replaces: overwrite).take(files, isDryRun: dryRun)
+        try GeneratedFolder(outputDir, replaces: overwrite, reading: document).take(files, isDryRun: dryRun)
       } else if proof == nil {
         // A model and Swift do not go into one text.
         for file in files where !form.isSwift || file.isSwift { Output.write(file.text) }
@@ -91,6 +93,26 @@ struct GenerateCommand: ParsableCommand, NamesStore {
       Output.finish()
       if !proof.unexplained.isEmpty { throw ExitCode(Exit.found.rawValue) }
     }
+  }
+
+  private func proof(
+    of model: Model, _ sayable: SayableModel, _ files: [GeneratedFile], _ document: OpenedDocument
+  ) throws -> GeneratedProof {
+    let read = try form.readBack(from: files)
+    return GeneratedProof(
+      of: model, sayable, back: read.model, recorded: Self.recordedHashes(of: document),
+      isGuess: document.modelSource == .tables, faults: read.faults)
+  }
+
+  /// The version hashes that the store or the compiled model has of its own entities.
+  private static func recordedHashes(of document: OpenedDocument) -> [String: Data] {
+    if let store = document.store {
+      let isItsOwn = document.modelMatch == .hashes || document.modelSource == .tables
+      return isItsOwn ? store.metadata.versionHashes : [:]
+    }
+    guard document.modelSource == .file, let path = document.modelPath else { return [:] }
+    let versions = (try? ModelFile.read(path))?.versions ?? []
+    return versions.first { $0.name == document.modelVersion }?.entityHashes ?? [:]
   }
 
   /// What source and rows say of the values.
@@ -118,75 +140,34 @@ struct GenerateCommand: ParsableCommand, NamesStore {
 extension GeneratedForm: ExpressibleByArgument {}
 
 extension GeneratedForm {
-  /// The model that the declarations mean to their reader.
-  func model(readBackFrom files: [GeneratedFile]) throws -> Model {
-    switch self {
-    case .xcdatamodel, .coredata: return try XcodeModelReader.read(Data((files.first?.text ?? "").utf8))
-    case .swiftdata, .coredataevolution, .managedmodels:
-      let source = try Contract.source(of: files.map { SourceFile(path: $0.path, text: $0.text) })
-      return ContractModel.newModel(from: source).model
+  /// The model that the declarations mean to their reader, and what is wrong with the Swift, a line each.
+  func readBack(from files: [GeneratedFile]) throws -> (model: Model, faults: [String]) {
+    let written = try files.first { !$0.isSwift }.map { try XcodeModelReader.read(Data($0.text.utf8)) }
+    if let written, !isSwift { return (written, []) }
+    let source = try Contract.source(of: files.filter(\.isSwift).map { SourceFile(path: $0.path, text: $0.text) })
+    var faults = source.findings.filter { $0.code == .sourceSyntax }
+    if let written {
+      // The classes are held against the model as 'lint --model' does.
+      let declared = ContractModel.model(from: source).model
+      let lint = LintedSource(contract: source, declared: declared, model: written, version: nil)
+      faults += lint.differences.filter { $0.severity != .advice }
     }
+    let lines = faults.map { fault in (fault.location.map { "\($0): " } ?? "") + fault.message }
+    return (written ?? ContractModel.newModel(from: source).model, lines)
   }
 }
 
 extension GeneratedProof {
   /// For people.
   var lines: [String] {
-    let total = equal.count + different.count
+    let total = equal.count + different.count + guessed.count
     var lines = ["\(equal.count) of \(total) version hashes are equal"]
     for difference in different {
       let facets = difference.omissions.map { "\($0.subject): \($0.facet)" }
       lines.append(
         "\(difference.entity) differs: " + (facets.isEmpty ? "not known why" : facets.joined(separator: "; ")))
     }
+    if !guessed.isEmpty { lines.append("\(guessed.count) not known: the model is a guess from tables") }
     return lines + unexplained.map { "not as written: \($0)" }
-  }
-}
-
-/// The folder that generated files go into.
-struct GeneratedFolder {
-  private let path: String
-  private let replaces: Bool
-
-  init(_ path: String, replaces: Bool) { (self.path, self.replaces) = (path, replaces) }
-
-  private enum State: String { case new, changed, same }
-
-  private struct Taken: Explained {
-    let path: String
-
-    var sentence: Sentence {
-      Sentence(
-        "the file exists already", at: path, instead: "name another folder, or replace it with --overwrite",
-        exit: .inputOutput)
-    }
-  }
-
-  /// Writes the files, or none of them if one exists that may not be replaced; a dry run lists them.
-  func take(_ files: [GeneratedFile], isDryRun: Bool) throws {
-    let states = files.map { (file: $0, path: "\(path)/\($0.path)", state: state(of: $0)) }
-    if isDryRun {
-      for (_, path, state) in states { Output.say("\(state.rawValue)  \(path)") }
-      return
-    }
-    if !replaces, let first = states.first(where: { $0.state != .new }) { throw Taken(path: first.path) }
-    for (file, path, state) in states where state != .same {
-      do {
-        try FileManager.default.createDirectory(atPath: path.parentFolder, withIntermediateDirectories: true)
-      } catch { throw NewFileFault.unwritable(path.parentFolder, reason: (error as NSError).localizedDescription) }
-      if state == .new {
-        try NewFile.write(file.text, to: path)
-        continue
-      }
-      do { try Data(file.text.utf8).write(to: URL(filePath: path), options: .atomic) } catch {
-        throw NewFileFault.unwritable(path, reason: (error as NSError).localizedDescription)
-      }
-    }
-  }
-
-  private func state(of file: GeneratedFile) -> State {
-    let path = "\(path)/\(file.path)"
-    guard FileManager.default.fileExists(atPath: path) else { return .new }
-    return UserFile.head(of: path, count: file.text.utf8.count + 1) == Data(file.text.utf8) ? .same : .changed
   }
 }
