@@ -15,6 +15,8 @@ package struct GeneratedProof: Sendable {
   package private(set) var different: [Difference] = []
   /// Those that cannot have the store's version hashes, because the model is a guess from its tables.
   package private(set) var guessed: [String] = []
+  /// Those whose own version hash is not known.
+  package private(set) var unknown: [String] = []
   /// What is neither the same nor an omission, which is a fault of what was written; a line each.
   package private(set) var unexplained: [String] = []
 
@@ -62,12 +64,32 @@ package struct GeneratedProof: Sendable {
         guessed.append(entity.name)
         continue
       }
-      let lineage = Set(([entity] + model.ancestors(of: entity)).map(\.name))
-      let omissions = made.omissions.filter { omission in
-        omission.entity.map(lineage.contains) == true && Self.hashed.contains(omission.facet)
+      guard own[entity.name] != nil else {
+        unknown.append(entity.name)
+        continue
       }
+      let omissions = Self.reasons(of: entity, in: model, made.omissions)
       different.append(Difference(entity: entity.name, omissions: omissions))
       if omissions.isEmpty { unexplained.append("\(entity.name): another version hash") }
+    }
+  }
+
+  /// The omissions on which an entity's version hash depends: its own, and the names of what it refers to.
+  private static func reasons(of entity: Entity, in model: Model, _ omissions: [Omission]) -> [Omission] {
+    let lineage = [entity] + model.ancestors(of: entity)
+    let names = Set(lineage.map(\.name))
+    let referred = lineage.flatMap(\.relationships).flatMap { relationship -> [Omission] in
+      let destination = model.entity(named: relationship.destination)
+      let owner = relationship.inverse.flatMap { inverse in destination.flatMap { model.declarer(of: inverse, in: $0) }
+      }
+      return [
+        Omission(entity: relationship.destination, path: nil, facet: "name"),
+        Omission(entity: owner?.name, path: relationship.inverse, facet: "name"),
+      ]
+    }
+    let others = Set(referred)
+    return omissions.filter { omission in
+      omission.entity.map(names.contains) == true && hashed.contains(omission.facet) || others.contains(omission)
     }
   }
 }

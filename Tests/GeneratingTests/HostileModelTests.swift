@@ -104,6 +104,18 @@
       #expect(SayableModel(model, in: .xcdatamodel).omissions == [])
     }
 
+    @Test func `a hash differs because of a name that the entity refers to`() {
+      let entities = [
+        Entity(name: "A", relationships: [Relationship(name: "data", destination: "Data", isOptional: true)]),
+        Entity(name: "Data", attributes: [Attribute(name: "x", type: .string, isOptional: true)]),
+      ]
+      let model = Model(entities: entities)
+      let sayable = SayableModel(model, in: .swiftdata)
+      let proof = GeneratedProof(of: model, sayable, back: sayable.model)
+      let reasons = proof.different.map { $0.omissions.map { "\($0.subject): \($0.facet)" } }
+      #expect(reasons == [["Data: name"], ["Data: name"]] && proof.unexplained == [])
+    }
+
     @Test func `the version hashes of a guess are those that its store records`() {
       let model = Model(entities: [Entity(name: "A"), Entity(name: "B")])
       let sayable = SayableModel(model, in: .xcdatamodel)

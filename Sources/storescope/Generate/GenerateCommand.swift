@@ -160,7 +160,7 @@ extension GeneratedForm {
 extension GeneratedProof {
   /// For people.
   var lines: [String] {
-    let total = equal.count + different.count + guessed.count
+    let total = equal.count + different.count + guessed.count + unknown.count
     var lines = ["\(equal.count) of \(total) version hashes are equal"]
     for difference in different {
       let facets = difference.omissions.map { "\($0.subject): \($0.facet)" }
@@ -168,6 +168,7 @@ extension GeneratedProof {
         "\(difference.entity) differs: " + (facets.isEmpty ? "not known why" : facets.joined(separator: "; ")))
     }
     if !guessed.isEmpty { lines.append("\(guessed.count) not known: the model is a guess from tables") }
+    lines += unknown.map { "\($0) not known: the model's own version hash is not known" }
     return lines + unexplained.map { "not as written: \($0)" }
   }
 }
