@@ -92,7 +92,8 @@ package enum SwiftNames {
   /// Types that the declarations themselves speak of.
   private static let known: Set<String> = [
     "Any", "Array", "Bool", "Codable", "CodingKey", "CodingKeys", "Data", "Date", "Decimal", "Decodable", "Decoder",
-    "Dictionary", "Double", "Encodable", "Encoder", "Ignored", "Int", "Never", "Optional", "Protocol", "Self", "Set",
+    "Dictionary", "Double", "Encodable", "Encoder", "Float", "Ignored", "Int", "Int16", "Int32", "Int64", "Never",
+    "Optional", "Protocol", "Self", "Set",
     "String", "Type", "UInt64", "URL", "UUID",
   ]
 

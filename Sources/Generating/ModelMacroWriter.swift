@@ -228,7 +228,8 @@ extension ModelMacroWriter {
     var limits = Limits(
       entities: isSwiftData ? entityLimits : managedEntityLimits,
       attributes: (isSwiftData ? swiftDataAttributeLimits : managedAttributeLimits) + attributeLimits,
-      relationships: (isSwiftData ? swiftDataRelationshipLimits : managedRelationshipLimits) + relationshipLimits,
+      relationships: (isSwiftData ? swiftDataRelationshipLimits : managedRelationshipLimits)
+        + relationshipLimits(inherits: isSwiftData),
       fetchedProperties: [.dropping("fetched property") { _, _ in true }],
       fetchRequests: [.dropping("fetch request") { _, _ in true }],
       configurations: [.dropping("configuration") { _, _ in true }])
@@ -340,7 +341,7 @@ extension ModelMacroWriter {
     ]
   }
 
-  private static var relationshipLimits: [Limit<Relationship>] {
+  private static func relationshipLimits(inherits: Bool) -> [Limit<Relationship>] {
     [
       .dropping("destination") { relationship, place in place.model.entity(named: relationship.destination) == nil },
       .dropping("transient") { relationship, _ in relationship.isTransient },
@@ -349,16 +350,22 @@ extension ModelMacroWriter {
       // An inverse of its own does not compile, and no hash depends on it (FORMAT §9).
       .reducing("inverse") { relationship, place in
         let isOwn = relationship.inverse == relationship.name && relationship.destination == place.entity?.name
-        if isOwn || !isMutual(relationship, place) { relationship.inverse = nil }
+        if isOwn || !isMutual(relationship, place, inherits) { relationship.inverse = nil }
       },
     ]
   }
 
   /// Whether the inverse names this relationship back: a key path says an inverse of both sides.
-  private static func isMutual(_ relationship: Relationship, _ place: SubjectPlace) -> Bool {
+  ///
+  /// Without super-entities, both sides have to be declared where they are named.
+  private static func isMutual(_ relationship: Relationship, _ place: SubjectPlace, _ inherits: Bool) -> Bool {
     guard let entity = place.entity, let other = place.model.inverse(of: relationship),
       let back = place.model.entity(named: other.destination), other.inverse == relationship.name
     else { return false }
+    if !inherits {
+      let isOwn = place.model.entity(named: relationship.destination)?.declares(other.name) == true
+      return back.name == entity.name && isOwn
+    }
     let (here, there) = (place.model.ancestors(of: entity), place.model.ancestors(of: back))
     return back.name == entity.name || here.contains { $0.name == back.name }
       || there.contains { $0.name == entity.name }
@@ -375,7 +382,7 @@ extension ModelMacroWriter {
       },
       // One side of two has the key path that names an ordered set's class.
       .reducing("ordered") { relationship, place in
-        guard relationship.isOrdered else { return }
+        guard relationship.isOrdered, relationship.isToMany else { return relationship.isOrdered = false }
         let (name, inverse) = (place.entity?.name ?? "", relationship.inverse ?? "")
         let isFirst = (name, relationship.name) < (relationship.destination, inverse)
         relationship.isOrdered = place.model.inverse(of: relationship).map { !$0.isOrdered || isFirst } ?? false

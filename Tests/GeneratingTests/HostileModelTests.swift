@@ -78,6 +78,26 @@
       #expect(omissions.map(\.subject) == ["A.b"])
     }
 
+    @Test func `an inverse of a super-entity is none where there are none, and one object has no order`() {
+      var asset = Relationship(name: "asset", destination: "Photo", inverse: "extras", isOptional: true)
+      asset.isOrdered = true
+      let extras = Relationship(name: "extras", destination: "Extras", inverse: "asset", isOptional: true)
+      let model = Model(entities: [
+        Entity(name: "Asset", relationships: [extras]), Entity(name: "Photo", superentity: "Asset"),
+        Entity(name: "Extras", relationships: [asset]),
+      ])
+      let lost = SayableModel(model, in: .managedmodels).omissions.map { "\($0.subject): \($0.facet)" }
+      #expect(lost.contains("Asset.extras: inverse") && lost.contains("Extras.asset: inverse"))
+      #expect(lost.contains("Extras.asset: ordered"))
+      #expect(!SayableModel(model, in: .swiftdata).omissions.contains { $0.facet == "inverse" })
+    }
+
+    @Test(arguments: ["Int16", "Float", "Date"])
+    func `a class does not hide a type that its properties have`(_ name: String) {
+      let model = Model(entities: [Entity(name: name)])
+      #expect(Self.text(model, .swiftdata).contains("class \(name)Value {"))
+    }
+
     @Test func `each entity has a class of its own, and each class a file of its own`() {
       let entities = [
         Entity(name: "Added", className: "App.Change"), Entity(name: "Removed", className: "Change"),
