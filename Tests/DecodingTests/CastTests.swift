@@ -76,7 +76,7 @@ import Testing
 
   @Test func `a leaf that is lost with others says so, and not that it is NULL`() {
     let lost = AppReading(.nilValue, reason: .null, notes: [.lostWith(composite: "tags")])
-    #expect(lost.json.compact == #"{"nil":"it reads, and is lost with the rest of tags"}"#)
+    #expect(lost.json.compact == #"{"nil":"it reads well, but another member of tags does not, so all of it is lost"}"#)
     #expect(AppReading(.nilValue, reason: .null).json.compact == #"{"nil":"NULL"}"#)
   }
 

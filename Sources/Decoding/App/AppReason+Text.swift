@@ -32,7 +32,7 @@ extension AppReason {
     case .wrongArchived(let path, let found, let expected): "\(path): archived \(found), \(expected) expected"
     case .otherCaseStored(let text, let column): "\"\(text)\" is stored in the column of .\(column)"
     case .severalCases(let names): "several cases at once: \(names.joined(separator: ", "))"
-    case .lostWith(let composite): "it reads, and is lost with the rest of \(composite)"
+    case .lostWith(let composite): "it reads well, but another member of \(composite) does not, so all of it is lost"
     case .externalFileMissing(let name): "external file \(name) is missing"
     case .notReadWhole(let bytes): "\(bytes) bytes, not read here"
     case .cut(let what): "not taken apart as a whole: \(what)"
