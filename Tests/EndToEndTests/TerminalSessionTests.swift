@@ -76,6 +76,7 @@ struct TerminalSessionTests {
           (: <&9) 2>/dev/null && echo 9
           echo end
         ) > '\(seen.path)'
+        printf ab > "$1"
         """
       try Data(script.utf8).write(to: editor)
       try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: editor.path)
@@ -86,7 +87,7 @@ struct TerminalSessionTests {
       try terminal.press("w", "a")
       try terminal.wait(for: "where: a")
       try terminal.press("C-x")
-      try terminal.wait(for: "where: a")
+      try terminal.wait(for: "where: ab")
       // 1 is the file itself.
       #expect(try String(contentsOf: seen, encoding: .utf8) == "0\n2\nend\n")
     }

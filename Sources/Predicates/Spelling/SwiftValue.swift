@@ -41,7 +41,9 @@ extension Scalar {
 }
 
 extension ObjectID {
-  /// A constant's name for the object, which no code can make: `author_7`. Another object has another name.
+  /// A constant's name for the object, which no code can make, such as `author_7`.
+  ///
+  /// Another object has another name.
   var swiftName: String {
     let letters = entity.unicodeScalars.map { scalar in
       scalar.isASCII && scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)

@@ -25,7 +25,7 @@ import Testing
       try Data((script + "\n").utf8).write(to: keys)
       let options = ["--entity", "Entry", "--keys", keys.path, "--size", "160x40"]
       let screen = try Program.run([store] + options).text
-      #expect(screen.contains(#"predicate  written < CAST(86400.0, "NSDate")"#), "\(screen)")
+      #expect(screen.contains(#"predicate  written < "2001-01-02T00:00:00Z""#), "\(screen)")
       let swift = #"NSPredicate(format: "written < %@", "# + "Date(timeIntervalSinceReferenceDate: 86400.0) as NSDate)"
       #expect(screen.contains(swift), "\(screen)")
     }
