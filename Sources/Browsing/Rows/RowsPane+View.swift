@@ -83,7 +83,7 @@ extension RowsPane {
     lane == .rows ? .rows(viewing(usesLocalTime: context.look.usesLocalTime)) : .other
   }
 
-  /// The shown rows and their order, for the frame.
+  /// The shown rows and their order, for the title.
   func title(_ context: PaneContext) -> String {
     titleParts(context).map(\.text).joined(separator: Self.titleSeparator)
   }
@@ -237,7 +237,7 @@ extension RowsPane {
   ) {
     let onScreen = Set(placed.map(\.visibleIndex))
     guard let last = placed.last?.visibleIndex else { return }
-    // With a frame the sign is on it.
+    // A narrow screen has no blank cell at its edge for the sign.
     let right = context.isNarrow ? rect.endColumn - 1 : rect.endColumn
     if last < columns.shown.count - 1 { canvas.write("›", at: Point(column: right, row: rect.minRow), as: .accent) }
     if (0..<last).contains(where: { !onScreen.contains($0) }) {
