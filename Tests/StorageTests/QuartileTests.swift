@@ -30,6 +30,9 @@ struct QuartileTests {
     ([-9_000_000] + Array(1...60), 0...70, [[1, -9_000_000]]),
     // Two of a hundred and two are few.
     (Array(1...100) + [5_000_000, 6_000_000], 0...110, [[2, 6_000_000]]),
+    // A rounded bin would reach beyond the least of them, or the greatest of those below.
+    (Array(1...60) + [640, 650], 0...650, [[1, 650]]),
+    ([-590, -580] + Array(1...60), -580...100, [[1, -590]]),
     // A quarter is no exception, and nothing is far from a wide middle.
     (Array(1...30) + Array(1_000_001...1_000_010), 0...1_300_000, []),
     (Array(1...60) + [300], 0...350, []),
@@ -55,6 +58,11 @@ struct QuartileTests {
       #expect(summary.bins.reduce(0) { $0 + $1.rows } == values.count - left)
       #expect(summary.bins.allSatisfy { Double(range.lowerBound) <= $0.range.lowerBound })
       #expect(summary.bins.allSatisfy { $0.range.upperBound <= Double(range.upperBound) })
+      // The rows beyond the bound are those that are counted.
+      for outliers in summary.outliers {
+        let beyond = values.count { (Double($0) >= outliers.bound) == outliers.isAbove }
+        #expect(beyond == outliers.rows)
+      }
     }
   }
 }

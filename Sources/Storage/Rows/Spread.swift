@@ -53,8 +53,13 @@ struct Spread {
     else { return nil }
     var spread = Spread(request, rows: seen, (.real(least), .real(greatest)))
     (spread.quartiles, spread.places) = (quartiles, [])
-    spread.below = firsts.filter { $0.number < fence.lowerBound }.reduce(0) { $0 + $1.rows }
-    spread.above = lasts.filter { $0.number > fence.upperBound }.reduce(0) { $0 + $1.rows }
+    let (under, over) = (firsts.filter { $0.number < fence.lowerBound }, lasts.filter { $0.number > fence.upperBound })
+    spread.below = under.reduce(0) { $0 + $1.rows }
+    spread.above = over.reduce(0) { $0 + $1.rows }
+    // The rounded ends of the bins may lie among the outliers.
+    let isFree = spread.bins.first.map { bin in under.allSatisfy { $0.number < bin.range.lowerBound } } ?? true
+    let bounds = (isFree ? -.infinity : least)..<(over.first?.number ?? .infinity)
+    spread.bins = spread.bins.map { .init($0.range.clamped(to: bounds)) }
     return (1...max(1, seen / 50)).contains(spread.below + spread.above) ? spread : nil
   }
 
