@@ -1,4 +1,5 @@
 import Browsing
+import Findings
 import Questions
 import Schema
 import Screen
@@ -117,5 +118,41 @@ import Testing
     Bar.press("⌫↵", &browser)
     #expect(Bar.screen(browser)[0].contains("› Cocktail p1"))
     #expect(!Bar.screen(browser).contains { $0.contains("Cocktail · app layer") })
+  }
+
+  /// The findings, of which the first is about all three drinks, with its first record beside them.
+  private func audited() throws -> Browser {
+    var found = AuditedBar.shape
+    (found.keys, found.finding.rows) = (KeyList(), 3)
+    for key in 1...3 { found.keys.append(Int64(key)) }
+    var browser = Bar.browser(160, 40)
+    let ticket = try #require(AuditedBar.open(&browser))
+    let report = AuditedBar.report([found, AuditedBar.unknown])
+    _ = browser.hear(.audited(.ended(report, seconds: 1), ticket))
+    pause(&browser)
+    return browser
+  }
+
+  @Test(arguments: ["]", "n"])
+  func `the record beside the findings walks through the finding's rows`(_ key: String) throws {
+    var browser = try audited()
+    Bar.press("⇥", &browser)
+    #expect(Bar.screen(browser)[0].contains("› Cocktail p1"))
+    Bar.press(key + key, &browser)
+    #expect(Bar.screen(browser)[0].contains("› Cocktail p3"))
+    // The findings stay beside it.
+    #expect(Bar.screen(browser).contains { $0.contains("▌✖ crash") && $0.contains("Cocktail.tags") })
+    Bar.press(key, &browser)
+    let end = key == "n" ? "this is the finding's last row" : "no row after this one here"
+    #expect(Bar.screen(browser).contains { $0.contains(end) })
+  }
+
+  @Test func `keys at once walk through the finding's rows too`() throws {
+    var browser = try audited()
+    var asked = browser.hear(.key(.tab))
+    asked += browser.hear(.key(.character("]")))
+    #expect(Bar.screen(browser)[0].contains("› Cocktail p1"))
+    for effect in asked { Bar.answer(effect, &browser) }
+    #expect(Bar.screen(browser)[0].contains("› Cocktail p2"))
   }
 }

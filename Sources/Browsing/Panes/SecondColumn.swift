@@ -118,7 +118,11 @@ extension Browser {
     // What is still being counted goes on, for the place.
     if isFilled { (context.lanes.ofSecond, second) = ([], nil) } else { dropSecond() }
     context.way.trail.append(place)
-    context.way.trail += column.panes.dropLast()
+    // Only the last pane was asked for; it walks through the rows of the one before it.
+    for var pane in column.panes.dropLast() {
+      pane.ask(.entered, &context)
+      context.way.trail.append(pane)
+    }
     context.way.ahead = []
     context.way.over.insert(context.way.trail.count)
     focus = .main

@@ -49,7 +49,11 @@ extension RecordPane {
 
   func awaited(_ context: PaneContext) -> Command.Awaited {
     if context.lanes.running.contains(.comparison), comparison?.isSought == true { return [.neighbour, .record] }
-    return context.lanes.running.contains(.record) && record == nil ? .record : []
+    let isRead = record != nil || !context.lanes.running.contains(.record)
+    // Whether there is a next row is known with the first page.
+    let areRowsRead = context.opener?.total != nil || !context.lanes.running.contains(.rows)
+    let awaited: Command.Awaited = isRead ? [] : .record
+    return areRowsRead ? awaited : awaited.union(.neighbour)
   }
 
   func purpose(of lane: Lane, _ context: PaneContext) -> Showing.Purpose {
