@@ -229,11 +229,11 @@ extension Browser {
   private mutating func wheel(by distance: Int, at point: Point) {
     let parts = parts
     guard let list = parts.entities, context.isNarrow || point.column < list.endColumn else {
-      if !isOver, let second = parts.second, point.column >= second.minColumn {
-        withSecond { $0.move(by: distance, &$1) }
-        return
-      }
-      return place.move(by: distance, &context)
+      let isInSecond = parts.second.map { point.column >= $0.minColumn } == true
+      if isInSecond == isOver { return place.move(by: distance, &context) }
+      if isOver { return withFirst { $0.move(by: distance, &$1) } }
+      withSecond { $0.move(by: distance, &$1) }
+      return
     }
     if keys == .entities, context.isNarrow { return move(by: distance) }
     entities.cursor.wheel(by: distance, height: inner(list).size.rows, count: entities.lines.count)

@@ -155,4 +155,32 @@ import Testing
     for effect in asked { Bar.answer(effect, &browser) }
     #expect(Bar.screen(browser)[0].contains("› Cocktail p2"))
   }
+
+  @Test func `what was walked to does not stay beside another finding's row`() throws {
+    var browser = try audited()
+    Bar.press("⇥]⌫", &browser)
+    #expect(!Bar.screen(browser)[0].contains("› Cocktail p2"))
+    pause(&browser)
+    #expect(Bar.screen(browser).contains { $0.contains("Cocktail p1 · saved") })
+  }
+
+  @Test func `the wheel turns the column under the pointer`() throws {
+    var browser = browser()
+    _ = browser.hear(.key(.tab))
+    let screen = Bar.screen(browser)
+    let row = try #require(screen.firstIndex { $0.contains("▌") && $0.contains("1 Daisy") })
+    let (rows, record) = (Point(column: 40, row: row), Point(column: 145, row: row))
+    let inRecord = right(browser)
+    _ = browser.hear(.key(.mouse(.init(kind: .wheelDown, at: rows))))
+    #expect(Bar.screen(browser).contains { $0.contains("▌") && $0.contains("3 Negus") })
+    // The record has the keys, and its cursor stands.
+    #expect(Bar.screen(browser)[0].contains("› Cocktail p1"))
+    #expect(right(browser).firstIndex { $0.contains("▌") } == inRecord.firstIndex { $0.contains("▌") })
+    _ = browser.hear(.key(.mouse(.init(kind: .wheelDown, at: record))))
+    #expect(right(browser).firstIndex { $0.contains("▌") } != inRecord.firstIndex { $0.contains("▌") })
+    // The record of another row is no longer what belongs there.
+    Bar.press("⌫", &browser)
+    pause(&browser)
+    #expect(right(browser).contains { $0.contains("Cocktail p3") })
+  }
 }

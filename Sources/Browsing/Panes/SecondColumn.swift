@@ -110,6 +110,20 @@ extension Browser {
     return outcome
   }
 
+  /// Changes the pane of the first column, beside the place, in its own context.
+  mutating func withFirst(_ body: (inout any Pane, inout PaneContext) -> Void) {
+    guard isOver, let index = context.way.trail.lastIndex(where: { !$0.isPassedThrough }) else { return }
+    var (pane, way) = (context.way.trail[index], context.way.trail)
+    let (area, hasKeys, hasSecond) = (context.area, context.hasKeys, context.hasSecond)
+    context.area = parts.first.map(inner) ?? Rect(.zero)
+    (context.hasKeys, context.hasSecond) = (false, true)
+    context.way.trail.removeSubrange(index...)
+    body(&pane, &context)
+    way[index] = pane
+    (context.way.trail, context.area) = (way, area)
+    (context.hasKeys, context.hasSecond) = (hasKeys, hasSecond)
+  }
+
   /// Makes the second column the place; false if there is none.
   @discardableResult
   mutating func goOver() -> Bool {
@@ -132,7 +146,10 @@ extension Browser {
 
   /// Leaves the panes that the user comes back from in the second column of the view before them.
   mutating func keepSecond(_ panes: [any Pane], of view: any Pane) {
-    guard place.awaited(context).isEmpty, let id = view.aside(context)?.id else { return }
+    // The cursor of the view, or the record, may have moved on alone.
+    guard place.awaited(context).isEmpty, let aside = view.aside(context), let id = aside.id,
+      aside.make().map(\.crumb) == panes.map(\.crumb)
+    else { return }
     second = SecondColumn(id: id, panes: panes, isAsked: true)
   }
 
