@@ -1,5 +1,7 @@
+import Archives
 import Browsing
 import Findings
+import Predicates
 import Questions
 import Schema
 import Screen
@@ -182,5 +184,24 @@ import Testing
     Bar.press("⌫", &browser)
     pause(&browser)
     #expect(right(browser).contains { $0.contains("Cocktail p3") })
+  }
+
+  @Test func `a movement does not stop the names that the record asked for`() throws {
+    var browser = Travel.browser(150, 30, entity: "Person")
+    var ticket: Ticket?
+    for case .pause(let pause) in browser.hear(.key(.down)) {
+      for case .ask(.record, let asked) in browser.hear(.paused(pause)) { ticket = asked }
+    }
+    let asked = try #require(ticket)
+    let path = Path(root: "Person", property: "trips", target: .relationship(Travel.trips))
+    let cell = Cell(raw: .null, stored: .value(.toMany(count: 9)))
+    let record = Record(
+      objectID: ObjectID(entity: "Person", pk: 2), entityID: 1, saves: 1,
+      fields: [.init(path: path, column: nil, cell: cell)])
+    let answer = browser.showing(for: asked.lane).shown(.record(record))
+    let named = LoopThread.run { browser.update(.answered(.success(answer), asked)) }
+    #expect(self.asked(named).contains { if case .names = $0 { true } else { false } })
+    let moved = LoopThread.run { browser.update(.key(.down)) }
+    #expect(!moved.contains { if case .cancel(.names) = $0 { true } else { false } })
   }
 }

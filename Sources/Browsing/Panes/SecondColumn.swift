@@ -86,7 +86,8 @@ extension Browser {
   }
 
   private mutating func dropSecond() {
-    for lane in Lane.allCases where isOfSecond(lane) { context.stop(lane) }
+    // Names are for all.
+    for lane in Lane.allCases where isOfSecond(lane) && lane != .names { context.stop(lane) }
     context.lanes.ofSecond = []
     second = nil
   }
