@@ -229,7 +229,7 @@ extension RowsPane {
   }
 
   /// What a model without a store shows.
-  static let modelAlone = "a model has no rows · M entity, p paths, V versions, d diagram"
+  static let modelAlone = "a model has no rows · M entity, p paths, V versions"
 
   /// Signs beside the titles that further columns lie to the left or to the right.
   private func drawSides(
