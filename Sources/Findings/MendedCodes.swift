@@ -26,8 +26,10 @@ extension FindingCode {
     .sourceModelPersistentName:
       "takes the persistent name away if the Swift name is the model's, or writes the model's "
       + "spelling of the same name",
-    .sourceModelType: "writes the column's type over another primitive whose default stays right, or a raw type of its "
-      + "size for an enum of whole numbers; under `@NSManaged` a number for a number, and what is no number as an optional",
+    .sourceModelType:
+      "writes the column's type if the property has another primitive type and its default stays valid; "
+      + "writes a raw type of the column's size if it is an enum of whole numbers; under `@NSManaged`, writes a number type "
+      + "for a number, and an optional type for anything else",
     .sourceModelOptional: "makes the type optional; or takes that away and writes the model's default, if it has one",
     .sourceModelTransient: "writes `.transient` or takes it away",
     .sourceModelTransformer: "writes the model's transformer",

@@ -386,7 +386,9 @@ extension PaneContext {
 
     /// The places that `back` returns to, the latest last.
     var trail: [any Pane] = []
-    /// The lengths of the trail at which the place stands beside what it was opened from, if the screen is wide.
+    /// How long the trail was each time the user went over to the second column.
+    ///
+    /// While the trail has one of these lengths, a wide screen shows two columns.
     var over: Set<Int> = []
     /// The places that `forward` returns to, the latest last.
     var ahead: [any Pane] = []

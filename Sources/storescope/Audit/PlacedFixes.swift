@@ -20,7 +20,7 @@ struct PlacedFixes {
   func edits(of finding: Finding) -> [TextEdit] { finding.fix.flatMap { edits[$0] } ?? [] }
 }
 
-// What programs are told of them.
+// The JSON and SARIF of the edits.
 extension PlacedFixes {
   /// The finding with its edits, if it has any.
   func json(_ finding: Finding) -> JSON {

@@ -30,8 +30,8 @@ enum FileReplacement {
   /// Replaces all files, or none if one of them has other text by now, cannot be written, or leads out of the folders
   /// and files in `roots`.
   ///
-  /// All new files lie there before the first one takes its place. If one cannot even then, `written` is told of those
-  /// that did.
+  /// Writes all new files under temporary names first, then renames them. `written` gets the path of each file after
+  /// its renaming, so it knows what was changed if a later renaming fails.
   static func replace(
     _ changes: [(old: SourceFile, new: SourceFile)], within roots: [String], written: (String) -> Void
   ) throws(Fault) {
