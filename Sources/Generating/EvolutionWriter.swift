@@ -212,14 +212,7 @@ extension EvolutionWriter {
         guard let value = attribute.defaultValue else { return }
         if SwiftLiteral.text(value, as: attribute.type, callsDecimal: false) == nil { attribute.defaultValue = nil }
       },
-      .reducing("transformer") { attribute, _ in
-        switch attribute.type {
-        case .transformable where attribute.valueTransformerName == nil:
-          attribute.valueTransformerName = "NSSecureUnarchiveFromData"
-        case .transformable: break
-        default: attribute.valueTransformerName = nil
-        }
-      },
+      .namedTransformer,
       .lacking("validation", \.validation.otherPredicates, []),
       .reducing("minimum") { attribute, _ in attribute.validation.minimum = bound(\.minimum, of: attribute) },
       .reducing("maximum") { attribute, _ in attribute.validation.maximum = bound(\.maximum, of: attribute) },

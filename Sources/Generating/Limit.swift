@@ -251,3 +251,17 @@ package struct SayableModel: Sendable {
     }
   }
 }
+
+extension Limit<Attribute> {
+  /// A transformable attribute names its transformer, which is Core Data's default if the model names none.
+  static var namedTransformer: Self {
+    .reducing("transformer") { attribute, _ in
+      switch attribute.type {
+      case .transformable where attribute.valueTransformerName == nil:
+        attribute.valueTransformerName = "NSSecureUnarchiveFromData"
+      case .transformable: break
+      default: attribute.valueTransformerName = nil
+      }
+    }
+  }
+}

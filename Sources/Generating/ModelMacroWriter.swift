@@ -306,14 +306,7 @@ extension ModelMacroWriter {
       .lacking("minimum", \.validation.minimum, nil), .lacking("maximum", \.validation.maximum, nil),
       .lacking("pattern", \.validation.regularExpression, nil),
       .lacking("validation", \.validation.otherPredicates, []),
-      .reducing("transformer") { attribute, _ in
-        switch attribute.type {
-        case .transformable where attribute.valueTransformerName == nil:
-          attribute.valueTransformerName = "NSSecureUnarchiveFromData"
-        case .transformable: break
-        default: attribute.valueTransformerName = nil
-        }
-      },
+      .namedTransformer,
       // The class is the property's type, and its reader does not keep it.
       .settling { attribute, _ in
         if attribute.type == .transformable, collection(of: attribute) == nil { attribute.valueClassName = nil }

@@ -36,19 +36,9 @@ struct ModelNames {
     }
     for entity in model.rootEntities.flatMap(model.hierarchy) {
       let inherited = model.ancestors(of: entity).flatMap { properties[$0.name]?.values.map(\.self) ?? [] }
-      var taken = forbidden.union(inherited)
+      let taken = forbidden.union(inherited)
       let own = entity.attributes.map(\.name) + entity.relationships.map(\.name) + entity.fetchedProperties.map(\.name)
-      var names: [String: String] = [:]
-      for name in own where SwiftNames.kept(name, taken: taken, hidesTypes: false) == name {
-        names[name] = name
-        taken.insert(name)
-      }
-      for name in own where names[name] == nil {
-        let new = SwiftNames.kept(name, taken: taken, hidesTypes: false)
-        names[name] = new
-        taken.insert(new)
-      }
-      properties[entity.name] = names
+      properties[entity.name] = Self.names(of: own, besides: taken)
       for attribute in entity.attributes {
         for path in Self.renamedElements(of: attribute, at: attribute.name) {
           elements.insert(Element(entity: entity.name, path: path))
@@ -65,14 +55,10 @@ struct ModelNames {
     }
   }
 
-  /// The members of the struct, or the cases of the enum, by the names in the model.
-  private static func elementNames(of attribute: Attribute) -> [String: String] {
-    let own = attribute.elements.map(\.name)
-    // The raw value's leaf has the attribute's name (FORMAT §3.2).
-    if attribute.isSwiftDataEnum, own == [attribute.name] { return [attribute.name: attribute.name] }
-    var names: [String: String] = [:]
-    var taken: Set<String> = []
-    for name in own where SwiftNames.kept(name, taken: [], hidesTypes: false) == name {
+  /// A Swift name for each name; one that is a Swift name already keeps it.
+  private static func names(of own: [String], besides taken: Set<String>) -> [String: String] {
+    var (names, taken) = ([String: String](), taken)
+    for name in own where SwiftNames.kept(name, taken: taken, hidesTypes: false) == name {
       names[name] = name
       taken.insert(name)
     }
@@ -82,6 +68,14 @@ struct ModelNames {
       taken.insert(new)
     }
     return names
+  }
+
+  /// The members of the struct, or the cases of the enum, by the names in the model.
+  private static func elementNames(of attribute: Attribute) -> [String: String] {
+    let own = attribute.elements.map(\.name)
+    // The raw value's leaf has the attribute's name (FORMAT §3.2).
+    if attribute.isSwiftDataEnum, own == [attribute.name] { return [attribute.name: attribute.name] }
+    return names(of: own, besides: [])
   }
 
   /// The model with these names throughout.

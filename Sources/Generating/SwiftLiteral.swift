@@ -41,21 +41,5 @@ enum SwiftLiteral {
 
 extension AttributeType {
   /// The Swift type that every dialect stores as it; nil if there is none.
-  var swiftType: SwiftPrimitive? {
-    switch self {
-    case .integer16: .int16
-    case .integer32: .int32
-    case .integer64: .int
-    case .decimal: .decimal
-    case .double: .double
-    case .float: .float
-    case .string: .string
-    case .boolean: .bool
-    case .date: .date
-    case .binary: .data
-    case .uuid: .uuid
-    case .uri: .url
-    case .undefined, .transformable, .objectID, .composite, .codable, .other: nil
-    }
-  }
+  var swiftType: SwiftPrimitive? { self == .integer64 ? .int : swiftPrimitive }
 }

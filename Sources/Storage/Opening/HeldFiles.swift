@@ -6,30 +6,19 @@ import Synchronization
 /// Opening and closing such a file anywhere in the process drops SQLite's locks on it (FORMAT §11), and a writer
 /// could then change what is being read. Check here before opening a file.
 package enum HeldFiles {
-  private struct Identity: Hashable {
-    let device: UInt64
-    let inode: UInt64
-
-    init?(_ path: String) {
-      var facts = stat()
-      guard stat(path, &facts) == 0 else { return nil }
-      (device, inode) = (UInt64(truncatingIfNeeded: facts.st_dev), UInt64(facts.st_ino))
-    }
-  }
-
-  private static let counts = Mutex<[Identity: Int]>([:])
+  private static let counts = Mutex<[FileIdentity: Int]>([:])
 
   /// Whether a path leads, also through links, to a file that must not be opened now.
   package static func contains(_ path: String) -> Bool {
-    counts.withLock { counts in !counts.isEmpty && Identity(path).map { counts[$0] != nil } == true }
+    counts.withLock { counts in !counts.isEmpty && FileIdentity(path).map { counts[$0] != nil } == true }
   }
 
   /// Holds the files at paths until it is released.
   final class Hold: Sendable {
-    private let held: [Identity]
+    private let held: [FileIdentity]
 
     init(_ paths: [String]) {
-      let held = paths.compactMap { Identity($0) }
+      let held = paths.compactMap { FileIdentity($0) }
       self.held = held
       HeldFiles.counts.withLock { counts in for file in held { counts[file, default: 0] += 1 } }
     }
@@ -39,5 +28,17 @@ package enum HeldFiles {
         for file in held { counts[file] = counts[file].flatMap { $0 > 1 ? $0 - 1 : nil } }
       }
     }
+  }
+}
+
+/// A file or folder, whatever path leads to it; nil if none does.
+package struct FileIdentity: Hashable, Sendable {
+  private let device: UInt64
+  private let inode: UInt64
+
+  package init?(_ path: String) {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return nil }
+    (device, inode) = (UInt64(truncatingIfNeeded: facts.st_dev), UInt64(facts.st_ino))
   }
 }

@@ -24,18 +24,6 @@ struct GeneratedFolder {
 
   private enum Opened { case source, data }
 
-  /// A file or folder, whatever path leads to it.
-  private struct FileIdentity: Hashable {
-    let device: UInt64
-    let inode: UInt64
-
-    init?(_ path: String) {
-      var facts = stat()
-      guard stat(path, &facts) == 0 else { return nil }
-      (device, inode) = (UInt64(truncatingIfNeeded: facts.st_dev), UInt64(facts.st_ino))
-    }
-  }
-
   private enum State: String { case new, changed, same }
 
   private struct Target {

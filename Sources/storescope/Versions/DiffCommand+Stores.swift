@@ -15,7 +15,7 @@ extension DiffCommand {
   func compareStores() throws {
     var first = open
     var second = open.ofNewestState
-    if open.atCommit == nil, open.atTransaction == nil, FileIdentity.isSame(old, new) {
+    if open.atCommit == nil, open.atTransaction == nil, let file = FileIdentity(old), file == FileIdentity(new) {
       // Opening and closing a file that is read live would drop its locks.
       first.snapshot = true
       second.snapshot = true
@@ -59,14 +59,5 @@ extension ComparedStore {
   init?(_ document: OpenedDocument) {
     guard let store = document.store else { return nil }
     self.init(store: store, model: document.model, layout: document.layout)
-  }
-}
-
-/// Whether two paths lead to one file.
-enum FileIdentity {
-  static func isSame(_ a: String, _ b: String) -> Bool {
-    var (first, second) = (stat(), stat())
-    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev
-      && first.st_ino == second.st_ino
   }
 }
