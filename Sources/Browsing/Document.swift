@@ -58,9 +58,6 @@ package struct Document: Sendable {
   /// The model's typed paths, with the facts of source and store.
   package var pathCatalog: PathCatalog { PathCatalog(model: model, contract: readers.contract, layout: layout) }
 
-  /// The spelling in which paths are shown at first: Swift's if source declares the properties.
-  package var pathSpelling: PathSpelling { readers.contract.isEmpty ? .persistent : .swift }
-
   /// The columns of an entity's rows at first: those that identify rows first, bytes last.
   ///
   /// Columns that name a row come first (`Path.Group`), then the rest of each group in name order, as the model lists

@@ -106,8 +106,8 @@ struct ComposerScriptTests {
          Predicate and sort · 61 rows
           match  ALL of                                                                               rows
             ANY spec.ingredientBase.name  BEGINSWITH[cd]  "a"          ✓ String                         61
-         ▌  glasswareType.glasswareType   ==              …            … no value yet
-            + condition             ┌─ glasswareType.glasswareType == · enum·String ───────────────────────┐
+         ▌  glasswareType                 ==              …            … no value yet
+            + condition             ┌─ glasswareType == · GlasswareType ───────────────────────────────────┐
           + sort                    │                                                                      │
         ╶─ Copy as · ⚠ 2 · tab spell│ a case, or what is stored                                            │
         """)
@@ -121,7 +121,7 @@ struct ComposerScriptTests {
          Predicate and sort · 13 rows
           match  ALL of                                                                      alone  so far
             ANY spec.ingredientBase.name  BEGINSWITH[cd]  "a"          ✓ String                 61      61
-            glasswareType.glasswareType   ==              .coupe       ✓ enum·String            74      13
+            glasswareType                 ==              .coupe       ✓ GlasswareType          74      13
             + condition
          ▌sort   author.person            ↑                            – not indexed
           + then by
@@ -211,7 +211,7 @@ struct ComposerScriptTests {
          Predicate and sort · 13 rows
           match  ALL of                                                  alone  so far
             ANY spec.ingredientBase.name  BEGINSWITH[cd]  "a"       ✓       61      61
-            glasswareType.glasswareType   ==              .coupe    ✓       74      13
+            glasswareType                 ==              .coupe    ✓       74      13
             + condition
          ▌sort   author.person            ↑                         – not indexed
           + then by
@@ -235,7 +235,7 @@ struct ComposerScriptTests {
          composites.store › Cocktail › query              read-only
          match  ALL of
            ANY spec.i…ntBase.name BEGINSWITH[cd]  "a"       ✓
-           glasswareT…asswareType ==              .coupe    ✓
+           glasswareType          ==              .coupe    ✓
            + condition
         ▌sort   author.person     ↑                         – not i…
          + then by

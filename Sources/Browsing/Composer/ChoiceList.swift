@@ -30,10 +30,10 @@ struct ChoiceList: ListBox {
 
   let hints = [(key: "↵", title: "choose"), (key: "↑↓", title: "move"), (key: "a-z", title: "narrow")]
 
-  init(quantifiersOf path: TypedPath, for purpose: PathPicker.Purpose, under anchor: Point) {
+  init(quantifiersOf path: TypedPath, named name: String, for purpose: PathPicker.Purpose, under anchor: Point) {
     self.purpose = .quantifier(path, for: purpose)
     self.anchor = anchor
-    title = "\(path.persistentSpelling) leads to many"
+    title = "\(name) leads to many"
     let operators = OperatorChoice.spelled(for: ConditionSubject(path: path, quantifier: .any))
     items =
       PathQuantifier.choices(for: path).map { Item(text: $0.title, note: $0.note) } + [

@@ -130,11 +130,11 @@ extension ComposerPane {
     guard let condition = draft.condition(at: address) else { return }
     let subject = checked.rows[address]?.subject
     guard !OperatorChoice.choices(for: subject).isEmpty else {
-      context.said = "\(condition.left.description): nothing can be asked of \((subject?.kind ?? .unknown).title)"
+      context.said = "\(name(of: condition, at: address)): nothing can be asked of \((subject?.kind ?? .unknown).title)"
       return
     }
     context.box = OperatorList(
-      of: condition, named: subjectText(at: address) ?? condition.left.description, subject, at: address,
+      of: condition, named: subjectText(at: address) ?? name(of: condition, at: address), subject, at: address,
       isNew: isNew, under: anchor(context))
   }
 
@@ -153,7 +153,7 @@ extension ComposerPane {
     let type = subject.map(ComposerPane.typeText) ?? entry.kind.title
     context.box = ValueField(
       address: address,
-      title: "\(subjectText(at: address) ?? condition.left.description)" + " \(condition.choice.title) · \(type)",
+      title: "\(subjectText(at: address) ?? name(of: condition, at: address)) \(condition.choice.title) · \(type)",
       entry: entry, text: beginning ?? condition.right.map { entry.text(of: $0) } ?? "", isTyped: beginning != nil,
       from: ValueSource(of: subject, condition.operation, in: context.document), under: anchor(context),
       &context)
@@ -171,7 +171,8 @@ extension ComposerPane: PathTaker {
     if PathQuantifier.choices(for: path).isEmpty {
       walk(path, nil, purpose, &context)
     } else {
-      context.box = ChoiceList(quantifiersOf: path, for: purpose, under: anchor(context))
+      context.box = ChoiceList(
+        quantifiersOf: path, named: path.text(in: checked.spelling), for: purpose, under: anchor(context))
     }
   }
 

@@ -250,7 +250,7 @@ extension ComposerPane {
   static func typeText(_ subject: ConditionSubject) -> String {
     guard let path = subject.path else { return subject.kind.title }
     if let aggregate = subject.aggregate { return aggregate.rawValue }
-    return path.cases.isEmpty ? path.typeTitle : "enum·\(path.typeTitle)"
+    return path.typeTag
   }
 
   private func drawSortFacts(
@@ -344,12 +344,26 @@ extension ComposerPane {
       return (line.address.isEmpty ? "match  " : "▸ ") + over + words
     case .condition(let condition):
       let modifier = condition.modifier == .direct ? "" : condition.modifier.rawValue + " "
-      return (condition.isNegated ? "NOT " : "") + modifier + condition.left.description
+      return (condition.isNegated ? "NOT " : "") + modifier + name(of: condition, at: line.address)
     case .constant(let isTrue): return isTrue ? "every row" : "no row"
     case .addCondition: return "+ condition"
-    case .sort(let key, let index): return (index == 0 ? "sort   " : "then   ") + key.path.persistentSpelling
+    case .sort(let key, let index):
+      return (index == 0 ? "sort   " : "then   ") + name(ofKey: index, key)
     case .addSort: return draft.sort.isEmpty ? "+ sort" : "+ then by"
     }
+  }
+
+  /// The left side, its path with the names of the source if there is one.
+  func name(of condition: DraftCondition, at address: [Int]) -> String {
+    guard let subject = checked.rows[address]?.subject, subject.aggregate == nil, let path = subject.path else {
+      return condition.left.description
+    }
+    return path.text(in: checked.spelling)
+  }
+
+  private func name(ofKey index: Int, _ key: SortKey) -> String {
+    let path = checked.sort.indices.contains(index) ? checked.sort[index] : nil
+    return path?.text(in: checked.spelling) ?? key.path.persistentSpelling
   }
 
   func operationText(of line: QueryDraft.Line) -> String {

@@ -33,7 +33,7 @@ package struct EntityPane: LinesPane, TabbedPane {
     lines = ModelText(document: document).lines(of: entity)
     diagram = EntityDiagram(of: entity, in: model)
     side = diagram.outgoing.isEmpty && !diagram.incoming.isEmpty ? .incoming : .outgoing
-    list = PathList(entity: name, spelling: document.pathSpelling, in: document.pathCatalog)
+    list = PathList(entity: name, in: document.pathCatalog)
     if let path, path.root == name { list.select(path.persistentSpelling) }
   }
 

@@ -123,8 +123,15 @@ extension TypedPath {
     return plan.storageMethod.rawValue
   }
 
-  /// The type, with a question mark if there may be no value.
-  var typeTag: String { payload != nil ? "payload" : typeTitle + (isOptional && relationship == nil ? "?" : "") }
+  /// The type as Swift writes it, with a question mark if there may be no value.
+  var typeTag: String { payload != nil ? "payload" : swiftType }
+
+  /// What follows its name in Swift to say the model's; empty if that is the same.
+  func stored(beside spelling: PathSpelling) -> String {
+    guard spelling == .swift, persistentSpelling != swiftSpelling else { return "" }
+    let isLeaf = persistentSpelling.hasPrefix(swiftSpelling + ".")
+    return isLeaf ? String(persistentSpelling.dropFirst(swiftSpelling.count)) : "  " + persistentSpelling
+  }
 
   /// Whether it can be sorted by, and the quantifier that a filter needs.
   var useCaption: String {

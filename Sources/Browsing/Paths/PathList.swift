@@ -18,8 +18,8 @@ package struct PathList: Sendable {
     let cursor: ListCursor
   }
 
-  package init(entity: String, spelling: PathSpelling = .persistent, in catalog: PathCatalog) {
-    self.spelling = spelling
+  package init(entity: String, in catalog: PathCatalog) {
+    spelling = catalog.spelling
     search = PathSearch(.entity(entity), in: catalog)
     candidates = search.candidates("", spelling, in: catalog)
   }

@@ -25,7 +25,7 @@ struct PathPicker: ListBox {
     self.anchor = anchor
     self.purpose = purpose
     self.allowsInMemory = allowsInMemory || context.look.allowsInMemory
-    list = PathList(entity: entity, spelling: .persistent, in: Self.catalog(for: purpose, context))
+    list = PathList(entity: entity, in: Self.catalog(for: purpose, context))
   }
 
   /// A condition may read payloads, so their paths are offered, even those that cannot be picked.
@@ -59,7 +59,9 @@ struct PathPicker: ListBox {
 
   /// As high as the paths that are listed.
   func frame(on size: Size) -> Rect {
-    .box(rows: min(Self.height(on: size), max(1, count)) + 2, on: size, under: anchor)
+    .box(
+      columns: max(96, size.columns * 3 / 4), rows: min(Self.height(on: size), max(1, count)) + 2, on: size,
+      under: anchor)
   }
 
   var hints: [(key: String, title: String)] {

@@ -18,17 +18,19 @@ struct PathTable {
     func widest(_ text: (TypedPath) -> String, _ most: Int) -> Int {
       min(most, paths.map { DisplayText.width(of: text($0)) }.max() ?? 0)
     }
-    name = widest({ $0.text(in: spelling) }, width / 2)
-    type = widest(\.typeTag, 14)
+    name = widest({ $0.text(in: spelling) + $0.stored(beside: spelling) }, width / 2)
+    type = widest(\.typeTag, 18)
     storage = widest(\.storageCaption, 22)
     column = spelling == .column ? 0 : widest({ $0.column ?? "" }, 22)
   }
 
-  /// The name, with the matching letters marked.
+  /// The name, with the matching letters marked; the model's name beside Swift's is dim.
   func drawName(of candidate: PathSearch.Candidate, isAble: Bool, on canvas: inout Canvas, at point: Point) {
     let text = candidate.path.text(in: spelling)
     let shown = DisplayText(text).clippedInTheMiddle(to: name, ellipsis: canvas.glyphs.ellipsis)
-    canvas.write(shown, at: point, as: isAble ? role(of: candidate.path) : .dim)
+    let used = canvas.write(shown, at: point, as: isAble ? role(of: candidate.path) : .dim)
+    let stored = candidate.path.stored(beside: spelling)
+    if !stored.isEmpty { canvas.write(stored, at: point.moved(columns: used), as: .dim, width: max(0, name - used)) }
     guard candidate.spelling == spelling, shown.string == text else { return }
     for place in candidate.match.places {
       canvas.highlight(Rect(column: point.column + place, row: point.row, columns: 1, rows: 1), .match)

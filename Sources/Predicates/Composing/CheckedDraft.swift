@@ -31,6 +31,10 @@ package struct CheckedDraft: Hashable, Sendable {
 
   /// By the address of the condition.
   package let rows: [[Int]: Row]
+  /// The names with which its paths are shown.
+  package let spelling: PathSpelling
+  /// The paths of the sort.
+  package let sort: [TypedPath?]
   /// All finished rows together; nil if there are none, or one is wrong.
   package let query: CheckedQuery?
   /// Why the rows cannot be combined although each is valid.
@@ -50,6 +54,8 @@ package struct CheckedDraft: Hashable, Sendable {
           of: draft.node(at: line.address)?.predicate, besides: draft.alternatives(to: line.address),
           checker.about(entity)))
     }
+    spelling = checker.catalog.spelling
+    sort = draft.sort.map { try? checker.catalog.path($0.path.persistentSpelling, from: draft.entity) }
     let isWrong = rows.values.contains { row in if case .wrong = row.state { true } else { false } }
     guard !isWrong, let predicate = draft.predicate else {
       self.rows = rows

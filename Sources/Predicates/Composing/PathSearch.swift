@@ -1,7 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Finds paths by a few letters of any of their spellings, level by level through relationships.
+/// Finds paths by a few letters of any of their spellings, or by the word for their type or destination, level by level
+/// through relationships.
 package struct PathSearch: Sendable {
   /// Where the paths start: an entity, or the far end of a relationship.
   package enum Start: Hashable, Sendable {
@@ -93,7 +94,12 @@ package struct PathSearch: Sendable {
       let rank = match.score - paths.steps(at: index) * 12
       return Fit(index: index, spelling: spelling, match: match, rank: rank)
     }
-    return nil
+    // A path that is found by its type comes after those whose name holds the letters.
+    let wanted = letters.text.lowercased()
+    guard wanted.count > 1, paths.types(at: index).contains(where: { $0.hasPrefix(wanted) }),
+      let match = FuzzyMatch(SearchedText(""), in: texts[preferred])
+    else { return nil }
+    return Fit(index: index, spelling: preferred, match: match, rank: -30 - paths.steps(at: index) * 12)
   }
 }
 

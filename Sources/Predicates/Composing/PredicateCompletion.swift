@@ -39,7 +39,8 @@ package struct PredicateCompletion: Hashable, Sendable {
     let names: [String]
   }
 
-  private static func isWord(_ character: Character) -> Bool {
+  /// Whether a character belongs to a word that can be completed.
+  package static func isWord(_ character: Character) -> Bool {
     character.isLetter || character.isNumber || "_.@$".contains(character)
   }
 
@@ -74,7 +75,7 @@ package struct PredicateCompletion: Hashable, Sendable {
   private static func named(_ paths: [TypedPath], beyond base: TypedPath?) -> [Option] {
     let common = base.map { ($0.persistentSpelling.count + 1, $0.swiftSpelling.count + 1) } ?? (0, 0)
     return paths.map { path in
-      let note = path.destination.map { "→ \($0)" } ?? path.typeTitle
+      let note = path.swiftType
       return Option(
         candidate: Candidate(text: path.persistentSpelling, note: note),
         names: [String(path.persistentSpelling.dropFirst(common.0)), String(path.swiftSpelling.dropFirst(common.1))])
@@ -92,7 +93,7 @@ package struct PredicateCompletion: Hashable, Sendable {
       return Option(candidate: Candidate(text: text, note: "." + name), names: [text.filter { $0 != "\"" }, name])
     }
     switch subject?.kind {
-    case .boolean: options += words(["YES", "NO"])
+    case .boolean: options += words(["true", "false"])
     case .date: options += words(["\"today\"", "\"-7d\"", "now()"])
     default: break
     }

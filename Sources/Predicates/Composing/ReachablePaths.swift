@@ -23,10 +23,13 @@ final class ReachablePaths: Sendable {
   private struct Level {
     let paths: [TypedPath]
     let texts: [BySpelling<SearchedText>]
+    /// The words for each path's type.
+    let types: [[String]]
 
     init(_ paths: [TypedPath]) {
       self.paths = paths
       texts = paths.map { path in BySpelling { SearchedText(path.text(in: $0)) } }
+      types = paths.map(\.typeWords)
     }
   }
 
@@ -77,6 +80,9 @@ final class ReachablePaths: Sendable {
 
   /// The spellings without what all paths of the search begin with.
   func texts(at index: Int) -> BySpelling<SearchedText> { entries[index].texts }
+
+  /// The words for the path's type, by which it is found too.
+  func types(at index: Int) -> [String] { stops[entries[index].stop].level.types[entries[index].property] }
 
   /// How many relationships the walk follows before the path's property.
   func steps(at index: Int) -> Int { stops[entries[index].stop].place.prefix.count }

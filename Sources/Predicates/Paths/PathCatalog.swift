@@ -15,6 +15,9 @@ package struct PathCatalog: Sendable {
     (self.model, self.contract, self.layout) = (model, contract, layout)
   }
 
+  /// The names with which paths are shown at first: Swift's if source declares the properties.
+  package var spelling: PathSpelling { contract.isEmpty ? .persistent : .swift }
+
   /// The paths of one step from an entity: attributes with their leaves, then relationships.
   package func paths(from name: String) -> [TypedPath] {
     guard let entity = model.entity(named: name) else { return [] }

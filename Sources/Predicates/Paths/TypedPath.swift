@@ -150,6 +150,25 @@ extension TypedPath {
     }
   }
 
+  /// The type as Swift writes it: as source declares it, else as Swift has the model's type: `Date?`, `Person?`, `[Spec]`.
+  package var swiftType: String {
+    if let declared = swiftNames.last?.type { return declared.description }
+    let mark = (swiftNames.last?.isOptional ?? attribute?.isOptional) == true ? "?" : ""
+    switch target {
+    case .attribute(let attribute): return (attribute.type.swiftPrimitive?.rawValue ?? attribute.type.title) + mark
+    case .relationship(let relationship):
+      return relationship.isToMany ? "[\(relationship.destination)]" : relationship.destination + mark
+    case .fetchedProperty: return typeTitle
+    }
+  }
+
+  /// The words by which its type is sought, in lowercase: the type without `?`, the entity at its end, `enum`.
+  var typeWords: [String] {
+    let type = swiftType.hasSuffix("?") ? String(swiftType.dropLast()) : swiftType
+    let isEnum = !cases.isEmpty || attribute?.isSwiftDataEnum == true
+    return ([type] + [destination].compactMap(\.self) + (isEnum ? ["enum"] : [])).map { $0.lowercased() }
+  }
+
   /// The type's name: that of the attribute, or the relationship's cardinality.
   package var typeTitle: String {
     switch target {

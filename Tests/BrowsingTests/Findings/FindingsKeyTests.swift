@@ -98,7 +98,7 @@ import Testing
     _ = press(.character("W"), &browser)
     let screen = Bar.screen(browser)
     #expect(screen[1].hasPrefix(" Predicate and sort"))
-    #expect(screen[3].contains("glass.glass") && screen[3].contains("Thimble"), "\(screen)")
+    #expect(screen[3].contains("  glass  ") && screen[3].contains("Thimble"), "\(screen)")
     _ = press(.backspace, &browser)
     #expect(Bar.screen(browser)[1].hasPrefix(" Findings"))
   }

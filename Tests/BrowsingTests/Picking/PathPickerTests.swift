@@ -15,8 +15,8 @@ import Testing
     _ = Travel.press([.character("W"), .character("s")], &browser)
     let lines = Travel.screen(browser).map { line in line.split(separator: " ").joined(separator: " ") }
     for line in [
-      "name String ZNAME sortable", "–photo Binary Binary bytes have no order",
-      "–trips toMany many objects have no one order",
+      "name String ZNAME sortable", "–photo Data Binary bytes have no order",
+      "–trips [Trip] many objects have no one order",
     ] { #expect(lines.contains { $0.contains(line) }, "\(line) in \(lines)") }
     _ = Travel.press(Self.letters("photo") + [.enter], &browser)
     #expect(Travel.screen(browser)[18].contains("photo: Binary bytes have no order"))
@@ -77,8 +77,8 @@ import Testing
          Paths of Person
           model │ diagram │ paths   M next tab
          ▌name   String            ZNAME  sortable
-          photo  Binary                   no sort
-          trips  toMany  → n Trip         to-many: ANY, ALL, NONE, @count
+          photo  Data                     no sort
+          trips  [Trip]  → n Trip         to-many: ANY, ALL, NONE, @count
 
 
 
@@ -104,8 +104,8 @@ import Testing
          travel.store › Person › paths of Person          read-only
          model │ diagram │ paths   M next tab
         ▌name   String            ZNAME  sortable
-         photo  Binary                   no sort
-         trips  toMany  → n Trip         to-many: ANY, ALL, NONE, @…
+         photo  Data                     no sort
+         trips  [Trip]  → n Trip         to-many: ANY, ALL, NONE, @…
 
 
         ╶──────────────────────────────────────────────────────────╴

@@ -32,6 +32,29 @@ import Testing
     #expect(names("owner.person_name").first == "owner.person_name")
   }
 
+  @Test(arguments: [
+    ("date", "born"), ("enum", "status_raw"), ("enum", "level_raw"), ("bool", "done"), ("person", "owner"),
+    ("[tag]", "tags"),
+    ("uuid", "code"),
+  ])
+  func `paths are found by their type and by the entity at their end`(_ word: String, _ path: String) {
+    #expect(names(word).contains(path), "\(names(word).prefix(20))")
+  }
+
+  @Test func `a name that holds the letters comes before a type, letters by chance after it`() {
+    // No name holds these letters.
+    #expect(names("int").first == "rank")
+    #expect(names("tag").first == "tags")
+  }
+
+  @Test(arguments: [
+    ("owner", "Person"), ("owner.boss", "Person?"), ("tags", "[Tag]"), ("rank", "Int32"), ("born", "Date?"),
+    ("location.lat", "Double"),
+  ])
+  func `types are Swift's`(_ path: String, _ type: String) throws {
+    #expect(try catalog.path(path, from: "Item").swiftType == type)
+  }
+
   @Test func `beyond a relationship the way to it is sought no more`() throws {
     let owner = try catalog.path("owner", from: "Item")
     #expect(names("", from: .relationship(owner)).contains("owner.age"))

@@ -13,7 +13,7 @@ import Testing
     ("ANY tags.name BEG", "BEGINSWITH"), ("name BEGINSWITH[", nil), ("name == \"ma", nil), ("name == \"", nil),
     ("name IN {'a', 'b AND na", nil), ("name == 'it\\'s na", nil), ("name == \"a\" OR na", "name"), ("code I", "IN"),
     ("data ", "== nil"), ("status == ", #""draft_v1""#), ("status == li", #""live""#), ("level IN {1, ", "1"),
-    ("done == ", "YES"), ("born > ", #""today""#), ("note != n", "nil"), ("name CONTAINS[cd] \"a\" ", "AND"),
+    ("done == ", "true"), ("born > ", #""today""#), ("note != n", "nil"), ("name CONTAINS[cd] \"a\" ", "AND"),
     ("rank > 1 O", "OR"), ("name MATCHES '[' ", "AND"), ("name IN {','} ", "AND"), ("(rank > 1) A", "AND"),
     ("tags.@count ", "=="), ("keep", "owner"),
   ])
