@@ -143,7 +143,7 @@ let package = Package(
       dependencies: [
         "Escaping", "Schema", "Predicates", "Decoding", "SQLite", "Storage", "StoreWriting",
       ], exclude: ["README.md"]),
-    .target(name: "Generating", dependencies: ["Escaping", "Schema", "Versioning", "Census"]),
+    .target(name: "Generating", dependencies: ["Escaping", "Schema", "Decoding", "Versioning", "Census"]),
     .target(
       name: "Comparing",
       dependencies: ["Findings", "Schema", "Predicates", "Questions", "Versioning", "SQLite", "Storage"],

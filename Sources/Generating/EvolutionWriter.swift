@@ -3,17 +3,41 @@ import Escaping
 import Foundation
 import Schema
 
+/// How an attribute is declared, which the tool's configuration can say too (DIALECTS A56).
+struct EvolutionRule {
+  var swiftName: String
+  /// Without the mark of an optional.
+  var type: String
+  var method = StorageMethod.default
+  var transformerName: String?
+  /// Nil for what cannot fail to decode (DIALECTS A21).
+  var policy: DecodeFailurePolicy?
+
+  /// The arguments of `@Attribute` that the rule decides.
+  fileprivate var arguments: [String] {
+    let stored =
+      switch method {
+      case .default: [String]()
+      case .transformed: ["storageMethod: .transformed(name: \(SwiftText.literal(transformerName ?? "")))"]
+      case .raw, .codable, .composition: ["storageMethod: .\(method.rawValue)"]
+      }
+    return stored + (policy.map { ["decodeFailurePolicy: .\($0.rawValue)"] } ?? [])
+  }
+}
+
 /// Writes the classes of CoreDataEvolution, `@PersistentModel` (DIALECTS §1.A).
 struct EvolutionWriter {
   private let sayable: SayableModel
   private var model: Model { sayable.model }
   private let known: KnownValues
+  private let options: GenerationOptions
   private let names: ModelNames
   private var types: ValueTypes
 
-  init(_ sayable: SayableModel, _ known: KnownValues) {
+  init(_ sayable: SayableModel, _ known: KnownValues, _ options: GenerationOptions) {
     self.sayable = sayable
     self.known = known
+    self.options = options
     names = ModelNames(sayable.model, Dialect.coreDataEvolution.traits.takenNames)
     types = ValueTypes(known, beside: names.entities.values)
   }
@@ -23,11 +47,19 @@ struct EvolutionWriter {
     model.entities.map { entity in
       let name = names.name(of: entity.name)
       var made = SwiftClass(head: "final class \(SwiftNames.quoted(name)): NSManagedObject")
-      made.attributes = ["@objc(\(entity.name))", "@PersistentModel"]
+      let arguments = [
+        options.tool.generateInit ? "generateInit: true" : nil,
+        options.tool.generateToManyCount ? nil : "generateToManyCount: false",
+      ].compactMap(\.self)
+      made.attributes = [
+        "@objc(\(entity.name))",
+        "@PersistentModel" + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"),
+      ]
+      made.access = options.access ?? .internal
       made.hasInitialiser = false
       made.properties = entity.attributes.map { property($0, of: entity) }
       made.properties += entity.relationships.map { property($0, of: entity) }
-      return (name, [made.lines] + types.take())
+      return (name, [made.lines] + types.take().map(made.access.marking))
     }
   }
 
@@ -38,34 +70,54 @@ struct EvolutionWriter {
     return declared
   }
 
-  /// How a property is stored, with the name of its type.
-  private struct Storage {
-    var type: String
-    /// As `storageMethod` has it; nil for a primitive.
-    var method: String?
+  func swiftName(of relationship: Relationship, in entity: Entity) -> String {
+    let found = known.contract.entity(named: entity.name)
+    let declared = found?.relationships.first { $0.persistentName == relationship.name }
+    return swiftName(relationship.name, of: entity, declared: declared?.swiftName)
   }
 
   private mutating func property(_ attribute: Attribute, of entity: Entity) -> SwiftClass.Property {
-    let found = known.contract.entity(named: entity.name)
-    let declared = found?.property(persistentName: attribute.name)
-    let storage = storage(of: attribute, entity, declared, found?.scope ?? "")
-    let swiftName = swiftName(attribute.name, of: entity, declared: declared?.swiftName)
+    let rule = rule(for: attribute, of: entity)
     var arguments: [String] = []
     if entity.uniquenessConstraints.contains([attribute.name]) { arguments.append(".unique") }
     if attribute.isTransient { arguments.append(".transient") }
-    if swiftName != attribute.name { arguments.append("persistentName: \(SwiftText.literal(attribute.name))") }
-    if let method = storage.method { arguments.append("storageMethod: \(method)") }
-    arguments += Self.limits(of: attribute)
-    var property = SwiftClass.Property(name: swiftName, type: storage.type + (attribute.isOptional ? "?" : ""))
+    if rule.swiftName != attribute.name { arguments.append("persistentName: \(SwiftText.literal(attribute.name))") }
+    arguments += rule.arguments + Self.limits(of: attribute)
+    var property = SwiftClass.Property(name: rule.swiftName, type: rule.type + (attribute.isOptional ? "?" : ""))
     if !arguments.isEmpty { property.attributes.append("@Attribute(\(arguments.joined(separator: ", ")))") }
-    property.initial = attribute.defaultValue.flatMap { SwiftLiteral.text($0, as: attribute.type, callsDecimal: false) }
+    property.initial =
+      attribute.defaultValue.flatMap { SwiftLiteral.text($0, as: attribute.type, callsDecimal: false) }
+      ?? initialCase(of: attribute, in: entity, rule)
     property.comments += [known.evidenceOfNull(attribute.name, of: entity.name)].compactMap(\.self)
     return property
   }
 
-  private mutating func storage(
-    of attribute: Attribute, _ entity: Entity, _ declared: PropertyContract?, _ scope: String
-  ) -> Storage {
+  /// The model's default of what is stored by its raw value, which no default of the class's own model says
+  /// (DIALECTS A41).
+  private func initialCase(of attribute: Attribute, in entity: Entity, _ rule: EvolutionRule) -> String? {
+    guard rule.method == .raw, !attribute.isOptional,
+      let value = sayable.original(attribute.name, in: entity.name)?.defaultValue,
+      let literal = SwiftLiteral.text(value, as: attribute.type, callsDecimal: false)
+    else { return nil }
+    return "\(rule.type)(rawValue: \(literal))!"
+  }
+
+  /// How an attribute is declared: as source or configuration has it, else as the rows suggest.
+  mutating func rule(for attribute: Attribute, of entity: Entity) -> EvolutionRule {
+    let found = known.contract.entity(named: entity.name)
+    let declared = found?.property(persistentName: attribute.name)
+    let name = swiftName(attribute.name, of: entity, declared: declared?.swiftName)
+    var rule = EvolutionRule(swiftName: name, type: attribute.type.swiftPrimitive?.rawValue ?? "Data")
+    store(attribute, entity, declared, found?.scope ?? "", in: &rule)
+    if [.raw, .codable, .transformed].contains(rule.method) { rule.policy = declared?.policy ?? options.tool.policy }
+    return rule
+  }
+
+  private mutating func store(
+    _ attribute: Attribute, _ entity: Entity, _ declared: PropertyContract?, _ scope: String,
+    in rule: inout EvolutionRule
+  ) {
+    func take(_ type: String, _ method: StorageMethod) { (rule.type, rule.method) = (type, method) }
     let type = declared?.swiftType.unwrapped
     switch attribute.type {
     case .composite:
@@ -73,35 +125,41 @@ struct EvolutionWriter {
         guard case .named(let name) = type else { return nil }
         return known.contract.type(named: name, from: scope)
       }
-      let name = types.composition(attribute, at: attribute.name, of: entity.name, source: source)
-      return Storage(type: name, method: ".composition")
+      return take(types.composition(attribute, at: attribute.name, of: entity.name, source: source), .composition)
     case .transformable:
-      let name = attribute.valueTransformerName ?? ""
-      let made = sayable.valueClass(of: attribute.name, in: entity.name).map { SwiftType(spelling: $0) }
-      let known = made.flatMap { $0.isCollectionOfPrimitives || $0.plainIdentifier ? $0.description : nil }
-      return Storage(type: known ?? "NSObject", method: ".transformed(name: \(SwiftText.literal(name)))")
+      rule.transformerName = attribute.valueTransformerName
+      let asked = known.asked(attribute, of: entity.name)?.swiftType.unwrapped
+      let made = sayable.original(attribute.name, in: entity.name)?.valueClassName.map { SwiftType(spelling: $0) }
+      let written = made.flatMap { $0.isCollectionOfPrimitives || $0.plainIdentifier ? $0 : nil }
+      return take((asked ?? written)?.description ?? "NSObject", .transformed)
     default: break
     }
+    if let asked = known.asked(attribute, of: entity.name) {
+      // A type that no file declares is the app's own.
+      return take(
+        types.type(asked.swiftType.unwrapped, from: scope) ?? asked.swiftType.unwrapped.description, asked.storageMethod
+      )
+    }
+    if let type, type.primitive?.attributeType == attribute.type { rule.type = type.description }
     // Limits and defaults are for plain values alone.
     let isPlain = attribute.defaultValue != nil || !attribute.validation.isEmpty || attribute.isTransient
-    let primitive = Storage(type: attribute.type.swiftType?.rawValue ?? "Data")
-    guard !isPlain else { return primitive }
+    guard !isPlain else { return }
     if let type, type.primitive == nil {
       let raw = RawCodec(type, in: known.contract, from: scope)?.rawType
       if let raw, raw.attributeType == attribute.type, Self.rawTypes.contains(raw),
         let name = types.type(type, from: scope)
       {
-        return Storage(type: name, method: ".raw")
+        return take(name, .raw)
       }
       if attribute.type == .binary, attribute.isOptional, let name = types.type(type, from: scope) {
-        return Storage(type: name, method: ".codable")
+        return take(name, .codable)
       }
     }
     guard let candidate = known.column(attribute.name, of: entity.name)?.candidate,
       case .attribute(let method, _) = candidate.rule, method == .raw || method == .codable && attribute.isOptional,
       let name = types.suggested(candidate)
-    else { return primitive }
-    return Storage(type: name, method: ".\(method.rawValue)")
+    else { return }
+    take(name, method)
   }
 
   /// What its runtime schema takes (DIALECTS A7).
@@ -133,10 +191,8 @@ struct EvolutionWriter {
     }
   }
 
-  private mutating func property(_ relationship: Relationship, of entity: Entity) -> SwiftClass.Property {
-    let found = known.contract.entity(named: entity.name)
-    let declared = found?.relationships.first { $0.persistentName == relationship.name }
-    let swiftName = swiftName(relationship.name, of: entity, declared: declared?.swiftName)
+  private func property(_ relationship: Relationship, of entity: Entity) -> SwiftClass.Property {
+    let swiftName = swiftName(of: relationship, in: entity)
     var arguments: [String] = []
     if swiftName != relationship.name { arguments.append("persistentName: \(SwiftText.literal(relationship.name))") }
     arguments.append("inverse: \(SwiftText.literal(relationship.inverse ?? ""))")
@@ -158,6 +214,13 @@ extension SwiftType {
   /// Whether it is one name that a declaration can spell.
   fileprivate var plainIdentifier: Bool {
     if case .named(let name) = self { SwiftNames.isIdentifier(name) } else { false }
+  }
+}
+
+extension Attribute {
+  /// Whether a property's initial value says the default.
+  fileprivate var canSayDefault: Bool {
+    defaultValue.map { SwiftLiteral.text($0, as: type, callsDecimal: false) != nil } ?? true
   }
 }
 
@@ -208,16 +271,25 @@ extension EvolutionWriter {
       .reducing("optional") { attribute, place in
         if !place.isElement, [.composite, .transformable].contains(attribute.type) { attribute.isOptional = true }
       },
-      .reducing("default") { attribute, _ in
-        guard let value = attribute.defaultValue else { return }
-        if SwiftLiteral.text(value, as: attribute.type, callsDecimal: false) == nil { attribute.defaultValue = nil }
+      // The class says it, by the case that has it, but its own model has none (DIALECTS A41).
+      .settling { attribute, place in
+        if !attribute.isOptional, place.asked(attribute)?.storageMethod == .raw, attribute.canSayDefault {
+          attribute.defaultValue = nil
+        }
+      },
+      .reducing("default") { attribute, place in
+        if place.asked(attribute) != nil || !attribute.canSayDefault { attribute.defaultValue = nil }
       },
       .namedTransformer,
       .lacking("validation", \.validation.otherPredicates, []),
-      .reducing("minimum") { attribute, _ in attribute.validation.minimum = bound(\.minimum, of: attribute) },
-      .reducing("maximum") { attribute, _ in attribute.validation.maximum = bound(\.maximum, of: attribute) },
-      .reducing("pattern") { attribute, _ in
-        if attribute.type != .string { attribute.validation.regularExpression = nil }
+      .reducing("minimum") { attribute, place in
+        attribute.validation.minimum = bound(\.minimum, of: attribute, place)
+      },
+      .reducing("maximum") { attribute, place in
+        attribute.validation.maximum = bound(\.maximum, of: attribute, place)
+      },
+      .reducing("pattern") { attribute, place in
+        if attribute.type != .string || place.asked(attribute) != nil { attribute.validation.regularExpression = nil }
       },
       .reducing("class") { attribute, _ in if attribute.type != .transformable { attribute.valueClassName = nil } },
       // The class is the property's type, and its reader does not keep it.
@@ -232,8 +304,11 @@ extension EvolutionWriter {
   }
 
   /// A bound that an argument can say (DIALECTS A60).
-  private static func bound(_ path: KeyPath<Validation, Value?>, of attribute: Attribute) -> Value? {
-    guard let value = attribute.validation[keyPath: path] else { return nil }
+  private static func bound(
+    _ path: KeyPath<Validation, Value?>, of attribute: Attribute, _ place: SubjectPlace
+  ) -> Value? {
+    // Limits are for plain values alone.
+    guard let value = attribute.validation[keyPath: path], place.asked(attribute) == nil else { return nil }
     switch (attribute.type, value) {
     case (.integer16, .scalar(.integer)), (.integer32, .scalar(.integer)), (.integer64, .scalar(.integer)),
       (.double, .scalar(.double)), (.float, .scalar(.double)):
@@ -258,6 +333,10 @@ extension EvolutionWriter {
       .reducing("optional") { relationship, _ in
         relationship.isOptional = !relationship.isToMany || relationship.minCount == 0
       },
+      // The macro takes no number below zero (DIALECTS A30).
+      .reducing("minimum count") { relationship, _ in relationship.minCount = max(0, relationship.minCount) },
+      .reducing("maximum count") { relationship, _ in relationship.maxCount = max(0, relationship.maxCount) },
+      .reducing("ordered") { relationship, _ in if !relationship.isToMany { relationship.isOrdered = false } },
       .reducing("delete rule") { relationship, _ in
         if relationship.deleteRule == .noAction { relationship.deleteRule = .nullify }
       },

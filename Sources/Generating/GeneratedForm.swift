@@ -1,3 +1,4 @@
+import Census
 import Schema
 
 /// What declarations are written in.
@@ -9,6 +10,8 @@ package enum GeneratedForm: String, Hashable, Sendable, CaseIterable {
   case coredata
   case coredataevolution
   case managedmodels
+  /// The configuration of CoreDataEvolution's tool.
+  case cdeConfig = "cde-config"
 }
 
 /// A file of declarations.
@@ -16,8 +19,15 @@ package struct GeneratedFile: Hashable, Sendable {
   /// Below the output folder.
   package let path: String
   package let text: String
+  /// Whether the app's own code goes there, so that it is written once and never again.
+  package var isStub = false
 
   package var isSwift: Bool { path.hasSuffix(".swift") }
+  package var isModel: Bool { path.hasSuffix("/contents") }
+
+  /// Stands in a line of its own before the code of each file of Swift, so that one that nothing makes any more is
+  /// known.
+  package static let marker = "// storescope:generated"
 }
 
 extension GeneratedForm {
@@ -25,7 +35,7 @@ extension GeneratedForm {
     switch self {
     case .xcdatamodel: XcodeModelWriter.limits
     case .swiftdata: ModelMacroWriter.limits(.swiftData)
-    case .coredataevolution: EvolutionWriter.limits
+    case .coredataevolution, .cdeConfig: EvolutionWriter.limits
     case .managedmodels: ModelMacroWriter.limits(.managedModels)
     case .coredata: ManagedClassWriter.limits
     }
@@ -35,57 +45,90 @@ extension GeneratedForm {
   package var declaresModel: Bool { isSwift && self != .coredata }
 
   /// Whether it is Swift, which says more than a model: cases of enums, members of structs.
-  package var isSwift: Bool { self != .xcdatamodel }
+  package var isSwift: Bool { self != .xcdatamodel && self != .cdeConfig }
+
+  /// Whether it says more of values than a model does.
+  package var saysValues: Bool { declaresModel || self == .cdeConfig }
 
   /// The declarations of what the form can say of a model that has this name; of Swift, a file an entity or one alone.
   package func files(
-    of sayable: SayableModel, named name: String, known: KnownValues = KnownValues(), inOneFile: Bool = true
+    of sayable: SayableModel, named name: String, known: KnownValues = KnownValues(),
+    options: GenerationOptions = GenerationOptions(), inOneFile: Bool = true
   ) -> [GeneratedFile] {
+    func swift(
+      _ entities: [(entity: String, declarations: [[String]])], _ modules: [String]
+    ) -> [GeneratedFile] {
+      let layout = SwiftFiles(modules: modules, options: options)
+      return layout.files(of: entities, named: inOneFile ? name : nil)
+    }
     switch self {
     case .xcdatamodel:
       return [Self.model(sayable, named: name)]
     case .swiftdata:
-      var writer = ModelMacroWriter(.swiftData, sayable, known)
-      return Self.files(writer.declarations(), importing: ["Foundation", "SwiftData"], named: name, inOneFile)
+      var writer = ModelMacroWriter(.swiftData, sayable, known, options)
+      return swift(writer.declarations(), ["Foundation", "SwiftData"])
     case .coredataevolution:
-      var writer = EvolutionWriter(sayable, known)
-      let modules = ["CoreData", "CoreDataEvolution", "Foundation"]
-      return Self.files(writer.declarations(), importing: modules, named: name, inOneFile)
+      var writer = EvolutionWriter(sayable, known, options)
+      return swift(writer.declarations(), ["CoreData", "CoreDataEvolution", "Foundation"])
     case .managedmodels:
-      var writer = ModelMacroWriter(.managedModels, sayable, known)
-      let modules = ["CoreData", "Foundation", "ManagedModels"]
-      return Self.files(writer.declarations(), importing: modules, named: name, inOneFile)
+      var writer = ModelMacroWriter(.managedModels, sayable, known, options)
+      return swift(writer.declarations(), ["CoreData", "Foundation", "ManagedModels"])
     case .coredata:
-      let classes = sayable.model.entities.map { ManagedClassWriter(sayable.model, $0).declaration }
-      return [Self.model(sayable, named: name)]
-        + Self.files(classes, importing: ["CoreData", "Foundation"], named: name, inOneFile)
+      let access = options.access ?? .public
+      let classes = sayable.model.entities.map { ManagedClassWriter(sayable.model, $0, access).declaration }
+      return [Self.model(sayable, named: name)] + swift(classes, ["CoreData", "Foundation"])
+    case .cdeConfig:
+      let path = options.configuration.modelPath
+      var writer = ConfigWriter(sayable, known, options, modelPath: path ?? "\(name).xcdatamodel")
+      let config = GeneratedFile(path: ConfigWriter.fileName, text: writer.text())
+      if path != nil { return [config] }
+      // The tool refuses entities whose classes Xcode makes (DIALECTS A53).
+      var model = sayable.original
+      for index in model.entities.indices { model.entities[index].codeGeneration = Remark() }
+      return [Self.model(SayableModel(model, in: .xcdatamodel), named: name), config]
     }
   }
 
   private static func model(_ sayable: SayableModel, named name: String) -> GeneratedFile {
     GeneratedFile(path: "\(name).xcdatamodel/contents", text: XcodeModelWriter.contents(sayable.model))
   }
+}
 
-  private static func files(
-    _ entities: [(entity: String, declarations: [[String]])], importing modules: [String], named name: String,
-    _ inOneFile: Bool
+/// Lays declarations of Swift out in files.
+private struct SwiftFiles {
+  let modules: [String]
+  let options: GenerationOptions
+
+  /// One file of this name, or one for each entity, each with a stub if they are asked for.
+  func files(
+    of entities: [(entity: String, declarations: [[String]])], named name: String?
   ) -> [GeneratedFile] {
-    func file(_ name: String, _ declarations: [[String]]) -> GeneratedFile {
-      let parts = [modules.map { "import \($0)" }] + declarations
-      return GeneratedFile(
-        path: "\(name).swift", text: parts.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n"))
-    }
-    if inOneFile { return [file(name, entities.flatMap(\.declarations))] }
     // Some file systems take `Star` and `star` for one name.
     var taken: Set<String> = []
-    return entities.map { entity, declarations in
+    let names = entities.map { entity, _ in
       var name = entity
       var number = 2
       while !taken.insert(name.lowercased()).inserted {
         name = "\(entity)\(number)"
         number += 1
       }
-      return file(name, declarations)
+      return name
     }
+    var files = zip(names, entities).map { file($0, [[GeneratedFile.marker]], $1.declarations) }
+    if let name { files = [file(name, [[GeneratedFile.marker]], entities.flatMap(\.declarations))] }
+    guard options.hasStubs else { return files }
+    return files
+      + zip(names, entities).map { name, entity in
+        file("\(name)+Extensions", [], [["extension \(SwiftNames.quoted(entity.entity)) {", "}"]], isStub: true)
+      }
+  }
+
+  private func file(
+    _ name: String, _ marker: [[String]], _ declarations: [[String]], isStub: Bool = false
+  ) -> GeneratedFile {
+    let header = options.header.map { [[$0]] } ?? []
+    let parts = header + marker + [modules.map { "import \($0)" }] + declarations
+    let text = parts.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+    return GeneratedFile(path: "\(name).swift", text: text, isStub: isStub)
   }
 }

@@ -17,6 +17,41 @@ package struct KnownValues {
   /// What an entity's own attribute, or a leaf of it, holds.
   func column(_ path: String, of entity: String) -> ColumnCensus? { columns["\(entity).\(path)"] }
 
+  /// How a configuration has an attribute stored that is no plain value there; nil if the attribute cannot be stored so
+  /// (DIALECTS A20, A56).
+  func asked(_ attribute: Attribute, of entity: String) -> PropertyContract? {
+    guard let found = contract.entity(named: entity)?.property(persistentName: attribute.name), found.origin == .config,
+      found.swiftType.unwrapped.primitive == nil, !attribute.isTransient
+    else { return nil }
+    let fits =
+      switch found.storageMethod {
+      case .raw: attribute.type.swiftPrimitive != nil && attribute.type != .binary
+      case .codable: attribute.type == .binary && attribute.isOptional
+      case .transformed: attribute.type == .transformable
+      case .default, .composition: false
+      }
+    if case .other = found.swiftType.unwrapped { return nil }
+    return fits ? found : nil
+  }
+
+  /// The types that a configuration names and no file declares, for a reader of the classes alone: the app has them.
+  package func appTypes(of model: Model) -> GeneratedFile? {
+    var declarations: [String: String] = [:]
+    for entity in model.entities {
+      for attribute in entity.attributes {
+        guard let asked = asked(attribute, of: entity.name), case .named(let name) = asked.swiftType.unwrapped,
+          contract.type(named: name) == nil, !name.contains(".")
+        else { continue }
+        let raw = attribute.type.swiftPrimitive?.rawValue ?? "String"
+        declarations[name] =
+          asked.storageMethod == .raw ? "enum \(name): \(raw) { case unknown }" : "struct \(name): Codable {}"
+      }
+    }
+    if declarations.isEmpty { return nil }
+    let lines = declarations.sorted { $0.key < $1.key }.map(\.value)
+    return GeneratedFile(path: "App.swift", text: lines.joined(separator: "\n") + "\n")
+  }
+
   /// A model that was guessed from tables, with attributes that no row lacks as required ones; any other as it is.
   package func requiring(_ model: Model) -> Model {
     guard isGuessed else { return model }

@@ -22,11 +22,17 @@ package struct Omission: Hashable, Sendable {
 /// Where a subject stands.
 struct SubjectPlace {
   let model: Model
+  let known: KnownValues
   var entity: Entity?
   /// Whether it is an element of a composite.
   var isElement = false
   /// Whether that composite is an enum.
   var isInEnum = false
+
+  /// What a configuration asks of the storage of an attribute.
+  func asked(_ attribute: Attribute) -> PropertyContract? {
+    isElement ? nil : entity.flatMap { known.asked(attribute, of: $0.name) }
+  }
 }
 
 /// A facet that a form cannot say, or not of every subject, and what is left of a subject without it.
@@ -85,14 +91,14 @@ struct Limits {
 package struct SayableModel: Sendable {
   package private(set) var model: Model
   package private(set) var omissions: [Omission] = []
-  private let original: Model
+  let original: Model
   /// The earlier names of what had to get another, by entity or `Entity.property`.
   private(set) var formerNames: [String: String] = [:]
 
-  package init(_ model: Model, in form: GeneratedForm) {
+  package init(_ model: Model, in form: GeneratedForm, known: KnownValues = KnownValues()) {
     (self.model, original) = (model, model)
     let limits = form.limits
-    let place = SubjectPlace(model: model)
+    let place = SubjectPlace(model: model, known: known)
     let names =
       limits.names.map { ModelNames(model, $0) } ?? (limits.namesEntities ? ModelNames(entitiesOf: model) : nil)
     self.model.entities = model.entities.compactMap { entity in
@@ -116,12 +122,10 @@ package struct SayableModel: Sendable {
     if limits.pairsInverses { pairInverses() }
   }
 
-  /// The class of an attribute's values in the model that was taken, which readers of Swift do not keep; by the names
-  /// that the form has.
-  func valueClass(of attribute: String, in entity: String) -> String? {
+  /// An attribute in the model that was taken, by the names that the form has.
+  func original(_ attribute: String, in entity: String) -> Attribute? {
     let name = formerNames["\(entity).\(attribute)"] ?? attribute
-    let found = original.entity(named: formerNames[entity] ?? entity)
-    return found?.attributes.first { $0.name == name }?.valueClassName
+    return original.entity(named: formerNames[entity] ?? entity)?.attributes.first { $0.name == name }
   }
 
   private mutating func properties(of entity: Entity, _ limits: Limits, _ place: SubjectPlace) -> Entity {

@@ -6,8 +6,12 @@ import Schema
 struct ManagedClassWriter {
   private let model: Model
   private let entity: Entity
+  /// What stands before each declaration; Xcode's are public.
+  private let access: String
 
-  init(_ model: Model, _ entity: Entity) { (self.model, self.entity) = (model, entity) }
+  init(_ model: Model, _ entity: Entity, _ access: AccessLevel = .public) {
+    (self.model, self.entity, self.access) = (model, entity, access.prefix)
+  }
 
   /// What Xcode's model cannot say, and two entities of one class.
   static var limits: Limits {
@@ -24,9 +28,9 @@ struct ManagedClassWriter {
   var declaration: (entity: String, declarations: [[String]]) {
     let name = Self.quoted(entity)
     let above = entity.superentity.flatMap { model.entity(named: $0) }.map(Self.quoted) ?? "NSManagedObject"
-    let head = ["@objc(\(entity.className ?? entity.name))", "public class \(name): \(above) {}"]
+    let head = ["@objc(\(entity.className ?? entity.name))", "\(access)class \(name): \(above) {}"]
     var members = [
-      "  @nonobjc public class func fetchRequest() -> NSFetchRequest<\(name)> {",
+      "  @nonobjc \(access)class func fetchRequest() -> NSFetchRequest<\(name)> {",
       "    NSFetchRequest<\(name)>(entityName: \(SwiftText.literal(entity.name)))", "  }",
     ]
     let properties = entity.attributes.map(property) + entity.relationships.map(property)
@@ -57,7 +61,7 @@ struct ManagedClassWriter {
   /// A property that Swift can name so; Core Data finds any other by its name alone.
   private func line(_ name: String, _ type: String) -> String {
     Self.isProperty(name)
-      ? "  @NSManaged public var \(SwiftNames.quoted(name)): \(type)"
+      ? "  @NSManaged \(access)var \(SwiftNames.quoted(name)): \(type)"
       : "  // \(SwiftText.line(name)) has no property: read it with value(forKey:)."
   }
 
@@ -106,7 +110,7 @@ struct ManagedClassWriter {
           ("replace\(title)AtIndexes:with\(title):", "replace\(title)(at indexes: NSIndexSet, with values: [\(type)])"),
         ] + methods
     }
-    let lines = methods.map { "  @objc(\($0.selector))\n  @NSManaged public func \($0.function)" }
+    let lines = methods.map { "  @objc(\($0.selector))\n  @NSManaged \(access)func \($0.function)" }
     return ["// MARK: Generated accessors for \(name)", "extension \(Self.quoted(entity)) {"]
       + lines.joined(separator: "\n\n").split(separator: "\n", omittingEmptySubsequences: false).map(String.init) + [
         "}"

@@ -9,13 +9,15 @@ struct ModelMacroWriter {
   private var isSwiftData: Bool { dialect == .swiftData }
   private let sayable: SayableModel
   private let known: KnownValues
+  private let access: AccessLevel
   private var types: ValueTypes
   private var model: Model { sayable.model }
   /// What a new object of each entity needs.
   private var parameters: [String: [SwiftClass.Property]] = [:]
 
-  init(_ dialect: Dialect, _ sayable: SayableModel, _ known: KnownValues) {
+  init(_ dialect: Dialect, _ sayable: SayableModel, _ known: KnownValues, _ options: GenerationOptions) {
     self.dialect = dialect
+    access = options.access ?? .internal
     self.sayable = sayable
     self.known = known
     types = ValueTypes(known, beside: sayable.model.entities.map(\.name))
@@ -25,7 +27,7 @@ struct ModelMacroWriter {
   mutating func declarations() -> [(entity: String, declarations: [[String]])] {
     model.rootEntities.flatMap(model.hierarchy).map { entity in
       let lines = declaration(of: entity).lines
-      return (entity.name, [lines] + types.take())
+      return (entity.name, [lines] + types.take().map(access.marking))
     }
   }
 
@@ -35,6 +37,7 @@ struct ModelMacroWriter {
     let superclass = entity.superentity ?? (isSwiftData ? nil : "NSManagedObject")
     let above = superclass.map { ": \(SwiftNames.quoted($0))" } ?? ""
     var made = SwiftClass(head: "\(isFinal ? "final " : "")class \(name)\(above)")
+    made.access = access
     if let former = sayable.formerNames[entity.name] { made.comments.append("The model calls it \(former).") }
     if entity.superentity != nil {
       made.attributes.append("@available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)")
@@ -101,7 +104,7 @@ struct ModelMacroWriter {
     switch attribute.type {
     case .composite: return types.composite(attribute, at: attribute.name, of: owner(entity))
     case .transformable:
-      return sayable.valueClass(of: attribute.name, in: entity.name).flatMap(Self.className) ?? "NSObject"
+      return sayable.original(attribute.name, in: entity.name)?.valueClassName.flatMap(Self.className) ?? "NSObject"
     default: return attribute.type.swiftType?.rawValue ?? "Data"
     }
   }

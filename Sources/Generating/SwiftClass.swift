@@ -1,6 +1,35 @@
 import Census
 import Escaping
 
+/// Who may use what is declared.
+package enum AccessLevel: String, Hashable, Sendable, CaseIterable {
+  case `internal`
+  case `public`
+
+  /// What stands before a declaration.
+  var prefix: String { self == .public ? "public " : "" }
+
+  private static let declarations = ["struct ", "enum ", "var ", "static let "]
+
+  /// The lines of a type that are written without a level, with this one; a public struct gets its initialiser, because
+  /// the compiler's own is internal.
+  func marking(_ lines: [String]) -> [String] {
+    guard self == .public else { return lines }
+    let marked = lines.map { line in
+      let start = line.prefix { $0 == " " }
+      let rest = line.dropFirst(start.count)
+      return Self.declarations.contains { rest.hasPrefix($0) } ? start + prefix + rest : line
+    }
+    let members = lines.filter { $0.hasPrefix("  var ") }.map { $0.dropFirst("  var ".count) }
+    guard lines.contains(where: { $0.hasPrefix("struct ") }), !lines.contains("@Composition"), marked.last == "}" else {
+      return marked
+    }
+    let names = members.map { $0.prefix { $0 != ":" } }
+    return marked.dropLast() + ["", "  public init(\(members.joined(separator: ", "))) {"]
+      + names.map { "    self.\($0) = \($0)" } + ["  }", "}"]
+  }
+}
+
 /// A class as a dialect declares it.
 struct SwiftClass {
   /// A stored property.
@@ -19,6 +48,7 @@ struct SwiftClass {
 
   var comments: [String] = []
   var attributes: [String] = []
+  var access = AccessLevel.internal
   /// `final class Star: Base`.
   var head: String
   /// What stands before the properties.
@@ -32,14 +62,14 @@ struct SwiftClass {
 
   /// The declaration, its lines without the last one's end.
   var lines: [String] {
-    var lines = comments.map { "// \(SwiftText.line($0))" } + attributes + ["\(head) {"]
+    var lines = comments.map { "// \(SwiftText.line($0))" } + attributes + ["\(access.prefix)\(head) {"]
     lines += macros.map { "  \($0)" }
     if !macros.isEmpty, !properties.isEmpty { lines.append("") }
     for property in properties {
       lines += property.comments.map { "  // \(SwiftText.line($0))" }
       let start = property.attributes.isEmpty ? "" : property.attributes.joined(separator: " ") + " "
       let initial = property.initial.map { " = \($0)" } ?? ""
-      lines.append("  \(start)var \(SwiftNames.quoted(property.name)): \(property.type)\(initial)")
+      lines.append("  \(start)\(access.prefix)var \(SwiftNames.quoted(property.name)): \(property.type)\(initial)")
     }
     guard hasInitialiser else { return lines + ["}"] }
     if !macros.isEmpty || !properties.isEmpty { lines.append("") }
@@ -51,7 +81,7 @@ struct SwiftClass {
   private var initialiser: [String] {
     let own = properties.filter(\.isParameter)
     let parameters = (inherited + own).map { "\(SwiftNames.quoted($0.name)): \($0.type)" }
-    let start = hasSuperclass && own.isEmpty ? "override init" : "init"
+    let start = access.prefix + (hasSuperclass && own.isEmpty ? "override init" : "init")
     var lines = own.map { "  self.\(SwiftNames.quoted($0.name)) = \(SwiftNames.quoted($0.name))" }
     if hasSuperclass {
       let arguments = inherited.map { "\(SwiftNames.quoted($0.name)): \(SwiftNames.quoted($0.name))" }

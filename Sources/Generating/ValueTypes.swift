@@ -146,29 +146,36 @@ extension ValueTypes {
   mutating func composition(
     _ attribute: Attribute, at path: String, of entity: String, source: TypeDeclaration?
   ) -> String {
-    var swiftNames: [String: String] = [:]
-    if case .structure(let structure)? = source?.kind {
-      for field in structure.fields { swiftNames[field.persistentName] = field.name }
-    }
     let last = source?.name.split(separator: ".").last.map(String.init)
     let wanted = last ?? attribute.compositeName ?? SwiftTypeWriter.name(entity: entity, path: path)
     let key = "composition \(wanted) \(attribute.elements)"
     if let name = names[key] { return name }
     let name = name(wanted, for: key)
-    var used: Set<String> = []
-    let lines = attribute.elements.map { element in
-      let swiftName = SwiftNames.kept(swiftNames[element.name] ?? element.name, taken: used, hidesTypes: false)
-      used.insert(swiftName)
+    let lines = Self.leaves(of: attribute, source: source).flatMap { element, swiftName in
       let field =
-        swiftName == element.name ? "" : "@CompositionField(persistentName: \(SwiftText.literal(element.name))) "
+        swiftName == element.name ? [] : ["  @CompositionField(persistentName: \(SwiftText.literal(element.name)))"]
       let initial =
         element.defaultValue.flatMap { SwiftLiteral.text($0, as: element.type, callsDecimal: false) }.map { " = \($0)" }
         ?? ""
       let type = (element.type.swiftType?.rawValue ?? "Data") + (element.isOptional ? "?" : "")
-      return "  \(field)var \(SwiftNames.quoted(swiftName)): \(type)\(initial)"
+      return field + ["  var \(SwiftNames.quoted(swiftName)): \(type)\(initial)"]
     }
     waiting.append(["@Composition", "struct \(SwiftNames.quoted(name)) {"] + lines + ["}"])
     return name
+  }
+
+  /// The leaves of a composition, each with its Swift name.
+  static func leaves(of attribute: Attribute, source: TypeDeclaration?) -> [(leaf: Attribute, swiftName: String)] {
+    var declared: [String: String] = [:]
+    if case .structure(let structure)? = source?.kind {
+      for field in structure.fields { declared[field.persistentName] = field.name }
+    }
+    var used: Set<String> = []
+    return attribute.elements.map { element in
+      let name = SwiftNames.kept(declared[element.name] ?? element.name, taken: used, hidesTypes: false)
+      used.insert(name)
+      return (element, name)
+    }
   }
 
   /// A type that the rows suggest, with how many show it; nil if another has its name.

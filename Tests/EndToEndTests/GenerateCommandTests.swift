@@ -155,10 +155,117 @@ import Testing
     #expect(outcome.complaint.contains("Instrument.eyepieces: ordered cannot be said in swiftdata"))
   }
 
+  @Test(
+    arguments: [
+      ("--generate-init", "swiftdata"), ("--generate-to-many-count", "managedmodels"),
+      ("--style explicit", "coredata"),
+      ("--default-decode-failure-policy debugAssertNil", "swiftdata"), ("--access-level public", "xcdatamodel"),
+      ("--header-template x", "cde-config"), ("--single-file --split-by-entity", "swiftdata"),
+      ("--style compact --preset full", "cde-config"), ("--clean-stale", "swiftdata"),
+    ])
+  func `an option that means nothing there is refused`(_ options: String, _ form: String) throws {
+    let given = options.split(separator: " ").map(String.init)
+    let outcome = try Program.run(["generate", Self.model, "--as", form] + given)
+    #expect(outcome.code == 64 && outcome.text == "" && outcome.complaint.contains(given[0]), "\(outcome.complaint)")
+  }
+
+  @Test func `the app's own files stay, and what is generated no more is removed if that is asked for`() throws {
+    try TemporaryFolder.with { folder in
+      let header = folder.appending(path: "header.txt")
+      try Data("// The licence\n// of the app\n".utf8).write(to: header)
+      let output = folder.appending(path: "Classes")
+      func run(_ more: String...) throws -> Program.Outcome {
+        try Program.run(
+          ["generate", Self.model, "--as", "coredataevolution", "--output-dir", output.path, "--emit-extension-stubs"]
+            + ["--header-template", header.path] + more)
+      }
+      #expect(try run().code == 0)
+      let observer = try String(contentsOf: output.appending(path: "Observer.swift"), encoding: .utf8)
+      #expect(observer.hasPrefix("// The licence\n// of the app\n\n// storescope:generated\n\nimport CoreData\n"))
+      let stub = output.appending(path: "Observer+Extensions.swift")
+      #expect(try String(contentsOf: stub, encoding: .utf8).hasSuffix("\nextension Observer {\n}\n"))
+      let own = "import Foundation\nlet text = \"\"\"\n// storescope:generated\n\"\"\"\n"
+      for (name, text) in [
+        ("Observer+Extensions.swift", "extension Observer { var isMine: Bool { true } }\n"), ("Own.swift", own),
+        ("Old.swift", "// cde-tool:generated\n// By hand? No.\n\nimport Foundation\n"),
+        ("Older.swift", "// storescope:generated\n"), ("Other.txt", "// storescope:generated\n"),
+      ] {
+        try Data(text.utf8).write(to: output.appending(path: name))
+      }
+      let listed = try run("--clean-stale", "--dry-run").lines.filter { !$0.hasPrefix("same") }.map(Self.last)
+      #expect(listed == ["kept Observer+Extensions.swift", "stale Old.swift", "stale Older.swift"])
+      let cleaned = try run("--clean-stale-files", "--overwrite")
+      #expect(cleaned.code == 0 && cleaned.lines.map(Self.last) == ["removed Old.swift", "removed Older.swift"])
+      let names = try FileManager.default.contentsOfDirectory(atPath: output.path)
+      #expect(Set(names).isSuperset(of: ["Own.swift", "Other.txt"]) && !names.contains("Old.swift"))
+      #expect(try String(contentsOf: stub, encoding: .utf8).contains("isMine"))
+      try Data("let x = 1".utf8).write(to: header)
+      let refused = try run()
+      #expect(refused.code == 65 && refused.isOneSentence && refused.complaint.contains("no comment"))
+    }
+  }
+
+  /// `removed Old.swift` of a line with the whole path.
+  private static func last(_ line: String) -> String {
+    line.prefix { $0 != " " } + " " + (line.split(separator: "/").last ?? "")
+  }
+
+  @Test func `a configuration leads to its model, and makes classes of it`() throws {
+    try TemporaryFolder.with { folder in
+      let models = folder.appending(path: "Models")
+      try FileManager.default.createDirectory(at: models, withIntermediateDirectories: true)
+      let model = models.appending(path: "Observatory.xcdatamodeld")
+      try FileManager.default.copyItem(at: URL(filePath: Self.model), to: model)
+      let made = try Program.run(
+        "generate", model.path, "--as", "cde-config", "--output-dir", folder.path, "--check", "--module-name", "Sky")
+      #expect(made.code == 0, "\(made.text)")
+      let config = folder.appending(path: "cde-tool.json")
+      let root = try JSONSerialization.jsonObject(with: Data(contentsOf: config)) as? [String: Any]
+      let sections = ["generate", "validate"].map { root?[$0] as? [String: Any] ?? [:] }
+      #expect(
+        sections.map { $0["modelPath"] as? String } == Array(repeating: "Models/Observatory.xcdatamodeld", count: 2))
+      #expect(sections.map { $0["moduleName"] as? String } == ["Sky", "Sky"])
+      #expect(sections[1]["sourceDir"] as? String == "Sources/Sky")
+      let classes = try Program.run(
+        "generate", model.path, "--as", "coredataevolution", "--config", config.path, "--check")
+      #expect(classes.code == 0, "\(classes.text)")
+      let skeleton = try Program.run("generate", model.path, "--as", "cde-config", "--preset", "minimal")
+      #expect(skeleton.code == 0 && !skeleton.text.contains("Rules"))
+      // A store's model is none that the tool reads.
+      let store = try Program.run(
+        ["generate", Package.root.appending(path: "SampleStores/Expedition/Expedition.swift").path]
+          + ["--as", "cde-config", "--output-dir", folder.appending(path: "Other").path, "--check"])
+      #expect(store.code == 0, "\(store.text)")
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "Other").path)
+      #expect(Set(names) == ["Expedition.xcdatamodel", "cde-tool.json"])
+    }
+  }
+
+  @Test func `a configuration gives names, types and storage to the classes`() throws {
+    try TemporaryFolder.with { folder in
+      let config = folder.appending(path: "cde-tool.json")
+      try Data(
+        """
+        {"generate": {"accessLevel": "public", "generateInit": true, "attributeRules": {"Observer": {"name": {
+          "swiftName": "fullName", "swiftType": "PersonName", "storageMethod": "raw"}}}}}
+        """.utf8
+      ).write(to: config)
+      let arguments = ["generate", Self.model, "--as", "coredataevolution", "--config", config.path]
+      let outcome = try Program.run(arguments)
+      #expect(outcome.text.contains("@PersistentModel(generateInit: true)\npublic final class Observer"))
+      #expect(outcome.text.contains("persistentName: \"name\", storageMethod: .raw"), "\(outcome.text)")
+      #expect(outcome.text.contains("public var fullName: PersonName"))
+      #expect(try Program.run(arguments + ["--no-generate-init"]).text.contains("@PersistentModel\npublic"))
+      let checked = try Program.run(arguments + ["--check"])
+      #expect(checked.code == 0, "\(checked.text)")
+    }
+  }
+
   /// The samples' own source, in each system.
   private static let samples = ["Expedition", "Planetarium", "Plates", "Workshop", "StarParty", "Logbook", "Ephemeris"]
 
-  @Test(arguments: samples, ["swiftdata", "coredata", "coredataevolution", "managedmodels", "xcdatamodel"])
+  @Test(
+    arguments: samples, ["swiftdata", "coredata", "coredataevolution", "managedmodels", "xcdatamodel", "cde-config"])
   func `source is written in each form, and read back but for what the form cannot say`(
     _ sample: String, _ form: String
   ) throws {

@@ -48,6 +48,9 @@ package enum ConfigReader {
     }
     var builder = ConfigContractBuilder(model: model, rules: rules)
     var contract = builder.contract()
+    contract.toolOptions.headerTemplate = rules.texts["headerTemplate"].map {
+      URL(filePath: $0, relativeTo: URL(filePath: path).deletingLastPathComponent()).path
+    }
     let own = try root.member("storescope") ?? root
     let decoders = try own.member("decoders").map { node throws(ConfigError) in try ConfigDecoders(node, model: model) }
     contract.assignedDecoders = decoders?.decoders ?? [:]

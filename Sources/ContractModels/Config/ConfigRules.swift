@@ -27,8 +27,9 @@ struct ConfigRules {
   var compositions: Table<String?> = [:]
   var typeMappings: [String: Placed<SwiftType>] = [:]
   var policy: Placed<DecodeFailurePolicy>?
-  /// `generateInit` and `generateToManyCount`, where they are said.
+  /// The options that are flags or texts, where they are said.
   var flags: [String: Bool] = [:]
+  var texts: [String: String] = [:]
   /// Keys that no rule has.
   var unknownKeys: [ConfigNode] = []
   /// Values that no rule depends on and cde-tool would refuse.
@@ -54,8 +55,12 @@ struct ConfigRules {
         policy = Placed(rule: try node.word(DecodeFailurePolicy.self), location: node.location)
       default:
         if let option = ConfigOption.all[name] {
-          if let wrong = option.fault(of: node) { wrongValues.append(wrong) }
-          if name.hasPrefix("generate"), let flag = try? node.flag() { flags[name] = flag }
+          if let wrong = option.fault(of: node) {
+            wrongValues.append(wrong)
+          } else {
+            flags[name] = try? node.flag()
+            texts[name] = try? node.text()
+          }
         } else {
           unknownKeys.append(node)
         }
@@ -110,6 +115,10 @@ extension ConfigRules {
     options.generateInit = flags["generateInit"] ?? options.generateInit
     options.generateToManyCount = flags["generateToManyCount"] ?? options.generateToManyCount
     options.policy = policy?.rule ?? options.policy
+    options.accessLevel = texts["accessLevel"]
+    options.isInOneFile = flags["singleFile"] ?? flags["splitByEntity"].map { !$0 }
+    options.headerTemplate = texts["headerTemplate"]
+    options.emitsExtensionStubs = flags["emitExtensionStubs"] ?? false
     return options
   }
 
@@ -122,6 +131,7 @@ extension ConfigRules {
     merged.policy = policy ?? other.policy
     // What validate is asked for is what lint does.
     merged.flags.merge(other.flags) { _, validated in validated }
+    merged.texts.merge(other.texts) { generated, _ in generated }
     // What a section leaves out is the tool's own default (DIALECTS A21, A56).
     if let place = (other.policy ?? policy)?.location,
       (policy?.rule ?? .fallbackToDefaultValue) != (other.policy?.rule ?? .fallbackToDefaultValue)

@@ -260,6 +260,13 @@ package struct ToolOptions: Hashable, Sendable {
   package var generateInit = false
   package var generateToManyCount = true
   package var policy = DecodeFailurePolicy.fallbackToDefaultValue
+  /// `internal` or `public`; nil if nothing says it.
+  package var accessLevel: String?
+  /// Whether all classes go into one file; nil if nothing says it.
+  package var isInOneFile: Bool?
+  /// The file that each file of classes begins with.
+  package var headerTemplate: String?
+  package var emitsExtensionStubs = false
 
   package init() {}
 }

@@ -24,6 +24,8 @@ struct GenerateCommand: ParsableCommand, NamesStore {
           also gets the model that they need, NAME.xcdatamodel
         - coredataevolution: CoreDataEvolution's @PersistentModel classes
         - managedmodels: @Model classes of ManagedModels
+        - cde-config: the configuration of CoreDataEvolution's tool, cde-tool.json; --output-dir \
+          also gets the model, unless the tool can read the file that you named
 
       The declarations go to standard output, or with --output-dir into files of that folder. An existing file is \
       refused unless it is the same; --overwrite replaces it, but never what is read. --dry-run lists the files that would be written, and whether each is new, \
@@ -37,7 +39,12 @@ struct GenerateCommand: ParsableCommand, NamesStore {
 
       --check reads back what was generated, and compares the version hash of each entity with that of the model. \
       It prints how many are equal, and for any other the facets that the form cannot say. Hashes that a store or a \
-      compiled model records count, and a guess from tables has no others. The exit code is 1 if anything else differs.
+      compiled model records count, and a guess from tables has no others. The exit code is 1 if anything else differs. \
+      Of a configuration, the classes that it makes are compared.
+
+      --single-file, --split-by-entity, --access-level, --header-template, --emit-extension-stubs and --clean-stale are \
+      for each form of Swift; --generate-init, --generate-to-many-count, --default-decode-failure-policy and the rules \
+      of --config are for CoreDataEvolution, whose tool has these options too.
       """)
 
   @Argument(help: "A store, a model, both, Swift source, or a folder that holds them.") var paths: [String]
@@ -48,7 +55,7 @@ struct GenerateCommand: ParsableCommand, NamesStore {
 
   @Option(help: "The model's name; by default that of its file, or of the store.") var name: String?
 
-  @Flag(help: "Of Swift, write one file instead of one for each entity.") var singleFile = false
+  @OptionGroup var style: GenerateOptions
 
   @Flag(help: "Read back what was generated and compare version hashes.") var check = false
 
@@ -64,6 +71,7 @@ struct GenerateCommand: ParsableCommand, NamesStore {
     for (option, isGiven) in [("--dry-run", dryRun), ("--overwrite", overwrite)] where isGiven && outputDir == nil {
       throw ValidationError("\(option) is about the files of --output-dir: give both.")
     }
+    try style.check(form, hasFolder: outputDir != nil)
     if outputDir?.isEmpty == true { throw ValidationError("--output-dir names no folder.") }
     if let name, name.isEmpty || name.contains("/") {
       throw ValidationError("--name is a file's name without a folder.")
@@ -71,22 +79,25 @@ struct GenerateCommand: ParsableCommand, NamesStore {
   }
 
   func run() throws {
-    let threads = form.declaresModel ? ProcessInfo.processInfo.activeProcessorCount : 2
+    let threads = form.saysValues ? ProcessInfo.processInfo.activeProcessorCount : 2
     try open.reading(paths, threads: threads) { document in
       let known = try known(of: document)
       let model = known.requiring(document.model)
-      let sayable = SayableModel(model, in: form)
+      let sayable = SayableModel(model, in: form, known: known)
+      var options = try style.options(form, document)
+      if form == .cdeConfig { point(&options.configuration, to: document) }
       let files = form.files(
-        of: sayable, named: name ?? Self.name(of: document, paths), known: known,
-        inOneFile: singleFile || outputDir == nil)
-      let proof = check ? try proof(of: model, sayable, files, document) : nil
+        of: sayable, named: name ?? Self.name(of: document, paths), known: known, options: options,
+        inOneFile: style.isInOneFile(form, document) ?? (outputDir == nil) || outputDir == nil)
+      let proof = check ? try proof(of: model, sayable, files, known, document) : nil
       try Output.begin()
       for omission in sayable.omissions { Output.warn(omission.text(in: form)) }
       if let outputDir {
-        try GeneratedFolder(outputDir, replaces: overwrite, reading: document).take(files, isDryRun: dryRun)
+        try GeneratedFolder(outputDir, replaces: overwrite, reading: document)
+          .take(files, isDryRun: dryRun, isCleaning: style.cleanStale)
       } else if proof == nil {
-        // A model and Swift do not go into one text.
-        for file in files where !form.isSwift || file.isSwift { Output.write(file.text) }
+        // A model and Swift do not go into one text, nor a model and a configuration.
+        for file in files where file.isModel == (form == .xcdatamodel) && !file.isStub { Output.write(file.text) }
       }
       guard let proof else { return }
       proof.lines.forEach(Output.say)
@@ -95,10 +106,28 @@ struct GenerateCommand: ParsableCommand, NamesStore {
     }
   }
 
+  /// Has a configuration name the model's file, if that is one which the tool reads (DIALECTS A51).
+  private func point(_ configuration: inout ConfigurationOptions, to document: OpenedDocument) {
+    guard document.modelSource == .file, let path = document.modelPath,
+      [".xcdatamodeld", ".xcdatamodel"].contains(where: URL(filePath: path).path.hasSuffix)
+    else { return }
+    configuration.modelPath = outputDir.map { Self.path(to: path, from: $0) } ?? path
+    configuration.modelVersion = open.modelVersion ?? (document.store == nil ? nil : document.modelVersion)
+  }
+
+  /// `../Models/App.xcdatamodeld`.
+  private static func path(to path: String, from folder: String) -> String {
+    let (here, there) = (URL(filePath: folder).standardized, URL(filePath: path).standardized)
+    let steps = [here, there].map { $0.pathComponents.filter { $0 != "/" } }
+    let shared = zip(steps[0], steps[1]).prefix { $0 == $1 }.count
+    return (steps[0].dropFirst(shared).map { _ in ".." } + steps[1].dropFirst(shared)).joined(separator: "/")
+  }
+
   private func proof(
-    of model: Model, _ sayable: SayableModel, _ files: [GeneratedFile], _ document: OpenedDocument
+    of model: Model, _ sayable: SayableModel, _ files: [GeneratedFile], _ known: KnownValues,
+    _ document: OpenedDocument
   ) throws -> GeneratedProof {
-    let read = try form.readBack(from: files)
+    let read = try form.readBack(from: files, of: model, known)
     return GeneratedProof(
       of: model, sayable, back: read.model, recorded: Self.recordedHashes(of: document),
       isGuess: document.modelSource == .tables, faults: read.faults)
@@ -117,7 +146,7 @@ struct GenerateCommand: ParsableCommand, NamesStore {
 
   /// What source and rows say of the values.
   private func known(of document: OpenedDocument) throws -> KnownValues {
-    guard form.declaresModel, document.store != nil else { return KnownValues(contract: document.contract) }
+    guard form.saysValues, document.store != nil else { return KnownValues(contract: document.contract) }
     let census = Census(session: try document.session(), contract: document.contract, leavesThreads: true)
     Interruption.onFirst { census.cancel() }
     let line = ProgressLine()
@@ -140,11 +169,15 @@ struct GenerateCommand: ParsableCommand, NamesStore {
 extension GeneratedForm: ExpressibleByArgument {}
 
 extension GeneratedForm {
-  /// The model that the declarations mean to their reader, and what is wrong with the Swift, a line each.
-  func readBack(from files: [GeneratedFile]) throws -> (model: Model, faults: [String]) {
-    let written = try files.first { !$0.isSwift }.map { try XcodeModelReader.read(Data($0.text.utf8)) }
+  /// The model that the declarations of one mean to their reader, and what is wrong with them, a line each.
+  func readBack(
+    from files: [GeneratedFile], of model: Model, _ known: KnownValues
+  ) throws -> (model: Model, faults: [String]) {
+    let written = try files.first(where: \.isModel).map { try XcodeModelReader.read(Data($0.text.utf8)) }
+    if self == .cdeConfig { return try readConfiguration(in: files, of: written ?? model) }
     if let written, !isSwift { return (written, []) }
-    let source = try Contract.source(of: files.filter(\.isSwift).map { SourceFile(path: $0.path, text: $0.text) })
+    let swift = files.filter(\.isSwift) + [known.appTypes(of: model)].compactMap(\.self)
+    let source = try Contract.source(of: swift.map { SourceFile(path: $0.path, text: $0.text) })
     var faults = source.findings.filter { $0.code == .sourceSyntax }
     if let written {
       // The classes are held against the model as 'lint --model' does.
@@ -152,9 +185,26 @@ extension GeneratedForm {
       let lint = LintedSource(contract: source, declared: declared, model: written, version: nil)
       faults += lint.differences.filter { $0.severity != .advice }
     }
-    let lines = faults.map { fault in (fault.location.map { "\($0): " } ?? "") + fault.message }
-    return (written ?? ContractModel.newModel(from: source).model, lines)
+    return (written ?? ContractModel.newModel(from: source).model, faults.map(Self.line))
   }
+
+  /// What the classes mean that the configuration alone makes of the model, and what its own reader finds wrong with it.
+  private func readConfiguration(
+    in files: [GeneratedFile], of model: Model
+  ) throws -> (model: Model, faults: [String]) {
+    guard let file = files.first(where: { !$0.isModel }) else { return (model, []) }
+    let contract = try ConfigReader.contract(from: Data(file.text.utf8), path: file.path, model: model)
+    let known = KnownValues(contract: contract)
+    var options = GenerationOptions()
+    options.tool = contract.toolOptions
+    let form = GeneratedForm.coredataevolution
+    let classes = form.files(
+      of: SayableModel(model, in: form, known: known), named: "Classes", known: known, options: options)
+    let read = try form.readBack(from: classes, of: model, known)
+    return (read.model, contract.findings.map(Self.line) + read.faults)
+  }
+
+  private static func line(_ fault: Finding) -> String { (fault.location.map { "\($0): " } ?? "") + fault.message }
 }
 
 extension GeneratedProof {

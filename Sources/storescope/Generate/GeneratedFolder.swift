@@ -24,7 +24,7 @@ struct GeneratedFolder {
 
   private enum Opened { case source, data }
 
-  private enum State: String { case new, changed, same }
+  private enum State: String { case new, changed, same, kept }
 
   private struct Target {
     let file: GeneratedFile
@@ -55,16 +55,20 @@ struct GeneratedFolder {
   }
 
   /// Writes all files, or none of them if one may not be replaced; a dry run lists them.
-  func take(_ files: [GeneratedFile], isDryRun: Bool) throws {
+  ///
+  /// When it is cleaning, it then removes what was generated before and is among these no more.
+  func take(_ files: [GeneratedFile], isDryRun: Bool, isCleaning: Bool) throws {
     let targets = try files.map(target)
+    let stale = isCleaning ? try stale(beside: files) : []
     if isDryRun {
       for target in targets { Output.say("\(target.state.rawValue)  \(target.path)") }
+      for path in stale { Output.say("stale  \(path)") }
       return
     }
     if !replaces, let first = targets.first(where: { $0.state == .changed }) {
       throw Refusal(path: first.path, reason: .exists)
     }
-    let waiting = targets.filter { $0.state != .same }
+    let waiting = targets.filter { $0.state == .new || $0.state == .changed }
     let temporaries = waiting.map(\.temporary)
     let unfinished = UnfinishedFiles.begin { for path in temporaries { unlink(path) } }
     defer { UnfinishedFiles.end(unfinished) }
@@ -80,7 +84,38 @@ struct GeneratedFolder {
       for folder in folders.reversed() { rmdir(folder) }
       throw error
     }
+    for path in stale {
+      guard unlink(path) == 0 else {
+        throw NewFileFault.unwritable(path, reason: String(cString: strerror(errno)).lowercased())
+      }
+      Output.say("removed  \(path)")
+    }
   }
+
+  /// The Swift files of the folder itself that storescope or cde-tool made, and that are none of these.
+  private func stale(beside files: [GeneratedFile]) throws -> [String] {
+    let kept = Set(files.map { $0.path.lowercased() })
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return try names.sorted().compactMap { name in
+      let place = (path as NSString).appendingPathComponent(name)
+      guard name.hasSuffix(".swift"), !kept.contains(name.lowercased()), let mode = Self.mode(of: place),
+        mode & S_IFMT == S_IFREG, Self.isGenerated(place)
+      else { return nil }
+      if isRead(place, exists: true) { throw Refusal(path: place, reason: .isRead) }
+      return place
+    }
+  }
+
+  private static let mostBytes = 1 << 20
+
+  /// Whether a marker stands in a line of its own among the comments before the code.
+  private static func isGenerated(_ path: String) -> Bool {
+    let lines = String(decoding: UserFile.head(of: path, count: mostBytes), as: UTF8.self).split(
+      whereSeparator: \.isNewline)
+    return lines.prefix { !$0.hasPrefix("import ") }.contains { markers.contains(String($0)) }
+  }
+
+  private static let markers: Set<String> = [GeneratedFile.marker, "// cde-tool:generated"]
 
   private func target(of file: GeneratedFile) throws -> Target {
     let target = (path as NSString).appendingPathComponent(file.path)
@@ -91,8 +126,11 @@ struct GeneratedFolder {
       if let mode = Self.mode(of: place), mode & S_IFMT != S_IFDIR { throw Refusal(path: place, reason: .isNoFolder) }
     }
     let temporary = (target.parentFolder as NSString).appendingPathComponent(".storescope-\(UUID().uuidString)")
-    let state = try state(of: file, at: target)
-    if state != .same, isRead(target, exists: state != .new) { throw Refusal(path: target, reason: .isRead) }
+    let found = try state(of: file, at: target)
+    let state = file.isStub && found == .changed ? .kept : found
+    if state == .new || state == .changed, isRead(target, exists: state != .new) {
+      throw Refusal(path: target, reason: .isRead)
+    }
     return Target(file: file, path: target, state: state, temporary: temporary)
   }
 

@@ -1,0 +1,129 @@
+import ArgumentParser
+import Findings
+import Foundation
+import Generating
+import Opening
+import Schema
+import UserFiles
+
+/// How `generate` writes, with the names that cde-tool gives its options.
+struct GenerateOptions: ParsableArguments {
+  @Flag(help: "Write one file of Swift.") var singleFile = false
+
+  @Flag(help: "Write a file for each entity, which is the default with --output-dir.") var splitByEntity = false
+
+  @Option(help: "Who may use the classes.") var accessLevel: AccessLevel?
+
+  @Option(help: "A file with the comment that each file of Swift begins with.") var headerTemplate: String?
+
+  @Flag(help: "Also write NAME+Extensions.swift for each class, for the app's own code; an existing one stays.")
+  var emitExtensionStubs = false
+
+  @Flag(
+    name: [.customLong("clean-stale"), .customLong("clean-stale-files")],
+    help: "Remove the Swift files of --output-dir that were generated and that nothing makes any more.")
+  var cleanStale = false
+
+  @Flag(inversion: .prefixedNo, help: "Have CoreDataEvolution's macro write an initialiser.") var generateInit: Bool?
+
+  @Flag(inversion: .prefixedNo, help: "Have CoreDataEvolution's macro write counts of to-manys.")
+  var generateToManyCount: Bool?
+
+  @Option(help: "What CoreDataEvolution's classes do with a value that does not decode.")
+  var defaultDecodeFailurePolicy: DecodeFailurePolicy?
+
+  @Option(help: "Of cde-config, the module of the classes; AppModels if it is not given.") var moduleName: String?
+
+  @Option(help: "Of cde-config, the folder of the classes; Sources/MODULE if it is not given.") var sourceDir: String?
+
+  @Option(help: "Of cde-config, how many rules: those that change something, or one for each property.")
+  var style: ConfigurationOptions.Rules?
+
+  @Option(help: "Of cde-config, a skeleton without the model's rules.") var preset: ConfigurationOptions.Preset?
+
+  /// The options that mean something in some forms alone, and whether each is given.
+  private var given: [(GenerationOption, Bool)] {
+    [
+      (.singleFile, singleFile), (.splitByEntity, splitByEntity), (.accessLevel, accessLevel != nil),
+      (.headerTemplate, headerTemplate != nil), (.emitExtensionStubs, emitExtensionStubs), (.cleanStale, cleanStale),
+      (.generateInit, generateInit != nil), (.generateToManyCount, generateToManyCount != nil),
+      (.decodeFailurePolicy, defaultDecodeFailurePolicy != nil), (.moduleName, moduleName != nil),
+      (.sourceDir, sourceDir != nil), (.style, style != nil), (.preset, preset != nil),
+    ]
+  }
+
+  func check(_ form: GeneratedForm, hasFolder: Bool) throws {
+    for (option, isGiven) in given where isGiven && !option.means(in: form) {
+      throw ValidationError("\(option.rawValue) means nothing for --as \(form.rawValue).")
+    }
+    for (first, second, areGiven) in [
+      (GenerationOption.singleFile, GenerationOption.splitByEntity, singleFile && splitByEntity),
+      (.style, .preset, style != nil && preset != nil),
+    ] where areGiven {
+      throw ValidationError("\(first.rawValue) and \(second.rawValue) contradict each other; give one of them.")
+    }
+    guard !hasFolder, form.isSwift else { return }
+    for (option, isGiven) in [
+      (GenerationOption.emitExtensionStubs, emitExtensionStubs), (.cleanStale, cleanStale),
+      (.splitByEntity, splitByEntity),
+    ] where isGiven {
+      throw ValidationError("\(option.rawValue) is about the files of --output-dir: give both.")
+    }
+  }
+
+  /// Whether all classes go into one file, as the options or the configuration say; nil if nothing says it.
+  func isInOneFile(_ form: GeneratedForm, _ document: OpenedDocument) -> Bool? {
+    if singleFile { return true }
+    return splitByEntity ? false : configured(form, document).isInOneFile
+  }
+
+  /// With what the configuration says and no option does; a configuration is about CoreDataEvolution alone.
+  func options(_ form: GeneratedForm, _ document: OpenedDocument) throws -> GenerationOptions {
+    let configured = configured(form, document)
+    var options = GenerationOptions()
+    options.access = accessLevel ?? configured.accessLevel.flatMap(AccessLevel.init)
+    if form.isSwift { options.header = try (headerTemplate ?? configured.headerTemplate).map(Self.header) }
+    options.hasStubs = emitExtensionStubs || configured.emitsExtensionStubs
+    options.tool = configured
+    if let generateInit { options.tool.generateInit = generateInit }
+    if let generateToManyCount { options.tool.generateToManyCount = generateToManyCount }
+    if let defaultDecodeFailurePolicy { options.tool.policy = defaultDecodeFailurePolicy }
+    options.configuration.rules = style ?? .compact
+    options.configuration.preset = preset
+    options.configuration.module = moduleName
+    options.configuration.sourceFolder = sourceDir
+    options.configuration.isInOneFile = isInOneFile(form, document) ?? false
+    return options
+  }
+
+  private func configured(_ form: GeneratedForm, _ document: OpenedDocument) -> ToolOptions {
+    [.coredataevolution, .cdeConfig].contains(form) ? document.configured.toolOptions : ToolOptions()
+  }
+
+  private static let mostBytes = 1 << 20
+
+  /// The comment in a file; throws if it is none, because the files would be no Swift then.
+  private static func header(in path: String) throws -> String {
+    let text = String(decoding: try UserFile.data(at: path, limit: mostBytes), as: UTF8.self)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let lines = text.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
+    let isBlock = text.hasPrefix("/*") && text.dropFirst(2).firstRange(of: "*/")?.upperBound == text.endIndex
+    guard isBlock || lines.allSatisfy({ $0.hasPrefix("//") }) else { throw NoComment(path: path) }
+    return text
+  }
+
+  private struct NoComment: Explained {
+    let path: String
+
+    var sentence: Sentence {
+      Sentence(
+        "the header is no comment", at: path, instead: "begin each line with //, or write one /* comment */",
+        exit: .badInput)
+    }
+  }
+}
+
+extension AccessLevel: ExpressibleByArgument {}
+extension DecodeFailurePolicy: ExpressibleByArgument {}
+extension ConfigurationOptions.Rules: ExpressibleByArgument {}
+extension ConfigurationOptions.Preset: ExpressibleByArgument {}
